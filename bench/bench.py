@@ -1,9 +1,9 @@
-"""Speed of each verb, beside its neighbours.
+"""Speed of each verb, compared with other libraries.
 
-`make bench` runs this. It checks that superuri gives the answers that cases.toml notes and that a
-neighbour gives the same, then times all of them in turn, round after round, with the garbage
-collector off; a figure is the median of its rounds. Writes RESULTS.md, and with `--quick` only
-prints. `--note` notes the answers of today.
+`make bench` runs this. It checks that superuri gives the results noted in cases.toml, and that
+another library gives the same, then times all of them in turn, round after round, with the garbage
+collector off. A figure is the median of its rounds. Writes RESULTS.md; with `--quick` it only
+prints. `--note` notes the results of today.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 ROUNDS = 15
-# A batch is repeated until it takes this long, so that the clock's own step does not matter.
+# A batch is repeated until it takes this long, so that the clock's resolution does not matter.
 BATCH_SECONDS = 0.004
-# A neighbour slower than this for one pass is timed in fewer rounds: its ratio is plain anyway.
+# A library slower than this for one pass is timed in fewer rounds, because its ratio is clear.
 SLOW_SECONDS = 0.2
 SLOW_ROUNDS = 3
 LONG = 100_000
 TWO_DIGITS = 99.5
-# What calling a native function costs that does nothing: beside it is every short call.
+# The time for calling a native function that does nothing, for comparison with short calls.
 NOTHING = "an empty call"
-# Most machines have no more than the second, which is measured on those that have the first, too.
+# Most machines have only AVX2, which is also measured on machines with AVX-512.
 WIDEST, NEXT = "AVX-512", "AVX2"
 
 
 @dataclass
 class Row:
-    """A case, timed: seconds for one pass over its corpus, for each that took part."""
+    """A timed case: seconds for one pass over its corpus, for each library that took part."""
 
     verb: str
     name: str
@@ -59,14 +59,14 @@ class Row:
     left_out: dict[str, str] = field(default_factory=dict)
 
     def ratio(self, peer: str) -> str:
-        """How many times longer the neighbour takes."""
+        """How many times longer another library takes."""
         if peer not in self.seconds:
             return "—"
         times = self.seconds[peer] / self.seconds["superuri"]
         return f"{times:.2g}×" if times < TWO_DIGITS else f"{times:,.0f}×"
 
     def figure(self) -> str:
-        """What superuri does: nanoseconds a call, or gigabytes of input a second."""
+        """The speed of superuri: nanoseconds for a call, or gigabytes of input per second."""
         seconds = self.seconds["superuri"]
         if self.octets / self.texts < LONG:
             return f"{seconds / self.texts * 1e9:.0f} ns"
@@ -83,7 +83,7 @@ def one_pass(call: Callable[[str], object], texts: list[str], repeat: int) -> fl
 
 
 def differs(call: Callable[[str], object], texts: list[str], wanted: list[object]) -> str | None:
-    """Why a neighbour's answers are not superuri's, or None."""
+    """Return why another library's results differ from superuri's, or None."""
     for text, want in zip(texts, wanted, strict=True):
         try:
             got = whole.text_of(call(text))
@@ -95,7 +95,7 @@ def differs(call: Callable[[str], object], texts: list[str], wanted: list[object
 
 
 def run(case: dict[str, str], calls: dict[str, Callable[[str], object]], rounds: int) -> Row:
-    """Check the answers and the neighbours of a case, and time those that agree."""
+    """Check the results for a case, and time the libraries that agree."""
     texts = corpora.corpus(case["corpus"])
     ours = peers.OURS[case["verb"]]
     wanted = [whole.text_of(ours(text)) for text in texts]
@@ -109,7 +109,7 @@ def run(case: dict[str, str], calls: dict[str, Callable[[str], object]], rounds:
             row.left_out[name] = why
         else:
             entrants[name] = call
-    # Of two passes, as the first one may fill a cache.
+    # The minimum of two passes, because the first one may fill a cache.
     first = {name: min(one_pass(call, texts, 1) for _ in "12") for name, call in entrants.items()}
     passes: dict[str, Callable[[], float]] = {
         name: partial(one_pass, call, texts, max(1, round(BATCH_SECONDS / first[name])))
@@ -135,22 +135,24 @@ def run(case: dict[str, str], calls: dict[str, Callable[[str], object]], rounds:
 
 
 def table(title: str, rows: list[Row]) -> list[str]:
-    """One verb's rows as a table: the figure, and how many times longer each neighbour takes."""
+    """Return a verb's cases as a table: the figure, and how many times longer each library
+    takes.
+    """
     known = (NOTHING, *peers.PEERS, node.NAME)
     names = [name for name in known if any(name in row.seconds for row in rows)]
-    told = [
+    blocks = [
         f"## {title}",
         "",
         "| | superuri | " + " | ".join(names) + " |",
         "|---|---:|" + "---:|" * len(names),
     ]
-    told += [
+    blocks += [
         f"| {row.name} | {row.figure()} | " + " | ".join(map(row.ratio, names)) + " |"
         for row in rows
     ]
     notes = [f"* {row.name}: {name} {why}" for row in rows for name, why in row.left_out.items()]
     return [
-        *told,
+        *blocks,
         "",
         *(["Left out, because they answer otherwise:", "", *notes, ""] if notes else []),
     ]
@@ -159,8 +161,8 @@ def table(title: str, rows: list[Row]) -> list[str]:
 def tables(
     calls: dict[str, dict[str, Callable[[str], object]]], rounds: int, only: str
 ) -> list[str]:
-    """A table for each verb that has such cases."""
-    told = []
+    """Return a table for each verb that has such cases."""
+    blocks = []
     for verb in peers.OURS:
         rows = []
         for case in cases.load():
@@ -168,13 +170,13 @@ def tables(
                 rows.append(run(case, calls[verb], rounds))
                 print(f"{verb} {case['name']}: {rows[-1].figure()}", file=sys.stderr, flush=True)
         if rows:
-            told += table(verb, rows)
-    return told
+            blocks += table(verb, rows)
+    return blocks
 
 
 def held_back(calls: dict[str, dict[str, Callable[[str], object]]], rounds: int) -> list[str]:
-    """The tables of what depends on the instruction set most, with the kernels held back."""
-    told = []
+    """Return the tables of the verbs that depend most on the instruction set, with a lower one."""
+    blocks = []
     for verb in ("encode", "decode"):
         few = {name: calls[verb][name] for name in ("urllib", "yarl") if name in calls[verb]}
         rows = [
@@ -182,12 +184,12 @@ def held_back(calls: dict[str, dict[str, Callable[[str], object]]], rounds: int)
             for case in cases.load()
             if case["verb"] == verb and case["name"].startswith("1 MB")
         ]
-        told += table(f"{verb}, with {TIER} only", rows)
-    return told
+        blocks += table(f"{verb}, with {TIER} only", rows)
+    return blocks
 
 
 def script(name: str, *arguments: str, **variables: str) -> list[str]:
-    """The lines that a script of this folder prints, in a process of its own."""
+    """Return the output lines of a script in this folder, run in a process of its own."""
     command = [sys.executable, str(HERE / name), *arguments]
     environment = os.environ | variables
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment)
@@ -195,14 +197,14 @@ def script(name: str, *arguments: str, **variables: str) -> list[str]:
 
 
 def head(missing: dict[str, str]) -> list[str]:
-    """What was measured, on what, and where the rest is."""
-    # The same neighbour with its cache warm and cold is one.
+    """Return the head of the page: what was measured, on what machine, and links to the rest."""
+    # A library with a warm and a cold cache is named once.
     here = dict.fromkeys(name.partition(",")[0] for name in peers.PEERS if name not in missing)
     versions = [f"{name} {peers.version(name)}" for name in here]
     versions.append(f"{node.NAME} {node.version()}")
     return [
         *("# Results", "", "Written by `make bench`; not edited by hand.", ""),
-        *machine.told("make bench"),
+        *machine.described("make bench"),
         f"* neighbours: {', '.join(versions)}",
         *(f"* without {name}: {why}" for name, why in missing.items()),
         "",
@@ -216,7 +218,7 @@ def head(missing: dict[str, str]) -> list[str]:
 
 
 def main() -> None:
-    """Time every case; print; write."""
+    """Time every case, print the tables and write them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="three rounds, nothing written")
     parser.add_argument("--only", default="", help="cases whose verb or name holds this")
@@ -236,7 +238,7 @@ def main() -> None:
         quick = ["--quick"] if asked.quick else []
         if TIER == WIDEST:
             text += script("bench.py", "--held-back", *quick, SUPERURI_TIER=NEXT)
-        # In a process of its own, whose memory is small: see there.
+        # In a process of its own, whose memory is small: see lines.py.
         text += script("lines.py", *(["100000"] if asked.quick else []))
     print("\n".join(text))
     if not asked.quick and not asked.only:

@@ -1,7 +1,7 @@
-"""Cases of the benchmark: the calls that are timed, and their noted answers checked.
+"""Cases of the benchmark: the calls that are timed, and a check of their results.
 
-A row of cases.toml notes what superuri has to answer, as the first digits of a hash of all its
-answers: what is timed is also right, and the corpus the same everywhere.
+A row of cases.toml has a hash of all results of superuri, so that the timed results are correct,
+and the corpus is the same everywhere.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ DIGITS = 16
 
 
 def load() -> list[dict[str, str]]:
-    """The rows."""
+    """Return the rows."""
     cases: list[dict[str, str]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["case"]
     return cases
 
 
 def answers(case: dict[str, str]) -> list[object]:
-    """What superuri answers for each text of the case."""
+    """Return superuri's result for each text of the case."""
     ours = peers.OURS[case["verb"]]
     return [whole.text_of(ours(text)) for text in corpora.corpus(case["corpus"])]
 
 
 def digest(answers: Iterable[object]) -> str:
-    """The first digits of the SHA-256 of all answers, a line each.
+    """Return the first digits of the SHA-256 of all results, one in each line.
 
     >>> digest(["a", "b"]), digest([[("a", "b")], None])
     ('7e18f737311b2dc3', '5f3771095353a5de')
     """
-    told = "\n".join(map(str, answers)).encode("utf-8", "surrogatepass")
-    return hashlib.sha256(told).hexdigest()[:DIGITS]
+    lines = "\n".join(map(str, answers)).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(lines).hexdigest()[:DIGITS]
 
 
 def check(case: dict[str, str], got: list[object]) -> None:
-    """End the run where the answers are not the noted ones, and say so where none are noted."""
+    """End the run if the results are not the noted ones, or if none are noted."""
     name = f"{case['verb']} {case['name']}"
     if "answers" not in case:
         print(f"{name}: no answers are noted; see --note", file=sys.stderr)
@@ -60,7 +60,7 @@ def check(case: dict[str, str], got: list[object]) -> None:
 
 
 def note() -> None:
-    """Write down in each row what superuri answers today."""
+    """Write the hash of today's results into each row."""
     before, *rows = TABLE.read_text(encoding="utf-8").split(HEAD)
     for number, case in enumerate(load()):
         lines = [line for line in rows[number].splitlines() if not line.startswith("answers = ")]
@@ -73,7 +73,7 @@ def note() -> None:
 
 
 def main() -> None:
-    """Ask superuri for the answers of every case, and time nothing."""
+    """Check the results of every case, without timing."""
     rows = load()
     for case in rows:
         check(case, answers(case))

@@ -1,8 +1,7 @@
-"""Speed of the verbs over columns, beside what one would call there otherwise.
+"""Speed of the verbs over columns, compared with other ways to do the same.
 
-`make bench-columns` runs this and writes COLUMNS.md. Every neighbour's answers are compared with
-ours first; rows on which they differ by design are counted and shown. Neighbours that are not
-installed are left out.
+`make bench-columns` runs this and writes COLUMNS.md. All results are compared with ours first; rows
+that differ by design are counted and shown. Libraries that are not installed are left out.
 """
 
 from __future__ import annotations
@@ -36,26 +35,26 @@ ROOT = Path(__file__).parents[1]
 DATA = Path(os.environ.get("SUPERURI_DATA", ROOT.parent / "shared" / "data"))
 ROWS = 1_000_000
 ROUNDS = 9
-# A neighbour that takes longer than this is timed in fewer rounds: its ratio is plain anyway.
+# A library that takes longer than this is timed in fewer rounds, because its ratio is clear.
 SLOW_SECONDS = 1.0
 SLOW_ROUNDS = 3
 
 
 @dataclass
 class Columns:
-    """Real URLs, and the same encoded."""
+    """Real URLs, raw and encoded."""
 
     texts: list[str]
     raw: pa.Array
     encoded: pa.Array
 
     def of(self, verb: str) -> pa.Array:
-        """Return the column that the verb is measured on."""
+        """Return the column for which the verb is measured."""
         return self.encoded if verb == "decode" else self.raw
 
 
 def columns(number: int) -> Columns:
-    """Return the columns, shuffled, so that no branch predictor knows them by heart."""
+    """Return the columns, shuffled, so that branch predictors do not learn them."""
     real = sorted((DATA / "urls").glob("*.txt")) or [ROOT / "examples" / "dirty-urls.txt"]
     lines = [line for path in real for line in path.read_bytes().splitlines()]
     texts = [line.decode() for line in lines if line and line.isascii()]
@@ -66,7 +65,9 @@ def columns(number: int) -> Columns:
 
 
 def in_duckdb(cols: Columns, verb: str, function: str) -> Callable[[], int]:
-    """Sum the lengths of what the function makes, on one thread: nothing is materialised."""
+    """Sum the lengths of the function's results in DuckDB, on one thread, without materialising
+    them.
+    """
     duckdb = importlib.import_module("duckdb")
     con = duckdb.connect()
     con.execute("SET threads = 1")
@@ -79,7 +80,7 @@ def in_duckdb(cols: Columns, verb: str, function: str) -> Callable[[], int]:
 
 
 def in_clickhouse(cols: Columns, verb: str, function: str) -> Callable[[], int]:
-    """Sum the lengths of what the function makes, on one thread, in an embedded ClickHouse."""
+    """Sum the lengths of the function's results in an embedded ClickHouse, on one thread."""
     session = importlib.import_module("chdb.session").Session()
     globals()["clickhouse_urls"] = pa.table({"u": cols.of(verb)})
     session.query("CREATE DATABASE b; CREATE TABLE b.urls (u String) ENGINE = Memory")
@@ -97,7 +98,7 @@ def in_pandas(cols: Columns, verb: str, _: str) -> Callable[[], int]:
 
 
 def in_polars(cols: Columns, verb: str, function: str) -> Callable[[], int]:
-    """Map Python's function over a Series, or ours."""
+    """Map Python's function over a Series, or call ours."""
     polars = importlib.import_module("polars")
     series = polars.Series(cols.of(verb))
     if function:
@@ -109,13 +110,13 @@ def in_polars(cols: Columns, verb: str, function: str) -> Callable[[], int]:
 
 
 def in_arrow(cols: Columns, verb: str, threads: str) -> Callable[[], int]:
-    """Call ours; what comes back is a column that can be read."""
+    """Call ours; the result is a column."""
     column, number = cols.of(verb), int(threads) or None
     return lambda: len(arrow.apply(column, verb, threads=number))
 
 
 def in_fresh_memory(cols: Columns, verb: str, threads: str) -> Callable[[], int]:
-    """Call ours, and keep what comes back, so that each round has to ask for fresh memory."""
+    """Call ours and keep the results, so that each round needs fresh memory."""
     column, number, kept = cols.of(verb), int(threads) or None, []
 
     def work() -> int:
@@ -129,7 +130,7 @@ def _length(column: Any) -> int:  # noqa: ANN401  a column of any library
     return int(sum(map(len, column.to_pylist())))
 
 
-#: What is measured: its name, how it is made ready, and its function for each verb.
+#: What is measured: its name, its preparation, and its function for each verb.
 ROWS_OF: list[tuple[str, Any, dict[str, str]]] = [
     ("superuri, one thread", in_arrow, {"encode": "1", "decode": "1"}),
     (
@@ -151,7 +152,7 @@ ROWS_OF: list[tuple[str, Any, dict[str, str]]] = [
 
 
 def timed(work: Callable[[], int]) -> float:
-    """Seconds, the median of the rounds."""
+    """Return the median seconds of the rounds."""
     seconds: list[float] = []
     gc.disable()
     try:
@@ -165,7 +166,7 @@ def timed(work: Callable[[], int]) -> float:
 
 
 def measured(cols: Columns, verb: str) -> dict[str, float]:
-    """Each one's seconds; what gives another answer than ours ends the run."""
+    """Return the seconds of each; a result that differs from ours ends the run."""
     want = _length(pa.array(arrow.apply(cols.of(verb), verb)))
     rows = {}
     for name, make, functions in ROWS_OF:
@@ -182,7 +183,7 @@ def measured(cols: Columns, verb: str) -> dict[str, float]:
 
 
 def report(number: int = ROWS) -> list[str]:
-    """The comparison as lines of Markdown."""
+    """Return the comparison as lines of Markdown."""
     cols = columns(number)
     size = cols.raw.nbytes / 1e6
     told = [

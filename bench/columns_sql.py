@@ -1,8 +1,8 @@
-"""Cost of superuri's functions inside SQL engines, beside the engines' own functions.
+"""Cost of superuri's functions in SQL engines, compared with the engines' own functions.
 
-`make bench-columns` runs this too, where pyspark is installed. An engine's own function never
-leaves it; a function of Python's is handed batches of Arrow data and hands others back. One that
-does nothing but that shows what the way costs.
+`make bench-columns` runs this too, if pyspark is installed. An engine's own function runs inside
+it, but a Python function gets batches of Arrow data and returns others. A function that returns its
+input shows the cost of this transfer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROUNDS = 5
 
 
 def lines(number: int, raw: pa.Array, encoded: pa.Array) -> list[str]:
-    """Return the comparison as lines of Markdown; none where Spark is not installed."""
+    """Return the comparison as lines of Markdown; none without Spark."""
     try:
         spark = _session()
     except ImportError:
@@ -72,7 +72,7 @@ def lines(number: int, raw: pa.Array, encoded: pa.Array) -> list[str]:
                     f"| {engine} | {shown} | {seconds * 1e3:.0f} | {number / seconds / 1e6:.2f} "
                     f"| {ratio} |"
                 )
-    # What a job costs that asks for more: docs/cluster.md reckons with it.
+    # Functions that do more work, for the estimates in docs/cluster.md.
     run = _spark(spark, raw, encoded)
     for name in ("uri_clean", "uri_key", "uri_domain", "uri_lint"):
         seconds = _timed(run, name, "raw", "count")

@@ -1,7 +1,7 @@
 """Rows of a column per second, for each verb on one thread.
 
-`make bench-columns` runs this too. A verb is given real URLs, most of which need nothing, and the
-same with what makes it work: queries, escapes, spaces, letters beyond ASCII, dot-segments.
+`make bench-columns` runs this too. Each verb gets real URLs, most of which it leaves unchanged, and
+the same URLs with queries, escapes, spaces, letters beyond ASCII, and dot segments.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROUNDS = 5
-#: What is put behind a real URL, one of these by chance.
+#: Endings for real URLs, chosen at random.
 MORE = (
     "?q=caf%C3%A9&utm_source=x",
     "/a b",
@@ -28,9 +28,9 @@ MORE = (
     "/%zz",
     "?next=http%3A%2F%2Fe.com%2F",
 )
-# What finds something has no text to keep; a row that is refused is null.
+# A verb without a result for invalid rows returns null for them.
 POLICY = "null"
-#: They refuse no row, and so have no policy.
+#: Verbs that refuse no row, and so have no policy.
 REFUSING_NOTHING = frozenset({"lint", "parse"})
 
 

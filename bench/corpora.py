@@ -1,6 +1,6 @@
 """Corpora: the texts for each case of cases.toml.
 
-Every corpus is a list of texts, made from one seed: a thousand short ones in an order that no
+A corpus is a list of texts, generated from a fixed seed: a thousand short ones in an order that no
 branch predictor learns, or one of a megabyte.
 """
 
@@ -16,12 +16,12 @@ KANA = (
     "いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす"
 )
 NAMES = ("Helen Ødegård", "Łódź Fabryczna", "café crème", "São Paulo", "naïve résumé", "Åse Ærø")
-# Escaped by every standard, so that every neighbour gives the same answer.
+# Characters that every standard escapes, so that all libraries give the same result.
 PUNCTUATION = ' "<>'
 
 
 class _Maker:
-    """One random generator for each corpus, so that no corpus depends on another."""
+    """A random generator for each corpus, so that corpora are independent of each other."""
 
     def __init__(self, name: str) -> None:
         self._random = random.Random(name)
@@ -70,27 +70,27 @@ def punctuation(make: _Maker) -> list[str]:
 
 
 def phrases_encoded(make: _Maker) -> list[str]:
-    """What `phrases` look like once encoded."""
+    """The texts of `phrases`, encoded."""
     return _encoded(phrases(make))
 
 
 def spaced_text_encoded(make: _Maker) -> list[str]:
-    """What `spaced_text` looks like once encoded."""
+    """The text of `spaced_text`, encoded."""
     return _encoded(spaced_text(make))
 
 
 def japanese_text_encoded(make: _Maker) -> list[str]:
-    """What `japanese_text` looks like once encoded."""
+    """The text of `japanese_text`, encoded."""
     return _encoded(japanese_text(make))
 
 
 def punctuation_encoded(make: _Maker) -> list[str]:
-    """What `punctuation` looks like once encoded."""
+    """The text of `punctuation`, encoded."""
     return _encoded(punctuation(make))
 
 
 def legal_urls(make: _Maker) -> list[str]:
-    """URLs in which nothing is to be done."""
+    """URLs that are left unchanged."""
     return [
         f"https://{make.text(string.ascii_lowercase, 8)}.example.com/"
         f"{make.word()}/{make.word()}?{make.text(string.ascii_lowercase, 4)}={make.word()}"
@@ -99,12 +99,12 @@ def legal_urls(make: _Maker) -> list[str]:
 
 
 def few_urls(make: _Maker) -> list[str]:
-    """So few of them that every neighbour's cache has them all."""
+    """Few URLs, which fit in every library's cache."""
     return legal_urls(make)[:100]
 
 
 def asked_urls(make: _Maker) -> list[str]:
-    """URLs in whose query something is looked for."""
+    """URLs with a query in which a parameter is searched for."""
     return [
         f"https://www.example.com/{make.word()}?id={make.word()}&q={make.word()}&lang=en"
         for _ in range(SHORT)
@@ -112,7 +112,7 @@ def asked_urls(make: _Maker) -> list[str]:
 
 
 def unusual_urls(make: _Maker) -> list[str]:
-    """URLs that are not the normal ones of their class."""
+    """URLs that are not in normal form."""
     return [
         f"HTTPS://{make.text(string.ascii_letters, 8)}.EXAMPLE.com/./{make.word()}/../%7E"
         f"{make.text(string.ascii_lowercase, 6)}/{make.word()}?q={make.word()}"
@@ -178,12 +178,12 @@ def forms_of_100(make: _Maker) -> list[list[tuple[str, str]]]:
 
 
 def queries_of_3(make: _Maker) -> list[str]:
-    """What `forms_of_3` look like as queries."""
+    """The pairs of `forms_of_3` as queries."""
     return [urlencode(pairs) for pairs in forms_of_3(make)]
 
 
 def queries_of_100(make: _Maker) -> list[str]:
-    """What `forms_of_100` look like as queries."""
+    """The pairs of `forms_of_100` as queries."""
     return [urlencode(pairs) for pairs in forms_of_100(make)]
 
 
@@ -193,7 +193,9 @@ def parts_of_words(make: _Maker) -> list[tuple[str, ...]]:
 
 
 def parts_of_phrases(make: _Maker) -> list[tuple[str, ...]]:
-    """The same with spaces and accents in user and document; a query's space is a + to many."""
+    """The same with spaces and accents in user and document; some libraries write a query's space
+    as +.
+    """
     return [(make.phrase(), make.phrase(), make.word(), make.word(2, 2)) for _ in range(SHORT)]
 
 
@@ -213,7 +215,7 @@ def forty_signs(make: _Maker) -> list[str]:
 
 
 def forty_signs_encoded(make: _Maker) -> list[str]:
-    """What `forty_signs` look like once encoded."""
+    """The texts of `forty_signs`, encoded."""
     return _encoded(forty_signs(make))
 
 
@@ -228,7 +230,7 @@ def urls_of_80(make: _Maker) -> list[str]:
 
 
 def octets(text: object) -> int:
-    """How much input a text is; of pairs, their names and values.
+    """Return the size of the input in bytes; for pairs, that of names and values.
 
     >>> octets("é"), octets([("a", "bc")])
     (2, 3)
@@ -241,7 +243,7 @@ def octets(text: object) -> int:
 
 
 def corpus(name: str) -> list[str]:
-    """The texts of a corpus, by its name.
+    """Return the texts of a corpus, by its name.
 
     >>> corpus("words")[0]
     'Tp7aD'
@@ -255,5 +257,5 @@ def _encoded(texts: list[str]) -> list[str]:
 
 
 def _in_a_path(texts: list[str]) -> list[str]:
-    # The ends are letters: some neighbours strip white space there.
+    # The ends are letters, because some libraries strip white space there.
     return [f"https://example.com/a{text}z" for text in texts]

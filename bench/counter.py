@@ -1,9 +1,9 @@
-"""Instruction counter: how many instructions a call takes.
+"""Instruction counter: the number of instructions of a call.
 
-A count is the same on a busy machine, where a time is not. The processor counts those of this
-thread, outside the kernel, where Linux lets a program ask it (perf_event_open). Elsewhere valgrind
-counts them, if it is installed: a program that is started by `under_valgrind` runs fifty times
-slower, with the same counts up to what valgrind does not know (AVX-512).
+A count is the same on a busy machine, unlike a time. The processor counts the instructions of this
+thread, without the kernel, if Linux allows that (perf_event_open). Otherwise valgrind counts them,
+if it is installed: a program started by `under_valgrind` runs fifty times slower. The counts are
+the same, except for code with AVX-512, which valgrind does not support.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ SIZE = 112
 HARDWARE, COUNT_OF_INSTRUCTIONS = 0, 1
 NOT_THE_KERNEL = 1 << 5 | 1 << 6
 MOST_CALLS = 7
-#: Where a program that runs under valgrind finds its counts.
+#: The variable with the folder in which a program under valgrind finds its counts.
 DUMPS = "SUPERURI_CALLGRIND"
 
 
 class Instructions:
-    """A counter of the instructions of this thread, beyond those of an empty native call."""
+    """A counter of the instructions of this thread, minus those of an empty native call."""
 
     def __init__(self, between: Callable[[Callable[[str], object], str], int]) -> None:
         self._between = between
@@ -41,7 +41,7 @@ class Instructions:
 
     @classmethod
     def open(cls) -> Instructions | None:
-        """A counter, or None where there is none to be had."""
+        """Return a counter, or None if there is none."""
         if folder := os.environ.get(DUMPS):
             return cls(_Valgrind(Path(folder)).between)
         number = NUMBERS.get(platform.machine())
@@ -54,16 +54,16 @@ class Instructions:
         return cls(_Processor(descriptor).between) if descriptor >= 0 else None
 
     def of(self, call: Callable[[str], object], text: str) -> int:
-        """Those of a call: the least of a few, as the first ones prepare what they need."""
+        """Return the lowest count of several calls, because the first ones do preparations."""
         return min(self._between(call, text) for _ in range(MOST_CALLS)) - self._asking
 
     def once(self, call: Callable[[str], object], text: str) -> int:
-        """Those of a single call."""
+        """Return the count of a single call."""
         return self._between(call, text) - self._asking
 
 
 class _Processor:
-    """The count of the processor, by an open event."""
+    """The processor's counter, as an open event."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -76,7 +76,7 @@ class _Processor:
 
 
 class _Valgrind:
-    """The count of valgrind, which writes a file and begins again whenever `getppid` is called."""
+    """The counter of valgrind, which writes a file and starts again at each call of `getppid`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -87,15 +87,15 @@ class _Valgrind:
         call(text)
         os.getppid()
         self._files += 2
-        # The first of the two files holds what came before the call.
+        # The first of the two files has the instructions before the call.
         (self._folder / f"counts.{self._files - 1}").unlink()
-        told = (self._folder / f"counts.{self._files}").read_text(encoding="ascii")
+        dump = (self._folder / f"counts.{self._files}").read_text(encoding="ascii")
         (self._folder / f"counts.{self._files}").unlink()
-        return int(told.rpartition("\ntotals: ")[2].split()[0])
+        return int(dump.rpartition("\ntotals: ")[2].split()[0])
 
 
 def under_valgrind() -> bool:
-    """Start this program again under valgrind; return False where there is no valgrind."""
+    """Start this program again under valgrind; return False without valgrind."""
     valgrind = shutil.which("valgrind")
     if valgrind is None or DUMPS in os.environ:
         return False
@@ -104,9 +104,9 @@ def under_valgrind() -> bool:
         command += ["--dump-before=getppid", "--zero-before=getppid", sys.executable, *sys.argv]
         environment = os.environ | {
             DUMPS: folder,
-            # A hash that differs from run to run would walk other tables.
+            # A fixed hash seed, because a different one changes the counts.
             "PYTHONHASHSEED": "0",
-            # `rep movsb` is one instruction to the processor, and one for each byte to valgrind.
+            # `rep movsb` is one instruction for the processor, but one for each byte for valgrind.
             "GLIBC_TUNABLES": f"glibc.cpu.x86_rep_movsb_threshold={1 << 40:#x}",
         }
         sys.exit(subprocess.run(command, check=False, env=environment).returncode)

@@ -15,12 +15,13 @@ KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 
 
 class Asked(NamedTuple):
-    """A verb and what it is worth asking."""
+    """A verb with the limits for its texts."""
 
     call: Callable[[str], object]
-    # Octets of the longest text. What answers with one flat text or a word is given a gibibyte.
+    # The maximum length of a text in octets. Verbs that return a flat text or a word get a
+    # gibibyte.
     most: int
-    # Why a mebibyte of some family takes longer than three scans, where it does.
+    # Why a mebibyte of some family takes longer than three scans, if it does.
     why: str = ""
 
 

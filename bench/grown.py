@@ -6,28 +6,28 @@ from dataclasses import dataclass
 
 from growing import GIB, KIB, MIB, VERBS
 
-# As many scans of the same text as a mebibyte is to take at most.
+# The maximum time for a mebibyte, in scans of the same text.
 SCANS = 3.0
 
 
 @dataclass
 class Row:
-    """One size of one family, given to one verb."""
+    """The result for one size of one family and one verb."""
 
     octets: int
     seconds: float
     instructions: int
-    # Of the answer, and of all that was made on the way; None where it cannot be reported.
+    # The memory of the result, and the peak; None if unknown.
     memory: int | None
 
     def work(self) -> float:
-        """What grows."""
+        """Return the measure whose growth is computed."""
         return self.instructions or self.seconds
 
 
 @dataclass
 class Answer:
-    """What became of one verb and one family."""
+    """The results for one verb and one family."""
 
     family: str
     power: float | None
@@ -35,12 +35,12 @@ class Answer:
     steep: bool
 
     def at(self, octets: int) -> Row:
-        """The row of the size, or that of the last one before it."""
+        """Return the row of this size, or of the largest smaller one."""
         return [row for row in self.rows if row.octets <= octets][-1]
 
 
 def size(octets: int) -> str:
-    """As people say it.
+    """Return the size in readable units.
 
     >>> size(1 << 20), size(64 << 20), size(1 << 30)
     ('1 MiB', '64 MiB', '1 GiB')
@@ -52,21 +52,21 @@ def size(octets: int) -> str:
 
 
 def exponents(answers: dict[str, list[Answer]]) -> list[str]:
-    """How each verb grows, and how far it was followed."""
-    told = ["| verb | grows with at most | of | up to |", "|---|---:|---|---|"]
+    """Return how fast each verb grows, and up to which size."""
+    lines = ["| verb | grows with at most | of | up to |", "|---|---:|---|---|"]
     for verb, rows in answers.items():
         power, steepest = max(((row.power or 0.0), row.family) for row in rows)
         last = [row.rows[-1].octets for row in rows]
         reach = size(max(last))
         if few := sum(octets < max(last) for octets in last):
             reach += f" on {len(last) - few} families, {size(min(last))} on all"
-        told.append(f"| {verb} | n^{power:.2f} | {steepest} | {reach} |")
-    return told
+        lines.append(f"| {verb} | n^{power:.2f} | {steepest} | {reach} |")
+    return lines
 
 
 def mebibytes(answers: dict[str, list[Answer]], scan: float, of_python: float) -> list[str]:
-    """How long a mebibyte takes, in scans, and how much memory."""
-    told = [
+    """Return how long a mebibyte takes, in scans, and how much memory."""
+    lines = [
         f"| verb | scans at most | of | families above {SCANS:g} | why | memory at most | of |",
         "|---|---:|---|---:|---|---:|---|",
     ]
@@ -79,15 +79,15 @@ def mebibytes(answers: dict[str, list[Answer]], scan: float, of_python: float) -
         largest = max(memory, key=memory.__getitem__, default="")
         above = sum(times > SCANS for times in scans.values())
         most[verb] = scans[slowest]
-        told.append(
+        lines.append(
             f"| {verb} | {scans[slowest]:.1f} | {slowest} | {above} "
             f"| {VERBS[verb].why if above else ''} "
             f"| {f'{memory[largest]:.1f}×' if largest else '—'} | {largest} |"
         )
     for limit, yardstick in ((SCANS, "scans"), (SCANS * of_python, "of Python's own")):
         within = [verb for verb, scans in most.items() if scans <= limit]
-        told += [
+        lines += [
             "",
             f"Within {SCANS:g} {yardstick} on every family: {', '.join(within) or 'none'}.",
         ]
-    return told
+    return lines

@@ -1,14 +1,13 @@
-"""Growth of time and memory with the length of the text, whatever the text is made of.
+"""Growth of time and memory with the length of a text, for hostile texts.
 
 `make growth` runs this and writes GROWTH.md. For each verb of bench/growing.py and each family of
-bench/hostile.py the text grows fourfold from a kibibyte, to a gibibyte where the answer is one flat
-text, else until a call takes `--budget` seconds or there are as many octets as the verb is worth.
-The exponent is the slope of log(work) over log(size) at the last four sizes. The work is counted in
-instructions where the processor's count can be asked: caches and other programs have no part in it.
-A copy that is one instruction however long (`rep movsb`) would be counted as no work at all, up to
-the size from which the C library writes past the cache: it is asked to copy by loops. Elsewhere it
-is time, and what is above the limit is measured again. What stays above is printed with its times,
-and fails the run.
+bench/hostile.py, the text grows fourfold from a kibibyte, until a call takes `--budget` seconds or
+the verb's limit is reached, which is a gibibyte for a flat result. The exponent is the slope of
+log(work) over log(size) for the last four sizes. The work is counted in instructions if the
+processor can count them, because caches and other programs do not affect the count. A copy by `rep
+movsb` would count as one instruction, so the C library is told to copy by loops. Otherwise the work
+is time, and exponents above the limit are measured again. Exponents that stay above it are printed
+with their times, and fail the run.
 """
 
 from __future__ import annotations
@@ -35,18 +34,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 WRITTEN = Path(__file__).parent / "GROWTH.md"
-# Below this a call is mostly a call.
+# Below this time, a call is mostly overhead.
 MEASURABLE = 20e-6
 COUNTER = Instructions.open()
-# An object for each character or pair is more memory than a cache holds: a plain list of as many
-# tuples grows with this exponent too.
+# Objects for each character or pair exceed the caches: even a plain list of that many tuples grows
+# with this exponent.
 OF_OBJECTS = 1.2
 ANSWERS_WITH_OBJECTS = {"edits", "form.parse", "explain", "lint"}
-# Above this a text is asked for once: its instructions are counted, or it is the memory's turn.
+# From this size on, a text is processed only once: with a counter, one run is enough; otherwise,
+# memory is measured.
 ONCE_FROM = MIB if COUNTER else 64 * MIB
-# A flat answer to a gibibyte is worth so many seconds for each size.
+# The time limit for a flat result of a gibibyte, in seconds.
 FLAT_SECONDS = 20.0
-# No more than this part of the memory that is left is asked for.
+# The maximum part of the free memory that is used.
 SHARE = 0.5
 
 
@@ -54,7 +54,7 @@ text_of = lru_cache(maxsize=None)(hostile)
 
 
 def guarded(call: Callable[[str], object]) -> Callable[[str], object]:
-    """The call; an error is an answer too."""
+    """Return the call, with an error as its result."""
 
     def answer(text: str) -> object:
         try:
@@ -66,7 +66,7 @@ def guarded(call: Callable[[str], object]) -> Callable[[str], object]:
 
 
 def seconds(call: Callable[[str], object], text: str, budget: float) -> float:
-    """The least of a few calls, as only noise can add to it."""
+    """Return the lowest time of several calls, because noise can only add to it."""
     best, spent = math.inf, 0.0
     for _ in range(7):
         start = time.perf_counter()
@@ -79,14 +79,14 @@ def seconds(call: Callable[[str], object], text: str, budget: float) -> float:
 
 
 def once(call: Callable[[str], object], text: str) -> tuple[float, int]:
-    """Seconds and instructions of a single call."""
+    """Return the seconds and instructions of a single call."""
     start = time.perf_counter()
     work = COUNTER.once(call, text) if COUNTER else (call(text), 0)[1]
     return time.perf_counter() - start, work
 
 
 def row_of(call: Callable[[str], object], family: str, octets: int, budget: float) -> Row:
-    """One size."""
+    """Return the row for one size."""
     text = text_of(family, octets)
     if octets < MIB:
         best = seconds(call, text, budget)
@@ -98,17 +98,17 @@ def row_of(call: Callable[[str], object], family: str, octets: int, budget: floa
 
 
 def there_is_no_room(octets: int) -> bool:
-    """Would so much memory be too much for this machine, as it is now?"""
+    """Return whether this is too much memory for this machine at present."""
     left = machine.available()
     return left is not None and octets > SHARE * left
 
 
 def measured(verb: str, family: str, asked: argparse.Namespace) -> list[Row]:
-    """A row for each size that there is time and memory for."""
+    """Return a row for each size, as far as time and memory allow."""
     call, most = guarded(VERBS[verb].call), min(VERBS[verb].most, asked.most)
     budget = FLAT_SECONDS if VERBS[verb].most >= GIB else asked.budget
     rows, octets = list[Row](), asked.least
-    # The first call of all prepares what the others need.
+    # The first call does preparations for all others.
     call(text_of(family, octets))
     while octets <= most:
         row = row_of(call, family, octets, asked.budget)
@@ -121,7 +121,7 @@ def measured(verb: str, family: str, asked: argparse.Namespace) -> list[Row]:
 
 
 def exponent(rows: list[Row]) -> float | None:
-    """By how much the logarithm of the work grows with that of the size, over the last sizes."""
+    """Return the exponent of the growth of the work with the size, over the last sizes."""
     good = [
         (math.log(row.octets), math.log(row.work())) for row in rows if row.seconds > MEASURABLE
     ]
@@ -131,11 +131,11 @@ def exponent(rows: list[Row]) -> float | None:
 
 
 def prepare() -> None:
-    """Start again with a C library that suits what is measured.
+    """Start again with settings of the C library that suit the measurement.
 
-    Where instructions are counted, a copy is as many of them as it is long. Where time is, the
-    allocator gives nothing back: the pages of a fresh allocation cost more time than many a verb,
-    from the size on from which they are fresh each time.
+    If instructions are counted, copies are done by loops, so that they count. If time is measured,
+    the allocator keeps its memory, because the pages of a fresh allocation would take more time
+    than many a verb.
     """
     if COUNTER:
         kept = {"GLIBC_TUNABLES": f"glibc.cpu.x86_rep_movsb_threshold={1 << 40:#x}"}
@@ -148,13 +148,13 @@ def prepare() -> None:
 
 
 def judged(verb: str, family: str, asked: argparse.Namespace) -> Answer:
-    """What became of them; a steep one is reported at once."""
+    """Return the results of a verb and a family; print an exponent that is too high at once."""
     timed_objects = COUNTER is None and verb in ANSWERS_WITH_OBJECTS
     limit = OF_OBJECTS if timed_objects else asked.limit
     rows = measured(verb, family, asked)
     power = exponent(rows)
     for _ in range(2):
-        # What is steep by chance is not steep again.
+        # An exponent that is too high by chance is not so again.
         if power is not None and power > limit:
             again = exponent(measured(verb, family, asked))
             power = power if again is None else min(power, again)
@@ -166,7 +166,7 @@ def judged(verb: str, family: str, asked: argparse.Namespace) -> Answer:
 
 
 def main() -> int:
-    """0 where nothing grows faster than it may."""
+    """Return 0 if nothing grows too fast."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--least", type=int, default=KIB, help="octets (1 KiB)")
     parser.add_argument("--most", type=int, default=GIB, help="octets (1 GiB)")
@@ -197,7 +197,7 @@ def main() -> int:
         "",
         "Written by `make growth`; not edited by hand.",
         "",
-        *machine.told("make growth"),
+        *machine.described("make growth"),
         f"* it took {(time.monotonic() - began) / 60:.0f} minutes",
         "",
         f"## {len(verbs)} verbs, {len(families)} hostile families",

@@ -1,12 +1,12 @@
-"""Hostile texts: families of any length, each made of what some parser handles badly.
+"""Hostile texts: families of any length, each of a kind that some parser handles badly.
 
-A family is what the text begins with, what is repeated, and what it ends with.
+A family has a beginning, a repeated part, and an end.
 """
 
 from __future__ import annotations
 
 FAMILIES: dict[str, tuple[str, str, str]] = {
-    # The plain one: what the others are compared with.
+    # Plain text, for comparison with the others.
     "letters": ("http://h/", "a", ""),
     "deep %25": ("http://h/%", "25", "41"),
     "all %": ("http://h/", "%", ""),
@@ -83,7 +83,7 @@ FAMILIES: dict[str, tuple[str, str, str]] = {
 
 
 def hostile(family: str, octets: int) -> str:
-    """A text of the family, so many octets of UTF-8 long, or a few less.
+    """Return a text of the family with that many octets of UTF-8, or a few less.
 
     >>> hostile("colons", 13), hostile("Japanese", 30)
     ('http://a:b@h/', 'http://h/日本語日本語')

@@ -2,10 +2,10 @@
 
     python bench/instructions.py [--write]
 
-The counts in instructions.toml are those of one machine, by the name of its kernels' instruction
-set; a count that is off by more than the tolerance is printed and fails the run, so that a change
-can be judged on a busy machine. `--write` puts down the counts of this machine's instruction set,
-and draws the table INSTRUCTIONS.md; with SUPERURI_TIER the counts are those of a lesser set.
+The counts in instructions.toml are from one machine, for each instruction set of the kernels. A
+count that differs by more than the tolerance is printed and fails the run, so that a change can be
+checked on a busy machine. `--write` stores the counts of this machine's instruction set, and writes
+the table INSTRUCTIONS.md; SUPERURI_TIER selects a lower set.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 TABLE = Path(__file__).parent / "instructions.toml"
 DRAWN = TABLE.with_name("INSTRUCTIONS.md")
-# Another compiler arranges things otherwise; another Python has other calls.
+# Counts differ between compilers and versions of Python.
 TOLERANCE = 0.1
 MEGABYTE = 1_000_000
 
@@ -68,7 +68,7 @@ CALLS: dict[str, tuple[Callable[[str], object], str]] = {
 
 
 def draw(known: dict[str, dict[str, int]]) -> None:
-    """Write what is known as a table: a call a row, an instruction set a column."""
+    """Write the stored counts as a table: a call in each row, an instruction set in each column."""
     names = dict.fromkeys(name for counts in known.values() for name in counts)
     lines = [
         "# Instructions of one call",
@@ -86,7 +86,7 @@ def draw(known: dict[str, dict[str, int]]) -> None:
 
 
 def main() -> int:
-    """0 where every count is what it was, or less."""
+    """Return 0 if no count has increased."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put down what was counted")
     asked = parser.parse_args()
@@ -105,11 +105,11 @@ def main() -> int:
     for name, count in counts.items():
         was = before.get(name, 0)
         off = count / was - 1 if was else 0.0
-        # So few differ by where the objects happen to lie.
+        # Small counts differ by the placement of objects.
         is_more = off > TOLERANCE and count - was > 100  # noqa: PLR2004
         more += is_more
-        told = f"{off:+.1%}" if was else "new"
-        print(f"{count:>12,}  {told:>7}  {name}{'   MORE THAN IT WAS' if is_more else ''}")
+        change = f"{off:+.1%}" if was else "new"
+        print(f"{count:>12,}  {change:>7}  {name}{'   MORE THAN IT WAS' if is_more else ''}")
     if asked.write:
         known = dict(sorted({**known, here: counts}.items()))
         lines = ["# Written by `make instructions WRITE=--write`: instructions of one call.", ""]

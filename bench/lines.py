@@ -1,7 +1,7 @@
-"""Speed of the command on a long file, and its start-up time, beside its neighbours.
+"""Speed of the command on a long file, and its start-up time, compared with other programs.
 
-They do not all do the same: `wc -l` only counts; of the two loops that quote, the one beside
-`clean` escapes what is not legal, nearly, and leaves stray percent signs and brackets as they are.
+They do not all do the same: `wc -l` only counts. Of the two loops that quote, the one compared with
+`clean` escapes most illegal characters, but leaves stray percent signs and brackets as they are.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 DATA = Path(os.environ.get("SUPERURI_DATA", ROOT.parent / "shared" / "data"))
 LINES = 1_000_000
-# What is fast is timed on a longer file, too, of which the start is a smaller share.
+# A fast command is also timed on a longer file, in which the start matters less.
 LONGER = 10
 ROUNDS = 5
 STARTS = 21
@@ -52,7 +52,7 @@ LEGAL = ":/?#[]@!$&'()*+,;=%~"
 
 
 def sample(path: Path, number: int) -> str:
-    """Write a file of this many lines; return where they come from."""
+    """Write a file of this many lines; return the source of the lines."""
     real = sorted((DATA / "urls").glob("*.txt"))
     sources = real or [ROOT / "examples" / "dirty-urls.txt"]
     texts = [line for source in sources for line in source.read_bytes().splitlines() if line]
@@ -64,7 +64,7 @@ def sample(path: Path, number: int) -> str:
 
 
 class Row(NamedTuple):
-    """A command that is timed. What leads is ours; what follows is compared with it."""
+    """A command that is timed. The first one is ours, and the others are compared with it."""
 
     name: str
     command: list[str]
@@ -73,15 +73,15 @@ class Row(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """The best of some runs."""
+    """The lowest cost of several runs."""
 
     seconds: float
     memory: float
 
 
 def timed(command: list[str]) -> Cost:
-    """Seconds, and the most memory in MB, of one run of a command."""
-    # Byte code is there, as an installer leaves it.
+    """Return the seconds and the peak memory in MB of one run of a command."""
+    # Use compiled byte code, as after an installation.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     quiet = subprocess.DEVNULL
     start = time.perf_counter()
@@ -89,7 +89,7 @@ def timed(command: list[str]) -> Cost:
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     seconds = time.perf_counter() - start
-    # 1: some lines could not be done, and were passed through.
+    # 1: some lines failed and were passed through.
     if child.returncode not in {0, 1}:
         sys.exit(f"{command[0]} ended with {child.returncode}")
     unit = 1 if sys.platform == "darwin" else 1024
@@ -97,19 +97,19 @@ def timed(command: list[str]) -> Cost:
 
 
 def best(rows: list[Row]) -> list[Cost]:
-    """Return the best of some runs of each command, one after the other in each round."""
+    """Return the lowest cost of each command, run one after another in each round."""
     runs = [[timed(row.command) for row in rows] for _ in range(ROUNDS)]
     return [min(costs) for costs in zip(*runs, strict=True)]
 
 
 def ours() -> list[str]:
-    """Return the command, as an installer leaves it."""
+    """Return the installed command."""
     script = Path(sys.executable).with_name("superuri")
     return [str(script)] if script.exists() else [sys.executable, "-m", "superuri"]
 
 
 def there(rows: list[Row]) -> list[Row]:
-    """Return the rows whose command there is here."""
+    """Return the rows whose command is installed."""
     return [row for row in rows if shutil.which(row.command[0])]
 
 
@@ -119,7 +119,7 @@ def loop(code: str, *arguments: str) -> list[str]:
 
 
 def of_files(path: str, encoded: str, out: str) -> list[Row]:
-    """Return what is run on a file, or on what `encode` has made of it."""
+    """Return the commands that are run on a file, or on the encoded file."""
     superuri = ours()
     clean = [*superuri, "clean", "-q", "-i", path]
     safe = f'a Python loop: `quote(line, safe="{LEGAL}")`'
@@ -145,8 +145,8 @@ def of_files(path: str, encoded: str, out: str) -> list[Row]:
 
 
 def of_others(path: str) -> list[Row]:
-    """Return what else the command does with a file."""
-    # What takes URIs apart cleans them first, so that none is refused.
+    """Return the other commands that are run on a file."""
+    # Verbs that read parts of a URI clean it first, so that none is refused.
     whole = {
         "`get '{host}'`": ["get", "{host}"],
         "`get '{host} {path} {query.q}'`": ["get", "{host} {path} {query.q}", "--errors", "keep"],
@@ -169,16 +169,16 @@ def of_others(path: str) -> list[Row]:
 
 
 def memory(cost: Cost, floor: float) -> str:
-    """Return the memory; that of a small child is hidden by its parent's."""
+    """Return the memory; that of a small child cannot be distinguished from its parent's."""
     return f"{cost.memory:.0f} MB" if cost.memory > 1.05 * floor else f"at most {floor:.0f} MB"
 
 
 def files(folder: str, number: int) -> list[str]:
-    """Return the tables of what the command does with files."""
+    """Return the tables for commands on files."""
     names = {}
     for lines in (number, number * LONGER):
         path, encoded = Path(folder, f"{lines}.txt"), Path(folder, f"{lines}.encoded")
-        # In a process of its own: a child's peak counts its parent's memory at the fork.
+        # In a process of its own: a child's peak includes its parent's memory at the fork.
         here = [sys.executable, __file__, "--make", str(path), str(lines)]
         origin = subprocess.run(here, check=True, capture_output=True, text=True).stdout.strip()
         subprocess.run([*ours(), "encode", "-i", path, "-o", encoded], check=True)
@@ -238,7 +238,7 @@ def files(folder: str, number: int) -> list[str]:
 
 
 def start_up() -> list[str]:
-    """Return the table of how long the command takes to start."""
+    """Return the table of start-up times."""
     rows = there(
         [
             Row("`python -c pass`", loop("pass")),
@@ -266,7 +266,7 @@ def start_up() -> list[str]:
 
 
 def report(number: int = LINES) -> list[str]:
-    """The comparison as lines of Markdown."""
+    """Return the comparison as lines of Markdown."""
     with tempfile.TemporaryDirectory() as folder:
         return [*files(folder, number), *start_up()]
 

@@ -1,4 +1,4 @@
-"""Machine and day of a measurement: the processor, the versions, the memory."""
+"""Machine and date of a measurement: the processor, the versions, the memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Made = TypeVar("Made")
 
 
 def processor() -> str:
-    """What the processor is called."""
+    """Return the name of the processor."""
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
         for line in cpuinfo.read_text(encoding="utf-8").splitlines():
@@ -29,8 +29,8 @@ def processor() -> str:
     return platform.processor() or platform.machine()
 
 
-def told(command: str) -> list[str]:
-    """The day, the command, the machine and the versions, as a list of Markdown."""
+def described(command: str) -> list[str]:
+    """Return the date, the command, the machine and the versions, as a list in Markdown."""
     return [
         f"* {dt.datetime.now(tz=dt.timezone.utc):%Y-%m-%d}, `{command}`",
         f"* {processor()}, {os.cpu_count()} cores, instruction set of the kernels: {TIER}",
@@ -43,7 +43,7 @@ def told(command: str) -> list[str]:
 
 
 def _field(file: str, name: str) -> int | None:
-    """Octets, as Linux tells them in kibibytes; None where nobody does."""
+    """Return a number of octets, which Linux gives in kibibytes; None on other systems."""
     path = Path("/proc", file)
     if path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -53,16 +53,16 @@ def _field(file: str, name: str) -> int | None:
 
 
 def available() -> int | None:
-    """How much memory is left for programs to have, or None where nobody says."""
+    """Return how much memory is available for programs, or None if unknown."""
     return _field("meminfo", "MemAvailable")
 
 
 def peak(work: Callable[[], Made]) -> tuple[Made, int | None]:
-    """What the work made, and how much memory it had at most beyond what was there before."""
+    """Return the result of the work, and its peak memory beyond that before."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
     if trim is None:
         return work(), None
-    # What the allocator keeps of earlier work would hide what this work takes.
+    # Memory that the allocator keeps from earlier work would hide the use of this one.
     trim(0)
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     before = _field("self/status", "VmRSS") or 0

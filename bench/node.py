@@ -1,7 +1,7 @@
-"""Node.js as a neighbour: the same calls, timed in a process of its own.
+"""Node.js for comparison: the same calls, timed in a process of its own.
 
-It cannot be called from here text by text: a process of its own reads the texts, answers once for
-the comparison, and then times a round whenever it is asked to, in turn with the others.
+A call from here for each text would be too slow. So a process reads the texts, returns all results
+once for comparison, and then times a round on request, in turn with the others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NAME = "Node"
 
-#: Verb → what Node has for it.
+#: The verbs, and the function of Node for each.
 FUNCTIONS = {
     "quote": "encodeURIComponent",
     "unquote": "decodeURIComponent",
@@ -62,26 +62,26 @@ while (line() !== '') say(pass(repeat));
 
 
 class Node:
-    """A process that answers the texts, and times a pass over them when it is asked."""
+    """A process that has the texts, returns its results, and times a pass over them on request."""
 
     def __init__(self, program: str, verb: str, texts: list[object], seconds: float) -> None:
-        """Start it; a round lasts about so many seconds."""
+        """Start the process; a round takes about that many seconds."""
         self._process = subprocess.Popen(
             [program, "-e", _PROGRAM % FUNCTIONS[verb]],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
         self._ask({"texts": texts, "seconds": seconds})
-        #: What it answers for each text.
+        #: Its result for each text.
         self.answers = [
             [tuple(pair) for pair in answer] if isinstance(answer, list) else answer
-            for answer in self._told()
+            for answer in self._answer()
         ]
 
     def one_pass(self) -> float:
-        """Seconds for one pass over the texts, of a round of them."""
+        """Return the seconds for one pass over the texts, timed in a round of passes."""
         self._ask("again")
-        return float(self._told())
+        return float(self._answer())
 
     def __enter__(self) -> Self:
         return self
@@ -92,7 +92,7 @@ class Node:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # It ends where its input does.
+        # It ends when its input does.
         self._process.communicate()
 
     def _ask(self, words: object) -> None:
@@ -100,13 +100,13 @@ class Node:
         self._process.stdin.write(json.dumps(words).encode() + b"\n")
         self._process.stdin.flush()
 
-    def _told(self) -> object:
+    def _answer(self) -> object:
         assert self._process.stdout is not None  # noqa: S101  it is a pipe
         return json.loads(self._process.stdout.readline())
 
 
 def start(verb: str, texts: list[object], seconds: float) -> Node | None:
-    """A process with these texts; None where Node has no such verb, or is not here.
+    """Return a process with these texts; None if Node is not installed or lacks the verb.
 
     >>> start("clean", [], 0.1) is None
     True
@@ -116,6 +116,6 @@ def start(verb: str, texts: list[object], seconds: float) -> Node | None:
 
 
 def version() -> str:
-    """Node's version."""
+    """Return the version of Node."""
     number = _foreign.version("node")
     return f"v{number}" if number else "not here"

@@ -1,7 +1,7 @@
-"""Neighbours: how each other library is called for the same verb.
+"""Other libraries: how each is called for the same verb.
 
-Each verb has a table: neighbour → how it is called. A neighbour is called by its fastest public
-way that answers the same question; one that is not installed is left out, with its reason.
+A library is called by its fastest public function for the same task. One that is not installed is
+left out, with the reason.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from superuri.compat import urllib
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: A user, a document, and two values of a query, which `build` and `fill` put together.
+#: A user, a document, and two values of a query, which `build` and `fill` combine.
 Parts = tuple[str, str, str, str]
 TEMPLATE = superuri.Template("https://example.com/users/{user}/{doc}?q={q}&lang={lang}")
 
@@ -36,8 +36,8 @@ def _fill(parts: Parts) -> str:
 
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
-# ruff: noqa: PLC0415  because each neighbour is imported where it is asked for, so that a
-# missing one costs only itself.
+# ruff: noqa: PLC0415  because each library is imported where it is used, so that a missing one does
+# not prevent the others.
 
 
 def _urllib() -> dict[str, Callable[[Any], object]]:
@@ -71,7 +71,7 @@ def _urllib_cold() -> dict[str, Callable[[Any], object]]:
 
         return call
 
-    # Only quoting keeps something from call to call.
+    # Only quoting caches results.
     return {
         "encode": cold(partial(parse.quote, safe="")),
         "quote": cold(parse.quote),
@@ -91,7 +91,7 @@ def _yarl() -> dict[str, Callable[[Any], object]]:
         path, query = f"/users/{user}/{doc}", {"q": q, "lang": lang}
         return str(URL.build(scheme="https", host="example.com", path=path, query=query))
 
-    # The work itself: `URL` keeps its last answers, and a bench asks the same again and again.
+    # Without the cache: `URL` caches its last results, and a benchmark repeats the same calls.
     work = encode_url.__wrapped__
     return {
         "build": build,
@@ -111,7 +111,7 @@ def _yarl() -> dict[str, Callable[[Any], object]]:
 def _yarl_warm() -> dict[str, Callable[[Any], object]]:
     from yarl import URL
 
-    # With its last answers, as it is called by everybody.
+    # With the cache, as it is usually called.
     return {"clean": lambda url: str(URL(url))}
 
 
@@ -213,7 +213,7 @@ def _url_normalize() -> dict[str, Callable[[Any], object]]:
     return {"clean": url_normalize}
 
 
-# The name of the distribution, so that its version can be reported.
+# By the name of the distribution, from which the version is read.
 PEERS: dict[str, Callable[[], dict[str, Callable[[Any], object]]]] = {
     "urllib": _urllib,
     "urllib, cold cache": _urllib_cold,
@@ -250,7 +250,7 @@ OURS: dict[str, Callable[[Any], object]] = {
 
 
 def neighbours() -> tuple[dict[str, dict[str, Callable[[Any], object]]], dict[str, str]]:
-    """Verb → neighbour → call, and why each missing neighbour is missing."""
+    """Return verb → library → call, and the reason for each missing library."""
     found: dict[str, dict[str, Callable[[Any], object]]] = {verb: {} for verb in OURS}
     missing = {}
     for name, load in PEERS.items():
@@ -265,7 +265,7 @@ def neighbours() -> tuple[dict[str, dict[str, Callable[[Any], object]]], dict[st
 
 
 def version(name: str) -> str:
-    """The version of an installed neighbour; the standard library's is Python's."""
+    """Return the version of an installed library; that of the standard library is Python's."""
     try:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:

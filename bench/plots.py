@@ -1,7 +1,7 @@
-"""Plots of the figures of RESULTS.md: two pictures, for light pages and for dark ones.
+"""Plots of the figures in RESULTS.md: two pictures, for light pages and for dark ones.
 
-A bar is how many times longer a neighbour takes than superuri for the same answers; the scale is
-logarithmic, because the neighbours are far apart.
+A bar shows how many times longer another library takes than superuri for the same results. The
+scale is logarithmic, because the libraries differ so much.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 HERE = Path(__file__).parent
 RESULTS = HERE / "RESULTS.md"
 
-# Which cases are drawn, and what they are called there.
+# The cases to draw, and their labels.
 DRAWN = (
     ("encode", "short, nothing to escape"),
     ("encode", "short, some to escape"),
@@ -38,7 +38,7 @@ FEW = 0.5
 
 
 class Colours(NamedTuple):
-    """Of the text, of what is less, of the axis, of the neighbours' bars and of superuri's."""
+    """The colours of the text, of minor text, of the axis, of the other bars, and of superuri's."""
 
     text: str
     quiet: str
@@ -74,7 +74,7 @@ def ratios(results: str) -> dict[tuple[str, str], dict[str, float]]:
 
 
 def drawing(found: dict[tuple[str, str], dict[str, float]], colours: Colours) -> str:
-    """The picture, as SVG."""
+    """Return the picture as SVG."""
     cases = [
         (case, {name: found[case][name] for name in NEIGHBOURS if name in found[case]})
         for case in DRAWN
@@ -118,7 +118,7 @@ def drawing(found: dict[tuple[str, str], dict[str, float]], colours: Colours) ->
 
 
 def main() -> None:
-    """Draw both."""
+    """Draw both pictures."""
     found = ratios(RESULTS.read_text(encoding="utf-8"))
     for theme, colours in THEMES.items():
         (HERE / f"speed-{theme}.svg").write_text(drawing(found, colours), encoding="utf-8")

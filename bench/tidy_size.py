@@ -1,8 +1,8 @@
 """Time and memory of tidy, for one million rows and for ten million.
 
-`make tidy-size` runs this. It makes the table (Parquet), runs the command in a process of its own,
-and prints seconds and the peak of its memory; it fails beyond 2 GiB, or where ten times the rows
-take more than fourteen times as long.
+`make tidy-size` runs this. It creates the table (Parquet), runs the command in a process of its
+own, and prints seconds and peak memory. It fails above 2 GiB, or if ten times the rows take more
+than fourteen times as long.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from superuri._values import generate
 
 GIB = 1 << 30
 MOST = 2 * GIB
-# Linear, with what the machine's other work adds.
+# Linear growth, with a margin for other work on the machine.
 GROWTH = 14
 BLOCK = 250_000
 RUN = """
@@ -50,7 +50,7 @@ def pool(rng: random.Random, number: int) -> list[str]:
 
 
 def write(path: Path, rows: int) -> None:
-    """Write a table of so many rows: one in twenty has been there before."""
+    """Write a table of that many rows; one in twenty is a repetition."""
     rng = random.Random(7)
     texts = pool(rng, 20_000)
     schema = pa.schema([("id", pa.int64()), ("url", pa.string())])
@@ -67,7 +67,7 @@ def write(path: Path, rows: int) -> None:
 
 
 def main() -> int:
-    """Measure, and say whether it holds."""
+    """Measure, and return whether the limits hold."""
     sizes = [int(word) for word in sys.argv[1:]] or [1_000_000, 10_000_000]
     took: list[float] = []
     fine = True

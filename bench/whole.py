@@ -1,7 +1,7 @@
-"""Neighbours for whole URIs: how each other library takes them apart and builds them.
+"""Other libraries for whole URIs: how each parses and builds them.
 
-As in peers.py: neighbour → verb → how it is called. What a neighbour keeps from call to call is
-said there; where it can be left out, it is.
+As in peers.py: library → verb → call. Caches between calls are mentioned there, and bypassed where
+that is possible.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from superuri import URI, whatwg
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# ruff: noqa: PLC0415  because each neighbour is imported where it is asked for, so that a
-# missing one costs only itself.
+# ruff: noqa: PLC0415  because each library is imported where it is used, so that a missing one does
+# not prevent the others.
 
-#: What references are resolved against.
+#: The base for references.
 BASE = "https://www.example.com/a/b/c;d?q"
 _BASE = URI(BASE)
 
@@ -30,12 +30,12 @@ OURS: dict[str, Callable[[str], object]] = {
     "whatwg.URL.href": lambda text: whatwg.URL(text).href,
 }
 
-#: How a parsed URI is asked for its text, by the one of these that it has.
+#: The attributes or methods by which a parsed URI gives its text; the first that exists is used.
 _TEXT = ("href", "geturl", "unsplit", "geturi", "to_text", "url")
 
 
 def text_of(answer: Any) -> object:  # noqa: ANN401  because neighbours answer with what they like
-    """What an answer says: of a parsed URI its text, of all else itself.
+    """Return the text of a parsed URI; other results are returned unchanged.
 
     >>> text_of(URI("http://e.com/")), text_of("a"), text_of(None)
     ('http://e.com/', 'a', None)
@@ -62,7 +62,7 @@ def _urllib() -> dict[str, Callable[[str], object]]:
 def _urllib_cold() -> dict[str, Callable[[str], object]]:
     from urllib.parse import parse_qs, urlsplit
 
-    # The work itself, without the cache around it.
+    # Without the cache around it.
     work = urlsplit.__wrapped__
     return {
         "URI": work,
@@ -75,7 +75,7 @@ def _yarl() -> dict[str, Callable[[str], object]]:
     from yarl import URL
     from yarl._url import encode_url
 
-    # The work itself: `URL` keeps its last answers.
+    # Without the cache: `URL` caches its last results.
     work, base = encode_url.__wrapped__, URL(BASE)
     return {
         "URI": work,

@@ -1,4 +1,4 @@
-"""Verbs of columns: the stubs of their methods and Spark's functions, and the table of SQL's."""
+"""Verbs for columns: stubs of their methods and of Spark's functions, and the table for SQL."""
 
 import ast
 import inspect
@@ -12,12 +12,12 @@ from superuri.columns._methods import MORE
 
 CORE = Path(superuri.__file__).with_name("_core.pyi")
 TYPES = {"on_error": "Policy", "with_errors": "bool", "threads": "int | None"}
-WIDTH = 100  # of a line, as pyproject.toml has it
+WIDTH = 100  # the line length in pyproject.toml
 HEAD = '"""Written by docs/stub.py: {}."""\n\n'
 
 
 def sql(code: Callable[[object], str], table: Callable[..., str]) -> str:
-    """Return a row for each function of SQL, with the defaults of its options."""
+    """Return a row for each SQL function, with the defaults of its options."""
     rows = []
     for verb, name in arrow.NAMES.items():
         options = _options.parameters(verb)
@@ -39,7 +39,7 @@ def types() -> dict[tuple[str, str], str]:
 
 
 def definition(verb: str, first: str, more: dict[str, object], answer: str, indent: str) -> str:
-    """Return the definition of a verb, as the formatter wants it."""
+    """Return the definition of a verb, formatted."""
     known, of = types(), _options.function(verb)
     words = [first]
     for each in list(_options.signature(verb, "first", more).parameters.values())[1:]:
@@ -57,7 +57,7 @@ def definition(verb: str, first: str, more: dict[str, object], answer: str, inde
 
 
 def imports(text: str) -> str:
-    """Return what the definitions import."""
+    """Return the imports for the definitions."""
     named = [
         ("collections.abc", ("Iterable",)),
         ("typing", ("Generic", "Literal", "TypeVar")),
@@ -75,7 +75,7 @@ def imports(text: str) -> str:
 
 
 def methods() -> str:
-    """Return the stub of the methods that accessors and namespaces have."""
+    """Return the stub of the methods of accessors and namespaces."""
     lines = [
         '_Thing = TypeVar("_Thing")',
         "MORE: dict[str, object]",

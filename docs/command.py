@@ -1,4 +1,4 @@
-"""Help texts of the command, and its options and exit codes as tables, for docs/command.md.
+"""Help texts of the command, and tables of its options and exit codes, for docs/command.md.
 
 ``python docs/command.py`` writes, ``--check`` only compares.
 """
@@ -21,7 +21,7 @@ PAGE = Path(__file__).parent / "command.md"
 EXITS = Path(__file__).parent / "exits.toml"
 
 
-def told() -> str:
+def help_texts() -> str:
     """Return the help of every verb, as a session."""
     sessions = [
         f"```console\n$ superuri {verb.name} --help\n{parser_of(verb).format_help()}```"
@@ -39,7 +39,7 @@ def told() -> str:
 
 
 def options() -> dict[str, list[str]]:
-    """Return the options, in their long forms, each with the verbs that take it."""
+    """Return the options in their long form, each with the verbs that have it."""
     parsers = {verb.name: parser_of(verb) for verb in COMMANDS}
     parsers |= {name: job(name).parser_of(name) for name in JOBS}
     taken = dict[str, list[str]]()
@@ -50,7 +50,7 @@ def options() -> dict[str, list[str]]:
 
 
 def shown(names: list[str], all_names: list[str]) -> str:
-    """Return the verbs, or those that are missing where they are fewer."""
+    """Return the verbs, or the missing ones if they are fewer."""
     missing = [name for name in all_names if name not in names]
     if not missing:
         return "all"
@@ -60,7 +60,7 @@ def shown(names: list[str], all_names: list[str]) -> str:
 
 
 def matrix() -> str:
-    """Return the tables: which verbs take an option, and which codes a verb ends with."""
+    """Return the tables of the verbs of each option, and of the exit codes of each verb."""
     taken = options()
     verbs = taken["--help"]
     rows = tomllib.loads(EXITS.read_text(encoding="utf-8"))
@@ -76,8 +76,8 @@ def matrix() -> str:
 
 
 def main() -> int:
-    """Write the page; or tell, by the exit code, whether it is as it should be."""
-    page = put(PAGE.read_text(encoding="utf-8"), "help", told())
+    """Write the page, or return 1 if it is out of date."""
+    page = put(PAGE.read_text(encoding="utf-8"), "help", help_texts())
     return settle({PAGE: put(page, "matrix", matrix())})
 
 

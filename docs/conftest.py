@@ -1,4 +1,4 @@
-"""Pages with examples that cannot run here, because what they show is not installed."""
+"""Excludes pages whose examples need packages that are not installed."""
 
 from importlib.util import find_spec
 
@@ -10,6 +10,6 @@ collect_ignore = _PAGES if _MISSING else []
 
 
 def pytest_report_header() -> str:
-    """Return what is left out, for the head of the run."""
+    """Return the pages that are left out, for the header of the run."""
     pages = ", docs/".join(_PAGES)
     return f"SKIPPED: docs/{pages}, without {', '.join(_MISSING)}" if _MISSING else ""

@@ -1,9 +1,9 @@
-"""The description in the package: the README, with links that work where it is shown alone.
+"""The package's description: the README, with links that work on other sites.
 
-A link of the README names a file of the repository. Here each becomes an address below the ones in
-``[project.urls]`` of pyproject.toml, the only place that has them: ``Documentation`` for the pages
-and pictures of docs/, ``Source`` for all other files. While an address is missing, its links are
-text, and its pictures are left out, so that no link is dead.
+Links in the README are to files of the repository. Each becomes a URL below one of
+``[project.urls]`` in pyproject.toml: ``Documentation`` for pages and pictures of docs/, ``Source``
+for all other files. If such a URL is missing, its links become text and its pictures are left out,
+so that no link is dead.
 
 ``python docs/description.py`` writes docs/description.md, ``--check`` only compares.
 """
@@ -22,14 +22,14 @@ else:
     import tomli as tomllib
 
 ROOT = Path(__file__).parents[1]
-#: A link or a picture of Markdown, unless it has an address of its own.
+#: A link or a picture in Markdown, unless it has a scheme.
 LINK = re.compile(
     r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?!\w+:)(?P<file>[^)#]*)(?P<fragment>[^)]*)\)"
 )
 
 
 def address(file: str, urls: dict[str, str]) -> str | None:
-    """Return where a file of the repository is shown, or None while nobody shows it.
+    """Return the URL of a file of the repository, or None if there is none.
 
     >>> urls = {"Documentation": "https://e.com/docs", "Source": "https://e.com/src/"}
     >>> address("docs/lint.md", urls), address("LICENSE", urls), address("LICENSE", {})
@@ -44,7 +44,7 @@ def address(file: str, urls: dict[str, str]) -> str | None:
 
 
 def description(readme: str, urls: dict[str, str]) -> str:
-    """Return the README with links that lead to these addresses.
+    """Return the README with links to these URLs.
 
     >>> description("[a](docs/a.md#b), ![c](docs/c.png), [d](LICENSE)", {"Source": "https://e.com"})
     'a, , [d](https://e.com/LICENSE)'

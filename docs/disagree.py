@@ -1,7 +1,7 @@
-"""Writes docs/disagree.md: what the parsers of the field see in URLs that are tricky.
+"""Writes docs/disagree.md: how known parsers read tricky URLs.
 
-``python docs/disagree.py`` asks every parser that is installed and writes; ``--check`` asks again
-and compares, where the same versions are installed.
+``python docs/disagree.py`` runs every installed parser and writes the page; ``--check`` runs them
+again and compares, if the same versions are installed.
 """
 
 import platform
@@ -16,7 +16,7 @@ from superuri.render import table
 from tricky import TRICKY
 
 PAGE = Path(__file__).parent / "disagree.md"
-#: Seconds for an answer: the page is of parsers, not of a busy machine.
+#: Seconds for an answer: the page must not depend on how busy the machine is.
 PATIENCE = 600
 HEAD = """# Where parsers disagree
 
@@ -26,8 +26,8 @@ URL` runs every installed parser, each in its own process, and shows where they 
 
 ```pycon
 >>> from superuri.disagree import disagree
->>> told = disagree("http://good.com#@evil.com/", parsers=["whatwg", "urllib"])
->>> told.differences
+>>> result = disagree("http://good.com#@evil.com/", parsers=["whatwg", "urllib"])
+>>> result.differences
 ()
 
 ```
@@ -39,7 +39,7 @@ superuri itself refuses an authority that can be read in two ways (`ambiguous-au
 
 
 def main() -> int:
-    """Write the page, or say whether it still holds."""
+    """Write the page, or check that it is up to date."""
     here = versions()
     if "--check" in sys.argv:
         return check(here)
@@ -48,22 +48,24 @@ def main() -> int:
 
 
 def check(here: dict[str, str]) -> int:
-    """Say whether the page still holds; where other versions are installed, nobody knows."""
-    said = PAGE.read_text(encoding="utf-8")
-    if versions_line(here) not in said:
+    """Check that the page is up to date, which is only possible with the same versions."""
+    shown = PAGE.read_text(encoding="utf-8")
+    if versions_line(here) not in shown:
         print("not run: other parsers or versions are installed than those of docs/disagree.md")
         return 0
     fresh = body(here)
-    stale = fresh not in said
+    stale = fresh not in shown
     if stale:
         print("docs/disagree.md is out of date: run `python docs/disagree.py`")
     return int(stale)
 
 
 def versions_line(here: dict[str, str]) -> str:
-    """Return what was asked, with versions; superuri's own changes with every release."""
-    others = {name: said for name, said in here.items() if name not in {"superuri", "whatwg"}}
-    return ", ".join(f"{name} {said}" for name, said in others.items())
+    """Return the parsers with their versions, without superuri's, which changes with every
+    release.
+    """
+    others = {name: shown for name, shown in here.items() if name not in {"superuri", "whatwg"}}
+    return ", ".join(f"{name} {shown}" for name, shown in others.items())
 
 
 def page(here: dict[str, str]) -> str:
@@ -74,7 +76,7 @@ def page(here: dict[str, str]) -> str:
 
 
 def body(here: dict[str, str]) -> str:
-    """Return what was found."""
+    """Return the content of the page."""
     urls = [url for group in TRICKY.values() for url in group]
     found = dict(zip(urls, survey(urls, parsers=list(here), limit=PATIENCE), strict=True))
     parts = [summary(list(found.values()), here)]
@@ -87,18 +89,20 @@ def body(here: dict[str, str]) -> str:
 
 
 def summary(found: list[Disagreement], here: dict[str, str]) -> str:
-    """Return the counts: what differs, and how often each parser is against the most."""
-    differs = Counter(difference.part for told in found for difference in told.differences)
+    """Return the counts: which parts differ, and how often each parser disagrees with the
+    majority.
+    """
+    differs = Counter(difference.part for result in found for difference in result.differences)
     rows = [[part, str(differs[part]), gain] for part, gain in GAINS.items()]
     titles = {parser.name: parser.title for parser in PARSERS}
     alone: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    for told in found:
-        for difference in told.differences:
+    for result in found:
+        for difference in result.differences:
             if difference.part == "host":
                 most = max(difference.readings, key=lambda reading: len(reading[1]))
-                alone.update(set(here) - set(most[1]) - refusing(told))
-        refused.update(refusing(told))
+                alone.update(set(here) - set(most[1]) - refusing(result))
+        refused.update(refusing(result))
     who = [[f"`{titles[name]}`", str(refused[name]), str(alone[name])] for name in here]
     return (
         f"Of {len(found)} URLs, each read by {len(here)} parsers:\n\n"
@@ -111,36 +115,36 @@ def summary(found: list[Disagreement], here: dict[str, str]) -> str:
     )
 
 
-def refusing(told: Disagreement) -> set[str]:
-    """Return who refuses the URL."""
-    return {name for name, answer in told.answers if answer.error}
+def refusing(result: Disagreement) -> set[str]:
+    """Return the parsers that refuse the URL."""
+    return {name for name, answer in result.answers if answer.error}
 
 
-def row(told: Disagreement) -> list[str]:
-    """Return the line of one URL."""
-    hosts = next((d for d in told.differences if d.part == "host"), None)
+def row(result: Disagreement) -> list[str]:
+    """Return the line for one URL."""
+    hosts = next((d for d in result.differences if d.part == "host"), None)
     if hosts is None:
-        seen = {answer.host or "" for _, answer in told.answers if not answer.error}
+        seen = {answer.host or "" for _, answer in result.answers if not answer.error}
         shown = ", ".join(sorted(map(quoted, seen))[:1]) or "all refuse"
     else:
         shown = "; ".join(f"{quoted(host)}: {', '.join(who)}" for host, who in hosts.readings)
-    others = [d.part for d in told.differences if d.part not in {"host", "refusal"}]
-    no = refusing(told)
-    if no and len(no) < len(told.answers):
+    others = [d.part for d in result.differences if d.part not in {"host", "refusal"}]
+    no = refusing(result)
+    if no and len(no) < len(result.answers):
         others.append(f"refused by {', '.join(sorted(no))}")
-    return [quoted(told.url), shown, "; ".join(others)]
+    return [quoted(result.url), shown, "; ".join(others)]
 
 
 def quoted(text: str) -> str:
-    """Return the text as a cell of Markdown: code, shortened where it is long."""
+    """Return the text as code for a Markdown cell, shortened if it is long."""
     most = 60
-    said = text if len(text) <= most else f"{text[: most - 1]}…"
-    said = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in said)
-    if not said:
+    shown = text if len(text) <= most else f"{text[: most - 1]}…"
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown)
+    if not shown:
         return "nothing"
-    fence = "``" if "`" in said else "`"
-    space = " " if "`" in said or said != said.strip() else ""
-    return f"{fence}{space}{said}{space}{fence}".replace("|", "\\|")
+    fence = "``" if "`" in shown else "`"
+    space = " " if "`" in shown or shown != shown.strip() else ""
+    return f"{fence}{space}{shown}{space}{fence}".replace("|", "\\|")
 
 
 if __name__ == "__main__":

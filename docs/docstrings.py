@@ -1,7 +1,7 @@
-"""What docstrings of the public names lack: parameters, what comes back, an example.
+"""Missing parts of public docstrings: parameters, the result, an example.
 
-``python docs/docstrings.py`` names each object that lacks something; its exit code is 1 if there is
-one. A property and a class need no sections; the example of a method may be its class's.
+``python docs/docstrings.py`` lists each object that lacks something; its exit code is 1 if there is
+one. Properties and classes need no sections; the example of a method may be in its class.
 """
 
 import importlib
@@ -15,10 +15,10 @@ from collections.abc import Iterator
 import superuri
 
 ORDER = ("Args", "Returns", "Raises", "Example", "Source")
-#: Not for those who import the package: the command's own functions.
+#: Not for users of the package: functions of the command.
 INTERNAL = ("superuri.cli",)
 
-#: Their example is their module's: strategies draw their values, the others ask programs.
+#: Their examples are in their modules: strategies draw random values, the others run programs.
 WITHOUT = ("superuri.testing.", "superuri.disagree.", "superuri.who.", "superuri.tables.")
 
 
@@ -30,11 +30,11 @@ def modules() -> Iterator[types.ModuleType]:
             try:
                 yield importlib.import_module(found.name)
             except ImportError:
-                continue  # An extra that is not installed.
+                continue  # an extra that is not installed
 
 
 def functions() -> Iterator[tuple[str, object]]:
-    """Yield each public function and method once, by its name."""
+    """Yield each public function and method once, with its name."""
     seen = set[int]()
     for module in modules():
         for name in getattr(module, "__all__", []):
@@ -55,17 +55,17 @@ def functions() -> Iterator[tuple[str, object]]:
 
 
 def is_function(thing: object) -> bool:
-    """Is it called, and no class and no row of a table that can be called?"""
+    """Return whether it is a function, and not a class or a callable row of a table."""
     return callable(thing) and not inspect.isclass(thing) and inspect.isroutine(thing)
 
 
 def is_method(function: object) -> bool:
-    """Does it belong to a class, whose example may be its own?"""
+    """Return whether it belongs to a class, which may have the example."""
     return "." in getattr(function, "__qualname__", "")
 
 
 def parameters(function: object) -> list[str]:
-    """The names of the parameters, with their stars."""
+    """Return the names of the parameters, with their stars."""
     try:
         signature = inspect.signature(function)  # type: ignore[arg-type]
     except ValueError:
@@ -79,7 +79,7 @@ def parameters(function: object) -> list[str]:
 
 
 def lacks(path: str, function: object) -> list[str]:
-    """What the docstring of a function lacks, in words."""
+    """Return the missing parts of a function's docstring, in words."""
     text = inspect.getdoc(function) or ""
     heads = [head for head in re.findall(r"^([A-Z][a-z]+):$", text, re.MULTILINE) if head in ORDER]
     wanted = parameters(function)

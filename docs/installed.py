@@ -13,25 +13,25 @@ from superuri.cli.verbs.completion import SHELLS, commands
 
 SHARE = Path(__file__).parents[1] / "wheel" / "data" / "share"
 MAN = SHARE / "man" / "man1" / "superuri.1"
-#: Where each shell looks for completions.
+#: The folder in which each shell looks for completions.
 COMPLETIONS = {
     "bash": SHARE / "bash-completion" / "completions" / "superuri",
     "zsh": SHARE / "zsh" / "site-functions" / "_superuri",
     "fish": SHARE / "fish" / "vendor_completions.d" / "superuri.fish",
 }
-#: More values of an option than these are not named: `superuri list` names them.
+#: Up to so many values of an option are listed; `superuri list` lists them all.
 MOST_NAMED = 12
 
 
 def quoted(text: str) -> str:
-    """Return the text as roff prints it."""
+    """Return the text escaped for roff."""
     text = text.replace("\\", r"\e").replace("-", r"\-").replace("`", r"\(ga").replace("'", r"\(aq")
     text = "".join(c if c.isascii() else rf"\[u{ord(c):04X}]" for c in text)
     return "\n".join(rf"\&{line}" if line[:1] == "." else line for line in text.split("\n"))
 
 
 def page() -> str:
-    """Return the man page, made from the parsers."""
+    """Return the man page, generated from the parsers."""
     lines = [
         ".TH SUPERURI 1",
         ".SH NAME",
@@ -59,7 +59,7 @@ def page() -> str:
 
 
 def main() -> int:
-    """Write the files; or tell, by the exit code, whether they are as they should be."""
+    """Write the files, or return 1 if one is out of date."""
     made = {MAN: page(), **{COMPLETIONS[name]: f"{script()}\n" for name, script in SHELLS.items()}}
     for path in () if CHECKS else made:
         path.parent.mkdir(parents=True, exist_ok=True)

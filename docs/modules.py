@@ -1,7 +1,7 @@
-"""The module folders and their imports, read from the code and drawn into CONTRIBUTING.md.
+"""The module folders and their imports, read from the code and drawn in CONTRIBUTING.md.
 
-``python docs/modules.py`` writes the drawing, ``--check`` only compares. A test asks the same
-functions for import cycles: a module uses modules on lower layers, never the other way.
+``python docs/modules.py`` writes the drawing, ``--check`` only compares. A test uses the same
+functions to find import cycles: a module may only use modules on lower layers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Name = tuple[str, ...]
 
 
 def code(text: str) -> str:
-    """Rust without its unit tests, comments and strings: good enough to look for paths."""
+    """Return Rust code without unit tests, comments and strings, which is enough to find paths."""
     text = text.partition("#[cfg(test)]\nmod ")[0]
     text = re.sub(r'r#".*?"#|"(?:[^"\\]|\\.)*"', '""', text, flags=re.DOTALL)
     return re.sub(r"//[^\n]*", "", text)
@@ -44,7 +44,7 @@ def members(group: str) -> list[str]:
 
 
 def used(text: str, me: Name) -> set[Name]:
-    """Return the paths of its own crate that a file names, whole."""
+    """Return the full paths within its own crate that a file uses."""
     paths: set[Name] = set()
     pattern = r"\b(crate|super(?:::super)*)::((?:\w+::)*)(\{[^;]*?\};|\w+)"
     for found in re.finditer(pattern, code(text)):
@@ -57,7 +57,7 @@ def used(text: str, me: Name) -> set[Name]:
 
 
 def rust(crate: str) -> Graph[Name]:
-    """Return which modules of a crate use which; a parent and its children are one."""
+    """Return the modules that each module of a crate uses; a parent and its children are one."""
     source = ROOT / "crates" / crate / "src"
     files = {named(path, source): path for path in sorted(source.rglob("*.rs"))}
     files = {name: path for name, path in files.items() if "tests" not in name}
@@ -73,7 +73,7 @@ def rust(crate: str) -> Graph[Name]:
 
 
 def python() -> Graph[Name]:
-    """Return which modules of the package import which, inside functions too."""
+    """Return the modules that each module of the package imports, also inside functions."""
     files = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
@@ -107,7 +107,7 @@ def folders(graph: Graph[Name]) -> Graph[str]:
 
 
 def reached(graph: Graph[Node], start: Node) -> set[Node]:
-    """Return what a module uses, directly or not."""
+    """Return all modules that a module uses, directly or indirectly."""
     seen: set[Node] = set()
     left = list(graph.get(start, ()))
     while left:
@@ -119,12 +119,14 @@ def reached(graph: Graph[Node], start: Node) -> set[Node]:
 
 
 def cycles(graph: Graph[Node]) -> list[Node]:
-    """Return the modules that use themselves by way of others."""
+    """Return the modules that use themselves through others."""
     return [node for node in graph if node in reached(graph, node)]
 
 
 def layers(graph: Graph[Node]) -> dict[Node, int]:
-    """Return how many modules are below each, at most, itself counted. There must be no cycle."""
+    """Return the layer of each module: the length of the longest chain below it, with itself. There
+    must be no cycle.
+    """
     found: dict[Node, int] = {}
 
     def layer(node: Node) -> int:
@@ -138,14 +140,14 @@ def layers(graph: Graph[Node]) -> dict[Node, int]:
 
 
 def about(crate: str, name: str) -> str:
-    """Return the first line of a module: what it is about."""
+    """Return the first line of a module's description."""
     source = ROOT / "crates" / crate / "src" / name
     file = source / "mod.rs" if source.is_dir() else source.with_suffix(".rs")
     return file.read_text(encoding="utf-8").partition("\n")[0].removeprefix("//! ")
 
 
 def drawn(crate: str) -> list[str]:
-    """Return a line for each module folder of a crate, the top layer first."""
+    """Return a line for each module folder of a crate, from the top layer down."""
     plan = folders(rust(crate))
     if faults := cycles(plan):
         return [f"  import cycle: {', '.join(sorted(faults))}"]
@@ -159,7 +161,9 @@ def drawn(crate: str) -> list[str]:
 
 
 def drawing() -> str:
-    """Return the block of CONTRIBUTING.md: each folder with its layer and what it uses."""
+    """Return the block for CONTRIBUTING.md: each folder with its layer and the folders that it
+    uses.
+    """
     lines = [
         "crates/python/src: superuri-python, the module superuri._core ─▶ engine, kernels, guard"
     ]
@@ -172,7 +176,7 @@ def drawing() -> str:
 
 
 def main() -> int:
-    """Write the drawing, or say whether it is up to date."""
+    """Write the drawing, or check that it is up to date."""
     page = ROOT / "CONTRIBUTING.md"
     return settle({page: put(page.read_text(encoding="utf-8"), "modules", drawing())})
 

@@ -1,4 +1,4 @@
-"""Computed regions of the pages of docs/, and what they are computed from.
+"""Computed regions of the pages of docs/, and the functions that compute them.
 
 ``make readme`` fills each region between ``<!-- name -->`` and ``<!-- /name -->`` of a page that
 has rows in PAGES. With ``--check`` it changes nothing and names the pages that are out of date.
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 PUNCTUATION = [chr(point) for point in range(0x20, 0x7F) if not chr(point).isalnum()]
-#: A space, a delimiter, what is not ASCII, marks that the standards moved about, an escape.
+#: A space, a delimiter, a letter beyond ASCII, marks that standards treat differently, an escape.
 SAMPLE = "a b/ü~*+%41"
 
 
 def code(text: object) -> str:
-    """The text as code in a cell of a table."""
+    """Return the text as code for a table cell."""
     shown = ascii(text)[1:-1] if any(category(c) == "Cs" for c in str(text)) else str(text)
     fence = "``" if "`" in shown else "`"
     pad = " " if shown.startswith("`") or shown.endswith("`") or shown != shown.strip() else ""
@@ -45,14 +45,14 @@ def code(text: object) -> str:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """The rows as a table."""
+    """Return the rows as a table."""
     lines = [list(head), *map(list, rows)]
     lines.insert(1, ["---"] * len(lines[0]))
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def made(coder: Coder, text: str) -> str:
-    """What a function makes of the text, as a cell: code, or the name of the error."""
+    """Return a function's result for the text as a cell: code, or the name of the error."""
     try:
         value = coder(text)
     except (ValueError, KeyError) as error:
@@ -62,13 +62,13 @@ def made(coder: Coder, text: str) -> str:
 
 
 def samples(coders: Mapping[str, Coder], texts: Iterable[str]) -> str:
-    """A row for each text, a column for each function."""
+    """Return a table with a row for each text and a column for each function."""
     rows = ([code(text), *(made(f, text) for f in coders.values())] for text in texts)
     return table(["text", *coders], rows)
 
 
 def who_escapes(coders: Mapping[str, Coder]) -> str:
-    """A row for all punctuation that the functions treat alike."""
+    """Return a table with a row for each group of punctuation that the functions treat alike."""
     groups: dict[tuple[bool, ...], list[str]] = {}
     for c in PUNCTUATION:
         groups.setdefault(tuple(f(c) == c for f in coders.values()), []).append(c)
@@ -80,7 +80,7 @@ def who_escapes(coders: Mapping[str, Coder]) -> str:
 
 
 def named(functions: Iterable[Coder]) -> dict[str, Coder]:
-    """The functions by their names, as code."""
+    """Return the functions by name, as code."""
     return {code(function.__name__): function for function in functions}
 
 
@@ -125,7 +125,9 @@ TO_DECODE = ["%41", "a+b", "%2F", "%25", "%C3%A9", "%E9", "%ED%A0%80", "%C0%AF",
 
 
 def rows_of_dialects() -> str:
-    """Every dialect: its set, what stays bare, the space, and its source."""
+    """Return a table of every dialect: its set, the unescaped characters, the space, and its
+    source.
+    """
     alnum = {chr(point) for point in range(0x80) if chr(point).isalnum()}
     rows = []
     for row in dialects.rows:
@@ -142,7 +144,7 @@ def rows_of_dialects() -> str:
 
 
 def one_string() -> str:
-    """The forms in which one string comes out, and who writes each."""
+    """Return the different encodings of one string, with the dialects of each."""
     forms: dict[str, list[str]] = {}
     for row in dialects.rows:
         name = code(repr(row).removeprefix("sets."))
@@ -152,7 +154,7 @@ def one_string() -> str:
 
 
 def address_bars() -> str:
-    """What each bar sends and shows."""
+    """Return what each address bar sends and shows."""
     coders: dict[str, Coder] = {}
     for bar in (browsers.FIREFOX10, browsers.CHROME16):
         coders[f"{bar.name} sends"] = lambda text, bar=bar: browsers.send(text, bar)
@@ -163,7 +165,7 @@ def address_bars() -> str:
     return samples(coders, texts)
 
 
-#: Names that people say, of which not all are what they seem.
+#: Common names of encodings, some of which mean another one.
 NAMES = (
     *("utf8", "Shift_JIS", "sjis", "cp932", "gb2312", "euc-kr", "big5", "windows-1252", "cp1252"),
     *("iso-8859-1", "latin-1", "ascii", "iso-8859-9", "utf-16", "koi8-r", "utf-7"),
@@ -171,7 +173,7 @@ NAMES = (
 
 
 def labels() -> str:
-    """What each of some names means, to a caller."""
+    """Return the encoding that each of these names means."""
     rows = []
     for name in NAMES:
         known = _core.encoding_name(name)
@@ -180,7 +182,7 @@ def labels() -> str:
 
 
 def guesses() -> str:
-    """What some octets may be."""
+    """Return the guesses for some octets."""
     rows = []
     for text in ("caf%E9", "%EF%F0%E8%E2%E5%F2", "%D0%D2%C9%D7%C5%D4", "%83A%83j%83%81", "%C3%A9"):
         best, *others = superuri.guess_encoding(text)
@@ -190,7 +192,7 @@ def guesses() -> str:
 
 
 def log_fields() -> str:
-    """The fields of each log that are encoded, or are URIs; the usual one first."""
+    """Return the fields of each log that are encoded or are URIs, the default first."""
     rows = []
     for row in logs.formats.values():
         fields = [field for field in row.fields.values() if field.steps or field.uri]
@@ -201,12 +203,12 @@ def log_fields() -> str:
 
 
 def readings() -> str:
-    """Who reads hosts how."""
+    """Return the readings of hosts, with their programs."""
     return table(["reading", "who reads so"], hosts.READINGS)
 
 
 def museum() -> str:
-    """The strings of the CVEs, and what each reader says."""
+    """Return the strings of the CVEs, with the host that each reading sees."""
     text = (FOLDER.parent / "tests" / "syntax" / "cves.toml").read_text(encoding="utf-8")
     rows = []
     for case in tomllib.loads(text)["case"]:
@@ -220,7 +222,7 @@ def museum() -> str:
 
 
 def pydantics() -> str:
-    """What pydantic's own type and superuri's make of some texts."""
+    """Return the results of pydantic's own type and of superuri's for some texts."""
     text = (FOLDER.parent / "tests" / "python" / "pydantic.toml").read_text(encoding="utf-8")
     rows = []
     for case in tomllib.loads(text)["case"]:
@@ -230,7 +232,7 @@ def pydantics() -> str:
 
 
 def signatures() -> str:
-    """What each library makes of signed URLs."""
+    """Return what each library does to signed URLs."""
     text = (FOLDER.parent / "tests" / "uri" / "signed.toml").read_text(encoding="utf-8")
     keys = ["s3", "oauth", "raw", "edit"]
     said = {"holds": "another text, holds", "broken": "**broken**", "none": "cannot"}
@@ -242,7 +244,7 @@ def signatures() -> str:
     return table(head, rows)
 
 
-#: What a reader says that is not a host.
+#: Results of a reading that are not a host.
 WORDS = {"refused", "ambiguous-authority", "no-scheme"}
 
 
@@ -275,14 +277,14 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
 
 
 def filled(page: str, text: str) -> str:
-    """The page with all its regions filled again."""
+    """Return the page with all its regions computed again."""
     for name, tell in PAGES[page].items():
         text = put(text, name, f"\n{tell()}\n")
     return text
 
 
 def main() -> int:
-    """Fill the pages, or say which are out of date."""
+    """Fill the pages, or report which are out of date."""
     paths = {page: FOLDER / f"{page}.md" for page in PAGES}
     return settle(
         {path: filled(page, path.read_text(encoding="utf-8")) for page, path in paths.items()}

@@ -1,8 +1,8 @@
-"""Computed regions of README.md and of its neighbours in docs/, and what they are computed from.
+"""Computed regions of README.md and of pages in docs/, and the functions that compute them.
 
 `make readme` fills each region between `<!-- name -->` and `<!-- /name -->`. With `--check` it
-changes nothing and names the regions that are out of date, leaving out what depends on the
-neighbours and the machine.
+changes nothing and lists the regions that are out of date, without those that depend on other
+libraries and on the machine.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 DOCS = ROOT / "docs"
 RESULTS = ROOT / "bench" / "RESULTS.md"
-# The neighbours that most readers know, the cases that most of them have, and the one table that is
-# not of calls.
+# The best known libraries, the cases that most of them support, and the one table that is not about
+# calls.
 KNOWN = ("urllib", "yarl", "httpx", "can_ada", "requests", "w3lib", "Node")
 CASES = {
     "encode": ("short, nothing to escape", "short, some to escape", "1 MB, 10 % escaped"),
@@ -43,7 +43,7 @@ CASES = {
     "decode, with AVX2 only": ("1 MB, 10 % escaped",),
 }
 FILES = "The command, on files"
-#: The cases that the README has, each with the neighbours that most of its readers use.
+#: The cases in the README, each with the best known libraries for it.
 SHORT = {
     "encode": "short, some to escape",
     "decode": "short, some to undo",
@@ -53,10 +53,10 @@ SHORT = {
 }
 SHORT_KNOWN = ("urllib", "yarl", "httpx", "requests", "w3lib")
 
-# ruff: noqa: PLC0415  because each neighbour is imported where it is asked for.
+# ruff: noqa: PLC0415  because each library is imported where it is used.
 
-# A host in Unicode, a space, brackets, a stray percent sign, and a signature: its bytes are signed,
-# so a `%2B` or `%2F` that comes out otherwise is a 403.
+# A host in Unicode, a space, brackets, a stray percent sign, and a signature of the exact bytes: if
+# a `%2B` or `%2F` is changed, the server answers 403.
 SIGNATURE = "sig=ab%2Bcd%2Fe~f%3D"
 DIRTY = f"https://bücher.example/my photo [1].jpg?{SIGNATURE}&q=100% naïve"
 
@@ -130,7 +130,7 @@ TOOLS: dict[str, Callable[[str], str | None]] = {
 
 
 def faults(made: str) -> str:
-    """What is wrong with what a tool made of DIRTY, in words."""
+    """Return what is wrong with a tool's result for DIRTY, in words."""
     found = []
     if not made.startswith("https://"):
         found.append("no URL any more")
@@ -138,7 +138,7 @@ def faults(made: str) -> str:
         found.append("double-escaped")
     if SIGNATURE not in made:
         found.append("signature broken")
-    # The pattern of the RFC's grammar, not the engine's own word for it.
+    # The pattern of the RFC's grammar, independent of the engine.
     sys.path.insert(0, str(ROOT / "tests"))
     from kit.legal import is_legal
 
@@ -150,7 +150,7 @@ def faults(made: str) -> str:
 
 
 def neighbours() -> str:
-    """The table of what each tool makes of one URL."""
+    """Return the table of each tool's result for one URL."""
     rows = []
     for name, tool in TOOLS.items():
         made = str(tool(DIRTY))
@@ -159,29 +159,29 @@ def neighbours() -> str:
 
 
 def dirty() -> str:
-    """The URL itself."""
+    """Return the URL itself."""
     return f"```text\n{DIRTY}\n```"
 
 
 def examples() -> str:
-    """Each verb: its sentence, its example as a session that runs, and as a command."""
-    told = ["```pycon", ">>> import superuri", "", "```", ""]
+    """Return each verb with its sentence, its example as a session that runs, and as a command."""
+    lines = ["```pycon", ">>> import superuri", "", "```", ""]
     for verb in _verbs.VERBS:
         answer = repr(verb.function(*verb.call, **verb.named))
         named = [f"{name}={value!r}" for name, value in verb.named.items()]
         said = ", ".join([*map(repr, verb.call), *named]).replace("'", '"')
-        told += [f"**`{verb.path}`**: {verb.help}.", "", "```pycon"]
-        told += [f">>> from superuri import {verb.module}"] if verb.module else []
+        lines += [f"**`{verb.path}`**: {verb.help}.", "", "```pycon"]
+        lines += [f">>> from superuri import {verb.module}"] if verb.module else []
         called = verb.path if verb.module else f"superuri.{verb.path}"
-        told += [f">>> {called}({said})", answer, "", "```", ""]
+        lines += [f">>> {called}({said})", answer, "", "```", ""]
         if verb.done:
             typed = " ".join(f"'{word}'" for word in verb.typed)
-            told += ["```console", f"$ superuri {verb.name} {typed}", verb.printed, "```", ""]
-    return "\n".join(told).rstrip()
+            lines += ["```console", f"$ superuri {verb.name} {typed}", verb.printed, "```", ""]
+    return "\n".join(lines).rstrip()
 
 
 def before() -> str:
-    """The URL, what a client makes of it, and what superuri does, the broken bytes marked."""
+    """Return the URL, a client's result and superuri's, with the broken bytes marked."""
     broken, made = str(_requests(DIRTY)), superuri.clean(DIRTY)
     marked = re.sub(".", " ", broken)
     for found in re.finditer("%25[0-9A-F]{2}", broken):
@@ -196,7 +196,7 @@ def before() -> str:
 
 
 def results() -> tuple[dict[tuple[str, str], dict[str, str]], list[str]]:
-    """The cells of each case by its verb and name, and the rows of the command's table."""
+    """Return the cells of each case by verb and name, and the rows of the command's table."""
     heading, names, files = "", list[str](), list[str]()
     found = dict[tuple[str, str], dict[str, str]]()
     for line in RESULTS.read_text(encoding="utf-8").splitlines():
@@ -213,28 +213,28 @@ def results() -> tuple[dict[tuple[str, str], dict[str, str]], list[str]]:
 
 
 def table(cases: Iterable[tuple[str, str]], known: tuple[str, ...]) -> list[str]:
-    """The rows of a table of these cases beside these neighbours."""
+    """Return the rows of a table of these cases and these libraries."""
     found, _ = results()
     head = ["", "", "superuri", *known]
-    told = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
+    lines = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     for verb, case in cases:
         cells = found[verb, case]
-        told.append([f"`{verb}`", case, *(cells.get(name, "") for name in ("superuri", *known))])
-    return ["| " + " | ".join(row) + " |" for row in told]
+        lines.append([f"`{verb}`", case, *(cells.get(name, "") for name in ("superuri", *known))])
+    return ["| " + " | ".join(row) + " |" for row in lines]
 
 
 def figures() -> str:
-    """Five cases beside the neighbours that most readers use."""
+    """Return five cases with the best known libraries."""
     return "\n".join(table(SHORT.items(), SHORT_KNOWN))
 
 
 def speed() -> str:
-    """One table of some cases beside the best known neighbours, and the command's on files."""
+    """Return a table of some cases with the best known libraries, and the command's on files."""
     rows = table([(verb, case) for verb in CASES for case in CASES[verb]], KNOWN)
     return "\n".join([*rows, "", f"**{FILES}**", "", *results()[1]])
 
 
-# Region → its page and what fills it.
+# The page of each region, and the function that fills it.
 REGIONS: dict[str, tuple[Path, Callable[[], str]]] = {
     "before": (README, before),
     "figures": (README, figures),
@@ -243,7 +243,7 @@ REGIONS: dict[str, tuple[Path, Callable[[], str]]] = {
     "neighbours": (DOCS / "neighbours.md", neighbours),
     "speed": (DOCS / "speed.md", speed),
 }
-# These want no neighbour, and no machine at rest.
+# Regions that depend on no other library and on no machine.
 CHECKED = ("dirty", "examples", "figures", "speed")
 
 

@@ -1,4 +1,4 @@
-"""Regions of a page: how one is filled, and how a page is found to be out of date.
+"""Regions of a page: filling them, and checking that a page is up to date.
 
 A region is between ``<!-- name -->`` and ``<!-- /name -->``. The scripts that fill pages write
 them; with ``--check`` a script changes nothing, and its exit code is 1 if a page is out of date.
@@ -18,7 +18,7 @@ CHECKS = "--check" in sys.argv[1:]
 
 
 def put(text: str, name: str, inside: str) -> str:
-    """Return the page with this in its one region of the name."""
+    """Return the page with this content in its one region of that name."""
     region = re.compile(f"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
     text, found = region.subn(lambda at: f"{at[1]}{inside}\n{at[2]}", text)
     if found != 1:
@@ -27,7 +27,7 @@ def put(text: str, name: str, inside: str) -> str:
 
 
 def settle(pages: Mapping[Path, str]) -> int:
-    """Write the pages; or say which are not as they should be. Return the exit code."""
+    """Write the pages, or report which are out of date. Return the exit code."""
     stale = [path for path, text in pages.items() if path.read_text(encoding="utf-8") != text]
     for path in stale if not CHECKS else []:
         path.write_text(pages[path], encoding="utf-8")

@@ -33,7 +33,7 @@ GROUPS = {
     "8": "What stuck to it on the way",
     "9": "Sizes, and what some gateways refuse",
 }
-#: So much of an example is shown, in a table and in a section.
+#: The maximum length of an example, in a table and in a section.
 SHOWN = 48
 SHOWN_IN_SECTION = 72
 #: The width of the text of a section.
@@ -42,7 +42,7 @@ SECTIONS = Path(__file__).with_name("rules.toml")
 
 
 def rows(code: Code, table: Table) -> str:
-    """Every rule of the linter, group by group."""
+    """Return every rule of the linter, group by group."""
     parts = []
     for digit, title in GROUPS.items():
         lines = []
@@ -59,7 +59,7 @@ def rows(code: Code, table: Table) -> str:
 
 
 def policies(code: Code, table: Table) -> str:
-    """Every policy of the linter, and its rules."""
+    """Return every policy of the linter with its rules."""
     lines = []
     for policy in superuri.policies.values():
         default = len(policy.rules) > len(superuri.rules) // 2
@@ -87,18 +87,18 @@ SERVERS = ["nginx", "apache", "haproxy", "tomcat", "jetty", "crs"]
 
 
 def servers(code: Code, table: Table) -> str:
-    """What the policy of each server says of some request targets."""
+    """Return the findings of each server's policy for some request targets."""
 
-    def said(target: str, server: str) -> str:
+    def verdict(target: str, server: str) -> str:
         found = {finding.severity for finding in superuri.lint(target, policy=server)}
         return "refused" if "error" in found else "another path" if found else "–"
 
-    lines = [[code(target), *(said(target, it) for it in SERVERS)] for target in TARGETS]
+    lines = [[code(target), *(verdict(target, it) for it in SERVERS)] for target in TARGETS]
     return table(["target", *map(code, SERVERS)], lines)
 
 
 def sections(code: Code) -> str:
-    """Every rule of the linter, each in a section with an anchor."""
+    """Return every rule of the linter as a section with an anchor."""
     more = tomllib.loads(SECTIONS.read_text(encoding="utf-8"))
     parts = []
     for digit, title in GROUPS.items():
@@ -112,7 +112,7 @@ def sections(code: Code) -> str:
 
 
 def section(rule: superuri.Rule, more: Mapping[str, str], code: Code) -> str:
-    """The rule as a section; what rules.toml adds to it is in the mapping."""
+    """Return the rule as a section; ``more`` has the additions in rules.toml."""
     bad = more.get("bad", rule.example)
     lines = [
         f"**Message**: {prose(rule.sentence)}.",
@@ -128,7 +128,7 @@ def section(rule: superuri.Rule, more: Mapping[str, str], code: Code) -> str:
 
 
 def item(text: str) -> str:
-    """The text as an item of a list; an example keeps its spaces."""
+    """Return the text as an item of a list; an example keeps its spaces."""
     is_example = text.startswith(("**Bad**", "**Good**"))
     text = text if is_example else " ".join(text.split())
     return fill(
@@ -142,7 +142,7 @@ def item(text: str) -> str:
 
 
 def level(rule: superuri.Rule) -> str:
-    """How severe the rule is, and where it is on."""
+    """Return how severe the rule is, and where it is on."""
     if not rule.default:
         on = [policy.name for policy in superuri.policies.values() if rule.code in policy.rules]
         return f"{rule.severity}, only under {listed(on)}"
@@ -152,12 +152,12 @@ def level(rule: superuri.Rule) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """The names as code, in a sentence."""
+    """Return the names as code, joined in a sentence."""
     return " and ".join(f"`{name}`" for name in names)
 
 
 def fix(rule: superuri.Rule, bad: str, code: Code) -> str:
-    """What `superuri.fix` makes of the bad example."""
+    """Return the result of `superuri.fix` for the bad example."""
     found = superuri.lint(bad, select=[rule.code])[0].fix
     if found is None:
         return "There is no automatic fix."
@@ -167,13 +167,15 @@ def fix(rule: superuri.Rule, bad: str, code: Code) -> str:
 
 
 def example(text: str, code: Code) -> str:
-    """The text as code: invisible characters as escapes, and its beginning if it is long."""
+    """Return the text as code: invisible characters as escapes, and only its start if it is
+    long.
+    """
     shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
     shown = shown if len(shown) <= SHOWN_IN_SECTION else shown[:SHOWN_IN_SECTION] + "…"
-    return code(shown).replace(r"\|", "|")  # Only in a table | is escaped.
+    return code(shown).replace(r"\|", "|")  # Only in a table, | must be escaped.
 
 
 def prose(sentence: str) -> str:
-    """The sentence without anything that Markdown would take for its own."""
+    """Return the sentence with characters escaped that are special in Markdown."""
     sentence = re.sub(r"&\w+;", r"`\g<0>`", sentence)
     return re.sub(r"(?<= )([#+*&])(?=[ ,;]|$)", r"`\1`", sentence)

@@ -1,8 +1,8 @@
-"""Take the pictures of docs/page.md: the page in a browser, wide and narrow, light and dark.
+"""Takes the pictures for docs/page.md: the page in a browser, wide and narrow, light and dark.
 
     .venv/bin/python docs/screenshots.py
 
-Needs Chromium (on the path, or where the environment variable CHROMIUM says) and playwright.
+Needs Chromium (on the path, or at the path in the environment variable CHROMIUM) and playwright.
 """
 
 import sys
@@ -41,7 +41,7 @@ LINES = ("http://example.com/a b", "https://bücher.example/straße?q=ü", "http
 
 
 def main() -> int:
-    """Take them all."""
+    """Take all pictures."""
     OUT.mkdir(exist_ok=True)
     with web.serving() as server, web.browsing(print) as browser:
         for name, text, tool, width, height, scheme in PICTURES:
@@ -61,7 +61,7 @@ def main() -> int:
 
 
 def opened(browser, server, text, tool, size):  # noqa: ANN001, ANN201  because playwright is optional
-    """Return a page that shows this."""
+    """Return a page in this state."""
     width, height, scheme = size
     page, _ = web.opened(
         browser,

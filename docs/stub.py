@@ -1,8 +1,8 @@
-"""Writes what editors and type checkers read, from the running module.
+"""Writes stubs for editors and type checkers, from the running module.
 
-The native functions' docstrings are said once, in the engine, and so are the names of sets and
-profiles: the stubs repeat them. A verb that is new gets its signature from its row, and its place
-among the names of the package. ``python docs/stub.py`` writes, ``--check`` only compares.
+The docstrings of native functions and the names of sets and profiles are defined once, in the
+engine, and copied to the stubs. A new verb gets its signature from its row, and is added to the
+names of the package. ``python docs/stub.py`` writes, ``--check`` only compares.
 """
 
 import ast
@@ -21,7 +21,7 @@ PACKAGE = Path(__file__).parent.parent / "python" / "superuri"
 
 
 def docstring(node: ast.AST, path: str) -> str | None:
-    """Return what the running module says of the object at this dotted path."""
+    """Return the docstring of the object at this dotted path in the running module."""
     if any(name.startswith("_") for name in path.split(".")):
         return None
     found: object = _core
@@ -32,7 +32,7 @@ def docstring(node: ast.AST, path: str) -> str | None:
 
 
 def stub_with_docstrings(source: str) -> str:
-    """Return the stub with each public docstring as the module has it."""
+    """Return the stub with each public docstring replaced by the module's."""
     lines = source.splitlines()
     for node, path in reversed(list(definitions(ast.parse(source)))):
         doc = docstring(node, path)
@@ -50,7 +50,7 @@ def stub_with_docstrings(source: str) -> str:
         elif isinstance(node, ast.ClassDef):
             lines[first_line(node) - 1 : first_line(node) - 1] = [*text, ""]
         else:
-            # `def f() -> T: ...` becomes a body of its docstring alone.
+            # `def f() -> T: ...` becomes a body with only the docstring.
             at = first.lineno - 1
             lines[at] = lines[at].removesuffix("...").rstrip()
             lines[at + 1 : at + 1] = text
@@ -58,14 +58,14 @@ def stub_with_docstrings(source: str) -> str:
 
 
 def with_new_verbs(source: str) -> str:
-    """Return the stub with a definition of each verb that has none yet."""
+    """Return the stub with a definition added for each new verb."""
     known = {node.name for node, _ in definitions(ast.parse(source))}
     new = [verb for verb in VERBS if not verb.room and verb.name.replace(" ", "_") not in known]
     return source + "".join(f"\n{signature(verb)}\n" for verb in new)
 
 
 def signature(verb: Verb) -> str:
-    """Return the definition of a verb: its parameters as the module has them, typed by its row."""
+    """Return the definition of a verb: its parameters from the module, with types from its row."""
     options = {option.attribute: option for option in verb.options}
     words = []
     for parameter in inspect.signature(verb.function).parameters.values():
@@ -80,7 +80,7 @@ def signature(verb: Verb) -> str:
 
 
 def type_of(option: Option) -> str:
-    """Return the type of an argument, as its option says."""
+    """Return the type of an argument from its option."""
     rows = {"sets": "Set", "profiles": "Profile", "displays": "Display"}
     if option.choices:
         word = f"Literal[{', '.join(map(repr, option.choices))}]".replace("'", '"')
@@ -89,7 +89,7 @@ def type_of(option: Option) -> str:
 
 
 def with_new_names(source: str) -> str:
-    """Return the package's own file, which imports and lists each verb that no module has."""
+    """Return the package's own file, with imports and names of verbs that no module has."""
     verbs = {verb.name for verb in VERBS if not (verb.module or verb.room)}
     for opening, line in (
         ("from superuri._core import (\n", "    {},\n"),
@@ -98,7 +98,7 @@ def with_new_names(source: str) -> str:
         start = source.index(opening) + len(opening)
         end = re.compile(r"^[\])]", re.MULTILINE).search(source, start).start()
         names = re.findall(r"\w+", source[start:end])
-        # Constants, classes, and then the rest, as the formatter wants them.
+        # Constants first, then classes, then the rest, as the formatter sorts them.
         order = sorted({*names, *verbs}, key=lambda name: (kind_of(name), name))
         source = source[:start] + "".join(map(line.format, order)) + source[end:]
     return source
@@ -110,7 +110,7 @@ def kind_of(name: str) -> int:
 
 
 def first_line(node: ast.ClassDef) -> int:
-    """Return the line on which the first statement of the class begins, its decorators included."""
+    """Return the first line of the first statement in a class, including decorators."""
     first = node.body[0]
     decorators = getattr(first, "decorator_list", [])
     return min([first.lineno, *(decorator.lineno for decorator in decorators)])
@@ -128,7 +128,9 @@ def definitions(tree: ast.AST, prefix: str = "") -> list[tuple[Definition, str]]
 
 
 def sets_stub() -> str:
-    """Return the stub of ``superuri.sets``: a class a family, so that names complete."""
+    """Return the stub of ``superuri.sets``: a class for each family, so that editors complete
+    names.
+    """
     lines = [
         '"""Written by docs/stub.py: the families of sets, and their names."""',
         "",
@@ -167,7 +169,7 @@ def profiles_stub() -> str:
 
 
 def main() -> int:
-    """Write the stubs, or say whether they are up to date."""
+    """Write the stubs, or check that they are up to date."""
     core, package = PACKAGE / "_core.pyi", PACKAGE / "__init__.py"
     wanted = {
         core: stub_with_docstrings(with_new_verbs(core.read_text(encoding="utf-8"))),

@@ -1,6 +1,6 @@
-"""DATA: URLs that parsers of the field read in different ways, by what is tricky about them."""
+"""DATA: URLs that parsers read differently, grouped by the reason."""
 
-#: What may appear between a host that is checked and one that is gone to.
+#: Text between a host that may be checked and the host that is connected to.
 _BETWEEN = (
     "@", "\\@", "\\\\@", "#@", "?@", "/@", ";@", ":@", ":80@", "%40", "%2f@", "%5c@", "%23@",
     "%3f@", "%00@", "\t@", "\n@", " @", "\\", "\\\\", "#", "%23", "%2f", "%5c", "%00", ".", "。",

@@ -1,8 +1,8 @@
-"""Tables of docs/wire.md: the clients that kept a URL's bytes, and how each sends exact ones.
+"""Tables of docs/wire.md: the clients that keep a URL's bytes, and how each sends exact bytes.
 
-``python docs/wire.py`` asks every client that is installed and writes; a client that is not keeps
-its row as it was measured. ``--check`` compares the code, and the rows whose very version is here;
-``--check --signed`` sends the signed target only, and leaves the other columns as they are.
+``python docs/wire.py`` runs every installed client and writes the page; the row of a client that is
+not installed is kept. ``--check`` compares the code, and the rows of installed versions; ``--check
+--signed`` sends only the signed target, and keeps the other columns.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from superuri.wire.clients import CLIENTS, Client
 
 PAGE = Path(__file__).parent / "wire.md"
 
-#: As a presigned URL has it: legal, and every octet of it is signed.
+#: A target as in a presigned URL: legal, with every octet signed.
 SIGNED = "/a%40b/~u/x%2Fy/%27z//k%7e?X-Sig=a+b%2b&o='"
 
 
 class Column(NamedTuple):
-    """A piece of a target, and what the table calls it."""
+    """A piece of a target, with its label in the table."""
 
     label: str
     target: str
@@ -42,7 +42,7 @@ COLUMNS = (
     Column("space", "/a b", " "),
     Column("`%zz`", "/%zz", "%zz"),
 )
-#: How many targets are sent at once: the slowest client would keep the others waiting.
+#: The number of targets that are sent at once, because the slowest client would delay the others.
 AT_ONCE = 3
 ONLY_SIGNED = CHECKS and "--signed" in sys.argv
 
@@ -50,8 +50,8 @@ LANGUAGES = {"node": "javascript", "curl": "sh", "wget": "sh"}
 
 
 def rows(old: dict[str, list[str]], *, exact: bool) -> dict[str, list[str]]:
-    """Return the cells of each client that is installed, by its name and version."""
-    told: dict[str, list[str]] = {}
+    """Return the cells of each installed client, by its name and version."""
+    cells: dict[str, list[str]] = {}
     targets = list(dict.fromkeys(column.target for column in COLUMNS))
     if ONLY_SIGNED:
         targets = [SIGNED]
@@ -64,15 +64,15 @@ def rows(old: dict[str, list[str]], *, exact: bool) -> dict[str, list[str]]:
         if first.status in {"absent", "none"}:
             continue
         name = f"{client.name} {first.version}"
-        told[name] = [
+        cells[name] = [
             cell(answers[column.target], column) if column.target in answers else before
             for column, before in zip(COLUMNS, old.get(name, [""] * len(COLUMNS)), strict=True)
         ]
-    return told
+    return cells
 
 
 def cell(answer: wire.Answer, column: Column) -> str:
-    """Return what became of the piece."""
+    """Return what the client did to the piece."""
     if answer.status == "refused":
         return "refused"
     start = column.target.index(column.piece)
@@ -86,7 +86,7 @@ def cell(answer: wire.Answer, column: Column) -> str:
 
 
 def table(found: dict[str, list[str]], old: dict[str, list[str]]) -> str:
-    """Return the rows as a table; those of clients that are not here as they were."""
+    """Return the rows as a table; rows of clients that are not installed are kept."""
     here = {name.rpartition(" ")[0] for name in found}
     known = {**{n: c for n, c in old.items() if n.rpartition(" ")[0] not in here}, **found}
     names = [client.name for client in CLIENTS]
@@ -97,7 +97,7 @@ def table(found: dict[str, list[str]], old: dict[str, list[str]]) -> str:
 
 
 def read(text: str, region: str) -> dict[str, list[str]]:
-    """Return the rows of a table of the page."""
+    """Return the rows of a table in the page."""
     inside = re.search(f"<!-- {region} -->\n(.*?)<!-- /{region} -->", text, re.DOTALL)
     lines = inside[1].strip().splitlines()[2:] if inside else []
     cells = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines]
@@ -105,21 +105,21 @@ def read(text: str, region: str) -> dict[str, list[str]]:
 
 
 def code() -> str:
-    """Return every client's code: what everybody writes, and what sends exactly these bytes."""
+    """Return every client's code: the usual one, and the one that sends exact bytes."""
     return "\n\n".join(f"### {client.name}\n\n{ways(client)}" for client in CLIENTS)
 
 
 def ways(client: Client) -> str:
-    """Return the ways of one client."""
-    told = [client.note] if client.note else []
+    """Return the code of one client."""
+    parts = [client.note] if client.note else []
     if client.exact == client.usual:
-        told.append("This sends exactly these bytes:")
+        parts.append("This sends exactly these bytes:")
     else:
-        told += ["Usually:", fenced(client, client.usual)]
-        told.append("Exactly these bytes:" if client.exact else "Exactly these bytes: no way.")
+        parts += ["Usually:", fenced(client, client.usual)]
+        parts.append("Exactly these bytes:" if client.exact else "Exactly these bytes: no way.")
     if client.exact:
-        told.append(fenced(client, client.exact))
-    return "\n\n".join(told)
+        parts.append(fenced(client, client.exact))
+    return "\n\n".join(parts)
 
 
 def fenced(client: Client, snippet: str) -> str:
@@ -129,17 +129,17 @@ def fenced(client: Client, snippet: str) -> str:
 
 
 def main() -> int:
-    """Write the page; or tell, by the exit code, whether it is as it should be."""
+    """Write the page, or return 1 if it is out of date."""
     old = PAGE.read_text(encoding="utf-8")
     new = put(old, "code", f"\n{code()}\n")
     checked = new
     for region, exact in (("kept", False), ("exact", True)):
-        told = read(old, region)
-        found = rows(told, exact=exact)
-        new = put(new, region, f"\n{table(found, told)}\n")
-        # What is measured here may be newer than the page, and older.
-        same = {name: cells for name, cells in found.items() if name in told}
-        checked = put(checked, region, f"\n{table(same, told)}\n")
+        old_rows = read(old, region)
+        found = rows(old_rows, exact=exact)
+        new = put(new, region, f"\n{table(found, old_rows)}\n")
+        # The versions measured here may be newer than those on the page, or older.
+        same = {name: cells for name, cells in found.items() if name in old_rows}
+        checked = put(checked, region, f"\n{table(same, old_rows)}\n")
     return settle({PAGE: checked if CHECKS else new})
 
 

@@ -1,8 +1,8 @@
-"""Fuzzing: every law against inputs chosen by the branches that they take.
+"""Fuzzing: every law, tested with inputs chosen by the branches that they reach.
 
 Builds the targets with coverage counters, gives each its share of the time, prints how many inputs
-each was given, and fails where one broke a law: the input that did is in target/fuzz/. What
-was found to take a new branch is kept there too, so that the next run begins where this one ended.
+each was given, and fails if one broke a law: that input is in target/fuzz/. Inputs that reach a new
+branch are kept there, too, so that the next run continues where this one ended.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 BUILT = HERE.parent / "target" / "fuzz"
 TARGETS = sorted(path.stem for path in (HERE / "targets").glob("*.rs"))
 
-# An edge of the control flow counts, and how often it was taken. Works with a stable compiler.
+# Counts each edge of the control flow, and how often it was taken. Works with a stable compiler.
 COVERAGE = (
     "-Ccodegen-units=1",
     "-Cpasses=sancov-module",
@@ -27,28 +27,28 @@ COVERAGE = (
     "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
     "-Cllvm-args=-sanitizer-coverage-pc-table",
 )
-# Sees a read or a write outside an allocation; a stable compiler needs permission for it.
+# Reports a read or a write outside an allocation. A stable compiler needs permission for it.
 ADDRESSES = ("-Zsanitizer=address",)
 LONGEST = {"kernels": 400, "ranks": 400}
 
 
 def build(flags: tuple[str, ...], folder: Path) -> Path:
-    """Where the built targets are."""
-    said = subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout
-    host = re.findall(r"host: (.*)", said)[0]
+    """Build the targets and return the folder that they are in."""
+    version = subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout
+    host = re.findall(r"host: (.*)", version)[0]
     environment = os.environ | {
         "RUSTFLAGS": " ".join(flags),
         "RUSTC_BOOTSTRAP": "1",
         "CARGO_TARGET_DIR": str(folder),
     }
-    # With a target named, the flags are not those of build scripts and macros.
+    # If a target is named, the flags do not apply to build scripts and macros.
     command = ["cargo", "build", "--quiet", "--release", "--target", host]
     subprocess.run(command, cwd=HERE, env=environment, check=True)
     return folder / host / "release"
 
 
 def run(binary: Path, seconds: int, runs: int, kept: Path) -> tuple[str, int, str]:
-    """A target, how many inputs it was given, and what it broke on, if it did."""
+    """Run a target; return its name, how many inputs it was given, and its error if it failed."""
     name = binary.name
     corpus = kept / "corpus" / name
     corpus.mkdir(parents=True, exist_ok=True)
@@ -70,7 +70,7 @@ def run(binary: Path, seconds: int, runs: int, kept: Path) -> tuple[str, int, st
 
 
 def main() -> int:
-    """0 where every law holds."""
+    """Return 0 if every law holds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("targets", nargs="*", help=f"of {', '.join(TARGETS)}; all without one")
     parser.add_argument("--seconds", type=int, default=30, help="for each target (30)")

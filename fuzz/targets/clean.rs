@@ -12,7 +12,7 @@ use superuri::uri;
 
 fuzz_target!(|data: &[u8]| {
     let [choice, text @ ..] = data else { return };
-    // Long texts are judged many bytes at a time.
+    // Long texts are cleaned many bytes at a time.
     let times = if choice >> 7 == 1 { (1_500 / text.len().max(1)).max(1) } else { 1 };
     let text = &*text.repeat(times);
     let number = usize::from(*choice) % PROFILES.len();

@@ -1,4 +1,4 @@
-//! Fuzz target: every text is explained from end to end, whatever it is.
+//! Fuzz target: any text is explained from end to end.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Fuzz target: what one look shows of a URI is what a full reading shows.
+//! Fuzz target: the quick look at a URI finds the same as a full reading.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -11,8 +11,8 @@ use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::uri;
 
 fuzz_target!(|data: &[u8]| {
-    // As long as the longest that is looked at, and over the edges of its blocks: the first byte
-    // says how many letters are put where.
+    // The first byte adds letters, so that texts are up to the longest that is looked at and cross
+    // the edges of its blocks.
     let [letters, place, data @ ..] = data else { return };
     let place = usize::from(*place).min(data.len());
     let (before, after) = data.split_at(place);

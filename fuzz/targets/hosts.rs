@@ -1,4 +1,4 @@
-//! Fuzz target: URLs read back the same, and the quick answer about a host is that of all readers.
+//! Fuzz target: URLs read back the same, and the quick answer about a host is that of all readings.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -8,10 +8,10 @@ use libfuzzer_sys::fuzz_target;
 use superuri::base::sets::ROWS;
 use superuri_kernels::{Table, Tier, plain};
 
-/// Marks what no kernel may write.
+/// The byte that must not be overwritten.
 const GUARD: u8 = 0xA5;
 
-/// As many guards as the widest store writes.
+/// As many guard bytes as the widest store writes.
 const GUARDS: usize = 64;
 
 static TABLES: LazyLock<Vec<Table>> =
@@ -19,7 +19,7 @@ static TABLES: LazyLock<Vec<Table>> =
 
 static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 
-/// What a kernel wrote into a room of exactly this size, after a look at the bytes around it.
+/// What a kernel wrote into room of exactly this length. Fails if it wrote around the room.
 fn written(len: usize, kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> Vec<u8> {
     let mut room = vec![MaybeUninit::new(GUARD); len + 2 * GUARDS];
     let used = kernel(&mut room[GUARDS..GUARDS + len]);
@@ -34,7 +34,7 @@ fn written(len: usize, kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> 
 fuzz_target!(|data: &[u8]| {
     let [table, alignment, text @ ..] = data else { return };
     let table = &TABLES[usize::from(*table) % TABLES.len()];
-    // The text ends where its memory ends, so that a checked build sees a read behind it.
+    // The text ends where its allocation ends, so that a sanitizer reports a read beyond it.
     let alignment = usize::from(alignment % 64);
     let mut memory = Vec::with_capacity(alignment + text.len());
     memory.resize(alignment, GUARD);

@@ -1,4 +1,4 @@
-//! Fuzz target: every tier sees the marks of a block, and nothing of what lies around it.
+//! Fuzz target: every tier finds the marks of a block, and reads nothing around it.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -16,11 +16,11 @@ static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 fuzz_target!(|data: &[u8]| {
     let [table, alignment, end, text @ ..] = data else { return };
     let table = &TABLES[usize::from(*table) % TABLES.len()];
-    // What is in front of the block and behind it is the fuzzer's, too.
+    // The bytes before and after the block are random, too.
     let start = usize::from(*alignment % 64).min(text.len());
     let end = text.len() - usize::from(*end % 64).min(text.len() - start);
     let text = &text[start..end];
-    // And alone in its memory, so that a checked build sees a read behind it.
+    // A copy in an allocation of its own, so that a sanitizer reports a read beyond it.
     let alone = text.to_vec();
     let truth = marks(text, table);
     for tier in TIERS.iter() {

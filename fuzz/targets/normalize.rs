@@ -1,4 +1,4 @@
-//! Fuzz target: the normal form is normal, legal, and the same for all that is equivalent.
+//! Fuzz target: the normal form is legal, stable, and the same for equivalent URIs.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -12,7 +12,7 @@ use superuri::uri;
 
 fuzz_target!(|data: &[u8]| {
     let [choice, text @ ..] = data else { return };
-    // Long texts are looked at many bytes at a time.
+    // Long texts are processed many bytes at a time.
     let times = if choice >> 7 == 1 { (1_500 / text.len().max(1)).max(1) } else { 1 };
     let text = &*text.repeat(times);
     let (_, level) = Level::NAMES[usize::from(choice % 4)];
@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(normalize(&cleaned, level, also).as_deref(), Ok(&*normal), "cleaned first");
         if also == Also::default() {
             assert!(compare(text, &normal, level).is_ok_and(|how| how.is_equal()));
-            // A level holds the ones before it.
+            // A level includes the ones before it.
             let nearest = normalize(text, Level::Case, also).expect("it was normalised");
             assert_eq!(normalize(&nearest, level, also).as_deref(), Ok(&*normal));
         }

@@ -1,4 +1,4 @@
-//! Fuzz target: the pairs of a query are found, decoded and written as they are one by one.
+//! Fuzz target: pairs of a query that are found, decoded and written together are as one by one.
 #![no_main]
 
 use std::mem::MaybeUninit;
@@ -10,7 +10,7 @@ use superuri_kernels::fields::{Field, SHORT, SLACK, write};
 use superuri_kernels::pairs::{Pair, pairs};
 use superuri_kernels::{decode_onto, plus};
 
-/// Pairs that are found at once: few, so that most queries are left off and gone on with.
+/// Pairs that are found at once: few, so that most queries need several calls.
 const BATCH: usize = 3;
 
 fuzz_target!(|data: &[u8]| {
@@ -25,9 +25,9 @@ fuzz_target!(|data: &[u8]| {
         from = next;
         for pair in &some[..count] {
             let (name, value) = pair.of(data);
-            let told = want.next().expect("there is one more");
-            assert_eq!(name, &data[told.name]);
-            assert_eq!(value, told.value.map_or(&b""[..], |value| &data[value]));
+            let expected = want.next().expect("there is one more");
+            assert_eq!(name, &data[expected.name]);
+            assert_eq!(value, expected.value.map_or(&b""[..], |value| &data[value]));
             assert_eq!(pair.name_is_coded, is_coded(name));
             assert_eq!(pair.value_is_coded, is_coded(value));
             fields.extend([name, value].map(|field| &field[..field.len().min(SHORT)]));

@@ -45,7 +45,7 @@ fuzz_target!(|data: &[u8]| {
         }
         let _ = percent_u::decode(text, errors);
     }
-    // What stays under "keep" stays once and for all: the same octets are read from it.
+    // Text that "keep" left escaped stays escaped: the same octets are read from it again.
     let kept = decode(text, Errors::Keep).expect("keep keeps");
     let again: Vec<u8> = tokens(&kept).map(|token| token.byte).collect();
     assert_eq!(again, octets);

@@ -1,4 +1,4 @@
-//! Fuzz target: what is read is what would be sent (laws L15 and L17), in every view.
+//! Fuzz target: what a reader sees is what would be sent (laws L15 and L17), in every view.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -18,7 +18,7 @@ fuzz_target!(|data: &[u8]| {
     let table = &TABLES[usize::from(*table) % TABLES.len()];
     let text = &text[usize::from(*alignment % 64).min(text.len())..];
     let end = u32::try_from(text.len()).expect("the fuzzer's texts are short");
-    // As `Ranks` has them: one word more than the text fills, so that its end is a place too.
+    // As `Ranks` has them: one word more than the text fills, so that its end has a word, too.
     let words = text.len() / 64 + 1;
     let (mut members, mut same) = (vec![0; words], vec![0; words]);
     plain::which(text, table, &mut members);
@@ -60,7 +60,7 @@ fuzz_target!(|data: &[u8]| {
         let own = table.has(text[place as usize]);
         assert_eq!(ranks.move_by(2, &mut [place]), own, "{place}");
     }
-    // The room is used again for other questions.
+    // The same `Ranks` is used again for other bytes.
     assert_eq!(ranks.of(text, *byte), text.iter().filter(|&other| other == byte).count());
     ranks.digits(text);
     for place in 0..end {

@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(text, &data[span]);
     }
 
-    // Two texts of one: a base and a reference, a URI and a value.
+    // Two texts from one: a base and a reference, or a URI and a value.
     let cut = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
     let (text, value) = (&data[..cut], data.get(cut + 1..).unwrap_or_default());
     if uri::check(text).is_err() {

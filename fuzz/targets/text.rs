@@ -1,4 +1,4 @@
-//! Fuzz target: every tier reads octets as the characters that the standard library sees in them.
+//! Fuzz target: every tier reads the same characters from octets as the standard library.
 #![no_main]
 
 use std::mem::MaybeUninit;
@@ -8,16 +8,16 @@ use libfuzzer_sys::fuzz_target;
 use superuri_kernels::Tier;
 use superuri_kernels::characters::{Shape, Width};
 
-/// Marks what no kernel may write.
+/// The byte that must not be overwritten.
 const GUARD: u8 = 0xA5;
 
-/// As many guards as the widest store writes units.
+/// As many guard units as the widest store writes.
 const GUARDS: usize = 64;
 
 static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 
-/// What a kernel wrote into exactly this room, after a look at the units around it, if it was
-/// content.
+/// What a kernel wrote into room of exactly this length, if it returned true. Fails if it wrote
+/// around the room.
 fn written<U: From<u8> + Copy + PartialEq>(
     len: usize,
     kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> bool,
@@ -38,7 +38,7 @@ fn units<U: TryFrom<u32>>(text: Option<&str>, len: usize) -> Option<Vec<U>> {
     units.filter(|units| units.len() == len)
 }
 
-/// The kernels for short texts, which ask for the shape first.
+/// The kernels for short texts, which need the shape first.
 fn agree_on_short(tier: Tier, octets: &[u8], text: Option<&str>) {
     let Some(Shape { len, width }) = tier.shape(octets) else { return assert!(text.is_none()) };
     let most = text.expect("it has a shape").chars().max().unwrap_or('\0');
@@ -56,7 +56,7 @@ fn agree_on_short(tier: Tier, octets: &[u8], text: Option<&str>) {
 
 fuzz_target!(|data: &[u8]| {
     let [alignment, repeated, room, octets @ ..] = data else { return };
-    // A part is repeated, so that registers are filled by what a fuzzer finds in a few bytes.
+    // A part is repeated, so that a few bytes of the fuzzer fill registers.
     let end = usize::from(*repeated) % (octets.len() + 1);
     let octets = [&octets[..end].repeat(1 + usize::from(room % 23)), &octets[end..]].concat();
     let alignment = usize::from(alignment % 64);

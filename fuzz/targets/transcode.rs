@@ -1,4 +1,4 @@
-//! Fuzz target: text in another encoding is read and written without a loss or a panic.
+//! Fuzz target: text in another encoding is read and written without loss or panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -13,7 +13,8 @@ use superuri::codec::encodings::mojibake::{repair, repaired};
 use superuri::codec::percent::Errors;
 use superuri::syntax::hosts::domain::last_label;
 
-/// One of each kind: one octet a character, several, states, four octets, the engine's own.
+/// Encodings of each kind: one octet for a character, several, stateful, four octets, superuri's
+/// own.
 const LABELS: [&str; 16] = [
     "latin-1",
     "ascii",

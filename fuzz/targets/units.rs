@@ -1,4 +1,4 @@
-//! Fuzz target: strings of two and four bytes a character become the UTF-8 that they are.
+//! Fuzz target: strings of two and four bytes for a character become the right UTF-8.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ fuzz_target!(|data: &[u8]| {
     let narrow: Vec<u16> =
         data.as_chunks().0.iter().map(|&pair| u16::from_be_bytes(pair)).collect();
     let wide: Vec<u32> = data.as_chunks().0.iter().map(|&four| u32::from_be_bytes(four)).collect();
-    // Most of what four bytes say is not a character at all.
+    // Most values of four bytes are beyond Unicode.
     let wide = [wide.iter().map(|unit| unit & 0x1F_FFFF).collect(), wide];
     let text: Option<String> = narrow.iter().map(|&unit| char::from_u32(unit.into())).collect();
     let mut out = b"a".to_vec();

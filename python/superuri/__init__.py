@@ -89,7 +89,7 @@ _NAMES = {
     "explain": "superuri.explanation",
     **dict.fromkeys(["Finding", "policies", "rules"], "superuri._values.finding"),
 }
-#: Modules that are imported when they are first used, and need no other package.
+#: Modules of superuri itself that are imported when they are first used.
 _MODULES = {
     *("compat", "data_uri", "disagree", "errors", "explanation", "file_uri", "form", "headers"),
     *("hosts", "iri", "keys", "logs", "mailto", "percent_u", "profiles", "render", "rfc6570"),
@@ -125,7 +125,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """Return what is not imported before it is used."""
+        """Return a name or module that is imported when it is first used."""
         if name not in _NAMES and name not in _MODULES:
             from superuri._values import foreign_names  # noqa: PLC0415  only a mistake needs it
 

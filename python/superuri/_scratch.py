@@ -1,4 +1,4 @@
-"""Scratch folders: each goes with the program in it, also where a signal ends the process."""
+"""Scratch folders: each is removed with the program in it, also when a signal ends the process."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-#: Held while a folder or a program begins or ends, and while something must be done whole.
+#: Held while a folder or a program is started or removed, and during work that must not be cut off.
 _change = RLock()
-#: Every folder in use, and the program that is at work in it.
+#: Every folder in use, and the program that runs in it.
 _folders: dict[str, subprocess.Popen[Any] | None] = {}
-#: What else is done before a signal ends the process; each may return a sentence for the user.
+#: Functions that are called before a signal ends the process; each may return a message.
 _cleanups: list[Callable[[], str | None]] = []
 
 
 @contextmanager
 def folder(prefix: str = "superuri-") -> Iterator[str]:
-    """Give the path of an empty folder; at the end, end the program in it and remove it."""
+    """Yield the path of an empty folder; at the end, stop the program in it and remove the
+    folder.
+    """
     with _change:
         path = tempfile.mkdtemp(prefix=prefix)
         _folders[path] = None
@@ -51,12 +53,12 @@ def start(path: str, command: list[str], **more: Any) -> subprocess.Popen[Any]: 
 
 @contextmanager
 def cleanup(do: Callable[[], str | None]) -> Iterator[None]:
-    """Call this at the end of the block, or where a signal ends the process."""
+    """Call a function at the end of the block, or when a signal ends the process."""
     _cleanups.append(do)
     try:
         yield
     finally:
-        # Where a signal was first, the process ends here.
+        # If a signal came first, end_all holds the lock and ends the process.
         with _change:
             _cleanups.remove(do)
             do()
@@ -64,35 +66,35 @@ def cleanup(do: Callable[[], str | None]) -> Iterator[None]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Hold signals back until the end of the block."""
+    """Delay signals until the end of the block."""
     with _change:
         yield
 
 
 def end(paths: set[str]) -> None:
-    """End the programs that are at work in these folders."""
+    """Stop the programs that run in these folders."""
     with _change:
         for path in paths & _folders.keys():
             _kill(_folders[path])
 
 
 def end_all() -> list[str]:
-    """Remove every folder, and let nothing begin: for a process that ends now.
+    """Remove every folder and prevent new ones, because the process ends now.
 
-    Returns what to say to the user.
+    Returns messages for the user.
     """
     _change.acquire()
-    said = []
+    messages = []
     for do in reversed(_cleanups):
         with suppress(OSError):
-            said.append(do())
+            messages.append(do())
     for path in tuple(_folders):
         _remove(path)
-    return [text for text in said if text]
+    return [text for text in messages if text]
 
 
 def remove(path: str) -> None:
-    """Remove a folder, also one in which other threads are still making files."""
+    """Remove a folder, even if other threads are still creating files in it."""
     gone = f"{path}.gone"
     try:
         os.rename(path, gone)  # noqa: PTH104  pathlib takes longer to load than most runs

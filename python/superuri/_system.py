@@ -1,6 +1,6 @@
-"""Operating system: what writing a file safely asks of it, on Unix and on Windows.
+"""Operating system: what safe writing of files needs, on Unix and on Windows.
 
-The only file of the package that names a flag or a call that some systems lack.
+The only file of the package with flags and calls that some systems lack.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 _CLOSED_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NAMELESS = getattr(os, "O_TMPFILE", 0)
-# Windows opens no folder, and knows files by their names alone.
+# Windows cannot open folders, and identifies files by name only.
 _FOLDERS = hasattr(os, "O_DIRECTORY") and os.open in os.supports_dir_fd
 # linux/fs.h, fcntl.h
 _EXCHANGE, _AT_FDCWD = 2, -100
 
 
 class Folder:
-    """A folder in which a file is made and named, also when the folder is moved meanwhile."""
+    """A folder in which files are created and named, even if the folder is moved meanwhile."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -39,7 +39,7 @@ class Folder:
         return os.open(self._name(name), flags, 0o666)
 
     def make_nameless(self) -> int:
-        """Return a descriptor of a file that vanishes unless it gets a name, or -1."""
+        """Return a descriptor of a file that vanishes unless it is given a name, or -1."""
         if not _NAMELESS:
             return -1
         try:
@@ -53,7 +53,7 @@ class Folder:
         os.link(path, name, src_dir_fd=self.descriptor, dst_dir_fd=self.descriptor)
 
     def rename(self, old: str, new: str) -> None:
-        """Let the file take the name in one step, that of another file too."""
+        """Rename a file in one step; an existing file of that name is replaced."""
         if _FOLDERS:
             os.replace(old, new, src_dir_fd=self.descriptor, dst_dir_fd=self.descriptor)
         else:
@@ -75,40 +75,40 @@ class Folder:
             os.fsync(self.descriptor)
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Close the folder."""
         if self.descriptor >= 0:
             os.close(self.descriptor)
         self.descriptor = -1
 
 
 def path_of(descriptor: int) -> str:
-    """Return a path that leads to a nameless file; Linux has one."""
+    """Return a path to a nameless file, which only Linux has."""
     return f"/proc/self/fd/{descriptor}"
 
 
 def keep_rights(target: int | Path | str, old: os.stat_result) -> None:
-    """Give a file or folder the owner and the mode of an older one, as far as this is allowed.
+    """Give a file or folder the owner and mode of an older one, as far as this is allowed.
 
-    The target is a path or, where the system knows files by descriptors, a descriptor.
+    The target is a path, or a descriptor if the system supports that.
     """
     if hasattr(os, "chown"):
         try:
             os.chown(target, old.st_uid, old.st_gid)
         except OSError:
-            pass  # Only the superuser may give files away.
+            pass  # Only the superuser may change the owner.
         os.chmod(target, stat.S_IMODE(old.st_mode))
 
 
 def open_lock(path: Path | str) -> int:
-    """Return a descriptor of a file to lock; it is made if it is missing, no link is followed."""
+    """Return a descriptor of a lock file, which is created if needed; links are not followed."""
     more = getattr(os, "O_NOFOLLOW", 0) | _CLOSED_ON_EXEC
     return os.open(path, os.O_RDWR | os.O_CREAT | more, 0o666)
 
 
 def lock(descriptor: int) -> bool:
-    """Lock a file until its descriptor is closed; return whether no other process has done so.
+    """Lock a file until its descriptor is closed; return False if another process holds the lock.
 
-    Raises OSError where the file system knows no locks.
+    Raises OSError if the file system has no locks.
     """
     try:
         import fcntl  # noqa: PLC0415  because Windows lacks it
@@ -125,7 +125,7 @@ def _lock_windows(descriptor: int) -> bool:
     import msvcrt  # noqa: PLC0415  because only Windows has it
 
     try:
-        # Of a byte that is never written, as what is locked cannot be read.
+        # Lock a byte that is never written, because Windows prevents reading of locked bytes.
         os.lseek(descriptor, 1 << 30, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
     except OSError:
@@ -136,16 +136,16 @@ def _lock_windows(descriptor: int) -> bool:
 
 
 def open_at_once(path: str) -> int:
-    """Return a descriptor of the file, not of what a link names; no FIFO is waited for."""
+    """Return a descriptor of the file, without following links or waiting for a FIFO."""
     more = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
     return os.open(path, os.O_RDONLY | _CLOSED_ON_EXEC | more)
 
 
 def sync(path: Path | str) -> None:
-    """Wait until a file is on the disk, or the names in a folder."""
+    """Wait until a file, or the names in a folder, are on the disk."""
     if os.path.isdir(path) and not _FOLDERS:
         return
-    # Windows flushes what may be written.
+    # Windows only flushes files that are open for writing.
     descriptor = os.open(path, os.O_RDONLY if _FOLDERS else os.O_RDWR)
     try:
         os.fsync(descriptor)
@@ -154,7 +154,7 @@ def sync(path: Path | str) -> None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two names in one step; return whether this system can."""
+    """Exchange two names in one step; return whether the system supports that."""
     import ctypes  # noqa: PLC0415  because most runs need none
 
     try:
@@ -166,8 +166,8 @@ def exchange(one: Path, other: Path) -> bool:
 
 
 def end_at_interrupt() -> None:
-    """Have Ctrl-C end the process without a traceback, as it ends other programs."""
-    # `signal` would open files, and takes longer.
+    """Let Ctrl-C end the process without a traceback, like other programs."""
+    # `signal` takes longer to import, and opens files.
     import _signal as signal  # type: ignore[import-not-found]  # noqa: PLC0415  only a process ends
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -175,11 +175,11 @@ def end_at_interrupt() -> None:
 
 
 def fill_closed() -> set[int]:
-    """Return which of the descriptors 0, 1 and 2 are closed, and put something harmless there.
+    """Return which of the descriptors 0, 1 and 2 are closed, and open a placeholder for each.
 
-    Otherwise the next file that is opened would become standard output. What is put there cannot
-    be read instead of standard input, nor written instead of standard output: it fails, as with a
-    closed one. Messages that nobody can see are lost, and no failure.
+    Otherwise the next file that is opened would become standard output. Reading the placeholder of
+    standard input fails, and so does writing to that of standard output, as with a closed one.
+    Error messages are discarded without an error.
     """
     closed = set()
     for descriptor, way in ((0, os.O_WRONLY), (1, os.O_RDONLY), (2, os.O_RDWR)):

@@ -23,13 +23,12 @@ from superuri.errors import DecodeError, ParseError
 
 __all__ = ["DataURI", "build", "parse"]
 
-# A browser reads these as windows-1252. Nothing is lost where ASCII is no more than that.
+# A browser reads these as windows-1252. That is the same for text of ASCII only.
 _ASCII = ("ascii", "us-ascii", "ansi_x3.4-1968")
 _DEFAULT = ("text/plain", (("charset", "US-ASCII"),))
 _TOKEN = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"  # noqa: S105  because it is RFC 9110's word
 _TYPE = re.compile(rf"[\t\n\r ]*({_TOKEN})/({_TOKEN})[\t\n\r ]*(?=;|\Z)")
-# "Parse a MIME type" takes what it finds up to the next semicolon, and drops what is not a
-# parameter.
+# "Parse a MIME type" reads up to the next semicolon, and skips what is not a parameter.
 _PARAMETER = re.compile(
     r';[\t\n\r ]*(?P<name>[^;=]*)(?:=(?:"(?P<quoted>(?:[^"\\]|\\.)*(?:\\\Z)?)"?[^;]*'
     r"|(?P<plain>[^;]*)))?",
@@ -38,7 +37,7 @@ _PARAMETER = re.compile(
 _QUOTABLE = re.compile(r"[\t -~\x80-\xff]*")
 _BASE64 = re.compile(r"; *base64\Z", re.IGNORECASE)
 _WITHIN = str.maketrans("", "", "\t\n\r")
-# A value that reads the same in a URI and in a header: it is not percent-decoded there.
+# A value that is the same in a URI and in a header, where it is not percent-decoded.
 _WRITABLE = re.compile(r"[!$&'*+\-._~0-9A-Za-z]+")
 _PATH = superuri.sets.rfc3986.PATH
 
@@ -60,7 +59,7 @@ class DataURI:
     #: Names, in lower case, and values, in order.
     parameters: tuple[tuple[str, str], ...]
     data: bytes
-    #: As it is behind the first ``#``; None if there is none. It is not data.
+    #: The text after the first ``#``; None if there is none. It is not part of the data.
     fragment: str | None = None
 
     def __repr__(self) -> str:
@@ -68,7 +67,7 @@ class DataURI:
 
     @property
     def content_type(self) -> str:
-        """Return media type and parameters as they are in a header."""
+        """Return media type and parameters as in a header."""
         return self.media_type + "".join(
             f";{name}={value if re.fullmatch(_TOKEN, value) else _quoted(value)}"
             for name, value in self.parameters
@@ -76,12 +75,12 @@ class DataURI:
 
     @property
     def charset(self) -> str | None:
-        """Return the encoding that is named, or None."""
+        """Return the encoding that the parameters name, or None."""
         return dict(self.parameters).get("charset")
 
     @property
     def text(self) -> str:
-        """Return the data as text in the encoding that is named, or else UTF-8.
+        """Return the data as text in the encoding that the parameters name, or UTF-8.
 
         A name is a label of the Encoding Standard, as in a browser: ``latin1`` is windows-1252, and
         a byte order mark decides in UTF-16. Other names are ignored, so that the author of the URI
@@ -139,12 +138,14 @@ def parse(text: str | URI | URL) -> DataURI:
     if comma < 0:
         raise _bad(text, "has no comma in front of its data")
     data = superuri.decode_bytes(uri[comma + 1 :], errors="replace")
-    said = _as_in_a_url(uri[5:comma]).strip("\t\n\f\r ")
-    base64 = _BASE64.search(said)
+    content_type = _as_in_a_url(uri[5:comma]).strip("\t\n\f\r ")
+    base64 = _BASE64.search(content_type)
     if base64:
-        said = said[: base64.start()]
+        content_type = content_type[: base64.start()]
         data = unbase64(data, text, uri, comma + 1)
-    media_type, parameters = _media_type("text/plain" + said if said[:1] == ";" else said)
+    media_type, parameters = _media_type(
+        "text/plain" + content_type if content_type[:1] == ";" else content_type
+    )
     return DataURI(media_type, parameters, data, fragment if hash_sign else None)
 
 
@@ -182,61 +183,63 @@ def build(
         RFC 2397; Fetch standard, "data: URL processor".
     """
     if isinstance(data, str):
-        said = "" if media_type is None else _checked(media_type)
-        charset = dict(_media_type(said)[1]).get("charset") if said else None
+        content_type = "" if media_type is None else _checked(media_type)
+        charset = dict(_media_type(content_type)[1]).get("charset") if content_type else None
         encoding = _encoding(charset)
         if charset and (encoding == "replacement" or not read_as(charset)):
             raise LookupError(f"unknown encoding: {charset}")
         octets = superuri.decode_bytes(superuri.encode(data, encoding=encoding))
-        is_text = not said or said.startswith("text/")
-        if is_text and ";charset=" not in said and not octets.isascii():
-            said = (said or "text/plain") + ";charset=utf-8"
+        is_text = not content_type or content_type.startswith("text/")
+        if is_text and ";charset=" not in content_type and not octets.isascii():
+            content_type = (content_type or "text/plain") + ";charset=utf-8"
     else:
         octets = bytes(memoryview(data))
-        said = "application/octet-stream" if media_type is None else _checked(media_type)
-    # Dot segments would be resolved away by anyone who normalises the URI.
+        content_type = "application/octet-stream" if media_type is None else _checked(media_type)
+    # Dot segments in a path would be removed when the URI is normalised, so escape slashes.
     bare = _PATH | "/" if b"/." in octets else _PATH
     members = octets.translate(None, bare.bare.encode("ascii"))
     escaped = len(octets) + 2 * len(members)
     in_base64 = len(";base64") + (len(octets) + 2) // 3 * 4
     if form == "base64" or (form == "shortest" and in_base64 < escaped):
-        return URI(f"data:{said};base64,{binascii.b2a_base64(octets, newline=False).decode()}")
-    return URI(f"data:{said},{superuri.encode(octets, bare)}")
+        return URI(
+            f"data:{content_type};base64,{binascii.b2a_base64(octets, newline=False).decode()}"
+        )
+    return URI(f"data:{content_type},{superuri.encode(octets, bare)}")
 
 
 def _encoding(label: str | None) -> str:
-    """The encoding that the label means to a browser; UTF-8 if it means none."""
+    """The encoding of the label as a browser reads it; UTF-8 for an unknown label."""
     if label is not None and label.strip().lower() in _ASCII:
         return "ascii"
     return (read_as(label or "") or "UTF-8").lower()
 
 
 def _decoded(octets: bytes, encoding: str) -> str:
-    """The octets as text, by Python only where the name is one that is known here."""
+    """The octets as text. Python's codecs are used only for the encodings listed here."""
     if encoding in {"utf-16le", "utf-16be"} and octets[:2] in {codecs.BOM_LE, codecs.BOM_BE}:
         encoding = "utf-16"
     if encoding in {"ascii", "utf-8", "utf-16", "utf-16le", "utf-16be"}:
         return octets.decode(encoding)
     if encoding == "replacement":
-        # The standard reads nothing in these, for ASCII in them is not what it seems.
+        # The standard decodes none of these encodings, because ASCII bytes in them can mislead.
         raise UnicodeDecodeError(encoding, octets, 0, len(octets), "is not read")
     return superuri.decode("%" + octets.hex("%"), encoding=encoding) if octets else ""
 
 
-def _as_in_a_url(said: str) -> str:
-    """The text as a URL's serialiser has it: in an opaque path, and in a query behind "?"."""
-    path, mark, query = said.partition("?")
+def _as_in_a_url(content_type: str) -> str:
+    """The text as a URL serialiser writes it: as an opaque path, and after "?" as a query."""
+    path, mark, query = content_type.partition("?")
     path = superuri.encode(path, superuri.sets.whatwg.C0_CONTROL)
     return path + mark + superuri.encode(query, superuri.sets.whatwg.QUERY)
 
 
-def _media_type(said: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Type and parameters; the default type if it is not valid."""
-    found = _TYPE.match(said)
+def _media_type(content_type: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Type and parameters; the default type if the text is not valid."""
+    found = _TYPE.match(content_type)
     if found is None:
         return _DEFAULT
     parameters: dict[str, str] = {}
-    for part in _PARAMETER.finditer(said, found.end()):
+    for part in _PARAMETER.finditer(content_type, found.end()):
         name = part["name"].lower()
         value = part["quoted"]
         if value is None:
@@ -250,19 +253,19 @@ def _media_type(said: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     return f"{found[1]}/{found[2]}".lower(), tuple(parameters.items())
 
 
-def _checked(said: str) -> str:
-    """The media type as it can appear in a URI, read back as it was given."""
-    if not isinstance(said, str):
-        raise TypeError(f"a media type is a str, not {type(said).__name__}")
-    media_type, *parameters = [part.strip() for part in said.split(";")]
+def _checked(content_type: str) -> str:
+    """The media type encoded for a URI, if it is read back unchanged."""
+    if not isinstance(content_type, str):
+        raise TypeError(f"a media type is a str, not {type(content_type).__name__}")
+    media_type, *parameters = [part.strip() for part in content_type.split(";")]
     parts = [part.split("=", 1) for part in parameters]
-    # A last ";base64" would be read as one; without "=" nothing is a parameter.
+    # A last ";base64" would be read as the base64 marker. Text without "=" is not a parameter.
     words = [*media_type.split("/"), *(word for part in parts for word in part)]
     pairs = media_type.count("/") == 1 and all(len(part) == len("=") + 1 for part in parts)
     if not pairs or not all(map(_WRITABLE.fullmatch, words)):
         help_ = "write type/subtype;name=value, of letters, digits and !$&'*+-._~"
         what = ("is not a media type that a URI can contain", "bad-media-type", help_)
-        raise refused(ParseError, said, (0, len(said)), what)
+        raise refused(ParseError, content_type, (0, len(content_type)), what)
     return ";".join([media_type.lower(), *(f"{part[0].lower()}={part[1]}" for part in parts)])
 
 

@@ -41,7 +41,7 @@ class URIError(ValueError):
     end: int
     code: str
     help: str
-    #: The number of the row, from 0, where a column was worked on.
+    #: The index of the row, from 0, if the text is in a column.
     row: int | None = None
 
     def __init__(  # noqa: PLR0913, PLR0917  because each is an attribute
@@ -53,7 +53,7 @@ class URIError(ValueError):
         code: str = "",
         help: str = "",  # noqa: A002  because it is the attribute's name
     ) -> None:
-        """Keep what, where, and what to do."""
+        """Store the attributes."""
         super().__init__(message)
         self.text = text
         self.start = start
@@ -62,7 +62,7 @@ class URIError(ValueError):
         self.help = help
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return what pickle and copy make the same error from."""
+        """Return the constructor call for pickle and copy."""
         return type(self), (str(self),), vars(self)
 
     def pretty(self, *, width: int = 80) -> str:

@@ -24,7 +24,7 @@ from superuri.errors import DecodeError, ParseError
 __all__ = ["from_path", "to_bytes", "to_path", "to_str"]
 
 _HERE: Literal["posix", "windows"] = "windows" if os.name == "nt" else "posix"
-# A POSIX name is octets, a Windows name 16-bit units; each handler is the one that loses none.
+# A POSIX name is octets, a Windows name 16-bit units. These handlers lose none of them.
 _ERRORS = {"posix": "surrogateescape", "windows": "surrogatepass"}
 _PATH = superuri.sets.rfc3986.PATH
 _HOST = superuri.sets.rfc3986.REG_NAME
@@ -45,11 +45,11 @@ _ENCODED_SEPARATOR = {
 _NAME = re.compile(r"[^/\\]+")
 _SURROGATE = re.compile("%ED%[AB][0-9A-F]%[0-9A-F]{2}", re.IGNORECASE)
 _THIS_HOST = ("", "localhost")
-# What a server is not called: a device, a drive, or part of something else.
+# Names that are not a server's: a device, a drive, or a part of something else.
 _NO_SERVER = re.compile(rb"[.?]\Z|.*[:|@/\\\0]", re.DOTALL)
-# What Win32 takes for something else, as os.path.isreserved has it: a device, with any extension;
-# a file's stream; a name that loses its end. (Microsoft, "Naming Files, Paths, and Namespaces".)
-# The other characters that it reserves name nothing, and Windows says so.
+# Names with a special meaning in Win32, as for os.path.isreserved: devices with any extension,
+# streams of files, and names whose end is dropped (Microsoft, "Naming Files, Paths, and
+# Namespaces"). The other reserved characters are not listed: Windows refuses them with an error.
 _RESERVED = re.compile(
     rb"""(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)(?:[1-9]|\xc2[\xb9\xb2\xb3]))\x20*(?:\.|\Z)
     | .*:
@@ -57,7 +57,7 @@ _RESERVED = re.compile(
     """,
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
-# Shares of every Windows that hold no files.
+# Shares that every Windows has and that contain no files.
 _NO_SHARE = (b"pipe", b"mailslot")
 
 
@@ -116,7 +116,7 @@ def from_path(
     if _NO_SERVER.match(server):
         raise _bad_path(path, "is a device, or of no server")
     rest = superuri.encode(slashed[absolute.end(2) :], _PATH)
-    # As the host of a URI, "localhost" means no server at all.
+    # As the host of a URI, "localhost" means that there is no server.
     slashes = "////" if server.lower() == b"localhost" else "//"
     return URI(f"file:{slashes}{superuri.encode(server, _HOST)}{rest}")
 
@@ -178,7 +178,7 @@ def to_str(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = N
     try:
         return octets.decode("utf-8", _ERRORS[chosen])
     except UnicodeDecodeError:
-        # Lone surrogates are not culprits here; what the strict verb finds beside them is.
+        # Lone surrogates are not the error here; find the error besides them.
         masked = _SURROGATE.sub("_" * 9, uri)
         try:
             superuri.decode(masked)
@@ -223,7 +223,7 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
             span = (parts.start("host"), span[1])
             host, path = "", host + path
         windows = _windows(uri, host, _undone(uri, path, span[0]), span)
-        # Behind the drive or the server; separators are none of them escaped.
+        # The part after the drive or the server. No separator in it is escaped.
         names = list(_NAME.finditer(uri, *span))[host.lower() in _THIS_HOST :]
         _check_names(uri, names, is_share=windows.startswith(b"\\"))
         return windows
@@ -254,7 +254,7 @@ def _windows(uri: str, host: str, octets: bytes, span: tuple[int, int]) -> bytes
 
 
 def _check_names(uri: str, names: list[re.Match[str]], *, is_share: bool) -> None:
-    """Refuse names that name something else than a file or a folder."""
+    """Refuse names that do not name a file or a folder."""
     for n, name in enumerate(names):
         octets = superuri.decode_bytes(name[0])
         if _RESERVED.match(octets) or (is_share and n == 0 and octets.lower() in _NO_SHARE):
@@ -278,7 +278,7 @@ def _octets(path: str, flavour: Literal["posix", "windows"]) -> bytes:
 
 
 def _undone(uri: str, part: str, start: int) -> bytes:
-    """The part without its escapes; failures are reported for the whole URI."""
+    """The part with its escapes decoded; errors refer to the whole URI."""
     try:
         return superuri.decode_bytes(part)
     except DecodeError as error:

@@ -59,17 +59,17 @@ Single: TypeAlias = str | bytes | int | float | None
 Value: TypeAlias = Single | list[Single] | tuple[Single, ...]
 Pairs: TypeAlias = Mapping[str, Value] | Iterable[tuple[Name, Value]]
 
-#: The name of the field that says in which encoding a form is.
+#: The name of the field that contains the encoding of a form.
 CHARSET_FIELD = "_charset_"
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-#: What the URL standard takes off both ends of a URL, and out of it.
+#: What the URL standard strips from both ends of a URL, and from within it.
 _AROUND = "".join(map(chr, range(0x21)))
 _WITHIN = str.maketrans("", "", "\t\n\r")
 
 
 class Submission(NamedTuple):
-    """What a browser sends: the URL, and the body if there is one."""
+    """The request that a browser sends: the URL, and the body if there is one."""
 
     url: str
     content_type: str | None = None
@@ -122,11 +122,11 @@ def submit(
     if verb not in {"get", "post"}:
         raise ValueError(f"method={redacted(repr(method))}: it is one of get, post")
     encoding = _written_in(encoding)
-    said = [
+    filled = [
         (_scalars(name), encoding if _is_charset_field(name) else _scalars(value))
         for name, value in _items(pairs)
     ]
-    form = serialize(said, encoding=encoding, errors="xmlcharrefreplace", newlines="crlf")
+    form = serialize(filled, encoding=encoding, errors="xmlcharrefreplace", newlines="crlf")
     action = _as_parsed(text_of(action))
     before, hash_sign, fragment = action.partition("#")
     base, _, query = before.partition("?")
@@ -149,7 +149,7 @@ def _as_parsed(action: str) -> str:
         if error.code != "relative-url":
             raise
     text = text.strip(_AROUND).translate(_WITHIN)
-    _core.URL(text, "https://base.invalid/")  # raises where a browser sends nothing
+    _core.URL(text, "https://base.invalid/")  # raises if a browser would send nothing
     return _core.clean(text, profiles.WHATWG)
 
 
@@ -215,10 +215,10 @@ def _items(pairs: Pairs) -> Iterable[tuple[Name, Value]]:
 
 
 def _written_in(encoding: str) -> str:
-    """Return the name of the encoding in which a browser writes a form that names this one."""
+    """Return the encoding in which a browser writes a form that declares this one."""
     known = _core.encoding_name(encoding, True)
     if known is None:
-        # Python has more names for the same encodings, as latin-1, and more encodings.
+        # Python has other names for these encodings, such as latin-1, and more encodings.
         name = codecs.lookup(encoding).name
         known = _core.encoding_name(name, True) or encoding
         if name.startswith(("utf-16", "utf-32")):
@@ -227,7 +227,7 @@ def _written_in(encoding: str) -> str:
 
 
 def _scalars(value: Value) -> Value:
-    """Return the value with U+FFFD for each lone surrogate, as the Web's strings are converted."""
+    """Return the value with U+FFFD for each lone surrogate, as strings are converted in the Web."""
     if isinstance(value, (list, tuple)):
         return [_scalar(element) for element in value]
     return _scalar(value)

@@ -35,7 +35,7 @@ _PARAMETER = re.compile(
     rf"[ \t]*;[ \t]*(?:({_TOKEN})[ \t]*=[ \t]*(?:({_TOKEN})|\"((?:[^\"\\]|\\.)*)\"))?", re.DOTALL
 )
 _NOT_ATTR = re.compile(f"[^{re.escape(sets.rfc8187.EXT_VALUE.bare)}%]")
-#: The encodings a recipient has to know (RFC 8187 section 3.2.1; the second by RFC 5987).
+#: The encodings that a recipient must support (RFC 8187 section 3.2.1; the second by RFC 5987).
 _CHARSETS = ("utf-8", "iso-8859-1")
 _NOT_PLAIN = re.compile(r'[^ -~]|["\\%]')
 
@@ -101,7 +101,7 @@ def parse_ext_value(value: str) -> tuple[str, str]:
     try:
         return superuri.decode(text, encoding=charset), language
     except DecodeError as error:
-        # The same failure, with the whole value.
+        # Report the error in the whole value.
         raise _bad(
             value, (start + error.start, start + error.end), "cannot be decoded", error.help
         ) from None

@@ -37,11 +37,11 @@ __all__ = [
     "safe_redirect",
 ]
 
-#: The pinned Public Suffix List: the package that carries it, and its version. It is younger than
-#: the list of 2026-10-22, and was compared with that one on 2026-11-21.
+#: The pinned Public Suffix List: its package and version. It is newer than the list of 2026-10-22,
+#: and was compared with that one on 2026-11-21.
 LIST = _core.PUBLIC_SUFFIX_LIST
 
-#: The readings that ``superuri.agreed_host`` asks, each with programs that read so, or did.
+#: The readings that ``superuri.agreed_host`` compares, each with programs that read this way.
 READINGS = tuple(_core.HOST_READINGS)
 
 
@@ -160,7 +160,7 @@ def safe_redirect(  # noqa: PLR0913  each is a policy of its own
             raise TypeError("target is None, and there is no default to return")
         return default
     try:
-        # The caller may change a buffer meanwhile: it is read once.
+        # The caller may change a buffer meanwhile, so it is read only once.
         text = _text(target)
         return _checked(
             text, allowed, {f"{scheme}:" for scheme in schemes}, ports, userinfo=userinfo
@@ -179,7 +179,7 @@ def _checked(
     *,
     userinfo: bool,
 ) -> str:
-    """Return the URI that the text stands for, if a browser may be sent there."""
+    """Return the URI of the text, if a browser may be redirected to it."""
     clean = _core.clean(text)
     shown = text if isinstance(text, str) else text.decode("utf-8", "replace")
     whole = (shown, 0, len(shown))
@@ -224,7 +224,7 @@ def _checked(
 
 
 def _text(target: str | bytes | bytearray | memoryview | URI | URL) -> str | bytes:
-    """Return the text that the engine reads, whatever the methods of a class of its own say."""
+    """Return the text that the engine reads, ignoring overridden methods of a str subclass."""
     if isinstance(target, str):
         return str.__str__(target)
     if isinstance(target, URI | URL):

@@ -23,13 +23,13 @@ __all__ = ["BidiFault", "bidi_faults", "to_iri", "to_uri"]
 
 _TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _UNRESERVED = superuri.sets.rfc3986.COMPONENT.bare
-# All that is ASCII in an IRI is legal in a URI; this encodes the rest.
+# ASCII characters of an IRI are legal in a URI; this encodes the others.
 _BEYOND_ASCII = superuri.sets.whatwg.C0_CONTROL
 _UCSCHAR = superuri.sets.rfc3987.PATH
 _UCSCHAR_OR_PRIVATE = superuri.sets.rfc3987.QUERY
 
-# The components of RFC 3987 section 4.2: what is between delimiters. Its examples have the dot
-# of a file's name delimit as that of a host does.
+# The components of RFC 3987 section 4.2: the texts between delimiters. In its examples the dot of a
+# file name is a delimiter, like that of a host.
 _COMPONENT = re.compile(r"[^:/?#\[\]@!$&'()*+,;=.]+")
 
 
@@ -100,7 +100,7 @@ def to_iri(uri: str | URI | URL) -> str:
     query = uri.find("?", 0, end) if "?" in uri[:end] else end
 
     def undone(run: re.Match[str]) -> str:
-        # A private character may appear in a query, and nowhere else (RFC 3987 section 2.2).
+        # Private characters are allowed only in a query (RFC 3987 section 2.2).
         in_query = query < run.start() < end
         return _undone(run[0], _UCSCHAR_OR_PRIVATE if in_query else _UCSCHAR)
 
@@ -109,7 +109,7 @@ def to_iri(uri: str | URI | URL) -> str:
 
 
 class BidiFault(NamedTuple):
-    """A component that may be read in another order than it is written in: where it is, and why."""
+    """A component that may be displayed in another order than written: its span, and the reason."""
 
     start: int
     end: int
@@ -163,10 +163,10 @@ def _fault(component: str) -> Literal["mixed-directions", "not-right-to-left-at-
 
 
 def _undone(run: str, percent_set: superuri.Set) -> str:
-    """The triplets, one after the other, as an IRI has them."""
+    """The triplets of a run, decoded where an IRI allows their characters."""
     out = []
     at = 0
-    # Octets that are not valid UTF-8 come out as lone surrogates.
+    # Octets that are not valid UTF-8 become lone surrogates.
     for c in superuri.decode_bytes(run).decode("utf-8", "surrogateescape"):
         octets = c.encode("utf-8", "surrogateescape")
         if c < "\x80":

@@ -24,7 +24,7 @@ class Field(NamedTuple):
     """One field of a log."""
 
     name: str
-    #: What the log did to it, to be undone in this order: percent, hex, c, plus.
+    #: How to undo the log's encoding, in this order: percent, hex, c, plus.
     steps: tuple[str, ...]
     #: Is it a URI or part of one, with percent-encoding of its own?
     uri: bool
@@ -34,9 +34,9 @@ class Format(NamedTuple):
     """One log."""
 
     name: str
-    #: The field that is meant where none is named.
+    #: The default field.
     usual: str
-    #: How a line is divided: by tabs, by spaces, or by spaces outside quotes.
+    #: How a line is split: at tabs, at spaces, or at spaces outside quotes.
     divided: str
     source: str
     checked: str
@@ -49,7 +49,7 @@ formats: dict[str, Format] = {
     for row in _core.all_logs()
 }
 
-#: Amazon S3 writes the keys of these once-encoded; of everything else, twice.
+#: Amazon S3 encodes the keys of these operations once, and all others twice.
 _ENCODED_ONCE = frozenset({"BATCH.DELETE.OBJECT", "S3.EXPIRE.OBJECT"})
 
 
@@ -76,7 +76,7 @@ def split(line: str, format: str, names: tuple[str, ...] = ()) -> dict[str, str]
 
 
 def _fields(line: str, format: str, names: tuple[str, ...]) -> dict[str, log_lines.Span]:  # noqa: A002
-    """Return where the fields of a line are, by name. Raises ValueError as split."""
+    """Return the spans of a line's fields by name. Raises ValueError as split does."""
     row = _row(format)
     found = log_lines.spans(line, row.divided)
     expected = names or tuple(row.fields)
@@ -89,7 +89,7 @@ def _fields(line: str, format: str, names: tuple[str, ...]) -> dict[str, log_lin
 
 
 def _row(format: str) -> Format:  # noqa: A002  because it is what it is
-    wire("", format)  # It lists the formats if this one is unknown.
+    wire("", format)  # raises for an unknown format, and lists the known ones
     return formats[format]
 
 
@@ -127,7 +127,7 @@ def read(
         if value == "-"
         else value
         if name not in known
-        # A key that is encoded once is a URI's part that the log left alone, as request_uri is.
+        # A key that is encoded once is a part of a URI, unchanged by the log, like request_uri.
         else decode(
             value, format, field="request_uri" if once and name == "key" else name, errors=errors
         )

@@ -18,14 +18,14 @@ from superuri.errors import DecodeError, ParseError
 
 __all__ = ["Mailto", "build", "parse"]
 
-# RFC 6068 section 2 encodes at least the characters of COMPONENT except for these; "+" stays where
-# no reader takes it for a space, and "@" delimits in an address.
+# RFC 6068 section 2 encodes at least the characters of COMPONENT except for these. "+" is unescaped
+# where it is never read as a space; "@" is a delimiter in an address.
 _LOCAL_PART = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
 _HEADER = superuri.sets.rfc3986.COMPONENT - "!$'()*,:@"
 _DOMAIN = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
 _LINE_END = re.compile(r"\r\n|\r|\n")
-# What some writer of mails takes for the end of a line (str.splitlines does), and NUL, where the
-# strings of others end.
+# Characters that end a line for some mail program (str.splitlines splits at them), and NUL, which
+# ends strings in C.
 _HEADER_END = re.compile(r"\r\n|[\0\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
 _ENDS_HEADER = "has a line end, or NUL, and would end its header"
 _ILLEGAL = re.compile(r"[^A-Za-z0-9\-._~!$'()*+,;:@%/&=]")
@@ -41,7 +41,7 @@ class Mailto:
     (('ann@example.com', 'bob@example.com'), 'café', None)
     """
 
-    #: The addresses in front of the headers.
+    #: The addresses before the headers.
     to: tuple[str, ...] = ()
     #: Names and values. ``body`` is the text of the mail.
     headers: tuple[tuple[str, str], ...] = ()
@@ -166,7 +166,9 @@ def _address(address: object) -> str:
         is_ = type(address).__name__
         raise TypeError(f"an address is a str, not {is_}: pass several as build(*addresses)")
     _without_line_end(address)
-    superuri.encode(address)  # an error is about the whole: what a part holds may be a password
+    superuri.encode(
+        address
+    )  # the error shows the whole address, because a part may contain a password
     local_part, at, domain = address.rpartition("@")
     if not at:
         raise _bad(address, (0, len(address)), 'is not an address: it has no "@"')
@@ -180,7 +182,7 @@ def _without_line_end(text: str) -> None:
 
 
 def _split(text: str, span: tuple[int, int], delimiter: str) -> list[tuple[int, int]]:
-    """The spans between these delimiters; none of nothing."""
+    """The spans between the delimiters; none for an empty text."""
     start, end = span
     spans = []
     while start < end:
@@ -196,7 +198,7 @@ def _decoded(text: str, span: tuple[int, int]) -> str:
     try:
         return superuri.decode(text[start:end])
     except DecodeError as error:
-        # The same failure, with the whole URI.
+        # Report the error in the whole URI.
         at = (start + error.start, start + error.end)
         what = ("cannot be decoded", error.code, error.help)
         raise refused(DecodeError, text, at, what) from None

@@ -28,6 +28,6 @@ globals().update({row.name: row for row in displays})
 
 
 def __getattr__(name: str) -> _core.Profile | _core.Display:
-    """Raise, naming what there is: a profile that exists is found before this is asked."""
+    """Raise AttributeError with the names that exist."""
     known = ", ".join([*names, *(row.name for row in displays)])
     raise AttributeError(f"no profile is called profiles.{name}; there are {known}")

@@ -55,12 +55,12 @@ _Also: TypeAlias = Literal["sort-query", "drop-fragment", "drop-tracking", "rese
 _Json: TypeAlias = dict[str, Any]
 _Inner: TypeAlias = Callable[[Any], Any]
 
-#: Each class by the format that its texts have in JSON Schema, where a relative reference is none.
+#: The format of each class's texts in JSON Schema, in which "uri" excludes relative references.
 _FORMATS: dict[type, str] = {URI: "uri-reference", URL: "uri"}
 
 
 def _refused(error: URIError) -> PydanticCustomError:
-    """Return the error as pydantic has it. Its sentence comes last: it quotes text."""
+    """Return the error for pydantic. Its message is the last argument, because it quotes text."""
     where = {"code": error.code, "start": error.start, "end": error.end, "help": error.help}
     kind = "uri_" + error.code.replace("-", "_")
     return PydanticCustomError(kind, "{reason}", {**where, "reason": str(error)})
@@ -71,9 +71,9 @@ def _written(value: object) -> str:
 
 
 def schema_of(source: type, handler: GetCoreSchemaHandler) -> CoreSchema:
-    """Return how pydantic validates a class of superuri: an instance, or what it reads.
+    """Return the validation of a superuri class: an instance, or a text that it can parse.
 
-    Python's own ``repr`` hides a password; JSON has the text as it is, as ``str`` does.
+    ``repr`` hides a password in Python; JSON contains the whole text, like ``str``.
     """
 
     def read(value: object) -> object:
@@ -98,28 +98,28 @@ def schema_of(source: type, handler: GetCoreSchemaHandler) -> CoreSchema:
     return core_schema.no_info_before_validator_function(hidden, schema)
 
 
-#: How many edits an error has: it may be sent back to the sender of the text.
+#: The maximum number of edits in an error, which may be sent back to the author of the text.
 _MOST_EDITS = 100
 
 
 class _Validator:
-    """What is in ``Annotated``: it sees a text before it is read, or what was read of it."""
+    """A validator in ``Annotated``: it runs on the text before parsing, and on the result."""
 
-    #: Is any text taken that can be cleaned, whatever the format of what comes of it?
+    #: Does it accept any text that can be cleaned, whatever the format of the result?
     takes_any: ClassVar[bool] = False
-    #: The format that JSON Schema has for what is left, where that is another.
+    #: The format of the result in JSON Schema, if it is a different one.
     leaves: ClassVar[str] = ""
 
     def _before(self, text: str) -> str:
         return text
 
     def _after(self, text: str) -> None:
-        """Raise URIError for a text that is not wanted."""
+        """Raise URIError for a text that is refused."""
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Return the schema of what is annotated, with this around it."""
+        """Return the schema of the annotated type, wrapped in this validator."""
 
         def judged(value: object, inner: _Inner) -> object:
             text = revealed(value)
@@ -137,7 +137,7 @@ class _Validator:
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> _Json:
-        """Return the inner schema, with the format that this leaves of its own."""
+        """Return the inner schema, with the format of this validator's result."""
         found = handler(schema)
         if self.takes_any and handler.mode == "validation":
             found.pop("format", None)
@@ -238,9 +238,9 @@ class Schemes(_Validator):
         scheme = URI(text).scheme
         if scheme in self.names:
             return
-        said = "there is no scheme" if scheme is None else f'the scheme "{scheme}" is another'
+        message = "there is no scheme" if scheme is None else f'the scheme "{scheme}" is another'
         raise ParseError(
-            f"{said}; it must be one of: {', '.join(self.names)}",
+            f"{message}; it must be one of: {', '.join(self.names)}",
             *(text, 0, len(scheme or ""), "foreign-scheme", "write another URI"),
         )
 
@@ -271,16 +271,16 @@ class Hosts(_Validator):
     def _after(self, text: str) -> None:
         host = agreed_host(text)
         if not host:
-            said = "there is no host"
+            message = "there is no host"
         elif not self.names or allows(self.names, host):
             return
         else:
-            said = f'the host "{host}" is not one of those allowed'
-        raise ParseError(said, text, 0, len(text), "foreign-host", "write another URI")
+            message = f'the host "{host}" is not one of those allowed'
+        raise ParseError(message, text, 0, len(text), "foreign-host", "write another URI")
 
 
 def _changes(text: str, made: tuple[tuple[int, int, str, str], ...]) -> PydanticCustomError:
-    """Return what clean would do, as an error; what it would do to a password, without it."""
+    """Return the changes that clean would make, as an error that hides changes in a password."""
     masked = caret.masked(text)
     few = made[:_MOST_EDITS]
     seen = [(a, b, new if text[a:b] == masked[a:b] else "…", why) for a, b, new, why in few]
@@ -291,9 +291,9 @@ def _changes(text: str, made: tuple[tuple[int, int, str, str], ...]) -> Pydantic
     return PydanticCustomError("uri_would_change", "{reason}", where)
 
 
-#: What ``superuri.clean`` makes of a text.
+#: A URI that ``superuri.clean`` has cleaned.
 CleanURI = Annotated[URI, Cleaned()]
-#: What ``superuri.normalize`` makes of a text.
+#: A URI that ``superuri.normalize`` has normalised.
 NormalURI = Annotated[URI, Normalized()]
-#: A legal URI of the web, whose host is the same to every reader.
+#: A legal http or https URI whose host is the same for every reader.
 HttpURI = Annotated[URI, Schemes("http", "https"), Hosts()]

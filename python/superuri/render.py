@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 __all__ = ["FORMS", "table"]
 
-#: The forms that :func:`table` knows.
+#: The formats that :func:`table` writes.
 FORMS = ("text", "json", "markdown")
 
 
@@ -55,5 +55,5 @@ def _cell(text: str) -> str:
 
 
 def _printable(text: str) -> str:
-    """Return the text on one line, without what would act on a terminal."""
+    """Return the text on one line, with characters that a terminal acts on escaped."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

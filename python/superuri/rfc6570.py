@@ -23,23 +23,23 @@ __all__ = ["URITemplate", "expand"]
 Scalar: TypeAlias = str | int | float | _core.URI | None
 Value: TypeAlias = Scalar | Sequence[Scalar] | Sequence[tuple[str, Scalar]] | Mapping[str, Scalar]
 
-#: What is expanded has no more characters than this: a short template can repeat a long value.
+#: The maximum length of an expansion, because a short template can repeat a long value.
 LONGEST = 1 << 26
 
-#: So many templates are remembered in compiled form, none of them longer than this.
+#: How many compiled templates are cached, and the maximum length of each.
 REMEMBERED = 256
 REMEMBERED_TO = 4096
 
 
 _ALLOWED = sets.rfc6570.SIMPLE
-# A % that begins a triplet stays; any other has become %25 before.
+# A % that begins a triplet is kept; all others were replaced by %25 before.
 _RESERVED = sets.rfc6570.RESERVED - "%"
 
 _STRAY = re.compile("%(?![0-9A-Fa-f]{2})")
-#: How many sides a pair has.
+#: The length of a pair.
 PAIR = 2
 
-#: A variable's value, once read: undefined, a text, members, or pairs.
+#: The value of a variable after it was read: undefined, a text, a list, or pairs.
 _Read: TypeAlias = str | list[str] | list[tuple[str, str]] | None
 
 
@@ -175,7 +175,7 @@ class _Known:
         self.length = 0
 
     def counted(self, text: str) -> str:
-        """Return the text, unless it is too much."""
+        """Return the text; raise if the expansion gets too long."""
         self.length += len(text)
         if self.length > LONGEST:
             raise ParseError(
@@ -192,7 +192,7 @@ class _Known:
 
 
 def _read(name: str, value: Value) -> _Read:
-    """Return what the value is, without what is undefined (section 2.3)."""
+    """Return the value without its undefined parts (section 2.3)."""
     if value is None or isinstance(value, (str, int, float, _core.URI)):
         return _scalar(name, value)
     if isinstance(value, Mapping):
@@ -226,7 +226,7 @@ def _unfit(name: str, value: object) -> TypeError:
 
 
 def _expanded(expression: Expression, known: _Known) -> str:
-    """Return what stands for the expression: section 3.2, and Appendix A."""
+    """Return the expansion of the expression: section 3.2, and Appendix A."""
     operator = expression.operator
     done = [
         known.counted(text)
@@ -243,7 +243,7 @@ def _pieces(
     value: "str | list[str] | list[tuple[str, str]]",
     template: str,
 ) -> Iterator[str]:
-    """Yield what has separators between: the value, or each member of one that is exploded."""
+    """Yield the texts between separators: the value, or each member of an exploded one."""
     if isinstance(value, str):
         yield _named(operator, variable.name, _text(value, operator, variable.prefix))
     elif variable.prefix:
@@ -261,7 +261,7 @@ def _pieces(
                 yield _named(operator, key, text) if operator.named else f"{key}={text}"
     else:
         joined = ",".join(_text(each, operator) for each in _flat(value))
-        # A list of one empty text is not empty, as a text is.
+        # A list with one empty text is not empty, but a single empty text is.
         yield f"{variable.name}={joined}" if operator.named else joined
 
 
@@ -274,7 +274,7 @@ def _flat(value: list[str] | list[tuple[str, str]]) -> Iterator[str]:
 
 
 def _named(operator: Operator, name: str, text: str) -> str:
-    """Return the text, behind its name where the operator says so."""
+    """Return the text, with its name before it if the operator writes names."""
     if not operator.named:
         return text
     return f"{name}={text}" if text else f"{name}{operator.if_empty}"
@@ -286,7 +286,7 @@ def _text(value: str, operator: Operator, prefix: int = 0) -> str:
     if "%" not in value:
         return _core.encode(value[:prefix] if prefix else value, _RESERVED)
     if prefix:
-        # Section 2.4.1: no character is split, nor the triplets that stand for it.
+        # Section 2.4.1: neither a character nor its triplets are split.
         found = islice(CHARACTER.finditer(value), prefix)
         value = "".join(each[0] for each in found)
     return _core.encode(_STRAY.sub("%25", value), _RESERVED)

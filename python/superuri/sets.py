@@ -17,22 +17,22 @@ class Family:
     """The sets of one standard or implementation, each an attribute."""
 
     def __init__(self, name: str) -> None:
-        """Make a family without sets."""
+        """Create an empty family."""
         self._name = name
 
     def __getattr__(self, name: str) -> _core.Set:
-        """Raise, naming what there is: a set that exists is found before this is asked."""
+        """Raise AttributeError with the names that exist."""
         if name.startswith("_"):
             raise AttributeError(name)
         known = ", ".join(sorted(key for key in vars(self) if key.isupper()))
         raise AttributeError(f"no set is called sets.{self._name}.{name}; there are {known}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return what pickle and copy need to find the same family."""
+        """Return the call by which pickle and copy find the same family."""
         return _family, (self._name,)
 
     def __repr__(self) -> str:
-        """Return where the family is."""
+        """Return the name under which the family is found."""
         return f"sets.{self._name}"
 
 
@@ -41,7 +41,7 @@ def _family(name: str) -> Family:
 
 
 def __getattr__(name: str) -> Family:
-    """Raise, naming what there is: a family that exists is found before this is asked."""
+    """Raise AttributeError with the families that exist."""
     message = f"no family of sets is called sets.{name}; there are {', '.join(families)}"
     raise AttributeError(message)
 

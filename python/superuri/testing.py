@@ -61,7 +61,7 @@ def strategy(generator: Callable[[Random], _T]) -> st.SearchStrategy[_T]:
 
 
 def legal_uris() -> st.SearchStrategy[str]:
-    """URI references of RFC 3986 Appendix A, of every shape and scheme, relative ones among them.
+    """URI references of RFC 3986 Appendix A, of every form and scheme, with relative ones.
 
     >>> from hypothesis import given
     >>> import superuri
@@ -90,12 +90,12 @@ def wild_texts() -> st.SearchStrategy[str]:
 
 
 def escaped_texts() -> st.SearchStrategy[str]:
-    """Texts of triplets, good and bad."""
+    """Texts of valid and invalid triplets."""
     return strategy(generate.escapes)
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Short texts of one internal width, without lone surrogates: data to be encoded."""
+    """Short texts without lone surrogates, each of one internal width, as data to encode."""
     return strategy(generate.text)
 
 

@@ -19,7 +19,7 @@ __all__ = ["URN", "equivalent", "normalize", "parse"]
 
 _TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 _PCHAR = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})"
-#: The rules of a namestring, each with what it is called (RFC 8141 section 2).
+#: The rules of a URN, each with its name (RFC 8141 section 2).
 _SCHEME = re.compile("urn:", re.IGNORECASE)
 _NID = re.compile("[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9](?=:)")
 _NSS = re.compile(f"{_PCHAR}(?:{_PCHAR}|/)*")
@@ -45,13 +45,13 @@ class URN:
     text: str = field(compare=False)
     #: The namespace identifier, as written.
     nid: str = field(compare=False)
-    #: The namespace-specific string, as written: what it means, its namespace says.
+    #: The namespace-specific string, as written; its meaning is up to the namespace.
     nss: str = field(compare=False)
     #: For resolvers.
     r_component: str | None = field(compare=False)
-    #: For the resource, or a system that has it.
+    #: For the resource, or the system that provides it.
     q_component: str | None = field(compare=False)
-    #: A place in the resource, as any fragment.
+    #: A place within the resource, like any fragment.
     f_component: str | None = field(compare=False)
     #: The name without components, in the one spelling that all equivalent URNs share.
     name: str
@@ -156,7 +156,7 @@ def equivalent(a: str | URI | URL, b: str | URI | URL) -> bool:
 
 
 def _component(rule: re.Pattern[str], text: str, at: int) -> tuple[str | None, int]:
-    """What the rule finds here, without its delimiter, and where it ends."""
+    """The component that the rule matches here, without its delimiter, and its end."""
     found = rule.match(text, at)
     return (found[1], found.end()) if found else (None, at)
 

@@ -8,7 +8,7 @@ text eight times as long. Ends with 1 where that is more than 16 times, or 200 m
 
 import sys
 
-from kit.served import FAMILIES, VERBS, told
+from kit.served import FAMILIES, VERBS, measured
 
 MOST_TIMES = 16
 LONGEST = 0.2
@@ -24,13 +24,13 @@ def main(size: int) -> int:
     for verb in VERBS:
         row = []
         for family in FAMILIES:
-            memory = told(verb, family, size)
-            time = told(verb, family, 8 * size, after=0.05)
+            memory = measured(verb, family, size)
+            time = measured(verb, family, 8 * size, after=0.05)
             late = time.answered or 0
             bad += memory.times > MOST_TIMES and verb not in LONG_ANSWERS
             bad += late > LONGEST
-            said = "-" if time.answered is None else f"{1000 * late:.0f}"
-            row.append(f"{'refused ' if memory.raised else ''}{memory.times:.1f}/{said}")
+            milliseconds = "-" if time.answered is None else f"{1000 * late:.0f}"
+            row.append(f"{'refused ' if memory.raised else ''}{memory.times:.1f}/{milliseconds}")
         print(f"{verb:18}" + "".join(f"{cell:>16}" for cell in row), flush=True)
     print(f"{bad} beyond {MOST_TIMES} times or {1000 * LONGEST:.0f} ms")
     return bad

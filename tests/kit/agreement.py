@@ -12,12 +12,12 @@ FLAT = {getattr(superuri.profiles, name): encoded for name, encoded in naive.FLA
 
 
 def octet_at(text: str | bytes, index: int) -> int:
-    """Where in the octets is this index of the text?"""
+    """Return the octet offset of this index of the text."""
     return len(text[:index].encode()) if isinstance(text, str) else index
 
 
 def outcome(verb: Callable[..., Any], text: str | bytes, *args: Any, **options: Any) -> Any:
-    """What the verb returns; or the name and the octet of its error."""
+    """Return the result of the verb, or the kind and the octet offset of its error."""
     try:
         return verb(text, *args, **options)
     except superuri.errors.URIError as error:
@@ -27,7 +27,7 @@ def outcome(verb: Callable[..., Any], text: str | bytes, *args: Any, **options: 
 
 
 def expected(twin: Callable[..., Any], octets: bytes, *args: Any) -> Any:
-    """The same of the naive twin."""
+    """Return the same for the naive twin."""
     try:
         return twin(octets, *args)
     except naive.RefusedError as refused:
@@ -35,7 +35,7 @@ def expected(twin: Callable[..., Any], octets: bytes, *args: Any) -> Any:
 
 
 def disagreements(octets: bytes, text: str | bytes) -> Iterable[tuple[Any, ...]]:
-    """Each (verb, options, text, got, want) in which they differ; the text is these octets."""
+    """Yield each (verb, options, text, got, want) that differs; the text must be these octets."""
     pairs = [
         ("encode", "", outcome(superuri.encode, text), naive.encode(octets)),
         (
@@ -59,7 +59,8 @@ def disagreements(octets: bytes, text: str | bytes) -> Iterable[tuple[Any, ...]]
 
 
 def cleaned(octets: bytes, text: str | bytes) -> tuple[str, str, Any, Any]:
-    """What clean makes of it, and what it should: where there is a host, anything legal."""
+    """Return the text, its name, the result of clean and the expected one; with a host, any legal
+    one."""
     got = outcome(superuri.clean, text)
     try:
         want = expected(naive.clean, octets)

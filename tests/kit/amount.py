@@ -1,4 +1,4 @@
-"""Amount of tests: a part in `make test`, all of it where SUPERURI_FULL=1 (`make full`)."""
+"""Amount of tests: a part in `make test`, everything with SUPERURI_FULL=1 (`make full`)."""
 
 import os
 
@@ -6,26 +6,26 @@ import pytest
 
 FULL = os.environ.get("SUPERURI_FULL") == "1"
 
-#: From here on, characters differ in their number only; before, each is tried.
+#: From here on, code points behave alike and only samples are tried; before, each is tried.
 _ALIKE = 0x3000
-#: Every n-th code point is tried from there on; a prime, so that blocks are met at all places.
+#: Every n-th code point is tried from there on; a prime, so that all places in a block are met.
 STEP = 1 if FULL else 61
 
 
-#: For a row that differs from those beside it in its amount only: it is skipped otherwise.
+#: For a row that differs from its neighbours only in amount: it is usually skipped.
 rest = pytest.mark.skipif(not FULL, reason="SUPERURI_FULL=1 runs it: others are like it")
 
 
 def part(number: int) -> int:
-    """So many random inputs: a tenth, unless all are asked for."""
+    """Return a number of random inputs: a tenth, unless everything is tested."""
     return number if FULL else number // 10
 
 
 def length(number: int) -> int:
-    """So long a text: a quarter, unless all is asked for. A square of it still takes minutes."""
+    """Return a length: a quarter, unless everything is tested. Its square still takes minutes."""
     return number if FULL else number // 4
 
 
-#: The code points that are tried, surrogates too; the programs in oracles/ take STEP for these.
+#: The code points to try, with surrogates; the programs in oracles/ get STEP to try the same ones.
 POINTS = [*range(_ALIKE), *range(_ALIKE, 0x110000, STEP)]
 SCALARS = [chr(point) for point in POINTS if not 0xD800 <= point <= 0xDFFF]

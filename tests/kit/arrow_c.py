@@ -1,4 +1,4 @@
-"""Arrow's C structures, as a test forges them with ctypes."""
+"""Arrow's C structures, built with ctypes, with errors if a test wants some."""
 
 import ctypes
 from typing import Any
@@ -59,14 +59,14 @@ Stream._fields_ = [
 
 
 class Forged:
-    """An object that exports one array, of these buffers and these other attributes."""
+    """An object that exports one array with these buffers and attributes."""
 
-    def __init__(self, fmt: bytes | None, buffers: list[bytes | None], **said: Any) -> None:
+    def __init__(self, fmt: bytes | None, buffers: list[bytes | None], **attributes: Any) -> None:
         self.released = {"schema": 0, "array": 0}
         self.kept: list[Any] = []
-        values = said.pop("values", None)
+        values = attributes.pop("values", None)
         self.schema = self._schema(fmt, values)
-        self.array = self._array(buffers, {"length": 1, **said}, values)
+        self.array = self._array(buffers, {"length": 1, **attributes}, values)
         self.names = (b"arrow_schema", b"arrow_array")
 
     def _release(self, which: str, kind: type[ctypes.Structure]) -> Any:
@@ -85,7 +85,7 @@ class Forged:
         return schema
 
     def _array(
-        self, buffers: list[bytes | None], said: dict[str, Any], values: "Forged | None"
+        self, buffers: list[bytes | None], attributes: dict[str, Any], values: "Forged | None"
     ) -> Array:
         kept = [None if b is None else ctypes.create_string_buffer(b, len(b)) for b in buffers]
         pointers = (ctypes.c_void_p * len(kept))(
@@ -97,7 +97,7 @@ class Forged:
             buffers=ctypes.cast(pointers, ctypes.POINTER(ctypes.c_void_p)),
             release=self._release("array", Array),
         )
-        for name, value in said.items():
+        for name, value in attributes.items():
             setattr(array, name, value)
         if values is not None:
             array.dictionary = ctypes.pointer(values.array)
@@ -134,9 +134,9 @@ class Streamed:
             self.released += 1
             Stream.from_address(at).release = RELEASE(0)
 
-        said = ctypes.create_string_buffer(b"the disk is gone")
-        self.kept = (arrays, said, GET(get_schema), GET(get_next), RELEASE(release))
-        self.say = SAY(lambda _: ctypes.addressof(said))
+        attributes = ctypes.create_string_buffer(b"the disk is gone")
+        self.kept = (arrays, attributes, GET(get_schema), GET(get_next), RELEASE(release))
+        self.say = SAY(lambda _: ctypes.addressof(attributes))
         self.stream = Stream(self.kept[2], self.kept[3], self.say, self.kept[4], None)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:

@@ -1,7 +1,7 @@
 """Random numbers of the tests: from one seed, so that a run can be repeated.
 
-`make test` throws the same dice every time. `SUPERURI_SEED` names another seed, and `make seeds`
-runs each test that throws dice under fresh ones, again and again. The end of a run says its seed.
+`make test` always uses the same seed. `SUPERURI_SEED` sets another one, and `make seeds` repeats
+the tests with random inputs for fresh seeds. The seed is printed at the end of a run.
 """
 
 import os
@@ -12,5 +12,5 @@ SEED = int(GIVEN or "20261121")
 
 
 def dice(of: str) -> Random:
-    """Dice of one's own, by any name: what other tests throw leaves them alone."""
+    """Return a generator for this name, independent of those of other tests."""
     return Random(f"{SEED} {of}")

@@ -1,17 +1,17 @@
-"""Linear time: what is done within a block fails when it takes far longer."""
+"""Linear time: a block fails if it takes far longer."""
 
 import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-#: What takes this long on a slow machine is linear; what takes a square takes minutes.
+#: In seconds: a linear call takes less, even on a slow machine; a quadratic one takes minutes.
 SECONDS = 10.0
 
 
 @contextmanager
 def linearly(seconds: float = SECONDS) -> Iterator[None]:
-    """Fail where what is done within takes more of the processor's time."""
+    """Fail if the block takes more processor time."""
     begun = time.process_time()
     yield
     _within(seconds, time.process_time() - begun)
@@ -19,7 +19,7 @@ def linearly(seconds: float = SECONDS) -> Iterator[None]:
 
 @contextmanager
 def children_linearly(seconds: float = SECONDS) -> Iterator[None]:
-    """Fail where the child processes that end within take more of the processor's time."""
+    """Fail if child processes that end in the block take more processor time."""
     begun = _of_children()
     yield
     _within(seconds, _of_children() - begun)

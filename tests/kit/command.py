@@ -1,4 +1,4 @@
-"""The command, started as its own process, and watched for tracebacks."""
+"""The command, started in its own process, and checked for tracebacks."""
 
 import os
 import shlex
@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 COMMAND = [sys.executable, "-m", "superuri"]
-#: Seconds that a child process is waited for: it may be slow, and only one that hangs takes these.
+#: Seconds to wait for a child process: it may be slow, so only a hanging one reaches this.
 PATIENCE = 600
 
 
@@ -23,13 +23,13 @@ def start(arguments, **more):
 
 
 def finish(process):
-    said = process.communicate(timeout=PATIENCE)[1]
-    assert b"Traceback" not in (said or b"")
-    return process.returncode, said
+    errors = process.communicate(timeout=PATIENCE)[1]
+    assert b"Traceback" not in (errors or b"")
+    return process.returncode, errors
 
 
 def sleepy(folder, program):
-    """Return an environment in which the program never ends; it writes its number to a file."""
+    """Return an environment in which the program never ends; it writes its process id to a file."""
     for name in ("bin", "folders"):
         (folder / name).mkdir()
     command = folder / "bin" / program

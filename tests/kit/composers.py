@@ -1,9 +1,9 @@
-"""DATA: composers, libraries that put URIs together, each called as it documents.
+"""DATA: composers, libraries that build URIs from parts, each called as documented.
 
     PYTHONPATH=tests python -m kit.composers
 
-prints how many of the same hostile examples each gets wrong: what it made reads back as other
-parts than it was given, by the pattern of RFC 3986 or in the host that browsers read.
+prints how many of the same hostile examples each gets wrong: the URI reads back as other parts than
+the given ones, by the pattern of RFC 3986, or its host does in browsers.
 """
 
 import contextlib
@@ -23,21 +23,21 @@ Build = Callable[[Parts], str]
 
 
 def _superuri(module: Any) -> Build:
-    return lambda said: str(module.build(**said))
+    return lambda given: str(module.build(**given))
 
 
 def _quoted(module: Any) -> Build:
-    """An f-string, each part through quote(…, safe=""): what is advised most."""
+    """An f-string with each part through quote(…, safe=""), the most common advice."""
 
-    def build(said: Parts) -> str:
+    def build(given: Parts) -> str:
         quote = lambda part: module.quote(part, safe="")  # noqa: E731  because it is a shorthand
-        user = quote(said["user"]) if "user" in said else ""
-        user += ":" + quote(said["password"]) if "password" in said else ""
-        port = f":{said['port']}" if "port" in said else ""
-        host = f"//{user}{'@' if 'user' in said else ''}{_bracketed(said['host'])}{port}"
-        path = "".join(f"/{quote(each)}" for each in said["segments"])
-        query = "&".join(f"{quote(n)}={quote(v)}" for n, v in said["query"])
-        return f"{said['scheme']}:{host}{path}?{query}#{quote(said['fragment'])}"
+        user = quote(given["user"]) if "user" in given else ""
+        user += ":" + quote(given["password"]) if "password" in given else ""
+        port = f":{given['port']}" if "port" in given else ""
+        host = f"//{user}{'@' if 'user' in given else ''}{_bracketed(given['host'])}{port}"
+        path = "".join(f"/{quote(each)}" for each in given["segments"])
+        query = "&".join(f"{quote(n)}={quote(v)}" for n, v in given["query"])
+        return f"{given['scheme']}:{host}{path}?{query}#{quote(given['fragment'])}"
 
     return build
 
@@ -46,67 +46,67 @@ def _bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 
-def _netloc(said: Parts) -> str:
-    user = said.get("user", "") + (":" + said["password"] if "password" in said else "")
-    port = f":{said['port']}" if "port" in said else ""
-    return user + ("@" if "user" in said else "") + _bracketed(said["host"]) + port
+def _netloc(given: Parts) -> str:
+    user = given.get("user", "") + (":" + given["password"] if "password" in given else "")
+    port = f":{given['port']}" if "port" in given else ""
+    return user + ("@" if "user" in given else "") + _bracketed(given["host"]) + port
 
 
-def _path(said: Parts) -> str:
-    return "".join("/" + each for each in said["segments"])
+def _path(given: Parts) -> str:
+    return "".join("/" + each for each in given["segments"])
 
 
 def _urlunsplit(module: Any) -> Build:
-    return lambda said: module.urlunsplit(
+    return lambda given: module.urlunsplit(
         (
-            *(said["scheme"], _netloc(said), _path(said)),
-            *(module.urlencode(said["query"]), said["fragment"]),
+            *(given["scheme"], _netloc(given), _path(given)),
+            *(module.urlencode(given["query"]), given["fragment"]),
         )
     )
 
 
 def _yarl(module: Any) -> Build:
-    return lambda said: str(
+    return lambda given: str(
         module.URL.build(
-            scheme=said["scheme"],
-            user=said.get("user"),
-            password=said.get("password"),
-            host=said["host"].strip("[]"),
-            port=said.get("port"),
-            path=_path(said),
-            query=said["query"],
-            fragment=said["fragment"],
+            scheme=given["scheme"],
+            user=given.get("user"),
+            password=given.get("password"),
+            host=given["host"].strip("[]"),
+            port=given.get("port"),
+            path=_path(given),
+            query=given["query"],
+            fragment=given["fragment"],
         )
     )
 
 
 def _pydantic(module: Any) -> Build:
-    return lambda said: str(
+    return lambda given: str(
         module.Url.build(
-            scheme=said["scheme"],
-            username=said.get("user"),
-            password=said.get("password"),
-            host=_bracketed(said["host"]),
-            port=said.get("port"),
-            path=_path(said).removeprefix("/"),
-            query="&".join(f"{name}={value}" for name, value in said["query"]),
-            fragment=said["fragment"],
+            scheme=given["scheme"],
+            username=given.get("user"),
+            password=given.get("password"),
+            host=_bracketed(given["host"]),
+            port=given.get("port"),
+            path=_path(given).removeprefix("/"),
+            query="&".join(f"{name}={value}" for name, value in given["query"]),
+            fragment=given["fragment"],
         )
     )
 
 
 def _furl(module: Any) -> Build:
-    def build(said: Parts) -> str:
+    def build(given: Parts) -> str:
         url = module.furl()
         url.set(
-            scheme=said["scheme"],
-            username=said.get("user"),
-            password=said.get("password"),
-            host=_bracketed(said["host"]),
-            port=said.get("port"),
-            path=said["segments"],
-            query_params=said["query"],
-            fragment_path=said["fragment"],
+            scheme=given["scheme"],
+            username=given.get("user"),
+            password=given.get("password"),
+            host=_bracketed(given["host"]),
+            port=given.get("port"),
+            path=given["segments"],
+            query_params=given["query"],
+            fragment_path=given["fragment"],
         )
         return str(url.url)
 
@@ -114,16 +114,16 @@ def _furl(module: Any) -> Build:
 
 
 def _httpx(module: Any) -> Build:
-    return lambda said: str(
+    return lambda given: str(
         module.URL(
-            scheme=said["scheme"],
-            username=said.get("user", ""),
-            password=said.get("password", ""),
-            host=said["host"].strip("[]"),
-            port=said.get("port"),
-            path=_path(said),
-            params=said["query"],
-            fragment=said["fragment"],
+            scheme=given["scheme"],
+            username=given.get("user", ""),
+            password=given.get("password", ""),
+            host=given["host"].strip("[]"),
+            port=given.get("port"),
+            path=_path(given),
+            params=given["query"],
+            fragment=given["fragment"],
         )
     )
 
@@ -141,7 +141,7 @@ COMPOSERS: list[neighbours.Row[Build]] = [
 
 @dataclass
 class Tally:
-    """What became of the examples."""
+    """The results for one library."""
 
     name: str
     made: int = 0
@@ -152,21 +152,21 @@ class Tally:
 
 
 def examples(count: int, seed: int = 0) -> Iterator[Parts]:
-    """Parts that all libraries take: text, a host, ports that are numbers."""
+    """Yield parts that all libraries accept: text, a host, ports that are numbers."""
     rng = Random(seed)
     while count:
-        said = build_arguments(rng)
-        strange = any(isinstance(each, bytes) or is_broken(each) for each in values_of(said))
-        if strange or "path" in said or "host" not in said or "%" in said["host"]:
+        given = build_arguments(rng)
+        strange = any(isinstance(each, bytes) or is_broken(each) for each in values_of(given))
+        if strange or "path" in given or "host" not in given or "%" in given["host"]:
             continue
-        if said.get("scheme") != "https" or not isinstance(said.get("port", 0), int):
+        if given.get("scheme") != "https" or not isinstance(given.get("port", 0), int):
             continue
-        yield {"segments": [], "query": [], "fragment": "", **said}
+        yield {"segments": [], "query": [], "fragment": "", **given}
         count -= 1
 
 
 def same_but_for_what_is_empty(got: Read, want: Read) -> bool:
-    """Are these the same parts, where an empty one may be absent and a port the scheme's own?"""
+    """Return whether the parts are equal, ignoring empty ones and a default port."""
     for parts in (got, want):
         del parts["rooted"]
         parts["segments"] = parts["segments"] or [b""]
@@ -177,10 +177,11 @@ def same_but_for_what_is_empty(got: Read, want: Read) -> bool:
     return {key: got[key] for key in want} == want
 
 
-def reads_back(text: str, said: Parts) -> tuple[bool, bool]:
-    """Are the parts the given ones, and is the host, to the RFC and to browsers?"""
-    want, got = wanted(said), read(text)
-    # Anyone who writes a query as a form means a space by a plus.
+def reads_back(text: str, given: Parts) -> tuple[bool, bool]:
+    """Return whether the parts are the given ones, and whether the host is, by RFC 3986 and
+    browsers."""
+    want, got = wanted(given), read(text)
+    # A library that writes the query as a form uses a plus for a space.
     before, mark, rest = text.partition("?")
     query, hash_, fragment = rest.partition("#")
     form = read(before + mark + query.replace("+", "%20") + hash_ + fragment)["query"]
@@ -190,7 +191,7 @@ def reads_back(text: str, said: Parts) -> tuple[bool, bool]:
     with contextlib.suppress(superuri.errors.ParseError):
         url = whatwg.URL(text)
         hosts.add(url.hostname.strip("[]"))
-        # A dot-segment is gone there, and so is what was before two dots.
+        # Browsers remove dot segments, and the segment before two dots.
         segments = [unquote_to_bytes(each) for each in url.pathname.split("/")[1:]]
         if segments != (want["segments"] or [b""]):
             got["segments"] = segments
@@ -199,7 +200,7 @@ def reads_back(text: str, said: Parts) -> tuple[bool, bool]:
 
 
 def host(octets: bytes | None) -> str:
-    """A host to compare: its A-labels, without brackets."""
+    """Return a host for comparison: with A-labels, without brackets."""
     name = (octets or b"").decode(errors="replace").strip("[]").lower()
     if name.isascii():
         return name
@@ -210,17 +211,17 @@ def host(octets: bytes | None) -> str:
 
 
 def tally(name: str, build: Build, all_parts: list[Parts]) -> Tally:
-    """What this library makes of these parts."""
+    """Return the results of this library for these parts."""
     out = Tally(name)
-    for said in all_parts:
+    for given in all_parts:
         try:
-            text = build(said)
+            text = build(given)
         except Exception:  # noqa: BLE001  because whatever a library raises is what is counted
             out.raised += 1
             continue
         out.made += 1
         try:
-            parts, host = reads_back(text, said)
+            parts, host = reads_back(text, given)
         except (AssertionError, UnicodeError):
             parts = host = False
         out.wrong += not (parts and host)
@@ -230,13 +231,13 @@ def tally(name: str, build: Build, all_parts: list[Parts]) -> Tally:
 
 
 def compare(count: int = 5_000) -> list[Tally]:
-    """One row for each library that is here."""
+    """Return one row for each installed library."""
     parts = list(examples(count))
     return [tally(name, build, parts) for name, build in neighbours.installed(COMPOSERS)]
 
 
 def table(rows: list[Tally]) -> list[str]:
-    """The rows as lines of text."""
+    """Return the rows as lines of text."""
     head = ("made", "read back otherwise", "another host", "illegal", "refused")
     counts = {r.name: (r.made, r.wrong, r.wrong_host, r.illegal, r.raised) for r in rows}
     return neighbours.table(head, counts)

@@ -1,7 +1,7 @@
-"""Connecting: real clients that are sent to loopback addresses, and where they turned up.
+"""Connecting: real clients that are sent to loopback addresses, with the addresses they reached.
 
-Every address of 127.0.0.0/8 is this machine's, so that each text whose host is one of them can be
-connected to without a name being looked up.
+All addresses of 127.0.0.0/8 belong to this machine, so texts with such a host can be connected to
+without name lookups.
 """
 
 import contextlib
@@ -13,7 +13,7 @@ import threading
 import urllib.request
 from collections.abc import Callable, Iterable
 
-#: Where a client may turn up: the address that texts hide, and the plain one.
+#: The addresses that a client may reach: the one hidden in texts, and the plain one.
 ADDRESSES = ("127.0.0.77", "127.0.0.1")
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 #: Seconds for one connection.
@@ -34,11 +34,11 @@ next();
 """
 
 
-class Doors:
-    """Servers on one port of several addresses, which note who was knocked at."""
+class Listeners:
+    """Servers on the same port of several addresses, which record connections."""
 
     def __init__(self) -> None:
-        self.knocked: list[str] = []
+        self.reached: list[str] = []
         self.sockets = []
         self.port = 0
         for address in ADDRESSES:
@@ -48,32 +48,32 @@ class Doors:
             threading.Thread(target=self.serve, args=(server, address), daemon=True).start()
 
     def serve(self, server: socket.socket, address: str) -> None:
-        """Note each connection, and answer it."""
+        """Record each connection, and answer it."""
         while True:
             try:
                 connection, _ = server.accept()
             except OSError:
                 return
-            self.knocked.append(address)
+            self.reached.append(address)
             with contextlib.suppress(OSError), connection:
                 connection.settimeout(LIMIT)
                 connection.recv(65536)
                 connection.sendall(ANSWER)
 
     def close(self) -> None:
-        """Close them."""
+        """Close the servers."""
         for server in self.sockets:
             server.close()
 
 
 def by_urllib(url: str) -> None:
-    """Python's own."""
+    """Python's own client."""
     with contextlib.suppress(Exception):
         urllib.request.build_opener(urllib.request.ProxyHandler({})).open(url, timeout=LIMIT)
 
 
 def by_requests(url: str) -> None:
-    """The package."""
+    """The package requests."""
     import requests  # noqa: PLC0415 - only some environments have it
 
     with contextlib.suppress(Exception):
@@ -81,7 +81,7 @@ def by_requests(url: str) -> None:
 
 
 def by_httpx(url: str) -> None:
-    """The package."""
+    """The package httpx."""
     import httpx  # noqa: PLC0415 - only some environments have it
 
     with contextlib.suppress(Exception):
@@ -89,7 +89,8 @@ def by_httpx(url: str) -> None:
 
 
 def by_program(*command: str) -> Callable[[str], None]:
-    """A program that takes the URL as its last argument, or in hex on its standard input."""
+    """Return a client program that takes the URL as its last argument, or in hex on standard
+    input."""
 
     def call(url: str) -> None:
         given = (*command, "--", url) if command[0] != "node" else command
@@ -111,7 +112,7 @@ PACKAGES = {"urllib": by_urllib, "requests": by_requests, "httpx": by_httpx}
 
 
 def clients() -> dict[str, Callable[[str], None]]:
-    """What there is."""
+    """Return the clients that are installed."""
     here: dict[str, Callable[[str], None]] = {}
     for name, call in PACKAGES.items():
         with contextlib.suppress(ImportError):
@@ -126,29 +127,29 @@ def clients() -> dict[str, Callable[[str], None]]:
 def sample(
     texts: Callable[[int], Iterable[str]], agreed: Callable[[str], str | None], most: int
 ) -> int:
-    """Connect to so many of the texts that are accepted; the number that went elsewhere.
+    """Connect to that many of the accepted texts; return how many connections went elsewhere.
 
-    ``texts`` makes them of the port.
+    ``texts`` creates them for a port.
     """
-    doors = Doors()
+    listeners = Listeners()
     asked, wrong, here = 0, 0, clients()
     knocks = dict.fromkeys(here, 0)
     try:
-        for url in texts(doors.port):
+        for url in texts(listeners.port):
             host = agreed(url)
             if host is None:
                 continue
             asked += 1
             for name, call in here.items():
-                doors.knocked.clear()
+                listeners.reached.clear()
                 call(url)
-                knocks[name] += len(doors.knocked)
-                if set(doors.knocked) - {host}:
+                knocks[name] += len(listeners.reached)
+                if set(listeners.reached) - {host}:
                     wrong += 1
-                    print(f"  {url!r}: agreed {host!r}, {name} connected to {doors.knocked}")
+                    print(f"  {url!r}: agreed {host!r}, {name} connected to {listeners.reached}")
             if asked >= most:
                 break
     finally:
-        doors.close()
+        listeners.close()
     print(f"{asked} texts connected to: {wrong} elsewhere; connections: {knocks}")
     return wrong

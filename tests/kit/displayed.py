@@ -1,6 +1,6 @@
-"""Displayed URIs: what is shown, who reads it back, and whether that is the same URI.
+"""Displayed URIs: shown by libraries, read back by others, and compared with the original.
 
-The generator and the equivalence know nothing of the engine; the readers are other people's.
+The generator and the comparison are independent of the engine, and the readers are other libraries.
 """
 
 import json
@@ -16,14 +16,14 @@ from kit import chance, neighbours
 
 Show = Callable[[str], str]
 
-#: What a text begins with.
+#: The starts of the texts.
 BEGINNINGS = [
     *("http://h/", "http://h/", "http://h/", "https://h", "http://u:p%40@h:80/", "ws://h/a/"),
     *("file:///", "file://h/", "foo://h/", "foo:/", "foo:", "http:/", "http:", "http:///"),
     *("javascript:", "mailto:", "//h/", "///", "/", "", "", "http://h/?", "http://h/#", "?", "#"),
     *("http://xn--bcher-kva.de/", "http://[::1]/", "HTTP://H%41/"),
 ]
-#: What breaks displays, to be strung together.
+#: Pieces that cause errors in displays, to be strung together.
 ATOMS = [
     *("%", "%2", "%25", "%41", "%C3", "%A9", "%c3%a9", "%E2%80%AE", "/", "..", "%2E", "%2e%2E"),
     *("%5C", "%CC%81", "%CC%B8", "=", "&", "#", "?", "%20", "%20", "+", "[", "]", "|", "^", ":"),
@@ -38,7 +38,7 @@ ATOMS = [
 _ESCAPE = re.compile("%([0-9A-Fa-f]{2})")
 _UNRESERVED = re.compile("[A-Za-z0-9._~-]")
 
-#: What a browser makes of each text, being on a page of this address.
+#: The page against which browsers resolve each text.
 BASE = "http://base.example/folder/file?query"
 
 _NODE = f"""
@@ -49,7 +49,7 @@ process.stdout.write(JSON.stringify(texts.map(href)));
 
 
 def urls(count: int) -> list[str]:
-    """So many URLs that nobody would show."""
+    """Return that many hostile URLs."""
     rng = chance.dice("urls")
     return [
         rng.choice(BEGINNINGS) + "".join(rng.choices(ATOMS, k=rng.randrange(10)))
@@ -58,7 +58,7 @@ def urls(count: int) -> list[str]:
 
 
 def normal(uri: str) -> str:
-    """RFC 3986 section 6.2.2.1 and 2: hex digits in upper case, unreserved ones decoded."""
+    """RFC 3986 section 6.2.2.1 and 2: hex digits in upper case, unreserved characters decoded."""
 
     def spelling(escape: re.Match[str]) -> str:
         character = chr(int(escape[1], 16))
@@ -68,7 +68,7 @@ def normal(uri: str) -> str:
 
 
 def node(texts: list[str]) -> list[str | None] | None:
-    """What Node's URL makes of each, None of one that it refuses; None where there is no Node."""
+    """Return Node's href for each text, None for a refused one; None if Node is not installed."""
     program = shutil.which("node")
     if program is None:
         return None
@@ -80,7 +80,7 @@ def node(texts: list[str]) -> list[str | None] | None:
 
 
 def ada(texts: list[str]) -> list[str | None] | None:
-    """The same of ada, which is another reader of the same standard."""
+    """Return the same by ada, another implementation of the standard."""
     try:
         from ada_url import URL  # noqa: PLC0415  because it may be absent
     except ImportError:
@@ -95,7 +95,7 @@ def ada(texts: list[str]) -> list[str | None] | None:
 
 
 def is_one_url(one: str | None, other: str | None) -> bool:
-    """Did a reader make the same of both, or refuse both?"""
+    """Return whether a reader got the same for both, or refused both."""
     if one is None or other is None:
         return one is other
     return normal(one) == normal(other)
@@ -104,7 +104,7 @@ def is_one_url(one: str | None, other: str | None) -> bool:
 #: Readers of the URL standard, by name.
 READERS = {"Node's URL": node, "ada": ada}
 
-#: DATA: how does each library show a URI? Name, module, distribution, and how it is asked.
+#: DATA: how each library shows a URI: name, module, distribution, and the call.
 PEERS: list[neighbours.Row[Show]] = [
     ("yarl human_repr", "yarl", "yarl", lambda m: lambda u: m.URL(u, encoded=True).human_repr()),
     (
@@ -116,29 +116,29 @@ PEERS: list[neighbours.Row[Show]] = [
 
 
 def peers() -> Iterator[tuple[str, Show | None]]:
-    """Each peer, named with its version; None for one that is not installed."""
+    """Yield each library with its version; None for one that is not installed."""
     return neighbours.asked(PEERS)
 
 
 @dataclass
 class Tally:
-    """What became of so many URIs that were shown and read back."""
+    """The results for URIs that were shown and read back."""
 
     shown: int = 0
     raised: int = 0
-    #: Each of them once, at the first of these that makes it another one.
+    #: Each URI is counted once, for the first of these steps that changes it.
     read_back: int = 0
     after_nfc: int = 0
     after_trimming: int = 0
 
     @property
     def breaks(self) -> int:
-        """How many came back as something else."""
+        """How many were read back as another URI."""
         return self.read_back + self.after_nfc + self.after_trimming
 
 
 def is_read_back(text: str, uri: str) -> bool:
-    """Does cleaning make of the text what it made of the URI?"""
+    """Return whether cleaning the text gives the cleaned URI."""
     try:
         return normal(superuri.clean(text)) == uri
     except superuri.errors.URIError:
@@ -146,7 +146,8 @@ def is_read_back(text: str, uri: str) -> bool:
 
 
 def tally(show: Show, uris: list[str]) -> tuple[Tally, list[str]]:
-    """What this way of showing does to cleaned URIs, and what it showed: the URI, if it raised."""
+    """Return the results of this library for cleaned URIs, and what it showed: the URI, if it
+    raised."""
     out, texts = Tally(), []
     for uri in uris:
         try:

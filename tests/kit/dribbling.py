@@ -1,4 +1,4 @@
-"""Slow clients of the page's server."""
+"""Slow clients of the web page's server."""
 
 import socket
 
@@ -6,15 +6,15 @@ from kit import web
 
 
 def dribbling(server, many=50):
-    """Clients that send nothing, or a head or a body without its end."""
+    """Open clients that send nothing, or a head or body without its end."""
     host = f"Host: 127.0.0.1:{server.port}\r\n"
-    said = "Content-Type: application/json\r\n"
+    kind = "Content-Type: application/json\r\n"
     path = server.path
     starts = (
         b"",
         b"GET / HT",
         f"GET {path} HTTP/1.1\r\n{host}X: ".encode(),
-        f"POST {path}api/clean HTTP/1.1\r\n{host}{said}Content-Length: 100\r\n\r\n{{".encode(),
+        f"POST {path}api/clean HTTP/1.1\r\n{host}{kind}Content-Length: 100\r\n\r\n{{".encode(),
         f"GET {path} HTTP/1.1\r\n{host}\r\nGET {path} HTTP/1.1\r\n{host}X".encode(),
     )
     links = [socket.create_connection((web.HOST, server.port)) for _ in range(many)]
@@ -24,7 +24,7 @@ def dribbling(server, many=50):
 
 
 def left(link, word=b""):
-    """Send the word, and return whether the server has hung up on this client."""
+    """Send the word, and return whether the server has closed the connection."""
     try:
         link.sendall(word)
         link.setblocking(False)

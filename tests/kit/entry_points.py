@@ -1,8 +1,9 @@
-"""Entry points of superuri._core, found in the module itself and called with plausible arguments.
+"""Entry points of superuri._core, listed from the module itself and called with plausible
+arguments.
 
     SUPERURI_INJECT_PANIC=text python tests/kit/entry_points.py  # after `make quick`
 
-Prints how many raised InternalError while the guard panics, and each that did something else.
+Prints how many raised InternalError while the guard injects panics, and each other outcome.
 """
 
 import importlib.util
@@ -24,7 +25,7 @@ OPTIONS = {
     "distinct": None, "max_line": 99, "threads": 1,
 }  # fmt: skip
 ASKED = (None, None, None)
-# An argument for each name that a parameter has; a new name gets its own here.
+# An argument for each parameter name; a new name needs one here.
 ARGUMENTS = {
     "a": "a", "asked": ASKED, "b": "b", "bits": 1, "block": b"a", "bs": b"a", "character": "a",
     "column": ["a"], "compare": URI, "data": b"a", "encoded": "a", "errors": "strict",
@@ -42,9 +43,9 @@ ARGUMENTS = {
     "with_errors": False,
     "requested_schema": None, "format_spec": "",
 }  # fmt: skip
-# The functions whose text is bytes.
+# The functions that take bytes.
 OF_BYTES = {"found_urls"}
-# Methods that the interpreter calls, and what with; others take another object of the class.
+# Methods that the interpreter calls, with their arguments; others take an object of the class.
 SPECIAL = {
     "__contains__": ("a",), "__format__": ("",), "__hash__": (), "__iter__": (), "__len__": (),
     "__next__": (), "__reduce__": (), "__repr__": (), "__str__": (),
@@ -58,7 +59,7 @@ NO_ANSWER = {"__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__"}
 
 
 def arguments(function):
-    """Arguments by the signature; None where it has none to see."""
+    """Return arguments for the signature; None if it has no readable signature."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -69,7 +70,7 @@ def arguments(function):
 
 
 def entry_points():
-    """The name of each entry point, and a call of it."""
+    """Yield the name of each entry point, and a call of it."""
     examples = {type(example): example for example in EXAMPLES}
     for name, thing in sorted(vars(core).items()):
         if isinstance(thing, type):
@@ -83,7 +84,7 @@ def entry_points():
 
 
 def of_class(kind, example):
-    """The entry points of a class: its constructor, its properties, its methods."""
+    """Yield the entry points of a class: its constructor, properties and methods."""
     for name, member in sorted(vars(kind).items()):
         full = f"{kind.__name__}.{name}"
         if name in {"__doc__", "__match_args__", "__module__"}:
@@ -104,7 +105,7 @@ def of_class(kind, example):
 
 
 def of_arrow():
-    """The callbacks of a stream, which a reader of Arrow data calls."""
+    """Yield the callbacks of a stream, which a reader of Arrow data calls."""
     if importlib.util.find_spec("pyarrow") is None:
         return
     import pyarrow as pa  # noqa: PLC0415 - only some environments have it
@@ -121,7 +122,7 @@ def of_arrow():
 
 
 def main():
-    """Call each, while the guard panics."""
+    """Call each entry point, while the guard injects panics."""
     calls = list(entry_points())
     os.environ["SUPERURI_INJECT_PANIC"] = "all"
     sys.unraisablehook = print

@@ -1,7 +1,7 @@
-"""Hostile values: what an attacker would pass as a part of a URI, and whether it stays there.
+"""Hostile values: what an attacker would pass as a part of a URI, and a reader to check it.
 
-The reader that judges knows nothing of the engine: RFC 3986's own pattern, and the standard
-library's unquoting of octets.
+The reader is independent of the engine: it uses RFC 3986's own pattern, and the standard library's
+unquoting of octets.
 """
 
 import re
@@ -12,7 +12,7 @@ from urllib.parse import unquote_to_bytes
 
 from kit import legal
 
-#: What has ended somebody's component, and what has hurt somebody's decoder.
+#: Text that has ended components, and text that has broken decoders.
 ATOMS = [
     *("/", "//", "\\", "?", "#", "@", ":", "&", "=", "+", ";", ",", "[", "]", "%", "%%", "%4", "$"),
     *("%2F", "%2f", "%2e", "%2E%2e", "%25", "%00", "%0d%0a", "%40", "%23", "%3F", "%5C", "%c0%af"),
@@ -70,7 +70,7 @@ SCHEMES = [*WEB, "http", "https", "file", "postgresql", "redis", "foo", "a+-.1"]
 
 
 def hostile(rng: Random, most: int = 4) -> str:
-    """A text of up to so many atoms; rarely with half a character in it."""
+    """Return a text of at most that many atoms, rarely with a lone surrogate."""
     atoms = [rng.choice(ATOMS) for _ in range(rng.randint(0, most))]
     if rng.random() < 0.01:
         atoms.append(rng.choice(SURROGATES))
@@ -78,30 +78,30 @@ def hostile(rng: Random, most: int = 4) -> str:
 
 
 def value(rng: Random) -> str | bytes:
-    """The same, or octets that are not valid text."""
+    """Return the same, or octets that are not valid text."""
     if rng.random() < 0.1:
         octets = hostile(rng).encode(errors="replace")
         return octets + bytes([rng.randrange(256)])
     return hostile(rng)
 
 
-def octets(said: object) -> bytes:
-    """The octets that a part stands for."""
-    if isinstance(said, bytes):
-        return said
-    return str(said).encode(errors="surrogatepass")
+def octets(given: object) -> bytes:
+    """Return the octets of a part."""
+    if isinstance(given, bytes):
+        return given
+    return str(given).encode(errors="surrogatepass")
 
 
-def is_broken(said: object) -> bool:
-    """Has it half a character?"""
-    return isinstance(said, str) and any("\ud800" <= c <= "\udfff" for c in said)
+def is_broken(given: object) -> bool:
+    """Return whether it has a lone surrogate."""
+    return isinstance(given, str) and any("\ud800" <= c <= "\udfff" for c in given)
 
 
 Read = dict[str, Any]
 
 
 def read(text: str) -> Read:
-    """The parts of a URI, decoded to octets, by RFC 3986 alone; a query as its pairs."""
+    """Return the parts of a URI, decoded to octets, by RFC 3986 alone, and a query as pairs."""
     parts = legal.parts(text)
     out: Read = {"scheme": parts["scheme"], "user": None, "password": None}
     out |= {"host": None, "port": None, "query": [], "fragment": None}
@@ -131,51 +131,51 @@ def read(text: str) -> Read:
 
 
 def plain_host(host: str, scheme: str | None) -> bytes:
-    """What a host of `HOSTS` reads back as, without brackets."""
+    """Return what a host of `HOSTS` reads back as, without brackets."""
     host = host.removeprefix("[").removesuffix("]")
     web = scheme is None or scheme in WEB
     return b"xn--bcher-kva.example" if web and not host.isascii() else host.encode()
 
 
 def authority_arguments(rng: Random) -> dict[str, Any]:
-    """A host, and what may appear beside it."""
-    said: dict[str, Any] = {"host": rng.choice(HOSTS)}
+    """Return a host, and optional parts of an authority."""
+    given: dict[str, Any] = {"host": rng.choice(HOSTS)}
     if rng.random() < 0.4:
-        said["user"] = value(rng)
+        given["user"] = value(rng)
         if rng.random() < 0.6:
-            said["password"] = value(rng)
+            given["password"] = value(rng)
     if rng.random() < 0.3:
-        said["port"] = rng.choice([0, 1, 80, 8080, 65535, "5432"])
-    return said
+        given["port"] = rng.choice([0, 1, 80, 8080, 65535, "5432"])
+    return given
 
 
 def build_arguments(rng: Random) -> dict[str, Any]:
-    """Parts for build: well-formed where only one spelling is, and hostile everywhere else."""
-    said: dict[str, Any] = {}
+    """Return parts for build: valid where only one spelling is allowed, and hostile elsewhere."""
+    given: dict[str, Any] = {}
     if rng.random() < 0.85:
-        said["scheme"] = rng.choice(SCHEMES)
-    if said.get("scheme") in WEB or rng.random() < 0.7:
-        said |= authority_arguments(rng)
+        given["scheme"] = rng.choice(SCHEMES)
+    if given.get("scheme") in WEB or rng.random() < 0.7:
+        given |= authority_arguments(rng)
     kind = rng.random()
     if kind < 0.3:
-        said["path"] = rng.choice(["/", "/", ""]) + hostile(rng)
+        given["path"] = rng.choice(["/", "/", ""]) + hostile(rng)
     elif kind < 0.8:
-        said["segments"] = [value(rng) for _ in range(rng.randint(0, 3))]
+        given["segments"] = [value(rng) for _ in range(rng.randint(0, 3))]
     if rng.random() < 0.7:
-        said["query"] = [(value(rng), value(rng)) for _ in range(rng.randint(0, 3))]
+        given["query"] = [(value(rng), value(rng)) for _ in range(rng.randint(0, 3))]
     if rng.random() < 0.5:
-        said["fragment"] = value(rng)
-    # Sometimes one of the parts that can only be validated is hostile, too.
+        given["fragment"] = value(rng)
+    # Sometimes a part that can only be validated is hostile, too.
     part, chance, most = rng.choice([("host", 0.3, 3), ("port", 0.1, 2), ("scheme", 0.1, 2)])
-    if part in said and rng.random() < chance:
-        said[part] = hostile(rng, most)
-    return said
+    if part in given and rng.random() < chance:
+        given[part] = hostile(rng, most)
+    return given
 
 
-def values_of(said: dict[str, Any]) -> list[object]:
-    """Every value there is."""
+def values_of(given: dict[str, Any]) -> list[object]:
+    """Return all values."""
     flat: list[object] = []
-    for part in said.values():
+    for part in given.values():
         if isinstance(part, Sequence) and not isinstance(part, (str, bytes)):
             for each in part:
                 flat += each if isinstance(each, tuple) else [each]
@@ -184,52 +184,52 @@ def values_of(said: dict[str, Any]) -> list[object]:
     return flat
 
 
-def may_be_refused(said: dict[str, Any]) -> bool:
-    """Is there a part that no escape makes data of?"""
-    segments = said.get("segments", [])
-    path = said.get("path", "")
+def may_be_refused(given: dict[str, Any]) -> bool:
+    """Return whether there is a part that cannot be escaped."""
+    segments = given.get("segments", [])
+    path = given.get("path", "")
     return (
-        any(map(is_broken, values_of(said)))
+        any(map(is_broken, values_of(given)))
         or any(octets(segment) in {b".", b".."} for segment in segments)
         or any(segment in {".", ".."} for segment in path.split("/"))
-        or (path.startswith("//") if "host" not in said else path[:1] not in {"", "/"})
-        or ("host" not in said and segments[1:] and not segments[0])
-        or said.get("host", "e.com") not in HOSTS
-        or not re.fullmatch("[0-9]{1,5}", str(said.get("port", 0)))
-        or not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*", str(said.get("scheme", "a")))
-        or ("host" not in said and said.get("scheme") in WEB)
+        or (path.startswith("//") if "host" not in given else path[:1] not in {"", "/"})
+        or ("host" not in given and segments[1:] and not segments[0])
+        or given.get("host", "e.com") not in HOSTS
+        or not re.fullmatch("[0-9]{1,5}", str(given.get("port", 0)))
+        or not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*", str(given.get("scheme", "a")))
+        or ("host" not in given and given.get("scheme") in WEB)
     )
 
 
-def segments_of(said: dict[str, Any]) -> list[bytes]:
-    """The segments of a path, which is given in one of two ways."""
-    if path := said.get("path"):
+def segments_of(given: dict[str, Any]) -> list[bytes]:
+    """Return the segments of a path, given in either way."""
+    if path := given.get("path"):
         return octets(path.removeprefix("/")).split(b"/")
-    return [octets(segment) for segment in said.get("segments", [])]
+    return [octets(segment) for segment in given.get("segments", [])]
 
 
-def wanted(said: dict[str, Any]) -> Read:
-    """What must be read back of these parts."""
-    host = said.get("host")
+def wanted(given: dict[str, Any]) -> Read:
+    """Return the parts that must be read back."""
+    host = given.get("host")
     literal = host is not None and ":" in host
     text = (
         None
         if host is None
-        else plain_host(host, said.get("scheme"))
+        else plain_host(host, given.get("scheme"))
         if host in HOSTS
         else host.encode()
     )
     optional: Callable[[str], bytes | None] = lambda part: (  # noqa: E731  because it is a table's cell
-        octets(said[part]) if part in said else None
+        octets(given[part]) if part in given else None
     )
     return {
-        "scheme": said.get("scheme"),
+        "scheme": given.get("scheme"),
         "user": optional("user"),
         "password": optional("password"),
         "host": b"[" + text + b"]" if text is not None and literal else text,
-        "port": str(int(said["port"])) if "port" in said else None,
-        "segments": segments_of(said),
-        "rooted": said.get("path", "").startswith("/") or bool(said.get("segments")),
-        "query": [(octets(n), octets(v)) for n, v in said.get("query", [])],
+        "port": str(int(given["port"])) if "port" in given else None,
+        "segments": segments_of(given),
+        "rooted": given.get("path", "").startswith("/") or bool(given.get("segments")),
+        "query": [(octets(n), octets(v)) for n, v in given.get("query", [])],
         "fragment": optional("fragment"),
     }

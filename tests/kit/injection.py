@@ -1,9 +1,9 @@
-"""Laws L25 and L26: whatever a value holds, it is read back from its own part, and from no other.
+"""Laws L25 and L26: any value is read back from its own part, and changes no other part.
 
     PYTHONPATH=tests python -m kit.injection [EXAMPLES [SEED [PROCESSES]]]
 
-runs both laws on over a million examples, and prints how many were made, how many were refused
-and for which codes, and how many each reader read. A failure prints the example and its seed.
+runs both laws on over a million examples, and prints how many were built, how many were refused
+with which codes, and how many each reader could read. A failure prints the example and its seed.
 """
 
 import os
@@ -34,50 +34,50 @@ BATCH = 10_000
 
 
 def check_build(rng: Random, counts: Counter[str]) -> None:
-    """L25"""
-    said = build_arguments(rng)
+    """Check law L25."""
+    given = build_arguments(rng)
     try:
-        uri = superuri.build(**said)
+        uri = superuri.build(**given)
     except superuri.errors.URIError as error:
-        assert may_be_refused(said), (said, error)
+        assert may_be_refused(given), (given, error)
         counts[f"build refused: {error.code}"] += 1
         return
     text = str(uri)
-    assert legal.is_legal(text), (said, text)
-    assert not any(map(is_broken, values_of(said))), (said, text)
+    assert legal.is_legal(text), (given, text)
+    assert not any(map(is_broken, values_of(given))), (given, text)
     counts["build made"] += 1
     got = read(text)
-    want = wanted(said)
-    if said.get("host", "e.com") not in HOSTS:
-        check_host(said, text)
+    want = wanted(given)
+    if given.get("host", "e.com") not in HOSTS:
+        check_host(given, text)
         want["host"] = got["host"]
-    assert {key: got[key] for key in want} == want, (said, text)
+    assert {key: got[key] for key in want} == want, (given, text)
     counts["build read by RFC 3986's pattern"] += 1
-    counts["build read by superuri.URI"] += by_uri(uri, got, said)
-    counts["build read by the URL standard"] += by_browser(text, got, said)
+    counts["build read by superuri.URI"] += by_uri(uri, got, given)
+    counts["build read by the URL standard"] += by_browser(text, got, given)
     counts["build read by urllib"] += by_urllib(text, got)
 
 
-def check_host(said: dict[str, Any], text: str) -> None:
-    """A hostile host that was taken is all of the host, and the same to every reader."""
-    host, scheme, uri = said["host"].strip("[]"), said.get("scheme", "http"), superuri.URI(text)
+def check_host(given: dict[str, Any], text: str) -> None:
+    """Check that a hostile host that was accepted is the whole host for every reader."""
+    host, scheme, uri = given["host"].strip("[]"), given.get("scheme", "http"), superuri.URI(text)
     address, percent, zone = host.partition("%")
     if percent and ":" in address:
         # Browsers have no zones.
-        assert (uri.host, uri.zone) == (address, zone.removeprefix("25")), (said, text)
+        assert (uri.host, uri.zone) == (address, zone.removeprefix("25")), (given, text)
         return
     readings = {uri.host or ""}
-    absolute = text if "scheme" in said else "http:" + text
-    # Browsers have neither users nor ports in file, and domains only.
+    absolute = text if "scheme" in given else "http:" + text
+    # Browsers allow no user or port in file URLs, and only domains as hosts.
     if scheme in WEB or (scheme == "file" and host.isascii() and whatwg.URL.can_parse(absolute)):
         readings.add(whatwg.URL(absolute).hostname.strip("[]"))
     if host.isascii() or scheme not in WEB:
         readings.add(host)
-    assert len({reading.lower() for reading in readings}) == 1, (said, text, readings)
+    assert len({reading.lower() for reading in readings}) == 1, (given, text, readings)
 
 
-def by_uri(uri: superuri.URI, got: dict[str, Any], said: dict[str, Any]) -> bool:
-    """The views of URI, where all octets are text."""
+def by_uri(uri: superuri.URI, got: dict[str, Any], given: dict[str, Any]) -> bool:
+    """Check the properties of URI, if all octets are text."""
     try:
         views = (uri.user, uri.password, uri.segments, uri.query, uri.fragment)
     except superuri.errors.DecodeError:
@@ -86,54 +86,54 @@ def by_uri(uri: superuri.URI, got: dict[str, Any], said: dict[str, Any]) -> bool
     pairs = tuple((text(name), text(each)) for name, each in got["query"])
     segments = tuple(map(text, got["segments"]))
     want = (text(got["user"]), text(got["password"]), segments, pairs, text(got["fragment"]))
-    assert views == want, (said, str(uri))
-    assert uri.form == pairs, (said, str(uri))
+    assert views == want, (given, str(uri))
+    assert uri.form == pairs, (given, str(uri))
     return True
 
 
-def by_browser(text: str, got: dict[str, Any], said: dict[str, Any]) -> bool:
-    """The URL standard's parser; against a base where there is no scheme."""
+def by_browser(text: str, got: dict[str, Any], given: dict[str, Any]) -> bool:
+    """Check the URL standard's parser, with a base if there is no scheme."""
     try:
         url = whatwg.URL(text, None if got["scheme"] else "https://base.example/dir/file?q")
     except superuri.errors.ParseError:
-        # Browsers have no users or ports without a host, nor in file; and no zones.
+        # Browsers allow no user or port without a host or in file URLs, and no zones.
         no_zone = b"%" not in (got["host"] or b"")
-        assert not got["host"] or said.get("scheme") == "file" or not no_zone, (said, text)
+        assert not got["host"] or given.get("scheme") == "file" or not no_zone, (given, text)
         return False
     scheme = (got["scheme"] or "https").lower()
-    assert url.protocol == scheme + ":", (said, text)
+    assert url.protocol == scheme + ":", (given, text)
     special = scheme in {*WEB, "file"}
     if got["host"] is None:
-        assert url.hostname == ("base.example" if got["scheme"] is None else ""), (said, text)
+        assert url.hostname == ("base.example" if got["scheme"] is None else ""), (given, text)
     else:
         host = unquote_to_bytes(url.hostname)
-        # A host of file is a domain to browsers.
+        # Browsers read the host of a file URL as a domain.
         assert not got["host"].isascii() or host == (
             got["host"].lower() if special else got["host"]
-        ), (said, text)
-        assert unquote_to_bytes(url.username) == (got["user"] or b""), (said, text)
-        assert unquote_to_bytes(url.password) == (got["password"] or b""), (said, text)
-        assert url.port in {got["port"] or "", ""}, (said, text)
+        ), (given, text)
+        assert unquote_to_bytes(url.username) == (got["user"] or b""), (given, text)
+        assert unquote_to_bytes(url.password) == (got["password"] or b""), (given, text)
+        assert url.port in {got["port"] or "", ""}, (given, text)
     if got["rooted"]:
         segments = [unquote_to_bytes(each) for each in url.pathname.split("/")[1:]]
-        assert segments == got["segments"], (said, text)
+        assert segments == got["segments"], (given, text)
     fragment = url.hash.removeprefix("#")
-    assert unquote_to_bytes(fragment) == (got["fragment"] or b""), (said, text)
+    assert unquote_to_bytes(fragment) == (got["fragment"] or b""), (given, text)
     if got["query"]:
         pairs = [pair.partition("=") for pair in url.search.removeprefix("?").split("&")]
         decoded = [(unquote_to_bytes(n), unquote_to_bytes(v)) for n, _, v in pairs]
-        assert decoded == [(n, v or b"") for n, v in got["query"]], (said, text)
+        assert decoded == [(n, v or b"") for n, v in got["query"]], (given, text)
     return True
 
 
 def by_urllib(text: str, got: dict[str, Any]) -> bool:
-    """The standard library, where it can."""
+    """Check the standard library, if it can parse the text."""
     try:
         parts = urlsplit(text)
     except ValueError:
         return False
     assert parts.scheme == (got["scheme"] or "").lower(), text
-    # It takes what follows a % for a zone, and leaves its case.
+    # It reads the text after a % as a zone, and keeps its case.
     host = unquote_to_bytes(parts.hostname or "").lower()
     assert host == (got["host"] or b"").lower().strip(b"[]"), text
     assert unquote_to_bytes(parts.username or "") == (got["user"] or b""), text
@@ -145,18 +145,18 @@ def by_urllib(text: str, got: dict[str, Any]) -> bool:
 
 
 def check_fill(rng: Random, counts: Counter[str]) -> None:
-    """L26"""
+    """Check law L26."""
     if (read_back := check_template(rng, counts)) is None:
         return
     made, uri, got = read_back
-    said = {"scheme": made.want["scheme"], "fill": (made.text, made.values)}
-    counts["fill read by superuri.URI"] += by_uri(uri, got, said)
-    counts["fill read by the URL standard"] += by_browser(str(uri), got, said)
+    given = {"scheme": made.want["scheme"], "fill": (made.text, made.values)}
+    counts["fill read by superuri.URI"] += by_uri(uri, got, given)
+    counts["fill read by the URL standard"] += by_browser(str(uri), got, given)
     counts["fill read by urllib"] += by_urllib(str(uri), got)
 
 
 def run(job: tuple[int, int]) -> tuple[Counter[str], str]:
-    """So many examples of each law from one seed; what was counted, and what went wrong."""
+    """Run that many examples of each law from one seed; return the counts, and the error."""
     seed, count = job
     rng, counts = Random(seed), Counter[str]()
     for number in range(count):
@@ -170,7 +170,7 @@ def run(job: tuple[int, int]) -> tuple[Counter[str], str]:
 
 
 def main(examples: int, seed: int, processes: int) -> int:
-    """0 where both laws hold."""
+    """Return 0 if both laws hold."""
     began = time.monotonic()
     batches = [min(BATCH, examples - done) for done in range(0, examples, BATCH)]
     total, broken = Counter[str](), 0
@@ -189,6 +189,6 @@ def main(examples: int, seed: int, processes: int) -> int:
 
 
 if __name__ == "__main__":
-    said = [int(word) for word in sys.argv[1:]]
+    given = [int(word) for word in sys.argv[1:]]
     defaults = [600_000, int(time.time()), os.cpu_count() or 1]
-    sys.exit(main(*said, *defaults[len(said) :]))
+    sys.exit(main(*given, *defaults[len(given) :]))

@@ -6,23 +6,23 @@ import shutil
 import subprocess
 import sys
 
-#: Those whose quoting is today's; 3.6 still encoded `~`.
+#: Versions whose quoting is the current one; 3.6 still encoded `~`.
 WANTED = [(3, minor) for minor in range(7, 15)]
 
 _VERSION = "import sys; print(*sys.version_info[:2])"
 
 
 def version_of(command: str) -> tuple[int, ...] | None:
-    """The version of the interpreter that this command starts; None if it starts none."""
+    """Return the version of the interpreter that this command starts; None if it fails."""
     try:
         done = subprocess.run([command, "-c", _VERSION], capture_output=True, check=True)
     except (OSError, subprocess.CalledProcessError):
-        return None  # a shim for a version that is not installed, say
+        return None  # for example, a shim for a version that is not installed
     return tuple(map(int, done.stdout.split()))
 
 
 def managed() -> list[str]:
-    """The interpreters that pyenv keeps, if it is here."""
+    """Return the interpreters of pyenv, if it is installed."""
     pyenv = shutil.which("pyenv")
     if pyenv is None:
         return []
@@ -39,7 +39,7 @@ def managed() -> list[str]:
 
 @functools.cache
 def found() -> dict[tuple[int, ...], str]:
-    """The interpreters by version: those on the path, and pyenv's."""
+    """Return the interpreters by version: those on the path, and pyenv's."""
     names = [f"python{major}.{minor}" for major, minor in WANTED]
     commands = [command for name in names if (command := shutil.which(name))]
     by_version: dict[tuple[int, ...], str] = {sys.version_info[:2]: sys.executable}

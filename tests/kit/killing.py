@@ -1,4 +1,4 @@
-"""Killing of ``superuri tidy`` at any instant, and what the next run makes of it."""
+"""Killing of ``superuri tidy`` at random times, and the result of the next run."""
 
 import hashlib
 import os
@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from superuri._values import generate
 
-#: Small blocks, so that a small table has many parts.
+#: Small blocks, so that a small table has several parts.
 RUN = """
 import sys
 from superuri import tables
@@ -37,7 +37,7 @@ def table(path: Path, rows: int, seed: int) -> None:
 
 
 def prints(out: Path) -> dict[str, str]:
-    """Return a fingerprint of each file that a job has put beside its input."""
+    """Return a fingerprint of each file that a job has written next to its input."""
     return {
         path.name: hashlib.blake2b(path.read_bytes()).hexdigest()
         for path in sorted(out.parent.iterdir())
@@ -52,10 +52,10 @@ def start(block: int, given: Path, out: Path) -> subprocess.Popen[str]:
 
 
 def kills(folder: Path, times: int, rows: int, seed: int) -> tuple[int, int, int]:
-    """Kill a job so many times, each at another instant, and run it again.
+    """Kill a job that many times, each at another time, and run it again.
 
-    Returns how many were killed before their end, how many reruns continued, and how many began
-    again. Whatever is there after a kill is the old output or the new one, whole.
+    Returns how many were killed before their end, how many reruns continued, and how many started
+    again. After a kill, each output must be the old one or the new one, complete.
     """
     rng = random.Random(seed)
     given, out = folder / "in.parquet", folder / "out.parquet"
@@ -82,10 +82,10 @@ def kills(folder: Path, times: int, rows: int, seed: int) -> tuple[int, int, int
         for name in new:
             assert between[name] in (old[name], new[name]), f"{name} is half-written"
         again = start(block, given, out)
-        said, _ = again.communicate()
+        printed, _ = again.communicate()
         assert again.returncode == 0
-        continued += "continues" in said
-        anew += "starts clean" in said
+        continued += "continues" in printed
+        anew += "starts clean" in printed
         assert prints(out) == new, "the rerun gives other bytes"
         left = [path.name for path in folder.iterdir() if path.name.startswith(".")]
         assert not left, left

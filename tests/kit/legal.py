@@ -1,7 +1,7 @@
 """Legal URI references: the grammar of RFC 3986 Appendix A, transcribed rule by rule.
 
-The pattern knows nothing of the engine: it is the judge of what the engine returns. Rules are
-in the RFC's own order, bottom up where one needs another, under the RFC's own names.
+The pattern is independent of the engine, and used to check its results. Rules are in the RFC's
+order, except that a rule follows those that it uses, and under the RFC's names.
 """
 
 import re
@@ -13,7 +13,7 @@ PCT_ENCODED = r"%[0-9A-Fa-f]{2}"
 
 
 def _characters(more: str) -> str:
-    """One character of unreserved, sub-delims and these, or one triplet."""
+    """One character of unreserved, sub-delims and ``more``, or one triplet."""
     return rf"(?:[{UNRESERVED}{SUB_DELIMS}{more}]|{PCT_ENCODED})"
 
 
@@ -60,7 +60,7 @@ HOST = rf"(?:{IP_LITERAL}|{IPV4ADDRESS}|{REG_NAME})"
 USERINFO = rf"(?:{_characters(':')})*"
 AUTHORITY = rf"(?:{USERINFO}@)?{HOST}(?::{PORT})?"
 
-# the whole
+# the whole reference
 SCHEME = r"[A-Za-z][A-Za-z0-9+\-.]*"
 RELATIVE_PART = rf"(?://{AUTHORITY}{PATH_ABEMPTY}|{PATH_ABSOLUTE}|{PATH_NOSCHEME}|{PATH_EMPTY})"
 RELATIVE_REF = rf"{RELATIVE_PART}(?:\?{QUERY})?(?:[#]{FRAGMENT})?"
@@ -72,11 +72,12 @@ _URI_REFERENCE = re.compile(URI_REFERENCE, re.VERBOSE | re.ASCII)
 
 
 def is_legal(text: str) -> bool:
-    """Is this text a URI reference of RFC 3986, with the zone identifiers of RFC 6874?"""
+    """Return whether the text is a URI reference of RFC 3986, with the zone identifiers of RFC
+    6874."""
     return _URI_REFERENCE.fullmatch(text) is not None
 
 
-# RFC 3986, Appendix B, with the scheme held to its grammar, so that `1:2` and ` a:b` have none.
+# RFC 3986, Appendix B, with the scheme restricted to its grammar, so that `1:2` has none.
 _PARTS = re.compile(
     rf"(?:(?P<scheme>{SCHEME}):)?(?://(?P<authority>[^/?\#]*))?(?P<path>[^?\#]*)"
     r"(?:\?(?P<query>[^\#]*))?(?:\#(?P<fragment>.*))?",
@@ -85,7 +86,7 @@ _PARTS = re.compile(
 
 
 def parts(text: str) -> dict[str, str | None]:
-    """The five components of a text, legal or not; None for one that is absent."""
+    """Return the five components of any text; None for one that is absent."""
     match = _PARTS.fullmatch(text)
     assert match is not None, "the pattern of Appendix B matches every text"
     return match.groupdict()

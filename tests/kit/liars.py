@@ -1,9 +1,9 @@
-"""Liars: objects that say that they are longer than any memory, given to every function.
+"""Liars: objects that claim a length beyond any memory, passed to every function.
 
     PYTHONPATH=tests python -m kit.liars
 
-Prints each call that raised what `except Exception` does not catch; a process that ends says which
-call it was in.
+Prints each call that raises what `except Exception` does not catch. If the process crashes, it
+prints the call.
 """
 
 import faulthandler
@@ -18,7 +18,7 @@ KINDS = ("list", "tuple", "dict", "str", "bytes", "iterable", "sequence", "buffe
 
 
 def liar(kind, length):
-    """An object of this kind that says that it is so long; it has one item."""
+    """Return an object of this kind that claims this length; it has one item."""
     methods = {"__len__": lambda _: length, "__length_hint__": lambda _: length}
     bases = {"list": list, "tuple": tuple, "dict": dict, "str": str, "bytes": bytes}
     if kind == "iterable":
@@ -33,7 +33,7 @@ def liar(kind, length):
 
 
 def callables():
-    """Every function, constructor and method that tells its parameters, with a name."""
+    """Yield every function, constructor and method with a readable signature, and its name."""
     for name, thing in sorted(vars(core).items()):
         if not isinstance(thing, type):
             if callable(thing):
@@ -48,7 +48,7 @@ def callables():
 
 
 def main():
-    """Give each parameter of each a liar of each kind, the others what they ask for."""
+    """Pass a liar of each kind as each parameter of each function, with valid other arguments."""
     calls = 0
     for name, thing in callables():
         try:

@@ -1,4 +1,4 @@
-"""Linting in tests: how they call `superuri lint`."""
+"""Linting in tests: calls of `superuri lint`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARKDOWN = """[a](http://e.com/x_(y%zz)) <http://e.com/<> [b][r] `http://e.com/%
 def lint(
     *words: object, text: bytes = b"", code: int | None = None, cwd: Path | None = None
 ) -> str:
-    """Return what the command writes on standard output; check the exit code."""
+    """Return the standard output of the command; check the exit code."""
     done = subprocess.run(
         [sys.executable, "-m", "superuri", "lint", *map(os.fspath, map(str, words))],
         input=text,
@@ -39,8 +39,8 @@ def lint(
 
 def objects(*words: object, text: bytes = b"", code: int | None = None) -> list[dict[str, object]]:
     """Return the findings as objects."""
-    told = lint(*words, "--output-format", "jsonl", text=text, code=code)
-    return [json.loads(line) for line in told.splitlines()]
+    output = lint(*words, "--output-format", "jsonl", text=text, code=code)
+    return [json.loads(line) for line in output.splitlines()]
 
 
 class Values(HTMLParser):

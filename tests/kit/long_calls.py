@@ -1,7 +1,7 @@
-"""Calls with one long text, of every function, constructor and method that takes a text.
+"""Calls with one long text, of every function, constructor and method that accepts a text.
 
-They are found in the modules themselves: each parameter of each public callable is given each
-shape of a short text, and where that is not a TypeError, the long one.
+They are listed from the modules themselves: each parameter of each public callable gets a short
+text in each shape and, if that raises no TypeError, the long one.
 """
 
 import importlib
@@ -18,12 +18,12 @@ from superuri.explanation import explain
 
 from .entry_points import ARGUMENTS, SPECIAL
 
-#: Modules that start programs, read files, need others' packages, or draw what explain has read.
+#: Modules that run programs, read files, need other packages, or draw results of explain.
 ELSEWHERE = {
     "__main__", "cli", "columns", "disagree", "explanation", "pydantic", "render", "who",
     "tables", "testing", "web", "wire",
 }  # fmt: skip
-#: The arguments of the package's own parameters; those of the native module are in ARGUMENTS.
+#: Arguments for the package's own parameters; those of the native module are in ARGUMENTS.
 MORE = {
     "action": "http://e.com/", "base": "http://e.com/",
     "body": "a", "components": ("a", "b", "c", "d", "e", "f"), "dialect": "curl", "end": 1,
@@ -48,7 +48,7 @@ SHAPES: dict[str, Make] = {
     "pairs": lambda text: [(text[:8], "a")] * (len(text) // 8),
 }  # fmt: skip
 
-#: What holds a long text, by its class: its properties and methods are entry points, too.
+#: Classes that hold a long text, whose properties and methods are entry points, too.
 HOLDERS: dict[type, Make] = {
     superuri.URI: lambda text: superuri.URI.clean("http://e.com/" + text),
     type(superuri.URI("").raw): lambda text: superuri.URI.clean("http://e.com/" + text).raw,
@@ -68,7 +68,7 @@ HOLDERS: dict[type, Make] = {
 
 
 class Call(NamedTuple):
-    """One call: what it is, and the call itself of a text that `prepare` has put into its shape."""
+    """One call: its name, and a function of a text that `prepare` has put into its shape."""
 
     name: str
     prepare: Make
@@ -85,7 +85,7 @@ def modules() -> Iterator[types.ModuleType]:
 
 
 def members(module: types.ModuleType) -> Iterator[tuple[str, Any]]:
-    """What is public in a module and the package's own."""
+    """Yield the public names of a module that belong to the package."""
     names = getattr(module, "__all__", None)
     for name in names or [name for name in vars(module) if not name.startswith("_")]:
         member = getattr(module, name)
@@ -95,7 +95,7 @@ def members(module: types.ModuleType) -> Iterator[tuple[str, Any]]:
 
 
 def given(parameters: list[inspect.Parameter]) -> tuple[list[Any], dict[str, Any]]:
-    """Arguments for what must be given."""
+    """Return arguments for the required parameters."""
     positional, named = [], {}
     for parameter in parameters:
         if parameter.default is parameter.empty:
@@ -108,7 +108,7 @@ def given(parameters: list[inspect.Parameter]) -> tuple[list[Any], dict[str, Any
 
 
 def of_callable(name: str, function: Callable[..., Any]) -> Iterator[Call]:
-    """A call for each parameter and each shape that it takes."""
+    """Yield a call for each parameter and each shape that it accepts."""
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
@@ -133,7 +133,7 @@ def of_callable(name: str, function: Callable[..., Any]) -> Iterator[Call]:
 
 
 def takes(call: Make, text: Any) -> bool:
-    """Is the shape of this text one that the call takes?"""
+    """Return whether the call accepts a text of this shape."""
     try:
         call(text)
     except (TypeError, AttributeError):
@@ -144,9 +144,9 @@ def takes(call: Make, text: Any) -> bool:
 
 
 def of_class(name: str, kind: type) -> Iterator[Call]:
-    """The constructor, the methods, and what an object does that holds the text."""
+    """Yield the constructor, the methods, and the calls of an object that holds the text."""
     if not issubclass(kind, tuple):
-        # A named tuple reads nothing.
+        # A named tuple parses nothing.
         yield from of_callable(name, kind)
     make = HOLDERS.get(kind)
     if make is None:
@@ -172,7 +172,7 @@ def of_class(name: str, kind: type) -> Iterator[Call]:
 
 
 def of_holder(name: str, make: Make, key: str, method: Callable[..., Any]) -> Iterator[Call]:
-    """A method of an object that holds the text, with plain arguments."""
+    """Yield a method of an object that holds the text, with simple arguments."""
     try:
         positional, named = given(list(inspect.signature(method).parameters.values()))
     except (TypeError, ValueError):
@@ -181,7 +181,7 @@ def of_holder(name: str, make: Make, key: str, method: Callable[..., Any]) -> It
 
 
 def calls() -> list[Call]:
-    """Every call there is."""
+    """Return all calls."""
     found: dict[str, Call] = {}
     seen: set[int] = set()
     for module in modules():

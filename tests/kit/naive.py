@@ -1,7 +1,7 @@
-"""Naive twins: slow and short versions of the verbs, written from the documents.
+"""Naive twins: slow and short versions of the verbs, written from the standards.
 
-Everything takes octets, as the engine does; a `str` is its UTF-8. `RefusedError` stands for the
-engine's errors and says where. Slow, short, and never changed to please the engine.
+They take octets, as the engine does; a `str` is passed as UTF-8. `RefusedError` represents the
+engine's errors, with the place. They are never changed to match the engine.
 """
 
 import re
@@ -10,7 +10,8 @@ ALNUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 UNRESERVED = ALNUM + "-._~"
 PCHAR = UNRESERVED + "!$&'()*+,;=" + ":@"
 CONTROLS = "".join(map(chr, range(0x20))) + "\x7f"
-#: What the literal cleanings and the address bars of 2012 encode, beside all above U+007F.
+#: The characters that the literal cleanings and the address bars of 2012 encode, besides those
+#: above U+007F.
 FLAT = {
     "GIUCA_3986": CONTROLS + ' "<>\\^`{|}',
     "GIUCA_2396": CONTROLS + ' "<>\\^`{|}[]',
@@ -19,12 +20,12 @@ FLAT = {
 }
 _TRIPLET = re.compile(rb"%[0-9A-Fa-f]{2}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+\-.]*:")
-#: White space of ASCII, as the Infra standard says it.
+#: ASCII white space, as in the Infra standard.
 _WHITE = "\t\n\f\r "
 
 
 class RefusedError(ValueError):
-    """The verb raises here, at this octet."""
+    """The verb raises an error at this octet."""
 
     def __init__(self, kind: str, at: int) -> None:
         super().__init__(kind, at)
@@ -32,16 +33,16 @@ class RefusedError(ValueError):
 
 
 class HasHostError(Exception):
-    """There is an authority, and this module knows nothing of hosts."""
+    """The text has an authority; hosts are not implemented in this module."""
 
 
 def encode(octets: bytes, bare: str = UNRESERVED) -> str:
-    """The octets, those that are not bare as triplets."""
+    """Return the octets, with those that are not in ``bare`` as triplets."""
     return "".join(chr(o) if chr(o) in bare else f"%{o:02X}" for o in octets)
 
 
 def tokens(octets: bytes) -> list[tuple[int, bytes]]:
-    """Each triplet and each other octet, with its place."""
+    """Return each triplet and each other octet, with its place."""
     out, at = [], 0
     while at < len(octets):
         length = 3 if _TRIPLET.match(octets, at) else 1
@@ -51,17 +52,17 @@ def tokens(octets: bytes) -> list[tuple[int, bytes]]:
 
 
 def octet_of(token: bytes) -> int:
-    """What a triplet or an octet stands for."""
+    """Return the octet of a triplet or of an octet itself."""
     return int(token[1:], 16) if len(token) == 3 else token[0]
 
 
 def lenient(octets: bytes) -> bytes:
-    """One level undone, stray percent signs kept."""
+    """Decode one level, keeping stray percent signs."""
     return bytes(octet_of(token) for _, token in tokens(octets))
 
 
 def decode_bytes(octets: bytes) -> bytes:
-    """One level undone, strictly."""
+    """Decode one level, strictly."""
     for at, token in tokens(octets):
         if token == b"%":
             raise RefusedError("DecodeError", at)
@@ -69,7 +70,7 @@ def decode_bytes(octets: bytes) -> bytes:
 
 
 def decode(octets: bytes, errors: str = "strict") -> str:
-    """One level undone, read as UTF-8."""
+    """Decode one level, as UTF-8."""
     if errors == "keep":
         return _keep(octets)
     if errors != "strict":
@@ -87,8 +88,8 @@ def decode(octets: bytes, errors: str = "strict") -> str:
 
 
 def _keep(octets: bytes) -> str:
-    """Decode what is text, unless the result could then be read in another way."""
-    # One piece a character: [what is there, what it was, has it been decoded?]
+    """Decode what is text, unless the result could be decoded again."""
+    # One piece for each character: [the text, the text before decoding, was it decoded?]
     pieces: list[tuple[str, str, bool]] = []
     found = tokens(octets)
     while found:
@@ -111,7 +112,7 @@ def _keep(octets: bytes) -> str:
 
 
 def _first_new_triplet(pieces: list[tuple[str, str, bool]]) -> int | None:
-    """The decoded piece that makes a triplet with its neighbours, which must therefore stay."""
+    """Return the decoded piece that would form a triplet with its neighbours, and so must stay."""
     digits = set("0123456789abcdefABCDEF")
     for i, (char, _, decoded) in enumerate(pieces[:-2]):
         if char == "%" and {pieces[i + 1][0], pieces[i + 2][0]} <= digits:
@@ -120,12 +121,12 @@ def _first_new_triplet(pieces: list[tuple[str, str, bool]]) -> int | None:
 
 
 def clean_flat(octets: bytes, encoded: str) -> str:
-    """A literal cleaning: these characters and nothing else, whatever is around them."""
+    """A literal cleaning: encode these characters everywhere, and nothing else."""
     return "".join(f"%{o:02X}" if o >= 0x80 or chr(o) in encoded else chr(o) for o in octets)
 
 
 def clean(octets: bytes) -> str:
-    """The advanced cleaning of a text that has no authority."""
+    """The advanced cleaning of a text without an authority."""
     text = octets.decode("latin-1")
     stripped = text.strip(_WHITE)
     if stripped != text and _SCHEME.match(stripped):
@@ -147,7 +148,8 @@ def clean(octets: bytes) -> str:
 
 
 def _component(text: str, bare: str) -> str:
-    """Triplets stay, every other percent sign is data, and what is not bare is encoded."""
+    """Keep triplets, encode all other percent signs, and encode characters that are not in
+    ``bare``."""
     octets = text.encode("latin-1")
     return "".join(
         token.decode() if len(token) == 3 else encode(token, bare) for _, token in tokens(octets)
@@ -155,7 +157,7 @@ def _component(text: str, bare: str) -> str:
 
 
 def applied(text: str | bytes, edits: object) -> str:
-    """The text with these edits made; they must be in order and inside it."""
+    """Return the text after these edits, which must be in order and within it."""
     out, last = [], 0
     for start, end, replacement, why in edits:  # type: ignore[attr-defined]
         assert last <= start <= end <= len(text), (text, start, end)

@@ -1,6 +1,6 @@
 """Naive normal form of a URI, step by step as RFC 3986 section 6.2 defines it.
 
-Takes a legal URI reference; nothing here was written to be fast, or to please the engine.
+Takes a legal URI reference. It is not written to be fast, nor to match the engine.
 """
 
 import re
@@ -9,7 +9,7 @@ import re
 _PARTS = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 _TRIPLET = re.compile("%([0-9A-Fa-f]{2})")
 _UNRESERVED = re.compile("[A-Za-z0-9._~-]")
-#: Scheme → the port where none is said, and whether an empty path is the root.
+#: Scheme → its default port, and whether an empty path means the root.
 _SCHEMES = {
     "http": ("80", True),
     "https": ("443", True),
@@ -67,7 +67,7 @@ def _triplet(digits: str, *, undo: bool) -> str:
 
 
 def _host(host: str, written: object) -> str:
-    """In lower case, except for the digits of triplets and the zone of an address."""
+    """Return the host in lower case, except for digits of triplets and the zone of an address."""
     address, zone = host, ""
     if host.startswith("[") and "%" in host:
         at = host.index("%")
@@ -108,7 +108,7 @@ def _remove_dot_segments(path: str) -> str:
 
 
 def _relative(path: str) -> str:
-    """A path whose base is not known: what leads out of it stays, and what it reads as."""
+    """Return a path whose base is unknown: leading dot segments are kept, and how it is read."""
     kept: list[str] = []
     *segments, last = path.split("/")
     for segment in segments if last not in (".", "..") else [*segments, last]:

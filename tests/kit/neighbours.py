@@ -1,4 +1,4 @@
-"""Neighbours: those that are installed, and tables of what was counted of each."""
+"""Neighbours: the libraries that are installed, and tables of counts for each."""
 
 import importlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 
 _Way = TypeVar("_Way")
 
-#: Name, module, distribution ("" for the standard library), and what makes its way of the module.
+#: Name, module, distribution ("" for the standard library), and what makes the call from the
+#: module.
 Row = tuple[str, str, str, Callable[[Any], _Way]]
 
 
 def asked(rows: Iterable[Row[_Way]]) -> Iterator[tuple[str, _Way | None]]:
-    """Each neighbour, named with its version, and its way; None for one that is not installed."""
+    """Yield each library with its version and call; None for one that is not installed."""
     for name, module, distribution, make in rows:
         try:
             way = make(importlib.import_module(module))
@@ -23,14 +24,14 @@ def asked(rows: Iterable[Row[_Way]]) -> Iterator[tuple[str, _Way | None]]:
 
 
 def installed(rows: Iterable[Row[_Way]]) -> Iterator[tuple[str, _Way]]:
-    """Those that are here."""
+    """Yield those that are installed."""
     for name, way in asked(rows):
         if way is not None:
             yield name, way
 
 
 def table(head: Sequence[str], counts: Mapping[str, Sequence[int]]) -> list[str]:
-    """What was counted of each, as lines of text."""
+    """Return the counts of each library as lines of text."""
     width = max(map(len, counts))
     lines = [" " * width + "  " + "  ".join(head)]
     for name, row in counts.items():

@@ -1,6 +1,6 @@
-"""Nursery of commands: one process with everything imported, which forks for each command.
+"""Nursery of commands: a process with everything imported, which forks for each command.
 
-A command takes milliseconds to start then, so that thousands can be raced, killed and disturbed.
+A command then starts in milliseconds, so that thousands can be raced, killed and disturbed.
 """
 
 import ctypes
@@ -16,14 +16,14 @@ from typing import Any
 
 from kit import TESTS
 
-#: Rows of a block, so that small tables have several.
+#: Rows in a block, so that small tables have several blocks.
 BLOCK = 400
 #: Seconds after which a command waits for what never comes; the exit code that is then reported.
 LONGEST, STUCK = 120, 999
 
 
 class Nursery:
-    """A process that forks; with the shim in it, if a library of it is given."""
+    """A process that forks commands, with the shim if its library is given."""
 
     def __init__(self, folder: Path, library: Path | None = None) -> None:
         self.library = library
@@ -47,12 +47,12 @@ class Nursery:
         return json.loads(self.process.stdout.readline())
 
     def start(self, words: list[str], **how: Any) -> int:
-        """Start a command, and return the number of its process."""
+        """Start a command, and return its process id."""
         number: int = self._ask(do="start", words=words, **how)
         return number
 
     def wait(self, number: int) -> int:
-        """Wait for the end of a command; return its exit code, of a signal as negative."""
+        """Wait for the end of a command; return its exit code, negative for a signal."""
         code: int = self._ask(do="wait", number=number)
         return code
 
@@ -72,7 +72,7 @@ class Nursery:
 
 
 def main() -> None:
-    """Serve: a line of JSON asks, a line of JSON answers."""
+    """Serve requests and answers as lines of JSON."""
     import duckdb  # noqa: F401, PLC0415  because the command needs it
     import pyarrow.compute  # noqa: PLC0415  as above
     import pyarrow.parquet  # noqa: F401, PLC0415  as above
@@ -110,7 +110,7 @@ def _ended(number: int) -> int:
 
 
 def _be(asked: dict[str, Any]) -> None:
-    """Be the command; this process ends with it."""
+    """Run the command in this process, and exit."""
     from superuri import cli  # noqa: PLC0415  because the tests import this file, too
 
     os.chdir(asked.get("cwd", "."))

@@ -1,6 +1,6 @@
-"""Oracles: a real implementation, asked by its program in tests/kit/oracles, one a language.
+"""Oracles: real implementations, run by the programs in tests/kit/oracles, one for each language.
 
-Where it is not installed the test says `not run` and why, at the end of the run.
+If one is not installed, the test reports `not run` with the reason at the end of the run.
 """
 
 import os
@@ -24,9 +24,9 @@ else:
 PROGRAMS = Path(__file__).parent / "oracles"
 Report = Callable[[str], None]
 
-#: What is on the path under another name.
+#: Other names of a program on the path.
 _ALTERNATIVES = {"python2.7": ["python2.7", "python2"]}
-#: What starts it with all that its program needs, where that is more than itself.
+#: Arguments that start a program with all that it needs, if it is more than itself.
 _STARTS = {
     "go": ["version"],
     "perl": ["-MURI::Escape", "-e", "print 1"],
@@ -35,29 +35,29 @@ _STARTS = {
 
 
 def find(name: str) -> str | None:
-    """Where the program of this name is, if it is here and starts."""
+    """Return the path of the program, if it is installed and starts."""
     for candidate in _ALTERNATIVES.get(name, [name]):
         path = shutil.which(candidate)
         if path is None:
             continue
         start = [path, *_STARTS.get(name, ["--version"])]
-        # A version manager leaves a launcher on the path that may have nothing to launch.
+        # A version manager may leave a launcher on the path whose program is missing.
         if _foreign.reported(tuple(start), _environment()):
             return path
     return None
 
 
 def _environment() -> dict[str, str]:
-    """The environment, in which version managers pick Python 2.7 where they have it."""
+    """Return the environment, in which version managers choose Python 2.7 if they have it."""
     versions = os.environ.get("PYENV_VERSION", "2.7.18")
     return {**os.environ, "PYENV_VERSION": versions, "LC_ALL": "C.UTF-8"}
 
 
 def version(path: str) -> str:
-    """The first line of what it says of itself."""
+    """Return the first line of the program's version."""
     for flag in ("--version", "version"):
-        if said := _foreign.reported((path, flag), _environment()):
-            return said.splitlines()[0].strip()
+        if printed := _foreign.reported((path, flag), _environment()):
+            return printed.splitlines()[0].strip()
     return "version unknown"
 
 
@@ -69,7 +69,7 @@ def asked(
     report: Report,
     what: str,
 ) -> Iterator[bytes]:
-    """What the program answers to these octets on its standard input; afterwards it was seen."""
+    """Yield the program's answer to these octets on standard input, and report that it ran."""
     path = find(name)
     if path is None:
         report(f"not run, for want of {name}: {what}")
@@ -83,12 +83,13 @@ def asked(
 
 
 def program(arguments: list[str]) -> list[str]:
-    """The arguments, those that name one of our programs as its path."""
+    """Return the arguments, with the path for each name of one of our programs."""
     return [str(PROGRAMS / word) if (PROGRAMS / word).is_file() else word for word in arguments]
 
 
 def lagging(name: str, set_name: str) -> set[str]:
-    """The characters that the implementation found here is known to leave bare, behind its row."""
+    """Return the characters that the installed version is known to leave unescaped, unlike its
+    row."""
     found = version(find(name) or name)
     table = tomllib.loads((PROGRAMS / "lags.toml").read_text(encoding="utf-8"))
     return {

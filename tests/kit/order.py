@@ -1,4 +1,4 @@
-"""Order of the test files: those that take longest start first, so that all cores end together.
+"""Order of the test files: the slowest start first, so that all cores finish together.
 
 xdist hands files out in this order, with `--dist=loadfile --no-loadscope-reorder` (the Makefile).
 """
@@ -37,5 +37,5 @@ _PLACE = {TESTS / name: place for place, name in enumerate(LONG)}
 
 
 def place(item: Any) -> int:
-    """Where the file of this test is in the order."""
+    """Return the place of the test's file in the order."""
     return _PLACE.get(Path(item.path), len(LONG))

@@ -1,8 +1,8 @@
-"""DATA: peers, libraries that clean whole URIs, each called as it documents.
+"""DATA: peers, libraries that clean whole URIs, each called as documented.
 
     PYTHONPATH=tests python -m kit.peers
 
-prints the table of `compare`, for the README and for the reader.
+prints the table of `compare`, for the README.
 """
 
 from collections.abc import Callable
@@ -46,7 +46,7 @@ PEERS: list[neighbours.Row[Clean]] = [
 
 @dataclass
 class Tally:
-    """What one cleaner did to the generated texts."""
+    """The results of one library for the generated texts."""
 
     name: str
     illegal: int = 0
@@ -57,17 +57,17 @@ class Tally:
 
 
 def absent() -> list[str]:
-    """The names of those that are not here."""
+    """Return the names of those that are not installed."""
     return [name for name, clean in neighbours.asked(PEERS) if clean is None]
 
 
 def percents(text: str) -> int:
-    """How many percent signs does this stand for, once decoded?"""
+    """Return the number of percent signs in the decoded text."""
     return naive.lenient(text.encode()).count(b"%")
 
 
 def tally(name: str, clean: Clean, dirty: list[str], legal: list[str]) -> Tally:
-    """What this cleaner does to these texts."""
+    """Return the results of this library for these texts."""
     out = Tally(name)
     for text in dirty:
         try:
@@ -77,7 +77,7 @@ def tally(name: str, clean: Clean, dirty: list[str], legal: list[str]) -> Tally:
             out.exceptions += 1
             continue
         out.illegal += not is_legal(once)
-        # Anyone who escapes the % of a triplet makes one more % of it when it is decoded.
+        # Escaping the % of a triplet adds a % to the decoded text.
         out.double_escapes += percents(once) > percents(text)
     for text in legal:
         try:
@@ -88,7 +88,7 @@ def tally(name: str, clean: Clean, dirty: list[str], legal: list[str]) -> Tally:
 
 
 def compare(dirty: int = 6_000, legal: int = 5_000) -> list[Tally]:
-    """One row each of the cleaners that are installed."""
+    """Return one row for each library that is installed."""
     dirty_texts = generate.sample(generate.dirty_url, dirty)
     legal_texts = generate.sample(generate.legal_url, legal)
     return [
@@ -97,7 +97,7 @@ def compare(dirty: int = 6_000, legal: int = 5_000) -> list[Tally]:
 
 
 def table(rows: list[Tally]) -> list[str]:
-    """The rows as lines of text."""
+    """Return the rows as lines of text."""
     head = ("illegal", "double escapes", "not idempotent", "changed though legal", "exceptions")
     counts = {
         r.name: (r.illegal, r.double_escapes, r.unstable, r.changed_legal, r.exceptions)

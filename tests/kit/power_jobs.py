@@ -1,4 +1,4 @@
-"""Jobs over tables whose power is cut at each call: a rerun gives the same bytes as without."""
+"""Jobs over tables whose power is cut at each call: a rerun gives the same bytes."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ JOBS = [
 
 
 def cuts(folder: Path, library: Path, words: list[str], most: int, seed: int) -> Counter[str]:
-    """Cut the power at each call of a job, or at so many, rerun, compare; return what was seen."""
+    """Cut the power at each call of a job, or at a sample, rerun and compare; return the counts."""
     root, given, said = folder / "root", folder / "given", folder / "said"
     root.mkdir()
     given.mkdir()
@@ -29,7 +29,7 @@ def cuts(folder: Path, library: Path, words: list[str], most: int, seed: int) ->
     where = {"cwd": str(folder), "stderr": str(said)}
     seen: Counter[str] = Counter()
     with Nursery(folder, library) as nursery:
-        # An old output, and then a job that replaces it.
+        # First write an old output, then run a job that replaces it.
         (given / "a.csv").write_text(OLD)
         assert nursery.run(words, **where) == 0, said.read_text()
         before = powercut.tree(root)
@@ -69,13 +69,13 @@ def cuts(folder: Path, library: Path, words: list[str], most: int, seed: int) ->
 def check(
     state: dict[str, bytes | None], old: dict[str, bytes], new: dict[str, bytes], at: str
 ) -> None:
-    """Check that each output on the disk is the old one or the new one, whole."""
+    """Check that each output on the disk is the old one or the new one, complete."""
     for name, data in old.items():
         assert state.get(name) in (data, new[name]), f"{at}: {name} is half-written"
 
 
 def files(tree: dict[str, powercut.File | None]) -> dict[str, bytes]:
-    """Return the bytes of the files that are not hidden."""
+    """Return the content of the files that are not hidden."""
     return {
         name: file.now
         for name, file in tree.items()
@@ -84,7 +84,7 @@ def files(tree: dict[str, powercut.File | None]) -> dict[str, bytes]:
 
 
 def every(folder: Path, most: int, seed: int, jobs: Iterable[list[str]]) -> Counter[str]:
-    """Cut the power of each job; return what was seen."""
+    """Cut the power for each job; return the counts."""
     seen: Counter[str] = Counter()
     library = shim.built(folder)
     for n, words in enumerate(jobs):

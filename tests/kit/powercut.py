@@ -1,8 +1,7 @@
-"""Power cuts: from a record of file calls, the folders that the disk may hold at each instant.
+"""Power cuts: from recorded file calls, the folders that the disk may contain at each time.
 
-What was not synced may be there or not: the names in a folder until the folder is synced, the
-bytes of a file until the file is. A rename is one step. The disk keeps the order of the names, or
-does not.
+Data that was not synced may be there or not: names until their folder is synced, bytes until the
+file is. A rename is atomic. The disk may keep the order of names or not.
 """
 
 import random
@@ -14,7 +13,7 @@ from typing import NamedTuple
 
 
 class Op(NamedTuple):
-    """One call: what, of which path, to which other path, where, which bytes."""
+    """One call: its kind, its path, another path, the offset, and the bytes."""
 
     what: str
     path: str
@@ -25,7 +24,7 @@ class Op(NamedTuple):
 
 @dataclass
 class File:
-    """A file: the bytes that were written, and those that are surely on the disk."""
+    """A file: the bytes that were written, and those that are certainly on the disk."""
 
     now: bytes = b""
     synced: bytes = b""
@@ -33,7 +32,7 @@ class File:
 
 @dataclass
 class Step:
-    """A change of names, and whether it is surely on the disk."""
+    """A change of names, and whether it is certainly on the disk."""
 
     what: str
     path: str
@@ -44,9 +43,9 @@ class Step:
 
 @dataclass
 class Disk:
-    """A folder while a job works in it, call by call."""
+    """A folder in which a job works, call by call."""
 
-    #: What each name led to before the job: a file, or None for a folder.
+    #: The files before the job by name; None for a folder.
     before: dict[str, File | None]
     names: dict[str, File | None] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
@@ -55,7 +54,7 @@ class Disk:
         self.names = dict(self.before)
 
     def do(self, op: Op) -> None:
-        """Do a call as the system did."""
+        """Apply a call as the system did."""
         known = self.names.get(op.path)
         if op.what == "write":
             assert known is not None, op.path
@@ -76,7 +75,7 @@ class Disk:
             apply(self.names, step)
 
     def crashes(self, rng: random.Random) -> Iterator[tuple[str, dict[str, bytes | None]]]:
-        """Give what may be on the disk now: names and bytes, as lost or kept as may be."""
+        """Yield possible states of the disk: names and bytes, each kept or lost."""
         loose = [n for n, step in enumerate(self.steps) if not step.synced]
         cut = rng.randrange(len(loose) + 1)
         some = {n for n in loose if rng.random() < 0.5}
@@ -94,7 +93,7 @@ class Disk:
 
 
 def apply(names: dict[str, File | None], step: Step) -> None:
-    """Change names as a call does; one whose file is not there changes nothing."""
+    """Apply a change of names; without its file it has no effect."""
     path, other = step.path, step.other
     if step.what in {"create", "mkdir"}:
         if _parent(path) in names and path not in names:
@@ -117,7 +116,7 @@ def apply(names: dict[str, File | None], step: Step) -> None:
 
 
 def _taken(names: dict[str, File | None], path: str) -> dict[str, File | None]:
-    """Take a name and all below it out, and return what they led to, by the rest of the name."""
+    """Remove a name with all names below it, and return their files by the rest of the name."""
     found = [name for name in names if name == path or name.startswith(f"{path}/")]
     return {name[len(path) :]: names.pop(name) for name in found}
 
@@ -131,13 +130,13 @@ def _bytes(file: File | None, how: str, rng: random.Random) -> bytes | None:
         return None
     if how in {"all names, no bytes", "no names"} or file.now == file.synced:
         return file.synced
-    # A part of what was written; or its length, and zeros.
+    # A part of what was written, or zeros of its length.
     written = file.now[: rng.randrange(len(file.now) + 1)]
     return rng.choice((file.synced, written, file.now, bytes(len(file.now))))
 
 
 def read(record: Path, root: str) -> list[Op]:
-    """Return the calls of a record; paths relative to the folder, which is the empty path."""
+    """Return the calls of a record, with paths relative to the folder, which is the empty path."""
     data = record.read_bytes()
     ops, at = [], 0
     while at < len(data):
@@ -157,7 +156,7 @@ def _below(path: str, root: str) -> str:
 
 
 def tree(root: Path) -> dict[str, File | None]:
-    """Return a folder as it is on the disk."""
+    """Return the content of a folder on the disk."""
     found: dict[str, File | None] = {"": None}
     for path in sorted(root.rglob("*")):
         data = None if path.is_dir() else path.read_bytes()
@@ -167,7 +166,7 @@ def tree(root: Path) -> dict[str, File | None]:
 
 
 def restore(root: Path, state: dict[str, bytes | None]) -> None:
-    """Make the folder hold this and nothing else."""
+    """Replace the content of the folder by this."""
     for path in root.iterdir():
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     for name, data in sorted(state.items()):

@@ -1,4 +1,4 @@
-"""Races of two jobs to one output, of which one may be killed: what they leave is one job's."""
+"""Races of two jobs for one output, of which one may be killed: the result is one job's."""
 
 import hashlib
 import os
@@ -17,7 +17,7 @@ from kit.nursery import Nursery
 from superuri._values import generate
 
 VERBS = ("encode", "decode", "clean", "normalize", "pretty", "lint")
-#: Each job, the format of its table, and what it writes.
+#: The verb of each job, the format of its table, and its output.
 KINDS = [
     (verb, form, output)
     for verb in ("tidy", *VERBS)
@@ -26,12 +26,12 @@ KINDS = [
     if output != "out/" or (verb in {"tidy", "clean"} and form == "parquet")
 ]
 ROWS = 4000
-#: The exit codes of a job that did all of its work.
+#: The exit codes of a job that finished.
 DONE = {0, 1, 4}
 
 
 class Race:
-    """Two jobs over two tables, and what each makes alone."""
+    """Two jobs over two tables, and the result of each alone."""
 
     def __init__(self, folder: Path, nursery: Nursery, kind: tuple[str, str, str]) -> None:
         self.verb, self.form, self.output = kind
@@ -60,7 +60,7 @@ class Race:
         return [self.verb, "-i", given, "-c", "url", "-o", self.output]
 
     def made(self) -> dict[str, str]:
-        """Return a fingerprint of each file that a job has made."""
+        """Return a fingerprint of each file that a job has written."""
         return {
             str(path.relative_to(self.folder)): hashlib.blake2b(path.read_bytes()).hexdigest()
             for path in sorted(self.folder.rglob("*"))
@@ -74,7 +74,7 @@ class Race:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     def run(self, rng: random.Random, *, kills: bool, seen: Counter[str]) -> None:
-        """Let the two race, and check what they leave."""
+        """Let the two race, and check the result."""
         where = str(self.folder)
         jobs = []
         for n in range(2):
@@ -104,7 +104,7 @@ class Race:
         if done and not killed:
             assert made in [self.alone[n] for n in done], f"{codes}: the output is not wholly one's"
         if killed:
-            # What it left goes with the next job.
+            # The next job removes what the killed one left.
             again = victim if rng.random() < 0.5 else 1 - victim
             code = self.nursery.run(self.words(again), cwd=where, stderr=str(self.folder / "said"))
             assert code in DONE, (self.folder / "said").read_text()
@@ -130,7 +130,7 @@ def _table(path: Path, seed: int) -> None:
 
 
 def races(folder: Path, times: int, seed: int, kind: tuple[str, str, str]) -> Counter[str]:
-    """Race so many times, in half of them with a kill; return what was seen."""
+    """Race that many times, half of them with a kill; return the counts."""
     seen: Counter[str] = Counter()
     with Nursery(folder) as nursery:
         race = Race(folder, nursery, kind)

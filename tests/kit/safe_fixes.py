@@ -1,4 +1,4 @@
-"""Safe fixes: what one makes of a dirty text means the same to browsers and to RFC 3986.
+"""Safe fixes: the fixed text means the same to browsers and by RFC 3986.
 
 PYTHONPATH=tests python -m kit.safe_fixes 100000
 """
@@ -12,7 +12,7 @@ import superuri
 from kit import DATA, chance
 from superuri import whatwg
 
-#: What is thrown into the lines of the corpora.
+#: Pieces that are inserted into lines of the corpora.
 JUNK = [
     *" \t\n\\\"'<>()[]{}|^`%#?&=;:@/.,+*!~$",
     *("%zz", "%2", "%%", "\\\\", "\\/", "%u0041", "\u200b", "é", "日", "\udc80", "%c3%a9"),
@@ -23,9 +23,9 @@ BASES = (
     "http://u:p@h:81/a/b;c/",
     "file:///d/e",
 )
-#: What a browser reads of a URL.
+#: The parts of a URL that browsers compare.
 READ = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: RFC 3986 section 6.2 and RFC 5952: these change how a part is spelt, not what it is.
+#: RFC 3986 section 6.2 and RFC 5952: these fixes change the spelling of a part, not its meaning.
 SPELLING = ("empty-port", "default-port", "ipv6-spelling", "upper-case", "unicode-host")
 AROUND = " \t\r\n\x0b\x0c"
 
@@ -40,7 +40,7 @@ def dirty(dice, lines):
 
 
 def corpora():
-    """Return the lines of the corpora that are short, hostile ones and real ones."""
+    """Return the short lines of the corpora, hostile and real ones."""
     lines = []
     for name in ("urls", "hostile"):
         for path in sorted((DATA / name).glob("*.txt")):
@@ -61,7 +61,7 @@ def url_of(text, base):
 
 
 def fixed_by_rfc(text, fixed):
-    """Return which component differs, read as RFC 3986 does."""
+    """Return the component that differs, by RFC 3986."""
     old, new = superuri.split(text.strip(AROUND)), superuri.split(fixed.strip(AROUND))
     respelt = any(finding.name in SPELLING for finding in superuri.lint(text))
     for name in ("scheme", "authority", "path", "query", "fragment"):
@@ -74,7 +74,7 @@ def fixed_by_rfc(text, fixed):
 
 
 def fixed_for_browsers(text, fixed):
-    """Return which part differs, read as the URL standard does."""
+    """Return the part that differs, by the URL standard."""
     for base in BASES:
         before, after = url_of(text, base), url_of(fixed, base)
         if before is None:
@@ -83,14 +83,14 @@ def fixed_for_browsers(text, fixed):
             return f"browsers refuse it behind {base}"
         for name in READ:
             one, other = octets(getattr(before, name)), octets(getattr(after, name))
-            # Of schemes that it does not know, the standard keeps the case of hosts.
+            # For unknown schemes, the standard keeps the case of hosts.
             if one != other and (name != "hostname" or one.lower() != other.lower()):
                 return f"{name} in browsers behind {base}"
     return None
 
 
 def difference(text):
-    """Return how the text and its fixed form differ, if they do; and whether it was fixed."""
+    """Return how the text and its fixed form differ, if they do, and whether it was fixed."""
     fixed = superuri.fix(text)
     if isinstance(fixed, bytes):
         fixed = fixed.decode("utf-8", "surrogateescape")
@@ -100,7 +100,7 @@ def difference(text):
 
 
 def differences(times, seed):
-    """Return every text that a safe fix changes, how, and how many were fixed."""
+    """Return every text that a safe fix changes, with the difference, and how many were fixed."""
     dice, lines = random.Random(seed), corpora()
     fixed, found = 0, Counter()
     for _ in range(times):

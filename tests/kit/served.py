@@ -1,6 +1,6 @@
-"""Long calls: verbs with texts that are hostile to memory and time, each in a process of its own.
+"""Long calls: verbs with texts that take much memory or time, each in a process of its own.
 
-A child makes the call, and tells how much memory it took, and how soon an interrupt ended it.
+A child makes the call, and reports its memory, and how soon an interrupt ended it.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ import superuri
 from kit import ROOT
 from superuri import form, keys, percent_u, profiles, whatwg
 
-#: What a text is made of; it begins with a slash.
+#: The repeated part of a text, which begins with a slash.
 FAMILIES = {
     "percents": "%", "escapes": "%41", "double": "%2541", "letters": "é", "dots": "/..",
     "controls": "\x01 ", "no UTF-8": "%E9", "right to left": "א%D7%90",
@@ -51,43 +51,43 @@ VERBS = {
 }
 
 
-class Told(NamedTuple):
-    """What became of a call."""
+class Measured(NamedTuple):
+    """The measurements of a call."""
 
-    #: Empty, or what it raised.
+    #: The exception that it raised, or "".
     raised: str
-    #: Seconds that it took.
+    #: The time in seconds.
     took: float
-    #: The most memory in use, beyond what was before it, as multiples of the text's UTF-8.
+    #: The peak memory beyond that before the call, in multiples of the text's UTF-8.
     times: float
-    #: Seconds from an interrupt to its exception; none where the call had ended by then.
+    #: Seconds from an interrupt to its exception; None if the call had ended.
     answered: float | None
 
 
 def text_of(family: str, size: int) -> str:
-    """A text of so many bytes of UTF-8."""
+    """Return a text of that many bytes in UTF-8."""
     unit = FAMILIES[family]
     return "/" + unit * (size // len(unit.encode()))
 
 
-def told(verb: str, family: str, size: int, *, after: float | None = None) -> Told:
-    """Make the call in a process of its own; with `after`, interrupt it so many seconds later."""
+def measured(verb: str, family: str, size: int, *, after: float | None = None) -> Measured:
+    """Make the call in a process of its own; with `after`, interrupt it after that many seconds."""
     arguments = [verb, family, str(size), "" if after is None else str(after)]
     done = subprocess.run(
         [sys.executable, "-m", "kit.served", *arguments],
         check=True, capture_output=True, text=True, cwd=ROOT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
-    return Told(**json.loads(done.stdout))
+    return Measured(**json.loads(done.stdout))
 
 
 def most() -> int:
-    """The most memory that this process has used, in bytes."""
+    """Return the peak memory of this process, in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def child(verb: str, family: str, size: str, after: str) -> dict[str, Any]:
-    """Make the call, and tell of it."""
+    """Make the call, and return its measurements."""
     text = text_of(family, int(size))
     with contextlib.suppress(ValueError):
         VERBS[verb]("/a%41é")
@@ -102,7 +102,7 @@ def child(verb: str, family: str, size: str, after: str) -> dict[str, Any]:
 
     raised, answered = "", None
     begun = ended_at = time.perf_counter()
-    # An interrupt that comes too late is none.
+    # An interrupt that comes too late is ignored.
     with contextlib.suppress(KeyboardInterrupt):
         thread = threading.Thread(target=interrupt)
         try:

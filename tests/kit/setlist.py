@@ -1,4 +1,4 @@
-"""Every set the package has, and which characters each leaves bare, found by asking."""
+"""Every set of the package, with the characters that it leaves unescaped, found by encoding."""
 
 from typing import Any
 
@@ -20,11 +20,11 @@ def _all() -> dict[str, Any]:
 
 BY_NAME = _all()
 ALL_SETS = tuple(BY_NAME.values())
-#: The ASCII characters that each set leaves bare.
+#: The ASCII characters that each set leaves unescaped.
 ALL_BARE = {s: {c for c in ASCII if superuri.encode(c, s) == c} for s in ALL_SETS}
-#: Those that encode whatever is not ASCII.
+#: The sets that encode all characters beyond ASCII.
 ASCII_SETS = tuple(s for s in ALL_SETS if superuri.encode("é", s) != "é")
-#: Pairs of reversible sets, the first of which encodes all that the second does.
+#: Pairs of reversible sets, of which the first encodes all characters of the second.
 NESTED = [
     (larger, smaller)
     for larger in (superuri.sets.rfc3986.COMPONENT, superuri.sets.whatwg.FORM)

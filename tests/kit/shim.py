@@ -1,4 +1,4 @@
-"""Shim between a process and the C library: built from ``shim.c``, which says what it does."""
+"""Shim between a process and the C library, built from ``shim.c``, which documents it."""
 
 import re
 import shutil
@@ -13,9 +13,9 @@ from kit import TESTS
 SOURCE = TESTS / "kit" / "shim.c"
 _ENUM = re.search(r"enum group \{(.*?)GROUPS", SOURCE.read_text(), re.DOTALL)
 assert _ENUM
-#: The calls that are counted together, in the order of their numbers.
+#: The groups of calls that are counted together, in the order of their numbers.
 GROUPS = [name.lower() for name in re.findall(r"[A-Z]+", _ENUM[1])]
-#: Instead of error numbers.
+#: Special values in place of error numbers.
 SHORT, SIGNAL = 1000, 2000
 
 needed = pytest.mark.skipif(
@@ -24,7 +24,7 @@ needed = pytest.mark.skipif(
 
 
 def built(folder: Path) -> Path:
-    """Return the shim as a library."""
+    """Return the path of the shim's library."""
     library = folder / "shim.so"
     command = ["cc", "-shared", "-fPIC", "-O1", "-o", str(library), str(SOURCE)]
     subprocess.run([*command, "-ldl", "-lpthread"], check=True)

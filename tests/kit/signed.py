@@ -1,8 +1,8 @@
-"""Signatures of URLs: three schemes, signed and verified as their servers do.
+"""Signatures of URLs: three schemes, signed and verified as by their servers.
 
     PYTHONPATH=tests python -m kit.signed
 
-prints what each neighbour does to each, for tests/uri/signed.toml.
+prints what each library does to each, for tests/uri/signed.toml.
 """
 
 import base64
@@ -17,21 +17,21 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 import superuri
 from superuri import URI
 
-#: AWS's documentation signs with these, so that its examples can be checked.
+#: The key in AWS's documentation, so that its examples can be checked.
 AWS_KEY = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
-#: The secrets of RFC 5849 section 1.2: the client's, the token's.
+#: The secrets of RFC 5849 section 1.2: the client's and the token's.
 OAUTH_KEY = "kd94hf93k423kf44&pfkkdhi9sl3r4s00"
 RAW_KEY = b"a secret between a CDN and its origin"
 
 
 def s3_signature(text: str) -> str:
-    """The signature of a presigned URL: AWS Signature Version 4, with its parameters in the query.
+    """Return the signature of a presigned URL (AWS Signature Version 4 in the query).
 
-    The server decodes the request and encodes it again, so that spellings do not matter to it.
+    The server decodes and encodes the request, so different spellings have the same signature.
     """
     uri = URI(text)
     pairs = [(name, value or "") for name, value in uri.form if name != "X-Amz-Signature"]
-    said = dict(pairs)
+    parameters = dict(pairs)
     encoded = sorted((superuri.encode(name), superuri.encode(value)) for name, value in pairs)
     request = [
         "GET",
@@ -41,9 +41,9 @@ def s3_signature(text: str) -> str:
         "host",
         "UNSIGNED-PAYLOAD",
     ]
-    scope = said["X-Amz-Credential"].split("/")[1:]
+    scope = parameters["X-Amz-Credential"].split("/")[1:]
     digest = hashlib.sha256("\n".join(request).encode()).hexdigest()
-    to_sign = "\n".join(["AWS4-HMAC-SHA256", said["X-Amz-Date"], "/".join(scope), digest])
+    to_sign = "\n".join(["AWS4-HMAC-SHA256", parameters["X-Amz-Date"], "/".join(scope), digest])
     key = reduce(hmac_sha256, scope, b"AWS4" + AWS_KEY.encode())
     return hmac_sha256(key, to_sign).hex()
 
@@ -53,7 +53,7 @@ def hmac_sha256(key: bytes, text: str) -> bytes:
 
 
 def oauth_base(method: str, text: str, more: list[tuple[str, str]]) -> str:
-    """RFC 5849 section 3.4.1: what is signed of a request; more are its other parameters."""
+    """RFC 5849 section 3.4.1: the signed text of a request; ``more`` are its other parameters."""
     uri = URI(text)
     pairs = [(name, value or "") for name, value in uri.form] + more
     encoded = sorted((superuri.encode(name), superuri.encode(value)) for name, value in pairs)
@@ -63,23 +63,24 @@ def oauth_base(method: str, text: str, more: list[tuple[str, str]]) -> str:
 
 
 def oauth_signature(text: str) -> str:
-    """RFC 5849 section 3.4.2, of a GET with all parameters in the query."""
+    """RFC 5849 section 3.4.2, for a GET with all parameters in the query."""
     digest = hmac.digest(OAUTH_KEY.encode(), oauth_base("GET", text, []).encode(), "sha1")
     return base64.b64encode(digest).decode()
 
 
 def raw_signature(text: str) -> str:
-    """What many a CDN does: the text itself is signed, up to the parameter that tells."""
+    """The scheme of many CDNs: the text itself is signed, up to the parameter with the
+    signature."""
     return hmac_sha256(RAW_KEY, text.partition("&sig=")[0]).hex()
 
 
 def signed(text: str, name: str, sign: Callable[[str], str]) -> str:
-    """The URL with its signature in a parameter of this name."""
+    """Return the URL with its signature in a parameter of this name."""
     return f"{text}&{name}={superuri.encode(sign(text))}"
 
 
 def holds(text: str, name: str, sign: Callable[[str], str]) -> bool:
-    """Would the server take it?"""
+    """Return whether the server would accept the URL."""
     there = text.partition(f"{name}=")[2].partition("&")[0].partition("#")[0]
     return superuri.decode(there) == sign(text)
 
@@ -121,7 +122,7 @@ def _urllib(text: str) -> str:
     return urlunsplit(parts._replace(query=urlencode(parse_qsl(parts.query))))
 
 
-#: Name, module, distribution, how a URL goes through it, and how page=2 is set.
+#: Name, module, distribution, a function that passes a URL through, and one that sets page=2.
 PEERS: list[tuple[str, str, str, Callable[..., Call], Callable[..., Call]]] = [
     (
         *("superuri.URI", "superuri", "superuri"),
@@ -174,7 +175,7 @@ PEERS: list[tuple[str, str, str, Callable[..., Call], Callable[..., Call]]] = [
 
 
 def verdict(scheme: str, text: str) -> str:
-    """Is this still the signed URL: the same text, another that holds, or broken?"""
+    """Return whether this is the same text, another text that is still valid, or broken."""
     original, name, sign = SCHEMES[scheme]
     if text == original:
         return "same"
@@ -185,7 +186,7 @@ def verdict(scheme: str, text: str) -> str:
 
 
 def edited(text: str) -> str:
-    """Is this the raw-signed URL with page=2, and nothing else changed?"""
+    """Return whether this is the raw-signed URL with page=2 and without other changes."""
     if not text:
         return "none"
     wanted = RAW.replace("&page=1", "&page=2")
@@ -195,7 +196,7 @@ def edited(text: str) -> str:
 
 
 def verdicts() -> dict[str, dict[str, str]]:
-    """What each neighbour that is here does, by its name and version."""
+    """Return what each installed library does, by its name and version."""
     found = {}
     for name, module, distribution, whole, edit in PEERS:
         try:
@@ -212,4 +213,4 @@ def verdicts() -> dict[str, dict[str, str]]:
 if __name__ == "__main__":
     for name, row in verdicts().items():
         print("\n[[case]]", f'name = "{name}"', sep="\n")
-        print("\n".join(f'{key} = "{said}"' for key, said in row.items()))
+        print("\n".join(f'{key} = "{result}"' for key, result in row.items()))

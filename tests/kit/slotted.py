@@ -1,4 +1,4 @@
-"""Templates at random, hostile values for their slots, and what must be read back of both."""
+"""Random templates, hostile values for their slots, and what must be read back."""
 
 from collections import Counter
 from random import Random
@@ -8,18 +8,18 @@ import superuri
 from kit import legal
 from kit.hostile import HOSTS, WEB, Read, is_broken, octets, plain_host, read, value
 
-#: Literal text on either side of a slot in a segment, a value or a fragment.
+#: Literal text around a slot in a segment, a value or a fragment.
 BESIDE = [("v", ""), ("", ".json"), ("a:", ",b"), ("@", ""), ("(", ")"), ("x-", ";t=1"), ("", "=")]
 LABELS = ["a", "tenant-1", "x_y", "A1"]
 
 
 class Making:
-    """A template, the values of its slots, and what its parts must read back as."""
+    """A template, the values of its slots, and what its parts must be read back as."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.values: dict[str, Any] = {}
-        #: What match must find; what is not valid text is not asked for.
+        #: What match must return, without values that are not valid text.
         self.found: dict[str, Any] = {}
         self.want: Read = {"user": None, "password": None, "host": None, "port": None}
         self.want |= {"segments": [], "query": [], "fragment": None}
@@ -27,28 +27,28 @@ class Making:
         self.text = ""
         self.own: set[bytes] = set()
 
-    def slot(self, said: object, stars: str = "", found: object = None) -> str:
-        """A new slot for this value, as it is written in the template."""
+    def slot(self, held: object, stars: str = "", found: object = None) -> str:
+        """Return a new slot for this value, as written in the template."""
         name = f"n{len(self.values)}"
-        self.values[name] = said
-        self.found[name] = said if found is None else found
+        self.values[name] = held
+        self.found[name] = held if found is None else found
         return f"{{{stars}{name}}}"
 
     def data(self) -> str | bytes:
-        """A hostile value."""
-        said = value(self.rng)
-        self.refusable |= is_broken(said)
-        return said
+        """Return a hostile value."""
+        held = value(self.rng)
+        self.refusable |= is_broken(held)
+        return held
 
     def one(self, *, beside: bool = True) -> tuple[str, bytes]:
-        """A value in a slot, alone or beside text, and the octets that it all stands for."""
-        said = self.data()
+        """Return a value in a slot, alone or next to text, and the octets of the whole."""
+        held = self.data()
         before, after = self.rng.choice(BESIDE) if beside and self.rng.random() < 0.3 else ("", "")
-        whole = before.encode() + octets(said) + after.encode()
-        return before + self.slot(said) + after, whole
+        whole = before.encode() + octets(held) + after.encode()
+        return before + self.slot(held) + after, whole
 
     def authority(self, scheme: str | None) -> None:
-        """`//`, and what follows it."""
+        """Add `//` and an authority."""
         rng = self.rng
         self.text += "//"
         if rng.random() < 0.3:
@@ -79,7 +79,7 @@ class Making:
             self.want["port"] = str(port)
 
     def path(self, *, scheme: bool, authority: bool) -> None:
-        """Segments, literal and not; without an authority, perhaps without a slash before them."""
+        """Add segments, with and without slots; without an authority, perhaps not rooted."""
         rng, segments = self.rng, self.want["segments"]
         rooted = authority or rng.random() < 0.5
         opaque = scheme and not rooted
@@ -93,14 +93,15 @@ class Making:
                 segments.append(b"users")
             elif kind < 0.5 and not many and not opaque:
                 many = True
-                # Without any, a path that nothing precedes keeps its slash, and reads as one.
+                # If there are none, a path without an authority keeps its slash, and so has an
+                # empty segment.
                 alone = rooted and not authority and n == 0
                 values = [self.data() for _ in range(rng.randint(1 if alone else 0, 3))]
                 self.refusable |= any(octets(each) in {b".", b".."} for each in values)
                 self.refusable |= alone and not values[0]
                 self.text += self.slot(values, "*", tuple(values))
                 segments += map(octets, values)
-                # Without a first segment, the path would begin with its slash, or be none.
+                # Without a first segment, the path would begin with a slash, or be empty.
                 self.refusable |= first and not (values and values[0])
             else:
                 text, whole = self.one(beside=not first)
@@ -110,33 +111,33 @@ class Making:
         self.want["rooted"] = rooted and bool(segments or self.text.endswith("/"))
 
     def query(self) -> None:
-        """Pairs."""
+        """Add pairs."""
         rng, pairs = self.rng, self.want["query"]
-        said, rest = [], False
+        held, rest = [], False
         for n in range(rng.randint(0, 3)):
             kind = rng.random()
             if kind < 0.15:
-                said.append(f"lit{n}=x%20y")
+                held.append(f"lit{n}=x%20y")
                 pairs.append((f"lit{n}".encode(), b"x y"))
             elif kind < 0.5:
                 absent = rng.random() < 0.2
                 text, whole = (self.slot(None), b"") if absent else self.one()
-                said.append(f"k{n}=" + text)
+                held.append(f"k{n}=" + text)
                 pairs += [] if absent else [(f"k{n}".encode(), whole)]
             elif kind < 0.65:
                 values = [self.data() for _ in range(rng.randint(0, 3))]
-                said.append(f"m{n}=" + self.slot(values, "*", tuple(values)))
+                held.append(f"m{n}=" + self.slot(values, "*", tuple(values)))
                 pairs += [(f"m{n}".encode(), octets(each)) for each in values]
             elif kind < 0.85 and not rest:
                 rest = True
                 given = [(self.data(), self.data()) for _ in range(rng.randint(0, 3))]
-                said.append(self.slot(given, "**", tuple(given)))
+                held.append(self.slot(given, "**", tuple(given)))
                 pairs += [(octets(a), octets(b)) for a, b in given]
-        if said:
-            self.text += "?" + "&".join(said)
+        if held:
+            self.text += "?" + "&".join(held)
 
     def fragment(self) -> None:
-        """A slot, or none."""
+        """Add a fragment in a slot, or none."""
         if self.rng.random() < 0.2:
             self.text += "#" + self.slot(None)
         else:
@@ -145,7 +146,7 @@ class Making:
 
 
 def making(rng: Random) -> Making:
-    """A template with its values."""
+    """Return a template with its values."""
     made = Making(rng)
     scheme = rng.choice([None, "http", "https", "foo", "postgresql", "file"])
     if scheme:
@@ -162,15 +163,15 @@ def making(rng: Random) -> Making:
     return made
 
 
-def as_text(said: object) -> object:
-    """What match finds of a value: text; tuples of it."""
-    if isinstance(said, tuple):
-        return tuple(map(as_text, said))
-    return said.decode() if isinstance(said, bytes) else said
+def as_text(held: object) -> object:
+    """Return what match returns for a value: text, or tuples of texts."""
+    if isinstance(held, tuple):
+        return tuple(map(as_text, held))
+    return held.decode() if isinstance(held, bytes) else held
 
 
 def check_template(rng: Random, counts: Counter[str]) -> tuple[Making, superuri.URI, Read] | None:
-    """L26: what was made, and what was read of it; nothing where it was refused."""
+    """Check L26; return the template, its URI and what was read, or None if it was refused."""
     made = making(rng)
     template = superuri.Template(made.text)
     try:
@@ -185,7 +186,7 @@ def check_template(rng: Random, counts: Counter[str]) -> tuple[Making, superuri.
     counts["fill made"] += 1
     got = read(text)
     if made.want["host"] is None and got["host"] is not None:
-        # A hostile value was taken for a label: it made no other label.
+        # A hostile value was accepted in a label: it must add no other label.
         assert got["host"].endswith(b".e.com"), shown
         assert got["host"].count(b".") == 2, shown
         made.want["host"] = got["host"]
@@ -197,10 +198,10 @@ def check_template(rng: Random, counts: Counter[str]) -> tuple[Making, superuri.
 
 
 def by_match(made: Making, template: superuri.Template, uri: superuri.URI) -> bool:
-    """The values again, where all octets are text."""
+    """Check that match returns the values, if all octets are text."""
     try:
         found = template.match(uri)
-        want = {name: as_text(said) for name, said in made.found.items()}
+        want = {name: as_text(held) for name, held in made.found.items()}
     except (superuri.errors.DecodeError, UnicodeDecodeError):
         return False
     assert not made.found or found == want, (made.text, made.values, str(uri), found)
@@ -208,6 +209,6 @@ def by_match(made: Making, template: superuri.Template, uri: superuri.URI) -> bo
 
 
 def clashes(made: Making) -> bool:
-    """Is a name among the pairs in the template, too?"""
+    """Return whether a name in a slot is also in the template."""
     names = [name for name, _ in made.want["query"]]
     return len(set(names)) < len(names)

@@ -1,10 +1,10 @@
-"""Laws as tests: a function, generators of its arguments, and Hypothesis that draws them.
+"""Laws as tests: a function with generators of its arguments, which Hypothesis drives.
 
-Hypothesis controls the generator's every draw, so a failure shrinks; a plain seeded `Random`
-runs the same law a million times (`make laws`), where Hypothesis would take hours.
+Hypothesis controls every choice of the generators, so that failures shrink. A plain seeded `Random`
+runs the same law a million times (`make laws`), which would take Hypothesis hours.
 
-A failure prints the input and the blob that brings it back (`@reproduce_failure`).
-`SUPERURI_EXAMPLES` says how many inputs each law sees.
+A failure prints the input and the blob to reproduce it (`@reproduce_failure`). `SUPERURI_EXAMPLES`
+sets the number of inputs for each law.
 """
 
 import os
@@ -30,7 +30,7 @@ LAWS: dict[str, tuple[Law, tuple[Callable[[Random], Any], ...]]] = {}
 
 
 def law(*generators: Callable[[Random], Any]) -> Callable[[Law], Law]:
-    """Enter this into the laws, and into its module as a test."""
+    """Add the function to the laws, and to its module as a test."""
 
     def enter(function: Law) -> Law:
         LAWS[function.__name__] = function, generators
@@ -42,7 +42,7 @@ def law(*generators: Callable[[Random], Any]) -> Callable[[Law], Law]:
             function(*values)
 
         test.__doc__ = function.__doc__
-        # Pytest finds the test by this name; the law itself stays a function of its arguments.
+        # Pytest finds the test under this name; the law itself remains a plain function.
         function.__globals__["test_" + function.__name__] = test
         return function
 

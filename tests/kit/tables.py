@@ -1,8 +1,9 @@
-"""Tables of test rows: how a row of tests/*/rows/*.toml is read.
+"""Tables of test rows: reading tests/*/rows/*.toml.
 
-A row's text is `text`, or `points` (code points in hex, for what TOML cannot say), or `hex`
-(octets). It has one of: `want` (or `want_hex`, `want_points`), `same = true` (the very object
-comes back), `error` (codes joined by "|", with `at`), `raises` (names of exceptions).
+A row's text is `text`, or `points` (code points in hex, for text that TOML cannot contain), or
+`hex` (octets). It has one of: `want` (or `want_hex`, `want_points`), `same = true` (the same object
+is returned), `error` (codes joined by "
+", with `at`), `raises` (names of exceptions).
 """
 
 import sys
@@ -51,7 +52,7 @@ _KEYS = {
 
 @dataclass(frozen=True)
 class Row:
-    """One row: what goes in, with which options, and what is promised of it."""
+    """One row: the input, the options, and the expected result."""
 
     name: str
     verb: str
@@ -61,12 +62,12 @@ class Row:
 
     @property
     def codes(self) -> list[str]:
-        """The error codes that fulfil the promise; empty where no error is promised."""
+        """Return the accepted error codes; empty if no error is expected."""
         return [code for code in self.promise.get("error", "").split("|") if code]
 
     @property
     def want(self) -> Any:
-        """What must come back, where something must."""
+        """Return the expected result, if there is one."""
         if self.promise.get("same"):
             return self.subject
         if "want_hex" in self.promise:
@@ -76,36 +77,36 @@ class Row:
         return self.promise["want"]
 
 
-def _points(said: str) -> str:
-    return "".join(chr(int(point, 16)) for point in said.split())
+def _points(row: str) -> str:
+    return "".join(chr(int(point, 16)) for point in row.split())
 
 
-def _row(name: str, said: dict[str, Any]) -> Row:
-    assert set(said) <= _KEYS, f"{name} has unknown keys: {set(said) - _KEYS}"
-    assert said["why"], f"{name} says no why"
-    assert said["source"], f"{name} says no source"
-    promises = {"want", "want_hex", "want_points", "same", "error", "raises"} & set(said)
+def _row(name: str, row: dict[str, Any]) -> Row:
+    assert set(row) <= _KEYS, f"{name} has unknown keys: {set(row) - _KEYS}"
+    assert row["why"], f"{name} has no why"
+    assert row["source"], f"{name} has no source"
+    promises = {"want", "want_hex", "want_points", "same", "error", "raises"} & set(row)
     assert len(promises) == 1, f"{name} promises {promises or 'nothing'}"
-    assert all(code in ERROR_OF for code in said.get("error", "").split("|") if code), name
+    assert all(code in ERROR_OF for code in row.get("error", "").split("|") if code), name
     subject: str | bytes
-    if "hex" in said:
-        subject = bytes.fromhex(said["hex"])
-    elif "points" in said:
-        subject = _points(said["points"])
+    if "hex" in row:
+        subject = bytes.fromhex(row["hex"])
+    elif "points" in row:
+        subject = _points(row["points"])
     else:
-        subject = said["text"]
+        subject = row["text"]
     keys = ("set", "profile", "encoding", "errors", "repertoire")
     keys += ("text_encoding", "query_encoding", "policies")
-    options = {key: said[key] for key in keys if key in said}
+    options = {key: row[key] for key in keys if key in row}
     if isinstance(options.get("encoding"), list):
         options["encoding"] = tuple(options["encoding"])
-    if "repertoire_set" in said:
-        options["repertoire"] = set(said["repertoire_set"])
-    return Row(name, said["verb"], subject, options, said)
+    if "repertoire_set" in row:
+        options["repertoire"] = set(row["repertoire_set"])
+    return Row(name, row["verb"], subject, options, row)
 
 
 def rows() -> Iterator[Row]:
-    """Every row of every table, named by its file and place."""
+    """Yield every row of every table, named after its file and place."""
     for path in sorted(TESTS.glob("*/rows/*.toml"), key=lambda path: path.stem):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         for number, case in enumerate(table["case"], start=1):

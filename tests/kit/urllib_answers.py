@@ -1,8 +1,8 @@
-"""Answers of a quoting module over code points.
+"""Results of a quoting module for code points.
 
-A script too: any CPython from 3.7 on prints what its own urllib.parse answers. With a number n, of
-all code points below U+3000, and every n-th from there on. Answers are digests of blocks of code
-points, so that a difference says where it is.
+As a script, it prints the results of the urllib.parse of any CPython since 3.7. With a number n,
+for all code points below U+3000, and every n-th from there on. Results are digests of blocks of
+code points, so that a difference shows its place.
 """
 
 import hashlib
@@ -12,21 +12,21 @@ import urllib.parse
 
 BLOCK = 0x1000
 TRIPLETS = [f"%{byte:02x}" for byte in range(256)]
-#: All that any set may leave bare, and what no set does.
+#: All characters that a set may leave unescaped, and some that no set does.
 ASCII_AND_MORE = "".join(map(chr, range(0x80))) + "\xe9\u20ac"
 
 
 def answer(function, *args):
-    """What it returns, or the name and words of its error."""
+    """Return the result, or the name and message of the exception."""
     try:
-        # Which characters repr shows as they are depends on the version.
+        # Which characters repr leaves unescaped depends on the version.
         return ascii(function(*args))
     except Exception as error:  # noqa: BLE001  because which one is the question
         return type(error).__name__ + ": " + str(error)
 
 
 def questions(module):
-    """Each question, as a function of a character."""
+    """Return each question, as a function of a character."""
 
     def triplets(char):
         return "".join(f"%{byte:02x}" for byte in char.encode("utf-8", "surrogatepass"))
@@ -43,7 +43,7 @@ def questions(module):
 
 
 def digests(module, step):
-    """The digest of each block's answers, by question."""
+    """Return the digest of the results for each block, by question."""
     found = {}
     for name, ask in questions(module).items():
         blocks = []

@@ -1,7 +1,7 @@
-"""Runs CPython's own tests of quoting and queries, ours in place of Python's functions.
+"""Runs CPython's own tests of quoting and queries with our functions in place of Python's.
 
-Prints one line of JSON: how many ran, and which did not pass. Exit code 3: this Python has been
-installed without its tests.
+Prints one line of JSON: how many tests ran, and which failed. Exit code 3: this Python has no tests
+installed.
 """
 
 import json
@@ -19,7 +19,8 @@ CLASSES = ["QuotingTests", "UnquotingTests", "urlencode_Tests", "Pathname_Tests"
 
 
 def main() -> None:
-    """Put ours in place, before anything else takes Python's; run; say."""
+    """Replace the functions before other modules import them, run the tests, and print the
+    result."""
     for name in NAMES:
         setattr(urllib.parse, name, getattr(ours, name))
     try:

@@ -1,4 +1,4 @@
-"""Web fixtures: the page's server, and a browser to look at the page."""
+"""Web fixtures: the server of the page, and a browser that opens it."""
 
 import contextlib
 import os
@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-#: No test keeps a port for the next one, or for the person whose machine it is.
+#: Tests must not save their port as the one to use next time.
 os.environ["XDG_STATE_HOME"] = os.devnull
 HOST = "127.0.0.1"
 URL = "http://example.com/caf%C3%A9?name=Helen Ødegård&next=https%3A%2F%2Fe.org%2F%253Fq#top"
 TABS = ("clean", "encode", "lint", "compare", "who", "layers", "build", "list")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERVED = re.compile(r"http://(\S+?):(\d+)(/[\w-]+/)")
-#: Seconds in which a working server or browser does anything, even on a slow machine.
+#: Seconds in which a working server or browser responds, even on a slow machine.
 WAIT = 300
-#: The command with a server that gives its clients, and itself, all the time they need.
+#: The command with a server that has practically no time limits.
 PATIENT = (
     "import sys; from superuri.web import limits; limits.PATIENCE = limits.LABOUR = 1e6\n"
     "from superuri.cli import main; sys.exit(main())"
@@ -40,9 +40,10 @@ class Server:
         self.origin = f"http://{self.host}:{self.port}"
 
     def send(self, octets, wait=WAIT):
-        """All that comes back for these bytes, until the server hangs up or says no more."""
+        """Return the answer to these bytes, until the server closes the connection or is silent."""
         with socket.create_connection((self.host.strip("[]"), self.port), timeout=wait) as link:
-            # Who sends too much is hung up on meanwhile; the answer may still be there.
+            # The server may close the connection while too much is sent; the answer may still
+            # arrive.
             with contextlib.suppress(ConnectionError):
                 link.sendall(octets)
             return received(link)
@@ -50,7 +51,7 @@ class Server:
     def ask(  # noqa: PLR0913  because a request has as many parts
         self, method="GET", target="/", headers=(), body=b"", host=None, *, raw=False
     ):
-        """The status and the whole answer; a raw target lacks the token."""
+        """Return the status and the whole answer; a raw target is sent without the token."""
         head = [f"{method} {target if raw else self.inside(target)} HTTP/1.1"]
         head += [f"Host: {host or f'{self.host}:{self.port}'}"] if host != "" else []
         head += [f"{name}: {value}" for name, value in headers]
@@ -60,18 +61,18 @@ class Server:
         return self.send("\r\n".join([*head, "", ""]).encode("latin-1") + body)
 
     def inside(self, target):
-        """The target behind the token."""
+        """Return the target after the token."""
         return self.path + target[1:] if target.startswith("/") else target
 
     def post(self, verb, body, headers=(), kind="application/json"):
         return self.ask("POST", f"/api/{verb}", [("Content-Type", kind), *headers], body)
 
     def lives(self):
-        """Does it still answer?"""
+        """Return whether the server still answers."""
         return self.process.poll() is None and status(self.ask()) == 200
 
     def seconds(self):
-        """Its processor time, or 0 where there is no /proc."""
+        """Return its processor time, or 0 without /proc."""
         stat = Path(f"/proc/{self.process.pid}/stat")
         if not stat.exists():
             return 0.0
@@ -80,7 +81,7 @@ class Server:
 
 
 def until(true):
-    """Wait until it is."""
+    """Wait until the condition is true."""
     end = time.monotonic() + WAIT
     while not true():
         assert time.monotonic() < end
@@ -96,13 +97,14 @@ def received(link):
 
 
 def status(answer):
-    """The status of an answer; 0 where the server hung up without any."""
+    """Return the status of an answer; 0 if the server closed the connection without one."""
     return int(answer.split(b" ", 2)[1]) if answer.startswith(b"HTTP/1.1 ") else 0
 
 
 @contextlib.contextmanager
 def serving(*more, patient=True, given=""):
-    """A server on a free port, patient or as a person starts it; `given` changes its limits."""
+    """Start a server on a free port, without time limits or with the usual ones; `given` changes
+    them."""
     for needed in ("starlette", "uvicorn"):
         pytest.importorskip(needed, reason=f"no {needed}: superuri[web] is not installed")
     start = ["-c", PATIENT.replace("\n", f"\n{given}\n")] if patient else ["-m", "superuri"]
@@ -117,7 +119,7 @@ def serving(*more, patient=True, given=""):
 
 @contextlib.contextmanager
 def browsing(report):
-    """A browser without a head; the test is skipped, loudly, where there is none."""
+    """Start a headless browser; without one, the test is skipped and reported."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     why = ""
     if path is None:
@@ -138,15 +140,15 @@ def browsing(report):
 
 
 def spent(browser, server):
-    """Seconds of processor time of the browser and the server: waiting does not count."""
+    """Return the processor time of the browser and the server in seconds, without waiting."""
     link = browser.new_browser_cdp_session()
-    told = link.send("SystemInfo.getProcessInfo")["processInfo"]
+    processes = link.send("SystemInfo.getProcessInfo")["processInfo"]
     link.detach()
-    return sum(process["cpuTime"] for process in told) + server.seconds()
+    return sum(process["cpuTime"] for process in processes) + server.seconds()
 
 
 class Watch:
-    """What a page does that it should not: scripts, navigations, other origins, errors."""
+    """Records what a page must not do: scripts, navigations, other origins, errors."""
 
     def __init__(self, page, address):
         self.ran = []
@@ -184,7 +186,7 @@ class Watch:
 
 
 def opened(browser, server, fragment="", **options):
-    """A page that is ready, and what watches it."""
+    """Return a page that is ready, and its watch."""
     context = browser.new_context(**options)
     context.set_default_timeout(1000 * WAIT)
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.address)
@@ -196,7 +198,7 @@ def opened(browser, server, fragment="", **options):
 
 
 def put(page, text):
-    """Let the text be what somebody typed, and wait until it is explained."""
+    """Enter the text as if it was typed, and wait until it is explained."""
     page.evaluate(
         """text => {
           const box = document.getElementById('text');
@@ -209,7 +211,7 @@ def put(page, text):
 
 
 def settled(page):
-    """Wait until nothing is asked any more."""
+    """Wait until there are no more requests."""
     page.evaluate("import('./api.js').then(api => api.settled())")
 
 
@@ -235,7 +237,7 @@ def show(page, tab):
 
 
 def outputs(page):
-    """What each labelled result of the open tool says."""
+    """Return the text of each labelled result of the open tool."""
     return page.evaluate(
         """() => Object.fromEntries(Array.from(
           document.querySelectorAll('[role=tabpanel]:not([hidden]) .drawn .result'),
@@ -249,7 +251,7 @@ def units(text):
 
 
 def clipboard(page):
-    """What has been copied since the last look."""
+    """Return the text that was copied since the last call."""
     page.locator("#said:has-text('copied')").wait_for(state="attached")
     page.evaluate("document.getElementById('said').textContent = ''")
     return page.evaluate("navigator.clipboard.readText()")
@@ -257,7 +259,7 @@ def clipboard(page):
 
 @pytest.fixture(scope="module")
 def server():
-    """A server that outlives what is done to it."""
+    """A server that is shared by the tests."""
     with serving() as found:
         yield found
         assert found.lives()
@@ -265,14 +267,14 @@ def server():
 
 @pytest.fixture(scope="module")
 def browser(say):
-    """A browser, where there is one."""
+    """A browser, if there is one."""
     with browsing(say) as found:
         yield found
 
 
 @pytest.fixture
 def page(browser, server):
-    """A page of its own, that does nothing it should not."""
+    """A new page; the test fails if it does something forbidden."""
     opened_page, watch = opened(browser, server, viewport={"width": 1200, "height": 900})
     yield opened_page
     watch.assert_quiet()

@@ -4,7 +4,7 @@ import pytest
 
 import superuri
 from kit.amount import FULL
-from kit.served import FAMILIES, told
+from kit.served import FAMILIES, measured
 from superuri.errors import ParseError
 
 MOST_LISTED = 131_072
@@ -15,13 +15,13 @@ EVERY = [(v, f) for v in ("edits", "shown", "lint", "pretty", "fix", "clean") fo
 
 @pytest.mark.parametrize(("verb", "family"), EVERY if FULL else WORST)
 def test_memory_is_at_most_sixteen_times_the_text(verb, family):
-    assert told(verb, family, SIZE).times <= 16
+    assert measured(verb, family, SIZE).times <= 16
 
 
 @pytest.mark.parametrize("verb", ["lint", "pretty", "shown", "edits", "fix"])
 def test_an_interrupt_ends_a_long_call(verb):
     # A text for which the call takes far longer than the interrupt is away.
-    done = told(verb, "letters", 16 << 20, after=0.02)
+    done = measured(verb, "letters", 16 << 20, after=0.02)
     assert done.answered is not None, done
 
 

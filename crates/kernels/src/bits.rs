@@ -4,40 +4,40 @@ use std::ops::Range;
 
 use crate::{Table, Tier};
 
-/// A bit for each byte of a text, set where the byte is meant.
+/// A bit for each byte of a text, set where the byte is searched for.
 #[derive(Default)]
 pub struct Bits {
     words: Vec<u64>,
 }
 
 impl Bits {
-    /// Marks the members of the set, and nothing else.
+    /// Sets the bits of the set's members, and clears all others.
     pub fn members(&mut self, text: &[u8], table: &Table) {
         Tier::best().which(text, table, self.room(text));
     }
 
-    /// Marks each byte that is this one, and nothing else.
+    /// Sets the bits of this byte, and clears all others.
     pub fn of(&mut self, text: &[u8], byte: u8) {
         Tier::best().which_are(text, byte, self.room(text));
     }
 
     fn room(&mut self, text: &[u8]) -> &mut [u64] {
-        // One word more, so that each place up to the end has one.
+        // One word more, so that the end of the text has a word, too.
         self.words.resize(text.len() / 64 + 1, 0);
         &mut self.words
     }
 
-    /// Marks this place, too.
+    /// Sets the bit at this place.
     ///
     /// # Panics
-    /// If it is not one of the text.
+    /// If the place is beyond the text.
     pub fn add(&mut self, place: usize) {
         self.words[place / 64] |= 1 << (place % 64);
     }
 
-    /// Unmarks as many places as this, less than 64, behind each of those, and at the start.
+    /// Clears `COUNT` bits (less than 64) after each bit of `behind`, and at the start.
     pub fn spare<const COUNT: u32>(&mut self, behind: &Self) {
-        // The text's start is as if it was behind one.
+        // The start of the text counts as a place after one of them.
         let mut before = 1 << 63;
         for (word, &ends) in self.words.iter_mut().zip(&behind.words) {
             let mut spared = 0;
@@ -49,14 +49,15 @@ impl Bits {
         }
     }
 
-    /// Of each 64 places the bits, the lowest for the first; none is set behind the text's end.
+    /// One word for each 64 places, the lowest bit for the first. No bit after the text's end is
+    /// set.
     #[must_use]
     #[inline]
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// The bits of the 64 places from this one on, the lowest for the first.
+    /// The bits of the 64 places from this one on, the lowest bit for the first.
     #[must_use]
     #[inline]
     pub fn from(&self, place: usize) -> u64 {
@@ -65,7 +66,8 @@ impl Bits {
         word(n) >> bit | word(n + 1) << 1 << (63 - bit)
     }
 
-    /// The first of these places that is marked; to tell that none is takes a 64th of their number.
+    /// The first place of the range whose bit is set. If there is none, the time is one step for 64
+    /// places.
     #[must_use]
     #[inline]
     pub fn first(&self, places: Range<usize>) -> Option<usize> {
@@ -93,7 +95,7 @@ mod tests {
     fn bits_say_what_a_scan_says_at_every_length_and_between_all_places() {
         println!("seed {SEED}");
         let mut random = Dice(SEED);
-        // The same bits again and again: what was there before is gone.
+        // The bits are reused, so those of the last text must be gone.
         let mut bits = Bits::default();
         for len in 0..=256 {
             for alignment in 0..64 {

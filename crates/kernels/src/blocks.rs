@@ -1,6 +1,6 @@
-//! Loops over the blocks of a text, which the instruction sets share.
+//! Loops over the blocks of a text, shared by the instruction sets.
 //!
-//! What is done with a block is a closure of a kernel: it has the kernel's instructions.
+//! The work on a block is a closure of a kernel, compiled with the kernel's instructions.
 
 #![expect(clippy::inline_always, reason = "a loop's instructions are those of its kernel")]
 
@@ -8,7 +8,7 @@ use std::mem::MaybeUninit;
 
 use crate::marks::BLOCK;
 
-/// The rest of the text, from the first block on in which something is found, or that is cut.
+/// The text from the first block on in which something is found, or from the incomplete last block.
 #[inline(always)]
 pub(crate) fn skip<const WIDE: usize>(text: &[u8], found: impl Fn(&[u8; WIDE]) -> bool) -> &[u8] {
     let mut rest = text;
@@ -21,8 +21,8 @@ pub(crate) fn skip<const WIDE: usize>(text: &[u8], found: impl Fn(&[u8; WIDE]) -
     rest
 }
 
-/// The place of the first byte that is found in a block of the rest, or in the text's last one;
-/// else the text's length.
+/// The place of the first byte found in a block of `rest`, or in the last block of the text;
+/// otherwise the text's length.
 #[inline(always)]
 pub(crate) fn find<const WIDE: usize>(
     text: &[u8],
@@ -37,17 +37,17 @@ pub(crate) fn find<const WIDE: usize>(
         }
         rest = after;
     }
-    // Of the last block, only what was not looked at before can still be found.
+    // The first part of the last block was checked before, so only the rest can be found here.
     place(last).map_or(text.len(), |place| text.len() - WIDE + place)
 }
 
-/// Which bit is the first that is set.
+/// The index of the lowest bit that is set.
 #[inline]
 pub(crate) const fn first_bit(bits: u64) -> Option<usize> {
     if bits == 0 { None } else { Some(bits.trailing_zeros() as usize) }
 }
 
-/// Sets a word for each block of 64 bytes; answers what is left of the text, and of the words.
+/// Sets a word for each block of 64 bytes. Returns the rest of the text and of the words.
 #[inline(always)]
 pub(crate) fn mark<'t, 'w>(
     text: &'t [u8],
@@ -62,8 +62,8 @@ pub(crate) fn mark<'t, 'w>(
     (rest, of_rest)
 }
 
-/// How many bytes were written: into a room for a store's overhang, and copied from there where
-/// there is none.
+/// Writes with a kernel that may write beyond the result, directly if `out` has room for that,
+/// otherwise by way of a buffer. Returns the length of the result.
 #[inline(always)]
 pub(crate) fn write<const ROOM: usize>(
     out: &mut [MaybeUninit<u8>],

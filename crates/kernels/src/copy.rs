@@ -1,19 +1,19 @@
 //! Copying of a short text, whatever its length.
 //!
-//! By a store that leaves out what is not wanted, where the machine has one: a copy of any length
-//! branches on it, and no two neighbours in a query have the same.
+//! A masked store copies any short length without a branch, where the machine has one. Branches on
+//! the length would often be mispredicted, because the fields of a query differ in length.
 
 use std::mem::MaybeUninit;
 
 use crate::Tier;
 
-/// The longest text that is short.
+/// The longest text that one store copies.
 const SHORT: usize = 64;
 
 /// Copies the text.
 ///
 /// # Panics
-/// If `out` is not as long.
+/// If `out` has another length.
 #[inline]
 pub fn copy(text: &[u8], out: &mut [MaybeUninit<u8>]) {
     if text.len() <= SHORT {

@@ -1,7 +1,7 @@
-//! Fields: names and values written one after the other.
+//! Fields: names and values of a form, written one after another.
 //!
-//! Short ones, as a form has them, many in one go: what a kernel needs to begin is more than what
-//! it needs for one of them.
+//! Many short ones are written in one call, because the setup of a kernel takes longer than one
+//! field.
 
 use std::borrow::Cow;
 use std::mem::MaybeUninit;
@@ -11,32 +11,33 @@ use crate::{HEX, Table, Tier, latin1_onto, ucs2_onto, ucs4_onto};
 /// A name or a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Field<'a> {
-    /// These octets.
+    /// Octets.
     Octets(&'a [u8]),
-    /// The UTF-8 of these characters, of one byte each.
+    /// Characters of one byte each, written as UTF-8.
     Latin1(&'a [u8]),
-    /// The UTF-8 of these characters, each below 0x10000.
+    /// Characters below 0x10000, written as UTF-8.
     Ucs2(&'a [u16]),
-    /// The UTF-8 of these characters.
+    /// Characters, written as UTF-8.
     Ucs4(&'a [u32]),
-    /// The digits of this number.
+    /// A number, written in decimal.
     Number(i64),
 }
 
-/// The most units of a field that is written with others.
+/// The most units of a field that is written together with others.
 pub const SHORT: usize = 63;
 
-/// More than any such field takes, and not too much for a few of them to be added.
+/// A number larger than any such field, but small enough that several can be added.
 pub const LONG: usize = usize::MAX / 4;
 
-/// The most bytes that a number has.
+/// The most bytes of a number with its sign.
 const DIGITS: usize = 20;
 
-/// The most bytes that are written behind what counts.
+/// The most bytes that may be overwritten after the result.
 pub const SLACK: usize = 64;
 
 impl<'a> Field<'a> {
-    /// The most bytes that it takes, and its separator; [`LONG`] if it has more than [`SHORT`] units.
+    /// The most bytes that it takes with its separator; [`LONG`] if it has more than [`SHORT`]
+    /// units.
     #[inline]
     #[must_use]
     pub const fn most(&self) -> usize {
@@ -50,7 +51,7 @@ impl<'a> Field<'a> {
         if units <= SHORT { bytes * units + 1 } else { LONG }
     }
 
-    /// The octets that it stands for; `None` where it has no UTF-8.
+    /// Its octets; `None` if it has no UTF-8 form.
     #[must_use]
     pub fn octets(self) -> Option<Cow<'a, [u8]>> {
         let mut utf8 = Vec::new();
@@ -69,12 +70,12 @@ impl<'a> Field<'a> {
     }
 }
 
-/// How many bytes it wrote: each field with the members of the set as triplets and a `+` for each
-/// space, which is not in the set; behind every other one a `=`, behind those between a `&`. `None`
-/// where a field has no UTF-8.
+/// Writes each field with the members of the set as triplets and each space (which must not be in
+/// the set) as `+`. `=` and `&` follow the fields in turn, but not the last one. Returns the number
+/// of bytes, or `None` if a field has no UTF-8 form.
 ///
 /// # Panics
-/// If a field is longer than [`SHORT`], or `out` shorter than the most that all fields take and
+/// If a field is longer than [`SHORT`], or if `out` is shorter than the maximum for all fields with
 /// [`SLACK`].
 pub fn write(fields: &[Field<'_>], table: &Table, out: &mut [MaybeUninit<u8>]) -> Option<usize> {
     Tier::best().write(fields, table, out)
@@ -93,7 +94,7 @@ pub(crate) fn plain(
     })
 }
 
-/// As [`plain`], but octets are encoded by the kernel of this tier.
+/// The same as [`plain`], but octets are encoded by the kernel of this tier.
 pub(crate) fn by_kernel(
     tier: Tier,
     fields: &[Field<'_>],
@@ -112,7 +113,7 @@ pub(crate) fn by_kernel(
     })
 }
 
-/// Writes each field, its octets by this function where it has them.
+/// Writes each field. The function writes its octets, if it has any.
 #[inline]
 fn each(
     fields: &[Field<'_>],
@@ -147,12 +148,12 @@ fn each(
     Some(writer.at)
 }
 
-/// What is behind the field of this number.
+/// The separator after the field with this index.
 pub(crate) const fn separator(n: usize) -> u8 {
     if n.is_multiple_of(2) { b'=' } else { b'&' }
 }
 
-/// Writes one byte after the other.
+/// Writes byte by byte.
 pub(crate) struct Writer<'a> {
     pub(crate) table: &'a Table,
     pub(crate) out: &'a mut [MaybeUninit<u8>],
@@ -187,7 +188,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Neither digits nor the minus are in any set of a form.
+    /// Digits and the minus are in no set of a form.
     pub(crate) fn number(&mut self, number: i64) {
         if number < 0 {
             self.bare(b'-');
@@ -215,7 +216,7 @@ mod tests {
     use super::*;
     use crate::set::{ALNUM, Set};
 
-    /// What a form encodes, spaces aside.
+    /// The characters that a form encodes, except for the space.
     const TABLE: Table = Table::new(Set::all_but(ALNUM).but("*-._ ").bits());
 
     fn written(fields: &[Field<'_>], tier: Tier) -> Option<Vec<u8>> {
@@ -225,7 +226,7 @@ mod tests {
         Some(bytes)
     }
 
-    /// The text of a field; `None` where it has no UTF-8.
+    /// The octets of a field; `None` if it has no UTF-8 form.
     fn octets(field: Field<'_>) -> Option<Vec<u8>> {
         let text = |units: &mut dyn Iterator<Item = u32>| {
             units.map(char::from_u32).collect::<Option<String>>().map(String::into_bytes)

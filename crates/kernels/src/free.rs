@@ -1,7 +1,7 @@
-//! Membership: whether a text has none of a set's bytes.
+//! Membership: whether a text has no byte of a set.
 //!
-//! Most texts are, and then nothing is to be done: so this is what a call costs, and less is asked
-//! than where the first such byte is.
+//! Most texts have none, and then nothing is to be done. So this check is the cost of most calls,
+//! and it is cheaper than finding the first byte.
 
 use crate::{Table, Tier, injected};
 
@@ -18,10 +18,10 @@ mod tests {
     use super::*;
     use crate::set::{ALNUM, Set};
 
-    /// Zero is in the set: what is behind a text must not be taken for it.
+    /// Zero is in the set, so that zeros after the text would be found if they were read.
     const TABLE: Table = Table::new(Set::all_but(ALNUM).bits());
 
-    /// Longer than what is short anywhere.
+    /// Longer than the short case of any tier.
     const LONGEST: usize = 66;
 
     #[test]

@@ -1,23 +1,22 @@
-//! Panics that a test asks for, to see each of them caught: where debug assertions are on, and
-//! nowhere else.
+//! Panics on request, for tests that each of them is caught. Only in builds with debug assertions.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static ARMED: AtomicBool = AtomicBool::new(false);
 
-/// From now on, what asks panics where it is armed.
+/// Makes all later requests panic.
 pub fn arm() {
     ARMED.store(true, Ordering::Relaxed);
 }
 
-/// May anything panic by request?
+/// Can a request panic?
 #[inline]
 #[must_use]
 pub fn is_armed() -> bool {
     cfg!(debug_assertions) && ARMED.load(Ordering::Relaxed)
 }
 
-/// Panics on the text of the test.
+/// Panics if armed, and if the text is the one of the test.
 #[inline]
 pub(crate) fn ask(text: &[u8]) {
     if is_armed() {

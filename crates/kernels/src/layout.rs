@@ -1,12 +1,12 @@
-//! Layout: shuffle tables that place the bytes of a result.
+//! Layout: shuffle tables that arrange the bytes of a result.
 //!
-//! The tables that shuffles of 16 bytes are made by, of whichever machine.
+//! Tables for shuffles of 16 bytes, for all machines.
 
-/// Bytes of a register.
+/// Bytes in a register.
 pub(crate) const WIDE: usize = 16;
 
-/// For each answer to "which of these four bytes are members?", where the places of the result come
-/// from in a register of four heads, four high digits and four low digits.
+/// For each set of members among four bytes: the source of each byte of the result, in a register
+/// of four heads, four high digits and four low digits.
 pub(crate) static SPREAD: [[u8; WIDE]; 16] = {
     let mut table = [[0; WIDE]; 16];
     let mut members = 0;
@@ -27,7 +27,7 @@ pub(crate) static SPREAD: [[u8; WIDE]; 16] = {
     table
 };
 
-/// How many places of the result [`SPREAD`] fills.
+/// The length of the result for each row of [`SPREAD`].
 pub(crate) static SPREAD_WIDTH: [usize; 16] = {
     let mut table = [0; 16];
     let mut members: usize = 0;
@@ -38,7 +38,7 @@ pub(crate) static SPREAD_WIDTH: [usize; 16] = {
     table
 };
 
-/// For each answer to "which of these eight bytes are kept?", where they are.
+/// For each set of bytes to keep among eight: their places.
 pub(crate) static PACK: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut keep = 0;
@@ -56,7 +56,7 @@ pub(crate) static PACK: [[u8; 8]; 256] = {
     table
 };
 
-/// All ones for the first bytes of a register, as many as the index says.
+/// Row *n* has ones in the first *n* bytes of a register.
 pub(crate) static FIRST: [[u8; WIDE]; WIDE + 1] = {
     let mut table = [[0; WIDE]; WIDE + 1];
     let mut at = 0;
@@ -72,15 +72,15 @@ pub(crate) static FIRST: [[u8; WIDE]; WIDE + 1] = {
 /// For each high half of a byte, its bit in [`crate::Table::bare`].
 pub(crate) const BIT: [u8; WIDE] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/// A bit for each of the first bytes of a register, this many or all.
+/// A bit for each of the first `count` bytes of a register.
 pub(crate) const fn first(count: usize) -> u32 {
     if count < WIDE { (1 << count) - 1 } else { 0xFFFF }
 }
 
-/// A text shorter than a register, and zeros; without a detour through memory.
+/// A text shorter than a register, padded with zeros, without a copy in memory.
 #[inline]
 pub(crate) fn part(text: &[u8]) -> [u8; WIDE] {
-    // A head and a tail that may overlap: where they do, they have the same bits.
+    // The head and the tail may overlap. There they have the same bits.
     let at = |place: usize| 8 * place;
     let bytes = if let Some(head) = text.first_chunk()
         && let Some(tail) = text.last_chunk()

@@ -1,7 +1,8 @@
-//! Kernels: a set's bytes found, bytes written as triplets, and triplets read as bytes.
+//! Kernels: finding the bytes of a set, and encoding and decoding triplets.
 //!
-//! The hot code, and the only folder of the engine with `unsafe`. One question, several answers:
-//! `plain` is the truth; the others say the same with what the machine has, and `tier` picks.
+//! This is the hot code, and the only crate of the engine with `unsafe`. Each function exists in
+//! several versions: `plain` is the specification, the others give the same results with the
+//! machine's instructions, and `tier` chooses one.
 
 use std::mem::MaybeUninit;
 
@@ -49,17 +50,17 @@ pub use text::{Extent, extent, read_latin1, read_ucs2, read_ucs4};
 pub use tier::Tier;
 pub use units::{latin1_onto, ucs2_onto, ucs2_to_utf8, ucs4_onto, ucs4_to_utf8};
 
-/// Upper case, as RFC 3986 section 2.1 asks of anyone who writes triplets.
+/// Upper case, as RFC 3986 section 2.1 recommends for writing triplets.
 const HEX: [u8; 16] = *b"0123456789ABCDEF";
 
-/// What a decoding wrote.
+/// The result of decoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decoded {
-    /// How many bytes.
+    /// How many bytes were written.
     pub len: usize,
-    /// Is any of them 0x80 or more?
+    /// Is a byte 0x80 or more among them?
     pub high: bool,
-    /// Did any `%` begin no triplet? It was copied as it is.
+    /// Was there a `%` that begins no triplet? It was copied unchanged.
     pub malformed: bool,
 }
 
@@ -70,7 +71,7 @@ pub fn find(text: &[u8], table: &Table) -> usize {
     Tier::best().find(text, table)
 }
 
-/// Is this byte in the text? For short texts: `memchr` has wider strides.
+/// Is this byte in the text? Meant for short texts; `memchr` has wider strides.
 #[must_use]
 #[inline]
 pub fn has(text: &[u8], wanted: u8) -> bool {
@@ -84,8 +85,8 @@ pub fn count(text: &[u8], table: &Table) -> usize {
     Tier::best().count(text, table)
 }
 
-/// Sets a bit of the words for each byte that is in the set, clears those of the others: the lowest
-/// bit of the first word for the first byte.
+/// Sets the bit of each byte that is in the set and clears the others. The lowest bit of the first
+/// word is for the first byte.
 ///
 /// # Panics
 ///
@@ -94,7 +95,7 @@ pub fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     Tier::best().which(text, table, words);
 }
 
-/// As [`which`], for each byte that is this one.
+/// The same as [`which`], for each byte that is equal to `wanted`.
 ///
 /// # Panics
 ///
@@ -103,20 +104,20 @@ pub fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
     Tier::best().which_are(text, wanted, words);
 }
 
-/// How many bytes it wrote: each member as its triplet, each other byte as it is.
+/// Writes each member as its triplet and each other byte unchanged. Returns the number of bytes.
 ///
-/// What is behind them in `out` may have been overwritten.
+/// Bytes of `out` after the result may be overwritten.
 ///
 /// # Panics
 ///
-/// If `out` is shorter than the text and two bytes for each member; exactly that is enough.
+/// If `out` is shorter than the text with two more bytes for each member.
 pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     Tier::best().encode(text, table, out)
 }
 
-/// What it wrote: each triplet as its byte, each other byte as it is; one level, left to right.
+/// Writes each triplet as its byte and each other byte unchanged: one level, from left to right.
 ///
-/// What is behind it in `out` may have been overwritten.
+/// Bytes of `out` after the result may be overwritten.
 ///
 /// # Panics
 ///
@@ -125,8 +126,8 @@ pub fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     Tier::best().decode(text, out)
 }
 
-/// The marks of the text's first block, and which of its bytes are in the set; `None` where this
-/// machine has no instructions that make it worth the look.
+/// The marks of the text's first block, and which of its bytes are in the set. `None` if this
+/// machine has no fast instructions for it.
 #[must_use]
 #[inline]
 pub fn marks(text: &[u8], table: &Table) -> Option<Marks> {
@@ -134,7 +135,7 @@ pub fn marks(text: &[u8], table: &Table) -> Option<Marks> {
     Tier::best().marks(text, table)
 }
 
-/// What is seen in one look at the whole text, if anything; nothing as with [`marks`](fn@marks).
+/// The answer of [`Sight`] for the whole text, if it has one; `None` as for [`marks`](fn@marks).
 #[must_use]
 #[inline]
 pub fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
@@ -142,7 +143,7 @@ pub fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
     Tier::best().look_at(text, table)
 }
 
-/// The name of the instructions that the kernels use on this machine.
+/// The name of the instruction set that the kernels use on this machine.
 #[must_use]
 pub fn tier() -> &'static str {
     Tier::best().name()

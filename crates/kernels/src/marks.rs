@@ -2,35 +2,35 @@
 
 use crate::Table;
 
-/// How many bytes are looked at at once: a bit of a word for each.
+/// How many bytes are examined at once: one for each bit of a word.
 pub const BLOCK: usize = 64;
 
-/// A block's last bytes may begin a triplet that ends in the next one: they are looked at there.
+/// A triplet may begin in the last two bytes of a block, so the next block begins there.
 const STRIDE: usize = BLOCK - 2;
 
-/// What one look at a text shows.
+/// What is found in one pass over a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
     /// The marks of the first block.
     pub first: Marks,
-    /// The marks of all blocks, one upon another: a word is 0 where the text has no such mark.
+    /// The marks of all blocks, or'ed together: a word is 0 if the text has no such mark.
     pub all: Marks,
-    /// How many `#` there are.
+    /// The number of `#`.
     pub hashes: u32,
 }
 
-/// What somebody sees in a look: compiled into the kernel, so that it marks nothing that nobody
-/// asks for. Methods are `#[inline(always)]` for that.
+/// A question about a look. It is compiled into the kernel, so that marks that it does not use cost
+/// nothing. Its methods must be `#[inline(always)]`.
 pub trait Sight: Sized {
-    /// What is seen in this look at this text, if anything.
+    /// The answer for this text, if there is one.
     fn of(text: &[u8], look: &Look) -> Option<Self>;
 }
 
-/// A bit for each byte of a block, the lowest for the first, set where the byte is what the name
-/// says. No bit is set behind the end of a shorter text.
+/// A bit for each byte of a block, the lowest for the first, set where the byte is the named one.
+/// No bit after the end of a shorter text is set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Marks {
-    /// A member of the set that was asked about.
+    /// A member of the set.
     pub members: u64,
     /// `:`
     pub colon: u64,
@@ -44,18 +44,18 @@ pub struct Marks {
     pub at: u64,
     /// `.`
     pub dot: u64,
-    /// `.` right behind a `/`
+    /// `.` directly after a `/`
     pub slash_dot: u64,
     /// `A` to `Z`
     pub upper: u64,
     /// `%`
     pub percent: u64,
-    /// A `%` that begins no triplet whose digits are in this block, too.
+    /// A `%` that begins no triplet, unless its digits would be in the next block.
     pub stray: u64,
 }
 
 impl Marks {
-    /// The marks of either.
+    /// The union of both.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a kernel's instructions are those of its caller")]
     const fn or(self, other: Self) -> Self {
@@ -75,13 +75,13 @@ impl Marks {
     }
 }
 
-/// As many bits as there are bytes below this place; all for a whole block.
+/// A bit for each place below this one; all bits for a whole block.
 #[must_use]
 pub const fn below(place: usize) -> u64 {
     if place < BLOCK { (1 << place) - 1 } else { !0 }
 }
 
-/// A look at a text, given what sees the marks of a text's first block.
+/// A look at a text, given a function for the marks of a text's first block.
 #[cfg_attr(
     not(any(test, target_arch = "x86_64", target_arch = "aarch64")),
     expect(dead_code, reason = "no such marks")
@@ -104,7 +104,7 @@ pub(crate) fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> Look {
     }
 }
 
-/// The marks of the text's first block, one byte at a time: the truth, far too slow to be used.
+/// The marks of the text's first block, byte by byte: the plain twin, too slow for use.
 #[must_use]
 pub fn marks(text: &[u8], table: &Table) -> Marks {
     let block = &text[..text.len().min(BLOCK)];
@@ -129,8 +129,8 @@ pub fn marks(text: &[u8], table: &Table) -> Marks {
     }
 }
 
-/// The marks of a block: where each of these bytes is, and what follows from their kind. Digits
-/// are asked for only where there is a `%`.
+/// The marks of a block, given a function that finds a byte in it. Digits are only searched for if
+/// there is a `%`.
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_arch = "aarch64")),
     expect(dead_code, reason = "no such marks")
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::{Tier, plain};
 
-    /// All ASCII but what is in URIs.
+    /// All ASCII except for the characters of URIs.
     const ODD: Table = Table::new(u128::MAX ^ 0x47FF_FFFE_87FF_FFFE_AFFF_FFFA_0000_0000);
 
     impl Sight for Look {
@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// What is known of all blocks, one byte at a time.
+    /// Compares the marks of all blocks with those found byte by byte.
     fn agrees_with_the_plain_sums(text: &[u8], look: &Look) {
         let shown = text.escape_ascii();
         let has = |bits: u64| bits != 0;

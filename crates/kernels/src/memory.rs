@@ -1,17 +1,19 @@
-//! Memory: what happens where there is none for a large text.
+//! Memory: what happens if it runs out for a large text.
 
 use std::borrow::Cow;
 use std::panic::resume_unwind;
 
-/// What unwinds out of the engine where memory runs out: no bug, so no message.
+/// The payload with which the engine unwinds if memory runs out. It is not a bug, so nothing is
+/// printed.
 #[derive(Clone, Copy, Debug)]
 pub struct Short;
 
-/// Makes room for so many more items.
+/// Reserves room for `more` items.
 ///
 /// # Panics
 ///
-/// With [`Short`] where there is none: anyone who catches panics can say so, and the process lives.
+/// With [`Short`] if memory runs out: a caller that catches panics can report it, and the process
+/// goes on.
 #[inline]
 pub fn reserve<T>(items: &mut Vec<T>, more: usize) {
     if items.try_reserve(more).is_err() {
@@ -19,15 +21,15 @@ pub fn reserve<T>(items: &mut Vec<T>, more: usize) {
     }
 }
 
-/// A text shorter than this, in bytes, finds room.
+/// In bytes: a shorter text is assumed to find room.
 const LONG: usize = 4 << 20;
 
-/// How often a long text is copied at most by what grows with it and cannot fail: an escape takes
-/// three bytes, and one result is made into another.
+/// How many times the length of a long text is checked for. An escape takes three bytes, and there
+/// may be several results at a time.
 const COPIES: usize = 8;
 
-/// Refuses a text of so many bytes, if it is long and there is no room for what is made of it: what
-/// cannot be allocated later would end the process. The room is given back at once, untouched.
+/// Panics if a long text has no room for its results. A later allocation that cannot fail would end
+/// the process. The room is freed at once, without being written to.
 ///
 /// # Panics
 ///
@@ -39,7 +41,7 @@ pub fn afford(len: usize) {
     }
 }
 
-/// As [`reserve`], for one item more, which is appended.
+/// Appends an item; as [`reserve`].
 #[inline]
 pub fn push<T>(items: &mut Vec<T>, item: T) {
     if items.len() == items.capacity() {
@@ -48,7 +50,7 @@ pub fn push<T>(items: &mut Vec<T>, item: T) {
     items.push(item);
 }
 
-/// Room for so many items; as [`reserve`].
+/// A vector with this capacity; as [`reserve`].
 #[must_use]
 pub fn with_capacity<T>(capacity: usize) -> Vec<T> {
     let mut items = Vec::new();
@@ -56,17 +58,17 @@ pub fn with_capacity<T>(capacity: usize) -> Vec<T> {
     items
 }
 
-/// The items, as many as there may be; as [`reserve`].
+/// All items in a vector; as [`reserve`].
 pub fn collected<T>(from: impl Iterator<Item = T>) -> Vec<T> {
     let mut items = with_capacity(from.size_hint().0);
     from.for_each(|item| push(&mut items, item));
     items
 }
 
-/// The same up to the first error.
+/// The same for items that may be errors.
 ///
 /// # Errors
-/// That one.
+/// The first error.
 pub fn all<T, E>(from: impl Iterator<Item = Result<T, E>>) -> Result<Vec<T>, E> {
     let mut items = with_capacity(from.size_hint().0);
     for item in from {
@@ -75,7 +77,7 @@ pub fn all<T, E>(from: impl Iterator<Item = Result<T, E>>) -> Result<Vec<T>, E> 
     Ok(items)
 }
 
-/// The bytes as the caller's own; as [`reserve`].
+/// The bytes as an owned vector; as [`reserve`].
 #[must_use]
 pub fn owned(bytes: Cow<'_, [u8]>) -> Vec<u8> {
     match bytes {
@@ -99,7 +101,7 @@ pub fn string(text: &str) -> String {
     own
 }
 
-/// So many zeros; as [`reserve`].
+/// A vector of `len` zeros; as [`reserve`].
 #[must_use]
 pub fn zeroed(len: usize) -> Vec<u8> {
     let mut bytes = with_capacity(len);
@@ -107,7 +109,7 @@ pub fn zeroed(len: usize) -> Vec<u8> {
     bytes
 }
 
-/// Unwinds: there is no memory.
+/// Unwinds because memory ran out.
 ///
 /// # Panics
 ///

@@ -12,10 +12,10 @@ pub fn encode_onto(text: &[u8], table: &Table, out: &mut Vec<u8>) {
     unsafe { out.set_len(out.len() + written) };
 }
 
-/// Appends the text with each member of the set as its triplet, given how many there are.
+/// The same, given the number of members.
 ///
 /// # Panics
-/// If there are more or fewer.
+/// If that number is wrong.
 pub fn encode_counted_onto(text: &[u8], table: &Table, members: usize, out: &mut Vec<u8>) {
     let room = text.len() + 2 * members;
     memory::reserve(out, room);

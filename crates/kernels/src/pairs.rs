@@ -1,7 +1,7 @@
-//! Pairs: where those of a query are, and which of them have to be decoded.
+//! Pairs: where the pairs of a query are, and which need decoding.
 //!
-//! One look at 64 bytes tells where all their separators and equals signs are, and a pair is cut
-//! out of bits. A pair that does not fit is looked through by itself.
+//! The separators and equals signs of 64 bytes are found at once, and pairs are cut at the bits. A
+//! pair that is longer than a block is searched through separately.
 
 use crate::Tier;
 
@@ -9,15 +9,15 @@ use crate::Tier;
 /// without a value has `equals` at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pair {
-    /// Where the name begins.
+    /// The start of the name.
     pub start: u32,
-    /// Where it ends.
+    /// The end of the name.
     pub equals: u32,
-    /// Where the value ends.
+    /// The end of the value.
     pub end: u32,
-    /// Has the name a `+`, a `%` or a byte that is not ASCII?
+    /// Does the name contain a `+`, a `%` or a byte that is not ASCII?
     pub name_is_coded: bool,
-    /// Has the value one?
+    /// Does the value?
     pub value_is_coded: bool,
 }
 
@@ -31,15 +31,15 @@ impl Pair {
     }
 }
 
-/// Texts are as long as a 32-bit number counts.
+/// The maximum length of a text, because places have 32 bits.
 pub const LONGEST: usize = u32::MAX as usize;
 
-/// Finds the pairs that `&` separates from this place on, as many as there is room for, and answers
-/// how many it found and where to go on; that is behind the text where there are no more. What is
-/// empty between two separators is none (URL standard section 5.1).
+/// Finds the pairs between `&` from this place on, as many as `out` has room for. Returns their
+/// number, and the place to continue at, which is after the text if there are no more. Empty pairs
+/// are skipped (URL standard section 5.1).
 ///
 /// # Panics
-/// If the text is longer than [`LONGEST`], or begins behind its end.
+/// If the text is longer than [`LONGEST`], or if `from` is beyond its end.
 pub fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
     assert!(text.len() <= LONGEST, "places have 32 bits");
     Tier::best().pairs(text, from, out)
@@ -57,7 +57,7 @@ pub(crate) fn plain(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize
     (count, from)
 }
 
-/// The pair that begins here.
+/// The pair that begins at `start`.
 fn first(text: &[u8], start: usize) -> Pair {
     let rest = &text[start..];
     let field = memchr::memchr(b'&', rest).map_or(rest, |end| &rest[..end]);
@@ -73,11 +73,11 @@ fn first(text: &[u8], start: usize) -> Pair {
     }
 }
 
-/// Bytes that are looked at at once.
+/// Bytes that are examined at once.
 #[cfg(target_arch = "x86_64")]
 pub(crate) const BLOCK: usize = 64;
 
-/// A bit for each of the first 64 bytes of a text, set where it is what the name says.
+/// A bit for each of the first 64 bytes of a text, set where the byte is the named one.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(crate) struct Signs {
@@ -89,7 +89,7 @@ pub(crate) struct Signs {
     pub(crate) coded: u64,
 }
 
-/// As [`plain`], by these signs.
+/// The same as [`plain`], given a function that finds the signs.
 #[cfg(target_arch = "x86_64")]
 #[expect(clippy::inline_always, reason = "it is compiled again for machines that count bits")]
 #[inline(always)]
@@ -103,7 +103,7 @@ pub(crate) fn by_signs(
     while count < out.len() && from < text.len() {
         let rest = &text[from..];
         let Signs { separator, equals, coded } = signs(rest);
-        // The text's end ends a pair, too.
+        // The end of the text ends a pair, too.
         let mut ends = if rest.len() < BLOCK { separator | 1 << rest.len() } else { separator };
         if ends == 0 {
             let pair = first(text, from);
@@ -118,7 +118,7 @@ pub(crate) fn by_signs(
         while ends != 0 && count < out.len() {
             let end = ends.trailing_zeros();
             let field = ((1 << end) - 1) & !((1 << start) - 1);
-            // Where there is none, the end of the field.
+            // Without an equals sign, it is the end of the field.
             let at = (equals & field | 1 << end).trailing_zeros();
             let name = (1 << at) - 1;
             out[count] = Pair {
@@ -145,7 +145,7 @@ mod tests {
     use super::super::tests::{Dice, SEED};
     use super::*;
 
-    /// All pairs, with room for so many at a time.
+    /// All pairs, found `room` at a time.
     fn all(text: &[u8], tier: Tier, room: usize) -> Vec<Pair> {
         let (mut found, mut from) = (Vec::new(), 0);
         while from < text.len() {
@@ -162,7 +162,7 @@ mod tests {
         let shown = text.escape_ascii();
         let want = all(text, Tier::all().next().expect("plain is everywhere"), 1);
         let place = |place: u32| usize::try_from(place).expect("it is in the text");
-        let told =
+        let ranges =
             want.iter().map(|pair| (place(pair.start)..place(pair.equals), pair.equals < pair.end));
         let mut at = 0;
         let pairs = text.split(|&byte| byte == b'&').filter_map(|field| {
@@ -172,7 +172,7 @@ mod tests {
             let end = start + name.unwrap_or(field.len());
             (!field.is_empty()).then_some((start..end, name.is_some()))
         });
-        assert!(told.eq(pairs), "{shown}");
+        assert!(ranges.eq(pairs), "{shown}");
         for tier in Tier::all() {
             for room in [1, 2, 3, 16] {
                 assert_eq!(all(text, tier, room), want, "{tier:?} {shown}");

@@ -1,19 +1,20 @@
-//! Pauses: moments in long work at which anyone who waits for something else is served.
+//! Pauses: moments in long work at which a callback runs.
 
 use std::sync::OnceLock;
 
-/// Who serves, if anybody does.
+/// The callback, if one was set.
 static SERVE: OnceLock<fn()> = OnceLock::new();
 
-/// So many steps, of some dozens of nanoseconds each, are made from one pause to the next.
+/// The number of steps between two pauses. A step takes some dozens of nanoseconds.
 const EVERY: u32 = 1 << 12;
 
-/// Has this called at each pause, on the thread that works. It may unwind; the first one stays.
+/// Sets the callback, which runs at each pause on the working thread and may unwind. Only the first
+/// call has an effect.
 pub fn serve_by(serve: fn()) {
     _ = SERVE.set(serve);
 }
 
-/// Serves anyone who waits.
+/// Runs the callback.
 #[cold]
 pub fn now() {
     if let Some(serve) = SERVE.get() {
@@ -21,12 +22,12 @@ pub fn now() {
     }
 }
 
-/// The steps of a loop that may be long.
+/// Counts the steps of a loop that may be long.
 #[derive(Default, Debug)]
 pub struct Steps(u32);
 
 impl Steps {
-    /// Makes one more, and a pause where it is time for one.
+    /// Counts one step, and pauses when it is time.
     #[inline]
     pub fn one(&mut self) {
         self.0 = self.0.wrapping_add(1);

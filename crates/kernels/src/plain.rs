@@ -1,6 +1,6 @@
-//! Plain kernels, one byte at a time: slow, and the specification of all others.
+//! Plain kernels, one byte at a time: the specification of all others.
 //!
-//! Every other file of this folder must agree with this one, byte for byte.
+//! All other kernels must agree with these, byte for byte.
 
 use std::mem::MaybeUninit;
 
@@ -24,7 +24,7 @@ pub fn count(text: &[u8], table: &Table) -> usize {
     text.iter().filter(|&&byte| table.has(byte)).count()
 }
 
-/// Sets a bit of the words for each byte that is in the set, clears those of the others.
+/// Sets the bit of each byte that is in the set, and clears the others.
 pub fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     for (n, word) in words.iter_mut().enumerate() {
         let end = text.len().min(64 * n + 64);
@@ -32,7 +32,7 @@ pub fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     }
 }
 
-/// Sets a bit of the words for each byte that is this one, clears those of the others.
+/// Sets the bit of each byte that is equal to `wanted`, and clears the others.
 pub fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
     for (n, word) in words.iter_mut().enumerate() {
         let end = text.len().min(64 * n + 64);
@@ -40,11 +40,11 @@ pub fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
     }
 }
 
-/// How many bytes it wrote: each member as its triplet, each other byte as it is.
+/// Writes each member as its triplet and each other byte unchanged. Returns the number of bytes.
 ///
 /// # Panics
 ///
-/// If `out` is shorter than the text and two bytes for each member.
+/// If `out` is shorter than the text with two more bytes for each member.
 pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     let mut at = 0;
     for &byte in text {
@@ -61,7 +61,7 @@ pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize 
     at
 }
 
-/// What it wrote: each triplet as its byte, each other byte as it is.
+/// Writes each triplet as its byte and each other byte unchanged.
 ///
 /// # Panics
 ///
@@ -82,7 +82,7 @@ pub fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     done
 }
 
-/// The octet of the triplet that the text begins with, if it does. RFC 3986 section 2.1.
+/// The octet of the triplet at the start of the text, if there is one (RFC 3986 section 2.1).
 fn triplet(text: &[u8]) -> Option<u8> {
     match *text {
         [b'%', high, low, ..] => Some(digit(high)? << 4 | digit(low)?),

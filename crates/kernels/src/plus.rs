@@ -1,6 +1,7 @@
-//! Short names and values of a form, decoded: each `+` is a space.
+//! Decoding of short names and values of a form, in which `+` is a space.
 //!
-//! As [`crate::decode`], but each `+` is a space: with AVX-512, in the same register.
+//! The same as [`crate::decode`] with each `+` as a space. With AVX-512, both happen in the same
+//! register.
 
 use std::mem::MaybeUninit;
 
@@ -10,10 +11,10 @@ use crate::{Decoded, Tier};
 /// The longest text that is short.
 pub const SHORT: usize = 64;
 
-/// What it wrote of a short text: each triplet as its byte, each `+` as a space, each other byte as
-/// it is.
+/// Writes each triplet of a short text as its byte, each `+` as a space, and each other byte
+/// unchanged.
 ///
-/// What is behind it in `out` may have been overwritten.
+/// Bytes of `out` after the result may be overwritten.
 ///
 /// # Panics
 /// If the text is longer than [`SHORT`].
@@ -37,8 +38,9 @@ mod tests {
     use super::*;
 
     fn decoded(text: &[u8], tier: Tier) -> (Vec<u8>, Decoded) {
-        let (mut bytes, decoded) =
-            guarded(SHORT, |out| tier.decode_short(text, out.try_into().expect("as long as said")));
+        let (mut bytes, decoded) = guarded(SHORT, |out| {
+            tier.decode_short(text, out.try_into().expect("as long as SHORT"))
+        });
         bytes.truncate(decoded.len);
         (bytes, decoded)
     }
@@ -55,10 +57,10 @@ mod tests {
                     let spaced: Vec<u8> =
                         text.iter().map(|&byte| if byte == b'+' { b' ' } else { byte }).collect();
                     let mut want = Vec::new();
-                    let told = crate::decode_onto(&spaced, &mut want);
+                    let result = crate::decode_onto(&spaced, &mut want);
                     for tier in Tier::all() {
                         let got = decoded(&text, tier);
-                        assert_eq!(got, (want.clone(), told), "{tier:?} {}", text.escape_ascii());
+                        assert_eq!(got, (want.clone(), result), "{tier:?} {}", text.escape_ascii());
                     }
                 }
             }

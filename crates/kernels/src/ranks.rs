@@ -1,23 +1,23 @@
-//! Ranks: which bytes of a text are in a set, and how many of them come before a place.
+//! Ranks: the bytes of a text that are in a set, and how many of them precede a place.
 //!
-//! A column is one string: it is encoded or decoded whole, and each row ends as many bytes further
-//! on, or back, as there were members or escapes before its end.
+//! A column is encoded or decoded as one string. The end of each row moves by the number of members
+//! or escapes before it.
 
 use crate::{Table, Tier};
 
-/// A bit for each byte of a text, set where the byte is meant, 64 to a word; and for each word, how
-/// many are set in those before it.
+/// A bit for each byte of a text, 64 to a word, set where the byte is searched for; and for each
+/// word, the number of bits set before it.
 #[derive(Default)]
 pub struct Ranks {
     words: Vec<u64>,
     before: Vec<u32>,
 }
 
-/// Of texts up to this length, a 32-bit number counts what becomes of them.
+/// The maximum length of a text, so that the length of the result fits 32 bits.
 pub const LONGEST: usize = u32::MAX as usize / 3;
 
 impl Ranks {
-    /// Ranks the members of the set, and answers how many there are.
+    /// Finds the members of the set, and returns their number.
     ///
     /// # Panics
     /// If the text is longer than [`LONGEST`].
@@ -25,7 +25,7 @@ impl Ranks {
         self.make(text, |words| Tier::best().which(text, table, words))
     }
 
-    /// Ranks each byte that is this one, and answers how many there are.
+    /// Finds this byte, and returns how often it occurs.
     ///
     /// # Panics
     /// If the text is longer than [`LONGEST`].
@@ -33,7 +33,7 @@ impl Ranks {
         self.make(text, |words| Tier::best().which_are(text, byte, words))
     }
 
-    /// Ranks the two bytes behind each `%`, which go where triplets become bytes.
+    /// Finds the two bytes after each `%`, which are removed when triplets are decoded.
     ///
     /// # Panics
     /// If the text is longer than [`LONGEST`].
@@ -51,7 +51,7 @@ impl Ranks {
 
     fn make(&mut self, text: &[u8], mark: impl FnOnce(&mut [u64])) -> usize {
         assert!(text.len() <= LONGEST, "ranks have 32 bits");
-        // One word more, so that each place up to the end has one.
+        // One word more, so that the end of the text has a word, too.
         let words = text.len() / 64 + 1;
         self.words.resize(words, 0);
         self.before.resize(words, 0);
@@ -59,20 +59,20 @@ impl Ranks {
         Tier::best().sums(&self.words, &mut self.before) as usize
     }
 
-    /// Moves each place of the text, or its end, by so many bytes for each mark before it, and says
-    /// whether any of these places is marked.
+    /// Moves each place by `by` bytes for each bit set before it. Returns whether the bit at any of
+    /// the places is set.
     pub fn move_by(&self, by: i32, places: &mut [u32]) -> bool {
         Tier::best().move_by(by, &self.words, &self.before, places)
     }
 }
 
-/// A bit for each of 64 bytes, or of those that there are, set where this holds.
+/// A bit for each of up to 64 bytes, set where `holds` is true.
 pub(crate) fn word(bytes: &[u8], holds: impl Fn(u8) -> bool) -> u64 {
     let bit = |(place, &byte): (usize, &u8)| u64::from(holds(byte)) << place;
     bytes.iter().enumerate().map(bit).sum()
 }
 
-/// How many bits are set in all words; of each, how many in those before it.
+/// Returns how many bits are set in all words; `before` gets the number before each word.
 #[expect(clippy::inline_always, reason = "it is compiled again for machines that count bits")]
 #[inline(always)]
 pub(crate) fn sums(words: &[u64], before: &mut [u32]) -> u32 {
@@ -84,7 +84,8 @@ pub(crate) fn sums(words: &[u64], before: &mut [u32]) -> u32 {
     sum
 }
 
-/// Each place is moved by so many bytes for each bit that is set before it. Is the bit of any set?
+/// Moves each place by `by` for each bit set before it. Returns whether the bit at any place is
+/// set.
 #[expect(clippy::inline_always, reason = "it is compiled again for machines that count bits")]
 #[inline(always)]
 pub(crate) fn move_by(by: i32, words: &[u64], before: &[u32], places: &mut [u32]) -> bool {

@@ -1,4 +1,4 @@
-//! Rates: how fast each tier is on this machine.
+//! Rates: measurements of each tier on this machine.
 
 use std::hint::black_box;
 use std::mem::MaybeUninit;
@@ -10,10 +10,10 @@ use crate::{Table, Tier};
 
 const MEGABYTE: usize = 1 << 20;
 
-/// What most texts are encoded by: all but RFC 3986's *unreserved*.
+/// The most common set: all but RFC 3986's *unreserved*.
 const TABLE: Table = Table::new(Set::all_but(ALNUM).but("-._~").bits());
 
-/// Prints what each tier reaches: `cargo test --release -- --ignored --nocapture kernel_rates`.
+/// Prints the rates of each tier: `cargo test --release -- --ignored --nocapture kernel_rates`.
 #[test]
 #[ignore = "prints rates, checks nothing"]
 fn kernel_rates() {
@@ -50,7 +50,7 @@ fn kernel_rates() {
     }
 }
 
-/// Prints what each tier reaches: `cargo test --release -- --ignored --nocapture text_rates`.
+/// Prints the rates of each tier: `cargo test --release -- --ignored --nocapture text_rates`.
 #[test]
 #[ignore = "prints rates, checks nothing"]
 fn text_rates() {
@@ -74,7 +74,7 @@ fn text_rates() {
     }
 }
 
-/// Gigabytes of UTF-8 a second, of each kernel that reads it; nothing where it refuses.
+/// Gigabytes of UTF-8 per second for each kernel that reads it.
 fn text_rates_of(tier: Tier, text: &str) -> [f64; 4] {
     let len = text.chars().count();
     let octets = text.as_bytes();
@@ -91,7 +91,7 @@ fn text_rates_of(tier: Tier, text: &str) -> [f64; 4] {
     .map(|time| bytes / time)
 }
 
-/// Gigabytes of input a second, of each kernel; of decoding what was encoded.
+/// Gigabytes of input per second for each kernel. Decoding is of the encoded text.
 fn rates(tier: Tier, text: &[u8]) -> [f64; 4] {
     let encoded = u32::try_from(text.len() + 2 * tier.count(text, &TABLE)).expect("megabytes");
     let len = u32::try_from(text.len()).expect("a megabyte");
@@ -101,11 +101,11 @@ fn rates(tier: Tier, text: &[u8]) -> [f64; 4] {
         .map(|(time, bytes)| f64::from(bytes) / time)
 }
 
-/// Nanoseconds of each kernel; of decoding what was encoded.
+/// Nanoseconds for each kernel. Decoding is of the encoded text.
 fn times(tier: Tier, text: &[u8]) -> [f64; 4] {
     let len = text.len() + 2 * tier.count(text, &TABLE);
     let encoded = written(len, |out| tier.encode(text, &TABLE, out));
-    // Two registers away from any text, or reading a text's end waits for what was written.
+    // Two registers away from any text: otherwise reading its end waits for what was just written.
     let mut out = vec![MaybeUninit::new(0); len + 256];
     let out = &mut out[128..128 + len];
     [
@@ -116,7 +116,7 @@ fn times(tier: Tier, text: &[u8]) -> [f64; 4] {
     ]
 }
 
-/// How long one call takes: the least of several means, as only noise can add to it.
+/// The time of one call: the lowest of several means, because noise can only add to it.
 fn nanoseconds<T>(mut call: impl FnMut() -> T) -> f64 {
     const ROUNDS: usize = 15;
     const ROUND_NANOSECONDS: u128 = 2_000_000;

@@ -1,8 +1,8 @@
-//! Percent-encode sets, and how one is written down.
+//! Percent-encode sets: how a set is defined.
 //!
-//! A [`Set`] always holds what **is encoded**, the URL standard's term, whichever way its row is
-//! said: [`Set::only`] and [`Set::and`] as the URL standard says it ("the one above, plus…"),
-//! [`Set::all_but`] and [`Set::but`] as the RFCs say it ("all but…").
+//! A [`Set`] contains the characters that **are encoded**, as in the URL standard. It can be built
+//! in both ways: with [`Set::only`] and [`Set::and`] as in the URL standard ("the one above,
+//! plus…"), or with [`Set::all_but`] and [`Set::but`] as in the RFCs ("all but…").
 
 /// `A-Z a-z 0-9`, which no standard ever encodes.
 pub const ALNUM: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -10,26 +10,26 @@ pub const ALNUM: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 /// What happens to a character above U+007F.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum NonAscii {
-    /// Each octet of it becomes a triplet.
+    /// Each of its octets becomes a triplet.
     Encoded,
-    /// It stays; octets that are not valid UTF-8 become triplets.
+    /// It stays unescaped. Octets that are not valid UTF-8 become triplets.
     Bare,
-    /// It stays where RFC 3987 section 2.2 allows it: *ucschar*.
+    /// It stays unescaped where RFC 3987 section 2.2 allows it: *ucschar*.
     Ucschar,
-    /// It stays where RFC 3987 section 2.2 allows it in a query: *ucschar* and *iprivate*.
+    /// The same in a query, which also allows *iprivate* (RFC 3987 section 2.2).
     UcscharOrPrivate,
 }
 
 /// A percent-encode set: which octets become triplets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Set {
-    /// Bit *c* is set where the ASCII character *c* is encoded.
+    /// Bit *c* is set if the ASCII character *c* is encoded.
     encoded: u128,
     non_ascii: NonAscii,
 }
 
 impl Set {
-    /// The set that encodes every character but these.
+    /// The set that encodes all characters except these.
     #[must_use]
     pub const fn all_but(bare: &str) -> Self {
         Self { encoded: !bits_of(bare), non_ascii: NonAscii::Encoded }
@@ -59,13 +59,13 @@ impl Set {
         Self { encoded: self.encoded & !bits_of(bare), non_ascii: self.non_ascii }
     }
 
-    /// This set, with another rule for what is not ASCII.
+    /// This set, with another rule for characters beyond ASCII.
     #[must_use]
     pub const fn non_ascii(self, non_ascii: NonAscii) -> Self {
         Self { encoded: self.encoded, non_ascii }
     }
 
-    /// The set of these bits and this rule; [`Set::bits`] and [`Set::rule`] undo it.
+    /// The set of these bits and this rule, the reverse of [`Set::bits`] and [`Set::rule`].
     #[must_use]
     pub const fn from_bits(encoded: u128, non_ascii: NonAscii) -> Self {
         Self { encoded, non_ascii }
@@ -77,25 +77,25 @@ impl Set {
         self.encoded
     }
 
-    /// The rule for what is not ASCII.
+    /// The rule for characters beyond ASCII.
     #[must_use]
     pub const fn rule(self) -> NonAscii {
         self.non_ascii
     }
 
-    /// Is this ASCII character encoded? False for what is not ASCII: see [`Set::rule`].
+    /// Is this ASCII character encoded? `false` beyond ASCII: see [`Set::rule`].
     #[must_use]
     pub const fn encodes(self, ascii: u8) -> bool {
         ascii < 0x80 && self.encoded >> ascii & 1 == 1
     }
 
-    /// How the set writes a space: `%20`, or as it is.
+    /// How the set writes a space: `%20` or a space.
     #[must_use]
     pub const fn space(self) -> &'static str {
         if self.encodes(b' ') { "%20" } else { " " }
     }
 
-    /// Does decoding undo encoding? True where the set contains `%`.
+    /// Does decoding undo encoding? This is so if the set contains `%`.
     #[must_use]
     pub const fn is_reversible(self) -> bool {
         self.encodes(b'%')

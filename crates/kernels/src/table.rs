@@ -1,13 +1,13 @@
-//! Tables: the bytes of a set, in the forms that kernels look them up in.
+//! Tables: the bytes of a set, in the forms in which kernels look them up.
 
-/// A set of bytes, ready to be looked up. Every byte from 0x80 on is a member.
+/// A set of bytes for lookup. All bytes from 0x80 on are members.
 #[derive(Clone)]
 pub struct Table {
-    /// [`MEMBER`] where the byte is in the set, else 0: one load answers for one byte, and the
-    /// first half answers for 64 bytes where the machine can look up in 128.
+    /// [`MEMBER`] if the byte is in the set, otherwise 0. One load gives the answer for a byte. The
+    /// first half is a lookup table for 64 bytes at once on machines with tables of 128 entries.
     pub(crate) member: [u8; 256],
-    /// Bit *h* of entry *l* is set where the byte 0x*hl* is **not** in the set: sixteen bytes hold
-    /// all of ASCII, as the 16-entry lookups of SSSE3, AVX2 and NEON want it.
+    /// Bit *h* of entry *l* is set if the byte 0x*hl* is **not** in the set. So sixteen bytes hold
+    /// all of ASCII, for the 16-entry lookups of SSSE3, AVX2 and NEON.
     #[cfg_attr(
         not(any(target_arch = "x86_64", target_arch = "aarch64")),
         expect(dead_code, reason = "no such lookups")
@@ -15,11 +15,11 @@ pub struct Table {
     pub(crate) bare: [u8; 16],
 }
 
-/// A lookup's top bit, the one that a vector's bytes turn into a mask by.
+/// The top bit, which vector instructions turn into a mask.
 const MEMBER: u8 = 0x80;
 
 impl Table {
-    /// The table of these ASCII characters (bit *c* stands for character *c*) and all that is not
+    /// The table of these ASCII characters (bit *c* is for character *c*) and all bytes beyond
     /// ASCII.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! Tiers: tests that each one answers as the plain one does, and writes nowhere else.
+//! Tiers: tests that each one has the same results as the plain one, and writes nowhere else.
 
 use std::fmt::Debug;
 use std::mem::MaybeUninit;
@@ -7,16 +7,16 @@ use super::plain;
 use crate::set::{ALNUM, Set};
 use crate::{Table, Tier};
 
-/// Ranks what no kernel may write.
+/// The byte that must not be overwritten.
 const GUARD: u8 = 0xA5;
 
-/// As many guards as the widest store writes.
+/// As many guard bytes as the widest store writes.
 const GUARDS: usize = 64;
 
-/// Where the random numbers begin.
+/// The seed of the random numbers.
 pub(crate) const SEED: u64 = 0x5355_5045_5255_5249;
 
-/// Triplets, and what nearly is one.
+/// Triplets, and text that almost is one.
 const PIECES: [&[u8]; 12] = [
     b"%41",
     b"%c3%A9",
@@ -32,7 +32,7 @@ const PIECES: [&[u8]; 12] = [
     b"%2525",
 ];
 
-/// Sets of every kind: few members, many, none of ASCII, all.
+/// Sets of every kind: with few members, many, no ASCII, everything.
 fn sets() -> [Set; 7] {
     let unreserved = Set::all_but(ALNUM).but("-._~");
     let path = Set::controls().and(" \"#<>?^`{}");
@@ -58,14 +58,14 @@ impl Dice {
         self.below(256).to_le_bytes()[0]
     }
 
-    /// As many bytes, of which about one in `rarity` is none of `a` to `p`.
+    /// `len` bytes, of which about one in `rarity` is outside `a` to `p`.
     fn bytes(&mut self, len: usize, rarity: usize) -> Vec<u8> {
         (0..len)
             .map(|_| if self.below(rarity) == 0 { self.byte() } else { b'a' + self.byte() % 16 })
             .collect()
     }
 
-    /// As many bytes, of which about one in `rarity` pieces is a triplet, or nearly.
+    /// At least `len` bytes, of which about one in `rarity` pieces is a triplet or almost one.
     fn escapes(&mut self, len: usize, rarity: usize) -> Vec<u8> {
         let mut text = Vec::new();
         while text.len() < len {
@@ -77,7 +77,8 @@ impl Dice {
     }
 }
 
-/// What a kernel wrote into an exactly sized room, and answered, after a look at what is around it.
+/// What a kernel wrote into room of exactly this length, and its result. Fails if it wrote around
+/// the room.
 pub(crate) fn guarded<U: Copy + Debug + PartialEq + From<u8>, T>(
     len: usize,
     kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> T,
@@ -93,7 +94,7 @@ pub(crate) fn guarded<U: Copy + Debug + PartialEq + From<u8>, T>(
     (inside.to_vec(), answer)
 }
 
-/// As [`guarded`]: as much as the kernel says that it wrote.
+/// The same as [`guarded`], cut to the length that the kernel returned.
 pub(crate) fn written(len: usize, kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> Vec<u8> {
     let (mut bytes, used) = guarded(len, kernel);
     bytes.truncate(used);
@@ -122,25 +123,25 @@ fn agree_on_ranks(tier: Tier, text: &[u8], table: &Table) {
     for byte in text.first().into_iter().chain(text.last()).chain(b"%\0\xA5") {
         assert_eq!(tier.has(text, *byte), text.contains(byte), "{tier:?} {shown:?} {byte}");
     }
-    let (mut truth, mut said) = (vec![0; text.len() / 64 + 1], vec![!0; text.len() / 64 + 1]);
+    let (mut truth, mut found) = (vec![0; text.len() / 64 + 1], vec![!0; text.len() / 64 + 1]);
     plain::which_are(text, b'%', &mut truth);
-    tier.which_are(text, b'%', &mut said);
-    assert_eq!(said, truth, "{tier:?} {shown:?}");
+    tier.which_are(text, b'%', &mut found);
+    assert_eq!(found, truth, "{tier:?} {shown:?}");
     plain::which(text, table, &mut truth);
-    tier.which(text, table, &mut said);
-    assert_eq!(said, truth, "{tier:?} {shown:?}");
-    let mut before = vec![0; said.len()];
-    assert_eq!(tier.sums(&said, &mut before) as usize, plain::count(text, table));
+    tier.which(text, table, &mut found);
+    assert_eq!(found, truth, "{tier:?} {shown:?}");
+    let mut before = vec![0; found.len()];
+    assert_eq!(tier.sums(&found, &mut before) as usize, plain::count(text, table));
     let end = u32::try_from(text.len()).expect("tests are short");
     for by in [2, -1] {
         let mut places: Vec<u32> = (0..=end).collect();
-        let marked = tier.move_by(by, &said, &before, &mut places);
+        let marked = tier.move_by(by, &found, &before, &mut places);
         assert_eq!(marked, plain::count(text, table) > 0, "{tier:?} {shown:?}");
         let mut rank = 0;
         for (place, moved) in (0_u32..).zip(places) {
             assert_eq!(moved, place.wrapping_add_signed(by * rank), "{tier:?} {shown:?}");
             let own = text.get(place as usize).is_some_and(|&byte| table.has(byte));
-            let marked = tier.move_by(by, &said, &before, &mut [place]);
+            let marked = tier.move_by(by, &found, &before, &mut [place]);
             assert_eq!(marked, own, "{tier:?} {shown:?} {place}");
             rank += i32::from(own);
         }
@@ -149,11 +150,11 @@ fn agree_on_ranks(tier: Tier, text: &[u8], table: &Table) {
 
 fn agree_on_decoding(tier: Tier, text: &[u8]) {
     let shown = text.escape_ascii();
-    let (mut said, mut true_said) = (None, None);
-    let truth = written(text.len(), |out| true_said.insert(plain::decode(text, out)).len);
-    let got = written(text.len(), |out| said.insert(tier.decode(text, out)).len);
+    let (mut decoded, mut true_decoded) = (None, None);
+    let truth = written(text.len(), |out| true_decoded.insert(plain::decode(text, out)).len);
+    let got = written(text.len(), |out| decoded.insert(tier.decode(text, out)).len);
     assert_eq!(got, truth, "{tier:?} {shown}");
-    assert_eq!(said, true_said, "{tier:?} {shown}");
+    assert_eq!(decoded, true_decoded, "{tier:?} {shown}");
 }
 
 /// Every tier of this machine but the plain one.

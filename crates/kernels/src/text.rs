@@ -1,48 +1,49 @@
-//! UTF-8 as strings: its characters, with one, two or four bytes for each.
+//! UTF-8 as characters of one, two or four bytes each.
 //!
-//! First their [`extent`] is reported, by what characters begin with; then they are written into
-//! exactly the room that they take, and found to be UTF-8 or not on the way.
+//! First the [`extent`] is computed from the lead bytes. Then the characters are written into
+//! exactly the room that they need, and validated at the same time.
 
 use std::mem::MaybeUninit;
 
 use crate::Tier;
 
-/// How many characters octets are, and how large, if they are UTF-8.
+/// The number of characters in octets, and the size of the largest, if they are valid UTF-8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extent {
-    /// As many as octets that continue no character.
+    /// The number of octets that are not continuation bytes.
     pub characters: usize,
-    /// None is larger: the last of ASCII, of Latin-1, of two bytes, or of all.
+    /// An upper bound of all characters: the last of ASCII, of Latin-1, of two bytes, or of
+    /// Unicode.
     pub most: u32,
 }
 
-/// The extent of octets; `None` where this machine has no instructions that make it worth the look.
+/// The extent of octets; `None` if this machine has no fast instructions for it.
 #[must_use]
 pub fn extent(octets: &[u8]) -> Option<Extent> {
     let best = Tier::best();
     best.reads_text().then(|| best.extent(octets))
 }
 
-/// Writes the characters of UTF-8, each below 0x100, and says whether they were such, and as many
-/// as there is room for. What it wrote if not means nothing.
+/// Writes the characters of UTF-8, each below 0x100. Returns whether the text was valid, and filled
+/// `out` exactly. If not, the content of `out` is undefined.
 #[must_use]
 pub fn read_latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
     Tier::best().read_latin1(utf8, out)
 }
 
-/// As [`read_latin1`], each below 0x10000.
+/// The same as [`read_latin1`], for characters below 0x10000.
 #[must_use]
 pub fn read_ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> bool {
     Tier::best().read_ucs2(utf8, out)
 }
 
-/// As [`read_latin1`], of any characters.
+/// The same as [`read_latin1`], for all characters.
 #[must_use]
 pub fn read_ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
     Tier::best().read_ucs4(utf8, out)
 }
 
-/// The most that a character is, by what the longest of them begins with.
+/// An upper bound of the characters, by the largest lead byte.
 pub(crate) fn most(is_any_from: impl Fn(u8) -> bool) -> u32 {
     match () {
         () if is_any_from(0xF0) => char::MAX.into(),
@@ -60,7 +61,7 @@ pub(crate) fn plain_extent(octets: &[u8]) -> Extent {
     }
 }
 
-/// The plain twin of all others.
+/// The plain twin of the other functions.
 pub(crate) fn plain<U: TryFrom<u32>>(utf8: &[u8], out: &mut [MaybeUninit<U>]) -> bool {
     let Ok(text) = std::str::from_utf8(utf8) else { return false };
     let mut slots = out.iter_mut();
@@ -78,11 +79,11 @@ mod tests {
     use super::super::tests::{Dice, SEED, guarded};
     use super::*;
 
-    /// What text is mixed of: runs of one kind are long enough to fill registers.
+    /// Characters that texts are made of. Runs of one kind are long enough to fill registers.
     const KINDS: [&str; 9] =
         ["a", "é", "я", "い", "日", "😀", "\u{7FF}\u{800}", "\u{D7FF}\u{E000}", "\u{10FFFF}"];
 
-    /// What breaks it.
+    /// Invalid UTF-8.
     const WRONG: [&[u8]; 12] = [
         b"\x80",
         b"\xC0\x80",
@@ -98,7 +99,7 @@ mod tests {
         b"\xFF",
     ];
 
-    /// What a kernel wrote into exactly this room, if it was content.
+    /// What a kernel wrote into room of exactly this length, if it returned true.
     fn written<U: Copy + PartialEq + Debug + From<u8>>(
         len: usize,
         kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> bool,
@@ -107,7 +108,7 @@ mod tests {
         content.then_some(units)
     }
 
-    /// Every tier that has kernels of its own.
+    /// Every tier with kernels of its own.
     fn tiers() -> impl Iterator<Item = Tier> {
         Tier::all().filter(|tier| tier.reads_text())
     }
@@ -135,7 +136,7 @@ mod tests {
         }
     }
 
-    /// As many octets, or one less than a character more, of up to so many kinds.
+    /// At least `len` octets of up to `kinds` kinds of characters.
     fn text(random: &mut Dice, len: usize, kinds: usize) -> Vec<u8> {
         let mut text = Vec::new();
         while text.len() < len {
@@ -169,7 +170,7 @@ mod tests {
             for alignment in 0..64 {
                 let kinds = 1 + alignment % KINDS.len();
                 let mut text = text(&mut random, alignment + len, kinds);
-                // Cut where it may be, and as a text may be.
+                // Cut within a character, and at the start of one.
                 agree(&text[alignment..]);
                 let start = (alignment..text.len()).find(|&at| text[at] & 0xC0 != 0x80);
                 let whole = start.map_or(&[][..], |start| &text[start..]);

@@ -1,13 +1,13 @@
-//! Strings as UTF-8: code points of one, two or four bytes each.
+//! Strings as UTF-8: from code points of one, two or four bytes each.
 //!
-//! A lone surrogate has none.
+//! A lone surrogate has no UTF-8 form.
 
 use std::mem::MaybeUninit;
 
 use crate::Tier;
 use crate::memory;
 
-/// The most bytes that a kernel writes behind what counts.
+/// The most bytes that a kernel may overwrite after the result.
 pub(crate) const SLACK: usize = 64;
 
 /// Appends the UTF-8 of code points below 0x100.
@@ -16,37 +16,38 @@ pub fn latin1_onto(units: &[u8], out: &mut Vec<u8>) {
     debug_assert!(written, "each of them has its UTF-8");
 }
 
-/// Appends the UTF-8 of code points below 0x10000, or answers false, because one is a lone
-/// surrogate: in UTF-16 two would be one character, but here they are two.
+/// Appends the UTF-8 of code points below 0x10000. Returns `false` if one is a surrogate: two of
+/// them would be one character in UTF-16, but here they are two.
 #[must_use]
 pub fn ucs2_onto(units: &[u16], out: &mut Vec<u8>) -> bool {
     onto(units.len(), 3, out, |room| Tier::best().ucs2(units, room))
 }
 
-/// Appends the UTF-8 of code points, or answers false, because one is not a character.
+/// Appends the UTF-8 of code points. Returns `false` if one is not a character.
 #[must_use]
 pub fn ucs4_onto(units: &[u32], out: &mut Vec<u8>) -> bool {
     onto(units.len(), 4, out, |room| Tier::best().ucs4(units, room))
 }
 
-/// How many bytes it wrote: the UTF-8 of code points below 0x10000; `None` if one is a lone
-/// surrogate.
+/// Writes the UTF-8 of code points below 0x10000. Returns the number of bytes, or `None` if one is
+/// a surrogate.
 ///
 /// # Panics
-/// If `out` is shorter than three bytes for each and what may be written behind them, 64.
+/// If `out` is shorter than three bytes for each with 64 more, which may be overwritten.
 pub fn ucs2_to_utf8(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
     Tier::best().ucs2(units, &mut out[..3 * units.len() + SLACK])
 }
 
-/// How many bytes it wrote: the UTF-8 of code points; `None` if one is not a character.
+/// Writes the UTF-8 of code points. Returns the number of bytes, or `None` if one is not a
+/// character.
 ///
 /// # Panics
-/// If `out` is shorter than four bytes for each and what may be written behind them, 64.
+/// If `out` is shorter than four bytes for each with 64 more, which may be overwritten.
 pub fn ucs4_to_utf8(units: &[u32], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
     Tier::best().ucs4(units, &mut out[..4 * units.len() + SLACK])
 }
 
-/// Appends what the kernel writes for so many units, each of so many bytes at most.
+/// Appends what the kernel writes for `units` units, each of at most `most` bytes.
 fn onto(
     units: usize,
     most: usize,
@@ -61,9 +62,9 @@ fn onto(
     true
 }
 
-/// As [`plain`], of units of two bytes, by a library that writes ASCII many at a time.
+/// The same as [`plain`] for units of two bytes, by a library that writes ASCII many at a time.
 pub(crate) fn library(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
-    // Counted, not looked for: a count is done many at a time.
+    // Counting is faster than searching here, because it is vectorised.
     if units.iter().filter(|&&c| c & 0xF800 == 0xD800).count() > 0 {
         return None;
     }
@@ -73,7 +74,7 @@ pub(crate) fn library(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usiz
     Some(encoding_rs::mem::convert_utf16_to_utf8(units, out))
 }
 
-/// The plain twin: how many bytes it wrote, or `None` where one has no UTF-8.
+/// The plain twin. Returns the number of bytes, or `None` if a unit has no UTF-8 form.
 ///
 /// # Panics
 ///

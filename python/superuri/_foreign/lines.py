@@ -1,4 +1,4 @@
-"""Line programs: a process that answers each line with a line, and is never waited for too long."""
+"""Line programs: a process that answers each line with a line, with a time limit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDING = 10
 
 
 class Lines:
-    """A program that answers lines, read by a thread so that nothing waits for ever."""
+    """A program that answers lines. Threads read its output, so that no call waits for ever."""
 
     def __init__(self, arguments: list[str], folder: str) -> None:
         self.process = _scratch.start(
@@ -38,25 +38,25 @@ class Lines:
         assert complaints is not None  # noqa: S101  because it is a pipe
         self.readers = [
             threading.Thread(target=self.read, args=(out,), daemon=True),
-            threading.Thread(target=self.complain, args=(complaints,), daemon=True),
+            threading.Thread(target=self.keep_errors, args=(complaints,), daemon=True),
         ]
         for reader in self.readers:
             reader.start()
 
     def read(self, out: IO[str]) -> None:
-        """Pass on what it writes, and that it has ended."""
+        """Pass on the lines of the output, and its end."""
         for line in out:
             self.lines.put(line.rstrip("\n"))
         self.ends = True
         self.lines.put(None)
 
-    def complain(self, out: IO[str]) -> None:
-        """Keep the last of its complaints."""
+    def keep_errors(self, out: IO[str]) -> None:
+        """Keep the last lines of the error output."""
         for line in out:
             self.complaints = [*self.complaints[-9:], line.strip()]
 
     def ask(self, text: str, limit: float) -> str | None:
-        """Return the line that answers, or none if none came in time."""
+        """Return the line of the answer; None if it does not come in time."""
         assert self.process.stdin is not None  # noqa: S101  because it is a pipe
         try:
             self.process.stdin.write(text + "\n")
@@ -67,22 +67,22 @@ class Lines:
         return self.line(limit)
 
     def line(self, limit: float) -> str | None:
-        """Return the next line, or none if none came in time."""
+        """Return the next line; None if it does not come in time."""
         try:
             return self.lines.get(timeout=limit)
         except queue.Empty:
             return None
 
     def why(self) -> str:
-        """Return why no line came."""
+        """Return the reason for a missing line."""
         if self.ends:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(ENDING)
         if self.process.poll() is None:
             return "it took too long"
         self.readers[1].join(ENDING)
-        said = next((line for line in reversed(self.complaints) if line), "")
-        return said or f"it ended with {self.process.returncode}"
+        last = next((line for line in reversed(self.complaints) if line), "")
+        return last or f"it ended with {self.process.returncode}"
 
     def __enter__(self) -> Lines:  # noqa: PYI034  because Self is younger than Python 3.10
         return self

@@ -12,7 +12,7 @@ HINTS = {
 
 
 def allowed_names(names: str | Iterable[str]) -> list[str]:
-    """Return the names as hosts are compared: in lower case, other scripts as A-labels.
+    """Return the names in the form in which hosts are compared: lower case, with A-labels.
 
     >>> allowed_names([".Bücher.example", "[0::1]"])
     ['.xn--bcher-kva.example', '[::1]']

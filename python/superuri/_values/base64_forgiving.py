@@ -1,4 +1,4 @@
-"""Base64 as browsers forgive it: with white space, and without its padding."""
+"""Forgiving base64, as in browsers: white space is skipped, and padding may be missing."""
 
 import binascii
 import re
@@ -8,12 +8,12 @@ from superuri.errors import DecodeError
 
 _SPACE = b"\t\n\f\r "
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]")
-#: What the URL standard takes off both ends of a URL, and out of it.
+#: Characters that the URL standard strips from both ends of a URL.
 AROUND = "".join(map(chr, range(0x21)))
 
 
 def unbase64(octets: bytes, text: str, uri: str, start: int) -> bytes:
-    """Forgiving-base64 decode; errors refer to the text that was passed."""
+    """Forgiving-base64 decode; errors refer to ``text``."""
     letters = octets.translate(None, _SPACE)
     if len(letters) % 4 == 0:
         letters = letters[:-2] + letters[-2:].replace(b"==", b"")
@@ -27,7 +27,7 @@ def unbase64(octets: bytes, text: str, uri: str, start: int) -> bytes:
 
 
 def _span_of(octets: bytes, nth: int, text: str, uri: str, start: int) -> tuple[int, int]:
-    """Where in the text does the nth octet that is not a white space come from?"""
+    """Return the span in the text of the nth octet that is not white space."""
     index = [at for at, octet in enumerate(octets) if octet not in _SPACE][nth]
     for part in re.finditer(r"%[0-9A-Fa-f]{2}|.", uri[start:], re.DOTALL):
         index -= 1 if len(part[0]) > 1 else len(part[0].encode())
@@ -37,7 +37,7 @@ def _span_of(octets: bytes, nth: int, text: str, uri: str, start: int) -> tuple[
 
 
 def _span(text: str, start: int, end: int) -> tuple[int, int]:
-    """Where were these characters before the URL standard took others away?"""
+    """Return the span in the original text, from which the URL standard strips characters."""
     before = len(text) - len(text.lstrip(AROUND))
     kept = [at for at, c in enumerate(text) if at >= before and c not in "\t\n\r"]
     return (kept[start], kept[end - 1] + 1) if start < end else (len(text), len(text))

@@ -1,20 +1,20 @@
-"""Carets: a culprit drawn in its text, passwords hidden."""
+"""Carets: an error marked in its text, with passwords hidden."""
 
 import unicodedata
 
 from superuri import _core
 
-#: How many characters on each side of a culprit are looked at.
+#: How many characters on each side of the error are examined.
 AROUND = 2000
 
-#: Shown before the text, so that it is apart from the sentence.
+#: The indentation of the text below the message.
 INDENT = "  "
 
 
 def draw(text: str | bytes, start: int, end: int, width: int) -> list[str]:
-    r"""Return the text around the culprit, and carets under it: two lines, or none of no text.
+    r"""Return the text around the error with carets under it: two lines, or none if it is empty.
 
-    A password is hidden; what would act on a terminal is shown as ``\xHH`` or ``\uHHHH``.
+    A password is hidden; characters that a terminal acts on are shown as ``\xHH`` or ``\uHHHH``.
     """
     if not text:
         return []
@@ -24,14 +24,14 @@ def draw(text: str | bytes, start: int, end: int, width: int) -> list[str]:
 
 
 def point(text: str, start: int, end: int, width: int) -> list[str]:
-    """Return the same of a text whose passwords are hidden already: it may be asked for often."""
-    # What is further away is not shown.
+    """Return the same for a text whose passwords are hidden already, to save time."""
+    # Text further away is not shown.
     cut = max(0, start - AROUND)
     end = min(end, start + AROUND)
     more = len(text) > end + AROUND
     text, start, end = text[cut : end + AROUND], start - cut, end - cut
     cells = [_shown(c) for c in text]
-    cells.append(" ")  # a place to point at, where something is missing at the end
+    cells.append(" ")  # a place to point at, if something is missing at the end
     end = max(end, start + 1)
     first, last = _window(cells, start, end, width - len(INDENT))
     head = "…" if first or cut else ""
@@ -42,7 +42,7 @@ def point(text: str, start: int, end: int, width: int) -> list[str]:
 
 
 def _window(cells: list[str], start: int, end: int, width: int) -> tuple[int, int]:
-    """Return which cells to show: as many as fit, the culprit's first among them."""
+    """Return the range of cells to show: as many as fit, with the start of the error."""
     room = width - 2
     first, last, used = start, start, 0
     while last < len(cells) and used + _columns(cells[last]) <= room and last < end:
@@ -63,7 +63,7 @@ def _window(cells: list[str], start: int, end: int, width: int) -> tuple[int, in
 
 
 def masked(text: str) -> str:
-    """Return the text with a dot for each character of what may be a password."""
+    """Return the text with a dot for each character that may belong to a password."""
     out, done = [], 0
     for start, end in _core.passwords(text) if "@" in text or "40" in text else ():
         out += [text[done:start], "•" * (end - start)]
@@ -78,7 +78,7 @@ def _shown(character: str) -> str:
 
 
 def _columns(cell: str) -> int:
-    """Return how many columns of a terminal the cell takes."""
+    """Return the number of terminal columns of the cell."""
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
         for c in cell

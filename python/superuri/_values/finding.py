@@ -7,11 +7,11 @@ from superuri import _core
 
 
 class Fix(NamedTuple):
-    """What fixes a finding."""
+    """A fix of a finding."""
 
-    #: (start, end, replacement) each, in order, none overlapping; offsets are the finding's.
+    #: (start, end, replacement) for each edit, in order and without overlap.
     edits: tuple[tuple[int, int, str], ...]
-    #: Does the fixed text mean the same?
+    #: Does the fixed text keep its meaning?
     safe: bool
 
 
@@ -32,7 +32,7 @@ class Finding(NamedTuple):
     message: str
     #: Where it is specified.
     source: str
-    #: What fixes it, if anything does.
+    #: The fix, if there is one.
     fix: Fix | None
 
 
@@ -43,30 +43,30 @@ class Rule(NamedTuple):
     code: str
     #: The name, in words with hyphens.
     name: str
-    #: How severe what it finds is: error, warning or info.
+    #: How severe its findings are: error, warning or info.
     severity: Literal["error", "warning", "info"]
-    #: What is found, and what follows from it.
+    #: What is found, and the consequence.
     sentence: str
-    #: A text that this rule finds, and no other of its bundle.
+    #: A text that only this rule finds, of all rules that are selected with it.
     example: str
     #: Where it is specified.
     source: str
-    #: Is it asked where nobody chose any?
+    #: Is it on by default?
     default: bool
 
 
 class Policy(NamedTuple):
-    """A bundle of rules."""
+    """A named selection of rules."""
 
     #: The name, in words with hyphens.
     name: str
-    #: Who would want it.
+    #: What it is for.
     sentence: str
     #: The codes of its rules.
     rules: tuple[str, ...]
     #: Is every finding one level more severe?
     raised: bool
-    #: The codes of its rules whose findings are warnings at least.
+    #: The codes of its rules whose findings are at least warnings.
     warned: tuple[str, ...]
     #: Where it is specified.
     source: str
@@ -76,10 +76,10 @@ _Row = TypeVar("_Row")
 
 
 class Rows(Mapping[str, _Row]):
-    """Rows of a table by their names, read-only; its repr is short."""
+    """Rows of a table by name, read-only, with a short repr."""
 
     def __init__(self, name: str, rows: dict[str, _Row]) -> None:
-        """Make the table of this name."""
+        """Create the table of this name."""
         self._name = name
         self._rows = rows
 
@@ -92,11 +92,11 @@ class Rows(Mapping[str, _Row]):
         return iter(self._rows)
 
     def __len__(self) -> int:
-        """Return how many rows there are."""
+        """Return the number of rows."""
         return len(self._rows)
 
     def __repr__(self) -> str:
-        """Return what the table is, not what it holds."""
+        """Return the name of the table, not its content."""
         return f"<superuri.{self._name}: {len(self)} rows>"
 
 

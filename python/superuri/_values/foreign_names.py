@@ -1,7 +1,7 @@
-"""Foreign names: what other libraries call the things that superuri has, and the name here."""
+"""Foreign names: what other libraries call functions of superuri."""
 
 #: Names of functions in urllib, yarl, httpx, furl, w3lib, JavaScript, PHP and others; the name
-#: here, below ``superuri``; and the verb of the command, where there is one.
+#: here, below ``superuri``; and the name of the command, if there is one.
 FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("quote", "escape", "percent_encode", "uri_escape", "rawurlencode"), "encode", "encode"),
     (("unquote", "unescape", "percent_decode", "rawurldecode"), "decode", "decode"),
@@ -35,12 +35,12 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
 
 
 def of_module(name: str) -> str:
-    """Return its name here, below ``superuri``, or nothing."""
+    """Return the name here, below ``superuri``, or ""."""
     return next((here for names, here, _ in FUNCTIONS if here and name in names), "")
 
 
 def of_command(word: str) -> str:
-    """Return the verb of the command that does it, or nothing."""
+    """Return the command for it, or ""."""
     meant = word.casefold().replace("-", "_")
     rows = ((map(str.casefold, names), verb) for names, _, verb in FUNCTIONS if verb)
     return next((verb for names, verb in rows if meant in names), "")

@@ -1,7 +1,7 @@
 """Generators of URIs, over a `random.Random`, so that a seed repeats them.
 
-The legal ones follow RFC 3986 Appendix A; the others are strung together from what has hurt
-somebody. `superuri.testing` hands the same generators to Hypothesis.
+The legal ones follow RFC 3986 Appendix A; the others are strung together from pieces that have
+caused bugs. `superuri.testing` uses the same generators with Hypothesis.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,19 +16,19 @@ TRIPLETS = ["%41", "%7e", "%20", "%2F", "%2f", "%25", "%C3%A9", "%e9", "%00", "%
 IP_LITERALS = ["[::1]", "[2001:db8::7]", "[::ffff:1.2.3.4]", "[v7.a:b]", "[fe80::1%25eth0]"]
 SCHEMES = ["http", "https", "ftp", "file", "urn", "mailto", "data", "javascript", "a+-.1", "Ws"]
 
-#: What is not allowed in a URI, and what looks as if it might.
+#: Text that is not allowed in a URI, or seems as if it were not.
 DIRT = [
     *(" ", '"', "<", ">", "\\", "^", "`", "{", "|", "}", "[", "]", "#", "%", "%%", "%4", "%zz"),
     *("%u00e9", "%U00E9", "\x00", "\t", "\n", "\r", "\x1f", "\x7f", "\x80", "\xa0", "é", "ß"),
     *("起司堡", "😀", "\u202e", "\ufeff", "\ufffe", "\ue000", "%+1", "% 1", "٣", "%４１", "&amp;"),
 ]
-#: What decides where a component ends.
+#: Text that decides where a component ends.
 STRUCTURE = [
     *("/", "//", ":", "@", "?", "#", "[", "]", "[::1]", "\\", ".", "..", "http:", "http://", "://"),
     *("HTTPS://", "foo://", "//u:p@h:80/", "e.com", "bücher.example", "faß.de", "1.2.3.4", ":80"),
     *("mailto:", "a:b", "&", "=", "+", ";", "é.example", "[fe80::1%eth0]", "xn--", "\u00ad", "。"),
 ]
-#: Escapes and what is left of them, for decoders.
+#: Complete and incomplete escapes, for decoders.
 ESCAPES = [
     *("%", "%4", "%41", "%34", "%31", "%25", "%2", "%u00e9", "%C3", "%A9", "%C3%A9", "%E2%98"),
     *("%E2%98%83", "%F0%9F%98%80", "%ED%A0%80", "%C0%AF", "%F4%90%80%80", "%ff", "%00", "%2b"),
@@ -37,12 +37,12 @@ ESCAPES = [
 
 
 def several(rng: Random, atoms: Sequence[str], most: int) -> str:
-    """Up to so many of these, one after the other."""
+    """At most so many of these, joined."""
     return "".join([rng.choice(atoms) for _ in range(rng.randint(0, most))])
 
 
 def legal_part(rng: Random, characters: str, most: int = 6) -> str:
-    """Characters of a component, and triplets."""
+    """Characters of a component, mixed with triplets."""
     return "".join(
         rng.choice(TRIPLETS) if rng.random() < 0.3 else rng.choice(characters)
         for _ in range(rng.randint(0, most))
@@ -79,7 +79,7 @@ def legal_uri(rng: Random) -> str:
 
 
 def legal_url(rng: Random) -> str:
-    """A legal URI that every library will parse: http, a host, a path."""
+    """A legal URI that every library parses: http, a host, a path."""
     pchar = UNRESERVED + SUB_DELIMS + ":@"
     host = rng.choice(["example.com", "sub.example.org:8080", "127.0.0.1", "[::1]", "u:p@e.com"])
     path = "".join(["/" + legal_part(rng, pchar) for _ in range(rng.randint(1, 4))])
@@ -89,7 +89,7 @@ def legal_url(rng: Random) -> str:
 
 
 def dirty_url(rng: Random) -> str:
-    """The same with dirt in path, query and fragment, such as people write it."""
+    """The same with dirt in path, query and fragment, as people write it."""
     dirt = [d for d in DIRT if d not in ("\x00", "\t", "\n", "\r")]
     atoms = [*dirt, *TRIPLETS, *"abc123-._~/&=+"]
     host = rng.choice(["example.com", "e.com:8080", "[::1]", "bücher.example", "u:p@e.com"])
@@ -105,12 +105,12 @@ def wild(rng: Random) -> str:
 
 
 def escapes(rng: Random) -> str:
-    """A text of triplets, good and bad."""
+    """A text of valid and invalid triplets."""
     return several(rng, ESCAPES, 9)
 
 
 def text(rng: Random) -> str:
-    """Scalar values of one internal width: 1, 2 or 4 octets a character."""
+    """Characters of one internal width: 1, 2 or 4 bytes each."""
     top = rng.choice([0x7F, 0xFF, 0xD7FF, 0x10FFFF])
     points = [rng.randint(0, top) for _ in range(rng.randint(0, 12))]
     return "".join([chr(p) for p in points if not 0xD800 <= p <= 0xDFFF]) + rng.choice(["", "%41"])
@@ -122,7 +122,7 @@ def surrogates(rng: Random) -> str:
 
 
 def octets(rng: Random) -> bytes:
-    """Arbitrary data, percent signs more often than chance has it."""
+    """Arbitrary data with many percent signs."""
     data = bytes(rng.randrange(256) for _ in range(rng.randint(0, 12)))
     return data + escapes(rng).encode() if rng.random() < 0.5 else data
 

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 
 class Guess(NamedTuple):
-    """An encoding that a text may be in, and what speaks for it."""
+    """An encoding that a text may be in, with the evidence."""
 
-    #: As decode takes it; ``double-utf-8`` is what repair_mojibake undoes.
+    #: A name that decode accepts; ``double-utf-8`` means the mistake that repair_mojibake undoes.
     encoding: str
-    #: How much speaks for it, from 0 to 1.
+    #: The strength of the evidence, from 0 to 1.
     score: float
-    #: The text that it would be.
+    #: The text decoded that way.
     text: str
-    #: What speaks for it.
+    #: The evidence.
     evidence: str

@@ -16,7 +16,7 @@ class HostExplanation:
     public_suffix: str | None
     #: As ``superuri.domain`` returns it.
     domain: str | None
-    #: Why the host or the domain is None, a sentence; "" where both are there.
+    #: Why the host or the domain is None, in a sentence; "" if both are there.
     why: str
 
 
@@ -26,7 +26,7 @@ def explained(
     *,
     host: bool,
 ) -> HostExplanation:
-    """Return the host and what is found of it."""
+    """Return the host with its suffix and domain."""
     name = agreed_host(uri, host=host)
     if name is None:
         return HostExplanation(None, None, None, "no reader sees a host in this URI")

@@ -1,4 +1,4 @@
-"""Kinds of hosts: what an address or a name is, by the registries."""
+"""Kinds of hosts: what an address or a name is according to the registries."""
 
 from __future__ import annotations
 
@@ -37,28 +37,28 @@ Kind: TypeAlias = Literal[
 class HostKind(NamedTuple):
     """What a host is."""
 
-    #: The address as ``connect`` takes it, or the name in lower case and ASCII.
+    #: The address as ``connect`` accepts it, or the name in lower case and ASCII.
     host: str
     #: In the words of the registries.
     kind: Kind
-    #: The block of addresses that says so, or the name; "" of a name in no registry.
+    #: The matching block of addresses or name; "" for a name in no registry.
     block: str
     #: The registry, and the RFC or the provider.
     source: str
     #: The IPv4 address in a mapped, NAT64, 6to4 or Teredo address.
     embedded: HostKind | None
-    #: Is it an address of the public Internet? Never of a name: resolve it, then ask.
+    #: Is it an address of the public Internet? Never true for a name: resolve it first.
     is_public: bool
 
 
-#: Where the IPv4 address is in an IPv6 address: how far to the right, and what inverts it.
+#: The place of the IPv4 address in an IPv6 address: the shift to the right, and the XOR mask.
 _EMBEDDED = {
     "::ffff:0:0/96": (0, 0),
     "64:ff9b::/96": (0, 0),
     "::/96": (0, 0),
     "::ffff:0:0:0/96": (0, 0),
     "2002::/16": (80, 0),
-    # The client's; RFC 4380 section 4 inverts it.
+    # The client's address, inverted by RFC 4380 section 4.
     "2001::/32": (0, 0xFFFFFFFF),
 }
 _LITERAL = re.compile(r"\[?([0-9A-Fa-f:.]+)(?:%(?:25)?([A-Za-z0-9._~-]+))?(\]?)")
@@ -95,7 +95,7 @@ def kind_of(host: str) -> HostKind:
     dotted = _core.ipv4(text)
     if dotted is None:
         name = _name(text)
-        # Full-width digits and ideographic full stops are those of ASCII to IDNA.
+        # IDNA maps full-width digits and ideographic full stops to those of ASCII.
         dotted = _core.ipv4(name)
         if dotted is None:
             return _named(name)
@@ -132,7 +132,7 @@ def _literal(text: str) -> HostKind:
 
 def _ipv6(value: int, zone: str | None) -> HostKind:
     groups = ":".join(f"{value >> shift & 0xFFFF:x}" for shift in range(112, -1, -16))
-    # Python 3.13 writes mapped addresses otherwise than 3.12.
+    # Python 3.13 and 3.12 write mapped addresses differently.
     host = _core.URL(f"https://[{groups}]/").hostname[1:-1]
     source, row = _row(_V6, value)
     at, mask = _EMBEDDED.get(row[0], (-1, 0))
@@ -143,7 +143,7 @@ def _ipv6(value: int, zone: str | None) -> HostKind:
 def _row(
     blocks: list[tuple[int, int, Source, tuple[str, str, bool, str]]], value: int
 ) -> tuple[Source, tuple[str, str, bool, str]]:
-    """Return the row of the longest prefix; the last block has all addresses."""
+    """Return the row with the longest matching prefix; the last block contains all addresses."""
     return next((source, row) for shift, prefix, source, row in blocks if value >> shift == prefix)
 
 
@@ -162,7 +162,7 @@ def _kind(
 
 
 def _name(text: str) -> str:
-    """Return the name in lower case, other scripts as A-labels; or refuse."""
+    """Return the name in lower case with A-labels, or raise."""
     try:
         name = _core.URL(f"https://{text}/").hostname.removesuffix(".") if text else ""
     except ParseError:

@@ -1,7 +1,7 @@
-"""Rows of what hosts are: blocks of addresses, and names, each with its kind and its source.
+"""Rows of kinds of hosts: blocks of addresses, and names, each with its kind and source.
 
-Of two blocks that contain an address, the one with the longer prefix counts; of two names, the
-longer. A source is named once, above its rows, with its own date.
+If two blocks contain an address, the longer prefix counts; of two names, the longer one. A source
+is named once, above its rows, with its own date.
 """
 
 from typing import NamedTuple
@@ -11,7 +11,7 @@ class Source(NamedTuple):
     """A registry, or the documents that rows were taken from."""
 
     title: str
-    #: The date of the registry's own version; "" where it has none.
+    #: The date of the registry's own version; "" if it has none.
     version: str
     #: When the rows were last compared with it, or with a published copy of that version.
     checked: str
@@ -19,8 +19,8 @@ class Source(NamedTuple):
     rows: tuple[tuple[str, str, bool, str], ...]
 
 
-# `public` is the column "Globally Reachable" of the registry; "N/A" is False.
-# Mapped and NAT64 addresses are as public as the IPv4 address in them.
+# `public` is the column "Globally Reachable" of the registry, with "N/A" as False.
+# Mapped and NAT64 addresses are public if the IPv4 address in them is.
 ADDRESSES = (
     Source(
         "IANA IPv4 Special-Purpose Address Registry",
@@ -137,7 +137,7 @@ ADDRESSES = (
 
 _REVERSE = ("10.in-addr.arpa", *(f"{second}.172.in-addr.arpa" for second in range(16, 32)))
 
-# A row is the name and all names below it.
+# A row is for the name and all names below it.
 NAMES = (
     Source(
         "IANA Special-Use Domain Names registry",

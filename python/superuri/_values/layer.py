@@ -1,4 +1,4 @@
-"""Layers of percent-encoding, one taken off at a time."""
+"""Layers of percent-encoding, decoded one at a time."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ class Layer(NamedTuple):
 
     #: Octets that are not valid UTF-8 stay escaped.
     text: str
-    #: What is bare there and was escaped before, the most severe first.
+    #: The characters that were escaped before and now are not, the most severe first.
     revealed: tuple[str, ...]
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Lines of logs: where each field is, and what the server was asked for."""
+"""Lines of logs: the span of each field, and the request target."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from typing import NamedTuple
 
 from superuri import _core
 
-# Within quotes; within brackets, of which a time needs few; or up to a space.
+# Text in quotes, in brackets (as a time, which is short), or up to a space.
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|\[([^]]{0,256})\]|(\S+)')
 _FIRST_QUOTED = re.compile(r'(?<= )"((?:[^"\\]|\\.)*)"(?=\s|$)')
-# What a log may have written for one octet, besides a character itself.
+# What a log may write for one octet, besides the character itself.
 _UNITS = tuple(
     re.compile(f"{each}.", re.DOTALL)
     for each in ("", "%[0-9A-Fa-f]{2}|", r"\\x[0-9A-Fa-f]{2}|\\.|")
 )
-# RFC 9112 section 3: the method, the target, and the version, which HTTP/0.9 has not.
+# RFC 9112 section 3: the method, the target, and the version, which HTTP/0.9 lacks.
 _REQUEST = re.compile(rb"[!#-'*+.^`|~\w-]+ (.*?)(?: HTTP/\d(?:\.\d)?)?", re.DOTALL)
-#: The fields that hold the request line, and, where there are none, the path and the query.
+#: The fields with the request line, or otherwise with the path and the query.
 _LINES = ("request", "request_uri")
 _PARTS = ("cs-uri-stem", "cs-uri-query")
-#: So many fields at least are before a request line: an address, a user, a time.
+#: The minimum number of fields before a request line: an address, a user, a time.
 _BEFORE = 3
 
 Span = tuple[int, int]
 
 
 class Sent(NamedTuple):
-    """What a client asked for, and where a line of a log says so."""
+    """The request target of a line, and where it is written there."""
 
-    #: The request target: the octets that were on the wire.
+    #: The request target: the octets that were sent.
     target: bytes
-    #: The fields that it was put together from, and at which of their octets it begins.
+    #: The fields that contain it, and the index of its first octet in theirs.
     fields: list[tuple[str, Span]]
     start: int
 
     def places(self, line: str, log: str) -> list[int]:
-        """Return where in the line each octet was written; last the end of all."""
+        """Return the place in the line of each octet, and the end after the last one."""
         found: list[int] = []
         for name, at in self.fields:
             found += _places(line, log, name, at)
@@ -44,7 +44,7 @@ class Sent(NamedTuple):
 
 
 def spans(line: str, divided: str) -> list[Span]:
-    """Return where the fields of a line are, without quotes or brackets."""
+    """Return the spans of a line's fields, without quotes or brackets."""
     if divided == "quoted":
         return [found.span(found.lastindex or 0) for found in _QUOTED.finditer(line)]
     found = []
@@ -56,13 +56,13 @@ def spans(line: str, divided: str) -> list[Span]:
 
 
 def asked(line: str, log: str, divided: str, names: tuple[str, ...]) -> Sent | None:
-    """Return the request target of a line that may have other fields besides.
+    """Return the request target of a line that may have additional fields.
 
     Raises:
         ValueError: The fields that tell the target are not where the format has them.
     """
     if "request" in names:
-        # A user name may hold spaces and brackets; quotes are escaped in what comes before.
+        # A user name may contain spaces and brackets; quotes before the request line are escaped.
         quoted = _FIRST_QUOTED.search(line)
         fields = {"request": quoted.span(1)} if quoted else {}
         if line.count(" ", 0, fields.get("request", (0, 0))[0]) < _BEFORE:
@@ -75,7 +75,7 @@ def asked(line: str, log: str, divided: str, names: tuple[str, ...]) -> Sent | N
 
 
 def sent(line: str, log: str, fields: dict[str, Span]) -> Sent | None:
-    """Return the request target of a line; None where the request has none."""
+    """Return the request target of a line; None if the request has none."""
     for name in _LINES:
         if name in fields:
             request = _REQUEST.fullmatch(_octets(line, log, name, fields[name]))
@@ -91,12 +91,12 @@ def _is_absent(line: str, at: Span | None) -> bool:
 
 
 def _octets(line: str, log: str, name: str, at: Span) -> bytes:
-    """Return the octets of a field before the log wrote them its way."""
+    """Return the octets of a field with the log's own encoding undone."""
     return _core.log_wire(line[slice(*at)].encode("utf-8", "surrogateescape"), log, field=name)
 
 
 def _places(line: str, log: str, name: str, at: Span) -> list[int]:
-    """Return where each octet of a field was written; last its end."""
+    """Return the place of each octet of a field, and its end."""
     start, end = at
     octets = _octets(line, log, name, at)
     for pattern in _UNITS:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def rows(table: str) -> dict[str, Set | Profile | Display]:
-    """Return every row of the table by its name; of a set, ``family.NAME``."""
+    """Return every row of the table by name; sets by ``family.NAME``."""
     if table == "profiles":
         return {**profiles.names}
     if table == "displays":

@@ -1,4 +1,4 @@
-"""Nearest: which known word was probably meant."""
+"""Nearest: the known word that was probably meant."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: Longer words, in characters, are not compared: no name here is mistyped like that.
+#: In characters: longer words are not compared, because no name here is that long.
 LONGEST = 64
 
 
@@ -25,6 +25,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
         return ""
     by_folded = {each.casefold(): each for each in known}
     found = difflib.get_close_matches(folded, by_folded, n=1, cutoff=0.6)
-    # A name without its family: the family that is listed first.
+    # For a name without its family, take the family that is listed first.
     found += [name for name in by_folded if name.endswith(f".{folded}")]
     return by_folded[found[0]] if found else ""

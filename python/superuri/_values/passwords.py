@@ -1,4 +1,4 @@
-"""Passwords: what an error may quote instead of a text that contains one."""
+"""Passwords: what an error may quote of a text that contains one."""
 
 import re
 
@@ -9,14 +9,14 @@ _VARIABLES = re.compile("(?:{[^{}]*})+")
 
 
 class Redacted(str):
-    """The text without its password. The text itself is beside it."""
+    """A text without its password. The original is in ``text``."""
 
     __slots__ = ("text",)
     text: str
 
 
 def redacted(text: str) -> str:
-    """Return the text, or what may be seen of it.
+    """Return the text with its password hidden.
 
     >>> redacted("http://bob:secret@example.com:x")
     'http://bob:…@example.com:x'
@@ -26,20 +26,20 @@ def redacted(text: str) -> str:
 
 
 def offsets(text: str | bytes) -> frozenset[int]:
-    """Return the offsets at which a password is in the text."""
+    """Return the offsets of the characters of passwords."""
     spans = passwords(text if isinstance(text, str) else text.decode("latin-1"))
     return frozenset(at for start, end in spans for at in range(start, end))
 
 
 def redacted_template(text: str) -> str:
-    """Return the template of RFC 6570, or what may be seen of it: a variable is not a password.
+    """Return the RFC 6570 template with its password hidden; a variable is not a password.
 
     >>> redacted_template("http://bob:secret@{host}/{?q}")
     'http://bob:…@{host}/{?q}'
     >>> redacted_template("http://{user}:{password}@{host}/")
     'http://{user}:{password}@{host}/'
     """
-    # What a variable is called says nothing of where the authority ends.
+    # The names of variables are not part of the authority.
     flat = _VARIABLES.sub(lambda found: "x" * len(found[0]), text)
     shown, done = "", 0
     for start, end in passwords(flat):
@@ -50,10 +50,10 @@ def redacted_template(text: str) -> str:
 
 
 def hidden(value: object) -> object:
-    """Return what may be quoted in place of this; what is not valid text comes back as it is."""
+    """Return the value with its password hidden, if it is a text with a password."""
     if not isinstance(value, str) or isinstance(value, Redacted):
         return value
-    text = str.__str__(value)  # a str of an enumeration has another opinion of what it is
+    text = str.__str__(value)  # a str subclass may override __str__
     seen = redacted(text)
     if seen == text:
         return text
@@ -63,7 +63,7 @@ def hidden(value: object) -> object:
 
 
 def revealed(value: object) -> object:
-    """Return the text behind its redacted form, if it has one."""
+    """Return the original of a redacted text."""
     if isinstance(value, Redacted):
         return value.text
     return str(value) if isinstance(value, URI | URL) else value

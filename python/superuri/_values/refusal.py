@@ -1,4 +1,4 @@
-"""Errors that the package raises itself, worded as the engine words its own."""
+"""Errors that the package raises itself, worded like those of the engine."""
 
 import re
 from typing import TypeVar
@@ -14,7 +14,7 @@ _QUOTED_AT_MOST = 40
 def refused(
     kind: type[_Kind], text: str, span: tuple[int, int], what: tuple[str, str, str]
 ) -> _Kind:
-    r"""The error of these characters; what is the sentence's end, the code, and the help.
+    r"""The error at these characters; ``what`` has the end of the message, the code, and the help.
 
     >>> from superuri.errors import ParseError
     >>> refused(ParseError, "a\nb", (1, 2), ("is not a token", "bad-header", "write another"))
@@ -29,14 +29,16 @@ def refused(
 
 
 def _seen(text: str, start: int, end: int) -> str:
-    """Return the culprit, or the beginning of a long one, with an ellipsis for each password."""
+    """Return the faulty part, or its beginning if it is long, with an ellipsis for each
+    password.
+    """
     end = min(end, start + caret.AROUND)
     seen = caret.masked(text)[start:end]
     return seen if seen == text[start:end] else re.sub("•+", "…", seen)
 
 
 def _quoted(culprit: str) -> str:
-    """Return it in double quotes, on one line, safe to print."""
+    """Return the text in double quotes, on one line, safe to print."""
     shown = "".join(
         "\\" + c if c in '"\\' else c if c.isprintable() else ascii(c)[1:-1]
         for c in culprit[:_QUOTED_AT_MOST]
@@ -45,7 +47,7 @@ def _quoted(culprit: str) -> str:
 
 
 def text_of(text: object) -> str:
-    """Return the text of a room's argument: a str, or what the verbs take in its place.
+    """Return the text of an argument: a str, or another type that verbs accept.
 
     >>> from superuri import URI
     >>> text_of(URI("urn:isbn:1"))

@@ -16,9 +16,9 @@ class Operator(NamedTuple):
     first: str
     separator: str
     named: bool
-    #: What is behind a name whose value is empty.
+    #: The text after a name whose value is empty.
     if_empty: str
-    #: Reserved characters and triplets stay as they are.
+    #: Do reserved characters and triplets stay unescaped?
     reserved: bool
 
 
@@ -32,10 +32,10 @@ OPERATORS = {
     "?": Operator("?", "&", named=True, if_empty="=", reserved=False),
     "&": Operator("&", "&", named=True, if_empty="=", reserved=False),
 }
-#: Section 2.2: kept for extensions.
+#: Section 2.2: reserved for extensions.
 _LATER = "=,!@|"
 
-# A literal's triplets stay; no other % is a literal.
+# Triplets in a literal are kept; no other % is allowed there.
 _RESERVED = sets.rfc6570.RESERVED - "%"
 
 # Section 2.1, with the apostrophe of erratum 6937.
@@ -55,7 +55,7 @@ def _octets(first: str, *more: str) -> str:
 
 
 _TAIL = "[89AB][0-9A-F]"
-# One character, where the triplets of one count as one; RFC 3629 section 4 says which they are.
+# One character, where all triplets of a character count as one (RFC 3629 section 4).
 CHARACTER = re.compile(
     "|".join(
         [
@@ -79,7 +79,7 @@ class Variable(NamedTuple):
     """A variable of an expression, with its modifier."""
 
     name: str
-    #: How many characters at most; 0 is all.
+    #: The maximum number of characters; 0 for all.
     prefix: int
     explode: bool
     start: int
@@ -87,14 +87,14 @@ class Variable(NamedTuple):
 
 
 class Expression(NamedTuple):
-    """What is between braces."""
+    """The text between braces."""
 
     operator: Operator
     variables: tuple[Variable, ...]
 
 
 def parse(text: str) -> list[str | Expression]:
-    """Return the literals, encoded, and the expressions between them; or refuse."""
+    """Return the encoded literals and the expressions between them, or raise."""
     if not isinstance(text, str):
         raise TypeError(f"a template is a str, not {type(text).__name__}")
     parts: list[str | Expression] = []
@@ -161,7 +161,7 @@ def _variable(text: str, start: int, end: int) -> Variable:
     if name and rest[0] == "*":
         raise _wrong(text, (at + 1, end), "follows a modifier", "bad-modifier")
     if not rest:
-        # The expression is empty, or two commas have nothing between them.
+        # The expression is empty, or there is nothing between two commas.
         raise _wrong(text, (start - 1, end + 1), "names no variable", "bad-variable")
     help_ = "names are letters, digits, _, dots between them, and percent-encoded octets"
     raise _wrong(text, (at, at + 1), "is not allowed in a variable's name", "bad-variable", help_)

@@ -1,6 +1,6 @@
-"""Names of tables: what the end of a file's name says."""
+"""Names of tables: formats by file extension."""
 
-#: What a name ends in, and how such a file is written.
+#: The file extensions, and the format of each.
 FORMATS = {
     ".parquet": "parquet",
     ".pq": "parquet",
@@ -9,7 +9,7 @@ FORMATS = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
 }
-#: The second extension of a compressed file, and Arrow's name of the compression.
+#: The second extension of a compressed file, and the name of the compression in Arrow.
 PACKED = {".gz": "gzip", ".zst": "zstd"}
 
 

@@ -1,7 +1,7 @@
-"""Verbs: the table of them, a row each.
+"""Verbs: the table of the functions that are also commands.
 
-The command's sub-commands, their help, the docs and the smoke test come from it.
-The functions themselves are native, in ``superuri._core``.
+The sub-commands, their help, the docs and the smoke test come from this table. Most of the
+functions themselves are native, in ``superuri._core``.
 """
 
 from superuri._verbs import options
@@ -194,7 +194,7 @@ VERBS = (
     ),
 )
 
-#: Commands that are not a function of Python's, but methods of ``superuri.URI``.
+#: Commands that are methods of ``superuri.URI`` in Python.
 TYPED = (
     Verb(
         "parse",
@@ -253,7 +253,7 @@ TYPED = (
     ),
 )
 
-#: The first words of verbs that have two.
+#: The first words of commands of two words.
 FAMILIES = {
     "form": "Names and values of a form (application/x-www-form-urlencoded). Here alone does + "
     "stand for a space."

@@ -1,4 +1,4 @@
-"""Options of the verbs: a row each."""
+"""Options of the verbs, one row each."""
 
 from superuri._verbs.rows import Option
 
@@ -20,7 +20,7 @@ CLEAN = Option(
     "clean each URL first, as superuri clean does; without it, a text that is not a URI is invalid",
     default=False,
 )
-#: What becomes of a text before it is taken apart.
+#: How a text is changed before it is parsed.
 TAKEN = (CLEAN, TRIM)
 
 WHATWG = Option(

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from dataclasses import dataclass as row
 else:
-    # `dataclasses` takes longer to load than all the rest of a short run.
+    # `dataclasses` takes longer to load than the rest of a short run.
     def row(cls: type) -> type:
         """Return the class with an ``__init__`` that takes its annotated attributes."""
         names = tuple(cls.__annotations__)
@@ -25,24 +25,24 @@ else:
 
 @row
 class Option:
-    """One option of a verb: its name in Python, and on the command line with ``--`` before it."""
+    """One option of a verb: its name in Python, which is ``--name`` on the command line."""
 
     name: str
     help: str
     #: None is nothing at all.
     default: str | bool | int | tuple[str, ...] | None = None
     choices: tuple[str, ...] = ()
-    #: What is typed is read as this says: a word, a number, words between commas.
+    #: The kind of value: a word, a number, words between commas.
     metavar: str = ""
-    #: The table whose row is meant.
+    #: The table in which the value is a name.
     table: str = ""
     #: Is it an argument of Display.replace?
     policy: bool = False
-    #: May it be typed again? Each is then one word.
+    #: May it be repeated? Each value is then one word.
     repeat: bool = False
 
     def __post_init__(self) -> None:
-        #: What argparse calls it.
+        #: The attribute's name in argparse.
         self.attribute: str = self.name.replace("-", "_")
 
 
@@ -50,29 +50,29 @@ class Option:
 class Verb:
     """One verb."""
 
-    #: Of two words, the first is its family.
+    #: If it has two words, the first is its family.
     name: str
     help: str
-    #: What is typed after its name, and what comes back.
+    #: The argument after its name, and the result.
     example: tuple[str, str]
-    #: What the function is called with, where that is not the one text that is typed.
+    #: The arguments of the function, if it is not called with the typed text alone.
     call: tuple[object, ...] = ()
-    #: What it is called with by name.
+    #: The keyword arguments of the function.
     named: dict[str, object] | None = None
-    #: A participle to report with: what has one is a sub-command.
+    #: A participle for the summary. Verbs that have one are sub-commands.
     done: str = ""
-    #: What its family is called in Python.
+    #: The name of its family in Python.
     module: str = ""
-    #: The module that has the function, where that is not a native one.
+    #: The module of the function, if it is not a native one.
     room: str = ""
     options: tuple[Option, ...] = ()
-    #: The first text, where that is something else.
+    #: The first argument, if it is not a text.
     operand: Option | None = None
-    #: Are the texts taken two by two?
+    #: Are the texts processed in pairs?
     pairs: bool = False
-    #: Does it hide something? Then it shows nothing of a line that fails.
+    #: Does it hide something? Then a line that fails is not shown.
     hides: bool = False
-    #: The arguments of the command's example and what it prints, where they are not the function's.
+    #: The arguments of the command's example and its output, if they differ from the function's.
     typed: tuple[str, ...] = ()
     printed: str = ""
 
@@ -84,13 +84,13 @@ class Verb:
 
     @property
     def path(self) -> str:
-        """What the function is called in Python, below ``superuri``."""
+        """The name of the function in Python, below ``superuri``."""
         word = self.name.split()[-1]
         return f"{self.module}.{word}" if self.module else word
 
     @property
     def function(self) -> Callable[..., object]:
-        """The function: a native one, or of a room of the package."""
+        """The function: a native one, or from a module of the package."""
         from importlib import import_module  # noqa: PLC0415  because only who calls it needs it
 
         module = import_module(f"superuri.{self.room or '_core'}")

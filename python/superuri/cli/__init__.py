@@ -1,6 +1,6 @@
 """The command: from a command line to its exit code.
 
-Nothing is imported before it is needed: most of the time of a short run is start-up.
+Modules are imported only when they are needed, because start-up takes most of a short run.
 """
 
 import os
@@ -8,32 +8,34 @@ import sys
 
 from superuri import _system
 
-# Asked alone, it is answered without the parser, which takes as long to load as all the rest.
+# `--version` alone is answered without the parser, which takes as long to load as the rest.
 VERSION = (["--version"], ["-V"])
 
 
 def main(argv: list[str] | None = None) -> int:
     """Return the exit code of the command with these arguments.
 
-    Without any, the process's own are taken, and it ends: signals and all.
+    Without arguments, the process's own are used, and the process ends with the exit code.
     """
     if argv is None:
         _system.end_at_interrupt()
     closed = _system.fill_closed()
     if argv is not None:
         return outcome(argv, closed)
-    if sys.argv[1:] in VERSION and not closed and told_version():
+    if sys.argv[1:] in VERSION and not closed and printed_version():
         os._exit(0)
     from superuri.cli.output import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     signals.watch()
     code = outcome(sys.argv[1:], closed)
-    # Nothing is left to do, and the interpreter takes longer to tidy up than a short job takes.
+    # Exit at once: the interpreter's clean-up takes longer than a short job.
     os._exit(code)
 
 
-def told_version() -> bool:
-    """Print the version; where that fails, the ordinary way says why."""
+def printed_version() -> bool:
+    """Print the version and return True; if that fails, return False, so that the error is
+    reported.
+    """
     from superuri import _core  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     try:
@@ -58,7 +60,7 @@ def outcome(argv: list[str], closed: set[int]) -> int:
         from errno import EBADF  # noqa: PLC0415  because most runs need none
 
         if error.filename is None and closed and error.errno == EBADF:
-            error.filename = "<stdin>"  # all else has its name
+            error.filename = "<stdin>"  # all other files have their name
         messages.say_file_error(error)
         code = output.FILES
     except MemoryError as error:

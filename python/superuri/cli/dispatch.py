@@ -1,6 +1,6 @@
-"""Dispatch: which command a command line names, and what it asks of it.
+"""Dispatch: the command of a command line, with its options.
 
-One parser for each verb, made from its row in :mod:`superuri._verbs` when it is asked for.
+The parser of a verb is built from its row in :mod:`superuri._verbs` when it is needed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from typing import Any
 
-# What a verb is done to; of pairs, to two at a time.
+# What a verb is applied to; for pairs, two at a time.
 EACH = (
     "each TEXT, or each line of files or of standard input",
     "each two TEXTs, or each line of files or of standard input, with one tab between the two",
@@ -27,7 +27,7 @@ EACH = (
 
 
 def parse(argv: list[str]) -> Namespace:
-    """Return what is asked for: ``verb``, ``texts``, and every option."""
+    """Return the parsed options: ``verb``, ``texts``, and every option."""
     if argv[:1] == ["help"]:
         argv = [*argv[1:], "--help"]
     for verb in COMMANDS:
@@ -48,8 +48,8 @@ def parse(argv: list[str]) -> Namespace:
 def job(name: str) -> Any:  # noqa: ANN401  because any module may be one
     """Return the module of this command.
 
-    Its ``parser_of`` a name is a parser, and its ``run`` does what that has read; it may ``check``
-    that first.
+    Its ``parser_of(name)`` returns a parser, and ``run`` executes the parsed options; ``check``, if
+    there is one, checks them first.
     """
     from superuri.cli.arguments.jobs import JOBS  # noqa: PLC0415  as above
 
@@ -57,7 +57,7 @@ def job(name: str) -> Any:  # noqa: ANN401  because any module may be one
 
 
 def parse_job(name: str, words: list[str]) -> Namespace:
-    """Return what is asked of this command."""
+    """Return the parsed options of this command."""
     module = job(name)
     parser: Parser = module.parser_of(name)
     options = parser.read(words)
@@ -68,7 +68,7 @@ def parse_job(name: str, words: list[str]) -> Namespace:
 
 
 def parse_verb(verb: Verb, argv: list[str]) -> Namespace:
-    """Return what is asked of this verb. After ``--`` everything is data."""
+    """Return the parsed options of this verb. After ``--`` all words are data."""
     parser = parser_of(verb)
     end = argv.index("--") if "--" in argv else len(argv)
     options = parser.read([*joined(argv[:end]), *argv[end:]])
@@ -97,10 +97,10 @@ def parser_of(verb: Verb) -> Parser:
     if verb.operand is not None:
         add(verb.operand.attribute, nargs="?", metavar=before.strip(), help=verb.operand.help)
     parser.take_data("texts", "TEXT", "the texts to process; after --, every argument is one")
-    for names, said in own(verb):
-        add(*names, **said)
+    for names, row in own(verb):
+        add(*names, **row)
     for title, rows in (("files", FILES), ("messages", MESSAGES)):
         group = parser.add_argument_group(title)
-        for names, said in rows:
-            group.add_argument(*names, **said)
+        for names, row in rows:
+            group.add_argument(*names, **row)
     return parser

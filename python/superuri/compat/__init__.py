@@ -1,4 +1,4 @@
-"""Other implementations, bit for bit, including their faults: a module for each.
+"""Other implementations, bit for bit, with their faults: a module for each.
 
 ``urllib``, ``ecmascript``, ``python2``, ``browsers`` and ``dialects`` are imported when they are
 first used. For new work use ``superuri.encode``, ``decode`` and ``clean``.

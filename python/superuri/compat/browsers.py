@@ -1,6 +1,6 @@
 r"""Address bars of 2012: what they sent and what they showed, bit for bit.
 
-Before they read anything they drop what never reaches the wire: NUL, tab, newline, carriage return.
+First they drop characters that never reach the server: NUL, tab, newline, carriage return.
 
 >>> from superuri.compat import browsers
 >>> browsers.send("http://example.com/it's\n a\t{b}")
@@ -27,7 +27,7 @@ __all__ = ["CHROME16", "FIREFOX10", "AddressBar", "send", "show"]
 
 @dataclass(frozen=True)
 class AddressBar:
-    """An address bar: how it cleans, what it drops, how it shows."""
+    """An address bar: how it cleans, what it drops, and how it shows a URI."""
 
     name: str
     profile: superuri.Profile
@@ -37,7 +37,7 @@ class AddressBar:
 
 
 def _firefox(uri: str) -> str:
-    """Return what Firefox's ``losslessDecodeURI`` makes of a URI."""
+    """Return the output of Firefox's ``losslessDecodeURI`` for a URI."""
     if not _TWICE_ENCODED_DELIMITER.search(uri):
         try:
             decoded = ecmascript.decodeURI(uri)
@@ -53,12 +53,12 @@ def _escaped(found: re.Match[str]) -> str:
     return superuri.encode(found[0])
 
 
-#: Escapes of escaped delimiters: were they decoded, they would read as delimiters.
+#: Escapes of escaped delimiters, which would read as delimiters if they were decoded.
 _TWICE_ENCODED_DELIMITER = re.compile("%25(?:3B|2F|3F|3A|40|26|3D|2B|24|2C|23)", re.IGNORECASE)
-#: A ``%`` that decoding made, and the white space that a location bar eats.
+#: A ``%`` that results from decoding, and white space that a location bar drops.
 _EATEN = re.compile("%(?!3B|2F|3F|3A|40|26|3D|2B|24|2C|23)|[\r\n\t]", re.IGNORECASE)
-#: Controls that show nothing, separators, U+FFFC, and what Unicode says to ignore by default, all
-#: bidi controls among it; but not U+200C and U+200D.
+#: Invisible control characters, separators, U+FFFC, and characters that Unicode ignores by default,
+#: with all bidi controls; but not U+200C and U+200D.
 _INVISIBLE = re.compile(
     "[\v\f\x1c-\x1f\u2028\u2029\ufffc"
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u200b\u200e\u200f\u202a-\u202e"
@@ -68,7 +68,9 @@ _INVISIBLE = re.compile(
 
 
 def _chrome(uri: str) -> str:
-    """Return what Chrome's ``FormatUrl`` makes of a URI: each component whole, or not at all."""
+    """Return the output of Chrome's ``FormatUrl``, which decodes a component wholly or not at
+    all.
+    """
     head, path, query, fragment = _COMPONENTS.fullmatch(uri).groups()  # type: ignore[union-attr]
     return head + "".join(map(_chrome_component, (path, query or "", fragment or "")))
 
@@ -94,7 +96,7 @@ _CHROME_SHOWS = (
 _TRIPLETS = re.compile(rb"%([0-9A-Fa-f]{2})")
 _COMPONENTS = re.compile(r"([^:/?#]*:(?://[^/?#]*)?|)([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
 
-#: What never reaches the wire (Giuca 2012).
+#: Characters that never reach the server (Giuca 2012).
 _DROPPED = "\0\t\n\r"
 
 #: Firefox 10, of January 2012.

@@ -48,7 +48,7 @@ def quote(s: str | bytes, safe: str | bytes = b"/") -> str | bytes:
 
 
 def _mixed(s: str | bytes, safe: str | bytes) -> str | bytes:
-    """Quote as the original does it, character by character, where the two types meet."""
+    """Quote character by character, as the original does if the two types are mixed."""
     kept = _sum(_ALWAYS_SAFE.encode(), safe)
     if not _stripped(s, kept):
         return s
@@ -62,7 +62,7 @@ def _mixed(s: str | bytes, safe: str | bytes) -> str | bytes:
 
 
 def _pieces(safe: str | bytes) -> dict[str | int, str | bytes]:
-    """Return what each byte or character becomes, of the type that it has in Python 2."""
+    """Return the replacement of each byte or character, in its Python 2 type."""
     pieces: dict[str | int, str | bytes] = {o: f"%{o:02X}".encode() for o in range(256)}
     pieces.update({o: bytes([o]) for o in _ALWAYS_SAFE.encode()})
     for c in safe:
@@ -71,7 +71,7 @@ def _pieces(safe: str | bytes) -> dict[str | int, str | bytes]:
 
 
 def _key(c: str | int) -> str | int:
-    """Return what makes a byte and a character equal in Python 2: being the same ASCII."""
+    """Return a key for which a byte and a character are equal as in Python 2: the same ASCII."""
     return ord(c) if isinstance(c, str) and c.isascii() else c
 
 
@@ -80,7 +80,7 @@ def _sum(a: bytes, b: str | bytes) -> str | bytes:
 
 
 def _stripped(s: str | bytes, kept: str | bytes) -> str | bytes:
-    """Return what is left of s without the kept characters at its end; mixed types are ASCII."""
+    """Return s without the kept characters at its end; mixed types must be ASCII."""
     if isinstance(s, bytes) and isinstance(kept, bytes):
         return s.rstrip(kept)
     s = s.decode("ascii") if isinstance(s, bytes) else s

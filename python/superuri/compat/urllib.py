@@ -81,10 +81,10 @@ __all__ = [
     "urlunsplit",
 ]
 
-# Anyone who puts ours in place of Python's own must not make a circle: see Verb::ORIGINAL.
+# If these functions replace Python's own, they must not call themselves: see Verb::ORIGINAL.
 _core.urllib_remember()
 
 
-#: The other names are Python's own. No frame of ours is between, so that a warning about one
-#: of them points at who asked for it.
+#: Other names are looked up in urllib.parse directly, without a frame of ours, so that a warning
+#: points to the caller.
 __getattr__: partial[Any] = partial(getattr, _parse)

@@ -18,7 +18,7 @@ __all__ = ["Difference", "Disagreement", "disagree", "survey", "versions"]
 #: The default ports of schemes.
 PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 
-#: What a difference in each part is good for.
+#: What an attacker gains by a difference in each part.
 GAINS = {
     "host": (
         "the check and the request go to different hosts: server-side requests to places that are "
@@ -36,9 +36,9 @@ class Difference(NamedTuple):
 
     #: "host", "port", "userinfo", "path" or "refusal".
     part: str
-    #: Each reading of it, and the parsers that read it so.
+    #: Each reading of it, and the parsers with that reading.
     readings: tuple[tuple[str, tuple[str, ...]], ...]
-    #: What it is good for.
+    #: What an attacker gains by it.
     gain: str
 
 
@@ -46,11 +46,11 @@ class Disagreement(NamedTuple):
     """What every parser sees in one URL."""
 
     url: str
-    #: Those that run here, and what they see.
+    #: The installed parsers, and what they see.
     answers: tuple[tuple[str, Answer], ...]
-    #: Where they differ, the most severe first; empty where all agree.
+    #: The differences, the most severe first; empty if all agree.
     differences: tuple[Difference, ...]
-    #: Those that do not run here, and why.
+    #: The parsers that are not installed, and why.
     missing: tuple[tuple[str, str], ...]
 
 
@@ -76,8 +76,8 @@ def disagree(
 
     Example:
         >>> from superuri.disagree import disagree
-        >>> told = disagree(r"http://evil.com\@good.com/", parsers=["whatwg", "urllib"])
-        >>> told.differences[0].part, told.differences[0].readings
+        >>> result = disagree(r"http://evil.com\@good.com/", parsers=["whatwg", "urllib"])
+        >>> result.differences[0].part, result.differences[0].readings
         ('host', (('evil.com', ('whatwg',)), ('good.com', ('urllib',))))
 
     Source:
@@ -134,7 +134,7 @@ def versions(parsers: Iterable[str] = ()) -> dict[str, str]:
 
 
 def differences(answers: Sequence[tuple[str, Answer]]) -> tuple[Difference, ...]:
-    """Return where these answers differ, the most severe first."""
+    """Return the differences between these answers, the most severe first."""
     read = [(name, answer) for name, answer in answers if not answer.error]
     found = []
     for part, compared in COMPARED.items():
@@ -148,7 +148,7 @@ def differences(answers: Sequence[tuple[str, Answer]]) -> tuple[Difference, ...]
 
 
 def grouped(readings: Iterable[tuple[str, str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return each reading with those who read it so."""
+    """Return each reading with the parsers that have it."""
     who: dict[str, list[str]] = {}
     for name, reading in readings:
         who.setdefault(reading, []).append(name)
@@ -156,7 +156,7 @@ def grouped(readings: Iterable[tuple[str, str]]) -> tuple[tuple[str, tuple[str, 
 
 
 def host_of(answer: Answer) -> str:
-    """Return the host as it is compared."""
+    """Return the host in the form in which hosts are compared."""
     host = (answer.host or "").lower()
     if host.startswith("["):
         host = host[1:-1] if host.endswith("]") else host
@@ -169,12 +169,12 @@ def host_of(answer: Answer) -> str:
 
 
 def port_of(answer: Answer) -> str:
-    """Return the port as it is compared."""
+    """Return the port in the form in which ports are compared."""
     return answer.port or PORTS.get((answer.scheme or "").lower(), "")
 
 
 def path_of(answer: Answer) -> str:
-    """Return the path as it is compared."""
+    """Return the path in the form in which paths are compared."""
     return answer.path or ("/" if answer.host else "")
 
 

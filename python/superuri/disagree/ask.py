@@ -1,7 +1,7 @@
-"""Parsers asked in processes of their own, each with a time limit.
+"""Asking parsers: each in a process of its own, with a time limit.
 
-Each runs in a process of its own, without our environment's variables, and is given up when an
-answer takes too long: a parser that hangs or dies costs one answer, not the table.
+Each runs without our environment variables, and is stopped when an answer takes too long. A parser
+that hangs or crashes costs one answer, not the table.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from superuri.disagree.parsers import Parser
 
-#: Seconds until a parser has started; a Java compiles its program first.
+#: Seconds until a parser has started; Java has to compile its program first.
 START = 30.0
 #: Seconds for one answer.
 LIMIT = 5.0
-#: A parser that has failed to answer so often is asked no more.
+#: A parser is no longer asked after so many failures.
 MOST_FAILURES = 3
 
 
@@ -42,19 +42,19 @@ class Answer(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What was heard of one parser."""
+    """The result for one parser."""
 
     parser: Parser
-    #: Its version; empty where it does not run here.
+    #: Its version; empty if it is not installed.
     version: str
-    #: One for each URL; none where it does not run here.
+    #: One answer for each URL; none if it is not installed.
     answers: tuple[Answer, ...]
-    #: Why it does not run here.
+    #: Why it does not run.
     missing: str = ""
 
 
 def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Heard:
-    """Return what the parser sees in each of the URLs, or why it does not run here."""
+    """Return what the parser sees in each of the URLs, or why it does not run."""
     answers: list[Answer] = []
     version = ""
     failures = 0
@@ -65,14 +65,14 @@ def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Heard:
             except OSError as error:
                 return Heard(parser, "", (), error.strerror or str(error))
             with process:
-                said = process.line(START)
-                if said is None:
+                line = process.line(START)
+                if line is None:
                     return Heard(parser, "", (), process.why())
-                version = said
+                version = line
                 for url in urls[len(answers) :]:
-                    said = process.ask(url.encode("utf-8", "surrogatepass").hex(), limit)
-                    answers.append(Answer(process.why()) if said is None else answer(said))
-                    if said is None:
+                    line = process.ask(url.encode("utf-8", "surrogatepass").hex(), limit)
+                    answers.append(Answer(process.why()) if line is None else answer(line))
+                    if line is None:
                         failures += 1
                         break
             if failures == MOST_FAILURES:
@@ -82,7 +82,7 @@ def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Heard:
 
 
 def command(parser: Parser, folder: str) -> list[str]:
-    """Return what starts the parser's program; a program of Java is a file in this folder."""
+    """Return the command for the parser's program; a Java program is written to this folder."""
     if parser.runs == "python":
         body = textwrap.indent(textwrap.dedent(parser.read), "    ")
         return [sys.executable, "-I", "-c", PYTHON.format(imports=parser.imports, read=body)]

@@ -1,6 +1,6 @@
-"""DATA: parsers of URLs, and how each one is asked what it sees.
+"""DATA: parsers of URLs, and the code that runs each of them.
 
-Each row is read by a program of :mod:`superuri.disagree.programs`. Adding a parser is adding a row.
+Each row is run by a program of :mod:`superuri.disagree.programs`. To add a parser, add a row.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from superuri.disagree.programs import CURL, CURL_READ
 class Parser(NamedTuple):
     """One parser of URLs."""
 
-    #: What it is called on the command line.
+    #: Its name on the command line.
     name: str
-    #: What it is: a package and its function, or a program.
+    #: The package and its function, or the program.
     title: str
     #: "python", "node" or "java".
     runs: str
-    #: The body of its program: a package to import and how it reads, or a whole program.
+    #: The code of its program: the import and the expression, or a whole program.
     imports: str
     read: str
 
@@ -27,7 +27,7 @@ class Parser(NamedTuple):
 _VERSION = "from importlib.metadata import version as _v\nversion = _v('{}')\n"
 _ADA = "    return u.protocol[:-1], joined(u.username or None, u.password or None), u.hostname, {}"
 
-#: Every parser, superuri's own two readings first.
+#: Every parser; superuri's two readings come first.
 PARSERS = (
     Parser(
         "superuri",

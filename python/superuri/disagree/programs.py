@@ -1,4 +1,4 @@
-"""DATA: the program around each parser: it reads URLs in hex, and answers each with a line.
+"""DATA: the program around each parser, which reads URLs in hex and writes a line for each.
 
 A line is ``ok`` and five fields (scheme, userinfo, host, port, path), or ``error`` and a message. A
 field is ``=`` and hex; ``-`` is absent. The first line a program writes is its version.

@@ -1,6 +1,6 @@
 """Explanations: what each character of a text is in a URI.
 
-The engine makes the tokens, the edits and the reasons; the views only show them.
+The engine computes tokens, edits and reasons; the views only show them.
 """
 
 from __future__ import annotations
@@ -22,51 +22,50 @@ if TYPE_CHECKING:
 
     from superuri._values.layer import Layer
 
-    #: Offsets, component, kind, character, standards, the edit's number, why, and the sentence.
-    _Told: TypeAlias = tuple[
-        int, int, str, str, str | None, int, int | None, str | None, str | None
-    ]
+    #: Offsets, component, kind, character, standards, the edit's index, the reason and its
+    #: sentence.
+    _Row: TypeAlias = tuple[int, int, str, str, str | None, int, int | None, str | None, str | None]
 
 __all__ = ["Explanation", "Nested", "explain"]
 
-#: How many levels of encoding are unfolded unless more are asked for.
+#: The default and the highest number of levels of encoding that are explained.
 DEPTH = 8
 MOST_DEPTH = 64
-#: At most as long a text is explained; in characters of a str, else in bytes.
+#: The maximum length of a text, in characters of a str, otherwise in bytes.
 LONGEST = 1 << 18
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://")
 
 
 class Nested(NamedTuple):
-    """A part of a text that is encoded once more, or holds a URL."""
+    """A part of a text that is encoded once more, or contains a URL."""
 
     #: Offsets of the text.
     start: int
     end: int
-    #: Where it is.
+    #: The component that it is in.
     component: str
-    #: The part without its escapes, explained.
+    #: The explanation of the part after one decoding.
     explanation: Explanation
 
 
 class Explanation:
-    """The parts of a text. ``print`` and notebooks draw it."""
+    """The explanation of a text. ``print`` and notebooks draw it."""
 
     def __init__(self, text: str | bytes, depth: int = DEPTH) -> None:
         self.text = text
         self.depth = depth
-        # What the engine says of each; objects are made of those that somebody looks at.
-        self._told, edits, error = _core.tokens(text)
+        # Rows from the engine; Token objects are only created on access.
+        self._rows, edits, error = _core.tokens(text)
         self.error: URIError | None = error
         self.edits: tuple[Edit, ...] = tuple(Edit(*edit) for edit in edits)
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
         """Every character, in order and without a gap."""
-        return tuple(map(self._token, self._told))
+        return tuple(map(self._token, self._rows))
 
-    def _token(self, row: _Told) -> Token:
+    def _token(self, row: _Row) -> Token:
         start, end, component, kind, character, bits, number, code, sentence = row
         piece = self.text[start:end]
         if isinstance(piece, str):
@@ -99,7 +98,7 @@ class Explanation:
 
     @cached_property
     def nested(self) -> tuple[Nested, ...]:
-        """The parts that hold a URL, or are still encoded without their escapes."""
+        """The parts that contain a URL, or are still encoded after one decoding."""
         if self.depth <= 1:
             return ()
         found = []
@@ -114,7 +113,7 @@ class Explanation:
         """Yield the spans of path, names and values of the query, and fragment."""
         start = end = 0
         component = ""
-        for first, behind, place, kind, *_ in self._told:
+        for first, behind, place, kind, *_ in self._rows:
             inside = kind != "delimiter" or place == "path"
             if inside and place == component and first == end:
                 end = behind
@@ -129,7 +128,7 @@ class Explanation:
             yield start, end, component
 
     def _inside(self, start: int, end: int) -> str | None:
-        """The part without one level of escapes, where that is worth an explanation."""
+        """The part after one decoding, if that is worth an explanation."""
         layers = _core.layers(self.text[start:end], 2)
         if not layers:
             piece = self.text[start:end]
@@ -172,7 +171,7 @@ class Explanation:
             A list of dicts, ready for JSON.
         """
         found = []
-        for row in self._told[first:end]:
+        for row in self._rows[first:end]:
             token, (*_, number, _, _) = self._token(row), row
             point = None if token.character is None else f"U+{ord(token.character):04X}"
             octets = token.octets.hex(" ").upper()
@@ -192,10 +191,10 @@ class Explanation:
         return iter(self.tokens)
 
     def __len__(self) -> int:
-        return len(self._told)
+        return len(self._rows)
 
     def __repr__(self) -> str:
-        # A password is not for logs; the views show what it is a part of.
+        # A repr may be logged, so it does not contain the text, which may have a password.
         return f"<Explanation: {len(self)} tokens, {len(self.edits)} edits>"
 
     def __str__(self) -> str:
@@ -228,10 +227,10 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
 
     Example:
         >>> import superuri
-        >>> told = superuri.explain("http://e.com/caf%C3%A9?q=a|b")
+        >>> result = superuri.explain("http://e.com/caf%C3%A9?q=a|b")
         >>> superuri.explain("/caf%C3%A9").tokens[4].name
         'LATIN SMALL LETTER E WITH ACUTE'
-        >>> [(t.raw, t.allowed, t.why) for t in told if t.edit]
+        >>> [(t.raw, t.allowed, t.why) for t in result if t.edit]
         ... # doctest: +NORMALIZE_WHITESPACE
         [('|', ('whatwg',),
           ('illegal', 'the character is not allowed in a URI (RFC 3986 section 2)'))]
@@ -258,7 +257,7 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
 
 
 def error_row(error: URIError) -> dict[str, object]:
-    """Return the failure as plain data."""
+    """Return the error as plain data."""
     return {
         "message": str(error),
         "code": error.code,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from superuri.explanation.ruler import Explained
     from superuri.explanation.token import Token
 
-#: Colours that read on white and on black: a component's.
+#: The colour of each component, readable on white and on black.
 COLOURS = {
     "scheme": "#a050c8",
     "authority": "#888888",
@@ -41,7 +41,7 @@ COLOURS = {
     "surrounding": "#d03030",
 }
 MONO = "font-family:ui-monospace,monospace"
-#: At most as many characters of the text are drawn.
+#: The maximum number of characters that are drawn.
 MOST_CHARACTERS = 8192
 
 
@@ -92,15 +92,15 @@ def chip(token: Token) -> str:
     if token.kind == "character" and not token.edit:
         return shown
     style = "text-decoration:underline wavy #d03030" if token.edit else "border:1px solid #8888"
-    # The first of many characters carries their replacement.
+    # The replacement is shown at the first character of an edit.
     begins = token.edit is None or token.edit.start == token.start
-    said = [stands_for(token) if begins else "", remark(token)]
-    title = escape("; ".join(filter(None, said)))
+    sentences = [stands_for(token) if begins else "", remark(token)]
+    title = escape("; ".join(filter(None, sentences)))
     return f'<span title="{title}" style="{style}">{shown}</span>'
 
 
 def table(notes: list[Token]) -> str:
-    """Return the markup of the characters that are worth a word."""
+    """Return the markup of the table of remarkable characters."""
     if not notes:
         return ""
     rows = "".join(
@@ -119,5 +119,5 @@ def table(notes: list[Token]) -> str:
 
 
 def line(what: str, text: str) -> str:
-    """Return the markup of an outcome."""
+    """Return the markup of one result."""
     return f'<div><span style="color:#888">{what}</span> {escape(text)}</div>'

@@ -1,7 +1,7 @@
-"""Report: an explanation as one HTML file, which looks like the page and needs no script.
+"""Report: an explanation as an HTML file, which looks like the web page but needs no script.
 
-The style is the page's own. Nothing is fetched, and whatever the text is, it is text; passwords are
-drawn as dots.
+The style is that of the web page. Nothing is fetched, all text is escaped, and passwords are drawn
+as dots.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from superuri.explanation import Explanation
     from superuri.explanation.token import Token
 
-#: What the file may do: nothing but show its own style.
+#: The content policy: only the file's own style is allowed.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 STYLES = ("style.css", "tools.css")
-#: Characters that are drawn one by one, characters that are listed, findings, and layers.
+#: The maximum numbers of characters drawn, of characters listed, of nested parts, and of layers.
 MOST_TOKENS = 4096
 MOST_ROWS = 200
 MOST_FINDINGS = 200
 MOST_LAYERS = 16
-#: Longer texts are drawn as far as somebody reads.
+#: Longer texts are cut when they are shown as a whole.
 MOST_TEXT = 8192
 NAMES = {"query-name": "query name", "query-value": "query value", "surrounding": "around it"}
 _RTL = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
@@ -41,7 +41,7 @@ _RUN = re.compile(f"[{_RTL}](?:[^\\x00-/:-@\\[-`{{-\x7f]*[{_RTL}])?")
 
 
 def head() -> str:
-    """Return the beginning of the file; it ends without an end tag, as HTML allows."""
+    """Return the start of the file; HTML needs no end tags at its end."""
     folder = files("superuri") / "web" / "page"
     style = "\n".join((folder / name).read_text("utf-8") for name in STYLES)
     return (
@@ -56,23 +56,23 @@ def head() -> str:
     )
 
 
-def body(told: Explanation) -> str:
+def body(explanation: Explanation) -> str:
     """Return the part of the file that is about one text."""
-    text = told.text
+    text = explanation.text
     shown = text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")
     findings = found(text)
     pieces = [
         '<section class="drawn">',
         mono("text", redacted(shown)),
-        *verdict(told),
+        *verdict(explanation),
         host(text),
         "</section>\n<section><h2>Characters</h2>",
-        *ruler(told),
-        *nested(told),
-        *table(told),
+        *ruler(explanation),
+        *nested(explanation),
+        *table(explanation),
         "</section>\n",
         *linted(findings),
-        *layers(told),
+        *layers(explanation),
     ]
     return "".join(pieces)
 
@@ -83,7 +83,7 @@ def document(texts: Iterable[Explanation]) -> str:
 
 
 def quoted(text: str, space: str = " ") -> str:
-    """Return the markup of a text: nothing in it acts, and right-to-left runs stay in place."""
+    """Return the markup of a text: escaped, with right-to-left text isolated."""
     cut = text[:MOST_TEXT]
     drawn = "".join(space if c == " " else shape_of(c) for c in cut)
     markup = _RUN.sub(lambda run: f'<bdi dir="rtl">{run[0]}</bdi>', escape(drawn))
@@ -92,7 +92,7 @@ def quoted(text: str, space: str = " ") -> str:
 
 
 def shape_of(character: str) -> str:
-    """Return what is drawn of a character: letters from right to left are isolated, not named."""
+    """Return how a character is drawn: right-to-left letters as they are, others by their shape."""
     return character if _RUN.match(character) else shape(character)
 
 
@@ -101,22 +101,22 @@ def mono(label: str, text: str) -> str:
     return f'<div class="result"><b>{label}</b><output>{quoted(text)}</output></div>'
 
 
-def verdict(told: Explanation) -> Iterator[str]:
-    """Yield whether it is a URI, and what cleaning and showing make of it."""
-    if told.error is not None:
+def verdict(explanation: Explanation) -> Iterator[str]:
+    """Yield whether the text is a URI, and the results of clean and pretty."""
+    if explanation.error is not None:
         yield '<p class="big bad">No URI can be made of it</p>'
-        yield f"<p>{quoted(redacted(str(told.error)))}</p>"
-        if told.error.help:
-            yield f'<p class="soft">{quoted(told.error.help)}</p>'
+        yield f"<p>{quoted(redacted(str(explanation.error)))}</p>"
+        if explanation.error.help:
+            yield f'<p class="soft">{quoted(explanation.error.help)}</p>'
         return
-    many = places(told.edits)
+    many = places(explanation.edits)
     kind = "warn" if many else "good"
-    said = (
+    verdict_text = (
         f"{many} edit{' makes' if many == 1 else 's make'} it legal" if many else "Legal as it is"
     )
-    yield f'<p class="big {kind}">{said}</p>'
-    for name, made in (("clean", told.cleaned), ("pretty", told.shown)):
-        if made is not None and made != told.text:
+    yield f'<p class="big {kind}">{verdict_text}</p>'
+    for name, made in (("clean", explanation.cleaned), ("pretty", explanation.shown)):
+        if made is not None and made != explanation.text:
             yield mono(name, redacted(made))
 
 
@@ -133,21 +133,21 @@ def host(text: str | bytes) -> str:
     return f'<p class="host-line">All readers see the host <code>{quoted(agreed)}</code>.</p>'
 
 
-def ruler(told: Explanation) -> Iterator[str]:
+def ruler(explanation: Explanation) -> Iterator[str]:
     """Yield every character in the colour of its component."""
-    hidden = offsets(told.text)
+    hidden = offsets(explanation.text)
     yield '<div class="ruler" tabindex="0" role="group" aria-label="Characters">'
-    tokens = told.tokens[:MOST_TOKENS]
+    tokens = explanation.tokens[:MOST_TOKENS]
     for is_run, run in groupby(tokens, key=is_right_to_left):
         inside = "".join(chip(token, is_hidden=token.start in hidden) for token in run)
         yield f'<span class="rtl" dir="rtl">{inside}</span>' if is_run else inside
     yield "</div>"
-    if len(told.tokens) > len(tokens):
-        yield f'<p class="soft">… and {len(told.tokens) - len(tokens)} more characters</p>'
+    if len(explanation.tokens) > len(tokens):
+        yield f'<p class="soft">… and {len(explanation.tokens) - len(tokens)} more characters</p>'
 
 
 def is_right_to_left(token: Token) -> str:
-    """Return the component of a letter that reads from right to left, else nothing."""
+    """Return the component of a right-to-left letter, otherwise nothing."""
     is_letter = token.kind == "character" and _RUN.match(token.raw)
     return token.component if is_letter else ""
 
@@ -178,10 +178,10 @@ def escapes(raw: str) -> list[str]:
     return re.findall("%[0-9A-Fa-f]{2}|.", raw, re.DOTALL)
 
 
-def table(told: Explanation) -> Iterator[str]:
-    """Yield a row for each character that is worth a word."""
-    hidden = offsets(told.text)
-    notes = [token for token in noted(told.tokens) if token.start not in hidden]
+def table(explanation: Explanation) -> Iterator[str]:
+    """Yield a row for each remarkable character."""
+    hidden = offsets(explanation.text)
+    notes = [token for token in noted(explanation.tokens) if token.start not in hidden]
     if not notes:
         return
     yield '<div class="scroll wide-table" tabindex="0" role="group" aria-label="Some of them">'
@@ -201,9 +201,9 @@ def table(told: Explanation) -> Iterator[str]:
         yield f'<p class="soft">… and {len(notes) - MOST_ROWS} more</p>'
 
 
-def nested(told: Explanation) -> Iterator[str]:
-    """Yield the parts that are encoded once more, or hold a URL."""
-    for start, end, component, inner in told.nested[:MOST_NESTED]:
+def nested(explanation: Explanation) -> Iterator[str]:
+    """Yield the parts that are encoded once more, or contain a URL."""
+    for start, end, component, inner in explanation.nested[:MOST_NESTED]:
         name = NAMES.get(component, component)
         yield f'<div class="nested"><h3>Inside the {name} at {start}..{end}, decoded</h3>'
         yield from ruler(inner)
@@ -236,9 +236,9 @@ def linted(findings: Sequence[Finding]) -> Iterator[str]:
     yield "</div></section>\n"
 
 
-def layers(told: Explanation) -> Iterator[str]:
-    """Yield the text after each further decoding, if there is more than one."""
-    found_ = told.layers[:MOST_LAYERS]
+def layers(explanation: Explanation) -> Iterator[str]:
+    """Yield the text after each decoding, if there is more than one."""
+    found_ = explanation.layers[:MOST_LAYERS]
     if len(found_) > 1:
         yield '<section><h2>Layers</h2><ol class="layers">'
         for n, layer in enumerate(found_, 1):

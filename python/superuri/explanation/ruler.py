@@ -1,6 +1,7 @@
 """Rulers: an explanation drawn in a terminal.
 
-A ruler under each line names the components, then the remarkable characters. Controls are escaped.
+A ruler under each line names the components. Remarkable characters are listed below; control
+characters are escaped.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from superuri.errors import URIError
 
-#: How a component is named under the text, and its colour (ECMA-48, 256 colours avoided).
+#: The label of each component and its colour (ECMA-48, without the 256 colours).
 LABELS = {
     "scheme": ("scheme", "35"),
     "authority": ("", "2"),
@@ -32,20 +33,20 @@ LABELS = {
     "fragment": ("fragment", "95"),
     "surrounding": ("around", "41"),
 }
-#: The delimiters that are inside a component: of a path, and of an IP literal.
+#: Delimiters within a component: in a path, and around an IP literal.
 SINGLE = frozenset("/[]")
 PLAIN_WIDTH = 80
 LEAST_WIDTH = 24
-#: At most as many characters are listed one by one; JSON has them all.
+#: The maximum number of characters that are listed. JSON has them all.
 MOST_NOTES = 48
-#: At most as many parts are unfolded in one text.
+#: The maximum number of nested parts that are drawn for a text.
 MOST_NESTED = 8
-#: At most as many cells of the text are drawn.
+#: The maximum number of terminal cells of the text that are drawn.
 MOST_CELLS = 8192
 
 
 class Explained(Protocol):
-    """What is drawn of an Explanation."""
+    """The part of an Explanation that is drawn."""
 
     text: str | bytes
     error: URIError | None
@@ -64,11 +65,11 @@ class Explained(Protocol):
 
     @property
     def nested(self) -> tuple[tuple[int, int, str, Explained], ...]:
-        """The parts that are drawn below: start, end, component, and each explained."""
+        """The nested parts: start, end, component, and the explanation of each."""
 
 
 class Piece(NamedTuple):
-    """What is drawn of a token."""
+    """How a token is drawn."""
 
     shown: str
     cells: int
@@ -92,7 +93,7 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
 
 
 class Pen:
-    """Draws in colour, or does not."""
+    """Writes text in colour, or without."""
 
     def __init__(self, colour: bool) -> None:  # noqa: FBT001  because a pen is coloured or not
         self.colour = colour
@@ -128,7 +129,7 @@ def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
 
 
 def outcomes(explanation: Explained, pen: Pen) -> Iterator[str]:
-    """Yield what cleaning and showing make of the text, where that is something else."""
+    """Yield the results of clean and pretty, if they differ from the text."""
     text = explanation.text
     if explanation.error is not None:
         yield pen.paint(f"error   {safe(str(explanation.error))}", "31;1")
@@ -179,18 +180,18 @@ def with_ruler(line: list[Piece], pen: Pen) -> Iterator[str]:
 
 
 def place(token: Token) -> tuple[str, bool]:
-    """Return the component, and whether the token is between components."""
+    """Return the component, and whether the token is a delimiter between components."""
     between = token.kind == "delimiter" and token.raw not in SINGLE
     return token.component, between
 
 
 def accent(token: Token, colour: str) -> str:
-    """Return the colour of a token: what cleaning changes stands out."""
+    """Return the colour of a token; what cleaning changes is inverted."""
     return f"{colour};7" if token.edit or token.kind in {"octet", "stray-percent"} else colour
 
 
 def bracket(label: str, width: int) -> str:
-    """Return a brace of this width, with its name where there is room."""
+    """Return a brace of this width, with the label if there is room."""
     if width == 1:
         return "╵"
     if len(label) + 2 > width:
@@ -199,16 +200,16 @@ def bracket(label: str, width: int) -> str:
 
 
 def noted(tokens: Iterable[Token]) -> Iterator[Token]:
-    """Yield the tokens that are worth a word."""
+    """Yield the remarkable tokens."""
     for token in tokens:
         plain = token.kind in {"character", "delimiter"} and not token.edit
-        # An edit of many characters is reported once, where it begins.
+        # An edit of several characters is listed once, at its first character.
         if not plain and (token.edit is None or token.edit.start == token.start):
             yield token
 
 
 def table(tokens: list[Token], width: int, pen: Pen) -> Iterator[str]:
-    """Yield a line for each of the tokens, or two where the width is short."""
+    """Yield a line for each of the tokens, or two if the terminal is narrow."""
     rows = [(str(t.start), raw_of(t), stands_for(t), LABELS[t.component][0]) for t in tokens]
     widths = [max(sum(map(cells_of, row[n])) for row in rows) for n in range(4)]
     indent = widths[0] + 3
@@ -231,7 +232,7 @@ def table(tokens: list[Token], width: int, pen: Pen) -> Iterator[str]:
 
 
 def raw_of(token: Token) -> str:
-    """Return what is in the text, all of an edit of many characters."""
+    """Return the raw text of a token, or of its whole edit."""
     edit = token.edit
     if edit is None or edit.end == token.end:
         return drawn(token)
@@ -270,17 +271,17 @@ def remark(token: Token) -> str:
 
 
 def drawn(token: Token) -> str:
-    """Return what is drawn of a token: nothing that acts, everything with a shape."""
+    """Return how a token is drawn: without control characters, and with visible spaces."""
     return safe(token.raw).replace(" ", "␣")
 
 
 def safe(text: str) -> str:
-    """Return the text on one line, with no character that acts on a terminal."""
+    """Return the text on one line, without characters that a terminal acts on."""
     return "".join(map(shape, text))
 
 
 def shape(character: str) -> str:
-    """Return what stands for a character."""
+    """Return the visible replacement of a character."""
     if character < " ":
         return chr(0x2400 + ord(character))
     if character.isprintable() and unicodedata.bidirectional(character) not in {"R", "AL", "AN"}:
@@ -289,12 +290,12 @@ def shape(character: str) -> str:
 
 
 def cells_of(character: str) -> int:
-    """Return how many cells of a terminal the character takes."""
+    """Return the number of terminal cells of a character."""
     if unicodedata.category(character) in {"Mn", "Me"}:
         return 0
     return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
 
 
 def padded(text: str, width: int) -> str:
-    """Return the text, filled up to so many cells."""
+    """Return the text, padded to this number of cells."""
     return text + " " * (width - sum(map(cells_of, text)))

@@ -11,14 +11,14 @@ from superuri import _core
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-#: The standards that a token is held against: name and title, the one that rules today first.
+#: The standards that tokens are compared with: name and title, the current one first.
 STANDARDS = {name: title for name, title, _ in _core.all_standards()}
-#: Where each says what it says of a place.
+#: The section of each standard for each component.
 SOURCES = {name: sources for name, _, sources in _core.all_standards()}
 
 BY_BITS = [tuple(name for n, name in enumerate(STANDARDS) if bits >> n & 1) for bits in range(256)]
 
-# The controls have no names in Unicode, only aliases.
+# Control characters have no names in Unicode, only aliases.
 _CONTROLS = """\
 NULL|START OF HEADING|START OF TEXT|END OF TEXT|END OF TRANSMISSION|ENQUIRY|ACKNOWLEDGE|ALERT\
 |BACKSPACE|TAB|LINE FEED|LINE TABULATION|FORM FEED|CARRIAGE RETURN|SHIFT OUT|SHIFT IN\
@@ -34,7 +34,7 @@ class Edit(NamedTuple):
     #: Offsets of the text.
     start: int
     end: int
-    #: What is there afterwards.
+    #: The text that replaces it.
     replacement: str
     #: The stable name of the reason.
     code: str
@@ -48,22 +48,22 @@ class Token(NamedTuple):
     #: Offsets of the text: characters of a str, else bytes.
     start: int
     end: int
-    #: As it is there; of bytes that are not valid UTF-8, as Python writes them.
+    #: The raw text; invalid UTF-8 as Python writes bytes.
     raw: str
     #: "scheme", "authority", "user", "password", "host", "port", "path", "query-name",
     #: "query-value", "fragment" or "surrounding".
     component: str
     #: "delimiter", "character", "escape", "octet" or "stray-percent".
     kind: str
-    #: The character that it stands for; none for an octet that is not valid text, and for "//".
+    #: The decoded character; None for an octet that is not valid text, and for "//".
     character: str | None
-    #: The octets that it stands for.
+    #: The decoded octets.
     octets: bytes
-    #: The names of the standards that leave the character bare in this component.
+    #: The names of the standards that allow the character unescaped in this component.
     allowed: tuple[str, ...]
     #: The edit that it is a part of.
     edit: Edit | None
-    #: Why it is edited, or why an escape stays when it is shown: a stable name and a sentence.
+    #: Why it is edited, or why an escape is not shown decoded: a stable name and a sentence.
     why: tuple[str, str] | None
 
     @property
@@ -73,7 +73,7 @@ class Token(NamedTuple):
 
 
 def name_of(character: str) -> str:
-    """Return what Unicode calls the character; a control has an alias only."""
+    """Return the Unicode name of the character; a control character has only an alias."""
     if character < " ":
         return _CONTROLS[ord(character)]
     if character == "\x7f":
@@ -82,7 +82,8 @@ def name_of(character: str) -> str:
 
 
 def runs(edits: Iterable[tuple[int, int, str, str]]) -> list[tuple[int, int, str, str]]:
-    """Return the edits (start, end, replacement, reason), neighbours of one reason as one.
+    """Return the edits (start, end, replacement, reason), with neighbours of the same reason
+    joined.
 
     >>> runs([(0, 1, "%C3%A9", "non-ascii"), (1, 2, "%C3%BC", "non-ascii"), (5, 6, "%20", "space")])
     [(0, 2, '%C3%A9%C3%BC', 'non-ascii'), (5, 6, '%20', 'space')]
@@ -99,6 +100,6 @@ def runs(edits: Iterable[tuple[int, int, str, str]]) -> list[tuple[int, int, str
 
 
 def places(edits: Sequence[Edit]) -> int:
-    """Return how many edits there are, where neighbours of one reason count as one."""
+    """Return the number of edits, counting neighbours of the same reason as one."""
     alike = itertools.pairwise(edits)
     return len(edits) - sum(one.end == two.start and one.code == two.code for one, two in alike)

@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 
-#: The lengths that a prefix of a hash may have in a list of Safe Browsing, in bytes.
+#: The minimum and maximum length of a hash prefix in Safe Browsing lists, in bytes.
 _SHORTEST, _WHOLE = 4, 32
 
 

@@ -1,6 +1,6 @@
 """Scrapy's fingerprint of a request.
 
-What Scrapy 2.19 and w3lib 2.5 do, step by step; a test asks them.
+The steps of Scrapy 2.19 and w3lib 2.5, with which a test compares it.
 """
 
 import json
@@ -19,7 +19,7 @@ _Value: TypeAlias = str | bytes
 
 SPECIAL = frozenset({"file", "ftp", "http", "https", "ws", "wss"})
 
-# What stays bare beside the unreserved characters.
+# Characters that stay unescaped besides the unreserved ones.
 IN_USERINFO = "!$&'()*+,"
 IN_PATH = ":/?@!$&'()*+,;=%"
 IN_QUERY_OF_SPECIAL = IN_PATH.replace("'", "")
@@ -27,11 +27,11 @@ IN_CANONICAL_PATH = IN_PATH + "[]|"
 
 C0_AND_SPACE = "".join(map(chr, range(0x21)))
 SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")
-#: Escapes of a path that stay: % / ; and ?
+#: Escapes in a path that are kept: % / ; and ?
 KEPT = re.compile("%(25|2[fF]|3[bBfF])")
 FUTURE = re.compile(r"v[0-9a-fA-F]+\..+")
 
-#: No host is so long; normalising what is longer would take too long.
+#: Longer hosts are refused, because normalising them would take too long.
 LONGEST_HOST = 1024
 MOST = 65535
 
@@ -82,17 +82,17 @@ def _text(url: str | bytes | _core.URI | _core.URL) -> str:
     if isinstance(url, str | _core.URI | _core.URL):
         text = str(url)
         if not text.isascii():
-            _core.encode(text)  # which finds a lone surrogate, and says where
+            _core.encode(text)  # raises for a lone surrogate, with its offset
         return text
     octets = memoryview(url).tobytes().decode("utf-8", "surrogateescape")
     return re.sub("[\udc80-\udcff]", lambda lone: f"%{ord(lone[0]) - 0xDC00:02X}", octets)
 
 
 class _RefusedError(ValueError):
-    """What is wrong with which part of a URL: the part, the sentence's end, and the code."""
+    """An error in a part of a URL: the part, the end of the message, and the code."""
 
     def on(self, url: str | bytes | _core.URI | _core.URL) -> ParseError:
-        """Return the error of a text, with the place of the part in it."""
+        """Return the error for the whole text, with the place of the part in it."""
         part, why, code = self.args
         text: str | bytes
         if isinstance(url, str | _core.URI | _core.URL):
@@ -109,7 +109,7 @@ class _RefusedError(ValueError):
 
 
 def _safe(url: str) -> str:
-    """What Scrapy keeps as the URL of a request."""
+    """The URL that Scrapy stores in a request."""
     safe = _unsplit(*_safe_split(url))
     if "://" not in safe and not safe.startswith(("about:", "data:")):
         raise _RefusedError(url, "has no scheme", "relative-url")
@@ -243,7 +243,7 @@ def _canonical(url: str, *, keep_fragments: bool) -> str:
         path = _without_dots(path)
     user, at_sign, host = netloc.rpartition("@")
     netloc = user + at_sign + _address(host.lower().removesuffix(":"))
-    # Empty parameters leave without their semicolon.
+    # An empty parameter is dropped with its semicolon.
     path += params if params != ";" else ""
     return _unsplit(scheme, netloc, path, query, fragment if keep_fragments else "")
 

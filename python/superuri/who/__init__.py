@@ -22,41 +22,41 @@ from superuri.who.decoders import PROGRAMS, ROWS, Decoder
 
 __all__ = ["MARKS", "Answers", "Line", "Marks", "decodes", "encodes", "marks"]
 
-#: The printable characters of ASCII that anybody encodes.
+#: Printable ASCII characters that some encoder escapes.
 MARKS = "".join(c for c in map(chr, range(0x20, 0x7F)) if not c.isalnum())
 
-#: A foreign decoder that has not answered by then is left alone; in seconds.
+#: The time limit for a foreign decoder, in seconds.
 PATIENCE = 20
 
 
 class Line(NamedTuple):
-    """What somebody makes of a text."""
+    """The result of one encoder or decoder for a text."""
 
     who: str
-    #: What comes back, or None where there was an error.
+    #: The result; None if there was an error.
     result: str | None
-    #: The error, or why it was not asked.
+    #: The error, or why it did not run.
     why: str = ""
 
 
 class Answers(NamedTuple):
-    """What everybody makes of one text."""
+    """The results of all decoders for one text."""
 
     text: str
     lines: list[Line]
 
 
 class Marks(NamedTuple):
-    """What somebody does with the printable characters of ASCII that are not letters or digits."""
+    """What an encoder does with the printable ASCII characters that are not letters or digits."""
 
     who: str
-    #: One of ``%``, ``+`` and ``.`` (it stays) for each character of :data:`MARKS`.
+    #: ``%``, ``+`` or ``.`` (unchanged) for each character of :data:`MARKS`.
     fates: str
     source: str
 
     @property
     def encoded(self) -> str:
-        """The marks that do not stay."""
+        """The marks that are encoded."""
         return "".join(mark for mark, fate in zip(MARKS, self.fates, strict=True) if fate != ".")
 
 
@@ -103,7 +103,7 @@ def _fates(row: superuri.Set) -> str:
 
 
 def _space(row: superuri.Set) -> str:
-    """Return how the set's dialect writes a space: the row says so, if it has words for it."""
+    """Return how the dialect of a set writes a space, which its row may define."""
     space: str = getattr(row, "space", "%20")
     return space
 

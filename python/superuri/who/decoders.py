@@ -1,6 +1,6 @@
-"""DATA: decoders, ours and those of others, and how each one is asked.
+"""DATA: decoders, ours and those of others, and the code that runs each.
 
-A row is asked in a process of its own, or is one of ours; what is not installed says so.
+A foreign decoder runs in a process of its own. If it is not installed, the result says so.
 """
 
 from typing import NamedTuple
@@ -12,17 +12,17 @@ class Decoder(NamedTuple):
     name: str
     #: What runs the code: ours, python, node, perl, php, ruby.
     runner: str
-    #: An expression of ``t``, the text.
+    #: An expression with ``t`` for the text.
     code: str
-    #: What has to be there: a module.
+    #: A module that must be installed.
     needs: str = ""
 
 
 def _ours(name: str, *, of: str = "", **options: object) -> Decoder:
-    """Return the row of a decoder of this package, which is called so."""
+    """Return the row of a decoder of this package with this name."""
     module = name.rpartition(".")[0]
-    said = "".join(f", {option}={value!r}" for option, value in options.items())
-    return Decoder(of or name, "ours", f"{name}(t{said})", module)
+    arguments = "".join(f", {option}={value!r}" for option, value in options.items())
+    return Decoder(of or name, "ours", f"{name}(t{arguments})", module)
 
 
 _PAIR = ("utf-8", "windows-1252")
@@ -70,7 +70,8 @@ ROWS = (
     ),
 )
 
-#: Programs that ask one expression of every text: JSON strings in, JSON pairs (answered, what) out.
+#: Programs that evaluate an expression for each text: they read JSON strings and write JSON pairs
+#: (success, result).
 PROGRAMS = {
     "python": (
         ("{python}", "-I", "-c"),

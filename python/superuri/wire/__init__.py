@@ -27,28 +27,29 @@ from superuri.wire.loopback import ask
 
 __all__ = ["Answer", "send", "target"]
 
-#: A longer URL fits into no command line, thrice encoded; in bytes.
+#: In bytes: a longer URL, encoded three times, is too long for a command line.
 LONGEST = 1 << 14
 
-#: How many clients are at work at once.
+#: The number of clients that run at the same time.
 AT_ONCE = 4
 
 _ORIGIN = re.compile(r"(?:https?:)?//[^/?#\\]*", re.IGNORECASE)
 
 
 class Answer(NamedTuple):
-    """What became of the URL with one client."""
+    """What one client did with the URL."""
 
     client: str
-    #: Of the client, or of what it comes with; empty if it is not installed.
+    #: The version of the client, or of the program that includes it; empty if not installed.
     version: str
-    #: "kept", "changed", "refused"; "absent"; "none", of a client that knows no exact way.
+    #: "kept", "changed", "refused"; "absent" if not installed; "none" if the client has no exact
+    #: way.
     status: Literal["kept", "changed", "refused", "absent", "none"]
-    #: The target that arrived; octets that are not valid UTF-8 are lone surrogates, as os.fsdecode
-    #: has it.
+    #: The target that was received; octets that are not valid UTF-8 are lone surrogates, as for
+    #: os.fsdecode.
     received: str | None = None
     changes: tuple[Change, ...] = ()
-    #: Why nothing arrived, in the client's words.
+    #: Why nothing was received, in the client's words.
     why: str = ""
 
 
@@ -91,10 +92,10 @@ def _behind_the_host(url: str) -> str:
     start = origin.end() if origin else 0
     rest = url[start:]
     if rest.startswith("\\"):
-        # RFC 3986 reads it as a part of the host, browsers as its end.
+        # By RFC 3986 it is a part of the host; browsers end the host there.
         what = ("does not show where the host ends", "ambiguous-authority", "write a slash, or %5C")
         raise refused(ParseError, url, (start, start + 1), what)
-    # RFC 9112 sends an empty path as a slash; and no reader looks for a host behind one.
+    # An empty path is sent as a slash (RFC 9112), and no reader looks for a host after one.
     return rest if rest.startswith("/") else f"/{rest}"
 
 

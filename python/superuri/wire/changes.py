@@ -1,4 +1,4 @@
-"""Changes: what a client made of the target that it was given."""
+"""Changes: how a client changed the request target."""
 
 import re
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from typing import NamedTuple
 from superuri import _core
 from superuri._values.rfc6570 import CHARACTER
 
-#: More characters than these are not aligned, which takes quadratic time: they are one change.
+#: Longer texts are not aligned, which takes quadratic time, but reported as one change.
 ALIGNED = 1500
 
 _DOTS = re.compile(r"(?:^|/)(?:\.|%2e){1,2}(?:/|$)", re.IGNORECASE)
 
 
 class Change(NamedTuple):
-    """What became of a part of the target: ``target[start:end]`` is what was written."""
+    """A change of a part of the target: ``target[start:end]`` is what was written."""
 
     component: str
     start: int
@@ -42,7 +42,7 @@ def changes(written: str, received: str) -> list[Change]:
 
 
 def _compared(component: str, written: str, received: str, offset: int) -> Iterator[Change]:
-    """Yield the changes of one component, neighbours of one kind as one."""
+    """Yield the changes of one component, with neighbours of the same kind joined."""
     last = None
     for start, end, other in _aligned(CHARACTER.findall(written), CHARACTER.findall(received)):
         before = written[start:end]
@@ -61,7 +61,7 @@ def _compared(component: str, written: str, received: str, offset: int) -> Itera
 
 
 def _aligned(written: list[str], received: list[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield what differs: start and end in the first text, and what the second has there."""
+    """Yield the differences: start and end in the first text, and the text in the second."""
     head = 0
     while head < min(len(written), len(received)) and written[head] == received[head]:
         head += 1
@@ -76,7 +76,7 @@ def _aligned(written: list[str], received: list[str]) -> Iterator[tuple[int, int
     if max(len(one), len(two)) > ALIGNED:
         yield places[0], places[-1], "".join(two)
         return
-    # An escape and what it stands for belong together, whichever was written.
+    # An escape and its decoded character are aligned, in either text.
     ours, theirs = list(map(_meant, one)), list(map(_meant, two))
     for _, i, j, k, m in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
         if j - i == m - k:
@@ -100,5 +100,5 @@ def _what(written: str, received: str) -> str:
 
 
 def _meant(text: str) -> bytes:
-    """Return the octets that the text stands for."""
+    """Return the decoded octets of the text."""
     return _core.decode_bytes(text.encode("utf-8", "surrogateescape"), errors="keep")

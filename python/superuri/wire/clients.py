@@ -1,7 +1,7 @@
 """DATA: HTTP clients, how each is usually called, and how it sends exactly the given bytes.
 
-A row's code is what a reader may copy: the documentation prints it, and `superuri wire` runs it.
-Its variables are ``url``, ``target`` (the path and the query as they are written), ``host`` and
+The code in a row can be copied by readers: the documentation prints it, and `superuri wire` runs
+it. Its variables are ``url``, ``target`` (the path and the query as written), ``host`` and
 ``port``; in a shell ``$url``, ``$target`` and ``$origin``.
 """
 
@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 
 class Client(NamedTuple):
-    """A row: what it is called, what runs it, and how it is asked."""
+    """A client: its name, the program that runs it, and its code."""
 
     name: str
-    #: What runs its code: a key of ``programs.PROGRAMS``.
+    #: The program that runs its code: a key of ``programs.PROGRAMS``.
     program: str
-    #: What everybody writes.
+    #: The code that is usually written.
     usual: str
-    #: What sends exactly these bytes: the same, where the usual way does; None where nothing does.
+    #: Code that sends exactly these bytes, which may be the same; None if there is none.
     exact: str | None
-    #: The distribution that has it, of a Python package.
+    #: The distribution of a Python package.
     package: str = ""
     note: str = ""
 

@@ -1,4 +1,4 @@
-"""Loopback: what a client writes to a server of this machine, when its code is run."""
+"""Loopback: what a client sends to a server on this machine when its code runs."""
 
 import re
 import socket
@@ -12,19 +12,19 @@ from superuri._foreign import environment
 from superuri.wire import programs
 from superuri.wire.clients import Client
 
-#: How often it is looked whether a client is still at work; in seconds.
+#: The interval between checks whether a client still runs; in seconds.
 GLANCE = 0.03
 
-#: More of a request is not read; in bytes.
+#: The maximum length of a request that is read; in bytes.
 LONGEST_HEAD = 1 << 18
 
-#: How much is read of what a client says of its trouble; in bytes.
+#: The maximum length of a client's error output that is read; in bytes.
 LONGEST_COMPLAINT = 1 << 14
 
 _ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _TARGET = re.compile(rb"[A-Z]+ (.*?) HTTP/[0-9.]+\r\n", re.DOTALL)
-# Where a program names what went wrong, its sentence begins; before it may appear where it was.
-_SAID = re.compile(
+# The start of the message in a program's error output, after the place of the error.
+_MESSAGE = re.compile(
     r"(?<=': ).*\(\S+Error\)$"
     r"|\b(?:[\w.$:]*(?:Error|Exception|InvalidURL)\b(?! in thread)|curl: |wget: ).*"
 )
@@ -33,12 +33,12 @@ _SAID = re.compile(
 def ask(
     client: Client, code: str, rest: str, timeout: float, folders: set[str]
 ) -> tuple[bytes | None, str]:
-    """Return the target as it was received, or None, and why not; add the folder to the set."""
+    """Return the received target, or None and the reason; the folder is added to the set."""
     target = rest.partition("#")[0]
     with (
         _scratch.folder("superuri-wire-") as folder,
         closing(socket.create_server((programs.HOST, 0))) as server,
-        Path(folder, "said").open("w+b") as said,
+        Path(folder, "output").open("w+b") as output,
     ):
         folders.add(folder)
         place = programs.Place(server.getsockname()[1], target, rest, folder)
@@ -48,7 +48,7 @@ def ask(
                 programs.PROGRAMS[client.program](code, place),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                stderr=said,
+                stderr=output,
                 env=environment(folder),
             )
         except (OSError, ValueError) as error:
@@ -60,14 +60,14 @@ def ask(
             return None, f"no answer within {timeout:g} seconds"
         process.kill()
         process.wait()
-        said.seek(0)
-        return None, _complaint(said.read(LONGEST_COMPLAINT).decode("utf-8", "replace"))
+        output.seek(0)
+        return None, _complaint(output.read(LONGEST_COMPLAINT).decode("utf-8", "replace"))
 
 
 def _heard(
     server: socket.socket, process: "subprocess.Popen[bytes]", deadline: float
 ) -> tuple[bytes | None, bool]:
-    """Return the first target that comes, and whether the time was up."""
+    """Return the first target that is received, and whether the time was up."""
     server.settimeout(GLANCE)
     while time.monotonic() < deadline:
         over = process.poll() is not None
@@ -88,7 +88,7 @@ def _heard(
 
 
 def _head(connection: socket.socket, deadline: float) -> bytes:
-    """Return the request up to its empty line, or what came of it."""
+    """Return the request up to its empty line, as far as it was received."""
     head = b""
     with suppress(OSError):
         while b"\r\n\r\n" not in head and len(head) < LONGEST_HEAD:
@@ -100,8 +100,8 @@ def _head(connection: socket.socket, deadline: float) -> bytes:
     return head
 
 
-def _complaint(said: str) -> str:
-    """Return the sentence that says what went wrong."""
-    told = [found[0] for found in map(_SAID.search, said.splitlines()) if found]
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    return (told or lines or ["it ended without a request"])[-1]
+def _complaint(output: str) -> str:
+    """Return the sentence of the error in a program's output."""
+    messages = [found[0] for found in map(_MESSAGE.search, output.splitlines()) if found]
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    return (messages or lines or ["it ended without a request"])[-1]

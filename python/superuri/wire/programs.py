@@ -1,7 +1,7 @@
-"""Programs: how a client's code is run, so that it connects to this machine only.
+"""Programs: how a client's code is run, connecting to this machine only.
 
-Each runs in a process of its own, in an empty folder that is its home, without the variables of
-the environment that could name a proxy, a configuration or a library.
+Each runs in a process of its own, with an empty folder as its home, and without environment
+variables that could name a proxy, a configuration or a library.
 """
 
 import json
@@ -19,22 +19,22 @@ HOST = "127.0.0.1"
 
 
 class Place(NamedTuple):
-    """Where a client is sent, and what is written there."""
+    """Where a client sends its request, and the text of the URL."""
 
     port: int
     target: str
-    #: Whatever is behind the authority: the target, and the fragment.
+    #: The text after the authority: the target and the fragment.
     rest: str
     #: An empty folder.
     folder: str
 
     @property
     def url(self) -> str:
-        """The URL, with this machine for its host."""
+        """The URL, with this machine as its host."""
         return f"http://{HOST}:{self.port}{self.rest}"
 
 
-# An asyncio loop wakes itself over a socket of this machine: so the port is not asked.
+# asyncio itself connects to a local socket to wake its loop, so any local port is allowed.
 _PYTHON = f"""\
 import json, sys
 def only_here(event, args):
@@ -70,7 +70,7 @@ public class Wire {
 _PHP = "[$url, $target, $host, $port] = json_decode($argv[1]);\n"
 _RUBY = 'require "json"\nurl, target, host, port = JSON.parse(ARGV[0])\n'
 
-# No configuration, no proxy, no scheme but this one, no host but this machine.
+# No configuration, no proxy, no other scheme, no other host.
 _CURL = ("-q", "--silent", "--show-error", "--noproxy", "*", "--proto", "=http")
 _WGET = ("--no-config", "--no-proxy", "--no-hsts", "--quiet", "--tries=1", "--output-document=-")
 
@@ -106,7 +106,7 @@ def _ruby(code: str, place: Place) -> list[str]:
 
 
 def _shell(code: str, place: Place) -> list[str]:
-    """Return the words of the line; no shell reads them."""
+    """Return the words of the command line, without using a shell."""
     names = {"$url": place.url, "$target": place.target, "$origin": f"http://{HOST}:{place.port}"}
     program, *words = shlex.split(code)
     words = [re.sub(r"\$\w+", lambda name: names[name[0]], word) for word in words]
@@ -115,7 +115,7 @@ def _shell(code: str, place: Place) -> list[str]:
     return [program, *_WGET, *words]
 
 
-#: How the code of each language, or each command, is started.
+#: How the code for each language or command is started.
 PROGRAMS = {
     "python": _python,
     "curl": _shell,

@@ -1,7 +1,7 @@
-"""Gateways, real ones on loopback: what each makes of a request target.
+"""Gateways, real ones on loopback: how each treats a request target.
 
-A gateway refuses a target, or says which path it reads: nginx its `$uri`, Tomcat and Jetty what an
-application sees, Apache and HAProxy what reaches the server behind them.
+A gateway refuses a target, or returns the path that it reads: nginx its `$uri`, Tomcat and Jetty
+the path for an application, Apache and HAProxy the path that reaches the server behind them.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ MODULES = Path("/usr/lib/apache2/modules")
 
 
 class Gateway(NamedTuple):
-    """A server: its policy, what must be installed, how to start it, how its answer says a path."""
+    """A server: its policy, what must be installed, its command, and the path in its answer."""
 
     policy: str
     needs: tuple[Path | str, ...]
     words: Callable[[Path, int, int], list[str]]
-    #: The path that it read, decoded; none if it passes on what came.
+    #: Extracts the decoded path that it read; None if it passes the target on unchanged.
     read: Callable[[bytes], bytes] | None = bytes
 
 
@@ -47,7 +47,7 @@ def nginx(folder: Path, port: int, _behind: int) -> list[str]:
 
 
 def apache(folder: Path, port: int, behind: int, more: str = "") -> list[str]:
-    """Return the command of Apache before another server."""
+    """Return the command of Apache in front of another server."""
     modules = ["mpm_event", "authz_core", "proxy", "proxy_http"]
     loaded = "".join(f"LoadModule {name}_module {MODULES}/mod_{name}.so\n" for name in modules)
     (folder / "a.conf").write_text(
@@ -58,7 +58,7 @@ def apache(folder: Path, port: int, behind: int, more: str = "") -> list[str]:
 
 
 def crs(folder: Path, port: int, behind: int) -> list[str]:
-    """Return the command of Apache with the Core Rule Set before another server."""
+    """Return the command of Apache with the Core Rule Set in front of another server."""
     return apache(
         folder, port, behind,
         f"LoadModule unique_id_module {MODULES}/mod_unique_id.so\n"
@@ -70,7 +70,7 @@ def crs(folder: Path, port: int, behind: int) -> list[str]:
 
 
 def haproxy(folder: Path, port: int, behind: int) -> list[str]:
-    """Return the command of HAProxy before another server."""
+    """Return the command of HAProxy in front of another server."""
     (folder / "a.conf").write_text(
         "defaults\n mode http\n timeout connect 60s\n timeout client 60s\n timeout server 60s\n"
         f"frontend f\n bind 127.0.0.1:{port}\n default_backend b\n"
@@ -80,7 +80,7 @@ def haproxy(folder: Path, port: int, behind: int) -> list[str]:
 
 
 def java(name: str, pattern: str) -> Callable[[Path, int, int], list[str]]:
-    """Return what returns the command of a server within a program of Java."""
+    """Return a function for the command of a server within a Java program."""
 
     def words(folder: Path, port: int, _behind: int) -> list[str]:
         jars = [*JARS.glob(pattern), JARS / "servlet-api.jar"]
@@ -91,7 +91,7 @@ def java(name: str, pattern: str) -> Callable[[Path, int, int], list[str]]:
 
 
 def forwarded(target: bytes) -> bytes:
-    """Return the path of a target that was escaped again on its way."""
+    """Return the path of a target that the gateway escaped again."""
     return unquote_to_bytes(target.split(b"?")[0])
 
 
@@ -106,14 +106,14 @@ GATEWAYS = (
 
 
 def is_here(gateway: Gateway) -> bool:
-    """Is all that a gateway needs installed?"""
+    """Return whether everything that a gateway needs is installed."""
     return all(
         need.exists() if isinstance(need, Path) else shutil.which(need) for need in gateway.needs
     )
 
 
 class Behind(socketserver.StreamRequestHandler):
-    """The server behind a gateway: it answers with the target that it was asked for."""
+    """The server behind a gateway, which answers with the target that it received."""
 
     def handle(self) -> None:
         with suppress(ConnectionError):
@@ -129,14 +129,14 @@ class Behind(socketserver.StreamRequestHandler):
 
 
 def free() -> int:
-    """Return a port that nobody listens at."""
+    """Return a free port."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         return found.getsockname()[1]
 
 
 @contextmanager
 def started(gateway: Gateway, folder: Path) -> Iterator[int]:
-    """Start a gateway and a server behind it; gives the gateway's port."""
+    """Start a gateway with a server behind it; yield the gateway's port."""
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Behind) as behind:
         behind.daemon_threads = True
         threading.Thread(target=behind.serve_forever, daemon=True).start()
@@ -161,7 +161,7 @@ def started(gateway: Gateway, folder: Path) -> Iterator[int]:
 
 
 def asked(port: int, target: bytes) -> tuple[int, bytes]:
-    """Send a request; return the status, or 0 where there is none, and the answer's body."""
+    """Send a request; return the status, or 0 without an answer, and the body."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         connection.sendall(b"GET " + target + b" HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n")
         answer = b""

@@ -1,4 +1,4 @@
-//! Lint rules for what stuck to a URI on its way through mail, chat and pages.
+//! Lint rules for text that mail, chat or a page added around a URI, or replaced within it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -21,7 +21,7 @@ rows! {
 /// The punctuation of sentences.
 const PUNCTUATION: &[u8] = b".,;:!";
 
-/// The findings of what is around the URI, and of what was done to its inside.
+/// Reports what surrounds the URI, and the HTML entities and defanged parts within it.
 pub(super) fn find(found: &mut Found<'_>) {
     trailing_punctuation(found);
     other_entities(found);
@@ -38,7 +38,7 @@ pub(super) fn find(found: &mut Found<'_>) {
         if let Some((_, _, all, edits)) = kinds.iter_mut().find(|(_, why, ..)| *why == found) {
             let all = all.get_or_insert_with(|| at.clone());
             *all = all.start.min(at.start)..all.end.max(at.end);
-            // Of what is not fixed, none are kept: there may be one for every fifth octet.
+            // A text longer than this gets no fix, and may hold an edit for every fifth octet.
             if text.len() <= MOST_VERIFIED {
                 edits.push((at, with));
             }
@@ -48,12 +48,12 @@ pub(super) fn find(found: &mut Found<'_>) {
         if let Some(all) = all {
             edits.sort_by_key(|(at, _)| at.start);
             let at = if id == Id::WRAPPED { 0..text.len() } else { all };
-            found.say_that(id, at, || None, Some(Fix { edits, safe: false }));
+            found.add_with(id, at, || None, Some(Fix { edits, safe: false }));
         }
     }
 }
 
-/// The findings of a URI that white space surrounds, and the one of the white space.
+/// The findings of a URI with white space around it, and the finding of the white space.
 pub(super) fn within_space(text: &[u8], options: &Options) -> Vec<Finding> {
     let leading = text.len() - text.trim_ascii_start().len();
     let inner = text.trim_ascii();
@@ -68,14 +68,14 @@ pub(super) fn within_space(text: &[u8], options: &Options) -> Vec<Finding> {
     let ends: Vec<_> = ends.into_iter().filter(|at| !at.is_empty()).collect();
     let at = ends.first().cloned().unwrap_or(0..0);
     let edits = ends.into_iter().map(|at| (at, Cow::Borrowed(&b""[..]))).collect();
-    found.say_that(Id::SURROUNDING_SPACE, at, || None, Some(Fix { edits, safe: true }));
+    found.add_with(Id::SURROUNDING_SPACE, at, || None, Some(Fix { edits, safe: true }));
     found.findings
 }
 
-/// What entities of HTML begin with, behind the `&`, and end with at once.
+/// Names of HTML entities as they follow the `&`, with their semicolon.
 const ENTITIES: [&[u8]; 5] = [b"lt;", b"gt;", b"quot;", b"apos;", b"nbsp;"];
 
-/// Entities other than `&amp;`: their characters are not put back by themselves.
+/// Reports entities other than `&amp;`, which have no automatic fix.
 fn other_entities(found: &mut Found<'_>) {
     let text = found.text;
     for at in memchr::memchr_iter(b'&', text) {
@@ -88,12 +88,12 @@ fn other_entities(found: &mut Found<'_>) {
             _ => ENTITIES.iter().find(|name| rest.starts_with(name)).map(|name| name.len()),
         };
         if let Some(len) = len {
-            found.say(Id::HTML_ENTITY, at..at + 1 + len);
+            found.add(Id::HTML_ENTITY, at..at + 1 + len);
         }
     }
 }
 
-/// The length of the digits and the semicolon that ends them.
+/// The length of the digits with the semicolon after them, if there is one.
 fn numeric(digits: &[u8], is_digit: fn(&u8) -> bool) -> Option<usize> {
     let len = digits.iter().take(7).take_while(|b| is_digit(b)).count();
     (len > 0 && digits.get(len) == Some(&b';')).then_some(len + 1)
@@ -110,11 +110,11 @@ fn trailing_punctuation(found: &mut Found<'_>) {
         Some(b')') if closed() > open() => 1,
         _ => tail.iter().rev().take_while(|b| PUNCTUATION.contains(b)).count(),
     };
-    // Dots alone are a segment.
+    // A segment of dots alone is a dot segment, not punctuation.
     let before = tail.len() - len;
     let is_segment = before == 0 || tail[before - 1] == b'/';
     if len > 0 && !is_segment {
         let at = found.text.len() - len..found.text.len();
-        found.mend(Id::TRAILING_PUNCTUATION, at, Vec::new(), false);
+        found.add_fixed(Id::TRAILING_PUNCTUATION, at, Vec::new(), false);
     }
 }

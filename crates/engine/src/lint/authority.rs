@@ -1,4 +1,4 @@
-//! Lint rules for scheme and authority: what readers see differently, and what is odd there.
+//! Lint rules for scheme and authority: oddities, and parts that readers read differently.
 
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ rows! {
     HOST_AS_SCHEME: "U628", "host-as-scheme", Info, ON, "this reads as a scheme; a host was perhaps meant", "h.example:80/a", "RFC 3986 section 4.5";
 }
 
-/// The schemes that run what follows.
+/// Schemes whose URIs are run as a script.
 const SCRIPTS: [&[u8]; 3] = [b"javascript", b"vbscript", b"livescript"];
 
 /// The findings of scheme and authority.
@@ -50,16 +50,16 @@ pub(super) fn find(found: &mut Found<'_>) {
         }
     }
     let head = found.parts.path.start;
-    // No warning stands for an error.
-    let is_told = |it: &Finding| it.severity == Severity::Error && it.at.start < head;
-    let told = found.findings.iter().any(is_told);
-    if !told
+    // The warning would repeat an error that was already reported for this part.
+    let is_error_here = |it: &Finding| it.severity == Severity::Error && it.at.start < head;
+    let has_error = found.findings.iter().any(is_error_here);
+    if !has_error
         && may_be_read_differently(found)
         && let Err(error) = readings::agreed(found.text, Readers::OnPage)
     {
         let secret = found.findings[before..].iter().any(|it| it.id == Id::USERINFO);
         let why = error.is.filter(|_| !secret).map(|is| format!("it {is}"));
-        found.say_that(Id::AMBIGUOUS, error.at, || why, None);
+        found.add_with(Id::AMBIGUOUS, error.at, || why, None);
     }
 }
 
@@ -68,24 +68,24 @@ fn scheme(found: &mut Found<'_>) {
     let text = &found.text[at.clone()];
     let path = &found.text[found.parts.path.clone()];
     if text.iter().any(u8::is_ascii_uppercase) {
-        found.mend(Id::UPPER_CASE, at.clone(), text.to_ascii_lowercase(), true);
+        found.add_fixed(Id::UPPER_CASE, at.clone(), text.to_ascii_lowercase(), true);
     }
     let is_html = |path: &[u8]| path.get(..9).is_some_and(|t| t.eq_ignore_ascii_case(b"text/html"));
     if found.scheme_is(&SCRIPTS) || found.scheme_is(&[b"data"]) && is_html(path) {
-        found.say(Id::SCRIPT_SCHEME, at.clone());
+        found.add(Id::SCRIPT_SCHEME, at.clone());
     }
     let first = path.split(|&b| b == b'/').next().unwrap_or_default();
     let is_port = matches!(first.len(), 1..=5) && first.iter().all(u8::is_ascii_digit);
     let local = text.eq_ignore_ascii_case(b"localhost") && found.parts.authority.is_none();
     if text.contains(&b'.') || local && is_port {
-        found.say(Id::HOST_AS_SCHEME, at.clone());
+        found.add(Id::HOST_AS_SCHEME, at.clone());
     }
     if !found.scheme_is(&[b"https", b"http"]) {
-        found.say(Id::OTHER_SCHEME, at);
+        found.add(Id::OTHER_SCHEME, at);
     }
 }
 
-/// Where a host has to be, and where browsers see one that RFC 3986 does not.
+/// Reports a missing host, and a host that browsers find where RFC 3986 finds none.
 fn slashes(found: &mut Found<'_>) {
     let path = found.parts.path.clone();
     let is_slash = |b: &u8| matches!(b, b'/' | b'\\');
@@ -95,14 +95,14 @@ fn slashes(found: &mut Found<'_>) {
     let empty = found.parts.authority.as_ref().is_none_or(Range::is_empty);
     if found.scheme_is(&IDNA_SCHEMES) {
         if rest.is_empty() || matches!(rest[0], b'?' | b'#') {
-            found.say(Id::NO_HOST, 0..start + count);
+            found.add(Id::NO_HOST, 0..start + count);
         } else if empty {
-            found.say(Id::SLASHES, 0..start + count);
+            found.add(Id::SLASHES, 0..start + count);
         }
     } else if found.parts.scheme.is_none() && start == 0 && count > 1 {
         match found.parts.authority {
-            Some(ref at) if !at.is_empty() => found.say(Id::SCHEME_RELATIVE, 0..2),
-            _ => found.say(Id::SLASHES, 0..count),
+            Some(ref at) if !at.is_empty() => found.add(Id::SCHEME_RELATIVE, 0..2),
+            _ => found.add(Id::SLASHES, 0..count),
         }
     }
 }
@@ -115,19 +115,19 @@ fn userinfo(found: &mut Found<'_>, userinfo: Option<Range<usize>>) {
     let text = &found.text[at.clone()];
     let name = text.split(|b| matches!(b, b':' | b'%')).next().unwrap_or_default();
     if found.scheme_is(&IDNA_SCHEMES) && looks_like_host(name) {
-        found.say(Id::HOST_AS_USER, at);
+        found.add(Id::HOST_AS_USER, at);
         return;
     }
     match memchr::memchr(b':', text) {
         Some(colon) if is_placeholder(&text[colon + 1..]) => {
             found.detail(Id::USERINFO, at, || "the password seems to be a placeholder".to_owned());
         }
-        Some(colon) if at.start + colon + 1 < at.end => found.say(Id::PASSWORD, at),
-        _ => found.say(Id::USERINFO, at),
+        Some(colon) if at.start + colon + 1 < at.end => found.add(Id::PASSWORD, at),
+        _ => found.add(Id::USERINFO, at),
     }
 }
 
-/// What manuals write where a password belongs, without hyphens and underscores.
+/// Placeholders that manuals write in place of a password, without hyphens and underscores.
 const PLACEHOLDERS: [&str; 14] = [
     "accesstoken",
     "apikey",
@@ -145,7 +145,7 @@ const PLACEHOLDERS: [&str; 14] = [
     "yourtoken",
 ];
 
-/// Does the password say of itself that it is none, as `password` and `xxxx` do?
+/// Is the password a placeholder, such as `password` or `xxxx`?
 fn is_placeholder(password: &[u8]) -> bool {
     let hides = |mark: u8| !password.is_empty() && password.iter().all(|&b| b == mark);
     let is_sign = |b: &&u8| !matches!(b, b'-' | b'_');
@@ -156,12 +156,12 @@ fn is_placeholder(password: &[u8]) -> bool {
     hides(b'x') || hides(b'*') || PLACEHOLDERS.iter().any(is_word)
 }
 
-/// Is it a dotted name under a suffix that hosts have, or a dotted address?
+/// Is it a dotted name under a public suffix, or a dotted address?
 fn looks_like_host(name: &[u8]) -> bool {
     let of_host = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
     let is_known = |name: &str| {
         let name = name.to_ascii_lowercase();
-        // A last name that is a top-level domain is alarmed, too: `jo.name`.
+        // A name whose last label is a top-level domain is reported, too: `jo.name`.
         name.starts_with("www.") || domain::is_listed(&name) && !name.starts_with('.')
     };
     name.contains(&b'.')
@@ -169,7 +169,7 @@ fn looks_like_host(name: &[u8]) -> bool {
         && (is_ipv4(name) || std::str::from_utf8(name).is_ok_and(is_known))
 }
 
-/// Notes a password that a `?` or `#` cuts in two, where an `@` and a host follow.
+/// Reports a password that a `?` or `#` cuts in two, where an `@` and a host follow.
 fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
     let text = found.text;
     let Some(authority) = found.parts.authority.clone() else { return false };
@@ -182,7 +182,7 @@ fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
     let Some(at) = memchr::memrchr(b'@', &rest[..end]) else { return false };
     let of_host = |b: &u8| b.is_ascii_alphanumeric() || b"-._:[]".contains(b);
     let host = &rest[at + 1..end];
-    // A mail address in a query is data.
+    // A mail address in a query is data, not a host.
     let is_query = rest[..at].iter().any(|b| matches!(b, b'=' | b'&'));
     if is_query || host.is_empty() || !host.iter().all(of_host) {
         return false;
@@ -194,19 +194,20 @@ fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
     let detail = format!("the host is {}", crate::base::error::quote(seen));
     let fix = Fix { edits, safe: false };
     let whole = authority.start..authority.end + end;
-    found.say_that(Id::DELIMITER_IN_PASSWORD, whole, || Some(detail), Some(fix));
+    found.add_with(Id::DELIMITER_IN_PASSWORD, whole, || Some(detail), Some(fix));
     true
 }
 
 fn port(found: &mut Found<'_>, at: Range<usize>) {
     let digits = &found.text[at.clone()];
     if !digits.iter().all(u8::is_ascii_digit) {
-        return; // found among what `clean` refuses
+        return; // reported by `illegal`
     }
     let with_colon = at.start - 1..at.end;
     let web = found.scheme().filter(|_| found.scheme_is(&IDNA_SCHEMES));
     let own = web.and_then(schemes::find).map(|row| row.port);
-    // Where it is alone, readers would look for a host in the path without it.
+    // After `//`, an omitted port would leave no authority, and readers may look for a host in the
+    // path.
     let alone = found.text[..with_colon.start].ends_with(b"//");
     let safe = !found.is_path_in_browsers(&with_colon);
     let fix = || {
@@ -214,21 +215,21 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
         (!alone).then_some(Fix { edits, safe })
     };
     if digits.is_empty() {
-        found.say_that(Id::EMPTY_PORT, with_colon.clone(), || None, fix());
+        found.add_with(Id::EMPTY_PORT, with_colon.clone(), || None, fix());
     } else if Some(digits) == own {
-        found.say_that(Id::DEFAULT_PORT, with_colon.clone(), || None, fix());
+        found.add_with(Id::DEFAULT_PORT, with_colon.clone(), || None, fix());
     } else if digits[0] == b'0' || places::port(digits).is_err() {
-        found.say(Id::ODD_PORT, at);
+        found.add(Id::ODD_PORT, at);
     }
 }
 
-/// May the host be a number that is an address to some?
+/// Is the last label a number, so that some readers may take the host for an IPv4 address?
 fn ends_in_number(host: &[u8]) -> bool {
     let label = host.strip_suffix(b".").unwrap_or(host).rsplit(|&b| b == b'.').next();
     label.is_some_and(|label| label.first().is_some_and(u8::is_ascii_digit)) && !is_ipv4(host)
 }
 
-/// Is there anything about the beginning of the text that some reader takes for something else?
+/// Can readers disagree about the scheme or the authority of this text?
 fn may_be_read_differently(found: &Found<'_>) -> bool {
     let text = found.text;
     let head = found.parts.path.start;
@@ -245,7 +246,8 @@ fn may_be_read_differently(found: &Found<'_>) -> bool {
             || ends_in_number(&text[parts.host])
             || behind.iter().any(|b| matches!(b, b'@' | b'\\'));
     }
-    // Without an authority: one may come out of escapes, backslashes or what browsers drop.
+    // Without an authority, some readers may still find one after they decode escapes, turn
+    // backslashes or drop characters.
     let head = text[head..].split(|b| matches!(b, b'?' | b'#')).next().unwrap_or_default();
     let is_suspect = |b: &u8| matches!(b, 0..=b' ' | b'\\' | b'%');
     match found.parts.scheme {

@@ -1,4 +1,4 @@
-//! Boring texts: those that one look shows to have no findings.
+//! Boring texts: texts that a quick look shows to have no findings.
 
 use super::limits;
 use super::rule::Id;
@@ -6,13 +6,13 @@ use super::rules::Rules;
 use superuri_kernels::set::{ALNUM, Set};
 use superuri_kernels::{Table, find};
 
-/// What a boring text is made of: no query, no userinfo, no escapes.
+/// The characters that a boring text does not have, which leaves no query, userinfo or escape.
 const ODD: Table = Table::new(Set::all_but(ALNUM).but("-._~/:").bits());
 
-/// The schemes of boring texts: all readers read them alike, and what follows has two slashes.
+/// The schemes of boring texts, each followed by two slashes. All readers read them alike.
 const SCHEMES: [&[u8]; 5] = [b"https://", b"http://", b"ftp://", b"file://", b"git://"];
 
-/// The rules that find something in boring texts, and are on only where somebody asks for them.
+/// The rules that find something in boring texts. They are off by default.
 pub(super) const BESIDE: Rules = Rules::NONE
     .with(Id::MISSING_FILE)
     .with(Id::PRIVATE_NAME)
@@ -47,12 +47,13 @@ pub(super) fn is_boring(text: &[u8]) -> bool {
     has_plain_segments(path) && !memchr::memchr2_iter(b'x', b'X', path).any(|x| is_hex(path, x))
 }
 
-/// Is the x one of a hexadecimal number?
+/// Is this `x` the second character of `0x`?
 fn is_hex(path: &[u8], x: usize) -> bool {
     x > 0 && path[x - 1] == b'0'
 }
 
-/// Labels of small letters, digits and inner hyphens, of which the last begins with a letter.
+/// Is the host made of lower-case letters, digits and inner hyphens, with a letter first in its
+/// last label?
 fn is_plain_host(host: &[u8]) -> bool {
     let (mut start, mut last) = (0, b'-');
     for (at, &byte) in host.iter().enumerate() {
@@ -62,7 +63,7 @@ fn is_plain_host(host: &[u8]) -> bool {
             b'.' if at > start && last != b'-' && at - start <= limits::LABEL => start = at + 1,
             _ => return false,
         }
-        // Hyphens in third and fourth place are for A-labels.
+        // Hyphens as third and fourth character are reserved for A-labels.
         if byte == b'-' && at == start + 3 && last == b'-' {
             return false;
         }
@@ -75,7 +76,8 @@ fn is_plain_host(host: &[u8]) -> bool {
         && last != b'-'
 }
 
-/// No segment is empty but the last, none begins with a dot, and no punctuation ends the path.
+/// Does the path have no empty segment except the last, none that begins with a dot, and no
+/// punctuation at its end?
 fn has_plain_segments(path: &[u8]) -> bool {
     if path.last().is_some_and(|&b| matches!(b, b'.' | b':')) {
         return false;
@@ -90,6 +92,6 @@ fn has_plain_segments(path: &[u8]) -> bool {
             return false;
         }
     }
-    // A colon in a path may be another URL's.
+    // A colon may be part of another URL in the path.
     rest.len() <= limits::SEGMENT && rest.first() != Some(&b'.') && !path.contains(&b':')
 }

@@ -1,7 +1,7 @@
-//! Lint rule for the OWASP Core Rule Set of ModSecurity: request targets whose escapes, dots or line
-//! breaks it refuses. What it refuses as SQL, scripts or commands is not looked at.
+//! Lint rule for the OWASP Core Rule Set (CRS) of ModSecurity: request targets that it refuses for
+//! their escapes, dots or line breaks. Its rules for SQL, scripts and commands are not covered.
 //!
-//! `make gateways` compares the rule with the set itself, behind Apache.
+//! `make gateways` compares the rule with the CRS itself, behind Apache.
 
 use super::Found;
 use super::rule::{Id, rows};
@@ -13,7 +13,7 @@ rows! {
     CRS_REFUSES: "U961", "crs-refuses", Error, OFF, "the rules of ModSecurity refuse this with 403", "/?a=../b", CRS;
 }
 
-/// How rule 930100 knows a slash that was hidden, except for the slashes themselves.
+/// The encoded slashes of CRS rule 930100, apart from `/` and `\`.
 const SLASHES: [&[u8]; 33] = [
     b"%c0%2f",
     b"%c0%af",
@@ -50,7 +50,7 @@ const SLASHES: [&[u8]; 33] = [
     b"0x5c",
 ];
 
-/// How it knows a dot.
+/// The encoded dots of the same rule.
 const DOTS: [&[u8]; 28] = [
     b"%f0%80%80%ae",
     b"%fc%80%80%80%80%ae",
@@ -82,7 +82,7 @@ const DOTS: [&[u8]; 28] = [
     b"0x2e",
 ];
 
-/// The finding of the rule, at the part of the target that is refused.
+/// Reports each part of the target that the CRS refuses.
 pub(super) fn find(found: &mut Found<'_>) {
     if !found.wants(Id::CRS_REFUSES) {
         return;
@@ -91,18 +91,18 @@ pub(super) fn find(found: &mut Found<'_>) {
     let (path, query) = (found.parts.path.clone(), found.parts.query.clone());
     let end = query.as_ref().unwrap_or(&path).end;
     if let Some((start, len)) = hidden_climb(&text[path.start..end]) {
-        found.say(Id::CRS_REFUSES, path.start + start..path.start + start + len);
+        found.add(Id::CRS_REFUSES, path.start + start..path.start + start + len);
     }
-    // Apache decodes the path before, and so does the rule.
+    // Apache decodes the path first, then the CRS rule decodes it once more.
     let twice = decoded(&decoded(&text[path.clone()]));
     if climbs(&twice, true, query.is_none()) || twice.iter().any(|b| matches!(b, 0 | b'\n' | b'\r'))
     {
-        found.say(Id::CRS_REFUSES, path);
+        found.add(Id::CRS_REFUSES, path);
     }
     let Some(query) = query else { return };
     let once = decoded(&text[query.clone()]);
     if climbs(&once, false, true) || once.contains(&0) {
-        found.say(Id::CRS_REFUSES, query.clone());
+        found.add(Id::CRS_REFUSES, query.clone());
     }
     let mut start = query.start;
     for pair in text[query].split(|&octet| octet == b'&') {
@@ -110,19 +110,19 @@ pub(super) fn find(found: &mut Found<'_>) {
         let name = decoded(&decoded(&pair[..len]));
         let value = decoded(pair.get(len + 1..).unwrap_or_default());
         if name.iter().any(|octet| matches!(octet, 0 | b'\n' | b'\r')) || is_refused(&value) {
-            found.say(Id::CRS_REFUSES, start..start + pair.len());
+            found.add(Id::CRS_REFUSES, start..start + pair.len());
         }
         start += pair.len() + 1;
     }
 }
 
-/// Is the value of a parameter refused, decoded once and twice?
+/// Is the value of a parameter refused, decoded once or twice?
 fn is_refused(value: &[u8]) -> bool {
     let twice = decoded(value);
     hidden_climb(value).is_some() || climbs(&twice, true, true) || twice.contains(&0)
 }
 
-/// The text decoded as the set does: escapes, the last octet of `%uXXXX`, and `+`.
+/// The text decoded as the CRS does: escapes, the last octet of `%uXXXX`, and `+`.
 fn decoded(text: &[u8]) -> Vec<u8> {
     let mut octets = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -142,10 +142,11 @@ fn decoded(text: &[u8]) -> Vec<u8> {
     octets
 }
 
-/// Are two dots between slashes, for who drops quotes and backslashes, and what is white before a
-/// slash? `starts` and `ends`: is the start or the end of the text as good as a slash?
+/// Are there two dots between slashes, when quotes and backslashes are dropped and white space
+/// before a slash is ignored? `starts` and `ends`: does the start or the end of the text count as a
+/// slash?
 fn climbs(text: &[u8], starts: bool, ends: bool) -> bool {
-    // Dots since the last slash; none where something else was there.
+    // The number of dots since the last slash; `None` after any other character.
     let mut dots = starts.then_some(0);
     let mut white = false;
     for &octet in text {
@@ -161,8 +162,8 @@ fn climbs(text: &[u8], starts: bool, ends: bool) -> bool {
     ends && !white && dots == Some(2)
 }
 
-/// Where two dots are between slashes, any of them hidden in one of the ways that the set knows; and
-/// how long that is.
+/// Where two dots are between slashes, with a slash or dot encoded in one of the ways of rule
+/// 930100, and the length of that.
 fn hidden_climb(text: &[u8]) -> Option<(usize, usize)> {
     (0..text.len()).find_map(|start| {
         let rest = &text[start..];
@@ -175,7 +176,8 @@ fn hidden_climb(text: &[u8]) -> Option<(usize, usize)> {
     })
 }
 
-/// How long the slash is that begins the text. None begins as another one does.
+/// The length of the slash at the start of the text. No spelling in the list is a prefix of another
+/// one.
 fn slash(text: &[u8]) -> Option<usize> {
     match text.first()? {
         b'/' | b'\\' => Some(1),
@@ -184,7 +186,7 @@ fn slash(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// How long the dots are that may begin the text.
+/// The lengths of the spellings of a dot or two at the start of the text.
 fn heads(text: &[u8]) -> impl Iterator<Item = usize> {
     let may = matches!(text.first(), Some(b'%' | b'.' | b'?' | b'0'));
     let dots = if may { &DOTS[..] } else { &[] };

@@ -1,4 +1,4 @@
-//! Fixes: the text after its findings are fixed.
+//! Fixes: the text with its findings fixed.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,11 +10,11 @@ use crate::clean::rewrite::{Rewrite, rewritten};
 use crate::clean::spans;
 use crate::syntax::split;
 
-/// So many times at most the fixed text is looked at again: fixing one thing may show another.
+/// At most so many passes over the text, because one fix may uncover another finding.
 const ROUNDS: usize = 8;
 
-/// The text with the fixes of its findings applied, the unsafe ones too if asked for; borrowed
-/// where there is none to apply.
+/// The text with the fixes of its findings applied, and the unsafe fixes too if `guessing`. It is
+/// borrowed if there is nothing to fix.
 ///
 /// ```
 /// use superuri::lint::{Options, fixed};
@@ -24,39 +24,39 @@ const ROUNDS: usize = 8;
 #[must_use]
 pub fn fixed<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]> {
     let options = &Options { most: usize::MAX, ..*options };
-    again_and_again(text, |text| {
+    until_stable(text, |text| {
         if text.len() > MOST_VERIFIED {
-            surely_mended(text, options, guessing)
+            without_verification(text, options, guessing)
         } else {
-            mended(text, options, guessing)
+            one_pass(text, options, guessing)
         }
     })
 }
 
-/// The text fixed, until it stays so.
-fn again_and_again(text: &[u8], mend: impl Fn(&[u8]) -> Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-    let mut mended = Cow::Borrowed(text);
+/// Applies the function until it changes nothing more, or for [`ROUNDS`] rounds.
+fn until_stable(text: &[u8], fix: impl Fn(&[u8]) -> Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    let mut fixed = Cow::Borrowed(text);
     for _ in 0..ROUNDS {
-        let Cow::Owned(better) = mend(&mended) else { break };
-        mended = Cow::Owned(better);
+        let Cow::Owned(better) = fix(&fixed) else { break };
+        fixed = Cow::Owned(better);
     }
-    mended
+    fixed
 }
 
-/// The text with the fixes applied that its findings have now.
-fn mended<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]> {
+/// One pass: the text with the fixes of its current findings applied.
+fn one_pass<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]> {
     let mut findings = lint(text, options);
     findings.retain(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe || guessing));
-    // What surrounds the URI comes first: it is another text without it.
+    // Text around the URI is removed first, because the rest reads differently without it.
     if findings.iter().any(is_around) {
         findings.retain(is_around);
     }
     rewritten(text, compatible(&findings))
 }
 
-/// The same of a text in which only those fixes are offered that are sure: none of them is listed,
-/// for there may be one for each octet.
-fn surely_mended<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]> {
+/// One pass over a long text, which gets only fixes that need no verification. Findings are not
+/// listed, because there may be one for each octet.
+fn without_verification<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]> {
     let (from, inner) = match spans::surrounding_space(text) {
         Ok(()) => (0, text),
         Err(_) => (text.len() - text.trim_ascii_start().len(), text.trim_ascii()),
@@ -73,7 +73,7 @@ fn surely_mended<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'
     rewritten(text, [(&(from..from + inner.len()), &*spelled)])
 }
 
-/// The text with the fixes of these rules applied.
+/// The text with the fixes of one group of rules applied.
 fn by<'a>(
     find: fn(&mut Found<'a>),
     text: &'a [u8],
@@ -84,14 +84,14 @@ fn by<'a>(
         return Cow::Borrowed(text);
     }
     let mut found = Found::new(text, split::split(text), options);
-    found.mended = Some(Rewrite::of(text));
+    found.fixed = Some(Rewrite::of(text));
     found.guesses = guessing;
     find(&mut found);
-    found.mended.map_or(Cow::Borrowed(text), Rewrite::done)
+    found.fixed.map_or(Cow::Borrowed(text), Rewrite::done)
 }
 
-/// Drops each fix that would not fix its finding, or show something more severe: of what is once
-/// in a text, that is asked of the fixed text.
+/// Drops each fix that does not fix its finding or that causes a more severe one. To find out, it
+/// lints the fixed text.
 pub(super) fn verify(text: &[u8], options: &Options, findings: &mut [Finding]) {
     let has_fix = |finding: &Finding| finding.fix.is_some() && !is_sure(finding.id);
     if text.len() > MOST_VERIFIED || findings.iter().filter(|it| has_fix(it)).count() > 2 * ROUNDS {
@@ -104,22 +104,23 @@ pub(super) fn verify(text: &[u8], options: &Options, findings: &mut [Finding]) {
         if !has_fix(&findings[n]) {
             continue;
         }
-        let mended = rewritten(text, compatible(&findings[n..=n])).into_owned();
-        let after = match spans::surrounding_space(&mended) {
-            Ok(()) => super::of_text(&mended, options),
-            Err(_) => super::around::within_space(&mended, options),
+        let fixed = rewritten(text, compatible(&findings[n..=n])).into_owned();
+        let after = match spans::surrounding_space(&fixed) {
+            Ok(()) => super::of_text(&fixed, options),
+            Err(_) => super::around::within_space(&fixed, options),
         };
         let (id, severity) = (findings[n].id, findings[n].severity);
         let count = |all: &[Finding], id: Id| all.iter().filter(|it| it.id == id).count();
-        let mends = count(&after, id) < count(findings, id);
+        let fixes_it = count(&after, id) < count(findings, id);
         let worse = |all: &[Finding]| all.iter().filter(|it| it.severity > severity).count();
-        if !mends || worse(&after) > worse(findings) {
+        if !fixes_it || worse(&after) > worse(findings) {
             findings[n].fix = None;
         }
     }
 }
 
-/// Is the fix one of `clean`'s edits, or of a triplet's spelling, which show nothing more severe?
+/// Does the fix need no verification? An edit of `clean` or a triplet's spelling causes no more
+/// severe finding.
 fn is_sure(id: Id) -> bool {
     id.group() <= 2
 }
@@ -130,7 +131,7 @@ fn is_around(finding: &Finding) -> bool {
 
 type Edit<'a> = (&'a Range<usize>, &'a [u8]);
 
-/// The edits of all fixes that do not touch one another: of two that do, the first finding's.
+/// The edits of all fixes that do not overlap; of two that do, the first finding's.
 fn compatible(findings: &[Finding]) -> Vec<Edit<'_>> {
     let mut edits: Vec<Edit<'_>> = Vec::new();
     let mut taken = 0;
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_text_is_mended_as_its_findings_would_mend_it() {
+    fn a_long_text_is_fixed_as_by_its_findings() {
         let atoms = [
             "http://",
             "//",
@@ -192,8 +193,9 @@ mod tests {
             options.characters = n % 3 == 0;
             let text = text.as_bytes();
             let guessing = n % 5 == 0;
-            let listed = again_and_again(text, |text| mended(text, &options, guessing));
-            let streamed = again_and_again(text, |text| surely_mended(text, &options, guessing));
+            let listed = until_stable(text, |text| one_pass(text, &options, guessing));
+            let streamed =
+                until_stable(text, |text| without_verification(text, &options, guessing));
             assert_eq!(streamed, listed, "{select} {}", String::from_utf8_lossy(text));
             changed += usize::from(matches!(listed, Cow::Owned(_)));
         }

@@ -1,4 +1,4 @@
-//! Lint rules for gateways: what Spring's firewall and Envoy do with a path.
+//! Lint rules for gateways: how Spring's firewall and Envoy treat a path.
 
 use super::Found;
 use super::path::dots;
@@ -35,7 +35,7 @@ rows! {
     ENVOY_MERGES: "U946", "envoy-merges", Warning, OFF, "routes and filters see one slash", "/a//b", ENVOY_MERGE;
 }
 
-/// The findings of the gateways' rules that are asked.
+/// Reports the findings of the selected gateway rules.
 pub(super) fn find(found: &mut Found<'_>) {
     if !ROWS.iter().any(|rule| found.wants(rule.id)) {
         return;
@@ -49,13 +49,13 @@ pub(super) fn find(found: &mut Found<'_>) {
         let len = if escaped.is_some() { 3 } else { 1 };
         octet(found, at..at + len, escaped, rest[0]);
         if let (Some(one), Some(other)) = (slash(rest), slash(&rest[len..])) {
-            found.say(Id::SPRING_DOUBLE_SLASH, at..at + one + other);
+            found.add(Id::SPRING_DOUBLE_SLASH, at..at + one + other);
         }
         if rest.starts_with(b"//") {
-            found.say(Id::ENVOY_MERGES, at..at + 2);
+            found.add(Id::ENVOY_MERGES, at..at + 2);
         }
         if rest[0] == b'\\' {
-            found.say(Id::ENVOY_NORMALIZES, at..at + 1);
+            found.add(Id::ENVOY_NORMALIZES, at..at + 1);
         }
         if rest[0] == b'/' {
             segment_ends(found, segment, at);
@@ -72,7 +72,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
 }
 
-/// How long the slash is that begins the text, escaped or not.
+/// The length of the slash at the start of the text, escaped or not.
 fn slash(text: &[u8]) -> Option<usize> {
     match text {
         [b'/', ..] => Some(1),
@@ -82,7 +82,7 @@ fn slash(text: &[u8]) -> Option<usize> {
 
 fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>, raw: u8) {
     let id = match (escaped, raw) {
-        // What begins no triplet is a % once all is decoded.
+        // A % that begins no triplet remains a % after decoding.
         (Some(b'%'), _) | (None, b'%') => Id::SPRING_PERCENT,
         (Some(b'/'), _) => Id::SPRING_SLASH,
         (Some(b'\\'), _) | (None, b'\\') => Id::SPRING_BACKSLASH,
@@ -94,15 +94,15 @@ fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>,
         (None, 0..0x20 | 0x7F..) => Id::SPRING_NOT_PRINTABLE,
         _ => return,
     };
-    // Envoy looks at escaped slashes of both kinds.
+    // Envoy handles both escaped slashes.
     if matches!(escaped, Some(b'/' | b'\\')) {
-        found.say(Id::ENVOY_KEEPS, at.clone());
-        found.say(Id::ENVOY_REJECTS, at.clone());
-        found.say(Id::ENVOY_REDIRECTS, at.clone());
-        found.say(Id::ENVOY_FORWARDS, at.clone());
+        found.add(Id::ENVOY_KEEPS, at.clone());
+        found.add(Id::ENVOY_REJECTS, at.clone());
+        found.add(Id::ENVOY_REDIRECTS, at.clone());
+        found.add(Id::ENVOY_FORWARDS, at.clone());
     }
     if id == Id::SPRING_NOT_PRINTABLE {
-        // What is not ASCII is in several bytes.
+        // A character beyond ASCII has several bytes: one finding for all of them.
         let last = found.findings.iter_mut().next_back();
         if let Some(last) = last.filter(|last| last.id == id && last.at.end == at.start) {
             last.at.end = at.end;
@@ -112,18 +112,18 @@ fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>,
             return;
         }
     }
-    found.say(id, at);
+    found.add(id, at);
 }
 
 fn segment_ends(found: &mut Found<'_>, start: usize, end: usize) {
     let segment = &found.text[start..end];
     if dots(segment).is_some_and(|n| n == segment.len()) {
-        found.say(Id::SPRING_NOT_NORMALIZED, start..end);
-        found.say(Id::ENVOY_NORMALIZES, start..end);
+        found.add(Id::SPRING_NOT_NORMALIZED, start..end);
+        found.add(Id::ENVOY_NORMALIZES, start..end);
     }
 }
 
-/// Names of parameters with control characters, or with code points that are unassigned.
+/// Reports names of parameters with control characters or unassigned code points.
 fn parameter_names(found: &mut Found<'_>) {
     let Some(query) = found.parts.query.clone() else { return };
     let text = found.text;
@@ -133,13 +133,13 @@ fn parameter_names(found: &mut Found<'_>) {
         let name = decode_bytes(&pair[..len], Errors::Keep).unwrap_or_default();
         let is_refused = |c: char| c.is_control() || refusal(c) == Some(Reason::Unassigned);
         if String::from_utf8_lossy(&name).chars().any(is_refused) {
-            found.say(Id::SPRING_PARAMETER, start..start + len);
+            found.add(Id::SPRING_PARAMETER, start..start + len);
         }
         start += pair.len() + 1;
     }
 }
 
-/// U+2028 and U+2029, as octets of the decoded path.
+/// Reports U+2028 and U+2029 in the decoded path.
 fn separators(found: &mut Found<'_>) {
     let path = found.parts.path.clone();
     let text = found.text;
@@ -155,7 +155,7 @@ fn separators(found: &mut Found<'_>) {
             Token { byte: 0xA8 | 0xA9, end, .. },
         ] = last[..]
         {
-            found.say(Id::SPRING_SEPARATOR, path.start + start..path.start + end);
+            found.add(Id::SPRING_SEPARATOR, path.start + start..path.start + end);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Lint rules for the host: its spelling, and whether it can be mistaken for another.
+//! Lint rules for the host: its spelling, and whether readers can take it for another host.
 
 use std::net::IpAddr;
 use std::ops::Range;
@@ -34,10 +34,10 @@ rows! {
     FILE_HOST: "U630", "file-on-localhost", Info, ON, "localhost in a file: URI means no host; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2";
 }
 
-/// What RFC 3986 lets appear in a host, and a registry gives out in none.
+/// Delimiters that RFC 3986 allows in a host, and that no registry allows in a name.
 const DELIMITERS: &[u8] = b"!$&'()*+,;=";
 
-/// The findings of the host.
+/// Reports the findings of the host.
 pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
     let host = &found.text[at.clone()];
     if host.first() == Some(&b'[') {
@@ -45,7 +45,7 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
             networks::address(found, address, at.clone());
         }
         if memchr::memmem::find(host, b"%25").is_some() {
-            found.say(Id::ZONE_ID, at);
+            found.add(Id::ZONE_ID, at);
         } else if let Some(canonical) = other_ipv6(host) {
             found.respell(Id::IPV6_SPELLING, at, canonical);
         } else if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) {
@@ -57,28 +57,28 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         let authority = found.parts.authority.clone().unwrap_or(at.clone());
         if !authority.is_empty() && (found.parts.scheme.is_none() || found.scheme_is(&IDNA_SCHEMES))
         {
-            found.say(Id::NO_HOST, authority);
+            found.add(Id::NO_HOST, authority);
         }
         return;
     }
     if host.eq_ignore_ascii_case(b"localhost") && found.scheme_is(&[b"file"]) {
-        found.say(Id::FILE_HOST, at);
+        found.add(Id::FILE_HOST, at);
         return;
     }
     if host.contains(&b'%') {
         let is_name = found.parts.scheme.is_none() || found.scheme_is(&IDNA_SCHEMES);
-        found.say(if is_name { Id::PERCENT_IN_HOST } else { Id::HOST_DELIMITER }, at);
+        found.add(if is_name { Id::PERCENT_IN_HOST } else { Id::HOST_DELIMITER }, at);
         return;
     }
     if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) {
         found.respell(Id::UPPER_CASE, at.clone(), host.to_ascii_lowercase());
     }
     if let Some(n) = host.iter().position(|b| DELIMITERS.contains(b)) {
-        found.say(Id::HOST_DELIMITER, at.start + n..at.start + n + 1);
+        found.add(Id::HOST_DELIMITER, at.start + n..at.start + n + 1);
     }
     let name = host.strip_suffix(b".").unwrap_or(host);
     if name.len() < host.len() {
-        found.say(Id::TRAILING_DOT, at.end - 1..at.end);
+        found.add(Id::TRAILING_DOT, at.end - 1..at.end);
     }
     if host.len() > limits::NAME + 1 {
         found.detail(Id::LONG_LABEL, at.clone(), || format!("{} octets", host.len()));
@@ -96,7 +96,7 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
     }
 }
 
-/// The address between the brackets; one with a zone has a finding of its own.
+/// The address between the brackets. `None` with a zone, which has a rule of its own.
 fn literal(host: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(host).ok()?.strip_prefix('[')?.strip_suffix(']')?;
     text.parse().ok().map(IpAddr::V6)
@@ -110,7 +110,7 @@ fn other_ipv6(literal: &[u8]) -> Option<Vec<u8>> {
     (!canonical.eq_ignore_ascii_case(text)).then(|| canonical.as_bytes().to_vec())
 }
 
-/// What the last label is.
+/// The status of the top-level domain; `None` for an ASCII name without A-labels.
 fn top(name: &[u8]) -> Option<Top> {
     if name.is_ascii() && memchr::memmem::find(name, b"xn--").is_none() {
         return None;
@@ -122,9 +122,9 @@ fn top(name: &[u8]) -> Option<Top> {
 
 fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
     if label.is_empty() {
-        // The first part of a path often is where the host of a file: URI does.
+        // In a file: URI without a third slash, the first part of the path is read as the host.
         let is_file = found.scheme_is(&[b"file"]);
-        found.say(if is_file { Id::HOST_CHARACTER } else { Id::EMPTY_LABEL }, at);
+        found.add(if is_file { Id::HOST_CHARACTER } else { Id::EMPTY_LABEL }, at);
     } else if label.is_ascii() && label.len() > limits::LABEL {
         found.detail(Id::LONG_LABEL, at, || format!("{} octets", label.len()));
     } else if idna::is_a_label(label) || !label.is_ascii() {
@@ -134,7 +134,7 @@ fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<
         || label.ends_with(b"-")
         || label.get(2..4) == Some(b"--")
     {
-        found.say(Id::HOST_CHARACTER, at);
+        found.add(Id::HOST_CHARACTER, at);
     }
 }
 
@@ -142,7 +142,7 @@ fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Opt
     let Ok(text) = std::str::from_utf8(label) else { return };
     let Some(unicode) = idna::unicode(text) else {
         if label.is_ascii() {
-            found.say(Id::BAD_A_LABEL, at);
+            found.add(Id::BAD_A_LABEL, at);
         }
         return;
     };
@@ -162,7 +162,7 @@ fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Opt
     }
 }
 
-/// A host that ends in a number is an address, or nothing.
+/// Checks a host whose last label is a number: it must be an IPv4 address.
 fn address(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
     let known = found.scheme_is(&IDNA_SCHEMES) || found.scheme_is(&[b"file"]);
     let dotted = name.split(|&b| b == b'.').count() == 4
@@ -176,12 +176,12 @@ fn address(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
         networks::address(found, IpAddr::V4(address), at.clone());
     }
     match address {
-        None => found.say(Id::NO_ADDRESS, at),
+        None => found.add(Id::NO_ADDRESS, at),
         Some(address) if address == host => {}
         Some(address) => {
             let detail = format!("it is {address}");
             let fix = Fix { edits: vec![(at.clone(), address.into_bytes().into())], safe: false };
-            found.say_that(Id::IPV4_SPELLING, at, || Some(detail), Some(fix));
+            found.add_with(Id::IPV4_SPELLING, at, || Some(detail), Some(fix));
         }
     }
 }

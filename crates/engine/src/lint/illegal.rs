@@ -37,7 +37,7 @@ rows! {
     NOT_A_URI: "U806", "not-a-uri", Warning, ON, "this is not a single URI: escaping makes it legal, but not what was meant", "c:/a", PASTE;
 }
 
-/// The finding of each of `clean`'s edits; where it refuses the text, of what it refuses.
+/// Reports each edit that `clean` would make. If it refuses the text, reports the reason.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
     not_a_uri(found);
@@ -47,7 +47,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     let before = found.before();
     let mut half = 0..0;
     let mut put = |edit| one(found, edit, &mut half);
-    // One by one: of a text that is wrong everywhere they are far longer than it is.
+    // One by one, because the list of edits may be far longer than the text.
     if let Err(error) = edits::each(text, RFC3986, Encodings::default(), &mut put) {
         found.back_to(&before);
         refused(found, &error);
@@ -62,43 +62,43 @@ pub(super) fn find(found: &mut Found<'_>) {
 
 /// What the text seems to be, if it is surely not a single URI.
 pub(super) fn suspected(text: &[u8]) -> Option<Suspect> {
-    // What is legal is what it seems to be, but a drive reads as a scheme.
+    // A legal text is taken as it is, except for a Windows drive, which reads as a scheme.
     let is_legal = clean::is_clean(text, RFC3986) && !suspect::is_windows_path(text);
     if is_legal { None } else { suspect(text) }
 }
 
-/// Notes a text whose escapes are surely not meant; no fix of anything in it is safe then.
+/// Reports a text that is not a URI. Escaping it would be wrong, so no fix in it is safe.
 fn not_a_uri(found: &mut Found<'_>) {
     let Some(suspect) = suspected(found.text) else { return };
     found.is_suspect = true;
-    // What wraps the whole has a finding of its own, and so has a byte order mark.
-    let is_told = found.findings.iter().any(|it| it.id == Id::WRAPPED);
-    if !is_told && !found.text.starts_with("\u{FEFF}".as_bytes()) {
+    // A wrapper around the whole text has a finding of its own, and so has a byte order mark.
+    let is_wrapped = found.findings.iter().any(|it| it.id == Id::WRAPPED);
+    if !is_wrapped && !found.text.starts_with("\u{FEFF}".as_bytes()) {
         found.detail(Id::NOT_A_URI, 0..found.text.len(), || suspect.sentence().to_owned());
     }
 }
 
-/// Notes one edit; `half` is the last half of a surrogate pair.
+/// Reports one edit. `half` is the span of the last lone surrogate.
 fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
     let (id, at) = named(found.text, &edit);
     if half.contains(&at.start) {
         return;
     }
     if found.options.characters && is_half(&found.text[at.start..]) {
-        // What `clean` refuses of characters has no octets that a fix could escape.
+        // `clean` refuses lone surrogates in a text of characters: they have no octets to escape.
         *half = at.start..at.start + 3;
         let detail = || Some("half of a surrogate pair has no UTF-8 to escape".to_owned());
-        found.say_that(id, half.clone(), detail, None);
+        found.add_with(id, half.clone(), detail, None);
         if let Some(last) = found.findings.last_mut().filter(|last| last.at == *half) {
             last.severity = Severity::Error;
         }
         return;
     }
     let safe = !found.is_suspect && !is_syntax_in_browsers(found, &edit.at);
-    if found.mends_at_once(id, &edit.at, Some(&*edit.with).filter(|_| safe || found.guesses)) {
+    if found.fix_at_once(id, &edit.at, Some(&*edit.with).filter(|_| safe || found.guesses)) {
         return;
     }
-    // Neighbours of a kind are one finding.
+    // Neighbouring edits of the same rule are one finding.
     let text = found.text;
     if let Some(last) = found.findings.last_mut().filter(|last| continues(last, id, &at)) {
         last.at.end = at.end;
@@ -112,15 +112,15 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
     }
     let detail = (id == Id::UNICODE_HOST).then(|| format!("it is {}", named_host(&edit.with)));
     let fix = Fix { edits: vec![(edit.at, edit.with)], safe };
-    found.say_that(id, at, || detail, Some(fix));
+    found.add_with(id, at, || detail, Some(fix));
 }
 
-/// Do browsers read there what ends a part, or nothing, rather than data? Escaped, it would lead
-/// them elsewhere (URL standard, section 4.4, basic URL parser).
+/// Do browsers read a delimiter there, or drop the character? Then escaping it would lead them
+/// elsewhere (URL standard, section 4.4, basic URL parser).
 fn is_syntax_in_browsers(found: &Found<'_>, at: &Range<usize>) -> bool {
     let text = found.text;
     let Some(&byte) = text.get(at.start) else { return false };
-    // What they drop may part a scheme, or an escape.
+    // A character that they drop may be inside a scheme or an escape.
     let is_white = |byte: &u8| *byte <= b' ';
     let is_outside =
         text[..=at.start].iter().all(is_white) || text[at.start..].iter().all(is_white);
@@ -131,7 +131,7 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: &Range<usize>) -> bool {
     if scheme.is_some() && !scheme_in(scheme, &SPECIAL_SCHEMES) {
         return false;
     }
-    // With one slash or three, the next part is a host to them.
+    // Browsers read the next part as the host after one slash or three, too.
     let slashes = scheme.map(|scheme| &text[scheme.len() + 1..]);
     let is_odd = |rest: &[u8]| !matches!(rest, [b'/', b'/', third, ..] if !b"/\\".contains(third));
     let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file"));
@@ -145,14 +145,16 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: &Range<usize>) -> bool {
     }
 }
 
-/// Is this what stands for the colon of a drive: `/C|/`?
+/// Is this `
+/// ` written for the colon of a drive, as in `/C
+/// /`?
 fn is_drive(text: &[u8], at: usize) -> bool {
     let begins = at < 2 || matches!(text[at - 2], b'/' | b'\\');
     let ends = text.get(at + 1).is_none_or(|next| b"/\\?#".contains(next));
     at > 0 && text[at - 1].is_ascii_alphabetic() && begins && ends
 }
 
-/// The host; of one that is too long to be any, its beginning.
+/// The host; if it is longer than any DNS name, only its beginning.
 fn named_host(host: &[u8]) -> String {
     let shown = String::from_utf8_lossy(&host[..host.len().min(limits::NAME)]);
     format!("{shown}{}", if host.len() > limits::NAME { "…" } else { "" })
@@ -166,12 +168,13 @@ fn continues(last: &Finding, id: Id, at: &Range<usize>) -> bool {
         && !matches!(id, Id::STRAY_PERCENT)
 }
 
-/// Does this begin with what half of a surrogate pair would be in UTF-8?
+/// Does this begin with a surrogate code point, encoded as in UTF-8?
 fn is_half(octets: &[u8]) -> bool {
     matches!(octets, [0xED, 0xA0..=0xBF, _, ..])
 }
 
-/// Adds a replacement, and what is between the last one and it: one edit for each finding.
+/// Joins an edit to the last one of the fix, with the text between them, so that a finding has one
+/// edit.
 fn append(text: &[u8], fix: &mut Fix, edit: &Edit) {
     if let Some((span, last)) = fix.edits.last_mut() {
         let last = last.to_mut();
@@ -181,7 +184,7 @@ fn append(text: &[u8], fix: &mut Fix, edit: &Edit) {
     }
 }
 
-/// Which rule finds this edit, and what it is shown at.
+/// The rule that finds this edit, and the span of the finding.
 fn named(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
     let at = edit.at.clone();
     let rest = &text[at.start..];
@@ -189,7 +192,7 @@ fn named(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
         Why::Control => Id::CONTROL,
         Why::Space => Id::SPACE,
         Why::Illegal if rest[0] != b'\\' => Id::ILLEGAL,
-        // A shell writes two for one.
+        // A shell writes two backslashes for one.
         Why::Illegal if triplet(&rest[1..]).is_some() && !text[..at.start].ends_with(b"\\") => {
             Id::SHELL_ESCAPE
         }
@@ -212,7 +215,7 @@ fn named(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
         Why::AtSign => Id::AT_SIGN,
         Why::Idna => Id::UNICODE_HOST,
         Why::Zone => Id::RAW_ZONE,
-        // The default profile has no other reasons; whatever it edits is illegal.
+        // The default profile has no other reasons: all its other edits are of illegal text.
         _ => Id::ILLEGAL,
     };
     (id, at)
@@ -222,16 +225,16 @@ fn named(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
 fn refused(found: &mut Found<'_>, error: &Error) {
     let at = error.at.clone();
     match error.kind {
-        Kind::SurroundingSpace => {} // found by `around`, whose rule it is
-        Kind::BadPort => found.say(Id::BAD_PORT, at),
+        Kind::SurroundingSpace => {} // reported by `around`
+        Kind::BadPort => found.add(Id::BAD_PORT, at),
         Kind::BadHost => {
             let why = error.is.clone();
-            found.say_that(Id::BAD_HOST, at, || why, None);
+            found.add_with(Id::BAD_HOST, at, || why, None);
         }
         _ => {
             let why = error.is.as_deref().map(|is| is.replace(" (ambiguous-authority)", ""));
             let why = why.map(|is| format!("it {is}"));
-            found.say_that(Id::AMBIGUOUS, at, || why, None);
+            found.add_with(Id::AMBIGUOUS, at, || why, None);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Lint rules for layers: what a second decoding reveals, and further ones.
+//! Lint rules for layers: what a second decoding, or a further one, reveals.
 
 use std::ops::Range;
 
@@ -16,20 +16,20 @@ rows! {
     NESTED_URI: "U403", "nested-uri", Info, ON, "the value is a URI with escapes of its own: decode it only once", "/?u=http%3A%2F%2Fe.com%2Fa%2520b", DECODED_LATE;
 }
 
-/// So many layers are looked under.
+/// The number of times that a text is decoded at most.
 const DEEPEST: usize = 8;
 
-/// So many octets at most behind a `%` take part in what it begins: `%uXXXX` on every layer.
+/// How many octets after a `%` can belong to an escape that it begins: `%uXXXX` on every layer.
 const REACH: usize = 5 * DEEPEST;
 
-/// What deeper layers show at one place.
+/// What further decodings reveal at one place.
 struct Revealed {
     at: Range<usize>,
     depth: usize,
     bytes: Vec<u8>,
 }
 
-/// The findings of what is escaped more than once.
+/// Reports what is escaped more than once.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
     let calls = |at: usize| matches!(triplet(&text[at..]), Some(b'%') | None);
@@ -44,20 +44,20 @@ pub(super) fn find(found: &mut Found<'_>) {
         let mut value = Value { seen: part.start, is_uri };
         layers(text, part.clone(), |revealed| {
             value.move_to(text, &part, revealed.at.start);
-            say(found, revealed, value.is_uri && !is_path);
+            add(found, revealed, value.is_uri && !is_path);
         });
     }
 }
 
-/// The value that is looked at.
+/// The value of a query that is being looked at.
 struct Value {
-    /// How far the next one was looked for.
+    /// The place up to which delimiters were searched.
     seen: usize,
     is_uri: bool,
 }
 
 impl Value {
-    /// Goes on to the value that this place is part of.
+    /// Moves on to the value that contains this place.
     fn move_to(&mut self, text: &[u8], part: &Range<usize>, at: usize) {
         let delimiter = text[self.seen..at].iter().rposition(|b| matches!(b, b'&' | b';'));
         if let Some(n) = delimiter {
@@ -67,11 +67,11 @@ impl Value {
     }
 }
 
-fn say(found: &mut Found<'_>, revealed: Revealed, in_uri: bool) {
+fn add(found: &mut Found<'_>, revealed: Revealed, in_uri: bool) {
     let Revealed { at, depth, bytes } = revealed;
     let shown = || {
-        let said = crate::base::error::quote(&bytes);
-        format!("decoding {depth} times shows {said}")
+        let bytes = crate::base::error::quote(&bytes);
+        format!("decoding {depth} times shows {bytes}")
     };
     let id = if depth == 2 && in_uri {
         Id::NESTED_URI
@@ -83,20 +83,20 @@ fn say(found: &mut Found<'_>, revealed: Revealed, in_uri: bool) {
     found.detail(id, at, shown);
 }
 
-/// Does the octet delimit, climb, end a line or open a tag, or begin overlong UTF-8?
+/// Is the octet a delimiter, dot, control or quote, or the start of overlong UTF-8?
 fn is_danger(byte: u8) -> bool {
     matches!(byte, 0..0x20 | 0x7F | b'/' | b'\\' | b'.' | b'<' | b'>' | b'"' | b'\'' | 0xC0..=0xC1)
 }
 
-/// Tells what the second and further decodings of the span undo, place by place.
-fn layers(text: &[u8], span: Range<usize>, mut tell: impl FnMut(Revealed)) {
+/// Reports what the second and further decodings of the span decode, place by place.
+fn layers(text: &[u8], span: Range<usize>, mut report: impl FnMut(Revealed)) {
     let (mut zone, mut steps) = (Zone::default(), Steps::default());
     for token in crate::codec::triplets::tokens(&text[span.clone()]) {
         steps.one();
         let percent = token.byte == b'%';
         let takes_part = zone.reach > 0 && (token.byte == b'u' || token.byte.is_ascii_hexdigit());
         if !percent && !takes_part {
-            zone.ends(&mut tell);
+            zone.ends(&mut report);
             continue;
         }
         if zone.octets.is_empty() {
@@ -106,24 +106,24 @@ fn layers(text: &[u8], span: Range<usize>, mut tell: impl FnMut(Revealed)) {
         memory::push(&mut zone.octets, token.byte);
         memory::push(&mut zone.lens, if token.is_triplet() { 3 } else { 1 });
     }
-    zone.ends(&mut tell);
+    zone.ends(&mut report);
 }
 
-/// Octets that follow each other, of which escapes may be made on a further layer.
+/// Neighbouring octets that can form escapes on a further layer.
 #[derive(Default)]
 struct Zone {
-    /// Where in the text it begins.
+    /// Where it begins in the text.
     start: usize,
     octets: Vec<u8>,
-    /// How long each of them is in the text.
+    /// The length of each octet in the text.
     lens: Vec<u32>,
-    /// So many more octets may take part.
+    /// How many more octets can take part.
     reach: usize,
 }
 
 impl Zone {
-    /// Undoes layer after layer of it, reports what that shows, and leaves it empty.
-    fn ends(&mut self, tell: &mut impl FnMut(Revealed)) {
+    /// Decodes layer after layer of the zone, reports what they reveal, and empties the zone.
+    fn ends(&mut self, report: &mut impl FnMut(Revealed)) {
         let mut all: Vec<(usize, usize, usize, u8)> = Vec::new();
         for depth in 2..=DEEPEST {
             let before = all.len();
@@ -135,14 +135,14 @@ impl Zone {
         self.octets.clear();
         self.lens.clear();
         self.reach = 0;
-        // No two of a depth begin together.
+        // No two escapes of the same depth begin at the same place.
         all.sort_unstable();
         let mut merged: Option<Revealed> = None;
         for (start, depth, end, byte) in all {
             match &mut merged {
                 Some(last) if start <= last.at.end => {
                     if start < last.at.end && last.bytes.last() == Some(&b'%') {
-                        // A deeper layer of the same place: the % that it began with is gone.
+                        // A deeper layer of the same place: its % has been decoded, too.
                         last.bytes.pop();
                     }
                     last.at.end = last.at.end.max(end);
@@ -151,14 +151,14 @@ impl Zone {
                 }
                 _ => {
                     let next = Revealed { at: start..end, depth, bytes: vec![byte] };
-                    merged.replace(next).map(&mut *tell);
+                    merged.replace(next).map(&mut *report);
                 }
             }
         }
-        merged.map(tell);
+        merged.map(report);
     }
 
-    /// Undoes one layer in place, triplets and `%uXXXX`, and reports what was undone.
+    /// Decodes one layer of triplets and `%uXXXX` in place, and reports what was decoded.
     fn undo(&mut self, mut undone: impl FnMut(Range<usize>, u8)) {
         let (mut from, mut to, mut at) = (0, 0, self.start);
         while from < self.octets.len() {
@@ -168,7 +168,7 @@ impl Zone {
                 || self.octets.get(from + 1) == Some(&b'u') && (2..6).all(|n| digit(n).is_some());
             let (count, pair) = match (octet, digit(1), digit(2)) {
                 (b'%', Some(high), Some(low)) => (3, Some((high, low))),
-                // What is in the text itself is another rule's.
+                // A `%uXXXX` written in the text itself is reported by another rule.
                 (b'%', ..) if self.lens[from] > 1 && is_unit() => (6, digit(4).zip(digit(5))),
                 _ => (1, None),
             };
@@ -186,11 +186,11 @@ impl Zone {
     }
 }
 
-/// How far a value is looked at for the URI that it begins with.
+/// The number of octets of a value that are checked for the start of a URI.
 const HEAD: usize = 64;
 
-/// Does the value of the pair that begins here begin as a URI or a path does? Then escapes of its
-/// own are escaped once more, rightly.
+/// Does the value of the pair at the start of this text begin as a URI or a path does? Then its own
+/// escapes are rightly escaped once more.
 fn is_uri(pair: &[u8]) -> bool {
     let end = pair.iter().position(|b| matches!(b, b'&' | b';')).unwrap_or(pair.len());
     let pair = &pair[..end];

@@ -1,7 +1,8 @@
 //! Linting: what is wrong or odd about a text as a URI, where, and how to fix it.
 //!
-//! What is illegal comes from the edits that [`crate::clean`] applies, so that the two cannot
-//! disagree; rules report the rest, each a row of the file that finds it ([`rules::ROWS`]).
+//! Illegal text is found by the edits that [`crate::clean`] applies, so that the two cannot
+//! disagree. The other rules find the rest. Each rule is a row in the file that applies it
+//! ([`rules::ROWS`]).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -42,24 +43,24 @@ use superuri_kernels::pause;
 pub struct Finding {
     /// The rule that found it.
     pub id: Id,
-    /// How severe it is: the rule's, or more severe by a policy.
+    /// How severe it is: the rule's severity, or a higher one by the policy.
     pub severity: Severity,
     /// Where, in bytes of the text.
     pub at: Range<usize>,
-    /// What the rule's sentence does not include.
+    /// What the rule's sentence leaves out.
     pub detail: Option<String>,
-    /// What fixes it.
+    /// The fix, if there is one.
     pub fix: Option<Fix>,
-    /// How many more of its rule there are, which are not listed.
+    /// How many more findings of its rule there are that are not listed.
     pub more: u64,
 }
 
-/// What fixes a finding.
+/// A fix of a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
-    /// What is replaced and by what, in order, none overlapping.
+    /// The spans and their replacements, in order and without overlap.
     pub edits: Vec<(Range<usize>, Cow<'static, [u8]>)>,
-    /// Does the fixed text mean the same, by RFC 3986 or by what `clean` promises?
+    /// Does the fixed text keep its meaning, by RFC 3986 or by what `clean` promises?
     pub safe: bool,
 }
 
@@ -70,7 +71,7 @@ impl Finding {
         self.id.rule()
     }
 
-    /// The same finding in a text that begins further to the left.
+    /// Moves the finding to its place in a text with `by` more bytes before it.
     fn move_by(&mut self, by: usize) {
         let moved = |at: &Range<usize>| at.start + by..at.end + by;
         self.at = moved(&self.at);
@@ -90,18 +91,18 @@ impl Finding {
     }
 }
 
-/// Which rules are asked, and how severe their findings are.
+/// Which rules are selected, and how severe their findings are.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The rules.
     pub rules: Rules,
     /// Is every finding one level more severe?
     pub raised: bool,
-    /// Every finding of these is a warning at least.
+    /// Rules whose findings are at least warnings.
     pub warned: Rules,
-    /// So many findings of one rule are listed; the last one says how many more there are.
+    /// How many findings of one rule are listed. The last one has the number of the rest.
     pub most: usize,
-    /// Was the text made of characters? Then half of a surrogate pair has no octets, and no escape.
+    /// Was the text made of characters? Then a lone surrogate has no octets and no escape.
     pub characters: bool,
 }
 
@@ -127,11 +128,11 @@ impl Default for Options {
 /// ```
 #[must_use]
 pub fn lint(text: &[u8], options: &Options) -> Vec<Finding> {
-    let asks_more = options.rules.has_any(boring::BESIDE);
-    if !asks_more && boring::is_boring(text) { Vec::new() } else { plain(text, options) }
+    let needs_full_check = options.rules.has_any(boring::BESIDE);
+    if !needs_full_check && boring::is_boring(text) { Vec::new() } else { plain(text, options) }
 }
 
-/// The same, looking at every text: what is boring must have no findings here either.
+/// The same without the shortcut for boring texts, in which it must find nothing either.
 #[must_use]
 pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
     let mut findings = match spans::surrounding_space(text) {
@@ -143,11 +144,11 @@ pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
     findings
 }
 
-/// The findings of a text that no white space surrounds, as they come.
+/// The findings of a text without white space around it, unsorted.
 fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
     let parts = split::split(text);
     let mut found = Found::new(text, parts, options);
-    // What reads the host looks at what else was found.
+    // The rules of the authority come last, because they depend on the other findings.
     for find in [
         around::find,
         illegal::find,
@@ -169,27 +170,27 @@ fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
     found.done()
 }
 
-/// What was found so far.
+/// A text and its findings so far.
 struct Found<'a> {
     text: &'a [u8],
     parts: Parts,
     options: Options,
     findings: Vec<Finding>,
-    /// How many of each rule, listed or not.
+    /// How many findings of each rule there are, listed or not.
     counts: [u32; rules::ROWS.len()],
-    /// Where the last finding of each rule ends that is not listed; empty until there is any.
+    /// Where the last unlisted finding of each rule ends; empty while there is none.
     unlisted: Vec<usize>,
-    /// What the fixes make of the text, where they alone are asked for: then nothing is listed.
-    mended: Option<Rewrite<'a>>,
-    /// Are fixes wanted that are not safe?
+    /// The fixed text so far, if only fixes are wanted. Then no findings are listed.
+    fixed: Option<Rewrite<'a>>,
+    /// Are unsafe fixes wanted, too?
     guesses: bool,
-    /// Would escaping make something legal of the text that is surely not meant?
+    /// Is the text surely not a URI, so that escaping would only hide the mistake?
     is_suspect: bool,
-    /// Is there a tab or a line break, which browsers drop?
+    /// Does it contain a tab or a line break, which browsers drop?
     has_break: bool,
 }
 
-/// How much had been found, to go back to.
+/// A state of the findings, to return to.
 struct Before {
     listed: usize,
     counts: [u32; rules::ROWS.len()],
@@ -204,26 +205,26 @@ impl<'a> Found<'a> {
             findings: Vec::new(),
             counts: [0; _],
             unlisted: Vec::new(),
-            mended: None,
+            fixed: None,
             guesses: false,
             is_suspect: false,
             has_break: memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some(),
         }
     }
 
-    /// What was found so far; of what is fixed at once, nothing may have been.
+    /// The current state, taken before the first fix is applied.
     fn before(&self) -> Before {
         Before { listed: self.findings.len(), counts: self.counts }
     }
 
-    /// Forgets what was found since.
+    /// Drops the findings and fixes since that state.
     fn back_to(&mut self, before: &Before) {
         self.findings.truncate(before.listed);
         self.counts = before.counts;
-        self.mended = self.mended.take().map(|_| Rewrite::of(self.text));
+        self.fixed = self.fixed.take().map(|_| Rewrite::of(self.text));
     }
 
-    /// The findings; the last one of a rule says how many are not listed.
+    /// The findings. The last one of a rule has the number of those that are not listed.
     fn done(mut self) -> Vec<Finding> {
         let most = self.options.most;
         if self.findings.len() >= most {
@@ -231,8 +232,8 @@ impl<'a> Found<'a> {
                 let count = std::mem::take(&mut self.counts[finding.id.place()]);
                 let more = usize::try_from(count).unwrap_or(usize::MAX).saturating_sub(most);
                 if more > 0 {
-                    let said = finding.detail.take().map_or(String::new(), |it| it + "; ");
-                    finding.detail = Some(format!("{said}and {more} more that are not listed"));
+                    let detail = finding.detail.take().map_or(String::new(), |it| it + "; ");
+                    finding.detail = Some(format!("{detail}and {more} more that are not listed"));
                     finding.more = more as u64;
                 }
             }
@@ -244,53 +245,59 @@ impl<'a> Found<'a> {
         self.options.rules.has(id)
     }
 
-    /// Notes a finding.
-    fn say(&mut self, id: Id, at: Range<usize>) {
-        self.say_that(id, at, || None, None);
+    /// Adds a finding.
+    fn add(&mut self, id: Id, at: Range<usize>) {
+        self.add_with(id, at, || None, None);
     }
 
-    /// Notes a finding with what its rule does not say.
+    /// Adds a finding with a detail that the rule's sentence leaves out.
     fn detail(&mut self, id: Id, at: Range<usize>, detail: impl FnOnce() -> String) {
-        self.say_that(id, at, || Some(detail()), None);
+        self.add_with(id, at, || Some(detail()), None);
     }
 
-    /// Notes a finding that one replacement fixes.
-    fn mend(&mut self, id: Id, at: Range<usize>, with: impl Into<Cow<'static, [u8]>>, safe: bool) {
+    /// Adds a finding that one replacement fixes.
+    fn add_fixed(
+        &mut self,
+        id: Id,
+        at: Range<usize>,
+        with: impl Into<Cow<'static, [u8]>>,
+        safe: bool,
+    ) {
         let fix = Fix { edits: vec![(at.clone(), with.into())], safe };
-        self.say_that(id, at, || None, Some(fix));
+        self.add_with(id, at, || None, Some(fix));
     }
 
-    /// Notes a part of the authority that another spelling fixes.
+    /// Adds a finding in the authority that another spelling fixes.
     fn respell(&mut self, id: Id, at: Range<usize>, with: Vec<u8>) {
         let safe = !self.is_path_in_browsers(&at);
-        self.mend(id, at, with, safe);
+        self.add_fixed(id, at, with, safe);
     }
 
-    /// Is this part of the authority behind a backslash? Browsers read a path there.
+    /// Is this part of the authority after a backslash? Browsers read a path there.
     fn is_path_in_browsers(&self, at: &Range<usize>) -> bool {
         let head = &self.text[..self.parts.path.start];
         at.start < head.len() && memchr::memchr(b'\\', head).is_some()
     }
 
-    /// Fixes what a rule finds, if findings are fixed and not listed.
-    fn mends_at_once(&mut self, id: Id, at: &Range<usize>, with: Option<&[u8]>) -> bool {
+    /// Applies the fix at once, if only fixes are wanted; `false` if findings are listed.
+    fn fix_at_once(&mut self, id: Id, at: &Range<usize>, with: Option<&[u8]>) -> bool {
         let wants = self.wants(id);
-        let Some(mended) = &mut self.mended else { return false };
-        // Of two that overlap, the first one is fixed, and the other one looked at again.
-        if let Some(with) = with.filter(|_| wants && mended.has_room(at)) {
-            mended.replace(at, with);
+        let Some(fixed) = &mut self.fixed else { return false };
+        // Of two overlapping fixes the first is applied. The next round looks at the other again.
+        if let Some(with) = with.filter(|_| wants && fixed.has_room(at)) {
+            fixed.replace(at, with);
         }
         true
     }
 
-    fn say_that(
+    fn add_with(
         &mut self,
         id: Id,
         at: Range<usize>,
         detail: impl FnOnce() -> Option<String>,
         fix: Option<Fix>,
     ) {
-        if !self.wants(id) || self.mended.is_some() {
+        if !self.wants(id) || self.fixed.is_some() {
             return;
         }
         let count = &mut self.counts[id.place()];
@@ -305,20 +312,19 @@ impl<'a> Found<'a> {
         let severity = if self.options.raised { severity.raised() } else { severity };
         let warned = self.options.warned.has(id);
         let severity = if warned { severity.max(Severity::Warning) } else { severity };
-        // Of what is not one URI, no rule knows what was meant.
+        // In a text that is not a URI, no rule knows what was meant.
         let is_sure = !self.is_suspect;
         let fix = fix.map(|fix| Fix { safe: fix.safe && is_sure, ..fix });
         self.findings.push(Finding { id, severity, at, detail: detail(), fix, more: 0 });
     }
 
-    /// Is this the continuation of a finding of the rule that is not listed? Then it is one with
-    /// it.
+    /// Does this continue an unlisted finding of the rule? Then it does not count as another one.
     fn continues_unlisted(&mut self, id: Id, at: &Range<usize>) -> bool {
         let end = self.unlisted.get_mut(id.place()).filter(|end| **end == at.start);
         end.map(|end| *end = at.end).is_some()
     }
 
-    /// Counts so many findings of a rule that are not listed.
+    /// Counts `times` more findings of a rule, which are not listed.
     fn more(&mut self, id: Id, times: usize) {
         if self.wants(id) {
             let count = &mut self.counts[id.place()];
@@ -326,7 +332,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// A span that one sees: where there is nothing, the character behind it, or before it.
+    /// The span, or, if it is empty, the span of the character after it or before it.
     fn seen(&self, at: Range<usize>) -> Range<usize> {
         let starts = |n: &usize| self.text.get(*n).is_none_or(|byte| byte & 0xC0 != 0x80);
         if !at.is_empty() {
@@ -353,7 +359,7 @@ impl<'a> Found<'a> {
         self.parts.path.start..self.text.len()
     }
 
-    /// Does the path follow a scheme without a slash or an authority between?
+    /// Does the path follow the scheme directly, without a slash or an authority?
     fn is_opaque(&self) -> bool {
         self.parts.scheme.is_some()
             && self.parts.authority.is_none()

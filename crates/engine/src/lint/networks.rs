@@ -13,7 +13,8 @@ rows! {
     SPECIAL_ADDRESS: "U635", "special-address", Info, ON, "the address is set aside: no host of the public Internet has it", "http://240.0.0.1/", "IANA IPv4 and IPv6 Special-Purpose Address Registries, 2025-10-09";
 }
 
-/// Where clouds answer what a machine is, and with which keys, to whatever runs on it.
+/// Metadata services of clouds: they give data and credentials of a machine to any program that
+/// runs on it.
 const METADATA: [[u8; 4]; 8] = [
     [100, 100, 100, 200],
     [168, 63, 129, 16],
@@ -25,13 +26,13 @@ const METADATA: [[u8; 4]; 8] = [
     [192, 0, 0, 192],
 ];
 
-/// The same under public names; all others end in no public suffix.
+/// Metadata services with a name under a public suffix.
 const METADATA_NAMES: [&str; 2] = ["metadata.goog", "metadata.tencentyun.com"];
 
-/// Suffixes that the list has, and that no registry gives out to hosts.
+/// Suffixes on the Public Suffix List under which no registry registers hosts.
 const NOT_FOR_HOSTS: [&str; 2] = ["arpa", "onion"];
 
-/// The finding of an address.
+/// Reports what is special about an address.
 pub(super) fn address(found: &mut Found<'_>, address: IpAddr, at: Range<usize>) {
     if let Some(is) = local(address) {
         found.detail(Id::LOCAL_ADDRESS, at, || is.to_owned());
@@ -40,7 +41,7 @@ pub(super) fn address(found: &mut Found<'_>, address: IpAddr, at: Range<usize>) 
     }
 }
 
-/// The finding of a name, without a dot at its end.
+/// Reports what is special about a name, without a dot at its end.
 pub(super) fn name(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
     let last = name.rsplit(|&b| b == b'.').next().unwrap_or_default();
     if last.eq_ignore_ascii_case(b"localhost") {
@@ -48,7 +49,7 @@ pub(super) fn name(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
         return;
     }
     let Ok(name) = str::from_utf8(name) else { return };
-    // A name of other characters is found as such.
+    // A name beyond ASCII has rules of its own.
     if !found.wants(Id::PRIVATE_NAME) || !name.is_ascii() {
         return;
     }
@@ -66,7 +67,7 @@ pub(super) fn name(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
     found.detail(Id::PRIVATE_NAME, at, || detail);
 }
 
-/// What the address is that leads to this machine, or to a network around it.
+/// The kind of an address that leads to this machine or its network.
 fn local(address: IpAddr) -> Option<&'static str> {
     match address.to_canonical() {
         IpAddr::V4(it) if METADATA.contains(&it.octets()) => {
@@ -84,7 +85,7 @@ fn local(address: IpAddr) -> Option<&'static str> {
         IpAddr::V6(it) if it.is_unspecified() => Some("unspecified"),
         IpAddr::V6(it) if it.is_unicast_link_local() => Some("link-local"),
         IpAddr::V6(it) if it.is_unique_local() => Some("unique-local"),
-        // Deprecated, and in use where it was.
+        // Deprecated (RFC 3879), but still in use.
         IpAddr::V6(it) if it.segments()[0] & 0xFFC0 == 0xFEC0 => Some("site-local"),
         IpAddr::V6(it) => {
             let inner = embedded(it).and_then(|inner| local(IpAddr::V4(inner)));
@@ -93,8 +94,9 @@ fn local(address: IpAddr) -> Option<&'static str> {
     }
 }
 
-/// The IPv4 address that gateways send it on to: NAT64 (RFC 6052, RFC 8215), 6to4 (RFC 3056), and
-/// the deprecated compatible and translated forms (RFC 4291 section 2.5.5.1, RFC 2765).
+/// The IPv4 address that an IPv6 address contains, to which gateways forward it: NAT64 (RFC 6052,
+/// RFC 8215), 6to4 (RFC 3056), and the deprecated compatible and translated forms (RFC 4291 section
+/// 2.5.5.1, RFC 2765).
 fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let ([0x64, 0xFF9B, 0, 0, 0, 0, high, low]
     | [0x64, 0xFF9B, 1, _, _, _, high, low]
@@ -106,7 +108,7 @@ fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
     Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)))
 }
 
-/// Why the address belongs neither to a host nor to an example.
+/// Why the address is neither a public host's nor one for documentation.
 #[expect(clippy::match_same_arms, reason = "what is reserved and what is not alternate")]
 fn special(address: IpAddr) -> Option<&'static str> {
     match address.to_canonical() {

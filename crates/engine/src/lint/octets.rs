@@ -20,7 +20,7 @@ rows! {
     LINE_BREAK_IN_DATA: "U507", "line-break-in-data", Warning, ON, "a line break in the query is data at best; decoded into a header, it ends the line", "/?a=%0D%0A", "RFC 3986 section 7.3; CVE-2019-9740";
 }
 
-/// Which part of the URI is looked at.
+/// A part of the URI, as the rules for triplets distinguish them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Userinfo,
@@ -31,7 +31,7 @@ enum Part {
     Fragment,
 }
 
-/// The findings of each triplet outside the host.
+/// Reports the findings of each triplet outside the host.
 pub(super) fn find(found: &mut Found<'_>) {
     if memchr::memchr(b'%', found.text).is_none() {
         return;
@@ -52,11 +52,11 @@ pub(super) fn find(found: &mut Found<'_>) {
 }
 
 fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
-    // The payload of data: is binary, the lines of a mail end with CR LF.
+    // The payload of data: is binary, and the lines of a mail end with CR LF.
     let binary = found.scheme_is(&[b"data"]);
     let lines = binary || found.scheme_is(&[b"mailto", b"sms", b"smsto"]);
     let first = found.parts.scheme.is_none() && found.parts.authority.is_none();
-    // Where a bare character could make a scheme, up to here; looked for once.
+    // Before this place a decoded character could turn the start of the text into a scheme.
     let scheme_like = match memchr::memchr(b'/', found.text) {
         slash if first && part == Part::Path => slash.unwrap_or(found.text.len()),
         _ => 0,
@@ -99,12 +99,12 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
     }
 }
 
-/// Notes a finding, or makes the last one longer that it continues.
+/// Adds a finding, or extends the last one if it continues that.
 fn joined(found: &mut Found<'_>, id: Id, at: Range<usize>, with: Option<&[u8]>) {
-    if found.mends_at_once(id, &at, with) || found.continues_unlisted(id, &at) {
+    if found.fix_at_once(id, &at, with) || found.continues_unlisted(id, &at) {
         return;
     }
-    // Another rule may have spoken of the same triplet since.
+    // Another rule may have reported the same triplet since then.
     let last = found.findings.iter_mut().rev().take(2);
     let last = last.into_iter().find(|last| last.id == id && last.at.end == at.start);
     match (last, with) {
@@ -116,12 +116,12 @@ fn joined(found: &mut Found<'_>, id: Id, at: Range<usize>, with: Option<&[u8]>) 
                 text.to_mut().extend_from_slice(with);
             }
         }
-        (_, None) => found.say(id, at),
-        (_, Some(with)) => found.mend(id, at, with.to_vec(), true),
+        (_, None) => found.add(id, at),
+        (_, Some(with)) => found.add_fixed(id, at, with.to_vec(), true),
     }
 }
 
-/// Does the segment around this encoded dot stand for `.` or `..`? That is a rule of its own.
+/// Is this encoded dot part of a dot segment? Those have a rule of their own.
 fn is_in_dots(text: &[u8], path: &Range<usize>, dot: usize) -> bool {
     let (mut start, mut end) = (dot, dot);
     let mut dots = 0;
@@ -154,10 +154,10 @@ fn is_in_dots(text: &[u8], path: &Range<usize>, dot: usize) -> bool {
     true
 }
 
-/// How far before a triplet an unfinished `%uXXXX` or `&amp;` may begin.
+/// How far before a triplet an incomplete `%uXXXX` or `&amp;` may begin.
 const NEAR: usize = 5;
 
-/// Would the bare character be part of nothing but itself?
+/// Can the character be decoded without completing an escape or an entity around it?
 fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
     let text = found.text;
     let from = at.start.saturating_sub(NEAR);

@@ -26,10 +26,10 @@ rows! {
     LONG_SEGMENT: "U902", "long-segment", Info, ON, "no file name is as long as this segment", text(&LONG_SEGMENT), "POSIX, NAME_MAX";
 }
 
-/// Schemes that begin a URL where they are in a path.
+/// Schemes that begin another URL within a path.
 const SCHEMES: [&[u8]; 6] = [b"http:", b"https:", b"ftp:", b"file:", b"javascript:", b"data:"];
 
-/// A path of so many letters, with a slash before every so many.
+/// A path of `N` letters, with a slash before every `segment` of them.
 const fn long<const N: usize>(segment: usize) -> [u8; N] {
     let mut text = [b'a'; N];
     let mut at = 0;
@@ -47,11 +47,11 @@ const fn text(bytes: &[u8]) -> &str {
     }
 }
 
-/// One more than what every recipient should support.
+/// One octet more than every recipient should support.
 const TOO_LONG: [u8; limits::URI + 1] = long(100);
 const LONG_SEGMENT: [u8; limits::SEGMENT + 2] = long(1000);
 
-/// The findings of the path's segments, and of the length of the whole.
+/// Reports the findings of the path's segments, and a text that is too long.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
     if text.len() > limits::URI && !found.scheme_is(&[b"data", b"blob", b"javascript"]) {
@@ -63,10 +63,10 @@ pub(super) fn find(found: &mut Found<'_>) {
     let path = found.parts.path.clone();
     let beside = found.parts.scheme.is_none() && found.parts.authority.is_none();
     if beside && !path.is_empty() && !text[path.clone()].starts_with(b"/") {
-        found.say(Id::MISSING_FILE, path.clone());
+        found.add(Id::MISSING_FILE, path.clone());
     }
     if let Some(plus) = memchr::memchr(b'+', &text[path.clone()]) {
-        found.say(Id::PLUS_IN_PATH, path.start + plus..path.start + plus + 1);
+        found.add(Id::PLUS_IN_PATH, path.start + plus..path.start + plus + 1);
     }
     hex_slash(found, found.tail());
     let rooted = text.get(path.start) == Some(&b'/');
@@ -81,18 +81,18 @@ pub(super) fn find(found: &mut Found<'_>) {
         let dots = dots(segment);
         parameters(found, segment, at.clone());
         match (segment.len(), dots) {
-            // A URL's two slashes are found with it.
+            // The two slashes of a URL in the path are reported with it.
             (0, _) if !is_first && !is_last && before.last() != Some(&b':') => {
-                found.say(Id::EMPTY_SEGMENT, at.start - 1..at.end + 1);
+                found.add(Id::EMPTY_SEGMENT, at.start - 1..at.end + 1);
             }
-            (_, Some(n)) if segment.len() > n => found.say(Id::ENCODED_DOTS, at.clone()),
-            (_, Some(2)) if rooted && depth == 0 => found.say(Id::ABOVE_ROOT, at.clone()),
-            (1 | 2, Some(_)) => found.say(Id::DOT_SEGMENT, at.clone()),
+            (_, Some(n)) if segment.len() > n => found.add(Id::ENCODED_DOTS, at.clone()),
+            (_, Some(2)) if rooted && depth == 0 => found.add(Id::ABOVE_ROOT, at.clone()),
+            (1 | 2, Some(_)) => found.add(Id::DOT_SEGMENT, at.clone()),
             (limits::SEGMENT.., _) if segment.len() > limits::SEGMENT => {
                 found.detail(Id::LONG_SEGMENT, at.clone(), || format!("{len} octets"));
             }
             _ if len > 2 && segment.iter().all(|&b| b == b'.') => {
-                found.say(Id::MANY_DOTS, at.clone());
+                found.add(Id::MANY_DOTS, at.clone());
             }
             _ => {}
         }
@@ -100,7 +100,7 @@ pub(super) fn find(found: &mut Found<'_>) {
             segment.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme))
         };
         if (rooted || !is_first) && SCHEMES.iter().any(is_url) {
-            found.say(Id::URL_IN_PATH, at.clone());
+            found.add(Id::URL_IN_PATH, at.clone());
         }
         depth = match dots {
             Some(2) => depth.saturating_sub(1),
@@ -112,32 +112,32 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
 }
 
-/// What is before the first semicolon of a segment, where there is one.
+/// Reports path parameters and alternate streams, which begin at a semicolon or a colon.
 fn parameters(found: &mut Found<'_>, segment: &[u8], at: Range<usize>) {
     if let Some(stream) = stream(segment) {
-        found.say(Id::ALTERNATE_STREAM, at.start + stream..at.end);
+        found.add(Id::ALTERNATE_STREAM, at.start + stream..at.end);
     }
     let begins = |n: &usize| segment[*n] == b';' || triplet(&segment[*n..]) == Some(b';');
     match memchr::memchr2_iter(b';', b'%', segment).find(begins) {
-        Some(0) => found.say(Id::PARAMETERS_ALONE, at),
-        Some(end) if dots(&segment[..end]).is_some() => found.say(Id::DOTS_WITH_PARAMETERS, at),
-        Some(end) if segment[end] == b';' => found.say(Id::PATH_PARAMETERS, at.start + end..at.end),
+        Some(0) => found.add(Id::PARAMETERS_ALONE, at),
+        Some(end) if dots(&segment[..end]).is_some() => found.add(Id::DOTS_WITH_PARAMETERS, at),
+        Some(end) if segment[end] == b';' => found.add(Id::PATH_PARAMETERS, at.start + end..at.end),
         _ => dropped_ending(found, segment, &at),
     }
 }
 
-/// The dots and spaces behind a name.
+/// Reports dots and spaces at the end of a name, which Windows drops.
 fn dropped_ending(found: &mut Found<'_>, segment: &[u8], at: &Range<usize>) {
     let mut name = segment;
     while let Some((rest, b'.' | b' ')) = last(name) {
         name = rest;
     }
     if !name.is_empty() && name.len() < segment.len() {
-        found.say(Id::DROPPED_ENDING, at.start + name.len()..at.end);
+        found.add(Id::DROPPED_ENDING, at.start + name.len()..at.end);
     }
 }
 
-/// The last octet, escaped or not, and what is before it.
+/// The last octet, escaped or not, and the text before it.
 fn last(segment: &[u8]) -> Option<(&[u8], u8)> {
     let escape = segment.len().checked_sub(3);
     match escape.and_then(|at| Some((at, triplet(&segment[at..])?))) {
@@ -146,10 +146,10 @@ fn last(segment: &[u8]) -> Option<(&[u8], u8)> {
     }
 }
 
-/// The streams that are the file itself, or the folder.
+/// Streams that are the file itself or the folder (NTFS).
 const STREAMS: [&[u8]; 3] = [b"::$data", b"::$index_allocation", b":$i30:$index_allocation"];
 
-/// Where one of them begins, written in any way, that ends the segment.
+/// Where one of the streams at the end of the segment begins, escaped or not, in any case.
 fn stream(segment: &[u8]) -> Option<usize> {
     STREAMS.iter().find_map(|stream| {
         let mut rest = segment;
@@ -164,7 +164,7 @@ fn stream(segment: &[u8]) -> Option<usize> {
     })
 }
 
-/// The first `0x2E`, `0x2F` or `0x5C`.
+/// Reports the first `0x2E`, `0x2F` or `0x5C`.
 fn hex_slash(found: &mut Found<'_>, tail: Range<usize>) {
     let text = &found.text[tail.clone()];
     let is_meant = |at: &usize| {
@@ -174,11 +174,11 @@ fn hex_slash(found: &mut Found<'_>, tail: Range<usize>) {
             && [b"2e", b"2f", b"5c"].iter().any(|octet| digits.eq_ignore_ascii_case(*octet))
     };
     if let Some(at) = memchr::memchr2_iter(b'x', b'X', text).find(is_meant) {
-        found.say(Id::HEX_SLASH, tail.start + at - 1..tail.start + at + 3);
+        found.add(Id::HEX_SLASH, tail.start + at - 1..tail.start + at + 3);
     }
 }
 
-/// How many dots the segment stands for, if it is a dot segment.
+/// The number of dots of a dot segment, escaped or not.
 pub(super) fn dots(segment: &[u8]) -> Option<usize> {
     let (mut at, mut dots) = (0, 0);
     while at < segment.len() {

@@ -1,21 +1,21 @@
-//! DATA: policies, the lint rules that are selected together under one name.
+//! DATA: policies, named selections of lint rules.
 
 use super::rule::Id;
 use super::rules::{ROWS, Rules};
 use super::{Options, crs, servers};
 
-/// A bundle of rules with a name.
+/// A named selection of rules.
 #[derive(Debug)]
 pub struct Policy {
     /// The name, in words with hyphens.
     pub name: &'static str,
-    /// Who would want it.
+    /// What it is for.
     pub sentence: &'static str,
-    /// Its rules, as [`Options::of`] selects them; none stands for the default ones.
+    /// Its rules, in the words of [`Options::of`]; empty for the default rules.
     pub select: &'static [&'static str],
     /// Is every finding one level more severe?
     pub raised: bool,
-    /// Every finding of these is a warning at least, in words as `select` has them.
+    /// Rules whose findings are at least warnings, in the same words as `select`.
     pub warns: &'static [&'static str],
     /// Where it is specified.
     pub source: &'static str,
@@ -24,16 +24,16 @@ pub struct Policy {
 const ENVOY: &str =
     "Envoy, HttpConnectionManager.path_with_escaped_slashes_action, checked 2026-11";
 
-/// The word for the rules that are asked where nobody chose any.
+/// The word for the default rules.
 const DEFAULT: &str = "default";
 
-/// What decides which host is asked, and for what.
+/// Rules about which host is requested, and how.
 const SSRF: &[&str] = &[
     "U317", "U501", "U502", "U503", "U509", "U511", "U512", "U514", "U516", "U606", "U611", "U617",
     "U621", "U626", "U627", "U628", "U629", "U630", "U631", "U635", "U705", "U706", "U902",
 ];
 
-/// What decides which path a server sees.
+/// Rules about which path a server sees.
 const GATEWAY: &[&str] = &[
     "U202", "U317", "U501", "U502", "U503", "U509", "U511", "U512", "U514", "U516", "U606", "U617",
     "U621", "U626", "U629", "U631", "U635", "U702", "U705", "U706", "U707", "U902",
@@ -60,27 +60,27 @@ pub static POLICIES: &[Policy] = &[
     Policy { name: "crs", sentence: "what the rules of ModSecurity refuse for its escapes, dots or line breaks", select: &["U961"], raised: false, warns: &[], source: crs::CRS },
 ];
 
-/// No rule or policy has this name.
+/// The error for a name that is neither a rule's nor a policy's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownRule(pub String);
 
 impl Policy {
-    /// The codes of the rules that it names.
+    /// The codes of its rules.
     pub fn codes(&self) -> impl Iterator<Item = &'static str> {
         codes(self.select)
     }
 
-    /// The codes of the rules of which every finding is a warning at least.
+    /// The codes of the rules whose findings are at least warnings.
     pub fn warned(&self) -> impl Iterator<Item = &'static str> {
         codes(self.warns)
     }
 }
 
 impl Options {
-    /// The options in words: codes, beginnings of codes or names of rules, `default` for the default
-    /// rules; the name of a policy.
+    /// The options for these words: a code, the beginning of codes, the name of a rule, or
+    /// `default` for the default rules; and the name of a policy.
     ///
-    /// What is selected takes the place of the policy's rules, and what is ignored is left out.
+    /// `select` replaces the rules of the policy, and `ignore` removes rules.
     ///
     /// ```
     /// use superuri::lint::{Options, lint};
@@ -89,7 +89,7 @@ impl Options {
     /// ```
     ///
     /// # Errors
-    /// The first word that names no rule, or no policy.
+    /// The first word that is neither a rule nor a policy.
     pub fn of(select: &[&str], ignore: &[&str], policy: Option<&str>) -> Result<Self, UnknownRule> {
         let policy = match policy {
             None => None,
@@ -119,7 +119,7 @@ fn codes(words: &'static [&'static str]) -> impl Iterator<Item = &'static str> {
     words.iter().flat_map(|word| named(word)).flatten().map(|id| id.rule().code)
 }
 
-/// The rules that a word names.
+/// The rules that match a word.
 fn named(word: &str) -> Result<impl Iterator<Item = Id> + '_, UnknownRule> {
     let is_meant = move |rule: &&super::Rule| {
         rule.name.eq_ignore_ascii_case(word)

@@ -19,38 +19,38 @@ rows! {
     SEMICOLON: "U707", "semicolon-in-query", Info, ON, "some readers split the pairs of a query at ; as well as at &", "/?a=1;b=2", "HTML 4.01 appendix B.2.2; CVE-2021-23336";
 }
 
-/// The findings of query and fragment.
+/// Reports the findings of the query and the fragment.
 pub(super) fn find(found: &mut Found<'_>) {
     if let Some(fragment) = found.parts.fragment.clone()
         && found.scheme_is(&[b"data"])
     {
-        found.say(Id::FRAGMENT_IN_DATA, fragment.start - 1..fragment.end);
+        found.add(Id::FRAGMENT_IN_DATA, fragment.start - 1..fragment.end);
     }
     let Some(span) = found.parts.query.clone() else { return };
     let query = &found.text[span.clone()];
     let splits = |at: &usize| !query[..*at].ends_with(b"&amp") && query[*at..].contains(&b'=');
     if let Some(semicolon) = memchr::memchr_iter(b';', query).take(FEW).find(splits) {
-        found.say(Id::SEMICOLON, span.start + semicolon..span.start + semicolon + 1);
+        found.add(Id::SEMICOLON, span.start + semicolon..span.start + semicolon + 1);
     }
     if let Some(second) = memchr::memchr(b'?', query) {
-        found.say(Id::SECOND_QUESTION, span.start + second..span.start + second + 1);
+        found.add(Id::SECOND_QUESTION, span.start + second..span.start + second + 1);
     }
     if let Some(dots) = dots(query) {
-        found.say(Id::DOTS_IN_QUERY, span.start + dots.start..span.start + dots.end);
+        found.add(Id::DOTS_IN_QUERY, span.start + dots.start..span.start + dots.end);
     }
     if let Some(plus) = memchr::memchr(b'+', query)
         && memchr::memmem::find(query, b"%20").is_some()
     {
-        found.say(Id::PLUS_MIX, span.start + plus..span.start + plus + 1);
+        found.add(Id::PLUS_MIX, span.start + plus..span.start + plus + 1);
     }
     if memchr::memchr(b'&', query).is_some() || query.starts_with(b"=") {
         pairs(found, span);
     }
 }
 
-/// The first dot segment in a value, escaped or not: its last dot and its slash.
+/// The first dot segment in a value, escaped or not: the span of its last dot and its slash.
 fn dots(query: &[u8]) -> Option<Range<usize>> {
-    // A dot may be escaped, too; a query without either has no dot segment.
+    // A dot may be escaped: a query without `.` and `%` has no dot segment.
     memchr::memchr2(b'.', b'%', query)?;
     let (mut before, mut dot) = (None, None);
     for token in tokens(query) {
@@ -71,7 +71,7 @@ fn dots(query: &[u8]) -> Option<Range<usize>> {
     None
 }
 
-/// So many pairs are compared each with each.
+/// Up to so many pairs are compared each with each, more of them by a hash set.
 const FEW: usize = 12;
 
 fn pairs(found: &mut Found<'_>, span: Range<usize>) {
@@ -84,15 +84,15 @@ fn pairs(found: &mut Found<'_>, span: Range<usize>) {
         start = at.end + 1;
         let name = pair.split(|&b| b == b'=').next().unwrap_or_default();
         if name.is_empty() {
-            // The delimiter that has nothing on one side.
+            // Show the delimiter that has nothing on one side.
             let shown = if at.start > span.start { at.start - 1..at.end } else { at };
-            found.say(Id::EMPTY_PARAMETER, shown);
+            found.add(Id::EMPTY_PARAMETER, shown);
             continue;
         }
         let name = decode_bytes(name, Errors::Keep).unwrap_or(Cow::Borrowed(name));
         let again = if few.len() < FEW { few.contains(&name) } else { !many.insert(name.clone()) };
         if again && !name.ends_with(b"[]") {
-            found.say(Id::DUPLICATE_PARAMETER, at);
+            found.add(Id::DUPLICATE_PARAMETER, at);
         }
         if few.len() < FEW {
             few.push(name);

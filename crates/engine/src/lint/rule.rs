@@ -1,18 +1,18 @@
-//! Rules: the row of a rule, and how severe what it finds is.
+//! Rules: the row of a rule, and the severity of its findings.
 
 /// How severe a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Severity {
-    /// Legal, and read alike by all; worth knowing.
+    /// Legal, and all readers agree; worth knowing.
     Info,
-    /// Read differently by some, or seldom what was meant.
+    /// Some readers differ, or it is seldom what was meant.
     Warning,
-    /// Illegal, or dangerous where it is read.
+    /// Illegal, or dangerous for the reader.
     Error,
 }
 
 impl Severity {
-    /// Its word.
+    /// The word for it: `info`, `warning` or `error`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -37,28 +37,28 @@ impl Severity {
 pub struct Rule {
     /// Its number.
     pub id: Id,
-    /// The stable code: `U` and a number, whose first digit is the group's.
+    /// The stable code: `U` and a number, whose first digit is the group.
     pub code: &'static str,
     /// The stable name, in words with hyphens.
     pub name: &'static str,
     /// How severe its findings are.
     pub severity: Severity,
-    /// Is it asked where nobody chose any? The rules of one gateway are not.
+    /// Is it on by default? The rules of single gateways are not.
     pub default: bool,
-    /// What is found, and what follows from it.
+    /// What is found, and the consequence.
     pub sentence: &'static str,
-    /// A text that this rule finds, and no other of its bundle.
+    /// A text that only this rule finds, of all rules that are selected with it.
     pub example: &'static str,
     /// The standard or program that is its source.
     pub source: &'static str,
 }
 
-/// The number of a rule's code. Each row makes a constant of its own.
+/// A rule's number, from its code. Each row defines a constant for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Id(pub(super) u16);
 
 impl Id {
-    /// The number behind the `U` of a code.
+    /// The number after the `U` of a code.
     pub(super) const fn of(code: &str) -> Self {
         let [b'U', digits @ ..] = code.as_bytes() else { panic!("a code begins with U") };
         let (mut number, mut at) = (0, 0);
@@ -76,20 +76,20 @@ impl Id {
     }
 }
 
-/// In a row: the rule is asked by default.
+/// In a row: the rule is on by default.
 pub(super) const ON: bool = true;
 
-/// In a row: the rule is asked by name or by a policy only.
+/// In a row: the rule is on only if a name or a policy selects it.
 pub(super) const OFF: bool = false;
 
-/// Sources that rows of more than one file have.
+/// Sources that rows of several files share.
 pub(super) const HOSTS: &str = "RFC 3986 section 3.2.2";
 pub(super) const PASTE: &str = "RFC 3986 appendix C";
 pub(super) const PORTS: &str = "RFC 3986 section 3.2.3";
 pub(super) const SEGMENTS: &str = "RFC 3986 section 3.3";
 
-/// Makes of each row the constant `Id::CONSTANT`, and of all of them the `ROWS` of the file:
-/// `CONSTANT: code, name, severity, ON or OFF, sentence, example, source;`.
+/// Defines a constant `Id::CONSTANT` for each row, and `ROWS`, the rows of the file: `CONSTANT:
+/// code, name, severity, ON or OFF, sentence, example, source;`.
 macro_rules! rows {
     ($($id:ident: $code:literal, $name:literal, $severity:ident, $default:ident, $sentence:literal, $example:expr, $source:expr;)+) => {
         impl $crate::lint::rule::Id {

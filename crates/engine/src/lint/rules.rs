@@ -1,4 +1,4 @@
-//! Rules, all of them: the rows of every group in the order of their codes, and sets of rules.
+//! All rules, in the order of their codes, and sets of rules.
 
 use super::rule::{Id, Rule};
 use super::{
@@ -6,7 +6,7 @@ use super::{
     text,
 };
 
-/// The rows of each file that finds something.
+/// The rows of each file of rules.
 const GROUPS: [&[Rule]; 13] = [
     illegal::ROWS,
     octets::ROWS,
@@ -57,10 +57,10 @@ const SORTED: [Rule; COUNT] = {
 /// Every rule, in the order of the codes.
 pub static ROWS: &[Rule] = &SORTED;
 
-/// One more than the number of the last code.
+/// The length of a table by number: the last code's number and one.
 const NUMBERS: usize = SORTED[COUNT - 1].id.0 as usize + 1;
 
-/// The place in [`ROWS`] of each number.
+/// The index in [`ROWS`] for each number.
 static PLACES: [usize; NUMBERS] = {
     let mut places = [0; NUMBERS];
     let mut place = 0;
@@ -72,7 +72,7 @@ static PLACES: [usize; NUMBERS] = {
 };
 
 impl Id {
-    /// The place of its row in [`ROWS`].
+    /// The index of its row in [`ROWS`].
     #[must_use]
     pub fn place(self) -> usize {
         PLACES[usize::from(self.0)]
@@ -93,7 +93,7 @@ impl Rules {
     /// No rule.
     pub const NONE: Self = Self([0; _]);
 
-    /// The rules that are asked where nobody chose any.
+    /// The rules that are on by default.
     pub const DEFAULT: Self = {
         let mut rules = Self::NONE;
         let mut n = 0;
@@ -106,27 +106,27 @@ impl Rules {
         rules
     };
 
-    /// With this rule too.
+    /// The set with this rule.
     #[must_use]
     pub const fn with(mut self, id: Id) -> Self {
         self.0[id.0 as usize / 64] |= 1 << (id.0 % 64);
         self
     }
 
-    /// Without this rule.
+    /// The set without this rule.
     #[must_use]
     pub const fn without(mut self, id: Id) -> Self {
         self.0[id.0 as usize / 64] &= !(1 << (id.0 % 64));
         self
     }
 
-    /// Is any of these among them?
+    /// Do the two sets have a rule in common?
     #[must_use]
     pub fn has_any(self, rules: Self) -> bool {
         self.0.iter().zip(rules.0).any(|(mine, other)| mine & other != 0)
     }
 
-    /// Is the rule among them?
+    /// Is the rule in the set?
     #[must_use]
     pub const fn has(self, id: Id) -> bool {
         self.0[id.0 as usize / 64] >> (id.0 % 64) & 1 == 1

@@ -1,5 +1,5 @@
-//! Lint rules for servers: which request targets nginx, Apache, HAProxy, Tomcat and Jetty refuse, and
-//! where each reads another path than RFC 3986 does.
+//! Lint rules for servers: request targets that nginx, Apache, HAProxy, Tomcat and Jetty refuse, or
+//! whose path they read differently from RFC 3986.
 //!
 //! A server is a row of [`SERVERS`]; `make gateways` compares the rows with the servers themselves.
 
@@ -30,38 +30,39 @@ rows! {
     JETTY_REWRITES: "U960", "jetty-rewrites", Warning, OFF, "Jetty's applications see another path: it drops parameters, and decodes before it splits", "/a;b/c", JETTY;
 }
 
-/// What a server makes of a request target.
+/// How a server treats a request target.
 struct Server {
     refuses: Id,
-    /// Of what it reads in another way; none where the target goes on as it came.
+    /// The rule for a target that it reads differently; `None` if it passes the target on
+    /// unchanged.
     rewrites: Option<Id>,
-    /// Does it refuse this octet, where it is as it is in the path or query?
+    /// Does it refuse this octet unescaped in the path or query?
     raw: fn(u8) -> bool,
-    /// Octets that it refuses escaped in the path.
+    /// Octets that it refuses as escapes in the path.
     escaped: &'static [u8],
     ways: &'static [Way],
 }
 
-/// What a server does beside that.
+/// Other behaviour of a server.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// `//` are one slash.
+    /// Reads `//` as one slash.
     Merges,
-    /// An escaped slash is a slash.
+    /// Decodes an escaped slash into a delimiter.
     Divides,
-    /// What follows a `;` in a segment is not of the path.
+    /// Drops the path parameters, from `;` to the end of a segment.
     DropsParameters,
-    /// `..;` is refused.
+    /// Refuses `..;`.
     RefusesDotsWithParameters,
-    /// A target that is not UTF-8 as it is, is refused.
+    /// Refuses a target that is not valid UTF-8 before decoding.
     RefusesRawLatin,
-    /// A path that is not UTF-8 once it is decoded is refused.
+    /// Refuses a path that is not valid UTF-8 after decoding.
     RefusesLatin,
-    /// Such a path is read as Latin-1.
+    /// Reads such a path as Latin-1.
     ReadsLatin,
-    /// `%u002F` is a slash.
+    /// Decodes `%u002F` into a slash.
     DecodesU,
-    /// `/.` at the end is nothing, not even a slash.
+    /// Drops `/.` at the end, with its slash.
     DropsLastDot,
 }
 
@@ -72,7 +73,7 @@ impl Server {
 
     fn rewritten(&self, found: &mut Found<'_>, at: Range<usize>) {
         if let Some(rewrites) = self.rewrites {
-            found.say(rewrites, at);
+            found.add(rewrites, at);
         }
     }
 }
@@ -142,7 +143,7 @@ const SERVERS: [Server; 5] = [
     },
 ];
 
-/// The findings of the servers' rules that are asked.
+/// Reports the findings of the selected rules for servers.
 pub(super) fn find(found: &mut Found<'_>) {
     for server in &SERVERS {
         if found.wants(server.refuses) || server.rewrites.is_some_and(|id| found.wants(id)) {
@@ -154,7 +155,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
 }
 
-/// Octets that a server refuses as they are. A fragment is never sent.
+/// Reports octets that a server refuses unescaped. A fragment is never sent.
 fn raw(found: &mut Found<'_>, server: &Server) {
     let end = found.parts.query.as_ref().unwrap_or(&found.parts.path).end;
     let mut at = found.parts.path.start;
@@ -163,13 +164,13 @@ fn raw(found: &mut Found<'_>, server: &Server) {
         let start = at + next;
         let behind = target[start..].iter().position(|&octet| !(server.raw)(octet));
         at = behind.map_or(end, |len| start + len);
-        found.say(server.refuses, start..at);
+        found.add(server.refuses, start..at);
     }
     if server.does(Way::RefusesRawLatin)
         && let Err(error) = std::str::from_utf8(target)
     {
         let start = error.valid_up_to();
-        found.say(server.refuses, start..start + error.error_len().unwrap_or(end - start));
+        found.add(server.refuses, start..start + error.error_len().unwrap_or(end - start));
     }
 }
 
@@ -185,9 +186,9 @@ fn path(found: &mut Found<'_>, server: &Server, rewrites: Id) {
             memchr::memchr(b';', &text[start..end]).filter(|_| server.does(Way::DropsParameters));
         let kept = start..parameters.map_or(end, |n| start + n);
         if kept.end < end {
-            found.say(rewrites, kept.end..end);
+            found.add(rewrites, kept.end..end);
             if server.does(Way::RefusesDotsWithParameters) && dots(&text[kept.clone()]).is_some() {
-                found.say(server.refuses, start..end);
+                found.add(server.refuses, start..end);
             }
         }
         octets(found, server, rewrites, kept.clone());
@@ -197,14 +198,14 @@ fn path(found: &mut Found<'_>, server: &Server, rewrites: Id) {
         {
             segment(found, server, at..at + slash, false, &mut depth);
             at += slash + 3;
-            found.say(rewrites, at - 3..at);
+            found.add(rewrites, at - 3..at);
         }
         segment(found, server, at..kept.end, end == path.end, &mut depth);
         start = end + 1;
     }
 }
 
-/// A segment as the server sees it, under so many others.
+/// Follows one segment as the server sees it; `depth` is the number of segments above it.
 fn segment(
     found: &mut Found<'_>,
     server: &Server,
@@ -213,7 +214,7 @@ fn segment(
     depth: &mut usize,
 ) {
     match dots(&found.text[at.clone()]) {
-        Some(2) if *depth == 0 => found.say(server.refuses, at),
+        Some(2) if *depth == 0 => found.add(server.refuses, at),
         Some(2) => *depth -= 1,
         Some(_) if is_last && server.does(Way::DropsLastDot) && *depth > 0 => {
             server.rewritten(found, at);
@@ -228,7 +229,7 @@ fn segment(
     }
 }
 
-/// What the server refuses, or decodes in its own way, within a segment.
+/// Reports escapes within a segment that the server refuses or decodes in its own way.
 fn octets(found: &mut Found<'_>, server: &Server, rewrites: Id, at: Range<usize>) {
     let text = &found.text[at.clone()];
     if memchr::memchr(b'%', text).is_none() {
@@ -237,9 +238,9 @@ fn octets(found: &mut Found<'_>, server: &Server, rewrites: Id, at: Range<usize>
     for token in tokens(text) {
         let here = at.start + token.start..at.start + token.end;
         if token.stray && server.does(Way::DecodesU) && is_u(&text[token.start..]) {
-            found.say(rewrites, here.start..here.start + 6);
+            found.add(rewrites, here.start..here.start + 6);
         } else if token.stray || token.is_triplet() && server.escaped.contains(&token.byte) {
-            found.say(server.refuses, here);
+            found.add(server.refuses, here);
         }
     }
     let id = match () {
@@ -251,7 +252,7 @@ fn octets(found: &mut Found<'_>, server: &Server, rewrites: Id, at: Range<usize>
     if let Err(error) = std::str::from_utf8(&decoded)
         && let Some(token) = tokens(text).nth(error.valid_up_to())
     {
-        found.say(id, at.start + token.start..at.start + token.end);
+        found.add(id, at.start + token.start..at.start + token.end);
     }
 }
 
@@ -259,7 +260,7 @@ fn escaped_slash(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'%', text).find(|&at| triplet(&text[at..]) == Some(b'/'))
 }
 
-/// Does `%u` and four hexadecimal digits begin the text?
+/// Does the text begin with `%u` and four hexadecimal digits?
 fn is_u(text: &[u8]) -> bool {
     let digits = text.get(2..6).unwrap_or_default();
     matches!(text, [_, b'u' | b'U', ..])

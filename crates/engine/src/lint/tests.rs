@@ -1,4 +1,4 @@
-//! Laws of the linter: tests that its rules keep them.
+//! Tests of laws that hold for all lint rules.
 
 use super::rule::Severity;
 use super::*;
@@ -28,7 +28,7 @@ fn each_rule_has_a_witness_that_no_other_rule_finds() {
         let select = if rule.default || policy.is_some() { &[][..] } else { &[rule.code] };
         let options = Options::of(select, &[], policy.map(|policy| policy.name)).expect(rule.code);
         let mut found = codes(rule.example.as_bytes(), &options);
-        // Not all readers take a host with a zone, or with a delimiter.
+        // Readers disagree about a host with a zone or a delimiter, so U601 applies to them, too.
         let differ = matches!(rule.name, "zone" | "delimiter-in-host");
         found.retain(|code| !differ || *code != "U601");
         assert_eq!(found, [rule.code], "{}", rule.example);
@@ -45,8 +45,8 @@ fn a_fix_is_in_order_and_inside() {
     }
 }
 
-/// What makes texts boring, and what ends that, to be strung together with parts of the examples.
-#[rustfmt::skip] // atoms read best in lines of a kind
+/// Pieces of texts, boring ones and others, to be strung together with parts of the examples.
+#[rustfmt::skip] // pieces read best grouped by line
 const ATOMS: &[&str] = &[
     "http://", "https://", "ftp://", "file://", "git://", "ws://", "a", "b-c", "e.com", "h", "/", "//",
     ".", "..", "-", "_", "~", ":", "80", "0x2f", "x", "localhost", "xn--a", "ab--c", "1.2.3.4", "A",
@@ -56,7 +56,7 @@ const ATOMS: &[&str] = &[
 #[test]
 fn what_is_boring_has_no_findings() {
     let mut dice = Dice(20_261_121);
-    // These find names and schemes, which nothing is wrong about.
+    // These rules find harmless names and schemes, also in boring texts.
     let besides: Vec<_> = rules::ROWS.iter().filter(|it| boring::BESIDE.has(it.id)).collect();
     let besides: Vec<_> = besides.iter().map(|it| it.code).collect();
     let all = Options::of(&["U"], &besides, None).expect("all rules begin with it");

@@ -1,4 +1,4 @@
-//! Lint rules for octets beyond ASCII: invalid UTF-8, and characters that mislead a reader.
+//! Lint rules for octets beyond ASCII: invalid UTF-8, and characters that mislead readers.
 
 use std::ops::Range;
 
@@ -37,35 +37,34 @@ rows! {
     JOINER: "U316", "joiner", Info, ON, "a joiner or variation selector changes shapes only, and is easily lost", "/%D9%85%E2%80%8C%DB%8C", SHOWN;
 }
 
-/// Of so many runs in a text an encoding is guessed: a guess takes a while.
+/// For at most so many runs of a text the encoding is guessed, because a guess is slow.
 const GUESSED: usize = 8;
 
-/// What was seen of all runs.
+/// What was found in all runs of a text.
 #[derive(Default)]
 struct Seen {
-    /// Those in which something is not valid UTF-8 that may be another encoding, as many as may be
-    /// listed.
+    /// Runs with invalid UTF-8 that may be in another encoding, as many as are listed.
     runs: Vec<Run>,
-    /// How many there are of each kind, listed or not.
+    /// How many there are for each rule of [`VAGUE`], listed or not.
     counts: [usize; 2],
-    /// How many runs there are in which something is not valid UTF-8.
+    /// The number of runs with invalid UTF-8.
     ill: usize,
-    /// Is any of them UTF-8?
+    /// Is there a valid UTF-8 character in any run?
     any_valid: bool,
-    /// Are there characters that may be octets of UTF-8, taken for windows-1252?
+    /// Are there characters that may be UTF-8 read as windows-1252?
     may_be_octets: bool,
 }
 
-/// What was found in one run of octets beyond ASCII.
+/// A run of octets beyond ASCII with invalid UTF-8.
 struct Run {
-    /// What is not valid UTF-8, and which rule says so where nothing else is.
+    /// The rule for it, unless other octets of the text are valid UTF-8.
     id: Id,
     at: Range<usize>,
-    /// All octets, where their encoding is to be guessed.
+    /// All octets of the run, if their encoding is to be guessed.
     octets: Option<Vec<u8>>,
 }
 
-/// The findings of all octets beyond ASCII but the host's.
+/// Reports all findings of octets beyond ASCII outside the host.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
     let is_high =
@@ -89,17 +88,17 @@ pub(super) fn find(found: &mut Found<'_>) {
     if seen.may_be_octets
         && let Some(repaired) = mojibake::repair(text)
     {
-        mend_mojibake(found, &repaired);
+        fix_mojibake(found, &repaired);
     }
 }
 
-/// Escapes, and what is not ASCII.
+/// `%`, and octets beyond ASCII, at which the search stops.
 const STOPS: Table = Table::new(1 << b'%');
 
-/// What may be another encoding.
+/// Rules for octets that may be in another encoding.
 const VAGUE: [Id; 2] = [Id::INVALID_UTF8, Id::TRUNCATED_UTF8];
 
-/// Looks at each run of octets beyond ASCII of this part.
+/// Checks each run of octets beyond ASCII in this part.
 fn runs_of(found: &mut Found<'_>, part: Range<usize>, secret: bool, seen: &mut Seen) {
     let text = &found.text[..part.end];
     let mut run: Vec<u8> = Vec::new();
@@ -128,20 +127,20 @@ fn runs_of(found: &mut Found<'_>, part: Range<usize>, secret: bool, seen: &mut S
     }
 }
 
-/// Does the text begin with a shell's escape? They are inside characters, too.
+/// Does the text begin with an escape and a shell's backslash? They occur within characters, too.
 fn is_shells(text: &[u8]) -> bool {
     text.starts_with(b"\\") && triplet(&text[1..]).is_some_and(|octet| octet >= 0x80)
 }
 
-/// Where the octets of a run are, asked from left to right: a list of the places would be many
-/// times as long as the text.
+/// Finds the places of a run's octets in the text, from left to right. A list of the places would
+/// take many times the memory of the text.
 struct Places<'a> {
     text: &'a [u8],
     at: usize,
 }
 
 impl Places<'_> {
-    /// Where the next so many octets are.
+    /// The span of the next `octets` octets.
     fn next(&mut self, octets: usize) -> Range<usize> {
         let first = |at: usize| at + usize::from(self.text[at] == b'\\');
         let behind = |at: usize| at + if self.text[at] == b'%' { 3 } else { 1 };
@@ -151,14 +150,14 @@ impl Places<'_> {
     }
 }
 
-/// The octet that is before this place.
+/// The octet before this place, decoded if it is an escape.
 fn before(text: &[u8], at: usize) -> Option<char> {
     let escaped = at.checked_sub(3).and_then(|n| triplet(&text[n..at]));
     escaped.or_else(|| at.checked_sub(1).map(|n| text[n])).map(char::from)
 }
 
-/// Looks at the characters of a run that begins there, and notes invalid bytes: those that may be another
-/// encoding is one finding for the run.
+/// Checks the characters of one run and reports invalid bytes. Those that may be in another
+/// encoding are one finding for the whole run.
 fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, seen: &mut Seen) {
     let mut places = Places { text: found.text, at: start };
     let mut vague: Option<(usize, Range<usize>)> = None;
@@ -172,7 +171,7 @@ fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, see
             let (id, len) = ill_kind(rest);
             let span = places.next(len);
             match (VAGUE.iter().position(|&it| it == id), &mut vague) {
-                (None, _) => found.say(id, span),
+                (None, _) => found.add(id, span),
                 (Some(kind), None) => vague = Some((kind, span)),
                 (Some(kind), Some((known, known_at))) => {
                     *known = kind.min(*known);
@@ -186,10 +185,10 @@ fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, see
         };
         let span = places.next(c.len_utf8());
         if last.is_some_and(|last| is_cut_line_break(last, c)) {
-            found.say(Id::CUT_LINE_BREAK, span.clone());
+            found.add(Id::CUT_LINE_BREAK, span.clone());
         }
         seen.any_valid = true;
-        // The first octet of a character, read as one of windows-1252, and another.
+        // A lead byte of UTF-8, read as windows-1252, and a character after it.
         seen.may_be_octets |= at > 0 && matches!(last, Some('Â'..='ô'));
         if !is_common(c) {
             let raw = found.text[span.start] != b'%';
@@ -208,13 +207,13 @@ fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, see
     seen.ill += usize::from(is_ill);
 }
 
-/// Are the last octets of their numbers those of a line break, in either order?
+/// Are the low bytes of the two code points a CR and an LF, in either order?
 fn is_cut_line_break(first: char, second: char) -> bool {
     let octet = |c: char| (c as u32) & 0xFF;
     matches!((octet(first), octet(second)), (0x0A, 0x0D) | (0x0D, 0x0A)) && second > '\u{FF}'
 }
 
-/// Letters of which none is refused: looking up each character takes long.
+/// Letters that are always allowed, which saves the slower lookup of each character.
 const COMMON: [(char, char); 7] = [
     ('À', 'ſ'),
     ('А', 'я'),
@@ -229,9 +228,9 @@ fn is_common(c: char) -> bool {
     COMMON.iter().any(|&(from, to)| (from..=to).contains(&c))
 }
 
-/// Which rule finds the ill-formed sequence that begins here, and how long it is.
+/// The rule for the ill-formed sequence at the start, and its length.
 fn ill_kind(octets: &[u8]) -> (Id, usize) {
-    // Five and six octets were a character once; more never were.
+    // Sequences of five and six octets were once defined (RFC 2279), longer ones never.
     let follow = octets[1..].iter().take(5).take_while(|&&octet| octet & 0xC0 == 0x80).count();
     match octets[0] {
         0xF8..=0xFB if follow > 0 => return (Id::OVERLONG, 1 + follow.min(4)),
@@ -254,16 +253,16 @@ fn ill_kind(octets: &[u8]) -> (Id, usize) {
     (id, len)
 }
 
-/// Notes what is not valid UTF-8, and what it may be instead.
+/// Reports invalid UTF-8, with the encoding that it may be in.
 fn ill_formed(found: &mut Found<'_>, id: Id, at: Range<usize>, octets: Option<&[u8]>) {
     let likely = |octets| guess(octets, None).into_iter().next().filter(|it| it.score >= 0.5);
     let likely = octets.filter(|_| found.wants(id)).and_then(likely);
     let read = likely
         .map(|guess| format!("in {} it reads {}", guess.encoding, quote(guess.text.as_bytes())));
-    found.say_that(id, at, || read, None);
+    found.add_with(id, at, || read, None);
 }
 
-/// Notes what is odd about one character.
+/// Reports what is odd about a character.
 fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at: Range<usize>) {
     let joins = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
     let id = match c {
@@ -271,7 +270,7 @@ fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at
             Id::BIDI
         }
         '\u{FEFF}' => Id::BYTE_ORDER_MARK,
-        // After an ASCII letter or a delimiter it joins nothing.
+        // After an ASCII letter or a delimiter, it has nothing to join.
         _ if joins && before.is_some_and(|c| !c.is_ascii() || class(c) == Class::Number) => {
             Id::JOINER
         }
@@ -284,19 +283,19 @@ fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at
             Some(_) => Id::UNASSIGNED,
         },
     };
-    // Raw, it is found as what it is, and as what may not appear there.
+    // A raw character has this finding besides the one that it is illegal there.
     let written = if raw { ", raw" } else { "" };
     found.detail(id, at, || format!("U+{:04X}{written}", c as u32));
 }
 
-/// Notes the mistake where the repaired text differs.
-fn mend_mojibake(found: &mut Found<'_>, repaired: &[u8]) {
+/// Reports mojibake, with the part of the text that the repair changes.
+fn fix_mojibake(found: &mut Found<'_>, repaired: &[u8]) {
     let text = found.text;
     let same = |(a, b): &(&u8, &u8)| a == b;
     let mut start = text.iter().zip(repaired).take_while(same).count();
     let most = text.len().min(repaired.len()) - start;
     let mut end = text.iter().rev().zip(repaired.iter().rev()).take(most).take_while(same).count();
-    // Whole triplets and whole characters only.
+    // Extend the span to whole triplets and whole characters.
     while start > 0
         && (text.get(start).is_some_and(|b| b & 0xC0 == 0x80) || in_triplet(text, start))
     {
@@ -309,10 +308,10 @@ fn mend_mojibake(found: &mut Found<'_>, repaired: &[u8]) {
     let at = start..text.len() - end;
     let with = repaired[start..repaired.len() - end].to_vec();
     let fix = Fix { edits: vec![(at.clone(), with.into())], safe: false };
-    found.say_that(Id::MOJIBAKE, at, || None, Some(fix));
+    found.add_with(Id::MOJIBAKE, at, || None, Some(fix));
 }
 
-/// Does a triplet begin before this place and end behind it?
+/// Is this place inside a triplet?
 fn in_triplet(text: &[u8], at: usize) -> bool {
     (1..3).any(|back| {
         at >= back

@@ -1,7 +1,7 @@
-//! Keys: sixteen bytes that stand for all URIs that a job treats as one.
+//! Keys: sixteen bytes that are the same for all URIs that a job treats as one.
 //!
-//! A key is not a URI: nothing can be fetched by it. It stays the same for as long as the tables do
-//! that it rests on, and a name says which those are.
+//! A key is not a URI and cannot be fetched. It depends on data tables, and a name selects their
+//! versions, so that a key stays the same under its name.
 
 use blake2b_simd::Params;
 
@@ -9,28 +9,30 @@ use crate::base::error::Result;
 use crate::normal::{Also, Level, normalize};
 use crate::syntax::hosts::domain;
 
-/// How long a key is, in bytes. Anyone who wants two texts with one key tries 2⁶⁴ of them.
+/// The length of a key in bytes. Finding two texts with the same key on purpose takes about 2⁶⁴
+/// attempts.
 pub const LEN: usize = 16;
 
-/// The tables that keys rest on, under the name that a job says. None changes under its name: a
-/// newer table is a new row.
+/// The versions of the tables that keys depend on, under the name that a job gives. A row never
+/// changes: a newer table is a new row.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
     /// The name: the year, and a number.
     pub name: &'static str,
     /// The Unicode version of the mapping of hosts.
     pub unicode: &'static str,
-    /// Who maps hosts by UTS 46, and with which data.
+    /// The libraries that map hosts by UTS 46, with their versions.
     pub uts46: &'static str,
-    /// The month of the names that only track ([`crate::base::schemes::TRACKERS`]).
+    /// The month of the list of tracking parameters ([`crate::base::schemes::TRACKERS`]).
     pub tracking: &'static str,
-    /// The day of what schemes say ([`crate::base::schemes::SCHEMES`]).
+    /// The date of the facts about schemes ([`crate::base::schemes::SCHEMES`]).
     pub schemes: &'static str,
-    /// The Public Suffix List. No key depends on it; a job that groups keys by domain does.
+    /// The version of the Public Suffix List. Keys do not depend on it, but a job that groups keys
+    /// by domain does.
     pub public_suffixes: &'static str,
 }
 
-/// Every name there is, the newest last.
+/// All rows, the newest last.
 pub static TABLES: [Tables; 1] = [Tables {
     name: "2026.1",
     unicode: "18.0",
@@ -40,8 +42,8 @@ pub static TABLES: [Tables; 1] = [Tables {
     public_suffixes: domain::LIST,
 }];
 
-/// The default name of the tables. It stays when there are newer ones, so that a key
-/// without a name stays, too.
+/// The default name of the tables. Newer tables do not change it, so that keys made without a name
+/// stay the same.
 pub const DEFAULT: &str = "2026.1";
 
 /// The tables of this name.
@@ -50,17 +52,18 @@ pub fn tables(name: &str) -> Option<&'static Tables> {
     TABLES.iter().find(|row| row.name == name)
 }
 
-/// The tables where no name is said.
+/// The tables of the default name.
 ///
 /// # Panics
-/// Never: they have a row.
+/// Never: a test makes sure that the default has a row.
 #[must_use]
 pub fn default() -> &'static Tables {
     tables(DEFAULT).expect("a test looks for the row")
 }
 
-/// What a key does beyond the level `scheme`: all of it. A job that looks for the pages that it
-/// has seen wants one of `?a&b` and `?b&a`, and none that differ in what a server never sees.
+/// What a key does beyond the level `scheme`: all of it. A job that looks for pages that it has
+/// seen wants one key for `?a&b` and `?b&a`, and for URIs that differ only in what a server never
+/// sees.
 const ALSO: Also =
     Also { sort_query: true, drop_fragment: true, drop_tracking: true, reserved: true };
 
@@ -103,7 +106,7 @@ mod tests {
         assert_eq!(default().name, DEFAULT);
     }
 
-    /// Anyone who changes one of these tables adds a name to [`TABLES`] and keeps the old one working.
+    /// If a table changes, add a row with a new name to [`TABLES`], and keep the old one working.
     #[test]
     fn no_table_changes_under_its_name() {
         let mut rows = Params::new().to_state();
@@ -119,7 +122,7 @@ mod tests {
             }
         }
         assert_eq!(digest(&rows), "67cc6282774d78a9707a863fd9800d00", "trackers or schemes");
-        // Every character there is, between two letters, as a host is cleaned.
+        // Every character, between two letters, as it is cleaned in a host.
         let mut hosts = Params::new().to_state();
         let mut text = String::new();
         for character in '\u{80}'..=char::MAX {

@@ -1,7 +1,7 @@
-//! Normal form: the one spelling of all URIs that mean the same (RFC 3986 section 6.2).
+//! Normal form: one spelling for all URIs that mean the same (RFC 3986 section 6.2).
 //!
-//! The text is cleaned first: escapes of unreserved characters can be undone once and for all only
-//! where no `%` is stray. Each level does what the ones before it do, and more.
+//! The text is cleaned first: unreserved characters can be decoded safely only where every `%`
+//! begins a triplet. Each level does what the levels before it do, and more.
 
 pub mod keys;
 pub mod safe_browsing;
@@ -26,21 +26,21 @@ use crate::syntax::unsplit::{Components, NAMES};
 use superuri_kernels::memory;
 use superuri_kernels::set::Set;
 
-/// How far equivalence goes. Each level holds the ones before it.
+/// How much is normalised. Each level includes the ones before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
     /// The case of scheme, host and triplets: RFC 3986 section 6.2.2.1.
     Case,
     /// Escaped unreserved characters: section 6.2.2.2.
     Percent,
-    /// Dot-segments: section 6.2.2.3.
+    /// Dot segments: section 6.2.2.3.
     Path,
     /// Default ports and empty paths: section 6.2.3.
     Scheme,
 }
 
 impl Level {
-    /// Every level by its name, the nearest first.
+    /// Every level by its name, from the lowest to the highest.
     pub const NAMES: [(&str, Self); 4] = [
         ("case", Self::Case),
         ("percent", Self::Percent),
@@ -49,23 +49,24 @@ impl Level {
     ];
 }
 
-/// What else is done, each of which can change the meaning.
+/// Optional steps, each of which can change the meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Also {
-    /// The query's pairs are in the order of their names; those of one name keep theirs.
+    /// Sort the query's pairs by name; pairs of the same name keep their order.
     pub sort_query: bool,
-    /// The fragment goes.
+    /// Drop the fragment.
     pub drop_fragment: bool,
-    /// Pairs that only track go ([`schemes::TRACKERS`]), and a query of nothing else.
+    /// Drop pairs that only track ([`schemes::TRACKERS`]), and the query if no pair is left.
     pub drop_tracking: bool,
-    /// Escaped reserved characters without a reserved purpose are undone ([`schemes::SCHEMES`]).
+    /// Decode reserved characters that have no reserved purpose in the scheme
+    /// ([`schemes::SCHEMES`]).
     pub reserved: bool,
 }
 
 impl Also {
-    /// Every choice by its name, in the order in which they are reported.
-    #[expect(clippy::type_complexity, reason = "a row is a name and where the choice stands")]
+    /// Every option by its name, in the order in which the steps are reported.
+    #[expect(clippy::type_complexity, reason = "a row is a name and the field that it sets")]
     pub const NAMES: [(&str, for<'a> fn(&'a mut Self) -> &'a mut bool); 4] = [
         ("reserved", |also| &mut also.reserved),
         ("drop-tracking", |also| &mut also.drop_tracking),
@@ -100,7 +101,7 @@ pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>>
 pub fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
     let parts = Components::split(text);
     let scheme = parts.scheme.and_then(schemes::find);
-    // What a level does not undo, it leaves.
+    // Characters that the level does not decode stay escaped.
     let undone = if level >= Level::Percent { UNRESERVED } else { Set::only("") };
     let free = |characters: fn(&Scheme) -> &'static str| match scheme {
         Some(row) if also.reserved => undone.and(characters(row)),
@@ -115,7 +116,7 @@ pub fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
     if let Some(authority) = parts.authority {
         out.extend_from_slice(b"//");
         let own_port = scheme.map(|row| row.port);
-        // A port that is alone stays: without it, readers would look for a host in the path.
+        // After `//` a default port is kept: without it, readers would look for a host in the path.
         let alone = authority.first() == Some(&b':')
             && memchr::memchr(b'@', authority).is_none()
             && Hosts::of(parts.scheme) == Hosts::Web;
@@ -156,7 +157,7 @@ fn put_authority(
     let Some(port) = parts.port else { return };
     let mut port = &authority[port];
     if level >= Level::Scheme {
-        // A number: leading zeros say nothing.
+        // A port is a number: leading zeros change nothing.
         while let [b'0', rest @ ..] = port
             && !rest.is_empty()
         {
@@ -171,7 +172,8 @@ fn put_authority(
 }
 
 fn put_host(host: &[u8], undone: Set, out: &mut Vec<u8>) {
-    // The zone of an address is a name on this machine, whose case may matter: RFC 6874 section 4.
+    // The zone of an address is the name of an interface, in which case may matter: RFC 6874
+    // section 4.
     if memchr::memchr(b'%', host).is_none() {
         out.extend(host.iter().map(u8::to_ascii_lowercase));
         return;
@@ -204,18 +206,18 @@ fn put_path(
     if out[start] == b'/' {
         dots::remove_in_place(out, start, start + first);
         if parts.authority.is_none() && out[start..].starts_with(b"//") {
-            // It would read as an authority.
+            // Without it, the path would read as an authority.
             out.splice(start..start, *b"/.");
         }
     } else if parts.scheme.is_none() {
         let dotted = out.split_off(start);
         dots::remove_relative(&dotted, out);
     }
-    // A path that hangs on nothing has no hierarchy: `data:,a/../b` says what it says.
+    // Other paths have no hierarchy, so that `data:,a/../b` is unchanged.
 }
 
-/// Leaves those of the query's pairs that are wanted, in the order that is; the query starts here,
-/// and goes with its mark if none is left.
+/// Drops and sorts pairs of the query, which begins at `start`. If no pair is left, the `?` goes,
+/// too.
 fn select(start: usize, also: Also, out: &mut Vec<u8>) {
     let query = out.split_off(start);
     let mut pairs: Vec<&[u8]> = query.split(|&b| b == b'&').collect();
@@ -249,13 +251,13 @@ fn tracks(pair: &[u8]) -> bool {
 /// What made two URIs equal, or the first component in which they differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
-    /// They are one text.
+    /// The texts are equal.
     Text,
-    /// Cleaning makes them one.
+    /// They are equal after cleaning.
     Clean,
-    /// So does normalising at this level, and at none before it.
+    /// They are equal after normalising at this level, and not at a lower one.
     Level(Level),
-    /// They differ, at the level that was asked for, in the component of this name.
+    /// They differ at the requested level, first in this component.
     Differ(&'static str),
 }
 
@@ -281,7 +283,7 @@ impl Comparison {
 /// Are two URIs equivalent at this level?
 ///
 /// # Errors
-/// As [`clean`], of the one that cannot be cleaned.
+/// As [`clean`], for the text that cannot be cleaned.
 pub fn compare(a: &[u8], b: &[u8], level: Level) -> std::result::Result<Comparison, Which> {
     let clean_a = clean(a, RFC3986).map_err(Which::First)?;
     let clean_b = clean(b, RFC3986).map_err(Which::Second)?;
@@ -301,12 +303,12 @@ pub fn compare(a: &[u8], b: &[u8], level: Level) -> std::result::Result<Comparis
     Ok(Comparison::Level(first.unwrap_or(level)))
 }
 
-/// The failure of one of two texts.
+/// The error of one of two texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Which {
-    /// Of the first one.
+    /// The error of the first text.
     First(Box<crate::base::error::Error>),
-    /// Of the second one.
+    /// The error of the second text.
     Second(Box<crate::base::error::Error>),
 }
 

@@ -11,10 +11,10 @@ use crate::syntax::hosts::{idna, whatwg};
 
 /// The longest suffix of a host that is looked up, in labels.
 const SUFFIX_LABELS: usize = 5;
-/// At most so many directories are looked up, the root among them.
+/// At most so many directories are looked up, the root included.
 const DIRECTORIES: usize = 4;
 
-/// A URL as Safe Browsing sees it. Escapes are undone until there are none, so this is not a URI.
+/// A URL as Safe Browsing sees it. Escapes are decoded until none is left, so this is not a URI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Canonical {
     scheme: Vec<u8>,
@@ -25,7 +25,7 @@ pub struct Canonical {
 }
 
 impl Canonical {
-    /// The canonical form of any text, which is taken for http where it has no scheme.
+    /// The canonical form of any text. A text without a scheme is taken as http.
     ///
     /// ```
     /// use superuri::normal::safe_browsing::Canonical;
@@ -33,15 +33,16 @@ impl Canonical {
     /// assert_eq!(url.text(), b"http://www.example.com:80/A?q");
     /// ```
     ///
-    /// User and password are left out: they are looked up nowhere.
+    /// User and password are left out, because they are never looked up.
     ///
     /// # Errors
-    /// [`Kind::NoUrl`] where there is no host.
+    /// [`Kind::NoUrl`] if there is no host.
     pub fn of(text: &[u8]) -> Result<Self> {
         let mut kept = text.trim_ascii().to_vec();
         kept.retain(|byte| !matches!(byte, b'\t' | b'\r' | b'\n'));
         kept.truncate(memchr::memchr(b'#', &kept).unwrap_or(kept.len()));
-        // The whole text first: a delimiter that was escaped delimits, except for the fragment's.
+        // The whole text is decoded first, so that escaped delimiters delimit, except for the
+        // fragment's.
         let url = wholly(&kept);
         let (scheme, rest) = scheme(&url);
         let end = rest.iter().position(|byte| matches!(byte, b'/' | b'?')).unwrap_or(rest.len());
@@ -63,7 +64,7 @@ impl Canonical {
         })
     }
 
-    /// The text of it, in ASCII.
+    /// The canonical URL as ASCII text.
     #[must_use]
     pub fn text(&self) -> Vec<u8> {
         let mut out = [&self.scheme, b"://".as_slice(), &self.host].concat();
@@ -107,7 +108,7 @@ impl Canonical {
         }
         let starts: Vec<usize> =
             memchr::memrchr_iter(b'.', host).take(SUFFIX_LABELS).map(|dot| dot + 1).collect();
-        // The last label by itself is not a site's.
+        // The last label alone is not looked up.
         hosts.extend(starts.iter().skip(1).rev().map(|&start| &host[start..]));
         hosts
     }
@@ -127,7 +128,7 @@ impl Canonical {
     }
 }
 
-/// The scheme, and what is behind it.
+/// The scheme, and the text after it.
 fn scheme(url: &[u8]) -> (&[u8], &[u8]) {
     const HTTP: &[u8] = b"http";
     if let Some(rest) = url.strip_prefix(b"//") {

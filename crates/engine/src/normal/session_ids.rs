@@ -1,6 +1,6 @@
 //! Session ids in paths and queries, which the keys of web archives leave out.
 
-/// What a part of a session's name or value may be made of.
+/// A piece of the name or value of a session id.
 enum Piece {
     /// This word, in any case.
     Word(&'static [u8]),
@@ -11,7 +11,8 @@ enum Piece {
 }
 use Piece::{Alphanumerics, Letters, Word};
 
-/// The sessions of a query, in the order in which they are looked for; `cfid` is by itself.
+/// The session ids in a query, in the order in which they are searched for. `cfid` is handled
+/// separately.
 const IN_QUERY: [&[Piece]; 4] = [
     &[Word(b"jsessionid="), Alphanumerics(32)],
     &[Word(b"phpsessid="), Alphanumerics(32)],
@@ -19,7 +20,7 @@ const IN_QUERY: [&[Piece]; 4] = [
     &[Word(b"aspsessionid"), Letters(8), Word(b"="), Letters(24)],
 ];
 
-/// How long the text's beginning is that is these pieces.
+/// The length of the match, if the text begins with these pieces.
 fn length(pieces: &[Piece], text: &[u8]) -> Option<usize> {
     let mut at = 0;
     for piece in pieces {
@@ -37,7 +38,7 @@ fn length(pieces: &[Piece], text: &[u8]) -> Option<usize> {
     Some(at)
 }
 
-/// Takes the last session of each kind out of a query, and the `&` behind it.
+/// Removes the last session id of each kind from a query, with the `&` after it.
 pub fn leave_query(query: &mut Vec<u8>) {
     for pieces in IN_QUERY {
         let last = (0..query.len()).rev().find_map(|start| {
@@ -61,7 +62,7 @@ fn remove(query: &mut Vec<u8>, session: Option<std::ops::Range<usize>>) {
     }
 }
 
-/// `cfid=…&cftoken=…`, both with a value; what is before `cfid` in its pair stays.
+/// Finds `cfid=…&cftoken=…`, both with a value. Text before `cfid` in its pair is kept.
 fn cold_fusion(query: &[u8]) -> Option<std::ops::Range<usize>> {
     const ID: &[u8] = b"cfid=";
     const TOKEN: &[u8] = b"cftoken=";
@@ -74,7 +75,7 @@ fn cold_fusion(query: &[u8]) -> Option<std::ops::Range<usize>> {
             let token = &query[end + 1..next_end];
             let has_token =
                 token.len() > TOKEN.len() && token[..TOKEN.len()].eq_ignore_ascii_case(TOKEN);
-            // The value is not empty.
+            // The value of `cfid` must not be empty.
             let pair = &query[start..end.saturating_sub(1).max(start)];
             let id = pair.windows(ID.len()).rposition(|word| word.eq_ignore_ascii_case(ID));
             if let Some(id) = id.filter(|_| has_token) {
@@ -86,8 +87,8 @@ fn cold_fusion(query: &[u8]) -> Option<std::ops::Range<usize>> {
     }
 }
 
-/// Takes the last session of each of ASP.NET's two kinds out of a path: a segment before a page
-/// whose name holds `.aspx`.
+/// Removes the last session id of each of ASP.NET's two kinds from a path: a segment before a page
+/// whose name contains `.aspx`.
 pub fn leave_path(path: &mut Vec<u8>) {
     for kind in [cookieless, plain] {
         if let Some(segment) = session_segment(path, kind) {
@@ -116,7 +117,7 @@ fn session_segment(
     path: &[u8],
     kind: fn(&[u8]) -> Option<usize>,
 ) -> Option<std::ops::Range<usize>> {
-    // From the end, so that what comes next is known: all pages, and the nearest question mark.
+    // Go from the end, so that the pages and the nearest question mark after a place are known.
     let mut pages: Vec<usize> = Vec::new();
     let mut question = path.len();
     for at in (0..path.len()).rev() {
@@ -126,7 +127,7 @@ fn session_segment(
             b'/' => {
                 let start = at + 1;
                 let Some(len) = kind(&path[start..]) else { continue };
-                // The page's name has something before its `.aspx`.
+                // The page's name must have something before its `.aspx`.
                 let page = pages.iter().rev().find(|&&page| page > start + len);
                 if page.is_some_and(|&page| page < question) {
                     return Some(start..start + len);

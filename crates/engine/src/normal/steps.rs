@@ -1,4 +1,4 @@
-//! Steps of normalising, and what each one changed.
+//! Steps of normalising, and what each of them changes.
 
 use crate::base::error::Result;
 use crate::clean::clean;
@@ -10,34 +10,34 @@ use crate::syntax::unsplit::Components;
 /// A step that changed something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// `clean`, a level, or what else is done.
+    /// `clean`, the name of a level, or the name of an option.
     pub name: &'static str,
     /// The components that it changed.
     pub changed: Vec<&'static str>,
-    /// The text behind it.
+    /// The text after the step.
     pub text: Vec<u8>,
 }
 
-/// The steps that changed something, in order; the last one's text is the normal form.
+/// The steps that changed something, in order. The text of the last one is the normal form.
 ///
 /// ```
 /// use superuri::normal::{Also, Level};
 /// use superuri::normal::steps::steps;
 /// let all = steps(b"HTTP://e.com:80/%7e", Level::Scheme, Also::default()).unwrap();
-/// let told: Vec<_> = all.iter().map(|step| (step.name, step.changed.join(" "))).collect();
-/// assert_eq!(told[0], ("case", "scheme path".into()));
-/// assert_eq!(told[1], ("percent", "path".into()));
-/// assert_eq!(told[2], ("scheme", "port".into()));
+/// let listed: Vec<_> = all.iter().map(|step| (step.name, step.changed.join(" "))).collect();
+/// assert_eq!(listed[0], ("case", "scheme path".into()));
+/// assert_eq!(listed[1], ("percent", "path".into()));
+/// assert_eq!(listed[2], ("scheme", "port".into()));
 /// ```
 ///
 /// # Errors
 /// As [`clean`].
 pub fn steps(text: &[u8], level: Level, also: Also) -> Result<Vec<Step>> {
     let mut now = text.to_vec();
-    let mut told = Vec::new();
+    let mut listed = Vec::new();
     let mut take = |name, next: Vec<u8>| {
         if next != now {
-            told.push(Step { name, changed: changed(&now, &next), text: next.clone() });
+            listed.push(Step { name, changed: changed(&now, &next), text: next.clone() });
             now = next;
         }
     };
@@ -53,7 +53,7 @@ pub fn steps(text: &[u8], level: Level, also: Also) -> Result<Vec<Step>> {
             take(name, normalize(&cleaned, level, so_far)?.into_owned());
         }
     }
-    Ok(told)
+    Ok(listed)
 }
 
 /// Appends the text and, below it, a line for each step: its name, what it changed, the text.
@@ -82,23 +82,23 @@ fn changed(a: &[u8], b: &[u8]) -> Vec<&'static str> {
         })
     };
     let mut names = Vec::new();
-    let mut told = |name, differs| {
+    let mut add = |name, differs| {
         if differs {
             names.push(name);
         }
     };
-    told("scheme", one.scheme != two.scheme);
+    add("scheme", one.scheme != two.scheme);
     match (pieces(one.authority), pieces(two.authority)) {
         (Some(one), Some(two)) => {
-            told("userinfo", one.0 != two.0);
-            told("host", one.1 != two.1);
-            told("port", one.2 != two.2);
+            add("userinfo", one.0 != two.0);
+            add("host", one.1 != two.1);
+            add("port", one.2 != two.2);
         }
-        (one, two) => told("authority", one.is_some() != two.is_some()),
+        (one, two) => add("authority", one.is_some() != two.is_some()),
     }
-    told("path", one.path != two.path);
-    told("query", one.query != two.query);
-    told("fragment", one.fragment != two.fragment);
+    add("path", one.path != two.path);
+    add("query", one.query != two.query);
+    add("fragment", one.fragment != two.fragment);
     names
 }
 

@@ -1,27 +1,27 @@
-//! SURT: the key by which a web archive sorts its captures of a URL.
+//! SURT: the key by which web archives sort the captures of a URL.
 //!
-//! A Sort-friendly URI Reordering Transform has the host's labels in reverse, so that the pages of
-//! a domain are together. There is no standard of it: the truth is the Internet Archive's
-//! program, and this file says what that program does.
+//! A Sort-friendly URI Reordering Transform reverses the labels of the host, so that the pages of a
+//! domain are together. There is no standard. The reference is the Internet Archive's program
+//! `surt`, and this file does what that program does.
 
 use crate::base::error::{self, Error, Kind, Result};
 use crate::codec::unescape_fully::{escape_once, wholly};
 use crate::normal::session_ids;
 use crate::syntax::hosts::whatwg;
 
-/// One of its forms.
+/// A form of SURT.
 pub struct Form {
     /// The name.
     pub name: &'static str,
-    /// Is the scheme before it, and a parenthesis?
+    /// Does it begin with the scheme and a parenthesis?
     pub has_scheme: bool,
-    /// Is a comma behind the host?
+    /// Is there a comma after the host?
     pub has_comma: bool,
-    /// Whose it is.
+    /// The program that writes it.
     pub source: &'static str,
 }
 
-/// Every form there is.
+/// All forms.
 pub static FORMS: [Form; 3] = [
     Form { name: "ia", has_scheme: false, has_comma: false, source: "surt 0.3.1: surt(url)" },
     Form {
@@ -38,10 +38,10 @@ pub static FORMS: [Form; 3] = [
     },
 ];
 
-/// What makes an A-label of a host by the IDNA of 2003, as that program does.
+/// A function that turns a host into A-labels by IDNA 2003, as that program does.
 pub type Idna<'a> = &'a dyn Fn(&str) -> Option<Vec<u8>>;
 
-/// The SURT of any text, in this form; `www` says whether `www.` and `www2.` stay.
+/// The SURT of any text, in this form. `www` keeps `www.` and `www2.`.
 ///
 /// ```
 /// use superuri::normal::surt::{FORMS, surt};
@@ -50,8 +50,8 @@ pub type Idna<'a> = &'a dyn Fn(&str) -> Option<Vec<u8>>;
 /// ```
 ///
 /// # Errors
-/// [`Kind::BadPort`] for a port that is not a number up to 65535; [`Kind::InvalidUtf8`] in the name
-/// of a record.
+/// [`Kind::BadPort`] for a port that is not a number up to 65535; [`Kind::InvalidUtf8`] for invalid
+/// UTF-8 in the name of a record.
 pub fn surt(text: &[u8], form: &Form, www: bool, idna: Idna<'_>) -> Result<Vec<u8>> {
     if text.starts_with(b"filedesc") {
         return record(text);
@@ -97,7 +97,7 @@ pub fn surt(text: &[u8], form: &Form, www: bool, idna: Idna<'_>) -> Result<Vec<u
     Ok(out)
 }
 
-/// The name of a record of an archive's own, which is its key.
+/// The name of an archive's own record, which is its key unchanged.
 fn record(text: &[u8]) -> Result<Vec<u8>> {
     let Err(error) = std::str::from_utf8(text) else { return Ok(text.to_vec()) };
     let at = error.valid_up_to();
@@ -114,12 +114,12 @@ fn put_labels(host: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// What surrounds a URL and is not a part of it; the vertical tab is.
+/// White space that may surround a URL. The program strips the vertical tab, too.
 const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// What is taken out, wherever it is.
+/// Characters that are removed anywhere in the text.
 const fn is_taken_out(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\r' | b'\n')
 }
@@ -131,7 +131,7 @@ fn scheme_end(url: &[u8]) -> Option<usize> {
     (url.first()?.is_ascii_alphabetic() && url[..colon].iter().all(is_name)).then_some(colon)
 }
 
-/// The URL with `http://` where it has no scheme, and with the last one of `http://https://`.
+/// The URL with `http://` if it has no scheme, and with only the second one of `http://https://`.
 fn with_one_scheme(url: &[u8]) -> Vec<u8> {
     let mut rest = url;
     if scheme_end(url).is_none() {
@@ -151,13 +151,13 @@ fn with_one_scheme(url: &[u8]) -> Vec<u8> {
 struct Parts<'a> {
     scheme: &'a [u8],
     host: Option<Vec<u8>>,
-    /// Zero is none.
+    /// Zero if there is none.
     port: u16,
     path: Vec<u8>,
     query: Option<&'a [u8]>,
 }
 
-/// An invalid port, and how much text is behind it.
+/// An invalid port, and the length of the text after it.
 struct BadPort {
     port: Vec<u8>,
     behind: usize,
@@ -204,7 +204,7 @@ fn parts(url: &[u8]) -> std::result::Result<Parts<'_>, BadPort> {
     Ok(parts)
 }
 
-/// What is before the first of this byte, and behind it.
+/// The text before and after the first of this byte.
 fn cut(text: &[u8], at: u8) -> (&[u8], &[u8]) {
     match memchr::memchr(at, text) {
         Some(at) => (&text[..at], &text[at + 1..]),
@@ -212,7 +212,7 @@ fn cut(text: &[u8], at: u8) -> (&[u8], &[u8]) {
     }
 }
 
-/// The port, zero where it is empty; none where it is not a number up to 65535.
+/// The number of the port, zero if it is empty, `None` if it is not a number up to 65535.
 fn number(port: &[u8]) -> Option<u16> {
     let digits = port.iter().all(u8::is_ascii_digit).then_some(port)?;
     let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
@@ -228,9 +228,9 @@ fn default_port(scheme: &[u8]) -> u16 {
     }
 }
 
-/// The failure of a port, where it is in the text as it was.
+/// The error of a port, with its place in the original text.
 fn bad_port(text: &[u8], bad: &BadPort) -> Box<Error> {
-    // What was taken out of the text is anywhere, so places are counted from its end.
+    // Characters may have been removed anywhere, so places are counted from the end of the text.
     let before = |end: usize, mut count: usize| {
         let mut at = end;
         while count > 0 && at > 0 {
@@ -246,7 +246,7 @@ fn bad_port(text: &[u8], bad: &BadPort) -> Box<Error> {
     Error::naming(Kind::BadPort, at, what).that("is not a number up to 65535")
 }
 
-/// The IDNA of 2003 comes first, where there is a character beyond ASCII.
+/// The canonical host. A character beyond ASCII is mapped by IDNA 2003 first.
 fn canonical_host(host: &[u8], idna: Idna<'_>) -> Vec<u8> {
     let mut host = wholly(host);
     if !host.is_ascii() {
@@ -255,7 +255,7 @@ fn canonical_host(host: &[u8], idna: Idna<'_>) -> Vec<u8> {
     }
     let mut single = Vec::with_capacity(host.len());
     let mut rest = host.as_slice();
-    // Once only: of four dots, two are left.
+    // In one pass: of four dots, two are left.
     while let [first, after @ ..] = rest {
         single.push(*first);
         rest = if *first == b'.' { after.strip_prefix(b".").unwrap_or(after) } else { after };
@@ -266,7 +266,8 @@ fn canonical_host(host: &[u8], idna: Idna<'_>) -> Vec<u8> {
     address(host).unwrap_or_else(|| escape_once(host).to_ascii_lowercase())
 }
 
-/// The dotted address of one number, of which the lower four bytes count, or of two to four.
+/// The address in dotted form, for a host of one number (its low four bytes count) or of two to
+/// four.
 fn address(host: &[u8]) -> Option<Vec<u8>> {
     let is_number = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
     if is_number(host) {
@@ -275,14 +276,14 @@ fn address(host: &[u8]) -> Option<Vec<u8>> {
         });
         return Some(std::net::Ipv4Addr::from(number).to_string().into_bytes());
     }
-    // After a first zero, only what could be octal is read as numbers.
+    // After a leading zero, the program takes only octal digits as numbers.
     let is_octal = |text: &[u8]| text.iter().all(|digit| matches!(digit, b'0'..=b'7'));
     let may_be_read = |text: &[u8]| is_number(text) && (host[0] != b'0' || is_octal(text));
     host.split(|&byte| byte == b'.').all(may_be_read).then_some(())?;
     whatwg::ipv4(std::str::from_utf8(host).ok()?).map(String::into_bytes)
 }
 
-/// The path without sessions, in lower case, and without a slash at its end.
+/// The path without session ids, in lower case, and without a slash at its end.
 fn canonical_path(path: &[u8], is_hierarchy: bool) -> Vec<u8> {
     let octets = wholly(path);
     let mut path = escape_once(&if is_hierarchy { without_dots(&octets) } else { octets });
@@ -294,8 +295,8 @@ fn canonical_path(path: &[u8], is_hierarchy: bool) -> Vec<u8> {
     path
 }
 
-/// The path without dot segments and empty ones. A `..` at the root stays, and the next one takes
-/// it away.
+/// The path without dot segments and empty segments. A `..` at the root is kept, and the next `..`
+/// removes it.
 fn without_dots(path: &[u8]) -> Vec<u8> {
     let mut kept: Vec<&[u8]> = Vec::new();
     for segment in path.split(|&byte| byte == b'/').skip(1) {
@@ -322,7 +323,7 @@ fn without_www(host: &[u8]) -> &[u8] {
     rest[digits..].strip_prefix(b".").unwrap_or(host)
 }
 
-/// The query without sessions, in lower case, its pairs in order: by name, then by value.
+/// The query without session ids, in lower case, its pairs sorted by name, then by value.
 fn canonical_query(query: Option<&[u8]>) -> Option<Vec<u8>> {
     let mut query = escape_once(&wholly(query?));
     session_ids::leave_query(&mut query);

@@ -1,4 +1,4 @@
-//! Characters: what a cleaned URI stands for, one by one.
+//! Characters: a cleaned URI as a list of decoded characters.
 
 use crate::codec::characters::iri::escaped_char;
 use crate::codec::characters::properties::known;
@@ -11,17 +11,17 @@ use superuri_kernels::pause::Steps;
 /// One character of a URI, or one octet of it that is not valid text.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
-    /// Where it begins in the URI: half as wide as an offset, for there is one for each character.
+    /// Where it begins in the URI. A `u32` saves memory, because there is one for each character.
     start: u32,
-    /// The character it stands for; U+FFFD for none.
+    /// The decoded character; U+FFFD for an octet that is not valid text.
     pub(crate) c: char,
     /// How many bytes of the URI it takes: 1, or 3 for each octet.
     pub(crate) len: u8,
-    /// What becomes of it; `None` for a character that is not a valid percent-escape.
+    /// How an escape is shown, and why; `None` for a character that is not an escape.
     pub(crate) reason: Option<Reason>,
-    /// What it is in a text.
+    /// The class of the character: letter, mark, number, …
     pub(crate) class: Class,
-    /// Which way it makes its neighbours run.
+    /// The writing direction that it gives to its neighbours.
     pub(crate) strong: Strong,
 }
 
@@ -51,18 +51,18 @@ impl Unit {
         self.reason.is_none() && one_of.contains(self.c)
     }
 
-    /// How the reader's text runs on at its first character that does not follow its neighbours.
+    /// The writing direction of the unit as it is shown.
     pub(crate) fn runs(&self, uri: &[u8]) -> Strong {
         if self.is_shown() {
             return self.strong;
         }
-        // Of "%20" the percent sign goes with the digit; of "%C3" it follows a letter.
+        // In "%20" the percent sign takes the direction of the digit; in "%C3" it follows a letter.
         if uri[self.start() + 1].is_ascii_digit() { Strong::Digit } else { Strong::Left }
     }
 }
 
-/// The characters from this byte of the cleaned, and so ASCII, URI on: every escape decoded if
-/// it is text. There is no memory for those of 4 GiB.
+/// The characters of a cleaned URI, which is ASCII, from this byte on. Each escape is decoded if it
+/// is valid text. A URI of 4 GiB or more is out of memory.
 pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
     if u32::try_from(uri.len()).is_err() {
         memory::short();
@@ -84,7 +84,7 @@ pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
             },
         };
         let known = known(c);
-        #[expect(clippy::cast_possible_truncation, reason = "the URI is shorter, as is said above")]
+        #[expect(clippy::cast_possible_truncation, reason = "the length was checked above")]
         let start = at as u32;
         memory::push(
             &mut units,
@@ -95,7 +95,7 @@ pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
     units
 }
 
-/// Is this a space, alone between letters or digits that are shown? A mark is a part of its
+/// Is this a single space between letters or digits that are shown? A mark counts as a part of its
 /// letter.
 pub(crate) fn is_lone_space(units: &[Unit], i: usize) -> bool {
     let shown = |i: usize| units.get(i).filter(|unit| unit.is_shown()).map(|unit| unit.class);

@@ -1,4 +1,4 @@
-//! Cut: which characters of a tail are left out, so that no more are shown than the view allows.
+//! Cut: which characters of the tail are left out to keep to the length of the view.
 
 use std::ops::Range;
 
@@ -7,14 +7,15 @@ use crate::codec::characters::refused::{Class, Strong};
 use crate::show::characters::Unit;
 use crate::show::display::{Userinfo, View};
 
-/// So often a cut is moved, because its surroundings become longer; then all of them do.
+/// How often a cut is recomputed when escaping its surroundings makes them longer. After that, all
+/// right-to-left text is escaped.
 const MOVES: usize = 8;
 
-/// Which units are left out; what precedes `least` stays. The head is so many characters long.
+/// The units that are left out, none of them before `least`. The head is `head` characters long.
 ///
-/// What ran from left to right between two texts that run the other way may be left out: they
-/// would change places. So the text before the cut stays escaped, as far as nothing that is seen
-/// behind it there runs from left to right.
+/// A cut may remove the left-to-right text between two right-to-left texts, which would then swap
+/// places. So right-to-left text before the cut stays escaped, back to the last unit that is shown
+/// left-to-right.
 pub(super) fn cut(
     uri: &[u8],
     units: &mut [Unit],
@@ -40,7 +41,7 @@ pub(super) fn cut(
     left_out(units, room, least, view)
 }
 
-/// Keeps what runs from right to left as escapes; returns whether there was anything.
+/// Keeps right-to-left text as escapes, and returns whether there was any.
 fn keep(units: &mut [Unit], these: Range<usize>) -> bool {
     let mut kept = false;
     for unit in &mut units[these] {
@@ -52,8 +53,8 @@ fn keep(units: &mut [Unit], these: Range<usize>) -> bool {
     kept
 }
 
-/// How many characters are shown of each unit: of what is redacted, those of the first stand for
-/// all.
+/// How many characters each unit takes when shown. The first redacted unit of a run takes those of
+/// the ellipsis, the rest none.
 fn widths<'a>(units: &'a [Unit], view: &'a View) -> impl DoubleEndedIterator<Item = usize> + 'a {
     units.iter().enumerate().map(move |(i, unit)| match unit.reason {
         Some(Reason::Redacted) if is_within(units, i) => 0,
@@ -67,7 +68,7 @@ fn is_within(units: &[Unit], i: usize) -> bool {
     i > 0 && units[i - 1].reason == Some(Reason::Redacted)
 }
 
-/// The last of the redacted units that begin here, and what stands for them.
+/// The last unit of the redacted run that begins here, and the text shown for it.
 pub(super) fn redacted<'a>(
     units: &'a [Unit],
     from: usize,
@@ -75,7 +76,7 @@ pub(super) fn redacted<'a>(
 ) -> (&'a Unit, &'static str) {
     let hidden = |unit: &&Unit| unit.reason == Some(Reason::Redacted);
     let last = units[from..].iter().take_while(hidden).last().unwrap_or(&units[from]);
-    // Only a view that drops them drops the `@`.
+    // The `@` is dropped only if the view drops the userinfo.
     let is_dropped = last.c == '@' && view.userinfo == Userinfo::Dropped;
     (last, if is_dropped { "" } else { view.sink.ellipsis() })
 }
@@ -93,7 +94,7 @@ fn left_out(units: &[Unit], room: usize, least: usize, view: &View) -> Range<usi
     let left = room.saturating_sub(used).min(room / 2);
     let fits = fitting(&mut widths(units, view).rev(), left);
     let mut end = units.len() - fits.min(units.len() - start);
-    // A letter stays with its marks.
+    // A letter is not separated from its marks.
     let is_mark = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.class == Class::Mark);
     while start > least && is_mark(units.get(start)) {
         start -= 1;

@@ -1,25 +1,25 @@
-//! Direction: right-to-left text that can be shown while a URI reads in the order it is sent.
+//! Direction: right-to-left text, decoded only where the reader sees the URI in logical order.
 //!
-//! Where two runs of Hebrew are on both sides of a slash, the reader sees them swapped, slash
-//! and all; a number that follows one is drawn before it, and so is the `%2` of a `%2F`. RFC 3987
-//! section 4.2 asks that what is between two delimiters run one way. That is not enough:
-//! here, what follows it must run from left to right again, too.
+//! If there is Hebrew on both sides of a slash, the reader sees the two swapped. A number after
+//! Hebrew is drawn before it, and so is the `%2` of a `%2F`. RFC 3987 section 4.2 demands one
+//! direction between two delimiters. That is not enough: the text after it must be left-to-right
+//! again, too.
 
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Class, Strong, opens};
 use crate::show::characters::{Unit, is_lone_space};
 
-/// What ends a part of a tail: a segment, a key, a value.
+/// Delimiters that end a part of the tail: a segment, a key or a value.
 const ENDS: &str = "/?#&=;";
 
-/// Keeps what would run the other way, or drag its neighbours along, as escapes; says whether
-/// there was anything of the kind.
+/// Keeps as escapes what would run in the wrong direction or move its neighbours, and returns
+/// whether there was any.
 pub(crate) fn decide(uri: &[u8], units: &mut [Unit]) -> bool {
     if !units.iter().any(|unit| unit.is_decoded() && unit.strong == Strong::Right) {
         return false;
     }
     let mut end = units.len();
-    // Would what follows be drawn before a right-to-left text that ended here?
+    // Would the next part be drawn before right-to-left text at the end of this one?
     let mut dragged = false;
     while end > 0 {
         let start = units[..end].iter().rposition(|unit| unit.is_raw(ENDS)).map_or(0, |n| n + 1);
@@ -34,8 +34,8 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit]) -> bool {
     true
 }
 
-/// Keeps the minority of a part's directions; a letter of ASCII cannot be a minority, because it
-/// may appear there raw.
+/// Escapes the characters of the rarer direction in a part. If it has raw ASCII letters,
+/// right-to-left characters are escaped.
 fn one_way(part: &mut [Unit]) {
     let count = |strong: Strong| {
         part.iter().filter(|unit| unit.is_decoded() && unit.strong == strong).count()
@@ -54,14 +54,15 @@ fn keep(part: &mut [Unit], strong: Strong) {
     }
 }
 
-/// Would this part's right-to-left text change places with what follows it?
+/// Would right-to-left text in this part change places with what follows it?
 fn drags(uri: &[u8], units: &[Unit], part: std::ops::Range<usize>, mut dragged: bool) -> bool {
     for i in part.rev() {
         let unit = &units[i];
         match runs(uri, units, i) {
             Strong::Left => dragged = false,
             Strong::Right if dragged => return true,
-            // The part's own numbers belong to its text; an escape's do not, nor what sticks to one.
+            // Numbers of the part belong to its text. Those of an escape do not, nor a number next
+            // to one.
             Strong::Digit if !unit.is_shown() || sticks(units, i) => dragged = true,
             _ => {}
         }
@@ -69,7 +70,7 @@ fn drags(uri: &[u8], units: &[Unit], part: std::ops::Range<usize>, mut dragged: 
     false
 }
 
-/// Does a bracket open in this part whose closing one may follow in another, and drag it here?
+/// Does this part open a bracket that may be closed in another part, and so affect its direction?
 fn is_left_open(part: &[Unit]) -> bool {
     let mut open = 0_usize;
     for unit in part.iter().filter(|unit| unit.is_shown()) {
@@ -92,6 +93,6 @@ fn sticks(units: &[Unit], i: usize) -> bool {
 }
 
 fn runs(uri: &[u8], units: &[Unit], i: usize) -> Strong {
-    // The spaces are decided later, and this one will be shown.
+    // Spaces are decided later, and a lone one will be shown.
     if is_lone_space(units, i) { Strong::Neutral } else { units[i].runs(uri) }
 }

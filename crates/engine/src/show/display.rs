@@ -3,15 +3,15 @@
 use crate::show::medium::Sink;
 use superuri_kernels::set::{ALNUM, NonAscii, Set};
 
-/// Which escapes are undone for a reader. It says which characters; `readable.rs` says
-/// where.
+/// Which characters are shown decoded. `escapes.rs` decides where.
 #[derive(Debug)]
 pub struct Display {
     /// The name, a Python identifier.
     pub name: &'static str,
-    /// What stays encoded.
+    /// Characters that stay encoded.
     pub keeps: Set,
-    /// Is a character shown only where it reads as what it is, and is read back as it was?
+    /// Is a character decoded only where it cannot be mistaken for another one, and is read back
+    /// unchanged?
     pub lossless: bool,
     /// Where it is specified.
     pub source: &'static str,
@@ -19,11 +19,11 @@ pub struct Display {
     pub checked: &'static str,
 }
 
-/// Every profile of `pretty` there is, the default first.
+/// Every profile of `pretty`, the default first.
 pub static DISPLAYS: [Display; 2] = [
     Display {
         name: "LOSSLESS",
-        // The dot is unreserved too, and makes dot segments.
+        // The dot is unreserved, too, but forms dot segments.
         keeps: Set::all_but(ALNUM).but("-_~ ").non_ascii(NonAscii::Bare),
         lossless: true,
         source: "what both browsers refuse, and all that would not be read back as it was",
@@ -38,18 +38,18 @@ pub static DISPLAYS: [Display; 2] = [
     },
 ];
 
-/// The default: what is shown is what would be sent.
+/// The default: a shown URI reads back as the URI that would be sent.
 pub static LOSSLESS: &Display = &DISPLAYS[0];
 
-/// What becomes of the userinfo.
+/// How the userinfo is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Userinfo {
-    /// It is shown as it is.
+    /// Unchanged.
     #[default]
     Shown,
-    /// An ellipsis stands for it.
+    /// As an ellipsis.
     Redacted,
-    /// It is left out, and its `@`.
+    /// Not at all, nor its `@`.
     Dropped,
 }
 
@@ -59,31 +59,31 @@ pub enum HostForm {
     /// In A-labels (`xn--…`).
     #[default]
     Ascii,
-    /// In its own script, label by label, where UTS 39 finds no other name that it could be mistaken for.
+    /// In its own script, label by label, if it cannot be mistaken for another name (UTS 39).
     Safe,
     /// In its own script.
     Unicode,
 }
 
-/// A profile and the policies.
+/// A profile with its policies.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct View {
     /// The number of the profile among [`DISPLAYS`].
     pub row: usize,
-    /// What becomes of the userinfo.
+    /// How the userinfo is shown.
     pub userinfo: Userinfo,
     /// How an internationalised host is shown.
     pub host: HostForm,
     /// The medium the text is for.
     pub sink: Sink,
-    /// How many characters are shown at most; what precedes the path is never cut.
+    /// The maximum number of characters. Scheme and authority are never cut.
     pub length: Option<usize>,
-    /// Host names that no other host may be mistaken for, under [`HostForm::Safe`].
+    /// Host names that no shown host may resemble, under [`HostForm::Safe`].
     pub protected: Vec<String>,
 }
 
 impl View {
-    /// The profile of this number with no policy.
+    /// The profile of this index, without policies.
     #[must_use]
     pub const fn of(row: usize) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl View {
         &DISPLAYS[self.row]
     }
 
-    /// Does nothing but the escapes change?
+    /// Does the view only decode escapes, and change nothing else?
     pub(crate) fn only_decodes(&self) -> bool {
         self.userinfo == Userinfo::Shown
             && self.host == HostForm::Ascii

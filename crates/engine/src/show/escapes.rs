@@ -1,9 +1,9 @@
-//! Escapes: which ones of a URI can be shown as their characters, and why not the others.
+//! Escapes: which ones of a URI can be shown as characters, and why the others cannot.
 //!
-//! Four questions in this order, each linear: is the character readable at all; is each mark
-//! on a letter, and the whole in NFC; does the text run one way; is each space
-//! alone. No answer depends on whether a character that is shown was an escape, so what is shown
-//! and cleaned again is shown the same.
+//! There are four checks in this order, each in linear time: is the character readable, is each
+//! mark on a letter and the whole in NFC, does the text run in one direction, is each space alone?
+//! No check depends on whether a shown character was an escape, so cleaning a shown text and
+//! showing it again gives the same text.
 
 use unicode_normalization::{char::canonical_combining_class, is_nfc};
 
@@ -17,13 +17,13 @@ use crate::show::display::Display;
 use crate::show::medium::Sink;
 use superuri_kernels::pause;
 
-/// How many marks are on one letter at most: Vietnamese and pointed Hebrew need three.
+/// The maximum number of marks on one letter: Vietnamese and pointed Hebrew need three.
 const MOST_MARKS: usize = 3;
 
-/// Katakana NO, which looks like a slash where no other kana or ideograph is beside it.
+/// Katakana NO, which looks like a slash unless there is another kana or an ideograph next to it.
 const KATAKANA_NO: char = '\u{30CE}';
 
-/// Decides about every escape of the tail: path, query and fragment.
+/// Decides for every escape of the tail (path, query and fragment) whether it is shown decoded.
 pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Sink) {
     for unit in units.iter_mut().filter(|unit| unit.is_decoded()) {
         unit.reason = Some(alone(unit.c, display, sink));
@@ -37,7 +37,7 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Si
     marks(units);
     pause::now();
     if direction::decide(uri, units) | katakana_no(units) {
-        // Their letters are gone.
+        // Check marks again, because letters before them may be escaped now.
         marks(units);
     }
     pause::now();
@@ -48,7 +48,7 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Si
     }
 }
 
-/// What becomes of the character, whatever is beside it. Spaces are decided last.
+/// The decision for a character regardless of its neighbours. Spaces are decided last.
 fn alone(c: char, display: &Display, sink: Sink) -> Reason {
     let refused = match c {
         '\0'..='\x1F' | '\x7F' => Some(Reason::Control),
@@ -68,7 +68,8 @@ fn alone(c: char, display: &Display, sink: Sink) -> Reason {
     }
 }
 
-/// Keeps the spaces at the edges of the whole, which cleaning refuses and copying trims.
+/// Keeps spaces at the start and end escaped: cleaning would refuse them, and copying would trim
+/// them.
 fn edges(units: &mut [Unit]) {
     let keep = |unit: &mut Unit| {
         let space = unit.c == ' ' && unit.is_decoded();
@@ -86,7 +87,7 @@ fn edges(units: &mut [Unit]) {
     }
 }
 
-/// Keeps the letter of a segment that would be a drive letter, as `file:` URLs have them.
+/// Keeps the letter of a segment escaped that would read as a drive letter in a `file:` URL.
 fn drive_letters(units: &mut [Unit]) {
     let path = units.iter().position(|unit| unit.is_raw("?#")).unwrap_or(units.len());
     for i in 0..path {
@@ -102,7 +103,7 @@ fn drive_letters(units: &mut [Unit]) {
     }
 }
 
-/// Keeps Katakana NO where it is alone, and says whether it did.
+/// Keeps Katakana NO escaped where it is alone, and returns whether there was any.
 fn katakana_no(units: &mut [Unit]) -> bool {
     let mut kept = false;
     let japanese = |unit: Option<&Unit>| {
@@ -125,7 +126,8 @@ fn katakana_no(units: &mut [Unit]) -> bool {
     kept
 }
 
-/// Keeps marks that are on nothing, or on too many others, and what NFC would join or reorder.
+/// Keeps marks escaped that have no letter, or too many marks before them, or that NFC would
+/// compose or reorder.
 fn marks(units: &mut [Unit]) {
     let mut text = String::new();
     let mut row = 0;
@@ -143,7 +145,7 @@ fn marks(units: &mut [Unit]) {
             }
             continue;
         }
-        // `text` is what NFC could still change: the last starter, and the marks on it.
+        // `text` holds what NFC could still change: the last starter and the marks on it.
         let kept = text.len();
         text.push(unit.c);
         let reason = if unit.class == Class::Mark && kept == 0 {
@@ -175,7 +177,7 @@ fn marks(units: &mut [Unit]) {
     }
 }
 
-/// Could any escape of the cleaned URI be shown? False is certain.
+/// Could any escape of the cleaned URI be shown? `false` is certain, `true` is not.
 pub(crate) fn is_worth_a_look(uri: &[u8], display: &Display) -> bool {
     let mut rest = uri;
     while let Some(first) = rest.first() {

@@ -1,7 +1,7 @@
-//! Explanation: what each character of a text is in a URI.
+//! Explanation: the meaning of each character of a text in a URI.
 //!
-//! One model for every view: tokens that cover the text without a gap, fed by the edits of
-//! cleaning and the reasons of showing, so that none of them can say something else.
+//! All views use the same model: tokens that cover the text without a gap. It is filled from the
+//! edits of cleaning and the reasons of showing, so that the views cannot disagree with them.
 
 use std::ops::Range;
 
@@ -21,9 +21,9 @@ use crate::syntax::split::{self, Parts};
 table! {
     /// What a token is.
     Kind: &'static str {
-        /// What is between components, or between their parts.
+        /// A delimiter between components or between their parts.
         Delimiter => "delimiter",
-        /// A character that stands for itself.
+        /// A character that represents itself.
         Character => "character",
         /// The triplets of one character.
         Escape => "escape",
@@ -47,32 +47,32 @@ impl Kind {
 pub struct Token {
     /// Where it is, in bytes.
     pub at: Range<usize>,
-    /// Where it is in the URI; a delimiter is where what it begins is.
+    /// Where it is in the URI. A delimiter has the place of the part that it begins.
     pub place: Place,
     /// What it is.
     pub kind: Kind,
-    /// The character that it stands for, if it stands for one.
+    /// The decoded character, if it is valid text.
     pub c: Option<char>,
-    /// Which standards leave that character bare here, as [`bare`] says.
+    /// Which standards allow that character unescaped here, as in [`bare`].
     pub bare: u8,
-    /// The edit of cleaning that it is a part of, by its number.
+    /// The index of the edit of cleaning that it is a part of.
     pub edit: Option<usize>,
-    /// Of an escape: what becomes of it when it is shown, and why.
+    /// For an escape: how it is shown, and why.
     pub reason: Option<Reason>,
 }
 
-/// What the text is made of.
+/// The explanation of a text.
 pub struct Explanation {
     /// Every character in order, without a gap.
     pub tokens: Vec<Token>,
-    /// What cleaning changes, or why it cannot.
+    /// What cleaning changes, or why it fails.
     pub edits: Result<Vec<Edit>>,
 }
 
-/// Every standard leaves what it delimits with alone.
+/// Delimiters are allowed unescaped by every standard.
 const ALL: u8 = 0xFF;
 
-/// What the text is made of, whatever it is.
+/// Explains any text.
 ///
 /// ```
 /// use superuri::show::explain::{Kind, explain};
@@ -86,7 +86,7 @@ const ALL: u8 = 0xFF;
 pub fn explain(text: &[u8]) -> Explanation {
     let mut pass = Pass { text, tokens: Vec::new() };
     let edits = edits::edits(text, RFC3986, Encodings::default());
-    // What surrounds a URI must not hide what it is.
+    // Space around a URI is split off, so that the URI itself is still explained.
     let surrounded = matches!(&edits, Err(error) if error.kind == Failure::SurroundingSpace);
     let inner = if surrounded { trimmed(text) } else { 0..text.len() };
     pass.run(0..inner.start, Place::Surrounding, b"");
@@ -105,7 +105,7 @@ fn trimmed(text: &[u8]) -> Range<usize> {
     start..start + text[start..].trim_ascii_end().len()
 }
 
-/// Says of each token which edit it is a part of.
+/// Gives each token the index of the edit that it is a part of.
 fn number(tokens: &mut [Token], edits: &[Edit]) {
     let mut n = 0;
     for token in tokens {
@@ -118,7 +118,7 @@ fn number(tokens: &mut [Token], edits: &[Edit]) {
     }
 }
 
-/// Says of each escape what showing makes of it.
+/// Gives each escape the reason why it is shown as it is.
 fn reasons(text: &[u8], tokens: &mut [Token]) {
     let Ok(shown) = show::shown(text, &View::of(0)) else { return };
     let mut spans = shown.spans.iter().peekable();
@@ -207,7 +207,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Pairs, as every reader of queries finds them.
+    /// Splits the query into pairs at `&` and `=`, as servers do.
     fn query(&mut self, span: Range<usize>) {
         let mut at = span.start;
         loop {
@@ -233,7 +233,7 @@ impl Pass<'_> {
         self.tokens.push(Token { at, place, kind, c, bare: ALL, edit: None, reason: None });
     }
 
-    /// The characters of a span, one by one; these ASCII characters delimit inside it.
+    /// Adds the characters of a span one by one. These ASCII characters are delimiters in it.
     fn run(&mut self, span: Range<usize>, place: Place, delimiters: &[u8]) {
         let mut at = span.start;
         while at < span.end {
@@ -252,7 +252,7 @@ impl Pass<'_> {
     }
 }
 
-/// What begins the bytes, the character it stands for, and its length.
+/// The kind of the first token, its decoded character, and its length.
 fn first(rest: &[u8]) -> (Kind, Option<char>, usize) {
     match rest[0] {
         b'%' => match triplet(rest) {
@@ -271,7 +271,7 @@ fn first(rest: &[u8]) -> (Kind, Option<char>, usize) {
     }
 }
 
-/// The failure that keeps the text from becoming a URI.
+/// The error for which the text cannot be cleaned.
 #[must_use]
 pub fn failure(explanation: &Explanation) -> Option<&Error> {
     explanation.edits.as_ref().err().map(|error| &**error)
@@ -281,7 +281,7 @@ pub fn failure(explanation: &Explanation) -> Option<&Error> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Vec<(&str, &'static str, &'static str)> {
+    fn tokens_of(text: &str) -> Vec<(&str, &'static str, &'static str)> {
         let tokens = explain(text.as_bytes()).tokens;
         tokens.iter().map(|t| (&text[t.at.clone()], t.place.name(), t.kind.name())).collect()
     }
@@ -310,15 +310,15 @@ mod tests {
             ("#", "fragment", "delimiter"),
             ("%FF", "fragment", "octet"),
         ];
-        assert_eq!(told("a://u:p@h:1/%2f?n==%&#%FF"), want);
+        assert_eq!(tokens_of("a://u:p@h:1/%2f?n==%&#%FF"), want);
     }
 
     #[test]
     fn what_surrounds_a_uri_does_not_hide_it() {
-        let told = told(" a:b\n");
-        assert_eq!(told[0], (" ", "surrounding", "character"));
-        assert_eq!(told[1], ("a", "scheme", "character"));
-        assert_eq!(told.last(), Some(&("\n", "surrounding", "character")));
+        let tokens = tokens_of(" a:b\n");
+        assert_eq!(tokens[0], (" ", "surrounding", "character"));
+        assert_eq!(tokens[1], ("a", "scheme", "character"));
+        assert_eq!(tokens.last(), Some(&("\n", "surrounding", "character")));
     }
 
     #[test]

@@ -14,12 +14,12 @@ use crate::show::display::HostForm;
 use crate::syntax::hosts::idna::{is_a_label, to_ascii};
 use crate::syntax::hosts::looks::{Top, is_latin};
 
-/// DNS allows no longer label, and Punycode takes time quadratic in its length.
+/// The limit of DNS. Longer labels are not decoded, because Punycode takes quadratic time.
 const LONGEST_LABEL: usize = 63;
 
-/// What UTS 39 recommends and Chromium's `idn_spoof_checker.cc` takes out all the same: what looks
-/// like punctuation, historic letters, and the four that IDNA2003 read differently.
-#[rustfmt::skip] // spans of a kind on a line
+/// Characters that UTS 39 recommends, but that Chromium's `idn_spoof_checker.cc` removes: those
+/// that look like punctuation, historic letters, and the four that IDNA 2003 maps differently.
+#[rustfmt::skip] // one kind of span on a line
 const TAKEN_OUT: &[(char, char)] = &[
     ('\u{DF}', '\u{DF}'), ('\u{3C2}', '\u{3C2}'), ('\u{200C}', '\u{200D}'),
     ('\u{B7}', '\u{B7}'), ('\u{DE}', '\u{DE}'), ('\u{F0}', '\u{F0}'), ('\u{FE}', '\u{FE}'),
@@ -32,7 +32,7 @@ const TAKEN_OUT: &[(char, char)] = &[
     ('\u{A640}', '\u{A69F}'), ('\u{A720}', '\u{A7FF}'),
 ];
 
-/// The host, label by label as the form wants it; borrowed where nothing changes.
+/// The host with each label in this form; borrowed if nothing changes.
 ///
 /// ```
 /// use superuri::show::display::HostForm;
@@ -42,7 +42,7 @@ const TAKEN_OUT: &[(char, char)] = &[
 /// assert_eq!(shown("xn--80ak6aa92e.com", HostForm::Unicode, &[]), "аррӏе.com");
 /// ```
 ///
-/// A label that would not be read back as it is, or holds a character that nobody reads, stays.
+/// A label stays as it is if it would not be read back unchanged, or has an unreadable character.
 #[must_use]
 pub fn shown<'a>(host: &'a str, form: HostForm, protected: &[String]) -> Cow<'a, str> {
     let is_a_label = |label: &str| is_a_label(label.as_bytes());
@@ -69,7 +69,7 @@ pub fn shown<'a>(host: &'a str, form: HostForm, protected: &[String]) -> Cow<'a,
             _ => Cow::Borrowed(label),
         });
     }
-    // Labels that run both ways change places before the reader's eyes.
+    // Labels of both directions would change places on the screen.
     let runs = |way: Strong| labels.iter().any(|label| label.chars().any(|c| strong(c) == way));
     if runs(Strong::Right) && (runs(Strong::Left) || runs(Strong::Digit)) {
         for (label, ascii) in labels.iter_mut().zip(host.split('.')) {
@@ -79,14 +79,14 @@ pub fn shown<'a>(host: &'a str, form: HostForm, protected: &[String]) -> Cow<'a,
         }
     }
     let joined = labels.join(".");
-    // Together they must be read back as what they are: the bidi rule looks at all labels.
+    // The whole must be read back unchanged, too: the bidi rule looks at all labels.
     match to_ascii(&joined) {
         Ok(ascii) if joined != host && ascii.eq_ignore_ascii_case(host) => Cow::Owned(joined),
         _ => Cow::Borrowed(host),
     }
 }
 
-/// The label's characters, all of them readable, if it is read back as it is.
+/// The label in Unicode, if all its characters are readable and it reads back unchanged.
 fn u_label(label: &str) -> Option<String> {
     if label.len() > LONGEST_LABEL {
         return None;
@@ -104,7 +104,7 @@ fn beyond_ascii(c: char) -> bool {
     !c.is_ascii() && refusal(c).is_none()
 }
 
-/// Is there nothing that the label could be mistaken for (UTS 39)?
+/// Is the label safe from confusion with another name (UTS 39)?
 fn is_safe(label: &str, protected: &[(String, String)], top: Option<&Top>) -> bool {
     let taken_out = |c: char| TAKEN_OUT.iter().any(|&(from, to)| (from..=to).contains(&c));
     if label.chars().any(|c| taken_out(c) || !c.is_ascii() && !c.identifier_allowed())
@@ -117,7 +117,7 @@ fn is_safe(label: &str, protected: &[(String, String)], top: Option<&Top>) -> bo
     {
         return false;
     }
-    // The look is a name in another script: a whole label of that looks the same.
+    // If its skeleton is a name in another script, a whole label of that script looks the same.
     let look: String = skeleton(label).collect();
     let mut scripts = AugmentedScriptSet::for_str(&look);
     let is_a_name =
@@ -131,20 +131,21 @@ fn is_safe(label: &str, protected: &[(String, String)], top: Option<&Top>) -> bo
     protected.iter().all(|(name, their_look)| name == label || *their_look != bare)
 }
 
-/// Is each mark that makes a vowel long (U+30FC) behind one, of Hiragana or Katakana?
-/// Anywhere else it looks like a dash.
+/// Is each prolonged sound mark (U+30FC) after Hiragana or Katakana? Elsewhere it looks like a
+/// dash.
 fn has_marks_behind_kana(label: &str) -> bool {
     let mut before = None;
     label.chars().all(|c| {
         let is_kana =
             |c| matches!(c, '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{30FC}');
-        let stands = c != '\u{30FC}' || before.is_some_and(is_kana);
+        let is_allowed = c != '\u{30FC}' || before.is_some_and(is_kana);
         before = Some(c);
-        stands
+        is_allowed
     })
 }
 
-/// Each label of a protected name, and its look without marks: `pàypal` is too near to `paypal`.
+/// Each label of a protected name, with its skeleton without marks: `pàypal` is too close to
+/// `paypal`.
 fn protection(name: &str) -> Vec<(String, String)> {
     let unicode = Uts46::new().to_unicode(name.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow).0;
     let entry = |label: &str| {
@@ -158,7 +159,8 @@ fn without_marks(text: &str) -> String {
     text.nfd().filter(|c| class(*c) != Class::Mark).collect()
 }
 
-/// UTS 39 section 5.3. Digits of one system are together, ten at a time, in a row of sixteen.
+/// Are all digits of one number system (UTS 39 section 5.3)? A system has ten digits within sixteen
+/// code points.
 fn has_one_number_system(label: &str) -> bool {
     let mut systems = label.chars().filter(|c| c.is_numeric()).map(|c| c as u32 >> 4);
     let first = systems.next();

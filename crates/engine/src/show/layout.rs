@@ -1,4 +1,4 @@
-//! Layout: the text that is shown once every character is decided, and which span became which.
+//! Layout: the shown text, written once each character is decided, with the map of its spans.
 
 use std::ops::Range;
 
@@ -14,14 +14,14 @@ use crate::syntax::split::{self, Parts};
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
-/// A span of a URI that is shown otherwise than it is, or is as an escape.
+/// A span of a URI that is shown differently from the source, or kept as an escape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
     /// Where it is in the source.
     pub source: Range<usize>,
     /// Where it is shown, in bytes of the text.
     pub shown: Range<usize>,
-    /// What became of it, and why.
+    /// How it is shown, and why.
     pub reason: Reason,
 }
 
@@ -34,8 +34,8 @@ pub struct Shown {
     pub spans: Vec<Span>,
 }
 
-/// The cleaned URI as the view shows it, its tail decided; what precedes `host_end` is never cut.
-/// Spans are noted only if somebody wants them: they take more memory than the text.
+/// The text of a cleaned URI in this view, after its tail was decided. Nothing before `host_end` is
+/// cut. Spans are recorded only on request, because they take more memory than the text.
 pub(crate) fn lay_out(
     uri: &[u8],
     parts: &Parts,
@@ -47,7 +47,7 @@ pub(crate) fn lay_out(
     let spans = with_spans.then(Vec::new);
     let mut page =
         Page { sink: view.sink, text: String::new(), spans, count: 0, steps: Steps::default() };
-    // A host must be seen to end: what delimits the path stays.
+    // The delimiter after the host is never cut, so that the end of the host is seen.
     let least = match units.partition_point(|unit| unit.start() < host_end) {
         0 => usize::from(parts.authority.is_some()),
         within => within + 1,
@@ -60,7 +60,7 @@ pub(crate) fn lay_out(
         seen => seen,
     };
     if !cut.is_empty() && seen != Some(Strong::Left) && page.text.chars().any(is_right) {
-        // What kept the host in its place is left out.
+        // The cut removed the text that kept the host in its place: lay it out again.
         page.clear();
         page.head(uri, parts, view, seen);
         cut = cut::cut(uri, units, page.count, least, view);
@@ -68,7 +68,7 @@ pub(crate) fn lay_out(
     let tail = [Some(&parts.path), parts.query.as_ref(), parts.fragment.as_ref()];
     let mut at = 0;
     for part in tail.into_iter().flatten() {
-        // The delimiter is between the components.
+        // Write the delimiter between components.
         while at < units.len() && units[at].start() < part.start {
             if !cut.contains(&at) {
                 page.delimit(if units[at].c == '?' { "?" } else { "#" });
@@ -84,7 +84,7 @@ pub(crate) fn lay_out(
                     if i == cut.start && !cut.is_empty() {
                         page.ellipsis(units, &cut);
                     } else if cut.contains(&i) {
-                        // The ellipsis stands for it.
+                        // Shown as the ellipsis.
                     } else if units[i].reason != Some(Reason::Redacted) {
                         page.unit(uri, &units[i]);
                     } else if i == 0 || units[i - 1].reason != Some(Reason::Redacted) {
@@ -98,8 +98,8 @@ pub(crate) fn lay_out(
     page.finish()
 }
 
-/// How the text runs on with these units; none if all of them follow their neighbours, as the
-/// ellipsis of what is hidden does.
+/// The direction of the first of these units that has one, or `None`. The ellipsis for hidden text
+/// has none.
 fn follows(uri: &[u8], units: &[Unit]) -> Option<Strong> {
     let seen = units.iter().filter(|unit| unit.reason != Some(Reason::Redacted));
     seen.map(|unit| unit.runs(uri)).find(|run| run.leads())
@@ -114,13 +114,13 @@ struct Page {
     sink: Sink,
     text: String,
     spans: Option<Vec<Span>>,
-    /// How many characters the reader sees.
+    /// How many characters were written.
     count: usize,
     steps: Steps,
 }
 
 impl Page {
-    /// Writes the inside of a component; text in the other direction is isolated in it.
+    /// Writes a component, isolated from the direction of its surroundings.
     fn component(&mut self, inside: impl FnOnce(&mut Self)) {
         let (before, after) = self.sink.around();
         let start = self.text.len();
@@ -145,19 +145,19 @@ impl Page {
         self.count += 1;
     }
 
-    /// Writes `text` in the place of a span.
+    /// Writes `text` instead of a span.
     fn instead(&mut self, source: Range<usize>, reason: Reason, text: &str) {
         let start = self.text.len();
         for c in text.chars() {
             self.push(c);
         }
-        // One more than are listed tells that there are more.
+        // One span more than the limit shows that the list is incomplete.
         if let Some(spans) = self.spans.as_mut().filter(|spans| spans.len() <= MOST_LISTED) {
             memory::push(spans, Span { source, shown: start..self.text.len(), reason });
         }
     }
 
-    /// Writes a span of ASCII as it is; its escapes stay for this reason.
+    /// Writes a span of ASCII unchanged. Its escapes are kept for this reason.
     fn ascii(&mut self, uri: &[u8], span: Range<usize>, reason: Reason) {
         for token in tokens(&uri[span.clone()]) {
             let source = span.start + token.start..span.start + token.end;
@@ -192,13 +192,13 @@ impl Page {
         self.instead(source, Reason::Cut, self.sink.ellipsis());
     }
 
-    /// Writes what stands for the redacted units from this one on.
+    /// Writes the replacement for the redacted units from this one on.
     fn redacted(&mut self, units: &[Unit], from: usize, view: &View) {
         let (last, text) = cut::redacted(units, from, view);
         self.instead(units[from].start()..last.end(), Reason::Redacted, text);
     }
 
-    /// Writes what precedes the path, which runs on so.
+    /// Writes scheme and authority. `follows` is the direction of the text after them.
     fn head(&mut self, uri: &[u8], parts: &Parts, view: &View, follows: Option<Strong>) {
         if let Some(scheme) = &parts.scheme {
             self.component(|page| page.ascii(uri, scheme.clone(), Reason::Host));
@@ -224,7 +224,7 @@ impl Page {
                     self.component(|page| page.ascii(uri, userinfo, Reason::Userinfo));
                     self.delimit("@");
                 }
-                // Where nothing else is there, readers would look for a host in the path.
+                // If the authority had nothing else, readers would look for a host in the path.
                 Userinfo::Dropped if userinfo.end + 1 < span.end => {
                     let with_its_at = userinfo.start..userinfo.end + 1;
                     self.instead(with_its_at, Reason::Redacted, "");

@@ -1,4 +1,4 @@
-//! Sinks: what each medium acts on, and how a text is written there so that it does not.
+//! Sinks: which characters each medium acts on, and how they are written so that it does not.
 
 use crate::codec::characters::refused::acts;
 
@@ -8,19 +8,19 @@ pub enum Sink {
     /// Nothing acts on it.
     #[default]
     Text,
-    /// A terminal acts on controls, and reorders what bidi controls tell it to.
+    /// A terminal obeys control characters, and reorders text at bidi controls.
     Terminal,
     /// The text of an HTML element: each component is isolated in its own `<bdi>`.
     Html,
-    /// A line of a log: ASCII, no space, nothing that a quoted field would end at.
+    /// A line of a log: ASCII, without spaces and without characters that end a quoted field.
     Log,
-    /// A field of a CSV file (RFC 4180), of which a spreadsheet makes no formula.
+    /// A field of a CSV file (RFC 4180) that a spreadsheet does not read as a formula.
     Csv,
-    /// `CommonMark`, and the dialects that link, strike and emphasise more.
+    /// `CommonMark` and dialects with more links, strikethrough and emphasis.
     Markdown,
 }
 
-/// What a spreadsheet reads as the beginning of a formula, in both widths.
+/// Characters at which a formula begins in a spreadsheet, in both widths.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 impl Sink {
@@ -34,7 +34,7 @@ impl Sink {
         ("markdown", Self::Markdown),
     ];
 
-    /// Does the medium act on the character, or not hold it, however it is written?
+    /// Is the character refused, because the medium acts on it or cannot represent it?
     #[must_use]
     pub fn refuses(self, c: char) -> bool {
         match self {
@@ -44,7 +44,7 @@ impl Sink {
         }
     }
 
-    /// What stands for something left out.
+    /// The replacement for text that is left out.
     #[must_use]
     pub const fn ellipsis(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl Sink {
         }
     }
 
-    /// What is before and after each component.
+    /// The text before and after each component.
     #[must_use]
     pub const fn around(self) -> (&'static str, &'static str) {
         match self {
@@ -62,7 +62,7 @@ impl Sink {
         }
     }
 
-    /// Appends the character as the medium wants it, behind what is there already.
+    /// Appends the character, escaped as the medium needs it after the text that is already there.
     pub fn push(self, out: &mut String, c: char) {
         match (self, c) {
             (Self::Html, '&') => out.push_str("&amp;"),
@@ -71,14 +71,14 @@ impl Sink {
             (Self::Html, '"') => out.push_str("&quot;"),
             (Self::Html, '\'') => out.push_str("&#39;"),
             (Self::Csv, '"') => out.push_str("\"\""),
-            // Spaces at an edge or in a row indent, break lines or vanish.
+            // Spaces at an edge or in a row would indent, break the line or vanish.
             (Self::Markdown, ' ') if out.is_empty() || out.ends_with([' ', ';']) => {
                 out.push_str("&#32;");
             }
-            // GitHub links a mail address however it is escaped, but not across a comment.
+            // GitHub links a mail address in spite of escapes, but not across a comment.
             (Self::Markdown, '@') => out.push_str("\\@<!-- -->"),
-            // A backslash takes any ASCII punctuation's meaning away (CommonMark section 2.4):
-            // a colon's too, at which an address would become a link.
+            // A backslash makes any ASCII punctuation literal (CommonMark section 2.4), a colon,
+            // too, which would make the text a link.
             (Self::Markdown, '!'..='/' | ':'..='@' | '['..='`' | '{'..='~')
                 if !matches!(c, '%' | ',' | '/' | ';') =>
             {
@@ -88,7 +88,7 @@ impl Sink {
         }
     }
 
-    /// What the whole text must be put between.
+    /// The text to put before and after the whole.
     #[must_use]
     pub fn guard(self, text: &str) -> (&'static str, &'static str) {
         if self != Self::Csv {

@@ -1,6 +1,6 @@
-//! Showing: a URI as a human reads it, who sees in it what would be sent.
+//! Showing: a URI as a human reads it, without hiding what would be sent.
 //!
-//! `pretty(x)` is show(clean(x)). [`shown`] is its map: which span became which, and why.
+//! `pretty(x)` is show(clean(x)). [`shown`] adds the map of spans, with the reason of each.
 
 pub(crate) mod characters;
 pub(crate) mod cut;
@@ -33,10 +33,10 @@ use crate::syntax::hosts::nested;
 use crate::syntax::split::{self, Parts};
 use superuri_kernels::memory;
 
-/// Schemes whose reader makes what it likes of the rest, whatever it looks like.
+/// Schemes whose text has a syntax of its own after the colon.
 const OPAQUE_SCHEMES: [&[u8]; 4] = [b"javascript", b"data", b"mailto", b"urn"];
 
-/// The URI as the view shows it; borrowed where that is how it is.
+/// The URI as the view shows it; borrowed if that changes nothing.
 ///
 /// ```
 /// use superuri::show::display::View;
@@ -47,7 +47,7 @@ const OPAQUE_SCHEMES: [&[u8]; 4] = [b"javascript", b"data", b"mailto", b"urn"];
 /// ```
 ///
 /// # Errors
-/// Where cleaning fails.
+/// If cleaning fails.
 pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
     let uri = clean(text, RFC3986)?;
     if view.only_decodes() && !is_worth_a_look(&uri, view.display()) {
@@ -61,8 +61,8 @@ pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
     Ok(if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) })
 }
 
-/// The shown text, and what became of each escape and of each span that a policy changed; sources
-/// are bytes of the text that was passed.
+/// The shown text, with the reason for each escape and each span that a policy changed. Source
+/// spans are in bytes of `text`.
 ///
 /// ```
 /// use superuri::show::display::View;
@@ -75,7 +75,7 @@ pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
 /// ```
 ///
 /// # Errors
-/// Where cleaning fails; where there are too many spans or edits to list.
+/// If cleaning fails, or if there are too many spans or edits to list.
 pub fn shown(text: &[u8], view: &View) -> Result<Shown> {
     let edits = listed(text, RFC3986, Encodings::default())?;
     let uri = if edits.is_empty() { Cow::Borrowed(text) } else { apply(text, &edits).into() };
@@ -99,7 +99,7 @@ pub fn shown(text: &[u8], view: &View) -> Result<Shown> {
     }
 }
 
-/// The components of the URI, and the characters behind its authority, decided.
+/// The components of the URI, and the characters after its authority, with the decision for each.
 fn read(uri: &[u8], view: &View) -> (Parts, Vec<Unit>) {
     let parts = split::split(uri);
     let mut tail = units(uri, parts.path.start);
@@ -123,7 +123,7 @@ fn show(uri: &[u8], parts: &Parts, mut tail: Vec<Unit>, view: &View, with_spans:
     lay_out(uri, parts, &mut tail, host_end, view, with_spans)
 }
 
-/// Hides the userinfo of these authorities, which are in the tail.
+/// Redacts the userinfo of these authorities in the tail, and passwords in escaped URIs.
 fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Userinfo) {
     if userinfo == Userinfo::Shown {
         return;
@@ -132,7 +132,8 @@ fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Useri
     for host in hosts {
         let Some(at) = memchr::memrchr(b'@', &uri[host.clone()]) else { continue };
         let at = host.start + at;
-        // Without its `@` and with no host, what follows would be read as another authority.
+        // If the `@` were dropped without a host after it, the following text would read as an
+        // authority.
         let dropped = userinfo == Userinfo::Dropped && at + 1 < host.end;
         let end = at + usize::from(dropped);
         let from = tail.partition_point(|unit| unit.start() < host.start);
@@ -142,7 +143,7 @@ fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Useri
             hidden = true;
         }
     }
-    // Of a URI that is escaped in a value, its password alone.
+    // For a URI that is escaped in a value, only the password.
     for span in password::escaped(uri, false) {
         let from = tail.partition_point(|unit| unit.start() < span.start);
         let to = tail.partition_point(|unit| unit.start() < span.end);
@@ -151,14 +152,14 @@ fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Useri
             hidden = true;
         }
     }
-    // What is hidden keeps no longer apart what runs from right to left.
+    // Redacted text no longer separates right-to-left texts from each other, so they stay escaped.
     let runs_back = |unit: &&mut Unit| hidden && unit.is_decoded() && unit.strong == Strong::Right;
     for unit in tail.iter_mut().filter(runs_back) {
         unit.reason = Some(Reason::Direction);
     }
 }
 
-/// Why nothing is decoded in this URI at all, if so.
+/// The reason why nothing in this URI is decoded, if there is one.
 fn unread(uri: &[u8], parts: &Parts, view: &View) -> Option<Reason> {
     if !view.display().lossless {
         return None;
@@ -184,25 +185,25 @@ fn keep_all(tail: &mut [Unit], reason: Reason) {
     }
 }
 
-/// Where spans of a cleaned text came from; asked in order.
+/// Finds the source of spans of a cleaned text, which must be passed in order.
 struct Origin<'a> {
-    /// Those not yet passed.
+    /// The edits that were not passed yet.
     edits: &'a [Edit],
     /// The end of the last edit that was passed, in the cleaned text.
     cleaned: usize,
-    /// The same, in the text.
+    /// The same place in the original text.
     text: usize,
 }
 
 impl Origin<'_> {
     fn of(&mut self, span: &Range<usize>) -> Range<usize> {
         let start = self.offset(span.start, false);
-        // A span may begin in the edit that the last one ended in: the end is not passed yet.
+        // A span may begin in the edit in which the last one ended, so do not pass its end yet.
         let end = Self { edits: self.edits, ..*self }.offset(span.end, true);
         start..end
     }
 
-    /// The offset that became this one; inside an edit, the edit's start or its end.
+    /// The source of an offset in the cleaned text. Within an edit, it is the edit's start or end.
     fn offset(&mut self, cleaned: usize, end: bool) -> usize {
         while let Some((edit, rest)) = self.edits.split_first() {
             let from = self.cleaned + edit.at.start - self.text;

@@ -1,6 +1,6 @@
-//! DATA: standards, and what each lets appear unescaped in each place of a URI.
+//! DATA: standards, and which characters each allows unescaped in each place of a URI.
 //!
-//! The sets are the rows of [`crate::base::sets`]; here is only which of them rules where.
+//! The sets are the rows of [`crate::base::sets`]. Here is only which set applies where.
 
 use std::sync::LazyLock;
 
@@ -35,12 +35,12 @@ impl Place {
     }
 }
 
-/// What one standard leaves bare in one place.
+/// Which characters one standard allows unescaped in one place.
 #[derive(Clone, Copy)]
 pub struct Rule {
-    /// What it encodes, or does not allow.
+    /// The characters that it encodes or does not allow.
     pub set: Set,
-    /// Where it says so.
+    /// The section that specifies it.
     pub source: &'static str,
 }
 
@@ -48,7 +48,7 @@ pub struct Rule {
 pub struct Standard {
     /// The stable name.
     pub name: &'static str,
-    /// What people call it.
+    /// Its usual title.
     pub title: &'static str,
     scheme: Grammar,
     port: Grammar,
@@ -59,14 +59,14 @@ pub struct Standard {
     fragment: (&'static str, &'static str),
 }
 
-/// What a standard allows, by a grammar that knows no escapes, and where it says so.
+/// A set of allowed characters of a grammar without escapes, and its section.
 type Grammar = Option<(Set, &'static str)>;
 
-/// How a standard says what a host is made of.
+/// How a standard defines a host.
 enum Host {
     /// By a row of the sets.
     Row(&'static str, &'static str),
-    /// By a grammar that knows no escapes.
+    /// By a grammar without escapes.
     Grammar(Set, &'static str),
     /// Not at all.
     Silent,
@@ -83,10 +83,10 @@ const PORT: Set = Set::all_but("0123456789");
 /// The URL standard's forbidden domain code points.
 const FORBIDDEN: Set = Set::controls().and(" #/:<>?@[\\]^|%");
 
-/// Nothing is said.
+/// The standard defines nothing here.
 const SILENT: (&str, &str) = ("", "");
 
-/// Every standard, the one that rules today first.
+/// Every standard, the current one first.
 #[rustfmt::skip] // a table reads best one row a line
 pub static STANDARDS: [Standard; 6] = [
     Standard { name: "rfc3986", title: "RFC 3986", scheme: Some((SCHEME, "RFC 3986 section 3.1")), port: Some((PORT, "RFC 3986 section 3.2.3")), userinfo: ("rfc3986", "USERINFO"), host: Host::Row("rfc3986", "REG_NAME"), path: ("rfc3986", "PATH"), query: ("rfc3986", "QUERY"), fragment: ("rfc3986", "FRAGMENT") },
@@ -123,13 +123,14 @@ fn look_up(standard: &Standard, place: Place) -> Option<Rule> {
     }
 }
 
-/// What this standard, a number of [`STANDARDS`], says about this place; `None` if nothing.
+/// The rule of this standard, an index of [`STANDARDS`], for this place; `None` if it has none.
 #[must_use]
 pub fn rule(standard: usize, place: Place) -> Option<Rule> {
     RULES[standard][place as usize]
 }
 
-/// Which standards leave the character bare in this place: bit *n* is number *n* of [`STANDARDS`].
+/// Which standards allow the character unescaped in this place: bit *n* is index *n* of
+/// [`STANDARDS`].
 ///
 /// ```
 /// use superuri::show::standards::{Place, bare};
@@ -157,7 +158,7 @@ mod tests {
     #[test]
     fn every_clause_is_one_of_its_own_standard() {
         for (n, standard) in STANDARDS.iter().enumerate() {
-            // The set of forms is the one that HTML names.
+            // HTML defines the set of forms.
             let own = if standard.name == "form" { "HTML standard" } else { standard.title };
             for place in Place::ALL {
                 let Some(Rule { source, .. }) = rule(n, place) else { continue };

@@ -1,4 +1,4 @@
-//! Dot-segments: their removal, so that a path still reads as a path (RFC 3986 section 5.2.4).
+//! Dot segments: their removal, so that the rest still reads as a path (RFC 3986 section 5.2.4).
 
 use superuri_kernels::memory;
 /// Appends the path of a URI, or of a reference that begins with a slash, without its
@@ -12,7 +12,7 @@ use superuri_kernels::memory;
 pub fn remove(path: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
     let mut rest = path;
-    // Steps A and D: what is not a segment of anything goes.
+    // Steps A and D: dot segments before any slash are dropped.
     loop {
         rest = match rest {
             [b'.', b'.', b'/', rest @ ..] | [b'.', b'/', rest @ ..] => rest,
@@ -26,7 +26,7 @@ pub fn remove(path: &[u8], out: &mut Vec<u8>) {
     while let [b'/', segments @ ..] = rest {
         let len = segments.iter().position(|&b| b == b'/').unwrap_or(segments.len());
         let (segment, after) = segments.split_at(len);
-        // Two dots leave, one dot stays: steps B and C.
+        // Steps B and C: one dot is dropped, two dots remove the segment before them.
         match segment {
             b"." => {}
             b".." => {
@@ -45,8 +45,8 @@ pub fn remove(path: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// As [`remove`], where it is, of a path that starts here, with a slash, and ends the text.
-/// [`first`] has told where its first dot-segment is.
+/// The same as [`remove`], in place. The path begins at `start` with a slash and ends the text.
+/// `first` is the place of its first dot segment, from [`first`].
 ///
 /// ```
 /// let mut text = b"http://e/a/b/../c".to_vec();
@@ -54,9 +54,9 @@ pub fn remove(path: &[u8], out: &mut Vec<u8>) {
 /// assert_eq!(text, b"http://e/a/c");
 /// ```
 pub fn remove_in_place(text: &mut Vec<u8>, start: usize, first: usize) {
-    // Each segment with the slash before it.
+    // A segment is copied with the slash before it.
     let (mut from, mut to) = (first - 1, first - 1);
-    // What is kept is never longer than what was read: nothing is overwritten unread.
+    // The kept part is never longer than the part that was read, so no unread byte is overwritten.
     while from < text.len() {
         let rest = &text[from + 1..];
         let len = segment(rest);
@@ -80,26 +80,26 @@ pub fn remove_in_place(text: &mut Vec<u8>, start: usize, first: usize) {
     text.truncate(to);
 }
 
-/// Segments up to this length, in bytes, are quicker looked at than searched.
+/// Up to this length, in bytes, a plain loop is faster than a search.
 const NEAR: usize = 16;
 
-/// The length of the segment that begins the text.
+/// The length of the segment at the start of the text.
 fn segment(text: &[u8]) -> usize {
     let near = text.iter().take(NEAR).position(|&byte| byte == b'/');
     near.or_else(|| memchr::memchr(b'/', text)).unwrap_or(text.len())
 }
 
-/// Where the last slash is; at the start if there is none.
+/// The index of the last slash; 0 if there is none.
 fn last_slash(text: &[u8]) -> usize {
     let near = text.iter().rev().take(NEAR).position(|&byte| byte == b'/');
     let far = || text.len().checked_sub(NEAR).and_then(|end| memchr::memrchr(b'/', &text[..end]));
     near.map(|back| text.len() - 1 - back).or_else(far).unwrap_or(0)
 }
 
-/// Appends the path of a relative reference that begins with no slash, without the dot-segments
-/// that its base does not decide about: leading `..` stay.
+/// Appends the path of a relative reference without its dot segments, except for leading `..`,
+/// which depend on the base. The path must not begin with a slash.
 ///
-/// What would read as a scheme, as a path from the root, or as nothing, begins with `./`.
+/// `./` is put before a result that would read as a scheme, as an absolute path, or as empty.
 ///
 /// ```
 /// let mut out = Vec::new();
@@ -111,7 +111,7 @@ pub fn remove_relative(path: &[u8], out: &mut Vec<u8>) {
         return;
     }
     let mut kept: Vec<&[u8]> = Vec::new();
-    // How many of them are the leading `..`.
+    // The number of leading `..` among them.
     let mut up = 0;
     let mut ends_in_slash = false;
     for segment in path.split(|&b| b == b'/') {

@@ -1,7 +1,7 @@
-//! Places: how a value is written in each part of a URI, and which values are refused there.
+//! Places: how a value is written in each part of a URI, and which values are refused.
 //!
-//! A value is encoded for its place. What no escape makes data of (a scheme, a host, a port, a
-//! dot-segment) is validated instead: what cannot appear there is refused, never rewritten.
+//! A value is encoded for its place. Schemes, hosts, ports and dot segments cannot be escaped: such
+//! a value is validated and, if it is illegal, refused. It is never rewritten.
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
@@ -10,24 +10,24 @@ use crate::codec::percent::{self, Encoder};
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::literal;
 
-/// All but *unreserved*: what is beside a delimiter, or where readers disagree about one.
+/// All but *unreserved*, for values next to a delimiter, or where readers disagree about one.
 ///
-/// A user and a password are written so: there are readers of DSNs to whom `+` is a space, and
-/// some that split at every comma.
+/// Users and passwords are written with this set: some readers of DSNs decode `+` as a space, and
+/// some split at every comma.
 pub static DATA: Encoder = Encoder::new(rfc3986::COMPONENT);
-/// A segment that is one value: no reader of path parameters (`;`, `=`, `,`) finds any in it, nor
-/// a space in its `+`.
+/// A segment that is one value. It also escapes `;`, `=` and `,`, which delimit path parameters,
+/// and `+`, which some decode as a space.
 pub static SEGMENT: Encoder = Encoder::new(rfc3986::SEGMENT.and("+,;="));
-/// A path whose slashes delimit, and whose other delimiters are its scheme's.
+/// A path in which slashes delimit. Its other delimiters are up to the scheme.
 pub static PATH: Encoder = Encoder::new(rfc3986::PATH);
-/// The first segment of a path that nothing precedes: a colon there would end a scheme.
+/// The first segment of a relative path: a colon in it would end a scheme.
 pub static FIRST: Encoder = Encoder::new(rfc3986::SEGMENT_NZ_NC);
 /// A name or a value of a query.
 pub static QUERY: Encoder = Encoder::new(rfc3986::QUERY_VALUE);
 /// A fragment.
 pub static FRAGMENT: Encoder = Encoder::new(rfc3986::FRAGMENT);
 
-/// Appends the value as it is written in a place with this set.
+/// Appends the value, encoded for a place with this set.
 #[inline]
 pub fn push(value: &[u8], encoder: &Encoder, out: &mut Vec<u8>) {
     if !percent::encode_onto(value, encoder, out) {
@@ -35,43 +35,43 @@ pub fn push(value: &[u8], encoder: &Encoder, out: &mut Vec<u8>) {
     }
 }
 
-/// The failure of a part: the text that was refused, and why and where in it.
+/// An error of a part, with the text that was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
-    /// A component, or a value.
+    /// The component or the value that was refused.
     pub text: Vec<u8>,
-    /// Why, and where in that text.
+    /// The reason, and its place in that text.
     pub error: Box<Error>,
 }
 
-/// A URI, or what was refused.
+/// A URI, or the part that was refused.
 pub type Edited = std::result::Result<Vec<u8>, Refused>;
 
-/// The failure, and the text that it is about.
+/// The error for this text.
 pub(crate) fn refused(text: &[u8], error: Box<Error>) -> Refused {
     Refused { text: text.to_vec(), error }
 }
 
-/// What is wrong with a path that begins with two slashes.
+/// The reason to refuse a path that begins with two slashes.
 pub(crate) const AS_AUTHORITY: &str =
     "would read back as an authority, for there is no host before it";
-/// What is wrong with a relative path that begins with one.
+/// The reason to refuse a relative path that begins with a slash.
 pub(crate) const FROM_ROOT: &str =
     "would read back as a path from the root: its first segment is empty";
 
-/// What a host is to the readers of a scheme.
+/// The kind of host that the readers of a scheme expect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hosts {
     /// A domain or an address, and never empty.
     Web,
-    /// The same to browsers, and empty for a local file.
+    /// The same in browsers, or empty for a local file.
     File,
     /// Any name.
     Any,
 }
 
 impl Hosts {
-    /// What a host is where this scheme, or none, is before it.
+    /// The kind of host after this scheme, or without one.
     #[must_use]
     pub fn of(scheme: Option<&[u8]>) -> Self {
         match scheme {
@@ -82,7 +82,7 @@ impl Hosts {
     }
 }
 
-/// Refuses what is not a scheme.
+/// Refuses a value that is not a scheme.
 ///
 /// # Errors
 /// [`Kind::NotScheme`].
@@ -100,7 +100,7 @@ pub fn check_scheme(value: &[u8]) -> Result<()> {
 /// The number of a port.
 ///
 /// # Errors
-/// [`Kind::BadPort`] for all but the numbers from 0 to 65535.
+/// [`Kind::BadPort`] unless it is a number from 0 to 65535.
 pub fn port(value: &[u8]) -> Result<u16> {
     let number = std::str::from_utf8(value).ok().filter(|_| value.iter().all(u8::is_ascii_digit));
     number.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
@@ -117,10 +117,11 @@ pub fn push_port(value: &[u8], out: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// Appends the host, the same to all readers: a name, or an address with its brackets or without.
+/// Appends a host that all readers read the same way: a name, or an address with or without its
+/// brackets.
 ///
 /// # Errors
-/// [`Kind::NotHost`] for what is not a host by itself: a delimiter is never escaped in one.
+/// [`Kind::NotHost`] if the value is not a host: delimiters are never escaped in one.
 pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     let no_host = |at, is: &str| Err(Error::quoting(Kind::NotHost, value, at).that(is));
     let (inside, bracket) = match value {
@@ -160,7 +161,7 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
         if ends_in_a_number(name) && !literal::is_ipv4(name) {
             return no_host(0..value.len(), "is a number to browsers: write four, with dots");
         }
-        // What is not ASCII has been through UTS 46 already.
+        // A host beyond ASCII has been through UTS 46 already.
         if value.is_ascii() && has_a_label(name) && !is_idna(name) {
             return no_host(0..value.len(), "has a label that no name has (UTS 46)");
         }
@@ -170,8 +171,8 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
 
 /// Appends the name.
 fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
-    // Sub-delimiters are in names by the grammar, and in none that is looked up; to readers of
-    // DSNs, a comma begins another host.
+    // The grammar allows sub-delimiters in names, but no name that is looked up has one. Some
+    // readers of DSNs start another host at a comma.
     let odd = value.iter().position(|&b| b < 0x80 && DATA.table().has(b));
     if let Some(at) = odd {
         let failure = Error::quoting(Kind::NotHost, value, at..at + 1);
@@ -213,7 +214,7 @@ fn is_idna(name: &[u8]) -> bool {
     idna::to_ascii(name).is_ok_and(|ascii| ascii.eq_ignore_ascii_case(name))
 }
 
-/// Refuses a segment of data that would be taken out of the path, escaped or not.
+/// Refuses a segment that readers would remove from the path, escaped or not.
 ///
 /// # Errors
 /// [`Kind::DotSegment`], for `.` and `..`.
@@ -224,10 +225,10 @@ pub fn check_segment(value: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Is this written segment one that readers of paths take out?
+/// Is this encoded segment a dot segment that readers of paths remove?
 #[must_use]
 pub fn is_dots(segment: &[u8]) -> bool {
-    // Six octets hold the longest spelling of two dots.
+    // `%2E%2E`, the longest spelling of two dots, has six octets.
     if segment.len() > 6 || !matches!(segment.first(), Some(b'.' | b'%')) {
         return false;
     }
@@ -242,7 +243,7 @@ pub fn is_dots(segment: &[u8]) -> bool {
     dots <= 2
 }
 
-/// Refuses a scheme whose URIs have a host, where there is none.
+/// Refuses a scheme that needs a host, if there is no host.
 ///
 /// # Errors
 /// [`Kind::NotHost`].

@@ -1,14 +1,14 @@
-//! Resolving: the target of a reference (RFC 3986 section 5.2), and the reference to a target.
+//! Resolving: the target of a reference (RFC 3986 section 5.2), and the reverse.
 
 use crate::syntax::dots;
 use crate::syntax::unsplit::Components;
 use superuri_kernels::memory;
 
-/// The target of the reference, seen from the base (RFC 3986 section 5.2). Both are legal; a base
-/// without a scheme leaves a target without one.
+/// The target of the reference, relative to the base (RFC 3986 section 5.2). Both must be legal.
+/// Without a scheme in either, the target has none.
 ///
-/// Not `strict`, a reference with the scheme of the base counts as one without a scheme, as it did
-/// once (section 5.2.2).
+/// If not `strict`, a scheme that is the same as the base's is ignored, as in older standards
+/// (section 5.2.2).
 ///
 /// ```
 /// use superuri::syntax::resolve::resolve;
@@ -37,7 +37,7 @@ pub fn resolve(base: &[u8], reference: &[u8], strict: bool) -> Vec<u8> {
         } else {
             let merged = merged(&b, r.path);
             if b.scheme.is_none() && b.authority.is_none() && merged.first() != Some(&b'/') {
-                // The base itself waits for a base: what leaves it is still to be decided.
+                // The base is relative itself, so leading `..` remain to be resolved later.
                 dots::remove_relative(&merged, &mut path);
             } else {
                 dots::remove(&merged, &mut path);
@@ -45,13 +45,13 @@ pub fn resolve(base: &[u8], reference: &[u8], strict: bool) -> Vec<u8> {
         }
     }
     if target.authority.is_none() && path.starts_with(b"//") {
-        // It would read as an authority: the guard of RFC 3986 section 6.2.2's normal form.
+        // Without `/.`, it would read as an authority (RFC 3986 section 6.2.2).
         path.splice(0..0, *b"/.");
     }
     Components { path: &path, ..target }.text()
 }
 
-/// The path of the reference behind all but the last segment of the base's: section 5.2.3.
+/// The base's path up to its last slash, with the reference's path after it: section 5.2.3.
 fn merged(base: &Components<'_>, path: &[u8]) -> Vec<u8> {
     if path.starts_with(b"/") {
         return path.to_vec();
@@ -64,8 +64,8 @@ fn merged(base: &Components<'_>, path: &[u8]) -> Vec<u8> {
     [folder, path].concat()
 }
 
-/// The shortest reference by path that means the target where the base is; the target itself
-/// where there is none.
+/// The shortest reference by path that resolves to the target from the base. If there is none, the
+/// target itself.
 ///
 /// ```
 /// use superuri::syntax::resolve::relativize;
@@ -82,7 +82,7 @@ pub fn relativize(base: &[u8], target: &[u8]) -> Vec<u8> {
     candidates.into_iter().flatten().find(means_it).unwrap_or_else(|| target.to_vec())
 }
 
-/// The reference by path alone, where scheme and authority are the same.
+/// The reference by path alone, if scheme and authority are equal.
 fn candidate(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
     if b.scheme != t.scheme || b.authority != t.authority {
         return None;
@@ -99,7 +99,7 @@ fn candidate(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
     let dir = |path: &[u8]| memchr::memrchr(b'/', path).map_or(0, |at| at + 1);
     let (base_dir, target_dir) = (&b.path[..dir(b.path)], &t.path[..dir(t.path)]);
     let same = base_dir.iter().zip(target_dir).take_while(|(a, b)| a == b).count();
-    // Back to where a segment begins.
+    // Go back to the start of a segment.
     let same = dir(&base_dir[..same]);
     if same == 0 && !base_dir.is_empty() {
         return Some(here.text());
@@ -115,7 +115,7 @@ fn candidate(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
     Some(Components { path: &path, ..here }.text())
 }
 
-/// The reference that leaves all folders of a base that is relative, as its target is.
+/// The reference that goes up out of all folders of a relative base, to a relative target.
 fn out_of(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
     let relative = |c: &Components<'_>| {
         c.scheme.is_none() && c.authority.is_none() && c.path.first() != Some(&b'/')
@@ -159,9 +159,9 @@ mod tests {
         for (base, target, reference) in
             [("a/b", "./", "../"), ("a/b", "x/y", "../x/y"), ("a/b/c", "x", "../../x")]
         {
-            let said = relativize(base.as_bytes(), target.as_bytes());
-            assert_eq!(String::from_utf8_lossy(&said), reference);
-            assert_eq!(resolve(base.as_bytes(), &said, true), target.as_bytes());
+            let made = relativize(base.as_bytes(), target.as_bytes());
+            assert_eq!(String::from_utf8_lossy(&made), reference);
+            assert_eq!(resolve(base.as_bytes(), &made, true), target.as_bytes());
         }
     }
 }

@@ -9,13 +9,13 @@ use superuri_kernels::Table;
 use superuri_kernels::marks::{BLOCK, Marks, below};
 use superuri_kernels::set::{ALNUM, Set};
 
-/// What is in no scheme.
+/// Characters that no scheme has.
 static NO_SCHEME: Table = Table::new(Set::all_but(ALNUM).but("+-.").bits());
 
-/// Schemes up to this length, in bytes, are quicker looked at than searched.
+/// Up to this length, in bytes, a plain loop is faster than a search.
 const NEAR: usize = 16;
 
-/// No character: only the marks are asked for.
+/// An empty table, because only the marks are needed.
 const NOTHING: Table = Table::new(0);
 
 /// The spans of the components. Absent and empty differ: `None` is absent.
@@ -36,7 +36,7 @@ pub struct Parts {
 /// The spans of an authority's subcomponents (RFC 3986 section 3.2).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Authority {
-    /// Without its `@`; the last one delimits.
+    /// Without its `@`. The last `@` is the delimiter.
     pub userinfo: Option<Range<usize>>,
     /// With its brackets.
     pub host: Range<usize>,
@@ -44,8 +44,8 @@ pub struct Authority {
     pub port: Option<Range<usize>>,
 }
 
-/// The length of the scheme that begins the text, without its `:`, if one does
-/// (RFC 3986 section 3.1).
+/// The length of the scheme at the start of the text, without its `:`, if there is one (RFC 3986
+/// section 3.1).
 #[must_use]
 pub fn scheme(text: &[u8]) -> Option<usize> {
     if !text.first()?.is_ascii_alphabetic() {
@@ -85,7 +85,7 @@ pub fn split(text: &[u8]) -> Parts {
     split_searching(text)
 }
 
-/// The components of a text no longer than a block, of which these are the marks.
+/// The components of a text of at most one block, from its marks.
 fn split_by(marks: &Marks, text: &[u8]) -> Parts {
     let first = |bits: u64| (bits.trailing_zeros() as usize).min(text.len());
     let colon = first(marks.colon);
@@ -103,7 +103,7 @@ fn split_by(marks: &Marks, text: &[u8]) -> Parts {
     Parts { scheme: scheme.map(|len| 0..len), authority, path, query, fragment }
 }
 
-/// The components of any text, found one after the other.
+/// The components of any text, found one after another. It is the plain twin of [`split_by`].
 fn split_searching(text: &[u8]) -> Parts {
     let scheme = scheme(text).map(|len| 0..len);
     let mut at = scheme.as_ref().map_or(0, |scheme| scheme.end + 1);
@@ -120,7 +120,7 @@ fn split_searching(text: &[u8]) -> Parts {
     Parts { scheme, authority, path, query, fragment }
 }
 
-/// Where the authority ends that begins at `at` with its `//`, if one does.
+/// The end of the authority whose `//` is at `at`, if there is one.
 #[must_use]
 pub fn authority_end(text: &[u8], at: usize) -> Option<usize> {
     let rest = text[at..].strip_prefix(b"//")?;
@@ -128,14 +128,14 @@ pub fn authority_end(text: &[u8], at: usize) -> Option<usize> {
     Some(at + 2 + len)
 }
 
-/// The subcomponents of the authority that is at this span of the text.
+/// The subcomponents of the authority at this span of the text.
 #[must_use]
 pub fn authority(text: &[u8], span: Range<usize>) -> Authority {
     let at_sign = memchr::memrchr(b'@', &text[span.clone()]).map(|n| span.start + n);
     let userinfo = at_sign.map(|at| span.start..at);
     let start = at_sign.map_or(span.start, |at| at + 1);
     let rest = &text[start..span.end];
-    // A colon inside the brackets of an IP literal is its own.
+    // A colon within the brackets of an IP literal does not begin a port.
     let literal = if rest.first() == Some(&b'[') {
         memchr::memchr(b']', rest).map_or(0, |n| n + 1)
     } else {
@@ -151,7 +151,7 @@ pub fn authority(text: &[u8], span: Range<usize>) -> Authority {
 mod tests {
     use super::*;
 
-    /// The components' texts, as RFC 3986 section 5.3 puts them together again.
+    /// The components put together again as in RFC 3986 section 5.3.
     fn joined(text: &[u8], parts: &Parts) -> Vec<u8> {
         let mut out = Vec::new();
         if let Some(scheme) = &parts.scheme {
@@ -210,7 +210,7 @@ mod tests {
                 assert_eq!(split(text.as_bytes()), split_searching(text.as_bytes()), "{text}");
             }
         }
-        // Every place and length, up to where a block ends.
+        // Every place and length, up to the end of a block.
         for mark in atoms {
             for place in 0..=BLOCK {
                 let before = "a".repeat(place);

@@ -1,4 +1,4 @@
-//! Joining: the text that components make, if it reads back as them (RFC 3986 section 5.3).
+//! Joining: the text of components, if it splits into the same ones (RFC 3986 section 5.3).
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub const NAMES: [&str; 5] = ["scheme", "authority", "path", "query", "fragment"
 
 const ENDS: &str = "holds a delimiter that would end it";
 
-/// The texts of five components; `None` is absent, which only the path cannot be.
+/// The texts of five components. `None` is absent. The path is always present.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Components<'a> {
     /// Without its `:`.
@@ -27,7 +27,7 @@ pub struct Components<'a> {
 }
 
 impl<'a> Components<'a> {
-    /// The components of the text that are at these spans.
+    /// The components at these spans of the text.
     #[must_use]
     pub fn of(text: &'a [u8], parts: &Parts) -> Self {
         let of = |span: &Option<Range<usize>>| span.clone().map(|span| &text[span]);
@@ -46,7 +46,7 @@ impl<'a> Components<'a> {
         Self::of(text, &split::split(text))
     }
 
-    /// The text that they make, whatever it reads back as.
+    /// The joined text, even if it splits into other components.
     #[must_use]
     pub fn text(&self) -> Vec<u8> {
         let parts = [self.scheme, self.authority, Some(self.path), self.query, self.fragment];
@@ -75,7 +75,7 @@ impl<'a> Components<'a> {
     }
 }
 
-/// The text that splits into these components and no others.
+/// The text that splits into exactly these components.
 ///
 /// ```
 /// use superuri::syntax::unsplit::{Components, unsplit};
@@ -86,26 +86,26 @@ impl<'a> Components<'a> {
 /// ```
 ///
 /// # Errors
-/// Where a component would read back as something else.
+/// If a component would be read back as another one.
 pub fn unsplit(parts: &Components<'_>) -> std::result::Result<Vec<u8>, Misread> {
     misread(parts).map_or_else(|| Ok(parts.text()), Err)
 }
 
-/// A component that would read back as something else.
+/// A component that would be read back as something else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Misread {
     /// Which of [`NAMES`].
     pub part: usize,
-    /// As what.
+    /// What it would be read back as.
     is: &'static str,
 }
 
 impl Misread {
-    /// The failure, of the component that is this UTF-8.
+    /// The error, given the component's text.
     #[must_use]
     pub fn error(self, text: &[u8]) -> Box<Error> {
         let name = NAMES[self.part];
-        // What is in an authority is not for error messages.
+        // Error messages do not quote an authority, which may contain a password.
         let what = if name == "authority" {
             "the authority".into()
         } else {
@@ -115,7 +115,7 @@ impl Misread {
     }
 }
 
-/// The first component that would read back as something else.
+/// The first component that would be read back as something else.
 fn misread(parts: &Components<'_>) -> Option<Misread> {
     let has = |part: &[u8], delimiters: &[u8]| part.iter().any(|b| delimiters.contains(b));
     if let Some(scheme) = parts.scheme {

@@ -1,7 +1,7 @@
 //! Building: a URI made of parts, each of which is data.
 //!
-//! Take components as bare text, encode each for the place it is in, then join: no value can
-//! end its own part. How one part is written is defined in [`crate::syntax::places`].
+//! The values are plain text. Each is encoded for its place before they are joined, so that no
+//! value can end its own part. [`crate::syntax::places`] defines how a part is written.
 
 use crate::base::error::{Error, Kind, Result};
 use crate::syntax::places::{
@@ -9,25 +9,25 @@ use crate::syntax::places::{
     check_scheme, check_segment, needs_host, push, push_host, push_port, refused,
 };
 
-/// What becomes of a slash inside a segment.
+/// What to do with a slash within a segment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slash {
-    /// `%2F`, which some servers decode before they split.
+    /// Write `%2F`, which some servers decode before they split the path.
     Encode,
-    /// A failure, and so is a backslash.
+    /// Refuse it, and a backslash, too.
     Refuse,
 }
 
-/// The path that is asked for.
+/// The path of the URI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Path<'a> {
     /// Text whose slashes delimit.
     Text(&'a [u8]),
-    /// Each of them data.
+    /// Segments, each of them data.
     Segments(Vec<&'a [u8]>, Slash),
 }
 
-/// The parts of a URI, each of them data; `None` is absent.
+/// The parts of a URI as data; `None` is absent.
 #[expect(missing_docs, reason = "the names are the standard's")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Whole<'a> {
@@ -53,7 +53,7 @@ pub struct Whole<'a> {
 /// ```
 ///
 /// # Errors
-/// For a part that no encoding makes data of: see `Kind`.
+/// For a part that cannot be encoded: see `Kind`.
 pub fn build(parts: &Whole<'_>) -> Edited {
     let mut out = Vec::with_capacity(128);
     if let Some(scheme) = parts.scheme {
@@ -148,7 +148,7 @@ fn push_segments(
 /// Appends a slash and the segment.
 ///
 /// # Errors
-/// For a dot-segment, and for a slash that is refused.
+/// For a dot segment, and for a slash that is to be refused.
 pub fn push_segment(segment: &[u8], slash: Slash, out: &mut Vec<u8>) -> Result<()> {
     check_segment(segment)?;
     if slash == Slash::Refuse
@@ -162,7 +162,7 @@ pub fn push_segment(segment: &[u8], slash: Slash, out: &mut Vec<u8>) -> Result<(
     Ok(())
 }
 
-/// How a receiver finds a value inside others in the name of a query's pair.
+/// How a receiver reads nested values from the names of a query's pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Nesting {
     /// `a[b]=1`, `a[]=1&a[]=2`: Rails, Rack, qs.
@@ -174,11 +174,11 @@ pub enum Nesting {
 }
 
 impl Nesting {
-    /// Each by its name.
+    /// All of them by name.
     pub const NAMES: [(&str, Self); 3] =
         [("rails", Self::Rails), ("php", Self::Php), ("dots", Self::Dots)];
 
-    /// Refuses a key that would read as several.
+    /// Refuses a key that would be read as several.
     ///
     /// # Errors
     /// [`Kind::BadPart`] at the delimiter.
@@ -198,7 +198,7 @@ impl Nesting {
         }
     }
 
-    /// The name of what is under this key of what is called so.
+    /// The name for the value under this key of `name`.
     #[must_use]
     pub fn key(self, name: &[u8], key: &[u8]) -> Vec<u8> {
         match self {
@@ -207,7 +207,7 @@ impl Nesting {
         }
     }
 
-    /// The name of the item that is at this place of what is called so.
+    /// The name for the item at this index of `name`.
     #[must_use]
     pub fn item(self, name: &[u8], index: usize) -> Vec<u8> {
         match self {

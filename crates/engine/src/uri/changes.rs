@@ -1,6 +1,6 @@
-//! Changes: several parts of a URI edited at once.
+//! Changes: several edits of a URI at once.
 //!
-//! Each change is one of [`uri`]'s; all else stays byte for byte.
+//! Each change is an edit of [`uri`]. Everything else is unchanged, byte for byte.
 
 use std::borrow::Cow;
 
@@ -12,31 +12,31 @@ use crate::uri;
 /// A change to one part; values are data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Another scheme, or none.
+    /// Set or remove the scheme.
     Scheme(Option<Vec<u8>>),
-    /// Another user and password, or none.
+    /// Set or remove user and password.
     User(Option<Vec<u8>>, Option<Vec<u8>>),
-    /// The same user, and no password.
+    /// Remove the password, but not the user.
     WithoutPassword,
-    /// Another host: a name, or an address with its brackets or without.
+    /// Set the host: a name, or an address with or without its brackets.
     Host(Vec<u8>),
-    /// Another port, or none.
+    /// Set or remove the port.
     Port(Option<u16>),
-    /// This path as it is written.
+    /// Set the path, already encoded.
     Path(Vec<u8>),
-    /// A path of these segments.
+    /// Set the path to these segments.
     Segments(Vec<Vec<u8>>),
-    /// One more segment.
+    /// Append a segment.
     Child(Vec<u8>),
-    /// No query.
+    /// Remove the query.
     WithoutQuery,
-    /// No pair of this name.
+    /// Remove all pairs of this name.
     WithoutPair(Vec<u8>),
-    /// This value in the first pair of the name, and no other pair of it.
+    /// Set the value of the first pair of this name, and remove its other pairs.
     Pair(Vec<u8>, Option<Vec<u8>>),
-    /// One more pair at the end of the query.
+    /// Append a pair to the query.
     AddPair(Vec<u8>, Option<Vec<u8>>),
-    /// Another fragment, or none.
+    /// Set or remove the fragment.
     Fragment(Option<Vec<u8>>),
 }
 
@@ -62,7 +62,7 @@ impl Change {
     }
 }
 
-/// The legal URI reference after all changes, one after the other.
+/// The URI reference after all changes, in order. The text must be legal.
 ///
 /// ```
 /// use superuri::uri::changes::{Change, apply};
@@ -72,8 +72,8 @@ impl Change {
 /// ```
 ///
 /// # Errors
-/// Those of [`uri`]'s edits: the culprit, a component or a value, is named. The span is that of the
-/// path where it cannot stay as it is, else the whole.
+/// As the edits of [`uri`]. The message names the component or value at fault. The span is the
+/// path, if the path cannot stay unchanged, otherwise the whole text.
 pub fn apply<'a>(text: &'a [u8], changes: &[Change]) -> Result<Cow<'a, [u8]>> {
     let mut now = Cow::Borrowed(text);
     for change in changes {
@@ -90,10 +90,10 @@ pub fn apply<'a>(text: &'a [u8], changes: &[Change]) -> Result<Cow<'a, [u8]>> {
     Ok(now)
 }
 
-/// Refuses changes that no URI can take.
+/// Refuses changes that are invalid for every URI.
 ///
 /// # Errors
-/// The first that this one, of which every part may be another, does not.
+/// The first change that a URI cannot take even if its other parts are suitable.
 pub fn check(changes: &[Change]) -> std::result::Result<(), Refused> {
     let mut now = b"x://h/".to_vec();
     for change in changes {
@@ -145,7 +145,7 @@ mod tests {
         assert!(check(&[Change::Scheme(Some(b"1x".to_vec()))]).is_err());
         assert!(check(&[Change::Child(b"..".to_vec())]).is_err());
         assert!(check(&[Change::Scheme(None), Change::Fragment(Some(b"#".to_vec()))]).is_ok());
-        // Some URI takes it: one with a root.
+        // A URI with a rooted path takes it.
         let segments = Change::Segments(vec![b"".to_vec(), b"a".to_vec()]);
         assert!(check(std::slice::from_ref(&segments)).is_ok());
         assert!(apply(b"a", &[segments]).is_err());

@@ -1,6 +1,6 @@
-//! Components of a URI, read decoded from any text that stands for one.
+//! Components of any text that can be cleaned into a URI, decoded.
 //!
-//! Of a text that is not a URI, the one that [`crate::clean`] makes of it is asked.
+//! The components are those of the URI that [`crate::clean`] makes of the text.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,13 +14,13 @@ use crate::syntax::split;
 use crate::uri::fields::Field;
 use crate::uri::{Authority, authority_at};
 
-/// How octets of a URI are read.
+/// How octets of a URI are decoded.
 pub type Reading = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
 
 /// A name, and a value if there is one.
 pub type Pair<'a> = (Cow<'a, [u8]>, Option<Cow<'a, [u8]>>);
 
-/// A URI that stands for a text.
+/// The URI of a text.
 pub struct View<'a> {
     text: &'a [u8],
     uri: Cow<'a, [u8]>,
@@ -29,7 +29,7 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The URI that the text stands for.
+    /// The cleaned URI of the text.
     ///
     /// # Errors
     /// As [`clean`].
@@ -40,7 +40,8 @@ impl<'a> View<'a> {
         Ok(Self { text, uri, parts, authority })
     }
 
-    /// A failure in the URI: the text has it somewhere, if it was cleaned first.
+    /// Adjusts an error in the URI: if the text was cleaned first, the error is about the whole
+    /// text.
     fn failure(&self, error: Box<Error>) -> Box<Error> {
         match self.uri {
             Cow::Borrowed(_) => error,
@@ -48,14 +49,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What a field says, decoded.
+    /// The value of a field, decoded.
     ///
     /// # Errors
     /// As [`Field::read`].
     pub fn field(&self, field: &Field, errors: Errors) -> Result<Option<Cow<'_, [u8]>>> {
         let authority = || self.authority.clone();
-        let said = field.read_with(&self.uri, &self.parts, authority, errors);
-        said.map_err(|error| self.failure(error))
+        let value = field.read_with(&self.uri, &self.parts, authority, errors);
+        value.map_err(|error| self.failure(error))
     }
 
     /// The segments of the path, decoded; octets that are not valid UTF-8 stay escaped.
@@ -66,11 +67,10 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The pairs of the query, decoded by this reading: [`crate::codec::percent::decode`], or
-    /// [`form::decode`].
+    /// The pairs of the query, decoded by [`crate::codec::percent::decode`] or [`form::decode`].
     ///
     /// # Errors
-    /// Where octets are not valid UTF-8, if the errors are strict.
+    /// For octets that are not valid UTF-8, if the errors are strict.
     pub fn pairs(&self, reading: Reading, errors: Errors) -> Result<Vec<Pair<'_>>> {
         let at = self.parts.query.clone().unwrap_or_default();
         let query = &self.uri[at.clone()];

@@ -1,7 +1,7 @@
-//! Fields: the parts of a URI by their names, decoded or as written.
+//! Fields: the parts of a URI by name, decoded or as written.
 //!
-//! The text is a legal URI reference. A part is read decoded, as the views of `URI` are, or as it
-//! is written; what is absent is `None`, which differs from what is empty.
+//! The text is a legal URI reference. A part is read decoded, as the properties of `URI` are, or as
+//! written. An absent part is `None`, an empty one is not.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -30,17 +30,17 @@ pub enum Field {
     Domain,
     Port,
     Path,
-    /// Counted from 0, or from the end where it is negative.
+    /// Counted from 0, or from the end if negative.
     Segment(isize),
     Query,
     /// The value of the first pair of this name.
     Pair(Vec<u8>),
-    /// The same, read as a form: a `+` is a space.
+    /// The same, decoded as a form: `+` is a space.
     FormPair(Vec<u8>),
     Fragment,
 }
 
-/// The fields that are one word.
+/// The fields that are a single word.
 pub const WORDS: [(&str, Field); 14] = [
     ("uri", Field::Uri),
     ("scheme", Field::Scheme),
@@ -58,15 +58,15 @@ pub const WORDS: [(&str, Field); 14] = [
     ("fragment", Field::Fragment),
 ];
 
-/// What a field says, if it is there.
-pub type Said<'a> = Option<Cow<'a, [u8]>>;
+/// The value of a field, if it is present.
+pub type Value<'a> = Option<Cow<'a, [u8]>>;
 
 impl Field {
-    /// What the field says as it is written; of what is computed, the same as [`Field::read`].
+    /// The value of the field as written. A computed field is the same as in [`Field::read`].
     ///
     /// # Errors
-    /// As [`readings::agreed`], of a domain.
-    pub fn raw<'a>(&self, text: &'a [u8], parts: &Parts) -> Result<Said<'a>> {
+    /// As [`readings::agreed`], for a domain.
+    pub fn raw<'a>(&self, text: &'a [u8], parts: &Parts) -> Result<Value<'a>> {
         if matches!(self, Self::Domain | Self::HostKind) {
             return self.read(text, parts, Errors::Strict);
         }
@@ -74,15 +74,15 @@ impl Field {
         Ok(span.map(|span| Cow::Borrowed(&text[span])))
     }
 
-    /// What the field says, decoded.
+    /// The value of the field, decoded.
     ///
     /// # Errors
-    /// As [`percent::decode`]; as [`readings::agreed`], of a domain.
-    pub fn read<'a>(&self, text: &'a [u8], parts: &Parts, errors: Errors) -> Result<Said<'a>> {
+    /// As [`percent::decode`]; for a domain, as [`readings::agreed`].
+    pub fn read<'a>(&self, text: &'a [u8], parts: &Parts, errors: Errors) -> Result<Value<'a>> {
         self.read_with(text, parts, || authority(text, parts), errors)
     }
 
-    /// The same, given where the subcomponents of the authority are.
+    /// The same, with the subcomponents of the authority given.
     ///
     /// # Errors
     /// As [`Field::read`].
@@ -92,7 +92,7 @@ impl Field {
         parts: &Parts,
         authority: impl FnOnce() -> Option<Authority>,
         errors: Errors,
-    ) -> Result<Said<'a>> {
+    ) -> Result<Value<'a>> {
         match self {
             Self::Domain => {
                 let host = readings::agreed(text, Readers::All)?;
@@ -115,9 +115,10 @@ impl Field {
         };
         match self {
             Self::Scheme => Ok(Some(Cow::Owned(text[at].to_ascii_lowercase()))),
-            // A whole that is put together of others reads back only as it is written.
+            // A field that has several parts is not decoded: its delimiters could not be
+            // distinguished.
             Self::Uri | Self::Authority => Ok(Some(Cow::Borrowed(&text[at]))),
-            // An empty port is none (RFC 3986 section 3.2.3).
+            // An empty port is the same as none (RFC 3986 section 3.2.3).
             Self::Port => Ok((!at.is_empty()).then(|| Cow::Borrowed(&text[at]))),
             Self::Host if text.get(at.start) == Some(&b'[') => {
                 let inside = &text[at.start + 1..at.end - 1];
@@ -146,7 +147,7 @@ impl Field {
             Self::Zone => {
                 let host = authority()?.host;
                 let percent = memchr::memchr(b'%', &text[host.clone()])?;
-                // Behind the %25 that is before a zone (RFC 6874).
+                // After the `%25` before a zone (RFC 6874).
                 (text[host.start] == b'[').then(|| host.start + percent + 3..host.end - 1)
             }
             Self::Port => authority()?.port,
@@ -164,7 +165,7 @@ fn authority(text: &[u8], parts: &Parts) -> Option<Authority> {
     parts.authority.clone().map(|at| uri::authority_at(text, at))
 }
 
-/// Where the segment of this number is.
+/// The span of the segment with this index.
 fn segment(text: &[u8], parts: &Parts, number: isize) -> Option<Range<usize>> {
     let mut spans = uri::segment_spans(text, parts.path.clone());
     if number < 0 {
@@ -174,10 +175,10 @@ fn segment(text: &[u8], parts: &Parts, number: isize) -> Option<Range<usize>> {
     spans.nth(number.unsigned_abs())
 }
 
-/// How the octets of a name or a value are read.
+/// A function that decodes the octets of a name or value.
 type Decode = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
 
-/// Where the value of the first pair of this name is.
+/// The span of the value of the first pair of this name.
 fn pair(text: &[u8], parts: &Parts, name: &[u8], decode: Decode) -> Option<Range<usize>> {
     let query = parts.query.clone()?;
     let inside = &text[query.clone()];
@@ -216,10 +217,10 @@ mod tests {
             (Field::Pair(b"".to_vec()), "e", "e"),
             (Field::Fragment, "t%C3%BC", "t\u{fc}"),
         ] {
-            let of = |said: Result<Said<'_>>| said.expect("it is UTF-8").map(Cow::into_owned);
+            let of = |value: Result<Value<'_>>| value.expect("it is UTF-8").map(Cow::into_owned);
             assert_eq!(of(field.raw(text, &parts)).as_deref(), Some(raw.as_bytes()), "{field:?}");
-            let said = of(field.read(text, &parts, Errors::Strict));
-            assert_eq!(said.as_deref(), Some(read.as_bytes()), "{field:?}");
+            let value = of(field.read(text, &parts, Errors::Strict));
+            assert_eq!(value.as_deref(), Some(read.as_bytes()), "{field:?}");
         }
         for field in [Field::Segment(3), Field::Segment(-4), Field::Pair(b"r".to_vec())] {
             assert_eq!(field.raw(text, &parts), Ok(None), "{field:?}");

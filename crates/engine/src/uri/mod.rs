@@ -1,7 +1,7 @@
-//! Edits of a URI: one component replaced, everything else unchanged.
+//! Edits of a URI: one component replaced, and everything else unchanged.
 //!
-//! Values are data: what would delimit in its place is escaped, `%` too; in a host it is refused.
-//! Components that are set as they are written are checked, and stay so.
+//! Values are data: delimiters and `%` in them are escaped, and refused in a host. A component that
+//! is given as written is checked, but not changed.
 
 pub mod build;
 pub mod changes;
@@ -32,10 +32,10 @@ use superuri_kernels::set::Set;
 
 pub use query::{Pair, add_pair, values, with_pair, with_query, with_raw_query, without_pairs};
 
-/// Refuses what is not a legal URI reference as it is.
+/// Refuses a text that is not a legal URI reference.
 ///
 /// # Errors
-/// As [`clean::clean`], and at the first place that it would change.
+/// As [`clean::clean`], and at the first place that cleaning would change.
 pub fn check(text: &[u8]) -> Result<()> {
     if clean::is_clean(text, RFC3986) {
         return Ok(());
@@ -46,16 +46,16 @@ pub fn check(text: &[u8]) -> Result<()> {
     }
 }
 
-/// What is in the host's place.
+/// The kind of a host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostKind {
-    /// A registered name, or none at all: any text without delimiters.
+    /// A registered name, perhaps empty.
     Name,
-    /// Four numbers.
+    /// An IPv4 address: four numbers.
     Ipv4,
-    /// An address in brackets.
+    /// An IPv6 address, in brackets.
     Ipv6,
-    /// An address of a version to come, in brackets.
+    /// An address of a later version, in brackets (`IPvFuture`).
     Future,
 }
 
@@ -83,14 +83,14 @@ impl HostKind {
     }
 }
 
-/// Where the subcomponents of a URI's authority are, the user and the password among them.
+/// The spans of an authority's subcomponents, with user and password.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Authority {
-    /// All before the `@`.
+    /// The text before the `@`.
     pub userinfo: Option<Range<usize>>,
-    /// Before the userinfo's first colon.
+    /// The text before the userinfo's first colon.
     pub user: Option<Range<usize>>,
-    /// Behind it.
+    /// The text after that colon.
     pub password: Option<Range<usize>>,
     /// With its brackets.
     pub host: Range<usize>,
@@ -104,7 +104,7 @@ pub fn authority(text: &[u8]) -> Option<Authority> {
     split::split(text).authority.map(|span| authority_at(text, span))
 }
 
-/// The subcomponents of the authority that is at this span of the text.
+/// The subcomponents of the authority at this span of the text.
 #[must_use]
 pub fn authority_at(text: &[u8], span: Range<usize>) -> Authority {
     let split::Authority { userinfo, host, port } = split::authority(text, span);
@@ -116,7 +116,7 @@ pub fn authority_at(text: &[u8], span: Range<usize>) -> Authority {
     Authority { userinfo, user, password, host, port }
 }
 
-/// The URI with an ellipsis for each password of an authority that some reader sees in it.
+/// The URI with an ellipsis for each password in an authority that any reader sees in it.
 ///
 /// ```
 /// use superuri::uri::redacted;
@@ -128,22 +128,22 @@ pub fn redacted(text: &str) -> Cow<'_, str> {
     hidden(text, &nested::passwords(text.as_bytes()))
 }
 
-/// A text that is an authority, with an ellipsis for its password.
+/// The same for a text that is an authority.
 #[must_use]
 pub fn redacted_authority(text: &str) -> Cow<'_, str> {
     let parts = authority_at(text.as_bytes(), 0..text.len());
     hidden(text, parts.password.as_slice())
 }
 
-/// A value as it is written in a component with this set.
+/// A value, encoded for a component with this set.
 fn written(value: &[u8], set: Set) -> Vec<u8> {
     percent::encode(value, &Encoder::new(set)).into_owned()
 }
 
-/// The text of these components, which is a URI reference.
+/// The URI reference of these components.
 ///
 /// # Errors
-/// Where one would read back as something else, or holds what it may not.
+/// If a component would be read back as another one, or has an illegal character.
 pub fn whole(parts: &Components<'_>) -> Edited {
     let of = |misread: Misread| {
         let texts = [
@@ -160,7 +160,7 @@ pub fn whole(parts: &Components<'_>) -> Edited {
     Ok(text)
 }
 
-/// The URI with another scheme, or none.
+/// Sets or removes the scheme.
 ///
 /// # Errors
 /// As [`whole`].
@@ -169,7 +169,7 @@ pub fn with_scheme(text: &[u8], scheme: Option<&[u8]>) -> Edited {
     edited(&parts, &Components { scheme, ..parts })
 }
 
-/// The URI of these components, which others were before.
+/// The URI of the components after an edit, unless the edit hides the host from browsers.
 fn edited(before: &Components<'_>, after: &Components<'_>) -> Edited {
     if hides_a_host(after) && !hides_a_host(before) {
         let is = "is missing: readers would look for one in the path";
@@ -178,13 +178,13 @@ fn edited(before: &Components<'_>, after: &Components<'_>) -> Edited {
     whole(after)
 }
 
-/// Is there no host where browsers read one, so that they find it in the path?
+/// Would browsers find a host in the path, because there is none where they expect it?
 fn hides_a_host(parts: &Components<'_>) -> bool {
     let hostless = parts.authority.map_or(parts.scheme.is_some(), <[u8]>::is_empty);
     hostless && !parts.path.is_empty() && Hosts::of(parts.scheme) == Hosts::Web
 }
 
-/// The URI with another fragment, or none.
+/// Sets or removes the fragment.
 ///
 /// # Errors
 /// As [`whole`].
@@ -193,14 +193,14 @@ pub fn with_fragment(text: &[u8], fragment: Option<&[u8]>) -> Edited {
     whole(&Components { fragment: fragment.as_deref(), ..Components::split(text) })
 }
 
-/// The pieces of an authority, as they are written.
+/// The pieces of an authority, as written.
 struct Pieces<'a> {
     userinfo: Option<Cow<'a, [u8]>>,
     host: Cow<'a, [u8]>,
     port: Option<Cow<'a, [u8]>>,
 }
 
-/// The URI with an authority of other pieces.
+/// The URI with its authority changed.
 fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
     let at = |span: Range<usize>| Cow::Borrowed(&text[span]);
     let mut pieces = match authority(text) {
@@ -213,7 +213,8 @@ fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
     };
     change(&mut pieces);
     if split::split(text).authority.is_none() && pieces.host.is_empty() {
-        // Nothing is there to take away; and what is added would make a host of the path to some.
+        // There is no authority to remove a part from, and adding one could turn the path into a
+        // host.
         let (what, alone) = match (pieces.userinfo, pieces.port) {
             (Some(userinfo), _) => ("the userinfo", userinfo),
             (None, Some(port)) => ("the port", port),
@@ -237,7 +238,7 @@ fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
     edited(&parts, &Components { authority: Some(&authority), ..parts })
 }
 
-/// The URI with this user and password, or none.
+/// Sets or removes user and password.
 ///
 /// # Errors
 /// As [`whole`].
@@ -253,7 +254,7 @@ pub fn with_user(text: &[u8], user: Option<&[u8]>, password: Option<&[u8]>) -> E
     with_pieces(text, |pieces| pieces.userinfo = userinfo)
 }
 
-/// The URI with this userinfo as it is written, or none.
+/// Sets or removes the userinfo, given as written.
 ///
 /// # Errors
 /// As [`whole`].
@@ -270,7 +271,7 @@ pub fn with_userinfo(text: &[u8], userinfo: Option<&[u8]>) -> Edited {
     with_pieces(text, |pieces| pieces.userinfo = userinfo)
 }
 
-/// The URI with this password, or none, and its user as it is written.
+/// Sets or removes the password, and leaves the user as written.
 ///
 /// # Errors
 /// As [`whole`].
@@ -290,7 +291,7 @@ pub fn with_password(text: &[u8], password: Option<&[u8]>) -> Edited {
     with_pieces(text, |pieces| pieces.userinfo = userinfo)
 }
 
-/// The URI with another port, or none.
+/// Sets or removes the port.
 ///
 /// # Errors
 /// As [`whole`].
@@ -299,24 +300,24 @@ pub fn with_port(text: &[u8], port: Option<u16>) -> Edited {
     with_pieces(text, |pieces| pieces.port = port)
 }
 
-/// The URI with another host, as [`crate::uri::build`] writes it: a name, or an address with its
-/// brackets or without.
+/// Sets the host, encoded as by [`crate::uri::build`]: a name, or an address with or without its
+/// brackets.
 ///
 /// # Errors
-/// As [`whole`], and for what is not a host by itself.
+/// As [`whole`], and for a value that is not a host.
 pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
     let hosts = Hosts::of(Components::split(text).scheme);
     let mut new = Vec::new();
     push_host(host, hosts, &mut new).map_err(|error| refused(host, error))?;
     if new.is_empty() && authority(text).is_none() {
-        // An empty host is one all the same: `file:/a` and `file:///a`.
+        // An empty host is different from none: `file:///a` and `file:/a`.
         let parts = Components::split(text);
         return edited(&parts, &Components { authority: Some(b""), ..parts });
     }
     with_pieces(text, |pieces| pieces.host = Cow::Owned(new))
 }
 
-/// The URI with this path as it is written.
+/// Sets the path, given as written.
 ///
 /// # Errors
 /// As [`whole`].
@@ -325,13 +326,13 @@ pub fn with_path(text: &[u8], path: &[u8]) -> Edited {
     edited(&parts, &Components { path, ..parts })
 }
 
-/// The segments of a path, undecoded: what slashes are between, and before the first.
+/// The undecoded segments of a path. A leading slash begins the first one.
 pub fn segments(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     let rest = path.strip_prefix(b"/").unwrap_or(path);
     (!path.is_empty()).then(|| rest.split(|&b| b == b'/')).into_iter().flatten()
 }
 
-/// Where they are in the text, of the path that is at this span.
+/// The spans of the segments of the path at this span.
 pub fn segment_spans(text: &[u8], path: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let path_text = &text[path.clone()];
     let mut at = path.start + usize::from(path_text.starts_with(b"/"));
@@ -342,16 +343,16 @@ pub fn segment_spans(text: &[u8], path: Range<usize>) -> impl Iterator<Item = Ra
     })
 }
 
-/// A segment as it is written.
+/// A segment, encoded.
 ///
 /// # Errors
-/// For `.` and `..`, which no escape makes data.
+/// For `.` and `..`, which cannot be escaped.
 fn segment(value: &[u8], set: Set) -> Edited {
     check_segment(value).map_err(|failure| refused(value, failure))?;
     Ok(written(value, set))
 }
 
-/// The URI with these segments; its path begins with a slash if it did, or follows an authority.
+/// Sets the segments. The path begins with a slash if it did before, or if it follows an authority.
 ///
 /// # Errors
 /// As [`whole`], and where a segment reads as a dot-segment.
@@ -374,7 +375,7 @@ pub fn with_segments(text: &[u8], values: &[Vec<u8>]) -> Edited {
     edited(&parts, &Components { path: &path, ..parts })
 }
 
-/// The URI with one more segment; an empty last one makes room for it.
+/// Appends a segment. It takes the place of an empty last segment.
 ///
 /// # Errors
 /// As [`with_segments`].

@@ -1,4 +1,4 @@
-//! The last segment of a path: its name, its suffix, and the path above it.
+//! The last segment of a path: its name, its suffix, and the parent path.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::syntax::places::{Edited, refused};
 use crate::syntax::split;
 use crate::syntax::unsplit::Components;
 
-/// Where the name is: the last segment, empty where the path is or ends in a slash.
+/// The span of the name: the last segment, empty if the path is empty or ends in a slash.
 #[must_use]
 pub fn name(text: &[u8]) -> Range<usize> {
     let path = split::split(text).path;
@@ -17,8 +17,8 @@ pub fn name(text: &[u8]) -> Range<usize> {
     path.start + start..path.end
 }
 
-/// Where the name's suffix is: from its last dot, which is neither its first nor its last
-/// character. An escaped dot is a dot (RFC 3986 section 2.3).
+/// The span of the name's suffix: from its last dot on, unless that is its first or last character.
+/// An escaped dot counts as a dot (RFC 3986 section 2.3).
 ///
 /// ```
 /// use superuri::uri::names::suffix;
@@ -41,7 +41,7 @@ pub fn suffix(text: &[u8]) -> Range<usize> {
         if dot > 0 && at > name.start && rest.len() > dot {
             found = Some(at);
         } else if dot > 0 && rest.len() == dot {
-            // `a.b.` ends in a dot: it has no suffix.
+            // A name that ends in a dot has no suffix.
             found = None;
         }
         at += dot.max(1);
@@ -49,7 +49,7 @@ pub fn suffix(text: &[u8]) -> Range<usize> {
     found.unwrap_or(name.end)..name.end
 }
 
-/// The URI without its last segment, its query and its fragment; the root is its own parent.
+/// The URI without its last segment, query and fragment. The parent of the root is the root.
 ///
 /// # Errors
 /// As [`whole`].
@@ -63,7 +63,7 @@ pub fn parent(text: &[u8]) -> Edited {
     whole(&Components { path, query: None, fragment: None, ..parts })
 }
 
-/// The URI with another last segment, which is data.
+/// Sets the last segment, which is data.
 ///
 /// # Errors
 /// As [`super::with_segments`], and for an empty name.
@@ -83,11 +83,11 @@ pub fn with_name(text: &[u8], value: &[u8]) -> Edited {
     edited(&parts, &Components { path: &path, ..parts })
 }
 
-/// The URI whose name has another suffix, which is data and begins with a dot; an empty one takes
-/// the suffix away. The rest of the name stays as it is written.
+/// Sets the suffix of the name, which is data and begins with a dot. An empty one removes the
+/// suffix. The rest of the name is left as written.
 ///
 /// # Errors
-/// Where there is no name, for what is not a suffix, and as [`whole`].
+/// If there is no name, for a value that is not a suffix, and as [`whole`].
 pub fn with_suffix(text: &[u8], value: &[u8]) -> Edited {
     let is_suffix = value.is_empty()
         || value.len() > 1 && value[0] == b'.' && !value.ends_with(b".") && !value.contains(&b'/');

@@ -14,7 +14,7 @@ use superuri_kernels::memory;
 /// A name, and a value if there is one: both data.
 pub type Pair = (Vec<u8>, Option<Vec<u8>>);
 
-/// A pair of a query as it is written.
+/// A pair, encoded for a query.
 fn pair(name: &[u8], value: Option<&[u8]>) -> Vec<u8> {
     let name = written(name, rfc3986::QUERY_VALUE);
     match value {
@@ -23,7 +23,7 @@ fn pair(name: &[u8], value: Option<&[u8]>) -> Vec<u8> {
     }
 }
 
-/// The URI with a query of these pairs, or none.
+/// Sets the pairs of the query, or removes it.
 ///
 /// # Errors
 /// As [`whole`].
@@ -35,15 +35,15 @@ pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
     whole(&Components { query: query.as_deref(), ..Components::split(text) })
 }
 
-/// The URI with a query as it is written, or none.
+/// Sets the query, given as written, or removes it.
 ///
 /// # Errors
-/// For a `#`, which would end it, and as [`whole`].
+/// For a `#`, which would end the query, and as [`whole`].
 pub fn with_raw_query(text: &[u8], query: Option<&[u8]>) -> Edited {
     whole(&Components { query, ..Components::split(text) })
 }
 
-/// The URI with one more pair at the end of its query. All else stays as it is written.
+/// Appends a pair to the query. Everything else is left as written.
 ///
 /// # Errors
 /// As [`whole`].
@@ -57,8 +57,8 @@ pub fn add_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
     whole(&Components { query: Some(&query), ..parts })
 }
 
-/// The URI whose query's first pair of this name has this value, and whose others of it are gone;
-/// a pair at the end where there was none. Every other pair stays as it is written.
+/// Sets the value of the first pair of this name, and removes its other pairs. If there is none,
+/// appends a pair. All other pairs are left as written.
 ///
 /// # Errors
 /// As [`whole`].
@@ -81,7 +81,7 @@ pub fn with_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
     whole(&Components { query: Some(&kept.join(&b'&')), ..parts })
 }
 
-/// The URI without the pairs of these names; without a query where none other is left.
+/// Removes the pairs of these names, and the query if no other pair is left.
 ///
 /// # Errors
 /// As [`whole`].
@@ -97,8 +97,7 @@ pub fn without_pairs<T: AsRef<[u8]>>(text: &[u8], names: &[T]) -> Edited {
     whole(&Components { query: (!kept.is_empty()).then_some(&*query), ..parts })
 }
 
-/// Where the values of the query's pairs of this name are, an empty one where the name is all
-/// there is.
+/// The spans of the values of the pairs of this name. A pair without `=` has an empty one.
 pub fn values(text: &[u8], name: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let query = split::split(text).query.unwrap_or(0..0);
     let mut start = query.start;
@@ -109,7 +108,7 @@ pub fn values(text: &[u8], name: &[u8]) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// What is between the ampersands of a query; nothing in an empty one.
+/// The text between the ampersands of a query; none if it is empty.
 fn pieces(query: Option<&[u8]>) -> impl Iterator<Item = &[u8]> {
     query
         .filter(|query| !query.is_empty())

@@ -1,4 +1,4 @@
-//! What a URI is to a client of HTTP: an origin, a port to connect to, the target of a request.
+//! A URI for an HTTP client: its origin, the port to connect to, the target of a request.
 
 use std::ops::Range;
 
@@ -30,22 +30,22 @@ pub const FORMS: [(&str, Form); 4] = [
     ("asterisk", Form::Asterisk),
 ];
 
-/// Where path and query are, which follow each other.
+/// The span of path and query, which are adjacent.
 #[must_use]
 pub fn path_and_query(text: &[u8]) -> Range<usize> {
     let parts = split::split(text);
     parts.path.start..parts.query.map_or(parts.path.end, |query| query.end)
 }
 
-/// The port of the scheme, where its specification names one.
+/// The default port of the scheme, if its specification has one.
 #[must_use]
 pub fn default_port(text: &[u8]) -> Option<u16> {
     let row = find(Components::split(text).scheme?)?;
     std::str::from_utf8(row.port).ok()?.parse().ok()
 }
 
-/// The origin (RFC 6454 section 6.2): scheme, host and the port, if it is not the scheme's own, in
-/// lower case. `None` without a scheme or a host.
+/// The origin in lower case (RFC 6454 section 6.2): scheme, host, and the port unless it is the
+/// scheme's default. `None` without a scheme or a host.
 ///
 /// ```
 /// use superuri::uri::target::origin;
@@ -64,7 +64,7 @@ pub fn origin(text: &[u8], port: Option<u16>) -> Option<Vec<u8>> {
     Some(origin)
 }
 
-/// The target of a request for this URI, in this form.
+/// The target of a request for this URI, in the given form.
 ///
 /// An empty path is `/` in the origin form. The absolute form has no userinfo under `http` and
 /// `https` (RFC 9110 section 4.2.4).
@@ -78,7 +78,7 @@ pub fn origin(text: &[u8], port: Option<u16>) -> Option<Vec<u8>> {
 /// ```
 ///
 /// # Errors
-/// Where the URI has no target of this form.
+/// If the URI has no target of this form.
 pub fn request_target(text: &[u8], port: Option<u16>, form: Form) -> Edited {
     let parts = split::split(text);
     let missing = |why: &'static str| {

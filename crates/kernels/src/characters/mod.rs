@@ -1,8 +1,7 @@
-//! Characters: UTF-8 as units of one, two or four bytes, for short texts.
+//! Characters: UTF-8 as units of one, two or four bytes, for short texts, and back from one byte.
 //!
-//! And what is the UTF-8 of characters of one byte each? For short texts: 64 bytes of UTF-8 at a
-//! time with AVX-512, in which every question about a byte's neighbours is a shift of a word of
-//! bits, sixteen with SSSE3.
+//! AVX-512 handles 64 bytes of UTF-8 at a time, SSSE3 sixteen. Checks of a byte's neighbours are
+//! shifts of a word of bits.
 
 use std::mem::MaybeUninit;
 
@@ -11,23 +10,23 @@ use crate::Tier;
 #[cfg(test)]
 mod tests;
 
-/// What text is made of.
+/// The number and width of a text's characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// How many characters.
+    /// The number of characters.
     pub len: usize,
-    /// How many bytes the largest of them needs, if each has as many.
+    /// The width that the largest of them needs.
     pub width: Width,
 }
 
-/// Bytes of a character.
+/// Bytes for each character.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Width {
     /// Up to U+00FF.
     One,
     /// Up to U+FFFF.
     Two,
-    /// All.
+    /// All of Unicode.
     Four,
 }
 
@@ -43,37 +42,37 @@ impl Width {
     }
 }
 
-/// The shape of UTF-8; `None` if it is none.
+/// The shape of UTF-8; `None` if the text is not valid.
 #[must_use]
 pub fn shape(utf8: &[u8]) -> Option<Shape> {
     Tier::best().shape(utf8)
 }
 
-/// How many characters of one byte it wrote: those of UTF-8 that has such.
+/// Writes the characters of UTF-8 whose width is one byte. Returns their number.
 ///
 /// # Panics
-/// If `out` is shorter than they are.
+/// If `out` is too short.
 pub fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     Tier::best().latin1(utf8, out)
 }
 
-/// How many characters of two bytes it wrote: those of UTF-8 that has such.
+/// Writes the characters of UTF-8 whose width is two bytes. Returns their number.
 ///
 /// # Panics
-/// If `out` is shorter than they are.
+/// If `out` is too short.
 pub fn ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     Tier::best().to_ucs2(utf8, out)
 }
 
-/// How many characters of four bytes it wrote.
+/// Writes the characters of UTF-8 as four bytes each. Returns their number.
 ///
 /// # Panics
-/// If `out` is shorter than they are.
+/// If `out` is too short.
 pub fn ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> usize {
     plain::ucs4(utf8, out)
 }
 
-/// How many bytes it wrote: the UTF-8 of characters of one byte.
+/// Writes the UTF-8 of characters of one byte. Returns the number of bytes.
 ///
 /// # Panics
 /// If `out` is shorter than two bytes for each character and [`SLACK`].
@@ -81,7 +80,7 @@ pub fn latin1_to_utf8(characters: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     Tier::best().latin1_to_utf8(characters, out)
 }
 
-/// The most bytes that are written behind what counts.
+/// The most bytes that may be overwritten after the result.
 pub const SLACK: usize = 64;
 
 /// The plain twins, by libraries.
@@ -90,7 +89,7 @@ pub(crate) mod plain {
 
     pub(crate) fn shape(utf8: &[u8]) -> Option<Shape> {
         let text = std::str::from_utf8(utf8).ok()?;
-        // What the longest character begins with says how wide all of them are.
+        // The largest lead byte gives the width of all characters.
         let width = match text.bytes().max().unwrap_or(0) {
             0..0xC4 => Width::One,
             0xC4..0xF0 => Width::Two,
@@ -114,7 +113,7 @@ pub(crate) mod plain {
         put(utf8, out, |c| c)
     }
 
-    /// Writes each character as a unit of this width; that they are characters has been seen.
+    /// Writes each character as a unit of this width. The text must be valid UTF-8.
     #[inline]
     fn put<U>(utf8: &[u8], out: &mut [MaybeUninit<U>], unit: impl Fn(u32) -> U) -> usize {
         let (mut at, mut len) = (0, 0);

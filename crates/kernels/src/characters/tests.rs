@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use super::super::tests::{self, Dice, SEED, guarded};
 use super::*;
 
-/// As [`guarded`], of a kernel that fills its room.
+/// The same as [`guarded`], for a kernel that fills its room.
 fn written<U: Copy + PartialEq + Debug + From<u8>>(
     len: usize,
     kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> usize,
@@ -73,7 +73,7 @@ fn every_length_and_mixture_is_seen_and_written_as_it_should() {
                 text.push_str(kind[random.below(kind.len())]);
             }
             agree(text.as_bytes());
-            // Cut anywhere, it may end within a character, and begin so.
+            // Cut anywhere, it may begin or end within a character.
             let start = random.below(text.len() + 1);
             agree(&text.as_bytes()[start..]);
             agree(&text.as_bytes()[..start]);

@@ -7,7 +7,7 @@ use super::{Lookup, are_values, values};
 use crate::Table;
 use crate::marks::{self, BLOCK, Marks, Sight, below, by_bits};
 
-/// What is seen in a look, which is as [`marks::look_at`] has it.
+/// The answer of [`Sight`] for a look, as from [`marks::look_at`].
 #[target_feature(enable = "neon")]
 pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
     S::of(text, &marks::look_at(text, |text| marks(text, table)))

@@ -1,8 +1,8 @@
-//! NEON: 16 bytes at a time become triplets, and triplets bytes, on 64-bit ARM.
+//! NEON: encodes and decodes triplets, 16 bytes at a time, on 64-bit ARM.
 //!
-//! As [`crate::x86::ssse3`] does it, and where every byte of a block is a member, or every third
-//! begins a triplet, by the loads and stores that put three registers into turns. Which bytes of a
-//! register are meant is given by four bits for each where only the first one counts, as that is
+//! The method is that of [`crate::x86::ssse3`]. If all bytes of a block are members, or if it has
+//! nothing but triplets, loads and stores that interleave three registers are used. To find only
+//! the first of the bytes searched for, a mask has four bits for each byte, because that is
 //! cheapest.
 
 #![cfg_attr(
@@ -24,25 +24,24 @@ use registers::{
     which_of_four, word_of,
 };
 
-/// Room for what a register's bytes become, and for the last store's overhang.
+/// Room for the encoded bytes of a register, with what the last store overwrites.
 const ROOM: usize = 4 * WIDE;
 
-/// What no hexadecimal digit has as its value.
+/// The value of a character that is not a hexadecimal digit.
 const NONE: u8 = 0xFF;
 
-/// The value of the character so many after `0`.
+/// The values of the characters from `0` on.
 const DECIMAL: [u8; WIDE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, NONE, NONE, NONE, NONE, NONE, NONE];
 
-/// The value of the character so many after `a`.
+/// The values of the characters from `a` on.
 const LETTER: [u8; WIDE] =
     [10, 11, 12, 13, 14, 15, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE];
 
-/// Where triplets begin, if there is nothing else, the first of them at a block's first byte: no
-/// digits of one before are there then.
+/// The places at which triplets begin in a block of nothing but triplets, from its first byte on,
+/// so that no digit of an earlier triplet precedes them.
 const EVERY_THIRD: u32 = 0b1001_0010_0100_1001;
 
-/// Does this machine have what these kernels are made of, and the first byte of a word as its
-/// lowest?
+/// Does this machine have the instructions of these kernels, and little-endian words?
 pub(crate) fn is_here() -> bool {
     std::arch::is_aarch64_feature_detected!("neon") && cfg!(target_endian = "little")
 }
@@ -52,7 +51,7 @@ pub(crate) fn is_here() -> bool {
 pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
     let Some(last) = text.last_chunk() else {
-        // The zeros behind the text may be in the set, but not before its end.
+        // Zeros are read after the text, which may be in the set, but only count up to its end.
         let members = fours(lookup.members(load_part(text)));
         return text.len().min(members.trailing_zeros() as usize / 4);
     };
@@ -69,7 +68,7 @@ pub(crate) fn count(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
     let (blocks, rest) = text.as_chunks();
     let mut sum = 0;
-    // Each place of a register counts its own members, as far as a byte counts.
+    // Each byte of a register counts the members at its place, up to the maximum of a byte.
     for blocks in blocks.chunks(usize::from(u8::MAX)) {
         let mut sums = vdupq_n_u8(0);
         for block in blocks {
@@ -111,11 +110,12 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
         to += spread(bytes, lookup.members(bytes), room);
         rest = &rest[WIDE..];
     }
-    // The last blocks, where there may be no room for a store's overhang.
+    // The last blocks, for which there may be no room for a store beyond the result.
     while !rest.is_empty() {
         let len = rest.len().min(WIDE);
         let bytes = load_part(rest);
-        // What is behind the text's end is not a member, so each of it becomes one byte more.
+        // Bytes after the text's end are not members, so that each counts as one byte of the
+        // result.
         let members = vandq_u8(lookup.members(bytes), load(&FIRST[len]));
         if let Some(room) = out[to..].first_chunk_mut() {
             to += spread(bytes, members, room) - (WIDE - len);
@@ -137,7 +137,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     let (mut rest, mut to) = (text, 0);
     let (mut any, mut malformed, mut digits_ahead) = (vdupq_n_u8(0), vdupq_n_u8(0), 0);
     while !rest.is_empty() {
-        // The bytes, and for each the one that is one on, and two on.
+        // The bytes, and for each place the next byte and the one after it.
         let window = if let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
             let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
                 (window, window, window);
@@ -179,7 +179,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     Decoded { len: to, high: vmaxvq_u8(any) >= 0x80, malformed: fours(malformed) != 0 }
 }
 
-/// Which bytes are in a set, by a lookup of each half byte among 16.
+/// A lookup of the bytes of a set by their halves, in tables of 16.
 pub(crate) struct Lookup {
     bare: uint8x16_t,
     bit: uint8x16_t,
@@ -192,7 +192,7 @@ impl Lookup {
         Self { bare: load(&table.bare), bit: load(&BIT) }
     }
 
-    /// All ones for each member. No bit is asked for a byte from 0x80 on: it is bare nowhere.
+    /// All ones for each member. Bytes from 0x80 on have no bit in the table, so they are members.
     #[inline]
     #[target_feature(enable = "neon")]
     pub(crate) fn members(&self, bytes: uint8x16_t) -> uint8x16_t {
@@ -202,7 +202,7 @@ impl Lookup {
     }
 }
 
-/// How many bytes it wrote: each member as its triplet, each other byte as it is.
+/// Writes each member as its triplet and each other byte unchanged. Returns the number of bytes.
 #[inline]
 #[target_feature(enable = "neon")]
 fn spread(bytes: uint8x16_t, members: uint8x16_t, room: &mut [MaybeUninit<u8>; ROOM]) -> usize {
@@ -220,7 +220,7 @@ fn spread(bytes: uint8x16_t, members: uint8x16_t, room: &mut [MaybeUninit<u8>; R
         unsafe { vst3q_u8(room.as_mut_ptr().cast(), uint8x16x3_t(heads, highs, lows)) };
         return 3 * WIDE;
     }
-    // Four heads, their four high digits, their four low digits; the low digits once more.
+    // Four heads, their four high digits, their four low digits, and the low digits once more.
     let [heads, highs, lows] = [heads, highs, lows].map(|bytes| vreinterpretq_u32_u8(bytes));
     let pairs = [
         (vzip1q_u32(heads, highs), vzip1q_u32(lows, lows)),
@@ -239,10 +239,10 @@ fn spread(bytes: uint8x16_t, members: uint8x16_t, room: &mut [MaybeUninit<u8>; R
     width
 }
 
-/// The octets that begin at each byte's place, and all ones where both digits are some: the
-/// characters one on, and two on.
+/// The octet of the two digits at each place, and all ones if both are digits, given the next bytes
+/// and those after them.
 ///
-/// A `%` is not a digit, so no `%` is part of another's triplet, and each can be judged alone.
+/// A `%` is not a digit, so triplets never overlap, and each `%` is checked separately.
 #[inline]
 #[target_feature(enable = "neon")]
 fn octets(one_on: uint8x16_t, two_on: uint8x16_t) -> (uint8x16_t, uint8x16_t) {
@@ -250,7 +250,7 @@ fn octets(one_on: uint8x16_t, two_on: uint8x16_t) -> (uint8x16_t, uint8x16_t) {
     (vsliq_n_u8::<4>(low, high), are_values(vorrq_u8(high, low)))
 }
 
-/// The octets of three registers' bytes, if they are triplets and nothing else.
+/// The octets of three registers' bytes, if these are nothing but triplets.
 #[inline]
 #[target_feature(enable = "neon")]
 fn nothing_but_triplets(text: &[u8]) -> Option<uint8x16_t> {
@@ -262,7 +262,7 @@ fn nothing_but_triplets(text: &[u8]) -> Option<uint8x16_t> {
     (fours(vandq_u8(percents, are_octets)) == !0).then_some(octets)
 }
 
-/// How many bytes it wrote: those whose bit is set.
+/// Writes the bytes whose bit is set. Returns their number.
 #[inline]
 #[target_feature(enable = "neon")]
 fn pack(bytes: uint8x16_t, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usize {
@@ -275,18 +275,18 @@ fn pack(bytes: uint8x16_t, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usi
     usize::from(width + back_width)
 }
 
-/// The value of each hexadecimal digit, and [`NONE`] of all else.
+/// The value of each hexadecimal digit, and [`NONE`] for all other bytes.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn values(bytes: uint8x16_t) -> uint8x16_t {
     let after_0 = vsubq_u8(bytes, vdupq_n_u8(b'0'));
     let after_a = vsubq_u8(vorrq_u8(bytes, vdupq_n_u8(0x20)), vdupq_n_u8(b'a'));
-    // What is beyond a table stays as it was.
+    // Indexes beyond the table leave the value unchanged.
     let values = vqtbx1q_u8(vdupq_n_u8(NONE), load(&DECIMAL), after_0);
     vqtbx1q_u8(values, load(&LETTER), after_a)
 }
 
-/// All ones where there is a value, or two in one.
+/// All ones for each valid value, or for two values or'ed together.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn are_values(values: uint8x16_t) -> uint8x16_t {

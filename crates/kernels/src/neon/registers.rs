@@ -1,4 +1,4 @@
-//! Registers: how bytes get into one, are compared there, and leave it, with NEON.
+//! Registers of NEON: loading, comparing and storing bytes.
 
 use std::arch::aarch64::*;
 use std::mem::MaybeUninit;
@@ -7,7 +7,7 @@ use crate::blocks::first_bit;
 use crate::layout::{WIDE, part};
 use crate::marks::BLOCK;
 
-/// Four ones for each byte that is all ones, four zeros for each that is zero.
+/// Four ones for each byte of all ones, four zeros for each zero byte.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(super) fn fours(bytes: uint8x16_t) -> u64 {
@@ -15,13 +15,13 @@ pub(super) fn fours(bytes: uint8x16_t) -> u64 {
     vget_lane_u64::<0>(vreinterpret_u64_u8(halves))
 }
 
-/// Where the first byte of [`fours`] is.
+/// The place of the first byte in a mask of [`fours`].
 #[inline]
 pub(super) fn place(fours: u64) -> Option<usize> {
     first_bit(fours).map(|bit| bit / 4)
 }
 
-/// A bit for each byte that is all ones.
+/// A bit for each byte of all ones.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(super) fn ones(bytes: uint8x16_t) -> u32 {
@@ -33,17 +33,17 @@ pub(super) fn ones(bytes: uint8x16_t) -> u32 {
     u32::from(vgetq_lane_u16::<0>(vreinterpretq_u16_u8(sums)))
 }
 
-/// A bit for each byte of a block that is all ones, of one that was [dealt](deal).
+/// A bit for each byte of all ones in a block that was loaded by [`deal`].
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn word_of([a, b, c, d]: [uint8x16_t; 4]) -> u64 {
-    // Each shift keeps the top bits that are known already, and lets others in behind them.
+    // Each shift keeps the top bits that were collected, and inserts others below them.
     let (front, back) = (vsriq_n_u8::<1>(b, a), vsriq_n_u8::<1>(d, c));
     let all = vsriq_n_u8::<2>(back, front);
     fours(vsriq_n_u8::<4>(all, all))
 }
 
-/// For each four bytes, a bit for each that is all ones.
+/// For each group of four bytes, a bit for each that is all ones.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(super) fn which_of_four(bytes: uint8x16_t) -> [u8; 4] {
@@ -67,8 +67,8 @@ pub(super) fn load_block(block: &[u8; BLOCK]) -> [uint8x16_t; 4] {
     [0, 1, 2, 3].map(|quarter| load(&quarters[quarter]))
 }
 
-/// A block's bytes, dealt to four registers in turns, so that four bytes in a row are one above
-/// the other.
+/// The bytes of a block in four registers: the first byte is in the first register, the second in
+/// the second, and so on in turns.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn deal(block: &[u8; BLOCK]) -> [uint8x16_t; 4] {
@@ -77,7 +77,7 @@ pub(crate) fn deal(block: &[u8; BLOCK]) -> [uint8x16_t; 4] {
     [a, b, c, d]
 }
 
-/// As much of the text as fits a register, and zeros.
+/// The start of the text, padded with zeros.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(super) fn load_part(text: &[u8]) -> uint8x16_t {
@@ -93,7 +93,7 @@ pub(super) fn load_half(block: [u8; WIDE / 2]) -> uint8x8_t {
     vcreate_u8(u64::from_le_bytes(block))
 }
 
-/// Writes a register at this offset, which must leave room for it.
+/// Writes a register at this offset, at which there must be room for it.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(super) fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: uint8x16_t) {
@@ -102,7 +102,7 @@ pub(super) fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: uint8x16_t) 
     unsafe { vst1q_u8(room.as_mut_ptr().cast(), bytes) }
 }
 
-/// Writes half a register at this offset, which must leave room for it.
+/// Writes half a register at this offset, at which there must be room for it.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(super) fn store_half(room: &mut [MaybeUninit<u8>], at: usize, bytes: uint8x8_t) {

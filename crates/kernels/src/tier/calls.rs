@@ -1,4 +1,4 @@
-//! The kernel that answers a question on each tier.
+//! The kernel for each function and tier.
 
 use std::mem::MaybeUninit;
 
@@ -17,19 +17,19 @@ use crate::x86::{
 };
 use crate::{Decoded, Table, copy, plain, plus, ranks, units};
 
-/// What the kernel of this name answers, in the module of the tier's level on x86, or in that on
-/// ARM; what the last expression does on every other tier.
+/// Calls the kernel of this name, in the module for the tier's level on x86 or for ARM. On other
+/// tiers, the last expression.
 macro_rules! by {
     ($tier:expr, $kernel:ident $arguments:tt,
      [$($($level:ident)|+ $x86:ident),*], [$($neon:ident)?], $plain:expr) => {
         match $tier.0 {
             $(
-                // SAFETY: no tier is made for instructions that the machine does not have.
+                // SAFETY: a tier only exists if the machine has its instructions.
                 #[cfg(target_arch = "x86_64")]
                 $(Level::$level)|+ => unsafe { $x86::$kernel $arguments },
             )*
             $(
-                // SAFETY: no tier is made for instructions that the machine does not have.
+                // SAFETY: a tier only exists if the machine has its instructions.
                 #[cfg(target_arch = "aarch64")]
                 Level::Neon => unsafe { $neon::$kernel $arguments },
             )?
@@ -52,7 +52,7 @@ impl Tier {
     #[must_use]
     pub fn is_free(self, text: &[u8], table: &Table) -> bool {
         match self.0 {
-            // SAFETY: no tier is made for instructions that the machine does not have.
+            // SAFETY: a tier only exists if the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 if text.len() <= short_avx512::SHORT => unsafe {
                 short_avx512::is_free(text, table)
@@ -89,7 +89,7 @@ impl Tier {
 
     /// As [`ranks::sums`].
     pub fn sums(self, words: &[u64], before: &mut [u32]) -> u32 {
-        // Every aarch64 machine counts bits, and the compiler knows it.
+        // All aarch64 machines have instructions that count bits, and the compiler uses them.
         by!(self, sums(words, before), [Ssse3 | Avx2 | Avx512 ssse3], [],
             ranks::sums(words, before))
     }
@@ -122,7 +122,7 @@ impl Tier {
             plain::decode(text, out))
     }
 
-    /// As [`crate::marks::marks`]; `None` where nothing is quicker than one byte at a time.
+    /// As [`crate::marks::marks`]; `None` if no kernel is faster than byte by byte.
     #[inline]
     #[must_use]
     pub fn marks(self, text: &[u8], table: &Table) -> Option<Marks> {
@@ -130,8 +130,8 @@ impl Tier {
             return None))
     }
 
-    /// What is seen in a look, which is as [`crate::marks::look_at`] has it; nothing where nothing
-    /// is quicker than one byte at a time.
+    /// The answer of [`Sight`] for a look as from [`crate::marks::look_at`]; `None` if no kernel is
+    /// faster than byte by byte.
     #[inline]
     pub(crate) fn look_at<S: Sight>(self, text: &[u8], table: &Table) -> Option<S> {
         by!(self, look_at(text, table), [Avx2 marks_avx2, Avx512 marks_avx512], [marks_neon], None)
@@ -179,7 +179,7 @@ impl Tier {
             characters::plain::latin1_to_utf8(characters, out))
     }
 
-    /// Is UTF-8 read more than one character at a time?
+    /// Does the tier have kernels that read UTF-8?
     pub(crate) fn reads_text(self) -> bool {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -223,7 +223,7 @@ impl Tier {
             pairs::plain(text, from, out))
     }
 
-    /// As [`copy::plain`], of a short text.
+    /// As [`copy::plain`], for a short text.
     #[inline]
     pub(crate) fn copy_short(self, text: &[u8], out: &mut [MaybeUninit<u8>]) {
         by!(self, copy(text, out), [Avx512 short_avx512], [], copy::plain(text, out));

@@ -1,4 +1,4 @@
-//! Tiers: the instructions that this machine has, and the kernels that use them.
+//! Tiers: the instruction sets of this machine, with their kernels.
 
 mod calls;
 
@@ -10,9 +10,9 @@ use super::neon;
 #[cfg(target_arch = "x86_64")]
 use crate::x86::{avx2, avx512, ssse3};
 
-/// A set of instructions that this machine has: one cannot be made for those that it has not.
+/// An instruction set that this machine has. No other one can be created.
 ///
-/// The kernels use the best; fuzzers and benchmarks ask each.
+/// Normally the best one is used. Fuzzers and benchmarks try each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tier(pub(crate) Level);
 
@@ -30,16 +30,15 @@ pub(crate) enum Level {
     Neon,
 }
 
-/// The environment variable that names the best tier that may be used, in either case, so that the
-/// others can be measured; what is not a tier of this architecture leaves the choice to the
-/// machine.
+/// The environment variable with the name of the highest tier to use, in any case, for measurements
+/// of the lower ones. An unknown name is ignored.
 const AT_MOST: &str = "SUPERURI_TIER";
 
-/// The best level of this machine that may be used, or 0 as long as nobody asked.
+/// The best allowed level of this machine, or 0 before it was determined.
 static BEST: AtomicU8 = AtomicU8::new(0);
 
 impl Tier {
-    /// The best of this machine that may be used.
+    /// The best allowed tier of this machine.
     #[inline]
     pub(crate) fn best() -> Self {
         match BEST.load(Relaxed) {
@@ -56,7 +55,7 @@ impl Tier {
         }
     }
 
-    /// As [`Tier::best`], by asking the machine, once for all.
+    /// Determines the best tier, once.
     #[cold]
     fn look() -> Self {
         let best = Self::best_up_to(&env::var(AT_MOST).unwrap_or_default());
@@ -64,7 +63,7 @@ impl Tier {
         best
     }
 
-    /// The best of this machine, but none above the one of this name.
+    /// The best tier of this machine up to the one of this name.
     fn best_up_to(name: &str) -> Self {
         let is_named = |(tier, _): &(Self, bool)| tier.name().eq_ignore_ascii_case(name);
         let limit = Self::known().find(is_named).map(|(tier, _)| tier.0);
@@ -72,7 +71,7 @@ impl Tier {
         Self::all().filter(may_be_used).last().expect("plain is everywhere")
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -88,12 +87,12 @@ impl Tier {
         }
     }
 
-    /// Every one of this machine, the plain one first and the best one last.
+    /// All tiers of this machine, from the plain one to the best.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::known().filter_map(|(tier, is_here)| is_here.then_some(tier))
     }
 
-    /// Every one of this architecture, and whether this machine has it.
+    /// All tiers of this architecture, and whether this machine has them.
     fn known() -> impl Iterator<Item = (Self, bool)> {
         [
             (Level::Plain, true),

@@ -1,6 +1,6 @@
-//! AVX2: 32 bytes at a time become triplets, and triplets bytes.
+//! AVX2: encodes and decodes triplets, 32 bytes at a time.
 //!
-//! The bytes are judged 32 at a time, and laid out 16 at a time as [`crate::x86::ssse3`] does.
+//! Bytes are classified 32 at a time, and arranged 16 at a time as in [`crate::x86::ssse3`].
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -114,7 +114,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
             if runs_avx2::may_begin(mask(percents)) && tried != Some(to) {
                 break;
             }
-            // No more is written than was read, so where a block was read there is room for one.
+            // Decoding never writes more than it reads, so there is room for a block.
             if mask(percents) | digits_ahead == 0 {
                 any = _mm256_or_si256(any, bytes);
                 store(&mut out[to..], bytes);
@@ -145,7 +145,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         if rest.len() < WIDE + 2 {
             break;
         }
-        // The block begins with a `%`, so no digit of it is another's.
+        // The block begins with a `%`, so no digit belongs to an earlier triplet.
         let (octets, is_high) = runs_avx2::undo(rest, &mut out[to..]);
         (rest, to, high) = (&rest[3 * octets..], to + octets, high | is_high);
         tried = Some(to);

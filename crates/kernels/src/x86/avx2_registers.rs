@@ -10,7 +10,7 @@ use crate::x86::ssse3;
 /// Bytes of a register.
 pub(crate) const WIDE: usize = 32;
 
-/// Which bytes are in a set, by a lookup of each half byte among 16.
+/// A lookup of the bytes of a set by their halves, in tables of 16.
 pub(crate) struct Lookup {
     bare: __m256i,
     bit: __m256i,
@@ -24,7 +24,7 @@ impl Lookup {
         Self { bare: _mm256_broadcastsi128_si256(bare), bit: _mm256_broadcastsi128_si256(bit) }
     }
 
-    /// All ones for each member. The shuffle answers 0 for a byte from 0x80 on: it is bare nowhere.
+    /// All ones for each member. The shuffle gives 0 for bytes from 0x80 on, so they are members.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,popcnt")]
     pub(crate) fn members(&self, bytes: __m256i) -> __m256i {
@@ -35,7 +35,8 @@ impl Lookup {
     }
 }
 
-/// The value of each hexadecimal digit, below 16 in any case, and all ones where it is one.
+/// The value of each hexadecimal digit (below 16 for other bytes, too), and all ones for each
+/// digit.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn digits(bytes: __m256i) -> (__m256i, __m256i) {
@@ -44,7 +45,7 @@ pub(crate) fn digits(bytes: __m256i) -> (__m256i, __m256i) {
     let lower = _mm256_or_si256(bytes, _mm256_set1_epi8(0x20));
     let letter = _mm256_sub_epi8(lower, _mm256_set1_epi8(b'a'.cast_signed()));
     let is_letter = _mm256_cmpeq_epi8(_mm256_min_epu8(letter, _mm256_set1_epi8(5)), letter);
-    // The low halves of `A` and `a` are 1, and no low half of a letter is more than 6.
+    // The low half is 1 for `A` and `a`, and at most 6 for the letters.
     let value = _mm256_add_epi8(
         _mm256_and_si256(bytes, _mm256_set1_epi8(15)),
         _mm256_and_si256(is_letter, _mm256_set1_epi8(9)),

@@ -1,9 +1,9 @@
-//! AVX-512 VBMI2: 64 bytes at a time become triplets, and triplets bytes.
+//! AVX-512 VBMI2: encodes and decodes triplets, 64 bytes at a time.
 //!
-//! To encode, each byte of a group is laid out as three (`%`, two digits), and those that a bare
-//! byte does not need are compressed away. To decode, each `%` of a triplet is replaced by its
-//! octet, and the digits are compressed away. Neither has a branch that depends on where the
-//! triplets are, so the speed is the same however many there are.
+//! To encode, each byte of a group takes three places (`%` and two digits), and the places that an
+//! unescaped byte does not need are removed by a compress instruction. To decode, each `%` of a
+//! triplet is replaced by its octet, and the digits are removed the same way. There is no branch on
+//! the places of triplets, so the speed does not depend on their number.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -15,17 +15,17 @@ use crate::x86::avx512_registers::{
 use crate::x86::runs_avx512;
 use crate::{Decoded, HEX, Table};
 
-/// Bytes that are encoded at once: three times as many fit a register.
+/// Bytes that are encoded at once: their triplets fit a register.
 pub(crate) const GROUP: usize = 21;
 
-/// Groups that are cut from one register.
+/// Groups in one register.
 pub(crate) const GROUPS: usize = 3;
 
-/// The places of a register that hold a group's bytes, if all of them were triplets.
+/// The first place of each byte in a group.
 const FIRSTS: u64 = 0o111_111_111_111_111_111_111;
 
-/// For each group and place, where the register of bare bytes (or `%`) and, 64 on, that of high
-/// digits has what belongs there; at every third place, where that of low digits has it.
+/// For each group and place, the index of its byte: in the register of unescaped bytes (or `%`),
+/// plus 64 in that of high digits. For every third place, the index in that of low digits.
 const ORIGIN: [[u8; WIDE]; GROUPS] = {
     let mut origin = [[0; WIDE]; GROUPS];
     let (mut byte, mut place) = (0, 0);
@@ -67,7 +67,7 @@ pub(crate) fn find(text: &[u8], table: &Table) -> usize {
         }
         rest = after;
     }
-    // What is behind the text may be in the set, but not before the text's end.
+    // Bytes after the text may be in the set, but only count up to its end.
     let members = lookup.top_bits(load_part(rest));
     text.len() - rest.len() + rest.len().min(members.trailing_zeros() as usize)
 }
@@ -174,7 +174,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
             (window, window, window);
         let (bytes, keep) = decoder.block([load(bytes), load(one_on), load(two_on)]);
-        // No more is written than was read, so where a block was read there is room for one.
+        // Decoding never writes more than it reads, so there is room for a block.
         store(&mut out[to..], 0, bytes);
         (at, to) = (at + WIDE, to + keep.count_ones() as usize);
     }
@@ -189,10 +189,10 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     decoder.done(to)
 }
 
-/// A register's bytes, ready to be laid out as triplets.
+/// The bytes of a register, prepared to be arranged as triplets.
 pub(crate) struct Parts {
     members: u64,
-    /// `%` for each member, else the byte.
+    /// `%` for each member, otherwise the byte.
     heads: __m512i,
     high_digits: __m512i,
     low_digits: __m512i,
@@ -214,7 +214,7 @@ impl Parts {
         }
     }
 
-    /// The bytes of one of the [`GROUPS`] as triplets, and a bit for each place that is wanted.
+    /// The bytes of one of the [`GROUPS`] as triplets, and a bit for each place that is kept.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     pub(crate) fn group(&self, group: usize) -> (__m512i, u64) {
@@ -226,12 +226,12 @@ impl Parts {
     }
 }
 
-/// Decodes block after block.
+/// Decodes one block after another.
 pub(crate) struct Decoder {
     digit: Lookup,
-    /// A bit for each of the next block's first bytes that is a digit of this block's last `%`.
+    /// A bit for each of the next block's first bytes that is a digit of a `%` in this block.
     digits_ahead: u64,
-    /// Every byte that was written, or'ed.
+    /// All bytes that were written, or'ed together.
     any: __m512i,
     malformed: u64,
 }
@@ -248,10 +248,11 @@ impl Decoder {
         }
     }
 
-    /// A block's decoded bytes, packed, and a bit for each byte of the block that led to one.
+    /// The decoded bytes of a block, packed, and a bit for each byte of the block that produced
+    /// one.
     ///
-    /// A `%` is not a digit, so no `%` is part of another's triplet, and each can be judged alone
-    /// by the bytes one and two on.
+    /// A `%` is not a digit, so triplets never overlap, and each `%` is checked separately by the
+    /// two bytes after it.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     pub(crate) fn block(&mut self, [bytes, one_on, two_on]: [__m512i; 3]) -> (__m512i, u64) {
@@ -264,8 +265,9 @@ impl Decoder {
         let neither = _mm512_or_si512(_mm512_or_si512(high, low), _mm512_or_si512(one_on, two_on));
         let triplets = _mm512_mask_testn_epi8_mask(percents, neither, all(NO_DIGIT));
         self.malformed |= percents & !triplets;
-        // A digit is below 16, so where there is a triplet no bit is shifted into the next byte,
-        // and elsewhere the sum is not looked at. But a neighbour may shift bits into an octet.
+        // A digit is below 16, so no bit of a triplet is shifted into the next byte. The other
+        // bytes are not used here, but their bits could be shifted into an octet: so mask the high
+        // digits.
         let octets = _mm512_or_si512(_mm512_slli_epi16::<4>(_mm512_and_si512(high, all(15))), low);
         let bytes = _mm512_mask_mov_epi8(bytes, triplets, octets);
         self.any = _mm512_or_si512(self.any, bytes);

@@ -8,7 +8,7 @@ use crate::HEX;
 /// Bytes of a register.
 pub(crate) const WIDE: usize = 64;
 
-/// [`NO_DIGIT`] or the value of each ASCII character as a hexadecimal digit.
+/// The value of each ASCII character as a hexadecimal digit, or [`NO_DIGIT`].
 pub(crate) const DIGIT: [u8; 128] = {
     let mut value = [NO_DIGIT; 128];
     let mut digit = 0;
@@ -20,10 +20,10 @@ pub(crate) const DIGIT: [u8; 128] = {
     value
 };
 
-/// A top bit, so that it becomes a mask.
+/// The top bit, which can be turned into a mask.
 pub(crate) const NO_DIGIT: u8 = 0x80;
 
-/// A lookup of a byte among 128.
+/// A lookup in a table of 128 bytes.
 pub(crate) struct Lookup {
     low: __m512i,
     high: __m512i,
@@ -37,14 +37,14 @@ impl Lookup {
         Self { low: load(&halves[0]), high: load(&halves[1]) }
     }
 
-    /// What the table has for each byte below 0x80; something for each other.
+    /// The entry for each byte below 0x80; undefined for the others.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     pub(crate) fn of(&self, bytes: __m512i) -> __m512i {
         _mm512_permutex2var_epi8(self.low, bytes, self.high)
     }
 
-    /// A bit for each byte that is 0x80 or more, or for which the table has that.
+    /// A bit for each byte that is 0x80 or more, or whose entry has the top bit.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     pub(crate) fn top_bits(&self, bytes: __m512i) -> u64 {
@@ -52,37 +52,37 @@ impl Lookup {
     }
 }
 
-/// A bit for each of the first bytes of a register, this many or all.
+/// A bit for each of the first `count` bytes of a register.
 pub(crate) const fn first(count: usize) -> u64 {
     if count < WIDE { (1 << count) - 1 } else { !0 }
 }
 
-/// A register of this byte.
+/// A register filled with this byte.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn all(byte: u8) -> __m512i {
     _mm512_set1_epi8(byte.cast_signed())
 }
 
-/// A bit for each byte that is this one.
+/// A bit for each byte that is equal to `byte`.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn are(bytes: __m512i, byte: u8) -> u64 {
     _mm512_cmpeq_epi8_mask(bytes, all(byte))
 }
 
-/// A bit for each byte that is this or more.
+/// A bit for each byte that is `least` or more.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn at_least(bytes: __m512i, least: u8) -> u64 {
     _mm512_cmpge_epu8_mask(bytes, all(least))
 }
 
-/// A bit for each octet that continues a character of UTF-8.
+/// A bit for each continuation byte of UTF-8.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn continuations(octets: __m512i) -> u64 {
-    // 80 to BF are the least as signed numbers.
+    // As signed numbers, 80 to BF are the lowest.
     _mm512_cmplt_epi8_mask(octets, all(0xC0))
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn load(block: &[u8; WIDE]) -> __m512i {
     unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
 }
 
-/// As much of the text as fits a register, and zeros.
+/// The start of the text, padded with zeros.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn load_part(text: &[u8]) -> __m512i {
@@ -101,7 +101,7 @@ pub(crate) fn load_part(text: &[u8]) -> __m512i {
     unsafe { _mm512_maskz_loadu_epi8(first(text.len()), text.as_ptr().cast()) }
 }
 
-/// Writes a register at this offset, which must leave room for it.
+/// Writes a register at this offset, at which there must be room for it.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
@@ -110,8 +110,8 @@ pub(crate) fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
     unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) }
 }
 
-/// Writes so many first bytes of a register, and more where there is room: what is read back soon
-/// is then not waited for.
+/// Writes the first `count` bytes of a register, or all of it where there is room, because a later
+/// load would wait for a masked store.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn store_first(out: &mut [MaybeUninit<u8>], count: usize, bytes: __m512i) {
@@ -122,7 +122,7 @@ pub(crate) fn store_first(out: &mut [MaybeUninit<u8>], count: usize, bytes: __m5
     }
 }
 
-/// Writes the first units of a register, as many as there is room for.
+/// Writes the first units of a register, as many as fit.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn store_part<U>(out: &mut [MaybeUninit<U>], units: __m512i) {
@@ -131,8 +131,8 @@ pub(crate) fn store_part<U>(out: &mut [MaybeUninit<U>], units: __m512i) {
     unsafe { _mm512_mask_storeu_epi8(out.as_mut_ptr().cast(), places, units) }
 }
 
-/// Writes so many first units of a register, and more where there is room; false where there is
-/// none for these.
+/// Writes the first `count` units of a register, and more where there is room. Returns `false` if
+/// there is no room for them.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn store_units<U>(out: &mut [MaybeUninit<U>], count: usize, units: __m512i) -> bool {

@@ -1,4 +1,4 @@
-//! The characters of UTF-8, with AVX-512: a question about neighbours is a shift of a word of bits.
+//! The characters of UTF-8, with AVX-512: checks of neighbours are shifts of a word of bits.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -8,13 +8,13 @@ use crate::x86::avx512_registers::{
     WIDE, all, are, at_least, continuations, first, load, load_part, store, store_part,
 };
 
-/// Characters of one byte whose UTF-8 fits a register, whatever they are.
+/// How many characters of one byte fit a register as UTF-8, whatever they are.
 const LANES: usize = WIDE / 2;
 
 /// Every second place of a register, from the first on.
 const FIRSTS: u64 = 0x5555_5555_5555_5555;
 
-/// For each place of a register, the one before it, and the one before that.
+/// For each place of a register, the place before it, and the one before that.
 const BEFORE: [[u8; WIDE]; 2] = {
     let mut before = [[0; WIDE]; 2];
     let mut at = 2;
@@ -52,7 +52,7 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (mut len, mut rest) = (0, utf8);
     while !rest.is_empty() {
         let block = Block::of(rest);
-        // Behind C2 a byte is the character; behind C3 it is, except for one bit.
+        // After C2, the continuation byte equals the character. After C3, they differ in one bit.
         let behind_c3 = are(block.bytes, 0xC3) << 1;
         let flipped = _mm512_or_si512(block.bytes, all(0x40));
         let units = _mm512_mask_mov_epi8(block.bytes, behind_c3, flipped);
@@ -72,12 +72,12 @@ pub(crate) fn ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     while !rest.is_empty() {
         let block = Block::of(rest);
         let bits = |bytes, bits: u8| _mm512_and_si512(bytes, all(bits));
-        // The bytes one before and two before, where they are of the same character.
+        // The bytes one and two places before, if they belong to the same character.
         let behind_three = at_least(block.bytes, 0xE0) << 2;
         let before = _mm512_maskz_permutexvar_epi8(block.later, load(&BEFORE[0]), block.bytes);
         let first_of_three =
             _mm512_maskz_permutexvar_epi8(behind_three, load(&BEFORE[1]), block.bytes);
-        // A character's two halves, at its last byte: four bits, six, and six.
+        // The two halves of a character, at its last byte: four bits, six, and six.
         let six = _mm512_mask_mov_epi8(block.bytes, block.later, bits(block.bytes, 0x3F));
         let low = _mm512_or_si512(six, _mm512_slli_epi16::<6>(bits(before, 0x03)));
         let high = _mm512_or_si512(
@@ -119,12 +119,12 @@ pub(crate) fn latin1_to_utf8(characters: &[u8], out: &mut [MaybeUninit<u8>]) -> 
     len
 }
 
-/// The UTF-8 of the first characters, each below U+0800, and how many bytes it has.
+/// The UTF-8 of the first characters, each below U+0800, and its length.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn utf8_of(lanes: __m512i, count: usize) -> (__m512i, usize) {
     let is_two = _mm512_cmpge_epu16_mask(lanes, _mm512_set1_epi16(0x80));
-    // The upper bits of the character, and six: the lower byte of a lane comes first.
+    // The upper bits of the character, and the lower six. The lower byte of a lane comes first.
     let lead = _mm512_srli_epi16::<6>(lanes);
     let later = _mm512_slli_epi16::<8>(_mm512_and_si512(lanes, _mm512_set1_epi16(0x3F)));
     let marks = _mm512_set1_epi16(0x80C0_u16.cast_signed());
@@ -134,14 +134,14 @@ pub(crate) fn utf8_of(lanes: __m512i, count: usize) -> (__m512i, usize) {
     (_mm512_maskz_compress_epi8(keep, bytes), keep.count_ones() as usize)
 }
 
-/// Whole characters that fit a register, if this is text.
+/// Whole characters in a register, if this is valid UTF-8.
 struct Block {
-    /// The bytes, and zeros.
+    /// The bytes, padded with zeros.
     bytes: __m512i,
     len: usize,
-    /// A bit for each byte that begins a character of more than one.
+    /// A bit for each lead byte of more than one byte.
     lead: u64,
-    /// A bit for each byte that is in a character behind its first.
+    /// A bit for each continuation byte.
     later: u64,
 }
 
@@ -152,7 +152,7 @@ impl Block {
         let (mut bytes, mut len) = (load_part(utf8), utf8.len());
         let mut later = continuations(bytes);
         if len > WIDE {
-            // The last character may end in the next block: it is left to that.
+            // The last character may be cut, so the next block begins with it.
             len = match (!later).checked_ilog2() {
                 None | Some(0) => WIDE,
                 Some(start) => start as usize,
@@ -170,7 +170,7 @@ impl Block {
         let three = at_least(self.bytes, 0xE0);
         let wanted = self.lead << 1 | three << 2;
         let cut = self.lead >> (WIDE - 1) | three >> (WIDE - 2);
-        // C0 and C1 would begin ASCII, E0 and a low byte a character of two bytes, ED and a
+        // C0 and C1 would encode ASCII, E0 with a low byte a character of two bytes, and ED with a
         // high byte a surrogate.
         let high = at_least(self.bytes, 0xA0);
         let none = self.lead & !at_least(self.bytes, 0xC2);

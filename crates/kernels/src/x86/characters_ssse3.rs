@@ -1,6 +1,6 @@
 //! Characters of UTF-8, sixteen octets at a time, with SSSE3.
 //!
-//! As with AVX-512, every question about an octet's neighbours is a shift of a word of bits.
+//! As with AVX-512, checks of neighbours are shifts of a word of bits.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -37,7 +37,7 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (mut len, mut rest) = (0, utf8);
     while !rest.is_empty() {
         let block = Block::of(rest);
-        // Behind C2 an octet is the character; behind C3 it is, except for one bit.
+        // After C2, the continuation byte equals the character. After C3, they differ in one bit.
         let c3 = _mm_cmpeq_epi8(block.bytes, all(0xC3));
         let bit = _mm_and_si128(_mm_slli_si128::<1>(c3), all(0x40));
         let units = _mm_or_si128(block.bytes, bit);
@@ -48,14 +48,14 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     len
 }
 
-/// Whole characters that fit a register, if this is text.
+/// Whole characters in a register, if this is valid UTF-8.
 struct Block {
-    /// The octets, and zeros.
+    /// The octets, padded with zeros.
     bytes: __m128i,
     len: usize,
-    /// A bit for each octet that begins a character of more than one.
+    /// A bit for each lead byte of more than one octet.
     lead: u32,
-    /// A bit for each octet that is in a character behind its first.
+    /// A bit for each continuation byte.
     later: u32,
 }
 
@@ -68,7 +68,7 @@ impl Block {
         let mut lead = if high == 0 { 0 } else { at_least(bytes, 0xC0) };
         let mut later = high ^ lead;
         if len > WIDE {
-            // The last character may end in the next block: it is left to that.
+            // The last character may be cut, so the next block begins with it.
             len = match (!later & first(WIDE)).checked_ilog2() {
                 None | Some(0) => WIDE,
                 Some(start) => start as usize,
@@ -85,13 +85,13 @@ impl Block {
         let own = first(self.len);
         let three = at_least(self.bytes, 0xE0) & own;
         let wanted = self.lead << 1 | three << 2;
-        // C0 and C1 would begin ASCII, E0 and a low octet a character of two octets, ED and a
-        // high octet a surrogate.
+        // C0 and C1 would encode ASCII, E0 with a low octet a character of two octets, and ED with
+        // a high octet a surrogate.
         let is = |byte| mask(_mm_cmpeq_epi8(self.bytes, all(byte))) & own;
         let high = at_least(self.bytes, 0xA0);
         let none = self.lead & !at_least(self.bytes, 0xC2);
         let none = none | is(0xE0) << 1 & !high | is(0xED) << 1 & high;
-        // A character that does not end in the block is wanted behind it.
+        // A character that is cut at the end expects continuation bytes beyond the block.
         wanted ^ self.later | none == 0
     }
 }

@@ -1,7 +1,7 @@
-//! Fields: names and values written one after the other, each in a register, with AVX-512 VBMI2.
+//! Fields: names and values written one after another, each in a register, with AVX-512 VBMI2.
 //!
-//! What has a character that is not ASCII becomes UTF-8 first, in the register where none of its
-//! characters has more than two bytes there.
+//! A field beyond ASCII is first turned into UTF-8, in the register if its characters take at most
+//! two bytes each.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -16,7 +16,7 @@ use crate::x86::units_avx512::{ucs2, ucs4};
 /// Octets that are encoded at once.
 const OCTETS: usize = GROUPS * GROUP;
 
-/// Characters of one byte whose UTF-8 is no more than that, whatever they are.
+/// How many characters of one byte take no more octets than that as UTF-8.
 const CHARACTERS: usize = OCTETS / 2;
 
 /// As [`crate::fields::plain`].
@@ -65,7 +65,8 @@ pub(crate) fn write(
     Some(at)
 }
 
-/// The UTF-8 that this kernel writes; by itself, so that nobody else waits for what it makes ready.
+/// The UTF-8 that this kernel writes. A separate function, so that other fields need not set up its
+/// registers.
 #[inline(never)]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn by_memory(
@@ -77,7 +78,7 @@ fn by_memory(
     Some(unsafe { &*(std::ptr::from_ref(&room[..len]) as *const [u8]) })
 }
 
-/// A field's first octets, in a register, and what comes behind them.
+/// The first octets of a field in a register, and the rest.
 struct Part<'a> {
     octets: __m512i,
     len: usize,
@@ -106,7 +107,7 @@ impl<'a> Part<'a> {
         Self { octets, len, rest, is_latin1: true }
     }
 
-    /// That of all characters, if they are few and each has no more than two bytes in UTF-8.
+    /// The UTF-8 of all characters, if they fit and none takes more than two bytes.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn of_ucs2(units: &[u16]) -> Option<Self> {
@@ -124,7 +125,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Where the first octets of a register end, encoded, that begin at this place.
+/// Encodes the first octets of a register from this place on. Returns the end.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn encode(

@@ -6,7 +6,7 @@ use crate::Table;
 use crate::marks::{self, Marks, Sight, by_bits};
 use crate::x86::avx512_registers::{DIGIT, Lookup, all, are, first, load_part};
 
-/// What is seen in a look, which is as [`marks::look_at`] has it.
+/// The answer of [`Sight`] for a look, as from [`marks::look_at`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
     S::of(text, &marks::look_at(text, |text| marks(text, table)))

@@ -1,7 +1,7 @@
-//! Runs of triplets without a gap, decoded with AVX2.
+//! Runs of adjacent triplets, decoded with AVX2.
 //!
-//! Their digits are where they are, so they are picked by place, 32 of each at a time, and
-//! nothing has to be packed.
+//! The places of their digits are fixed, so 32 of each are picked by place at a time, and nothing
+//! is packed.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -9,17 +9,17 @@ use std::mem::MaybeUninit;
 use crate::x86::avx2_registers::{digits, store};
 use crate::x86::ssse3;
 
-/// Bytes of a half of a register: shuffles do not cross it.
+/// Bytes in half a register: shuffles work within halves.
 const HALF: usize = 16;
 
 /// Bytes of as many triplets as a register has bytes.
 const STRIDE: usize = 6 * HALF;
 
-/// The bytes of a register that are a `%`, where triplets follow one another.
+/// The places of `%` in a register of adjacent triplets.
 const PERCENTS: u32 = 0x4924_9249;
 
-/// For `%`, high and low digit: where those of sixteen triplets are in each of three halves. A
-/// place of 0x80 gives zero.
+/// The places of `%`, high and low digits of sixteen triplets in each of three half registers. 0x80
+/// gives zero.
 const PLACES: [[[u8; HALF]; 3]; 3] = {
     let mut places = [[[0x80; HALF]; 3]; 3];
     let mut byte = 0;
@@ -30,13 +30,13 @@ const PLACES: [[[u8; HALF]; 3]; 3] = {
     places
 };
 
-/// May these be triplets without a gap, from the first byte on, given which of them are a `%`?
+/// Given the places of `%`, can these be adjacent triplets from the first byte on?
 pub(crate) const fn may_begin(percents: u32) -> bool {
     percents == PERCENTS
 }
 
-/// How many octets it wrote, and whether any of them is 0x80 or more: those of the triplets that
-/// the text begins with, as far as they fill whole registers.
+/// Decodes the triplets at the start of the text, as far as they fill whole registers. Returns the
+/// number of octets, and whether any is 0x80 or more.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn undo(text: &[u8], out: &mut [MaybeUninit<u8>]) -> (usize, bool) {
@@ -60,7 +60,7 @@ pub(crate) fn undo(text: &[u8], out: &mut [MaybeUninit<u8>]) -> (usize, bool) {
     (written, _mm256_movemask_epi8(any) != 0)
 }
 
-/// The bytes of this kind in order, from the thirds of two times sixteen triplets.
+/// The bytes of this kind in order, from the three parts of two times sixteen triplets.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn pick(thirds: &[__m256i; 3], kind: usize) -> __m256i {

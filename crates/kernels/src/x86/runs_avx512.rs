@@ -1,21 +1,20 @@
 //! Runs of triplets in long texts, decoded with AVX-512 VBMI2.
 //!
-//! Where they follow one another without a gap, it is known where each digit is: 64 of each are
-//! picked by place, and nothing is compressed, so that dense text takes a third of the time.
+//! The places of the digits of adjacent triplets are fixed, so 64 of each are picked by place at a
+//! time, and nothing is compressed. Dense text takes a third of the time.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use crate::x86::avx512_registers::{DIGIT, Lookup, NO_DIGIT, WIDE, all, are, load, store};
 
-/// From this length on, in bytes, runs are looked for.
+/// In bytes: runs are searched for in texts of at least this length.
 pub(crate) const LONG: usize = 256;
 
-/// Registers that hold as many triplets as one has bytes.
+/// Registers for as many triplets as one has bytes.
 const REGISTERS: usize = 3;
 
-/// The bytes of a register that are a `%`, where triplets follow one another, for the first to the
-/// last register of a stride.
+/// The places of `%` in adjacent triplets, for each register of a stride.
 const PERCENTS: [u64; REGISTERS] = {
     let mut percents = [0; REGISTERS];
     let mut place = 0;
@@ -26,7 +25,7 @@ const PERCENTS: [u64; REGISTERS] = {
     percents
 };
 
-/// Where the high digit of each triplet is, and where the low one.
+/// The place of the high digit of each triplet, and of the low digit.
 const DIGITS: [[u8; WIDE]; 2] = {
     let mut places = [[0; WIDE]; 2];
     let (mut triplet, mut place) = (0, 1);
@@ -38,7 +37,7 @@ const DIGITS: [[u8; WIDE]; 2] = {
     places
 };
 
-/// The triplets whose high digit, or low one, is in the last register.
+/// The triplets whose high digit, or low digit, is in the last register.
 const IN_THE_LAST: [u64; 2] = {
     let mut last = [0; 2];
     let mut triplet = 0;
@@ -55,7 +54,7 @@ const IN_THE_LAST: [u64; 2] = {
     last
 };
 
-/// The place behind each of a register, and the one behind that.
+/// For each place of a register, the next one, and the one after that.
 const ON: [[u8; WIDE]; 2] = {
     let mut places = [[0; WIDE]; 2];
     let mut place = 0;
@@ -67,10 +66,10 @@ const ON: [[u8; WIDE]; 2] = {
     places
 };
 
-/// Decodes a text from [`LONG`] on, except for its last bytes, which are fewer.
+/// Decodes a text of at least [`LONG`] bytes, except for the last bytes, less than two blocks.
 ///
-/// As shorter texts are decoded until a block begins as a run does; but what each byte is worth as
-/// a digit is looked up once, and moved to the `%` before it.
+/// Like shorter texts, until a block begins like a run. But the value of each byte as a digit is
+/// looked up only once, and then moved to the `%` before it.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
     let lookup = Lookup::new(&DIGIT);
@@ -82,7 +81,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
         let Block { bytes, values } = here;
         let percents = are(bytes, b'%');
         if percents == PERCENTS[0] && tried != Some(at) {
-            // The block begins with a `%`, so no digit of it is another's.
+            // The block begins with a `%`, so no digit belongs to an earlier triplet.
             let (octets, is_high) = undo(&text[at..], &mut out[to..]);
             (at, to, high) = (at + 3 * octets, to + octets, high | is_high);
             tried = Some(at);
@@ -93,7 +92,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
         let (_, next) = window.split_at(WIDE);
         let next = Block::of(next.first_chunk().expect("half of two"), &lookup);
         here = next;
-        // No more is written than was read, so where a block was read there is room for one.
+        // Decoding never writes more than it reads, so there is room for a block.
         if percents | digits_ahead == 0 {
             any = _mm512_or_si512(any, bytes);
             store(out, to, bytes);
@@ -106,7 +105,8 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
         let no_digit = all(NO_DIGIT);
         let triplets = _mm512_mask_testn_epi8_mask(percents, either, no_digit);
         stray |= percents & !triplets;
-        // A digit is below 16; elsewhere the sum is not looked at, but may be shifted into another.
+        // A digit is below 16. Other sums are not used, but their bits could be shifted into an
+        // octet.
         let sixteens = _mm512_and_si512(high_digit, all(15));
         let octets = _mm512_or_si512(_mm512_slli_epi16::<4>(sixteens), low_digit);
         let bytes = _mm512_mask_mov_epi8(bytes, triplets, octets);
@@ -124,11 +124,11 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
     }
 }
 
-/// What has been decoded of a text.
+/// How far a text was decoded.
 pub(crate) struct Begun {
-    /// How far it was read.
+    /// Bytes that were read.
     pub(crate) at: usize,
-    /// How many bytes were written.
+    /// Bytes that were written.
     pub(crate) to: usize,
     /// As in [`crate::Decoded`].
     pub(crate) high: bool,
@@ -140,7 +140,7 @@ pub(crate) struct Begun {
 #[derive(Clone, Copy)]
 struct Block {
     bytes: __m512i,
-    /// What each is worth as a digit; a top bit where it is none.
+    /// The value of each byte as a digit; the top bit is set if it is none.
     values: __m512i,
 }
 
@@ -154,8 +154,8 @@ impl Block {
     }
 }
 
-/// How many octets it wrote, and whether any of them is 0x80 or more: those of the triplets that
-/// the text begins with, as far as they fill whole registers.
+/// Decodes the triplets at the start of the text, as far as they fill whole registers. Returns the
+/// number of octets, and whether any is 0x80 or more.
 #[inline(never)]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn undo(text: &[u8], out: &mut [MaybeUninit<u8>]) -> (usize, bool) {
@@ -173,7 +173,7 @@ fn undo(text: &[u8], out: &mut [MaybeUninit<u8>]) -> (usize, bool) {
         };
         let (high, low) = (digits(0), digits(1));
         let (high_value, low_value) = (lookup.of(high), lookup.of(low));
-        // What is not a digit has a top bit itself, or its value has.
+        // Other characters have the top bit themselves, or their value has.
         let no_digit =
             _mm512_or_si512(_mm512_or_si512(high, low), _mm512_or_si512(high_value, low_value));
         let no_triplet = are(first, b'%') & PERCENTS[0] ^ PERCENTS[0]

@@ -9,7 +9,7 @@ use crate::x86::avx512::Decoder;
 use crate::x86::avx512_registers::{Lookup, WIDE, all, are, first, load_part, store, store_part};
 use crate::{Decoded, Table};
 
-/// The longest text that is short: longer ones are searched with wider strides.
+/// The longest text for these kernels. Others have wider strides for longer ones.
 pub(crate) const SHORT: usize = WIDE;
 
 /// As [`crate::is_free`], of a short text.
@@ -34,7 +34,7 @@ pub(crate) fn decode_short(text: &[u8], out: &mut [MaybeUninit<u8>; plus::SHORT]
     let mut decoder = Decoder::new();
     let one_on = load_part(text.get(1..).unwrap_or_default());
     let two_on = load_part(text.get(2..).unwrap_or_default());
-    // Neither a plus nor a space is a digit, so it does not matter which of them a `%` sees.
+    // Neither a plus nor a space is a digit, so it does not matter which of them follows a `%`.
     let (bytes, keep) = decoder.block([bytes, one_on, two_on]);
     store(out, 0, bytes);
     decoder.done((keep & first(text.len())).count_ones() as usize)

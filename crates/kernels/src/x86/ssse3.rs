@@ -1,10 +1,10 @@
-//! SSSE3: 16 bytes at a time become triplets, and triplets bytes, by its shuffle above all.
+//! SSSE3: encodes and decodes triplets, 16 bytes at a time, mostly by shuffles.
 //!
-//! To encode, each byte of a group of four is laid out as three (`%`, two digits), and a shuffle
-//! from a table of 16, one for each answer to "which of the four are members?", leaves away what a
-//! bare byte does not need. To decode, each `%` of a triplet is replaced by its octet, and a
-//! shuffle from a table of 256 leaves away the digits, eight bytes at a time. Neither branches on
-//! where the triplets are, so the speed is the same however many there are.
+//! To encode, each byte of a group of four takes three places (`%` and two digits). A shuffle from
+//! a table with a row for each combination of members drops the places that an unescaped byte does
+//! not need. To decode, each `%` of a triplet is replaced by its octet, and a shuffle from a table
+//! of 256 rows drops the digits, for eight bytes at a time. There is no branch on the places of
+//! triplets, so the speed does not depend on their number.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -13,7 +13,7 @@ use crate::blocks::{self, first_bit};
 use crate::layout::{BIT, FIRST, PACK, SPREAD, SPREAD_WIDTH, WIDE, first, part};
 use crate::{Decoded, HEX, Table};
 
-/// Room for what a register's bytes become, and for the last store's overhang.
+/// Room for the encoded bytes of a register, with what the last store overwrites.
 pub(crate) const ROOM: usize = 4 * WIDE;
 
 /// Does this machine have the instructions that these kernels use?
@@ -38,7 +38,7 @@ pub(crate) fn move_by(by: i32, words: &[u64], before: &[u32], places: &mut [u32]
 pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
     let Some(last) = text.last_chunk() else {
-        // The zeros behind the text may be in the set, but not before its end.
+        // Zeros are read after the text, which may be in the set, but only count up to its end.
         let members = mask(lookup.members(load_part(text)));
         return text.len().min(members.trailing_zeros() as usize);
     };
@@ -70,11 +70,12 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
         to += spread(bytes, lookup.members(bytes), room);
         rest = &rest[WIDE..];
     }
-    // The last blocks, where there may be no room for a store's overhang.
+    // The last blocks, for which there may be no room for a store beyond the result.
     while !rest.is_empty() {
         let len = rest.len().min(WIDE);
         let bytes = load_part(rest);
-        // What is behind the text's end is not a member, so each of it becomes one byte more.
+        // Bytes after the text's end are not members, so that each counts as one byte of the
+        // result.
         let members = _mm_and_si128(lookup.members(bytes), load(&FIRST[len]));
         if let Some(room) = out[to..].first_chunk_mut::<ROOM>() {
             to += spread(bytes, members, room) - (WIDE - len);
@@ -96,7 +97,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     let (mut rest, mut to) = (text, 0);
     let (mut any, mut malformed, mut digits_ahead) = (_mm_setzero_si128(), 0, 0);
     while !rest.is_empty() {
-        // The bytes, and for each the one that is one on, and two on.
+        // The bytes, and for each place the next byte and the one after it.
         let window = if let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
             let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
                 (window, window, window);
@@ -124,7 +125,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     Decoded { len: to, high: mask(any) != 0, malformed: malformed != 0 }
 }
 
-/// Which bytes are in a set, by a lookup of each half byte among 16.
+/// A lookup of the bytes of a set by their halves, in tables of 16.
 struct Lookup {
     bare: __m128i,
     bit: __m128i,
@@ -137,7 +138,7 @@ impl Lookup {
         Self { bare: load(&table.bare), bit: load(&BIT) }
     }
 
-    /// All ones for each member. The shuffle answers 0 for a byte from 0x80 on: it is bare nowhere.
+    /// All ones for each member. The shuffle gives 0 for bytes from 0x80 on, so they are members.
     #[inline]
     #[target_feature(enable = "ssse3,popcnt")]
     fn members(&self, bytes: __m128i) -> __m128i {
@@ -148,7 +149,7 @@ impl Lookup {
     }
 }
 
-/// How many bytes it wrote: each member as its triplet, each other byte as it is.
+/// Writes each member as its triplet and each other byte unchanged. Returns the number of bytes.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u8>]) -> usize {
@@ -163,7 +164,7 @@ pub(crate) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u
     let high = _mm_and_si128(_mm_srli_epi16::<4>(bytes), low_half);
     let highs = _mm_shuffle_epi8(hex, high);
     let lows = _mm_shuffle_epi8(hex, _mm_and_si128(bytes, low_half));
-    // Four heads, their four high digits, their four low digits; the low digits once more.
+    // Four heads, their four high digits, their four low digits, and the low digits once more.
     let (front, front_lows) = (_mm_unpacklo_epi32(heads, highs), _mm_unpacklo_epi32(lows, lows));
     let (back, back_lows) = (_mm_unpackhi_epi32(heads, highs), _mm_unpackhi_epi32(lows, lows));
     let groups = [
@@ -181,10 +182,10 @@ pub(crate) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u
     width
 }
 
-/// The bytes with the octet for each `%` of a triplet, and a bit for each such `%`.
+/// The bytes with each `%` of a triplet replaced by its octet, and a bit for each such `%`.
 ///
-/// A `%` is not a digit, so no `%` is part of another's triplet, and each can be judged alone by
-/// the bytes one and two on.
+/// A `%` is not a digit, so triplets never overlap, and each `%` is checked separately by the two
+/// bytes after it.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
 fn octets(bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
@@ -196,7 +197,7 @@ fn octets(bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
     (bytes, mask(triplets))
 }
 
-/// How many bytes it wrote: those whose bit is set.
+/// Writes the bytes whose bit is set. Returns their number.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usize {
@@ -207,7 +208,8 @@ pub(crate) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]
     width + (keep >> 8 & 0xFF).count_ones() as usize
 }
 
-/// The value of each hexadecimal digit, below 16 in any case, and all ones where it is one.
+/// The value of each hexadecimal digit (below 16 for other bytes, too), and all ones for each
+/// digit.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
 fn digits(bytes: __m128i) -> (__m128i, __m128i) {
@@ -216,7 +218,7 @@ fn digits(bytes: __m128i) -> (__m128i, __m128i) {
     let lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
     let letter = _mm_sub_epi8(lower, _mm_set1_epi8(b'a'.cast_signed()));
     let is_letter = _mm_cmpeq_epi8(_mm_min_epu8(letter, _mm_set1_epi8(5)), letter);
-    // The low halves of `A` and `a` are 1, and no low half of a letter is more than 6.
+    // The low half is 1 for `A` and `a`, and at most 6 for the letters.
     let value = _mm_add_epi8(
         _mm_and_si128(bytes, _mm_set1_epi8(15)),
         _mm_and_si128(is_letter, _mm_set1_epi8(9)),
@@ -238,7 +240,7 @@ pub(crate) fn load(block: &[u8; WIDE]) -> __m128i {
     unsafe { _mm_loadu_si128(block.as_ptr().cast()) }
 }
 
-/// As much of the text as fits a register, and zeros; without a detour through memory.
+/// The start of the text, padded with zeros, without a copy in memory.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn load_part(text: &[u8]) -> __m128i {
@@ -254,7 +256,7 @@ fn load_half(block: [u8; WIDE / 2]) -> __m128i {
     _mm_cvtsi64_si128(i64::from_le_bytes(block))
 }
 
-/// Writes a register at this offset, which must leave room for it.
+/// Writes a register at this offset, at which there must be room for it.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
 fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
@@ -263,7 +265,7 @@ fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
     unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) }
 }
 
-/// Writes the first half of a register at this offset, which must leave room for it.
+/// Writes the first half of a register at this offset, at which there must be room for it.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
 fn store_half(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {

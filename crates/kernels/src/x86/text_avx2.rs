@@ -1,7 +1,7 @@
 //! UTF-8 as strings, sixteen octets at a time, with AVX2.
 //!
-//! A library has seen that they are UTF-8. The octets that characters begin with are then packed
-//! by a table, and those one and two on likewise, so that each character is in a lane.
+//! A library first validates the UTF-8. Then the lead bytes are packed by a table, and the bytes
+//! one and two places after them likewise, so that each character is in a lane.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -11,20 +11,20 @@ use crate::text::{self, Extent};
 use crate::x86::avx2_registers::load;
 use crate::x86::ssse3;
 
-/// Octets of a step, and the most characters that begin in them.
+/// Octets of a step, in which at most as many characters begin.
 const STEP: usize = 16;
 
-/// Octets that a step looks at: those of its last character are read by eights.
+/// Octets that a step reads, eight more for the last character.
 const SEEN: usize = 24;
 
-/// Octets of sixteen characters of three octets.
+/// Octets of sixteen characters of three octets each.
 const RUN: usize = 48;
 
-/// The octets of a step that begin characters, where all have three.
+/// The places of lead bytes in a step of characters of three octets.
 const THREES: u32 = 0b1001_0010_0100_1001;
 
-/// For each of eight characters of three octets, where its last two octets are, the last first:
-/// in the first sixteen octets, and from the eighth octet on. A place of 0x80 gives zero.
+/// For each of eight characters of three octets: the places of its last two octets, the last one
+/// first, in the first sixteen octets and in those from the eighth on. 0x80 gives zero.
 const TAILS: [[u8; STEP]; 2] = of_three([2, 1]);
 
 /// As [`TAILS`], its first octet, twice.
@@ -53,7 +53,7 @@ pub(crate) fn extent(octets: &[u8]) -> Extent {
     let mut continuing = 0;
     for block in blocks {
         let octets = load(block);
-        // 80 to BF are the least as signed numbers.
+        // As signed numbers, 80 to BF are the lowest.
         let continues = _mm256_cmpgt_epi8(_mm256_set1_epi8(0xC0_u8.cast_signed()), octets);
         continuing += _mm256_movemask_epi8(continues).count_ones() as usize;
         largest = _mm256_max_epu8(largest, octets);
@@ -142,7 +142,7 @@ pub(crate) fn read_ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
     end(rest, room)
 }
 
-/// The characters that begin in the first eight octets, and how many there are.
+/// The characters that begin in the first eight octets, and their number.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn wide(window: &[u8; STEP]) -> (__m256i, usize) {
@@ -151,7 +151,7 @@ fn wide(window: &[u8; STEP]) -> (__m256i, usize) {
     let starts = _mm_cmpgt_epi8(octets, _mm_set1_epi8(0xBF_u8.cast_signed()));
     let starts = (_mm_movemask_epi8(starts).cast_unsigned() & 0xFF) as usize;
     let places = _mm_cvtsi64_si128(i64::from_le_bytes(PACK[starts]));
-    // The upper bytes of each lane are to be zero.
+    // The upper bytes of each lane become zero.
     let places = _mm256_cvtepu8_epi32(places);
     let places = _mm256_or_si256(places, all(0x8080_8000_u32.cast_signed()));
     let octets = _mm256_broadcastsi128_si256(octets);
@@ -176,8 +176,8 @@ fn end<U: TryFrom<u32>>(rest: &[u8], room: &mut [MaybeUninit<U>]) -> bool {
     text::plain(&rest[written..], room)
 }
 
-/// How many units it wrote: those of the characters of three octets that UTF-8 begins with, as far
-/// as they fill whole registers and there is room.
+/// Writes the characters of three octets at the start of UTF-8, as far as they fill whole registers
+/// and there is room. Returns their number.
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     let all = |octet: u8| _mm256_set1_epi8(octet.cast_signed());
@@ -187,7 +187,7 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     let mut written = 0;
     for run in utf8.as_chunks::<RUN>().0 {
         let Some(room) = out[written..].first_chunk_mut::<STEP>() else { break };
-        // Eight characters in each half, in whose first sixteen octets are five.
+        // Eight characters in each half, of which five are in the first sixteen octets.
         let (front, back) = (both(run, [0, 24]), both(run, [8, 32]));
         let pick = |places: [__m256i; 2]| {
             _mm256_or_si256(
@@ -196,12 +196,13 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
             )
         };
         let (tail, head) = (pick(tails), pick(heads));
-        // In UTF-8, what follows such an octet are two that continue it.
+        // In valid UTF-8, two continuation bytes follow such a lead byte.
         let of_three = _mm256_cmpeq_epi8(_mm256_and_si256(head, all(0xF0)), all(0xE0));
         if _mm256_movemask_epi8(of_three) != -1 {
             break;
         }
-        // The second's six bits are above the last's, and the first's four above those.
+        // The six bits of the second byte are above those of the last, and the four bits of the
+        // first above them.
         let six = _mm256_and_si256(tail, all(0x3F));
         let six = _mm256_maddubs_epi16(six, _mm256_set1_epi16(0x4001));
         let units = _mm256_or_si256(six, _mm256_slli_epi16::<12>(head));
@@ -214,13 +215,13 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
 
 /// The characters that begin in sixteen octets.
 struct Step {
-    /// A bit for each octet that begins one.
+    /// A bit for each lead byte.
     starts: u32,
-    /// How many begin in the first eight octets, and in the others.
+    /// How many begin in the first eight octets, and in the last eight.
     counts: [usize; 2],
-    /// The first octet of each, those of the others from the middle on.
+    /// The lead byte of each; those of the last eight octets from the middle on.
     firsts: __m256i,
-    /// Each character, if it has at most three octets; likewise.
+    /// Each character, if it has at most three octets, in the same order.
     units: __m256i,
 }
 
@@ -230,7 +231,7 @@ impl Step {
     fn of(window: &[u8; SEEN]) -> Self {
         let all = |bits: u16| _mm256_set1_epi16(bits.cast_signed());
         let octets = both(window, [0, 8]);
-        // Each half begins with the eight that it is about.
+        // Each half begins with its own eight octets.
         let about = _mm_unpacklo_epi64(
             _mm256_castsi256_si128(octets),
             _mm256_extracti128_si256::<1>(octets),
@@ -240,14 +241,14 @@ impl Step {
         let (front, back) = ((starts & 0xFF) as usize, (starts >> 8) as usize);
         let half = |starts: usize| i64::from_le_bytes(PACK[starts]);
         let places = _mm256_cvtepu8_epi16(_mm_set_epi64x(half(back), half(front)));
-        // The upper byte of each lane is to be zero.
+        // The upper byte of each lane becomes zero.
         let places = _mm256_or_si256(places, all(0x8000));
         let on = |distance| _mm256_shuffle_epi8(octets, _mm256_add_epi16(places, all(distance)));
         let (first, second, third) = (on(0), on(1), on(2));
         let then = |before, octets| {
             _mm256_or_si256(_mm256_slli_epi16::<6>(before), _mm256_and_si256(octets, all(0x3F)))
         };
-        // What says how many octets there are is masked, or shifted out.
+        // The bits of the lead byte that encode the length are masked or shifted out.
         let of_two = then(_mm256_and_si256(first, all(0x1F)), second);
         let of_three = then(of_two, third);
         let units = _mm256_blendv_epi8(first, of_two, _mm256_cmpgt_epi16(first, all(0xBF)));

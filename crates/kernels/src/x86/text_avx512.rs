@@ -1,8 +1,8 @@
 //! UTF-8 as strings, sixty-four octets at a time, with AVX-512 VBMI2.
 //!
-//! What an octet is among its neighbours is a bit of a word, and whether each character has as
-//! many octets as it says a comparison of two words. The octets that characters begin with are
-//! packed, and those one, two and three on likewise, so that each character is in a lane.
+//! The kind of each octet is a bit of a word, and comparing two words checks that each character
+//! has as many octets as its lead byte requires. The lead bytes are packed, and the bytes one, two
+//! and three places after them likewise, so that each character is in a lane.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -18,11 +18,11 @@ const HALF: usize = WIDE / 2;
 /// Units of four bytes that fill a register.
 const QUARTER: usize = WIDE / 4;
 
-/// The octets that begin characters, where all in a register have three.
+/// The places of lead bytes in a register of characters of three octets.
 const THREES: u64 = 0x9249_2492_4924_9249;
 
-/// For each unit of characters of three octets, where the last two are, the last first, and
-/// where the first.
+/// For each unit of characters of three octets: the places of its last two octets, the last one
+/// first, and of its first.
 const OF_THREE: [[u8; WIDE]; 2] = {
     let mut places = [[0; WIDE]; 2];
     let (mut unit, mut place) = (0, 0);
@@ -137,8 +137,8 @@ pub(crate) fn read_ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
     window.owed == 0 && to == out.len()
 }
 
-/// How many units it wrote: those of the characters of three octets that the text begins with, as
-/// far as they fill whole registers and there is room.
+/// Writes the characters of three octets at the start of the text, as far as they fill whole
+/// registers and there is room. Returns their number.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     let places = [load(&OF_THREE[0]), load(&OF_THREE[1])];
@@ -164,10 +164,10 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     written
 }
 
-/// What the second byte of a lane counts, and the first: the second's six bits are higher.
+/// The factors of the second byte of a lane and the first: the second's six bits are higher.
 const SIX: i16 = 0x4001;
 
-/// Does any of these units of three octets need fewer, or is it a surrogate?
+/// Is any of these characters of three octets overlong, or a surrogate?
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn ill_formed(units: __m512i, of_three: u32) -> bool {
@@ -177,11 +177,11 @@ fn ill_formed(units: __m512i, of_three: u32) -> bool {
     few | _mm512_mask_cmpeq_epi16_mask(of_three, top, all(0xD800)) != 0
 }
 
-/// A register of octets after another.
+/// A register of octets of a text.
 struct Window {
-    /// The octets, and those one, two and three on.
+    /// The octets, and those one, two and three places after them.
     octets: [__m512i; 4],
-    /// A bit for each that begins a character of two octets or more.
+    /// A bit for each lead byte of two octets or more.
     two: u64,
     /// … of three or more.
     three: u64,
@@ -198,8 +198,8 @@ impl Window {
         Self { octets: [_mm512_setzero_si512(); 4], two: 0, three: 0, four: 0, owed: 0 }
     }
 
-    /// A bit for each octet that begins a character; `None` where a character has more or fewer
-    /// octets than it says. What is behind the text is read as zeros.
+    /// A bit for each first octet of a character; `None` if a character has more or fewer octets
+    /// than its lead byte requires. Zeros are read after the text.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn look(&mut self, rest: &[u8]) -> Option<u64> {
@@ -223,7 +223,7 @@ impl Window {
         Some(!continuing & first(rest.len()))
     }
 
-    /// The octets of each character, packed.
+    /// The octets of each character, packed into lanes.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn lanes(&self, starts: u64) -> [__m512i; 4] {
@@ -233,7 +233,7 @@ impl Window {
     }
 }
 
-/// The first characters of packed octets as units of two bytes; `None` where they are none.
+/// The first characters of packed octets as units of two bytes; `None` if they are invalid.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn narrow(lanes: &[__m512i; 4]) -> Option<__m512i> {
@@ -242,7 +242,7 @@ fn narrow(lanes: &[__m512i; 4]) -> Option<__m512i> {
     let wide = |octets| _mm512_cvtepu8_epi16(_mm512_castsi512_si256(octets));
     let six = _mm512_set1_epi16(0x3F);
     let (a, b, c) = (wide(a), wide(b), wide(c));
-    // What says how many octets there are is shifted out, or masked.
+    // The bits of the lead byte that encode the length are shifted out or masked.
     let later = _mm512_and_si512(b, six);
     let of_two = _mm512_or_si512(
         _mm512_slli_epi16::<6>(_mm512_and_si512(a, _mm512_set1_epi16(0x1F))),
@@ -255,7 +255,7 @@ fn narrow(lanes: &[__m512i; 4]) -> Option<__m512i> {
     (few == 0 && !ill_formed(units, three)).then_some(units)
 }
 
-/// The first characters of packed octets as units of four bytes; `None` where they are none.
+/// The first characters of packed octets as units of four bytes; `None` if they are invalid.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn wide(lanes: &[__m512i; 4]) -> Option<__m512i> {
@@ -284,14 +284,14 @@ fn wide(lanes: &[__m512i; 4]) -> Option<__m512i> {
     (few | surrogate | beyond == 0).then_some(units)
 }
 
-/// The bits of as many lanes as there are of two bytes.
-#[expect(clippy::cast_possible_truncation, reason = "the others are of no lane")]
+/// The bits for a register's lanes of two bytes.
+#[expect(clippy::cast_possible_truncation, reason = "the other bits are of no lane")]
 const fn half(lanes: u64) -> u32 {
     lanes as u32
 }
 
-/// The bits of as many lanes as there are of four bytes.
-#[expect(clippy::cast_possible_truncation, reason = "the others are of no lane")]
+/// The bits for a register's lanes of four bytes.
+#[expect(clippy::cast_possible_truncation, reason = "the other bits are of no lane")]
 const fn quarter(lanes: u64) -> u16 {
     lanes as u16
 }

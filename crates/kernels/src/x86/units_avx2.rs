@@ -1,19 +1,19 @@
 //! Strings as UTF-8: code points below 0x10000, or below 0x100, eight at a time, with AVX2.
 //!
-//! Each is laid out as the last bytes of four, and a shuffle for each four of them takes those that
-//! their lengths need.
+//! Each is written as the last bytes of four. Then a shuffle for each four of them keeps the bytes
+//! that their lengths need.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use crate::units;
 
-/// Units that are read at once, and the bytes that may be written for them.
+/// Units that are read at once, and the room for their bytes.
 const LANES: usize = 8;
 const ROOM: usize = 32;
 
-/// Which bytes of four units of four bytes count, by eight bits: which units take more than one
-/// byte, and above those which take more than two.
+/// The bytes to keep of four units of four bytes each. The row has eight bits: for the units of
+/// more than one byte, and above them for those of more than two.
 static KEPT: [Kept; 256] = {
     let mut kept = [Kept { places: [0x80; 16], len: 0 }; 256];
     let mut lengths = 0;
@@ -34,7 +34,7 @@ static KEPT: [Kept; 256] = {
     kept
 };
 
-/// The shuffle to the front of bytes that count, and how many they are.
+/// A shuffle that moves the bytes to keep to the front, and their number.
 #[derive(Clone, Copy)]
 struct Kept {
     places: [u8; 16],
@@ -49,7 +49,7 @@ pub(crate) fn ucs2(text: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
     let mut at = 0;
     for block in blocks {
         let room: &mut [MaybeUninit<u8>; ROOM] =
-            (&mut out[at..at + ROOM]).try_into().expect("as long as said");
+            (&mut out[at..at + ROOM]).try_into().expect("as long as ROOM");
         // SAFETY: the block has as many bytes as are read.
         let block = unsafe { _mm_loadu_si128(block.as_ptr().cast()) };
         at += write(block, room)?;
@@ -57,14 +57,14 @@ pub(crate) fn ucs2(text: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
     Some(at + units::plain(rest, &mut out[at..])?)
 }
 
-/// As [`units::plain`], of units of one byte, each of which has its UTF-8.
+/// As [`units::plain`], of units of one byte, which always have a UTF-8 form.
 #[target_feature(enable = "avx2")]
 pub(crate) fn latin1_to_utf8(text: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (blocks, rest) = text.as_chunks::<LANES>();
     let mut at = 0;
     for block in blocks {
         let room: &mut [MaybeUninit<u8>; ROOM] =
-            (&mut out[at..at + ROOM]).try_into().expect("as long as said");
+            (&mut out[at..at + ROOM]).try_into().expect("as long as ROOM");
         // SAFETY: the block has as many bytes as are read.
         let block = unsafe { _mm_loadl_epi64(block.as_ptr().cast()) };
         at += write(_mm_cvtepu8_epi16(block), room).expect("no surrogate is that small");
@@ -72,7 +72,7 @@ pub(crate) fn latin1_to_utf8(text: &[u8], out: &mut [MaybeUninit<u8>]) -> usize 
     at + units::plain(rest, &mut out[at..]).expect("no surrogate is that small")
 }
 
-/// How many bytes it wrote for the eight units.
+/// Writes the UTF-8 of the eight units. Returns the number of bytes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn write(units: __m128i, room: &mut [MaybeUninit<u8>; ROOM]) -> Option<usize> {
@@ -89,12 +89,12 @@ fn write(units: __m128i, room: &mut [MaybeUninit<u8>; ROOM]) -> Option<usize> {
     let all = |bits: u32| _mm256_set1_epi32(bits.cast_signed());
     let two = _mm256_cmpgt_epi32(c, all(0x7F));
     let three = _mm256_cmpgt_epi32(c, all(0x7FF));
-    // Six bits a byte, the last in the highest, each a continuation.
+    // Six bits for each byte, the last in the highest, each with the mark of a continuation byte.
     let last = _mm256_slli_epi32::<24>(_mm256_and_si256(c, all(0x3F)));
     let second = _mm256_and_si256(_mm256_slli_epi32::<10>(c), all(0x003F_0000));
     let lead = _mm256_and_si256(_mm256_srli_epi32::<4>(c), all(0x0F00));
     let long = _mm256_or_si256(_mm256_or_si256(last, second), lead);
-    // What leads two bytes is 0xC0 and more, three 0xE0: a continuation's 0x80, and what it lacks.
+    // A lead of two bytes is 0xC0 or more, of three 0xE0 or more: add the missing bits to 0x80.
     let long = _mm256_or_si256(long, all(0x8080_E000));
     let long = _mm256_or_si256(long, _mm256_andnot_si256(three, all(0x0040_0000)));
     let bytes = _mm256_blendv_epi8(_mm256_slli_epi32::<24>(c), long, two);
@@ -114,7 +114,7 @@ fn bits(lanes: __m256i) -> usize {
     _mm256_movemask_ps(_mm256_castsi256_ps(lanes)).cast_unsigned() as usize
 }
 
-/// The bytes that count, in front.
+/// The bytes to keep, moved to the front.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn shuffled(bytes: __m128i, kept: &Kept) -> __m128i {
@@ -123,7 +123,7 @@ fn shuffled(bytes: __m128i, kept: &Kept) -> __m128i {
     _mm_shuffle_epi8(bytes, places)
 }
 
-/// Writes sixteen bytes from here on.
+/// Writes sixteen bytes at this place.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn put(bytes: __m128i, at: usize, room: &mut [MaybeUninit<u8>; ROOM]) {

@@ -1,6 +1,7 @@
 //! Strings as UTF-8: code points sixteen at a time, with AVX-512.
 //!
-//! Each is laid out as the last bytes of four, and what its length does not need is compressed away.
+//! Each is written as the last bytes of four. The bytes that its length does not need are removed
+//! by a compress instruction.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -41,12 +42,12 @@ pub(crate) fn ucs4(units: &[u32], out: &mut [MaybeUninit<u8>]) -> Option<usize> 
     Some(at)
 }
 
-/// A bit for each of the first lanes.
+/// A bit for each of the first `len` lanes.
 const fn first(len: usize) -> u16 {
     if len < LANES { (1 << len) - 1 } else { !0 }
 }
 
-/// How many bytes it wrote for the first lanes.
+/// Writes the UTF-8 of the first lanes. Returns the number of bytes.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn write(c: __m512i, len: usize, out: &mut [MaybeUninit<u8>]) -> Option<usize> {
@@ -58,7 +59,7 @@ fn write(c: __m512i, len: usize, out: &mut [MaybeUninit<u8>]) -> Option<usize> {
     let two = _mm512_cmpge_epu32_mask(c, all(0x80));
     let three = _mm512_cmpge_epu32_mask(c, all(0x800));
     let four = _mm512_cmpge_epu32_mask(c, all(0x1_0000));
-    // Six bits a byte, the last in the highest, each a continuation.
+    // Six bits for each byte, the last in the highest, each with the mark of a continuation byte.
     let six = all(0x3F);
     let last = _mm512_slli_epi32::<24>(_mm512_and_si512(c, six));
     let third = _mm512_and_si512(_mm512_slli_epi32::<10>(c), all(0x003F_0000));
@@ -66,7 +67,7 @@ fn write(c: __m512i, len: usize, out: &mut [MaybeUninit<u8>]) -> Option<usize> {
     let lead = _mm512_and_si512(_mm512_srli_epi32::<18>(c), six);
     let bytes = _mm512_or_si512(_mm512_or_si512(last, third), _mm512_or_si512(second, lead));
     let bytes = _mm512_or_si512(bytes, all(0x8080_8080));
-    // The lead byte says how many there are. A lead of 0x80 is made 0xC0, 0xE0, 0xF0.
+    // The lead byte encodes the length: 0x80 becomes 0xC0, 0xE0 or 0xF0.
     let bytes = _mm512_mask_or_epi32(bytes, two & !three, bytes, all(0x0040_0000));
     let bytes = _mm512_mask_or_epi32(bytes, three & !four, bytes, all(0x6000));
     let bytes = _mm512_mask_or_epi32(bytes, four, bytes, all(0x70));

@@ -1,11 +1,11 @@
 //! Pseudo-random numbers for tests, without another crate.
 
-/// A seed, and with it all numbers that follow: Marsaglia's xorshift.
+/// The state of Marsaglia's xorshift, which is also the seed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    /// The next number, which is below the limit.
+    /// The next number, below the limit.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -1,7 +1,7 @@
-"""Arguments of the command: a plain command line is read here, without argparse.
+"""Arguments of the command: a simple command line is parsed here, without argparse.
 
-argparse takes longer to load than all else that a short run does. What is read here is read as it
-reads it (a test compares the two); whatever is odd, wrong or asks for help is left to it.
+argparse takes longer to load than the rest of a short run. This parser gives the same results (a
+test compares the two), and leaves unusual or wrong command lines and `--help` to argparse.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class OddError(Exception):
-    """This command line is for argparse."""
+    """This command line must be parsed by argparse."""
 
 
 class Doubt:
-    """Stands where the checks have a parser to complain with: it leaves complaining to one."""
+    """A parser for the checks that reports no error itself, but leaves that to argparse."""
 
     def error(self, message: str) -> NoReturn:
         raise OddError(message)
@@ -33,7 +33,7 @@ class Doubt:
 
 
 def plain(argv: list[str]) -> Any:  # noqa: ANN401  because it is as argparse's Namespace
-    """Return what is asked for: ``verb``, ``texts``, every option. None: argparse must read it."""
+    """Return ``verb``, ``texts`` and all options; None if argparse must parse the command line."""
     verb = named(argv)
     if verb is None:
         return None
@@ -48,7 +48,7 @@ def plain(argv: list[str]) -> Any:  # noqa: ANN401  because it is as argparse's 
 
 
 def named(argv: list[str]) -> Verb | None:
-    """Return the verb that the command line begins with, if it begins with one."""
+    """Return the verb at the start of the command line, if there is one."""
     for verb in COMMANDS:
         words = verb.name.split()
         if argv[: len(words)] == words:
@@ -57,15 +57,15 @@ def named(argv: list[str]) -> Verb | None:
 
 
 def asked(verb: Verb, argv: list[str]) -> Asked:
-    """Return what is asked of this verb, where there is nothing to complain of."""
+    """Return the options for this verb; raise OddError if there is an error to report."""
     options = Asked()
     options.verb = verb
     known: dict[str, tuple[str, dict[str, Any]]] = {}
-    for names, said in (*own(verb), *FILES, *MESSAGES):
+    for names, row in (*own(verb), *FILES, *MESSAGES):
         attribute = names[-1].removeprefix("--").replace("-", "_")
-        default = said.get("default", False if said.get("action") == FLAG else None)
+        default = row.get("default", False if row.get("action") == FLAG else None)
         setattr(options, attribute, default)
-        known.update(dict.fromkeys(names, (attribute, said)))
+        known.update(dict.fromkeys(names, (attribute, row)))
     texts = []
     words = iter(argv)
     for word in words:
@@ -77,14 +77,14 @@ def asked(verb: Verb, argv: list[str]) -> Asked:
         name, sign, value = word.partition("=")
         if name not in known or (sign and not name.startswith("--")):
             raise OddError(word)
-        attribute, said = known[name]
-        if said.get("action") == FLAG:
+        attribute, row = known[name]
+        if row.get("action") == FLAG:
             if sign:
                 raise OddError(word)
             setattr(options, attribute, True)
             continue
-        read = value_of(said, value if sign else behind(words))
-        if said.get("action") == AGAIN:
+        read = value_of(row, value if sign else behind(words))
+        if row.get("action") == AGAIN:
             read = [*getattr(options, attribute), read]
         setattr(options, attribute, read)
     if verb.operand is not None:
@@ -94,19 +94,19 @@ def asked(verb: Verb, argv: list[str]) -> Asked:
 
 
 def behind(words: Iterator[str]) -> str:
-    """Return the value that is the next word."""
+    """Return the next word, which is the value of an option."""
     value = next(words, "--")
     if value[:1] == "-" and value != "-":
         raise OddError(value)
     return value
 
 
-def value_of(said: dict[str, Any], word: str) -> object:
-    choices = said.get("choices")
+def value_of(row: dict[str, Any], word: str) -> object:
+    choices = row.get("choices")
     if not word or (choices and word not in choices):
         raise OddError(word)
     try:
-        return said.get("type", str)(word)
+        return row.get("type", str)(word)
     except Exception as error:
-        # It is argparse's, which is not loaded for it.
+        # An error of argparse, which is not imported for this.
         raise OddError(word) from error

@@ -1,4 +1,4 @@
-"""Checks of a command line whose every word was understood."""
+"""Checks of a parsed command line."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from superuri.cli.arguments.words import Asked
 
     class _Parser(Protocol):
-        """What complains of a command line."""
+        """A parser that reports errors of the command line."""
 
         def error(self, message: str) -> NoReturn:
             """End the command."""
 
         def refusal(self, message: str) -> BaseException:
-            """Return what ends the command."""
+            """Return the exception that ends the command."""
 
     _Options: TypeAlias = Namespace | Asked
 
-#: So many names are listed in a complaint; of more, the command that lists them is named.
+#: Up to so many names are listed in an error; for more, the command that lists them is named.
 FEW = 10
 
-# _Options of which only one can be meant.
+# Pairs of options of which only one can be given.
 TOGETHER = (
     ("explain", "dedupe"),
     ("absent", "require"),
@@ -39,7 +39,7 @@ TOGETHER = (
 
 
 def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
-    """Refuse what cannot be meant, and complete what is asked for."""
+    """Refuse options that make no sense together, and complete the others."""
     take_operand(parser, options)
     if options.texts and options.input:
         parser.error("give either texts or -i, not both")
@@ -61,7 +61,7 @@ def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
 
 
 def check_tables(parser: _Parser, options: _Options) -> None:
-    """Refuse a table that would be read as lines, unless that is asked for."""
+    """Refuse a table that would be read as lines, unless that was requested."""
     if getattr(options, "as") is not None:
         parser.error("--as names a column of a table: -c says which column to work on")
     if getattr(options, "table_version", None) is not None:
@@ -74,7 +74,7 @@ def check_tables(parser: _Parser, options: _Options) -> None:
 
 
 def take_operand(parser: _Parser, options: _Options) -> None:
-    """Take what comes before the texts, and put texts that are pairs together."""
+    """Take the operand before the texts, and group texts into pairs."""
     operand = options.verb.operand
     pairs = options.verb.pairs or getattr(options, "pairs", False)
     if operand is not None:
@@ -94,7 +94,7 @@ def take_operand(parser: _Parser, options: _Options) -> None:
 
 
 def check_together(parser: _Parser, options: _Options) -> None:
-    """Refuse options that contradict each other, and what is not valid text."""
+    """Refuse options that contradict each other, and values that are not valid text."""
     for one, other in TOGETHER:
         if getattr(options, one, None) and getattr(options, other, None):
             parser.error(f"give either --{one} or --{other}, not both")
@@ -107,18 +107,18 @@ def check_together(parser: _Parser, options: _Options) -> None:
         parser.error("--password needs --user")
     for option in (*options.verb.options, options.verb.operand):
         if option is not None:
-            said = getattr(options, option.attribute)
-            for word in said if isinstance(said, (list, tuple)) else [said]:
+            given = getattr(options, option.attribute)
+            for word in given if isinstance(given, (list, tuple)) else [given]:
                 if isinstance(word, str) and not is_text(word):
                     parser.error(f"{messages.printable(word)} is not valid UTF-8")
 
 
 def check_rejects(parser: _Parser, options: _Options) -> None:
-    """Refuse rejects that would destroy what is read, or the results."""
+    """Refuse rejects that would overwrite the input or the results."""
     rejects, results = files.place(options.rejects), files.place(options.output)
     if rejects == results == 1:
         parser.error("the results and the rejects would both go to standard output")
-    # Two descriptors may share a file, as after 2>&1: neither replaces it.
+    # Two descriptors may write to the same file, as after 2>&1: neither replaces it.
     descriptors = isinstance(rejects, int) and isinstance(results, int)
     if rejects == results if descriptors else files.same_file(rejects, results):
         parser.error("the output and --rejects are the same file")
@@ -128,22 +128,22 @@ def check_rejects(parser: _Parser, options: _Options) -> None:
 
 
 def seen(name: str) -> bool:
-    """Return whether a person reads what is written there."""
+    """Return whether the output goes to a terminal."""
     place = files.place(name)
     return isinstance(place, int) and messages.is_terminal(place)
 
 
 def take_rows(parser: _Parser, options: _Options, option: Option) -> None:
-    """Let the option have the name of its row, or of each of its rows, as the table says it."""
-    said = getattr(options, option.name)
+    """Replace the option's value, or each of its values, by the name of the row."""
+    given = getattr(options, option.name)
     if option.repeat:
-        setattr(options, option.name, [named(parser, option, word) for word in said])
+        setattr(options, option.name, [named(parser, option, word) for word in given])
     else:
-        setattr(options, option.name, named(parser, option, said))
+        setattr(options, option.name, named(parser, option, given))
 
 
 def named(parser: _Parser, option: Option, value: str) -> str:
-    """Return the name of the row, as the table says it, or refuse and suggest the nearest."""
+    """Return the name of the row as the table has it, or report an error with the nearest name."""
     if value == option.default:
         return value
     if option.table == "encodings":

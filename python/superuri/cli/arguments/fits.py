@@ -1,18 +1,18 @@
-"""Checks of values given as NAME= or JSON, in the words in which they were typed."""
+"""Checks of values given as NAME=VALUE or JSON, with errors in the terms of the command line."""
 
 from collections.abc import Iterable, Mapping
 
-#: What JSON has, numbers among the texts: they are read as they are written.
+#: The JSON name of each type. Numbers are texts, because they are kept as written.
 KINDS = {bool: "true or false", dict: "an object", list: "a list", str: "a text"}
 
 
 def kind(value: object) -> str:
-    """Return what JSON calls the value."""
+    """Return the JSON name of the value's type."""
     return KINDS.get(type(value), "null")
 
 
 def check_one(name: str, value: object) -> None:
-    """Refuse what is several values where one is."""
+    """Refuse several values where one is expected."""
     if isinstance(value, (list, dict)):
         raise TypeError(f"{name} takes one value, and is given {kind(value)}")
 
@@ -34,7 +34,7 @@ def check_list(name: str, value: object) -> None:
 def pairs(name: str, value: object, help_: str) -> object:
     """Return the pairs of a query: an object, or a list of NAME=VALUE and of lists of two.
 
-    Refuses anything else; and objects inside, where help says why nobody knows their names.
+    Refuses anything else. For nested objects, ``help_`` explains that their names are ambiguous.
     """
     if not isinstance(value, (list, dict)):
         given = f'{name} takes pairs, as {name}:={{"a": "1"}}, and is given {kind(value)}'
@@ -61,7 +61,7 @@ def pair(name: str, value: object) -> tuple[object, object]:
 
 
 def parts(given: Mapping[str, object]) -> dict[str, object]:
-    """Return what :func:`superuri.build` is called with; what it would refuse is refused here."""
+    """Return the arguments of :func:`superuri.build`, after checking what it would refuse."""
     made = dict(given)
     for name, value in given.items():
         if name == "query" and value is not None:
@@ -73,16 +73,16 @@ def parts(given: Mapping[str, object]) -> dict[str, object]:
             check_list(name, made[name])
         else:
             check_one(name, value)
-    said = {name for name, value in given.items() if value is not None}
-    if "password" in said and "user" not in said:
+    present = {name for name, value in given.items() if value is not None}
+    if "password" in present and "user" not in present:
         raise TypeError("password= needs user=, which may be empty")
-    if "host" not in said and said & {"user", "port"}:
+    if "host" not in present and present & {"user", "port"}:
         raise TypeError("user= and port= need host=, which may be empty")
     return made
 
 
 def filling(slots: Mapping[str, str], values: Mapping[str, object]) -> dict[str, object]:
-    """Return what fills the slots, each with its stars; what cannot is refused here."""
+    """Return the values for the slots, after checking that they fit their stars."""
     wrong = [f"{name}= is missing" for name in slots if name not in values]
     wrong += [f"{name}= has no slot" for name in values if name not in slots]
     if wrong:
@@ -101,7 +101,7 @@ def filling(slots: Mapping[str, str], values: Mapping[str, object]) -> dict[str,
 
 
 def check_variables(values: Mapping[str, object]) -> None:
-    """Refuse what no variable of RFC 6570 can be."""
+    """Refuse values that a variable of RFC 6570 cannot have."""
     for name, value in values.items():
         held: Iterable[object] = ()
         if isinstance(value, (list, dict)):

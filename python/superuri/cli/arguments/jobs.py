@@ -1,4 +1,4 @@
-"""Jobs: the commands that take arguments of their own kind, and the help that they share."""
+"""Jobs: commands with a parser of their own, and the help that they share."""
 
 from textwrap import wrap
 
@@ -27,12 +27,12 @@ JOBS = {
 
 
 def parser_of(name: str, takes: str, about: str, epilog: str) -> Parser:
-    """Return the parser of such a command, which has the words that all of them have."""
+    """Return the parser of such a command, with the parts that all of them share."""
     does = JOBS[name][1]
-    told = "\n\n" + "\n".join(wrap(about, WIDTH)) if about else ""
+    description = "\n\n" + "\n".join(wrap(about, WIDTH)) if about else ""
     return Parser(
         f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.{told}",
+        description=f"{does[0].upper()}{does[1:]}.{description}",
         usage=f"superuri {name} [OPTION...] {takes}",
         epilog=f"{epilog}\n\n{exits()}",
     )

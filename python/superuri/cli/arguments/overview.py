@@ -1,4 +1,4 @@
-"""Overview: what a command line without a verb is answered."""
+"""Overview: the answer to a command line without a verb."""
 
 from superuri import _core
 from superuri._values import foreign_names
@@ -8,7 +8,7 @@ from superuri.cli.arguments.jobs import JOBS
 from superuri.cli.arguments.parser import Parser, complain
 from superuri.cli.output import FINE, exits, files, messages
 
-# A word without any of these is not a URL, but a mistyped verb.
+# A word without any of these characters is not a URL, but a mistyped verb.
 MARKS_OF_A_URL = frozenset(":/?#%.")
 
 MORE = "superuri help VERB shows the options of a verb. A URL without a verb is explained."
@@ -17,12 +17,12 @@ ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standa
 
 
 def is_url(word: str) -> bool:
-    """Return whether the word is a URL, and no verb that was mistyped."""
+    """Return whether the word is a URL and not a mistyped verb."""
     return not word.startswith("-") and bool(MARKS_OF_A_URL & set(word))
 
 
 def parser_of(family: str = "") -> Parser:
-    """Return what has the help of the command, or of the verbs that begin with this word."""
+    """Return the parser for the help of the whole command, or of a family of verbs."""
     named = rows(family) if family else ["VERB"]
     typed = [f"superuri {name} [OPTION...] [TEXT...]" for name in named]
     parser = Parser(
@@ -39,7 +39,7 @@ def parser_of(family: str = "") -> Parser:
 
 
 def no_verb(argv: list[str]) -> SystemExit:
-    """Return how a command line without a verb ends: in help, or in a complaint."""
+    """Return the end of a command line without a verb: help, or an error."""
     family = argv[0] if argv and argv[0] in FAMILIES else ""
     parser = parser_of(family)
     known = rows(family)
@@ -52,7 +52,7 @@ def no_verb(argv: list[str]) -> SystemExit:
         complain(parser, rest)
         return parser.refusal(f"the verb is missing; there are {', '.join(known)}")
     word = words[0]
-    # In a family the second word says which, so that only it is compared.
+    # Within a family only the second word is compared.
     meant = {name.removeprefix(f"{family} "): name for name in known}
     foreign = foreign_names.of_command(word)
     near = foreign or nearest(word, meant if family else [*known, *FAMILIES])
@@ -62,7 +62,7 @@ def no_verb(argv: list[str]) -> SystemExit:
 
 
 def rows(family: str) -> dict[str, str]:
-    """Return the verbs, or those that begin with this word, and what each does."""
+    """Return the verbs of a family, or all of them, with their descriptions."""
     jobs = {name: does for name, (_, does) in JOBS.items()}
     all_rows = {**{verb.name: verb.help for verb in COMMANDS}, **jobs}
     return {name: does for name, does in all_rows.items() if name.startswith(f"{family} ".lstrip())}

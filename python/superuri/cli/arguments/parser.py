@@ -1,4 +1,4 @@
-"""Parser: argparse with this command's help, complaints and ``--``."""
+"""Parser: argparse with the help and error messages of this command, and with ``--``."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
-# Help is this many characters wide.
+# The width of help, in characters.
 WIDTH = 90
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help of one width everywhere: asking for the terminal's would load half the library."""
+    """Help of a fixed width, because the terminal's width would need slow imports."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=26, width=WIDTH)
 
     def _format_action_invocation(self, action: argparse.Action) -> str:
-        # As Python 3.13 writes it, under every Python: `-i, --input FILE`.
+        # The format of Python 3.13, for all versions: `-i, --input FILE`.
         if not action.option_strings or action.nargs == 0:
             return super()._format_action_invocation(action)
         metavar = self._get_default_metavar_for_optional(action)
@@ -32,7 +32,7 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that complains in the words of the house."""
+    """An argument parser with the error messages of this command."""
 
     def __init__(self, prog: str, **said: Any) -> None:  # noqa: ANN401  they are argparse's
         super().__init__(prog, allow_abbrev=False, formatter_class=Formatter, **said)
@@ -41,18 +41,18 @@ class Parser(argparse.ArgumentParser):
         self.behind: int = 0
 
     def take_data(self, name: str, metavar: str, help: str) -> None:  # noqa: A002  as argparse
-        """Take any number of words that are not options, and all that follow ``--``."""
+        """Accept any number of words that are not options, and all words after ``--``."""
         self.add_argument(name, nargs="*", metavar=metavar, help=help)
         self.data = name
 
     def begin(self, title: str) -> None:
-        """Let the options that are taken next are under this title."""
+        """Start a group of options under this title."""
         self.chapter = self.add_argument_group(title).add_argument
 
     def take(self, typed: str, help: str, **said: Any) -> None:  # noqa: A002, ANN401  as argparse
-        """Take an option that is typed so, as ``-o, --output FILE``; one without a value is a flag.
+        """Add an option, written as in ``-o, --output FILE``; without a value it is a flag.
 
-        What may be repeated ends in ``...``.
+        An option that may be repeated ends in ``...``.
         """
         *names, last = typed.replace(",", "").split()
         if not last.startswith("-"):
@@ -66,16 +66,16 @@ class Parser(argparse.ArgumentParser):
         self.chapter(*names, help=help, **said)
 
     def take_color(self) -> None:
-        """Take ``--color``."""
+        """Add ``--color``."""
         names, said = COLORED
         self.chapter(*names, **said)
 
     def print_help(self, file: object = None) -> None:  # noqa: ARG002  because argparse passes none
-        """Write the help. What argparse would do hides it when nobody could read it."""
+        """Write the help. An error when writing is reported, which argparse would hide."""
         files.write(self.format_help().encode())
 
     def error(self, message: str) -> NoReturn:
-        """End the command: argparse calls this."""
+        """Report an error and end the command; called by argparse."""
         said, lacks, _ = message.partition(": expected one argument")
         if lacks:
             name = said.rsplit("/", 1)[-1].removeprefix("argument ")
@@ -83,7 +83,9 @@ class Parser(argparse.ArgumentParser):
         raise self.refusal(messages.printable(message))
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Refuse what is not one of the choices, and suggest what is near: argparse calls this."""
+        """Refuse a value that is not one of the choices, and suggest the nearest; called by
+        argparse.
+        """
         if action.choices is not None and value not in action.choices:
             name = action.option_strings[-1] if action.option_strings else action.metavar
             choices = list(map(str, action.choices))
@@ -92,13 +94,15 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(None, message)
 
     def refusal(self, message: str) -> SystemExit:
-        """Say what was not understood, and where help is; return what ends the command."""
+        """Report an error with a hint at the help, and return the exception that ends the
+        command.
+        """
         messages.say_error(self.prog, message)
         messages.say(f"{self.prog} --help shows more")
         return SystemExit(USAGE)
 
     def read(self, words: list[str]) -> Namespace:
-        """Return what is asked for. After ``--`` everything is data: `behind` counts it."""
+        """Return the parsed options. After ``--`` all words are data, which `behind` counts."""
         if not self.data:
             return self.parse_args(words)
         end = words.index("--") if "--" in words else len(words)
@@ -113,22 +117,22 @@ class Parser(argparse.ArgumentParser):
         return [word for word in self._option_string_actions if word.startswith("--")]
 
     def defaults(self) -> list[tuple[str, object]]:
-        """Return the attribute of each option, and its value where it is not given."""
-        told = [action for action in self._actions if action.default is not argparse.SUPPRESS]
-        return [(action.dest, action.default) for action in told if action.option_strings]
+        """Return the attribute of each option and its default."""
+        options = [action for action in self._actions if action.default is not argparse.SUPPRESS]
+        return [(action.dest, action.default) for action in options if action.option_strings]
 
 
 def complain(parser: Parser, rest: list[str]) -> None:
-    """Refuse what was not understood, and suggest what is near."""
+    """Report words that are not options, and suggest the nearest."""
     if rest:
         word = messages.printable(rest[0].split("=")[0])
-        # Without the dashes, which all have: `--nope` is not near `--lines`.
+        # Compare without dashes, which all options have: `--nope` is not similar to `--lines`.
         bare = [known.lstrip("-") for known in parser.words()]
         near = messages.did_you_mean(word.lstrip("-"), bare).replace("mean ", "mean --")
         parser.error(f"there is no option {word}{near}")
 
 
 def quoted(text: str) -> str:
-    """Return the text as a shell reads it, without what would act on a terminal."""
+    """Return the text quoted for a shell, with characters that a terminal acts on escaped."""
     shown = messages.printable(text)
     return "'" + shown.replace("'", "'\\''") + "'"

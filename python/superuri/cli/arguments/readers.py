@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
-# More can be asked for, but not any number.
+# An upper limit for the number of threads.
 THREADS_LIMIT = 1024
 
-# More digits than anything takes has; Python refuses to read 4301.
+# More digits than any valid number has; Python refuses to read 4301.
 DIGITS = 20
 
 
 def refusal(why: str) -> argparse.ArgumentTypeError:
-    """Return what tells argparse why a word cannot be read."""
+    """Return the error by which argparse reports an invalid word."""
     import argparse  # noqa: PLC0415  because most words can be
 
     return argparse.ArgumentTypeError(why)
@@ -28,7 +28,7 @@ def refusal(why: str) -> argparse.ArgumentTypeError:
 def joined(argv: list[str]) -> list[str]:
     """Return the words, with a negative number as the value of the option before it.
 
-    argparse would take it for an option, as -0 is one.
+    argparse would read it as an option, because -0 is one.
     """
     words: list[str] = []
     for word in argv:
@@ -41,7 +41,7 @@ def joined(argv: list[str]) -> list[str]:
 
 
 def among(choices: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
-    """Return what reads the words between commas, each of which is one of these."""
+    """Return a reader for words between commas, each of which must be one of these."""
 
     def words(text: str) -> tuple[str, ...]:
         found = names(text)
@@ -65,14 +65,14 @@ def size(text: str) -> int:
 
 
 def digits(text: str) -> int:
-    """Return the number that these are the digits of; -1 of anything else."""
+    """Return the number of these digits; -1 if the text is anything else."""
     if not (text.isascii() and text.isdigit()):
         return -1
     return int(text.lstrip("0")[:DIGITS] or "0")
 
 
 def number(least: int, most: int, what: str = "") -> Callable[[str], int]:
-    """Return what reads a number from this one to that, and what it is called."""
+    """Return a reader for a number in this range; ``what`` names it in errors."""
 
     def read(text: str) -> int:
         if least <= digits(text) <= most:
@@ -84,7 +84,7 @@ def number(least: int, most: int, what: str = "") -> Callable[[str], int]:
 
 
 def shown_size(octets: object) -> str:
-    """Return the number of bytes as it would be typed."""
+    """Return the number of bytes in the form in which it is typed."""
     if not isinstance(octets, int):
         return ""
     unit = next(unit for unit in reversed(UNITS) if octets % UNITS[unit] == 0)
@@ -97,7 +97,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def is_text(word: str) -> bool:
-    """Return whether what was typed is UTF-8."""
+    """Return whether the word is valid UTF-8."""
     try:
         word.encode()
     except UnicodeEncodeError:
@@ -109,7 +109,7 @@ count: Callable[[str], int] = number(1, THREADS_LIMIT)
 port: Callable[[str], int] = number(0, (1 << 16) - 1, "port, a number up to 65535")
 version: Callable[[str], int] = number(0, (1 << 62) - 1, "version, a number from 0")
 
-# Convert the typed text to the kind that the metavar names.
+# The reader for each metavar.
 READERS: dict[str, Callable[[str], object]] = {
     "N": number(1, (1 << 62) - 1, "number of characters from 1"),
     "NAMES": names,

@@ -1,4 +1,4 @@
-"""Values that a command is given, as NAME=VALUE or as lines of JSON."""
+"""Values for a command, as NAME=VALUE or as lines of JSON."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -14,11 +14,11 @@ MARK = b"\xef\xbb\xbf"
 
 
 class UnreadError(ValueError):
-    """What cannot be read as values, and why."""
+    """Text that cannot be read as values, with the reason."""
 
 
 def text(word: str) -> str:
-    """Return the word that was typed, as UTF-8: an argument is bytes, whatever the locale."""
+    """Return the argument decoded as UTF-8, whatever the locale is."""
     raw = os.fsencode(word)
     try:
         return raw.decode()
@@ -35,13 +35,13 @@ def typed(words: list[str]) -> dict[str, object]:
     """
     values: dict[str, object] = {}
     for word in words:
-        name, sign, said = word.partition("=")
+        name, sign, text = word.partition("=")
         if not sign or not name.rstrip(":"):
             raise UnreadError(f'"{word}" is not a NAME=VALUE')
-        value: object = said
+        value: object = text
         if name.endswith(":"):
             name = name[:-1]
-            value = parsed(said, f"{name}:=")
+            value = parsed(text, f"{name}:=")
         if name in values:
             both = (values[name], value)
             value = [each for side in both for each in (side if isinstance(side, list) else [side])]
@@ -50,23 +50,23 @@ def typed(words: list[str]) -> dict[str, object]:
 
 
 def row(line: bytes | None) -> dict[str, object]:
-    """Return the values that a line says, a JSON object."""
+    """Return the values of a line, which is a JSON object."""
     if line is None:
         raise UnreadError(f"it has more than {_core.MAX_LINE >> 20} MiB")
     try:
-        said = line.decode()
+        text = line.decode()
     except UnicodeDecodeError as error:
         raise UnreadError(
             f"the byte {line[error.start]:02X} at {error.start} is not valid UTF-8"
         ) from None
-    value = parsed(said, "")
+    value = parsed(text, "")
     if not isinstance(value, dict):
         raise UnreadError("it is not a JSON object")
     return value
 
 
 def parsed(text: str, where: str) -> object:
-    """Return what the JSON text says, its numbers as they are written."""
+    """Return the value of the JSON text, with numbers as they are written."""
     import json  # noqa: PLC0415  because most values are typed as they are
 
     try:
@@ -82,7 +82,7 @@ def _no_number(word: str) -> str:
 
 
 def lines(read: Callable[[int], bytes]) -> Iterator[list[bytes | None]]:
-    """Yield the lines that are read, as soon as they are; None for one that is too long."""
+    """Yield the lines in blocks, as soon as they are read; None for a line that is too long."""
     parts: list[bytes] = []
     held = 0
     mark = MARK
@@ -93,7 +93,7 @@ def lines(read: Callable[[int], bytes]) -> Iterator[list[bytes | None]]:
             yield [None if held > _core.MAX_LINE else first, *whole[1:]]
             parts, held, mark = [], 0, b""
         held += len(rest)
-        # A line that is too long is still read to its end, but not kept.
+        # The rest of a line that is too long is read, but not kept.
         if held > _core.MAX_LINE:
             parts = []
         else:

@@ -1,4 +1,4 @@
-"""Options of every verb, in the terms of argparse."""
+"""Options of every verb, as arguments for argparse."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ MESSAGES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
 
 
 class Asked:
-    """What is asked for: an attribute for each option, as argparse would have it."""
+    """The parsed options: an attribute for each, like argparse's Namespace."""
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  because options are of many types
         raise AttributeError(name)
@@ -79,12 +79,12 @@ class Asked:
 
 
 def own(verb: Verb) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """Yield the names of each option that is this verb's own, and its arguments for argparse."""
+    """Yield the names of each option of this verb, and its arguments for argparse."""
     for option in verb.options:
-        yield (f"--{option.name}",), said_of(option)
+        yield (f"--{option.name}",), arguments_of(option)
 
 
-def said_of(option: Option) -> dict[str, Any]:
+def arguments_of(option: Option) -> dict[str, Any]:
     """Return the arguments of this option for argparse."""
     if option.default is False:
         return {"action": FLAG, "help": option.help}

@@ -1,4 +1,4 @@
-"""Linting: what `superuri lint` takes, and what it does in which order."""
+"""Linting: the options of `superuri lint`, and its steps in order."""
 
 import os
 from argparse import Namespace
@@ -102,7 +102,7 @@ def parser_of(name: str) -> Parser:
 
 
 def complete(options: Namespace) -> None:
-    """Complete the options by the settings of the project, and read the baseline."""
+    """Complete the options by the project's settings, and read the baseline."""
     config.apply(options)
     if options.show is None:
         options.show = "warning" if options.finds or options.input else "info"
@@ -116,7 +116,9 @@ def complete(options: Namespace) -> None:
 
 
 def refused(options: Namespace) -> bool:
-    """Complete the options; return whether a setting, a baseline or a rule is wrong, and say so."""
+    """Complete the options; report a wrong setting, baseline or rule, and return whether there is
+    one.
+    """
     try:
         complete(options)
         superuri.lint("", select=options.select, ignore=options.ignore, policy=options.policy)
@@ -133,7 +135,7 @@ def run(options: Namespace) -> int:
         return USAGE
     for argument in options.given:
         if argument.is_path and argument.word != "-" and not os.path.lexists(argument.word):
-            given.complain_of_missing(argument.word)
+            given.report_missing(argument.word)
             return FILES
     total = Total()
     to_stdout = options.fixing and not options.diff and writes_stdout(options)
@@ -160,7 +162,7 @@ def run(options: Namespace) -> int:
 
 
 def ended(options: Namespace, total: Total) -> int:
-    """Return the exit code: what was not read weighs more than what was found."""
+    """Return the exit code: unread input takes precedence over findings."""
     if total.unread or total.misread:
         return FILES if total.unread else FAILED
     worst = {grade for (_, grade), times in total.counts.items() if times}
@@ -169,13 +171,13 @@ def ended(options: Namespace, total: Total) -> int:
 
 
 def writes_stdout(options: Namespace) -> bool:
-    """Return whether what is fixed goes to standard output."""
+    """Return whether fixed text goes to standard output."""
     typed = any(not each.is_path or each.word == "-" for each in options.given)
     return typed or "-" in options.input
 
 
 def hits(options: Namespace, total: Total) -> Iterator[findings.Hit]:
-    """Yield the findings that are to be shown, count all, and fix on the way."""
+    """Yield the findings to show, count all of them, and fix on the way."""
     if options.log is not None:
         from superuri.cli.lint import in_logs  # noqa: PLC0415  because only logs need them
 
@@ -194,12 +196,12 @@ def hits(options: Namespace, total: Total) -> Iterator[findings.Hit]:
 
 
 def counted(times: int, what: str) -> str:
-    """Return how many there are, with the plural that this needs."""
+    """Return a number with its noun, in the plural if needed."""
     return f"{times:,} {what}{'' if times == 1 else 's'}"
 
 
 def known(options: Namespace) -> list[str]:
-    """Return what there is to say of the baseline."""
+    """Return the lines about the baseline for the summary."""
     name = messages.printable(options.known.path)
     if options.known.is_new:
         return [f"{counted(options.known.size(), 'finding')} written to {name}"]

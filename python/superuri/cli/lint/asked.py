@@ -1,4 +1,4 @@
-"""Questions to the linter: the rules that are asked, a text's findings, its fix, its diff."""
+"""Calls of the linter with the options: findings of a text, its fix, and the diff."""
 
 from argparse import Namespace
 
@@ -32,17 +32,17 @@ def fix(options: Namespace, text: str, ignored: tuple[str, ...] = ()) -> str:
 
 
 def is_shown(options: Namespace, found: Finding) -> bool:
-    """Return whether it is severe enough."""
+    """Return whether the finding is severe enough to be shown."""
     return SEVERITIES.index(found.severity) >= SEVERITIES.index(options.show)
 
 
-def told(raw: bytes) -> str:
+def decoded(raw: bytes) -> str:
     """Return the text, with a lone surrogate for each octet that is not valid UTF-8."""
     return raw.decode("utf-8", "surrogateescape")
 
 
 def show_diff(options: Namespace, name: str, old: str, new: str, before: int = 0) -> None:
-    """Print what would change. Passwords are dots, so that no patch can be made of those lines."""
+    """Print the diff. Passwords are shown as dots, so such lines cannot be applied as a patch."""
     if options.quiet or old == new:
         return
     ending = "\0" if options.null else "\n"

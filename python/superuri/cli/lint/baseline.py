@@ -1,7 +1,8 @@
-"""Baselines: findings that a project knows of, so that only new ones are shown.
+"""Baselines: known findings of a project, so that only new ones are shown.
 
-A baseline is JSON: for each document, its path from the folder of the baseline, how often each rule
-finds something in each URL. Of a URL there is a hash, for it may hold a password.
+A baseline is JSON. For each document, with its path relative to the baseline's folder, it has the
+number of findings of each rule in each URL. URLs are stored as hashes, because they may contain
+passwords.
 """
 
 import json
@@ -21,7 +22,7 @@ class BaselineError(ValueError):
 
 
 class Baseline:
-    """What was known before, and what is found now."""
+    """The known findings, and the findings of this run."""
 
     def __init__(self, path: str, *, is_new: bool) -> None:
         self.path = path
@@ -31,7 +32,7 @@ class Baseline:
         self.is_new = is_new
 
     def begin(self, name: str) -> str:
-        """Return what the baseline calls this document, of which all findings follow."""
+        """Return the name of the document in the baseline; its findings are counted from now on."""
         called = os.path.relpath(os.path.abspath(name), self.folder).replace(os.sep, "/")
         self.found[called] = Counter()
         return called
@@ -39,7 +40,7 @@ class Baseline:
     def new(
         self, called: str, text: str | bytes, findings: tuple[Finding, ...]
     ) -> tuple[Finding, ...]:
-        """Return the findings of a URL that are not known; none while a baseline is written."""
+        """Return the findings that are not in the baseline; none while a baseline is written."""
         left = []
         for finding in findings:
             found = key(text, finding)
@@ -49,23 +50,25 @@ class Baseline:
         return () if self.is_new else tuple(left)
 
     def hidden(self) -> int:
-        """Return how many of the findings are known."""
+        """Return the number of findings that are in the baseline."""
         return sum(
             (self.known.get(name, Counter()) & now).total() for name, now in self.found.items()
         )
 
     def gone(self) -> int:
-        """Return how many that are known were not found again, in the documents that were read."""
+        """Return the number of known findings that no longer occur in the documents that were
+        read.
+        """
         return sum(
             (self.known.get(name, Counter()) - now).total() for name, now in self.found.items()
         )
 
     def size(self) -> int:
-        """Return how many findings there are."""
+        """Return the number of findings."""
         return sum(now.total() for now in self.found.values())
 
     def write(self) -> None:
-        """Write what was found."""
+        """Write the findings of this run as the baseline."""
         documents = {
             name: dict(sorted(now.items())) for name, now in sorted(self.found.items()) if now
         }
@@ -76,13 +79,13 @@ class Baseline:
 
 
 def key(text: str | bytes, finding: Finding) -> str:
-    """Return what a finding of a URL is known by."""
+    """Return the key of a finding: its rule and the hash of the URL."""
     octets = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     return f"{finding.code} {sha256(octets).hexdigest()[:16]}"
 
 
 def read(path: str) -> dict[str, Counter[str]]:
-    """Return what is known. Raises BaselineError, OSError."""
+    """Return the known findings. Raises BaselineError, OSError."""
     with open(path, "rb") as file:
         raw = file.read()
     try:

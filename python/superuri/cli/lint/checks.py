@@ -1,4 +1,4 @@
-"""Checks of lint's options: what cannot be meant is refused, before anything is read."""
+"""Checks of lint's options, before anything is read."""
 
 from argparse import Namespace
 

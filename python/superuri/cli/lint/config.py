@@ -1,7 +1,7 @@
 """Settings of a project: ``[lint]`` of superuri.toml, ``[tool.superuri.lint]`` of pyproject.toml.
 
-The nearest file counts, from the working directory upwards. An option of the command line replaces
-the setting of its name.
+The nearest file counts, from the working directory upwards. An option on the command line replaces
+the setting of the same name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from superuri.cli.lint.findings import SEVERITIES
 if TYPE_CHECKING:
     from argparse import Namespace
 
-#: Each setting, and what it is.
+#: The settings, with the type of each for errors.
 KEYS = {
     "select": "a list of rules",
     "ignore": "a list of rules",
@@ -36,7 +36,7 @@ class SettingError(ValueError):
 
 
 class Settings(NamedTuple):
-    """What a project says of its lint."""
+    """The settings of a project."""
 
     #: The file; empty if there is none.
     file: str
@@ -44,7 +44,7 @@ class Settings(NamedTuple):
 
     @property
     def folder(self) -> str:
-        """The folder that its patterns and names are relative to."""
+        """The folder that patterns and names in the settings are relative to."""
         return os.path.dirname(self.file) or "."
 
 
@@ -52,7 +52,7 @@ NONE = Settings("", {})
 
 
 def find(folder: str) -> Settings:
-    """Return the settings that hold in the folder. Raises SettingError, OSError."""
+    """Return the settings for the folder. Raises SettingError, OSError."""
     here = os.path.abspath(folder)
     while True:
         for name, keys in FILES.items():
@@ -114,7 +114,7 @@ def _is_list(value: object) -> bool:
 
 
 class PerFile:
-    """Which rules are not asked of which documents."""
+    """The rules that are ignored for some documents."""
 
     def __init__(self, settings: Settings) -> None:
         rows = settings.values.get("per-file-ignores", {}).items()
@@ -123,14 +123,14 @@ class PerFile:
         ]
 
     def of(self, name: str) -> tuple[str, ...]:
-        """Return the rules that are not asked of this document."""
+        """Return the rules that are ignored for this document."""
         if name == "-":
             return ()
         return tuple(rule for files, rules in self.rows if files.has(name) for rule in rules)
 
 
 def apply(options: Namespace) -> None:
-    """Complete the options by the settings of the project. Raises SettingError, OSError."""
+    """Complete the options by the project's settings. Raises SettingError, OSError."""
     settings = NONE if options.no_config else find(".")
     given = settings.values
     options.settings = settings

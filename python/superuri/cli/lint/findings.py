@@ -12,42 +12,42 @@ from superuri.cli.output import files, messages
 
 FORMATS = ("text", "json", "jsonl", "github", "sarif", "junit")
 SEVERITIES = ("info", "warning", "error")
-#: How each severity is painted.
+#: The colour of each severity.
 PAINT = {"error": messages.RED, "warning": messages.YELLOW, "info": messages.CYAN}
-#: What GitHub calls each (workflow commands), and SARIF (section 3.27.10).
+#: The name of each severity in GitHub (workflow commands) and in SARIF (section 3.27.10).
 GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
 SARIF = {"error": "error", "warning": "warning", "info": "note"}
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-#: What is around the tests of JUnit; how many there are is not known when they begin.
+#: The text around the tests of JUnit; their number is not known at the start.
 JUNIT = (
     '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="superuri lint">\n',
     "</testsuite>\n</testsuites>\n",
 )
-#: So much is collected before it is written; in characters.
+#: How much is buffered before it is written; in characters.
 BUFFER = 1 << 16
-#: A longer URL is not repeated with each of its findings, of which there may be as many.
+#: A longer URL is not repeated with each of its findings, which may be many.
 QUOTED = 8000
 
 
 class Hit(NamedTuple):
-    """A finding, and where it is."""
+    """A finding with its place."""
 
-    #: The file; nothing of an argument.
+    #: The file; None for an argument.
     file: str | None
-    #: Counted from 1: the line, or of arguments which.
+    #: Counted from 1: the line, or the number of the argument.
     line: int
     #: Counted from 1, in characters.
     column: int
     end_line: int
     end_column: int
-    #: The URL; bytes where it is not valid UTF-8.
+    #: The URL; bytes if it is not valid UTF-8.
     text: str | bytes
     finding: Finding
-    #: Where each edit of its fix is: line, column, end line, end column, replacement.
+    #: The place of each edit of the fix: line, column, end line, end column, replacement.
     edits: list[tuple[int, int, int, int, str]] | None
 
     def where(self) -> str:
-        """Return where it is, as editors read it."""
+        """Return the place in the form that editors understand."""
         name = messages.printable(self.file) if self.file is not None else "argument "
         return f"{name}{'' if self.file is None else ':'}{self.line}:{self.column}"
 
@@ -57,18 +57,18 @@ def _masked(text: str | bytes) -> str:
 
 
 def _dotted(text: str | bytes) -> tuple[str, str]:
-    """Return the URL as its offsets count, and without its password."""
+    """Return the URL as a str of the same offsets, and that with its password hidden."""
     plain = text if isinstance(text, str) else text.decode("latin-1")
     return plain, caret.masked(plain)
 
 
-# One URL may be long, and have thousands of findings: each of these is made once for it.
+# A long URL may have thousands of findings, so these are computed once for all of them.
 masked: Callable[[str | bytes], str] = lru_cache(maxsize=1)(_masked)
 dotted: Callable[[str | bytes], tuple[str, str]] = lru_cache(maxsize=1)(_dotted)
 
 
 def edits_shown(hit: Hit) -> list[tuple[int, int, int, int, str]] | None:
-    """Return the edits of the fix; none where one lies in a password, which is never quoted."""
+    """Return the edits of the fix; None if one is in a password, which is never quoted."""
     fix = hit.finding.fix
     if fix is None or hit.edits is None:
         return None
@@ -80,7 +80,7 @@ def edits_shown(hit: Hit) -> list[tuple[int, int, int, int, str]] | None:
 
 
 class Writer:
-    """What writes the findings in one format."""
+    """Writes findings in one format."""
 
     def __init__(self, form: str, *, colour: bool, width: int, descriptor: int = 1) -> None:
         self.form = form
@@ -102,7 +102,7 @@ class Writer:
             self.put(head)
 
     def put(self, text: str) -> None:
-        """Write it, when there is enough of it."""
+        """Add text to the buffer, and write it when it is full."""
         self.parts.append(text)
         self.held += len(text)
         if self.held > BUFFER:
@@ -140,14 +140,14 @@ class Writer:
         self.flush()
 
     def drawn(self, hit: Hit) -> list[str]:
-        """Return the lines that a person reads."""
+        """Return the finding as lines of text."""
         found = hit.finding
         way = ""
         if found.fix is not None:
             way = f" (fix with {'--fix' if found.fix.safe else '--unsafe-fixes'})"
         word = self.paint(found.severity, PAINT[found.severity])
-        said = messages.printable(found.message)
-        lines = [f"{hit.where()}: {word} {found.code} {found.name}: {said}{way}"]
+        written = messages.printable(found.message)
+        lines = [f"{hit.where()}: {word} {found.code} {found.name}: {written}{way}"]
         dots = dotted(hit.text)[1]
         drawn = caret.point(dots, found.start, found.end, self.width) if dots else []
         if drawn:
@@ -159,7 +159,7 @@ class Writer:
 
 
 def plain(hit: Hit) -> dict[str, object]:
-    """Return the finding as an object of JSON."""
+    """Return the finding as a JSON object."""
     found = hit.finding
     place = ("file", "line", "column", "end_line", "end_column")
     fix: dict[str, object] | None = None
@@ -185,9 +185,9 @@ def annotation(hit: Hit) -> str:
     where = {"line": hit.line, "endLine": hit.end_line}
     if hit.line == hit.end_line:
         where |= {"col": hit.column, "endColumn": hit.end_column}
-    said: dict[str, object] = {} if hit.file is None else {"file": hit.file, **where}
-    said["title"] = f"{found.code} {found.name}"
-    properties = ",".join(f"{name}={escaped(str(value), ':,')}" for name, value in said.items())
+    written: dict[str, object] = {} if hit.file is None else {"file": hit.file, **where}
+    written["title"] = f"{found.code} {found.name}"
+    properties = ",".join(f"{name}={escaped(str(value), ':,')}" for name, value in written.items())
     return f"::{GITHUB[found.severity]} {properties}::{escaped(found.message)}"
 
 
@@ -202,14 +202,14 @@ def failure(hit: Hit) -> str:
     url = messages.printable(masked(hit.text)[:QUOTED])
 
     def element(name: str, attributes: dict[str, str], content: str) -> str:
-        said = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
-        return f"<{name}{said}>{content}</{name}>"
+        written = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+        return f"<{name}{written}>{content}</{name}>"
 
     return element("testcase", test, element("failure", failed, escape(url))) + "\n"
 
 
 def escaped(text: str, more: str = "") -> str:
-    """Return the text as a workflow command holds it, and on one line.
+    """Return the text escaped for a workflow command, on one line.
 
     >>> escaped("100%: a,b", ":,")
     '100%25%3A a%2Cb'
@@ -221,7 +221,7 @@ def escaped(text: str, more: str = "") -> str:
 
 
 def site() -> str | None:
-    """Return the address of the documentation, as pyproject.toml has it; None while it has none."""
+    """Return the address of the documentation from the package's metadata, if it has one."""
     from importlib import metadata  # noqa: PLC0415  it takes longer than the rest of the command
 
     try:
@@ -251,25 +251,25 @@ def log() -> dict[str, object]:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-#: The number of each rule in a log.
+#: The index of each rule in a SARIF log.
 _INDEX = {code: n for n, code in enumerate(superuri.rules)}
 
 
 def result(hit: Hit) -> dict[str, object]:
     """Return the finding as a result of SARIF."""
     found = hit.finding
-    told: dict[str, object] = {
+    shown: dict[str, object] = {
         "ruleId": found.code,
         "ruleIndex": _INDEX[found.code],
         "level": SARIF[found.severity],
         "message": {"text": f"{found.message}: {messages.printable(masked(hit.text)[:500])}"},
     }
     if hit.file is None:
-        told["locations"] = [{"logicalLocations": [{"name": f"argument {hit.line}"}]}]
-        return told
+        shown["locations"] = [{"logicalLocations": [{"name": f"argument {hit.line}"}]}]
+        return shown
     where = {"uri": superuri.encode(hit.file, superuri.sets.rfc3986.PATH, errors="surrogateescape")}
     here = {"physicalLocation": {"artifactLocation": where, "region": region(*hit[1:5])}}
-    told["locations"] = [here]
+    shown["locations"] = [here]
     edits = edits_shown(hit)
     if edits:
         replaced = [
@@ -278,8 +278,8 @@ def result(hit: Hit) -> dict[str, object]:
         ]
         change = {"artifactLocation": where, "replacements": replaced}
         sure = "the URL means the same" if found.fix and found.fix.safe else "a guess"
-        told["fixes"] = [{"description": {"text": sure}, "artifactChanges": [change]}]
-    return told
+        shown["fixes"] = [{"description": {"text": sure}, "artifactChanges": [change]}]
+    return shown
 
 
 def region(line: int, column: int, end_line: int, end_column: int) -> dict[str, int]:

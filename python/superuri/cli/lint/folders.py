@@ -1,4 +1,4 @@
-"""Folders: which documents `superuri lint` reads, and which it skips."""
+"""Folders: the documents that `superuri lint` reads, and those that it skips."""
 
 import os
 import stat
@@ -10,16 +10,16 @@ from superuri.cli.lint.find import encodings
 from superuri.cli.lint.total import Total
 from superuri.cli.output import messages
 
-#: A longer file of a folder is not read; in bytes.
+#: A longer file in a folder is not read; in bytes.
 LONGEST = _core.MAX_LINE
 
 
 def documents(options: Namespace, path: str, total: Total) -> Iterator[tuple[str, bytes]]:
-    """Yield the document and its content; of a folder, each document in it.
+    """Yield the document with its content, or each document in a folder.
 
-    In a folder, what is hidden or excluded is skipped; so is what is not a file or not text: links,
-    FIFOs, sockets, devices. These are counted. What cannot be read there is reported, listed as
-    unread, and ends nothing; a document that is named itself must be readable, and may be a link.
+    In a folder, hidden and excluded files are skipped and counted, and so are files that are not
+    text, links, FIFOs, sockets and devices. An unreadable file there is reported and added to
+    ``unread``. A document that is named directly must be readable, and may be a link.
     """
     if path != "-" and any(each.has(path) for each in options.excluded):
         total.passed["excluded file"] = total.passed.get("excluded file", 0) + 1
@@ -40,7 +40,7 @@ def documents(options: Namespace, path: str, total: Total) -> Iterator[tuple[str
 
 
 def read(name: str) -> bytes:
-    """Return what is in the file, or comes from standard input."""
+    """Return the content of the file, or of standard input."""
     if name == "-":
         messages.say_waiting("superuri lint")
     with os.fdopen(0, "rb", closefd=False) if name == "-" else open(name, "rb") as file:
@@ -49,7 +49,7 @@ def read(name: str) -> bytes:
 
 
 def within(options: Namespace, folder: str, total: Total) -> Iterator[str]:
-    """Yield what is in the folder and those in it, in the order of names."""
+    """Yield the files in the folder and its subfolders, in order of names."""
     ignores = not options.no_gitignore
     for path, error in _core.Walk(folder, options.excluded, ignores=ignores):
         if error is not None:
@@ -59,9 +59,9 @@ def within(options: Namespace, folder: str, total: Total) -> Iterator[str]:
 
 
 def contents(name: str) -> tuple[str, bytes]:
-    """Return what is in a file of a folder; or what it is, where it is not valid text."""
+    """Return the kind of a file in a folder ("" for a document), and its content."""
     try:
-        # A device may act when it is opened; and the file may be another one by then.
+        # Check first: opening a device may have effects. The file may be replaced meanwhile.
         kind = kind_of(os.lstat(name))
         if kind:
             return kind, b""
@@ -74,7 +74,7 @@ def contents(name: str) -> tuple[str, bytes]:
                 return kind, b""
             data += file.read(LONGEST)
     except OSError as error:
-        # One of reading names no file.
+        # An error while reading does not name the file.
         raise type(error)(error.errno, error.strerror, name) from None
     if len(data) > LONGEST:
         from errno import EFBIG  # noqa: PLC0415  because most runs need none
@@ -84,13 +84,13 @@ def contents(name: str) -> tuple[str, bytes]:
 
 
 def kind_of(status: os.stat_result) -> str:
-    """Return what this is; "" of a file."""
+    """Return the kind of the file; "" for a regular file."""
     if stat.S_ISLNK(status.st_mode):
         return "link"
     return "" if stat.S_ISREG(status.st_mode) else "special file"
 
 
 def tell(error: OSError, total: Total) -> None:
-    """Report what cannot be read, and note it."""
+    """Report a file that cannot be read, and record it."""
     messages.say_file_error(error)
     total.unread.append(str(error.filename))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from superuri.cli.output import messages
 
-# A scheme of one letter is a drive of Windows: C:\x, C:/x, C://x.
+# A scheme of one letter is a Windows drive: C:\x, C:/x, C://x.
 _URL = re.compile(r"(?:[a-z][a-z0-9+.-]+://|(?:mailto|data|urn):)", re.IGNORECASE)
 
 NO_FILE = "there is no such file or directory"
@@ -14,7 +14,7 @@ HELP = "help: --text lints the arguments themselves, such as a relative referenc
 
 
 class Argument(NamedTuple):
-    """An argument, its number, counted from 1, and whether it is a path or is linted itself."""
+    """An argument, its number from 1, and whether it is a path or a text to lint."""
 
     number: int
     word: str
@@ -22,7 +22,7 @@ class Argument(NamedTuple):
 
 
 def arguments(options: Namespace, behind: int) -> list[Argument]:
-    """Return the arguments; the last ones, as many as follow ``--``, are paths."""
+    """Return the arguments; the last ``behind`` of them followed ``--`` and are paths."""
     end = len(options.args) - behind
     return [
         Argument(number, word, not options.text and (number > end or not _URL.match(word)))
@@ -30,7 +30,7 @@ def arguments(options: Namespace, behind: int) -> list[Argument]:
     ]
 
 
-def complain_of_missing(word: str) -> None:
-    """Report a path that does not exist, and how to lint a text that looks like one."""
+def report_missing(word: str) -> None:
+    """Report a path that does not exist, with a hint how to lint a text that looks like one."""
     where = f"{messages.printable(word)}: " if word else ""
     messages.say_error("superuri", f"{where}{NO_FILE}\n{HELP}")

@@ -1,4 +1,4 @@
-"""Documents: the URLs in them, linted and fixed in place."""
+"""Documents: linting the URLs in them, and fixing them in place."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files
 
-#: What browsers take as it is in the payload of a data URL, and style sheets are full of.
+#: Rules for characters that browsers accept in the payload of a data URL, common in style sheets.
 IN_DATA = ("space", "illegal-character", "bracket")
 
 
 def hits(options: Namespace, total: Total, path: str) -> Iterator[Hit]:
-    """Yield the findings of a document or folder that are to be shown; count all, fix them."""
+    """Yield the findings to show of a document or folder; count all of them, and fix them."""
     for name, raw in folders.documents(options, path, total):
         yield from of_document(options, total, name, raw)
 
@@ -32,7 +32,7 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
     document = encodings.read(raw, documents.kind(name))
     shown = "<stdin>" if name == "-" else name
     if options.fixing:
-        document = mended_document(options, total, document, name)
+        document = fixed_document(options, total, document, name)
     columns = spots.Columns(document.text)
     known: Baseline | None = options.known if name != "-" else None
     called = known.begin(name) if known else ""
@@ -49,7 +49,7 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
             total.add([(found.code, found.severity, 1) for found in absent])
         shows = [found for found in findings if is_shown(options, found)]
         mends = not options.quiet and any(found.fix for found in shows)
-        left = unmended(document, spot) if mends else ()
+        left = unfixable(document, spot) if mends else ()
         for found in shows:
             fixes = found.fix.edits if found.fix and found.code not in left else ()
             edits = [
@@ -63,7 +63,7 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
 def linted(
     options: Namespace, document: Document, name: str, total: Total | None = None
 ) -> Iterator[tuple[spots.Spot, tuple[str, ...]]]:
-    """Yield the URLs of a document, and which rules a comment exempts each from."""
+    """Yield the URLs of a document, with the rules that are ignored for each."""
     exempted = exempt.Exemptions("" if options.no_exempt else document.text)
     of_file = options.per_file.of(name)
     for spot in documents.spots(document.text, document.kind):
@@ -77,28 +77,28 @@ def linted(
             total.exempted += 1
 
 
-def unmended(document: Document, spot: spots.Spot) -> tuple[str, ...]:
-    """Return the rules whose fixes would make another URL of this one, as it is read there."""
-    # What the octets of other encodings become in a query, the encoding of the page says.
+def unfixable(document: Document, spot: spots.Spot) -> tuple[str, ...]:
+    """Return the rules whose fixes would change the URL as it is read in the document."""
+    # In a query, the bytes of characters beyond ASCII depend on the encoding of the page.
     plain = spot.text.isascii() or (document.is_unicode and isinstance(spot.asked()[0], str))
     return () if plain else tuple(superuri.rules)
 
 
-def mended_document(options: Namespace, total: Total, document: Document, name: str) -> Document:
-    """Return the document that is to be linted, after it was fixed; or show what would be."""
+def fixed_document(options: Namespace, total: Total, document: Document, name: str) -> Document:
+    """Return the document to lint, after fixing it; or print the diff."""
     shown = "<stdin>" if name == "-" else name
-    mended = rewritten(options, document, name)
-    if mended != document.text:
+    fixed = rewritten(options, document, name)
+    if fixed != document.text:
         total.changed.append(shown)
     if options.diff:
-        show_diff(options, shown, document.text, mended)
+        show_diff(options, shown, document.text, fixed)
         return document
     if name == "-":
         if not options.quiet:
-            files.write(document.written(mended))
-    elif mended != document.text:
-        rewrite(name, document.written(mended))
-    return document._replace(text=mended)
+            files.write(document.written(fixed))
+    elif fixed != document.text:
+        rewrite(name, document.written(fixed))
+    return document._replace(text=fixed)
 
 
 def rewritten(options: Namespace, document: Document, name: str) -> str:
@@ -106,7 +106,7 @@ def rewritten(options: Namespace, document: Document, name: str) -> str:
     done = 0
     for spot, ignored in linted(options, document, name):
         new = fix(options, spot.text, ignored)
-        left = unmended(document, spot) if new != spot.text else ()
+        left = unfixable(document, spot) if new != spot.text else ()
         new = fix(options, spot.text, (*ignored, *left)) if left else new
         if new != spot.text and spot.way.takes(new):
             parts += [document.text[done : spot.start], spot.written(document.text, new)]
@@ -115,7 +115,7 @@ def rewritten(options: Namespace, document: Document, name: str) -> str:
 
 
 def rewrite(name: str, data: bytes) -> None:
-    """Replace the file, whole or not at all."""
+    """Replace the file in one step, or not at all."""
     with files.Target(name) as target:
         target.append(data)
         target.commit()

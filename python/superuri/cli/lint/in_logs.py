@@ -1,4 +1,4 @@
-"""Logs: the request targets in them, linted as they were on the wire."""
+"""Logs: linting their request targets as they were sent."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -6,20 +6,21 @@ from collections.abc import Iterator
 from superuri import _core, logs
 from superuri._values import log_lines
 from superuri.cli.lint import lists
-from superuri.cli.lint.asked import asked_of, is_shown, lint, told
+from superuri.cli.lint.asked import asked_of, decoded, is_shown, lint
 from superuri.cli.lint.find.spots import Spot
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import messages
 
-#: Lines that name the fields begin so; lines of a log that begin with the first are comments.
+#: The start of comment lines, and of the line with the names of the fields.
 COMMENT, NAMES = "#", "#Fields:"
-#: Two slashes begin the path of a target (RFC 9112 section 3.2.1): behind a host they do.
+#: A target that begins with two slashes has them in its path (RFC 9112 section 3.2.1), so a host is
+#: put before it.
 HOST = "http://h"
 
 
 class Request:
-    """A line of a log, its number, counted from 1, and the request target in it."""
+    """A line of a log, its number from 1, and its request target."""
 
     __slots__ = ("line", "number", "sent")
 
@@ -29,8 +30,8 @@ class Request:
         self.sent: log_lines.Sent = sent
 
     def spot(self, log: str) -> Spot:
-        """Return the target, and where its characters are in the line."""
-        text = told(self.sent.target)
+        """Return the target, and the places of its characters in the line."""
+        text = decoded(self.sent.target)
         octets = self.sent.places(self.line, log)
         places = []
         at = 0
@@ -41,7 +42,7 @@ class Request:
 
 
 def hits(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
-    """Yield the findings of a log that are to be shown; count all."""
+    """Yield the findings of a log to show; count all of them."""
     shown = "<stdin>" if name == "-" else name
     total.files += 1
     asked = asked_of(options, options.per_file.of(name))
@@ -49,7 +50,7 @@ def hits(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
     names = tuple(row.fields)
     before = misread = first = 0
     for block in lists.blocks(options, name, in_place=False):
-        lines = told(block).split("\n")
+        lines = decoded(block).split("\n")
         requests: list[Request] = []
         for number, ended in enumerate(lines, before + 1):
             line = ended.removesuffix("\r")
@@ -84,7 +85,7 @@ def found(
     asked: tuple[tuple[str, ...], tuple[str, ...], str | None],
     requests: list[Request],
 ) -> list[Request]:
-    """Return the requests with findings that are to be shown, and count those of all."""
+    """Return the requests with findings to show, and count all findings."""
     targets = [request.sent.target for request in requests]
     alone = [n for n, it in enumerate(targets) if b"\0" in it or it.startswith(b"//")]
     for n in alone:
@@ -108,12 +109,12 @@ def of_request(
         if is_shown(options, found):
             start, end = (max(0, at - before) for at in (found.start, found.end))
             at = (request.number, places[start] + 1, request.number, places[end] + 1)
-            # What was asked for cannot be fixed any more.
+            # Requests in the past cannot be fixed.
             yield Hit(name, *at, text, found._replace(start=start, end=end, fix=None), None)
 
 
 def rooted(target: str | bytes) -> str | bytes:
-    """Return the target behind a host, if it begins with the slashes of one."""
+    """Return the target, with a host before it if it begins with two slashes."""
     if isinstance(target, str):
         return HOST + target if target.startswith("//") else target
     return HOST.encode() + target if target.startswith(b"//") else target

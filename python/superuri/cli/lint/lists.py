@@ -1,4 +1,4 @@
-"""Lists of URLs: arguments, and files with a URL on each line, linted and fixed."""
+"""Lists of URLs: linting and fixing arguments, and files with one URL in each line."""
 
 import errno
 import os
@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from superuri import _core
-from superuri.cli.lint.asked import is_shown, lint, show_diff, told
+from superuri.cli.lint.asked import decoded, is_shown, lint, show_diff
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files, messages
@@ -30,25 +30,25 @@ def of_record(options: Namespace, raw: bytes, name: str | None, line: int) -> It
 
 
 def of_argument(options: Namespace, total: Total, number: int, word: str) -> Iterator[Hit]:
-    """Yield what is found in a URL of the command line."""
+    """Yield the findings of a URL on the command line."""
     total.urls += 1
     raw = os.fsencode(word)
     if options.fixing:
-        # NUL is in no argument, so that each is one record.
-        mended = _core.mend_block(raw, options.asked, options.unsafe_fixes, True)
-        if mended != raw:
+        # Arguments contain no NUL, so each is one record.
+        fixed = _core.mend_block(raw, options.asked, options.unsafe_fixes, True)
+        if fixed != raw:
             total.changed.append(f"argument {number}")
         if options.diff:
-            show_diff(options, f"argument {number}", told(raw), told(mended))
+            show_diff(options, f"argument {number}", decoded(raw), decoded(fixed))
         elif not options.quiet:
-            files.write(mended + (b"\0" if options.null else b"\n"))
-        raw = raw if options.diff else mended
+            files.write(fixed + (b"\0" if options.null else b"\n"))
+        raw = raw if options.diff else fixed
     total.add(_core.review_block(raw, options.asked, options.show, True)[2])
     yield from of_record(options, raw, None, number)
 
 
 def blocks(options: Namespace, name: str, *, in_place: bool) -> Iterator[bytes]:
-    """Yield the file in blocks that end where a record does."""
+    """Yield the file in blocks that end at the end of a record."""
     ending = b"\0" if options.null else b"\n"
     pending: list[bytes] = []
     held = 0
@@ -70,7 +70,7 @@ def blocks(options: Namespace, name: str, *, in_place: bool) -> Iterator[bytes]:
 
 
 def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
-    """Yield what is found in a file of URLs, one a line."""
+    """Yield the findings of a file with one URL in each line."""
     shown = "<stdin>" if name == "-" else name
     writes = options.fixing and not options.diff and not (options.quiet and name == "-")
     target = files.Target(name) if writes else None
@@ -84,13 +84,13 @@ def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
             first = False
             lead, body = (MARK, block[len(MARK) :]) if mark else (b"", block)
             if options.fixing:
-                mended = _core.mend_block(body, options.asked, options.unsafe_fixes, options.null)
-                changed = changed or mended != body
-                if options.diff and mended != body:
-                    show_diff(options, shown, told(body), told(mended), before)
+                fixed = _core.mend_block(body, options.asked, options.unsafe_fixes, options.null)
+                changed = changed or fixed != body
+                if options.diff and fixed != body:
+                    show_diff(options, shown, decoded(body), decoded(fixed), before)
                 if target is not None:
-                    target.append(lead + mended)
-                    body = mended
+                    target.append(lead + fixed)
+                    body = fixed
             records, noted, counts = _core.review_block(
                 body, options.asked, options.show, options.null
             )

@@ -1,4 +1,4 @@
-"""References of documents to files beside them: are these files there?"""
+"""References of documents to local files: do these files exist?"""
 
 import os
 
@@ -9,12 +9,14 @@ RULE = "missing-file"
 
 
 def nothing(_text: str | bytes, _ignored: tuple[str, ...]) -> tuple[Finding, ...]:
-    """Return no findings: nobody asked for missing files."""
+    """Return no findings, if the rule for missing files is off."""
     return ()
 
 
 class Tree:
-    """The files that a document may name: those below the working directory, or beside it."""
+    """The files that a document may refer to: those below the working directory, or in its
+    folder.
+    """
 
     def __init__(self, name: str) -> None:
         self.folder: str = "." if name == "-" else os.path.dirname(name) or "."
@@ -23,14 +25,14 @@ class Tree:
         self.root: str = here if _is_within(beside, here) else beside
 
     def missing(self, text: str | bytes, ignored: tuple[str, ...]) -> tuple[Finding, ...]:
-        """Return the finding of a relative reference to a file of the tree that is not there."""
+        """Return the finding for a relative reference to a file that does not exist."""
         found = superuri.lint(text, select=RULE, ignore=ignored)
         if not found or self.is_there(text):
             return ()
         return (found[0]._replace(message="the file that this reference names is not there"),)
 
     def is_there(self, text: str | bytes) -> bool:
-        """Return whether what the reference names exists, or is none of the tree's."""
+        """Return whether the referenced file exists, or is outside the tree."""
         raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
         path = raw.split(b"#")[0].split(b"?")[0]
         try:
@@ -38,7 +40,7 @@ class Tree:
             target = os.path.realpath(os.path.join(self.folder, named))
             return not _is_within(target, self.root) or os.path.exists(target)
         except ValueError:
-            # No file has such a name: it has a NUL in it.
+            # A name with a NUL does not exist.
             return False
 
 

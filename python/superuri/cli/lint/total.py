@@ -5,23 +5,23 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Total:
-    """What was linted and found in all."""
+    """The numbers of what was linted and found."""
 
-    #: How many URLs were linted.
+    #: The number of URLs linted.
     urls: int = 0
-    #: How many files they are from; standard input is one.
+    #: The number of files; standard input counts as one.
     files: int = 0
-    #: How often each rule found something, by its code and its severity.
+    #: The number of findings by code and severity.
     counts: dict[tuple[str, str], int] = field(default_factory=dict)
-    #: What was fixed, or would be.
+    #: The files that were fixed, or would be.
     changed: list[str] = field(default_factory=list)
-    #: How many URLs comments exempt.
+    #: The number of URLs that comments exempt.
     exempted: int = 0
-    #: What could not be read in folders.
+    #: The names of unreadable files in folders.
     unread: list[str] = field(default_factory=list)
-    #: How many lines are not of the log's format.
+    #: The number of lines that are not in the log's format.
     misread: int = 0
-    #: How many names of folders were skipped, by what they are.
+    #: The number of skipped names in folders, by kind.
     passed: dict[str, int] = field(default_factory=dict)
 
     def add(self, counts: list[tuple[str, str, int]]) -> None:

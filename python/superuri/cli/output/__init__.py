@@ -1,4 +1,4 @@
-"""Output of the command: exit codes here; messages, files, progress and signals beside."""
+"""Output of the command: exit codes here; messages, files, progress and signals in modules."""
 
 FINE = 0
 NO = 1
@@ -21,5 +21,5 @@ EXITS = (
 
 
 def exits() -> str:
-    """Return the exit codes, one a line."""
+    """Return the exit codes, one in each line."""
     return "exit codes:\n" + "\n".join(f"  {code:<5}{meaning}" for code, meaning in EXITS)

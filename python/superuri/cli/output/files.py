@@ -1,8 +1,8 @@
-"""Files that are written whole or not at all: the old one stays until the new one is complete.
+"""Files that are written in full or not at all: the old one is kept until the new one is complete.
 
-What is written has no name, or a passing one, until it is complete and on the disk. Then it takes
-the target's name in one step. Devices, FIFOs and the like are written directly, and so is whatever
-a descriptor of the process leads to: its file belongs to the program that opened it.
+The new file has no name, or a temporary one, until it is complete and on the disk. Then it is
+renamed in one step. Devices, FIFOs and the like are written directly, and so are descriptors of the
+process: their file belongs to the program that opened it.
 """
 
 import os
@@ -14,12 +14,12 @@ from superuri.cli.output import messages, signals
 
 STANDARD = {1: "<stdout>", 2: "<stderr>"}
 
-# Linux follows as many.
+# The limit of Linux for following links.
 MOST_LINKS = 40
 
 
 class Target:
-    """A file that is being written. ``path`` is where to append, ``name`` what it is called.
+    """A file that is being written: append to ``path``; ``name`` is for messages.
 
     The path of standard output is 1, that of standard error is 2.
     """
@@ -55,8 +55,8 @@ class Target:
         _core.append((self.path, self.name), data)
 
     def begin(self, old: os.stat_result | None) -> None:
-        """Make the file that will be the target, with the rights of the old one."""
-        # A symbolic link stays; what it points to is replaced.
+        """Create the new file, with the mode of the old one."""
+        # A symbolic link is kept; the file that it points to is replaced.
         self.final: str = os.path.realpath(self.name)
         if old is not None and not os.access(self.final, os.W_OK):
             from errno import EACCES  # noqa: PLC0415  because most runs need none
@@ -78,12 +78,12 @@ class Target:
             _system.keep_rights(self.descriptor, old)
 
     def unused(self) -> str:
-        """Return a name beside the target's that nobody uses."""
+        """Return an unused name in the folder of the target."""
         base = os.path.basename(self.final)
         return f".{base[:200]}.{os.getpid():x}{time.monotonic_ns():x}.tmp"
 
     def commit(self) -> None:
-        """Give the complete file its name, once all of it is on the disk."""
+        """Rename the complete file, once it is on the disk."""
         if not self.atomic or self.folder is None:
             return
         try:
@@ -92,7 +92,7 @@ class Target:
                 self.temporary = self.unused()
                 signals.unfinished.append(self.discard)
                 self.folder.link(str(self.path), self.temporary)
-            os.close(self.descriptor)  # Windows renames no open file.
+            os.close(self.descriptor)  # Windows cannot rename an open file.
             self.descriptor = -1
             self.folder.rename(self.temporary, os.path.basename(self.final))
             self.temporary = ""
@@ -103,7 +103,7 @@ class Target:
             self.discard()
 
     def discard(self) -> None:
-        """Leave no trace of a file that is not complete; after :meth:`commit`, let go."""
+        """Remove an incomplete file; after :meth:`commit`, only close."""
         if self.folder is not None:
             if self.temporary:
                 self.folder.remove(self.temporary)
@@ -117,7 +117,7 @@ class Target:
 
 
 def descriptor(name: str) -> int:
-    """Return which descriptor of this process the name stands for, as /dev/stdout does, or -1."""
+    """Return the descriptor of this process that the name means, such as /dev/stdout, or -1."""
     if name == "-":
         return 1
     descriptors = os.path.realpath("/dev/fd")
@@ -133,20 +133,21 @@ def descriptor(name: str) -> int:
 
 
 def place(name: str) -> str | int:
-    """Return 1 or 2 of what is standard output or standard error; the name of anything else."""
+    """Return 1 or 2 for standard output or standard error; otherwise the name."""
     number = descriptor(name)
     return number if number in STANDARD else name
 
 
 def same_file(one: str | int, other: str | int) -> bool:
-    """Return whether both, names or descriptors, are one file, so that writing one harms the other.
+    """Return whether both names or descriptors are the same file, so that writing one harms the
+    other.
 
     Devices, FIFOs and the like can be shared.
     """
     try:
         first, second = os.stat(one), os.stat(other)
     except OSError:
-        # What is not there yet has no number.
+        # A file that does not exist yet has no inode.
         if isinstance(one, str) and isinstance(other, str):
             return os.path.realpath(one) == os.path.realpath(other)
         return False
@@ -154,12 +155,14 @@ def same_file(one: str | int, other: str | int) -> bool:
 
 
 def is_named(text: str) -> bool:
-    """Return whether a file has this name. A share of Windows is not asked: that would connect."""
+    """Return whether the file exists. Windows shares are not checked, because that would
+    connect.
+    """
     return not text.startswith(("//", "\\\\")) and os.path.isfile(text)
 
 
 def status(name: str | int) -> os.stat_result | None:
-    """Return what is known of the file; None if there is none."""
+    """Return the status of the file; None if it does not exist."""
     try:
         return os.stat(name)
     except FileNotFoundError:
@@ -167,9 +170,9 @@ def status(name: str | int) -> os.stat_result | None:
 
 
 def write(data: bytes) -> None:
-    """Write all of it to standard output, also to a pipe that would rather not wait.
+    """Write everything to standard output, even to a non-blocking pipe.
 
-    What a terminal would act on is escaped there.
+    On a terminal, control characters are escaped.
     """
     if messages.is_terminal(1):
         _core.append((1, STANDARD[1]), data)
@@ -183,7 +186,7 @@ def write_text(text: str) -> None:
 
 
 def write_painted(data: bytes, descriptor: int = 1) -> None:
-    """Write all of it as it is: nothing in it may act on a terminal but our own colours."""
+    """Write everything unchanged: only for text whose control characters are our own colours."""
     view = memoryview(data)
     while view:
         try:

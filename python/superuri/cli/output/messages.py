@@ -1,4 +1,4 @@
-"""Messages: what is said on standard error, and how it looks."""
+"""Messages on standard error, and their style."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 RED, YELLOW, CYAN = "31;1", "33", "36"
 
-# In the words of a person; any other error says what the system says.
+# Messages for common errors; for others, the system's message is used.
 WORDS = {
     "ENOENT": "there is no such file or directory",
     "EISDIR": "that is a directory",
@@ -31,7 +31,7 @@ STANDARD = {
 
 
 class Style:
-    """Is colour wanted? One for the process: :data:`style`."""
+    """The choice of colours, one for the process: :data:`style`."""
 
     def __init__(self) -> None:
         self.when = "auto"
@@ -41,7 +41,9 @@ class Style:
         return coloured(text, colour) if self.colours(2) else text
 
     def colours(self, descriptor: int) -> bool:
-        """Return whether messages there are coloured: as asked, or as on a terminal."""
+        """Return whether output to the descriptor is coloured: as requested, or if it is a
+        terminal.
+        """
         if self.when != "auto":
             return self.when == "always"
         if os.environ.get("NO_COLOR"):
@@ -60,7 +62,7 @@ def coloured(text: str, colour: str) -> str:
 
 
 def is_terminal(descriptor: int) -> bool:
-    """Return whether it is a terminal, where a person reads."""
+    """Return whether it is a terminal."""
     try:
         return os.isatty(descriptor)
     except OSError:
@@ -68,21 +70,25 @@ def is_terminal(descriptor: int) -> bool:
 
 
 def columns() -> int:
-    """Return how wide the terminal is; 80 where there is none."""
+    """Return the width of the terminal; 80 if there is none."""
     try:
-        said = os.environ.get("COLUMNS", "")
-        return int(said) if said.isdigit() and int(said) else os.get_terminal_size(1).columns or 80
+        set_width = os.environ.get("COLUMNS", "")
+        return (
+            int(set_width)
+            if set_width.isdigit() and int(set_width)
+            else os.get_terminal_size(1).columns or 80
+        )
     except (OSError, ValueError):
         return 80
 
 
 def say(text: str) -> None:
-    """Write a message, without the password of a URL; if nobody can read it, nothing is lost."""
+    """Write a message with passwords of URLs hidden; errors when writing it are ignored."""
     if sys.stderr is None:
         return
     from superuri._values.passwords import redacted  # noqa: PLC0415  because it is slow to load
 
-    # Line by line: what follows a quoted text is not a part of it.
+    # Each line by itself, because the text after a quoted one does not belong to it.
     text = "\n".join(map(redacted, text.split("\n")))
     try:
         sys.stderr.write(text + "\n")
@@ -92,7 +98,7 @@ def say(text: str) -> None:
 
 
 def say_error(who: str, text: str) -> None:
-    """Say what went wrong: a sentence, perhaps the culprit with its caret, perhaps help."""
+    """Report an error: a sentence, perhaps the text with a caret, perhaps help."""
     first, *rest = text.split("\n")
     drawn = [
         style.paint(line, RED)
@@ -106,21 +112,22 @@ def say_error(who: str, text: str) -> None:
 
 
 def say_hint(text: str) -> None:
-    """Say what may have been meant, to a person only."""
+    """Suggest what may have been meant, on a terminal only."""
     if is_terminal(2):
         say(style.paint(f"hint: {text}", YELLOW))
 
 
 def say_waiting(who: str) -> None:
-    """Say that the command waits, to a person who may have forgotten to name an input."""
+    """On a terminal, report that the command waits for input, which may not be intended."""
     if is_terminal(0):
         say_hint(f"{who} reads what you type; Ctrl-D ends, and --help shows more")
 
 
 def say_names_file(text: str, reads: str) -> None:
-    """Say, to programs too, that a text is the name of a file, and which command reads that.
+    """Warn, not only on a terminal, that a text is a file's name, with the command that reads the
+    file.
 
-    The answer does not depend on it: the text is done as any other.
+    The result does not depend on it: the text is processed like any other.
     """
     import shlex  # noqa: PLC0415  because it is slow to load, and most texts name no file
 
@@ -129,7 +136,7 @@ def say_names_file(text: str, reads: str) -> None:
 
 
 def say_file_error(error: OSError) -> None:
-    """Say which file could not be read or written, and why, in one sentence."""
+    """Report in one sentence which file could not be read or written, and why."""
     from errno import errorcode  # noqa: PLC0415  because most runs need none
 
     words = WORDS.get(errorcode.get(error.errno or 0, "")) or (error.strerror or str(error))
@@ -141,12 +148,12 @@ def say_file_error(error: OSError) -> None:
 
 
 def printable(text: str) -> str:
-    """Return the text on one line, without what would act on a terminal."""
+    """Return the text on one line, with characters that a terminal acts on escaped."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the question to append to a complaint, or nothing."""
+    """Return the suggestion to append to an error, or ""."""
     from superuri._values.nearest import nearest  # noqa: PLC0415  because only a mistake needs it
 
     found = nearest(word, known)

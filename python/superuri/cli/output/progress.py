@@ -4,25 +4,25 @@ import os
 import sys
 import time
 
-# A job shorter than this has no progress worth showing; in seconds.
+# Seconds until progress is shown; a shorter job needs none.
 PATIENCE = 1.0
 
 ERASE = "\r\x1b[K"
 
 
-# A person reads no faster than this; in seconds.
+# Seconds between updates.
 GLANCE = 0.1
 
 
 class Line:
-    """The line on the terminal that says how far a job is, written over and over."""
+    """The line on the terminal that shows the progress of a job."""
 
     def __init__(self) -> None:
         self.begun: float = time.monotonic()
         self.last: float = 0.0
 
     def spent(self) -> float:
-        """Return how many seconds the job has taken, if it is time to show the line; else 0."""
+        """Return the seconds since the start, if the line is to be updated, otherwise 0."""
         now = time.monotonic()
         if now - self.begun < PATIENCE or now - self.last < GLANCE:
             return 0
@@ -30,12 +30,12 @@ class Line:
         return now - self.begun
 
     def end(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self.last:
             self.write(ERASE)
 
     def write(self, text: str) -> None:
-        """Write to the terminal, which may be gone."""
+        """Write to the terminal, which may be closed."""
         try:
             sys.stderr.write(text)
             sys.stderr.flush()
@@ -47,7 +47,7 @@ class Rows(Line):
     """The progress of a job over tables."""
 
     def __call__(self, doing: str, share: float, rows: int) -> None:
-        """Show which share of all is done, if it is time to."""
+        """Show the share of the work that is done, if it is time for an update."""
         spent = self.spent()
         if not spent:
             return
@@ -57,14 +57,14 @@ class Rows(Line):
 
 
 class Lines(Line):
-    """The progress of a job over lines, whose size is known if all its sources are files."""
+    """The progress of a job over lines, with a percentage if all its sources are files."""
 
     def __init__(self, sources: list[str | None]) -> None:
         super().__init__()
         self.size: int = total(sources)
 
     def __call__(self, read: int, records: int, failed: int) -> None:
-        """Show how much has been read, if it is time to."""
+        """Show how much has been read, if it is time for an update."""
         spent = self.spent()
         if not spent:
             return
@@ -79,7 +79,7 @@ class Lines(Line):
 
 
 def total(sources: list[str | None]) -> int:
-    """Return the size of all sources in bytes; 0 if any is not known."""
+    """Return the size of all sources in bytes; 0 if one is unknown."""
     size = 0
     for source in sources:
         try:

@@ -1,4 +1,4 @@
-"""Signals: one ends the command at once, wherever it waits, and leaves no litter.
+"""Signals: one ends the command at once, and temporary files are removed.
 
 A thread waits for the signals, so that none is missed while another thread is blocked in a read
 or a write. It removes unfinished files and ends the process.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
 else:
-    # `signal` makes enumerations of what is here, which takes longer than the whole watch.
+    # `signal` creates enumerations of these, which takes longer than all of this.
     import _signal as signal
 
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -27,7 +27,7 @@ unfinished: list[Callable[[], None]] = []
 
 
 def watch() -> None:
-    """End the process with 128 + N at signal N. A signal that is ignored stays ignored."""
+    """End the process with exit code 128 + N at signal N; ignored signals stay ignored."""
     if not hasattr(signal, "pthread_sigmask"):
         return
     known = {getattr(signal, name) for name in ENDING}
@@ -40,19 +40,19 @@ def watch() -> None:
     try:
         _thread.start_new_thread(wait, (awaited,))
     except RuntimeError:
-        # No thread can be made: then this one is interrupted, as soon as it runs Python again.
+        # If no thread can be created, signals are handled the next time Python code runs.
         for number in awaited:
             signal.signal(number, lambda number, _: end(number))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, awaited)
 
 
 def wait(awaited: set[int]) -> None:
-    """Wait for the first of the signals, and end."""
+    """Wait for the first of the signals, and end the process."""
     end(signal.sigwait(awaited))
 
 
 def end(number: int) -> NoReturn:
-    """End the process as this signal does, without litter."""
+    """End the process as by this signal, after removing temporary files."""
     for tidy in tuple(unfinished):
         tidy()
     scratch = sys.modules.get("superuri._scratch")
@@ -63,7 +63,7 @@ def end(number: int) -> NoReturn:
 
 
 def say(text: str) -> None:
-    """Write a message, if nothing has to be waited for: the process ends now."""
+    """Write a message if that does not block, because the process ends now."""
     import select  # noqa: PLC0415  because most runs need none
 
     try:

@@ -1,4 +1,4 @@
-"""Commands that make URIs: build, fill and expand."""
+"""Commands that create URIs: build, fill and expand."""
 
 import re
 from argparse import Namespace
@@ -12,11 +12,11 @@ from superuri.cli.arguments.words import OUTPUT, QUIET
 from superuri.cli.output import FAILED, FINE, USAGE, files, messages
 from superuri.errors import URIError
 
-#: What makes a URI of values.
+#: A function that creates a URI from values.
 _Make = Callable[[Mapping[str, Any]], str]
 
-#: So many lines that fail are reported one by one.
-TOLD = 10
+#: How many failed lines are reported one by one.
+REPORTED = 10
 
 ROWS = (
     "make a URI of each line of FILE, a JSON object of values; NAME=VALUE arguments apply to every "
@@ -31,7 +31,7 @@ ON_ERROR = "a line that fails becomes an empty one (null: the default), or ends 
 
 
 def make_expand(words: list[str]) -> tuple[_Make, list[str]]:
-    """Return what expands the template that the first word is, and the other words."""
+    """Return a function that expands the template in the first word, and the other words."""
     compiled = rfc6570.URITemplate(words[0])
 
     def make(given: Mapping[str, Any]) -> str:
@@ -42,7 +42,7 @@ def make_expand(words: list[str]) -> tuple[_Make, list[str]]:
 
 
 def make_fill(words: list[str]) -> tuple[_Make, list[str]]:
-    """Return what fills the template that the first word is, and the other words."""
+    """Return a function that fills the template in the first word, and the other words."""
     compiled = Template(words[0])
     stars = {name: stars for stars, name in _SLOT.findall(words[0])}
     slots = {name: stars.get(name, "") for name in compiled.names}
@@ -54,7 +54,7 @@ def make_fill(words: list[str]) -> tuple[_Make, list[str]]:
 
 
 def make_build(words: list[str]) -> tuple[_Make, list[str]]:
-    """Return what puts parts together, and all the words, of which each says one."""
+    """Return a function that builds a URI from parts, and all words, one for each part."""
 
     def make(given: Mapping[str, Any]) -> str:
         for name in given:
@@ -67,18 +67,18 @@ def make_build(words: list[str]) -> tuple[_Make, list[str]]:
     return make, words
 
 
-#: What a URI can be built of.
+#: The parts of a URI.
 PARTS = (
     *("scheme", "user", "password", "host", "port", "segments", "path"),
     *("query", "nested", "fragment", "slash"),
 )
 _PARTS = ", ".join(PARTS)
-# What the engine says of a choice, as Python writes an argument.
+# An error of the engine about an argument, as Python writes it.
 _CHOICE = re.compile(r'^(\w+)="([^"]*)"(?=: it is one of )')
-# Two braces are one that is data.
+# Double braces are a literal brace.
 _SLOT = re.compile(r"(?<!\{)(?:\{\{)*\{(\*{0,2})(\w+)\}")
 
-#: What each command's first words are, an example, and what reads them.
+#: For each command: its first words, an example, its help, and its function.
 MAKERS: dict[str, tuple[str, list[str], str, Callable[[list[str]], tuple[_Make, list[str]]]]] = {
     "build": (
         "",
@@ -102,9 +102,13 @@ MAKERS: dict[str, tuple[str, list[str], str, Callable[[list[str]], tuple[_Make, 
 
 
 def typed(error: Exception) -> str:
-    """Return what is wrong, with JSON's word for nothing, and choices as they are typed."""
-    said = _CHOICE.sub(r"\1=\2", str(error))
-    return re.sub(r" (is|with) None\b", r" \1 null", said) if isinstance(error, TypeError) else said
+    """Return the message with ``null`` for None, and arguments as they are typed."""
+    message = _CHOICE.sub(r"\1=\2", str(error))
+    return (
+        re.sub(r" (is|with) None\b", r" \1 null", message)
+        if isinstance(error, TypeError)
+        else message
+    )
 
 
 def parser_of(name: str) -> Parser:
@@ -128,10 +132,10 @@ def check(parser: Parser, options: Namespace) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Make the URI, or one of each line; return the exit code."""
+    """Create a URI, or one for each line; return the exit code."""
     who = f"superuri {options.command}"
     common: dict[str, object] = {}
-    # An invalid template is a wrong command line; a value that cannot appear there is data.
+    # An invalid template is a usage error; an invalid value is a data error.
     failure = USAGE
     try:
         make, words = MAKERS[options.command][3](list(map(values.text, options.words)))
@@ -163,7 +167,7 @@ def run(options: Namespace) -> int:
 def run_lines(
     options: Namespace, make: _Make, common: Mapping[str, object], target: files.Target
 ) -> tuple[int, bool]:
-    """Make a URI of each line, in order. Return the exit code, and whether all were read."""
+    """Create a URI for each line, in order. Return the exit code, and whether all were read."""
     count = failed = 0
     who = f"superuri {options.command}"
     stopped = False
@@ -176,7 +180,7 @@ def run_lines(
                 out += make({**common, **values.row(line)}).encode() + b"\n"
             except (ValueError, TypeError) as error:
                 failed += 1
-                if failed <= TOLD and not options.quiet:
+                if failed <= REPORTED and not options.quiet:
                     messages.say_error(who, f"line {count}: {messages.printable(typed(error))}")
                 stopped = options.on_error == "raise"
                 if stopped:

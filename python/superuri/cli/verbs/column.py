@@ -1,4 +1,4 @@
-"""Verbs over a column of tables: what ``-c`` asks for."""
+"""Verbs over a column of tables (``-c``)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from superuri.cli.arguments.parser import Parser
     from superuri.columns.arrow import Policy
 
-#: The verbs that work on tables, and of the options of each those that a column has.
+#: The verbs that support tables, and the options of each that they support there.
 OPTIONS = {
     "encode": ("set", "encoding"),
     "decode": ("errors", "encoding"),
@@ -27,14 +27,14 @@ OPTIONS = {
     "pretty": ("profile",),
     "lint": ("fail_on",),
 }
-#: The options that mean the same for lines and for tables.
+#: Options with the same meaning for lines and for tables.
 SHARED = {
     *("input", "output", "column", "as", "table_version", "on_error", "threads", "quiet", "color"),
 }
 
 
 def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
-    """Refuse what fails to a column, and complete what is asked for."""
+    """Refuse options that a column does not support, and complete the others."""
     verb = options.verb
     if verb.name not in OPTIONS:
         parser.error(f"-c is for tables; {', '.join(OPTIONS)} and tidy work on tables")
@@ -53,15 +53,15 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Do the verb to the column, and return the exit code."""
+    """Apply the verb to the column, and return the exit code."""
     verb = options.verb
     who = f"superuri {verb.name}"
     try:
         from superuri import tables  # noqa: PLC0415  because lines need no pyarrow
 
         wanted = [option for option in verb.options if option.name in OPTIONS[verb.name]]
-        said = [(option, getattr(options, option.name)) for option in wanted]
-        given = {option.name: value(option, word) for option, word in said if word != []}
+        typed = [(option, getattr(options, option.name)) for option in wanted]
+        given = {option.name: value(option, word) for option, word in typed if word != []}
         policy: Policy = getattr(options, "on_error", None) or "keep"
         with shown_progress(options) as progress:
             done = tables.apply(
@@ -93,17 +93,17 @@ def run(options: Namespace) -> int:
     return NO if any(done.findings[each] for each in getattr(options, "failing", ())) else FINE
 
 
-def value(option: Option, said: Any) -> object:  # noqa: ANN401  it is what was typed
-    """Return the value of a verb's option, as Python says it."""
+def value(option: Option, typed: Any) -> object:  # noqa: ANN401  it is what was typed
+    """Return the value of a verb's option as the Python function takes it."""
     from superuri._values.named_rows import rows  # noqa: PLC0415  because --help needs no table
 
     if option.table and option.table != "encodings":
-        return rows(option.table)[said]
-    return tuple(said) if isinstance(said, list) else said
+        return rows(option.table)[typed]
+    return tuple(typed) if isinstance(typed, list) else typed
 
 
 def ended(who: str, error: Exception) -> int:
-    """Say in one sentence what ended the job; what is not a failure of a table is raised again."""
+    """Report the error in one sentence; re-raise errors that are not about a table."""
     from superuri.tables.files.failure import (  # noqa: PLC0415  because only a failure needs it
         RowError,
         TableError,
@@ -117,11 +117,11 @@ def ended(who: str, error: Exception) -> int:
 
 @contextmanager
 def shown_progress(options: Namespace) -> Iterator[Rows | None]:
-    """Show how far a job is while it is done, if a person sits there."""
+    """Show the progress of a job, if standard error is a terminal."""
     line = Rows() if messages.is_terminal(2) and not options.quiet else None
     try:
         yield line
     finally:
-        # Before the end of the job is reported.
+        # Remove the line before the end of the job is reported.
         if line is not None:
             line.end()

@@ -1,4 +1,4 @@
-"""Command `completion`: what lets a shell complete a command line, made from the parsers."""
+"""Command `completion`: scripts for the completion of shells, generated from the parsers."""
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -23,9 +23,9 @@ EXAMPLES = """examples:
 
 
 class Known(NamedTuple):
-    """An option: how it is written, what it does, whether a value follows, and which there are.
+    """An option: its names, its description, whether it takes a value, and the possible values.
 
-    The operand that one of few words fills has no names.
+    An operand with a few possible words has no names.
     """
 
     names: tuple[str, ...]
@@ -35,7 +35,7 @@ class Known(NamedTuple):
 
 
 def commands() -> Iterator[tuple[str, str, list[Known]]]:
-    """Yield each command, what it does, and its options."""
+    """Yield each command with its description and its options."""
     for verb in COMMANDS:
         tables = {f"--{each.name}": each.table for each in verb.options if each.table}
         yield verb.name, verb.help, options_of(verb_parser(verb), tables)
@@ -44,7 +44,7 @@ def commands() -> Iterator[tuple[str, str, list[Known]]]:
 
 
 def options_of(parser: Parser, tables: dict[str, str]) -> list[Known]:
-    """Return the options that this parser takes, some of which name rows of tables."""
+    """Return the options of this parser, some of which take names of rows of tables."""
     taken = []
     for action in parser._actions:  # noqa: SLF001  argparse names them nowhere else
         names = tuple(action.option_strings)
@@ -59,7 +59,7 @@ def options_of(parser: Parser, tables: dict[str, str]) -> list[Known]:
 
 
 def first_words(name: str) -> tuple[str, str]:
-    """Return the command as it is typed: one word, or a family and a word."""
+    """Return the words of the command: one, or a family and a second word."""
     first, _, second = name.partition(" ")
     return first, second
 
@@ -116,7 +116,7 @@ def bash() -> str:
 
 
 def zsh() -> str:
-    """Return the script for zsh: bash's, by the means that zsh has for those."""
+    """Return the script for zsh: that for bash, by zsh's emulation."""
     return f"#compdef superuri\nautoload -Uz bashcompinit && bashcompinit\n{bash()}"
 
 
@@ -126,19 +126,19 @@ def fish() -> str:
     for name, does, known in commands():
         first, second = first_words(name)
         none = "__fish_use_subcommand" if not second else f"__fish_seen_subcommand_from {first}"
-        lines.append(f"complete -c superuri -f -n {none} -a {second or first} -d {told(does)}")
+        lines.append(f"complete -c superuri -f -n {none} -a {second or first} -d {quoted(does)}")
         seen = " and ".join(f"__fish_seen_subcommand_from {word}" for word in name.split())
         for each in known:
             if not each.names:
                 lines.append(
-                    f"complete -c superuri -f -n {told(seen)} -a {told(' '.join(each.values))}"
+                    f"complete -c superuri -f -n {quoted(seen)} -a {quoted(' '.join(each.values))}"
                 )
                 continue
             words = [f"-l {word[2:]}" for word in each.names if word.startswith("--")]
             words += [f"-s {word[1:]}" for word in each.names if not word.startswith("--")]
-            values = f" -xa {told(' '.join(each.values))}" if each.values else " -r" * each.takes
-            line = f"complete -c superuri -n {told(seen)} {' '.join(words)}{values}"
-            lines.append(f"{line} -d {told(first_part(each.help))}")
+            values = f" -xa {quoted(' '.join(each.values))}" if each.values else " -r" * each.takes
+            line = f"complete -c superuri -n {quoted(seen)} {' '.join(words)}{values}"
+            lines.append(f"{line} -d {quoted(first_part(each.help))}")
     families = {
         first for name, _, _ in commands() for first, second in [first_words(name)] if second
     }
@@ -149,12 +149,12 @@ def fish() -> str:
 
 
 def first_part(text: str) -> str:
-    """Return the sentence up to its first semicolon or bracket: a menu has one line for it."""
+    """Return the sentence up to its first semicolon or bracket, to fit on a line of a menu."""
     return text.partition(";")[0].partition(" (")[0]
 
 
-def told(text: str) -> str:
-    """Return the text as a shell reads it."""
+def quoted(text: str) -> str:
+    """Return the text quoted for a shell."""
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 

@@ -1,4 +1,4 @@
-"""Command `disagree`: which parsers read a URL in another way."""
+"""Command `disagree`: which parsers read a URL differently."""
 
 import json
 import re
@@ -22,9 +22,9 @@ ABOUT = (
 NAMES = [row.name for row in PARSERS]
 PARTS = ("userinfo", "host", "port", "path")
 DELIMITERS = re.compile(r"[/?#@:\\]")
-#: A password this short may be a part of any word; in characters.
+#: Shorter passwords are not hidden, because they may be a part of any word; in characters.
 SHORT = 2
-#: How each difference is painted: the host's is the most severe.
+#: The colour of each difference; that of the host is the most severe.
 PAINT = {"host": messages.RED, "refusal": messages.CYAN}
 
 
@@ -55,7 +55,7 @@ def check(parser: Parser, options: Namespace) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Print what each parser sees, and return the exit code: whether all see the same."""
+    """Print what each parser sees, and return the exit code: whether all agree."""
 
     def one(text: str | bytes) -> tuple[str, int]:
         if isinstance(text, bytes):
@@ -69,30 +69,30 @@ def run(options: Namespace) -> int:
     return texts.each(options, one, "\n\n")
 
 
-def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
-    """Yield the lines of what the parsers see."""
+def drawn(result: Disagreement, *, colour: bool) -> Iterator[str]:
+    """Yield the lines about what the parsers see."""
 
     def paint(text: str, how: str) -> str:
         return messages.coloured(text, how) if colour else text
 
-    hide = hider(told.url)
+    hide = hider(result.url)
     rows = [
         [
             name,
             *(shown(part, getattr(answer, part), hide) for part in PARTS),
             shortened(hide("refusal", answer.error), 60),
         ]
-        for name, answer in told.answers
+        for name, answer in result.answers
     ]
     yield render.table(["parser", *PARTS, "refuses"], rows)
-    for name, why in told.missing:
+    for name, why in result.missing:
         yield f"not run: {name}: {messages.printable(why)}"
     yield ""
-    if not told.differences:
-        refused = told.answers and all(answer.error for _, answer in told.answers)
+    if not result.differences:
+        refused = result.answers and all(answer.error for _, answer in result.answers)
         yield "all of them refuse it" if refused else "all of them see the same"
         return
-    for difference in told.differences:
+    for difference in result.differences:
         yield paint(
             f"{difference.part}: {difference.gain}", PAINT.get(difference.part, messages.YELLOW)
         )
@@ -101,13 +101,13 @@ def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
             for said, _ in difference.readings
         ]
         for at, (said, (_, who)) in enumerate(zip(seen, difference.readings, strict=True), 1):
-            # What differs in the password alone would look the same.
+            # Readings that differ only in the password would look the same.
             which = f" ({at})" if seen.count(said) > 1 else ""
             yield f"  {said or 'nothing'}{which}: {', '.join(who)}"
 
 
 def shown(part: str, said: str | None, hide: Callable[[str, str], str]) -> str:
-    """Return a part as it is shown: on one line, without a password, and not too long."""
+    """Return a part in printable form: on one line, without a password, and not too long."""
     return shortened(messages.printable(hide(part, said or "")), 48)
 
 
@@ -126,22 +126,22 @@ def hider(url: str) -> Callable[[str, str], str]:
         if part == "userinfo" and password:
             return f"{user}{colon}…"
         # Only what has a delimiter in it may be read as another part.
-        told = part == "refusal" or DELIMITERS.search(secret)
-        return found.sub("…", said) if told else said
+        result = part == "refusal" or DELIMITERS.search(secret)
+        return found.sub("…", said) if result else said
 
     return hide
 
 
 def shortened(text: str, most: int) -> str:
-    """Return the text, or its beginning and an ellipsis."""
+    """Return the text, or its start with an ellipsis."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def plain(told: Disagreement) -> dict[str, object]:
-    """Return what JSON can hold of it."""
+def plain(result: Disagreement) -> dict[str, object]:
+    """Return the result as data for JSON."""
     return {
-        "url": told.url,
-        "answers": {name: answer._asdict() for name, answer in told.answers},
+        "url": result.url,
+        "answers": {name: answer._asdict() for name, answer in result.answers},
         "differences": [
             {
                 "part": difference.part,
@@ -150,7 +150,7 @@ def plain(told: Disagreement) -> dict[str, object]:
                 ],
                 "gain": difference.gain,
             }
-            for difference in told.differences
+            for difference in result.differences
         ],
-        "missing": dict(told.missing),
+        "missing": dict(result.missing),
     }

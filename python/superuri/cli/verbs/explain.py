@@ -54,8 +54,8 @@ def run(options: Namespace) -> int:
 
 
 def explain(options: Namespace) -> int:
-    """Draw the texts, and return the exit code: whether a URI can be made of each."""
-    from superuri.explanation import explain as told_of  # noqa: PLC0415  because layers needs none
+    """Draw the texts, and return the exit code: whether each can be cleaned."""
+    from superuri.explanation import explain as explain_text  # noqa: PLC0415  because layers needs none
     from superuri.explanation.ruler import draw  # noqa: PLC0415  as above
 
     if options.html:
@@ -64,7 +64,7 @@ def explain(options: Namespace) -> int:
     colour = texts.is_coloured(options)
 
     def one(text: str | bytes) -> tuple[str, int]:
-        explained = told_of(text, depth=options.depth)
+        explained = explain_text(text, depth=options.depth)
         code = FINE if explained.error is None else FAILED
         if options.json:
             return json.dumps(explained.to_dict()), code
@@ -74,14 +74,14 @@ def explain(options: Namespace) -> int:
 
 
 def report(options: Namespace) -> int:
-    """Write one HTML file about the texts, and return the exit code of `explain`."""
-    from superuri.explanation import explain as told_of  # noqa: PLC0415  because layers needs none
+    """Write an HTML file about the texts, and return the exit code of `explain`."""
+    from superuri.explanation import explain as explain_text  # noqa: PLC0415  because layers needs none
     from superuri.explanation.report import body, head  # noqa: PLC0415  as above
 
     begun: list[str | bytes] = []
 
     def one(text: str | bytes) -> tuple[str, int]:
-        explained = told_of(text, depth=options.depth)
+        explained = explain_text(text, depth=options.depth)
         said = body(explained) if begun else head() + body(explained)
         begun.append(text)
         return said, FINE if explained.error is None else FAILED
@@ -90,7 +90,7 @@ def report(options: Namespace) -> int:
 
 
 def layers(options: Namespace) -> int:
-    """Print the innermost text of each, and report how often it was decoded."""
+    """Print the innermost text of each, and report how many times it was decoded."""
 
     def one(text: str | bytes) -> tuple[str, int]:
         found = _core.layers(text, options.depth or 1000)
@@ -113,6 +113,6 @@ def layers(options: Namespace) -> int:
 
 
 def plain(text: str | bytes, found: Sequence[Layer]) -> dict[str, object]:
-    """Return what JSON can hold of the layers."""
+    """Return the layers as data for JSON."""
     inside = [{"text": layer.text, "revealed": list(layer.revealed)} for layer in found]
     return {"input": texts.shown(text), "layers": inside}

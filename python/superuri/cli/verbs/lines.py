@@ -1,4 +1,4 @@
-"""Verbs over arguments and lines, and the report of what failed."""
+"""Verbs over arguments and lines, with the report of failures."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def work(options: Namespace, closed: set[int]) -> int:
         else:
             code, complete = run_lines(options, target, rejects)
         if complete:
-            # The rejects first: a new output with old rejects would look complete.
+            # Rejects first: a new output with old rejects would look complete.
             if rejects is not None:
                 rejects.commit()
             target.commit()
@@ -56,7 +56,7 @@ def work(options: Namespace, closed: set[int]) -> int:
 
 
 def refuse_own_output(options: Namespace) -> None:
-    """Refuse to append to a file while it is read, which might never end: ``clean -i f >> f``."""
+    """Refuse to append to a file that is read, which might never end: ``clean -i f >> f``."""
     output = files.place(options.output)
     for name in options.input if isinstance(output, int) else ():
         if files.same_file(0 if name == "-" else name, output):
@@ -67,7 +67,7 @@ def refuse_own_output(options: Namespace) -> None:
 
 
 def hint_of_files(options: Namespace) -> None:
-    """Say of the first text that names a file how the file is read."""
+    """If a text is the name of a file, say how to read the file."""
     for text in options.texts:
         if files.is_named(text):
             operand = options.verb.operand
@@ -79,7 +79,7 @@ def hint_of_files(options: Namespace) -> None:
 def run_texts(
     options: Namespace, target: files.Target, rejects: files.Target | None
 ) -> tuple[int, bool]:
-    """Do the arguments. A failure is reported with a caret; the others are still done."""
+    """Process the arguments. A failure is reported with a caret, and the next one is processed."""
     ending = b"\0" if options.null else b"\n"
     code = FINE
     results: list[bytes] = []
@@ -99,7 +99,7 @@ def run_texts(
                 results.append((raw if options.on_error == "keep" else b"") + ending)
         hint(options, text)
         if target.path == 1:
-            # At once, so that results and complaints are in order on a terminal.
+            # Write at once, so that results and errors are in order on a terminal.
             files.write(b"".join(results))
             results.clear()
     hint_of_suspects(options, done["suspects"])
@@ -110,14 +110,14 @@ def run_texts(
 
 
 def engine_options(options: Namespace) -> _core._Options:
-    """Return what is asked for, as the engine understands it."""
-    # What could not be shown was not made safe for its medium either, and its password not hidden.
+    """Return the options for the engine."""
+    # Text that fails is not escaped for the medium, and its passwords are not hidden.
     safe = getattr(options, "sink", "text") == "text" and not options.verb.hides
     own = [*options.verb.options, *filter(None, [options.verb.operand])]
-    said = {option.name: getattr(options, option.attribute) for option in own}
+    values = {option.name: getattr(options, option.attribute) for option in own}
     return {
         "verb": options.verb.name,
-        "given": {name: value for name, value in said.items() if value is not None},
+        "given": {name: value for name, value in values.items() if value is not None},
         "distinct": options.memory if getattr(options, "dedupe", False) else None,
         "nul": options.null or bool(options.texts),
         "json": options.json,
@@ -130,8 +130,8 @@ def engine_options(options: Namespace) -> _core._Options:
 def run_lines(
     options: Namespace, target: files.Target, rejects: files.Target | None
 ) -> tuple[int, bool]:
-    """Do the lines of the files, or of standard input; or the arguments as records of a report."""
-    named = options.input or ["-"]  # of arguments, too, nothing is named
+    """Process the lines of files or of standard input; or arguments, for a report."""
+    named = options.input or ["-"]  # arguments have no file name either
     names: list[str | None] = [None if name == "-" else name for name in named]
     sources: list[str | bytes | None] = list(names)
     if options.texts:
@@ -169,7 +169,7 @@ def run_lines(
 def report(
     options: Namespace, names: list[str | None], counts: list[_core._Counts], on_error: str
 ) -> None:
-    """Say which records failed, the first few one by one, and count the rest."""
+    """Report the first failed records one by one, and count the rest."""
     who = f"superuri {options.verb.name}"
     unit = "argument" if options.texts else "record" if options.null else "line"
     told = 0
@@ -205,7 +205,7 @@ def tell(options: Namespace, error: URIError) -> None:
 
 
 def hint(options: Namespace, text: str) -> None:
-    """Say to a person that another verb may have been meant."""
+    """Suggest another verb, on a terminal."""
     verb = "" if options.quiet else options.verb.name
     if verb == "encode" and "://" in text:
         say_hint("encode is for one component; for a whole URL: superuri clean")
@@ -216,7 +216,7 @@ def hint(options: Namespace, text: str) -> None:
 
 
 def hint_of_suspects(options: Namespace, count: int) -> None:
-    """Say, to programs too, how many records are probably not a single URI."""
+    """Report how many records are probably not a single URI, not only on a terminal."""
     if count and not options.quiet:
         unit = "text" if options.texts else "record" if options.null else "line"
         are = f"{unit} is" if count == 1 else f"{unit}s are"

@@ -19,7 +19,7 @@ EXAMPLES = """examples:
   $ superuri list rules U102 space --json
   $ superuri list rules U5 --markdown"""
 
-#: Every set encodes these, or nearly every one.
+#: Characters that every set encodes, or nearly every one.
 CONTROLS = "".join(map(chr, [*range(0x20), 0x7F]))
 
 
@@ -94,10 +94,10 @@ def _encodings() -> Iterable[Facts]:
 
 
 def encodings() -> dict[str, set[str]]:
-    """Return the names of each text encoding that this Python has."""
+    """Return the names of all text encodings of this Python."""
     found: dict[str, set[str]] = {}
     for alias, its in aliases.items():
-        # Windows alone has mbcs and oem.
+        # mbcs and oem exist on Windows only.
         with suppress(LookupError):
             codec = codecs.lookup(its)
             if codec._is_text_encoding:  # noqa: SLF001  because nothing else says it
@@ -106,11 +106,11 @@ def encodings() -> dict[str, set[str]]:
 
 
 class Table(NamedTuple):
-    """One table that there is."""
+    """A table that can be listed."""
 
     one: str
     rows: Callable[[], Iterable[Facts]]
-    #: The columns of the overview.
+    #: The columns that are shown in the overview.
     overview: tuple[str, ...]
 
 
@@ -139,7 +139,7 @@ def check(parser: Parser, options: Namespace) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Print a table: a line for each row, or all that is known of one."""
+    """Print a table: a line for each row, or all columns of one row."""
     table = TABLES[options.table]
     rows = list(table.rows())
     chosen: list[Facts] = []
@@ -163,13 +163,13 @@ def run(options: Namespace) -> int:
 
 
 def names(row: Facts) -> list[str]:
-    """Return the names by which a row may be given: the first column, and what else is a name."""
+    """Return the names of a row: the first column, and others that are names."""
     first, *_ = row.values()
     return [first, *f"{row.get('name', '')} {row.get('also named', '')}".split()]
 
 
 def matches(rows: list[Facts], word: str) -> list[Facts]:
-    """Return the rows of this name, or else those whose name begins or ends so."""
+    """Return the rows of this name, or otherwise those whose name begins or ends with it."""
     meant = word.casefold().removeprefix("sets.").removeprefix("profiles.")
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == meant,

@@ -1,4 +1,4 @@
-"""Command `serve`: the local page."""
+"""Command `serve`: the local web page."""
 
 import errno
 import ipaddress
@@ -32,7 +32,7 @@ def parser_of(name: str) -> Parser:
 
 
 def check(parser: Parser, options: Namespace) -> None:
-    """Refuse an address that others reach, unless that is asked for."""
+    """Refuse an address that other machines can reach, unless that was requested."""
     host = options.host = options.host.removeprefix("[").removesuffix("]")
     try:
         address = ipaddress.ip_address(host)

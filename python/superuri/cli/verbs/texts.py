@@ -1,4 +1,4 @@
-"""Texts of a command that shows each of them: arguments, or lines of files, done one by one."""
+"""Texts of a command that processes them one by one: arguments, or lines of files."""
 
 import errno
 import os
@@ -14,12 +14,12 @@ from superuri.errors import URIError
 QUIET = "write nothing but errors to standard error"
 OUTPUT = "write to FILE completely or not at all; - is standard output"
 
-#: What a command makes of a text: what it prints, and its exit code.
+#: A function for one text, which returns the output and the exit code.
 One = Callable[[str | bytes], tuple[str, int]]
 
 
 def take(parser: Parser, metavar: str = "TEXT", json: str = "text") -> None:
-    """Take the texts, ``-i``, ``-o`` and ``--json``."""
+    """Add the arguments for texts, ``-i``, ``-o`` and ``--json``."""
     what = {"TEXT": "texts"}.get(metavar, f"{metavar}s")
     parser.take_data(
         "texts", metavar, f"the {what}; without any, lines of files or of standard input"
@@ -36,14 +36,14 @@ def check(parser: Parser, options: Namespace) -> None:
 
 
 def each(options: Namespace, one: One, between: str = "\n") -> int:
-    """Do every text, write what is made of it, and return the worst exit code."""
+    """Process every text, write the output, and return the worst exit code."""
     worst = FINE
     first = True
     between = "" if options.json else between.removesuffix("\n")
     with files.Target(options.output) as target:
         for text in texts(options):
             try:
-                said, code = one(text)
+                output, code = one(text)
             except (URIError, values.UnreadError) as error:
                 why = error.pretty() if isinstance(error, URIError) else str(error)
                 messages.say_error(f"superuri {options.command}", why)
@@ -51,7 +51,7 @@ def each(options: Namespace, one: One, between: str = "\n") -> int:
                 continue
             worst = max(worst, code)
             start = "" if first else between
-            written = f"{start}{said}\n".encode("utf-8", "backslashreplace")
+            written = f"{start}{output}\n".encode("utf-8", "backslashreplace")
             if target.path == 1:
                 files.write_painted(written)
             else:
@@ -62,18 +62,18 @@ def each(options: Namespace, one: One, between: str = "\n") -> int:
 
 
 def is_coloured(options: Namespace) -> bool:
-    """Return whether what is written may have colours."""
+    """Return whether the output may have colours."""
     return options.output == "-" and messages.style.colours(1)
 
 
 def texts(options: Namespace) -> Iterator[str | bytes]:
-    """Yield the texts: what was typed, or the lines; bytes if not UTF-8."""
+    """Yield the texts: the arguments or the lines; bytes if not valid UTF-8."""
     if options.texts:
         for text in options.texts if not options.quiet else ():
             if files.is_named(text):
                 messages.say_names_file(text, f"superuri {options.command} -i")
                 break
-        yield from (told(os.fsencode(text)) for text in options.texts)
+        yield from (decoded(os.fsencode(text)) for text in options.texts)
         return
     for name in options.input or ["-"]:
         if name == "-":
@@ -84,11 +84,11 @@ def texts(options: Namespace) -> Iterator[str | bytes]:
                 if line is None:
                     shown = "<stdin>" if name == "-" else name
                     raise OSError(errno.EFBIG, "a line is longer than the limit", shown)
-                yield told(line.removesuffix(b"\r"))
+                yield decoded(line.removesuffix(b"\r"))
 
 
-def told(octets: bytes) -> str | bytes:
-    """Return the text of the octets, if they are one."""
+def decoded(octets: bytes) -> str | bytes:
+    """Return the bytes as text, if they are valid UTF-8."""
     try:
         return octets.decode()
     except UnicodeDecodeError:
@@ -96,5 +96,5 @@ def told(octets: bytes) -> str | bytes:
 
 
 def shown(text: str | bytes) -> str:
-    """Return the text; octets that are not valid UTF-8 as Python writes them."""
+    """Return the text; invalid UTF-8 as Python writes bytes."""
     return text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")

@@ -1,4 +1,4 @@
-"""Command `tidy`: a whole table."""
+"""Command `tidy`: cleans a whole table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILES_HELP = (
     "also s3://…, https://… and Delta tables"
 )
 THREADS = "the number of threads (default: one for each core)"
-#: The options that `tables.tidy` takes unchanged.
+#: The options that are passed to `tables.tidy` unchanged.
 PASSED = (
     *("order_by", "same", "dedupe", "prefix", "findings", "report"),
     *("threads", "engine", "master", "table_version"),
@@ -87,7 +87,7 @@ def parser_of(name: str) -> Parser:
 
 
 def run(options: Namespace) -> int:
-    """Do ``tidy``, and return the exit code: rows that are kept as they were are not a failure."""
+    """Run ``tidy`` and return the exit code; rows that are kept unchanged are not a failure."""
     who = "superuri tidy"
     say = (lambda _: None) if options.quiet else (lambda text: messages.say(f"{who}: {text}"))
     try:

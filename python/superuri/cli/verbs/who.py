@@ -1,4 +1,4 @@
-"""Command `who`: what every encoder, or every decoder, makes of a text."""
+"""Command `who`: the result of every encoder or decoder for a text."""
 
 from argparse import Namespace
 
@@ -32,7 +32,7 @@ def check(parser: Parser, options: Namespace) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Print who makes what of the texts."""
+    """Print the results for the texts."""
     form = options.form or "text"
     if options.decode:
         shown = results([each.lines for each in who.decodes(*options.texts)])
@@ -50,10 +50,10 @@ def run(options: Namespace) -> int:
 
 
 def results(lines: list[list[who.Line]]) -> list[list[str]]:
-    """Return a row for each encoder or decoder: its name, and the result for each text."""
+    """Return a row for each encoder or decoder: its name, and its result for each text."""
     return [[row[0].who, *map(result, row)] for row in zip(*lines, strict=True)]
 
 
 def result(line: who.Line) -> str:
-    """Return the result, or in parentheses the reason why there is none."""
+    """Return the result, or the reason why there is none in parentheses."""
     return line.result if line.result is not None else f"({line.why})"

@@ -1,4 +1,4 @@
-"""Command `wire`: what HTTP clients send of a URL."""
+"""Command `wire`: what HTTP clients send for a URL."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ STATUS = {
     "none": "has no way to send exactly these bytes",
 }
 
-#: No client is given more time; in seconds.
+#: The maximum time limit of a client; in seconds.
 LONGEST = 600
 
 
@@ -67,7 +67,7 @@ def check(parser: Parser, options: Namespace) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Ask the clients, and print what each did; return the exit code."""
+    """Run the clients, print what each did, and return the exit code."""
 
     def one(url: str | bytes) -> tuple[str, int]:
         if isinstance(url, bytes):
@@ -76,7 +76,7 @@ def run(options: Namespace) -> int:
         answers = wire.send(
             url, options.client or NAMES, exact=options.exact, timeout=options.timeout
         )
-        shown = told_as_json(url, target, answers) if options.json else drawn(target, answers)
+        shown = json_lines(url, target, answers) if options.json else drawn(target, answers)
         kept = all(answer.status not in {"changed", "refused"} for answer in answers)
         return "\n".join(shown), FINE if kept else NO
 
@@ -84,7 +84,7 @@ def run(options: Namespace) -> int:
 
 
 def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
-    """Yield the lines for a person: what was written, and what became of it with each client."""
+    """Yield lines of text: the written target, and what each client did with it."""
     yield f"written: {messages.printable(target)}"
     width = max(len(f"{answer.client} {answer.version}") for answer in answers) + 2
     for answer in answers:
@@ -96,7 +96,7 @@ def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
         cells = [messages.printable(c) for c in target]
         under = [" "] * (len(cells) + 1)
         for change in answer.changes:
-            # What was added is before the character under its caret.
+            # Added text is before the character with the caret.
             under[change.start : max(change.end, change.start + 1)] = "^" * max(
                 change.end - change.start, 1
             )
@@ -110,8 +110,8 @@ def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
             yield f"    {change.component}: {before} -> {after} ({WORDS[change.what]})"
 
 
-def told_as_json(url: str, target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
-    """Yield an object for each client; octets that are not UTF-8 are percent-encoded."""
+def json_lines(url: str, target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
+    """Yield an object for each client; octets that are not valid UTF-8 are percent-encoded."""
     import json  # noqa: PLC0415  because a person gets none
 
     for answer in answers:

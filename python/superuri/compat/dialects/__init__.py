@@ -22,7 +22,7 @@ from superuri import sets
 
 __all__ = ["decode", "encode", "rows"]
 
-#: The families of sets that are standards or rooms of their own; every other one is a dialect.
+#: Families of sets that are standards or have a module; all others are dialects.
 _NO_DIALECTS = {
     *("rfc3986", "rfc3987", "rfc2396", "rfc1738", "rfc1630", "whatwg"),
     *("giuca", "browsers", "javascript"),
@@ -53,7 +53,7 @@ def encode(
         text = superuri.encode(data, dialect)
     else:
         raise TypeError("bytes are octets already: encoding= and errors= are for str")
-    # Such a set has % in it: every %20 is a space's.
+    # Such a set encodes %, so that every %20 is a space.
     return text.replace("%20", "+") if dialect.space == "+" else text
 
 
@@ -78,7 +78,7 @@ def decode(
     try:
         return superuri.decode(without_plus(text, errors), encoding=encoding, errors=errors)
     except superuri.errors.DecodeError:
-        # The same failure, with the caller's own text: a + is not a part of it.
+        # Report the error in the caller's text, which has + in it.
         superuri.decode(text, encoding=encoding, errors=errors)
         raise
 
@@ -92,6 +92,6 @@ def without_plus(
     'a %2B'
     """
     if errors == "strict":
-        # A space and a + are equally no part of an escape, but the culprit must be quoted as it is.
+        # The replacement changes no escape, but an error must quote the original text.
         superuri.decode_bytes(text)
     return text.replace("+", " ") if isinstance(text, str) else bytes(text).replace(b"+", b" ")

@@ -13,7 +13,7 @@ from superuri.compat.dialects.java import parse_octet, utf16
 
 __all__ = ["DEFAULT_PARTITION", "escape_path_name", "partition_value", "unescape_path_name"]
 
-#: The directory of the rows whose value is null, or empty.
+#: The directory for rows whose value is null or empty.
 DEFAULT_PARTITION = "__HIVE_DEFAULT_PARTITION__"
 
 

@@ -35,7 +35,7 @@ def encode(text: str, encoding: str = "UTF-8") -> str:
     if encoding.lower() in _UTF_8:
         made = superuri.encode(joined, sets.java.URL_ENCODER, errors="replace")
     else:
-        # Run by run, as Java does: an encoding may begin each with a mark, or end it with a shift.
+        # Encode run by run as Java does, because an encoding may add a mark or a shift to each run.
         made = _ENCODED.sub(
             lambda run: superuri.encode(run[0].encode(encoding, "replace"), sets.java.URL_ENCODER),
             joined,
@@ -69,13 +69,13 @@ def decode(text: str, encoding: str = "UTF-8") -> str:
 
 
 def _runs(text: str) -> list[tuple[int, int]]:
-    """Return where the escapes that are side by side begin and end."""
+    """Return the spans of adjacent escapes."""
     runs, at = [], text.find("%")
     while at >= 0:
         end = at
         while end < len(text) and text[end] == "%":
             end += 3
-            # A character above U+FFFF is two units, the first of which is not a digit.
+            # A character above U+FFFF is two UTF-16 units, neither of which is a digit.
         if end > len(text):
             raise _malformed(text, end - 3)
         runs.append((at, end))
@@ -108,7 +108,7 @@ def parse_octet(digits: str) -> int | None:
 
 
 def _digit(c: str) -> int | None:
-    """Return what Character.digit(c, 16) says of one UTF-16 unit."""
+    """Return the result of Java's Character.digit(c, 16) for one UTF-16 unit."""
     if c > "\uffff":
         return None
     value = unicodedata.decimal(c, None)
@@ -134,7 +134,7 @@ def _text(octets: bytes, encoding: str) -> str:
     try:
         return octets.decode("utf-8")
     except UnicodeDecodeError:
-        # Java replaces an encoded surrogate, whole or not, by one U+FFFD.
+        # Java replaces an encoded surrogate, even an incomplete one, by one U+FFFD.
         return _SURROGATE.sub(b"\xef\xbf\xbd", octets).decode("utf-8", "replace")
 
 

@@ -1,10 +1,10 @@
-//! IPv6 addresses: tests that the engine takes what the ABNF of RFC 3986 section 3.2.2 does.
+//! IPv6 addresses: tests that the parser accepts exactly the ABNF of RFC 3986 section 3.2.2.
 
 use crate::dice::Dice;
 use crate::syntax::hosts::literal::ip_literal;
 
-/// RFC 3986 section 3.2.2, alternative by alternative: how many groups at most before the
-/// `::`, if there is one; how many `h16 ":"` after it; what ends the address.
+/// The alternatives of RFC 3986 section 3.2.2: the maximum number of groups before the `::`, if
+/// there is one; the number of `h16 ":"` after it; and the end of the address.
 const ALTERNATIVES: [(Option<usize>, usize, &str); 9] = [
     (None, 6, "ls32"),
     (Some(0), 5, "ls32"),
@@ -34,7 +34,7 @@ fn is_ls32(text: &str) -> bool {
     are_groups(text) == Some(2) || dotted.len() == 4 && dotted.into_iter().all(is_dec_octet)
 }
 
-/// Every cut into the parts of an alternative is tried.
+/// Tries every way to cut the text into the parts of an alternative.
 fn is_ipv6_by_the_abnf(text: &str) -> bool {
     let ends = |tail: &str, kind: &str| match kind {
         "ls32" => is_ls32(tail),
@@ -83,7 +83,8 @@ fn ipv6_agrees_with_the_abnf() {
     let mut below = |limit| dice.below(limit);
     let mut legal = 0;
     for _ in 0..60_000 {
-        // Mostly plain groups, so that a good part is legal; seven and eight are the edge.
+        // Mostly plain groups, so that many addresses are legal; seven and eight groups are the
+        // limit.
         let count = 1 + below(9);
         let mut groups: Vec<&str> = (0..count).map(|_| PIECES[1 + below(4)]).collect();
         if below(3) == 0 {

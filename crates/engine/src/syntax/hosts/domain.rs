@@ -1,8 +1,8 @@
-//! Registrable domain: where that of a host begins, by the Public Suffix List.
+//! Registrable domain: where it begins in a host, by the Public Suffix List.
 //!
-//! The Public Suffix List says under which names anybody may register one. Its ICANN part is the
-//! registries', its private part companies' (`github.io`): what is a site needs both, who owns a
-//! name the first alone.
+//! The Public Suffix List contains the names under which the public can register names. Its ICANN
+//! part is of registries, its private part of companies (`github.io`). Both parts together separate
+//! sites; the ICANN part alone shows who owns a name.
 
 use std::net::Ipv4Addr;
 
@@ -10,22 +10,23 @@ use psl::{Psl, Type};
 
 use crate::syntax::split::split;
 
-/// The pinned list: the package and its version, which is named after no day.
+/// The pinned list: the package and its version, which is not named after a date.
 pub const LIST: &str = "psl 2.1.247";
 
 /// Which rules of the list count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rules {
-    /// All of them: sites of different owners are distinguished.
+    /// All of them, which separates the sites of different owners.
     All,
-    /// The registries' alone.
+    /// Only the registries' rules.
     Icann,
 }
 
 /// The public suffix of a host: what its registrable domain is registered under.
 ///
-/// The host is in lower case, internationalised names as A-labels. None for an address. A name
-/// that no rule knows is under its last label, the list's rule `*`.
+/// The host must be in lower case, with internationalised names as A-labels. An address has no
+/// public suffix. The public suffix of a name without a rule is its last label, by the list's
+/// default rule `*`.
 ///
 /// ```
 /// use superuri::syntax::hosts::domain::{Rules, public_suffix};
@@ -35,7 +36,7 @@ pub enum Rules {
 #[must_use]
 pub fn public_suffix(host: &str, rules: Rules) -> Option<&str> {
     match host.as_bytes() {
-        // No label is empty but the root's.
+        // Only the root label may be empty.
         [] | [b'[' | b'.', ..] => return None,
         [b'0'..=b'9', ..] if host.parse::<Ipv4Addr>().is_ok() => return None,
         name if name.windows(2).any(|two| two == b"..") => return None,
@@ -49,18 +50,18 @@ pub fn public_suffix(host: &str, rules: Rules) -> Option<&str> {
         if rules == Rules::All || suffix.typ() != Some(Type::Private) {
             return Some(found);
         }
-        // A registry's rule for the same name is shorter than the company's.
+        // A registry's suffix for the same name is shorter than the company's: try the next label.
         rest = &found[found.find('.')? + 1..];
     }
 }
 
-/// Is the host under a suffix that the list names, and not only under its rule `*`?
+/// Is the host under a suffix of the list, not only under the default rule `*`?
 #[must_use]
 pub fn is_listed(host: &str) -> bool {
     psl::List.suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known())
 }
 
-/// The registrable domain of a host: its public suffix and one label more.
+/// The registrable domain of a host: its public suffix with one more label.
 ///
 /// ```
 /// use superuri::syntax::hosts::domain::{Rules, registrable};
@@ -75,7 +76,7 @@ pub fn registrable(host: &str, rules: Rules) -> Option<&str> {
     Some(&host[start..])
 }
 
-/// The last label of the text's host, in lower case; empty where there is no host.
+/// The last label of the text's host, in lower case; empty without a host.
 #[must_use]
 pub fn last_label(text: &[u8]) -> Vec<u8> {
     let host = split(text).authority.map(|at| &text[at]).unwrap_or_default();
@@ -88,7 +89,7 @@ pub fn last_label(text: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// Host, registrable domain by all rules, and by the registries'.
+    /// The host, its registrable domain by all rules, and by the registries' rules.
     #[rustfmt::skip] // a table reads best one row a line
     const ROWS: [(&str, Option<&str>, Option<&str>); 24] = [
         ("example.com", Some("example.com"), Some("example.com")),

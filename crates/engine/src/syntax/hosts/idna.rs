@@ -10,13 +10,14 @@ use crate::codec::characters::properties::known;
 use crate::codec::characters::refused::Strong;
 use crate::syntax::hosts::literal::{HostError, HostKind};
 
-/// Code points of an internationalised label beyond which it is refused unseen.
+/// The maximum number of code points of an internationalised label. A longer one is refused unread.
 ///
-/// A DNS label holds 63 octets, and composition makes one code point of four at most, so no
-/// longer label fits. Punycode takes time quadratic in the label: this keeps the host linear.
+/// A DNS label holds 63 octets, and composition makes one code point of at most four, so a longer
+/// label never fits. Punycode takes quadratic time in the length of a label; this limit keeps the
+/// time for a host linear.
 const LONGEST_LABEL: usize = 4 * 63;
 
-/// The dot, and the three characters that UTS 46 makes dots of.
+/// The dot, and the three characters that UTS 46 maps to it.
 pub(crate) const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 
 /// The host in ASCII: UTS 46 `ToASCII`, non-transitional, with the URL standard's flags.
@@ -25,8 +26,8 @@ pub(crate) const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 /// assert_eq!(superuri::syntax::hosts::idna::to_ascii("bücher.example").unwrap(), "xn--bcher-kva.example");
 /// ```
 ///
-/// Meant for a host with a character that is not ASCII and without `%`. What it returns is a
-/// reg-name of RFC 3986 (or an IPv4 address: `１２７.０.０.１` is one), label for label.
+/// Meant for a host without `%` that has a character beyond ASCII. The result is a reg-name of RFC
+/// 3986 (or an IPv4 address, as for `１２７.０.０.１`), with the same number of labels.
 ///
 /// # Errors
 ///
@@ -41,7 +42,8 @@ pub fn to_ascii(host: &str) -> Result<String, HostError> {
         return Err(HostError { at: at..at + 1, kind: HostKind::NotInHost });
     }
     let Some((ascii, is_shown)) = ascii_and_shown(host) else {
-        // A label at fault by itself, or the host: the bidi rule looks at all labels together.
+        // The label at fault, or the whole host, because the bidi rule depends on all labels
+        // together.
         let at = labels(host).find(|at| uts46(&host[at.clone()]).is_none());
         return Err(HostError { at: at.unwrap_or(0..host.len()), kind: HostKind::Idna });
     };
@@ -54,14 +56,14 @@ pub fn to_ascii(host: &str) -> Result<String, HostError> {
     Ok(ascii)
 }
 
-/// Labels of a long host that are asked about together: what the engine notes of each takes more
-/// memory than the label.
+/// How many labels of a long host are passed to the library at once, because it uses more memory
+/// for a label than the label has.
 const LABELS: usize = 256;
 
-/// The host in ASCII, and whether it is shown as it is.
+/// The host in ASCII, and whether `ToUnicode` leaves it unchanged.
 ///
-/// Labels are judged one by one, except for the bidi rule (RFC 5893): it looks at all of them where
-/// one runs from right to left.
+/// Labels are checked separately, unless one is right-to-left: the bidi rule (RFC 5893) then looks
+/// at all labels.
 fn ascii_and_shown(host: &str) -> Option<(String, bool)> {
     let whole = || Some((uts46(host)?, shown(host) == host));
     let (mut ascii, mut is_shown) = (String::new(), true);
@@ -84,7 +86,7 @@ fn ascii_and_shown(host: &str) -> Option<(String, bool)> {
     Some((ascii, is_shown))
 }
 
-/// Asks the engine about each character by itself: its mapping knows no context.
+/// Checks the mapping of each character by itself, which does not depend on its context.
 fn no_character_vanishes_or_delimits(host: &str) -> Result<(), HostError> {
     let mut probe = String::with_capacity(8);
     for (at, character) in host.char_indices().filter(|(_, c)| !c.is_ascii()) {
@@ -103,13 +105,13 @@ fn no_character_vanishes_or_delimits(host: &str) -> Result<(), HostError> {
     Ok(())
 }
 
-/// Does the label say that it is an A-label?
+/// Does the label have the prefix of an A-label?
 #[must_use]
 pub fn is_a_label(label: &[u8]) -> bool {
     label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
 }
 
-/// Where the labels are.
+/// The spans of the labels.
 fn labels(host: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut rest = Some(0);
     std::iter::from_fn(move || {
@@ -124,9 +126,9 @@ fn is_too_long(label: &str) -> bool {
     !label.is_ascii() && label.chars().nth(LONGEST_LABEL).is_some()
 }
 
-/// The engines' `ToASCII`: what one of them refuses, is refused. They know different versions of
-/// Unicode, and each of them takes labels that break a rule of UTS 46 which the other one holds.
-/// The forbidden characters are ours to find: [`REG_NAME`] has more.
+/// `ToASCII` of both libraries: the host is refused if either refuses it. They have different
+/// versions of Unicode, and each accepts labels that break a rule of UTS 46 that the other
+/// enforces. Forbidden characters are found separately, because [`REG_NAME`] forbids more.
 fn uts46(host: &str) -> Option<String> {
     let ascii = to_ascii_alone(host)?;
     is_known_to_parser(host).then_some(ascii)
@@ -139,13 +141,13 @@ fn to_ascii_alone(host: &str) -> Option<String> {
         .map(Cow::into_owned)
 }
 
-/// Does the parser of the URL standard take these labels, too? It is asked about each label, for
-/// it refuses a long host unseen.
+/// Does the parser of the URL standard accept these labels, too? Each label is passed separately,
+/// because it refuses a long host unread.
 fn is_known_to_parser(host: &str) -> bool {
     labels(host).all(|at| {
         let label = &host[at];
         if is_a_label(label.as_bytes()) {
-            // A host of ASCII alone is not looked at.
+            // The parser does not check a host of ASCII alone, so a character is added.
             !ada_url::Idna::ascii(&format!("{label}.\u{FC}")).is_empty()
         } else {
             label.is_ascii()
@@ -155,17 +157,17 @@ fn is_known_to_parser(host: &str) -> bool {
     })
 }
 
-/// Is this host, as the parser of the URL standard writes it, one for the other engine, too?
+/// Does the other library accept this host, as the URL parser wrote it?
 pub(crate) fn is_agreed(ascii: &str) -> bool {
     to_ascii_alone(ascii).is_some()
 }
 
-/// The engine's `ToUnicode`. Where it changes nothing, no character vanishes or becomes another.
+/// The library's `ToUnicode`. If it changes nothing, no character vanishes or becomes another.
 fn shown(host: &str) -> Cow<'_, str> {
     Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow).0
 }
 
-/// The characters of one label, if it is a label of UTS 46, and not longer than any DNS label.
+/// The label in Unicode, if it is valid by UTS 46 and no longer than a DNS label can be.
 pub(crate) fn unicode(label: &str) -> Option<String> {
     if label.len() > LONGEST_LABEL {
         return None;
@@ -193,7 +195,7 @@ mod tests {
         ("مثال.إختبار", "xn--mgbh0fb.xn--kgbechtv"),
         ("א.example", "xn--4db.example"),
         ("क्\u{200D}ष", "xn--11b2ezcw70k"),
-        // Composition reorders the marks first: the hamza below, then the one above.
+        // Composition reorders the marks first: the hamza below, then the hamza above.
         ("\u{623}\u{655}", "xn--kgb8g"),
         ("a。b．c｡d", "a.b.c.d"),
         ("ü.", "xn--tda."),
@@ -207,7 +209,7 @@ mod tests {
         ("a＋ü", "xn--a+-yka"),
     ];
 
-    /// What is asked about, the culprit, and what is wrong with it.
+    /// The host, the part at fault, and the reason.
     const REFUSED: [(&str, &str, HostKind); 37] = {
         use HostKind::{Deleted, Idna, NotInHost};
         [
@@ -316,7 +318,7 @@ mod tests {
         assert!(to_ascii(&longest).is_ok());
         let error = to_ascii(&format!("a.{longest}ü.b")).expect_err("one too many");
         assert_eq!(error, HostError { at: 2..4 + longest.len(), kind: HostKind::LabelTooLong });
-        // In a label of ASCII there is nothing to encode, so nothing is quadratic.
+        // An ASCII label needs no Punycode, so its length is not limited.
         assert!(to_ascii(&format!("{}.ü", "a".repeat(100_000))).is_ok());
     }
 

@@ -1,7 +1,8 @@
-//! DATA: letters that the IDNA of 2003 does not know, or knows as others: it is Unicode 3.2 for ever
-//! (RFC 3490 section 2), and Python's sockets read names by it.
+//! DATA: characters that IDNA 2003 does not know or maps differently. It is fixed to Unicode 3.2
+//! (RFC 3490 section 2), and Python's sockets use it.
 
-/// First and last of the code points beyond ASCII that are not in Unicode 3.2, in order.
+/// The first and last of each range of code points beyond ASCII that are not in Unicode 3.2, in
+/// order.
 ///
 /// As of Unicode 3.2.0, `DerivedAge.txt`; `tests/syntax/test_letters.py` compares them.
 #[rustfmt::skip] // a table reads best in full lines
@@ -68,8 +69,8 @@ pub static NEWER: [(u32, u32); 382] = [
     (0x1D800, 0x1FFFF), (0x2A6D7, 0x2F7FF), (0x2FA1E, 0x0010_FFFF),
 ];
 
-/// Those in Unicode 3.2 that become something else today: capitals whose small letters are newer,
-/// a hyphen that was dropped, and five ideographs (Unicode Corrigendum 4).
+/// Characters of Unicode 3.2 that are mapped differently today: capitals whose small letters are
+/// newer, a hyphen that was dropped, and five ideographs (Unicode Corrigendum 4).
 pub static CHANGED: [(u32, u32); 7] = [
     (0x13A0, 0x13F4),
     (0x1806, 0x1806),
@@ -80,7 +81,7 @@ pub static CHANGED: [(u32, u32); 7] = [
     (0x2F9BF, 0x2F9BF),
 ];
 
-/// Does every reader of names take this letter, and for the same one?
+/// Do all readers accept this letter, and map it to the same one?
 ///
 /// ```
 /// use superuri::syntax::hosts::letters::is_agreed;

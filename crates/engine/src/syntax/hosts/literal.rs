@@ -1,7 +1,7 @@
 //! IP literals (RFC 3986 section 3.2.2, RFC 6874), and the reasons why a host is refused.
 //!
-//! An IP literal is what is between `[` and `]`: RFC 3986 section 3.2.2, and the zone
-//! identifiers of RFC 6874. What is not ASCII is a matter for [`crate::syntax::hosts::idna`].
+//! An IP literal is the text between `[` and `]`, by RFC 3986 section 3.2.2, with the zone
+//! identifiers of RFC 6874. Names beyond ASCII are handled in [`crate::syntax::hosts::idna`].
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,41 +13,41 @@ use crate::codec::triplets::escaped;
 /// Why a host is refused, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostError {
-    /// Byte offsets of the culprit, counted from the start of what was asked about.
+    /// The bytes at fault, counted from the start of the text that was checked.
     pub at: Range<usize>,
-    /// What is wrong with it.
+    /// The reason.
     pub kind: HostKind,
 }
 
 table! {
-    /// What can be wrong with a host, and the sentence that says it, to be read after the culprit.
+    /// The reasons why a host is refused. The sentence follows the quoted part.
     HostKind: &'static str {
         /// The brackets hold neither an IPv6 address nor an `IPvFuture`.
         IpLiteral => "is not an IPv6 address and no IPvFuture (RFC 3986 section 3.2.2)",
-        /// A triplet other than `%25` follows the address.
+        /// A triplet other than `%25` after the address.
         ZoneDelimiter => "does not begin a zone identifier: %25 does (RFC 6874)",
-        /// No zone follows the `%` or `%25`.
+        /// No zone after the `%` or `%25`.
         ZoneEmpty => "is followed by no zone identifier (RFC 6874)",
-        /// A label no name server could hold.
+        /// A label that is too long for DNS.
         LabelTooLong => "is longer than any DNS label",
         /// UTS 46 refuses the label, or the host as a whole.
         Idna => "is not an internationalised domain name (UTS 46)",
         /// UTS 46 would delete the character.
         Deleted => "would vanish from the host (UTS 46)",
-        /// The character is none that a host may hold, or UTS 46 makes one such of it.
+        /// The character is not allowed in a host, or UTS 46 maps it to such a character.
         NotInHost => "is not allowed in a host (UTS 46)",
     }
 }
 
 impl HostKind {
-    /// The sentence that says it, to be read after the culprit.
+    /// The sentence, which follows the quoted part.
     #[must_use]
     pub const fn why(self) -> &'static str {
         self.row()
     }
 }
 
-/// What is between the brackets, made legal; borrowed where it is legal already.
+/// The text between the brackets, made legal; borrowed if it is legal already.
 ///
 /// ```
 /// use superuri::syntax::hosts::literal::ip_literal;
@@ -77,7 +77,7 @@ pub fn ip_literal(inside: &[u8]) -> Result<Cow<'_, [u8]>, HostError> {
     }
     let zone = match &inside[percent + 1..] {
         [b'2', b'5', ..] => percent + 3,
-        // A bare % is accepted only where no two hexadecimal digits follow: RFC 6874 section 3.
+        // A bare % is accepted only if no two hexadecimal digits follow: RFC 6874 section 3.
         [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
             return Err(HostError { at: percent..percent + 3, kind: HostKind::ZoneDelimiter });
         }
@@ -98,7 +98,7 @@ pub fn ip_literal(inside: &[u8]) -> Result<Cow<'_, [u8]>, HostError> {
     }
 }
 
-/// The `ZoneID` that was meant, or nothing where it is legal: RFC 6874 section 2.
+/// The corrected `ZoneID`, or `None` if it is legal (RFC 6874 section 2).
 fn zone_id(zone: &[u8]) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(zone.len());
     for (at, &byte) in zone.iter().enumerate() {
@@ -117,8 +117,8 @@ fn zone_id(zone: &[u8]) -> Option<Vec<u8>> {
     (out != zone).then_some(out)
 }
 
-/// `1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`, what follows the `v`: the last is
-/// what a userinfo may hold.
+/// Is it `1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`, the text after the `v`? The last part
+/// has the characters of a userinfo.
 fn is_ip_future(rest: &[u8]) -> bool {
     let dot = rest.iter().position(|b| !b.is_ascii_hexdigit()).unwrap_or(rest.len());
     match &rest[dot..] {
@@ -133,8 +133,8 @@ fn is_ip_future(rest: &[u8]) -> bool {
 
 /// Is this an `IPv6address`?
 ///
-/// The nine alternatives of RFC 3986 say: eight groups, or at most seven and one `::`; a dotted
-/// IPv4 address counts as the last two.
+/// The nine alternatives of RFC 3986 mean: eight groups, or at most seven with one `::`. A dotted
+/// IPv4 address counts as the last two groups.
 fn is_ipv6(text: &[u8]) -> bool {
     let mut groups = 0;
     let mut elided = text.starts_with(b"::");
@@ -166,7 +166,7 @@ fn is_ipv6(text: &[u8]) -> bool {
     if elided { groups <= 7 } else { groups == 8 }
 }
 
-/// Four numbers from 0 to 255, none with a leading zero.
+/// Is it four numbers from 0 to 255 without leading zeros?
 pub(crate) fn is_ipv4(text: &[u8]) -> bool {
     let is_octet = |octet: &[u8]| {
         matches!(

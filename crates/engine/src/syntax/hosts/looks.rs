@@ -1,4 +1,4 @@
-//! Looks: whether a label of a host can be mistaken for one in ASCII letters (UTS 39 section 4).
+//! Looks: whether a label of a host can be mistaken for an ASCII name (UTS 39 section 4).
 
 use unicode_security::mixed_script::AugmentedScriptSet;
 use unicode_security::skeleton;
@@ -6,29 +6,29 @@ use unicode_security::skeleton;
 use crate::syntax::hosts::domain::is_listed;
 use crate::syntax::hosts::idna::to_ascii;
 
-/// Ligatures that are read as the two letters they look like.
+/// Ligatures that are read as the two letters that they look like.
 const LIGATURES: [char; 2] = ['œ', 'æ'];
 
-/// Registries of the countries in whose languages `ı` is a letter of its own.
+/// Top-level domains of the countries in whose languages `ı` is an ordinary letter.
 const DOTLESS: [&str; 2] = ["tr", "az"];
 
-/// What is expected of a host's labels, because of its last one.
+/// The top-level label of a host, which decides what scripts are expected in the others.
 pub struct Top {
     /// The last label, in Unicode.
     label: String,
-    /// Is it one that a registry gives out?
+    /// Is it a top-level domain?
     is_listed: bool,
 }
 
 impl Top {
-    /// Of a host with this last label, in Unicode.
+    /// From the last label of a host, in Unicode.
     #[must_use]
     pub fn of(label: &str) -> Self {
         let is_listed = to_ascii(label).is_ok_and(|ascii| is_listed(&ascii));
         Self { label: label.to_owned(), is_listed }
     }
 
-    /// Is a label in its own script expected, because the last one is a registry's, and in it too?
+    /// Is a label in this script expected here, because the top-level domain has it, too?
     ///
     /// ```
     /// use superuri::syntax::hosts::looks::Top;
@@ -46,7 +46,7 @@ impl Top {
     }
 }
 
-/// Are its characters in ASCII, or ligatures that are read as two of them?
+/// Is it of ASCII characters, and ligatures that are read as two of them?
 #[must_use]
 pub fn is_latin(label: &str) -> bool {
     label.chars().all(|c| c.is_ascii() || LIGATURES.contains(&c))
@@ -65,6 +65,6 @@ pub fn ascii_look(label: &str) -> Option<String> {
         return None;
     }
     let look: String = skeleton(label).collect();
-    // Nobody takes an apostrophe or a bar for a part of a name.
+    // An apostrophe or a bar would not be taken for a part of a name.
     look.chars().all(|c| c.is_ascii_alphanumeric() || c == '-').then_some(look)
 }

@@ -1,4 +1,4 @@
-//! Hosts: what a host is, and what each reader takes for one.
+//! Hosts: their syntax, and how different readers find them.
 
 #[cfg(test)]
 mod abnf;

@@ -1,4 +1,4 @@
-//! Nested authorities: those that some reader sees and RFC 3986 does not.
+//! Nested authorities: those that some readers find in a URI and RFC 3986 does not.
 
 use std::ops::Range;
 
@@ -8,13 +8,13 @@ use crate::codec::triplets::triplet;
 use crate::syntax::split;
 use superuri_kernels::memory;
 
-/// What may be an authority in this cleaned URI: after `://`, wherever it is, and after the
-/// colon of a special scheme, with any number of slashes; in order, none overlapping.
+/// The possible authorities in this cleaned URI: after every `://`, and after the colon of a
+/// special scheme with any number of slashes. They are in order and do not overlap.
 pub(crate) fn authorities(uri: &[u8]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
     if split::scheme(uri).is_none() {
-        // Browsers strip what white space and controls come first.
+        // Browsers strip white space and controls at the start.
         let is_stripped = |rest: &[u8]| triplet(rest).is_some_and(|octet| octet <= b' ');
         let mut first = 0;
         while is_stripped(&uri[first..]) {
@@ -36,7 +36,7 @@ pub(crate) fn authorities(uri: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// Where the passwords of these authorities are, and those of a URI that is escaped in this one.
+/// The spans of the passwords in these authorities, and in a URI that is escaped within this one.
 pub(crate) fn passwords(uri: &[u8]) -> Vec<Range<usize>> {
     let password = |host: Range<usize>| {
         let at = host.start + memchr::memrchr(b'@', &uri[host.clone()])?;
@@ -47,7 +47,8 @@ pub(crate) fn passwords(uri: &[u8]) -> Vec<Range<usize>> {
     united(written.chain(escaped(uri, false)).collect())
 }
 
-/// Where the host ends that a reader sees first, if it is behind the head of the URI; else 0.
+/// The end of the first host that some reader finds, if it is after the head of the URI, otherwise
+/// 0.
 pub(crate) fn host_end(uri: &[u8], hosts: &[Range<usize>], head: usize) -> usize {
     match hosts.first() {
         Some(host) if head <= host.start => {
@@ -63,7 +64,8 @@ pub(crate) fn host_end(uri: &[u8], hosts: &[Range<usize>], head: usize) -> usize
     }
 }
 
-/// Notes the authority that begins there, and returns where to go on: at a colon that ends it.
+/// Records the authority that begins at `start`. Returns the place to continue at, which is a colon
+/// that ends it, if there is one.
 fn record(uri: &[u8], start: usize, found: &mut Vec<Range<usize>>) -> usize {
     let len = uri[start..].iter().position(|b| matches!(b, b'/' | b'?' | b'#'));
     let end = len.map_or(uri.len(), |len| start + len);
@@ -73,10 +75,10 @@ fn record(uri: &[u8], start: usize, found: &mut Vec<Range<usize>>) -> usize {
     start.max(end.saturating_sub(1))
 }
 
-/// What browsers take for a slash, or do not see: a cleaned URI has it encoded.
+/// What browsers read as a slash, or drop. In a cleaned URI, it is escaped.
 const SLASHES: [&[u8]; 5] = [b"/", b"%5C", b"%09", b"%0A", b"%0D"];
 
-/// Where the slashes end that begin here, and how many there are.
+/// The end of the slashes that begin here, and their number.
 fn slashes(uri: &[u8], from: usize) -> (usize, usize) {
     let (mut at, mut count) = (from, 0);
     while let Some(n) = SLASHES.iter().position(|slash| {
@@ -88,7 +90,7 @@ fn slashes(uri: &[u8], from: usize) -> (usize, usize) {
     (at, count)
 }
 
-/// The text without the slash that ends it.
+/// The text without the slash at its end.
 fn strip_slash(text: &[u8]) -> Option<&[u8]> {
     SLASHES.iter().find_map(|slash| {
         let (rest, last) = text.split_at_checked(text.len().checked_sub(slash.len())?)?;

@@ -1,10 +1,10 @@
-//! Plain beginnings: the start of a text, scheme and host, that every reader reads the same way.
+//! Plain beginnings: a scheme and host that every reader reads the same way.
 //!
-//! Most URIs begin with a scheme and a plain name. Whatever a reader does to a text, be it to take
-//! white space out, to decode, to normalise, to turn `\` round: a start without any such thing
-//! stays, and what follows it is not a part of the host. Such a start is seen here in a few
-//! nanoseconds; about every other the [`readings`](crate::syntax::hosts::readings) are asked one by
-//! one, which is the truth. A yes is certain, a no is not.
+//! Most URIs begin with a scheme and a plain name. Readers may remove white space, decode,
+//! normalise or replace `\`, but nothing of that changes such a beginning, and the text after it
+//! does not belong to the host. It is recognised here in a few nanoseconds. For any other text,
+//! each of the [`readings`](crate::syntax::hosts::readings) is computed, which are the
+//! specification. A yes is certain, a no is not.
 
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::syntax::hosts::idna;
@@ -19,24 +19,24 @@ use superuri_kernels::{Table, find, has};
 pub enum Alike<'a> {
     /// This host, of ASCII, perhaps in upper case.
     Host(&'a str),
-    /// None.
+    /// No host.
     Nothing,
-    /// None on a page; to others, what comes first may be a host.
+    /// No host on a page. Other readers may take the first part for a host.
     Relative,
 }
 
-/// What is neither of a scheme nor of a host as most are.
+/// Characters that are neither in a scheme nor in a plain host.
 static ODD: Table = Table::new(
     Set::all_but("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-._").bits(),
 );
 
-/// In octets: no name of the DNS is longer (RFC 1035 section 2.3.4).
+/// In octets: the maximum length of a DNS name (RFC 1035 section 2.3.4).
 const LONGEST_NAME: usize = 255;
 
-/// In digits: no port has more.
+/// In digits: the maximum length of a port.
 const LONGEST_PORT: usize = 5;
 
-/// What every reader sees in the octets, if that shows at their start.
+/// What every reader sees, if the start of the text is enough to know it.
 ///
 /// ```
 /// use superuri::syntax::hosts::plain::{Alike, alike};
@@ -46,7 +46,7 @@ const LONGEST_PORT: usize = 5;
 /// ```
 #[must_use]
 pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
-    // What is longer is not a URL to the library.
+    // The URL library refuses longer texts.
     if text.len() > whatwg::LONGEST {
         return None;
     }
@@ -57,11 +57,12 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
             let opaque = split::is_scheme(name) && !scheme_in(Some(name), &SPECIAL_SCHEMES);
             (opaque && is_word(behind)).then_some(Alike::Nothing)
         }
-        // A relative text names no host, unless something becomes of its start.
+        // A relative text has no host, unless a reader changes its start.
         [b'/', next, ..] if name.is_empty() && ODD.has(*next) => None,
         [] | [b'/' | b'?' | b'#', ..] if name.is_empty() => Some(Alike::Nothing),
         [] | [b'/' | b'?' | b'#', ..] => Some(Alike::Relative),
-        // What begins so is relative, and white space, escapes and `\` are all that is undone.
+        // A text that begins with another visible character is relative. Readers only change white
+        // space, escapes and `\`.
         [first, ..] if name.is_empty() && first.is_ascii_graphic() => {
             (!matches!(first, b'%' | b'\\')).then_some(Alike::Relative)
         }
@@ -69,34 +70,33 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
     }
 }
 
-/// Does a word begin what is behind a scheme, so that it is neither a port nor a URL of its
-/// own?
+/// Does the text after a scheme begin with a word, so that it is neither a port nor another URL?
 fn is_word(text: &[u8]) -> bool {
     let (name, rest) = text.split_at(find(text, &ODD));
     name.iter().any(|byte| !byte.is_ascii_digit()) && matches!(rest, [] | [b'/' | b'?' | b'#', ..])
 }
 
-/// What every reader sees behind the `//` of this scheme.
+/// What every reader sees after the `//` of this scheme.
 fn host_of<'a>(scheme: &[u8], behind: &'a [u8]) -> Option<Alike<'a>> {
-    // To some, a scheme with a dot is a host.
+    // Some readers take a scheme with a dot for a host.
     if !split::is_scheme(scheme) || memchr::memchr(b'.', scheme).is_some() {
         return None;
     }
-    // Between the slashes of `file:///` is not a host; the schemes of the web look for one behind
-    // them.
+    // There is no host between the slashes of `file:///`. For the schemes of the web, some readers
+    // look for one after them.
     if let Some(path) = behind.strip_prefix(b"/") {
         let is_file = scheme.eq_ignore_ascii_case(b"file");
         return (is_file && is_local(path)).then_some(Alike::Nothing);
     }
     let (host, rest) = behind.split_at(find(behind, &ODD));
-    // A file's host has no port, and may be the machine's own, which is none.
+    // The host of a file has no port. `localhost` means no host.
     let is_file = scheme.eq_ignore_ascii_case(b"file");
     if is_file && (rest.starts_with(b":") || host.eq_ignore_ascii_case(b"localhost")) {
         return None;
     }
     let ends = match rest.strip_prefix(b":").map_or(Some(rest), behind_port)? {
         [] | [b'/', ..] => true,
-        // Some look for the `/` alone, and for an `@` before it.
+        // Some readers end the authority only at `/`, and look for an `@` before it.
         [b'?' | b'#', rest @ ..] => {
             memchr::memchr2(b'@', b'/', rest).is_none_or(|at| rest[at] == b'/')
         }
@@ -108,7 +108,7 @@ fn host_of<'a>(scheme: &[u8], behind: &'a [u8]) -> Option<Alike<'a>> {
     std::str::from_utf8(host).ok().map(Alike::Host)
 }
 
-/// Does no path of a file become one of a share, whatever is decoded and resolved?
+/// Can the path of a file not become the path of a share, however it is decoded and resolved?
 fn is_local(path: &[u8]) -> bool {
     let end = memchr::memchr2(b'?', b'#', path).unwrap_or(path.len());
     let is_odd = |byte: &u8| !byte.is_ascii_graphic() || matches!(byte, b'\\' | b'%');
@@ -119,7 +119,7 @@ fn is_local(path: &[u8]) -> bool {
         && !path.starts_with(b".")
 }
 
-/// What follows the digits of a port, if it is one that all readers take.
+/// The text after the digits of a port, if all readers accept the port.
 fn behind_port(text: &[u8]) -> Option<&[u8]> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).take(LONGEST_PORT + 1);
     let (port, len) =
@@ -127,10 +127,9 @@ fn behind_port(text: &[u8]) -> Option<&[u8]> {
     (len <= LONGEST_PORT && u16::try_from(port).is_ok()).then(|| &text[len..])
 }
 
-/// Is it a host that is spelt in one way except for its case: no number that is an address, no
-/// A-label?
+/// Does the host have only one spelling, apart from case? Addresses in numbers and A-labels do not.
 fn is_plain(host: &[u8]) -> bool {
-    // A scheme may have a plus sign; a host with one is not read by all.
+    // A scheme may have a plus sign, but some readers refuse it in a host.
     if host.len() > LONGEST_NAME || memchr::memchr(b'+', host).is_some() {
         return false;
     }
@@ -142,7 +141,7 @@ fn is_plain(host: &[u8]) -> bool {
     }
 }
 
-/// May a label be one that is checked, and shown otherwise: `xn--…`?
+/// Can there be an A-label (`xn--…`), which is validated and may be displayed differently?
 fn has_a_label(host: &[u8]) -> bool {
     has(host, b'-') && host.windows(4).any(idna::is_a_label)
 }

@@ -1,7 +1,7 @@
-//! WHATWG URLs: what the URL standard reads in a text.
+//! WHATWG URLs: parsing and editing by the URL standard.
 //!
-//! A thin face over the library that answers, ada: parsing, components and setters are its own;
-//! what is added is the reason of a refusal, and where it is.
+//! A thin layer over the library ada, which does parsing, components and setters. This file adds
+//! the reason for a refusal, and its place.
 
 use std::ops::Range;
 
@@ -13,13 +13,13 @@ use crate::codec::percent::{self, Errors};
 use crate::syntax::hosts::idna;
 use crate::syntax::split;
 
-/// In bytes. The library counts in 32 bits, and an octet may become three when it is escaped.
+/// In bytes. The library uses 32-bit offsets, and an escaped octet takes three bytes.
 pub const LONGEST: usize = 256 << 20;
 
-/// In bytes: the library refuses longer hosts unseen, the standard has no such limit.
+/// In bytes: the library refuses longer hosts unread. The standard has no such limit.
 pub const LONGEST_HOST: usize = 16 << 10;
 
-/// A URL as the URL standard has it: parsed, serialised, its components set.
+/// A parsed URL of the URL standard, whose components can be read and set.
 ///
 /// ```
 /// use superuri::syntax::hosts::whatwg::{Part, Url};
@@ -57,8 +57,8 @@ impl Part {
         self.row().0
     }
 
-    /// The component as the standard's getter has it, of a text that is its own href at one look
-    /// ([`crate::clean::fast_look::is_href`]): of a domain, without userinfo and port.
+    /// The component by the standard's getter, for a text that is known to be its own href
+    /// ([`crate::clean::fast_look::is_href`]), with a domain and without userinfo and port.
     ///
     /// ```
     /// use superuri::syntax::hosts::whatwg::Part;
@@ -67,7 +67,7 @@ impl Part {
     #[must_use]
     pub fn of_href(self, href: &str) -> &str {
         let parts = split::split(href.as_bytes());
-        // With its mark, unless that is all there is.
+        // With its mark, unless the component is empty.
         let marked = |span: Option<Range<usize>>| {
             span.filter(|span| !span.is_empty()).map_or("", |span| &href[span.start - 1..span.end])
         };
@@ -83,12 +83,12 @@ impl Part {
 }
 
 impl Url {
-    /// The URL that the text is, read against the base if there is one.
+    /// The URL of the text, resolved against the base if there is one.
     ///
     /// # Errors
     ///
-    /// The reason, at its place in the text. A base that is not a URL is a refusal of the text,
-    /// too: anyone who holds both asks about the base first.
+    /// The reason, with its place in the text. An invalid base is reported as an error of the text,
+    /// too: to distinguish them, check the base first.
     pub fn parse(text: &str, base: Option<&str>) -> Result<Self> {
         if text.len() > LONGEST {
             return Err(too_long(0..text.len(), "the text", LONGEST));
@@ -99,7 +99,7 @@ impl Url {
         }
     }
 
-    /// Is the text a URL, read against the base if there is one?
+    /// Is the text a valid URL, resolved against the base if there is one?
     #[must_use]
     pub fn can_parse(text: &str, base: Option<&str>) -> bool {
         let is_plain = |text: &str| text.is_ascii() && !text.contains('%');
@@ -115,31 +115,31 @@ impl Url {
         self.0.href()
     }
 
-    /// Scheme, host and port as text, or `null`.
+    /// Scheme, host and port as text, or `null` for an opaque origin.
     #[must_use]
     pub fn origin(&self) -> String {
         self.0.origin()
     }
 
-    /// The component as the standard's getter has it.
+    /// The component by the standard's getter.
     #[must_use]
     pub fn get(&self, part: Part) -> &str {
         part.row().1(&self.0)
     }
 
-    /// Sets the component as the standard's setter does.
+    /// Sets the component by the standard's setter.
     ///
     /// # Errors
     ///
-    /// [`Kind::PartRefused`] where the standard ignores the value: the URL stays as it was.
-    /// [`Kind::UrlTooLong`] where the library could not hold the result.
+    /// [`Kind::PartRefused`] if the standard ignores the value: the URL is unchanged.
+    /// [`Kind::UrlTooLong`] if the result is too long for the library.
     pub fn set(&mut self, part: Part, text: &str) -> Result<()> {
         let (name, _, set) = part.row();
         if text.len() + self.href().len() > LONGEST {
             return Err(too_long(0..text.len(), "the URL", LONGEST));
         }
         let before = (!text.is_ascii() || text.contains('%')).then(|| self.0.clone());
-        // What is there already is not refused, though the setter may ignore it.
+        // The same value is not an error, even if the setter ignores it.
         if set(&mut self.0, text).is_ok() || self.get(part) == text {
             match before {
                 Some(before) if !is_host_agreed(&self.0, text) => {
@@ -151,13 +151,13 @@ impl Url {
         Err(Error::naming(Kind::PartRefused, 0..text.len(), name))
     }
 
-    /// Is it of http, https, ws, wss, ftp or file?
+    /// Is its scheme http, https, ws, wss, ftp or file?
     #[must_use]
     pub fn is_special(&self) -> bool {
         self.0.scheme_type() != ada_url::SchemeType::NotSpecial
     }
 
-    /// Is the path one string without segments, as of `mailto:`?
+    /// Is the path a single string, as for `mailto:`?
     #[must_use]
     pub fn has_opaque_path(&self) -> bool {
         let rest = &self.href()[self.0.components().protocol_end as usize..];
@@ -165,8 +165,8 @@ impl Url {
     }
 }
 
-/// The IPv4 address, dotted, that the standard reads in a host of numbers: decimal, octal, hex, and
-/// fewer than four of them.
+/// The dotted IPv4 address that the standard reads in a host of one to four numbers, which may be
+/// decimal, octal or hexadecimal.
 ///
 /// ```
 /// assert_eq!(superuri::syntax::hosts::whatwg::ipv4("0x7f.1").as_deref(), Some("127.0.0.1"));
@@ -180,13 +180,13 @@ pub fn ipv4(host: &str) -> Option<String> {
     is_address.then(|| url.get(Part::Hostname).to_owned())
 }
 
-/// Is the host that was read one for both engines of UTS 46?
+/// Do both libraries of UTS 46 accept the host?
 fn is_agreed(url: &ada_url::Url, text: &str, base: Option<&str>) -> bool {
     let written = host_in(text).or_else(|| host_in(base?));
     is_host_agreed(url, written.unwrap_or_default())
 }
 
-/// The same of a host that was written so. One of ASCII alone the standard leaves as it is.
+/// The same, given the host as written. The standard does not check a host of ASCII alone.
 fn is_host_agreed(url: &ada_url::Url, written: &str) -> bool {
     let host = url.hostname();
     url.scheme_type() == ada_url::SchemeType::NotSpecial
@@ -195,7 +195,7 @@ fn is_host_agreed(url: &ada_url::Url, written: &str) -> bool {
         || idna::is_agreed(host)
 }
 
-/// Is the host that was read written so, in ASCII, perhaps with escapes?
+/// Does the parsed host occur in the written one, in ASCII, perhaps with escapes?
 fn is_written(written: &str, host: &str) -> bool {
     let octets = percent::decode_bytes(written.as_bytes(), Errors::Keep).unwrap_or_default();
     memchr::memmem::find(&octets.to_ascii_lowercase(), host.as_bytes()).is_some()
@@ -219,7 +219,7 @@ fn too_long(at: Range<usize>, what: &str, limit: usize) -> Box<Error> {
     Error::naming(Kind::UrlTooLong, at, what).that(is)
 }
 
-/// Why the text was refused. In a text with a scheme only host and port can be at fault.
+/// The reason why the text was refused. With a scheme, only the host or the port can be at fault.
 fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
     let bytes = text.as_bytes();
     let start = bytes.iter().position(|b| *b > b' ').unwrap_or(0);
@@ -229,7 +229,7 @@ fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
         let failure = culprit(Kind::RelativeUrl, bytes, whole.clone());
         return match base {
             None => failure,
-            // What begins like an authority has one that is at fault.
+            // A text that begins like an authority has an error in it.
             Some(_) if matches!(bytes[start..], [b'/' | b'\\', b'/' | b'\\', ..]) => {
                 authority(bytes, start, true).map_or(failure, |at| host_or_port(bytes, at))
             }
@@ -243,7 +243,7 @@ fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
     }
 }
 
-/// The failure at these bytes, which are not quoted where a password may appear in them.
+/// The error at these bytes, not quoted if they may contain a password.
 fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
     if has_at_sign(&bytes[at.clone()]) {
         return Error::naming(kind, at, "the text");
@@ -251,7 +251,7 @@ fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
     Error::quoting(kind, bytes, at)
 }
 
-/// Where the authority is that begins with slashes at `at`, if it is not empty.
+/// The span of the authority that begins with slashes at `at`, if it is not empty.
 fn authority(bytes: &[u8], at: usize, special: bool) -> Option<Range<usize>> {
     let slash = |b: &u8| *b == b'/' || special && *b == b'\\';
     let slashes = bytes[at..].iter().take_while(|b| slash(b)).count();
@@ -261,7 +261,7 @@ fn authority(bytes: &[u8], at: usize, special: bool) -> Option<Range<usize>> {
     (len > 0).then_some(start..start + len)
 }
 
-/// The failure at this authority: its port, or else its host.
+/// The error in this authority: its port, or else its host.
 fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
     let parts = split::authority(bytes, at.clone());
     let literal = &bytes[parts.host.clone()];
@@ -270,7 +270,7 @@ fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
     }
     if let Some(port) = parts.port.filter(|port| !is_port(&bytes[port.clone()])) {
         let is = "is not a port, a number up to 65535";
-        // Where an @ follows, escaped or not, this may be a password.
+        // Before an `@`, escaped or not, this may be a password.
         let secret = has_at_sign(&bytes[port.start..]);
         return if secret {
             Error::naming(Kind::BadPort, port, "the port").that(is)
@@ -298,7 +298,7 @@ mod tests {
     use super::*;
     use crate::base::schemes;
 
-    /// What is refused, against which base, the code, and where.
+    /// The text, its base, the code of the error, and its place.
     #[rustfmt::skip] // a table reads best one row a line
     const REFUSED: [(&str, Option<&str>, &str, Range<usize>); 15] = [
         ("", None, "relative-url", 0..0),

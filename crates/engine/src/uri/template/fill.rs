@@ -1,7 +1,7 @@
-//! Filling: the URI that a template makes of values.
+//! Filling: the URI of a template and its values.
 //!
-//! Each value is written for its slot's place, as [`crate::syntax::places`] says; none can end its
-//! part.
+//! Each value is written for its slot's place, as in [`crate::syntax::places`], so that none can
+//! end its part.
 
 use crate::base::error::{Error, Kind, Result, quote};
 use crate::syntax::places::{
@@ -10,14 +10,14 @@ use crate::syntax::places::{
 };
 use crate::uri::template::{Authority, Host, Pair, Port, Run, Segment, Template, only_slot};
 
-/// What a name's slots hold.
+/// The value of a name, for all its slots.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value<'a> {
-    /// Nothing: what it is the whole of goes.
+    /// None: the part that consists of the slot alone is left out.
     Absent,
     /// One value.
     One(&'a [u8]),
-    /// So many.
+    /// A list of values.
     Many(Vec<&'a [u8]>),
     /// Names and values.
     Pairs(Vec<(&'a [u8], &'a [u8])>),
@@ -33,7 +33,7 @@ struct Filling<'a> {
 }
 
 impl Template {
-    /// The URI of these values, one for each of the names.
+    /// The URI of these values, one for each name.
     ///
     /// ```
     /// use superuri::uri::template::source::Draft;
@@ -45,7 +45,7 @@ impl Template {
     /// ```
     ///
     /// # Errors
-    /// Where a value cannot appear in its place.
+    /// If a value is not allowed in its place.
     pub fn fill(&self, values: &[Value<'_>]) -> Edited {
         let out = Vec::with_capacity(128);
         let mut filling = Filling { template: self, values, out };
@@ -92,7 +92,7 @@ impl Filling<'_> {
         Ok(())
     }
 
-    /// The one value of a name; nothing where it has none.
+    /// The single value of a name; empty if it has none.
     fn one(&self, name: usize) -> &[u8] {
         if let Some(Value::One(value)) = self.values.get(name) { value } else { b"" }
     }
@@ -101,14 +101,14 @@ impl Filling<'_> {
         only_slot(runs).is_some_and(|name| self.values.get(name) == Some(&Value::Absent))
     }
 
-    /// The failure of the value of a name; it shows none that is a password, too.
+    /// The error of a name's value, which is not quoted if it is a password.
     fn refuse(&self, name: usize, value: &[u8], mut error: Box<Error>) -> Refused {
-        let said = &self.template.names[name].name;
+        let shown = &self.template.names[name].name;
         if self.template.is_secret(name) {
-            error.what = format!("{{{said}}}");
+            error.what = format!("{{{shown}}}");
             return refused(&vec![b'*'; value.len()], error);
         }
-        error.what = format!("{{{said}}}: {}", error.what);
+        error.what = format!("{{{shown}}}: {}", error.what);
         refused(value, error)
     }
 
@@ -143,7 +143,7 @@ impl Filling<'_> {
         }
         match &authority.host {
             Host::Literal(host) => {
-                // A literal host of a scheme that is a slot has not been seen with it.
+                // The host could not be checked earlier, because the scheme is a slot.
                 if host.is_empty() && hosts == Hosts::Web {
                     let error = places::push_host(b"", hosts, &mut self.out);
                     return error.map_err(|error| refused(b"", error));
@@ -186,7 +186,7 @@ impl Filling<'_> {
         write(value, out).map_err(|error| self.refuse(name, value, error))
     }
 
-    /// Appends a host of labels that slots are in: none makes another label, or none of one.
+    /// Appends a host with slots in its labels. A value must not add or remove a label.
     fn labels(&mut self, runs: &[Run], dots: usize, hosts: Hosts) -> Done {
         let mut host = Vec::new();
         for run in runs {
@@ -208,7 +208,7 @@ impl Filling<'_> {
         Ok(())
     }
 
-    /// Refuses a whole URI as the value that begins the template: it would become a file's name.
+    /// Refuses a whole URI as the first value of the template: it would become a file name.
     fn no_base(&self, runs: &[Run]) -> Done {
         let Some(Run::Slot(name, _)) = runs.first() else { return Ok(()) };
         let value = self.one(*name);
@@ -254,7 +254,7 @@ impl Filling<'_> {
                     if *slash || n > 0 {
                         self.out.push(b'/');
                     }
-                    // A colon in the first segment of all would end a scheme.
+                    // A colon in the first segment would end a scheme.
                     let first = is_first && n == 0 && !*slash;
                     if first && value.is_empty() {
                         let error = Error::naming(Kind::BadPart, 0..0, "the empty text");
@@ -268,7 +268,7 @@ impl Filling<'_> {
         Ok(())
     }
 
-    /// Refuses a path that nothing precedes where it reads as something else than its template.
+    /// Refuses a relative path that would be read back differently from its template.
     fn guarded(&mut self, start: usize) -> Done {
         let path = &self.out[start..];
         let rooted = match self.template.path.first() {
@@ -338,14 +338,14 @@ impl Filling<'_> {
         Ok(())
     }
 
-    /// Refuses a name in a slot that the template has itself.
+    /// Refuses a name in a slot if the template has a pair of that name.
     fn is_nobodys(&self, name: &[Run]) -> Done {
         let Some(slot) = only_slot(name) else { return Ok(()) };
         let own = self.template.own.contains(self.one(slot));
         if own { Err(self.refuse(slot, self.one(slot), taken(self.one(slot)))) } else { Ok(()) }
     }
 
-    /// Is this the name of a pair that the template has, itself or by a slot?
+    /// Does the template have a pair of this name, literally or by a slot?
     fn is_taken(&self, query: &[Pair], wanted: &[u8]) -> bool {
         let of = |name: &[Run]| only_slot(name).is_some_and(|slot| self.one(slot) == wanted);
         self.template.own.contains(wanted)
@@ -361,7 +361,7 @@ fn taken(name: &[u8]) -> Box<Error> {
     Error::naming(Kind::BadPart, 0..name.len(), what).that("is one that the template has itself")
 }
 
-/// Refuses what is not a part of one label.
+/// Refuses a value that is not a part of a single label.
 fn label(value: &[u8]) -> Result<()> {
     if value.is_empty() {
         let error = Error::naming(Kind::NotHost, 0..0, "the empty text");

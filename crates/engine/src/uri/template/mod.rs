@@ -1,8 +1,8 @@
 //! Templates of URIs: literal text and slots, component by component.
 //!
-//! Literal text and slots, component by component: [`crate::uri::template::places`] finds out which
-//! is where, [`crate::uri::template::fill`] fills the slots,
-//! [`crate::uri::template::read_back`] reads them back.
+//! [`crate::uri::template::places`] finds the component of each slot,
+//! [`crate::uri::template::fill`] fills the slots, and [`crate::uri::template::read_back`] reads
+//! them back.
 
 pub mod fill;
 pub mod places;
@@ -16,29 +16,29 @@ use crate::base::password::{hidden, passwords, united};
 use crate::codec::percent::Encoder;
 use crate::uri::template::source::Name;
 
-/// Literal text, or the slot of this name with what is encoded there.
+/// Literal text, or a slot with the encoder for its place.
 pub enum Run {
-    /// As it is written.
+    /// The text as written.
     Literal(Vec<u8>),
-    /// The value of the name of this number.
+    /// The value of the name with this index.
     Slot(usize, &'static Encoder),
 }
 
-/// What stands for one value: it has text of its own where it is not a slot.
+/// The text of one value, with literal text and slots.
 pub type Runs = Vec<Run>;
 
-/// The slot that is all there is, if so.
+/// The slot, if there is nothing but one slot.
 pub(crate) fn only_slot(runs: &[Run]) -> Option<usize> {
     if let [Run::Slot(name, _)] = runs { Some(*name) } else { None }
 }
 
 /// A host of the template.
 pub enum Host {
-    /// Without a slot, cleaned.
+    /// Without slots, cleaned.
     Literal(Vec<u8>),
     /// One slot.
     Whole(usize),
-    /// Slots inside of labels, and so many dots between them.
+    /// With slots inside labels, and the number of dots between them.
     Labels(Runs, usize),
 }
 
@@ -50,59 +50,59 @@ pub enum Port {
     Slot(usize),
 }
 
-/// What follows `//`.
+/// The part after `//`.
 pub struct Authority {
-    /// Before the colon.
+    /// The text before the colon.
     pub user: Option<Runs>,
-    /// Behind it.
+    /// The text after the colon.
     pub password: Option<Runs>,
-    /// Always there.
+    /// Always present.
     pub host: Host,
-    /// Behind the host's colon.
+    /// The text after the host's colon.
     pub port: Option<Port>,
 }
 
-/// A piece of a path; `slash` says whether one is before it.
-#[expect(missing_docs, reason = "said above")]
+/// A piece of a path. `slash`: is there one before it?
+#[expect(missing_docs, reason = "the comment above explains them")]
 pub enum Segment {
     /// Segments without slots, with their slashes.
     Literal(Vec<u8>),
     /// One segment with slots.
     Data { slash: bool, runs: Runs },
-    /// So many segments as there are values.
+    /// One segment for each value.
     Many { slash: bool, name: usize },
 }
 
-/// What is between two ampersands of a query.
-#[expect(missing_docs, reason = "said above")]
+/// A piece of a query, between two ampersands.
+#[expect(missing_docs, reason = "the comment above explains them")]
 pub enum Pair {
     /// Without slots.
     Literal(Vec<u8>),
-    /// A name, and a value behind a `=`; absent if the slot that is its only one is.
+    /// A name, and a value after a `=`. If the value is an absent slot, the pair is left out.
     Data { name: Runs, value: Option<Runs> },
     /// A pair of this name for each value.
     Many { name: Runs, values: usize },
-    /// Pairs.
+    /// The pairs of a mapping.
     Pairs(usize),
 }
 
 /// A template, its literal parts parsed.
 pub struct Template {
-    /// In order of their first slots.
+    /// In the order of their first slots.
     pub names: Vec<Name>,
-    /// Before the first colon.
+    /// The part before the first colon.
     pub scheme: Option<Runs>,
-    /// What follows `//`.
+    /// The part after `//`.
     pub authority: Option<Authority>,
     /// The path's pieces.
     pub path: Vec<Segment>,
     /// The query's pieces.
     pub query: Option<Vec<Pair>>,
-    /// The literal names of the query's pairs, decoded: no other pair may have one.
+    /// The literal names of the query's pairs, decoded. No other pair may have one of them.
     pub own: HashSet<Vec<u8>>,
-    /// Behind the `#`.
+    /// The part after the `#`.
     pub fragment: Option<Runs>,
-    /// Where a password is in the template that is not a slot by itself.
+    /// The span of a password that is written in the template itself.
     pub(crate) secret: Option<Range<usize>>,
 }
 
@@ -118,7 +118,7 @@ impl Template {
     /// ```
     #[must_use]
     pub fn redacted(&self, text: &str) -> String {
-        // What a slot is called says nothing of where the authority ends, and is not a password.
+        // The names of slots are not part of the authority, and not a password.
         let mut depth = false;
         let flat = |&byte: &u8| {
             depth = byte == b'{' || depth && byte != b'}';
@@ -135,7 +135,7 @@ impl Template {
         hidden(text, &united(self.secret.iter().cloned().chain(seen).collect())).into_owned()
     }
 
-    /// Is what is given for the name of this number a password, or a part of one?
+    /// Is the value of this name a password, or a part of one?
     #[must_use]
     pub fn is_secret(&self, name: usize) -> bool {
         let password = self.authority.as_ref().and_then(|authority| authority.password.as_ref());

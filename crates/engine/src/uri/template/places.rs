@@ -1,7 +1,7 @@
 //! Places of slots: the component in which each slot of a template is.
 //!
-//! The literal text alone decides where components begin and end: it is split once, with a letter
-//! in each slot's place, and what a slot holds later can move no boundary.
+//! Only the literal text decides where components begin and end. It is split once, with a letter in
+//! place of each slot, so that no value can move a boundary later.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -20,11 +20,11 @@ use crate::uri::template::source::{Draft, LETTER, Slot, Takes};
 use crate::uri::template::{Authority, Host, Pair, Port, Run, Runs, Segment, Template, only_slot};
 
 impl Template {
-    /// The template of this draft.
+    /// The template of a draft.
     ///
     /// # Errors
-    /// Where a slot stands for more or less than it can, and where the literal text is none of a
-    /// URI that [`crate::clean`] could make.
+    /// If a slot is not possible in its place, or if [`crate::clean`] cannot make the literal text
+    /// a URI.
     pub fn new(draft: Draft) -> Result<Self> {
         Compiler::new(draft)?.template()
     }
@@ -33,9 +33,9 @@ impl Template {
 struct Compiler {
     draft: Draft,
     parts: split::Parts,
-    /// What makes the literal text legal.
+    /// The edits that make the literal text legal.
     edits: Vec<Edit>,
-    /// Where a password is in the template that is not a slot by itself.
+    /// The span of a password that is written in the template itself.
     secret: Option<Range<usize>>,
 }
 
@@ -46,7 +46,7 @@ impl Compiler {
         if let Some(span) = parts.authority.clone() {
             let authority = split::authority(&draft.text, span);
             if !draft.slots_in(&authority.host).is_empty() {
-                // Validated whole, once its slots are filled.
+                // A host with slots is validated once they are filled.
                 checked[authority.host].fill(LETTER);
             }
             if let Some(port) = authority.port {
@@ -69,16 +69,16 @@ impl Compiler {
     }
 
     fn slot_is(&self, slot: &Slot, is: &str) -> Box<Error> {
-        Error::naming(Kind::BadSlot, slot.at.clone(), self.said(slot)).that(is)
+        Error::naming(Kind::BadSlot, slot.at.clone(), self.quoted(slot)).that(is)
     }
 
-    fn said(&self, slot: &Slot) -> String {
+    fn quoted(&self, slot: &Slot) -> String {
         let stars = Takes::STARS.iter().find(|(_, takes)| *takes == slot.takes);
         let stars = stars.map_or("", |(stars, _)| stars);
         format!("{{{stars}{}}}", self.draft.names[slot.name].name)
     }
 
-    /// The literal text at this span, cleaned.
+    /// The cleaned literal text of this span.
     fn literal(&self, span: Range<usize>) -> Vec<u8> {
         let from = self.edits.partition_point(|edit| edit.at.start < span.start);
         let to = self.edits.partition_point(|edit| edit.at.start < span.end);
@@ -89,8 +89,8 @@ impl Compiler {
         cleaned.done().into_owned()
     }
 
-    /// The literal text and the slots of this span, each of one value; `alone` is what is encoded
-    /// in a slot that has no neighbour.
+    /// The literal text and the slots of this span, each slot for a single value. `alone` is the
+    /// encoder for a slot without a neighbour.
     fn runs(&mut self, span: Range<usize>, alone: &'static Encoder) -> Result<Runs> {
         let slots = self.draft.slots_in(&span).to_vec();
         let is_alone = slots.len() == 1 && span.len() == 1;
@@ -119,7 +119,7 @@ impl Compiler {
         Ok(runs)
     }
 
-    /// The same, of what goes where the slot that is all there is holds nothing.
+    /// The same for a part that is left out if its only slot is absent.
     fn optional(&mut self, span: Range<usize>, alone: &'static Encoder) -> Result<Runs> {
         let name = match self.draft.slots_in(&span) {
             [slot] if span.len() == 1 => Some(slot.name),
@@ -217,7 +217,8 @@ impl Compiler {
         if let Some(name) = only_slot(&runs) {
             return Ok(Host::Whole(name));
         }
-        // The characters of a host with slots are judged when they are filled: as they are.
+        // The characters of a host with slots are checked when it is filled, so take them
+        // uncleaned.
         let text = &self.draft.text;
         let mut at = span.start;
         let mut raw = Vec::with_capacity(runs.len());

@@ -1,7 +1,7 @@
 //! Reading back: the values that would make a template the given URI.
 //!
-//! The literal text decides, as it does where values are filled in: each slot takes as little as
-//! it can, and what is read back is what was filled in wherever the template can tell.
+//! The literal text decides, as for filling. Each slot matches as little as possible. The result is
+//! what was filled in, if the template is unambiguous.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,14 +13,14 @@ use crate::syntax::split;
 use crate::uri;
 use crate::uri::template::{Authority, Host, Pair, Port, Run, Runs, Segment, Template, only_slot};
 
-/// What a name's slots hold in a URI, as it is written there.
+/// The value of a name in a URI, as written there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found<'a> {
-    /// Nothing.
+    /// None.
     Absent,
     /// One value.
     One(Cow<'a, [u8]>),
-    /// So many.
+    /// A list of values.
     Many(Vec<&'a [u8]>),
     /// Names, and values if there are any.
     Pairs(Vec<(&'a [u8], Option<&'a [u8]>)>),
@@ -32,7 +32,7 @@ struct Matching<'t, 'a> {
 }
 
 impl Template {
-    /// What each of the names holds in this legal URI; `None` where the template does not make it.
+    /// The value of each name in this legal URI; `None` if the URI does not match the template.
     ///
     /// ```
     /// use superuri::uri::template::source::Draft;
@@ -88,7 +88,7 @@ impl<'a> Matching<'_, 'a> {
         }
     }
 
-    /// Says what a name holds; where it has been said before, it must be the same.
+    /// Binds a value to a name. A name that has several slots must have the same value in each.
     fn bind(&mut self, name: usize, found: Found<'a>) -> Option<()> {
         let read = |text: &[u8]| {
             percent::decode_bytes(text, Errors::Keep).map(std::borrow::Cow::into_owned).ok()
@@ -109,7 +109,8 @@ impl<'a> Matching<'_, 'a> {
         Some(())
     }
 
-    /// The labels of a host one by one: of text that is not ASCII, a URI has the A-label.
+    /// Matches the labels of a host one by one, because a label beyond ASCII is an A-label in a
+    /// URI.
     fn labels(&mut self, runs: &[Run], host: &'a [u8]) -> Option<()> {
         let labels = labels_of(runs);
         let written: Vec<_> = host.split(|&byte| byte == b'.').collect();
@@ -225,12 +226,12 @@ impl<'a> Matching<'_, 'a> {
                 }
                 Pair::Data { name, value: Some(value) } => {
                     let found = take(&mut left, |piece| {
-                        let (said, value) = halves(piece);
-                        value.filter(|_| is_called(name, said)).map(|value| (said, value))
+                        let (written, value) = halves(piece);
+                        value.filter(|_| is_called(name, written)).map(|value| (written, value))
                     });
                     match found {
-                        Some((said, found)) => {
-                            self.runs(name, said)?;
+                        Some((written, found)) => {
+                            self.runs(name, written)?;
                             self.runs(value, found)?;
                         }
                         None => self.bind(only_slot(value)?, Found::Absent)?,
@@ -241,15 +242,15 @@ impl<'a> Matching<'_, 'a> {
                         (halves(piece).1.is_none() && is_called(name, piece)).then_some(piece)
                     });
                     match found {
-                        Some(said) => self.runs(name, said)?,
+                        Some(written) => self.runs(name, written)?,
                         None => self.bind(only_slot(name)?, Found::Absent)?,
                     }
                 }
                 Pair::Many { name, values } => {
                     let mut found = Vec::new();
                     for piece in &mut left {
-                        let (said, value) = piece.map_or((&b""[..], None), halves);
-                        if let Some(value) = value.filter(|_| is_called(name, said)) {
+                        let (written, value) = piece.map_or((&b""[..], None), halves);
+                        if let Some(value) = value.filter(|_| is_called(name, written)) {
                             found.push(value);
                             *piece = None;
                         }
@@ -267,7 +268,7 @@ impl<'a> Matching<'_, 'a> {
     }
 }
 
-/// Where the text has the values of these slots.
+/// The spans of the slots' values in the text.
 fn slots(mut runs: &[Run], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
     let (mut found, mut at, mut end) = (Vec::new(), 0, text.len());
     if let [before @ .., Run::Literal(last)] = runs {
@@ -293,7 +294,7 @@ fn slots(mut runs: &[Run], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
     (at == end).then_some(found)
 }
 
-/// The labels of a host with slots, their text as UTS 46 maps it.
+/// The labels of a host with slots, with their text mapped by UTS 46.
 fn labels_of(runs: &[Run]) -> Vec<Runs> {
     let mut labels = vec![Vec::new()];
     for run in runs {
@@ -316,13 +317,13 @@ fn labels_of(runs: &[Run]) -> Vec<Runs> {
     labels
 }
 
-/// Is this literal label the one that is written?
+/// Is the written label the same as this literal one?
 fn is_label(literal: &[u8], written: &[u8]) -> bool {
     let ascii = std::str::from_utf8(literal).ok().and_then(|text| idna::to_ascii(text).ok());
     ascii.as_ref().map_or(literal, String::as_bytes).eq_ignore_ascii_case(written)
 }
 
-/// The runs with what is not ASCII as a host has it that is not a domain name.
+/// The runs with characters beyond ASCII escaped, as in a host that is not a domain name.
 fn escaped(runs: &[Run]) -> Runs {
     let escape = |run: &Run| match run {
         Run::Slot(name, set) => Run::Slot(*name, set),
@@ -335,7 +336,7 @@ fn escaped(runs: &[Run]) -> Runs {
     runs.iter().map(escape).collect()
 }
 
-/// How many segments the piece is at the end of a path.
+/// The number of segments that the piece has at the end of a path.
 fn slashes(piece: &Segment) -> usize {
     match piece {
         Segment::Literal(text) => memchr::memchr_iter(b'/', text).count(),
@@ -343,7 +344,7 @@ fn slashes(piece: &Segment) -> usize {
     }
 }
 
-/// The first of these that the judge takes, taken out.
+/// Takes out the first of these that the function accepts.
 fn take<'a, T>(left: &mut [Option<&'a [u8]>], judge: impl Fn(&'a [u8]) -> Option<T>) -> Option<T> {
     left.iter_mut().find_map(|piece| {
         let taken = judge((*piece)?)?;
@@ -352,7 +353,7 @@ fn take<'a, T>(left: &mut [Option<&'a [u8]>], judge: impl Fn(&'a [u8]) -> Option
     })
 }
 
-/// A pair's name and its value, if there is one.
+/// The name and the value of a pair, if there is one.
 fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {
     match memchr::memchr(b'=', piece) {
         Some(at) => (&piece[..at], Some(&piece[at + 1..])),
@@ -360,11 +361,11 @@ fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-/// Can the name of the template's pair be this one?
-fn is_called(name: &[Run], said: &[u8]) -> bool {
+/// Can the template's pair have this name?
+fn is_called(name: &[Run], written: &[u8]) -> bool {
     match name {
-        [Run::Literal(literal)] => literal == said,
-        [Run::Literal(literal), ..] => said.starts_with(literal),
+        [Run::Literal(literal)] => literal == written,
+        [Run::Literal(literal), ..] => written.starts_with(literal),
         _ => true,
     }
 }

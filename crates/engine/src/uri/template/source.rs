@@ -6,53 +6,53 @@ use std::ops::Range;
 use crate::base::error::{Error, Kind, Result};
 use superuri_kernels::memory;
 
-/// The letter in a slot's place: it may begin a scheme, and is legal all but in a port.
+/// The letter that replaces a slot: it may begin a scheme, and is legal except in a port.
 pub(crate) const LETTER: u8 = b'x';
 
-/// What a slot takes.
+/// What values a slot accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     /// `{name}`: one value.
     One,
-    /// `{*name}`: a list, of segments or of the values of one name.
+    /// `{*name}`: a list, for segments or for the values of one name.
     Many,
     /// `{**name}`: the pairs of a query.
     Pairs,
 }
 
 impl Takes {
-    /// Each by what is written before the name.
+    /// All of them, with the text before the name.
     pub const STARS: [(&str, Self); 3] = [("**", Self::Pairs), ("*", Self::Many), ("", Self::One)];
 }
 
 /// A slot of the draft.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
-    /// Where its letter is.
+    /// The place of its letter.
     pub(crate) letter: usize,
-    /// Which of the names.
+    /// The index of its name.
     pub(crate) name: usize,
     pub(crate) takes: Takes,
-    /// Where it is in the template.
+    /// The span in the template.
     pub(crate) at: Range<usize>,
 }
 
 /// A name of a template.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
-    /// As it is written.
+    /// As written.
     pub name: String,
-    /// What its slots take.
+    /// What values its slots accept.
     pub takes: Takes,
-    /// May it be absent? Then the pair or the fragment goes that it is in.
+    /// May it be absent? Then its pair or the fragment is left out.
     pub may_be_absent: bool,
 }
 
-/// A template's text with a letter in each slot's place.
+/// A template's text with a letter in place of each slot.
 #[derive(Default)]
 pub struct Draft {
     pub(crate) text: Vec<u8>,
-    /// Where each byte of the text comes from.
+    /// The place in the template for each byte of the text.
     pub(crate) from: Vec<usize>,
     pub(crate) slots: Vec<Slot>,
     pub(crate) names: Vec<Name>,
@@ -60,7 +60,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The draft of a template that is one text, with slots in braces.
+    /// The draft of a template in one text, with slots in braces.
     ///
     /// # Errors
     /// [`Kind::BadSlot`].
@@ -116,10 +116,10 @@ impl Draft {
         self.from.extend(at..at + text.len());
     }
 
-    /// Adds a slot, of a name that may have been there before.
+    /// Adds a slot, of a new name or a known one.
     ///
     /// # Errors
-    /// Where the same name takes different things.
+    /// If slots of the same name accept different kinds of values.
     pub fn slot(&mut self, name: &str, takes: Takes, at: Range<usize>) -> Result<()> {
         let Some(&number) = self.known.get(name) else {
             self.known.insert(name.into(), self.names.len());
@@ -134,7 +134,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Adds a slot of a name of its own, whatever others are called.
+    /// Adds a slot with a name of its own, even if another one is called the same.
     pub fn anonymous(&mut self, name: &str, takes: Takes, at: Range<usize>) {
         self.names.push(Name { name: name.into(), takes, may_be_absent: true });
         self.place(self.names.len() - 1, takes, at);
@@ -146,12 +146,12 @@ impl Draft {
         memory::push(&mut self.text, LETTER);
     }
 
-    /// Says where the template ends.
+    /// Sets the end of the template.
     pub fn end(&mut self, at: usize) {
         memory::push(&mut self.from, at);
     }
 
-    /// The slots that are in this span of the text.
+    /// The slots in this span of the text.
     pub(crate) fn slots_in(&self, span: &Range<usize>) -> &[Slot] {
         let from = self.slots.partition_point(|slot| slot.letter < span.start);
         let to = self.slots.partition_point(|slot| slot.letter < span.end);

@@ -1,7 +1,7 @@
 """Browsers: how they read a URL in markup.
 
-As the URL standard reads it (section 4.4, basic URL parser): controls and spaces around it are
-none of it, and neither are the tabs and line breaks within.
+By the URL standard (section 4.4, basic URL parser), controls and spaces around a URL are dropped,
+and so are tabs and line breaks in it.
 """
 
 from array import array
@@ -13,7 +13,7 @@ _DROPPED = dict.fromkeys(map(ord, _WITHIN))
 
 
 def meant(text: str) -> str:
-    r"""Return the URL that the text stands for.
+    r"""Return the URL as a browser reads it.
 
     >>> meant("\n http://e.com/\n a \n")
     'http://e.com/ a'
@@ -22,7 +22,7 @@ def meant(text: str) -> str:
 
 
 def placed(text: str, places: Sequence[int]) -> tuple[str, Sequence[int]]:
-    r"""Return the URL that the text stands for, and where its characters are; last its end.
+    r"""Return the URL as a browser reads it, and the place of each character, with the end last.
 
     >>> placed(" a\tb ", range(6))
     ('ab', array('q', [1, 3, 4]))

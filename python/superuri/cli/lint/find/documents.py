@@ -1,8 +1,8 @@
-"""Documents: where the URLs are, by what a document is read as.
+"""Documents: finding URLs, by the kind of a document.
 
-In Markdown and reStructuredText they are the destinations of links, in JSON, YAML, TOML and XML the
-values that are URLs by their name, in JSON and XML what looks like a URL once its escapes are read,
-and in any other text what looks like one; `markup.py` has HTML and style sheets.
+In Markdown and reStructuredText, the destinations of links; in JSON, YAML, TOML and XML, values
+whose name shows that they are URLs; in JSON and XML, also text that looks like a URL after decoding
+of escapes; in any other text, what looks like a URL. For HTML and style sheets see `markup.py`.
 """
 
 import sys
@@ -14,12 +14,12 @@ from superuri import _core
 from superuri.cli.lint.find import markdown, markup, restructured, valued, written
 from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed
 
-#: A part of a document whose text is not looked through: its first character, and what is behind.
+#: A part of a document that is not searched as text: its start and its end.
 Part = tuple[int, int]
 
 
 def kind(name: str) -> str:
-    """Return as what the document of this name is read: a name of READERS, or text."""
+    """Return the kind of a document of this name: a name of READERS, or text."""
     name = name.lower()
     if valued.REQUIREMENTS.search(name):
         return "requirements"
@@ -27,7 +27,7 @@ def kind(name: str) -> str:
 
 
 def spots(document: str, kind: str) -> Iterator[Spot]:
-    """Yield the URLs of a document in their order."""
+    """Yield the URLs of a document in order."""
     if kind in READERS:
         yield from READERS[kind][1](document)
     else:
@@ -75,7 +75,7 @@ def _of_xml(document: str) -> Iterator[Spot]:
 
 
 def _is_within(part: Part, parts: list[Part]) -> bool:
-    """Return whether the part is in one of these, which are in order."""
+    """Return whether the part is within one of these parts, which are in order."""
     before = bisect_right(parts, (part[0], sys.maxsize))
     return before > 0 and part[1] <= parts[before - 1][1]
 
@@ -95,7 +95,7 @@ def _of_requirements(document: str) -> Iterator[Spot]:
 
 
 def _of_values(document: str, whole: list[Part]) -> Iterator[Spot]:
-    """Yield the URLs of these parts, each of which is one, and what looks like one elsewhere."""
+    """Yield the URLs that these parts are, and text elsewhere that looks like a URL."""
     found = [Spot(document[start:end], range(start, end + 1)) for start, end in whole]
     yield from _with_text(document, found, whole)
 
@@ -103,8 +103,8 @@ def _of_values(document: str, whole: list[Part]) -> Iterator[Spot]:
 def _of_escaped(
     document: str, whole: list[Part], parts: list[Part], unescaped: written.Unescaped, way: Way
 ) -> Iterator[Spot]:
-    """Yield the URLs of the parts that are one whole, after their escapes are read, and what looks
-    like a URL in the other parts.
+    """Yield the URLs in these parts after decoding their escapes: the parts in ``whole`` are a URL
+    each, in the others a URL is searched for.
     """
     found: list[Spot] = []
     are_whole = set(whole)
@@ -117,7 +117,7 @@ def _of_escaped(
 
 
 def _with_text(document: str, found: list[Spot], unordered: Iterable[Part]) -> Iterator[Spot]:
-    """Yield these URLs, and what looks like one outside of the parts, in order."""
+    """Yield the given URLs, and text outside the parts that looks like a URL, in order."""
     parts = sorted(unordered)
     ends = list(accumulate((end for _, end in parts), max))
     for spot in _of_text(document):
@@ -138,7 +138,7 @@ def _of_text(document: str) -> Iterator[Spot]:
         before = end
 
 
-#: What is read as what, by its suffix.
+#: The file extensions of each kind, and its reader.
 READERS = {
     "html": ((".html", ".htm", ".xhtml"), markup.of_html),
     "css": ((".css",), _of_css),

@@ -1,12 +1,12 @@
-"""Encodings of documents: what a page, a style sheet or XML says, and marks at the beginning."""
+"""Encodings of documents: declared in a page, style sheet or XML, or by a byte order mark."""
 
 import codecs
 import re
 from typing import NamedTuple
 
-#: What has a NUL in so many of its first bytes is not text.
+#: A file with a NUL in its first bytes is not text; how many are checked.
 SNIFFED = 8192
-#: Marks of UTF-16, which has NULs; one of UTF-8 is a character of the text.
+#: Byte order marks of UTF-16, whose text may have NULs. That of UTF-8 is kept in the text.
 MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 # WHATWG HTML section 13.2.3.2: a declaration counts within the first 1,024 bytes.
 _WITHIN = 1024
@@ -16,39 +16,39 @@ _META = re.compile(rb"<meta\s[^>]*?charset\s*=\s*[\"']?\s*([\w:.+-]+)", re.IGNOR
 _XML = re.compile(rb"<\?xml\s[^>]*?encoding\s*=\s*[\"']([\w.-]+)")
 # CSS Syntax Module Level 3 section 3.2.
 _SHEET = re.compile(rb'@charset "([^"]{1,40})";')
-# WHATWG Encoding section 4.2: pages that say so are read as this.
+# WHATWG Encoding section 4.2: pages that declare these are read as follows.
 _READ_AS = {"ascii": "cp1252", "iso8859-1": "cp1252", "utf-16": "utf-8"}
-# What codecs that no page is in, such as utf-7 and idna, read as something else.
+# Text on which codecs that pages are not written in, such as utf-7 and idna, differ from ASCII.
 _ASCII = bytes(range(0x20, 0x7F)) + b"+AGE- .xn--9ca."
 
 
 class Document(NamedTuple):
-    """A document as it was read."""
+    """A document with its encoding."""
 
-    #: What it is read as, a kind of `documents`.
+    #: Its kind: a key of READERS in `documents`.
     kind: str
-    #: Its text; a lone surrogate stands for each octet that is not valid in its encoding.
+    #: Its text, with a lone surrogate for each octet that is not valid in the encoding.
     text: str
-    #: The name that Python has for its encoding.
+    #: Python's name for its encoding.
     codec: str
 
     def written(self, text: str) -> bytes:
-        """Return other text in the same encoding."""
+        """Return other text in the encoding of the document."""
         return text.encode(self.codec, "surrogateescape")
 
     @property
     def is_unicode(self) -> bool:
-        """Does a URL in it mean the same in any other document?"""
+        """Does a URL in it mean the same as in any other document?"""
         return self.codec.startswith("utf-")
 
 
 def is_text(raw: bytes) -> bool:
-    """Return whether what begins so can be text."""
+    """Return whether a file that begins with these bytes can be text."""
     return raw[:2] in MARKS or b"\0" not in raw[:SNIFFED]
 
 
 def read(raw: bytes, kind: str) -> Document:
-    """Return the document in the encoding that it says; in UTF-8 if that is missing or wrong."""
+    """Return the document in its declared encoding; UTF-8 if that is missing or wrong."""
     codec = MARKS.get(raw[:2]) or declared(raw, kind)
     if codec != "utf-8":
         try:
@@ -61,7 +61,7 @@ def read(raw: bytes, kind: str) -> Document:
 
 
 def declared(raw: bytes, kind: str) -> str:
-    """Return the encoding that a document of this kind says that it has."""
+    """Return the encoding that a document of this kind declares."""
     head = raw[:_WITHIN]
     if raw.startswith(codecs.BOM_UTF8):
         return "utf-8"

@@ -1,8 +1,8 @@
 """Comments that exempt URLs of a document from the linter.
 
-``superuri: ignore`` exempts those of its line, ``superuri: off`` those from its line on, until the
-line of a ``superuri: on``; ``[U102, space]`` behind it exempts them from these rules only. The
-comment may be of any language: what is around the words is not looked at.
+``superuri: ignore`` exempts the URLs of its line, and ``superuri: off`` those up to the line of a
+``superuri: on``. ``[U102, space]`` after it limits this to these rules. The comment may be in any
+language: the text around the words is ignored.
 """
 
 import re
@@ -16,7 +16,7 @@ _COMMENT = re.compile(r"\bsuperuri: (ignore|off|on)\b(?:\[([^\]\n]{0,1000})\]|(?
 
 
 def _is_rule(word: str) -> bool:
-    """Return whether it is a code, the beginning of one, or a name."""
+    """Return whether the word is a code, the beginning of codes, or a name of a rule."""
     try:
         superuri.lint("", ignore=[word])
     except ValueError:
@@ -24,23 +24,23 @@ def _is_rule(word: str) -> bool:
     return True
 
 
-# A comment says again and again what another one said.
+# Comments often repeat the same words, so results are cached.
 is_rule: Callable[[str], bool] = lru_cache(maxsize=1024)(_is_rule)
 
-#: Rules by their codes or names; None is all of them.
+#: Rules by code or name; None for all rules.
 Rules = tuple[str, ...] | None
 
 
 def both(one: Rules, other: Rules) -> Rules:
-    """Return what any of the two exempts from."""
+    """Return the union of the two."""
     return None if one is None or other is None else tuple(dict.fromkeys((*one, *other)))
 
 
 class Exemptions:
-    """What the comments of a document say."""
+    """The exemptions in a document."""
 
     def __init__(self, document: str) -> None:
-        # From these characters on, until the next one, these rules.
+        # From each of these places on, these rules are exempt.
         self.starts: list[int] = [0]
         self.rules: list[Rules] = [()]
         here: Rules = ()
@@ -54,7 +54,7 @@ class Exemptions:
                 here = off
             word, listed = found.groups()
             words = [] if listed is None else map(str.strip, listed.split(","))
-            # What is not a rule exempts from none.
+            # Unknown rule names are ignored.
             rules = None if listed is None else tuple(filter(is_rule, words))
             if word == "on":
                 off = ()
@@ -72,5 +72,5 @@ class Exemptions:
             self.rules.append(rules)
 
     def of(self, place: int) -> Rules:
-        """Return from which rules a URL at this place is exempt."""
+        """Return the rules from which a URL at this place is exempt."""
         return self.rules[bisect(self.starts, place) - 1]

@@ -1,7 +1,7 @@
 """Markdown: the destinations of links, images and definitions, and raw HTML (CommonMark 0.31.2).
 
-Where they are, a parser of Markdown says; here is what their backslashes and entities mean, and
-how a destination is written.
+A Markdown parser finds them. This module decodes their backslashes and entities, and encodes a new
+destination.
 """
 
 import html
@@ -16,7 +16,7 @@ from superuri import _core
 from superuri.cli.lint.find import browsed
 from superuri.cli.lint.find.spots import PLAIN, Way
 
-#: What is read as Markdown, by its suffix.
+#: File extensions of Markdown.
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 # Backslashes escape ASCII punctuation; an entity needs its semicolon (sections 2.4 and 2.5).
 _ESCAPE = re.compile(
@@ -26,7 +26,7 @@ _OCTET = re.compile("[\udc80-\udcff]")
 
 
 class Part(NamedTuple):
-    """A part of a document: what it is, and its first character and the one behind its last."""
+    """A part of a document: its kind, its start and its end."""
 
     kind: str
     start: int
@@ -34,8 +34,9 @@ class Part(NamedTuple):
 
 
 def parts(document: str) -> list[Part]:
-    """Return the parts that are read in another way than text, in their order."""
-    # What is not valid UTF-8 is as long, and nothing that Markdown knows.
+    """Return the parts that are not plain text, in order."""
+    # Octets that are not valid UTF-8 are replaced by a character without meaning in Markdown, so
+    # that places stay the same.
     text = _OCTET.sub("?", document)
     octets = text.encode()
     found: list[Part] = []
@@ -51,7 +52,7 @@ def parts(document: str) -> list[Part]:
 
 
 def unescaped(raw: str) -> tuple[str, Sequence[int]]:
-    r"""Return the destination that is written so, and where its characters are; last its end.
+    r"""Return the decoded destination, and the place of each character, with the end last.
 
     >>> unescaped(r"a\(&amp;b")
     ('a(&b', array('q', [0, 1, 3, 8, 9]))
@@ -80,7 +81,7 @@ def _meant(raw: str) -> str:
 
 
 def _written(special: str) -> Way:
-    """Return how a destination is written in which these characters have a meaning."""
+    """Return the way to write a destination in which these characters are special."""
     escaped = re.compile(rf"[{re.escape(special)}]|\\(?=[!-/:-@\[-`{{-~])|&(?=#|[A-Za-z])")
 
     def write(text: str) -> str:
@@ -90,11 +91,11 @@ def _written(special: str) -> Way:
 
 
 def _takes(text: str) -> bool:
-    """Return whether the text can appear without angle brackets."""
+    """Return whether the text can be a destination without angle brackets."""
     return text != "" and text[0] != "<" and not any(c <= " " or c == "\x7f" for c in text)
 
 
-#: How each kind of part is written.
+#: The way to write each kind of part.
 WAYS = {
     "destination": _written("()")._replace(takes=_takes),
     "bracketed": _written("<>"),

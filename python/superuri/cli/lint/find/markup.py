@@ -1,7 +1,7 @@
-"""Markup: where the URLs of HTML and of style sheets are.
+"""Markup: finding URLs in HTML and style sheets.
 
-In HTML they are the values of attributes, with their entities, and those of its styles; in a style
-sheet what it fetches.
+In HTML, the values of attributes with their entities, and the URLs of styles; in a style sheet, the
+resources that it loads.
 """
 
 import html
@@ -14,36 +14,36 @@ from itertools import chain
 from superuri.cli.lint.find import browsed, stylesheet
 from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed
 
-#: The attributes of HTML whose value is one URL.
+#: HTML attributes whose value is a URL.
 ATTRIBUTES = frozenset(
     {"action", "background", "cite", "data", "formaction", "href", "longdesc", "manifest", "poster"}
     | {"src", "xlink:href"}
 )
-#: Those whose value is a list of candidates for an image.
+#: Attributes whose value is a list of image candidates.
 SETS = frozenset({"srcset", "imagesrcset"})
 # Tags and attributes as HTML reads them (sections 13.2.5.6 and 13.2.5.32 to 38).
 _OPENED = re.compile(r"<(?:([A-Za-z][^\s/>]*)|!--)")
 _NAME = re.compile(r"[\s/]*(=?[^\s/>=]*)\s*")
 _SPACE = re.compile(r"\s*")
 _BARE = re.compile(r"[^\s>]*")
-#: In these elements there are no tags but the one that ends them.
+#: Elements that contain no tags except for their end tag.
 _RAW = {
     name: re.compile(rf"</{name}\b", re.IGNORECASE)
     for name in ("script", "style", "textarea", "title")
 }
-#: What the text of a style element is called, among the attributes.
+#: The name under which the text of a style element is returned with the attributes.
 _SHEET = "<style>"
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
-# What a template has yet to fill in.
+# Placeholders of templates.
 TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]+\}|%[sd](?![0-9a-fA-F])|#\{")
-# The candidates of a set (HTML, parsing a srcset attribute).
+# The candidates of a srcset (HTML, "parsing a srcset attribute").
 _BEFORE = re.compile(r"[ \t\n\f\r,]*")
 _CANDIDATE = re.compile(r"[^ \t\n\f\r]+")
 _DESCRIPTORS = re.compile(r"[,(]")
 
 
 def of_sheet(sheet: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
-    """Yield the URLs of a style sheet whose characters are there and are written so."""
+    """Yield the URLs of a style sheet with these places, written this way."""
     for value in stylesheet.values(sheet):
         raw = sheet[value.start : value.end]
         if raw and not TEMPLATE.search(raw):
@@ -53,14 +53,14 @@ def of_sheet(sheet: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
 
 
 def as_browsed(text: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
-    """Yield the URL that is there for a browser, unless it is empty."""
+    """Yield the URL as a browser reads it, unless it is empty."""
     url, there = browsed.placed(text, places)
     if url:
         yield Spot(url, there, way)
 
 
 def _in_sheet(quote: str, way: Way) -> Way:
-    """Return how a URL is written in a style sheet that is itself written so."""
+    """Return the way to write a URL in a style sheet that is itself written this way."""
 
     def read(raw: str) -> str:
         return browsed.meant(stylesheet.read(way.read(raw)))
@@ -93,7 +93,7 @@ def of_html(document: str) -> Iterator[Spot]:
 
 
 def candidates(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the URLs of a set of images are: commas are part of them, but at their ends.
+    """Yield the spans of the URLs in a srcset; commas within a URL belong to it.
 
     >>> [text for start, end in candidates("a,b 2x, c") for text in ["a,b 2x, c"[start:end]]]
     ['a,b', 'c']
@@ -103,12 +103,12 @@ def candidates(text: str) -> Iterator[tuple[int, int]]:
         start, at = found.span()
         end = start + len(found.group().rstrip(","))
         yield start, end
-        # A comma ends the URL and the candidate; otherwise what describes it follows.
+        # A comma at its end ends the candidate; otherwise descriptors follow.
         at = _BEFORE.match(text, at if end < at else _described(text, at)).end()  # type: ignore[union-attr]
 
 
 def _described(text: str, at: int) -> int:
-    """Return where the next candidate may begin: behind a comma that no parentheses hold."""
+    """Return the start of the next candidate: after a comma that is not in parentheses."""
     while stop := _DESCRIPTORS.search(text, at):
         at = stop.end()
         if stop.group() == ",":
@@ -120,7 +120,7 @@ def _described(text: str, at: int) -> int:
 
 
 def _is_candidate(text: str) -> bool:
-    """Return whether the text can appear in a set of images as one URL."""
+    """Return whether the text is a single URL when written in a srcset."""
     return list(candidates(text)) == [(0, len(text))]
 
 
@@ -155,7 +155,7 @@ def _values(document: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _attributes(document: str, at: int) -> tuple[list[tuple[str, int, int]], int]:
-    """Return the attributes from there to the end of the tag, and where that is; -1 without one."""
+    """Return the attributes from there on, and the end of the tag; -1 if it has none."""
     attributes: list[tuple[str, int, int]] = []
     while document[at : at + 1] != ">":
         name = _NAME.match(document, at)
@@ -179,7 +179,7 @@ def _attributes(document: str, at: int) -> tuple[list[tuple[str, int, int]], int
 
 
 def unescaped(raw: str) -> tuple[str, Sequence[int]]:
-    """Return the value of an attribute, and where each of its characters begins; last its end.
+    """Return the value of an attribute, and the place of each character, with the end last.
 
     >>> unescaped("a&amp;b")
     ('a&b', array('q', [0, 1, 6, 7]))
@@ -204,23 +204,23 @@ def unescaped(raw: str) -> tuple[str, Sequence[int]]:
 
 
 def _read(raw: str) -> str:
-    """Return what the value of an attribute says."""
+    """Return the decoded value of an attribute."""
     return unescaped(raw)[0]
 
 
 def _followed(raw: str) -> str:
-    """Return the URL that the value of an attribute is."""
+    """Return the URL of an attribute's value, as a browser reads it."""
     return browsed.meant(_read(raw))
 
 
-#: How a text is written in an attribute, between any quotes; a URL; and one of a set of them.
+#: The ways to write text in a quoted attribute, a URL, and a URL of a srcset.
 ENTITIES = Way(_read, html.escape, PLAIN.takes)
 ATTRIBUTE = ENTITIES._replace(read=_followed, browsed=True)
 CANDIDATE = ATTRIBUTE._replace(takes=_is_candidate)
 
 
 def _is_read(entity: str, after: str) -> bool:
-    """Return whether it is an entity; HTML leaves `&copy=` in an attribute, section 13.2.5.73."""
+    """Return whether it is an entity; HTML does not decode `&copy=` in an attribute (13.2.5.73)."""
     if entity[1] == "#" or entity.endswith(";"):
         return entity[1] == "#" or entity[1:] in html5
     return entity[1:] in html5 and after != "="

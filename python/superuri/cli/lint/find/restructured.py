@@ -13,7 +13,7 @@ _TARGET = re.compile(
     r"|^[ \t]*\.\.[ \t]+_(?:`[^`\n]*`|[^:\\\n`]|\\.)*:[ \t]+(\S+)[ \t]*$"
     # __ target
     r"|^[ \t]*__[ \t]+(\S+)[ \t]*$"
-    # .. image:: target, and what it leads to
+    # .. image:: target, and the target of its link
     r"|^[ \t]*\.\.[ \t]+(?:\|[^|\n]*\|[ \t]+)?(?:image|figure)::[ \t]+(\S+)[ \t]*$"
     r"|^[ \t]+:target:[ \t]+(\S+)[ \t]*$",
     re.MULTILINE,
@@ -21,7 +21,7 @@ _TARGET = re.compile(
 
 
 def _takes(text: str) -> bool:
-    """Return whether the text can be a target: one that ends so is the name of another one."""
+    """Return whether the text can be a target; one that ends in "_" refers to another target."""
     return text != "" and not text.endswith("_") and not re.search(r"[\s<>`\\]", text)
 
 
@@ -29,7 +29,7 @@ WAY = PLAIN._replace(takes=_takes)
 
 
 def targets(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the targets are; those with a backslash, which may escape, are left out."""
+    """Yield the spans of the targets, except for those with a backslash, which may be an escape."""
     for found in _TARGET.finditer(document):
         group = found.lastindex or 0
         if _takes(found[group]):

@@ -1,6 +1,6 @@
-"""Spots: a URL in a document, where its characters are, and how it is written back.
+"""Spots: a URL in a document, the places of its characters, and how it is replaced.
 
-The text of a document is UTF-8, and any other octet a lone surrogate.
+The text of a document is decoded UTF-8, with a lone surrogate for each other octet.
 """
 
 import re
@@ -11,37 +11,37 @@ from typing import NamedTuple
 
 
 class Way(NamedTuple):
-    """How a URL is written where it is."""
+    """How a URL is written in its place."""
 
-    #: What the written form is read as.
+    #: Decodes the written form.
     read: Callable[[str], str]
-    #: The written form of a part.
+    #: Encodes a text.
     write: Callable[[str], str]
-    #: Can it be written there at all?
+    #: Can the text be written there at all?
     takes: Callable[[str], bool]
-    #: Does a browser follow it?
+    #: Is the URL read by a browser?
     browsed: bool = False
 
 
 def _takes_all(_: str) -> bool:
-    """Return True: any text can appear there."""
+    """Return True: any text is possible."""
     return True
 
 
-# What is not valid UTF-8, PEP 383.
+# Octets that are not valid UTF-8, as lone surrogates (PEP 383).
 _OCTET = re.compile("[\udc80-\udcff]")
-#: As it is.
+#: Written without escapes.
 PLAIN = Way(str, str, _takes_all)
 
 
 class Spot:
-    """A URL in a document: its text, and where each character of it is."""
+    """A URL in a document: its text, and the place of each of its characters."""
 
     __slots__ = ("places", "text", "way")
 
     def __init__(self, text: str, places: Sequence[int], way: Way = PLAIN) -> None:
         self.text: str = text
-        # Where each character begins; last the end of all.
+        # The start of each character, and the end of the last one.
         self.places: Sequence[int] = places
         self.way: Way = way
 
@@ -54,11 +54,11 @@ class Spot:
         return self.places[-1]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where in the document this part of the URL is."""
+        """Return the span in the document of a part of the URL."""
         return self.places[start], self.places[end]
 
     def asked(self) -> tuple[str | bytes, Sequence[int]]:
-        """Return what is linted, the octets that are not valid UTF-8, and where each unit is."""
+        """Return the text to lint (bytes, if it is not valid UTF-8), and the place of each unit."""
         if self.text.isascii() or not _OCTET.search(self.text):
             return self.text, self.places
         units = array("q")
@@ -68,7 +68,9 @@ class Spot:
         return self.text.encode("utf-8", "surrogateescape"), units
 
     def written(self, document: str, new: str) -> str:
-        """Return the URL as it is written in place of this one: what stays, stays as it is."""
+        """Return the replacement of the URL in the document, with unchanged parts as they were
+        written.
+        """
         old = self.text
         head = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), None)
         head = min(len(old), len(new)) if head is None else head
@@ -83,14 +85,14 @@ class Spot:
 
 
 def composed(outer: Sequence[int], start: int, inner: Sequence[int]) -> Sequence[int]:
-    """Return where characters are whose places are those of a text that has places itself."""
+    """Return places in the document, given places in a text that itself has places."""
     if isinstance(inner, range):
         return outer[start + inner.start : start + inner.stop]
     return array("q", [outer[start + place] for place in inner])
 
 
 class Columns:
-    """Lines and columns of a document, counted from 1; asked in order."""
+    """Lines and columns of a document, counted from 1; fastest if asked in order."""
 
     def __init__(self, document: str) -> None:
         self.document = document
@@ -104,7 +106,7 @@ class Columns:
             self.line += 1
         while offset < self.lines[self.line][0]:
             self.line -= 1
-        # A mark at the beginning is in no column.
+        # A byte order mark is not counted as a column.
         mark = self.line == 0 and self.document.startswith("\ufeff")
         return self.line + 1, offset - self.lines[self.line][0] + 1 - mark
 

@@ -1,8 +1,7 @@
-"""Style sheets: where their URLs are, and how one is written there.
+"""Style sheets: finding URLs, and how to write one.
 
-As CSS is read (css-syntax-3, section 4): ``url(...)`` with quotes or without, and what ``@import``
-names. A namespace is a name and no link. Each character is looked at once or twice, whatever the
-sheet holds.
+As CSS is parsed (css-syntax-3, section 4): ``url(...)`` with or without quotes, and the string
+after ``@import``. Namespaces are names, not links. The time is linear in the length of the sheet.
 """
 
 import re
@@ -10,7 +9,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-# The characters of names; a word may be the end of another one, of a hash or an at-keyword.
+# Characters of names. A word may be the end of a longer one, of a hash or of an at-keyword.
 _NAME = r"-\w\u0080-\U0010FFFF"
 _NEXT = re.compile(
     rf"/\*|[\"'\\]|(?<![{_NAME}#@])url\(|@(?:import|namespace)(?![{_NAME}\\])",
@@ -25,7 +24,7 @@ _STOPS = {'"': re.compile(r'["\\\n\r\f]'), "'": re.compile(r"['\\\n\r\f]")}
 # White space that ends the digits belongs to the escape.
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\r\f])?|([^\n\r\f0-9a-fA-F]))")
 _LINE = re.compile(r"\\(?:\r\n|[\n\r\f])")
-# What would end a value or is not a character of one, by its quotes.
+# Characters that end a value or must be escaped in it, by its quotes.
 _SPECIAL = {
     '"': re.compile(r'["\\\x00-\x1f\x7f]'),
     "'": re.compile(r"['\\\x00-\x1f\x7f]"),
@@ -34,7 +33,7 @@ _SPECIAL = {
 
 
 class Value(NamedTuple):
-    """A URL as it is written: where it is, and between which quotes, if any."""
+    """A URL: its span, and its quote or ""."""
 
     start: int
     end: int
@@ -66,13 +65,13 @@ def values(sheet: str) -> Iterator[Value]:
 
 
 def _behind(sheet: str, mark: str, at: int) -> int:
-    """Return where the next mark ends, or the end of all."""
+    """Return the end of the next mark, or of the sheet."""
     found = sheet.find(mark, at)
     return len(sheet) if found < 0 else found + len(mark)
 
 
 def _skipped(sheet: str, at: int) -> int:
-    """Return what follows white space and comments."""
+    """Return the place after white space and comments."""
     while True:
         at = _SPACE.match(sheet, at).end()  # type: ignore[union-attr]
         if not sheet.startswith("/*", at):
@@ -81,13 +80,13 @@ def _skipped(sheet: str, at: int) -> int:
 
 
 def _escaped(sheet: str, at: int) -> int:
-    """Return what follows the escape that begins there, or the backslash that begins none."""
+    """Return the place after the escape at this place, or after a single backslash."""
     found = _ESCAPE.match(sheet, at)
     return found.end() if found else at + 1
 
 
 def _named(sheet: str, at: int) -> tuple[Value | None, int]:
-    """Return the string or URL that begins there, if one does, and what follows it."""
+    """Return the string or URL that begins there, if there is one, and the place after it."""
     quote = sheet[at : at + 1]
     if quote and quote in "\"'":
         return _string(sheet, at + 1, quote)
@@ -97,7 +96,7 @@ def _named(sheet: str, at: int) -> tuple[Value | None, int]:
 
 
 def _string(sheet: str, at: int, quote: str) -> tuple[Value | None, int]:
-    """Return the string that goes on there, and what follows it; a line break breaks it."""
+    """Return the rest of the string, and the place after it; None if a line break ends it."""
     start = at
     while found := _STOPS[quote].search(sheet, at):
         if found.group() == quote:
@@ -110,7 +109,7 @@ def _string(sheet: str, at: int, quote: str) -> tuple[Value | None, int]:
 
 
 def _url(sheet: str, at: int) -> tuple[Value | None, int]:
-    """Return the URL whose ``url(`` ends there, if it is one, and what follows it."""
+    """Return the URL after ``url(``, if it is valid, and the place after it."""
     start = at = _SPACE.match(sheet, at).end()  # type: ignore[union-attr]
     quote = sheet[at : at + 1]
     if quote and quote in "\"'":
@@ -131,7 +130,7 @@ def _url(sheet: str, at: int) -> tuple[Value | None, int]:
 
 
 def unescaped(raw: str) -> tuple[str, Sequence[int]]:
-    r"""Return what the value says, and where each of its characters begins; last its end.
+    r"""Return the decoded value, and the place of each character, with the end last.
 
     >>> unescaped(r"a\20 b\)")
     ('a b)', array('q', [0, 1, 5, 6, 8]))
@@ -157,7 +156,7 @@ def unescaped(raw: str) -> tuple[str, Sequence[int]]:
 
 
 def _meant(digits: str) -> str:
-    """Return the character of a number; or the replacement character."""
+    """Return the character with this number, or the replacement character."""
     number = int(digits, 16)
     is_character = 0 < number < 0xD800 or 0xDFFF < number <= 0x10FFFF  # noqa: PLR2004  see RFC 3629
     return chr(number) if is_character else "\ufffd"
@@ -168,7 +167,7 @@ def read(raw: str) -> str:
 
 
 def written(text: str, quote: str) -> str:
-    r"""Return the text as a value between these quotes, or none, has it.
+    r"""Return the text escaped for these quotes, or for a value without quotes.
 
     >>> written("a(b)'c", ""), written("a(b)'c", "'")
     ("a\\(b\\)\\'c", "a(b)\\'c")

@@ -1,7 +1,7 @@
-"""Values: URLs that are the whole value of a key, of an element, or a word of a requirement.
+"""Values: URLs that are the whole value of a key or element, or a word of a requirement.
 
-In running text a URL ends at a space, a quote or a bar. Where the value is a URL by its name, as
-`"url"` of JSON and `<loc>` of a sitemap, these are part of it, and wrong.
+In running text a URL ends at a space, a quote or a bar. In a value whose name shows that it is a
+URL, as `"url"` in JSON or `<loc>` in a sitemap, these characters are errors in it.
 """
 
 import re
@@ -11,9 +11,9 @@ from superuri.cli.lint.find.markup import TEMPLATE
 
 YAML_SUFFIXES = (".yaml", ".yml")
 TOML_SUFFIXES = (".toml", "cargo.lock", "pdm.lock", "poetry.lock", "uv.lock")
-#: Files of pip, which have names of their own: requirements-dev.txt, test-constraints.in.
+#: Requirement files of pip, by name: requirements-dev.txt, test-constraints.in.
 REQUIREMENTS = re.compile(r"(?:requirements|constraints)[\w.-]*\.(?:txt|in)$", re.IGNORECASE)
-# A key names a URL by its last word, or is one of these.
+# Keys whose value is a URL: by their last word, or by the whole name.
 _KEY = re.compile(
     r"(?:ur[il]|href)$|^(?:loc|link|src|homepage|resolved|\$schema|\$id|termsofservice)$",
     re.IGNORECASE,
@@ -36,14 +36,14 @@ def _is_url(name: str, value: str) -> bool:
 
 
 def of_json(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the strings are that are URLs by their key."""
+    """Yield the spans of JSON strings whose key shows that they are URLs."""
     for found in _PAIR.finditer(document):
         if _is_url(found[1], found[2]):
             yield found.span(2)
 
 
 def of_plain(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the values of YAML are that are URLs by their key, without quotes."""
+    """Yield the spans of unquoted YAML values whose key shows that they are URLs."""
     for found in _PLAIN.finditer(document):
         value = found[2].partition(" #")[0].rstrip()
         if _is_url(found[1], value):
@@ -51,7 +51,7 @@ def of_plain(document: str) -> Iterator[tuple[int, int]]:
 
 
 def of_quoted(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the values of YAML and TOML are that are URLs by their key, in quotes."""
+    """Yield the spans of quoted values in YAML and TOML whose key shows that they are URLs."""
     for found in _QUOTED.finditer(document):
         group = found.lastindex or 0
         if _is_url(found[1], found[group]):
@@ -59,7 +59,7 @@ def of_quoted(document: str) -> Iterator[tuple[int, int]]:
 
 
 def of_xml(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the texts of elements are that are URLs by their name."""
+    """Yield the spans of element texts whose name shows that they are URLs."""
     for found in _ELEMENT.finditer(document):
         text = found[3].strip()
         if _is_url(found[2], text):
@@ -68,7 +68,7 @@ def of_xml(document: str) -> Iterator[tuple[int, int]]:
 
 
 def of_requirements(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the URLs of requirements are, which white space ends."""
+    """Yield the spans of URLs in requirements, which end at white space."""
     for found in _REQUIRED.finditer(document):
         if not TEMPLATE.search(found[1]):
             yield found.span(1)

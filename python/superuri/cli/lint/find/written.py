@@ -1,4 +1,4 @@
-"""Escapes: text of JSON (RFC 8259 section 7) and XML, where a character may be written so."""
+"""Escapes in JSON (RFC 8259 section 7) and XML."""
 
 import json
 import re
@@ -23,21 +23,22 @@ _WORD = re.compile(r"[^<>\"'\s]+")
 
 
 def strings(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the strings of JSON are that have an escape."""
+    """Yield the spans of JSON strings with an escape."""
     for found in _STRING.finditer(document):
         if found[2] and "\\" in found[1]:
             yield found.span(1)
 
 
 def words(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the words of XML are that have an entity, in text and in attributes."""
+    """Yield the spans of words in XML with an entity, in text and in attributes."""
     for found in _WORD.finditer(document):
         if "&" in found[0]:
             yield found.span()
 
 
 def unescaped(raw: str) -> tuple[str, Sequence[int]]:
-    r"""Return the text of a string of JSON, and where its characters are; last its end.
+    r"""Return the decoded text of a JSON string, and the place of each character, with the end
+    last.
 
     >>> unescaped(r"a\/\u00e9")
     ('a/é', array('q', [0, 1, 3, 9]))
@@ -58,7 +59,7 @@ def unescaped(raw: str) -> tuple[str, Sequence[int]]:
 
 
 def _meant(escape: str) -> str:
-    """Return the character of an escape; half of a pair is read as a space, which ends a URL."""
+    """Return the character of an escape; a lone surrogate is read as a space, which ends a URL."""
     try:
         character: str = json.loads(f'"{escape}"')
     except ValueError:
@@ -76,6 +77,6 @@ def _write(text: str) -> str:
 
 Unescaped = Callable[[str], tuple[str, Sequence[int]]]
 
-#: How each is read, and how it is written.
+#: How each is decoded, and how it is written.
 STRING: tuple[Unescaped, Way] = (unescaped, Way(_read, _write, PLAIN.takes))
 WORD: tuple[Unescaped, Way] = (markup.unescaped, markup.ENTITIES)

@@ -1,7 +1,8 @@
-//! Readings: the hosts that parsers see in a text, and whether all of them see the same one.
+//! Readings: the hosts that different parsers see in a text, and whether they all agree.
 //!
-//! Parsers of URLs differ, and what checks a host is seldom what connects to it. Each row is a
-//! reading that widely used software has or had; where any two differ, there is no answer.
+//! Parsers of URLs differ, and the one that checks a host is often not the one that connects to it.
+//! Each row is a reading of widely used software, present or past. If any two of them differ, no
+//! host is returned.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -24,28 +25,28 @@ pub enum Seen {
     Refused,
 }
 
-/// Who reads.
+/// A group of readers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Readers {
-    /// Everyone, among them those who take a text without a scheme for one that begins with a host.
+    /// All of them, with those that take a text without a scheme for a host and a path.
     All,
-    /// Those who have a page: a text without a scheme is relative to it.
+    /// Those that resolve relative texts against the URL of a page.
     OnPage,
 }
 
-/// A way to read.
+/// A way to read a URL.
 pub struct Reading {
     /// What it is called.
     pub name: &'static str,
-    /// Programs that read so, or did; a version where it was seen.
+    /// Programs that read this way, or did; with a version if it was observed.
     pub clients: &'static str,
     /// What it sees in a text.
     pub read: fn(&str) -> Seen,
-    /// Has it a page, or no need of one?
+    /// Does it resolve relative texts, or not need to?
     pub on_page: bool,
-    /// The number of the reading that it is the same as, …
+    /// The index of a reading with the same result, …
     same_as: usize,
-    /// … unless the text has what only this one looks at.
+    /// … unless this is true of the text.
     unless: fn(&str) -> bool,
 }
 
@@ -63,7 +64,7 @@ impl Reading {
     }
 }
 
-/// Two of the readings, by their numbers.
+/// The indexes of two of the readings.
 const RFC: usize = 0;
 const STANDARD: usize = 1;
 
@@ -86,8 +87,8 @@ pub static READINGS: [Reading; 14] = [
     row("a scheme with a dot is a host", read::dotted_first, "urllib3").like(RFC, read::has_dotted_scheme).without_page(),
 ];
 
-/// The host that every reading sees, if there is one, in ASCII and lower case. What is not valid
-/// UTF-8 is read as U+FFFD.
+/// The host that every reading sees, if there is one, in ASCII and lower case. Invalid UTF-8 is
+/// read as U+FFFD.
 ///
 /// ```
 /// use superuri::syntax::hosts::readings::{Readers::All, Readers::OnPage, agreed};
@@ -100,8 +101,8 @@ pub static READINGS: [Reading; 14] = [
 ///
 /// # Errors
 ///
-/// [`Kind::AmbiguousAuthority`], which names the readings; [`Kind::NoScheme`] where readers without
-/// a page take the start of a text for a host.
+/// [`Kind::AmbiguousAuthority`], which lists the readings; [`Kind::NoScheme`] if readers that have
+/// no page take the start of the text for a host.
 pub fn agreed(text: &[u8], readers: Readers) -> Result<Option<Cow<'_, str>>> {
     match alike(text) {
         Some(Alike::Nothing) => Ok(None),
@@ -117,8 +118,8 @@ pub fn agreed(text: &[u8], readers: Readers) -> Result<Option<Cow<'_, str>>> {
     }
 }
 
-/// The host on which every reader agrees, of a text that is a host and nothing else: an address of
-/// IPv6 may be without its brackets.
+/// The host that every reading sees in a text that is only a host. An IPv6 address may be without
+/// its brackets.
 ///
 /// ```
 /// use superuri::syntax::hosts::readings::agreed_of_host;
@@ -129,7 +130,7 @@ pub fn agreed(text: &[u8], readers: Readers) -> Result<Option<Cow<'_, str>>> {
 /// ```
 ///
 /// # Errors
-/// [`Kind::BadHost`] for what is not a host alone; as [`agreed`].
+/// [`Kind::BadHost`] if the text is not only a host; as [`agreed`].
 pub fn agreed_of_host(host: &[u8]) -> Result<Cow<'_, str>> {
     let colons = memchr::memchr_iter(b':', host).count();
     let is_bracketed = host.first() == Some(&b'[');
@@ -156,7 +157,7 @@ pub fn agreed_of_host(host: &[u8]) -> Result<Cow<'_, str>> {
     }
 }
 
-/// No host, unless readers without a page take the start of the text for one.
+/// No host, or an error if readers that have no page take the start of the text for one.
 fn nothing<T>(text: &[u8], readers: Readers) -> Result<Option<T>> {
     let is_bare = !matches!(text, [] | [b'/' | b'?' | b'#', ..]) && split::scheme(text).is_none();
     if readers == Readers::OnPage || !is_bare {
@@ -166,7 +167,7 @@ fn nothing<T>(text: &[u8], readers: Readers) -> Result<Option<T>> {
     Err(Error::naming(Kind::NoScheme, 0..end, "the start of the text"))
 }
 
-/// What [`agreed`] answers, by asking every reading, whatever the text: the truth.
+/// The plain twin of [`agreed`], which computes every reading.
 ///
 /// # Errors
 ///
@@ -177,12 +178,12 @@ pub fn agreed_by_all(octets: &[u8], readers: Readers) -> Result<Option<String>> 
     answer(octets, &seen, readers)
 }
 
-/// The rows of these readers, which are the first ones of the table.
+/// The rows of these readers.
 fn asked(readers: Readers) -> impl Iterator<Item = &'static Reading> {
     READINGS.iter().filter(move |row| row.on_page || readers == Readers::All)
 }
 
-/// What the readings have in common, which saw this in these octets.
+/// The common answer of the readings, given what each saw in these octets.
 fn answer(octets: &[u8], seen: &[Rc<Seen>], readers: Readers) -> Result<Option<String>> {
     if seen.iter().all(|one| *one == seen[RFC]) {
         match &*seen[RFC] {
@@ -198,7 +199,7 @@ fn answer(octets: &[u8], seen: &[Rc<Seen>], readers: Readers) -> Result<Option<S
             None => answers.push((seen, vec![row.name])),
         }
     }
-    let said: Vec<String> = answers
+    let shown: Vec<String> = answers
         .iter()
         .map(|(seen, names)| match &***seen {
             Seen::Host(host) => format!("{} ({})", quote(host.as_bytes()), names.join("; ")),
@@ -208,14 +209,14 @@ fn answer(octets: &[u8], seen: &[Rc<Seen>], readers: Readers) -> Result<Option<S
         .collect();
     let at = split::split(octets).authority.filter(|at| !at.is_empty());
     let at = at.unwrap_or(0..octets.len());
-    let is = format!("is not the same to all readers: {}", said.join(", "));
+    let is = format!("is not the same to all readers: {}", shown.join(", "));
     Err(Error::naming(Kind::AmbiguousAuthority, at, "the host").that(is))
 }
 
-/// Between the readings of a text of more bytes, others are served.
+/// For a text of more bytes, there is a pause between the readings.
 const LONG: usize = 1 << 16;
 
-/// What each reading sees, in the order of the rows; none is asked twice by other names.
+/// What each reading sees, in the order of the rows. Equal readings are computed once.
 fn seen(text: &str, readers: Readers) -> Vec<Rc<Seen>> {
     let mut all: Vec<Rc<Seen>> = Vec::with_capacity(READINGS.len());
     for row in asked(readers) {

@@ -1,4 +1,4 @@
-//! Reading: what each of the readings sees in a text.
+//! The function of each reading, which finds the host in a text.
 
 use std::borrow::Cow;
 
@@ -16,25 +16,26 @@ use crate::syntax::hosts::{idna, literal};
 use crate::syntax::split;
 use superuri_kernels::{Table, find};
 
-/// What is in no host that all readers take whole: what is not legal, and the sub-delims of
-/// RFC 3986, at which some end it (Node's `url.parse` and wget at `;` and `'`).
+/// Characters at which some readers end or refuse a host: illegal characters, and the sub-delims of
+/// RFC 3986 (Node's `url.parse` and wget stop at `;` and `'`).
 static ODD: Table = Table::new(COMPONENT.but("%").bits());
 
-/// A relative text is read against these; whose host is theirs, of either, has none.
+/// A relative text is read against both bases of a pair. If its host is that of the base each time,
+/// it has none.
 const BASES: [[&str; 2]; 2] = [
     ["http://base.invalid/a/b", "http://other.invalid/a/b"],
     ["https://base.invalid/a/b", "https://other.invalid/a/b"],
 ];
 
-/// The schemes that curl speaks. One slash or three after them count as two.
+/// The schemes that curl supports. It reads one slash or three after them as two.
 const CURLS: [&[u8]; 28] = [
     b"dict", b"ftp", b"ftps", b"gopher", b"gophers", b"http", b"https", b"imap", b"imaps", b"ipfs",
     b"ipns", b"ldap", b"ldaps", b"mqtt", b"mqtts", b"pop3", b"pop3s", b"rtmp", b"rtsp", b"scp",
     b"sftp", b"smb", b"smbs", b"smtp", b"smtps", b"telnet", b"tftp", b"ws",
 ];
 
-/// May it matter to the URL standard which base there is? Only one of the same scheme has a part
-/// in what is not a relative text, and only where no `//` follows.
+/// Can the base matter to the URL standard? It does for a relative text, and for a text with the
+/// scheme of the base and without `//`.
 pub(super) fn needs_base(text: &str) -> bool {
     let parts = split::split(text.as_bytes());
     let bytes = text.trim_start_matches(|c: char| c <= ' ').bytes();
@@ -43,7 +44,7 @@ pub(super) fn needs_base(text: &str) -> bool {
         && start.map(|byte| byte.to_ascii_lowercase()).eq(*b"http")
 }
 
-/// Has the text anything that [`without_space`] takes out?
+/// Does the text have white space that [`without_space`] removes?
 pub(super) fn has_space(text: &str) -> bool {
     let is_space = |byte: Option<&u8>| byte.is_some_and(|byte| *byte <= b' ');
     let bytes = text.as_bytes();
@@ -63,23 +64,23 @@ pub(super) fn rfc3986(text: &str) -> Seen {
 pub(super) fn standard(text: &str) -> Seen {
     match Url::parse(text, None) {
         Ok(url) => host_of(&url),
-        // By itself a relative text has no reading, and a page's is asked for elsewhere.
+        // A relative text needs a base. Its reading on a page is a row of its own.
         Err(error) if error.kind == Kind::RelativeUrl => based(text, BASES[0]),
         Err(_) => Seen::Refused,
     }
 }
 
-/// On a page of http.
+/// As the URL standard on a page of http.
 pub(super) fn on_http(text: &str) -> Seen {
     based(text, BASES[0])
 }
 
-/// On a page of https.
+/// As the URL standard on a page of https.
 pub(super) fn on_https(text: &str) -> Seen {
     based(text, BASES[1])
 }
 
-/// What the URL standard reads on one page and on another, which differs in its host alone.
+/// The URL standard's reading against two bases that differ only in their host.
 fn based(text: &str, [base, other]: [&str; 2]) -> Seen {
     let Ok(url) = Url::parse(text, Some(base)) else { return Seen::Refused };
     let is_theirs = |url: Url| url.get(Part::Hostname) == "other.invalid";
@@ -98,12 +99,12 @@ fn host_of(url: &Url) -> Seen {
     }
 }
 
-/// As those who take `\` for `/`.
+/// As readers that replace `\` by `/`.
 pub(super) fn with_slashes(text: &str) -> Seen {
     rfc3986(&text.replace('\\', "/"))
 }
 
-/// As browsers and newer URL libraries take white space out before they read.
+/// As browsers and newer URL libraries, which remove white space first.
 pub(super) fn without_space(text: &str) -> Seen {
     let inner = text.trim_matches(|c: char| c <= ' ');
     rfc3986(&inner.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect::<String>())
@@ -118,7 +119,8 @@ pub(super) fn first_at(text: &str) -> Seen {
     }
 }
 
-/// As readers that looked for `/` alone: `?`, `#` and `@` behind them were part of the authority.
+/// As readers that end the authority only at `/`, so that `?`, `#` and an `@` after them belong to
+/// it.
 pub(super) fn only_slash(text: &str) -> Seen {
     let parts = split::split(text.as_bytes());
     let Some(at) = parts.authority else { return Seen::Nothing };
@@ -132,7 +134,7 @@ pub(super) fn only_slash(text: &str) -> Seen {
     }
 }
 
-/// As a server or proxy that decodes a URL before it looks for its parts.
+/// As a server or proxy that decodes a URL before it splits it.
 pub(super) fn decoded_first(text: &str) -> Seen {
     let parts = split::split(text.as_bytes());
     if parts.authority.is_none() && parts.scheme.is_some() {
@@ -143,22 +145,22 @@ pub(super) fn decoded_first(text: &str) -> Seen {
     rfc3986(&String::from_utf8_lossy(&decoded))
 }
 
-/// What ends where the authority does, or the path if there is none. Whatever is done to it, what
-/// is behind it begins with `/`, `?` or `#`, which no character in front is composed with: it
-/// is not a part of a host.
+/// The text up to the end of the authority, or of the path if there is none. The rest begins with
+/// `/`, `?` or `#`, which never combine with the character before them, so it cannot become a part
+/// of the host.
 fn head(text: &str) -> &str {
     let parts = split::split(text.as_bytes());
     &text[..parts.authority.map_or(parts.path.end, |at| at.end)]
 }
 
-/// As CVE-2019-9636, and as every IDNA of 2003: NFKC first, `ß` is `ss`, joiners vanish.
+/// As in CVE-2019-9636, and in IDNA 2003: NFKC first, `ß` becomes `ss`, and joiners are dropped.
 pub(super) fn compatible_first(text: &str) -> Seen {
     if text.is_ascii() {
         return rfc3986(text);
     }
     let is_joiner = |c: &char| matches!(c, '\u{200C}' | '\u{200D}');
     let mut characters = head(text).nfkc().filter(|c| !is_joiner(c)).peekable();
-    // Nobody need take the time for what cannot begin a scheme or `//`, nor for what is refused.
+    // Skip what cannot begin a scheme or `//`, and what is refused anyway, to save time.
     let begins = |c: &char| c.is_ascii_alphabetic() || matches!(c, '/' | '\\' | 'ß' | 'ẞ');
     if !characters.peek().is_some_and(begins) {
         return Seen::Nothing;
@@ -172,11 +174,11 @@ pub(super) fn compatible_first(text: &str) -> Seen {
     }
     let mapped: String = characters.collect();
     let mapped = mapped.replace(['ß', 'ẞ'], "ss").replace('ς', "σ");
-    // What was a wide backslash is one now: w3lib's pull request 280.
+    // A wide backslash has become a plain one: w3lib's pull request 280.
     rfc3986(&mapped.replace('\\', "/"))
 }
 
-/// As those who fetch what is inside of `jar:`, `view-source:`, `url:`, `feed:`, `jdbc:`, …
+/// As readers that fetch the URL inside `jar:`, `view-source:`, `url:`, `feed:`, `jdbc:`, …
 pub(super) fn innermost(text: &str) -> Seen {
     let mut inner = text;
     while let Some(rest) = another(inner) {
@@ -186,7 +188,7 @@ pub(super) fn innermost(text: &str) -> Seen {
     if is_web { standard(inner) } else { rfc3986(inner) }
 }
 
-/// Is there another URL behind the scheme? Nobody connects to that of a blob.
+/// Is there another URL after the scheme? The URL in `blob:` is not connected to.
 pub(super) fn has_another(text: &str) -> bool {
     another(text).is_some()
 }
@@ -198,7 +200,7 @@ fn another(text: &str) -> Option<&str> {
     split::scheme(rest.as_bytes()).filter(|_| is_fetched).map(|_| rest)
 }
 
-/// As Windows opens the path of a file: two slashes of either kind begin the name of a server.
+/// As Windows opens the path of a file: two slashes of either kind begin a server's name.
 pub(super) fn share(text: &str) -> Seen {
     match rfc3986(text) {
         Seen::Nothing if is_file(text) => {}
@@ -216,12 +218,13 @@ pub(super) fn share(text: &str) -> Seen {
     }
 }
 
-/// Is it of the scheme `file`?
+/// Does it have the scheme `file`?
 pub(super) fn is_file(text: &str) -> bool {
     split::scheme(text.as_bytes()).is_some_and(|len| text[..len].eq_ignore_ascii_case("file"))
 }
 
-/// As curl and wget, to whom a scheme is what a slash follows, and a host what else comes first.
+/// As curl and wget, which need a slash after a scheme, and otherwise take the first part for a
+/// host.
 pub(super) fn host_first(text: &str) -> Seen {
     let known = rfc3986(text);
     if known != Seen::Nothing {
@@ -235,24 +238,24 @@ pub(super) fn host_first(text: &str) -> Seen {
             if is_curls && slashes <= 3 { rest } else { "" }
         }
         Some(_) => text,
-        // Whatever comes first may be a host then: that is an error of its own.
+        // The first part may be a host then, which is an error of its own.
         None => "",
     };
     begins_with(rest, &['/', '?', '#'])
 }
 
-/// As urllib3, to which a scheme has no dot: what does is the name of a host.
+/// As urllib3, which takes a scheme with a dot for a host.
 pub(super) fn dotted_first(text: &str) -> Seen {
     if has_dotted_scheme(text) { begins_with(text, &['/', '\\', '?', '#']) } else { rfc3986(text) }
 }
 
-/// Has the scheme a dot?
+/// Is there a dot in the scheme?
 pub(super) fn has_dotted_scheme(text: &str) -> bool {
     split::scheme(text.as_bytes()).is_some_and(|len| text[..len].contains('.'))
 }
 
-/// The host of the authority that the text begins with, and that ends at one of these. To what has
-/// no number for a port nobody connects.
+/// The host of an authority at the start of the text that ends at one of these characters. A port
+/// that is not a number is not connected to.
 fn begins_with(text: &str, ends: &[char]) -> Seen {
     let end = text.find(ends).unwrap_or(text.len());
     let authority = split::authority(text.as_bytes(), 0..end);
@@ -262,20 +265,20 @@ fn begins_with(text: &str, ends: &[char]) -> Seen {
     named(&text[authority.host], true)
 }
 
-/// Is there no authority with a host in it?
+/// Is there no authority, or one without a host?
 pub(super) fn has_no_host(text: &str) -> bool {
     let text = text.as_bytes();
     split::split(text).authority.is_none_or(|at| split::authority(text, at).host.is_empty())
 }
 
-/// The host that is in a text, in ASCII and lower case; is it a domain, or a name of another
-/// kind? Numbers are addresses in either.
+/// A host in ASCII and lower case. `is_domain`: is it a domain, or a name of another scheme?
+/// Numbers are addresses in both.
 fn named(host: &str, is_domain: bool) -> Seen {
     if host.is_empty() {
         return Seen::Nothing;
     }
     if host.starts_with('[') {
-        // An address has many spellings; anyone who reads it sees the address.
+        // An IPv6 address has many spellings, and all readers see the same address.
         return match Url::parse(&format!("http://{host}/"), None) {
             Ok(url) => Seen::Host(url.get(Part::Hostname).to_owned()),
             Err(_) => Seen::Refused,
@@ -296,18 +299,19 @@ fn named(host: &str, is_domain: bool) -> Seen {
             Seen::Host(host.to_ascii_lowercase())
         };
     }
-    // Some look up names of other schemes, too, as A-labels; some as octets.
+    // Names of other schemes are looked up as A-labels by some and as octets by others.
     if is_too_long(host) || !is_domain {
         return Seen::Refused;
     }
     match idna::to_ascii(host) {
-        // To a reader without IDNA this is not an address.
+        // Readers without IDNA would not see an address here.
         Ok(ascii) if !ends_in_number(&ascii) => Seen::Host(ascii),
         _ => Seen::Refused,
     }
 }
 
-/// Is this an address, or none at all, to the URL standard: is a number last?
+/// Does the URL standard read the host as an address, or refuse it, because its last label is a
+/// number?
 fn ends_in_number(host: &str) -> bool {
     let labels = host.strip_suffix('.').unwrap_or(host);
     let last = labels.rsplit('.').next().unwrap_or_default();
@@ -324,12 +328,12 @@ fn is_domain(text: &str) -> bool {
     scheme_in(scheme, &SPECIAL_SCHEMES)
 }
 
-/// Is this a host that the library refuses unseen, so that nobody need take the time to read it?
+/// Is this a host that the URL library refuses unread, so that reading it is not needed?
 fn is_too_long(host: &str) -> bool {
     host.len() > whatwg::LONGEST_HOST && !host.is_ascii()
 }
 
-/// Is there a `%` that begins no escape? One reader keeps it, the next escapes it.
+/// Is there a `%` that begins no escape? Some readers keep it, others escape it.
 fn stray_percent(host: &str) -> bool {
     let host = host.as_bytes();
     memchr::memchr_iter(b'%', host).any(|at| triplet(&host[at..]).is_none())

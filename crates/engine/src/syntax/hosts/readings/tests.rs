@@ -1,4 +1,4 @@
-//! Readings: tests of the hosts that are agreed on, and of those that are not.
+//! Readings: tests of hosts on which they agree or disagree.
 
 use super::Readers::{All, OnPage};
 use super::*;
@@ -106,7 +106,7 @@ fn what_any_reads_otherwise_is_refused() {
     }
 }
 
-/// What is not valid UTF-8 is read as U+FFFD, which is longer; the place is that of the octets.
+/// Invalid UTF-8 is read as U+FFFD, which is longer; places are in the original octets.
 #[test]
 fn the_place_is_that_of_the_octets() {
     for (octets, at) in
@@ -116,7 +116,7 @@ fn the_place_is_that_of_the_octets() {
     }
 }
 
-/// A page has a scheme and a host for what has none; others take its start for one.
+/// On a page, a relative text is resolved. Other readers take its start for a host.
 #[test]
 fn what_needs_a_page_has_no_host_there() {
     for text in ["a/b", "index.html", "e.com", "a b", "é", "*"] {
