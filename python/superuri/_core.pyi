@@ -1234,6 +1234,11 @@ def apply_column(
 ) -> Column:
     """The column of a verb's results; `superuri.columns.arrow.apply` says how."""
 
+def lint_column(column: object, threads: int | None) -> Column:
+    """What the linter finds in each row, in fewer words than the verb `lint` has for it: `rule` is a
+    place in the list of all rules, and `detail` what its sentence does not include.
+    """
+
 @final
 class Parts:
     """The components of a text, and their places in it.

@@ -41,6 +41,7 @@ VALUES = [
     pa.array([dt.datetime(2026, 1, 2, 3, 4), None]),  # noqa: DTZ001  as tables have them
     pa.array([["a", 'b"'], None]),
     pa.array(["a", "b,", "a", None]).dictionary_encode(),
+    pa.array(["a", "b,", "a", "\t", "a"]).dictionary_encode()[1:],
     pa.nulls(3),
 ]
 
@@ -88,3 +89,14 @@ def test_json_is_each_value_written():
     plain = [strings.triplets(json_lines.dumped(text)) for text in given]
     assert columns.texts_of(encoded.in_json(given)) == plain
     assert columns.texts_of(encoded.in_json(columns.of_texts(given))) == plain
+
+
+def test_the_words_of_a_dictionary_are_encoded_once_and_alike():
+    given = [text or "" for text in texts(PIECES)]
+    coded = encoded.fields(pa.array(given).dictionary_encode())
+    plain = columns.of_texts(given)
+    assert pa.types.is_dictionary(coded.type)
+    assert encoded.in_csv(coded).equals(encoded.in_csv(plain))
+    (one, odd), (other, also) = encoded.in_tsv(coded), encoded.in_tsv(plain)
+    assert one.equals(other)
+    assert odd == also

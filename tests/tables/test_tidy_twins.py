@@ -7,8 +7,10 @@ from kit import chance
 pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")
 
+import pyarrow as pa
+
 from superuri import tables
-from superuri.tables.files import pieces, strings
+from superuri.tables.files import pieces, places, source, strings
 
 CSV = [b'"', b'""', b",", b"a b", b"\n", b"\r\n", b"\r", b"\xff", b"\0", b'"x,\n"', b"1,/a,n\n"] * 2
 LINES = [
@@ -56,3 +58,55 @@ def test_the_fast_way_is_the_row_by_row_way(tmp_path, monkeypatch, kind):
             findings = (tmp_path / f"b.findings.{kind}").read_bytes()
             made.append((done.rows, (tmp_path / f"b.{kind}").read_bytes(), findings))
         assert made[0] == made[1]
+
+
+#: Fields with a \r that Arrow would take for the end of a row, and rows' ends with one.
+PLAIN = [b"a", b"", b"a\rb", b"\r", b"\xc3\xbc\r", b"\xff", b"a\0\r"]
+QUOTED = [b"a", b'"a,\r"', b'"\r"', b'"a\r\nb,"', b'"\n\r"']
+ENDS = {b"\n": [b"\n", b"\n", b"\r\n"], b"\r\n": [b"\r\n"]}
+
+
+class Counted(pieces.Splitter):
+    """A splitter that counts the pieces that Arrow reads right."""
+
+    fast = 0
+
+    def _fast(self, given):
+        piece = super()._fast(given)
+        self.fast += piece is not None
+        return piece
+
+
+def read(path, ending):
+    """The columns of a file, the sizes of its rows, and how many pieces Arrow read."""
+    [place] = places.find([str(path)])
+    given = source.Source(place)
+    splitter = Counted(given, place.format, ending.decode())
+    found = list(splitter.pieces())
+    given.close()
+    made = [pa.chunked_array([p.columns[n] for p in found]).to_pylist() for n in range(3)]
+    sizes = [size for piece in found for size in piece.sizes.to_pylist()]
+    return made, sizes, splitter.fast
+
+
+@pytest.mark.parametrize("ending", ENDS)
+@pytest.mark.parametrize(
+    ("kind", "atoms"), [("csv", PLAIN), ("csv", QUOTED), ("csv", PLAIN + QUOTED), ("tsv", PLAIN)]
+)
+def test_a_carriage_return_ends_no_row_to_arrow(tmp_path, monkeypatch, ending, kind, atoms):
+    rng = chance.dice(f"returns {ending} {kind}")
+    mark = b"," if kind == "csv" else b"\t"
+    ends = [ending] if atoms is QUOTED else ENDS[ending]
+    rows = [
+        mark.join([b"%d" % n, rng.choice(atoms), rng.choice(atoms)]) + rng.choice(ends)
+        for n in range(2_000)
+    ]
+    path = tmp_path / f"a.{kind}"
+    path.write_bytes(mark.join([b"id", b"url", b"n"]) + ending + b"".join(rows))
+    *fast, by_arrow = read(path, ending)
+    monkeypatch.setattr(pieces, "MOST", 0)
+    *plain, by_row = read(path, ending)
+    assert fast == plain
+    # Of one style, all rows go the fast way.
+    assert by_row == 0
+    assert by_arrow or atoms == PLAIN + QUOTED

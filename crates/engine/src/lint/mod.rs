@@ -104,6 +104,8 @@ pub struct Options {
     pub most: usize,
     /// Was the text made of characters? Then a lone surrogate has no octets and no escape.
     pub characters: bool,
+    /// Are fixes wanted? Trying them takes most of the time.
+    pub fixes: bool,
 }
 
 impl Default for Options {
@@ -114,6 +116,7 @@ impl Default for Options {
             warned: Rules::default(),
             most: limits::LISTED,
             characters: false,
+            fixes: true,
         }
     }
 }
@@ -139,7 +142,11 @@ pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
         Ok(()) => of_text(text, options),
         Err(_) => around::within_space(text, options),
     };
-    fixes::verify(text, options, &mut findings);
+    if options.fixes {
+        fixes::verify(text, options, &mut findings);
+    } else {
+        findings.iter_mut().for_each(|finding| finding.fix = None);
+    }
     findings.sort_by_key(|finding| (finding.at.start, finding.at.end, finding.id));
     findings
 }

@@ -5,11 +5,12 @@ reads and writes Arrow's columns.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from superuri import _core, rules
 from superuri.columns import arrow
 from superuri.tables.engines.sql import FIRST
 from superuri.tables.files import columns
@@ -17,8 +18,8 @@ from superuri.tables.files import columns
 #: Rows, and bytes of text, that are linted at once: each finding takes more than its text does.
 ROWS = 8192
 SIZE = 1 << 20
-#: What is kept of a finding.
-FOUND = ("code", "name", "severity", "start", "end", "message")
+#: All rules, as the engine numbers them.
+_RULES = [*rules.values()]
 
 
 class Done(NamedTuple):
@@ -36,31 +37,27 @@ def work(texts: pa.Array, order: dict[str, pa.Array], first: int, threads: int |
     """Do the rows of a block, the first of which has this number."""
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
     made = pa.table({"number": numbers, **order, **_derived(texts, threads)})
-    found = _findings(texts, numbers, threads)
-    pairs = found.select(["code", "name", "severity", "number"]).group_by(
-        ["code", "name", "severity", "number"], use_threads=False
-    )
-    rows = pairs.aggregate([([], "count_all")])
-    rules = rows.group_by(["code", "name", "severity"], use_threads=False)
-    counted = rules.aggregate([("count_all", "sum"), ([], "count_all")])
-    return Done(made, found, list(map(_count, counted.to_pylist())), _examples(rows))
+    found = _found(texts, numbers, threads)
+    number, rule = (columns.whole(found.column(name)) for name in ("number", "rule"))
+    # Each pair of a row and a rule once, in the order of the rows.
+    pairs = pc.unique(pc.add(pc.multiply(number, len(_RULES)), rule))
+    rows = pc.divide(pairs, len(_RULES))
+    of_rows = pc.subtract(pairs, pc.multiply(rows, len(_RULES)))
+    times, in_rows = _times(rule), _times(of_rows)
+    counts: list[tuple[str, str, str, int, int]] = []
+    examples: list[tuple[str, int]] = []
+    for n in sorted(times):
+        row = _RULES[n]
+        counts.append((row.code, row.name, row.severity, times[n], in_rows[n]))
+        those = rows.filter(pc.equal(of_rows, n))[:FIRST].to_pylist()
+        examples += [(row.code, number) for number in those]
+    return Done(made, _findings(found), counts, examples)
 
 
-def _count(row: dict[str, Any]) -> tuple[str, str, str, int, int]:
-    return (row["code"], row["name"], row["severity"], row["count_all_sum"], row["count_all"])
-
-
-def _examples(rows: pa.Table) -> list[tuple[str, int]]:
-    """Return the first rows of each rule."""
-    codes = columns.whole(rows.column("code")).dictionary_encode()
-    numbers = columns.whole(rows.column("number"))
-    found: list[tuple[str, int]] = []
-    for n, code in enumerate(codes.dictionary.to_pylist()):
-        those = numbers.filter(pc.equal(codes.indices, n))
-        # Groups come in no particular order.
-        first = those.take(pc.bottom_k_unstable(those, FIRST))
-        found += [(code, number) for number in first.to_pylist()]
-    return found
+def _times(rule: pa.Array) -> dict[int, int]:
+    """Return how often each number is there."""
+    found = pc.value_counts(rule).to_pylist()
+    return {each["values"]: each["counts"] for each in found}
 
 
 def _derived(texts: pa.Array, threads: int | None) -> dict[str, pa.Array]:
@@ -93,16 +90,42 @@ def _hex(keys: pa.Array) -> pa.Array:
     return pc.replace_with_mask(made, mask, fixed.cast(pa.binary()).cast(pa.string()))
 
 
-def _findings(texts: pa.Array, numbers: pa.Array, threads: int | None) -> pa.Table:
-    """Return each finding of the linter, in the order of rows, places and codes."""
+def _found(texts: pa.Array, numbers: pa.Array, threads: int | None) -> pa.Table:
+    """Return what the linter finds, in the order of rows, places and codes."""
     tables = []
     for start, end in _batches(texts):
-        lists = pa.array(arrow.apply(texts[start:end], "lint", on_error="null", threads=threads))
+        lists = pa.array(_core.lint_column(texts[start:end], threads))
         found = lists.flatten()
         number = numbers[start:end].take(pc.list_parent_indices(lists))
-        fields = {name: found.field(name) for name in FOUND}
-        tables.append(_sorted(pa.table({"number": number, **fields})))
+        fields = {name: found.field(name) for name in ("rule", "start", "end", "detail")}
+        tables.append(pa.table({"number": number, **fields}))
     return pa.concat_tables(tables)
+
+
+def _findings(found: pa.Table) -> pa.Table:
+    """Return each finding in words. Few of these differ, and each is there once."""
+    rule = columns.whole(found.column("rule")).cast(pa.int32())
+
+    def words(name: str) -> pa.DictionaryArray:
+        each = pa.array([getattr(row, name) for row in _RULES], pa.string())
+        return pa.DictionaryArray.from_arrays(rule, each)
+
+    made = {name: words(name) for name in ("code", "name", "severity")}
+    made |= {name: found.column(name) for name in ("start", "end")}
+    message = _messages(rule, columns.whole(found.column("detail")))
+    return pa.table({"number": found.column("number"), **made, "message": message})
+
+
+def _messages(rule: pa.Array, detail: pa.Array) -> pa.DictionaryArray:
+    """Return the sentences of the rules, with their details behind them."""
+    sentences = pa.array([row.sentence for row in _RULES], pa.string())
+    has_more = detail.is_valid()
+    parts = [sentences.take(rule.filter(has_more)), " (", detail.filter(has_more), ")", ""]
+    more = pc.binary_join_element_wise(*parts).dictionary_encode()
+    behind = pc.add(more.indices, len(sentences)).cast(pa.int32())
+    places = pc.replace_with_mask(rule, has_more, behind)
+    words = pa.concat_arrays([sentences, more.dictionary])
+    return pa.DictionaryArray.from_arrays(places, words)
 
 
 def _batches(texts: pa.Array) -> Iterator[tuple[int, int]]:
@@ -116,19 +139,3 @@ def _batches(texts: pa.Array) -> Iterator[tuple[int, int]]:
         if not count:
             return
         at = end
-
-
-def _sorted(found: pa.Table) -> pa.Table:
-    """Return findings in order, which they most often are."""
-    if len(found) < 2:  # noqa: PLR2004  one is in order
-        return found
-    keys = [columns.whole(found.column(name)) for name in ("number", "start", "code")]
-    before, behind = [key[:-1] for key in keys], [key[1:] for key in keys]
-    same = pc.equal(before[0], behind[0])
-    less = pc.or_(
-        pc.less(before[1], behind[1]),
-        pc.and_(pc.equal(before[1], behind[1]), pc.less_equal(before[2], behind[2])),
-    )
-    if pc.all(pc.or_(pc.invert(same), less)).as_py():
-        return found
-    return found.sort_by([("number", "ascending"), ("start", "ascending"), ("code", "ascending")])

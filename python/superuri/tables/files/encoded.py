@@ -19,9 +19,15 @@ _CONTROL = r"[\x00-\x1f]"
 
 
 def fields(values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a list
-    """Return values as fields of text, as they are before a format writes them."""
+    """Return values as fields of text, as they are before a format writes them.
+
+    Where values are in a dictionary, the fields may be in one, too.
+    """
     if isinstance(values, (pa.Array, pa.ChunkedArray)):
-        made = _plain(columns.whole(values))
+        column = columns.whole(values)
+        if _is_short(column) and strings.is_text(column.type):
+            return pa.DictionaryArray.from_arrays(column.indices, fields(column.dictionary))
+        made = _plain(column)
         if made is not None:
             return made.fill_null(b"")
         values = cells.listed(
@@ -29,6 +35,12 @@ def fields(values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a li
         )
     # Most are texts: a call for each would take longest of all.
     return columns.of_texts([v if type(v) is str else cells.field(v) for v in values])
+
+
+def _is_short(column: pa.Array) -> bool:
+    """Return whether the dictionary of a column is shorter than it, and says all of it."""
+    is_coded = pa.types.is_dictionary(column.type)
+    return is_coded and len(column.dictionary) < len(column) and not column.null_count
 
 
 def _plain(column: pa.Array) -> pa.Array | None:
@@ -43,9 +55,19 @@ def _plain(column: pa.Array) -> pa.Array | None:
     return column.cast(pa.large_string() if pa.types.is_null(kind) else OCTETS).cast(OCTETS)
 
 
-def in_csv(made: pa.Array) -> pa.Array:
-    """Return fields as CSV writes them: in quotation marks where they need them."""
-    return columns.replaced(made, pc.match_substring_regex(made, _IN_QUOTES), in_quotes)
+def in_csv(made: pa.Array, also: bytes = b"") -> pa.Array:
+    """Return fields as CSV writes them: in quotation marks where they need them.
+
+    They need them because of the bytes of ``also``, too.
+    """
+    if pa.types.is_dictionary(made.type):
+        return in_csv(made.dictionary, also).take(made.indices)
+    content = columns.content(made).to_pybytes()
+    if not any(byte in content for byte in (b",", b'"', b"\r", b"\n")) and not also:
+        return made
+    needs = "".join(f"\\x{byte:02X}" for byte in also)
+    pattern = _IN_QUOTES.replace("]", f"{needs}]")
+    return columns.replaced(made, pc.match_substring_regex(made, pattern), in_quotes)
 
 
 def in_quotes(made: pa.Array) -> pa.Array:
@@ -56,6 +78,8 @@ def in_quotes(made: pa.Array) -> pa.Array:
 
 def in_tsv(made: pa.Array) -> tuple[pa.Array, int]:
     """Return fields as TSV can hold them, and how many have triplets for that."""
+    if pa.types.is_dictionary(made.type):
+        made = made.dictionary_decode()
     mask = pc.match_substring_regex(made, delimited.NOT_IN_TSV.pattern)
 
     def make(odd: pa.Array) -> pa.Array:
@@ -70,6 +94,8 @@ def in_json(values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a l
     """Return values as JSON."""
     if isinstance(values, (pa.Array, pa.ChunkedArray)):
         column = columns.whole(values)
+        if _is_short(column):
+            return in_json(column.dictionary).take(column.indices)
         kind = column.type
         if pa.types.is_integer(kind) or pa.types.is_boolean(kind):
             return column.cast(pa.string()).cast(OCTETS).fill_null(b"null")

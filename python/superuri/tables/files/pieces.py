@@ -22,6 +22,8 @@ LEAST = 4 << 10
 FEW = 8192
 #: A part of what Arrow did not read right is this much of it.
 PART = 8
+#: Bytes that no UTF-8 has, of which some are in the place of others meanwhile.
+SPARE = [bytes([n]) for n in (0xC0, 0xC1, *range(0xF5, 0x100))]
 
 
 class Piece(NamedTuple):
@@ -48,6 +50,50 @@ class Piece(NamedTuple):
             {n - start for n in self.short if start <= n < end},
             0 if start else self.blank,
         )
+
+
+class Hidden(NamedTuple):
+    """Lines in which another byte is in the place of each carriage return within a row."""
+
+    lines: bytes
+    #: What is in the place of one within a field, and of one before a line feed.
+    inside: bytes = b""
+    before: bytes = b""
+
+    def shown(self, found: list[pa.Array]) -> list[pa.Array]:
+        """Return the columns of these lines as they are without it."""
+        if self.before:
+            # Behind the last column it is a part of the row's end.
+            last = found[-1]
+            ends = pc.ends_with(last, self.before)
+            cut = columns.replaced(last, ends, lambda odd: pc.binary_slice(odd, 0, -1))
+            found = [*found[:-1], cut]
+        for byte in filter(None, (self.inside, self.before)):
+            found = [
+                columns.replaced(
+                    column,
+                    pc.match_substring(column, byte),
+                    lambda odd, byte=byte: pc.replace_substring(odd, byte, b"\r"),
+                )
+                for column in found
+            ]
+        return found
+
+
+def hidden(lines: bytes, ending: bytes) -> Hidden | None:
+    """Return lines as Arrow may read them; None where that needs more bytes than are free."""
+    within = lines.replace(b"\r\n", b"\n") if ending == b"\r\n" else lines
+    if b"\r" not in within:
+        return Hidden(lines)
+    spare = [byte for byte in SPARE if byte not in lines][:2]
+    if len(spare) < 2 or not lines.endswith(b"\n"):  # noqa: PLR2004  one for each place
+        return None
+    inside, before = spare
+    if ending == b"\r\n":
+        parts = [part.replace(b"\r", inside) for part in lines.split(b"\r\n")]
+        return Hidden(b"\r\n".join(parts), inside)
+    lines = lines.replace(b"\r\n", before + b"\n")
+    return Hidden(lines.replace(b"\r", inside), inside, before)
 
 
 class Splitter:
@@ -100,8 +146,12 @@ class Splitter:
         """Return lines for Arrow, if these may be some."""
         return b"" if self.ending == b"\r" else self.source.lines(size)
 
-    def _fast(self, lines: bytes) -> Piece | None:
+    def _fast(self, given: bytes) -> Piece | None:
         """Return the rows of these lines as Arrow reads them, if it reads them right."""
+        without = hidden(given, self.ending)
+        if without is None:
+            return None
+        lines = without.lines
         options = pyarrow.csv.ReadOptions(
             use_threads=False, block_size=len(lines) + 1, column_names=self._columns
         )
@@ -111,23 +161,31 @@ class Splitter:
         except pa.ArrowInvalid:
             return None
         found = [columns.whole(column) for column in table.columns]
-        written = self._written(found, lines)
         if not lines.endswith(b"\n"):
             data = pa.py_buffer(lines + self.ending)
-        if not columns.content(written).equals(data):
-            return None
-        return Piece(found, pc.binary_length(written), {}, set(), 0)
-
-    def _written(self, found: list[pa.Array], lines: bytes) -> pa.Array:
-        """Return the rows as they are written, in the style of the first of these lines."""
-        mark = b"," if self.kind == "csv" else b"\t"
-        if self.kind == "csv" and b'"' in lines:
-            first = lines[: lines.find(b"\n") + 1].decode("utf-8", "surrogateescape")
+        quoted = self.kind == "csv" and b'"' in lines
+        if quoted:
+            first = given[: given.find(b"\n") + 1].decode("utf-8", "surrogateescape")
             self._style = delimited.style(first, self._style)
-            found = [
-                encoded.in_quotes(column) if is_quoted else encoded.in_csv(column)
+        # Some programs put a `\r` in quotation marks, others do not.
+        needs = [b"", without.inside + without.before] if quoted and without.inside else [b""]
+        for also in needs:
+            written = self._written(found, also) if quoted else self._joined(found)
+            if columns.content(written).equals(data):
+                return Piece(without.shown(found), pc.binary_length(written), {}, set(), 0)
+        return None
+
+    def _written(self, found: list[pa.Array], also: bytes) -> pa.Array:
+        """Return the rows as they are written, in the style of the first of these lines."""
+        return self._joined(
+            [
+                encoded.in_quotes(column) if is_quoted else encoded.in_csv(column, also)
                 for column, is_quoted in zip(found, self._style, strict=True)
             ]
+        )
+
+    def _joined(self, found: list[pa.Array]) -> pa.Array:
+        mark = b"," if self.kind == "csv" else b"\t"
         return columns.joined([columns.joined(found, mark), scalar(self.ending)])
 
     def _rows(self) -> Iterator[list[str]]:

@@ -150,7 +150,13 @@ class ParquetWriter(Writer):
         with about(self.name, "written"):
             if self.file is None:
                 self.first = reader.name
-                self.file = pq.ParquetWriter(self.path, table.schema, compression="zstd")
+                # Arrow's own types are for the tables of others: words of ours are plain strings.
+                self.file = pq.ParquetWriter(
+                    self.path,
+                    table.schema,
+                    compression="zstd",
+                    store_schema=reader.place.format != "memory",
+                )
             if not table.schema.equals(self.file.schema):
                 table = self._cast(reader, table, self.file.schema)
             self.file.write_table(table, GROUP_ROWS)

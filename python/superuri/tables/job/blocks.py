@@ -12,7 +12,10 @@ from superuri.tables.report.summary import LISTED, SHOWN
 
 _NAMES = ("file", "row", "code", "name", "severity", "start", "end", "message")
 _NUMBERS = ("row", "start", "end")
-FINDINGS = pa.schema([(name, pa.int64() if name in _NUMBERS else pa.string()) for name in _NAMES])
+#: Texts of which few differ.
+_WORDS = pa.dictionary(pa.int32(), pa.string())
+FINDINGS = pa.schema([(name, pa.int64() if name in _NUMBERS else _WORDS) for name in _NAMES])
+WORDS = [name for name in _NAMES if name not in _NUMBERS]
 
 
 def with_errors(made: pa.Table, odd: dict[int, str]) -> pa.Table:
@@ -29,16 +32,19 @@ def with_errors(made: pa.Table, odd: dict[int, str]) -> pa.Table:
 def told(found: pa.Table, odd: dict[int, str], file: str, number: int, first: int) -> pa.Table:
     """Return the findings of a block as the table of findings has them."""
     rows = pc.add(pc.subtract(found.column("number"), first), 1)
-    columns = {"file": pa.array([file] * len(found), pa.string()), "row": rows}
+    files = pa.DictionaryArray.from_arrays(pa.repeat(pa.scalar(0, pa.int32()), len(found)), [file])
+    columns = {"file": files, "row": rows}
     columns |= {name: found.column(name) for name in FINDINGS.names[2:]}
-    table = pa.table(columns).cast(FINDINGS)
+    table = pa.table(columns, FINDINGS)
     fixed = {"file": file, "severity": "error", "start": 0, "end": 0}
     more = [
         {**fixed, "row": number - first + at + 1, "code": why, "name": why, "message": ODD[why]}
         for at, why in sorted(odd.items())
     ]
-    more_table = pa.Table.from_pylist(more, FINDINGS)
-    return pa.concat_tables([table, more_table]).sort_by("row") if more else table
+    if not more:
+        return table
+    both = pa.concat_tables([table, pa.Table.from_pylist(more, FINDINGS)])
+    return both.unify_dictionaries().combine_chunks().sort_by("row")
 
 
 def facts(
@@ -49,8 +55,7 @@ def facts(
     texts = block.texts
     changed = pc.sum(pc.not_equal(clean, texts)).as_py() or 0
     further = pc.sum(pc.not_equal(normal, clean)).as_py() or 0
-    kept = pc.is_valid(error).to_pylist()
-    refused = [at for at, is_kept in enumerate(kept) if is_kept]
+    refused = pc.indices_nonzero(error.is_valid()).to_pylist()
     odd: dict[str, int] = {}
     for why in block.odd.values():
         odd[why] = odd.get(why, 0) + 1

@@ -112,8 +112,11 @@ class Job:
         made = blocks.with_errors(done.made, block.odd)
         findings = blocks.told(done.findings, block.odd, self._name_of(part), number, first)
         files = {
-            name: manifest.make(name, partial(pq.write_table, table))
-            for name, table in ((part, made), (part.replace("made", "findings"), findings))
+            name: manifest.make(name, partial(pq.write_table, table, use_dictionary=words))
+            for name, table, words in (
+                (part, made, ["host", "domain", "error"]),
+                (part.replace("made", "findings"), findings, blocks.WORDS),
+            )
         }
         manifest.add(part, **blocks.facts(done, made, block, number, first), files=files)
 

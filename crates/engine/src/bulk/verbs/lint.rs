@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::bulk::columns::values::{Shape, Values};
 use crate::bulk::verbs::verb::{Arguments, Made, Row, Work};
 use crate::codec::encodings::utf8::Offsets;
-use crate::lint::{self, Finding};
+use crate::lint::{self, Finding, Options};
 
 pub(super) const ROW: Row = Row {
     parameters: &["select", "ignore", "policy"],
@@ -51,6 +51,38 @@ fn find(arguments: &dyn Arguments) -> Made {
         });
         Ok(())
     })
+}
+
+/// The same findings in fewer words: the place of each rule in [`lint::rules::ROWS`], and what its
+/// sentence does not include. They have no fixes, and come in the order of their starts and codes.
+static BRIEF: Shape = Shape::List(&Shape::Struct(&[
+    ("rule", Shape::Int),
+    ("start", Shape::Int),
+    ("end", Shape::Int),
+    ("detail", Shape::Text),
+]));
+
+/// What finds [`BRIEF`] findings in a column: those of the default rules.
+#[must_use]
+pub fn brief(is_text: bool) -> Work {
+    let options = Options { fixes: false, ..Options::default() };
+    let find = move |text: &[u8], found: &mut Values| {
+        let mut findings = lint::lint(text, &options);
+        findings.sort_by_key(|finding| (finding.at.start, finding.id));
+        let mut offsets = Offsets::counting(text, is_text);
+        found.push_list(|items| {
+            for finding in &findings {
+                items.push_struct(|fields| {
+                    let [rule, start, end, detail] = fields else { return };
+                    rule.push_int(i64::try_from(finding.id.place()).unwrap_or(i64::MAX));
+                    push_span(&finding.at, &mut offsets, start, end);
+                    detail.push_text_or_null(finding.detail.as_deref().map(str::as_bytes));
+                });
+            }
+        });
+        Ok(())
+    };
+    Work::Find { shape: &BRIEF, find: Box::new(find) }
 }
 
 fn push_finding(finding: &Finding, offsets: &mut Offsets<'_>, fields: &mut [Values]) {

@@ -11,7 +11,7 @@ pub mod forms;
 mod get;
 mod hosts;
 pub mod json_text;
-mod lint;
+pub mod lint;
 mod mojibake;
 pub mod normalize;
 mod parse;

@@ -20,7 +20,7 @@ use crate::objects::errors;
 use crate::objects::words::one_of;
 use superuri::bulk::columns::failures::Failure;
 use superuri::bulk::columns::{self, Job, OnError, Texts, Trouble};
-use superuri::bulk::verbs::{ROWS, Work};
+use superuri::bulk::verbs::{ROWS, Work, lint};
 use superuri_guard::guarded_function;
 
 const ON_ERROR: [(&str, OnError); 3] =
@@ -52,6 +52,28 @@ pub(crate) fn apply_column(
 ) -> PyResult<PyColumn> {
     let py = column.py();
     let on_error = one_of("on_error", on_error, &ON_ERROR)?;
+    let work = |is_text| of_column(py, verb, is_text, options);
+    applied(column, (verb, &work), on_error, with_errors, threads)
+}
+
+/// What the linter finds in each row, in fewer words than the verb `lint` has for it.
+///
+/// `rule` is a place in the list of all rules, and `detail` what its sentence does not include.
+#[guarded_function]
+pub(crate) fn lint_column(column: &Bound<'_, PyAny>, threads: Option<i64>) -> PyResult<PyColumn> {
+    let work = |is_text| Ok(lint::brief(is_text));
+    applied(column, ("lint", &work), OnError::Null, false, threads)
+}
+
+/// The column of what a verb makes of this one.
+fn applied(
+    column: &Bound<'_, PyAny>,
+    (verb, work): (&str, &dyn Fn(bool) -> PyResult<Work>),
+    on_error: OnError,
+    with_errors: bool,
+    threads: Option<i64>,
+) -> PyResult<PyColumn> {
+    let py = column.py();
     let threads = match threads {
         Some(threads) => {
             usize::try_from(threads).ok().filter(|&threads| threads > 0).ok_or_else(|| {
@@ -62,7 +84,7 @@ pub(crate) fn apply_column(
     };
     let (column, refused) = taken(column, on_error)?;
     let Column { chunks, format, is_array } = column;
-    let work = of_column(py, verb, format.is_text, options)?;
+    let work = work(format.is_text)?;
     let keeps = on_error == OnError::Keep;
     if keeps && !matches!(work, Work::Text(_)) {
         return Err(PyValueError::new_err(format!(
