@@ -68,8 +68,9 @@ impl Unpacked {
     }
 }
 
-/// Lints the records of a block. Returns the number of records; the number, start and end of each
-/// record with a finding of at least this severity; and rule, severity and count of all findings.
+/// Lints the records of a block. Returns the number of records; the number, start and end
+/// of each record with a finding of at least this severity; and rule, severity and count of
+/// all findings.
 #[guarded_function]
 pub(crate) fn review_block(
     py: Python<'_>,

@@ -133,7 +133,7 @@ impl PySet {
         ascii_where(|byte| !self.set().encodes(byte))
     }
 
-    /// How non-ASCII characters are treated: "encoded", "bare", "ucschar" or "ucschar-or-private".
+    /// What becomes of non-ASCII: "encoded", "bare", "ucschar" or "ucschar-or-private".
     #[getter]
     fn non_ascii(&self) -> &'static str {
         self.rule()

@@ -10,10 +10,10 @@ use superuri::syntax::hosts::whatwg::Url;
 
 /// A legal URI reference, whose text is kept unchanged.
 ///
-/// Its attributes are decoded; those of .raw are as written. An absent part is None. Edits take data, as
-/// superuri.build does, or a URI; they escape characters that would delimit, and keep all other
-/// bytes. Two URIs are equal if their texts are equal; superuri.equivalent compares their meaning.
-/// repr hides a password, str does not.
+/// Its attributes are decoded; those of .raw are as written. An absent part is None. Edits
+/// take data, as superuri.build does, or a URI; they escape characters that would delimit,
+/// and keep all other bytes. Two URIs are equal if their texts are equal;
+/// superuri.equivalent compares their meaning. repr hides a password, str does not.
 ///
 /// Args:
 ///     text: the reference, already legal. For other texts, use URI.clean.

@@ -66,8 +66,8 @@ impl Verb for GuessEncoding {
     }
 }
 
-/// The Encoding Standard's name of the encoding in which a document with this label is read; None
-/// if it is not a label.
+/// The Encoding Standard's name of the encoding in which a document with this label is
+/// read; None if it is not a label.
 #[guarded_function]
 pub(crate) fn read_as(label: &str) -> Option<&'static str> {
     labels::read_as(label)

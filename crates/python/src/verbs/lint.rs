@@ -135,7 +135,7 @@ impl Verb for Fix {
 type Row =
     (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, bool);
 
-/// Every rule: code, name, severity, sentence, example, source, and whether it is on by default.
+/// Every rule: code, name, severity, sentence, example, source, and if it is on by default.
 #[guarded_function]
 pub(crate) fn all_rules() -> Vec<Row> {
     let row = |rule: &'static superuri::lint::rule::Rule| {

@@ -144,8 +144,9 @@ pub(super) const KEY_OF: Function = Function {
 The key of a URI, 16 bytes: the same for all equivalent URIs, and only for those.
 
 The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
-name, the fragment and tracking parameters are removed, and escaped delimiters that have no meaning
-are decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text.
+name, the fragment and tracking parameters are removed, and escaped delimiters that have no
+meaning are decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed,
+and that text.
 
 Args:
     uri: A str, bytes or a URI; it is cleaned first.

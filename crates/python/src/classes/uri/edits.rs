@@ -117,8 +117,8 @@ impl PyUri {
     ///     The new URI; every byte that the edit does not name stays.
     ///
     /// Raises:
-    ///     ParseError: The host is not a single host. Delimiters are refused, because they are never escaped
-    ///         in a host.
+    ///     ParseError: The host is not a single host. Delimiters are refused, because they are
+    ///         never escaped in a host.
     ///
     /// Example:
     ///     >>> import superuri
