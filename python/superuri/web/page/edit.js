@@ -87,7 +87,8 @@ export function makeEdit(box, apply) {
   function input(row, field, said, raw) {
     const isRaw = said === null || ACTING.test(said);
     const { part, index } = row;
-    const shown = isRaw ? raw : said;
+    // A field of one line holds no line break: it is shown as its escape.
+    const shown = (isRaw ? raw : said).replace(/[\r\n]/g, encodeURIComponent);
     return el('input', {
       class: 'mono', value: shown, dir: 'auto', spellcheck: 'false', autocomplete: 'off', 'data-key': `${part}.${index}.${field}`,
       'aria-label': `${title(row)}${part === 'pair' ? `, ${field}` : ''}${isRaw ? ', as written' : ''}`,

@@ -20,7 +20,7 @@ export function drawHost(told, text) {
   else if (agreed.is) box.replaceChildren(el('span', { class: 'good' }, '✓ '), 'All readers see the host ', el('code', {}, safe(agreed.is)), '.');
   else {
     box.classList.add('alarm');
-    box.replaceChildren(el('strong', { class: 'bad' }, 'Which host? '), `${safe(agreed.error.message)}. `,
-      browser ? el('span', {}, 'This browser would go to ', el('code', {}, safe(browser)), '.') : '');
+    box.replaceChildren(el('strong', { class: 'bad' }, 'Which host? '),
+      browser ? el('span', {}, 'This browser would go to ', el('code', {}, safe(browser)), '. ') : '', el('span', { class: 'readers' }, `${safe(agreed.error.message)}.`));
   }
 }

@@ -48,6 +48,7 @@ function unreadable(text, error, badge) {
   byId('notes').replaceChildren();
   edit.draw('', []);
   drawHost(null, '');
+  legend([]);
   badge({ count: 0 });
   ruler.choose(0, false);
 }
@@ -78,7 +79,7 @@ async function below(told, apply, late) {
 
 function drawNote({ kind, sentence, offers }, apply, open) {
   const act = (text) => (text === null ? open('list') : apply(text));
-  return el('p', { class: `note ${kind}` }, safe(sentence),
+  return el('p', { class: `note note-${kind}` }, safe(sentence),
     ...offers.map(({ label, text }) => el('button', { type: 'button', onclick: () => act(text) }, safe(label))));
 }
 
@@ -122,7 +123,7 @@ function verdict(kind, sentence, told) {
   byId('verdict').textContent = sentence;
   byId('cleaned').className = seen.cleaned === null ? 'prose' : '';
   byId('cleaned').replaceChildren(...nodes(told));
-  byId('copy').disabled = seen.cleaned === null;
+  byId('copy').disabled = !seen.cleaned;
 }
 
 function legend(tokens) {
