@@ -68,6 +68,10 @@ def measured(page, text, *, typed=False):
     return [*page.evaluate("window.stop_watching()"), took]
 
 
+def figures(values):
+    return " ".join(f"{value:7.0f}" for value in values)
+
+
 def main(times):
     """Print the figures of each text in each tool."""
     load = os.getloadavg()[0]
@@ -79,16 +83,16 @@ def main(times):
             for name, text in TEXTS.items():
                 web.put(page, "")
                 web.show(page, tab)
-                pasted, typed = [], []
+                rows = {"pasted": [], "typed": []}
                 for n in range(times):
-                    pasted.append(measured(page, text + "x" * n))
-                    typed.append(measured(page, "y", typed=True))
-                rows = [[min(column) for column in zip(*each, strict=True)] for each in (pasted, typed)]
-                for act, row in zip(("pasted", "typed"), rows, strict=True):
-                    print(f"{tab:8} {name:9} {act:7}", *(f"{value:7.0f}" for value in row), flush=True)
-                    worst = [max(pair) for pair in zip(worst, row, strict=True)]
+                    rows["pasted"].append(measured(page, text + "x" * n))
+                    rows["typed"].append(measured(page, "y", typed=True))
+                for act, found in rows.items():
+                    best = [min(column) for column in zip(*found, strict=True)]
+                    worst = [max(pair) for pair in zip(worst, best, strict=True)]
+                    print(f"{tab:8} {name:9} {act:7}", figures(best), flush=True)
         watch.assert_quiet()
-    print(f"{'worst':26}", *(f"{value:7.0f}" for value in worst))
+    print(f"{'worst':26}", figures(worst))
 
 
 if __name__ == "__main__":

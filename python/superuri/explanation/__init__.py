@@ -57,9 +57,13 @@ class Explanation:
         self.text = text
         self.depth = depth
         # What the engine says of each; objects are made of those that somebody looks at.
-        self._told, edits, error = _core.tokens(text)
+        self._told, self._edits, error = _core.tokens(text)
         self.error: URIError | None = error
-        self.edits: tuple[Edit, ...] = tuple(Edit(*edit) for edit in edits)
+
+    @cached_property
+    def edits(self) -> tuple[Edit, ...]:
+        """What cleaning replaces, in order."""
+        return tuple(map(Edit._make, self._edits))
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
@@ -75,7 +79,7 @@ class Explanation:
             raw, octets = piece.decode("utf-8", "backslashreplace"), piece
         if octets[:1] == b"%" and len(octets) > 1:
             octets = bytes.fromhex(raw.replace("%", ""))
-        edit = None if number is None else self.edits[number]
+        edit = None if number is None else Edit(*self._edits[number])
         why = (code, sentence) if code is not None and sentence is not None else None
         if edit is not None:
             why = (edit.code, edit.sentence)
@@ -100,15 +104,14 @@ class Explanation:
     @cached_property
     def nested(self) -> tuple[Nested, ...]:
         """The parts that hold a URL, or are still encoded without their escapes."""
-        if self.depth <= 1:
-            return ()
-        found = []
-        for start, end, component in self.parts():
+        return tuple(self.unfold())
+
+    def unfold(self) -> Iterator[Nested]:
+        """Yield what `nested` holds, one after the other."""
+        for start, end, component in self.parts() if self.depth > 1 else ():
             inner = self._inside(start, end)
             if inner is not None:
-                explanation = Explanation(inner, self.depth - 1)
-                found.append(Nested(start, end, component, explanation))
-        return tuple(found)
+                yield Nested(start, end, component, Explanation(inner, self.depth - 1))
 
     def parts(self) -> Iterator[tuple[int, int, str]]:
         """Yield the spans of path, names and values of the query, and fragment."""
@@ -196,7 +199,7 @@ class Explanation:
 
     def __repr__(self) -> str:
         # A password is not for logs; the views show what it is a part of.
-        return f"<Explanation: {len(self)} tokens, {len(self.edits)} edits>"
+        return f"<Explanation: {len(self)} tokens, {len(self._edits)} edits>"
 
     def __str__(self) -> str:
         from superuri.explanation.ruler import draw  # noqa: PLC0415  because JSON needs no drawing

@@ -137,8 +137,9 @@ function nested(told, depth, apply) {
   const title = `Inside the ${name(told.component)} at ${told.start}..${told.end}, decoded`;
   edited(told.tokens, told.edits);
   makeRuler(box, title).draw(told.tokens);
+  const left = told.total - told.tokens.length;
   return el('div', { class: 'nested' }, el('div', { class: 'over' }, el('h3', {}, title), el('button', { type: 'button', class: 'quiet', onclick: () => apply(told.text) }, 'Use')),
-    box, ...(depth < 4 ? told.nested.map((each) => nested(each, depth + 1, apply)) : []));
+    box, left > 0 ? el('p', { class: 'soft small' }, `… and ${left} more; Use shows all.`) : null, ...(depth < 4 ? told.nested.map((each) => nested(each, depth + 1, apply)) : []));
 }
 
 async function more() {
