@@ -94,7 +94,7 @@ function line(row, apply) {
   const codes = [...new Set(row.codes)];
   const same = row.clean === row.line;
   return el('tr', {}, el('td', { class: 'mono' }, el('button', { type: 'button', class: 'quiet', 'aria-label': `Open line ${row.number}`, onclick: () => apply(row.line) }, String(row.number)), ' ', some(row.line)),
-    el('td', { class: `mono ${row.error ? 'soft' : ''}` }, same ? el('span', { class: 'soft' }, 'same') : row.clean === null ? some(row.error) : some(row.clean)),
+    el('td', { class: row.error ? 'soft' : 'mono' }, same ? el('span', { class: 'soft' }, 'same') : row.clean === null ? some(row.error) : some(row.clean)),
     el('td', { class: 'mono' }, row.host ? safe(row.host) : el('span', { class: 'soft' }, '–')),
     el('td', {}, ...codes.slice(0, 6).map((code) => el('span', { class: `stamp ${meta.rules[code]?.severity ?? ''}`, title: meta.rules[code]?.name ?? '' }, code)), codes.length > 6 ? ` +${codes.length - 6}` : null));
 }

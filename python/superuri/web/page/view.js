@@ -1,7 +1,7 @@
 // View: how is the answer about a text drawn, above the tools?
 
 import { ask, breath, latest, server } from './api.js';
-import { byId, el, nodes, safe, some } from './dom.js';
+import { byId, el, nodes, safe, say, some } from './dom.js';
 import { makeEdit } from './edit.js';
 import { drawHost } from './host.js';
 import { name } from './names.js';
@@ -13,6 +13,13 @@ let edit;
 let points = [];
 // What was answered last.
 export const seen = { cleaned: null, secret: true, text: '' };
+
+// Is the answer about what is in the box? Nobody copies a result of an earlier text by mistake.
+export function current() {
+  if (seen.text === state.text) return true;
+  say('there is no result for this text yet');
+  return false;
+}
 
 // Makes the view: `apply` takes a text, `open` opens a tool, `badge` hears of the findings.
 export function makeView({ apply, open, badge }) {
