@@ -140,8 +140,8 @@ asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under Add
 big-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Columns of more than 2 GiB; needs 12 GiB of memory
 	$(TESTS) -m heavy.columns
 
-web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hostile URL there is into the page, in a browser
-	$(TESTS) -m web.test_web_hostile
+web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hostile URL there is into the page, in a browser; FROM=… continues
+	$(TESTS) -m web.test_web_hostile $(or $(FROM),0)
 
 page-load: $(STAMPS)/engine $(STAMPS)/dev  ## The page's answers while 300 slow clients, six long texts and a stranger ask: seconds, memory
 	$(TESTS) -m heavy.page_load

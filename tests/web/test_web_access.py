@@ -90,6 +90,9 @@ AUDITED = (
     ("http://a\\@b/", ["lint"]),
     (" http://e.com/שלום/日本\n", ["clean"]),
     ("mailto:a@e.com", ["clean"]),
+    ("\ud800", ["clean"]),
+    ("", ["clean", "compare"]),
+    ("http://e.com/" + "a b/" * 500, ["clean", "layers"]),
 )
 
 
@@ -98,8 +101,10 @@ AUDITED = (
     [
         (360, "light"),
         pytest.param(360, "dark", marks=rest),
-        pytest.param(1200, "light", marks=rest),
-        (1200, "dark"),
+        pytest.param(800, "light", marks=rest),
+        pytest.param(800, "dark", marks=rest),
+        pytest.param(1400, "light", marks=rest),
+        (1400, "dark"),
     ],
 )
 def test_everybody_can_use_it(browser, server, scheme, width, report):

@@ -1,11 +1,13 @@
 """Hostile URLs on the page: none that an attacker writes ever acts on it.
 
-As a script (`make web-hostile`) it takes every URL of the data that it finds, by thousands.
+As a script (`make web-hostile`) it takes every URL of the data that it finds, by thousands. It
+prints how many are typed so far; `FROM=12000` continues a run that was interrupted.
 """
 
 import html
 import itertools
 import sys
+import time
 from urllib.parse import quote
 
 from kit import chance, web
@@ -171,10 +173,11 @@ TYPE = """async ([texts, tabs]) => {
 }"""
 
 
-def type_all(page, texts):
-    """Type them; return how many there were."""
+def type_all(page, texts, report=lambda _: None):
+    """Type them; return how many there were. Report how many are done."""
     strange = page.evaluate(STRANGE)
     for n in range(0, len(texts), 100):
+        report(n)
         some = texts[n : n + 100]
         broken = page.evaluate(TYPE, [[units(text) for text in some], TABS])
         assert not broken, [some[k] for k in broken[:3]]
@@ -264,16 +267,24 @@ def test_the_count_counts(browser, server):
     page.context.close()
 
 
-def main(folder):
-    """Type every hostile URL there is."""
+def main(folder, begin=0):
+    """Type every hostile URL there is, from the one of this number on."""
     from pathlib import Path  # noqa: PLC0415  because the suite needs none
 
+    texts = list(generated())
+    for name in FILES:
+        texts += hostile_lines(Path(folder) / name, 1 << 30, chance.dice("hostile"))
     with web.serving() as server, web.browsing(print) as browser:
         page, watch = web.opened(browser, server)
-        texts = list(generated())
-        for name in FILES:
-            texts += hostile_lines(Path(folder) / name, 1 << 30, chance.dice("hostile"))
-        typed = type_all(page, texts)
+        started = time.monotonic()
+
+        def progress(done):
+            if done % 1000 == 0:
+                watch.assert_quiet()
+                took = time.monotonic() - started
+                print(f"{begin + done} of {len(texts)} typed, {took:.0f} s", flush=True)
+
+        typed = type_all(page, texts[begin:], progress)
         watch.assert_quiet()
         assert server.lives()
     print(
@@ -285,4 +296,4 @@ def main(folder):
 if __name__ == "__main__":
     from kit import DATA
 
-    main(sys.argv[1] if len(sys.argv) > 1 else DATA / "hostile")
+    main(DATA / "hostile", int(sys.argv[1]) if len(sys.argv) > 1 else 0)

@@ -116,3 +116,24 @@ def test_two_urls_are_compared_part_by_part(page):
         "query pairb=2absentonly in this one",
         "query pairabsentconly in the other",
     ]
+
+
+def test_parts_that_are_not_listed_are_counted(page):
+    web.put(page, "http://e.com/" + "a/" * 250 + "?" + "b=c&" * 210)
+    assert page.locator("#parts tbody tr").count() == 40
+    page.click("#parts button:has-text('Show all')")
+    assert page.locator("#parts tbody tr").count() == 402
+    assert page.locator("#parts p:visible").all_text_contents() == [
+        "… and 62 more parts, which are changed in the text box."
+    ]
+
+
+def test_a_line_break_in_a_part_is_seen_and_kept(page):
+    """A field of one line holds none: it is shown as an escape, and lost by nobody's edit."""
+    web.put(page, "http://e.com/a\nb/c")
+    field = page.locator("#parts [data-key='segment.0.value']")
+    assert field.input_value() == "a%0Ab"
+    field.fill("a%0Abd")
+    field.press("Enter")
+    web.settled(page)
+    assert page.input_value("#text") == "http://e.com/a%0Abd/c"

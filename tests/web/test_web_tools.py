@@ -72,7 +72,9 @@ def test_compare(page):
     assert "✓ Equivalent: undoing needless escapes" in page.text_content("#panel-compare")
     page.fill("#other", "http://e.com/~b")
     web.settled(page)
-    assert "≠ They differ: first in the path" in page.text_content("#panel-compare")
+    assert "≠ They differ; the first difference is in the path" in page.text_content(
+        "#panel-compare"
+    )
 
 
 def test_who_encodes_what(page):

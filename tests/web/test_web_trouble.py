@@ -66,3 +66,14 @@ def test_a_server_that_is_started_again_while_somebody_types(fallen):
         web.settled(page)
         assert page.input_value("#text") == "http://e.com/a bcdefg"
         assert page.text_content("#cleaned") == "http://e.com/a%20bcdefg"
+
+
+def test_the_result_of_an_earlier_text_is_not_copied(fallen):
+    page, _ = fallen
+    web.put(page, "http://other.example/")
+    assert "The results below are those of an earlier text" in page.text_content("#trouble")
+    page.click("#copy")
+    page.locator("#said:has-text('there is no result for this text yet')").wait_for()
+    page.click("#copy-as summary")
+    page.click("#copy-as button:text-is('curl')")
+    page.locator("#said:has-text('there is no result for this text yet')").wait_for()

@@ -55,10 +55,14 @@ class Explanation:
     def __init__(self, text: str | bytes, depth: int = DEPTH) -> None:
         self.text = text
         self.depth = depth
-        # Rows from the engine; Token objects are only created on access.
-        self._rows, edits, error = _core.tokens(text)
+        # Rows from the engine; Token and Edit objects are only created on access.
+        self._rows, self._edits, error = _core.tokens(text)
         self.error: URIError | None = error
-        self.edits: tuple[Edit, ...] = tuple(Edit(*edit) for edit in edits)
+
+    @cached_property
+    def edits(self) -> tuple[Edit, ...]:
+        """What cleaning replaces, in order."""
+        return tuple(map(Edit._make, self._edits))
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
@@ -74,7 +78,7 @@ class Explanation:
             raw, octets = piece.decode("utf-8", "backslashreplace"), piece
         if octets[:1] == b"%" and len(octets) > 1:
             octets = bytes.fromhex(raw.replace("%", ""))
-        edit = None if number is None else self.edits[number]
+        edit = None if number is None else Edit(*self._edits[number])
         why = (code, sentence) if code is not None and sentence is not None else None
         if edit is not None:
             why = (edit.code, edit.sentence)
@@ -99,15 +103,14 @@ class Explanation:
     @cached_property
     def nested(self) -> tuple[Nested, ...]:
         """The parts that contain a URL, or are still encoded after one decoding."""
-        if self.depth <= 1:
-            return ()
-        found = []
-        for start, end, component in self.parts():
+        return tuple(self.unfold())
+
+    def unfold(self) -> Iterator[Nested]:
+        """Yield what `nested` holds, one after the other."""
+        for start, end, component in self.parts() if self.depth > 1 else ():
             inner = self._inside(start, end)
             if inner is not None:
-                explanation = Explanation(inner, self.depth - 1)
-                found.append(Nested(start, end, component, explanation))
-        return tuple(found)
+                yield Nested(start, end, component, Explanation(inner, self.depth - 1))
 
     def parts(self) -> Iterator[tuple[int, int, str]]:
         """Yield the spans of path, names and values of the query, and fragment."""
@@ -195,7 +198,7 @@ class Explanation:
 
     def __repr__(self) -> str:
         # A repr may be logged, so it does not contain the text, which may have a password.
-        return f"<Explanation: {len(self)} tokens, {len(self.edits)} edits>"
+        return f"<Explanation: {len(self)} tokens, {len(self._edits)} edits>"
 
     def __str__(self) -> str:
         from superuri.explanation.ruler import draw  # noqa: PLC0415  because JSON needs no drawing

@@ -74,7 +74,8 @@ def answer(name: str, body: Body) -> dict[str, object]:
     if asked is None:
         raise BadRequestError(f"there is no verb {name!r}")
     try:
-        return {"result": plain(asked(body))}
+        result = asked(body)
+        return {"result": result if name in READY else plain(result)}
     except URIError as error:
         return {"error": error_row(error)}
     except (TypeError, KeyError, AttributeError) as error:
@@ -233,6 +234,9 @@ def meta(_: Body) -> object:
 #: Every set encodes the control characters, or nearly.
 UNSEEN = dict.fromkeys([*range(0x20), 0x7F])
 
+
+#: What answers in plain data already, and much of it.
+READY = frozenset({"explain"})
 
 OF_VERBS = {verb.name.replace(" ", "_"): of_verb(verb) for verb in VERBS}
 

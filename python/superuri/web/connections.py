@@ -13,7 +13,7 @@ from superuri.web import limits
 from superuri.web.guard import HEADERS
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
 #: Seconds before a connection gives way to newer ones. Many are accepted at one time, and what a
 #: client has sent already is read only afterwards.
@@ -28,6 +28,8 @@ class Protocol(H11Protocol):
 
     #: Is the answer sent to a request that was not read to its end?
     is_answered: bool = False
+    #: Bytes that were read since then, and dropped.
+    dropped: int = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait."""
@@ -35,6 +37,7 @@ class Protocol(H11Protocol):
         # asyncio does so itself only where the socket names its protocol; otherwise, the body of an
         # answer waits 40 ms for the browser to acknowledge its head.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.transport: Any = Closing(transport, self.hear_out)
         self.hurry: asyncio.TimerHandle = self.loop.call_later(limits.PATIENCE, self.give_up)
         self.wait()
 
@@ -69,13 +72,14 @@ class Protocol(H11Protocol):
             self.loop.call_later(_GRACE, give_way)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is not HTTP, or too long, and read on until the client has the answer.
-
-        To close while bytes are unread resets the connection, and the answer is lost with it.
-        """
+        """Answer what is not HTTP, or too long."""
         head, _ = self.conn.trailing_data
         status, sentence = 400, msg
-        if len(head) > limits.MOST_HEADERS:
+        cycle: Any = self.cycle
+        in_body = cycle is not None and not cycle.response_complete
+        if in_body:
+            sentence = "the body is not valid HTTP"
+        elif len(head) > limits.MOST_HEADERS:
             is_line = b"\n" not in head
             status = 414 if is_line else 431
             most = limits.MOST_TARGET if is_line else limits.MOST_HEADERS
@@ -88,19 +92,66 @@ class Protocol(H11Protocol):
             h11.EndOfMessage(),
         ):
             self.transport.write(self.conn.send(event) or b"")
+        if in_body:
+            # The application waits for no more of the body, and its answer is dropped.
+            cycle.disconnected = True
+            cycle.message_event.set()
+        self.transport.close()
+
+    def hear_out(self) -> bool:
+        """Return whether the client is still sending; then read on until it has the answer.
+
+        To close while bytes are unread resets the connection, and the answer is lost with it
+        (RFC 9112 section 9.6).
+        """
+        if self.is_answered:
+            return True
+        if self.conn.their_state not in {h11.SEND_BODY, h11.ERROR}:
+            return False
         self.is_answered = True
-        if self.transport.can_write_eof():
-            self.transport.write_eof()
+        self.hurry.cancel()
+        self.hurry = self.loop.call_later(limits.PATIENCE, self.give_up)
+        self.flow.resume_reading()
+        return True
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come, unless the answer is sent already."""
+        """Read what has come; drop it, up to a limit, if the answer is sent already."""
         if not self.is_answered:
             super().data_received(data)
+            return
+        self.dropped += len(data)
+        if self.dropped > limits.MOST_DROPPED:
+            self.give_up()
 
     def give_up(self) -> None:
         """Hang up on a client that sends nothing, or does not take its answer."""
         _slow.pop(self, None)
         self.transport.abort()
+
+
+class Closing:
+    """A transport that is closed for writing only, where `hear_out` wants to read on."""
+
+    def __init__(self, transport: asyncio.Transport, hear_out: Callable[[], bool]) -> None:
+        self.transport = transport
+        self.hear_out = hear_out
+        self.is_closed: bool = False
+
+    def __getattr__(self, name: str) -> object:
+        """Return what the transport itself has."""
+        return getattr(self.transport, name)
+
+    def is_closing(self) -> bool:
+        """Return whether nothing more is written."""
+        return self.is_closed or self.transport.is_closing()
+
+    def close(self) -> None:
+        """End what is written; end what is read, too, unless the client is still sending."""
+        self.is_closed = True
+        if self.transport.is_closing() or not self.hear_out():
+            self.transport.close()
+        elif self.transport.can_write_eof():
+            self.transport.write_eof()
 
 
 def give_way() -> None:

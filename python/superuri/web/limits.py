@@ -21,6 +21,8 @@ MOST_REQUESTS = 32
 MOST_SLOW = 128
 #: Bytes of all bodies that have not come whole; of more, the oldest is refused.
 MOST_HELD = 16 << 20
+#: Bytes that are read and dropped after a refusal, so that a client that is still sending reads it.
+MOST_DROPPED = 64 << 20
 #: Seconds for a request's head to come, and as many for its body.
 PATIENCE = 5.0
 #: Seconds for an answer to be worked on, and as many for a long body to wait for others.

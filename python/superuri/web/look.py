@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import superuri
 from superuri._values.passwords import offsets
 from superuri.errors import URIError
 from superuri.explanation import Explanation, error_row
 from superuri.explanation.token import places
-from superuri.web.bodies import BadRequestError, Body, text_of
+from superuri.web.bodies import BadRequestError, Body, plain, text_of
 from superuri.web.notes import notes, stripped
 from superuri.web.parts import rows
 from superuri.web.schemes import is_special
@@ -16,6 +18,7 @@ from superuri.web.schemes import is_special
 MOST_TOKENS = 1000
 MOST_EDITS = 300
 MOST_NESTED = 6
+MOST_TOKENS_NESTED = 200
 DEPTH = 4
 
 
@@ -31,31 +34,36 @@ def look(body: Body) -> object:
     found = superuri.lint(text)
     worst = next((s for s in ("error", "warning") if any(f.severity == s for f in found)), "info")
     return {
-        **seen(told),
+        **seen(told, MOST_TOKENS),
         "host": host(told),
         "parts": rows(text),
         "findings": {"count": len(found), "worst": worst if found else ""},
-        "notes": list(notes(text, told, frozenset(finding.code for finding in found))),
+        "notes": plain([*notes(text, told, frozenset(finding.code for finding in found))]),
         # The page keeps no text that has a password in it.
         "secret": bool(offsets(text)),
     }
 
 
-def seen(told: Explanation) -> dict[str, object]:
-    """Return what is seen of an explanation at first."""
+def seen(told: Explanation, most: int) -> dict[str, object]:
+    """Return what is seen of an explanation at first, with this many tokens."""
+    nested = itertools.islice(told.unfold(), MOST_NESTED)
     return {
         "text": told.text,
         "cleaned": told.cleaned,
         "error": None if told.error is None else error_row(told.error),
         "total": len(told),
-        "tokens": told.rows(0, MOST_TOKENS),
+        "tokens": told.rows(0, most),
         "edits": [edit._asdict() for edit in told.edits[:MOST_EDITS]],
         "count": len(told.edits),
         "places": places(told.edits),
-        "depth": len(told.layers),
         "nested": [
-            {"start": n.start, "end": n.end, "component": n.component, **seen(n.explanation)}
-            for n in told.nested[:MOST_NESTED]
+            {
+                "start": inner.start,
+                "end": inner.end,
+                "component": inner.component,
+                **seen(inner.explanation, MOST_TOKENS_NESTED),
+            }
+            for inner in nested
         ],
     }
 

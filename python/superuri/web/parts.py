@@ -114,6 +114,9 @@ def rows(text: str) -> list[dict[str, object]]:
         if "+" in name or "+" in (value or ""):
             row["form"] = [as_form(name), as_form(value or "")]
         found.append(row)
+    hidden = sum(max(0, len(each) - MOST_ROWS) for each in (parts.segments, parts.pairs or []))
+    if hidden:
+        found[-1]["hidden"] = hidden
     found.append(one("fragment", parts.fragment))
     return [row for row in found if row["raw"] is not None]
 

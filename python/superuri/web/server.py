@@ -100,7 +100,7 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, Told]) -> Told
     try:
         await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise HTTPException(499, "the client is gone", LEAVE)
+            raise HTTPException(499, "the client is gone\n", LEAVE)
         return await working
     finally:
         gone.cancel()
@@ -120,10 +120,10 @@ async def body_of(request: Request, bodies: Bodies) -> bytes:
     try:
         octets = await asyncio.wait_for(reading, limits.PATIENCE)
     except ValueError:
-        text = f"the body has more than {limits.MOST_BODY} bytes"
+        text = f"the body has more than {limits.MOST_BODY} bytes\n"
         raise HTTPException(413, text, LEAVE) from None
     if octets is None:
-        text = f"more than {limits.MOST_HELD} bytes of bodies come at one time"
+        text = f"more than {limits.MOST_HELD} bytes of bodies come at one time\n"
         raise HTTPException(503, text, LEAVE)
     return octets
 

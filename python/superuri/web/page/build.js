@@ -22,13 +22,14 @@ export function build(apply) {
       return input;
     };
     const again = el('button', { type: 'button', class: 'quiet', onclick: () => { state.build = {}; refresh(); } }, 'Begin again with the URL above');
-    return [el('div', { class: 'over' }, el('h2', {}, 'Of parts'), again), el('div', { class: 'fields' }, ...PARTS.map((name) => field(name, make(name)))),
-      el('div', { class: 'row' }, field('segments of the path, one a line', make('segments', 'textarea'), true), field('query: name=value, one a line', make('query', 'textarea'), true)),
-      el('h2', {}, 'Of a template'),
-      el('div', { class: 'row' }, field('template', make('template', 'textarea'), true), field('values: name=value, one a line', make('values', 'textarea'), true))];
+    return [el('div', { class: 'over' }, el('h2', {}, 'From parts'), again), el('div', { class: 'fields' }, ...PARTS.map((name) => field(name, make(name)))),
+      el('div', { class: 'row' }, field('path segments, one per line', make('segments', 'textarea'), true), field('query: name=value, one per line', make('query', 'textarea'), true)),
+      el('h2', {}, 'From a template'),
+      el('div', { class: 'row' }, field('template', make('template', 'textarea'), true), field('values: name=value, one per line', make('values', 'textarea'), true))];
   }, async () => {
     const answer = state.text ? await ask('parts', { text: state.text }) : {};
-    const first = { ...FIRST, ...(answer.result ? begun(answer.result) : null) };
+    const own = answer.result ? begun(answer.result) : null;
+    const first = { ...FIRST, ...own };
     const said = Object.fromEntries(Object.entries(first).map(([name, each]) => [name, state.build[name] ?? each]));
     for (const [name, input] of Object.entries(inputs)) if (input.value !== said[name]) input.value = said[name];
     const parts = {};
@@ -43,7 +44,8 @@ export function build(apply) {
     const lines = [`superuri.build(${named})`, `superuri.fill(${python(said.template)}, ${of_values})`];
     const words = Object.entries(parts).flatMap(([name, value]) => (name === 'query' ? value.map(([k, v]) => `query=${k}=${v}`) : [value].flat().map((each) => `${name}=${each}`)));
     const given = Object.entries(values).map(([name, value]) => `${name}=${value}`);
-    return [outcome('build', built, use(built)), outcome('fill', filled, use(filled)), code(lines, [command(['build'], ...words), command(['fill'], said.template, ...given)])];
+    const other = answer.result?.length && !own ? el('p', { class: 'hint' }, 'This is an example: the URL above has a part with a line break, or one that is not valid text, and no line here can hold it.') : null;
+    return [other, outcome('build', built, use(built)), outcome('fill', filled, use(filled)), code(lines, [command(['build'], ...words), command(['fill'], said.template, ...given)])];
   });
   return made;
 }

@@ -2,8 +2,15 @@
 
 import { copyButton, el } from './dom.js';
 
+// The literal of a text, which a tool needs several times.
+let literal = ['', '""'];
 export function python(text) {
-  const quoted = Array.from(text, (c) => {
+  if (literal[0] !== text) literal = [text, quoted(text)];
+  return literal[1];
+}
+
+function quoted(text) {
+  const inside = Array.from(text, (c) => {
     if (c === '\\' || c === '"') return `\\${c}`;
     if (c >= ' ' && c <= '~') return c;
     const point = c.codePointAt(0);
@@ -12,7 +19,7 @@ export function python(text) {
     if (point < 0x10000) return `\\u${point.toString(16).padStart(4, '0')}`;
     return `\\U${point.toString(16).padStart(8, '0')}`;
   }).join('');
-  return `"${quoted}"`;
+  return `"${inside}"`;
 }
 
 const PLAIN = /^[ -~\u00a1-\u00ac\u00ae-\u061b\u061d-\u180d\u180f-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u3163\u3165-\ud7ff\ue000-\ufefe\uff00-\uffef]*$/;

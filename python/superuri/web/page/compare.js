@@ -37,7 +37,7 @@ export function compare() {
 
 function verdict({ equal, step, also }) {
   if (equal) return [el('p', { class: 'big good', role: 'status' }, `✓ Equivalent: ${STEPS[step] ?? step}.`)];
-  const said = el('p', { class: 'big bad', role: 'status' }, `≠ They differ: first in the ${step}.`);
+  const said = el('p', { class: 'big bad', role: 'status' }, `≠ They differ; the first difference is in the ${step}.`);
   if (also === null) return [said];
   return [said, el('p', { class: 'hint' }, `Without ${also.map((word) => ALSO[word]).join(' and ')}, they are equal: `, el('code', {}, `normalize(…, also=[${also.map((word) => `"${word}"`).join(', ')}])`))];
 }

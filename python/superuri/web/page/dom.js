@@ -61,7 +61,7 @@ export const copyButton = (text, what) =>
 // A labelled result with a button that copies it; `drawn` is how it looks, if not as it is.
 export function result(label, text, { drawn, note, more } = {}) {
   return el('div', { class: 'result' }, el('b', {}, label),
-    el('output', { 'aria-label': label }, ...(drawn ?? [text === '' ? el('i', { class: 'soft' }, 'empty') : some(text)])),
+    el('output', { 'aria-label': label }, ...(text === '' ? [el('i', { class: 'soft' }, 'empty')] : drawn ?? [some(text)])),
     note ? el('span', { class: 'soft note' }, note) : null, el('span', { class: 'do' }, more, copyButton(text, label)));
 }
 

@@ -15,6 +15,7 @@ const title = (row) => `${TITLES[row.part] ?? row.part}${row.part in TITLES ? ` 
 export function makeEdit(box, apply) {
   const body = el('tbody');
   const error = el('p', { class: 'bad', role: 'alert' });
+  const beyond = el('p', { class: 'soft', hidden: true });
   const more = el('button', { type: 'button', class: 'quiet', onclick: () => { all = true; draw(text, rows); } });
   let [text, rows, all, busy, next] = ['', [], false, false, ''];
   const added = el('select', { 'aria-label': 'Part to add' });
@@ -25,7 +26,7 @@ export function makeEdit(box, apply) {
   box.open = matchMedia('(min-width: 44rem)').matches;
   box.append(el('summary', {}, el('h2', {}, 'Parts'), el('span', { class: 'soft small' }, ' change one: every other byte stays')),
     el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Parts' }, el('table', {}, el('thead', {}, el('tr', {}, ...['Part', 'Decoded: type here', 'As written', 'Change'].map((name) => el('th', { scope: 'col' }, name)))), body)),
-    more, error, el('div', { class: 'row add' }, added, value, el('button', { type: 'button', onclick: add }, 'Add')));
+    more, beyond, error, el('div', { class: 'row add' }, added, value, el('button', { type: 'button', onclick: add }, 'Add')));
 
   // Asks for an edit of the text that the table is about, and takes what comes.
   async function change(what) {
@@ -58,6 +59,9 @@ export function makeEdit(box, apply) {
     body.replaceChildren(...shown.map((row) => line(row)));
     more.hidden = shown.length === rows.length;
     more.textContent = `Show all ${rows.length} parts`;
+    const unlisted = rows.find(({ hidden }) => hidden)?.hidden ?? 0;
+    beyond.hidden = unlisted === 0 || !more.hidden;
+    beyond.textContent = `… and ${unlisted} more parts, which are changed in the text box.`;
     const there = new Set(rows.map(({ part }) => part));
     const missing = ['pair', 'segment', ...ALONE.filter((part) => !there.has(part))];
     const chosen = missing.includes(added.value) ? added.value : 'pair';
@@ -87,7 +91,8 @@ export function makeEdit(box, apply) {
   function input(row, field, said, raw) {
     const isRaw = said === null || ACTING.test(said);
     const { part, index } = row;
-    const shown = isRaw ? raw : said;
+    // A field of one line holds no line break: it is shown as its escape.
+    const shown = (isRaw ? raw : said).replace(/[\r\n]/g, encodeURIComponent);
     return el('input', {
       class: 'mono', value: shown, dir: 'auto', spellcheck: 'false', autocomplete: 'off', 'data-key': `${part}.${index}.${field}`,
       'aria-label': `${title(row)}${part === 'pair' ? `, ${field}` : ''}${isRaw ? ', as written' : ''}`,

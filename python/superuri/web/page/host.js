@@ -20,7 +20,10 @@ export function drawHost(told, text) {
   else if (agreed.is) box.replaceChildren(el('span', { class: 'good' }, '✓ '), 'All readers see the host ', el('code', {}, safe(agreed.is)), '.');
   else {
     box.classList.add('alarm');
-    box.replaceChildren(el('strong', { class: 'bad' }, 'Which host? '), `${safe(agreed.error.message)}. `,
-      browser ? el('span', {}, 'This browser would go to ', el('code', {}, safe(browser)), '.') : '');
+    const differ = agreed.error.code === 'ambiguous-authority';
+    const readers = el('p', { class: 'soft' }, `${safe(agreed.error.message)}.`);
+    box.replaceChildren(el('strong', { class: 'bad' }, 'Which host? '), differ ? 'Programs disagree. ' : '',
+      browser ? el('span', {}, 'This browser would go to ', el('code', {}, safe(browser)), '. ') : 'This browser would go nowhere. ',
+      differ ? el('details', { class: 'readers' }, el('summary', {}, 'Who reads what'), readers) : readers);
   }
 }

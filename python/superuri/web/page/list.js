@@ -16,7 +16,7 @@ export const open = (text, name = '') => take(text, name);
 
 export function list(apply) {
   const box = el('textarea', { rows: 4, class: 'mono', id: 'list-text', spellcheck: 'false', autocomplete: 'off', oninput: () => take(box.value) });
-  const file = el('input', { type: 'file', 'aria-label': 'A file with one URL a line', onchange: () => { const [chosen] = file.files; if (chosen) node.dispatchEvent(new CustomEvent('file', { bubbles: true, detail: chosen })); file.value = ''; } });
+  const file = el('input', { type: 'file', 'aria-label': 'A file with one URL per line', onchange: () => { const [chosen] = file.files; if (chosen) node.dispatchEvent(new CustomEvent('file', { bubbles: true, detail: chosen })); file.value = ''; } });
   const find = el('input', { type: 'search', class: 'mono', autocomplete: 'off', oninput: () => { shown = SHOWN; draw(); } });
   const which = select(CHOICES, 'all', () => { shown = SHOWN; draw(); });
   const summary = el('p', { class: 'big', role: 'status' });
@@ -27,7 +27,7 @@ export function list(apply) {
     el('div', { class: 'row' }, field('Filter', find, true), field('Show', which)),
     el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'List' }, el('table', { class: 'list' }, el('thead', {}, el('tr', {}, ...['Line', 'Clean', 'Host', 'Findings'].map((name) => el('th', { scope: 'col' }, name)))), body)), more,
     saves, el('p', { class: 'soft small' }, 'TXT has the clean lines; a line that cannot be cleaned stays as it is. In CSV, a cell that a spreadsheet would run begins with an apostrophe; JSONL has every character as it is.'));
-  const node = el('div', { class: 'panel' }, field('One URL a line: type, paste, or drop a file anywhere on the page', box, true), file, results);
+  const node = el('div', { class: 'panel' }, field('One URL per line: type, paste, or drop a file anywhere on the page', box, true), file, results);
   let [lines, rows, shown, about] = [[], [], SHOWN, ''];
 
   const chosen = (row) => matches(row, which.value, find.value);
@@ -35,7 +35,7 @@ export function list(apply) {
   take = (text, name = '') => {
     const found = text.split(/\r\n|[\n\r]/).map((line, n) => ({ line, number: n + 1 })).filter(({ line }) => line.trim());
     if (found.length > MOST_LINES) {
-      say(`a list has ${MOST_LINES} lines at most`);
+      say(`a list has at most ${MOST_LINES} lines`);
       about = `The first ${MOST_LINES} of ${found.length} lines${name ? ` of ${name}` : ''}; the command takes all: superuri clean -i FILE. `;
     } else about = name ? `${name}: ` : '';
     lines = found.slice(0, MOST_LINES);
@@ -94,7 +94,7 @@ function line(row, apply) {
   const codes = [...new Set(row.codes)];
   const same = row.clean === row.line;
   return el('tr', {}, el('td', { class: 'mono' }, el('button', { type: 'button', class: 'quiet', 'aria-label': `Open line ${row.number}`, onclick: () => apply(row.line) }, String(row.number)), ' ', some(row.line)),
-    el('td', { class: `mono ${row.error ? 'soft' : ''}` }, same ? el('span', { class: 'soft' }, 'same') : row.clean === null ? some(row.error) : some(row.clean)),
+    el('td', { class: row.error ? 'soft' : 'mono' }, same ? el('span', { class: 'soft' }, 'same') : row.clean === null ? some(row.error) : some(row.clean)),
     el('td', { class: 'mono' }, row.host ? safe(row.host) : el('span', { class: 'soft' }, '–')),
     el('td', {}, ...codes.slice(0, 6).map((code) => el('span', { class: `stamp ${meta.rules[code]?.severity ?? ''}`, title: meta.rules[code]?.name ?? '' }, code)), codes.length > 6 ? ` +${codes.length - 6}` : null));
 }

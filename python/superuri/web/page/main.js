@@ -14,7 +14,7 @@ import { boxed, link, ofLink, read, state } from './state.js';
 import { badge, makeTabs, refresh, restore as restoreTabs, show } from './tabs.js';
 import { makeTheme } from './theme.js';
 import { watch } from './trouble.js';
-import { makeView, seen } from './view.js';
+import { current, makeView, seen } from './view.js';
 
 const LATER = 2000; // milliseconds
 
@@ -106,7 +106,7 @@ async function start() {
     // What undo brings back is looked at, not opened again.
     if (inputType?.startsWith('history') || !opened(state.text)) changed();
   });
-  byId('copy').addEventListener('click', () => copy(seen.cleaned, 'clean URI'));
+  byId('copy').addEventListener('click', () => { if (current()) copy(seen.cleaned, 'clean URI'); });
   makeShare();
   makeHistory(apply);
   onFiles(dropped);

@@ -51,6 +51,13 @@ export const plainRows = (names) => names.map((name) => [name, name || 'default'
 export const setRows = () => [...meta.common.map((name) => [name, name, 'common', source(name)]),
   ...meta.sets.filter(({ name }) => !meta.common.includes(name)).map((row) => [row.name, row.name, row.name.split('.')[0], row.source])];
 const source = (name) => meta.sets.find((row) => row.name === name)?.source ?? '';
+// A refusal that several verbs share is drawn once.
+export const outcomes = (rows) => rows.map(([label, answer, options], n) => {
+  if (!answer.error) return result(label, answer.result, options);
+  const alike = rows.filter(([, each]) => each.error?.message === answer.error.message);
+  return alike[0] === rows[n] ? failure(answer.error, alike.map(([each]) => each).join(', ')) : null;
+});
+export const nothing = () => [el('p', { class: 'soft' }, 'Type or paste a URL above.')];
 export const outcome = (label, answer, options) => (answer.error ? failure(answer.error, label) : result(label, answer.result, options));
 
 // Draws a text with what is new in it marked: [text, isNew] pieces.

@@ -109,7 +109,7 @@ const label = (t) => [t.raw.length > 1 || !t.character ? safe(t.raw) : '', t.nam
 // The text of an error that has no tokens: its characters, the culprit marked.
 export function plainly(points, error) {
   return points.map((c, n) => ({
-    start: n, end: n + 1, raw: c, component: 'surrounding', kind: 'character', character: c, octets: '', allowed: [], name: '',
+    start: n, end: n + 1, raw: c, component: n >= error.start && n < error.end ? 'surrounding' : 'path', kind: 'character', character: c, octets: '', allowed: [], name: '',
     edit: n >= error.start && n < error.end ? { replacement: c } : null,
     why: n >= error.start && n < error.end ? ['', error.message] : null,
   }));

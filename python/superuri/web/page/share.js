@@ -6,7 +6,7 @@ import { byId, copy, el, say } from './dom.js';
 import { save } from './files.js';
 import { closes } from './menu.js';
 import { link, state } from './state.js';
-import { seen } from './view.js';
+import { current, seen } from './view.js';
 
 const LINK = 'link copied: it opens on this machine while superuri serve runs; elsewhere, paste it into the text box';
 
@@ -32,7 +32,7 @@ async function report() {
 export function makeShare() {
   const menu = byId('copy-as');
   const act = (what) => () => { menu.open = false; what(); };
-  const items = Object.entries(KINDS).map(([name, made]) => el('li', {}, el('button', { type: 'button', class: 'quiet', onclick: act(() => { const text = made(); if (text) copy(text, name); else say(`it cannot be written as ${name}`); }) }, name)));
+  const items = Object.entries(KINDS).map(([name, made]) => el('li', {}, el('button', { type: 'button', class: 'quiet', onclick: act(() => { if (!current()) return; const text = made(); if (text) copy(text, name); else say(`it cannot be written as ${name}`); }) }, name)));
   menu.querySelector('.menu-box').append(el('ul', {}, ...items, el('li', {}, el('button', { type: 'button', class: 'quiet', onclick: act(report) }, 'Save as one HTML file'))));
   closes(menu);
   byId('share').addEventListener('click', () => copy(`${location.origin}/${link()}`, LINK));

@@ -45,11 +45,17 @@ export function badge({ count, worst }) {
   tab.replaceChildren('Lint', ...(count ? [el('span', { class: `badge ${worst}` }, String(count), el('span', { class: 'unseen' }, ` finding${count === 1 ? '' : 's'}`))] : []));
 }
 
+// On a small screen, a tab has the first word of its title.
+function titled(title) {
+  const [, first, rest] = /^(\w+)(.*)$/.exec(title);
+  return [first, rest ? el('span', { class: 'wordy' }, rest) : null];
+}
+
 // Makes the tools; `apply` takes a text that one of them gives, `onopen` hears of each that is opened.
 export function makeTabs(apply, onopen) {
   for (const [id, title, make] of TABS) {
     const made = make(apply);
-    const tab = el('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, onclick: () => { show(id); reach(); } }, title);
+    const tab = el('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, onclick: () => { show(id); reach(); } }, ...titled(title));
     made.node.id = `panel-${id}`;
     made.node.setAttribute('role', 'tabpanel');
     made.node.setAttribute('aria-labelledby', tab.id);

@@ -4,10 +4,13 @@ import { ask } from './api.js';
 import { code, command, python } from './code.js';
 import { el, field, safe, shape, some, table } from './dom.js';
 import { meta } from './meta.js';
-import { choice, drawn, fresh, outcome, panel, plainRows, setRows } from './panel.js';
+import { choice, drawn, fresh, nothing, outcomes, panel, plainRows, setRows } from './panel.js';
 import { state } from './state.js';
 
 export const instead = (apply, text) => el('button', { type: 'button', class: 'quiet', onclick: () => apply(text), title: 'Make this the text' }, 'Use');
+
+// A result with what is new in it marked; a long one is drawn as it is.
+const marked = (before, after) => (after.length > 4000 ? null : drawn(fresh(before, after), safe));
 
 export function encode(apply) {
   const set = choice('set', setRows, 'rfc3986.COMPONENT');
@@ -16,18 +19,19 @@ export function encode(apply) {
   return panel((refresh) => [el('div', { class: 'row' }, field('Percent-encode set', set.searched(refresh, 'percent-encode sets'), true),
     field('Encoding', encoding.control(refresh)), field('What cannot be decoded', errors.control(refresh)))], async () => {
     const { text } = state;
+    if (!text) return nothing();
     const [s, e, x] = [set.value, encoding.value, errors.value];
     const [encoded, decoded, form, unform] = await Promise.all([
       ask('encode', { text, set: s, encoding: e }), ask('decode', { text, errors: x, encoding: e }),
       ask('form_encode', { text, encoding: e }), ask('form_decode', { text, errors: x, encoding: e })]);
     const row = meta.sets.find((each) => each.name === s);
     const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
-    const show = (label, answer) => outcome(label, answer, { drawn: answer.error || answer.result.length > 4000 ? null : drawn(fresh(text, answer.result), safe), more: answer.error ? null : instead(apply, answer.result) });
+    const show = (label, answer) => [label, answer, answer.error ? {} : { drawn: marked(text, answer.result), more: instead(apply, answer.result) }];
     const with_ = e === 'utf-8' ? '' : `, encoding=${python(e)}`;
     const said = e === 'utf-8' ? [] : ['--encoding', e];
     return [
       whole ? el('p', { class: 'hint' }, 'This is a whole URL: encoded, it becomes one value of another. Clean escapes only what is not allowed in it.') : null,
-      show('encode', encoded), show('decode', decoded), show('form encode', form), show('form decode', unform),
+      ...outcomes([show('encode', encoded), show('decode', decoded), show('form encode', form), show('form decode', unform)]),
       row ? el('p', { class: 'soft' }, el('strong', {}, row.name), `: ${row.source}. It encodes `, el('span', { class: 'mono' }, row.encodes || 'no mark'), '.') : null,
       code([`superuri.encode(${python(text)}, superuri.sets.${s}${with_})`, `superuri.decode(${python(text)}, errors="${x}"${with_})`, 'from superuri import form',
         `form.encode(${python(text)}${with_})`, `form.decode(${python(text)}, errors="${x}"${with_})`],
@@ -42,13 +46,14 @@ export function clean(apply) {
   return panel((refresh) => [el('div', { class: 'row' }, field('Clean by', profile.control(refresh)),
     field('Show by', display.control(refresh)), field('Normalise to', level.control(refresh)))], async () => {
     const { text } = state;
+    if (!text) return nothing();
     const [p, d, l] = [profile.value, display.value, level.value];
     const [cleaned, edits, shown, normal] = await Promise.all([ask('clean', { text, profile: p }), ask('edits', { text, profile: p }),
       ask('shown', { text, profile: d }), ask('normalize', { text, level: l })]);
     const pretty = shown.error ? shown : { result: shown.result[0] };
-    const show = (label, answer, before) => outcome(label, answer, { drawn: answer.error || answer.result.length > 4000 ? null : drawn(fresh(before, answer.result), safe), more: answer.error ? null : instead(apply, answer.result) });
+    const show = (label, answer, before) => [label, answer, answer.error ? {} : { drawn: marked(before, answer.result), more: instead(apply, answer.result) }];
     const base = cleaned.error ? text : cleaned.result;
-    return [show('clean', cleaned, text), show('pretty', pretty, text), show('normalize', normal, base),
+    return [...outcomes([show('clean', cleaned, text), show('pretty', pretty, text), show('normalize', normal, base)]),
       changes(text, edits), shown.error ? null : kept(text, shown.result[1]),
       el('p', { class: 'soft' }, `${p}: ${meta.profiles[p] ?? ''}`),
       code([`superuri.clean(${python(text)}, superuri.profiles.${p})`, `superuri.pretty(${python(text)}, superuri.profiles.${d})`, `superuri.normalize(${python(text)}, level="${l}")`],
@@ -72,8 +77,14 @@ function changes(text, answer) {
 // Why an escape stays an escape when it is shown.
 function kept(text, spans) {
   const points = Array.from(text);
-  const staying = spans.filter(([, , , , why]) => why !== 'decoded');
+  const staying = [];
+  for (const [start, end, , , why, sentence] of spans) {
+    // Neighbours that stay for one reason are one row.
+    const before = staying.at(-1);
+    if (before?.[1] === start && before[2] === sentence) before[1] = end;
+    else if (why !== 'decoded') staying.push([start, end, sentence]);
+  }
   if (staying.length === 0) return null;
-  const rows = staying.slice(0, 100).map(([start, end, , , , sentence]) => el('tr', {}, el('td', {}, at(start, end)), el('td', { class: 'mono' }, some(points.slice(start, end).join(''))), el('td', {}, sentence)));
-  return el('div', {}, el('h2', {}, 'What pretty has a reason for'), table(['Where', 'What', 'Why'], rows, 'Reasons of pretty'));
+  const rows = staying.slice(0, 100).map(([start, end, sentence]) => el('tr', {}, el('td', {}, at(start, end)), el('td', { class: 'mono' }, points.slice(start, Math.min(end, start + 200)).map(shape).join('')), el('td', {}, sentence)));
+  return el('div', {}, el('h2', {}, 'What pretty keeps, and why'), table(['Where', 'What', 'Why'], rows, 'Reasons of pretty'));
 }

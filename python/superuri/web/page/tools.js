@@ -4,13 +4,14 @@ import { ask } from './api.js';
 import { code, command, python } from './code.js';
 import { el, failure, field, result, safe, some, table } from './dom.js';
 import { meta } from './meta.js';
-import { choice, drawn, fresh, panel } from './panel.js';
+import { choice, drawn, fresh, nothing, panel } from './panel.js';
 import { state } from './state.js';
 import { instead } from './texts.js';
 
 export function who() {
   return panel(() => [], async () => {
     const { text } = state;
+    if (!text) return nothing();
     const answer = await ask('who', { text });
     if (answer.error) return [failure(answer.error)];
     const { encoders, decoders, cut } = answer.result;
@@ -26,7 +27,7 @@ const forms = (rows) => `${rows.length} way${rows.length === 1 ? '' : 's'}`;
 
 function ways(rows, text, caption) {
   return table(['What comes out', 'Of', 'Who'], rows.map((row) => el('tr', {},
-    el('td', { class: `mono ${row.result === null ? 'bad' : ''}` }, row.result === null ? some(row.why) : row.result === text ? el('span', { class: 'soft' }, 'the text unchanged') : row.result === '' ? el('i', { class: 'soft' }, 'nothing') : some(row.result)),
+    el('td', { class: `mono ${row.result === null ? 'bad' : ''}` }, row.result === null ? `refused: ${some(row.why)}` : row.result === text ? el('span', { class: 'soft' }, 'the text unchanged') : row.result === '' ? el('i', { class: 'soft' }, 'nothing') : some(row.result)),
     el('td', {}, String(row.who.length)),
     el('td', {}, el('span', { class: 'names' }, ...row.who.slice(0, 8).map((name) => el('span', { class: 'stamp' }, name)),
       row.who.length > 8 ? el('details', {}, el('summary', {}, `${row.who.length - 8} more`), el('span', { class: 'names' }, ...row.who.slice(8).map((name) => el('span', { class: 'stamp' }, name)))) : null)))), caption, 'ways');
@@ -36,6 +37,7 @@ export function lint(apply) {
   const policy = choice('policy', () => [['', 'default'], ...Object.keys(meta.policies).map((name) => [name, name])], '');
   return panel((refresh) => [el('div', { class: 'row' }, field('Policy', policy.control(refresh)))], async () => {
     const { text } = state;
+    if (!text) return nothing();
     const p = policy.value;
     const answer = await ask('lint', { text, policy: p });
     if (answer.error) return [failure(answer.error)];
@@ -102,12 +104,13 @@ function mended(points, edits) {
 export function layers(apply) {
   return panel(() => [], async () => {
     const { text } = state;
+    if (!text) return nothing();
     const answer = await ask('layers', { text });
     if (answer.error) return [failure(answer.error)];
     const found = answer.result;
     const lines = code([`*superuri.layers(${python(text)}), sep="\\n"`], [command(['layers', '--depth', String(Math.max(1, found.length))], text)]);
     if (found.length === 0) return [el('p', { class: 'good big' }, 'Nothing is encoded.'), lines];
-    const said = found.length === 1 ? 'Encoded once.' : `Encoded ${found.length} times: a program that decodes more than once opens the door to what stands below.`;
+    const said = found.length === 1 ? 'Encoded once.' : `Encoded ${found.length} times: a program that decodes more than once reads something else than the one that checked it.`;
     return [el('p', { class: `big ${found.length > 1 ? 'warn' : 'good'}` }, said),
       el('ol', { class: 'layers' }, layer(text, 'As it is', text, [], apply), ...found.map((each, n) => layer(n ? found[n - 1].text : text, `After ${n + 1} decoding${n ? 's' : ''}`, each.text, each.revealed, apply))),
       lines];

@@ -3,6 +3,8 @@
 
 import { server } from './api.js';
 import { byId, el, safe } from './dom.js';
+import { state } from './state.js';
+import { seen } from './view.js';
 
 const FIRST = 1000; // milliseconds until the first attempt; each takes twice as long as the last
 const LAST = 16000;
@@ -16,7 +18,7 @@ export function watch(again) {
     clearTimeout(timer);
     box.hidden = false;
     box.replaceChildren(el('strong', {}, safe(detail.message)), ` ${safe(detail.help)} `,
-      el('span', { class: 'soft' }, 'What is below is the last answer. '),
+      seen.text === state.text ? '' : el('span', { class: 'soft' }, 'The results below are those of an earlier text. '),
       detail.again ? el('button', { type: 'button', onclick: again }, 'Try again') : '');
     if (!detail.again) return;
     timer = setTimeout(again, wait);

@@ -1,7 +1,7 @@
 // View: how is the answer about a text drawn, above the tools?
 
 import { ask, breath, latest, server } from './api.js';
-import { byId, el, nodes, safe, some } from './dom.js';
+import { byId, el, nodes, safe, say, some } from './dom.js';
 import { makeEdit } from './edit.js';
 import { drawHost } from './host.js';
 import { name } from './names.js';
@@ -13,6 +13,13 @@ let edit;
 let points = [];
 // What was answered last.
 export const seen = { cleaned: null, secret: true, text: '' };
+
+// Is the answer about what is in the box? Nobody copies a result of an earlier text by mistake.
+export function current() {
+  if (seen.text === state.text) return true;
+  say('there is no result for this text yet');
+  return false;
+}
 
 // Makes the view: `apply` takes a text, `open` opens a tool, `badge` hears of the findings.
 export function makeView({ apply, open, badge }) {
@@ -48,6 +55,7 @@ function unreadable(text, error, badge) {
   byId('notes').replaceChildren();
   edit.draw('', []);
   drawHost(null, '');
+  legend([]);
   badge({ count: 0 });
   ruler.choose(0, false);
 }
@@ -78,7 +86,7 @@ async function below(told, apply, late) {
 
 function drawNote({ kind, sentence, offers }, apply, open) {
   const act = (text) => (text === null ? open('list') : apply(text));
-  return el('p', { class: `note ${kind}` }, safe(sentence),
+  return el('p', { class: `note note-${kind}` }, safe(sentence),
     ...offers.map(({ label, text }) => el('button', { type: 'button', onclick: () => act(text) }, safe(label))));
 }
 
@@ -122,7 +130,7 @@ function verdict(kind, sentence, told) {
   byId('verdict').textContent = sentence;
   byId('cleaned').className = seen.cleaned === null ? 'prose' : '';
   byId('cleaned').replaceChildren(...nodes(told));
-  byId('copy').disabled = seen.cleaned === null;
+  byId('copy').disabled = !seen.cleaned;
 }
 
 function legend(tokens) {
@@ -136,8 +144,9 @@ function nested(told, depth, apply) {
   const title = `Inside the ${name(told.component)} at ${told.start}..${told.end}, decoded`;
   edited(told.tokens, told.edits);
   makeRuler(box, title).draw(told.tokens);
+  const left = told.total - told.tokens.length;
   return el('div', { class: 'nested' }, el('div', { class: 'over' }, el('h3', {}, title), el('button', { type: 'button', class: 'quiet', onclick: () => apply(told.text) }, 'Use')),
-    box, ...(depth < 4 ? told.nested.map((each) => nested(each, depth + 1, apply)) : []));
+    box, left > 0 ? el('p', { class: 'soft small' }, `… and ${left} more; Use shows all.`) : null, ...(depth < 4 ? told.nested.map((each) => nested(each, depth + 1, apply)) : []));
 }
 
 async function more() {
