@@ -11,7 +11,7 @@ import pytest
 import superuri
 from kit.amount import FULL
 from superuri import _verbs, logs, profiles, render, sets, who
-from superuri.who import decoders
+from superuri.who import decoders, running
 
 
 def by_name(lines):
@@ -21,7 +21,7 @@ def by_name(lines):
 @pytest.mark.parametrize("text", ["a b/ü~*+%41", "~", "\n", "", "http://e:x/"])
 def test_everybody_who_encodes_is_there(text):
     lines = by_name(who.encodes(text))
-    assert len(lines) == len(sets.rows) + len(profiles.rows)
+    assert len(lines) == len(sets.rows) + len(profiles.rows) + len(who.PRODUCERS)
     assert lines["sets.rfc3986.PATH"].result == superuri.encode(text, sets.rfc3986.PATH)
     for row in sets.rows:
         said = lines[f"sets.{row.family}.{row.name}"].result
@@ -81,7 +81,7 @@ def test_node_is_asked():
 
 def test_what_is_not_there_says_so():
     row = decoders.Decoder("nobody", "python", "nobody.decode(t)", "nobody_at_all")
-    assert who._foreign(row, ["a"])[0].why.startswith("not here: ModuleNotFoundError")  # noqa: SLF001
+    assert running.asked(row, ["a"])[0].why.startswith("not here: ModuleNotFoundError")
 
 
 @pytest.mark.parametrize("form", render.FORMS)

@@ -8,35 +8,39 @@
 """
 
 import importlib
-import json
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import superuri
 from superuri import profiles, sets
 from superuri.errors import URIError
-from superuri.who.decoders import PROGRAMS, ROWS, Decoder
+from superuri.who import (
+    decoders,
+    producers,
+    producers_bindings,
+    producers_programs,
+    producers_python,
+    producers_read,
+    producers_web,
+    running,
+)
+from superuri.who.decoders import Decoder
+from superuri.who.producers import Producer, RefusedError
+from superuri.who.running import Line
 
-__all__ = ["MARKS", "Answers", "Line", "Marks", "decodes", "encodes", "marks"]
+__all__ = ["MARKS", "PRODUCERS", "Answers", "Line", "Marks", "decodes", "encodes", "marks"]
 
 #: Printable ASCII characters that some encoder escapes.
 MARKS = "".join(c for c in map(chr, range(0x20, 0x7F)) if not c.isalnum())
 
-#: The time limit for a foreign decoder, in seconds.
-PATIENCE = 20
-
-
-class Line(NamedTuple):
-    """The result of one encoder or decoder for a text."""
-
-    who: str
-    #: The result; None if there was an error.
-    result: str | None
-    #: The error, or why it did not run.
-    why: str = ""
+#: Every encoder of others that is not a set: run, where it can be installed, or read in its source.
+PRODUCERS = (
+    *producers_python.ROWS,
+    *producers_web.ROWS,
+    *producers_bindings.ROWS,
+    *producers_programs.ROWS,
+    *producers_read.ROWS,
+)
 
 
 class Answers(NamedTuple):
@@ -50,7 +54,8 @@ class Marks(NamedTuple):
     """What an encoder does with the printable ASCII characters that are not letters or digits."""
 
     who: str
-    #: ``%``, ``+`` or ``.`` (unchanged) for each character of :data:`MARKS`.
+    #: For each character of :data:`MARKS` one of ``%``, ``+``, ``.`` (it stays), ``!`` (an error),
+    #: or the character that it becomes.
     fates: str
     source: str
 
@@ -61,7 +66,7 @@ class Marks(NamedTuple):
 
 
 def encodes(text: str) -> list[Line]:
-    """Return what each set and each profile makes of the text, a set's space as it writes it.
+    """Return what each set, profile and producer makes of the text, a set's space as it writes it.
 
     Args:
         text: A str.
@@ -80,11 +85,16 @@ def encodes(text: str) -> list[Line]:
             lines.append(Line(f"profiles.{profile.name}", superuri.clean(text, profile)))
         except URIError as error:
             lines.append(Line(f"profiles.{profile.name}", None, str(error)))
+    for producer in PRODUCERS:
+        try:
+            lines.append(Line(producer.name, producers.encode(text, producer)))
+        except (RefusedError, URIError) as error:
+            lines.append(Line(producer.name, None, str(error)))
     return lines
 
 
 def marks() -> list[Marks]:
-    """Return what each set, and each component of each profile, does with :data:`MARKS`."""
+    """Return what each set, component of a profile, and producer does with :data:`MARKS`."""
     named = sets.names.items()
     rows = [Marks(f"sets.{name}", _fates(row), row.source or "") for name, row in named]
     for profile in profiles.rows:
@@ -94,7 +104,19 @@ def marks() -> list[Marks]:
         for fates, components in seen.items():
             which = "" if len(seen) == 1 else " " + ", ".join(components)
             rows.append(Marks(f"profiles.{profile.name}{which}", fates, profile.source))
+    rows += [
+        Marks(row.name, "".join(_fate(mark, row) for mark in MARKS), row.source)
+        for row in PRODUCERS
+    ]
     return rows
+
+
+def _fate(mark: str, row: Producer) -> str:
+    try:
+        encoded = producers.encode(mark, row)
+    except RefusedError:
+        return "!"
+    return "." if encoded == mark else encoded[0]
 
 
 def _fates(row: superuri.Set) -> str:
@@ -121,9 +143,9 @@ def decodes(
         A list of Answers, one for each text. Each foreign program is asked in a process of its own.
     """
     lines: list[list[Line]] = [[] for _ in texts]
-    for row in ROWS:
+    for row in decoders.ROWS:
         if row.runner in runners:
-            asked = _ours(row, texts) if row.runner == "ours" else _foreign(row, texts)
+            asked = _ours(row, texts) if row.runner == "ours" else running.asked(row, texts)
             for each, line in zip(lines, asked, strict=True):
                 each.append(line)
     return [Answers(text, each) for text, each in zip(texts, lines, strict=True)]
@@ -142,34 +164,6 @@ def _ours(row: Decoder, texts: Iterable[str]) -> list[Line]:
         except ValueError as error:
             lines.append(Line(row.name, None, getattr(error, "code", type(error).__name__)))
     return lines
-
-
-def _foreign(row: Decoder, texts: Sequence[str]) -> list[Line]:
-    command, program = PROGRAMS[row.runner]
-    runner = command[0].format(python=sys.executable)
-    if not shutil.which(runner):
-        return [Line(row.name, None, f"not here: {runner}") for _ in texts]
-    imports = f"import {row.needs}" if row.needs else ""
-    source = program.format(code=row.code, needs=row.needs, imports=imports)
-    try:
-        done = subprocess.run(  # noqa: S603  because it is our row's
-            [runner, *command[1:], source],
-            input=json.dumps(texts),
-            capture_output=True,
-            check=True,
-            encoding="utf-8",
-            timeout=PATIENCE,
-        )
-        answers = json.loads(done.stdout)
-    except subprocess.CalledProcessError as error:
-        said = error.stderr.strip().splitlines() or [f"exit code {error.returncode}"]
-        return [Line(row.name, None, f"not here: {said[-1][:60]}") for _ in texts]
-    except (subprocess.TimeoutExpired, ValueError) as error:
-        return [Line(row.name, None, f"no answer: {type(error).__name__}") for _ in texts]
-    return [
-        Line(row.name, _shown(what)) if answered else Line(row.name, None, str(what))
-        for answered, what in answers
-    ]
 
 
 def _shown(result: object) -> str:

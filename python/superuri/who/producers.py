@@ -1,0 +1,136 @@
+"""Producers: encoders of other languages and libraries, each a row, and what a row writes.
+
+A row lists the characters that stay and what is special; everything else is derived from it. A test
+compares each row with the real function wherever that is installed.
+"""
+
+import re
+import string
+import unicodedata
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal, NamedTuple
+
+import superuri
+from superuri import sets
+
+_ALPHANUMERIC = string.ascii_letters + string.digits
+_TRIPLET = re.compile("(%[0-9A-Fa-f]{2})")
+_SURROGATE = re.compile("([\ud800-\udfff])")
+
+#: The control characters of ASCII.
+CONTROLS = "".join(map(chr, (*range(32), 127)))
+
+Escapes = Literal["encoded", "kept", "uppercased", "requoted"]
+
+
+class Producer(NamedTuple):
+    """One encoder."""
+
+    name: str
+    #: The ASCII characters that stay, beside letters and digits. A `%` here stays everywhere.
+    bare: str
+    #: The implementation and the version that the row was compared with.
+    version: str
+    #: The file that the row was read in; empty if the function itself was run.
+    file: str = ""
+    #: What a space becomes; a space in `bare` stays.
+    space: str = "%20"
+    hex: Literal["upper", "lower"] = "upper"
+    #: Characters outside ASCII: encoded as UTF-8, or as the UTF-8 of the text's NFC; or they stay.
+    non_ascii: Literal["utf-8", "nfc", "bare"] = "utf-8"
+    #: An escape in the text: its `%` is encoded; it stays; it stays with upper-case digits; so, but
+    #: one of an unreserved character is undone.
+    escapes: Escapes = "encoded"
+    #: A lone surrogate: what is written for it, `stays`, or None where it is an error.
+    surrogate: str | None = None
+    #: Characters that disappear; that end the text; that are an error.
+    lost: str = ""
+    ends: str = ""
+    refused: str = ""
+    #: Characters that are replaced, each with what replaces it.
+    swaps: tuple[str, ...] = ()
+    #: What runs the code, an expression of ``t``; empty if the row was read in a file.
+    runner: str = ""
+    code: str = ""
+    #: What has to be installed: a module.
+    needs: str = ""
+
+    @property
+    def source(self) -> str:
+        """The version, and the file or the expression."""
+        return f"{self.version}: {self.file or self.code}"
+
+
+def run(runner: str, versions: dict[str, str]) -> Callable[..., Producer]:
+    """Return what makes the rows of a runner, given the version for each module."""
+
+    def row(name: str, needs: str, bare: str, code: str, **more: Any) -> Producer:  # noqa: ANN401  because they are fields of several types
+        version = more.pop("version", "") or versions[needs.partition(".")[0] or runner]
+        return Producer(name, bare, version, runner=runner, code=code, needs=needs, **more)
+
+    return row
+
+
+class RefusedError(ValueError):
+    """The producer raises an error for this text."""
+
+
+@cache
+def set_of(row: Producer) -> superuri.Set:
+    """Return the characters that the row encodes."""
+    encoded = "".join(c for c in map(chr, range(128)) if c not in _ALPHANUMERIC + row.bare)
+    return superuri.Set(encoded, non_ascii="bare" if row.non_ascii == "bare" else "encoded")
+
+
+def encode(text: str, row: Producer) -> str:
+    """Return what the row's producer writes for the text.
+
+    Args:
+        text: A str.
+        row: The producer.
+
+    Returns:
+        A str.
+
+    Raises:
+        RefusedError: when the producer raises an error.
+    """
+    for mark in row.ends:
+        text = text.partition(mark)[0]
+    if wrong := next((c for c in text if c in row.refused), None):
+        raise RefusedError(f"it refuses U+{ord(wrong):04X}")
+    swaps = {swap[0]: swap[1:] for swap in row.swaps}
+    text = "".join(swaps.get(c, c) for c in text if c not in row.lost)
+    if row.non_ascii == "nfc":
+        text = unicodedata.normalize("NFC", text)
+    if row.escapes == "encoded":
+        return _plain(text, row)
+    pieces = _TRIPLET.split(text)
+    pieces[::2] = [_plain(piece, row) for piece in pieces[::2]]
+    pieces[1::2] = [_escape(piece, row.escapes) for piece in pieces[1::2]]
+    return "".join(pieces)
+
+
+def _plain(text: str, row: Producer) -> str:
+    pieces = _SURROGATE.split(text)
+    if len(pieces) > 1 and row.surrogate is None:
+        raise RefusedError("it refuses a lone surrogate")
+    encoded = [superuri.encode(piece, set_of(row)) for piece in pieces[::2]]
+    if row.hex == "lower":
+        encoded = [_TRIPLET.sub(lambda found: found[0].lower(), piece) for piece in encoded]
+    if " " not in row.bare and row.space != "%20":
+        encoded = [piece.replace("%20", row.space) for piece in encoded]
+    pieces[::2] = encoded
+    if row.surrogate != "stays":
+        pieces[1::2] = [row.surrogate or ""] * (len(pieces) // 2)
+    return "".join(pieces)
+
+
+def _escape(escape: str, escapes: Escapes) -> str:
+    if escapes == "kept":
+        return escape
+    character = chr(int(escape[1:], 16))
+    if escapes == "requoted" and character in sets.rfc3986.COMPONENT.bare:
+        return character
+    return escape.upper()

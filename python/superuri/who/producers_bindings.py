@@ -1,0 +1,165 @@
+"""DATA: producers in C, C++ and Rust that Python can call, each run."""
+
+from superuri.who.producers import Producer, run
+
+_VERSIONS = {
+    "duckdb": "duckdb 2.0.0",
+    "pydantic": "pydantic 2.14.3",
+    "ada_url": "ada-url 4.0.0",
+    "pyarrow": "pyarrow 26.0.1",
+    "GLib": "GLib 2.74.6",
+    "libxml2": "libxml2 2.9.14",
+    "curl": "curl 7.88.1",
+    "can_ada": "can_ada 3.0.0",
+}
+
+_python = run("python", _VERSIONS)
+
+ROWS: tuple[Producer, ...] = (
+    _python(
+        "DuckDB url_encode",
+        "duckdb",
+        "-._~",
+        "duckdb.execute('select url_encode(?)', [t]).fetchone()[0]",
+    ),
+    _python(
+        "pydantic path",
+        "pydantic",
+        "!#$%&'()*+,-./:;=?@[]^_|~",
+        "str(pydantic.AnyUrl('http://e/' + t))[9:]",
+        lost="\t\n\r",
+        swaps=("\\/",),
+    ),
+    _python(
+        "pydantic fragment",
+        "pydantic",
+        "!#$%&'()*+,-./:;=?@[\\]^_{|}~",
+        "pydantic.AnyUrl('http://e/#' + t).fragment",
+        lost="\t\n\r",
+    ),
+    _python(
+        "ada path",
+        "ada_url",
+        "!#$%&'()*+,-./:;=?@[]_|~",
+        "ada_url.URL('http://e/' + t).href[9:]",
+        lost="\t\n\r",
+        swaps=("\\/",),
+    ),
+    _python(
+        "ada fragment",
+        "ada_url",
+        "!#$%&'()*+,-./:;=?@[\\]^_{|}~",
+        "ada_url.URL('http://e/#' + t).hash[1:]",
+        lost="\t\n\r",
+    ),
+    _python(
+        "ada user",
+        "ada_url",
+        "!$%&'()*+,-._~",
+        ("(lambda u: (setattr(u, 'username', t), u.username)[1])(ada_url.URL('http://e/'))"),
+    ),
+    _python(
+        "ada search params",
+        "ada_url",
+        "*-._",
+        (
+            "str(ada_url.URLSearchParams('')) or (lambda p: (p.append('', t), str("
+            "p))[1])(ada_url.URLSearchParams(''))[1:]"
+        ),
+        space="+",
+    ),
+    _python(
+        "pyarrow segment",
+        "pyarrow.dataset",
+        "-._~",
+        (
+            "pyarrow.dataset.partitioning(pyarrow.schema([('k', pyarrow.string("
+            "))]), flavor='hive').format(pyarrow.dataset.field('k') == t)[0][2:]"
+        ),
+        ends="\x00",
+    ),
+    _python(
+        "GLib uri_escape_string",
+        "ctypes",
+        "-._~",
+        (
+            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), "
+            "None, 0).decode())[1])(ctypes.CDLL('libglib-2.0.so.0')."
+            "g_uri_escape_string)"
+        ),
+        ends="\x00",
+        version="GLib 2.74.6",
+    ),
+    _python(
+        "GLib uri_escape_string, UTF-8",
+        "ctypes",
+        "-._~",
+        (
+            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), "
+            "None, 1).decode())[1])(ctypes.CDLL('libglib-2.0.so.0')."
+            "g_uri_escape_string)"
+        ),
+        non_ascii="bare",
+        ends="\x00",
+        version="GLib 2.74.6",
+    ),
+    _python(
+        "GLib filename_to_uri",
+        "ctypes",
+        "!$&'()*+,-./:=@_~",
+        (
+            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(b'/' + t.encode("
+            "), None, None).decode()[8:])[1])(ctypes.CDLL('libglib-2.0.so.0')."
+            "g_filename_to_uri)"
+        ),
+        ends="\x00",
+        version="GLib 2.74.6",
+    ),
+    _python(
+        "libxml2 xmlURIEscapeStr",
+        "ctypes",
+        "!'()*-.@_~",
+        (
+            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), "
+            "b'').decode())[1])(ctypes.CDLL('libxml2.so.2').xmlURIEscapeStr)"
+        ),
+        ends="\x00",
+        version="libxml2 2.9.14",
+    ),
+    _python(
+        "curl --data-urlencode",
+        "subprocess",
+        "-._~",
+        (
+            "subprocess.run(['curl', '-s', '-G', '--data-urlencode', '=' + t, '-w',"
+            " '%{url_effective}', 'http://127.0.0.1:1/'], capture_output=True)."
+            "stdout.decode().partition('?')[2]"
+        ),
+        space="+",
+        hex="lower",
+        refused="\x00",
+        version="curl 7.88.1",
+    ),
+    _python(
+        "pydantic query",
+        "pydantic",
+        "!#$%&()*+,-./:;=?@[\\]^_`{|}~",
+        "str(pydantic.AnyUrl('http://e/?' + t))[10:]",
+        lost="\t\n\r",
+    ),
+    _python(
+        "ada query",
+        "ada_url",
+        "!#$%&()*+,-./:;=?@[\\]^_`{|}~",
+        "ada_url.URL('http://e/?' + t).href[10:]",
+        lost="\t\n\r",
+    ),
+    _python(
+        "can_ada path",
+        "can_ada",
+        "!#$%&'()*+,-./:;=?@[]^_|~",
+        "str(can_ada.parse('http://e/' + t))[9:]",
+        lost="\t\n\r",
+        swaps=("\\/",),
+    ),
+)

@@ -1,0 +1,211 @@
+"""Running: how a foreign encoder or decoder is asked, in a process of its own."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+#: A foreign program that has not answered by then is left alone; in seconds.
+PATIENCE = 20
+
+
+class Line(NamedTuple):
+    """What somebody makes of a text."""
+
+    who: str
+    #: What comes back, or None where there was an error.
+    result: str | None
+    #: The error, or why it was not asked.
+    why: str = ""
+
+
+class Row(Protocol):
+    """What is asked: rows of encoders and decoders have it."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def runner(self) -> str:
+        """What runs the code: a key of :data:`JSON` or :data:`LINES`."""
+
+    @property
+    def code(self) -> str:
+        """An expression of ``t``, the text."""
+
+    @property
+    def needs(self) -> str:
+        """What has to be there: a module."""
+
+
+def program_of(row: Row) -> str:
+    """Return what has to be installed to run the row."""
+    known = JSON.get(row.runner) or LINES[row.runner]
+    return known[0][0].format(python=sys.executable)
+
+
+def asked(row: Row, texts: Sequence[str], patience: float | None = PATIENCE) -> list[Line]:
+    """Return what the row's function makes of the texts.
+
+    Args:
+        row: The encoder or decoder.
+        texts: The texts.
+        patience: How long to wait, in seconds; None for as long as it takes.
+
+    Returns:
+        A list of Line, one for each text; its reason begins with `not here` or `no answer` where
+        the function was not asked.
+    """
+    runner = program_of(row)
+    if not shutil.which(runner):
+        return [Line(row.name, None, f"not here: {runner}") for _ in texts]
+    ask = _by_json if row.runner in JSON else _by_lines
+    try:
+        answers = ask(row, texts, patience)
+    except subprocess.CalledProcessError as error:
+        printed = error.stderr.strip().splitlines() or [f"exit code {error.returncode}"]
+        return [Line(row.name, None, f"not here: {printed[-1][:60]}") for _ in texts]
+    except (subprocess.TimeoutExpired, ValueError) as error:
+        return [Line(row.name, None, f"no answer: {type(error).__name__}") for _ in texts]
+    return [
+        Line(row.name, what if isinstance(what, str) else repr(what))
+        if answered
+        else Line(row.name, None, str(what))
+        for answered, what in answers
+    ]
+
+
+def _source(row: Row, template: str) -> str:
+    imports = f"import {row.needs}" if row.needs else ""
+    return template.format(code=row.code, needs=row.needs, imports=imports)
+
+
+def _run(command: Sequence[str], given: str, patience: float | None) -> str:
+    done = subprocess.run(  # noqa: S603  because it is our row's
+        command, input=given, capture_output=True, check=True, encoding="utf-8", timeout=patience
+    )
+    return done.stdout
+
+
+def _by_json(row: Row, texts: Sequence[str], patience: float | None) -> list[list[object]]:
+    command, template = JSON[row.runner]
+    words = [command[0].format(python=sys.executable), *command[1:], _source(row, template)]
+    answers: list[list[object]] = json.loads(_run(words, json.dumps(texts), patience))
+    return answers
+
+
+def _by_lines(row: Row, texts: Sequence[str], patience: float | None) -> list[tuple[bool, str]]:
+    command, template, charset = LINES[row.runner]
+    given = "".join(text.encode(charset, "surrogatepass").hex() + "\n" for text in texts)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"Ask.{row.runner}"
+        path.write_text(_source(row, template), encoding="utf-8")
+        printed = _run([*command, str(path)], given, patience).splitlines()
+    lines = [bytes.fromhex(line).decode(charset, "surrogatepass") for line in printed]
+    return [(line[0] == "+", line[1:]) for line in lines]
+
+
+#: Programs that ask one expression of every text: JSON strings in, JSON pairs (answered, what) out;
+#: the source is the last argument.
+JSON = {
+    "python": (
+        ("{python}", "-I", "-c"),
+        """
+import importlib, json, sys
+{imports}
+def ask(t):
+    try:
+        return [True, {code}]
+    except Exception as error:
+        return [False, type(error).__name__]
+answers = [ask(t) for t in json.load(sys.stdin)]
+json.dump(answers, sys.stdout)
+""",
+    ),
+    "node": (
+        ("node", "-e"),
+        """
+const ask = t => {{ try {{ return [true, {code}]; }} catch (e) {{ return [false, e.name]; }} }};
+const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
+console.log(JSON.stringify(texts.map(ask)));
+""",
+    ),
+    "php": (
+        ("php", "-r"),
+        """
+$ask = function ($t) {{ return [true, {code}]; }};
+$texts = json_decode(file_get_contents("php://stdin"));
+echo json_encode(array_map($ask, $texts), JSON_INVALID_UTF8_SUBSTITUTE);
+""",
+    ),
+    "perl": (
+        ("perl", "-e"),
+        """
+use JSON::PP; use {needs};
+local $/; my $texts = decode_json(<STDIN>);
+sub ask {{ my $t = shift; my $got = {code}; utf8::decode($got); [JSON::PP::true, $got] }}
+print encode_json([map {{ ask($_) }} @$texts]);
+""",
+    ),
+    "ruby": (
+        ("ruby", "-e"),
+        """
+require "json"; require "{needs}"
+def ask(t)
+  [true, {code}.scrub]
+rescue => e
+  [false, e.class.name]
+end
+puts JSON.generate(JSON.parse(STDIN.read).map {{ |t| ask(t) }})
+""",
+    ),
+    "jq": (("jq", "-c"), "map([true, ({code})])"),
+}
+
+#: Programs that read lines of hex and print lines of hex (`+` and the result, or `!` and the
+#: error), with the charset of both; the path of the source is the last argument.
+LINES = {
+    "java": (
+        ("java",),
+        """
+import java.io.*;
+class Ask {{
+    static String one(String t) throws Exception {{ return {code}; }}
+    public static void main(String[] none) throws Exception {{
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, "US-ASCII"));
+        for (String line; (line = in.readLine()) != null;) {{
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < line.length(); i += 4)
+                text.append((char) Integer.parseInt(line.substring(i, i + 4), 16));
+            String got;
+            try {{ got = "+" + one(text.toString()); }}
+            catch (Exception e) {{ got = "!" + e.getClass().getSimpleName(); }}
+            StringBuilder hex = new StringBuilder();
+            for (char c : got.toCharArray()) hex.append(String.format("%04x", (int) c));
+            System.out.println(hex);
+        }}
+    }}
+}}
+""",
+        "utf-16-be",
+    ),
+    "tcl": (
+        ("tclsh",),
+        """
+package require {needs}
+fconfigure stdin -encoding ascii
+while {{[gets stdin line] >= 0}} {{
+    set t [encoding convertfrom utf-8 [binary format H* $line]]
+    if {{[catch {{set got "+[{code}]"}} error]}} {{set got "!$error"}}
+    binary scan [encoding convertto utf-8 $got] H* hex
+    puts $hex
+}}
+""",
+        "utf-8",
+    ),
+}
