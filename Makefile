@@ -206,6 +206,9 @@ readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: th
 	$(PY) docs/wire.py
 	$(PY) docs/modules.py
 
+licences: $(STAMPS)/dev  ## Write the licences of what is linked, and the bill of materials
+	$(PY) docs/licences.py
+
 pictures: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Take the pictures of docs/page.md, with Chromium
 	$(PY) docs/screenshots.py
 
@@ -220,7 +223,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
