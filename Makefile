@@ -186,6 +186,11 @@ instructions: $(STAMPS)/engine  ## Does any call take more instructions than it 
 	$(PY) bench/instructions.py $(WRITE)
 	SUPERURI_TIER=AVX2 $(PY) bench/instructions.py $(WRITE)
 
+##@ Publish
+
+sdist: $(STAMPS)/dev  ## Make the source distribution, below dist/
+	$(PY) -m maturin sdist --out dist
+
 ##@ Write
 
 fmt: $(STAMPS)/dev  ## Format both languages, and mend what the linter can mend
@@ -223,7 +228,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
