@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-try:
+if sys.version_info >= (3, 11):
     import tomllib
-except ModuleNotFoundError:  # Python 3.10
-    from pip._vendor import tomli as tomllib  # type: ignore[no-redef]
+else:
+    import tomli as tomllib
 
 ROOT = Path(__file__).parents[1]
 TABLE: dict[str, Any] = tomllib.loads((ROOT / "docs/licences.toml").read_text(encoding="utf-8"))

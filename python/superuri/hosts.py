@@ -37,8 +37,8 @@ __all__ = [
     "safe_redirect",
 ]
 
-#: The pinned Public Suffix List: the package that carries it, and its version. It is younger than
-#: the list of 2026-10-22, and was compared with that one on 2026-11-21.
+#: The pinned Public Suffix List: the package that carries it, and its version.
+#: `superuri --version --verbose` shows its age.
 LIST = _core.PUBLIC_SUFFIX_LIST
 
 #: The readings that ``superuri.agreed_host`` asks, each with programs that read so, or did.

@@ -19,6 +19,10 @@ class Source(NamedTuple):
     rows: tuple[tuple[str, str, bool, str], ...]
 
 
+#: The Public Suffix List in the engine has no date of its own: it is younger than the list of the
+#: first day, and was compared with that one on the second.
+SUFFIX_LIST = ("2026-10-22", "2026-11-21")
+
 # `public` is the column "Globally Reachable" of the registry; "N/A" is False.
 # Mapped and NAT64 addresses are as public as the IPv4 address in them.
 ADDRESSES = (
