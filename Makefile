@@ -10,7 +10,12 @@ SHELL := bash
 MAKEFLAGS += --no-builtin-rules
 
 PYTHON ?= python3
-PY := .venv/bin/python
+BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
+PY := $(BIN)/python
+# The tools of a release, in an environment of their own: what they need conflicts with the tests'.
+TOOLS := .venv/publish/$(notdir $(BIN))
+# The wheels for Linux, and the Pythons that they are for: PYTHONS="3.12 3.13", by default that of .venv.
+LINUX := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-unknown-linux-musl aarch64-unknown-linux-musl
 # The tests' own modules: tests/kit, tests/heavy.
 TESTS := PYTHONPATH=tests $(PY)
 # What fails first, and fast, when something is wrong.
@@ -189,6 +194,35 @@ instructions: $(STAMPS)/engine  ## Does any call take more instructions than it 
 	$(PY) bench/instructions.py $(WRITE)
 	SUPERURI_TIER=AVX2 $(PY) bench/instructions.py $(WRITE)
 
+##@ Publish
+
+sdist: $(STAMPS)/dev  ## Make the source distribution, below dist/
+	$(PY) -m maturin sdist --out dist
+
+# Zig links against the old glibc of manylinux_2_17, and its own C++ library into the wheel.
+wheels: $(STAMPS)/dev $(STAMPS)/publish  ## Make the wheels for Linux, below dist/: TARGETS=… of them, PYTHONS=… such as 3.13
+	for target in $(or $(TARGETS),$(LINUX)); do \
+	  if command -v rustup >/dev/null; then rustup target add "$$target"; fi; \
+	  case $$target in *musl) tag=musllinux_1_2;; *) tag=manylinux_2_17;; esac; \
+	  for python in $(or $(PYTHONS),$$($(PY) -c 'import sys; print("%d.%d" % sys.version_info[:2])')); do \
+	    env -u CXXSTDLIB_STATIC PATH="$$PWD/$(TOOLS):$$PATH" $(PY) -m maturin build --release --locked --zig \
+	      --target "$$target" --compatibility $$tag --interpreter "python$$python" --out dist; \
+	  done; \
+	done
+
+wheel: $(STAMPS)/dev  ## Make the wheel for this system and the Python of .venv, below dist/
+	$(PY) -m maturin build --release --locked --interpreter $(PY) --out dist
+
+workflows: $(STAMPS)/publish  ## Lint the workflows of .github/, without a network
+	$(TOOLS)/zizmor --offline --quiet --persona pedantic .github
+	$(TOOLS)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(TOOLS)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+
+advisories: $(STAMPS)/publish  ## Known vulnerabilities of what is linked and of what builds it; needs a network
+	cargo deny --version >/dev/null || cargo install --quiet --locked cargo-deny
+	cargo deny --all-features check advisories
+	$(TOOLS)/pip-audit --requirement requirements-dev.txt --requirement requirements-publish.txt
+
 ##@ Write
 
 fmt: $(STAMPS)/dev  ## Format both languages, and mend what the linter can mend
@@ -209,6 +243,9 @@ readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: th
 	$(PY) docs/wire.py
 	$(PY) docs/modules.py
 
+licences: $(STAMPS)/dev  ## Write the licences of what is linked, and the bill of materials
+	$(PY) docs/licences.py
+
 pictures: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Take the pictures of docs/page.md, with Chromium
 	$(PY) docs/screenshots.py
 
@@ -223,7 +260,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
@@ -240,6 +277,12 @@ $(STAMPS)/where:
 $(STAMPS)/dev: requirements-dev.txt $(STAMPS)/where
 	@touch $@.start
 	@$(PY) -m pip install --quiet -r requirements-dev.txt
+	@mv $@.start $@
+
+$(STAMPS)/publish: requirements-publish.txt $(STAMPS)/where
+	@touch $@.start
+	@$(PYTHON) -m venv --clear .venv/publish
+	@$(TOOLS)/python -m pip install --quiet -r requirements-publish.txt
 	@mv $@.start $@
 
 # Either builds the engine into .venv: `engine` as it is released, `quick` in the time of an edit. The

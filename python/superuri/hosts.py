@@ -37,8 +37,8 @@ __all__ = [
     "safe_redirect",
 ]
 
-#: The pinned Public Suffix List: its package and version. It is newer than the list of 2026-10-22,
-#: and was compared with that one on 2026-11-21.
+#: The pinned Public Suffix List: its package and version; `superuri --version --verbose` shows
+#: its age.
 LIST = _core.PUBLIC_SUFFIX_LIST
 
 #: The readings that ``superuri.agreed_host`` compares, each with programs that read this way.

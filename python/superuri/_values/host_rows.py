@@ -19,6 +19,10 @@ class Source(NamedTuple):
     rows: tuple[tuple[str, str, bool, str], ...]
 
 
+#: The engine's Public Suffix List has no date of its own: it is newer than the list of the first
+#: date, and was compared with that one on the second.
+SUFFIX_LIST = ("2026-10-22", "2026-11-21")
+
 # `public` is the column "Globally Reachable" of the registry, with "N/A" as False.
 # Mapped and NAT64 addresses are public if the IPv4 address in them is.
 ADDRESSES = (

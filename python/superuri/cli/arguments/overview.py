@@ -35,6 +35,11 @@ def parser_of(family: str = "") -> Parser:
         parser.add_argument(
             "-V", "--version", action="store_true", help="show the version and exit"
         )
+        parser.add_argument(
+            "--verbose",
+            action="store_true",
+            help="with --version: show the version or date of each table, too",
+        )
     return parser
 
 
@@ -47,6 +52,11 @@ def no_verb(argv: list[str]) -> SystemExit:
     if not words or words[0].startswith("-"):
         given, rest = parser.parse_known_args(words)
         if "version" in given and given.version:
+            if given.verbose:
+                from superuri.cli.arguments import versions  # noqa: PLC0415  because few ask
+
+                files.write_text(versions.verbose())
+                return SystemExit(FINE)
             files.write(f"superuri {_core.__version__}\n".encode())
             return SystemExit(FINE)
         complain(parser, rest)
