@@ -641,7 +641,7 @@ def fix(
     """
 
 def all_rules() -> list[tuple[str, str, Literal["error", "warning", "info"], str, str, str, bool]]:
-    """Every rule: code, name, severity, sentence, example, source, and whether it is on by default."""
+    """Every rule: code, name, severity, sentence, example, source, and if it is on by default."""
 
 def all_policies() -> list[tuple[str, str, list[str], bool, list[str], str]]:
     """Every policy: name, sentence, codes of its rules, whether it makes each finding more severe,
@@ -659,8 +659,8 @@ def guess_encoding(text: _Text) -> tuple[Guess, ...]:
 
     Returns:
         A tuple of Guess. Each one has encoding, which superuri.decode accepts; score, from 0 to 1;
-        text, the decoded text; and evidence, a sentence. "double-utf-8" is the encoding of mojibake, which
-        superuri.repair_mojibake repairs; "ascii" needs no guess.
+        text, the decoded text; and evidence, a sentence. "double-utf-8" is the encoding of mojibake,
+        which superuri.repair_mojibake repairs; "ascii" needs no guess.
 
     Raises:
         EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -1497,10 +1497,10 @@ class Raw:
 class URI:
     """A legal URI reference, whose text is kept unchanged.
 
-    Its attributes are decoded; those of .raw are as written. An absent part is None. Edits take data, as
-    superuri.build does, or a URI; they escape characters that would delimit, and keep all other
-    bytes. Two URIs are equal if their texts are equal; superuri.equivalent compares their meaning.
-    repr hides a password, str does not.
+    Its attributes are decoded; those of .raw are as written. An absent part is None. Edits
+    take data, as superuri.build does, or a URI; they escape characters that would delimit,
+    and keep all other bytes. Two URIs are equal if their texts are equal;
+    superuri.equivalent compares their meaning. repr hides a password, str does not.
 
     Args:
         text: the reference, already legal. For other texts, use URI.clean.
@@ -1588,7 +1588,7 @@ class URI:
         """The last segment, decoded; "" if the path is empty or ends in a slash."""
     @property
     def suffix(self) -> str:
-        """The name's suffix with its dot, decoded, such as ".gz" for "a.tar.gz"; "" if there is none."""
+        """The suffix of the name with its dot, decoded: ".gz" of "a.tar.gz"; "" if there is none."""
     @property
     def parent(self) -> URI:
         """The URI without its last segment, query and fragment. The root is its own parent."""
@@ -1783,8 +1783,8 @@ class URI:
             The new URI; every byte that the edit does not name stays.
 
         Raises:
-            ParseError: The host is not a single host. Delimiters are refused, because they are never escaped
-                in a host.
+            ParseError: The host is not a single host. Delimiters are refused, because they are
+                never escaped in a host.
 
         Example:
             >>> import superuri
@@ -2094,7 +2094,7 @@ class Set:
         """The ASCII characters that stay unescaped, in order."""
     @property
     def non_ascii(self) -> Literal["encoded", "bare", "ucschar", "ucschar-or-private"]:
-        """How non-ASCII characters are treated: "encoded", "bare", "ucschar" or "ucschar-or-private"."""
+        """What becomes of non-ASCII: "encoded", "bare", "ucschar" or "ucschar-or-private"."""
     @property
     def space(self) -> Literal["%20", "+", " "]:
         """How its dialect writes a space: "%20", "+" or " ". encode does not read it."""
@@ -2327,8 +2327,9 @@ def key(uri: _Text, tables: str = "2026.1") -> bytes:
     """The key of a URI, 16 bytes: the same for all equivalent URIs, and only for those.
 
     The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
-    name, the fragment and tracking parameters are removed, and escaped delimiters that have no meaning
-    are decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text.
+    name, the fragment and tracking parameters are removed, and escaped delimiters that have no
+    meaning are decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed,
+    and that text.
 
     Args:
         uri: A str, bytes or a URI; it is cleaned first.
@@ -2668,8 +2669,8 @@ def stream(
     """
 
 def read_as(label: str) -> str | None:
-    """The Encoding Standard's name of the encoding in which a document with this label is read; None
-    if it is not a label.
+    """The Encoding Standard's name of the encoding in which a document with this label is
+    read; None if it is not a label.
     """
 
 def encoding_name(name: str, of_page: bool = False) -> str | None:
@@ -2703,8 +2704,9 @@ def review_block(
     least: str,
     nul: bool,
 ) -> tuple[int, list[tuple[int, int, int]], list[tuple[str, str, int]]]:
-    """Lints the records of a block. Returns the number of records; the number, start and end of each
-    record with a finding of at least this severity; and rule, severity and count of all findings.
+    """Lints the records of a block. Returns the number of records; the number, start and end
+    of each record with a finding of at least this severity; and rule, severity and count of
+    all findings.
     """
 
 def mend_block(
@@ -3101,8 +3103,8 @@ def form_serialize(
     """
 
 def urllib_remember() -> None:
-    """Remembers Python's own functions as they are now, so that a program that replaces them by ours
-    does not make our calls recursive.
+    """Remembers Python's own functions as they are now, so that a program that replaces them
+    by ours does not make our calls recursive.
     """
 
 def urllib_quote(
