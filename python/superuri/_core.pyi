@@ -659,8 +659,8 @@ def guess_encoding(text: _Text) -> tuple[Guess, ...]:
 
     Returns:
         A tuple of Guess. Each one has encoding, which superuri.decode accepts; score, from 0 to 1;
-        text, the decoded text; and evidence, a sentence. "double-utf-8" is the encoding of mojibake,
-        which superuri.repair_mojibake repairs; "ascii" needs no guess.
+        text, the decoded text; and evidence, a sentence. "double-utf-8" is the encoding of
+        mojibake, which superuri.repair_mojibake repairs; "ascii" needs no guess.
 
     Raises:
         EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -1588,7 +1588,7 @@ class URI:
         """The last segment, decoded; "" if the path is empty or ends in a slash."""
     @property
     def suffix(self) -> str:
-        """The suffix of the name with its dot, decoded: ".gz" of "a.tar.gz"; "" if there is none."""
+        """The suffix of the name with its dot, decoded: ".gz" of "a.tar.gz"; or ""."""
     @property
     def parent(self) -> URI:
         """The URI without its last segment, query and fragment. The root is its own parent."""

@@ -80,8 +80,8 @@ Args:
 
 Returns:
     A tuple of Guess. Each one has encoding, which superuri.decode accepts; score, from 0 to 1;
-    text, the decoded text; and evidence, a sentence. "double-utf-8" is the encoding of mojibake,
-    which superuri.repair_mojibake repairs; "ascii" needs no guess.
+    text, the decoded text; and evidence, a sentence. "double-utf-8" is the encoding of
+    mojibake, which superuri.repair_mojibake repairs; "ascii" needs no guess.
 
 Raises:
     EncodeError: when text has a lone surrogate, with its offset in characters.

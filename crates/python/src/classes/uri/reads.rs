@@ -113,7 +113,7 @@ impl PyUri {
         views.decoded(names::name(views.bytes))
     }
 
-    /// The suffix of the name with its dot, decoded: ".gz" of "a.tar.gz"; "" if there is none.
+    /// The suffix of the name with its dot, decoded: ".gz" of "a.tar.gz"; or "".
     #[getter]
     fn suffix<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let views = self.views(py);
