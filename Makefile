@@ -217,6 +217,9 @@ workflows: $(STAMPS)/publish  ## Lint the workflows of .github/, without a netwo
 	$(TOOLS)/zizmor --offline --quiet --persona pedantic .github
 	$(TOOLS)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(TOOLS)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(TOOLS)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug.yml .github/ISSUE_TEMPLATE/idea.yml
+	$(TOOLS)/check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	$(TOOLS)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 
 advisories: $(STAMPS)/publish  ## Known vulnerabilities of what is linked and of what builds it; needs a network
 	cargo deny --version >/dev/null || cargo install --quiet --locked cargo-deny

@@ -1,0 +1,61 @@
+"""Files for those who trust and publish superuri: the workflows, SECURITY.md, CITATION.cff."""
+
+import re
+import sys
+
+import pytest
+
+from kit import ROOT
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+FLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", FLOWS, ids=lambda path: path.name)
+def test_a_step_is_a_target_of_make(path):
+    runs = re.findall(r"^ +- run: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert runs
+    targets = set(re.findall(r"^([a-z0-9-]+):.*##", MAKEFILE, re.MULTILINE))
+    assert [run for run in runs if re.fullmatch(r"make ([a-z-]+)( .*)?", run) is None] == []
+    assert {run.split()[1] for run in runs} <= targets
+
+
+@pytest.mark.parametrize("path", FLOWS, ids=lambda path: path.name)
+def test_an_action_is_pinned_or_says_that_it_is_not(path):
+    lines = re.findall(r"uses: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert lines
+    pinned = re.compile(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+|.*# zizmor: ignore\[unpinned-uses\]")
+    assert [line for line in lines if not pinned.fullmatch(line)] == []
+
+
+def test_every_python_of_the_classifiers_is_tested_and_built_for():
+    claimed = {
+        row.rpartition(" ")[2]
+        for row in PROJECT["project"]["classifiers"]
+        if re.fullmatch(r"Programming Language :: Python :: 3\.\d+", row)
+    }
+    assert claimed
+    for name in ("test.yml", "release.yml"):
+        text = (ROOT / ".github" / "workflows" / name).read_text(encoding="utf-8")
+        for matrix in re.findall(r"python: \[(.*)\]|PYTHONS=\"(.*)\"", text):
+            assert claimed <= set(re.findall(r"3\.\d+", "".join(matrix)))
+
+
+def test_the_citation_has_the_version():
+    cargo = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
+    cited = re.search(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
+    assert cited.group(1) == cargo["workspace"]["package"]["version"]
+
+
+@pytest.mark.parametrize("page", ["SECURITY.md", "CODE_OF_CONDUCT.md", "docs/stability.md"])
+def test_a_link_leads_to_a_file(page):
+    path = ROOT / page
+    links = re.findall(r"\]\((?!\w+:)([^)#]+)", path.read_text(encoding="utf-8"))
+    assert links
+    assert [link for link in links if not (path.parent / link).exists()] == []
