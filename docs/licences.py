@@ -28,7 +28,7 @@ def duplicates(known: list[Component]) -> list[str]:
 
 
 def expression(known: list[Component]) -> str:
-    """Return the licence of the wheel, as SPDX writes it: ours, and what we took of each choice."""
+    """Return the wheel's licence in SPDX: ours, and one of each choice that a dependency offers."""
     return " AND ".join([OWN, *sorted({licence for each in known for licence in each.taken})])
 
 

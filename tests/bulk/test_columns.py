@@ -15,7 +15,7 @@ pa = pytest.importorskip("pyarrow", reason="make peers installs it")
 
 
 def findings(found):
-    """The linter's findings as Arrow has them."""
+    """The linter's findings in Arrow's types."""
     rows = []
     for finding in found:
         row = finding._asdict()

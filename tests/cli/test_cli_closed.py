@@ -52,7 +52,7 @@ def test_every_command_is_here():
 
 @pytest.mark.parametrize("words", TYPED, ids=" ".join)
 def test_what_cannot_be_written_is_told(words):
-    # Without a path no programs of others are started: these are not what is asked about.
+    # With an empty PATH no foreign programs are started: this test is not about them.
     env = {**os.environ, "PATH": ""}
     done = run(words, preexec_fn=closing(1), stdout=None, env=env)
     assert done.returncode == 3

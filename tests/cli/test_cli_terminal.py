@@ -17,7 +17,7 @@ ACTS = {*ESC, *C1, *BIDI} & {"\x1b", "\x07", "\u009b", "\u202e"}
 
 
 def shown(arguments, data=b"", descriptors=(1,)):
-    """What a person sees on a terminal that is these descriptors."""
+    """The text that a terminal with these descriptors shows."""
     ours, theirs = pty.openpty()
     names = {1: "stdout", 2: "stderr"}
     streams = dict.fromkeys(names.values(), subprocess.PIPE)

@@ -22,7 +22,7 @@ Report = Callable[[str], None]
 
 
 def answer(function: Callable[[str], str], text: str | None) -> str | None:
-    """What it makes of the text; None where it raises, as Node's programs say it."""
+    """The function's result for the text; None if it raises, as in the programs for Node."""
     try:
         return None if text is None else function(text)
     except superuri.errors.URIError as error:

@@ -78,7 +78,7 @@ def hostile(rng: Random, most: int = 4) -> str:
 
 
 def value(rng: Random) -> str | bytes:
-    """Return the same, or octets that are not valid text."""
+    """Return the text unchanged, or octets that are not valid UTF-8."""
     if rng.random() < 0.1:
         octets = hostile(rng).encode(errors="replace")
         return octets + bytes([rng.randrange(256)])

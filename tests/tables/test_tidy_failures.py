@@ -34,7 +34,7 @@ FAILURES = [
 
 @pytest.fixture
 def command(tmp_path, monkeypatch, capfd):
-    """The command, run in this process and a folder of its own: its exit code and its complaint."""
+    """The command, run in this process, in its own folder: its exit code and error message."""
     monkeypatch.chdir(tmp_path)
     return lambda words: (main(words), capfd.readouterr().err)
 

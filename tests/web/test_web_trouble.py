@@ -57,7 +57,7 @@ def test_a_server_that_is_started_again_while_somebody_types(fallen):
     web.settled(page)
     assert page.locator("#trouble").is_visible()
     with web.serving("--port", str(port)) as again:
-        # Its address is another one: only a page that was opened there knows it.
+        # The new server has another address, which only a page opened there knows.
         page.locator("#trouble:has-text('another address')").wait_for()
         page.locator("#text").press_sequentially("fg")
         other = page.context.new_page()

@@ -91,7 +91,7 @@ class Verb:
     @property
     def function(self) -> Callable[..., object]:
         """The function: a native one, or from a module of the package."""
-        from importlib import import_module  # noqa: PLC0415  because only who calls it needs it
+        from importlib import import_module  # noqa: PLC0415  because only its callers need it
 
         module = import_module(f"superuri.{self.room or '_core'}")
         function: Callable[..., object] = getattr(module, self.name.replace(" ", "_"))

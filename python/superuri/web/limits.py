@@ -7,11 +7,11 @@ MOST_TARGET = 2048
 MOST_HEADERS = 16 << 10
 #: Bytes of an answer: what escaping makes of the longest body, and what JSON makes of that.
 MOST_ANSWER = 8 << 20
-#: Characters of a text whose characters are listed one by one: a row of each takes 85 bytes.
+#: The longest text whose characters are listed one by one, in characters; each row takes 85 bytes.
 MOST_SHOWN = 1 << 16
 #: Bytes of a body that is answered beside others; longer ones are worked on one at a time.
 LIGHT_BODY = 16 << 10
-#: Long bodies that wait for the one that is worked on.
+#: How many long bodies may wait while another one is processed.
 MOST_WAITING = 8
 #: Bytes of memory that the process may take for a long body, beside what it takes for none.
 MOST_MEMORY = 112 << 20

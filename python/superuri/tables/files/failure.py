@@ -44,6 +44,6 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
 
 
 def _first(error: BaseException) -> str:
-    """Return the first line of what an error says, of a bearable length."""
+    """Return the first line of an error's message, shortened if it is long."""
     line = (str(error).splitlines() or [type(error).__name__])[0]
     return line if len(line) < 200 else line[:199] + "…"  # noqa: PLR2004  a line of a terminal or two

@@ -62,7 +62,7 @@ def check_folder(output: Path) -> None:
 
 
 def settle(made: Path, output: Path) -> None:
-    """Give what is complete the owner and mode of what it replaces, and write it to the disk."""
+    """Give an output the owner and mode of the file it replaces, and sync it to the disk."""
     with about(str(output), "written"):
         target = final(output)
         if made.is_dir():
