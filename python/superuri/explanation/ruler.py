@@ -1,7 +1,6 @@
 """Rulers: an explanation drawn in a terminal.
 
-A ruler under each line names the components. Remarkable characters are listed below; control
-characters are escaped.
+A ruler under each line names the components. Notable characters are listed below.
 """
 
 from __future__ import annotations
