@@ -151,6 +151,9 @@ web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hosti
 page-load: $(STAMPS)/engine $(STAMPS)/dev  ## The page's answers while 300 slow clients, six long texts and a stranger ask: seconds, memory
 	$(TESTS) -m heavy.page_load
 
+page-long: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## How long frames take, and how soon the page is settled, with 100 KB of text in each tool; TIMES=… repetitions (3)
+	$(TESTS) -m heavy.page_long $(or $(TIMES),3)
+
 tidy-kill: $(STAMPS)/engine $(STAMPS)/peers  ## Kill tidy at 100 random instants: nothing is lost, nothing half-written
 	$(TESTS) -m heavy.tidy
 
@@ -263,7 +266,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

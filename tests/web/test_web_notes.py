@@ -35,9 +35,18 @@ ROWS = (
         "JDBC, for the driver mysql. A connection string of MySQL",
         None,
     ),
+    ("hxxps://evil[.]com/a?b", "defanged", "so that nobody opens it", "https://evil.com/a?b"),
+    ("hxxp[:]//e[.]com", "defanged", "so that nobody opens it", "http://e.com"),
+    (r"C:\Users\me\a b.txt", "windows", "a path of Windows", "file:///C:/Users/me/a%20b.txt"),
+    (r"\\server\share\x", "windows", "a path of Windows", "file://server/share/x"),
+    ("git@e.com:me/a.git", "git", "an address of git", "ssh://git@e.com/me/a.git"),
+    ("a@e.com", "mail", "a mail address", "mailto:a@e.com"),
     ("http://e.com/שלום", "direction", "written from right to left", None),
 )
-QUIET = ("", "http://e.com/", "/a", "a b", "//e.com", "?a", "HTTPS://e.com", "http://日本.jp/")
+QUIET = (
+    *("", "http://e.com/", "/a", "a b", "//e.com", "?a", "HTTPS://e.com", "http://日本.jp/"),
+    *("a@e.com:80/x", "a@b", "http://a@e.com", "http://e.com/?a=[.]"),
+)
 
 
 def of(text):

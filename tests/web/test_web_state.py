@@ -68,7 +68,8 @@ def test_sets_are_searched_and_the_common_ones_come_first(page):
 def test_history_is_kept_by_this_browser_and_cleared(page, server):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    for text in ("http://one.example/", "http://two.example/", "http://u:hidden@three.example/"):
+    secrets = ("http://u:hidden@three.example/", "http://four.example/?access_token=hidden")
+    for text in ("http://one.example/", "http://two.example/", *secrets):
         web.put(page, text)
         if "hidden" not in text:
             page.locator(LATER.format(text)).wait_for(state="attached")

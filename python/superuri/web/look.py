@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import superuri
 from superuri._values.passwords import offsets
@@ -20,6 +21,10 @@ MOST_EDITS = 300
 MOST_NESTED = 6
 MOST_TOKENS_NESTED = 200
 DEPTH = 4
+#: A pair whose name says that its value is a secret.
+_SECRET = re.compile(
+    r"[?&;][\w.-]*(?:password|passwd|pwd|secret|token|api[_-]?key)=[^&;#]", re.IGNORECASE
+)
 
 
 def look(body: Body) -> object:
@@ -40,7 +45,7 @@ def look(body: Body) -> object:
         "findings": {"count": len(found), "worst": worst if found else ""},
         "notes": plain([*notes(text, told, frozenset(finding.code for finding in found))]),
         # The page keeps no text that has a password in it.
-        "secret": bool(offsets(text)),
+        "secret": bool(offsets(text) or _SECRET.search(text)),
     }
 
 

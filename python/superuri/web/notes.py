@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 import superuri
-from superuri import profiles
+from superuri import file_uri, profiles
 from superuri._values.nearest import nearest
 from superuri.errors import URIError
 from superuri.explanation import Explanation
@@ -29,6 +30,14 @@ MOST = 4096
 SCHEME = "https"
 #: A path that begins as a host does.
 _LIKE_A_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::[0-9]+)?(?:[/?#]|$)")
+
+#: Dots and colons in brackets, and schemes that nothing opens.
+_DEFANGED = re.compile(r"\[([.:])\]|^hxxp(?=s?(?:\[?:\]?)//)", re.IGNORECASE)
+#: A drive, or a share of a server.
+_WINDOWS = re.compile(r"[A-Za-z]:\\|\\\\[^\\/]+\\")
+#: An address as git, scp and rsync take it; a mail address.
+_GIT = re.compile(r"([\w.-]+@[\w-]+(?:\.[\w-]+)+):(?![0-9]+(?:/|$))([^\s:]+/[^\s:]+)")
+_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
 class Offer(NamedTuple):
@@ -60,7 +69,7 @@ def notes(text: str, told: Explanation, codes: frozenset[str]) -> Iterator[Note]
     elif told.error is not None and told.error.code == "surrounding-space":
         sentence = "White space before or after the URL is not a part of it."
         yield Note("space", sentence, (Offer("Strip it", stripped(told)),))
-    elif codes & SALVAGED:
+    elif codes & SALVAGED or _DEFANGED.search(text.partition("?")[0]):
         yield from wrapped(text)
     yield from of_scheme(text)
     if any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in text[:MOST]):
@@ -86,19 +95,45 @@ def stripped(told: Explanation) -> str:
 
 def wrapped(text: str) -> Iterator[Note]:
     """Yield what the profile SALVAGE makes of a text that is surely not one URI."""
-    try:
+    with suppress(URIError):
         salvaged = superuri.clean(text, profiles.SALVAGE)
-        escaped = superuri.clean(text)
-    except URIError:
-        return
-    if salvaged not in {text, escaped}:
-        sentence = "This is not one URL alone: what is around it would be escaped, too."
-        yield Note("wrapped", sentence, (Offer("Take the URL out", salvaged),))
+        if salvaged not in {text, superuri.clean(text)}:
+            sentence = "This is not one URL alone: what is around it would be escaped, too."
+            yield Note("wrapped", sentence, (Offer("Take the URL out", salvaged),))
+            return
+    yield from defanged(text)
+
+
+def defanged(text: str) -> Iterator[Note]:
+    """Yield that a URL is written so that nobody opens it by mistake."""
+    restored = _DEFANGED.sub(lambda found: found[1] or "http", text)
+    if restored != text and superuri.is_uri(restored):
+        sentence = "This URL is defanged: written so that nobody opens it by mistake."
+        yield Note("defanged", sentence, (Offer("Restore it", restored),))
+
+
+def addresses(text: str) -> Iterator[Note]:
+    """Yield what a text without a scheme is an address of, which some URI is, too."""
+    if _WINDOWS.match(text):
+        with suppress(URIError, ValueError):
+            uri = str(file_uri.from_path(text, "windows"))
+            yield Note("windows", "This is a path of Windows.", (Offer("Make it file:", uri),))
+    elif found := _GIT.fullmatch(text):
+        uri = superuri.clean(f"ssh://{found[1]}/{found[2]}")
+        sentence = "This is an address of git, not a URI."
+        yield Note("git", sentence, (Offer("Make it ssh:", uri),))
+    elif _MAIL.fullmatch(text):
+        sentence = "This is a mail address; in a link it is a path on the page's own host."
+        yield Note("mail", sentence, (Offer("Make it mailto:", f"mailto:{text}"),))
 
 
 def of_scheme(text: str) -> Iterator[Note]:
     """Yield what the scheme says, or what its absence does."""
     text = text.strip()
+    found = list(addresses(text))
+    if found:
+        yield from found
+        return
     scheme = superuri.split(text).scheme
     if scheme is None or _LIKE_A_HOST.match(text):
         yield from without_scheme(text)

@@ -43,7 +43,7 @@ function draw() {
   const found = texts();
   const use = (text) => () => { byId('history').open = false; apply(text); };
   list.replaceChildren(found.length ? el('ul', {}, ...found.map((text) => el('li', {}, el('button', { type: 'button', class: 'quiet mono', onclick: use(text) }, safe(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)))))
-    : el('p', { class: 'soft' }, 'Nothing yet. Texts with a password are never kept.'));
+    : el('p', { class: 'soft' }, 'Nothing yet. Texts with a password or a token are never kept.'));
 }
 
 function keeps({ target }) {

@@ -23,7 +23,7 @@ export function drawHost(told, text) {
     const differ = agreed.error.code === 'ambiguous-authority';
     const readers = el('p', { class: 'soft' }, `${safe(agreed.error.message)}.`);
     box.replaceChildren(el('strong', { class: 'bad' }, 'Which host? '), differ ? 'Programs disagree. ' : '',
-      browser ? el('span', {}, 'This browser would go to ', el('code', {}, safe(browser)), '. ') : 'This browser would go nowhere. ',
+      browser ? el('span', {}, 'This browser would go to ', el('code', {}, safe(browser)), '. ') : browser === '' ? 'This browser sees no host. ' : 'For this browser it is not a whole URL. ',
       differ ? el('details', { class: 'readers' }, el('summary', {}, 'Who reads what'), readers) : readers);
   }
 }
