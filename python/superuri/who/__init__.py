@@ -8,7 +8,9 @@
 """
 
 import importlib
+import os
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import superuri
@@ -16,6 +18,7 @@ from superuri import profiles, sets
 from superuri.errors import URIError
 from superuri.who import (
     decoders,
+    decoding,
     producers,
     producers_bindings,
     producers_programs,
@@ -24,7 +27,7 @@ from superuri.who import (
     producers_web,
     running,
 )
-from superuri.who.decoders import Decoder
+from superuri.who.decoding import Decoder, Manner
 from superuri.who.producers import Producer, RefusedError
 from superuri.who.running import Line
 
@@ -32,6 +35,9 @@ __all__ = ["MARKS", "PRODUCERS", "Answers", "Line", "Marks", "decodes", "encodes
 
 #: Printable ASCII characters that some encoder escapes.
 MARKS = "".join(c for c in map(chr, range(0x20, 0x7F)) if not c.isalnum())
+
+#: What runs a decoder: us, a program, or nothing where its source was read.
+RUNNERS = ("ours", "python", "node", "php", "perl", "ruby", "java", "read")
 
 #: Every encoder of others that is not a set: run, where it can be installed, or read in its source.
 PRODUCERS = (
@@ -130,9 +136,7 @@ def _space(row: superuri.Set) -> str:
     return space
 
 
-def decodes(
-    *texts: str, runners: Sequence[str] = ("ours", "python", "node", "php", "perl", "ruby")
-) -> list[Answers]:
+def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:
     """Return what each decoder there is makes of each text.
 
     Args:
@@ -142,13 +146,15 @@ def decodes(
     Returns:
         A list of Answers, one for each text. Each foreign program is asked in a process of its own.
     """
-    lines: list[list[Line]] = [[] for _ in texts]
-    for row in decoders.ROWS:
-        if row.runner in runners:
-            asked = _ours(row, texts) if row.runner == "ours" else running.asked(row, texts)
-            for each, line in zip(lines, asked, strict=True):
-                each.append(line)
-    return [Answers(text, each) for text, each in zip(texts, lines, strict=True)]
+    rows = [row for row in decoders.ROWS if row.runner in runners]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        columns = list(pool.map(lambda row: _asked(row, texts), rows))
+    return [Answers(text, [column[at] for column in columns]) for at, text in enumerate(texts)]
+
+
+def _asked(row: Decoder, texts: Sequence[str]) -> list[Line]:
+    own = {"ours": _ours, "read": _read}
+    return own[row.runner](row, texts) if row.runner in own else running.asked(row, texts)
 
 
 def _ours(row: Decoder, texts: Iterable[str]) -> list[Line]:
@@ -163,6 +169,16 @@ def _ours(row: Decoder, texts: Iterable[str]) -> list[Line]:
             lines.append(Line(row.name, _shown(result)))
         except ValueError as error:
             lines.append(Line(row.name, None, getattr(error, "code", type(error).__name__)))
+    return lines
+
+
+def _read(row: Decoder, texts: Iterable[str]) -> list[Line]:
+    lines = []
+    for text in texts:
+        try:
+            lines.append(Line(row.name, decoding.decode(text, row.manner or Manner())))
+        except RefusedError as error:
+            lines.append(Line(row.name, None, str(error)))
     return lines
 
 

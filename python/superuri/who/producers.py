@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 import superuri
 from superuri import sets
+from superuri.who.versions import VERSIONS
 
 _ALPHANUMERIC = string.ascii_letters + string.digits
 _TRIPLET = re.compile("(%[0-9A-Fa-f]{2})")
@@ -62,18 +63,18 @@ class Producer(NamedTuple):
         return f"{self.version}: {self.file or self.code}"
 
 
-def run(runner: str, versions: dict[str, str]) -> Callable[..., Producer]:
-    """Return what makes the rows of a runner, given the version for each module."""
+def run(runner: str) -> Callable[..., Producer]:
+    """Return what makes the rows of a runner, whose version is that of the module or `of`."""
 
     def row(name: str, needs: str, bare: str, code: str, **more: Any) -> Producer:  # noqa: ANN401  because they are fields of several types
-        version = more.pop("version", "") or versions[needs.partition(".")[0] or runner]
+        version = VERSIONS[more.pop("of", "") or needs.partition(".")[0] or runner]
         return Producer(name, bare, version, runner=runner, code=code, needs=needs, **more)
 
     return row
 
 
 class RefusedError(ValueError):
-    """The producer raises an error for this text."""
+    """The encoder or decoder raises an error for this text."""
 
 
 @cache

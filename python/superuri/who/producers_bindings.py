@@ -2,18 +2,7 @@
 
 from superuri.who.producers import Producer, run
 
-_VERSIONS = {
-    "duckdb": "duckdb 2.0.0",
-    "pydantic": "pydantic 2.14.3",
-    "ada_url": "ada-url 4.0.0",
-    "pyarrow": "pyarrow 26.0.1",
-    "GLib": "GLib 2.74.6",
-    "libxml2": "libxml2 2.9.14",
-    "curl": "curl 7.88.1",
-    "can_ada": "can_ada 3.0.0",
-}
-
-_python = run("python", _VERSIONS)
+_python = run("python")
 
 ROWS: tuple[Producer, ...] = (
     _python(
@@ -88,7 +77,7 @@ ROWS: tuple[Producer, ...] = (
             "g_uri_escape_string)"
         ),
         ends="\x00",
-        version="GLib 2.74.6",
+        of="GLib",
     ),
     _python(
         "GLib uri_escape_string, UTF-8",
@@ -101,7 +90,7 @@ ROWS: tuple[Producer, ...] = (
         ),
         non_ascii="bare",
         ends="\x00",
-        version="GLib 2.74.6",
+        of="GLib",
     ),
     _python(
         "GLib filename_to_uri",
@@ -113,7 +102,7 @@ ROWS: tuple[Producer, ...] = (
             "g_filename_to_uri)"
         ),
         ends="\x00",
-        version="GLib 2.74.6",
+        of="GLib",
     ),
     _python(
         "libxml2 xmlURIEscapeStr",
@@ -124,7 +113,7 @@ ROWS: tuple[Producer, ...] = (
             "b'').decode())[1])(ctypes.CDLL('libxml2.so.2').xmlURIEscapeStr)"
         ),
         ends="\x00",
-        version="libxml2 2.9.14",
+        of="libxml2",
     ),
     _python(
         "curl --data-urlencode",
@@ -138,7 +127,7 @@ ROWS: tuple[Producer, ...] = (
         space="+",
         hex="lower",
         refused="\x00",
-        version="curl 7.88.1",
+        of="curl",
     ),
     _python(
         "pydantic query",

@@ -2,18 +2,10 @@
 
 from superuri.who.producers import CONTROLS, Producer, run
 
-_VERSIONS = {
-    "node": "Node 20.20.2",
-    "HTTP::Tiny": "HTTP::Tiny 0.080",
-    "URI": "URI 5.17",
-    "java": "OpenJDK 17.0.15",
-    "http": "Tcl http 2.9.8",
-}
-
-_node = run("node", _VERSIONS)
-_perl = run("perl", _VERSIONS)
-_java = run("java", _VERSIONS)
-_tcl = run("tcl", _VERSIONS)
+_node = run("node")
+_perl = run("perl")
+_java = run("java")
+_tcl = run("tcl")
 
 ROWS: tuple[Producer, ...] = (
     _node(

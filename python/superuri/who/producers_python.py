@@ -2,24 +2,7 @@
 
 from superuri.who.producers import CONTROLS, Producer, run
 
-_VERSIONS = {
-    "urllib": "CPython 3.11.7",
-    "pathlib": "CPython 3.11.7",
-    "email": "CPython 3.11.7",
-    "yarl": "yarl 1.25.1",
-    "httpx": "httpx 0.28.1",
-    "furl": "furl 2.1.4",
-    "requests": "requests 2.34.2",
-    "urllib3": "urllib3 2.8.0",
-    "w3lib": "w3lib 2.5.0",
-    "hyperlink": "hyperlink 21.0.0",
-    "uritools": "uritools 6.1.4",
-    "rfc3986": "rfc3986 2.0.0",
-    "uritemplate": "uritemplate 4.2.0",
-    "url_normalize": "url-normalize 3.1.0",
-}
-
-_python = run("python", _VERSIONS)
+_python = run("python")
 
 ROWS: tuple[Producer, ...] = (
     _python(

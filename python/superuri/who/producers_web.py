@@ -2,20 +2,7 @@
 
 from superuri.who.producers import Producer, run
 
-_VERSIONS = {
-    "werkzeug": "Werkzeug 3.1.9",
-    "starlette": "starlette 1.10.0",
-    "markdown_it": "markdown-it-py 4.3.0",
-    "mdurl": "mdurl 0.1.2",
-    "django": "Django 5.2.19",
-    "jinja2": "Jinja2 3.1.6",
-    "falcon": "falcon 4.4.0",
-    "sqlalchemy": "SQLAlchemy 2.1.9",
-    "aiohttp": "aiohttp 3.14.5",
-    "scrapy": "Scrapy 2.19.0",
-}
-
-_python = run("python", _VERSIONS)
+_python = run("python")
 
 ROWS: tuple[Producer, ...] = (
     _python(

@@ -1,0 +1,75 @@
+"""Decoders: each row beside the function that it describes, or its source named."""
+
+import re
+
+import pytest
+
+from kit.amount import FEW
+from superuri.who import decoders, decoding, running
+
+#: Escapes of ASCII and of other characters, each within letters; then what is malformed.
+ESCAPES = ["".join(f"%{octet:02X}" for octet in c.encode()) for c in FEW]
+TEXTS = [f"x{escape}z" for escape in ESCAPES] + [
+    *("a+b", "x%zzy", "100%", "x%4", "x%u002Fy"),
+    *("x%C0%AFy", "x%e9y", "x%ED%A0%80y", "x%f0%9f%98y"),
+]
+FOREIGN = [row for row in decoders.ROWS if row.runner != "ours"]
+RUN = [row for row in FOREIGN if row.manner and row.runner != "read"]
+READ = [row for row in FOREIGN if row.runner == "read"]
+
+
+def collapsed(text):
+    """Return the text with one U+FFFD for several: implementations differ in their number."""
+    return text and re.sub("\ufffd+", "\ufffd", text)
+
+
+def modelled(text, manner):
+    try:
+        return collapsed(decoding.decode(text, manner))
+    except decoding.RefusedError:
+        return None
+
+
+@pytest.mark.parametrize("row", RUN, ids=lambda row: row.name)
+def test_a_row_is_what_the_function_does(row, report):
+    lines = running.asked(row, TEXTS, patience=None)
+    if any(line.why.startswith("not here") for line in lines):
+        report(f"not run: {row.name}, {lines[0].why}")
+        pytest.skip(lines[0].why)
+    differ = [
+        (text, line.result, modelled(text, row.manner))
+        for text, line in zip(TEXTS, lines, strict=True)
+        if collapsed(line.result) != modelled(text, row.manner)
+    ]
+    assert not differ, (row.version, differ[:5])
+
+
+@pytest.mark.parametrize("row", READ, ids=lambda row: row.name)
+def test_a_row_that_was_read_names_its_source(row):
+    assert row.manner is not None
+    assert re.fullmatch(r"[\w.][\w ./-]* (\d+(\.\d+)*|[0-9a-f]{12})", row.version), row.version
+    assert re.search(r"\w/\w.*\.\w+$", row.file), row.file
+
+
+def test_every_row_is_one():
+    names = [row.name for row in decoders.ROWS]
+    assert len(names) == len(set(names))
+    assert all(bool(row.code) != bool(row.file) for row in decoders.ROWS)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "wanted"),
+    [
+        ("Go url.QueryUnescape", "a+b%2F", "a b/"),
+        ("Go url.PathUnescape", "a+b%2", None),
+        ("OpenResty ngx.unescape_uri", "%zz+100%", "zz 100"),
+        ("OpenResty ngx.unescape_uri", "%1z%41", "A"),
+        ("Erlang uri_string:unquote", "100%", "100%"),
+        ("Erlang uri_string:unquote", "%zz", None),
+        ("Erlang uri_string:unquote", "%e9", None),
+        ("Ruby URI.unescape", "+%F0%9F%98%80%e9!", "+😀\ufffd!"),
+    ],
+)
+def test_the_manner_is_seen_in_the_result(name, text, wanted):
+    [row] = [row for row in decoders.ROWS if row.name == name]
+    assert modelled(text, row.manner) == wanted
