@@ -98,15 +98,15 @@ def encode(
     """The data percent-encoded as one component: ASCII text, safe to join to a URI.
 
     Args:
-        data: a str, encoded first as UTF-8 or in encoding, or bytes, each of which is data.
+        data: a str, which is first encoded as UTF-8 or in encoding, or bytes.
         set: the characters that are percent-encoded: a superuri.Set or its name. The default
             leaves only unreserved characters unescaped.
         encoding: the encoding of a str. A label of the Encoding Standard selects the standard's
             tables, any other name a codec of Python. The default is UTF-8.
         errors: what happens to a character that the encoding lacks: "strict" (the default) raises;
             "replace", "ignore", "surrogateescape", "surrogatepass" and "xmlcharrefreplace" do what
-            they do in Python's codecs. "xmlcharrefreplace" writes &#N;, which is escaped whatever
-            the set, as a form writes what its encoding lacks.
+            they do in Python's codecs. "xmlcharrefreplace" writes &#N;, which is escaped under
+            any set, as in a form.
 
     Returns:
         The encoded text, a str. When nothing needs encoding, an exact str comes back as the same
@@ -137,9 +137,9 @@ def decode(
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
     repertoire: str | Container[str] | None = None,
 ) -> str:
-    """The text with one level of percent-encoding undone, exactly once.
+    """The text with exactly one level of percent-encoding decoded.
 
-    Characters above U+007F stand for themselves, and so does +.
+    Non-ASCII characters stay, and so does +.
 
     Args:
         text: the percent-encoded text, a str or bytes.
@@ -181,14 +181,14 @@ def decode(
 def decode_bytes(
     text: _Text, *, errors: Literal["strict", "replace", "ignore", "keep"] = "strict"
 ) -> bytes:
-    r"""The bytes that the text stands for: one level of percent-encoding undone, for binary data.
+    r"""The bytes of a percent-encoded text, for binary data: one level is decoded.
 
     Args:
-        text: the percent-encoded text, a str or bytes. Characters above U+007F stand for their
+        text: the percent-encoded text, a str or bytes. Non-ASCII characters of a str become their
             UTF-8.
         errors: what happens to a malformed escape: "strict" (the default) raises; with "replace",
-            "ignore" and "keep", a % that begins no escape stays. With "keep", whatever would read
-            as another escape in the result stays escaped too.
+            "ignore" and "keep", a % that begins no escape stays. With "keep", escapes that
+            would make a new escape in the result stay too.
 
     Returns:
         The decoded bytes.
@@ -210,7 +210,7 @@ def decode_bytes(
     """
 
 def clean(text: _Text, profile: Profile | str = "RFC3986") -> str:
-    """The text as a legal URI reference: only what no URI may contain is percent-encoded.
+    """The text as a legal URI reference: only characters that no URI may contain are encoded.
 
     A well-formed escape is never changed, and a delimiter is never added or removed.
 
@@ -280,7 +280,7 @@ def edits(text: _Text, profile: Profile | str = "RFC3986") -> tuple[tuple[int, i
 
     Returns:
         A tuple of edits. Each one has two offsets, in characters of a str, else in bytes; the text
-        that replaces what is between them; and the name of the reason.
+        that replaces the part between them; and the name of the reason.
 
     Raises:
         ParseError: when the text cannot be repaired without guessing, with offsets in characters of
@@ -300,7 +300,7 @@ def edits(text: _Text, profile: Profile | str = "RFC3986") -> tuple[tuple[int, i
     """
 
 def pretty(uri: _Text, profile: Display | str = "LOSSLESS") -> str:
-    """The URI for a human reader: an escape is undone where what is read is what would be sent.
+    """The URI for a human reader: an escape is decoded if the reader still sees what is sent.
 
     The URI is cleaned first. Under profiles.LOSSLESS, clean turns the shown text back into an
     equivalent URI, also after NFC normalization: delimiters, controls, invisible characters and
@@ -315,7 +315,7 @@ def pretty(uri: _Text, profile: Display | str = "LOSSLESS") -> str:
             host is never cut).
 
     Returns:
-        The text to show, a str. A URI with nothing to undo comes back as the same object.
+        The text to show, a str. A URI with nothing to decode comes back as the same object.
 
     Raises:
         ParseError: when the URI cannot be repaired without guessing, with offsets in characters of
@@ -385,7 +385,7 @@ def tokens(
     >>> tokens[1]
     (1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as its character')
 
-    superuri.explain reads this.
+    superuri.explain uses this.
 
     Args:
         text: the text to explain, a str or bytes.
@@ -393,10 +393,10 @@ def tokens(
     Returns:
         Three things: a list of tokens, a list of edits, and an exception or None. Offsets are in
         characters of a str, else in bytes. A token is its start and end, the name of its place, its
-        kind, the character it stands for or None, one bit for each of all_standards() that allows
-        the character unescaped there, the number of its edit or None, and two values for what
-        showing does with an escape, or None: a code and a sentence. An edit is its start and end,
-        the text that replaces what is there, the name of its reason and its sentence.
+        kind, the decoded character or None, one bit for each of all_standards() that allows
+        the character unescaped there, the number of its edit or None, and two values that tell how
+        an escape is shown, or None: a code and a sentence. An edit is its start and end,
+        the replacement, the name of its reason and its sentence.
 
     Raises:
         EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -416,7 +416,7 @@ def layers(text: _Text, depth: int = 16) -> tuple[Layer, ...]:
     Returns:
         A tuple of Layer, empty when nothing is encoded. A Layer has text and revealed. In text,
         bytes that are not UTF-8 stay escaped ("%E9" has no layer). revealed names what is unescaped
-        there and was escaped before: "nul", "line-break", "control", "url", "dot-segment", "slash",
+        in it and was escaped before: "nul", "line-break", "control", "url", "dot-segment", "slash",
         "backslash", "delimiter", "markup", "non-ascii".
 
     Raises:
@@ -456,7 +456,7 @@ def percent_u_decode(
     encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> str:
-    """The text with its %uXXXX escapes and one level of ordinary escapes undone.
+    """The text with its %uXXXX escapes and one level of ordinary escapes decoded.
 
     The u is lower case. Two halves of a surrogate pair become one character; one half alone is an
     error.
@@ -472,7 +472,7 @@ def percent_u_decode(
         The decoded text, a str.
 
     Raises:
-        DecodeError: at the first fault, with offsets in characters of a str, else in bytes.
+        DecodeError: at the first error, with offsets in characters of a str, else in bytes.
         LookupError: when an encoding is unknown.
         TypeError: when text is neither a str nor bytes.
         ValueError: when the word of errors is unknown, or the tuple of encodings is empty.
@@ -491,8 +491,8 @@ def percent_u_decode(
 def percent_u_encode(text: str | URI | URL, set: Set | str = "rfc3986.COMPONENT") -> str:
     """The text with each ASCII character of the set as %XX, and each non-ASCII character as %uXXXX.
 
-    A character above U+FFFF becomes two escapes, a surrogate pair. No standard of URIs knows
-    %uXXXX: use it only where the receiver asks for it.
+    A character above U+FFFF becomes two escapes, a surrogate pair. No URI standard has
+    %uXXXX: use it only where the receiver requires it.
 
     Args:
         text: the text, a str.
@@ -525,8 +525,8 @@ def lint(
 ) -> tuple[Finding, ...]:
     """The findings of a text: everything that is wrong or unusual in it as a URI, in order.
 
-    It never raises because of what a str or bytes contains. Illegal
-    parts are found where superuri.clean edits or refuses the text; its edit is the fix.
+    It never raises because of the content of a str or bytes. Illegal parts are found where
+    superuri.clean edits or refuses the text; the fix is the edit of clean.
 
     Args:
         text: the text to check, a str or bytes.
@@ -576,8 +576,8 @@ def fix(
 
     Args:
         text: the text to fix, a str or bytes.
-        unsafe: True also applies the fixes that are not safe: they guess. The default False applies
-            the safe ones only.
+        unsafe: True also applies the fixes that are not safe, because they guess. The default False
+            applies the safe ones only.
         select: the rules to apply instead of the default rules or those of the policy, as in lint.
         ignore: the rules to leave out, as in lint. The default leaves out none.
         policy: the name of a policy of superuri.policies, as in lint. The default is None.
@@ -616,8 +616,8 @@ def fix(
 
     Args:
         text: the text to fix, a str or bytes.
-        unsafe: True also applies the fixes that are not safe: they guess. The default False applies
-            the safe ones only.
+        unsafe: True also applies the fixes that are not safe, because they guess. The default False
+            applies the safe ones only.
         select: the rules to apply instead of the default rules or those of the policy, as in lint.
         ignore: the rules to leave out, as in lint. The default leaves out none.
         policy: the name of a policy of superuri.policies, as in lint. The default is None.
@@ -641,26 +641,26 @@ def fix(
     """
 
 def all_rules() -> list[tuple[str, str, Literal["error", "warning", "info"], str, str, str, bool]]:
-    """Every rule: code, name, severity, sentence, example, source; is it asked by default?"""
+    """Every rule: code, name, severity, sentence, example, source, and whether it is on by default."""
 
 def all_policies() -> list[tuple[str, str, list[str], bool, list[str], str]]:
-    """Every policy: name, sentence, codes of its rules, is each finding made more severe, codes of
-    those whose findings are warnings at least, source.
+    """Every policy: name, sentence, codes of its rules, whether it makes each finding more severe,
+    codes of the rules whose findings are at least warnings, and source.
     """
 
 def guess_encoding(text: _Text) -> tuple[Guess, ...]:
-    """The encodings that the escaped bytes may be in, the likeliest first, each with its evidence.
+    """The encodings that the escaped bytes may be in, the most likely first, with evidence.
 
     It is a guess: a short text is often valid in several encodings at once.
 
     Args:
-        text: the text with escapes, a str or bytes. The unescaped characters of a str are already
-            text: they stay.
+        text: the text with escapes, a str or bytes. The unescaped characters of a str are text
+            already and stay.
 
     Returns:
         A tuple of Guess. Each one has encoding, which superuri.decode accepts; score, from 0 to 1;
-        text, the decoded text; and evidence, a sentence. The encoding "double-utf-8" is what
-        superuri.repair_mojibake undoes; "ascii" needs no guess.
+        text, the decoded text; and evidence, a sentence. "double-utf-8" is the encoding of mojibake, which
+        superuri.repair_mojibake repairs; "ascii" needs no guess.
 
     Raises:
         EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -682,7 +682,7 @@ def repair_mojibake(text: _Text) -> str:
     """The text before its UTF-8 was read as windows-1252 and encoded as UTF-8 again.
 
     Escapes stay escapes, and raw characters stay raw; text without mojibake keeps every byte,
-    even the case of its hex digits. Text that was mistaken twice is repaired twice, so that
+    even the case of its hex digits. Text that was damaged twice is repaired twice, so that
     repairing again changes nothing.
 
     Args:
@@ -712,7 +712,7 @@ def log_decode(
     field: str | None = None,
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> str:
-    r"""The text of a log's field: the log's own encoding undone, and one level of a URI's.
+    r"""The text of a log's field: the log's encoding and one level of a URI's encoding are decoded.
 
     The result stays on its line: control characters and line separators are escaped, and so is a %
     that would begin an escape.
@@ -728,7 +728,7 @@ def log_decode(
         The decoded text, a str.
 
     Raises:
-        DecodeError: at the first fault, with offsets in the text of the log: characters of a str,
+        DecodeError: at the first error, with offsets in the text of the log: characters of a str,
             else bytes.
         ValueError: when the format, the field or the word of errors is unknown.
         EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -776,14 +776,14 @@ def log_wire(text: _Text, format: str, *, field: str | None = None) -> bytes:
 def all_logs() -> list[
     tuple[str, str, str, str, str, tuple[tuple[str, tuple[str, ...], bool], ...]]
 ]:
-    """Every log: name, usual field, how its lines are divided, source, date, and its fields: name,
-    steps, and whether it is a URI.
+    """Every log format: name, usual field, how its lines are divided, source, date, and its fields:
+    name, steps, and whether it is a URI.
     """
 
 def escape(text: str | URI | URL) -> str:
     """The text as ECMAScript's escape writes it: %XX below U+0100, else %uXXXX for each code unit.
 
-    Never use it for a URI: no URI standard knows %uXXXX, and %E9 is not UTF-8.
+    Never use it for a URI: no URI standard has %uXXXX, and %E9 is not UTF-8.
 
     Args:
         text: the text, a str. A lone surrogate is a code unit like any other.
@@ -804,7 +804,7 @@ def escape(text: str | URI | URL) -> str:
     """
 
 def unescape(text: str | URI | URL) -> str:
-    """The text as ECMAScript's unescape reads it: %XX and %uXXXX are code units, all else stays.
+    """The text as ECMAScript's unescape reads it: %XX and %uXXXX become code units, the rest stays.
 
     Two halves of a surrogate pair become one character.
 
@@ -881,7 +881,7 @@ def encodeURIComponent(text: str | URI | URL) -> str:
 def decodeURI(text: str | URI | URL) -> str:
     """The text as ECMAScript's decodeURI reads it: the escapes of ;,/?:@&=+$# stay.
 
-    It undoes %25, so that %252F and %2F become the same text.
+    It decodes %25, so that %252F and %2F become the same text.
 
     Args:
         text: the URI, a str.
@@ -979,7 +979,7 @@ def fixedDecodeURI(text: str | URI | URL) -> str:
     """
 
 def all_sets() -> list[Set]:
-    """Every set's row, in the table's order."""
+    """Every set of the table, in its order."""
 
 def all_profiles() -> list[Profile]:
     """Every profile, the default first."""
@@ -988,13 +988,13 @@ def all_displays() -> list[Display]:
     """Every display profile, the default first."""
 
 def find_set(family: str, name: str) -> Set:
-    """The set of this family and name, as pickle asks for it."""
+    """The set of this family and name, for pickle."""
 
 def make_set(bits: int, non_ascii: str) -> Set:
-    """The set of these bits and this rule, as pickle asks for it."""
+    """The set of these bits and this rule, for pickle."""
 
 def make_profile(name: str, text_encoding: str | None, query_encoding: str | None) -> Profile:
-    """The profile of this name and these encodings, as pickle asks for it."""
+    """The profile of this name and these encodings, for pickle."""
 
 def make_display(
     name: str,
@@ -1004,10 +1004,10 @@ def make_display(
     length: int | None,
     protected: Sequence[str],
 ) -> Display:
-    """The display profile of this name and these policies, as pickle asks for it."""
+    """The display profile of this name and these policies, for pickle."""
 
 def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_Also] = ()) -> str:
-    """The one spelling of all URIs that are equivalent to this one at the level.
+    """The normal form of a URI: the same text for all URIs that are equivalent at the level.
 
     The URI is cleaned first.
 
@@ -1018,7 +1018,7 @@ def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_A
             (dot-segments are removed) and "scheme" (the default: default ports and empty paths).
         also: one word or several for steps that can change the meaning: "sort-query" (by name),
             "drop-fragment", "drop-tracking" and "reserved", which decodes escaped delimiters that
-            delimit nothing under the URI's scheme. The default is none of them.
+            have no meaning under the URI's scheme. The default is none of them.
 
     Returns:
         The normal form, a str. A URI that is already normal comes back as the same object.
@@ -1153,7 +1153,7 @@ def passwords(text: str) -> list[tuple[int, int]]:
     """
 
 def unsplit(parts: Iterable[str | None]) -> str:
-    """The text that these five components make, which splits into exactly these components again.
+    """The text that these five components make; it splits into exactly these components again.
 
     Nothing is encoded.
 
@@ -1186,7 +1186,7 @@ class Column:
     """A column that a verb returned.
 
     Any program that reads Arrow can read it, without a copy: it has the methods of the Arrow
-    PyCapsule interface. What did not change refers to the buffers that came in.
+    PyCapsule interface. Unchanged rows refer to the buffers of the input.
 
     Example:
         >>> from superuri.columns import arrow
@@ -1232,7 +1232,7 @@ def apply_column(
     threads: int | None,
     options: dict[str, object] | None,
 ) -> Column:
-    """The column of a verb's results; `superuri.columns.arrow.apply` says how."""
+    """The column of a verb's results; documented at `superuri.columns.arrow.apply`."""
 
 @final
 class Parts:
@@ -1287,10 +1287,10 @@ def build(
     fragment: _Scalar | None = None,
     slash: Literal["encode", "refuse"] = "encode",
 ) -> URI:
-    """The URI of these parts, each of them data and encoded for its place.
+    """Builds a URI from its parts; each part is data and is encoded for its place.
 
     A part is a str, bytes, a number or a bool (true, false); None, the default of most, leaves it
-    out. A % is data everywhere.
+    out. A % is data in every part.
 
     Args:
         scheme: the scheme, without its colon.
@@ -1312,11 +1312,11 @@ def build(
         A superuri.URI.
 
     Raises:
-        ParseError: when no escape makes data of a part: a host with a delimiter in it, a port that
-            is not one, a dot-segment, a path that would read as an authority. The offsets are in
-            the part, in characters of a str, else in bytes.
+        ParseError: when a part cannot be written as data: a host that contains a delimiter, a port
+            that is not valid, a dot-segment, or a path that would read as an authority. The offsets
+            are relative to the part, in characters of a str, else in bytes.
         EncodeError: when a part has a lone surrogate, with its offset in characters.
-        TypeError: when a part needs another one, or has another type.
+        TypeError: when a part needs another part that is missing, or has the wrong type.
         ValueError: when the word of nested or slash is unknown.
 
     Example:
@@ -1333,11 +1333,11 @@ def build(
     """
 
 def fill(template: str | Template | _TString, /, **values: object) -> URI:
-    """The URI that a template makes of these values, each encoded for the place of its slot.
+    """Fills a template: the URI with these values, each encoded for the place of its slot.
 
     Args:
-        template: a text as superuri.Template takes it, or a Template, or a t-string (PEP 750),
-            which brings its own values: t"https://{host}/{seg}?q={q}". There, {seg:*} takes a list
+        template: the text of a superuri.Template, or a Template, or a t-string (PEP 750), which
+            has its own values: t"https://{host}/{seg}?q={q}". There, {seg:*} takes a list
             and {more:**} pairs; any other format, and a conversion, makes the text that an f-string
             would make.
         **values: one value for each name of the template, and none for a t-string. None drops the
@@ -1347,8 +1347,8 @@ def fill(template: str | Template | _TString, /, **values: object) -> URI:
         A superuri.URI.
 
     Raises:
-        ParseError: when the template is malformed, or when no escape makes data of a value: see
-            superuri.build. The offsets are in the template or the value, in characters of a str.
+        ParseError: when the template is malformed, or when a value cannot be written as data, as
+            in superuri.build. The offsets are in the template or the value, in characters.
         EncodeError: when a value has a lone surrogate, with its offset in characters.
         TypeError: when a name is missing or no slot has it, or a value has another type.
 
@@ -1364,7 +1364,7 @@ def fill(template: str | Template | _TString, /, **values: object) -> URI:
 
 @final
 class Template:
-    """A template of URIs whose slots know in which component they are.
+    """A template of URIs; each slot encodes its value for the component that it is in.
 
     The literal text alone decides where components begin and end; it is cleaned. {name} takes one
     value; {*name} a list, as segments or as the value of a pair; {**name} the pairs of a query. A
@@ -1394,7 +1394,7 @@ class Template:
     def __new__(cls, text: str, /) -> Self: ...
     @property
     def text(self) -> str:
-        """The template as it is written."""
+        """The template as written."""
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the slots, in order."""
@@ -1408,16 +1408,16 @@ class Template:
             A superuri.URI.
 
         Raises:
-            ParseError: when no escape makes data of a value, with offsets in the value.
+            ParseError: when a value cannot be written as data, with offsets in the value.
             EncodeError: when a value has a lone surrogate, with its offset in characters.
             TypeError: when a name is missing or no slot has it, or a value has another type.
         """
     def match(self, uri: _Text, /) -> dict[str, Any] | None:
         """The decoded value of each name in the URI, or None when the template cannot make the URI.
 
-        Literal text is matched as it is written, except that the scheme and host may be in any
-        case and the pairs of a query in any order. When a slot shares a label with text, the
-        characters count and not the A-label. A slot takes as little as it can.
+        Literal text is matched as written, except that the scheme and host may be in any case and
+        the pairs of a query in any order. A label that a slot shares with text is matched by its
+        characters, not by its A-label. A slot matches as little as possible.
 
         Args:
             uri: the URI to match: a str, bytes or a superuri.URI.
@@ -1443,55 +1443,55 @@ class Template:
 
 @final
 class Raw:
-    """The components of a URI as they are written: no escape is undone, no case changed.
+    """The components of a URI as written: no escape is decoded and no case changed.
 
     >>> import superuri
     >>> raw = superuri.URI("HTTP://bob:x@[::1]:080/a%2Fb/c?q=%31#").raw
     >>> raw.scheme, raw.host, raw.port, raw.segments, raw.query, raw.fragment
     ('HTTP', '[::1]', '080', ('a%2Fb', 'c'), 'q=%31', '')
 
-    What is absent is None, what is empty is ''. Source: RFC 3986 section 3.
+    An absent component is None, an empty one is ''. Source: RFC 3986 section 3.
     """
 
     @property
     def scheme(self) -> str | None:
-        """Without its ":"."""
+        """The scheme without its ":"."""
     @property
     def authority(self) -> str | None:
-        """Without its "//"."""
+        """The authority without its "//"."""
     @property
     def userinfo(self) -> str | None:
-        """User and password, without the "@"."""
+        """The user and the password, without the "@"."""
     @property
     def user(self) -> str | None:
-        """What precedes the first ":" of the userinfo."""
+        """The part of the userinfo before its first ":"."""
     @property
     def password(self) -> str | None:
-        """What follows it."""
+        """The part of the userinfo after its first ":"."""
     @property
     def host(self) -> str | None:
-        """An IP literal with its brackets."""
+        """The host; an IP literal has its brackets."""
     @property
     def port(self) -> str | None:
-        """Its digits, without the ":"."""
+        """The digits of the port, without the ":"."""
     @property
     def path(self) -> str:
-        """Always there, perhaps empty."""
+        """The path, which is never absent but may be empty."""
     @property
     def segments(self) -> tuple[str, ...]:
-        """The path between its slashes; none of an empty path."""
+        """The path's segments, between its slashes; () for an empty path."""
     @property
     def query(self) -> str | None:
-        """Without its "?"."""
+        """The query without its "?"."""
     @property
     def fragment(self) -> str | None:
-        """Without its "#"."""
+        """The fragment without its "#"."""
 
 @final
 class URI:
-    """A legal URI reference, its text kept bit for bit.
+    """A legal URI reference, whose text is kept unchanged.
 
-    Views are decoded; those of .raw are as written. An absent part is None. Edits take data, as
+    Its attributes are decoded; those of .raw are as written. An absent part is None. Edits take data, as
     superuri.build does, or a URI; they escape characters that would delimit, and keep all other
     bytes. Two URIs are equal if their texts are equal; superuri.equivalent compares their meaning.
     repr hides a password, str does not.
@@ -1502,7 +1502,7 @@ class URI:
     Raises:
         ParseError: when the text is not a legal reference, with offsets in characters of a str,
             else in bytes.
-        DecodeError: when a view is read whose bytes are not valid UTF-8.
+        DecodeError: when an attribute is read whose bytes are not valid UTF-8.
 
     Example:
         >>> import superuri
@@ -1541,13 +1541,13 @@ class URI:
         """
     @property
     def raw(self) -> Raw:
-        """The components as they are written."""
+        """The components as written."""
     @property
     def scheme(self) -> str | None:
         """The scheme, in lower case."""
     @property
     def userinfo(self) -> str | None:
-        """The user and the password as they are written, or None."""
+        """The user and the password as written, or None."""
     @property
     def user(self) -> str | None:
         """The user, decoded."""
@@ -1559,42 +1559,40 @@ class URI:
         """The host: a name, decoded, or an address without brackets and zone."""
     @property
     def host_kind(self) -> Literal["name", "ipv4", "ipv6", "ipvfuture"] | None:
-        """What the host is: "name", "ipv4", "ipv6" or "ipvfuture"."""
+        """The kind of the host: "name", "ipv4", "ipv6" or "ipvfuture"."""
     @property
     def zone(self) -> str | None:
         """The zone of an IPv6 address, decoded (RFC 6874)."""
     @property
     def port(self) -> int | None:
-        """The port as the URI has it, or None where it is absent or empty. Raises ParseError beyond
-        65535.
-        """
+        """The port of the URI, or None if it is absent or empty. Raises ParseError beyond 65535."""
     @property
     def effective_port(self) -> int | None:
-        """The port to connect to: the URI's, else the default port of its scheme, else None."""
+        """The port to connect to: the URI's own, or the default port of its scheme, or None."""
     @property
     def origin(self) -> str | None:
-        """The origin: scheme, host and port in lower case, without the scheme's default port; None
-        where there is no scheme or no host (RFC 6454 section 6.2). "https://e.com".
+        """The origin, such as "https://e.com": scheme, host and port in lower case, without the
+        scheme's default port. None if there is no scheme or no host (RFC 6454 section 6.2).
         """
     @property
     def is_absolute(self) -> bool:
-        """Does the URI have a scheme, so that it needs no base?"""
+        """Whether the URI has a scheme, so that it needs no base."""
     @property
     def name(self) -> str:
-        """The last segment, decoded; "" where the path is empty or ends in a slash."""
+        """The last segment, decoded; "" if the path is empty or ends in a slash."""
     @property
     def suffix(self) -> str:
-        """The name's suffix with its dot, decoded; "" where there is none. ".gz" of "a.tar.gz"."""
+        """The name's suffix with its dot, decoded, such as ".gz" for "a.tar.gz"; "" if there is none."""
     @property
     def parent(self) -> URI:
         """The URI without its last segment, query and fragment. The root is its own parent."""
     @property
     def path_and_query(self) -> str:
-        """Path and query as they are written, with the ? between them."""
+        """The path and the query as written, with the ? between them."""
     @property
     def query_map(self) -> MappingProxyType[str, tuple[str | None, ...]]:
-        """The pairs of `query` as a read-only mapping: each name has the tuple of its values.
-        `with_query` takes it.
+        """The pairs of `query` as a read-only mapping from each name to the tuple of its values.
+        `with_query` accepts it.
         """
     def get_all(self, name: _Data, /) -> tuple[str, ...]:
         """The values of all pairs of the query that have this name, decoded.
@@ -1641,19 +1639,21 @@ class URI:
         """
     @property
     def path(self) -> str:
-        """The path, decoded as a whole: a slash in it may be data, see `segments`."""
+        """The path, decoded as a whole. A slash in it may be data; see `segments`."""
     @property
     def segments(self) -> tuple[str, ...]:
-        """The path's segments, decoded; () of an empty path."""
+        """The path's segments, decoded; () for an empty path."""
     @property
     def query(self) -> tuple[tuple[str, str | None], ...]:
-        """The query's pairs, decoded: (name, value or None) each. A + is a +; see `form`."""
+        """The pairs of the query, decoded: a tuple of (name, value or None). A + stays a +; see
+        `form`.
+        """
     @property
     def form(self) -> tuple[tuple[str, str | None], ...]:
         """The same pairs read as a form: a + is a space."""
     @overload
     def get(self, name: _Data, /) -> str | None:
-        """The value of the query's first pair of this name, decoded.
+        """The value of the first pair with this name in the query, decoded.
 
         Args:
             name: The name, decoded.
@@ -1673,7 +1673,7 @@ class URI:
         """
     @overload
     def get(self, name: _Data, /, default: _D) -> str | _D:
-        """The value of the query's first pair of this name, decoded.
+        """The value of the first pair with this name in the query, decoded.
 
         Args:
             name: The name, decoded.
@@ -1696,12 +1696,12 @@ class URI:
         """The fragment, decoded."""
     @property
     def redacted(self) -> str:
-        """The text with an ellipsis for the password."""
+        """The text with an ellipsis in place of the password."""
     def with_scheme(self, scheme: _Data | None, /) -> URI:
         """The same URI with another scheme.
 
         Args:
-            scheme: A scheme, or None for none.
+            scheme: A scheme; None removes it.
 
         Returns:
             The new URI; every byte that the edit does not name stays.
@@ -1777,7 +1777,7 @@ class URI:
             The new URI; every byte that the edit does not name stays.
 
         Raises:
-            ParseError: It is not one host. Delimiters are refused, because they are never escaped
+            ParseError: The host is not a single host. Delimiters are refused, because they are never escaped
                 in a host.
 
         Example:
@@ -1795,7 +1795,7 @@ class URI:
             The new URI; every byte that the edit does not name stays.
 
         Raises:
-            ParseError: It is not a number, or the URI has no host.
+            ParseError: The port is not a number, or the URI has no host.
             ValueError: The int is beyond 65535.
 
         Example:
@@ -1865,7 +1865,7 @@ class URI:
             The new URI; every byte that the edit does not name stays.
 
         Raises:
-            ParseError: It is not a suffix, or the path has no name.
+            ParseError: The suffix is not valid, or the path has no name.
 
         Example:
             >>> import superuri
@@ -1993,12 +1993,12 @@ class URI:
     def __truediv__(self, segment: _Data, /) -> URI: ...
     def __rtruediv__(self, other: Never, /) -> URI: ...
     def resolve(self, reference: _Text, *, strict: bool = True) -> URI:
-        """The target of a reference, seen from this URI.
+        """The target of a reference, resolved against this URI.
 
         Args:
             reference: A URI reference, a str, bytes or a URI.
-            strict: If False, the scheme of the reference is ignored if it is also this URI's
-                scheme.
+            strict: If False, the scheme of the reference is ignored if it is the same as this
+                URI's.
 
         Returns:
             The target; it is absolute if this URI is.
@@ -2015,7 +2015,7 @@ class URI:
             RFC 3986 section 5.2.
         """
     def relativize(self, target: _Text, /) -> URI:
-        """The shortest reference that means the target here.
+        """The shortest reference that resolves to the target from this URI.
 
         Args:
             target: A URI reference, a str, bytes or a URI.
@@ -2032,7 +2032,7 @@ class URI:
             URI('../g?y')
 
         Source:
-            RFC 3986 section 5.2, undone.
+            RFC 3986 section 5.2, reversed.
         """
     @staticmethod
     def __get_pydantic_core_schema__(source: type, handler: object, /) -> object: ...
@@ -2088,13 +2088,13 @@ class Set:
         """The ASCII characters that stay unescaped, in order."""
     @property
     def non_ascii(self) -> Literal["encoded", "bare", "ucschar", "ucschar-or-private"]:
-        """What becomes of the rest: "encoded", "bare", "ucschar" or "ucschar-or-private"."""
+        """How non-ASCII characters are treated: "encoded", "bare", "ucschar" or "ucschar-or-private"."""
     @property
     def space(self) -> Literal["%20", "+", " "]:
         """How its dialect writes a space: "%20", "+" or " ". encode does not read it."""
     @property
     def reversible(self) -> bool:
-        """Whether decoding undoes encoding, which is so when `%` is encoded."""
+        """Whether decoding undoes encoding; this requires that `%` is encoded."""
     def __contains__(self, character: str, /) -> bool: ...
     def __or__(self, more: Set | str, /) -> Set: ...
     def __ror__(self, value: Set | str, /) -> Set: ...
@@ -2150,7 +2150,7 @@ class Profile:
 
 @final
 class Display:
-    """How a URI is shown: which escapes superuri.pretty undoes, and its policies.
+    """How a URI is shown: which escapes superuri.pretty decodes, and its policies.
 
     superuri.profiles contains all of them.
     """
@@ -2166,7 +2166,7 @@ class Display:
         """The day it was last compared with its source."""
     @property
     def undone(self) -> str:
-        """The ASCII characters whose escapes are undone when their place allows it, in order."""
+        """The ASCII characters whose escapes are decoded where their place allows it, in order."""
     @property
     def unicode(self) -> str:
         """The version of Unicode that classifies the non-ASCII characters."""
@@ -2200,7 +2200,7 @@ class Display:
             userinfo: what happens to a user and a password: "shown", "redacted" or "dropped".
             host: how an internationalised host is shown: "ascii", "safe" or "unicode". "safe" shows
                 it in its own script when UTS 39 finds nothing that it could be mistaken for.
-            sink: the medium, which then does not act on the text: "text", "terminal", "html",
+            sink: the medium, which then does not interpret the text: "text", "terminal", "html",
                 "log", "csv" or "markdown".
             length: the most characters that are shown, or None for no limit. The host is never cut.
             protected: the host names that no other host may be mistaken for when host is "safe":
@@ -2229,8 +2229,8 @@ def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> st
     Args:
         uri: A str, bytes or a URI; it does not have to be legal.
         has_base: Whether the text is a link on a page or in a header Location, which has a base.
-            Readers without a base (curl, wget, urllib3) take index.html, good.com:80 and the e.com
-            of mailto:me@e.com for hosts; with a base, their readings are ignored.
+            Readers without a base (curl, wget, urllib3) read index.html, good.com:80 and the e.com
+            of mailto:me@e.com as hosts; with a base, their readings are ignored.
         host: Whether the text is a host alone, such as "example.com" or "::1", and not a URI.
 
     Returns:
@@ -2239,8 +2239,8 @@ def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> st
 
     Raises:
         ParseError: ambiguous-authority, which names the readings; no-scheme for text without a
-            scheme that does not begin with /, ? or #, unless it has_base; bad-host for what is not
-            a host alone. Offsets are characters of a str, else bytes.
+            scheme that does not begin with /, ? or #, unless has_base is True; bad-host for a text
+            that is not a host alone. Offsets are in characters of a str, else in bytes.
 
     Example:
         >>> import superuri
@@ -2260,7 +2260,7 @@ def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> st
     """
 
 def domain(uri: _Text, *, rules: Literal["all", "icann"] = "all", host: bool = False) -> str | None:
-    """The registrable domain of a URI's host: a public suffix and one label more.
+    """The registrable domain of a URI's host: a public suffix and one more label.
 
     Args:
         uri: A str, bytes or a URI; it does not have to be legal.
@@ -2292,13 +2292,13 @@ def domain(uri: _Text, *, rules: Literal["all", "icann"] = "all", host: bool = F
 def public_suffix(
     uri: _Text, *, rules: Literal["all", "icann"] = "all", host: bool = False
 ) -> str | None:
-    """The public suffix of a URI's host: what its domain is registered under.
+    """The public suffix of a URI's host, under which its domain is registered.
 
-    A name that no rule knows is under its last label.
+    If no rule matches a name, its last label is the suffix.
 
     Args:
         uri: A str, bytes or a URI; it does not have to be legal.
-        rules: "all" or "icann", as of superuri.domain.
+        rules: "all" or "icann", as in superuri.domain.
         host: Whether the text is a host alone, and not a URI.
 
     Returns:
@@ -2321,8 +2321,8 @@ def key(uri: _Text, tables: str = "2026.1") -> bytes:
     """The key of a URI, 16 bytes: the same for all equivalent URIs, and only for those.
 
     The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
-    name, the fragment and tracking parameters are removed, and delimiters that delimit nothing are
-    decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text.
+    name, the fragment and tracking parameters are removed, and escaped delimiters that have no meaning
+    are decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text.
 
     Args:
         uri: A str, bytes or a URI; it is cleaned first.
@@ -2529,7 +2529,7 @@ class URL:
         """The URL as text."""
     @property
     def origin(self) -> str:
-        """The scheme, host and port as text, or "null" when the URL has no owner."""
+        """The scheme, host and port as text, or "null" when the URL has an opaque origin."""
     @property
     def protocol(self) -> str:
         """The scheme with its ":"."""
@@ -2595,7 +2595,7 @@ class URL:
         hash: str = ...,
         search_params: _SupportsItems | Iterable[tuple[Any, Any]] = ...,
     ) -> URL:
-        """The URL with other components: what the standard's setters do, in the order below.
+        """The URL with other components, set as by the standard's setters, in the order below.
 
         Each component is a str, percent-encoded where it must be; "" removes the component where
         that is possible. A component that is not given stays.
@@ -2651,41 +2651,45 @@ def stream(
     options: _Options,
     progress: Callable[[int, int, int], None] | None = None,
 ) -> _Done:
-    """What became of each source, after the verb was applied to all their records in order.
+    """Applies the verb to all records of the sources, in order, and returns the counts for each
+    source.
 
-    A source is bytes, a path, or None for standard input, unpacked as its name or its first bytes
-    say. The target and the rejects are a path that is appended to (or 1 or 2, a standard
-    descriptor) and the name that it will have, which says how it is packed. `progress`, if given,
-    is called about ten times a second with the bytes read, the records and the failures so far.
+    A source is bytes, a path, or None for standard input; it is unpacked according to its name or
+    its first bytes. The target and the rejects are a path that is appended to (or 1 or 2, a
+    standard descriptor) and the name that the file will have, which decides how it is packed.
+    `progress`, if given, is called about ten times a second with the bytes read, the records and
+    the failures so far.
     """
 
 def read_as(label: str) -> str | None:
-    """What the Encoding Standard calls the encoding in which a document of this label is read; None
+    """The Encoding Standard's name of the encoding in which a document with this label is read; None
     if it is not a label.
     """
 
 def encoding_name(name: str, of_page: bool = False) -> str | None:
-    """What the engine calls the encoding of this name, for a web page as the standard reads the
-    page's label; None if it does not know it.
+    """The engine's name for the encoding of this name, or, for a web page, of this label as the
+    standard reads it; None if it is unknown.
     """
 
 def count_findings(
     text: str | bytes,
     asked: tuple[Sequence[str], Sequence[str], str | None],
 ) -> list[tuple[str, str, int]]:
-    """How often each rule finds something in one text, listed or not: rule, severity and count."""
+    """How many findings each rule has in one text, including findings that are not listed: rule,
+    severity and count.
+    """
 
 @final
 class Unpacked:
-    """A file as the verbs read theirs, or standard input for None.
+    """A file read as the verbs read theirs, or standard input for None.
 
-    It is unpacked as its name or its first bytes say; of one that is written again `in_place`, the
-    name has to say it.
+    It is unpacked according to its name or its first bytes. With `in_place`, a packed file must
+    have a name that says so.
     """
 
     def __new__(cls, path: str | None, in_place: bool = False) -> Self: ...
     def read(self, most: int) -> bytes:
-        """The next octets, so many at most, as soon as there are any; none at the end."""
+        """The next octets, at most `most`, as soon as there are any; empty at the end."""
 
 def review_block(
     block: bytes,
@@ -2693,8 +2697,8 @@ def review_block(
     least: str,
     nul: bool,
 ) -> tuple[int, list[tuple[int, int, int]], list[tuple[str, str, int]]]:
-    """What the linter says of the records of a block: how many there are; number, start and end of
-    those with findings of this severity or above; rule, severity and count of all findings.
+    """Lints the records of a block. Returns the number of records; the number, start and end of each
+    record with a finding of at least this severity; and rule, severity and count of all findings.
     """
 
 def mend_block(
@@ -2703,31 +2707,31 @@ def mend_block(
     guessing: bool,
     nul: bool,
 ) -> bytes:
-    """The block with each of its records fixed, as `fix` fixes it."""
+    """The block with each of its records fixed, as by `fix`."""
 
 def found_urls(text: bytes) -> list[tuple[int, int]]:
-    """Where the URLs of a text are: start and end of each."""
+    """The start and the end of each URL in a text."""
 
 def markdown_parts(
     text: str,
 ) -> list[tuple[Literal["destination", "bracketed", "autolink", "html"], int, int]]:
-    """The parts of a Markdown document that hold URLs, in the order in which they begin.
+    """The parts of a Markdown document that may contain URLs, ordered by their start.
 
-    A `destination` is written with backslashes and entities, a `bracketed` one is in angle
-    brackets, an `autolink` is as it is, and `html` is raw HTML.
+    A `destination` may contain backslash escapes and entities; a `bracketed` one is in angle
+    brackets; an `autolink` is literal; `html` is raw HTML.
     """
 
 @final
 class Excluded:
-    """What patterns of `.gitignore` exclude, relative to a folder."""
+    """The files that patterns in the syntax of `.gitignore` exclude, relative to a folder."""
 
     def __new__(cls, folder: str, patterns: Iterable[str]) -> Self: ...
     def has(self, path: str) -> bool:
-        """Is the file or folder excluded, or a folder that it is in?"""
+        """Whether the file or folder, or a folder that contains it, is excluded."""
 
 @final
 class Walk:
-    """The files of a folder that nothing excludes, and its links, in the order of names."""
+    """The files of a folder that are not excluded, and its links, ordered by name."""
 
     def __new__(
         cls, folder: str, excluded: Iterable[Excluded] | None = None, *, ignores: bool = True
@@ -2737,13 +2741,13 @@ class Walk:
         """The next path, and why it cannot be read."""
 
 def check_options(options: _Options) -> None:
-    """Raises if the verb does not work with these options, whatever the records."""
+    """Raises if the verb does not work with these options, even without any records."""
 
 def apply(texts: list[bytes], options: _Options) -> _Applied:
-    """What became of these texts, which need not be UTF-8, each as the verb and its options say."""
+    """Applies the verb with its options to each of these texts, which need not be UTF-8."""
 
 def append(target: tuple[str | int, str], data: bytes) -> None:
-    """Append bytes to a path, or to a standard descriptor, packed as the name says."""
+    """Appends bytes to a path, or to a standard descriptor, packed according to the name."""
 
 def form_encode(data: _Text, *, encoding: str = "utf-8", errors: _FormErrors = "strict") -> str:
     """The data as one name or value of a form: + for a space, other characters percent-encoded.
@@ -2751,7 +2755,7 @@ def form_encode(data: _Text, *, encoding: str = "utf-8", errors: _FormErrors = "
     All but letters, digits and *-._ is percent-encoded.
 
     Args:
-        data: a str, encoded first as UTF-8 or in encoding, or bytes, each of which is data.
+        data: a str, which is first encoded as UTF-8 or in encoding, or bytes.
         encoding: the encoding of a str. The default is UTF-8.
         errors: what happens to a character that the encoding lacks: "strict" (the default) raises;
             "replace", "ignore", "surrogateescape", "surrogatepass" and "xmlcharrefreplace" do what
@@ -2785,12 +2789,12 @@ def form_decode(
 ) -> str:
     """The text of one name or value of a form: + becomes a space, and escapes are decoded.
 
-    One level of percent-encoding is undone, exactly once.
+    Exactly one level of percent-encoding is decoded.
 
     Args:
         text: the name or value as it is in the form, a str or bytes.
-        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is
-            read by the first that can. The default is UTF-8.
+        encoding: the encoding of the escaped bytes, or a tuple of encodings: each run of escapes is
+            decoded by the first that can decode it. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
@@ -2831,8 +2835,8 @@ def form_parse(
 
     Args:
         text: the query of a URL without its ?, or the body of a POST, a str or bytes.
-        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is
-            read by the first that can. The default is UTF-8.
+        encoding: the encoding of the escaped bytes, or a tuple of encodings: each run of escapes is
+            decoded by the first that can decode it. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
             form as the URL standard does.
@@ -2885,8 +2889,8 @@ def form_parse(
 
     Args:
         text: the query of a URL without its ?, or the body of a POST, a str or bytes.
-        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is
-            read by the first that can. The default is UTF-8.
+        encoding: the encoding of the escaped bytes, or a tuple of encodings: each run of escapes is
+            decoded by the first that can decode it. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
             form as the URL standard does.
@@ -3018,9 +3022,9 @@ def form_parse_keywords(
     encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> list[str] | None:
-    """The words of a keyword query, as of an ISINDEX page (?a+b); None for the query of a form.
+    """The words of a keyword query, as from an ISINDEX page (?a+b); None for the query of a form.
 
-    The query of a form has an = that is not encoded.
+    The query of a form contains an unencoded =.
 
     Args:
         query: the query of a URL without its ?, a str or bytes.
@@ -3068,8 +3072,8 @@ def form_serialize(
         encoding: the encoding of each str, as in encode. The default is UTF-8.
         errors: what happens to a character that the encoding lacks, as in encode. The default
             "strict" raises.
-        newlines: "keep" (the default) leaves the line ends of a str; "crlf" ends each line of a str
-            in CR LF, as in a form that a browser sends.
+        newlines: "keep" (the default) leaves the line ends of a str; "crlf" changes each of them
+            to CR LF, as in a form that a browser sends.
 
     Returns:
         The form, a str.
@@ -3091,8 +3095,8 @@ def form_serialize(
     """
 
 def urllib_remember() -> None:
-    """Remembers Python's own functions as they are now, so that who puts ours in their place there
-    does not send our calls in a circle.
+    """Remembers Python's own functions as they are now, so that a program that replaces them by ours
+    does not make our calls recursive.
     """
 
 def urllib_quote(
@@ -3193,7 +3197,7 @@ def urllib_quote_from_bytes(bs: bytes | bytearray, safe: str | Iterable[int] = "
 def urllib_unquote(
     string: str | bytes, encoding: str | None = "utf-8", errors: str | None = "replace"
 ) -> str:
-    """The string with its percent-encoding undone; + stays.
+    """The string with its percent-encoding decoded; + stays.
 
     It does what urllib.parse.unquote of the running Python does, errors and warnings included.
 
@@ -3222,7 +3226,7 @@ def urllib_unquote(
 def urllib_unquote_plus(
     string: str, encoding: str | None = "utf-8", errors: str | None = "replace"
 ) -> str:
-    """The string with + read as a space, and then its percent-encoding undone.
+    """The string with each + as a space, and then its percent-encoding decoded.
 
     It does what urllib.parse.unquote_plus of the running Python does, errors and warnings included.
 
@@ -3249,7 +3253,7 @@ def urllib_unquote_plus(
     """
 
 def urllib_unquote_to_bytes(string: str | bytes | bytearray) -> bytes:
-    r"""The bytes that the string stands for; a str is encoded as UTF-8.
+    r"""The bytes of a percent-encoded string; a str is first encoded as UTF-8.
 
     It does what urllib.parse.unquote_to_bytes of the running Python does, errors and warnings
     included.
@@ -3295,7 +3299,7 @@ def urllib_urlencode(
         quote_via: the function that quotes each name and value. The default is quote_plus.
 
     Returns:
-        The query, a str, its pairs in the order of the argument.
+        The query, a str, with its pairs in the order of the argument.
 
     Raises:
         UnicodeEncodeError: when errors is "strict" and a character has no bytes in the encoding.
