@@ -38,7 +38,7 @@ def test_another_encoding_with_a_mark_is_refused(text, name, tmp_path):
     for words in (["clean", "-i", path], ["lint", "-i", path], ["layers", "-i", packed]):
         done = run(words)
         assert (done.returncode, done.stdout) == (3, b"")
-        assert b": this is " + name + b"; superuri reads UTF-8: iconv" in done.stderr
+        assert b": this is " + name + b"; superuri reads UTF-8: convert it" in done.stderr
 
 
 @pytest.mark.parametrize("verb", ["explain", "layers", "disagree", "wire"])

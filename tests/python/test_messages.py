@@ -150,7 +150,7 @@ def test_wrong_arguments_of_rooms_are_told_as_such() -> None:
 
 def test_layers_takes_any_number() -> None:
     assert len(layers("%2525", 1 << 80)) == len(layers("%2525"))
-    with pytest.raises(ValueError, match="must be 1 or more"):
+    with pytest.raises(ValueError, match="depth must be 1 or more"):
         layers("%2525", -1 << 80)
 
 

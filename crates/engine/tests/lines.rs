@@ -1,4 +1,5 @@
-//! Laws L32, L33 and L44: however a file is cut, however many threads work, the same bytes come out.
+//! Laws L32, L33 and L44: the output does not depend on how a file is cut, nor on the number of
+//! threads.
 
 #[path = "../../kernels/tests/dice/mod.rs"]
 mod dice;
@@ -10,7 +11,7 @@ use dice::Dice;
 use superuri::base::error::{Error, Kind, Result};
 use superuri::bulk::lines::{Ending, Job, OnError, Side, Summary, Trouble, run};
 
-/// Escapes `a`, decodes `%0A`, doubles `d`, and refuses what holds `!`.
+/// Escapes `a`, decodes `%0A`, doubles `d`, and refuses a record with a `!`.
 fn verb(record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
     if !record.iter().any(|byte| b"ad!%".contains(byte)) {
         return Ok(false);
@@ -53,7 +54,7 @@ fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> Job<
     }
 }
 
-/// What is done to a whole file, without blocks: the truth of this test.
+/// Processes a whole file without blocks; the reference for these tests.
 fn plain(file: &[u8], job: &Job) -> (Vec<u8>, Vec<u8>, u64, u64) {
     let end = if job.ending == Ending::Newline { b'\n' } else { 0 };
     let (mut out, mut rejects, mut records, mut failed) = (vec![], vec![], 0, 0);
@@ -93,7 +94,7 @@ fn plain(file: &[u8], job: &Job) -> (Vec<u8>, Vec<u8>, u64, u64) {
     (out, rejects, records, failed)
 }
 
-/// A file that is read in pieces of chosen sizes, and interrupted before each.
+/// A reader that returns pieces of chosen sizes, and is interrupted before each.
 struct Pieces<'a> {
     file: &'a [u8],
     sizes: Vec<usize>,
@@ -164,14 +165,14 @@ fn check(file: &[u8], sizes: &[usize], job: &Job) {
     let (output, rejects, summary) = done(file, sizes, job);
     let (want, refused, records, failed) = plain(file, job);
     let Job { ending, on_error, max_line, block, threads, .. } = job;
-    let told = format!(
+    let context = format!(
         "{} cut {sizes:?}, {ending:?} {on_error:?} {max_line} {block} {threads}",
         seen(file)
     );
-    assert_eq!(seen(&output), seen(&want), "{told}");
-    assert_eq!(seen(&rejects), seen(&refused), "{told}");
-    assert_eq!((summary.records, summary.failed), (records, failed), "{told}");
-    assert_eq!(summary.kinds.iter().map(|(_, times)| times).sum::<u64>(), failed, "{told}");
+    assert_eq!(seen(&output), seen(&want), "{context}");
+    assert_eq!(seen(&rejects), seen(&refused), "{context}");
+    assert_eq!((summary.records, summary.failed), (records, failed), "{context}");
+    assert_eq!(summary.kinds.iter().map(|(_, times)| times).sum::<u64>(), failed, "{context}");
 }
 
 #[test]
@@ -225,12 +226,12 @@ fn what_belongs_to_the_file_stays() {
 }
 
 #[test]
-fn failures_are_told_with_number_and_place() {
+fn failures_have_a_number_and_a_place() {
     let job = Job { threads: 4, ..job(Ending::Newline, OnError::Keep, 9, 1) };
     let (_, _, summary) = done("x\n!a\n\n\u{fc}!\n".as_bytes(), &[], &job);
-    let told: Vec<_> =
+    let found: Vec<_> =
         summary.failures.iter().map(|f| (f.record, f.error.at.clone(), f.at.clone())).collect();
-    assert_eq!(told, [(2, 0..1, 0..1), (4, 2..3, 1..2)], "characters where it is text");
+    assert_eq!(found, [(2, 0..1, 0..1), (4, 2..3, 1..2)], "characters where it is text");
     let (_, _, summary) = done(b"\xFF!", &[], &job);
     assert_eq!(summary.failures[0].at, 1..2, "bytes where it is none");
     let (_, _, summary) = done("\u{fc}\u{fc}\u{fc}\u{fc}!!".as_bytes(), &[], &job);
@@ -244,7 +245,7 @@ fn report(record: Option<&[u8]>, outcome: std::result::Result<&[u8], &Error>, ou
 }
 
 #[test]
-fn a_report_stands_in_for_every_record() {
+fn a_report_replaces_every_record() {
     let want = "Some(\"a\") Ok(\"%61\")\nSome(\"!\") Err(BadHost)\nNone Err(LineTooLong)\n\
                 Some(\"\") Ok(\"\")\nSome(\"x\") Ok(\"x\")\n";
     let job = Job { report: Some(&report), ..job(Ending::Nul, OnError::Keep, 2, 1) };
@@ -255,7 +256,7 @@ fn a_report_stands_in_for_every_record() {
     }
 }
 
-/// Answers a line so many times, then does what it is for.
+/// Returns a line this many times, and then the result of the function.
 struct Lines(usize, fn() -> io::Result<usize>);
 
 impl Read for Lines {

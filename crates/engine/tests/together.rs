@@ -1,4 +1,5 @@
-//! However a file is cut, and in whatever reader, records done together are what each is alone.
+//! Records that are processed together give the same results as alone, however the file is cut and
+//! read.
 
 #[path = "../../kernels/tests/dice/mod.rs"]
 mod dice;
@@ -28,7 +29,7 @@ impl Dice {
         all[self.below(all.len())]
     }
 
-    /// Lines of about this many bytes in all; in most files little is odd.
+    /// Lines of about this many bytes in total; most files have few unusual parts.
     fn file(&mut self, size: usize) -> Vec<u8> {
         const PLAIN: &[&[u8]] = &[
             b"a",
@@ -121,7 +122,7 @@ fn done(input: Pieces, job: &Job) -> (Vec<u8>, Vec<u8>, Summary) {
     (output, rejects, summary)
 }
 
-/// A file with this text behind its first bytes, and with no name.
+/// A temporary file with this text, positioned after its first bytes; its path has been removed.
 fn file_of(text: &[u8], name: &str) -> File {
     let path = std::env::temp_dir().join(format!("superuri-{}-{name}", std::process::id()));
     std::fs::write(&path, [b"before", text].concat()).expect("a folder to write to");
@@ -131,7 +132,7 @@ fn file_of(text: &[u8], name: &str) -> File {
     file
 }
 
-/// The same of a file that lies on a disk, so that each worker reads its own stretch.
+/// The same for a regular file, of which each worker reads its own stretch.
 fn done_anywhere(text: &[u8], job: &Job) -> (Vec<u8>, Vec<u8>, Summary, u64) {
     let (file, read) = (file_of(text, "anywhere"), Arc::default());
     let bulk = Bulk::of(&file, &read).expect("it is there");
@@ -143,7 +144,7 @@ fn done_anywhere(text: &[u8], job: &Job) -> (Vec<u8>, Vec<u8>, Summary, u64) {
 }
 
 #[test]
-fn records_done_together_are_what_each_is_alone() {
+fn records_together_give_the_same_as_each_alone() {
     let seed = 20_261_121;
     println!("seed {seed}");
     let mut dice = Dice(seed);
@@ -177,24 +178,24 @@ fn records_done_together_are_what_each_is_alone() {
             threads: 1,
         };
         let blocks = [100, 5000, 40_000, 128 << 10, 1, 9];
-        // Blocks of a byte are slow.
+        // Blocks of one byte are slow.
         let (block, threads) =
             (dice.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
         let job = Job { together: Some(&many), idle: verb.idle(), block, threads, ..alone };
         let piece = dice.of(&[1000, 30_000, 1 << 20]);
         let (want, got) = (done(Pieces(&file, 1 << 20), &alone), done(Pieces(&file, piece), &job));
-        let told = format!("round {round}, {} bytes, blocks of {block}", file.len());
-        assert!(want.0 == got.0, "{told}");
-        assert!(want.1 == got.1, "the rejects: {told}");
+        let context = format!("round {round}, {} bytes, blocks of {block}", file.len());
+        assert!(want.0 == got.0, "{context}");
+        assert!(want.1 == got.1, "the rejects: {context}");
         let far = done_anywhere(&file, &job);
-        assert!(want.0 == far.0, "read anywhere: {told}");
-        assert!(want.1 == far.1, "read anywhere, the rejects: {told}");
-        assert!(far.3 <= file.len() as u64, "{told}");
-        let told_of =
+        assert!(want.0 == far.0, "read anywhere: {context}");
+        assert!(want.1 == far.1, "read anywhere, the rejects: {context}");
+        assert!(far.3 <= file.len() as u64, "{context}");
+        let counts_of =
             |summary: Summary| (summary.records, summary.failed, summary.failures, summary.kinds);
-        let want = told_of(want.2);
-        assert_eq!(want, told_of(got.2), "{told}");
-        assert_eq!(want, told_of(far.2), "read anywhere: {told}");
+        let want = counts_of(want.2);
+        assert_eq!(want, counts_of(got.2), "{context}");
+        assert_eq!(want, counts_of(far.2), "read anywhere: {context}");
         let [refused, taken] = counts.map(AtomicUsize::into_inner);
         (asked, answered) = (asked + refused + taken, answered + taken);
     }
@@ -227,7 +228,7 @@ fn a_file_may_grow_and_shrink_while_it_is_read() {
     }
 }
 
-/// A job that has a long file cut into many blocks.
+/// A job for which a long file is cut into many blocks.
 fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> Job<'a> {
     Job {
         apply,
@@ -246,7 +247,7 @@ fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> Job<'a> {
     }
 }
 
-/// Takes so many bytes, slowly, and then no more.
+/// Accepts this many bytes, slowly, and then fails.
 struct Full(usize);
 
 impl Write for Full {
@@ -263,7 +264,7 @@ impl Write for Full {
 }
 
 #[test]
-fn whoever_works_a_panic_and_a_full_disk_end_the_job() {
+fn a_panic_and_a_full_disk_end_the_job_in_any_thread() {
     let text: Vec<u8> = (0..20_000).flat_map(|n| format!("{n}\n").into_bytes()).collect();
     for (threads, culprit) in [(2, "0"), (2, "777"), (3, "19999"), (4, "4000"), (5, "none")] {
         let apply = |record: &[u8], _: &mut Vec<u8>| {

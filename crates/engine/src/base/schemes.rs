@@ -8,7 +8,7 @@ pub struct Scheme {
     pub name: &'static [u8],
     /// The port if none is given.
     pub port: &'static [u8],
-    /// Is an empty path the root?
+    /// Whether an empty path means the root.
     pub has_root: bool,
     /// The reserved characters that have no reserved purpose in a path.
     pub free_in_path: &'static str,

@@ -32,7 +32,7 @@ pub struct Job {
     pub work: Work,
     /// Whether the column is binary and its rows may be returned unchanged.
     pub keeps_octets: bool,
-    /// What becomes of a row that fails.
+    /// What happens to a row that fails.
     pub on_error: OnError,
     /// Whether the failure of each row is reported.
     pub with_errors: bool,

@@ -173,7 +173,7 @@ impl<'a> Texts<'a> {
         self.valid.is_none_or(|bits| bits.get(row))
     }
 
-    /// Is this row null?
+    /// Whether this row is null.
     #[must_use]
     pub fn is_null(&self, row: usize) -> bool {
         !self.is_there(row)

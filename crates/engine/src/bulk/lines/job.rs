@@ -108,7 +108,7 @@ impl Job<'_> {
         self.report.is_some() || self.distinct.is_some()
     }
 
-    /// Whether so many bytes are worth the start of several threads.
+    /// Whether this many bytes are worth starting several threads.
     pub(crate) fn wants_threads(&self, bytes: u64) -> bool {
         self.threads > 1 && bytes / 2 >= self.block as u64
     }

@@ -223,7 +223,7 @@ mod tests {
                 }
             }
         }
-        // A test that never said yes would be certain, too.
+        // The assertions above would also hold if the pass never said yes.
         assert!(stayed.iter().all(|stayed| *stayed > 5_000), "{stayed:?} of {all}");
     }
 
