@@ -5,7 +5,7 @@ bench/hostile.py, the text grows fourfold from a kibibyte, until a call takes `-
 the verb's limit is reached, which is a gibibyte for a flat result. The exponent is the slope of
 log(work) over log(size) for the last four sizes. The work is counted in instructions if the
 processor can count them, because caches and other programs do not affect the count. A copy by `rep
-movsb` would count as one instruction, so the C library is told to copy by loops. Otherwise the work
+movsb` would count as one instruction, so the C library is set to copy by loops. Otherwise the work
 is time, and exponents above the limit are measured again. Exponents that stay above it are printed
 with their times, and fail the run.
 """
