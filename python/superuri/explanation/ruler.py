@@ -1,6 +1,6 @@
 """Rulers: an explanation drawn in a terminal.
 
-A ruler under each line names the components. Notable characters are listed below.
+Each line has a ruler that names the components. Below are the remarkable characters, escaped.
 """
 
 from __future__ import annotations
