@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import superuri
 from superuri import file_uri, profiles
@@ -89,8 +89,18 @@ def lines(text: str) -> list[str]:
 
 def stripped(told: Explanation) -> str:
     """Return the text without the white space that surrounds it."""
-    inside = [token for token in told.tokens if token.component != "surrounding"]
-    return "".join(token.raw for token in inside)
+    first, last = inside(told, range(len(told))), inside(told, reversed(range(len(told))))
+    return "" if first is None or last is None else str(told.text)[first[0] : last[1]]
+
+
+def inside(told: Explanation, numbers: Iterable[int]) -> tuple[int, int] | None:
+    """Return where the first of these tokens is that is not white space around the text."""
+    for n in numbers:
+        # One row at a time: a long text has as many tokens as characters.
+        (row,) = told.rows(n, n + 1)
+        if row["component"] != "surrounding":
+            return cast("int", row["start"]), cast("int", row["end"])
+    return None
 
 
 def wrapped(text: str) -> Iterator[Note]:

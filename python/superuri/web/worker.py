@@ -7,6 +7,7 @@ system supports one.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import struct
@@ -133,10 +134,14 @@ def main(memory: int) -> None:
     """Answer what comes on standard input, until that ends."""
     limits.MOST_MEMORY = memory
     bound_memory()
+    # A long text is many objects, and none is in a cycle: the collector would look at all of them
+    # again and again while somebody waits.
+    gc.disable()
     reads, writes = sys.stdin.buffer, sys.stdout.buffer
     while head := reads.read(_HEAD.size):
         of_name, of_body = _HEAD.unpack(head)
         answer(writes, reads.read(of_name).decode(), reads.read(of_body))
+        gc.collect()
 
 
 def answer(writes: BinaryIO, name: str, octets: bytes) -> None:

@@ -1,4 +1,4 @@
-// How is the server asked, and which answers count?
+// Requests to the server, and which answers are still wanted.
 
 // What the tool itself says: `trouble` when it cannot answer, `fine` when it does.
 export const server = new EventTarget();

@@ -1,4 +1,4 @@
-// Bidi: how is right-to-left text drawn, so that parts keep the order in which they are sent?
+// Right-to-left text, drawn so that parts keep the order in which they are sent.
 // Each run of it is isolated: inside, it reads from right to left; around it, nothing moves.
 
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';

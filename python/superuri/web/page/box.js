@@ -1,4 +1,4 @@
-// Box: what is in the text box, and how is it replaced so that Undo takes it back?
+// Text box: what it holds, and replacing it so that Undo restores it.
 
 import { byId } from './dom.js';
 import { boxed, state, typed } from './state.js';

@@ -1,4 +1,4 @@
-// A URL of its parts, or of a template: each value is encoded for the place it is in.
+// Build tool: a URL from parts or from a template; each value is encoded for its place.
 
 import { ask } from './api.js';
 import { code, command, python } from './code.js';

@@ -1,4 +1,4 @@
-// How is the same done in Python, and in a shell?
+// Code in Python and for a shell that does the same.
 
 import { copyButton, el } from './dom.js';
 

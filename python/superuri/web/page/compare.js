@@ -1,4 +1,4 @@
-// Compare: do two URLs mean the same, and where do they differ?
+// Compare tool: whether two URLs mean the same, and where they differ.
 
 import { ask } from './api.js';
 import { code, command, python } from './code.js';

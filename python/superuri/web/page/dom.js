@@ -1,4 +1,4 @@
-// How are elements made? By name, properties and children; text is only ever text.
+// Elements, made from a name, properties and children; text stays text.
 
 import { isolated } from './bidi.js';
 

@@ -1,4 +1,4 @@
-// Examples: which texts show what the page is for?
+// Examples that show what the page is for.
 
 import { byId, el } from './dom.js';
 

@@ -1,4 +1,4 @@
-// Files: how are they read when they are dropped or chosen, and saved?
+// Files: reading those that are dropped or chosen, and saving results.
 
 import { say } from './dom.js';
 

@@ -1,4 +1,4 @@
-// History: which texts were looked at? Kept by this browser alone, if somebody wants that; never
+// History: the texts of the last time, kept by this browser alone and only if wanted; never
 // one that has a password.
 
 import { byId, el, safe, say } from './dom.js';

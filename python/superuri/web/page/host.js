@@ -1,4 +1,4 @@
-// Host: which one do readers see, and where would this browser go?
+// Host line: the host that readers see, and where this browser would go.
 
 import { byId, el, safe } from './dom.js';
 

@@ -1,4 +1,4 @@
-// The description of one character.
+// Inspector: the description of one character.
 
 import { byId, el, hex, safe, shape } from './dom.js';
 import { meta } from './meta.js';

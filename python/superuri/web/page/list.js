@@ -1,4 +1,4 @@
-// List: many URLs in a table, each cleaned, with its host and its findings.
+// List tool: many URLs in a table, each cleaned, with its host and its findings.
 
 import { Trouble, ask, latest } from './api.js';
 import { el, field, safe, say, select, some } from './dom.js';

@@ -1,4 +1,4 @@
-// Listed: which rows of a list are chosen, and how are they written into a file?
+// Rows of a list: filtering them, and writing them into files.
 
 export const CHOICES = [['all', 'all lines'], ['edited', 'edited by clean'], ['findings', 'with findings'], ['errors', 'with errors'], ['failed', 'not to be cleaned']];
 const IS = {

@@ -1,4 +1,4 @@
-// What happens when something is typed, chosen or shared?
+// Entry point: what follows when something is typed, chosen or shared.
 
 import { Trouble, announce, server } from './api.js';
 import { put, show as showText, taken } from './box.js';

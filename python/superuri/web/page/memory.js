@@ -1,4 +1,4 @@
-// Memory: what does this browser keep, and nobody else? Nothing of it goes to the server.
+// Memory: what this browser keeps; nothing of it is sent to the server.
 
 const PREFIX = 'superuri.';
 

@@ -1,4 +1,4 @@
-// Menu: a list that opens under a button, and closes when somebody looks elsewhere.
+// Menu: a list that opens under a button, and closes when the focus leaves it.
 
 export function closes(menu) {
   addEventListener('pointerdown', ({ target }) => { if (!menu.contains(target)) menu.open = false; });

@@ -1,4 +1,4 @@
-// What does the server offer to choose from? Asked once.
+// Choices that the server offers, asked once.
 
 import { ask } from './api.js';
 

@@ -1,4 +1,4 @@
-// What is a tool made of? Controls that stay, and a box that is drawn again for each text.
+// Panel of a tool: controls that stay, and a box that is drawn again for each text.
 
 import { breath, latest } from './api.js';
 import { el, failure, result, select } from './dom.js';

@@ -1,4 +1,4 @@
-// How are the characters of a text drawn, and travelled?
+// Ruler: the characters of a text, drawn as a list that the arrow keys move through.
 
 import { isRightToLeft } from './bidi.js';
 import { el, safe, shape } from './dom.js';

@@ -1,4 +1,4 @@
-// Share: how is the text copied for somebody else?
+// Copying the text for somebody else: as a link, a command, or a file.
 
 import { Trouble, ask } from './api.js';
 import { command, python, shell } from './code.js';

@@ -1,4 +1,4 @@
-// What is typed and chosen, and how does a link hold it? In the fragment, which no server ever sees.
+// State: what is typed and chosen, and the link that holds it in its fragment, which is never sent.
 
 export const state = { text: '', tab: 'clean', other: '', chosen: {}, build: {} };
 

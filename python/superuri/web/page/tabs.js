@@ -1,4 +1,4 @@
-// Tabs: which tools are there, and which one is open?
+// Tabs: the tools, and the one that is open.
 
 import { build } from './build.js';
 import { compare } from './compare.js';

@@ -1,4 +1,4 @@
-// The tools for one text: encode and decode, clean, pretty and normalise.
+// Tools for one text: encode and decode; clean, pretty and normalise.
 
 import { ask } from './api.js';
 import { code, command, python } from './code.js';

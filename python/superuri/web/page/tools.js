@@ -1,4 +1,4 @@
-// The tools that look at a text: who encodes what, lint, layers.
+// Tools that examine a text: who encodes what, lint, layers.
 
 import { ask } from './api.js';
 import { code, command, python } from './code.js';

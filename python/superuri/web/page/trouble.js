@@ -1,4 +1,4 @@
-// Trouble: what is said when the tool itself cannot answer? The last answer stays, and nothing is
+// Trouble: the banner while the tool itself cannot answer. The last answer stays, and nothing is
 // said about the URL.
 
 import { server } from './api.js';

@@ -1,4 +1,4 @@
-// View: how is the answer about a text drawn, above the tools?
+// View: the answer about a text, drawn above the tools.
 
 import { ask, breath, latest, server } from './api.js';
 import { byId, el, nodes, safe, say, some } from './dom.js';
