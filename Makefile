@@ -282,7 +282,7 @@ $(STAMPS)/where:
 
 $(STAMPS)/dev: requirements-dev.txt $(STAMPS)/where
 	@touch $@.start
-	@$(PY) -m pip install --quiet -r requirements-dev.txt
+	@$(PY) -m pip install --quiet --no-compile -r requirements-dev.txt
 	@mv $@.start $@
 
 $(STAMPS)/publish: requirements-publish.txt $(STAMPS)/where
@@ -310,12 +310,13 @@ $(STAMPS)/quick: $(ENGINE) $(STAMPS)/dev
 	$(call build_engine,--profile quick)
 	@rm -f $(STAMPS)/engine
 
-# One by one, so that a neighbour that cannot be had here costs only itself.
+# One by one, so that a neighbour that cannot be had here costs only itself. Python compiles what is
+# imported; to compile all of it would take a minute.
 $(STAMPS)/peers: requirements-peers.txt $(STAMPS)/where
 	@touch $@.start
-	@$(PY) -m pip install --quiet --only-binary :all: -r requirements-peers.txt 2>/dev/null || \
+	@$(PY) -m pip install --quiet --no-compile --only-binary :all: -r requirements-peers.txt 2>/dev/null || \
 	  grep -E '^[A-Za-z]' requirements-peers.txt | while read -r peer; do \
-	    why=$$($(PY) -m pip install --quiet --only-binary :all: "$$peer" 2>&1) || \
+	    why=$$($(PY) -m pip install --quiet --no-compile --only-binary :all: "$$peer" 2>&1) || \
 	      echo "without the neighbour $$peer: $$(tail -1 <<< "$$why")"; \
 	  done
 	@mv $@.start $@
