@@ -40,8 +40,9 @@ rows! {
 /// The finding of each of `clean`'s edits; where it refuses the text, of what it refuses.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
-    not_a_uri(found);
-    if clean::is_clean(text, RFC3986) {
+    let is_clean = clean::is_clean(text, RFC3986);
+    not_a_uri(found, is_clean);
+    if is_clean {
         return;
     }
     let before = found.before();
@@ -62,14 +63,18 @@ pub(super) fn find(found: &mut Found<'_>) {
 
 /// What the text seems to be, if it is surely not a single URI.
 pub(super) fn suspected(text: &[u8]) -> Option<Suspect> {
+    suspected_of(text, clean::is_clean(text, RFC3986))
+}
+
+/// The same of a text that is clean, or not.
+fn suspected_of(text: &[u8], is_clean: bool) -> Option<Suspect> {
     // What is legal is what it seems to be, but a drive reads as a scheme.
-    let is_legal = clean::is_clean(text, RFC3986) && !suspect::is_windows_path(text);
-    if is_legal { None } else { suspect(text) }
+    if is_clean && !suspect::is_windows_path(text) { None } else { suspect(text) }
 }
 
 /// Notes a text whose escapes are surely not meant; no fix of anything in it is safe then.
-fn not_a_uri(found: &mut Found<'_>) {
-    let Some(suspect) = suspected(found.text) else { return };
+fn not_a_uri(found: &mut Found<'_>, is_clean: bool) {
+    let Some(suspect) = suspected_of(found.text, is_clean) else { return };
     found.is_suspect = true;
     // What wraps the whole has a finding of its own, and so has a byte order mark.
     let is_told = found.findings.iter().any(|it| it.id == Id::WRAPPED);
