@@ -40,8 +40,9 @@ rows! {
 /// Reports each edit that `clean` would make. If it refuses the text, reports the reason.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
-    not_a_uri(found);
-    if clean::is_clean(text, RFC3986) {
+    let is_clean = clean::is_clean(text, RFC3986);
+    not_a_uri(found, is_clean);
+    if is_clean {
         return;
     }
     let before = found.before();
@@ -62,14 +63,18 @@ pub(super) fn find(found: &mut Found<'_>) {
 
 /// What the text seems to be, if it is surely not a single URI.
 pub(super) fn suspected(text: &[u8]) -> Option<Suspect> {
+    suspected_of(text, clean::is_clean(text, RFC3986))
+}
+
+/// The same, if it is known whether the text is clean.
+fn suspected_of(text: &[u8], is_clean: bool) -> Option<Suspect> {
     // A legal text is taken as it is, except for a Windows drive, which reads as a scheme.
-    let is_legal = clean::is_clean(text, RFC3986) && !suspect::is_windows_path(text);
-    if is_legal { None } else { suspect(text) }
+    if is_clean && !suspect::is_windows_path(text) { None } else { suspect(text) }
 }
 
 /// Reports a text that is not a URI. Escaping it would be wrong, so no fix in it is safe.
-fn not_a_uri(found: &mut Found<'_>) {
-    let Some(suspect) = suspected(found.text) else { return };
+fn not_a_uri(found: &mut Found<'_>, is_clean: bool) {
+    let Some(suspect) = suspected_of(found.text, is_clean) else { return };
     found.is_suspect = true;
     // A wrapper around the whole text has a finding of its own, and so has a byte order mark.
     let is_wrapped = found.findings.iter().any(|it| it.id == Id::WRAPPED);

@@ -1,5 +1,7 @@
 //! Lint rules for octets beyond ASCII: invalid UTF-8, and characters that mislead readers.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::rule::{Id, rows};
@@ -255,11 +257,40 @@ fn ill_kind(octets: &[u8]) -> (Id, usize) {
 
 /// Reports invalid UTF-8, with the encoding that it may be in.
 fn ill_formed(found: &mut Found<'_>, id: Id, at: Range<usize>, octets: Option<&[u8]>) {
-    let likely = |octets| guess(octets, None).into_iter().next().filter(|it| it.score >= 0.5);
-    let likely = octets.filter(|_| found.wants(id)).and_then(likely);
-    let read = likely
-        .map(|guess| format!("in {} it reads {}", guess.encoding, quote(guess.text.as_bytes())));
+    let read = octets.filter(|_| found.wants(id)).and_then(remembered);
     found.add_with(id, at, || read, None);
+}
+
+/// How many runs are remembered, and their greatest length in octets: the links of a site are in
+/// one encoding, and few of its letters are not ASCII.
+const REMEMBERED: usize = 512;
+const SHORT: usize = 8;
+
+/// The same as [`reading`], which takes far longer than a look-up.
+fn remembered(octets: &[u8]) -> Option<String> {
+    thread_local! {
+        static KNOWN: RefCell<HashMap<Vec<u8>, Option<String>>> = RefCell::default();
+    }
+    if octets.len() > SHORT {
+        return reading(octets);
+    }
+    if let Some(read) = KNOWN.with_borrow(|known| known.get(octets).cloned()) {
+        return read;
+    }
+    let read = reading(octets);
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(octets.to_vec(), read.clone());
+    });
+    read
+}
+
+/// The text of these octets in the encoding that is likely, if one is.
+fn reading(octets: &[u8]) -> Option<String> {
+    let likely = guess(octets, None).into_iter().next().filter(|it| it.score >= 0.5)?;
+    Some(format!("in {} it reads {}", likely.encoding, quote(likely.text.as_bytes())))
 }
 
 /// Reports what is odd about a character.
@@ -323,6 +354,17 @@ fn in_triplet(text: &[u8], at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_remembered_is_what_it_reads() {
+        for seed in 0..3_000_u32 {
+            // Some come again, and more than are remembered.
+            let hash = (seed % 700).wrapping_mul(2_654_435_761).to_be_bytes();
+            let octets = [hash, hash].concat();
+            let octets = &octets[..hash[0] as usize % 6 + 1];
+            assert_eq!(remembered(octets), reading(octets), "{octets:X?}");
+        }
+    }
 
     #[test]
     fn no_common_letter_is_refused() {
