@@ -145,7 +145,9 @@ pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
     if options.fixes {
         fixes::verify(text, options, &mut findings);
     } else {
-        findings.iter_mut().for_each(|finding| finding.fix = None);
+        for finding in &mut findings {
+            finding.fix = None;
+        }
     }
     findings.sort_by_key(|finding| (finding.at.start, finding.at.end, finding.id));
     findings

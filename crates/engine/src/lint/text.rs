@@ -361,7 +361,7 @@ mod tests {
             // Some come again, and more than are remembered.
             let hash = (seed % 700).wrapping_mul(2_654_435_761).to_be_bytes();
             let octets = [hash, hash].concat();
-            let octets = &octets[..hash[0] as usize % 6 + 1];
+            let octets = &octets[..=(hash[0] as usize % 6)];
             assert_eq!(remembered(octets), reading(octets), "{octets:X?}");
         }
     }
