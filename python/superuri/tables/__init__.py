@@ -17,7 +17,7 @@ from os import fspath
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from os import PathLike
 
     from superuri.tables.files.places import Paths
@@ -39,9 +39,15 @@ __all__ = ["tidy"]
 
 def tidy(  # noqa: PLR0913  because a job has as many sides
     inputs: Paths,
-    column: str,
+    column: str | Iterable[str],
     output: str | PathLike[str],
     *,
+    input_format: str | None = None,
+    delimiter: str | None = None,
+    quote: str | None = None,
+    header: bool | None = None,
+    table_encoding: str | None = None,
+    union_by_name: bool = False,
     order_by: str | list[str] | None = None,
     same: Literal["key", "normal"] = "key",
     dedupe: bool = False,
@@ -58,15 +64,27 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     """Write the tables with more columns, and return a summary of the rows.
 
     Args:
-        inputs: One or several files, folders and patterns: Parquet, CSV, TSV and JSON Lines, also
-            packed (.gz, .zst).
-        column: The column with the URLs.
+        inputs: One or several files, folders and patterns: Parquet, CSV, TSV, JSON Lines, arrays of
+            JSON, Arrow IPC and lists of lines, those of text also packed (.gz, .zst); "-" is
+            standard input, which is copied to a temporary file first.
+        column: The column with the URLs, or several; ``r.url`` is a field of a struct, unless a
+            column is called so. A column may have lists of URLs. A list of lines has one column,
+            ``url``; a table without a header has ``1``, ``2`` and so on.
         output: A file, or a folder with a file for each input, in the same folders; "-" is standard
             output, which is written in the format of the inputs, at the end.
+        input_format: What the inputs are, whatever their names say: "csv", "tsv", "jsonl", "json",
+            "parquet", "arrow", "feather" or "txt".
+        delimiter: What is between the fields of CSV and TSV. None is found by the first row.
+        quote: What fields of CSV and TSV are quoted with, or "none". None is found, too.
+        header: Whether the first row names the columns. None is found, too.
+        table_encoding: The encoding of tables of text: "utf-8", "latin-1", "windows-1252", "utf-16"
+            (by its mark), "utf-16-le" or "utf-16-be". None is UTF-8, unless there is a mark.
+        union_by_name: Whether the inputs of one output may have different columns: those that one
+            has not are null.
         order_by: Columns, each optionally followed by " desc": of duplicates, the first row in this
             order is kept; ties keep the input's order.
         same: What a duplicate is: a row of the same "key", or of the same "normal" form.
-        dedupe: Whether duplicates are left out.
+        dedupe: Whether duplicates are left out; of several columns, those of the first.
         prefix: What the names of the new columns begin with; None is the column's name. It is
             followed by ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text
             was left unchanged) and ``duplicate``.
@@ -87,23 +105,29 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
         TableError: A file is damaged or lacks the column, or the disk is full. The old output stays
             unchanged, and a rerun continues the job.
     """
-    from superuri.tables.files import streams  # noqa: PLC0415  because it needs the engine
+    from superuri.tables.files import piped, streams  # noqa: PLC0415  because it needs the engine
+    from superuri.tables.files.dialect import Asked  # noqa: PLC0415  as above
     from superuri.tables.files.places import listed  # noqa: PLC0415  as above
+    from superuri.tables.job import choices  # noqa: PLC0415  as above
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
 
-    inputs, output = listed(inputs), fspath(output)
-
+    output = fspath(output)
     if engine == "spark" and streams.is_stream(output):
         raise TableError(f"{output}: Spark writes a folder: name one")
-    with streams.target(output, inputs) as name:
+    asked = Asked(input_format, delimiter, quote, header, table_encoding).checked()
+    with (
+        piped.found(listed(inputs), asked) as places,
+        streams.target(output, places, wide=True) as name,
+    ):
         plan = Plan(
-            inputs,
-            column,
+            places,
+            choices.listed(column),
             name,
             order_by=[order_by] if isinstance(order_by, str) else order_by or [],
             same=same,
             dedupe=dedupe,
-            prefix=f"{column}_" if prefix is None else prefix,
+            prefix=prefix,
+            union=union_by_name,
             findings=None if findings is None else fspath(findings),
             report=None if report is None else fspath(report),
             engine=engine,

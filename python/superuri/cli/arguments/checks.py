@@ -64,6 +64,12 @@ def check_tables(parser: _Parser, options: _Options) -> None:
     """Refuse a table that would be read as lines, unless that is asked for."""
     if getattr(options, "as") is not None:
         parser.error("--as names a column of a table: -c says which column to work on")
+    for word in ("input_format", "delimiter", "quote", "table_encoding", "union_by_name"):
+        if getattr(options, word, None):
+            typed = word.replace("_", "-")
+            parser.error(f"--{typed} is for tables: -c says which column to work on")
+    if getattr(options, "header", None) is not None:
+        parser.error("--header is for tables: -c says which column to work on")
     for name in options.input if not options.lines else ():
         if is_table(name):
             shown = messages.printable(name)

@@ -37,13 +37,20 @@ def work(texts: pa.Array, order: dict[str, pa.Array], first: int, threads: int |
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
     made = pa.table({"number": numbers, **order, **_derived(texts, threads)})
     found = _findings(texts, numbers, threads)
+    return Done(made, found, *tallied(found))
+
+
+def tallied(
+    found: pa.Table,
+) -> tuple[list[tuple[str, str, str, int, int]], list[tuple[str, int]]]:
+    """Return what findings count for each rule, and its first rows."""
     pairs = found.select(["code", "name", "severity", "number"]).group_by(
         ["code", "name", "severity", "number"], use_threads=False
     )
     rows = pairs.aggregate([([], "count_all")])
     rules = rows.group_by(["code", "name", "severity"], use_threads=False)
     counted = rules.aggregate([("count_all", "sum"), ([], "count_all")])
-    return Done(made, found, list(map(_count, counted.to_pylist())), _examples(rows))
+    return list(map(_count, counted.to_pylist())), _examples(rows)
 
 
 def _count(row: dict[str, Any]) -> tuple[str, str, str, int, int]:

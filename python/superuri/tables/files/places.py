@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
-from superuri._values.table_names import FORMATS, PACKED
+from superuri._values.table_names import FORMATS, PACKED, UNSURE
+from superuri.tables.files.dialect import NOTHING, Asked
 from superuri.tables.files.failure import TableError
 
 #: What marks a folder whose files another program manages.
@@ -27,9 +28,19 @@ class Place(NamedTuple):
     inside: str = ""
     #: The keys and values of folders named ``key=value``.
     partitions: tuple[tuple[str, str], ...] = ()
+    #: What the options say about how it is written.
+    asked: Asked = NOTHING
+    #: What it is called, and the checksum of its bytes, if it is a copy of what was piped.
+    label: str = ""
+    digest: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What it is called in messages and findings."""
+        return self.label or str(self.path)
 
 
-def place(path: Path, inside: str = "") -> Place:
+def place(path: Path, inside: str = "", asked: Asked = NOTHING) -> Place:
     """Return how a file of this name is written.
 
     Raises TableError where the name does not say.
@@ -40,13 +51,16 @@ def place(path: Path, inside: str = "") -> Place:
         packing = PACKED[suffix]
         stem = path.stem
         suffix = Path(stem).suffix.lower()
-    if suffix not in FORMATS:
+    form = asked.format or FORMATS.get(suffix)
+    if form is None:
         known = ", ".join(FORMATS)
         message = f"{path}: its name has no known ending: use {known}, perhaps with .gz or .zst"
         raise TableError(message)
+    if packing and form in {"parquet", "arrow", "arrows"} and path.suffix.lower() in PACKED:
+        raise TableError(f"{path}: {form} is not packed as a whole: leave {path.suffix} out")
     folders = PurePosixPath(inside).parent.parts
     pairs = tuple((k, v) for k, sep, v in (part.partition("=") for part in folders) if sep)
-    return Place(path, FORMATS[suffix], packing, inside or path.name, pairs)
+    return Place(path, form, packing, inside or path.name, pairs, asked)
 
 
 def listed(paths: Paths) -> list[str]:
@@ -56,7 +70,7 @@ def listed(paths: Paths) -> list[str]:
     return [os.fspath(path) for path in paths]
 
 
-def find(names: list[str]) -> list[Place]:
+def find(names: list[str], asked: Asked = NOTHING) -> list[Place]:
     """Return the files that names, folders and patterns mean, in order, each once.
 
     Raises TableError where there are none.
@@ -65,15 +79,20 @@ def find(names: list[str]) -> list[Place]:
     for name in names:
         base = Path(name)
         if base.is_dir():
-            inside = sorted(path for path in base.rglob("*") if _is_table(path, base))
+            meant = asked.format is not None
+            inside = sorted(path for path in base.rglob("*") if _is_table(path, base, meant))
         elif glob.has_magic(name) and not base.exists():
             stop = next(n for n, part in enumerate(base.parts) if glob.has_magic(part))
             base = Path(*base.parts[:stop])
             matched = map(Path, glob.glob(name, recursive=True))  # noqa: PTH207  Path.glob takes no absolute pattern
-            inside = sorted(path for path in matched if _is_table(path, base))
+            # All that a pattern means, where it says so: `*.json`.
+            meant = asked.format is not None or any(
+                each in Path(name).name.lower() for each in UNSURE
+            )
+            inside = sorted(path for path in matched if _is_table(path, base, meant))
         elif base.is_file():
             _check_unmanaged({base.parent})
-            found.setdefault(base, place(base))
+            found.setdefault(base, place(base, asked=asked))
             continue
         else:
             raise TableError(f"{name}: there is no such file")
@@ -83,7 +102,7 @@ def find(names: list[str]) -> list[Place]:
         for path in inside:
             if base.resolve() not in path.resolve().parents:
                 raise TableError(f"{path}: it leads out of {base}; name it to read it")
-            found.setdefault(path, place(path, path.relative_to(base).as_posix()))
+            found.setdefault(path, place(path, path.relative_to(base).as_posix(), asked))
     return list(found.values())
 
 
@@ -105,11 +124,13 @@ def _check_unmanaged(folders: set[Path]) -> None:
                 raise TableError(f"{folder}: {message}; {advice}")
 
 
-def _is_table(path: Path, base: Path) -> bool:
+def _is_table(path: Path, base: Path, meant: bool) -> bool:  # noqa: FBT001  it is a fact
     """Return whether this is a file of rows, and nothing that engines put beside them."""
     hidden = any(part.startswith((".", "_")) for part in path.relative_to(base).parts)
+    if hidden or not path.is_file():
+        return False
     name = path.name.lower()
-    return not hidden and path.is_file() and any(ending in name for ending in FORMATS)
+    return meant or any(ending in name for ending in FORMATS if ending not in UNSURE)
 
 
 def is_folder(output: str) -> bool:
