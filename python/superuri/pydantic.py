@@ -238,7 +238,7 @@ class Schemes(_Validator):
         scheme = URI(text).scheme
         if scheme in self.names:
             return
-        message = "there is no scheme" if scheme is None else f'the scheme "{scheme}" is another'
+        message = "there is no scheme" if scheme is None else f'the scheme is "{scheme}"'
         raise ParseError(
             f"{message}; it must be one of: {', '.join(self.names)}",
             *(text, 0, len(scheme or ""), "foreign-scheme", "write another URI"),

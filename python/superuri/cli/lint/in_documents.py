@@ -48,8 +48,8 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
             total.add(_core.count_findings(text, asked_of(options, ignored)))
             total.add([(found.code, found.severity, 1) for found in absent])
         shows = [found for found in findings if is_shown(options, found)]
-        mends = not options.quiet and any(found.fix for found in shows)
-        left = unfixable(document, spot) if mends else ()
+        shows_fixes = not options.quiet and any(found.fix for found in shows)
+        left = unfixable(document, spot) if shows_fixes else ()
         for found in shows:
             fixes = found.fix.edits if found.fix and found.code not in left else ()
             edits = [

@@ -24,7 +24,7 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        # What reads a pipe may have had enough: that is not a failure to say.
+        # The reader of a pipe may stop early, which is not reported.
         raise
     except OSError as error:
         if error.errno == errno.ENOSPC:
@@ -32,18 +32,31 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
         elif error.errno:
             message = f"{name}: {error.strerror}"
         else:
-            message = f"{name}: it cannot be {doing}, for it is damaged ({_first(error)})"
+            message = f"{name}: it cannot be {doing}, for it is damaged ({first_line(error)})"
         raise TableError(message) from error
     except (ValueError, EOFError, MemoryError, NotImplementedError, zlib.error) as error:
-        raise TableError(f"{name}: it cannot be {doing} ({_first(error)})") from error
+        raise TableError(f"{name}: it cannot be {doing} ({first_line(error)})") from error
     except Exception as error:
         # Arrow's own, where the system makes no thread; this module is imported without Arrow, too.
         if type(error).__module__ != "pyarrow.lib":
             raise
-        raise TableError(f"{name}: it cannot be {doing} ({_first(error)})") from error
+        raise TableError(f"{name}: it cannot be {doing} ({first_line(error)})") from error
 
 
-def _first(error: BaseException) -> str:
+@contextmanager
+def any_about(name: str, what: str) -> Iterator[None]:
+    """Turn whatever a library raises into one sentence; for libraries whose errors have no common
+    class, or that pass on those of the libraries below them.
+    """
+    try:
+        yield
+    except TableError:
+        raise
+    except Exception as error:
+        raise TableError(f"{name}: {what} cannot be used ({first_line(error)})") from error
+
+
+def first_line(error: BaseException) -> str:
     """Return the first line of an error's message, shortened if it is long."""
-    line = (str(error).splitlines() or [type(error).__name__])[0]
+    line = (str(error).splitlines() or [""])[0].rstrip(".") or type(error).__name__
     return line if len(line) < 200 else line[:199] + "…"  # noqa: PLR2004  a line of a terminal or two

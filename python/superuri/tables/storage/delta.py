@@ -1,15 +1,13 @@
 """Delta tables: one version read as the table's log says, and a result written as one commit."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from superuri import _system
-from superuri.tables.files.failure import MissingError, TableError
+from superuri.tables.files.failure import MissingError, any_about
 from superuri.tables.storage.address import scheme
 
 try:
@@ -20,17 +18,8 @@ except ImportError as _missing:
     ) from _missing
 
 
-@contextmanager
-def _about(address: str) -> Iterator[None]:
-    """Turn what deltalake raises into one sentence."""
-    try:
-        yield
-    except TableError:
-        raise
-    except Exception as error:
-        # Its errors have no common class, and those of the libraries below it pass through.
-        first = (str(error).splitlines() or [""])[0].rstrip(".") or type(error).__name__
-        raise TableError(f"{address}: the Delta table cannot be used ({first})") from error
+#: What cannot be used if deltalake raises anything.
+WHAT = "the Delta table"
 
 
 def _options(address: str) -> dict[str, str] | None:
@@ -46,14 +35,14 @@ def _table(address: str, version: int | None) -> deltalake.DeltaTable:
 
 def version(address: str, wanted: int | None) -> int:
     """Return the number of the version that is meant: the newest one, unless one is wanted."""
-    with _about(address):
+    with any_about(address, WHAT):
         return int(_table(address, wanted).version())
 
 
 def export(address: str, number: int, path: Path) -> None:
     """Write the rows of a version to a Parquet file, under its name once it is complete."""
     part = path.with_name(f"{path.name}.part")
-    with _about(address):
+    with any_about(address, WHAT):
         rows = _table(address, number).to_pyarrow_dataset().scanner(use_threads=False)
         reader = rows.to_reader()
         with pq.ParquetWriter(part, reader.schema) as writer:
@@ -65,7 +54,7 @@ def export(address: str, number: int, path: Path) -> None:
 
 def commit(path: Path, address: str) -> None:
     """Make the rows of a Parquet file the table's, in one commit; older versions stay readable."""
-    with _about(address), pq.ParquetFile(path) as file:
+    with any_about(address, WHAT), pq.ParquetFile(path) as file:
         rows = pa.RecordBatchReader.from_batches(file.schema_arrow, file.iter_batches())
         deltalake.write_deltalake(
             address,

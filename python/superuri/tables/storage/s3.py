@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from superuri.tables.files.failure import MissingError, TableError
+from superuri.tables.files.failure import MissingError, TableError, first_line
 from superuri.tables.storage import fetch
 from superuri.tables.storage.address import Found, name_of
 
@@ -47,8 +47,7 @@ def _about(address: str) -> Iterator[None]:
         advice = "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE"
         raise TableError(f"{address}: there are no credentials; {advice}") from error
     except (botocore.exceptions.BotoCoreError, OSError) as error:
-        first = (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
-        raise TableError(f"{address}: the store cannot be used ({first})") from error
+        raise TableError(f"{address}: the store cannot be used ({first_line(error)})") from error
 
 
 def _said(address: str, error: Any) -> str:  # noqa: ANN401  botocore has no types

@@ -7,8 +7,7 @@ import fnmatch
 import glob
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import pyarrow as pa
 import pyarrow.fs
 
 from superuri import _system
-from superuri.tables.files.failure import MissingError, TableError
+from superuri.tables.files.failure import MissingError, TableError, any_about
 from superuri.tables.storage.address import Found, name_of, scheme
 
 #: What Arrow's own libraries reach.
@@ -26,20 +25,9 @@ UNGUARDED = (
     "this file system has no conditional writes: of two jobs at once, the last one wins, and "
     "neither would have noticed"
 )
+#: What cannot be used if Arrow, fsspec or the libraries below them raise anything.
+WHAT = "the file system"
 _MISSING = pyarrow.fs.FileType.NotFound
-
-
-@contextmanager
-def _about(address: str) -> Iterator[None]:
-    """Turn what the libraries raise into one sentence."""
-    try:
-        yield
-    except TableError:
-        raise
-    except Exception as error:
-        # fsspec's file systems raise what the libraries below them do.
-        first = (str(error).splitlines() or [""])[0].rstrip(".") or type(error).__name__
-        raise TableError(f"{address}: the file system cannot be used ({first})") from error
 
 
 def _opened(address: str) -> tuple[Any, str]:
@@ -62,7 +50,7 @@ class Systems:
 
     def find(self, address: str) -> list[Found]:
         """Return a file, or those below a folder, or those that a pattern means."""
-        with _about(address):
+        with any_about(address, WHAT):
             system, path = _opened(address)
             start = address[: len(address) - len(path)] if address.endswith(path) else ""
             one = system.get_file_info(path)
@@ -85,7 +73,7 @@ class Systems:
 
     def fetch(self, found: Found, path: Path, progress: Callable[[int], None]) -> None:
         """Copy a file to a path."""
-        with _about(found.address):
+        with any_about(found.address, WHAT):
             system, name = _opened(found.address)
             part = path.with_name(f"{path.name}.part")
             with (
@@ -105,14 +93,14 @@ class Systems:
 
     def version(self, address: str) -> str:
         """Return what tells a file from another version of it; nothing where there is none."""
-        with _about(address):
+        with any_about(address, WHAT):
             system, path = _opened(address)
             found = system.get_file_info(path)
         return "" if found.type == _MISSING else _version(found)
 
     def remove(self, address: str) -> None:
         """Remove a file."""
-        with _about(address):
+        with any_about(address, WHAT):
             system, path = _opened(address)
             system.delete_file(path)
 
@@ -121,7 +109,7 @@ class Systems:
         if self.version(address) != before:
             message = "another job has written it since this one began"
             raise TableError(f"{address}: {message}; it is as that job left it; run it again")
-        with _about(address):
+        with any_about(address, WHAT):
             system, name = _opened(address)
             folder, _, last = name.rpartition("/")
             passing = f"{folder}/.{last}.{os.getpid()}.tmp"
