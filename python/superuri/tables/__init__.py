@@ -131,10 +131,10 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
                 return spark.run(plan, master, say)
             from superuri.tables.job.local import Job  # noqa: PLC0415  because DuckDB may be missing
 
-            def tell(text: str) -> None:
+            def say_output(text: str) -> None:
                 # The job says where its output is made: people know where it goes.
                 say(text.replace(f"{made.output.rstrip('/')}: ", f"{given.output}: ", 1))
 
-            return Job(plan, progress).run(memory, threads, tell)
+            return Job(plan, progress).run(memory, threads, say_output)
 
-    return staged.run(request, work, Summary.told)
+    return staged.run(request, work, Summary.from_json)

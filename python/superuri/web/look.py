@@ -33,34 +33,34 @@ def look(body: Body) -> object:
     first = body.get("from", 0)
     if not isinstance(first, int) or first < 0:
         raise BadRequestError("from is a number")
-    told = superuri.explain(text, depth=DEPTH)
+    explained = superuri.explain(text, depth=DEPTH)
     if first:
-        return {"tokens": told.rows(first, first + MOST_TOKENS), "total": len(told)}
+        return {"tokens": explained.rows(first, first + MOST_TOKENS), "total": len(explained)}
     found = superuri.lint(text)
     worst = next((s for s in ("error", "warning") if any(f.severity == s for f in found)), "info")
     return {
-        **seen(told, MOST_TOKENS),
-        "host": host(told),
+        **seen(explained, MOST_TOKENS),
+        "host": host(explained),
         "parts": rows(text),
         "findings": {"count": len(found), "worst": worst if found else ""},
-        "notes": plain([*notes(text, told, frozenset(finding.code for finding in found))]),
+        "notes": plain([*notes(text, explained, frozenset(finding.code for finding in found))]),
         # The page keeps no text that has a password in it.
         "secret": bool(offsets(text) or _SECRET.search(text)),
     }
 
 
-def seen(told: Explanation, most: int) -> dict[str, object]:
+def seen(explained: Explanation, most: int) -> dict[str, object]:
     """Return what is seen of an explanation at first, with this many tokens."""
-    nested = itertools.islice(told.unfold(), MOST_NESTED)
+    nested = itertools.islice(explained.unfold(), MOST_NESTED)
     return {
-        "text": told.text,
-        "cleaned": told.cleaned,
-        "error": None if told.error is None else error_row(told.error),
-        "total": len(told),
-        "tokens": told.rows(0, most),
-        "edits": [edit._asdict() for edit in told.edits[:MOST_EDITS]],
-        "count": len(told.edits),
-        "places": places(told.edits),
+        "text": explained.text,
+        "cleaned": explained.cleaned,
+        "error": None if explained.error is None else error_row(explained.error),
+        "total": len(explained),
+        "tokens": explained.rows(0, most),
+        "edits": [edit._asdict() for edit in explained.edits[:MOST_EDITS]],
+        "count": len(explained.edits),
+        "places": places(explained.edits),
         "nested": [
             {
                 "start": inner.start,
@@ -73,14 +73,14 @@ def seen(told: Explanation, most: int) -> dict[str, object]:
     }
 
 
-def host(told: Explanation) -> dict[str, object]:
+def host(explained: Explanation) -> dict[str, object]:
     """Return the host that all readers agree on, or why there is none.
 
     White space around a URL, which is reported by itself, raises no alarm, and neither do schemes
     without hosts, and texts without a scheme that begin with no slash: a note is enough.
     """
-    spaced = told.error is not None and told.error.code == "surrounding-space"
-    text = stripped(told) if spaced else str(told.text)
+    spaced = explained.error is not None and explained.error.code == "surrounding-space"
+    text = stripped(explained) if spaced else str(explained.text)
     if is_special((superuri.split(text).scheme or "").lower()):
         return {"is": None}
     try:

@@ -57,7 +57,7 @@ class Note(NamedTuple):
     offers: tuple[Offer, ...] = ()
 
 
-def notes(text: str, told: Explanation, codes: frozenset[str]) -> Iterator[Note]:
+def notes(text: str, explained: Explanation, codes: frozenset[str]) -> Iterator[Note]:
     """Yield what is worth a sentence; `codes` are those of the findings of lint."""
     many = lines(text)
     if many:
@@ -66,9 +66,9 @@ def notes(text: str, told: Explanation, codes: frozenset[str]) -> Iterator[Note]
             f"{len(many)} lines. As one text, each line break becomes an escape, such as %0A."
         )
         yield Note("lines", sentence, (Offer("Make a list of them", None), first))
-    elif told.error is not None and told.error.code == "surrounding-space":
+    elif explained.error is not None and explained.error.code == "surrounding-space":
         sentence = "White space before or after the URL is not a part of it."
-        yield Note("space", sentence, (Offer("Strip it", stripped(told)),))
+        yield Note("space", sentence, (Offer("Strip it", stripped(explained)),))
     elif codes & SALVAGED or _DEFANGED.search(text.partition("?")[0]):
         yield from wrapped(text)
     yield from of_scheme(text)
@@ -87,17 +87,18 @@ def lines(text: str) -> list[str]:
     return found if len(found) > 1 else []
 
 
-def stripped(told: Explanation) -> str:
+def stripped(explained: Explanation) -> str:
     """Return the text without the white space that surrounds it."""
-    first, last = inside(told, range(len(told))), inside(told, reversed(range(len(told))))
-    return "" if first is None or last is None else str(told.text)[first[0] : last[1]]
+    rows = range(len(explained))
+    first, last = inside(explained, rows), inside(explained, reversed(rows))
+    return "" if first is None or last is None else str(explained.text)[first[0] : last[1]]
 
 
-def inside(told: Explanation, numbers: Iterable[int]) -> tuple[int, int] | None:
+def inside(explained: Explanation, numbers: Iterable[int]) -> tuple[int, int] | None:
     """Return where the first of these tokens is that is not white space around the text."""
     for n in numbers:
         # One row at a time: a long text has as many tokens as characters.
-        (row,) = told.rows(n, n + 1)
+        (row,) = explained.rows(n, n + 1)
         if row["component"] != "surrounding":
             return cast("int", row["start"]), cast("int", row["end"])
     return None

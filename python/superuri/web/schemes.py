@@ -118,8 +118,9 @@ def telephone(text: str) -> str:
 def driver_of_java(text: str) -> str:
     """Return which driver of Java reads a connection string."""
     inside = text.partition(":")[2]
-    said = sentence_of(inside.partition(":")[0].lower(), inside)
-    return f"A connection string of JDBC, for the driver {inside.partition(':')[0]}. {said}".strip()
+    driver = inside.partition(":")[0]
+    more = sentence_of(driver.lower(), inside)
+    return f"A connection string of JDBC, for the driver {driver}. {more}".strip()
 
 
 def store(scheme: str, text: str) -> str:
@@ -136,8 +137,9 @@ def store(scheme: str, text: str) -> str:
     database = rest.partition("?")[0].partition("#")[0]
     more = [f"the database {database}"] if database else []
     more += [f"the user {user}"] if at and user else []
-    said = f"A connection string of {program}: {listed(shown) or 'no host'}{with_(more)}."
-    return f"{said} The password in it is for everybody who reads this." if at and colon else said
+    sentence = f"A connection string of {program}: {listed(shown) or 'no host'}{with_(more)}."
+    warning = " Everybody who reads it sees the password." if at and colon else ""
+    return f"{sentence}{warning}"
 
 
 def listed(what: tuple[str, ...] | list[str]) -> str:

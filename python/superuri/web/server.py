@@ -24,7 +24,7 @@ from superuri.web import limits
 from superuri.web.connections import Bodies, Protocol
 from superuri.web.guard import LOOPBACK, Guard
 from superuri.web.port import recall, store
-from superuri.web.worker import Told, Worker, told
+from superuri.web.worker import Answer, Worker, answer_to
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -71,7 +71,7 @@ def make_app(host: str, port: int) -> Guard:
             text = f"{limits.MOST_REQUESTS} requests are worked on already\n"
             return PlainTextResponse(text, 503)
         async with light:
-            work = to_thread.run_sync(told, name, octets, abandon_on_cancel=True)
+            work = to_thread.run_sync(answer_to, name, octets, abandon_on_cancel=True)
             return response(await asyncio.wait_for(work, limits.LABOUR))
 
     routes = [
@@ -86,14 +86,14 @@ def make_app(host: str, port: int) -> Guard:
     return Guard(Starlette(routes=routes, exception_handlers=handlers), host, port)
 
 
-def response(what: Told) -> Response:
+def response(what: Answer) -> Response:
     """Return the response of an answer: JSON, or a sentence."""
     status, octets = what
     kind = "application/json" if status == HTTPStatus.OK else "text/plain; charset=utf-8"
     return Response(octets, status, media_type=kind)
 
 
-async def unless_gone(request: Request, work: Coroutine[Any, Any, Told]) -> Told:
+async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
     """Return the answer; the work ends when nobody waits for it any more."""
     working = asyncio.ensure_future(work)
     gone = asyncio.ensure_future(disconnected(request))

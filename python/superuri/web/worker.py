@@ -27,10 +27,10 @@ _START = "import sys; sys.path[:] = {!r}; from superuri.web import worker; worke
 PATHS = [str(Path(path).absolute()) for path in sys.path]
 
 #: A status, and the answer or what is wrong.
-Told = tuple[int, bytes]
+Answer = tuple[int, bytes]
 
 
-def told(name: str, octets: bytes) -> Told:
+def answer_to(name: str, octets: bytes) -> Answer:
     """Return the status and the answer to a body."""
     try:
         return 200, answered(name, parsed(octets)).encode("ascii")
@@ -59,7 +59,7 @@ class Worker:
         self.asked: int = 0
         self.rest: asyncio.TimerHandle | None = None
 
-    async def ask(self, name: str, octets: bytes) -> Told:
+    async def ask(self, name: str, octets: bytes) -> Answer:
         """Return the answer. To cancel this, or to wait no longer, ends the process."""
         if self.asked > limits.MOST_WAITING:
             return 503, f"{limits.MOST_WAITING} long texts wait already\n".encode()
@@ -70,7 +70,7 @@ class Worker:
         finally:
             self.asked -= 1
 
-    async def in_turn(self, name: str, octets: bytes) -> Told:
+    async def in_turn(self, name: str, octets: bytes) -> Answer:
         """Return the answer of the process, which works on nothing else meanwhile."""
         try:
             return await asyncio.wait_for(self.work(name, octets), limits.LABOUR)
@@ -84,7 +84,7 @@ class Worker:
         finally:
             self.turn.release()
 
-    async def work(self, name: str, octets: bytes) -> Told:
+    async def work(self, name: str, octets: bytes) -> Answer:
         """Return what the process answers."""
         if self.rest is not None:
             self.rest.cancel()
@@ -146,7 +146,7 @@ def main(memory: int) -> None:
 
 def answer(writes: BinaryIO, name: str, octets: bytes) -> None:
     """Write the answer."""
-    status, octets = told(name, octets)
+    status, octets = answer_to(name, octets)
     writes.write(_HEAD.pack(status, len(octets)))
     writes.write(octets)
     writes.flush()
@@ -157,7 +157,8 @@ def bound_memory() -> None:
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415  because Windows has none
 
-        told(name="explain", octets=json.dumps({"text": "a"}).encode())  # imports what is needed
+        # The first answer imports what all of them need.
+        answer_to("explain", json.dumps({"text": "a"}).encode())
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
         held = pages * os.sysconf("SC_PAGE_SIZE")
         resource.setrlimit(resource.RLIMIT_AS, (held + limits.MOST_MEMORY,) * 2)

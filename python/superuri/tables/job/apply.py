@@ -42,9 +42,9 @@ class Done:
         return asdict(self)
 
     @classmethod
-    def told(cls, said: dict[str, Any]) -> Done:
-        """Return it as it was before JSON."""
-        return cls(**{**said, "findings": Counter(said["findings"])})
+    def from_json(cls, values: dict[str, Any]) -> Done:
+        """Return the result that `asdict` made these values of."""
+        return cls(**{**values, "findings": Counter(values["findings"])})
 
 
 def apply(  # noqa: PLR0913  because a job has as many sides
@@ -94,7 +94,7 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     facts = {"verb": verb, "column": column, "as": name, "on_error": policy, "options": shown}
     given = staged.Outputs(os.fspath(output))
     request = staged.Request(places.listed(inputs), given, facts, table_version, progress)
-    return staged.run(request, job, Done.told)
+    return staged.run(request, job, Done.from_json)
 
 
 class _Work:
@@ -215,8 +215,8 @@ class _Work:
                 texts, self.verb, on_error=policy, with_errors=policy == "null", **self.options
             ).to_pyarrow()
         except URIError as error:
-            said = str(error).partition(": ")[2] or str(error)
-            raise RowError(given.where(at + getattr(error, "row", 0), said)) from error
+            message = str(error).partition(": ")[2] or str(error)
+            raise RowError(given.where(at + getattr(error, "row", 0), message)) from error
         refused: set[int] = set()
         if policy == "null":
             errors = made.field("error")

@@ -29,7 +29,7 @@ def with_errors(made: pa.Table, odd: dict[int, str]) -> pa.Table:
     return made.set_column(place, "error", pa.array(errors, pa.string()))
 
 
-def told(found: pa.Table, odd: dict[int, str], file: str, number: int, first: int) -> pa.Table:
+def findings(found: pa.Table, odd: dict[int, str], file: str, number: int, first: int) -> pa.Table:
     """Return the findings of a block as the table of findings has them."""
     rows = pc.add(pc.subtract(found.column("number"), first), 1)
     files = pa.DictionaryArray.from_arrays(pa.repeat(pa.scalar(0, pa.int32()), len(found)), [file])

@@ -110,7 +110,7 @@ class Job:
         number, first = numbers
         done = engine.block(block, number)
         made = blocks.with_errors(done.made, block.odd)
-        findings = blocks.told(done.findings, block.odd, self._name_of(part), number, first)
+        findings = blocks.findings(done.findings, block.odd, self._name_of(part), number, first)
         files = {
             name: manifest.make(name, partial(pq.write_table, table, use_dictionary=words))
             for name, table, words in (

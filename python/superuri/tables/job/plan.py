@@ -157,7 +157,7 @@ class Plan:
             if placed:
                 error.args = (f"{error}; {', '.join(placed)}: new already",)
             raise
-        return Summary.told(manifest.parts["ready"]["summary"])
+        return Summary.from_json(manifest.parts["ready"]["summary"])
 
     def _is_ready(self, manifest: Manifest) -> bool:
         """Return whether all outputs were made, and each is where it was made or has its name."""
@@ -173,9 +173,9 @@ class Plan:
     def _write(self, summary: Summary) -> None:
         """Write the summary, and the page if there is to be one; all is on the disk then."""
         # The bytes of a job's files depend on the result, not on the time it took.
-        told = {**summary.asdict(), "seconds": None}
+        values = {**summary.asdict(), "seconds": None}
         with about(str(self.output), "written"):
-            (self.folder / "summary").write_text(json.dumps(told, indent=1) + "\n")
+            (self.folder / "summary").write_text(json.dumps(values, indent=1) + "\n")
             if self.report:
                 (self.folder / "report").write_text(html.page(summary), "utf-8", "replace")
         for made, path in self.outputs():

@@ -68,8 +68,8 @@ def _done(plan: Plan, spark: SparkSession, say: Callable[[str], None]) -> Summar
     except Exception as error:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         # Of a traceback in a traceback, the line that says what went wrong.
-        said = next((line for line in reversed(lines) if _SAYS.match(line)), lines[0])
-        message = f"{plan.output}: Spark failed ({said}); the old output is unchanged"
+        reason = next((line for line in reversed(lines) if _SAYS.match(line)), lines[0])
+        message = f"{plan.output}: Spark failed ({reason}); the old output is unchanged"
         raise TableError(message) from error
 
 
@@ -145,8 +145,8 @@ class _Work:
         )
         summary.written = self.spark.read.parquet(str(output)).count()
         summary.account(dedupe=plan.dedupe)
-        told = {"rows": summary.written}
-        (output / COMPLETE).write_text(json.dumps(told) + "\n")
+        complete = {"rows": summary.written}
+        (output / COMPLETE).write_text(json.dumps(complete) + "\n")
         found = self.spark.table("found")
         place = [(n, str(place.path)) for n, place in enumerate(plan.places)]
         files = self.spark.createDataFrame(place, "number_of bigint, file string")

@@ -152,14 +152,14 @@ def _worded(request: Request, folder: Path) -> Iterator[None]:
     except MissingError:
         raise
     except TableError as error:
-        said = str(error)
+        message = str(error)
         if getattr(error.__cause__, "errno", None) is None:
             # Where the system fails, its files here are the matter.
             output = request.outputs.output
             for path in (folder / "outputs" / "output" / name_of(output), folder):
-                if said.startswith(f"{path}: "):
-                    said = f"{shown(output)}{said[len(str(path)) :]}"
-        others = "is writing it" in said
-        keeps = "" if others or isinstance(error, RowError) or str(folder) in said else left()
-        error.args = ("; ".join(filter(None, [said, keeps])),)
+                if message.startswith(f"{path}: "):
+                    message = f"{shown(output)}{message[len(str(path)) :]}"
+        others = "is writing it" in message
+        keeps = "" if others or isinstance(error, RowError) or str(folder) in message else left()
+        error.args = ("; ".join(filter(None, [message, keeps])),)
         raise

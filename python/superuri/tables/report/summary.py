@@ -93,9 +93,9 @@ class Summary:
         return {**asdict(self), "rules": [asdict(rule) for rule in self.ranked()]}
 
     @classmethod
-    def told(cls, said: dict[str, Any]) -> Summary:
-        """Return it as it was before JSON."""
-        return cls(**{**said, "rules": {rule["code"]: Rule(**rule) for rule in said["rules"]}})
+    def from_json(cls, values: dict[str, Any]) -> Summary:
+        """Return the summary that `asdict` made these values of."""
+        return cls(**{**values, "rules": {rule["code"]: Rule(**rule) for rule in values["rules"]}})
 
     def __str__(self) -> str:
         files = "1 file" if self.files == 1 else f"{self.files:,} files"

@@ -95,10 +95,10 @@ def look(address: str, name: str) -> Answer:
 
 def _look(address: str, name: str) -> Answer:
     with _opened(address, {}) as answer:
-        return _said(answer, name)
+        return _head(answer, name)
 
 
-def _said(answer: Any, name: str) -> Answer:  # noqa: ANN401  urllib's answer
+def _head(answer: Any, name: str) -> Answer:  # noqa: ANN401  urllib's answer
     """Return what the head of an answer says.
 
     A weak validator does not say that the bytes are the same: such a file has no version.
@@ -155,7 +155,7 @@ def _copy(
     if at:
         more["Range"] = f"bytes={at}-"
     with _opened(address, more) as answer:
-        if _said(answer, name) != wanted:
+        if _head(answer, name) != wanted:
             raise _changed(name)
         if at and answer.status != _PARTIAL:
             at = 0
@@ -201,18 +201,18 @@ def _refused(name: str, error: urllib.error.HTTPError) -> str:
     if error.code in {_CHANGED, _PAST_END}:
         raise _changed(name) from error
     if error.code != _THROTTLED and error.code < _SERVER:
-        said = _WORDS.get(error.code) or f"the server answers {error.code} {error.reason}"
-        raise TableError(f"{name}: {said}") from error
+        why = _WORDS.get(error.code) or f"the server answers {error.code} {error.reason}"
+        raise TableError(f"{name}: {why}") from error
     return f"the server is overloaded or broken ({error.code} {error.reason})"
 
 
 def _after(error: urllib.error.HTTPError) -> float:
     """Return how many seconds a server asks to wait."""
-    said = error.headers.get("Retry-After", "") if error.headers else ""
-    if said.isdecimal():
-        return float(said)
+    wait = error.headers.get("Retry-After", "") if error.headers else ""
+    if wait.isdecimal():
+        return float(wait)
     with suppress(TypeError, ValueError):
-        return email.utils.parsedate_to_datetime(said).timestamp() - time.time()
+        return email.utils.parsedate_to_datetime(wait).timestamp() - time.time()
     return 0.0
 
 
@@ -223,8 +223,8 @@ def _broken(error: Exception) -> str:
         return "the answer ends before the file does"
     if isinstance(reason, TimeoutError):
         return f"no byte arrived in {STALL:.0f} seconds"
-    said = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-    return f"the connection failed ({said})"
+    why = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+    return f"the connection failed ({why})"
 
 
 def _changed(name: str) -> TableError:

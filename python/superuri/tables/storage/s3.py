@@ -42,7 +42,7 @@ def _about(address: str) -> Iterator[None]:
     try:
         yield
     except botocore.exceptions.ClientError as error:
-        raise TableError(f"{address}: {_said(address, error)}") from error
+        raise TableError(f"{address}: {_reason(address, error)}") from error
     except botocore.exceptions.NoCredentialsError as error:
         advice = "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE"
         raise TableError(f"{address}: there are no credentials; {advice}") from error
@@ -50,7 +50,7 @@ def _about(address: str) -> Iterator[None]:
         raise TableError(f"{address}: the store cannot be used ({first_line(error)})") from error
 
 
-def _said(address: str, error: Any) -> str:  # noqa: ANN401  botocore has no types
+def _reason(address: str, error: Any) -> str:  # noqa: ANN401  botocore has no types
     code = code_of(error)
     status = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
     if code == "NoSuchBucket":
