@@ -206,7 +206,8 @@ def test_who_waits_can_be_stopped(tmp_path):
 
     asking = threading.Thread(target=ask, daemon=True)
     asking.start()
-    while not any(Path(folder, "said").exists() for folder in folders):
+    while not any(Path(folder, "output").exists() for folder in folders):
+        assert asking.is_alive(), "it ended before its client wrote anything"
         time.sleep(0.01)
     while asking.is_alive():
         _scratch.end(folders)

@@ -117,4 +117,9 @@ def test_a_panic_behind_any_entry_point_becomes_internal_error(armed):
     code = (ROOT / "tests" / "kit" / "entry_points.py").read_text(encoding="utf-8")
     *others, counts = python(code, **armed).splitlines()
     assert others == []
-    assert re.fullmatch(r"2[3-9]\d of 2[5-9]\d raised InternalError; a%20b", counts)
+    found = re.fullmatch(r"(\d+) of (\d+) raised InternalError; a%20b", counts)
+    assert found
+    raised, tried = map(int, found.groups())
+    assert tried >= 300
+    # The others are comparisons, which answer NotImplemented.
+    assert tried - raised == 20
