@@ -36,8 +36,8 @@ __all__ = ["MARKS", "PRODUCERS", "Answers", "Line", "Marks", "decodes", "encodes
 #: Printable ASCII characters that some encoder escapes.
 MARKS = "".join(c for c in map(chr, range(0x20, 0x7F)) if not c.isalnum())
 
-#: What runs a decoder: us, a program, or nothing where its source was read.
-RUNNERS = ("ours", "python", "node", "php", "perl", "ruby", "java", "read")
+#: What runs the decoders: us, a program, or nothing where its source was read.
+RUNNERS = tuple(dict.fromkeys(row.runner for row in decoders.ROWS))
 
 #: Every encoder of others that is not a set: run, where it can be installed, or read in its source.
 PRODUCERS = (

@@ -41,7 +41,7 @@ class Decoder(NamedTuple):
     """One decoder."""
 
     name: str
-    #: What runs the code: ours, python, node, perl, php, ruby, java; read if nothing does.
+    #: What runs the code: "ours", a program of `running.py`, or "read" if nothing does.
     runner: str
     #: An expression of ``t``, the text.
     code: str = ""
