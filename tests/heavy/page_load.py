@@ -26,7 +26,7 @@ LONG = 6
 #: What may be seen at most: seconds for an answer to the page, bytes of memory.
 MOST_SECONDS = 1.0
 MOST_BYTES = 200e6
-ASKS = [["explain", {}], ["clean", {}], ["lint", {}], ["shown", {}]]
+ASKS = [["explain", {}], ["clean", {}], ["lint", {}], ["kept", {}]]
 URL = "http://example.com/caf%C3%A9?name=Helen \u00d8deg\u00e5rd&n=https%3A%2F%2Fe.org%2F%253F#t"
 
 

@@ -280,3 +280,17 @@ def test_the_command_needs_no_server_for_its_help():
 def test_the_version_is_told(server):
     told = json.loads(server.post("meta", b"{}").partition(b"\r\n\r\n")[2])["result"]
     assert told["version"] == superuri.__version__
+
+
+def test_what_pretty_keeps_is_what_shown_says():
+    from superuri.web.api import answer  # noqa: PLC0415  because the package may lack its extra
+
+    for text in ("/日本%20%2F%2f a%zz", "https://דוגמה.example/שלום?א=%FF", "%41%2F" * 90):
+        told = answer("kept", {"text": text})["result"]
+        shown, spans = superuri.shown(text)
+        assert told["text"] == shown == superuri.pretty(text)
+        found = [(n, why) for start, end, why in told["kept"] for n in range(start, end)]
+        staying = [s for s in spans if s[4] != "decoded"]
+        assert found == [(n, s[5]) for s in staying for n in range(s[0], s[1])]
+    long = "%2F" * 30_000
+    assert answer("kept", {"text": long})["result"] == {"text": long, "kept": None}

@@ -39,6 +39,7 @@ RUNNERS = ("ours",)
 #: How much is sent at one time.
 MOST_TABLE = 2000
 MOST_FINDINGS = 200
+MOST_KEPT = 100
 MOST_ASKS = 16
 #: The sets that people ask for most, which the page lists first.
 COMMON = (
@@ -201,6 +202,29 @@ def shown(body: Body) -> object:
     return OF_VERBS["shown"](body)
 
 
+def kept(body: Body) -> object:
+    """Return how a text is shown, and what of it stays as it is: the first spans, with reasons.
+
+    No spans are made of a text that is too long for them.
+    """
+    if len(text_of(body)) > limits.MOST_SHOWN:
+        return {"text": OF_VERBS["pretty"](body), "kept": None}
+    engine: Any = OF_VERBS["shown"](body)
+    text, spans = engine
+    found: list[list[object]] = []
+    touches = -1
+    for start, end, _, _, code, sentence in spans:
+        # Neighbours that stay for one reason are one.
+        if code != "decoded" and touches == start and found[-1][2] == sentence:
+            found[-1][1] = end
+        elif code != "decoded":
+            if len(found) == MOST_KEPT:
+                break
+            found.append([start, end, sentence])
+        touches = -1 if code == "decoded" else end
+    return {"text": text, "kept": found}
+
+
 def meta(_: Body) -> object:
     """Return what the page offers to choose from."""
     return {
@@ -250,6 +274,7 @@ ROUTES: dict[str, Answer] = {
     "fill": fill,
     "meta": meta,
     "shown": shown,
+    "kept": kept,
     "edit": edit,
     "report": report,
     "parts": lambda body: rows_of(text_of(body)),

@@ -49,12 +49,12 @@ export function clean(apply) {
     if (!text) return nothing();
     const [p, d, l] = [profile.value, display.value, level.value];
     const [cleaned, edits, shown, normal] = await Promise.all([ask('clean', { text, profile: p }), ask('edits', { text, profile: p }),
-      ask('shown', { text, profile: d }), ask('normalize', { text, level: l })]);
-    const pretty = shown.error ? shown : { result: shown.result[0] };
+      ask('kept', { text, profile: d }), ask('normalize', { text, level: l })]);
+    const pretty = shown.error ? shown : { result: shown.result.text };
     const show = (label, answer, before) => [label, answer, answer.error ? {} : { drawn: marked(before, answer.result), more: instead(apply, answer.result) }];
     const base = cleaned.error ? text : cleaned.result;
     return [...outcomes([show('clean', cleaned, text), show('pretty', pretty, text), show('normalize', normal, base)]),
-      changes(text, edits), shown.error ? null : kept(text, shown.result[1]),
+      changes(text, edits), shown.error ? null : kept(text, shown.result.kept),
       el('p', { class: 'soft' }, `${p}: ${meta.profiles[p] ?? ''}`),
       code([`superuri.clean(${python(text)}, superuri.profiles.${p})`, `superuri.pretty(${python(text)}, superuri.profiles.${d})`, `superuri.normalize(${python(text)}, level="${l}")`],
         [command(['clean', '--profile', p], text), command(['pretty', '--profile', d], text), command(['normalize', '--level', l], text)])];
@@ -75,16 +75,10 @@ function changes(text, answer) {
 }
 
 // Why an escape stays an escape when it is shown.
-function kept(text, spans) {
-  const points = Array.from(text);
-  const staying = [];
-  for (const [start, end, , , why, sentence] of spans) {
-    // Neighbours that stay for one reason are one row.
-    const before = staying.at(-1);
-    if (before?.[1] === start && before[2] === sentence) before[1] = end;
-    else if (why !== 'decoded') staying.push([start, end, sentence]);
-  }
+function kept(text, staying) {
+  if (staying === null) return el('p', { class: 'soft' }, 'The text is too long for a list of what pretty keeps.');
   if (staying.length === 0) return null;
-  const rows = staying.slice(0, 100).map(([start, end, sentence]) => el('tr', {}, el('td', {}, at(start, end)), el('td', { class: 'mono' }, points.slice(start, Math.min(end, start + 200)).map(shape).join('')), el('td', {}, sentence)));
+  const points = Array.from(text);
+  const rows = staying.map(([start, end, sentence]) => el('tr', {}, el('td', {}, at(start, end)), el('td', { class: 'mono' }, points.slice(start, Math.min(end, start + 200)).map(shape).join('')), el('td', {}, sentence)));
   return el('div', {}, el('h2', {}, 'What pretty keeps, and why'), table(['Where', 'What', 'Why'], rows, 'Reasons of pretty'));
 }
