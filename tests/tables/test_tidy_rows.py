@@ -173,11 +173,11 @@ def test_every_row_is_there_and_as_it_was(tmp_path, monkeypatch, source, target)
 def test_blocks_of_wide_rows_have_fewer(tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "SIZE", 40_000)
     (tmp_path / "a.csv").write_bytes(b"url" + b"," * 999 + b"\n" + b"/\n" * 50)
-    reader = formats.reader(places.place(tmp_path / "a.csv"), "url", [])
+    reader = formats.reader(places.place(tmp_path / "a.csv"), ["url"], [])
     assert [len(block) for block in reader.blocks()] == [10] * 5
     table = pa.table({"url": ["x" * 1000] * 200})
     pq.write_table(table, tmp_path / "a.parquet", use_dictionary=False, compression="none")
-    reader = formats.reader(places.place(tmp_path / "a.parquet"), "url", [])
+    reader = formats.reader(places.place(tmp_path / "a.parquet"), ["url"], [])
     assert max(len(block) for block in reader.blocks()) < 50
 
 

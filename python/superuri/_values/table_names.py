@@ -8,7 +8,23 @@ FORMATS = {
     ".tsv": "tsv",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
+    ".json": "json",
+    ".arrow": "arrow",
+    ".ipc": "arrow",
+    ".feather": "arrow",
+    ".arrows": "arrows",
+    ".txt": "txt",
 }
+#: The words of ``--input-format``, and the format that each means.
+WORDS = {
+    **{name: name for name in ("csv", "tsv", "jsonl", "json", "parquet", "arrow")},
+    "feather": "arrow",
+    "txt": "txt",
+}
+#: The encodings of tables of text.
+ENCODINGS = ("utf-8", "latin-1", "windows-1252", "utf-16", "utf-16-le", "utf-16-be")
+#: Files with these endings are often something else: in a folder they are not taken for tables.
+UNSURE = (".json", ".txt")
 #: The second extension of a compressed file, and the name of the compression in Arrow.
 PACKED = {".gz": "gzip", ".zst": "zstd"}
 
@@ -16,10 +32,40 @@ PACKED = {".gz": "gzip", ".zst": "zstd"}
 def is_table(name: str) -> bool:
     """Return whether a file of this name is a table, packed or not.
 
+    A list of lines is one only where a column is asked for.
+
     >>> is_table("crawl.CSV.gz"), is_table("urls.txt.gz")
     (True, False)
     """
     name = name.lower()
     for ending in PACKED:
         name = name.removesuffix(ending)
-    return name.endswith(tuple(FORMATS))
+    return name.endswith(tuple(FORMATS)) and not name.endswith(".txt")
+
+
+def delimiter(text: str) -> str:
+    """Return the delimiter that is meant.
+
+    Raises ValueError where it can be none.
+    """
+    text = {"tab": "\t", "\\t": "\t"}.get(text, text)
+    if not _is_mark(text):
+        what = "give one ASCII character, not a letter, a digit or %; or tab"
+        raise ValueError(f"the delimiter {text!r} does not work: {what}")
+    return text
+
+
+def quote(text: str) -> str:
+    """Return the quotation mark that is meant; of ``none``, nothing.
+
+    Raises ValueError where it can be none.
+    """
+    text = "" if text == "none" else text
+    if text and not _is_mark(text):
+        what = "give one ASCII character, not a letter, a digit or %; or none"
+        raise ValueError(f"the quotation mark {text!r} does not work: {what}")
+    return text
+
+
+def _is_mark(text: str) -> bool:
+    return len(text) == 1 and text.isascii() and not text.isalnum() and text not in "%\r\n\0"

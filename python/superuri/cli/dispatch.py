@@ -73,7 +73,7 @@ def parse_verb(verb: Verb, argv: list[str]) -> Namespace:
     end = argv.index("--") if "--" in argv else len(argv)
     options = parser.read([*joined(argv[:end]), *argv[end:]])
     options.verb = verb
-    if options.column is not None:
+    if options.column:
         from superuri.cli.verbs import column  # noqa: PLC0415  because lines need no tables
 
         column.check(parser, options, options.texts)
@@ -103,4 +103,9 @@ def parser_of(verb: Verb) -> Parser:
         group = parser.add_argument_group(title)
         for names, row in rows:
             group.add_argument(*names, **row)
+    from superuri.cli.verbs import column  # noqa: PLC0415  because a plain line needs no tables
+
+    if verb.name in column.OPTIONS:
+        parser.begin("tables, with -c")
+        column.take_tables(parser.chapter)
     return parser

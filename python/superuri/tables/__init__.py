@@ -17,10 +17,10 @@ from os import fspath
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable
     from os import PathLike
 
-    from superuri.tables.files.places import Copy, Paths
+    from superuri.tables.files.places import Paths, Place
     from superuri.tables.report.summary import Summary as Summary
 
 from superuri.tables.files.failure import MissingError as MissingError
@@ -39,9 +39,15 @@ __all__ = ["tidy"]
 
 def tidy(  # noqa: PLR0913  because a job has as many sides
     inputs: Paths,
-    column: str,
+    column: str | Iterable[str],
     output: str | PathLike[str],
     *,
+    input_format: str | None = None,
+    delimiter: str | None = None,
+    quote: str | None = None,
+    header: bool | None = None,
+    table_encoding: str | None = None,
+    union_by_name: bool = False,
     order_by: str | list[str] | None = None,
     same: Literal["key", "normal"] = "key",
     dedupe: bool = False,
@@ -59,16 +65,29 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     """Write the tables with more columns, and return a summary of the rows.
 
     Args:
-        inputs: One or several files, folders and patterns: Parquet, CSV, TSV and JSON Lines, also
-            packed (.gz, .zst); also at an address (s3://…, https://…), and tables of Delta Lake.
-        column: The column with the URLs.
+        inputs: One or several files, folders and patterns: Parquet, CSV, TSV, JSON Lines, arrays of
+            JSON, Arrow IPC and lists of lines, those of text also packed (.gz, .zst); also at an
+            address (s3://…, https://…), and tables of Delta Lake; "-" is standard input, which is
+            copied to a temporary file first.
+        column: The column with the URLs, or several; ``r.url`` is a field of a struct, unless a
+            column is called so. A column may have lists of URLs. A list of lines has one column,
+            ``url``; a table without a header has ``1``, ``2`` and so on.
         output: A file, or a folder with a file for each input, in the same folders; "-" is standard
             output, which is written in the format of the inputs, at the end. It may be an address
             (s3://…) or a table of Delta Lake (a folder called ``….delta``, or one that exists).
+        input_format: What the inputs are, whatever their names say: "csv", "tsv", "jsonl", "json",
+            "parquet", "arrow", "feather" or "txt".
+        delimiter: What is between the fields of CSV and TSV. None: detected by the first row.
+        quote: What fields of CSV and TSV are quoted with, or "none". None: detected, too.
+        header: Whether the first row names the columns. None: detected, too.
+        table_encoding: The encoding of tables of text: "utf-8", "latin-1", "windows-1252", "utf-16"
+            (by its mark), "utf-16-le" or "utf-16-be". None: UTF-8, unless there is a mark.
+        union_by_name: Whether the inputs of one output may have different columns: those that one
+            has not are null.
         order_by: Columns, each optionally followed by " desc": of duplicates, the first row in this
             order is kept; ties keep the input's order.
         same: What a duplicate is: a row of the same "key", or of the same "normal" form.
-        dedupe: Whether duplicates are left out.
+        dedupe: Whether duplicates are left out; of several columns, those of the first.
         prefix: What the names of the new columns begin with; None is the column's name. It is
             followed by ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text
             was left unchanged) and ``duplicate``.
@@ -91,8 +110,9 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
             unchanged, and a rerun continues the job.
     """
     from superuri.tables.files import streams  # noqa: PLC0415  because it needs the engine
+    from superuri.tables.files.dialect import Asked  # noqa: PLC0415  as above
     from superuri.tables.files.places import listed  # noqa: PLC0415  as above
-    from superuri.tables.job import staged  # noqa: PLC0415  as above
+    from superuri.tables.job import choices, staged  # noqa: PLC0415  as above
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
     from superuri.tables.report.summary import Summary  # noqa: PLC0415  as above
 
@@ -101,26 +121,29 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
         None if findings is None else fspath(findings),
         None if report is None else fspath(report),
     )
+    asked = Asked(input_format, delimiter, quote, header, table_encoding).checked()
+    columns = choices.listed(column)
     order = [order_by] if isinstance(order_by, str) else order_by or []
-    begins = f"{column}_" if prefix is None else prefix
-    facts = {"column": column, "order": order, "same": same, "dedupe": dedupe, "prefix": begins}
-    request = staged.Request(listed(inputs), given, facts, table_version, progress)
+    facts = {"columns": columns, "order": order, "same": same, "dedupe": dedupe, "prefix": prefix}
+    facts |= {"union": union_by_name}
+    request = staged.Request(listed(inputs), given, facts, asked, table_version, progress)
     if engine == "spark" and streams.is_stream(given.output):
         raise TableError(f"{given.output}: Spark writes a folder: name one")
     if engine == "spark" and not request.is_here():
         message = "with --engine spark, inputs and outputs are paths that each executor sees"
         raise TableError(f"{given.output}: {message}; mount the store, or leave out the engine")
 
-    def work(names: Sequence[str | Copy], made: staged.Outputs) -> Summary:
-        with streams.target(made.output, names) as name:
+    def work(found: list[Place], made: staged.Outputs) -> Summary:
+        with streams.target(made.output, found, wide=True) as name:
             plan = Plan(
-                names,
-                column,
+                found,
+                columns,
                 name,
                 order_by=order,
                 same=same,
                 dedupe=dedupe,
-                prefix=begins,
+                prefix=prefix,
+                union=union_by_name,
                 findings=made.findings,
                 report=made.report,
                 engine=engine,

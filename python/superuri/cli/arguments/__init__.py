@@ -39,7 +39,7 @@ def plain(argv: list[str]) -> Any:  # noqa: ANN401  because it is as argparse's 
         return None
     try:
         options = asked(verb, argv[len(verb.name.split()) :])
-        if options.column is not None:
+        if options.column:
             return None
         check_all(Doubt(), options, argv)
     except OddError:

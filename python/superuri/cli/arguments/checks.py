@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from superuri._values.table_names import is_table
 from superuri.cli.arguments.readers import is_text
+from superuri.cli.arguments.words import TABLE_OPTIONS
 from superuri.cli.output import files, messages
 
 TYPE_CHECKING = False
@@ -64,8 +65,10 @@ def check_tables(parser: _Parser, options: _Options) -> None:
     """Refuse a table that would be read as lines, unless that was requested."""
     if getattr(options, "as") is not None:
         parser.error("--as names a column of a table: -c says which column to work on")
-    if getattr(options, "table_version", None) is not None:
-        parser.error("--table-version is of a table: -c says which column to work on")
+    for name, default in TABLE_OPTIONS.items():
+        if getattr(options, name, default) != default:
+            typed = name.replace("_", "-")
+            parser.error(f"--{typed} is for tables: -c says which column to work on")
     for name in options.input if not options.lines else ():
         if is_table(name):
             shown = messages.printable(name)

@@ -105,6 +105,19 @@ def is_text(word: str) -> bool:
     return True
 
 
+def mark(read: Callable[[str], str]) -> Callable[[str], str]:
+    """Return what reads a delimiter or a quotation mark."""
+
+    def word(text: str) -> str:
+        try:
+            read(text)
+        except ValueError as error:
+            raise refusal(str(error)) from error
+        return text
+
+    return word
+
+
 count: Callable[[str], int] = number(1, THREADS_LIMIT)
 port: Callable[[str], int] = number(0, (1 << 16) - 1, "port, a number up to 65535")
 version: Callable[[str], int] = number(0, (1 << 62) - 1, "version, a number from 0")

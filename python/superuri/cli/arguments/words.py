@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from superuri import _core
-from superuri.cli.arguments.readers import READERS, among, count, shown_size, size, version
+from superuri._values.table_names import ENCODINGS, WORDS, delimiter, quote
+from superuri.cli.arguments.readers import READERS, among, count, mark, shown_size, size, version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,11 +17,11 @@ INPUT = "read FILE; may be repeated; gzip and zstd are unpacked, - is standard i
 OUTPUT = "write FILE completely or not at all; .gz and .zst are packed, - is standard output"
 REJECTS = "write the records that fail to FILE, too; - is standard output"
 COLUMN = (
-    "the files are tables (Parquet, CSV, TSV, JSON Lines; a folder or a pattern means all in it): "
-    "work on this column, and write tables"
+    "the files are tables (Parquet, CSV, TSV, JSON Lines, JSON, Arrow, lists of lines; a folder or "
+    "a pattern means all in it): work on this column, and write tables; may be repeated"
 )
 AS = "with -c: write the results to a column of this name (default: the column's own)"
-TABLE_VERSION = "with -c: the version of a Delta table that is read (default: the newest)"
+TABLE_VERSION = "the version of a Delta table that is read (default: the newest)"
 LINES = "read FILE line by line, also if its name is a table's"
 NULL = "records end in NUL instead of a newline; every other byte is data"
 ON_ERROR = (
@@ -40,13 +41,78 @@ COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR 
 FLAG = "store_true"
 AGAIN = "append"
 
+DELIMITER = "what is between fields of CSV and TSV: a character, or tab"
+QUOTE = "what fields are quoted with: a character, or none"
+# Of tables, what their names do not say.
+TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+    (
+        ("--input-format",),
+        {"choices": (*WORDS,), "help": "what the tables are, whatever their names end in"},
+    ),
+    (
+        ("--delimiter",),
+        {
+            "type": mark(delimiter),
+            "metavar": "CHAR",
+            "help": DELIMITER,
+        },
+    ),
+    (
+        ("--quote",),
+        {
+            "type": mark(quote),
+            "metavar": "CHAR",
+            "help": QUOTE,
+        },
+    ),
+    (
+        ("--header",),
+        {
+            "action": FLAG,
+            "default": None,
+            "help": "the first row names the columns (default: found, as the two above, if clear)",
+        },
+    ),
+    (
+        ("--no-header",),
+        {
+            "action": "store_false",
+            "dest": "header",
+            "help": "the first row is data; columns are named by position: 1, 2, …",
+        },
+    ),
+    (
+        ("--table-encoding",),
+        {
+            "choices": ENCODINGS,
+            "help": "the encoding of tables of text (default: utf-8, or by the byte order mark)",
+        },
+    ),
+    (
+        ("--union-by-name",),
+        {
+            "action": FLAG,
+            "help": "the tables may have different columns; missing columns are null",
+        },
+    ),
+    (("--table-version",), {"type": version, "metavar": "N", "help": TABLE_VERSION}),
+)
+#: Their names in Python, and their defaults.
+TABLE_OPTIONS: dict[str, object] = {
+    "input_format": None,
+    "delimiter": None,
+    "quote": None,
+    "header": None,
+    "table_encoding": None,
+    "union_by_name": False,
+    "table_version": None,
+}
 # The options of every verb for its files and its messages.
 FILES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-i", "--input"), {"action": AGAIN, "default": [], "metavar": "FILE", "help": INPUT}),
     (("-o", "--output"), {"default": "-", "metavar": "FILE", "help": OUTPUT}),
-    (("-c", "--column"), {"metavar": "NAME", "help": COLUMN}),
+    (("-c", "--column"), {"action": AGAIN, "default": [], "metavar": "NAME", "help": COLUMN}),
     (("--as",), {"metavar": "NAME", "help": AS}),
-    (("--table-version",), {"type": version, "metavar": "N", "help": TABLE_VERSION}),
     (("--lines",), {"action": FLAG, "help": LINES}),
     (("-0", "--null"), {"action": FLAG, "help": NULL}),
     (("--on-error",), {"choices": _core.ON_ERROR, "help": ON_ERROR}),

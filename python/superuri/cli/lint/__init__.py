@@ -16,6 +16,7 @@ from superuri.cli.lint.config import SettingError
 from superuri.cli.lint.findings import FORMATS, SEVERITIES
 from superuri.cli.lint.total import Total
 from superuri.cli.output import FAILED, FILES, FINE, NO, USAGE, files, messages
+from superuri.cli.verbs import column
 
 ABOUT = (
     "An ARG with a scheme (SCHEME://…, mailto:…, data:…, urn:…) is a URL. Any other ARG is a path, "
@@ -83,7 +84,7 @@ def parser_of(name: str) -> Parser:
     take("--diff", "show what --fix would change, and change nothing")
     parser.begin("files")
     take("-i, --input FILE...", f"{LIST} standard input")
-    take("-c, --column NAME", words.COLUMN)
+    take("-c, --column NAME...", words.COLUMN)
     take("--as NAME", words.AS.replace("(default: the column's own)", "(default: COLUMN_lint)"))
     take("-o, --output FILE", "with -c: write the table with its findings to FILE", default="-")
     take("--lines", words.LINES)
@@ -91,6 +92,8 @@ def parser_of(name: str) -> Parser:
     longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
     take("--max-line SIZE", longest, type=size, default=_core.MAX_LINE)
     take("--from FORMAT", FROM, choices=LOGS, dest="log")
+    parser.begin("tables, with -c")
+    column.take_tables(parser.chapter)
     parser.begin("messages")
     written = "how findings are written"
     take("--output-format", written, choices=FORMATS, default="text", dest="format")

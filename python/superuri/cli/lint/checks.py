@@ -11,7 +11,7 @@ from superuri.cli.verbs import column
 
 
 def check(parser: Parser, options: Namespace) -> None:
-    if options.column is not None:
+    if options.column:
         [options.verb] = [verb for verb in VERBS if verb.name == "lint"]
         column.check(parser, options, options.args)
         options.failing = failing(options.fail_on)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
+from superuri._values.table_names import WORDS
 from superuri.cli.arguments.checks import take_rows
+from superuri.cli.arguments.words import TABLE_OPTIONS, TABLES
 from superuri.cli.output import FAILED, FILES, FINE, NO, messages
 from superuri.cli.output.progress import Rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from superuri._verbs import Option
@@ -27,9 +29,10 @@ OPTIONS = {
     "pretty": ("profile",),
     "lint": ("fail_on",),
 }
-#: Options with the same meaning for lines and for tables.
+#: Options with the same meaning for lines and for tables, and those for tables alone.
 SHARED = {
-    *("input", "output", "column", "as", "table_version", "on_error", "threads", "quiet", "color"),
+    *("input", "output", "column", "as", "on_error", "threads", "quiet", "color"),
+    *TABLE_OPTIONS,
 }
 
 
@@ -40,8 +43,11 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
         parser.error(f"-c is for tables; {', '.join(OPTIONS)} and tidy work on tables")
     if texts:
         parser.error("-c works on the tables that -i names, and not on texts")
-    if not options.input or "-" in options.input:
-        parser.error("-c works on files: name them with -i")
+    if not options.input:
+        parser.error("-c works on files: name them with -i, or - for standard input")
+    check_standard(parser, options, options.input)
+    if len(options.column) > 1 and getattr(options, "as") is not None:
+        parser.error("--as names one column: give one -c")
     for name, default in parser.defaults():
         given = getattr(options, name) != default
         if given and name not in SHARED and name not in OPTIONS[verb.name]:
@@ -58,10 +64,13 @@ def run(options: Namespace) -> int:
     who = f"superuri {verb.name}"
     try:
         from superuri import tables  # noqa: PLC0415  because lines need no pyarrow
+        from superuri.tables.report.summary import dialect_lines  # noqa: PLC0415  as above
 
+        waiting(options.input, who)
         wanted = [option for option in verb.options if option.name in OPTIONS[verb.name]]
         typed = [(option, getattr(options, option.name)) for option in wanted]
-        given = {option.name: value(option, word) for option, word in typed if word != []}
+        given: dict[str, Any] = {o.name: value(o, word) for o, word in typed if word != []}
+        given |= {name: getattr(options, name) for name in TABLE_OPTIONS}
         policy: Policy = getattr(options, "on_error", None) or "keep"
         with shown_progress(options) as progress:
             done = tables.apply(
@@ -72,7 +81,6 @@ def run(options: Namespace) -> int:
                 name=getattr(options, "as"),
                 on_error=policy,
                 threads=getattr(options, "threads", 0) or None,
-                table_version=getattr(options, "table_version", None),
                 progress=progress,
                 **given,
             )
@@ -86,11 +94,30 @@ def run(options: Namespace) -> int:
         told += [f"blank lines left out: {done.blank:,}"] if done.blank else []
         told += [f"{done.findings[each]:,} of severity {each}" for each in sorted(done.findings)]
         messages.say(f"{who}: {', '.join(told)}")
-        for note in done.notes:
-            messages.say(f"{who}: {messages.printable(note)}")
+        for line in (*dialect_lines(done.dialects), *done.notes):
+            messages.say(messages.printable(f"{who}: {line}"))
     if done.refused:
         return FAILED
     return NO if any(done.findings[each] for each in getattr(options, "failing", ())) else FINE
+
+
+def take_tables(take: Callable[..., object]) -> None:
+    """Take the options for how tables are written."""
+    for names, row in TABLES:
+        take(*names, **row)
+
+
+def check_standard(parser: Parser, options: Namespace, inputs: list[str]) -> None:
+    """Refuse standard input without a format: it has no name that would show it."""
+    if "-" in inputs and options.input_format is None:
+        words = ", ".join(WORDS)
+        parser.error(f"standard input has no name: --input-format says what it is: {words}")
+
+
+def waiting(inputs: list[str], who: str) -> None:
+    """Say that the command waits for a table, if a person may not know."""
+    if "-" in inputs and messages.is_terminal(0):
+        messages.say_waiting(who)
 
 
 def value(option: Option, typed: Any) -> object:  # noqa: ANN401  it is what was typed

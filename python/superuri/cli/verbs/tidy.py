@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from superuri.cli.arguments.parser import Parser
-from superuri.cli.arguments.readers import count, size, version
+from superuri.cli.arguments.readers import count, size
+from superuri.cli.arguments.words import TABLE_OPTIONS
 from superuri.cli.output import FINE, exits, files, messages
-from superuri.cli.verbs.column import ended, shown_progress
+from superuri.cli.verbs.column import (
+    check_standard,
+    ended,
+    shown_progress,
+    take_tables,
+    waiting,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
 
 FILES_HELP = (
-    "Parquet, CSV, TSV, JSON Lines, each also .gz or .zst; a folder or a pattern means all in it; "
-    "also s3://…, https://… and Delta tables"
+    "Parquet, CSV, TSV, JSON Lines, JSON, Arrow, lists of lines, those of text also .gz or .zst; a "
+    "folder or a pattern means all in it; also s3://…, https://… and Delta tables; - is standard "
+    "input"
 )
 THREADS = "the number of threads (default: one for each core)"
 #: The options that are passed to `tables.tidy` unchanged.
 PASSED = (
     *("order_by", "same", "dedupe", "prefix", "findings", "report"),
-    *("threads", "engine", "master", "table_version"),
+    *("threads", "engine", "master"),
+    *TABLE_OPTIONS,
 )
 OUT = (
     "a file; a folder, with a file for each input, in the same folders; s3://…; a Delta table, "
@@ -34,6 +43,9 @@ ORDER = (
 def check(parser: Parser, options: Namespace) -> None:
     if not options.inputs:
         parser.error("say which tables: IN")
+    check_standard(parser, options, options.inputs)
+    if options.prefix is not None and len(options.column) > 1:
+        parser.error("--prefix is for one column: each of several has its own name")
     if options.master and options.engine != "spark":
         parser.error("--master is only for Spark: add --engine spark")
     if options.summary == "json" and options.output == "-":
@@ -56,7 +68,11 @@ def parser_of(name: str) -> Parser:
     )
     parser.take_data("inputs", "IN", FILES_HELP)
     take = parser.take
-    take("-c, --column NAME", "the column of URLs", required=True)
+    take(
+        "-c, --column NAME...",
+        "the column of URLs; r.url is a field of a struct; may be repeated",
+        required=True,
+    )
     take("-o, --output OUT", OUT, required=True)
     take("--dedupe", "leave out all rows of a class except the first")
     take("--order-by COLUMN...", ORDER)
@@ -65,8 +81,8 @@ def parser_of(name: str) -> Parser:
     take("--prefix TEXT", "the beginning of new columns' names (default: COLUMN_)")
     take("--findings FILE", "the table of findings (default: next to OUT)")
     take("--report FILE", "write the summary as an HTML page")
-    newest = "the version of a Delta table that is read (default: the newest)"
-    take("--table-version N", newest, type=version)
+    parser.begin("tables")
+    take_tables(parser.chapter)
     parser.begin("engine")
     does = "the engine of the SQL: DuckDB, embedded, on this machine; or Spark"
     take("--engine", does, choices=("duckdb", "spark"), default="duckdb")
@@ -93,6 +109,7 @@ def run(options: Namespace) -> int:
     try:
         from superuri import tables  # noqa: PLC0415  because lines need no pyarrow
 
+        waiting(options.inputs, who)
         with shown_progress(options) as progress:
             done = tables.tidy(
                 options.inputs,

@@ -27,6 +27,8 @@ class Done(NamedTuple):
 
     made: pa.Table
     findings: pa.Table
+    #: The rule of each finding, by its number.
+    rule: pa.Array
     #: For each rule: code, name, severity, how often, in how many rows.
     counts: list[tuple[str, str, str, int, int]]
     #: The first rows of each rule: code, number.
@@ -39,6 +41,16 @@ def work(texts: pa.Array, order: dict[str, pa.Array], first: int, threads: int |
     made = pa.table({"number": numbers, **order, **_derived(texts, threads)})
     found = _found(texts, numbers, threads)
     number, rule = (columns.whole(found.column(name)) for name in ("number", "rule"))
+    return Done(made, _findings(found), rule, *count(number, rule))
+
+
+def count(
+    number: pa.Array, rule: pa.Array
+) -> tuple[list[tuple[str, str, str, int, int]], list[tuple[str, int]]]:
+    """Count the findings of each rule, and find its first rows.
+
+    ``number`` and ``rule`` are the row and the rule of each finding, in the order of the rows.
+    """
     # Each pair of a row and a rule once, in the order of the rows.
     pairs = pc.unique(pc.add(pc.multiply(number, len(_RULES)), rule))
     rows = pc.divide(pairs, len(_RULES))
@@ -51,7 +63,7 @@ def work(texts: pa.Array, order: dict[str, pa.Array], first: int, threads: int |
         counts.append((row.code, row.name, row.severity, times[n], in_rows[n]))
         those = rows.filter(pc.equal(of_rows, n))[:FIRST].to_pylist()
         examples += [(row.code, number) for number in those]
-    return Done(made, _findings(found), counts, examples)
+    return counts, examples
 
 
 def _times(rule: pa.Array) -> dict[int, int]:

@@ -34,16 +34,23 @@ class Engine:
         return direct.work(block.texts, order, first, self.threads)
 
     def duplicates(
-        self, parts: list[str], same: str, order: list[tuple[str, bool, bool]], path: Path
+        self,
+        parts: list[str],
+        same: str,
+        order: list[tuple[str, bool, bool]],
+        path: Path,
+        *,
+        lists: bool = False,
     ) -> None:
         """Write the numbers of all rows that are not the first of their class, in order."""
         self._view(parts)
-        query = sql.duplicates(same, order)
+        query = sql.duplicates(same, order, lists=lists)
         self.con.execute(f"COPY ({query}) TO '{_quoted(path)}' (FORMAT parquet)")
 
-    def domains(self, parts: list[str]) -> list[tuple[str, int]]:
+    def domains(self, parts: list[str], *, lists: bool = False) -> list[tuple[str, int]]:
         self._view(parts)
-        found: list[tuple[str, int]] = self.con.execute(sql.DOMAINS).fetchall()
+        query = sql.domains(lists=lists)
+        found: list[tuple[str, int]] = self.con.execute(query).fetchall()
         return found
 
     def _view(self, parts: list[str]) -> None:

@@ -41,9 +41,12 @@ SELECT code, number FROM (
 #: What a class of equivalent texts is known by.
 SAME = {"key": "key", "normal": "CASE WHEN error IS NULL THEN normal END"}
 
-#: The domains with the most rows.
+#: The same where a row has a list of texts: all of them, in their order; none is a class of none.
+SAME_LISTS = {name: f"CASE WHEN error IS NULL AND len({name}) > 0 THEN {name} END" for name in SAME}
+
+#: The domains with the most rows; of a row with a list, each counts.
 DOMAINS = """
-SELECT domain, count(*) AS texts FROM made WHERE domain IS NOT NULL
+SELECT domain, count(*) AS texts FROM {} WHERE domain IS NOT NULL
 GROUP BY domain ORDER BY texts DESC, domain LIMIT 10
 """
 
@@ -54,7 +57,14 @@ def derive(order: Iterable[str] = ()) -> str:
     return f"SELECT {', '.join(['number', *order, *made])} FROM given"  # noqa: S608  names of ours
 
 
-def duplicates(same: str, order: Iterable[tuple[str, bool, bool]] = ()) -> str:
+def domains(*, lists: bool = False) -> str:
+    """Return what finds the domains with the most rows."""
+    return DOMAINS.format("(SELECT unnest(domain) AS domain FROM made)" if lists else "made")
+
+
+def duplicates(
+    same: str, order: Iterable[tuple[str, bool, bool]] = (), *, lists: bool = False
+) -> str:
     """Return what finds all rows of each class but the first.
 
     ``order`` are columns of ours; whether each descends; and whether it is text, of which numbers
@@ -67,10 +77,11 @@ def duplicates(same: str, order: Iterable[tuple[str, bool, bool]] = ()) -> str:
         if is_text:
             by.append(f"try_cast({column} AS double) {way} NULLS LAST")
         by.append(f"{column} {way} NULLS LAST")
+    class_ = (SAME_LISTS if lists else SAME)[same]
     ranked = ", ".join([*by, "number ASC"])
     return (
         f"SELECT number FROM (SELECT number, row_number() OVER "  # noqa: S608  names of ours
         f"(PARTITION BY class ORDER BY {ranked}) AS place FROM "
-        f"(SELECT *, {SAME[same]} AS class FROM made) AS classed WHERE class IS NOT NULL"
+        f"(SELECT *, {class_} AS class FROM made) AS classed WHERE class IS NOT NULL"
         f") AS ranked WHERE place > 1 ORDER BY number"
     )

@@ -24,8 +24,6 @@ _FIELD = re.compile(r'(?:"((?:[^"]|"")*)"|([^",]*))(,|\r?\n?$)')
 _NEEDS = re.compile('[,"\r\n]')
 #: Old files of the Macintosh end their lines so.
 SWAPPED = str.maketrans("\r\n", "\n\r")
-#: What no field of TSV can hold.
-NOT_IN_TSV = re.compile("[\t\n\r]")
 
 
 class Rows:
@@ -164,11 +162,14 @@ def csv_text(made: Iterable[Sequence[str]], ending: str) -> str:
     return "".join(lines if ending == "\r\n" else [line[:-2] + ending for line in lines])
 
 
+def not_in(delimiter: str) -> str:
+    """Return the pattern of what no field without quotation marks can hold."""
+    return f"[{re.escape(delimiter)}\n\r]"
+
+
 def in_tsv(field: str) -> str:
     """Return a field as TSV can hold it: tabs and the ends of lines as triplets."""
-    if not NOT_IN_TSV.search(field):
-        return field
-    return field.replace("\t", "%09").replace("\n", "%0A").replace("\r", "%0D")
+    return re.sub(not_in("\t"), lambda found: f"%{ord(found[0]):02X}", field)
 
 
 def unique(names: Iterable[str]) -> list[str]:

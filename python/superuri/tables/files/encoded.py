@@ -76,15 +76,15 @@ def in_quotes(made: pa.Array) -> pa.Array:
     return columns.joined([scalar(b'"'), doubled, scalar(b'"')])
 
 
-def in_tsv(made: pa.Array) -> tuple[pa.Array, int]:
-    """Return fields as TSV can hold them, and how many have triplets for that."""
+def in_tsv(made: pa.Array, delimiter: str = "\t") -> tuple[pa.Array, int]:
+    """Return fields without quotation marks, and how many have triplets for that."""
     if pa.types.is_dictionary(made.type):
         made = made.dictionary_decode()
-    mask = pc.match_substring_regex(made, delimited.NOT_IN_TSV.pattern)
+    mask = pc.match_substring_regex(made, delimited.not_in(delimiter))
 
     def make(odd: pa.Array) -> pa.Array:
-        for one, triplet in (("\t", "%09"), ("\n", "%0A"), ("\r", "%0D")):
-            odd = pc.replace_substring(odd, one, triplet)
+        for one in (delimiter, "\n", "\r"):
+            odd = pc.replace_substring(odd, one, f"%{ord(one):02X}") if one else odd
         return odd
 
     return columns.replaced(made, mask, make), mask.true_count

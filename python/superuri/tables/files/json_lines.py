@@ -29,6 +29,15 @@ def decoded(line: str) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
+def is_json(line: str) -> bool:
+    """Return whether a line is any value of JSON."""
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def text(value: object, line: str) -> object:
     """Return a value of a line if it is a text or null, else a marker."""
     if isinstance(value, Number):
@@ -40,6 +49,23 @@ def text(value: object, line: str) -> object:
 
 
 _NO_TEXT = object()
+#: An element of a list that stays as it is written.
+STAYS = object()
+
+
+def value(found: dict[str, Any], name: str) -> Any:  # noqa: ANN401  it is any value of JSON
+    """Return a member of an object, or, of a name with dots, a member of a member."""
+    if name in found or "." not in name:
+        return found.get(name)
+    at: Any = found
+    for part in name.split("."):
+        at = at.get(part) if isinstance(at, dict) else None
+    return at
+
+
+def has(found: dict[str, Any], name: str) -> bool:
+    """Return whether an object has such a member."""
+    return name in found or value(found, name) is not None
 
 
 class Member(NamedTuple):
@@ -54,9 +80,9 @@ def members(line: str) -> dict[str, Member]:
     found: dict[str, Member] = {}
     at = _skip(line, _skip(line, 0) + 1)
     while line[at] != "}":
-        name = at, _end(line, at)
+        name = at, end_of(line, at)
         start = _skip(line, _skip(line, name[1]) + 1)
-        value = start, _end(line, start)
+        value = start, end_of(line, start)
         found[json.loads(line[slice(*name)])] = Member(name, value)
         at = _skip(line, value[1])
         if line[at] == ",":
@@ -69,7 +95,7 @@ def _skip(line: str, at: int) -> int:
     return found.end() if found else at
 
 
-def _end(line: str, at: int) -> int:
+def end_of(line: str, at: int) -> int:
     """Return where a value ends that begins here; of any depth."""
     depth = 0
     for found in _TOKEN.finditer(line, at):
@@ -166,13 +192,48 @@ def with_value(line: str, key: str, value: object, *, is_text: bool) -> str:
     if quick and line.count(quick[1]) == 1:
         start, end = quick.span(2)
     else:
-        where = members(line).get(key)
-        if where is None:
+        found = _where(line, key)
+        if found is None:
             return line
-        start, end = where.value
+        start, end = found
+    if isinstance(value, list):
+        return f"{line[:start]}{_elements(line[start:end], value)}{line[end:]}"
     if isinstance(value, str) and line[start] == '"' and json.loads(line[start:end]) == value:
         return line
     return f"{line[:start]}{dumped(value)}{line[end:]}"
+
+
+def _elements(written: str, values: list[Any]) -> str:
+    """Return a list with other elements; one that stays, or is equal, is as it is written."""
+    if not written.startswith("["):
+        # It is neither a list nor a text.
+        return written if values == [STAYS] else "null"
+    parts: list[str] = []
+    done, at = 0, 1
+    for value in values:
+        at = _skip(written, at)
+        end = end_of(written, at)
+        old = written[at:end]
+        if value is not STAYS and not (old[0] in '"n' and json.loads(old) == value):
+            parts += [written[done:at], dumped(value)]
+            done = end
+        at = _skip(written, end) + 1
+    return "".join([*parts, written[done:]])
+
+
+def _where(line: str, key: str) -> tuple[int, int] | None:
+    """Return where a member's value is, or that of a member of a member, as ``value`` finds it."""
+    known = members(line)
+    if key in known or "." not in key:
+        return known[key].value if key in known else None
+    start, end = 0, len(line)
+    for part in key.split("."):
+        inside = line[start:end]
+        place = members(inside).get(part) if inside.lstrip().startswith("{") else None
+        if place is None:
+            return None
+        start, end = start + place.value[0], start + place.value[1]
+    return start, end
 
 
 @cache

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
-from superuri._values.table_names import FORMATS, PACKED
+from superuri._values.table_names import FORMATS, PACKED, UNSURE
+from superuri.tables.files.dialect import NOTHING, Asked
 from superuri.tables.files.failure import TableError
 
 #: What marks a folder whose files another program manages.
@@ -27,13 +28,17 @@ class Place(NamedTuple):
     inside: str = ""
     #: The keys and values of folders named ``key=value``.
     partitions: tuple[tuple[str, str], ...] = ()
-    #: Where it is a copy of something elsewhere: that.
-    address: str = ""
+    #: What the options say about how it is written.
+    asked: Asked = NOTHING
+    #: What it is called, if it is a copy: an address, or what was piped.
+    label: str = ""
+    #: The checksum of its bytes, if they were piped.
+    digest: str = ""
 
     @property
     def name(self) -> str:
-        """What people call it."""
-        return self.address or str(self.path)
+        """What it is called in messages and findings."""
+        return self.label or str(self.path)
 
 
 class Copy(NamedTuple):
@@ -43,7 +48,7 @@ class Copy(NamedTuple):
     path: str
 
 
-def place(path: Path, inside: str = "", address: str = "") -> Place:
+def place(path: Path, inside: str = "", asked: Asked = NOTHING, label: str = "") -> Place:
     """Return how a file of this name is written.
 
     Raises TableError where the name does not say.
@@ -54,14 +59,17 @@ def place(path: Path, inside: str = "", address: str = "") -> Place:
         packing = PACKED[suffix]
         stem = path.stem
         suffix = Path(stem).suffix.lower()
-    if suffix not in FORMATS:
+    form = asked.format or FORMATS.get(suffix)
+    if form is None:
         known = ", ".join(FORMATS)
-        name = address or path
+        name = label or path
         message = f"{name}: its name has no known ending: use {known}, perhaps with .gz or .zst"
         raise TableError(message)
+    if packing and form in {"parquet", "arrow", "arrows"} and path.suffix.lower() in PACKED:
+        raise TableError(f"{path}: {form} is not packed as a whole: leave {path.suffix} out")
     folders = PurePosixPath(inside).parent.parts
     pairs = tuple((k, v) for k, sep, v in (part.partition("=") for part in folders) if sep)
-    return Place(path, FORMATS[suffix], packing, inside or path.name, pairs, address)
+    return Place(path, form, packing, inside or path.name, pairs, asked, label)
 
 
 def listed(paths: Paths) -> list[str]:
@@ -71,7 +79,7 @@ def listed(paths: Paths) -> list[str]:
     return [os.fspath(path) for path in paths]
 
 
-def find(names: Sequence[str | Copy]) -> list[Place]:
+def find(names: Sequence[str | Copy], asked: Asked = NOTHING) -> list[Place]:
     """Return the files that names, folders and patterns mean, in order, each once.
 
     Raises TableError where there are none.
@@ -81,15 +89,20 @@ def find(names: Sequence[str | Copy]) -> list[Place]:
         address, name = each if isinstance(each, Copy) else ("", each)
         base = Path(name)
         if base.is_dir():
-            inside = sorted(path for path in base.rglob("*") if _is_table(path, base))
+            meant = asked.format is not None
+            inside = sorted(path for path in base.rglob("*") if _is_table(path, base, meant))
         elif glob.has_magic(name) and not base.exists():
             stop = next(n for n, part in enumerate(base.parts) if glob.has_magic(part))
             base = Path(*base.parts[:stop])
             matched = map(Path, glob.glob(name, recursive=True))  # noqa: PTH207  Path.glob takes no absolute pattern
-            inside = sorted(path for path in matched if _is_table(path, base))
+            # All that a pattern means, where it says so: `*.json`.
+            meant = asked.format is not None or any(
+                each in Path(name).name.lower() for each in UNSURE
+            )
+            inside = sorted(path for path in matched if _is_table(path, base, meant))
         elif base.is_file():
             _check_unmanaged({base.parent})
-            found.setdefault(base, place(base, "", address))
+            found.setdefault(base, place(base, "", asked, address))
             continue
         else:
             raise TableError(f"{address or name}: there is no such file")
@@ -100,7 +113,8 @@ def find(names: Sequence[str | Copy]) -> list[Place]:
             if base.resolve() not in path.resolve().parents:
                 raise TableError(f"{path}: it leads out of {base}; name it to read it")
             inner = path.relative_to(base).as_posix()
-            found.setdefault(path, place(path, inner, address and f"{address.rstrip('/')}/{inner}"))
+            label = address and f"{address.rstrip('/')}/{inner}"
+            found.setdefault(path, place(path, inner, asked, label))
     return list(found.values())
 
 
@@ -124,11 +138,13 @@ def _check_unmanaged(folders: set[Path]) -> None:
                 raise TableError(f"{folder}: {message}; {advice}")
 
 
-def _is_table(path: Path, base: Path) -> bool:
+def _is_table(path: Path, base: Path, meant: bool) -> bool:  # noqa: FBT001  it is a fact
     """Return whether this is a file of rows, and nothing that engines put beside them."""
     hidden = any(part.startswith((".", "_")) for part in path.relative_to(base).parts)
+    if hidden or not path.is_file():
+        return False
     name = path.name.lower()
-    return not hidden and path.is_file() and any(ending in name for ending in FORMATS)
+    return meant or any(ending in name for ending in FORMATS if ending not in UNSURE)
 
 
 def is_folder(output: str) -> bool:

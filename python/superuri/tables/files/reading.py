@@ -8,7 +8,8 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from superuri._values.nearest import nearest
-from superuri.tables.files import cells, delimited, strings
+from superuri.tables.files import cells, delimited, nested, strings
+from superuri.tables.files.dialect import Dialect
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 
@@ -39,9 +40,15 @@ class Block(NamedTuple):
     read: int
     #: How many blank lines between its rows were left out.
     blank: int = 0
+    #: Where a row has a list of texts: how many each has, and null where there is no list.
+    lengths: pa.Array | None = None
 
     def __len__(self) -> int:
-        return len(self.texts)
+        return len(self.texts if self.lengths is None else self.lengths)
+
+    def but(self, **others: Any) -> "Block":  # noqa: ANN401  they are its fields
+        """Return a block with other fields: ``_replace`` asks how long it is."""
+        return Block(**{**self._asdict(), **others})
 
     def as_given(self) -> dict[int, str]:
         """Return the texts that Arrow cannot hold as they are, as Python has them."""
@@ -57,12 +64,19 @@ class Reader:
     #: The types of its columns, where it has any.
     schema: pa.Schema | None = None
     ending: str = "\n"
+    #: What the column is called that holds what has no column, if there is such.
+    rest: str = ""
     #: Whether it begins with a byte order mark.
     mark: bool = False
 
-    def __init__(self, place: Place, column: str, order: list[str]) -> None:
+    #: How it is written, where that is not as its format is by default.
+    dialect: Dialect = Dialect()
+
+    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
         self.place: Place = place
-        self.column: str = column
+        #: The columns to work on; the first is the one that most tables have alone.
+        self.asked: list[str] = asked
+        self.column: str = asked[0]
         self.order: list[str] = order
         self.name: str = place.name
 
@@ -70,11 +84,12 @@ class Reader:
         """Refuse a table without the columns."""
         if self.names is None:
             return
-        for column in (self.column, *self.order):
+        for column in (*self.asked, *self.order):
             if column not in self.names:
-                raise TableError(
-                    f"{self.name} has no column {column!r}; {_others(self.names, column)}"
-                )
+                advice = _others(self.names, column)
+                if self.place.format in {"csv", "tsv"} and column.isdecimal():
+                    advice += "; if it has no header, say so (--no-header)"
+                raise TableError(f"{self.name} has no column {column!r}; {advice}")
             if self.names.count(column) > 1:
                 times = self.names.count(column)
                 message = f"{self.name}: it has {times} columns {column!r}: rename all but one"
@@ -86,8 +101,20 @@ class Reader:
         if taken:
             raise TableError(f"{self.name}: it has a column {taken[0]!r} already; {advice}")
 
+    def has_lists(self, name: str) -> bool:  # noqa: ARG002  most formats have none
+        """Return whether the rows have a list of texts in this column."""
+        return False
+
+    def written(self) -> str:
+        """Return how it is written, where that is not as its name says."""
+        return ""
+
     def blocks(self) -> Iterator[Block]:
         """Read the blocks."""
+        raise NotImplementedError
+
+    def at(self, block: Block, n: int) -> Block:
+        """Return a block with the texts of another of the columns to work on."""
         raise NotImplementedError
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
@@ -104,44 +131,80 @@ def _others(names: list[str], column: str) -> str:
     return f"{meant}it has {len(names):,}, from {names[0]!r} to {names[-1]!r}"
 
 
-class ParquetReader(Reader):
-    """A table in a Parquet file."""
+class TypedReader(Reader):
+    """A table whose columns have types."""
 
-    def __init__(self, place: Place, column: str, order: list[str]) -> None:
-        super().__init__(place, column, order)
+    schema: pa.Schema
+
+    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
+        super().__init__(place, asked, order)
         with about(self.name):
-            self.file: Any = pq.ParquetFile(place.path)
-            self.schema: pa.Schema | None = self.file.schema_arrow
+            self.schema = self._schema()
         self.names: list[str] | None = list(self.schema.names)
+        #: Where each column to work on is: its name, and the fields in it.
+        self.paths: list[tuple[str, ...]] = [nested.path(self.schema, name) for name in asked]
+        self.asked = [path[0] for path in self.paths]
         self.check()
-        kind = self.schema.field(column).type
-        if not strings.is_text(kind):
-            message = f"{self.name}: the column {column!r} is of type {kind}, and has no texts"
-            raise TableError(message)
+        self.asked = asked
+        for name, path in zip(asked, self.paths, strict=True):
+            kind = nested.kind(self.schema, path)
+            if not strings.is_text(nested.element(kind)):
+                message = f"{self.name}: the column {name!r} is of type {kind}, and has no texts"
+                raise TableError(message)
+
+    def has_lists(self, name: str) -> bool:
+        return nested.is_list(nested.kind(self.schema, nested.path(self.schema, name)))
+
+    def _schema(self) -> pa.Schema:
+        """Return its columns."""
+        raise NotImplementedError
+
+    def _tables(self) -> Iterator[tuple[pa.Table, int]]:
+        """Return its rows, some at a time, each with the bytes that are read until there."""
+        raise NotImplementedError
 
     def blocks(self) -> Iterator[Block]:
+        some = False
+        with about(self.name):
+            for table, read in self._tables():
+                some = True
+                yield self._block(table, read)
+            if not some:
+                # A table of no rows has columns all the same.
+                yield self._block(self.schema.empty_table(), self.place.path.stat().st_size)
+
+    def _block(self, table: pa.Table, read: int) -> Block:
+        order = {name: table.column(name).combine_chunks() for name in self.order}
+        block = Block(table, pa.array([], pa.string()), order, {}, {}, {}, read)
+        return self.at(block, 0)
+
+    def at(self, block: Block, n: int) -> Block:
+        column, lengths = nested.found(block.rows, self.paths[n])
+        texts = strings.of_column(column)
+        if (pc.max(pc.binary_length(texts.strings)).as_py() or 0) > delimited.LONGEST_ROW:
+            limit = delimited.LONGEST_ROW >> 20
+            raise TableError(f"{self.name}: a text is longer than {limit}M bytes")
+        return block.but(texts=texts.strings, odd={}, raw=texts.raw, lengths=lengths)
+
+    def columns(self, block: Block) -> dict[str, list[Any]]:
+        names = delimited.unique(block.rows.schema.names)
+        return dict(zip(names, map(cells.listed, block.rows.columns), strict=True))
+
+
+class ParquetReader(TypedReader):
+    """A table in a Parquet file."""
+
+    def _schema(self) -> pa.Schema:
+        self.file: Any = pq.ParquetFile(self.place.path)
+        return self.file.schema_arrow
+
+    def _tables(self) -> Iterator[tuple[pa.Table, int]]:
         size = self.place.path.stat().st_size
         facts = self.file.metadata
         total = max(1, facts.num_rows)
         octets = sum(facts.row_group(n).total_byte_size for n in range(facts.num_row_groups))
         done = 0
-        with about(self.name):
-            rows = max(1, min(ROWS, SIZE * total // max(1, octets)))
-            for batch in self.file.iter_batches(rows):
-                done += len(batch)
-                yield self._block(pa.Table.from_batches([batch]), size * done // total)
-            if not done:
-                # A table of no rows has columns all the same.
-                yield self._block(self.file.schema_arrow.empty_table(), size)
-
-    def _block(self, table: pa.Table, read: int) -> Block:
-        order = {name: table.column(name).combine_chunks() for name in self.order}
-        texts = strings.of_column(table.column(self.column))
-        if (pc.max(pc.binary_length(texts.strings)).as_py() or 0) > delimited.LONGEST_ROW:
-            limit = delimited.LONGEST_ROW >> 20
-            raise TableError(f"{self.name}: a text is longer than {limit}M bytes")
-        return Block(table, texts.strings, order, {}, texts.raw, {}, read)
-
-    def columns(self, block: Block) -> dict[str, list[Any]]:
-        names = delimited.unique(block.rows.schema.names)
-        return dict(zip(names, map(cells.listed, block.rows.columns), strict=True))
+        rows = max(1, min(ROWS, SIZE * total // max(1, octets)))
+        for batch in self.file.iter_batches(rows):
+            done += len(batch)
+            yield pa.Table.from_batches([batch]), size * done // total

@@ -1,6 +1,6 @@
 """Reader of JSON Lines: the texts by Arrow, where a line is what Arrow and Python read alike."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import closing
 from typing import Any, NamedTuple
 
@@ -9,13 +9,16 @@ import pyarrow.compute as pc
 import pyarrow.json
 
 from superuri.tables.files import columns, delimited, json_lines, pieces, source, strings
-from superuri.tables.files.columns import OCTETS, scalar
+from superuri.tables.files.columns import scalar
 from superuri.tables.files.failure import TableError, about
+from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block
-from superuri.tables.files.reading_text import TextReader
+from superuri.tables.files.reading_text import TextReader, split
 
 #: So many names that lines of JSON have become columns.
 MOST_COLUMNS = 1000
+#: So many lines say whether a column has lists.
+FIRST = 1000
 #: An object as most are; what may be in it that Arrow reads otherwise; as deep as both read.
 _OBJECT = r"^\{.*\}\r?$"
 _OTHERWISE = r"\\u[dD][89a-fA-F]|[:,\[]\s*-?(NaN|Inf)|\x00"
@@ -32,58 +35,110 @@ class _Texts(NamedTuple):
 class JsonReader(TextReader):
     """A file with one JSON object on each line."""
 
+    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
+        super().__init__(place, asked, order)
+        #: Which columns were looked for, and which of them an object has.
+        self._looked: set[int] = set()
+        self._seen: set[int] = set()
+        with about(self.name), closing(self.open()) as given:
+            first = next(self._pieces(given), None)
+            rows = columns.texts_of(first.columns[0][:FIRST]) if first else []
+        objects = [json_lines.decoded(row) or {} for row in rows]
+        #: Whether each column has lists: the first value that it has says so.
+        self.lists: list[bool] = [_has_list(objects, name) for name in asked]
+
+    def has_lists(self, name: str) -> bool:
+        """Return whether a column to work on has lists."""
+        return name in self.asked and self.lists[self.asked.index(name)]
+
     def _pieces(self, given: source.Source) -> Iterator[pieces.Piece]:
         """Return the lines, some at a time, each without its line feed."""
-        while not given.is_at_end():
-            data = given.lines(pieces.MOST)
-            if data:
-                given.take(len(data))
-            else:
-                data = given.line()
-            lines = pc.split_pattern(pa.array([data], OCTETS), "\n").flatten()
-            if data.endswith(b"\n"):
-                lines = lines[:-1]
-            sizes = pc.add(pc.binary_length(lines), 1)
-            yield pieces.Piece([lines], sizes, {}, set(), 0)
+        return split(given)
 
     def blocks(self) -> Iterator[Block]:
-        seen = some = False
+        some = False
         with about(self.name), closing(self.open()) as given:
             for group in pieces.grouped(self._pieces(given), len(self.names or ())):
                 some = True
                 lines = columns.together([piece.columns[0] for piece in group])
-                found = self._texts(lines, seen=seen)
-                seen = seen or found.seen
-                yield self._block(lines, found.texts, given.raw.tell())
-        if some and not seen:
-            raise TableError(f"{self.name}: no object in it has {self.column!r}")
+                yield self._block(lines, given.raw.tell())
+        for n in sorted(self._looked - self._seen) if some else ():
+            raise TableError(f"{self.name}: no object in it has {self.asked[n]!r}")
 
-    def _block(self, lines: pa.Array, texts: strings.Texts, read: int) -> Block:
+    def _block(self, lines: pa.Array, read: int) -> Block:
         order = {}
         if self.order:
             rows = columns.texts_of(lines)
             for name in self.order:
                 values = [json_lines.fields(r).get(name) if _is_object(r) else None for r in rows]
                 order[name] = strings.held(values)
-        return Block(lines, texts.strings, order, texts.odd, texts.raw, texts.halves, read)
+        return self.at(Block(lines, pa.array([], pa.string()), order, {}, {}, {}, read), 0)
 
-    def _texts(self, lines: pa.Array, *, seen: bool) -> _Texts:
+    def at(self, block: Block, n: int) -> Block:
+        self._looked.add(n)
+        if self.lists[n]:
+            return self._elements(block, n)
+        name = self.asked[n]
+        # A name with a dot may be a member of a member: that is for each line to say.
+        read = self._texts if "." not in name else self._nested
+        found = read(block.rows, name, seen=n in self._seen)
+        if found.seen:
+            self._seen.add(n)
+        texts = found.texts
+        return block.but(
+            texts=texts.strings, odd=texts.odd, raw=texts.raw, halves=texts.halves, lengths=None
+        )
+
+    def _nested(self, lines: pa.Array, name: str, *, seen: bool) -> _Texts:
+        del seen
+        return self._one_by_one(lines, name)
+
+    def _elements(self, block: Block, n: int) -> Block:
+        """Return the elements of the lists of each row."""
+        values: list[object] = []
+        lengths: list[int | None] = []
+        odd: dict[int, str] = {}
+        for row in columns.texts_of(block.rows):
+            found = json_lines.decoded(row)
+            value = json_lines.value(found or {}, self.asked[n])
+            if value is not None:
+                self._seen.add(n)
+            if value is None and found is not None:
+                lengths.append(None)
+            elif isinstance(value, list):
+                values += [json_lines.text(each, row) for each in value]
+                lengths.append(len(value))
+            else:
+                # It is not a list: all of it is one element that has no text.
+                odd[len(values)] = strings.NO_OBJECT if found is None else strings.NO_TEXT
+                values.append(None)
+                lengths.append(1)
+        texts = strings.strings(values)
+        return block.but(
+            texts=texts.strings,
+            odd=texts.odd | odd,
+            raw=texts.raw,
+            halves=texts.halves,
+            lengths=pa.array(lengths, pa.int64()),
+        )
+
+    def _texts(self, lines: pa.Array, name: str, *, seen: bool) -> _Texts:
         """Return the texts of lines."""
         if len(lines) <= strings.ONE_BY_ONE:
-            return self._one_by_one(lines)
+            return self._one_by_one(lines, name)
         mask = self._plain(lines)
-        made = None if mask is None else self._parsed(lines.filter(mask))
+        made = None if mask is None else self._parsed(lines.filter(mask), name)
         if mask is None or made is None:
             # What is odd is in one half of the lines, most often.
             half = len(lines) // 2
-            one = self._texts(lines[:half], seen=seen)
-            other = self._texts(lines[half:], seen=seen or one.seen)
+            one = self._texts(lines[:half], name, seen=seen)
+            other = self._texts(lines[half:], name, seen=seen or one.seen)
             return _Texts(strings.behind(one.texts, other.texts), seen or one.seen or other.seen)
         if not seen and made.null_count == len(made):
-            return self._one_by_one(lines)
+            return self._one_by_one(lines, name)
         if len(made) == len(lines):
             return _Texts(strings.Texts(made, {}, {}, {}), seen=True)
-        rest = self._one_by_one(lines.filter(pc.invert(mask))).texts
+        rest = self._one_by_one(lines.filter(pc.invert(mask)), name).texts
         return _Texts(_merged(mask, made, rest), seen=True)
 
     @staticmethod
@@ -96,14 +151,15 @@ class JsonReader(TextReader):
         is_object = pc.and_(pc.match_substring_regex(texts, _OBJECT), pc.less(depth, _DEEP))
         return pc.and_not(is_object, pc.match_substring_regex(texts, _OTHERWISE))
 
-    def _parsed(self, lines: pa.Array) -> pa.Array | None:
+    @staticmethod
+    def _parsed(lines: pa.Array, name: str) -> pa.Array | None:
         """Return the texts as Arrow reads them, if it reads them all."""
         if not len(lines):
             return pa.array([], pa.string())
-        if strings.is_odd(self.column):
+        if strings.is_odd(name):
             return None
         data = columns.content(columns.joined([lines, scalar(b"\n")]))
-        schema = pa.schema([(self.column, pa.string())])
+        schema = pa.schema([(name, pa.string())])
         try:
             table = pyarrow.json.read_json(
                 pa.BufferReader(data),
@@ -116,17 +172,18 @@ class JsonReader(TextReader):
             return None
         return columns.whole(table.column(0)) if len(table) == len(lines) else None
 
-    def _one_by_one(self, lines: pa.Array) -> _Texts:
+    @staticmethod
+    def _one_by_one(lines: pa.Array, name: str) -> _Texts:
         rows = columns.texts_of(lines)
         objects = [json_lines.decoded(row) for row in rows]
         odd = {n: strings.NO_OBJECT for n, each in enumerate(objects) if each is None}
         found = strings.strings(
             [
-                json_lines.text((each or {}).get(self.column), row)
+                json_lines.text(json_lines.value(each or {}, name), row)
                 for each, row in zip(objects, rows, strict=True)
             ]
         )
-        seen = any(self.column in (each or {}) for each in objects)
+        seen = any(json_lines.has(each or {}, name) for each in objects)
         return _Texts(found._replace(odd=odd | found.odd), seen)
 
     def survey(self) -> None:
@@ -143,14 +200,20 @@ class JsonReader(TextReader):
                     break
         # Lines that are not an object stand there.
         kept = dict.fromkeys(list(names)[:MOST_COLUMNS])
-        self.names: list[str] | None = list(kept | {self.column: None})
+        self.names: list[str] | None = list(kept | {self._spot(kept): None})
+
+    def _spot(self, names: Container[str]) -> str:
+        """Return the column for a line that is not an object: that of the text."""
+        is_inside = self.column not in names and self.column.partition(".")[0] in names
+        return self.column.partition(".")[0] if is_inside else self.column
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
         # A line that is not an object stands where its text would.
-        none = {n for n, why in block.odd.items() if why == strings.NO_OBJECT}
         lines = columns.texts_of(block.rows)
+        none = no_objects(block)
+        spot = self._spot(self.names or ())
         rows = [
-            {self.column: line.rstrip("\r")} if n in none else json_lines.fields(line)
+            {spot: line.rstrip("\r")} if n in none else json_lines.fields(line)
             for n, line in enumerate(lines)
         ]
         names = self.names or []
@@ -163,6 +226,20 @@ class JsonReader(TextReader):
                 for n, (row, line) in enumerate(zip(rows, lines, strict=True))
             ]
         return made
+
+
+def no_objects(block: Block) -> set[int]:
+    """Return the lines of a block that are not an object."""
+    if block.lengths is None:
+        return {n for n, why in block.odd.items() if why == strings.NO_OBJECT}
+    # What is odd is said of elements there.
+    rows = enumerate(columns.texts_of(block.rows))
+    return {n for n, line in rows if json_lines.decoded(line) is None}
+
+
+def _has_list(objects: list[dict[str, Any]], name: str) -> bool:
+    values = (json_lines.value(each, name) for each in objects)
+    return isinstance(next((value for value in values if value is not None), None), list)
 
 
 def _is_object(line: str) -> bool:

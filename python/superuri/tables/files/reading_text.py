@@ -1,5 +1,6 @@
 """Readers of CSV and TSV: a damaged row is a row all the same."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any, NamedTuple
@@ -7,28 +8,49 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri.tables.files import columns, delimited, pieces, reading, source, strings
-from superuri.tables.files.failure import about
+from superuri.tables.files import columns, delimited, dialect, pieces, reading, source, strings
+from superuri.tables.files.dialect import Dialect
+from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
 
 BOM = b"\xef\xbb\xbf"
+#: The column of a list of lines.
+NAME = "url"
+#: What an address begins with, and no name of a column.
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 
 
 class TextReader(Reader):
     """A file of text; what is not valid UTF-8 there goes through as it is."""
 
-    #: What the column is called that holds what has no column, if there is such.
-    rest = ""
-
     def survey(self) -> None:
         """Find out which columns there are, where a file of another format gets them all."""
         raise NotImplementedError
 
+    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
+        super().__init__(place, asked, order)
+        self.dialect: Dialect = dialect.default(place.format)
+        with about(self.name), closing(source.Source(place)) as given:
+            mark = dialect.marked(given.begins(4))
+        encoding = place.asked.encoding or mark or self.dialect.encoding
+        if encoding == "utf-16":
+            if mark is None:
+                why = "it has no byte order mark: say utf-16-le or utf-16-be"
+                raise TableError(f"{self.name}: {why}")
+            encoding = mark
+        self.dialect = self.dialect._replace(encoding=encoding)
+
+    def written(self) -> str:
+        return ", ".join(self.dialect.beside(dialect.default(self.place.format)))
+
     def open(self) -> source.Source:
-        """Open the file, at what is behind its byte order mark."""
+        """Open the file, at what is behind its byte order mark; its bytes are as we write them."""
         given = source.Source(self.place)
         try:
+            change = self.dialect.decoder()
+            if change:
+                given.change(change)
             self.mark: bool = given.begins(len(BOM)) == BOM
         except BaseException:
             given.close()
@@ -43,24 +65,73 @@ class Rows(NamedTuple):
 
     columns: list[pa.Array]
     surplus: dict[int, list[str]]
+    #: The rows that end before the last column.
+    short: frozenset[int]
 
 
 class DelimitedReader(TextReader):
-    """A CSV or a TSV file, whose first row names the columns."""
+    """A CSV or a TSV file, whose first row names the columns, if it has a header."""
 
-    def __init__(self, place: Place, column: str, order: list[str]) -> None:
-        super().__init__(place, column, order)
-        with about(self.name), closing(self.open()) as given:
-            self.ending: str = _ending(given)
-            self.names: list[str] | None = self._splitter(given).names
+    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
+        super().__init__(place, asked, order)
+        with about(self.name):
+            self.dialect = self._found()
+            with closing(self.open()) as given:
+                self.ending: str = _ending(given)
+                self.names: list[str] | None = self._names(given)
         self.check()
 
-    def _splitter(self, given: source.Source) -> pieces.Splitter:
-        return pieces.Splitter(given, self.place.format, self.ending)
+    def _found(self) -> Dialect:
+        """Return the dialect in which the first row has the columns, if there is one such."""
+        asked = self.place.asked
+        usual = self.dialect
+        if asked.delimiter is not None:
+            usual = usual._replace(delimiter=asked.delimiter)
+        if asked.quote is not None:
+            usual = usual._replace(quote=asked.quote)
+        headers = (True, False) if asked.header is None else (asked.header,)
+        every = dialect.candidates(usual, asked)
+        with closing(self.open()) as given:
+            line = next((line for line in _first_lines(given) if line.strip(b"\r\n")), b"")
+        text = line.decode("utf-8", "surrogateescape")
+        for header in headers:
+            fitting = [each for each in every if self._fits(each, text, header=header)]
+            clear = len({each.delimiter for each in fitting}) == 1
+            if fitting and (fitting[0] == usual or clear):
+                return fitting[0]._replace(header=header)
+        return usual._replace(header=headers[0])
+
+    def _fits(self, given: Dialect, line: str, *, header: bool) -> bool:
+        """Return whether the first line has the columns."""
+        rows = delimited.Rows(iter([given.our_text(line)]), given.kind)
+        fields = [given.their_text(field) for field in next(iter(rows), [])]
+        wanted = [*self.asked, *self.order]
+        if header:
+            return all(name in fields for name in wanted)
+        numbers = [int(name) if name.isdecimal() else 0 for name in wanted]
+        if not all(0 < number <= len(fields) for number in numbers):
+            return False
+        # Without a word for it, a table has no header only if its first row has an address there.
+        return (
+            self.place.asked.header is False or _ADDRESS.match(fields[numbers[0] - 1]) is not None
+        )
+
+    def _names(self, given: source.Source) -> list[str]:
+        found = pieces.Splitter(given, self.dialect.kind, self.ending).names
+        if not self.dialect.header:
+            return [str(n + 1) for n in range(len(found))]
+        return [self.dialect.their_text(name) for name in found]
+
+    def _pieces(self, given: source.Source) -> Iterator[pieces.Piece]:
+        """Return the rows, some at a time."""
+        if not self.dialect.header:
+            mark = "," if self.dialect.kind == "csv" else "\t"
+            given.put(f"{mark.join(self.names or ())}{self.ending}".encode())
+        return pieces.Splitter(given, self.dialect.kind, self.ending).pieces()
 
     def survey(self) -> None:
         with about(self.name), closing(self.open()) as given:
-            surplus = any(piece.surplus for piece in self._splitter(given).pieces())
+            surplus = any(piece.surplus for piece in self._pieces(given))
         self.rest = "rest" if surplus else ""
 
     def blocks(self) -> Iterator[Block]:
@@ -69,7 +140,7 @@ class DelimitedReader(TextReader):
             width = len(names)
             # A table of no rows has columns all the same.
             some = False
-            for group in pieces.grouped(self._splitter(given).pieces(), width):
+            for group in pieces.grouped(self._pieces(given), width):
                 some = True
                 yield self._block(group, given.raw.tell())
             if not some:
@@ -78,21 +149,29 @@ class DelimitedReader(TextReader):
 
     def _block(self, group: list[pieces.Piece], read: int) -> Block:
         names = self.names or []
-        made = [columns.together([p.columns[n] for p in group]) for n in range(len(names))]
+        made = [
+            self.dialect.their_fields(columns.together([p.columns[n] for p in group]))
+            for n in range(len(names))
+        ]
         surplus: dict[int, list[str]] = {}
         short: list[int] = []
         first = 0
         for piece in group:
-            surplus |= {first + n: more for n, more in piece.surplus.items()}
+            for n, more in piece.surplus.items():
+                surplus[first + n] = [self.dialect.their_text(field) for field in more]
             short += [first + n for n in piece.short]
             first += len(piece)
-        texts = _texts(made[names.index(self.column)])
         order = {name: _texts(made[names.index(name)]).strings for name in self.order}
-        kept = {n: strings.SHORT for n in short if not texts.strings[n].is_valid}
         blank = sum(piece.blank for piece in group)
-        odd = {**texts.odd, **kept}
-        rows = Rows(made, surplus)
-        return Block(rows, texts.strings, order, odd, texts.raw, {}, read, blank)
+        rows = Rows(made, surplus, frozenset(short))
+        return self.at(Block(rows, pa.array([], pa.string()), order, {}, {}, {}, read, blank), 0)
+
+    def at(self, block: Block, n: int) -> Block:
+        place = (self.names or []).index(self.asked[n])
+        texts = _texts(block.rows.columns[place])
+        none = (row for row in block.rows.short if not texts.strings[row].is_valid)
+        odd = {**texts.odd, **dict.fromkeys(none, strings.SHORT)}
+        return block.but(texts=texts.strings, odd=odd, raw=texts.raw)
 
     def columns(self, block: Block) -> dict[str, Any]:
         names = delimited.unique(self.names or [])
@@ -102,6 +181,55 @@ class DelimitedReader(TextReader):
             more = (block.rows.surplus.get(n) for n in range(len(block)))
             found[rest] = [delimited.csv_text([each], "") if each else None for each in more]
         return found
+
+
+class LinesReader(DelimitedReader):
+    """A text on each line, all in the column ``url``."""
+
+    def _found(self) -> Dialect:
+        return self.dialect
+
+    def _names(self, given: source.Source) -> list[str]:  # noqa: ARG002  it has one name
+        # A tab is a part of a text, and so is a carriage return that ends no line.
+        self.ending = "\n" if self.ending == "\r" else self.ending
+        return [NAME]
+
+    def _pieces(self, given: source.Source) -> Iterator[pieces.Piece]:
+        return split(given, returns=True)
+
+    def survey(self) -> None:
+        """Do nothing: it has one column."""
+
+
+def split(given: source.Source, *, returns: bool = False) -> Iterator[pieces.Piece]:
+    """Return the lines of a file, some at a time, each without its line feed.
+
+    ``returns`` says that a carriage return before it belongs to the end of a line.
+    """
+    while not given.is_at_end():
+        data = given.lines(pieces.MOST)
+        if data:
+            given.take(len(data))
+        else:
+            data = given.line()
+        lines = pc.split_pattern(pa.array([data], columns.OCTETS), "\n").flatten()
+        ended = data.endswith(b"\n")
+        if ended:
+            lines = lines[:-1]
+        sizes = pc.add(pc.binary_length(lines), 1)
+        if returns:
+            mask = pc.ends_with(lines, "\r")
+            if not ended:
+                last = pa.array([*[True] * (len(lines) - 1), False])
+                mask = pc.and_(mask, last)
+            lines = columns.replaced(lines, mask, lambda odd: pc.binary_slice(odd, 0, -1))
+        yield pieces.Piece([lines], sizes, {}, set(), 0)
+
+
+def _first_lines(given: source.Source) -> Iterator[bytes]:
+    """Return the first lines of a file, without taking them all."""
+    begins = given.begins(source.READ)
+    return iter(begins.replace(b"\r", b"\n").splitlines(keepends=False))
 
 
 def _ending(given: source.Source) -> str:

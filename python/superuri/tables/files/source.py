@@ -2,7 +2,7 @@
 
 import gzip
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import IO, Any
 
 import pyarrow as pa
@@ -35,6 +35,16 @@ class Source:
         self._held = b""
         self._at = 0
         self._ended = False
+        self._change: Callable[[bytes, bool], bytes] | None = None
+
+    def change(self, change: Callable[[bytes, bool], bytes]) -> None:
+        """Have all bytes that are not taken changed, those that are read later, too."""
+        held = self._held[self._at :]
+        self._held, self._at, self._change = change(held, self._ended), 0, change
+
+    def put(self, data: bytes) -> None:
+        """Have other bytes taken first."""
+        self._held, self._at = data + self._held[self._at :], 0
 
     def close(self) -> None:
         """Let go of the file."""
@@ -49,6 +59,8 @@ class Source:
         while have < size and not self._ended:
             part = self._stream.read(max(READ, size - have))
             self._ended = not part
+            if self._change:
+                part = self._change(part, self._ended)
             parts.append(part)
             have += len(part)
         self._held, self._at = b"".join(parts), 0

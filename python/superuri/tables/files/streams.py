@@ -5,13 +5,13 @@ It is made as a file is, and poured out once it is complete.
 
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from superuri import _core, _scratch
-from superuri.tables.files import places
 from superuri.tables.files.failure import TableError, about
+from superuri.tables.files.places import Place
 
 STANDARD = {"-": 1, "/dev/stdout": 1, "/dev/stderr": 2}
 _DESCRIPTOR = re.compile("/dev/fd/([0-9]+)")
@@ -26,12 +26,17 @@ def is_stream(output: str) -> bool:
 
 
 @contextmanager
-def target(output: str, inputs: Sequence[str | places.Copy]) -> Iterator[str]:
-    """Give the name of what to make; if a stream was meant, that goes there then."""
+def target(output: str, inputs: list[Place], *, wide: bool = False) -> Iterator[str]:
+    """Give the name of what to make; if a stream was meant, that goes there then.
+
+    ``wide`` says that it has more columns than its inputs: a list of lines becomes CSV.
+    """
     if not is_stream(output):
         yield output
         return
-    formats = sorted({place.format for place in places.find(inputs)})
+    formats = sorted({place.format for place in inputs})
+    if wide and formats == ["txt"]:
+        formats = ["csv"]
     if len(formats) > 1:
         several = " and ".join(formats)
         message = f"{output}: its inputs are {several}; name a file with the ending of a format"

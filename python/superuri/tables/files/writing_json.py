@@ -1,6 +1,7 @@
 """Writer of JSON Lines: what came in as lines stays as it is written."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pyarrow as pa
@@ -10,6 +11,7 @@ from superuri.tables.files import columns, encoded, json_lines, strings
 from superuri.tables.files.columns import scalar
 from superuri.tables.files.failure import about
 from superuri.tables.files.reading import Block, Reader
+from superuri.tables.files.reading_json import JsonReader, no_objects
 from superuri.tables.files.writing import More
 from superuri.tables.files.writing_text import TextWriter
 
@@ -24,16 +26,18 @@ _SIMPLE = re.compile(r"[A-Za-z0-9_ .:-]+")
 class JsonWriter(TextWriter):
     """One JSON object on each line; those that came in as lines stay as they are written."""
 
+    is_json = True
+
     def add(
         self,
         reader: Reader,
         block: Block,
         more: More,
         keep: pa.Array | None,
-        instead: str = "",
+        instead: Sequence[str] = (),
     ) -> None:
-        if reader.place.format == "jsonl":
-            rows = self._changed(block, more, instead)
+        if isinstance(reader, JsonReader):
+            rows = self._settled(self._changed(block, more, instead), block, reader)
         else:
             whole = self.columns(reader, block, more, instead)
             whole |= {} if instead else more.columns()
@@ -42,9 +46,16 @@ class JsonWriter(TextWriter):
             if not self.first:
                 self.begin(reader)
             kept = rows if keep is None else rows.filter(keep)
-            self.write(columns.joined([kept, scalar(b"\n")]))
+            self._write_rows(kept)
 
-    def _changed(self, block: Block, more: More, instead: str) -> pa.Array:
+    def _settled(self, rows: pa.Array, block: Block, reader: Reader) -> pa.Array:  # noqa: ARG002  an array needs them
+        """Return the rows as this file can hold them: any line is one."""
+        return rows
+
+    def _write_rows(self, rows: pa.Array) -> None:
+        self.write(columns.joined([rows, scalar(b"\n")]))
+
+    def _changed(self, block: Block, more: More, instead: Sequence[str]) -> pa.Array:
         """Return the lines with new members, or with another value of one."""
         if instead:
             return self._by_hand(block, more, instead, block.rows, list(range(len(block))))
@@ -56,12 +67,14 @@ class JsonWriter(TextWriter):
         for name, values in zip(names, every, strict=True):
             parts += [scalar(f", {json_lines.dumped(name)}: ".encode()), values]
         made = columns.joined([*parts, scalar(b"}")])
+        if block.lengths is not None:
+            return self._by_hand(block, more, instead, block.rows, list(range(len(block))))
         slow = {*block.odd, *(n for kept in more.kept.values() for n in kept)}
         slow |= set(pc.indices_nonzero(pc.invert(mask)).to_pylist())
         return self._by_hand(block, more, instead, made, sorted(slow))
 
     def _by_hand(
-        self, block: Block, more: More, instead: str, made: pa.Array, slow: list[int]
+        self, block: Block, more: More, instead: Sequence[str], made: pa.Array, slow: list[int]
     ) -> pa.Array:
         """Return what was made, with these rows made one by one."""
         if not slow:
@@ -69,17 +82,51 @@ class JsonWriter(TextWriter):
         lines = columns.texts_of(block.rows.take(pa.array(slow)))
         new = {name: [value] * len(block) for name, value in self.partitions}
         new |= more.columns()
-        is_text = block.texts.is_valid().take(pa.array(slow)).to_pylist()
+        put = list(zip(instead, more.table.schema.names, strict=False))
+        # The texts of a block are those of its first column.
+        is_plain = block.lengths is None
+        is_text = block.texts.is_valid().to_pylist() if len(put) == 1 and is_plain else None
+        none = no_objects(block)
         found: dict[int, bytes] = {}
-        for at, line, has_text in zip(slow, lines, is_text, strict=True):
-            if block.odd.get(at) == strings.NO_OBJECT or (instead and at in more.stays):
-                row = line
-            elif instead:
-                row = json_lines.with_value(line, instead, new[[*new][-1]][at], is_text=has_text)
-            else:
+        for at, line in zip(slow, lines, strict=True):
+            row = line
+            is_object = at not in none
+            for name, label in put if is_object else ():
+                if at not in more.stays.get(label, ()):
+                    sure = is_text is not None and is_text[at] and "." not in name
+                    row = json_lines.with_value(row, name, new[label][at], is_text=sure)
+            if is_object and not instead:
                 row = json_lines.with_members(line, {name: new[name][at] for name in new})
             found[at] = row.encode("utf-8", "surrogateescape")
         return columns.put(made, found)
+
+
+class ArrayWriter(JsonWriter):
+    """An array of JSON, with an element on each line."""
+
+    _begun = False
+
+    def _settled(self, rows: pa.Array, block: Block, reader: Reader) -> pa.Array:
+        """Return the rows as elements: a line that is not JSON is a text in an object."""
+        found: dict[int, bytes] = {}
+        for n in sorted(no_objects(block)):
+            line = rows[n].as_py().decode("utf-8", "surrogateescape").rstrip("\r")
+            if not json_lines.is_json(line):
+                made = json_lines.dumped({reader.column: line})
+                found[n] = made.encode("utf-8", "surrogateescape")
+        return columns.put(rows, found)
+
+    def _write_rows(self, rows: pa.Array) -> None:
+        if len(rows):
+            marks = pa.array([b",\n"] * len(rows), columns.OCTETS)
+            marks = marks if self._begun else columns.put(marks, {0: b"[\n"})
+            self.write(columns.joined([marks, rows]))
+            self._begun = True
+
+    def close(self) -> None:
+        with about(self.name, "written"):
+            self._put(b"\n]\n" if self._begun else b"[]\n")
+        super().close()
 
 
 def _plain(lines: pa.Array, names: list[str]) -> pa.BooleanArray:

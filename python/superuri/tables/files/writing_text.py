@@ -1,6 +1,7 @@
 """Writers of CSV and TSV: what came in goes out as it was."""
 
 import io
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -9,15 +10,19 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from superuri import _core, _system
-from superuri.tables.files import columns, delimited, encoded, strings
-from superuri.tables.files.failure import about
+from superuri.tables.files import columns, delimited, dialect, encoded, replacing, strings
+from superuri.tables.files.dialect import Dialect
+from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
-from superuri.tables.files.reading_text import BOM
+from superuri.tables.files.reading_text import BOM, DelimitedReader
 from superuri.tables.files.writing import More, Writer
 
 #: Bytes that are written at once, and packed together.
 BUFFER = 1 << 20
+#: Why a result cannot be written.
+_SAID = {"": "the end of a line", "\t": "a tab or the end of a line"}
+NOT_ENCODED = "the result has a character that the encoding of the output does not have"
 #: So many rows are written at once.
 ROWS = 8192
 
@@ -48,8 +53,21 @@ class _Packed(io.RawIOBase):
 class TextWriter(Writer):
     """A file of text."""
 
-    def __init__(self, place: Place, path: Path, partitions: tuple[tuple[str, str], ...]) -> None:
-        super().__init__(place, path, partitions)
+    #: Whether it has fields, which are swapped; whether it has JSON, which has escapes.
+    is_swapped: bool = False
+    is_json: bool = False
+
+    def __init__(
+        self,
+        place: Place,
+        path: Path,
+        partitions: tuple[tuple[str, str], ...],
+        like: Reader | None = None,
+    ) -> None:
+        super().__init__(place, path, partitions, like)
+        self.dialect: Dialect = dialect.default(place.format)
+        if like is not None and like.place.format == place.format:
+            self.dialect = like.dialect
         with about(self.name, "written"):
             self.raw: io.FileIO = path.open("wb", buffering=0)
             stream: io.RawIOBase = _Packed(path, place.path.name) if place.packing else self.raw
@@ -58,13 +76,23 @@ class TextWriter(Writer):
     def write(self, rows: pa.Array) -> None:
         """Write rows of bytes, one after the other."""
         for start in range(0, len(rows), ROWS):
-            self.buffer.write(columns.content(rows[start : start + ROWS]))
+            self._put(columns.content(rows[start : start + ROWS]))
+
+    def _put(self, data: Any) -> None:  # noqa: ANN401  it is any buffer
+        """Write bytes, in the dialect."""
+        if self.dialect == dialect.default(self.place.format):
+            self.buffer.write(data)
+            return
+        theirs = self.dialect.theirs(bytes(data)) if self.is_swapped else bytes(data)
+        made, other = self.dialect.encoded(theirs, json=self.is_json)
+        self.foreign += other
+        self.buffer.write(made)
 
     def begin(self, reader: Reader) -> None:
         """Write the byte order mark, if what is read in the same format has one."""
         self.first = reader.name
         if reader.mark and reader.place.format == self.place.format:
-            self.buffer.write(BOM)
+            self._put(BOM)
 
     def discard(self) -> None:
         for stream in (self.buffer, self.raw):
@@ -83,6 +111,7 @@ class DelimitedWriter(TextWriter):
 
     names: list[str] | None = None
     ending: str = "\n"
+    is_swapped = True
 
     def add(
         self,
@@ -90,21 +119,30 @@ class DelimitedWriter(TextWriter):
         block: Block,
         more: More,
         keep: pa.Array | None,
-        instead: str = "",
+        instead: Sequence[str] = (),
     ) -> None:
+        block, more, instead = replacing.settled(reader, block, more, instead)
         new = {name: self._new(more, name) for name in more.table.schema.names}
         surplus: dict[int, list[str]] = {}
-        if reader.place.format == self.place.format:
+        if isinstance(reader, DelimitedReader) and reader.place.format == self.place.format:
             names = [*(reader.names or [])]
             rows = [*block.rows.columns]
+            if reader.dialect != self.dialect:
+                # What one dialect holds as it is, another may not.
+                rows = [self._held(each) for each in rows]
+                names = columns.texts_of(self._held(columns.of_texts(names)))
             surplus = block.rows.surplus
-            if instead:
-                [made] = new.values()
-                at = names.index(instead)
-                stays = columns.among(more.stays, len(block))
-                rows[at] = pc.if_else(stays, rows[at], made) if more.stays else made
-                new = {}
+            for name, (label, made) in zip(instead, new.items(), strict=False):
+                at = (reader.names or []).index(name)
+                kept = more.stays.get(label)
+                rows[at] = (
+                    pc.if_else(columns.among(kept, len(block)), rows[at], made) if kept else made
+                )
+            new = {} if instead else new
             fixed = {key: value for key, value in self.partitions if key not in names}
+            if self.union is not None:
+                names, rows = self._united(names, rows, fixed, len(block))
+                fixed = {}
         else:
             found = self.columns(reader, block, more, instead)
             new = {} if instead else new
@@ -118,6 +156,16 @@ class DelimitedWriter(TextWriter):
             self._begin(header, reader)
             lines = self._lines(every, surplus, keep)
             self.write(lines)
+
+    def _united(
+        self, names: list[str], rows: list[pa.Array], fixed: dict[str, str], count: int
+    ) -> tuple[list[str], list[pa.Array]]:
+        """Return the columns of all inputs; those that are missing are empty."""
+        known = dict(zip(names, rows, strict=True))
+        known |= {key: self._fields([value] * count) for key, value in fixed.items()}
+        empty = pa.array([b""] * count, columns.OCTETS)
+        every = self.union.names if self.union is not None else names
+        return every, [known.get(name, empty) for name in every]
 
     def _new(self, more: More, name: str) -> pa.Array:
         """Return a new column, as this format writes it."""
@@ -135,36 +183,40 @@ class DelimitedWriter(TextWriter):
         return self._held(encoded.fields(values))
 
     def _held(self, made: pa.Array) -> pa.Array:
-        if self.place.format == "csv":
+        if self.dialect.quote:
             return made
-        held, odd = encoded.in_tsv(made)
+        held, odd = encoded.in_tsv(made, self.dialect.delimiter)
         self.escaped += odd
         return held
+
+    def refused(self, made: pa.Array) -> dict[int, str]:
+        found: dict[int, str] = dict.fromkeys(self.dialect.lacks(made), NOT_ENCODED)
+        if not self.dialect.quote:
+            said = _SAID.get(self.dialect.delimiter, f"{self.dialect.delimiter!r} or {_SAID['']}")
+            why = f"the result has {said}, and no field here can"
+            odd = pc.match_substring_regex(made, delimited.not_in(self.dialect.delimiter))
+            found |= dict.fromkeys(pc.indices_nonzero(odd).to_pylist(), why)
+        return found
 
     def _begin(self, names: list[str], reader: Reader) -> None:
         """Write the header, unless that was written."""
         if self.names is None:
             self.begin(reader)
             self.names, self.ending = names, reader.ending
-            self.write(self._lines([columns.of_texts([name]) for name in names], {}, None))
+            if self.dialect.header:
+                self.write(self._lines([columns.of_texts([name]) for name in names], {}, None))
         elif self.names != names:
             raise self.drifted(reader, names, self.names)
 
     def _lines(
         self, fields: list[Any], surplus: dict[int, list[str]], keep: pa.Array | None
     ) -> pa.Array:
-        """Return the lines of rows that are kept."""
-        is_csv = self.place.format == "csv"
+        """Return the lines of rows that are kept, in our way."""
+        is_csv = self.dialect.kind == "csv"
         ending = columns.scalar(self.ending.encode())
         if keep is not None:
             fields = [each.filter(keep) if isinstance(each, pa.Array) else each for each in fields]
-        if is_csv:
-            fields = [
-                encoded.in_csv(each)
-                if isinstance(each, pa.Array)
-                else encoded.in_csv(pa.array([each.as_py()], columns.OCTETS))[0]
-                for each in fields
-            ]
+        fields = [self._ours(each) for each in fields]
         if is_csv and len(fields) == 1:
             # An empty field alone on its line would be a blank line.
             is_empty = pc.equal(pc.binary_length(fields[0]), 0)
@@ -176,8 +228,40 @@ class DelimitedWriter(TextWriter):
             made = columns.joined([made, more if keep is None else more.filter(keep)])
         return columns.joined([made, ending])
 
+    def _ours(self, fields: Any) -> Any:  # noqa: ANN401  a column, or what all rows have
+        """Return fields in our way."""
+        is_column = isinstance(fields, pa.Array)
+        made = fields if is_column else pa.array([fields.as_py()], columns.OCTETS)
+        made = self.dialect.our_fields(made)
+        if self.dialect.quote:
+            made = encoded.in_csv(made)
+        return made if is_column else made[0]
+
     def _behind(self, fields: list[str]) -> str:
         """Return the fields behind the last column, each behind its mark."""
-        if self.place.format == "csv":
+        fields = [self.dialect.our_text(field) for field in fields]
+        if self.dialect.quote:
             return f",{delimited.csv_text([fields], '')}" if fields != [""] else ","
         return "\t" + "\t".join(fields)
+
+
+class LinesWriter(DelimitedWriter):
+    """A list of lines, each a text: a table of one column, without a header."""
+
+    def __init__(
+        self,
+        place: Place,
+        path: Path,
+        partitions: tuple[tuple[str, str], ...],
+        like: Reader | None = None,
+    ) -> None:
+        super().__init__(place, path, partitions, like)
+        # A tab is a part of a text.
+        self.dialect = self.dialect._replace(delimiter="", quote="", header=False)
+
+    def _begin(self, names: list[str], reader: Reader) -> None:
+        if len(names) != 1:
+            advice = "name a CSV file, such as out.csv"
+            message = f"it has one text a line, and this table has {len(names):,} columns; {advice}"
+            raise TableError(f"{self.name}: {message}")
+        super()._begin(names, reader)

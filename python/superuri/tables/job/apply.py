@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -16,24 +16,36 @@ import pyarrow.compute as pc
 from superuri import _scratch
 from superuri.columns import arrow
 from superuri.errors import URIError
-from superuri.tables.files import formats, places, reading, streams, strings, writing
-from superuri.tables.files.failure import RowError, about
+from superuri.tables.files import (
+    columns,
+    formats,
+    places,
+    streams,
+    strings,
+    writing,
+)
+from superuri.tables.files.dialect import Asked
+from superuri.tables.files.failure import RowError, TableError, about
+from superuri.tables.job import choices, locks, outputs, staged
 from superuri.tables.job import inputs as inputs_of
-from superuri.tables.job import locks, outputs, staged
+from superuri.tables.job.results import Rows, in_lists, together
 
 
 @dataclass
 class Done:
     """What became of the rows: how many there were, and how many the verb refused.
 
-    ``findings`` counts what ``lint`` found, by severity, and ``blank`` the lines without anything
-    on them that were left out of CSV and TSV.
+    A row with a list, of which an element was refused, counts once. ``findings`` counts what
+    ``lint`` found, by severity, and ``blank`` the lines without anything on them that were left out
+    of CSV and TSV. ``dialects`` has how tables of text were read, where not as by default: the
+    first file, and how many more.
     """
 
     rows: int = 0
     refused: int = 0
     findings: Counter[str] = field(default_factory=Counter, repr=False)
     blank: int = field(default=0, repr=False)
+    dialects: list[tuple[str, str, int]] = field(default_factory=list, repr=False)
     #: What a store could not promise, a sentence each.
     notes: list[str] = field(default_factory=list, repr=False)
 
@@ -44,15 +56,22 @@ class Done:
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Done:
         """Return the result that `asdict` made these values of."""
-        return cls(**{**values, "findings": Counter(values["findings"])})
+        dialects = [tuple(each) for each in values["dialects"]]
+        return cls(**{**values, "findings": Counter(values["findings"]), "dialects": dialects})
 
 
 def apply(  # noqa: PLR0913  because a job has as many sides
     inputs: places.Paths,
     verb: str,
-    column: str,
+    column: str | Iterable[str],
     output: str | os.PathLike[str],
     *,
+    input_format: str | None = None,
+    delimiter: str | None = None,
+    quote: str | None = None,
+    header: bool | None = None,
+    table_encoding: str | None = None,
+    union_by_name: bool = False,
     name: str | None = None,
     on_error: arrow.Policy = "keep",
     threads: int | None = None,
@@ -71,29 +90,37 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     >>> (folder / "out.csv").read_text()
     'id,name\n1,a%20b\n2,c\n'
 
-    ``verb`` and ``options`` are those of ``columns.arrow.apply``. The result takes the column's
-    place, unless ``name`` says what it is called; findings of ``lint`` always are beside it. A
-    row that the verb refuses stays as it is, is null, or ends the job, as ``on_error`` says.
-    Inputs and output are as of ``tidy``; the output appears whole, or not at all.
+    ``column`` may be several: each gets its own result. ``verb`` and ``options`` are those of
+    ``columns.arrow.apply``. The result takes the column's place, unless ``name`` says what it is
+    called; findings of ``lint`` always are beside it. A row that the verb refuses stays as it is,
+    is null, or ends the job, as ``on_error`` says; of a list, the element does. Inputs, their
+    dialect and the output are as of ``tidy``; the output appears whole, or not at all.
 
     A result that the output cannot contain, such as a tab in TSV, is refused: that row fails.
 
     Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
     """
     policy = arrow.policy_of(verb, on_error)
+    asked = Asked(input_format, delimiter, quote, header, table_encoding).checked()
+    names = choices.distinct(choices.listed(column))
+    wide = name is not None or verb in arrow.FINDS
 
-    def job(names: Sequence[str | places.Copy], made: staged.Outputs) -> Done:
-        with streams.target(made.output, names) as target, about(made.output, "written"):
-            work = _Work(names, verb, column, target, name)
+    def job(found: list[places.Place], made: staged.Outputs) -> Done:
+        with (
+            streams.target(made.output, found, wide=wide) as target,
+            about(made.output, "written"),
+        ):
+            work = _Work(found, verb, names, target, name, union=union_by_name)
             work.options = {**options, "threads": threads}
             work.on_error = policy
             with locks.held([work.out]), _scratch.cleanup(work.remove), ExitStack() as files:
                 return work.run(progress or (lambda *_: None), files)
 
     shown = {key: repr(value) for key, value in options.items()}
-    facts = {"verb": verb, "column": column, "as": name, "on_error": policy, "options": shown}
+    facts = {"verb": verb, "columns": names, "union": union_by_name, "options": shown}
+    facts |= {"as": name, "on_error": policy}
     given = staged.Outputs(os.fspath(output))
-    request = staged.Request(places.listed(inputs), given, facts, table_version, progress)
+    request = staged.Request(places.listed(inputs), given, facts, asked, table_version, progress)
     return staged.run(request, job, Done.from_json)
 
 
@@ -103,36 +130,48 @@ class _Work:
     options: dict[str, Any]
     on_error: arrow.Policy
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  because a job has as many sides
         self,
-        inputs: Sequence[str | places.Copy],
+        inputs: list[places.Place],
         verb: str,
-        column: str,
+        columns: list[str],
         output: str,
         name: str | None,
+        *,
+        union: bool,
     ) -> None:
-        self.places = places.find(inputs)
+        self.places = inputs
         # Before anything is read: what changes from here on is noticed in the end.
         self.given = inputs_of.facts(self.places)
         self.out = Path(output)
         self.is_folder = places.is_folder(output)
+        self.union = union
         if self.is_folder:
             outputs.check_folder(self.out)
+            if union:
+                raise TableError(f"{self.out}: {choices.NO_UNION}")
         outputs.check(self.out)
         places.check_apart(self.out, self.places)
-        self.verb, self.column = verb, column
-        self.finds = verb in arrow.FINDS
-        self.called = name or (f"{column}_{verb}" if self.finds else column)
+        self.verb, self.columns = verb, columns
+        if name is not None and len(columns) > 1:
+            raise TableError(f"{name!r} names one result, and there are {len(columns)} columns")
+        finds = verb in arrow.FINDS
+        called = [name or (f"{each}_{verb}" if finds else each) for each in columns]
         # Arrow's names are texts.
-        self.label = strings.triplets(self.called)
-        self.readers = [formats.reader(place, column, []) for place in self.places]
-        if self.called != column:
+        self.labels = [strings.triplets(each) for each in called]
+        #: The columns that the results are instead of, if they are.
+        self.instead: list[str] = columns if called == columns else []
+        self.readers = [formats.reader(place, columns, []) for place in self.places]
+        if not self.instead:
             for reader in self.readers:
-                reader.take([self.label], "choose another name with --as")
+                reader.take(self.labels, "choose another name with --as")
         #: Where it is made, for nobody else to read. What was killed there is removed.
         self.folder = outputs.beside(self.out, "work")
         self.made = self.folder / "output"
-        self.done = Done()
+        self.done = Done(dialects=choices.dialects(self.readers))
+
+        #: The rows of a block in which a text was refused.
+        self.failed: set[int] = set()
 
     def remove(self) -> None:
         _scratch.remove(str(self.folder))
@@ -143,24 +182,32 @@ class _Work:
         self.folder.mkdir(0o700)
         whole = sum(max(1, place.path.stat().st_size) for place in self.places)
         before = 0
-        instead = self.column if self.called == self.column else ""
         one: writing.Writer | None = None
         if not self.is_folder:
             target = places.place(self.out)
-            formats.survey(self.readers, target.format)
-            one = formats.writer(target, self.made)
+            schema = choices.united(self.readers, target.format, union=self.union)
+            one = formats.writer(target, self.made, like=self.readers[0])
+            one.union = schema
         for reader in self.readers:
             if one is None:
                 path = self.made / reader.place.inside
                 path.parent.mkdir(parents=True, exist_ok=True)
             else:
                 one.partitions = reader.place.partitions
-            writer = one or formats.writer(reader.place, path)
+            writer = one or formats.writer(reader.place, path, like=reader)
             files.callback(writer.discard)
             first = self.done.rows
             for block in reader.blocks():
-                rows = _Rows(block, reader.name, self.done.rows - first, writer.place.format)
-                writer.add(reader, block, self.result(rows), None, instead)
+                row = self.done.rows - first
+                self.done.rows += len(block)
+                self.done.blank += block.blank
+                self.failed = set()
+                every = [reader.at(block, n) if n else block for n in range(len(self.columns))]
+                made = [
+                    self.result(Rows(each, reader, row, writer), n) for n, each in enumerate(every)
+                ]
+                self.done.refused += len(self.failed)
+                writer.add(reader, block, together(made), None, self.instead)
                 progress(self.verb, (before + block.read) / whole, self.done.rows)
             before += reader.place.path.stat().st_size
             if one is None:
@@ -175,11 +222,10 @@ class _Work:
             outputs.put(self.made, self.out)
         return self.done
 
-    def result(self, given: _Rows) -> writing.More:
-        """Return what the verb makes of a block's texts."""
+    def result(self, given: Rows, n: int) -> writing.More:
+        """Return what the verb makes of a block's texts in one of the columns."""
+        label = self.labels[n]
         block, keeps = given.block, self.on_error == "keep"
-        self.done.rows += len(block)
-        self.done.blank += block.blank
         # What is not valid UTF-8 is done as the octets that it is.
         texts = block.texts
         if block.raw:
@@ -187,24 +233,25 @@ class _Work:
             texts = pa.array(others, pa.string())
         made, refused = self._apply(texts, given, 0)
         if not block.raw and not block.odd and not refused:
-            return writing.More(pa.table({self.label: made}), {})
+            return in_lists(writing.More(pa.table({label: made}), {}), given, bool(self.instead))
         rows = made.to_pylist()
-        for n, octets in block.raw.items():
-            one, not_done = self._apply(pa.array([octets], pa.binary()), given, n)
+        for at, octets in block.raw.items():
+            one, not_done = self._apply(pa.array([octets], pa.binary()), given, at)
             [new] = one.to_pylist()
-            rows[n] = new.decode("utf-8", "replace") if isinstance(new, bytes) else new
+            rows[at] = new.decode("utf-8", "replace") if isinstance(new, bytes) else new
             refused |= not_done
-        for n, why in sorted(block.odd.items()):
-            self._check(given, n, strings.ODD[why])
+        for at, why in sorted(block.odd.items()):
+            self._check(given, at, strings.ODD[why])
         stays = frozenset(refused | set(block.odd)) if keeps else frozenset()
-        kept = {n: text for n, text in block.as_given().items() if n in stays}
-        for n in stays:
-            rows[n] = block.texts[n].as_py()
-        self.done.refused += len(refused) + len(block.odd)
-        table = pa.table({self.label: pa.array(rows, made.type)})
-        return writing.More(table, {self.label: kept} if kept else {}, stays)
+        kept = {at: text for at, text in block.as_given().items() if at in stays}
+        for at in stays:
+            rows[at] = block.texts[at].as_py()
+        self.failed |= given.rows(refused | set(block.odd))
+        table = pa.table({label: pa.array(rows, made.type)})
+        more = writing.More(table, {label: kept} if kept else {}, {label: stays})
+        return in_lists(more, given, bool(self.instead))
 
-    def _apply(self, texts: pa.Array, given: _Rows, at: int) -> tuple[pa.Array, set[int]]:
+    def _apply(self, texts: pa.Array, given: Rows, at: int) -> tuple[pa.Array, set[int]]:
         """Return what the verb makes of texts, the first of which is at that row; of which not.
 
         What it cannot do is null.
@@ -226,31 +273,14 @@ class _Work:
             severities = pc.struct_field(pc.list_flatten(made), "severity")
             for each in pc.value_counts(severities).to_pylist():
                 self.done.findings[each["values"]] += each["counts"]
-        if given.format == "tsv" and pa.types.is_string(made.type):
-            fits = pc.invert(pc.match_substring_regex(made, "[\t\n\r]"))
-            for n in pc.indices_nonzero(pc.invert(fits)).to_pylist():
-                self._check(given, at + n, NOT_IN_TSV)
-                refused.add(n)
-            made = pc.if_else(fits, made, None)
+        if pa.types.is_string(made.type) and (odd := given.writer.refused(made)):
+            for n, why in sorted(odd.items()):
+                self._check(given, at + n, why)
+            made = pc.if_else(columns.among(odd, len(made)), None, made)
+            refused |= set(odd)
         return made, {at + n for n in refused}
 
-    def _check(self, given: _Rows, at: int, why: str) -> None:
+    def _check(self, given: Rows, at: int, why: str) -> None:
         """End the job with a row that fails, if the policy is to raise."""
         if self.on_error == "raise":
             raise RowError(given.where(at, why))
-
-
-class _Rows(NamedTuple):
-    """A block: which file it is of, which of the rows there is its first, and where it goes."""
-
-    block: reading.Block
-    file: str
-    first: int
-    format: str
-
-    def where(self, at: int, why: str) -> str:
-        return f"{self.file}, row {self.first + at + 1:,}: {why}"
-
-
-#: Why the result of a row cannot be written.
-NOT_IN_TSV = "the result has a tab or the end of a line, and no field of TSV can"

@@ -1,7 +1,5 @@
 """Inputs of a job: whether they are still what they were when it began to read them."""
 
-from pathlib import Path
-
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 
@@ -11,10 +9,14 @@ Facts = list[list[str | int]]
 
 def facts(places: list[Place]) -> Facts:
     """Return what tells each input from another version of it."""
-    return [_fact(place.path) for place in places]
+    return [_fact(place) for place in places]
 
 
-def _fact(path: Path) -> list[str | int]:
+def _fact(place: Place) -> list[str | int]:
+    path = place.path
+    if place.digest:
+        # A copy of what was piped: the same bytes are the same input.
+        return [place.label, path.stat().st_size, place.digest]
     with about(str(path)):
         found = path.stat()
         return [str(path.resolve()), found.st_size, found.st_mtime_ns, found.st_ino]
@@ -23,6 +25,6 @@ def _fact(path: Path) -> list[str | int]:
 def check_unchanged(places: list[Place], before: Facts) -> None:
     """Refuse inputs of which one has changed: it may have been read half old and half new."""
     for place, old in zip(places, before, strict=True):
-        if _fact(place.path) != old:
+        if _fact(place) != old:
             message = "it has changed while it was read; the old output is as it was"
             raise TableError(f"{place.path}: {message}; run it again")

@@ -7,10 +7,9 @@ duplicates among the parts; a second pass reads the input again and writes it wi
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
-from functools import partial
-from pathlib import Path
+from functools import cached_property, partial
 from typing import Any
 
 import pyarrow as pa
@@ -18,12 +17,12 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from superuri.tables.engines import duckdb, sql
-from superuri.tables.files import cells, formats, reading, writing
+from superuri.tables.files import formats, reading, writing
 from superuri.tables.files.failure import TableError, about
-from superuri.tables.files.places import Place
-from superuri.tables.job import blocks
+from superuri.tables.job import blocks, choices, elements
 from superuri.tables.job.manifest import Manifest
 from superuri.tables.job.outputs import COMPLETE
+from superuri.tables.job.parts import Ready, again_name, numbers, part_name, read, tables
 from superuri.tables.job.plan import Plan
 from superuri.tables.report.summary import Summary
 
@@ -56,181 +55,201 @@ class Job:
         return self.plan.done(work, say)
 
     def _work(self, engine: duckdb.Engine, manifest: Manifest) -> Summary:
-        summary = Summary(files=len(self.plan.places))
-        if not self.plan.is_folder:
-            formats.survey(self.plan.readers, self.plan.target.format)
-        sizes = [max(1, place.path.stat().st_size) for place in self.plan.places]
+        plan = self.plan
+        summary = Summary(files=len(plan.places), dialects=choices.dialects(plan.readers))
+        schema = None
+        if not plan.is_folder:
+            schema = choices.united(plan.readers, plan.target.format, union=plan.union)
+        sizes = [max(1, place.path.stat().st_size) for place in plan.places]
         starts: list[list[int]] = []
         number = before = 0
-        for at, reader in enumerate(self.plan.readers):
+        for at, reader in enumerate(plan.readers):
             starts.append([])
             first = number
             for n, block in enumerate(reader.blocks()):
-                part = f"made-{at:05}-{n:06}.parquet"
-                if part not in manifest.parts:
-                    self._part(engine, manifest, part, block, (number, first))
-                summary.add(manifest.parts[part], reader.name)
+                for c, column in enumerate(plan.columns):
+                    part = part_name(at, n, c)
+                    if part not in manifest.parts:
+                        this = reader.at(block, c) if c else block
+                        name = self._name_of(part)
+                        source = blocks.Source(name, column, number, first, self.findings)
+                        self._do(engine, manifest, part, this, source)
+                    summary.add(manifest.parts[part], reader.name, column if c else None)
                 starts[-1].append(number)
                 number += len(block)
                 self.progress("cleaning", 0.7 * (before + block.read) / sum(sizes), number)
             before += sizes[at]
-        parts = [str(self.plan.folder / name) for name in sorted(manifest.parts) if "made-" in name]
-        numbers = self.plan.folder / "duplicates.parquet"
-        if parts:
-            order = [
-                (f"order_{n}", descends, self._is_text(name))
-                for n, (name, descends) in enumerate(self.plan.order)
-            ]
-            if "duplicates" not in manifest.parts:
-                find = lambda path: engine.duplicates(parts, self.plan.same, order, path)  # noqa: E731
-                files = {numbers.name: manifest.make(numbers.name, find)}
-                rows = pq.read_metadata(numbers).num_rows
-                manifest.add("duplicates", rows=rows, files=files)
-            summary.duplicates = manifest.parts["duplicates"]["rows"]
-            summary.domains = engine.domains(parts)
+        for c in range(len(plan.columns)):
+            self._find(engine, manifest, summary, starts, c)
         with ExitStack() as opened:
-            summary.written, summary.escaped = self._put(starts, numbers, opened)
-        summary.account(dedupe=self.plan.dedupe)
+            self._put(starts, summary, schema, opened)
+        summary.account(dedupe=plan.dedupe)
         self._write_findings(sorted(manifest.parts))
         return summary
+
+    @cached_property
+    def findings(self) -> pa.Schema:
+        """The columns of the table of findings."""
+        several = len(self.plan.columns) > 1
+        lists = any(map(self._has_lists, self.plan.columns))
+        return blocks.schema(several=several, lists=lists)
+
+    def _has_lists(self, column: str) -> bool:
+        return any(each.has_lists(column) for each in self.plan.readers)
+
+    def _find(
+        self,
+        engine: duckdb.Engine,
+        manifest: Manifest,
+        summary: Summary,
+        starts: list[list[int]],
+        c: int,
+    ) -> None:
+        """Find the duplicates of a column; the first one's are those of the rows."""
+        plan, column = self.plan, self.plan.columns[c]
+        of = [[part_name(at, n, c) for n in range(len(each))] for at, each in enumerate(starts)]
+        parts = [str(plan.folder / name) for each in of for name in each]
+        if not parts:
+            return
+        lists = {each.has_lists(column) for each in plan.readers}
+        if len(lists) > 1:
+            names = [each.name for each in plan.readers if each.has_lists(column)]
+            raise TableError(f"{names[0]}: its column {column!r} has lists, in other files texts")
+        order = [
+            (f"order_{n}", descends, self._is_text(name))
+            for n, (name, descends) in enumerate(plan.order)
+        ]
+        numbers = plan.folder / again_name(c)
+        if numbers.stem not in manifest.parts:
+            find = lambda path: engine.duplicates(  # noqa: E731
+                parts, plan.same, order, path, lists=lists == {True}
+            )
+            files = {numbers.name: manifest.make(numbers.name, find)}
+            rows = pq.read_metadata(numbers).num_rows
+            manifest.add(numbers.stem, rows=rows, files=files)
+        if c == 0:
+            summary.duplicates = manifest.parts[numbers.stem]["rows"]
+            summary.domains = engine.domains(parts, lists=lists == {True})
 
     def _is_text(self, name: str) -> bool:
         schema = self.plan.readers[0].schema
         return schema is None or pa.types.is_string(schema.field(name).type)
 
-    def _part(
+    def _do(
         self,
         engine: duckdb.Engine,
         manifest: Manifest,
         part: str,
         block: reading.Block,
-        numbers: tuple[int, int],
+        source: blocks.Source,
     ) -> None:
         """Do a block, and say so in the manifest once it is on the disk."""
-        number, first = numbers
-        done = engine.block(block, number)
-        made = blocks.with_errors(done.made, block.odd)
-        findings = blocks.findings(done.findings, block.odd, self._name_of(part), number, first)
+        if block.lengths is not None:
+            made, findings, facts = elements.work(block, source, engine.threads)
+        else:
+            done = engine.block(block, source.number)
+            made = blocks.with_errors(done.made, block.odd)
+            findings = blocks.findings(done.findings, block.odd, source)
+            facts = blocks.facts(done, made, block, source)
         files = {
             name: manifest.make(name, partial(pq.write_table, table, use_dictionary=words))
             for name, table, words in (
                 (part, made, ["host", "domain", "error"]),
-                (part.replace("made", "findings"), findings, blocks.WORDS),
+                (part.replace("made", "findings"), findings, blocks.words(self.findings)),
             )
         }
-        manifest.add(part, **blocks.facts(done, made, block, number, first), files=files)
+        manifest.add(part, **facts, files=files)
 
     def _name_of(self, part: str) -> str:
         name = self.plan.places[int(part.split("-")[1])].name
         # A spreadsheet takes it for a formula; it is the same file.
         return f".{os.sep}{name}" if name.startswith(FORMULA) else name
 
-    def _put(self, starts: list[list[int]], numbers: Path, files: ExitStack) -> tuple[int, int]:
-        """Write the output, and return how many rows it has, and how many fields in other words.
+    def _put(
+        self,
+        starts: list[list[int]],
+        summary: Summary,
+        schema: pa.Schema | None,
+        files: ExitStack,
+    ) -> None:
+        """Write the output, and count its rows, and what it has in other words.
 
         ``files`` lets go of what is open.
         """
         output = self.plan.folder / "output"
         if output.is_dir():
             shutil.rmtree(output)
-        written = rows = escaped = 0
+        rows = 0
         sizes = [max(1, place.path.stat().st_size) for place in self.plan.places]
         writer = None
         for at, reader in enumerate(self.plan.readers):
             if self.plan.is_folder:
                 path = output / reader.place.inside
                 path.parent.mkdir(parents=True, exist_ok=True)
-                writer = formats.writer(reader.place, path)
+                writer = formats.writer(reader.place, path, like=reader)
             else:
-                writer = writer or formats.writer(self.plan.target, output)
+                writer = writer or formats.writer(self.plan.target, output, like=reader)
+                writer.union = schema
                 writer.partitions = reader.place.partitions
             files.callback(writer.discard)
             for n, block in enumerate(reader.blocks()):
                 if n >= len(starts[at]):
                     raise TableError(f"{reader.name}: it has changed while it was read")
-                part = self.plan.folder / f"made-{at:05}-{n:06}.parquet"
-                more, keep = self._more(part, starts[at][n], numbers, block)
+                more, keep = self._more((at, n), starts[at][n], reader, block)
                 writer.add(reader, block, more, keep)
-                written += keep.true_count if keep is not None else len(block)
+                summary.written += keep.true_count if keep is not None else len(block)
                 rows += len(block)
                 share = (sum(sizes[:at]) + block.read) / sum(sizes)
                 self.progress("writing", 0.7 + 0.3 * share, rows)
             if self.plan.is_folder:
-                writer.close()
-                escaped += writer.escaped
+                self._end(writer, summary)
         if self.plan.is_folder:
-            complete = {"rows": written, "files": [place.inside for place in self.plan.places]}
+            complete: dict[str, Any] = {"rows": summary.written}
+            complete |= {"files": [place.inside for place in self.plan.places]}
             (output / COMPLETE).write_text(json.dumps(complete, indent=1) + "\n")
         elif writer is not None:
-            writer.close()
-            escaped = writer.escaped
-        return written, escaped
+            self._end(writer, summary)
+
+    @staticmethod
+    def _end(writer: writing.Writer, summary: Summary) -> None:
+        writer.close()
+        summary.escaped += writer.escaped
+        summary.foreign += writer.foreign
 
     def _more(
-        self, part: Path, start: int, numbers: Path, block: reading.Block
+        self, where: tuple[int, int], start: int, reader: reading.Reader, block: reading.Block
     ) -> tuple[writing.More, pa.BooleanArray | None]:
         """Return the new columns of a block, and which of its rows stay."""
         count = len(block)
-        with about(str(part)):
-            made = _read(part)
-            found = _numbers(numbers, start, start + count)
-        if len(made) != count:
-            raise TableError(f"{part}: its input has changed while it was read")
-        again = pc.is_in(made.column("number"), value_set=found)
-        prefix = self.plan.prefix
-        more = {f"{prefix}{name}": made.column(name) for name in sql.DERIVED}
-        more[f"{prefix}duplicate"] = again
-        refused = set(pc.indices_nonzero(made.column("error").is_valid()).to_pylist())
-        as_given = {n: text for n, text in block.as_given().items() if n in refused}
-        kept = {f"{prefix}{name}": as_given for name in ("clean", "normal")} if as_given else {}
-        keep = pc.invert(again).combine_chunks() if self.plan.dedupe else None
+        more: dict[str, Any] = {}
+        kept: dict[str, dict[int, str]] = {}
+        keep = None
+        for c, prefix in enumerate(self.plan.prefixes):
+            part = self.plan.folder / part_name(*where, c)
+            with about(str(part)):
+                made = read(part)
+                found = numbers(self.plan.folder / again_name(c), start, start + count)
+            if len(made) != count:
+                raise TableError(f"{part}: its input has changed while it was read")
+            again = pc.is_in(made.column("number"), value_set=found)
+            more |= {f"{prefix}{name}": made.column(name) for name in sql.DERIVED}
+            more[f"{prefix}duplicate"] = again
+            refused = set(pc.indices_nonzero(made.column("error").is_valid()).to_pylist())
+            this = reader.at(block, c) if c else block
+            given = this.as_given() if this.lengths is None else {}
+            as_given = {n: text for n, text in given.items() if n in refused}
+            if as_given:
+                kept |= {f"{prefix}{name}": as_given for name in ("clean", "normal")}
+            if c == 0 and self.plan.dedupe:
+                keep = pc.invert(again).combine_chunks()
         return writing.More(pa.table(more), kept), keep
 
     def _write_findings(self, parts: list[str]) -> None:
         place = self.plan.findings
         writer = formats.writer(place, self.plan.folder / "findings")
-        reader = _Ready(place)
+        reader = Ready(place, self.findings)
         names = [name.replace("made", "findings") for name in parts if "made-" in name]
-        for table in _tables(self.plan.folder, names):
+        for table in tables(self.plan.folder, names, self.findings):
             block = reading.Block(table, table.column("code"), {}, {}, {}, {}, 0)
             writer.add(reader, block, writing.More(table.select([]), {}), None)
         writer.close()
-
-
-class _Ready(reading.Reader):
-    """A table that is in memory already."""
-
-    def __init__(self, place: Place) -> None:
-        super().__init__(place._replace(format="memory"), "", [])
-        self.schema = blocks.FINDINGS
-
-    def columns(self, block: reading.Block) -> dict[str, list[Any]]:
-        return {name: cells.listed(block.rows.column(name)) for name in block.rows.schema.names}
-
-
-def _tables(folder: Path, names: list[str]) -> Iterator[pa.Table]:
-    if not names:
-        yield blocks.FINDINGS.empty_table()
-    for name in names:
-        yield _read(folder / name)
-
-
-def _read(path: Path) -> pa.Table:
-    """Return the table in a file of ours. Where no thread can be made, `read_table` would hang."""
-    with pq.ParquetFile(path) as file:
-        return file.read(use_threads=False)
-
-
-def _numbers(path: Path, start: int, end: int) -> pa.Array:
-    """Return the numbers of duplicates from one row to another, of a file that has all of them."""
-    found = [pa.array([], pa.int64())]
-    with pq.ParquetFile(path) as file:
-        at = file.schema_arrow.get_field_index("number")
-        for group in range(file.num_row_groups):
-            known = file.metadata.row_group(group).column(at).statistics
-            if known is not None and known.has_min_max and (known.max < start or known.min >= end):
-                continue
-            column = file.read_row_group(group, ["number"], use_threads=False).column(0)
-            is_within = pc.and_(pc.greater_equal(column, start), pc.less(column, end))
-            found.append(column.filter(is_within).combine_chunks().cast(pa.int64()))
-    return pa.concat_arrays(found)

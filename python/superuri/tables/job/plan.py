@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,8 @@ from superuri.tables.files import formats, places, reading, strings
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Reader
+from superuri.tables.job import choices, locks, outputs
 from superuri.tables.job import inputs as inputs_of
-from superuri.tables.job import locks, outputs
 from superuri.tables.job.manifest import Manifest
 from superuri.tables.report import html
 from superuri.tables.report.summary import Summary
@@ -24,26 +24,32 @@ class Plan:
 
     def __init__(  # noqa: PLR0913  because a job has as many sides
         self,
-        inputs: Sequence[str | places.Copy],
-        column: str,
+        inputs: list[Place],
+        asked: list[str],
         output: str,
         *,
         order_by: list[str],
         same: str,
         dedupe: bool,
-        prefix: str,
+        prefix: str | None,
+        union: bool,
         findings: str | None,
         report: str | None,
         engine: str,
     ) -> None:
-        self.places: list[Place] = places.find(inputs)
+        self.places: list[Place] = inputs
         # Before anything is read: what changes from here on is noticed in the end.
         self.given: inputs_of.Facts = inputs_of.facts(self.places)
-        self.column: str = column
+        self.columns: list[str] = choices.distinct(asked)
         self.same: str = same
         self.dedupe: bool = dedupe
-        # Arrow's names are texts.
-        self.prefix: str = strings.triplets(prefix)
+        if prefix is not None and len(asked) > 1:
+            raise TableError("a prefix is for one column: each of several has its own name")
+        #: What begins the names of the new columns of each. Arrow's names are texts.
+        self.prefixes: list[str] = [
+            strings.triplets(f"{name}_" if prefix is None else prefix) for name in asked
+        ]
+        self.union: bool = union
         self.order: list[tuple[str, bool]] = [_ordered(word) for word in order_by]
         self.output: Path = Path(output)
         self.engine = engine
@@ -57,7 +63,8 @@ class Plan:
         )
         self.report: Path | None = Path(report) if report else None
         self.readers: list[Reader] = [
-            formats.reader(place, column, [name for name, _ in self.order]) for place in self.places
+            formats.reader(place, self.columns, [name for name, _ in self.order])
+            for place in self.places
         ]
         self._check()
         self.folder: Path = outputs.beside(self.output, "tidy")
@@ -69,8 +76,12 @@ class Plan:
         for _, path in self.outputs():
             outputs.check(path)
         for reader in self.readers:
-            new = [f"{self.prefix}{name}" for name in (*sql.DERIVED, "duplicate")]
-            reader.take(new, "name a --prefix")
+            reader.take(self.new(), "name a --prefix")
+        if self.union and self.is_folder:
+            raise TableError(f"{self.output}: {choices.NO_UNION}")
+        double = next((name for name in self.new() if self.new().count(name) > 1), None)
+        if double is not None:
+            raise TableError(f"two new columns would be called {double!r}: tidy one column")
         for path in (self.output, self.findings.path, *([self.report] if self.report else [])):
             places.check_apart(path, self.places)
         seen: set[Path] = set()
@@ -83,13 +94,20 @@ class Plan:
     def _is_inside(self, path: Path) -> bool:
         return self.is_folder and self.output.resolve() in path.parents
 
+    def new(self) -> list[str]:
+        """Return the names of the new columns."""
+        names = (*sql.DERIVED, "duplicate")
+        return [f"{prefix}{name}" for prefix in self.prefixes for name in names]
+
     def facts(self) -> dict[str, Any]:
         """Return what this job does: one that does anything else starts clean."""
         return {
             "superuri": __version__,
             "inputs": self.given,
-            "column": self.column,
-            "prefix": self.prefix,
+            "columns": self.columns,
+            "prefixes": self.prefixes,
+            "asked": [place.asked for place in self.places],
+            "union": self.union,
             "order": self.order,
             "same": self.same,
             "dedupe": self.dedupe,

@@ -47,6 +47,10 @@ def run(plan: Plan, master: str | None, say: Callable[[str], None]) -> Summary:
             "superuri.tables.spark.tidy takes any DataFrame of spark.read"
         )
         raise TableError(message)
+    odd = [name for name in plan.columns if "." in name or plan.readers[0].has_lists(name)]
+    if len(plan.columns) > 1 or odd or plan.union:
+        what = "one column of texts, and tables of the same columns"
+        raise TableError(f"{plan.places[0].path}: on Spark, tidy reads {what}")
     if (master or "").startswith("local"):
         # Executors on this machine run this Python; on a cluster its configuration says which.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
@@ -102,7 +106,7 @@ class _Work:
     def done(self) -> Summary:
         """Do what is missing, and return the summary."""
         plan, called = self.plan, self.called
-        text = readable(sf.col(called[plan.column]))
+        text = readable(sf.col(called[plan.columns[0]]))
         columns = [sf.col(f"`{name}`").alias(called[name]) for name in self.names]
         given = self.frame.select(sf.col(_NUMBER).alias("number"), *columns)
         given.withColumn("text", text).createOrReplaceTempView("given")
@@ -134,8 +138,8 @@ class _Work:
         rows = self.spark.table("made").join(again, "number", "left")
         if plan.dedupe:
             rows = rows.where("again IS NULL")
-        more = [sf.col(name).alias(f"{plan.prefix}{name}") for name in sql.DERIVED]
-        flag = sf.coalesce(sf.col("again"), sf.expr("false")).alias(f"{plan.prefix}duplicate")
+        more = [sf.col(name).alias(f"{plan.prefixes[0]}{name}") for name in sql.DERIVED]
+        flag = sf.coalesce(sf.col("again"), sf.expr("false")).alias(f"{plan.prefixes[0]}duplicate")
         old = [sf.col(called).alias(name) for name, called in self.called.items()]
         ordered = rows.repartitionByRange("number").sortWithinPartitions("number")
         keys = [name for name, _ in plan.places[0].partitions]
@@ -176,7 +180,7 @@ class _Work:
         query = f"SELECT code, number, text FROM ({sql.EXAMPLES}) JOIN made USING (number)"  # noqa: S608  ours
         for code, number, text in sorted(map(tuple, spark.sql(query).collect())):
             summary.rules[code].examples.append((*self._where(number), text[:SHOWN]))
-        summary.domains = [(name, rows) for name, rows in spark.sql(sql.DOMAINS).collect()]
+        summary.domains = [(name, rows) for name, rows in spark.sql(sql.domains()).collect()]
         return summary
 
     def _where(self, number: int) -> tuple[str, int]:

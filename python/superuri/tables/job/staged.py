@@ -10,16 +10,18 @@ import json
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from superuri import __version__, _scratch, _system
-from superuri.tables.files import places
+from superuri.tables.files import piped
+from superuri.tables.files.dialect import NOTHING, Asked
 from superuri.tables.files.failure import MissingError, RowError, TableError, about
-from superuri.tables.job import locks
+from superuri.tables.files.places import Place
+from superuri.tables.job import inputs, locks
 from superuri.tables.storage.address import is_elsewhere, name_of, scheme, shown
 
 Progress = Callable[[str, float, int], None]
@@ -50,6 +52,7 @@ class Request:
     inputs: list[str]
     outputs: Outputs
     facts: dict[str, Any]
+    asked: Asked = NOTHING
     table_version: int | None = None
     progress: Progress | None = None
 
@@ -61,7 +64,7 @@ class Request:
 
 def run(
     request: Request,
-    work: Callable[[Sequence[str | places.Copy], Outputs], Result],
+    work: Callable[[list[Place], Outputs], Result],
     read: Callable[[dict[str, Any]], Result],
 ) -> Result:
     """Do the work where the tables are, or on copies of them.
@@ -69,7 +72,8 @@ def run(
     ``read`` makes a result of what it was as JSON.
     """
     if request.is_here():
-        return work(request.inputs, request.outputs)
+        with piped.found(request.inputs, request.asked) as found:
+            return work(found, request.outputs)
     from superuri.tables.job.copies import Copies  # noqa: PLC0415  most jobs need no storage
     from superuri.tables.job.sending import Sending  # noqa: PLC0415  as above
 
@@ -79,13 +83,14 @@ def run(
         _private(folder)
         copies = Copies(request.inputs, request.table_version, folder / "inputs")
         sending = Sending(request.outputs, folder / "outputs", copies)
-        inputs = copies.made(progress)
-        job = {"superuri": __version__, "copies": copies.facts(), **request.facts}
-        result = _finished(folder, job, read)
-        if result is None:
-            sending.begin()
-            result = work(inputs, Outputs(*sending.here))
-            _finish(folder, job, result)
+        with piped.found(copies.made(progress), request.asked) as found:
+            versions = {"copies": copies.facts(), "inputs": inputs.facts(found)}
+            job = {"superuri": __version__, **versions, "asked": request.asked, **request.facts}
+            result = _finished(folder, job, read)
+            if result is None:
+                sending.begin()
+                result = work(found, Outputs(*sending.here))
+                _finish(folder, job, result)
         result.notes += sending.sent(progress)
         _scratch.remove(str(folder))
     return result

@@ -47,25 +47,32 @@ class Summary:
     #: How many are equal to one before them, and how many rows were written.
     duplicates: int = 0
     written: int = 0
-    #: How many fields have triplets because TSV has neither tabs nor ends of lines.
+    #: How many fields have triplets because fields without quotation marks have neither delimiters
+    #: nor ends of lines.
     escaped: int = 0
     #: How many rows should have been written and were not: always 0.
     lost: int = 0
+    #: How many characters the encoding of the output does not have, and are written as escapes.
+    foreign: int = 0
+    #: How tables of text were read, where not as by default: the first file, how many more.
+    dialects: list[tuple[str, str, int]] = field(default_factory=list)
     rules: dict[str, Rule] = field(default_factory=dict)
     domains: list[tuple[str, int]] = field(default_factory=list)
     seconds: float = 0.0
     #: What a store could not promise, a sentence each.
     notes: list[str] = field(default_factory=list)
 
-    def add(self, part: dict[str, Any], file: str) -> None:
-        """Count a part of the job."""
-        self.rows += part["rows"]
+    def add(self, part: dict[str, Any], file: str, column: str | None = None) -> None:
+        """Count a part of the job; of another ``column`` than the first, no rows."""
+        if column is None:
+            self.rows += part["rows"]
+            self.blank += part["blank"]
         self.empty += part["empty"]
-        self.blank += part["blank"]
         self.cleaned += part["cleaned"]
         self.normalised += part["normalised"]
         self.kept += part["kept"]
-        self.kept_rows += [(file, row, why) for row, why in part["kept_rows"]]
+        of = f"{column}: " if column else ""
+        self.kept_rows += [(file, row, f"{of}{why}") for row, why in part["kept_rows"]]
         del self.kept_rows[LISTED:]
         for code, name, severity, times, rows in part["counts"]:
             rule = self.rules.setdefault(code, Rule(code, name, severity))
@@ -95,7 +102,9 @@ class Summary:
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Summary:
         """Return the summary that `asdict` made these values of."""
-        return cls(**{**values, "rules": {rule["code"]: Rule(**rule) for rule in values["rules"]}})
+        dialects = [tuple(each) for each in values["dialects"]]
+        rules = {rule["code"]: Rule(**rule) for rule in values["rules"]}
+        return cls(**{**values, "dialects": dialects, "rules": rules})
 
     def __str__(self) -> str:
         files = "1 file" if self.files == 1 else f"{self.files:,} files"
@@ -108,9 +117,15 @@ class Summary:
         ]
         if self.blank:
             lines.append(f"  blank lines left out: {self.blank:,}")
+        lines += [f"  {line}" for line in dialect_lines(self.dialects)]
         if self.escaped:
             lines.append(
-                f"  triplets for tabs and ends of lines, which TSV has not: {self.escaped:,}"
+                "  triplets for delimiters and ends of lines, which fields without quotation marks "
+                f"cannot have: {self.escaped:,}"
+            )
+        if self.foreign:
+            lines.append(
+                f"  characters that the encoding does not have, as escapes: {self.foreign:,}"
             )
         for file, row, why in self.kept_rows:
             lines.append(f"  kept: {file}, row {row:,}: {why}")
@@ -122,3 +137,11 @@ class Summary:
             lines.append(f"  {rule.code}{name}: {rows}")
         lines += [f"  {note}" for note in self.notes]
         return "\n".join(lines)
+
+
+def dialect_lines(found: list[tuple[str, str, int]]) -> list[str]:
+    """Return how tables were read, a line each."""
+    return [
+        f"{file}{f' and {more:,} more' if more else ''}: read with {said}"
+        for said, file, more in found
+    ]

@@ -1,0 +1,111 @@
+"""Elements: blocks of rows with lists of URLs, each of which is done by itself."""
+
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from superuri.tables.engines import direct, sql
+from superuri.tables.files import nested, reading
+from superuri.tables.files.columns import whole
+from superuri.tables.job import blocks
+from superuri.tables.report.summary import LISTED, SHOWN
+
+#: So many failed elements of a row are listed.
+_FEW = 10
+
+
+class Done(NamedTuple):
+    """What was made of a block: its rows, its findings, its part of the summary."""
+
+    made: pa.Table
+    findings: pa.Table
+    facts: dict[str, Any]
+
+
+def work(block: reading.Block, source: blocks.Source, threads: int | None) -> Done:
+    """Do a block of rows with lists."""
+    flat = direct.work(block.texts, {}, 0, threads)
+    elements = blocks.with_errors(flat.made, block.odd)
+    lengths: pa.Array = block.lengths
+    rows = nested.parents(lengths).cast(pa.int64())
+    ends = pc.cumulative_sum(lengths.fill_null(0))
+    starts = pc.subtract(ends, lengths.fill_null(0))
+    places = pc.add(pc.subtract(pa.array(range(len(rows)), pa.int64()), starts.take(rows)), 1)
+    errors = _errors(whole(elements.column("error")), rows, places)
+    made = {
+        name: nested.in_lists(whole(elements.column(name)), lengths)
+        for name in sql.DERIVED
+        if name != "error"
+    }
+    numbers = pa.array(range(source.number, source.number + len(block)), pa.int64())
+    order = {f"order_{n}": column for n, column in enumerate(block.order.values())}
+    error = pa.array([errors.get(n) for n in range(len(block))], pa.string())
+    table = pa.table({"number": numbers, **order, **made, "error": error})
+    at = whole(flat.findings.column("number"))
+    found = flat.findings.set_column(
+        0, "number", pc.add(rows.take(at), source.number)
+    ).append_column("element", places.take(at))
+    odd = [
+        blocks.odd_finding(source, why)
+        | {"row": source.row(rows[n].as_py()), "element": places[n].as_py()}
+        for n, why in sorted(block.odd.items())
+    ]
+    findings = blocks.with_more(blocks.findings(found, {}, source), odd)
+    counts = direct.count(whole(found.column("number")), flat.rule)
+    return Done(table, findings, _facts(block, source, elements, counts, rows, errors))
+
+
+def _errors(errors: pa.Array, rows: pa.Array, places: pa.Array) -> dict[int, str]:
+    """Return, for each row with an element that failed, which those are, and why."""
+    failed = pc.indices_nonzero(errors.is_valid())
+    said: dict[int, list[str]] = {}
+    for row, place, why in zip(
+        rows.take(failed).to_pylist(),
+        places.take(failed).to_pylist(),
+        errors.take(failed).to_pylist(),
+        strict=True,
+    ):
+        said.setdefault(row, []).append(f"element {place}: {why}")
+    return {
+        row: "; ".join([*each[:_FEW], *([f"and {len(each) - _FEW:,} more"] * (len(each) > _FEW))])
+        for row, each in said.items()
+    }
+
+
+def _facts(  # noqa: PLR0913, PLR0917  because it counts all of them
+    block: reading.Block,
+    source: blocks.Source,
+    elements: pa.Table,
+    counted: tuple[list[tuple[str, str, str, int, int]], list[tuple[str, int]]],
+    rows: pa.Array,
+    errors: dict[int, str],
+) -> dict[str, Any]:
+    """Return the part's share of the summary: each row counts once."""
+    clean, normal = whole(elements.column("clean")), whole(elements.column("normal"))
+
+    def differ(one: pa.Array, other: pa.Array) -> int:
+        return len(pc.unique(rows.filter(pc.not_equal(one, other))))
+
+    counts, examples = counted
+    odd: dict[str, set[int]] = {}
+    for n, why in block.odd.items():
+        odd.setdefault(why, set()).add(rows[n].as_py())
+    times = [(why, why, "error", list(block.odd.values()).count(why), len(odd[why])) for why in odd]
+    lengths: pa.Array = block.lengths
+    lists = nested.in_lists(block.texts, lengths)
+    kept = sorted(errors)
+    return {
+        "rows": len(block),
+        "blank": block.blank,
+        "empty": pc.sum(pc.equal(lengths.fill_null(0), 0)).as_py() or 0,
+        "cleaned": differ(clean, block.texts),
+        "normalised": differ(normal, clean),
+        "kept": len(kept),
+        "kept_rows": [[source.row(at), errors[at]] for at in kept[:LISTED]],
+        "counts": sorted([*counts, *times]),
+        "examples": [
+            [code, n - source.first + 1, str(lists[n - source.number].as_py())[:SHOWN]]
+            for code, n in sorted(examples)
+        ],
+    }

@@ -1,0 +1,260 @@
+"""Formats of tables: JSON arrays, Arrow IPC, Feather, lists of lines; other libraries read them."""
+
+import gzip
+import json
+import tracemalloc
+
+import pytest
+
+from kit import chance
+
+pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make peers installs it")
+
+import pyarrow.feather as pf  # noqa: E402
+import pyarrow.parquet as pq  # noqa: E402
+
+from kit.command import run  # noqa: E402
+from superuri import clean, tables  # noqa: E402
+from superuri.tables.files import source  # noqa: E402
+
+URLS = ["http://e.com/a b", None, "/ü", "http://user@a.example:80\\@b.example/", "x" * 3000, ""]
+CLEAN = [None if url is None else url if "\\" in url else clean(url) for url in URLS]
+TABLE = pa.table(
+    {
+        "n": pa.array([1, None, 3, 4, 5, 6], pa.int32()),
+        "url": URLS,
+        "when": pa.array([0] * 6, pa.timestamp("ns", "UTC")),
+        "nested": [{"k": [1, 2]}, None, {"k": []}, {"k": None}, {"k": [3]}, {"k": [4]}],
+    }
+)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(name, table):
+    if name.endswith(".parquet"):
+        pq.write_table(table, name)
+    elif name.endswith(".feather"):
+        pf.write_feather(table, name, compression="zstd")
+    else:
+        new = pa.ipc.new_stream if name.endswith("s") else pa.ipc.new_file
+        with new(name, table.schema) as writer:
+            for start in range(0, len(table), 4):
+                writer.write_table(table.slice(start, 4))
+
+
+def read(name):
+    if name.endswith(".parquet"):
+        return pq.read_table(name)
+    if name.endswith(".feather"):
+        return pf.read_table(name)
+    with pa.OSFile(str(name)) as file:
+        opened = (pa.ipc.open_stream if name.endswith("s") else pa.ipc.open_file)(file)
+        return opened.read_all()
+
+
+TYPED = ["arrow", "ipc", "arrows", "feather", "parquet"]
+
+
+@pytest.mark.parametrize("one", TYPED)
+@pytest.mark.parametrize("other", TYPED)
+def test_arrow_reads_what_was_written(one, other):
+    write(f"a.{one}", TABLE)
+    assert tables.apply(f"a.{one}", "clean", "url", f"b.{other}").rows == len(TABLE)
+    made = read(f"b.{other}")
+    place = TABLE.schema.names.index("url")
+    assert made.equals(TABLE.set_column(place, "url", pa.array(CLEAN)))
+    done = tables.tidy(f"a.{one}", "url", f"c.{other}")
+    made = read(f"c.{other}")
+    assert made.select(TABLE.schema.names).equals(TABLE)
+    assert made.column("url_clean").to_pylist() == CLEAN
+    assert (done.kept, made.num_rows) == (1, 6)
+
+
+def test_the_name_or_the_option_says_the_format(folder):
+    write("a.arrows", TABLE)
+    (folder / "a.arrows").rename("a.arrow")
+    # A stream that is called as a file is: the bytes tell.
+    assert tables.apply("a.arrow", "clean", "url", "b.feather").rows == 6
+    (folder / "a.arrow").rename("data")
+    with pytest.raises(tables.TableError, match="no known ending"):
+        tables.apply("data", "clean", "url", "b.feather")
+    for word in ("arrow", "feather"):
+        assert tables.apply("data", "clean", "url", "b.feather", input_format=word).rows == 6
+    assert pf.read_table("b.feather").num_rows == 6
+    (folder / "x.txt").write_text("url,n\n/a b,1\n")
+    tables.apply("x.txt", "clean", "url", "y.csv", input_format="csv")
+    assert (folder / "y.csv").read_text() == "url,n\n/a%20b,1\n"
+
+
+def test_a_folder_means_texts_only_where_that_is_said(folder):
+    (folder / "in").mkdir()
+    (folder / "in/a.csv").write_text("url\n/a\n")
+    (folder / "in/notes.txt").write_text("a note\n")
+    (folder / "in/a.summary.json").write_text('{"rows": 1}\n')
+    assert tables.tidy("in", "url", "out.csv").files == 1
+    (folder / "in/b.json").write_text('[{"url":"/b"}]')
+    assert tables.tidy("in/b*.json", "url", "out.csv").rows == 1
+    (folder / "texts").mkdir()
+    (folder / "texts/list").write_text("/a\n/b\n")
+    assert tables.tidy("texts", "url", "out.csv", input_format="txt").rows == 2
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize("packed", ["", ".gz"])
+def test_a_json_array_is_read_and_written(folder, indent, packed):
+    rng = chance.dice(f"array {indent}")
+    rows = [
+        {"url": rng.choice(URLS), "n": rng.random(), "t": ['["x\\', {"k": "],["}], "é": "\u2028"}
+        for _ in range(500)
+    ]
+    data = json.dumps(rows, indent=indent).encode()
+    (folder / f"a.json{packed}").write_bytes(gzip.compress(data) if packed else data)
+    tables.apply(f"a.json{packed}", "clean", "url", "b.json")
+    want = [row | {"url": CLEAN[URLS.index(row["url"])]} for row in rows]
+    assert json.loads((folder / "b.json").read_text()) == want
+    # The same rows are the same lines.
+    (folder / "c.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    assert tables.tidy("c.jsonl", "url", "d.json").asdict()["cleaned"] > 0
+    tables.tidy(f"a.json{packed}", "url", "e.json")
+    one, other = (json.loads((folder / name).read_text()) for name in ("d.json", "e.json"))
+    assert one == other
+    tables.tidy(f"a.json{packed}", "url", "e.jsonl")
+    lines = [json.loads(line) for line in (folder / "e.jsonl").read_text().splitlines()]
+    assert lines == one
+    write("t.parquet", TABLE)
+    tables.tidy("t.parquet", "url", "f.json")
+    made = json.loads((folder / "f.json").read_text())
+    assert [row["url_clean"] for row in made] == CLEAN
+
+
+ARRAYS = [
+    (b"[]", 0, b"[]\n"),
+    (b" [ \n ] \n", 0, b"[]\n"),
+    (b'[5,"x",null,[{"url":"/"}],{"url":"/a b"}]', 5, None),
+    (b'\xef\xbb\xbf[{"url":"/a b"}]', 1, b'\xef\xbb\xbf[\n{"url":"/a%20b"}\n]\n'),
+    (b'[{"url":"/\xff"},{"n":1.50e3,"url":"\\u002f"}]', 2, None),
+    (b'{"url":"/a b"}\n{"url":"/b"}\n', 2, b'[\n{"url":"/a%20b"},\n{"url":"/b"}\n]\n'),
+    (b'{"url":"/a b"}\nbad\n\n', 3, b'[\n{"url":"/a%20b"},\n{"url": "bad"},\n{"url": ""}\n]\n'),
+    (b"[" + b"[" * 5000 + b"]" * 5000 + b',{"url":"/"}]', 2, None),
+]
+
+
+@pytest.mark.parametrize(("data", "rows", "want"), ARRAYS)
+def test_elements_of_any_kind_are_rows(folder, data, rows, want):
+    (folder / "a.json").write_bytes(data)
+    assert tables.apply("a.json", "clean", "url", "b.json").rows == rows
+    made = (folder / "b.json").read_bytes()
+    if want is not None:
+        assert made == want
+    else:
+        assert made.startswith(b"[\n")
+        assert b"1.50e3" in made or b"1.50e3" not in data
+    assert tables.tidy("a.json", "url", "c.csv").rows == rows
+
+
+DAMAGED = [
+    (b"", "it is not an array of JSON"),
+    (b"5", "it is not an array of JSON"),
+    (b'[{"url":"/"}', "damaged at row 1: the file ends"),
+    (b'[{"url":"/"},', "damaged at row 2: Expecting value"),
+    (b'[{"url":"/"},]', "damaged at row 2: Expecting value"),
+    (b'[{"url":"/"} {"url":"/"}]', "damaged at row 1: there is '{'"),
+    (b'[{"url":"/"}] x', "there is 'x' behind the array"),
+    (b'[{"url":"/\n"}]', "damaged at row 1: Invalid control character"),
+    (b'{"data":\n[{"url":"/"}]}', "it is an object, not an array of objects"),
+    (b'[{"url":"' + b"x" * 100, "damaged at row 1: Unterminated string"),
+]
+
+
+@pytest.mark.parametrize(("data", "said"), DAMAGED)
+def test_a_damaged_array_is_one_sentence(folder, data, said):
+    (folder / "a.json").write_bytes(data)
+    with pytest.raises(tables.TableError, match=r"a\.json: .*" + said):
+        tables.tidy("a.json", "url", "b.csv")
+    assert [path.name for path in folder.iterdir()] == ["a.json"]
+
+
+def test_an_array_is_read_a_few_elements_at_a_time(folder, monkeypatch):
+    with (folder / "a.json").open("w") as file:
+        rows = (json.dumps({"url": f"/{n}", "x": "y" * 2000}) for n in range(20_000))
+        file.write("[")
+        for n, row in enumerate(rows):
+            file.write(f",{row}" if n else row)
+        file.write("]")
+    tables.apply("a.json", "clean", "url", "warm.json")
+    size = (folder / "a.json").stat().st_size
+    tracemalloc.start()
+    assert tables.apply("a.json", "clean", "url", "b.json").rows == 20_000
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 3 * size  # Blocks of 32 MiB, as of lines: the file is as long as one.
+    monkeypatch.setattr(source, "LONGEST_LINE", 1000)
+    with pytest.raises(tables.TableError, match=r"damaged at row 1: .*longer than"):
+        tables.apply("a.json", "clean", "url", "b.json")
+
+
+LINES = [
+    (b"/a b\n/c\td\n\n/e", b"/a%20b\n/c%09d\n\n/e\n", 4),
+    (b"/a b\r\n\r\n/c\r\n", b"/a%20b\r\n\r\n/c\r\n", 3),
+    (b"\xef\xbb\xbf/\xff \n", b"\xef\xbb\xbf/%FF%20\n", 1),
+    (b"", b"", 0),
+    (b'"x",y\n', b"%22x%22,y\n", 1),
+]
+
+
+@pytest.mark.parametrize(("data", "want", "rows"), LINES)
+def test_a_list_of_lines_is_a_column(folder, data, want, rows):
+    (folder / "a.txt").write_bytes(data)
+    assert tables.apply("a.txt", "clean", "url", "b.txt").rows == rows
+    assert (folder / "b.txt").read_bytes() == want
+    assert tables.tidy("a.txt", "url", "b.csv").rows == rows
+    tables.apply("b.csv", "clean", "url_clean", "c.jsonl")
+    with pytest.raises(tables.TableError, match="one text a line, and this table has 8 columns"):
+        tables.tidy("a.txt", "url", "c.txt")
+    with pytest.raises(tables.TableError, match=r"no column 'u'; .*its columns are url"):
+        tables.tidy("a.txt", "u", "c.csv")
+
+
+def test_hostile_arrow_is_one_sentence(folder):
+    write("a.arrow", TABLE)
+    data = bytearray((folder / "a.arrow").read_bytes())
+    rng = chance.dice("hostile arrow")
+    ended = {"read": 0, "refused": 0}
+    for _ in range(150):
+        broken = bytearray(data)
+        for _ in range(rng.randint(1, 20)):
+            broken[rng.randrange(len(broken))] = rng.randrange(256)
+        broken = broken[: rng.randrange(len(broken))] if rng.random() < 0.3 else broken
+        (folder / "b.arrow").write_bytes(broken)
+        try:
+            tables.apply("b.arrow", "clean", "url", "c.csv")
+        except tables.TableError:
+            ended["refused"] += 1
+        else:
+            ended["read"] += 1
+    assert min(ended.values()) > 0, ended
+    (folder / "b.feather").write_bytes(b"FEA1" + bytes(100))
+    with pytest.raises(tables.TableError, match="Feather's first version"):
+        tables.apply("b.feather", "clean", "url", "c.csv")
+    for name in ("a.arrow.gz", "a.parquet.zst"):
+        (folder / name).write_bytes(gzip.compress(bytes(data)))
+        with pytest.raises(tables.TableError, match="not packed as a whole"):
+            tables.apply(name, "clean", "url", "c.csv")
+
+
+def test_the_command_refuses_what_it_cannot_write(folder):
+    (folder / "a.json").write_text('[{"url":"/a b"}]')
+    done = run(["clean", "-i", "a.json"])
+    assert (done.returncode, b"-c COLUMN" in done.stderr) == (2, True)
+    done = run(["clean", "-i", "a.json", "-c", "url", "-q"])
+    assert (done.returncode, done.stdout) == (0, b'[\n{"url":"/a%20b"}\n]\n')
+    (folder / "a.txt").write_text("/a b\n")
+    assert run(["clean", "-i", "a.txt"]).stdout == b"/a%20b\n"
+    assert run(["clean", "-i", "a.txt", "-c", "url", "-q"]).stdout == b"/a%20b\n"
+    assert run(["tidy", "a.txt", "-c", "url", "-o", "-"]).stdout.startswith(b"url,url_clean")

@@ -1,0 +1,122 @@
+"""Unions by name: several files whose columns differ become one table."""
+
+import csv
+import json
+
+import pytest
+
+pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make peers installs it")
+
+import pyarrow.parquet as pq  # noqa: E402
+
+from kit.command import run  # noqa: E402
+from superuri import tables  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_missing_columns_are_null(folder):
+    (folder / "a.csv").write_text("id,url\n1,/a b\n")
+    (folder / "b.csv").write_text("url,x\n/c,2\n")
+    done = tables.tidy(["a.csv", "b.csv"], "url", "out.csv", union_by_name=True)
+    rows = list(csv.DictReader((folder / "out.csv").read_text().splitlines()))
+    assert [(row["id"], row["url"], row["x"]) for row in rows] == [
+        ("1", "/a b", ""),
+        ("", "/c", "2"),
+    ]
+    assert (done.rows, list(rows[0])[:4]) == (2, ["id", "url", "x", "url_clean"])
+    tables.apply(["b.csv", "a.csv"], "clean", "url", "out.csv", union_by_name=True)
+    assert (folder / "out.csv").read_text() == "url,x,id\n/c,2,\n/a%20b,,1\n"
+
+
+@pytest.mark.parametrize("target", ["parquet", "arrow", "jsonl", "json", "csv", "tsv"])
+@pytest.mark.parametrize("verb", ["tidy", "clean"])
+def test_a_union_is_arrows(folder, target, verb):
+    one = pa.table({"url": ["/a b"], "n": pa.array([1], pa.int32()), "s": [{"k": 1}]})
+    other = pa.table({"n": [5_000_000_000], "url": ["/c"], "t": [[1.5]]})
+    pq.write_table(one, folder / "a.parquet")
+    pq.write_table(other, folder / "b.parquet")
+    inputs = ["a.parquet", "b.parquet"]
+    if verb == "tidy":
+        tables.tidy(inputs, "url", f"out.{target}", union_by_name=True)
+    else:
+        tables.apply(inputs, "is_uri", "url", f"out.{target}", name="ok", union_by_name=True)
+    options = {"promote_options": "permissive"}
+    want = pa.concat_tables([one, other], **options).to_pylist()
+    if target == "parquet":
+        got = pq.read_table(folder / "out.parquet").to_pylist()
+    elif target == "arrow":
+        got = pa.ipc.open_file(folder / "out.arrow").read_all().to_pylist()
+    elif target == "jsonl":
+        got = [json.loads(line) for line in (folder / "out.jsonl").read_text().splitlines()]
+    elif target == "json":
+        got = json.loads((folder / "out.json").read_text())
+    else:
+        mark = "," if target == "csv" else "\t"
+        reader = csv.DictReader((folder / f"out.{target}").read_text().splitlines(), delimiter=mark)
+        got = [dict(row) for row in reader]
+        want = [
+            {
+                key: "" if value is None else str(value) if key != "s" else json.dumps(value)
+                for key, value in row.items()
+            }
+            for row in want
+        ]
+        if target == "tsv":
+            got = [{k: v.strip('"').replace('""', '"') for k, v in row.items()} for row in got]
+    names = [*want[0]]
+    assert [{name: row[name] for name in names} for row in got] == want
+    assert list(got[0])[: len(names)] == names
+
+
+WRONG = [
+    (pa.table({"url": ["/"], "n": ["x"]}), "b.parquet: its column 'n' is of type string, in a.pa"),
+    (pa.table({"url": ["/"], "n": [{"k": 1}]}), "b.parquet: its column 'n' is of type struct<k"),
+]
+
+
+@pytest.mark.parametrize(("other", "said"), WRONG)
+def test_types_that_conflict_are_reported_with_file_and_column(folder, other, said):
+    pq.write_table(pa.table({"url": ["/"], "n": [1]}), folder / "a.parquet")
+    pq.write_table(other, folder / "b.parquet")
+    for job in (
+        tables.tidy,
+        lambda *more, **named: tables.apply(more[0], "clean", *more[1:], **named),
+    ):
+        with pytest.raises(tables.TableError) as caught:
+            job(["a.parquet", "b.parquet"], "url", "out.parquet", union_by_name=True)
+        assert str(caught.value).startswith(said)
+        assert "rename or cast one of them" in str(caught.value)
+    assert not (folder / "out.parquet").exists()
+
+
+def test_a_union_needs_one_output_and_unique_names(folder):
+    (folder / "a.csv").write_text("url,x,x\n/,1,2\n")
+    (folder / "b.csv").write_text("url\n/\n")
+    with pytest.raises(tables.TableError, match=r"a.csv: it has several columns 'x'"):
+        tables.tidy(["a.csv", "b.csv"], "url", "out.csv", union_by_name=True)
+    for job in (
+        tables.tidy,
+        lambda *more, **named: tables.apply(more[0], "clean", *more[1:], **named),
+    ):
+        with pytest.raises(tables.TableError, match="union by name is for one file"):
+            job(["b.csv"], "url", "out/", union_by_name=True)
+
+
+def test_partitions_of_some_files_are_columns(folder):
+    for day in ("1", "2"):
+        (folder / f"in/day={day}").mkdir(parents=True)
+        (folder / f"in/day={day}/a.csv").write_text(f"url,n{day}\n/{day},x\n")
+    (folder / "b.csv").write_text("url\n/b\n")
+    done = run(["tidy", "in", "b.csv", "-c", "url", "-o", "out.csv", "--union-by-name"])
+    assert done.returncode == 0, done.stderr
+    rows = list(csv.DictReader((folder / "out.csv").read_text().splitlines()))
+    seen = [(row["url"], row["day"], row["n1"], row["n2"]) for row in rows]
+    assert seen == [("/1", "1", "x", ""), ("/2", "2", "", "x"), ("/b", "", "", "")]
+    done = run(["tidy", "in", "b.csv", "-c", "url", "-o", "out.csv"])
+    assert (done.returncode, b"--union-by-name" in done.stderr) == (3, True)
