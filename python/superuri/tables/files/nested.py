@@ -41,7 +41,7 @@ def is_list(given: pa.DataType) -> bool:
 
 
 def element(given: pa.DataType) -> pa.DataType:
-    """Return the type of an element of a list; of what is no list, its own."""
+    """Return the type of an element of a list; of any other type, itself."""
     return given.value_type if is_list(given) else given
 
 
