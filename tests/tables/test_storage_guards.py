@@ -76,6 +76,24 @@ def test_of_two_jobs_to_one_key_the_second_ends(store, command, tmp_path, monkey
                 store.delete_object(Bucket="data", Key=name)
 
 
+def test_a_result_that_waits_to_be_sent_is_of_the_same_input(store, command, monkeypatch):
+    given = Path("a.csv")
+    given.write_bytes(ROWS)
+    put = upload.put_small
+
+    def fails(*_):
+        raise tables.TableError("s3://data/out.csv: the store is away")
+
+    monkeypatch.setattr(upload, "put_small", fails)
+    assert command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")[0] == 3
+    monkeypatch.setattr(upload, "put_small", put)
+    given.write_bytes(ROWS.replace(b"e.com", b"other"))
+    code, told = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 0, told
+    assert b"other" in read(store, "out.csv")
+    assert b"e.com" not in read(store, "out.csv")
+
+
 def test_jobs_that_run_at_once_never_mix(store, tmp_path):
     jobs = []
     for n in range(4):

@@ -76,6 +76,19 @@ def test_arrow_reads_what_was_written(one, other):
     assert (done.kept, made.num_rows) == (1, 6)
 
 
+@pytest.mark.parametrize("out", ["out.arrow", "out.arrows", "out.parquet"])
+def test_a_dictionary_grows_with_the_files(folder, out):
+    for name, urls in (("a", ["/a b", "/c"]), ("b", ["/d", "/a b", None, "/d"]), ("c", [])):
+        write(f"{name}.arrow", pa.table({"url": pa.array(urls, pa.string()).dictionary_encode()}))
+    tables.tidy(["a.arrow", "b.arrow", "c.arrow", "a.arrow"], "url", out)
+    made = read(out)
+    assert made.column("url").to_pylist() == ["/a b", "/c", "/d", "/a b", None, "/d"]
+    if out != "out.parquet":
+        assert made.schema.field("url").type == pa.dictionary(pa.int32(), pa.string())
+    assert made.column("url_clean").to_pylist() == ["/a%20b", "/c", "/d", "/a%20b", None, "/d"]
+    assert len(read(out.replace("out", "out.findings"))) == 2
+
+
 def test_the_name_or_the_option_says_the_format(folder):
     write("a.arrows", TABLE)
     (folder / "a.arrows").rename("a.arrow")

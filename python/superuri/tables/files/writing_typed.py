@@ -155,10 +155,12 @@ class ArrowWriter(TypedWriter):
     ) -> None:
         super().__init__(place, path, partitions, like)
         self.sink: Any = None
+        #: The dictionary of each column that has one: of a file, a later one only adds to it.
+        self.dictionaries: dict[str, pa.Array] = {}
 
     def whole(self, reader: Reader, block: Block, more: More, instead: Sequence[str]) -> pa.Table:
         table = super().whole(reader, block, more, instead)
-        # Each block of ours has its own dictionaries, and a file can have only one for a column.
+        # Findings need no dictionaries: a file would hold those of all blocks.
         if self.like is not None:
             return table
         return pa.table([_decoded(column) for column in table.columns], table.schema.names)
@@ -166,10 +168,25 @@ class ArrowWriter(TypedWriter):
     def _opened(self, schema: pa.Schema) -> Any:  # noqa: ANN401  as above
         self.sink = pa.OSFile(str(self.path), "wb")
         is_stream = self.place.format == "arrows"
-        return (pa.ipc.new_stream if is_stream else pa.ipc.new_file)(self.sink, schema)
+        options = pa.ipc.IpcWriteOptions(emit_dictionary_deltas=True)
+        opened = pa.ipc.new_stream if is_stream else pa.ipc.new_file
+        return opened(self.sink, schema, options=options)
 
     def _write(self, table: pa.Table) -> None:
+        if self.place.format != "arrows":
+            for n, field in enumerate(table.schema):
+                if pa.types.is_dictionary(field.type):
+                    table = table.set_column(n, field, self._extended(field, table.column(n)))
         self.file.write_table(table)
+
+    def _extended(self, field: pa.Field, column: pa.ChunkedArray) -> pa.ChunkedArray:
+        """Return a column whose dictionary begins with the one that was written before."""
+        known = self.dictionaries.get(field.name, pa.array([], field.type.value_type))
+        none = pa.array([], field.type.index_type)
+        before = pa.DictionaryArray.from_arrays(none, known, ordered=field.type.ordered)
+        first, *chunks = pa.chunked_array([before, *column.chunks]).unify_dictionaries().chunks
+        self.dictionaries[field.name] = first.dictionary
+        return pa.chunked_array(chunks, field.type)
 
     def _end(self) -> None:
         self.file.close()
