@@ -42,7 +42,7 @@ def parquet(new):
 
 STANDARD = [
     ("csv", b"url\n/a b\n"),
-    ("csv", gzip.compress(b"url\n/a b\n")),
+    ("csv", gzip.compress(b"url\n/a b\n", mtime=0)),
     ("tsv", b"url\tn\n/a b\t1\n"),
     ("jsonl", b'{"url":"/a b"}\n'),
     ("json", b'[{"url":"/a b"}]'),
