@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import select
 import subprocess
 import sys
 import threading
@@ -132,7 +133,8 @@ class _Handler(BaseHTTPRequestHandler):
             return
         self._answer(status, heads, data[: int(share or len(data) // 2)])
         if kind == "stall":
-            time.sleep(float(os.environ.get("STALL", "30")))
+            # Until the client ends its side.
+            select.select([self.connection], [], [], float(os.environ.get("STALL", "30")))
 
     def _answer(self, status, heads, data):
         self.send_response_only(status)

@@ -113,13 +113,14 @@ def every_character() -> list[str]:
 
 
 def contexts_of(c: str) -> list[tuple[str, str]]:
-    """All six; but one, in turn, of a character like many others, unless all is to be tried."""
+    """All six, or with `make test` two in turn; one of a character like many others, or none."""
     alike = unicodedata.category(c) in {"Cn", "Co", "Lo"}
-    if FULL or (ord(c) < 0x3000 and not alike):
+    if FULL:
         return CONTEXTS
-    if ord(c) >= 0x3000 and alike and ord(c) % STEP:
-        return []
-    return [CONTEXTS[ord(c) % len(CONTEXTS)]]
+    first = ord(c) % len(CONTEXTS)
+    if ord(c) < 0x3000 and not alike:
+        return [CONTEXTS[first], CONTEXTS[first - 3]]
+    return [] if ord(c) >= 0x3000 and ord(c) % (STEP if alike else 5) else [CONTEXTS[first]]
 
 
 def test_every_character_in_six_contexts(report: Report) -> None:
