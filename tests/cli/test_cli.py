@@ -29,20 +29,24 @@ def rows():
             yield pytest.param(row, id=f"{path.stem}: {row['why']}")
 
 
-def run(arguments, data=b"", **environment):
+def run(arguments, data=b"", cwd=None, **environment):
     return subprocess.run(
         [*COMMAND, *arguments],
         input=data,
         capture_output=True,
         timeout=PATIENCE,
         check=False,
+        cwd=cwd,
         env={**os.environ, "PYTHONWARNINGS": "error", **environment},
     )
 
 
 @pytest.mark.parametrize("row", list(rows()))
-def test_row(row):
-    done = run(row["run"], row.get("stdin", "").encode())
+def test_row(row, tmp_path):
+    # In an empty folder: an argument that names a file gets a hint.
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    done = run(row["run"], row.get("stdin", "").encode(), empty)
     said = done.stderr.decode()
     stdout = row.get("stdout", "")
     # A TOML string of several lines begins on the line after its quotes.
