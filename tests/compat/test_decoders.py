@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kit.amount import FEW
-from superuri.who import decoders, decoding, running
+from superuri.who import decoders, decoding, running, running_batch
 
 #: Escapes of ASCII and of other characters, each within letters; then what is malformed.
 ESCAPES = ["".join(f"%{octet:02X}" for octet in c.encode()) for c in FEW]
@@ -30,9 +30,16 @@ def modelled(text, manner):
         return None
 
 
+@pytest.fixture(scope="module")
+def python():
+    """The answers of the Python rows, which are asked in one process."""
+    rows = [row for row in RUN if row.runner == "python"]
+    return dict(zip(rows, running_batch.asked(rows, TEXTS, patience=None), strict=True))
+
+
 @pytest.mark.parametrize("row", RUN, ids=lambda row: row.name)
-def test_a_row_is_what_the_function_does(row, report):
-    lines = running.asked(row, TEXTS, patience=None)
+def test_a_row_is_what_the_function_does(row, python, report):
+    lines = python.get(row) or running.asked(row, TEXTS, patience=None)
     if any(line.why.startswith("not here") for line in lines):
         report(f"not run: {row.name}, {lines[0].why}")
         pytest.skip(lines[0].why)

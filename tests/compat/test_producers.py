@@ -5,9 +5,10 @@ import string
 
 import pytest
 
-from kit.amount import FEW
+from kit.amount import FEW, FULL
+from kit.chance import dice
 from superuri import who
-from superuri.who import producers, running
+from superuri.who import producers, running, running_batch
 
 #: Each within letters, so that none is cut off at an end, then escapes and a lone surrogate.
 TEXTS = [f"x{c}z" for c in FEW] + ["x%41z", "x%e9z", "x%zz"]
@@ -16,6 +17,8 @@ SURROGATE = "xz\ud800"
 WITHOUT_SURROGATES = {"perl", "jq"}
 
 RUN = [row for row in who.PRODUCERS if row.runner]
+PYTHON = [row for row in RUN if row.runner == "python"]
+ALONE = PYTHON if FULL else dice("alone").sample(PYTHON, 3)
 READ = [row for row in who.PRODUCERS if not row.runner]
 
 
@@ -26,11 +29,18 @@ def modelled(text, row):
         return None
 
 
+@pytest.fixture(scope="module")
+def python():
+    """The answers of the Python rows, which are asked in one process."""
+    lines = running_batch.asked(PYTHON, [*TEXTS, SURROGATE], patience=None)
+    return dict(zip(PYTHON, lines, strict=True))
+
+
 @pytest.mark.parametrize("row", RUN, ids=lambda row: row.name)
-def test_a_row_is_what_the_function_does(row, report):
+def test_a_row_is_what_the_function_does(row, python, report):
     assert len(FEW) >= 328
     texts = TEXTS if row.runner in WITHOUT_SURROGATES else [*TEXTS, SURROGATE]
-    lines = running.asked(row, texts, patience=None)
+    lines = python.get(row) or running.asked(row, texts, patience=None)
     if any(line.why.startswith("not here") for line in lines):
         report(f"not run: {row.name}, {lines[0].why}")
         pytest.skip(lines[0].why)
@@ -40,6 +50,11 @@ def test_a_row_is_what_the_function_does(row, report):
         if line.result != modelled(text, row)
     ]
     assert not differ, (row.version, differ[:5])
+
+
+@pytest.mark.parametrize("row", ALONE, ids=lambda row: row.name)
+def test_a_row_answers_alike_in_a_process_of_its_own(row, python):
+    assert running.asked(row, [*TEXTS, SURROGATE], patience=None) == python[row]
 
 
 @pytest.mark.parametrize("row", READ, ids=lambda row: row.name)

@@ -11,7 +11,8 @@ import pytest
 import superuri
 from kit.amount import FULL
 from superuri import _verbs, logs, profiles, render, sets, who
-from superuri.who import decoders, running
+from superuri._foreign.lines import Lines
+from superuri.who import decoders, running, running_batch
 
 
 def by_name(lines):
@@ -79,9 +80,74 @@ def test_node_is_asked():
     assert lines["Node decodeURIComponent"].why == "URIError"
 
 
+def python(name, code, needs=""):
+    return decoders.Decoder(name, "python", code, needs)
+
+
+NOBODY = python("nobody", "nobody.decode(t)", "nobody_at_all")
+
+
 def test_what_is_not_there_says_so():
-    row = decoders.Decoder("nobody", "python", "nobody.decode(t)", "nobody_at_all")
-    assert running.asked(row, ["a"])[0].why.startswith("not here: ModuleNotFoundError")
+    [line] = running.asked(NOBODY, ["a"])
+    assert line.why.startswith("not here: ModuleNotFoundError")
+
+
+#: One row of each kind that a batch must survive, between rows that answer.
+ROWS = [
+    python("says", "t + '!'"),
+    NOBODY,
+    python("raises", "t.encode('ascii').decode()"),
+    python("prints", "print('between', flush=True) or __import__('os').write(1, b'raw') and t"),
+    python("is not text", "len(t)"),
+    python("is not JSON", "t.encode()"),
+    python("is not Python", "t +"),
+    python("leaves a name", "globals().setdefault('left', t)"),
+    python("finds no name", "left"),
+    python("ends its process", "__import__('os')._exit(3)"),
+    python("raises no Exception", "exit('enough')"),
+    python("says again", "t * 2", "urllib.parse"),
+]
+
+
+def test_a_batch_answers_as_its_rows_alone():
+    texts = ["a", "é\ud800", ""]
+    alone = [running.asked(row, texts, patience=None) for row in ROWS]
+    together = running_batch.asked(ROWS, texts, patience=None)
+    for row, its, expected in zip(ROWS, together, alone, strict=True):
+        assert its == expected, row
+    answered = {lines[0].who for lines in together if lines[0].result is not None}
+    assert answered == {"says", "raises", "prints", "is not text", "leaves a name", "says again"}
+
+
+def test_a_batch_starts_one_process(monkeypatch):
+    started = []
+    monkeypatch.setattr(running_batch, "Lines", lambda *all: started.append(1) or Lines(*all))
+    monkeypatch.setattr(running, "asked", None)
+    rows = [row for row in ROWS if row.name.startswith(("says", "raises", "is not"))]
+    rows.remove(next(row for row in rows if row.name == "raises no Exception"))
+    assert len(running_batch.asked(rows, ["a"], patience=None)) == len(rows) == 6
+    assert len(started) == 1
+
+
+def test_a_row_that_hangs_costs_its_own_answer(monkeypatch):
+    hangs = python("hangs", "__import__('time').sleep(600)")
+    asks, alone = Lines.ask, running.asked
+
+    def hurried(self, line, limit):
+        """Ask with this limit the row that hangs: the others may be late on a busy machine."""
+        return asks(self, line, 0.1 if "sleep" in line else limit)
+
+    monkeypatch.setattr(Lines, "ask", hurried)
+    monkeypatch.setattr(running, "asked", lambda row, texts, _: alone(row, texts, 0.1))
+    lines = running_batch.asked([ROWS[0], hangs, ROWS[-1]], ["a"], patience=None)
+    assert [line.result for [line] in lines] == ["a!", None, "aa"]
+    assert lines[1][0].why == "no answer: TimeoutExpired"
+
+
+def test_no_row_where_python_does_not_run(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    [[line], _] = running_batch.asked(ROWS[:2], ["a"])
+    assert line.why == "not here: /nowhere/python"
 
 
 @pytest.mark.parametrize("form", render.FORMS)

@@ -55,8 +55,8 @@ class Lines:
         for line in out:
             self.complaints = [*self.complaints[-9:], line.strip()]
 
-    def ask(self, text: str, limit: float) -> str | None:
-        """Return the line of the answer; None if it does not come in time."""
+    def ask(self, text: str, limit: float | None) -> str | None:
+        """Return the line of the answer; None if it does not come in time, if any is given."""
         assert self.process.stdin is not None  # noqa: S101  because it is a pipe
         try:
             self.process.stdin.write(text + "\n")
@@ -66,7 +66,7 @@ class Lines:
             return None
         return self.line(limit)
 
-    def line(self, limit: float) -> str | None:
+    def line(self, limit: float | None) -> str | None:
         """Return the next line; None if it does not come in time."""
         try:
             return self.lines.get(timeout=limit)

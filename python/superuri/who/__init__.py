@@ -26,6 +26,7 @@ from superuri.who import (
     producers_read,
     producers_web,
     running,
+    running_batch,
 )
 from superuri.who.decoding import Decoder, Manner
 from superuri.who.producers import Producer, RefusedError
@@ -144,12 +145,17 @@ def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:
         runners: Which programs are asked; those that are not installed say why.
 
     Returns:
-        A list of Answers, one for each text. Each foreign program is asked in a process of its own.
+        A list of Answers, one for each text. Python's decoders are asked in one process, each other
+        foreign program in a process of its own.
     """
     rows = [row for row in decoders.ROWS if row.runner in runners]
+    python = [row for row in rows if row.runner == "python"]
+    others = [row for row in rows if row.runner != "python"]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        columns = list(pool.map(lambda row: _asked(row, texts), rows))
-    return [Answers(text, [column[at] for column in columns]) for at, text in enumerate(texts)]
+        batch = pool.submit(running_batch.asked, python, texts)
+        lines = dict(zip(others, pool.map(lambda row: _asked(row, texts), others), strict=True))
+        lines.update(zip(python, batch.result(), strict=True))
+    return [Answers(text, [lines[row][at] for row in rows]) for at, text in enumerate(texts)]
 
 
 def _asked(row: Decoder, texts: Sequence[str]) -> list[Line]:

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -63,21 +63,31 @@ def asked(row: Row, texts: Sequence[str], patience: float | None = PATIENCE) -> 
     """
     runner = program_of(row)
     if not shutil.which(runner):
-        return [Line(row.name, None, f"not here: {runner}") for _ in texts]
+        return not_here(row, texts, runner)
     ask = _by_json if row.runner in JSON else _by_lines
     try:
         answers = ask(row, texts, patience)
     except subprocess.CalledProcessError as error:
         printed = error.stderr.strip().splitlines() or [f"exit code {error.returncode}"]
-        return [Line(row.name, None, f"not here: {printed[-1][:60]}") for _ in texts]
+        return not_here(row, texts, printed[-1])
     except (subprocess.TimeoutExpired, ValueError) as error:
         return [Line(row.name, None, f"no answer: {type(error).__name__}") for _ in texts]
+    return lines_of(row, answers)
+
+
+def lines_of(row: Row, answers: Iterable[Sequence[object]]) -> list[Line]:
+    """Return the answers, pairs of whether it answered, and what, as lines of the row."""
     return [
         Line(row.name, what if isinstance(what, str) else repr(what))
         if answered
         else Line(row.name, None, str(what))
         for answered, what in answers
     ]
+
+
+def not_here(row: Row, texts: Sequence[str], why: str) -> list[Line]:
+    """Return the lines of a row that cannot be asked, with the reason."""
+    return [Line(row.name, None, f"not here: {why[:60]}") for _ in texts]
 
 
 def _source(row: Row, template: str) -> str:
@@ -113,10 +123,13 @@ def _by_lines(row: Row, texts: Sequence[str], patience: float | None) -> list[tu
 #: Programs that ask one expression of every text: JSON strings in, JSON pairs (answered, what) out;
 #: the source is the last argument.
 JSON = {
+    # What a library prints goes to the errors, and not between the answers.
     "python": (
         ("{python}", "-I", "-c"),
         """
-import importlib, json, sys
+import json, os, sys
+out = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
 {imports}
 def ask(t):
     try:
@@ -124,7 +137,7 @@ def ask(t):
     except Exception as error:
         return [False, type(error).__name__]
 answers = [ask(t) for t in json.load(sys.stdin)]
-json.dump(answers, sys.stdout)
+json.dump(answers, out)
 """,
     ),
     "node": (
@@ -171,7 +184,7 @@ puts JSON.generate(JSON.parse(STDIN.read).map {{ |t| ask(t) }})
 #: error), with the charset of both; the path of the source is the last argument.
 LINES = {
     "java": (
-        ("java",),
+        ("java", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
         """
 import java.io.*;
 class Ask {{
