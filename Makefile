@@ -9,6 +9,9 @@ SHELL := bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
+# The tests start thousands of processes of Python: each would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 PY := $(BIN)/python
@@ -90,7 +93,7 @@ rust-test: $(STAMPS)/where  ## The engine's own tests and doctests; `cargo test`
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
 	$(PYTEST) -m 'not memory'
 
-full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## All tests with all their inputs, such as every code point in every program
+full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## All tests with all their inputs: every code point in every program, every link and width of the page, long texts
 	SUPERURI_FULL=1 cargo test --quiet --profile quick --workspace
 	SUPERURI_FULL=1 $(PYTEST)
 
@@ -145,7 +148,7 @@ asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under Add
 big-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Columns of more than 2 GiB; needs 12 GiB of memory
 	$(TESTS) -m heavy.columns
 
-web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hostile URL there is into the page, in a browser; FROM=… continues
+web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hostile URL there is into the page, in a browser (`make test` types a sample); FROM=… continues
 	$(TESTS) -m web.test_web_hostile $(or $(FROM),0)
 
 page-load: $(STAMPS)/engine $(STAMPS)/dev  ## The page's answers while 300 slow clients, six long texts and a stranger ask: seconds, memory
@@ -175,7 +178,7 @@ lint-rate:  ## How many real URLs the linter looks at in a second, on one core
 bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, ClickHouse, Polars and pandas; writes bench/COLUMNS.md
 	$(PY) bench/columns.py
 
-tidy-races: $(STAMPS)/engine $(STAMPS)/peers  ## Two jobs race to one output, one killed in half of the races: it is wholly one job's
+tidy-races: $(STAMPS)/engine $(STAMPS)/peers  ## Two jobs of every verb and format race to one output, 200 times each, one killed in half: it is wholly one job's
 	$(TESTS) -m heavy.tidy_races
 
 tidy-faults: $(STAMPS)/engine $(STAMPS)/peers  ## Every kind of fault of the system at many instants of jobs over tables

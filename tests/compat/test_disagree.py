@@ -13,6 +13,7 @@ import pytest
 from kit import ROOT
 from kit.command import PATIENCE, run
 from superuri._foreign.lines import Lines
+from superuri.cli import main
 from superuri.disagree import GAINS, disagree, survey
 from superuri.disagree.ask import Answer, ask
 from superuri.disagree.parsers import PARSERS, Parser
@@ -165,6 +166,20 @@ def test_the_command_shows_no_password(url: str, told: str, drawn: dict[str, str
     assert said.count("…") > 1
     assert told in said
     assert not re.search("hun|ter2", said), said
+
+
+def test_several_urls_are_shown_as_each_alone(monkeypatch, capfd):
+    asked = ["disagree", "--parser", "urllib", "--parser", "whatwg", "--timeout", "600"]
+    urls = [PLAIN, r"http://a\@b/", PLAIN]
+    alone = []
+    for url in urls:
+        main([*asked, url])
+        alone.append(capfd.readouterr().out)
+    assert all("urllib" in said for said in alone)
+    # Each parser is started once for all.
+    monkeypatch.setattr("superuri.disagree.disagree", None)
+    assert main([*asked, *urls]) == 1
+    assert capfd.readouterr().out == "\n".join(alone)
 
 
 @pytest.mark.skipif(not find_spec("httpx"), reason="no httpx")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import superuri
 from kit import chance
-from kit.amount import FULL
+from kit.amount import part
 from superuri import profiles
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from random import Random
     from typing import Any
 
-COUNT = 2000 if FULL else 500
+COUNT = part(5000)
 HOSTS = [
     *("http://h/", "http://xn--5dbqzzl.com/", "http://xn--mgbh0fb.xn--wgbh1c/", "/", "?", "#"),
     *("http://xn--9dbne9b.xn--4dbrk0ce/", "http://u:%D7%A2@h/", "//u:p@xn--5dbqzzl.com:8/?"),

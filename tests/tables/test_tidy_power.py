@@ -8,12 +8,15 @@ pytest.importorskip("duckdb", reason="make peers installs it")
 from kit import chance, powercut, shim
 from kit.power_jobs import JOBS, every
 
+#: Of each job, at instants that the seed chooses.
+CUTS = 2
+
 
 @shim.needed
 def test_a_rerun_after_a_power_cut_gives_the_same_bytes(tmp_path, report):
-    seen = every(tmp_path, 2, chance.SEED, JOBS)
+    seen = every(tmp_path, CUTS, chance.SEED, JOBS)
     report(f"power cuts: {seen['cuts']} states of the disk, {seen['continued']} reruns continued")
-    assert seen["cuts"] == 2 * len(JOBS)
+    assert seen["cuts"] == CUTS * len(JOBS)
     assert seen["continued"] > 0
 
 

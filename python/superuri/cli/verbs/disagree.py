@@ -56,11 +56,21 @@ def check(parser: Parser, options: Namespace) -> None:
 
 def run(options: Namespace) -> int:
     """Print what each parser sees, and return the exit code: whether all agree."""
+    # Of several arguments, each parser is started once for all.
+    several = [text for text in texts.arguments(options) if isinstance(text, str)]
+    found = {}
+    if len(several) > 1:
+        found = {
+            each.url: each
+            for each in disagree.survey(several, parsers=options.parser, limit=options.timeout)
+        }
 
     def one(text: str | bytes) -> tuple[str, int]:
         if isinstance(text, bytes):
             raise values.UnreadError("it is not valid UTF-8, which half of the parsers need")
-        seen = disagree.disagree(text, parsers=options.parser, limit=options.timeout)
+        seen = found.get(text) or disagree.disagree(
+            text, parsers=options.parser, limit=options.timeout
+        )
         code = NO if seen.differences else FINE
         if options.json:
             return json.dumps(plain(seen)), code

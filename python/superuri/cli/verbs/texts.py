@@ -73,7 +73,7 @@ def texts(options: Namespace) -> Iterator[str | bytes]:
             if files.is_named(text):
                 messages.say_names_file(text, f"superuri {options.command} -i")
                 break
-        yield from (decoded(os.fsencode(text)) for text in options.texts)
+        yield from arguments(options)
         return
     for name in options.input or ["-"]:
         if name == "-":
@@ -85,6 +85,11 @@ def texts(options: Namespace) -> Iterator[str | bytes]:
                     shown = "<stdin>" if name == "-" else name
                     raise OSError(errno.EFBIG, "a line is longer than the limit", shown)
                 yield decoded(line.removesuffix(b"\r"))
+
+
+def arguments(options: Namespace) -> list[str | bytes]:
+    """Return the texts that are arguments; bytes if not valid UTF-8."""
+    return [decoded(os.fsencode(text)) for text in options.texts]
 
 
 def decoded(octets: bytes) -> str | bytes:
