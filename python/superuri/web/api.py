@@ -61,8 +61,8 @@ def answered(name: str, body: Body) -> str:
     if name != "many":
         return bounded(json.dumps(answer(name, body)))
     room, found = limits.MOST_ANSWER, []
-    for asked, inner in asks_of(body):
-        found.append(json.dumps(answer(asked, inner)))
+    for verb, inner in asks_of(body):
+        found.append(json.dumps(answer(verb, inner)))
         if len(found[-1]) > room:
             found[-1] = json.dumps(failed(TooLongError(BEYOND)))
         room -= len(found[-1])
@@ -71,11 +71,11 @@ def answered(name: str, body: Body) -> str:
 
 def answer(name: str, body: Body) -> dict[str, object]:
     """Return a result, or the error with its place in the text."""
-    asked = ROUTES.get(name)
-    if asked is None:
+    route = ROUTES.get(name)
+    if route is None:
         raise BadRequestError(f"there is no verb {name!r}")
     try:
-        result = asked(body)
+        result = route(body)
         return {"result": result if name in READY else plain(result)}
     except URIError as error:
         return {"error": error_row(error)}
@@ -179,10 +179,10 @@ def asks_of(body: Body) -> Iterator[tuple[str, Body]]:
     asks = body.get("asks")
     if not isinstance(asks, list) or len(asks) > MOST_ASKS:
         raise BadRequestError(f"asks must be a list of at most {MOST_ASKS} requests")
-    for asked in asks:
-        if not isinstance(asked, list) or len(asked) != len(("a verb", "an object")):
+    for pair in asks:
+        if not isinstance(pair, list) or len(pair) != len(("a verb", "an object")):
             raise BadRequestError("each of asks must be a verb and an object")
-        name, inner = asked
+        name, inner = pair
         if not isinstance(name, str) or not isinstance(inner, dict):
             raise BadRequestError("each of asks must be a verb and an object")
         yield name, {**text, **inner}
