@@ -30,7 +30,7 @@ def modelled(text, row):
 def test_a_row_is_what_the_function_does(row, report):
     assert len(FEW) >= 328
     texts = TEXTS if row.runner in WITHOUT_SURROGATES else [*TEXTS, SURROGATE]
-    lines = running.asked(row, texts, patience=None)
+    lines = running.run(row, texts, limit=None)
     if any(line.why.startswith("not here") for line in lines):
         report(f"not run: {row.name}, {lines[0].why}")
         pytest.skip(lines[0].why)

@@ -81,7 +81,7 @@ def test_node_is_asked():
 
 def test_what_is_not_there_says_so():
     row = decoders.Decoder("nobody", "python", "nobody.decode(t)", "nobody_at_all")
-    assert running.asked(row, ["a"])[0].why.startswith("not here: ModuleNotFoundError")
+    assert running.run(row, ["a"])[0].why.startswith("not here: ModuleNotFoundError")
 
 
 @pytest.mark.parametrize("form", render.FORMS)

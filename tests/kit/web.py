@@ -252,8 +252,8 @@ def units(text):
 
 def clipboard(page):
     """Return the text that was copied since the last call."""
-    page.locator("#said:has-text('copied')").wait_for(state="attached")
-    page.evaluate("document.getElementById('said').textContent = ''")
+    page.locator("#toast:has-text('copied')").wait_for(state="attached")
+    page.evaluate("document.getElementById('toast').textContent = ''")
     return page.evaluate("navigator.clipboard.readText()")
 
 
