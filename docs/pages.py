@@ -204,7 +204,7 @@ def log_fields() -> str:
 
 def readings() -> str:
     """Return the readings of hosts, with their programs."""
-    return table(["reading", "who reads so"], hosts.READINGS)
+    return table(["reading", "programs"], hosts.READINGS)
 
 
 def museum() -> str:

@@ -15,8 +15,8 @@ from kit.web import browser, page, server  # noqa: F401  because fixtures are fo
 
 _REPORT = pytest.StashKey[list[str]]()
 
-# Hypothesis throws the same dice too; `make seeds` hands it others. The machine's noise is not
-# the law's concern, and the blob that it prints says it all.
+# Hypothesis uses the same seed in each run; `make seeds` passes others. No deadline, because the
+# machine may be busy; the blob that it prints repeats a failure.
 settings.register_profile(
     "again", derandomize=chance.GIVEN is None, deadline=None, database=None, print_blob=True
 )
@@ -35,13 +35,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector what stays until the end: thousands of tests, at each of its turns."""
+    """Exclude the collected tests, which stay until the end, from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand what was counted to the process that prints it, where several share the tests."""
+    """Pass the counts to the process that prints them, if several run the tests."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["counted"] = session.config.stash[_REPORT][1:]
 
@@ -67,13 +67,13 @@ def report(pytestconfig: pytest.Config) -> Callable[[str], None]:
 
 @pytest.fixture(scope="module")
 def say(pytestconfig: pytest.Config) -> Callable[[str], None]:
-    """As `report`, for what many tests share."""
+    """As `report`, for a whole session."""
     return pytestconfig.stash[_REPORT].append
 
 
 @pytest.fixture
 def data(report: Callable[[str], None]) -> Callable[[str], Path]:
-    """The test data of this name; the test is skipped, loudly, where it is absent."""
+    """The test data of this name; if it is absent, the test is skipped and reports it."""
 
     def find(name: str) -> Path:
         path = DATA / name

@@ -45,16 +45,16 @@ fuzz_target!(|data: &[u8]| {
     let first = plain::find(text, table);
     let len = text.len() + 2 * members;
     let encoded = written(len, |out| plain::encode(text, table, out));
-    let mut said = None;
-    let decoded = written(text.len(), |out| said.insert(plain::decode(text, out)).len);
+    let mut expected = None;
+    let decoded = written(text.len(), |out| expected.insert(plain::decode(text, out)).len);
     for tier in TIERS.iter().skip(1) {
         assert_eq!(tier.count(text, table), members, "count, {tier:?}");
         assert_eq!(tier.find(text, table), first, "find, {tier:?}");
         assert_eq!(tier.is_free(text, table), members == 0, "is_free, {tier:?}");
         assert_eq!(written(len, |out| tier.encode(text, table, out)), encoded, "{tier:?}");
-        let mut says = None;
-        let got = written(text.len(), |out| says.insert(tier.decode(text, out)).len);
+        let mut result = None;
+        let got = written(text.len(), |out| result.insert(tier.decode(text, out)).len);
         assert_eq!(got, decoded, "decode, {tier:?}");
-        assert_eq!(says, said, "decode, {tier:?}");
+        assert_eq!(result, expected, "decode, {tier:?}");
     }
 });

@@ -34,10 +34,10 @@ fuzz_target!(|data: &[u8]| {
     if uri::check(text).is_err() {
         return;
     }
-    let mut told = Vec::new();
-    parsed::lines(text, &mut told);
-    parsed::object(text, &mut told);
-    assert!(std::str::from_utf8(&told).is_ok());
+    let mut out = Vec::new();
+    parsed::lines(text, &mut out);
+    parsed::object(text, &mut out);
+    assert!(std::str::from_utf8(&out).is_ok());
     if uri::check(value).is_ok() {
         let target = resolve(text, value, true);
         assert!(uri::check(&target).is_ok(), "{:?}", target.escape_ascii().to_string());

@@ -2680,7 +2680,7 @@ def encoding_name(name: str, of_page: bool = False) -> str | None:
 
 def count_findings(
     text: str | bytes,
-    asked: tuple[Sequence[str], Sequence[str], str | None],
+    rules: tuple[Sequence[str], Sequence[str], str | None],
 ) -> list[tuple[str, str, int]]:
     """How many findings each rule has in one text, including findings that are not listed: rule,
     severity and count.
@@ -2700,7 +2700,7 @@ class Unpacked:
 
 def review_block(
     block: bytes,
-    asked: tuple[Sequence[str], Sequence[str], str | None],
+    rules: tuple[Sequence[str], Sequence[str], str | None],
     least: str,
     nul: bool,
 ) -> tuple[int, list[tuple[int, int, int]], list[tuple[str, str, int]]]:
@@ -2709,9 +2709,9 @@ def review_block(
     all findings.
     """
 
-def mend_block(
+def fix_block(
     block: bytes,
-    asked: tuple[Sequence[str], Sequence[str], str | None],
+    rules: tuple[Sequence[str], Sequence[str], str | None],
     guessing: bool,
     nul: bool,
 ) -> bytes:

@@ -69,7 +69,7 @@ VERBS = [
     ("query", lambda text: pairs(superuri.URI.clean(text).query), {}),
     ("form", lambda text: pairs(superuri.URI.clean(text).form), {}),
 ]
-#: And those that octets have no twin of.
+#: Options for texts only.
 OF_TEXT = [
     ("encode", superuri.encode, {"encoding": "shift_jis"}),
     ("form_encode", form.encode, {"encoding": "windows-1252"}),
@@ -88,7 +88,7 @@ OF_TEXT = [
         {},
     ),
 ]
-#: Where the column asks the cleaned text, an error tells no place in the row.
+#: Verbs that clean first: their errors have no position in the row.
 CLEANED_FIRST = {"host", "query", "form"}
 TEXT = [pa.string(), pa.large_string(), pa.string_view()]
 OCTETS = [pa.binary(), pa.large_binary(), pa.binary_view()]
@@ -248,7 +248,7 @@ def test_what_does_not_change_is_not_copied(verb, kind):
 
 
 def test_rows_do_not_reach_into_each_other():
-    # Together the rows would be an escape, or a character; each alone is none.
+    # Joined, the rows would form an escape or a character.
     for rows in (["a%4", "1b"], ["%", "41"], ["%C3", "%A9"], ["%C3", "", "%A9"], ["%", "%41"]):
         want = [scalar(superuri.decode, row, {}) for row in rows]
         got = arrow.apply(pa.array(rows * 2000), "decode", on_error="null", with_errors=True)
@@ -258,7 +258,7 @@ def test_rows_do_not_reach_into_each_other():
 
 
 def test_any_number_of_threads_gives_the_same():
-    # Law L33; the failure that is reported is the first one's, however many look for it.
+    # Law L33; the first failure is reported, with any number of threads.
     rng = chance.dice("columns")
     rows = [row or "" for row in texts(rng, 3000)] * 40
     column = pa.array(rows)

@@ -27,10 +27,10 @@ def test_each_policy_of_errors():
         arrow.apply(column, "is_uri", on_error="keep")
     with pytest.raises(ValueError, match=r"raise, null, keep"):
         arrow.apply(column, "decode", on_error="skip")
-    # Octets that stay may be no text.
+    # Bytes that stay may not be valid text.
     octets = arrow.apply(pa.array([b"\xff", b"%41"]), "decode", on_error="keep").to_pyarrow()
     assert (octets.type, octets.to_pylist()) == (pa.binary(), [b"\xff", b"A"])
-    # A failure's place counts as the caller does: characters of text, bytes of octets.
+    # Positions of errors count characters of str, and bytes of bytes.
     for row, start in (("é%E9", 1), ("é%E9".encode(), 2)):
         (told,) = arrow.apply([row], "decode", on_error="null", with_errors=True).to_list()
         assert told["error"] == {"code": "invalid-utf8", "start": start, "end": start + 3}
@@ -84,7 +84,7 @@ def test_other_types_are_refused_by_name():
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # pyarrow has threads
 def test_a_forked_child_works():
-    # No thread of ours outlives its job, so there is none that a child could miss.
+    # Threads end with their job, so a forked child misses none.
     column = pa.array(["a b"] * 300_000)
     want = arrow.apply(column, "encode", threads=4).to_pyarrow()
     child = os.fork()
@@ -115,7 +115,7 @@ def test_a_requested_schema_of_strings_is_heeded():
                 stream = column.__arrow_c_stream__(wanted.__arrow_c_schema__())
                 got = CHUNKED(stream)
                 assert (got.type, got.to_pylist()) == (wanted, column.to_list())
-    # What is not a string stays what it is, as the interface allows.
+    # Other types pass unchanged, as the interface allows.
     for other in (pa.int8(), pa.binary(), pa.dictionary(pa.int8(), pa.string())):
         schema, array = column.__arrow_c_array__(other.__arrow_c_schema__())
         assert ARRAY(schema, array).type == pa.string_view()

@@ -82,7 +82,7 @@ def test_a_query_ends_only_if_asked():
 
 
 def test_what_a_function_gives_may_be_passed_on():
-    """DuckDB before 2.0 reads memory that is free again: it is refused there."""
+    """DuckDB before 2.0 reads freed memory: it is refused there."""
     con = in_sql.register(duckdb.connect())
     rows = [None if n % 3 == 0 else f"http://e.com/a longer text/{n}" for n in range(60_000)]
     con.register("urls", pa.table({"u": rows}))
@@ -120,7 +120,7 @@ def test_one_odd_object_of_pandas_is_a_row_like_others():
 def test_a_column_is_a_list_to_who_knows_no_arrow():
     column = arrow.apply(["a b", None], "encode")
     assert list(column) == column.to_list() == ["a%20b", None]
-    # Pandas took what cannot be iterated for one value, and repeated it in each row.
+    # pandas would repeat an object that cannot be iterated in each row.
     assert pd.DataFrame({"u": [1, 2]}).assign(e=column)["e"].iloc[0] == "a%20b"
     assert pl.DataFrame({"e": column})["e"].to_list() == ["a%20b", None]
     assert pa.table({"e": pa.array(column)})["e"].to_pylist() == ["a%20b", None]

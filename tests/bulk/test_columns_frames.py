@@ -88,7 +88,7 @@ def test_categories_that_become_one_are_one_and_keep_their_order():
     ordered = pd.CategoricalDtype(["z", "%61", "a", "%E9"], ordered=True)
     series = pd.Series(["a", "z", None, "%61"], dtype=ordered)
     made = series.uri.decode()
-    # A category that no row has is none that could be refused.
+    # Categories without rows cannot fail.
     assert made.cat.categories.to_list() == ["z", "a"]
     assert (made.cat.ordered, values(made)) == (True, ["a", "z", None, "a"])
     broken = pd.Series(BROKEN, dtype="category")
@@ -148,7 +148,7 @@ def test_every_engine_names_the_same_row():
     for name, call in calls.items():
         with pytest.raises(superuri.errors.DecodeError, match=r"^row 3: the byte E9 ") as caught:
             call()
-        # Polars makes the error of an eager frame anew, of its class and its sentence.
+        # Polars raises a new error for an eager frame, with its class and message.
         assert caught.value.row == (None if name == "Polars, frame" else 2), name
     frame = pl.LazyFrame({"u": many}).select(expression)
     with pytest.raises(superuri.errors.DecodeError, match=r"^row 200003: "):

@@ -127,7 +127,7 @@ def strings(*texts):
 def test_an_index_of_no_value_is_refused(fmt, index):
     with pytest.raises(ValueError, match="index is not one of 2 values"):
         arrow.apply(Forged(fmt, [None, index], values=strings(b"a", b"b")), "encode")
-    # Of a row that is null, it says nothing.
+    # It ignores rows that are null.
     forged = Forged(fmt, [b"\0", index], values=strings(b"a", b"b"), null_count=1)
     assert arrow.apply(forged, "encode").to_list() == [None]
 

@@ -92,7 +92,7 @@ def test_a_wrong_option_is_a_sentence(con, sql, words):
 
 
 def test_an_option_may_be_a_column(con):
-    """Each row with its own option is what each option gives alone."""
+    """A column of options gives each row the result of its option."""
     rows = [("%83%5C", "shift_jis"), ("%C3%A9", "utf-8"), ("%E9", "latin-1"), ("x", None)] * 5000
     rows = [*rows, (None, "latin-1"), ("%E9", "utf-8")]
     table = pa.table({"u": [u for u, _ in rows], "e": [e for _, e in rows]})

@@ -47,7 +47,7 @@ def rows():
     rng = chance.dice("spark")
     makers = [generate.legal_url, generate.dirty_url, generate.wild]
     texts = [rng.choice(makers)(rng) for _ in range(ROWS)]
-    # What CSV of Spark's cannot carry is not what is tried here.
+    # Without texts that Spark's CSV cannot hold.
     plain = [text for text in texts if text and text.isprintable() and not set(text) & set('"\\')]
     return [*plain, "HTTP://e.com:80/a b", "http://e.com/a%20b", "http://[broken/", *plain[:5]]
 

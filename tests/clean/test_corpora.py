@@ -1,4 +1,4 @@
-"""Corpora: what becomes of real and of hostile lines."""
+"""Corpora: results for real and for hostile lines."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Report = Callable[[str], None]
 
 
 def fate(line: str | bytes) -> str:
-    """One word: same, changed, or the code of the error; what must be so is asserted."""
+    """One word: same, changed, or the code of the error; checks the result."""
     try:
         clean = superuri.clean(line)
     except superuri.errors.URIError as error:

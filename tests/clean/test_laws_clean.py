@@ -18,14 +18,14 @@ PROFILES = {name: getattr(superuri.profiles, name) for name in PROFILE_NAMES}
 
 
 def cleaned(text: str) -> str | None:
-    """What clean makes of it; None where it refuses."""
+    """The clean text; None if clean refuses it."""
     got = outcome(superuri.clean, text)
     assert isinstance(got, str) or got[0] in ("ParseError", "EncodeError"), got
     return got if isinstance(got, str) else None
 
 
 def same_components(source: str, clean: str) -> None:
-    """L13: the delimiters are where they was, component by component."""
+    """L13: the delimiters stay in their places, component by component."""
     before, after = parts(source), parts(clean)
     assert before["scheme"] == after["scheme"]
     for name in ("authority", "path", "query", "fragment"):
@@ -148,7 +148,7 @@ def cleaning_does_not_change_the_meaning(text: str) -> None:
 
 @law(wild)
 def cleaning_commutes_with_keep(text: str) -> None:
-    """L14, with errors="keep": a cleaned component and its source stand for the same octets"""
+    """L14, with errors="keep": a cleaned component and its source decode to the same bytes"""
     clean = cleaned(text)
     if clean is None:
         return

@@ -62,7 +62,7 @@ def test_row(row, tmp_path):
 def test_every_verb_does_its_example(verb):
     back = verb.printed
     assert run([*verb.name.split(), *verb.typed]).stdout.decode() == back + "\n"
-    # The last of what is typed is a text, and so is the one before it of a pair.
+    # The last word is a text, and for pairs the last two.
     texts = 2 if verb.pairs else 1
     before, line = verb.typed[:-texts], "\t".join(verb.typed[-texts:])
     assert run([*verb.name.split(), *before], line.encode()).stdout.decode() == back
@@ -91,7 +91,7 @@ def test_help_and_version_go_to_standard_output():
     assert not done.stderr
     for verb in _verbs.COMMANDS:
         assert verb.help in done.stdout.decode()
-    # Asked alone, and by the parser.
+    # By the plain parser, and by argparse.
     for line in (["--version"], ["-V"], ["--version", "--version"]):
         assert run(line).stdout == f"superuri {_core.__version__}\n".encode()
 

@@ -1,4 +1,4 @@
-"""The command when the world breaks: nothing is half-written, hangs, or is a traceback."""
+"""Faults of the system: the command leaves no partial file, does not hang, prints no traceback."""
 
 import contextlib
 import gzip
@@ -149,7 +149,7 @@ def test_a_closed_pipe_is_noticed_while_input_is_awaited():
 @pytest.mark.parametrize("waiting_for", ["input", "output"])
 def test_a_signal_ends_it_wherever_it_waits(tmp_path, big, number, waiting_for):
     def heed():
-        # What the tests' own starter ignores, as nohup does, is inherited.
+        # Signals that the starter of the tests ignores, as nohup does, are inherited.
         signal.signal(number, signal.SIG_DFL)
 
     target = tmp_path / "out.txt"

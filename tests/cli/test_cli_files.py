@@ -1,4 +1,4 @@
-"""The command and its files: what is a target, what is a record, what a person sees."""
+"""Files of the command: targets, records, and what a person sees."""
 
 import contextlib
 import gzip
@@ -120,7 +120,7 @@ def test_rejects_never_destroy_the_results(tmp_path):
                 done = refuse(["clean", "-q", "-o", target, "--rejects", spelling], more)
             assert b"the output and --rejects are the same file" in done.stderr
             assert (tmp_path / "out").read_bytes() == OLD
-    # Not there yet, it is known by where it would be.
+    # A file that does not exist yet is compared by its path.
     (tmp_path / "link").symlink_to("new")
     refuse(["clean", "-o", "new", "--rejects", "link", "a b"], {"cwd": tmp_path})
     assert run(["clean", "-o", "/dev/null", "--rejects", "/dev/null", "a b"]).returncode == 0
@@ -238,7 +238,7 @@ def on_terminal(arguments, data=b"", seconds=0.0):
         process.stdin.write(piece)
         process.stdin.flush()
         if seconds:
-            # What it writes shows that it has begun, however long it took to start.
+            # Its output shows that it has started.
             for _ in range(piece.count(b"\n")):
                 process.stdout.readline()
             time.sleep(seconds)

@@ -1,4 +1,4 @@
-"""URLs in markup: once fixed, they lead a browser where it went before."""
+"""URLs in markup: after a fix, a browser opens the same address."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PAGES = ("https://other.example/x/y/z?q", "http://other.example/x", "file:///x/y")
 
-# What is written, and what it becomes.
+# A document, and its fixed form.
 MENDED = [
     ('<a href="\n  page.html\n">', None),
     ('<a href=" /x y ">', '<a href=" /x%20y ">'),
@@ -64,7 +64,7 @@ def test_what_a_fix_would_lead_elsewhere_has_none(tmp_path: Path) -> None:
 
 
 def where(value: str, page: str) -> list[bytes] | None:
-    """Return where a browser goes, part by part: what it escapes or not is the same."""
+    """Return the address that a browser opens, part by part, decoded."""
     target = safe_fixes.url_of(value, page)
     return target and [safe_fixes.octets(getattr(target, name)) for name in safe_fixes.READ]
 
@@ -135,7 +135,7 @@ def test_octets_that_are_no_utf_8_are_told_as_such(tmp_path: Path) -> None:
         columns = {row["code"]: row["column"] for row in rows}
         assert columns["U307"] == text.index(b"\xe9") + 1
         assert columns["U103"] == len(text[: text.index(b"|")].decode("utf-8", "replace")) + 1
-        # What they mean, the document's encoding says.
+        # The document's encoding decides what they mean.
         assert all(row["fix"] is None for row in rows)
         lint(file, "--unsafe-fixes")
         assert file.read_bytes() == text

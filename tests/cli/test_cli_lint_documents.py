@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def found(document: str, kind: str = "html") -> list[str]:
-    """Return the URLs, each of which is read where it is expected to be."""
+    """Return the URLs, after a check of their positions."""
     spots = list(documents.spots(document, kind))
     for spot in spots:
         assert spot.way.read(document[spot.start : spot.end]) == spot.text
@@ -82,7 +82,7 @@ def step_by_step(value: str) -> Iterator[tuple[int, int]]:
 
 
 def behind_descriptors(value: str, at: int) -> int:
-    """Return where the descriptor tokenizer of the standard leaves off."""
+    """Return where the descriptor tokenizer of the standard stops."""
     state = "in descriptor"
     while at < len(value):
         c, at = value[at], at + 1
@@ -102,7 +102,7 @@ def test_the_candidates_are_those_of_the_standards_steps() -> None:
         assert list(markup.candidates(value)) == list(step_by_step(value)), value
 
 
-# CSS: what is written, which URLs are read.
+# CSS, and the URLs that are found in it.
 SHEETS = [
     ("a{b:url(c.png)}", ["c.png"]),
     ("a{b:URL(  c.png\n) url('d e') uRl(\t\"f\" )}", ["c.png", "d e", "f"]),
@@ -174,7 +174,7 @@ def test_a_page_is_mended_where_it_is_wrong(tmp_path: Path) -> None:
     assert set(shown) <= {"|", "&"}
     assert shown.count("|") == PAGE.count("|")
     before = found(PAGE)
-    # What quotes wrap is left to a person.
+    # URLs in quotes are not fixed.
     lint(file, "--fix", code=1)
     assert file.read_text() == MENDED.replace('"g%7C) h"', '"g%7C)%20h"')
     fixed = [superuri.fix(text).replace("zz%22", 'zz"') for text in before]

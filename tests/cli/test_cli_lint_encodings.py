@@ -1,4 +1,4 @@
-"""Encodings of documents: they are read as they say, and written back in the same."""
+"""Encodings of documents: they are read as declared, and written back in the same encoding."""
 
 from __future__ import annotations
 

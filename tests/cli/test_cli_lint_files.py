@@ -26,7 +26,7 @@ def run(*words: str, cwd: Path) -> tuple[int, list[tuple[str, str]], str]:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """Return a folder with documents and what they name."""
+    """Return a folder with documents and the files that they name."""
     (tmp_path / "docs" / "sub").mkdir(parents=True)
     for name in ("README.md", "docs/d e.md", "docs/é.md", "docs/sub/n.html"):
         (tmp_path / name).touch()

@@ -1,4 +1,4 @@
-"""Folders: what `superuri lint` reads of one, and what it skips."""
+"""Folders: the files that `superuri lint` reads in one, and those that it skips."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WRONG = "http://e.com/%zz"
 
 
 def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[bytes]:
-    """Run the command, which is to end soon."""
+    """Run the command with a time limit."""
     command = [sys.executable, "-m", "superuri", "lint", *map(str, words)]
     return subprocess.run(command, capture_output=True, check=False, cwd=cwd, timeout=PATIENCE)
 

@@ -1,4 +1,4 @@
-"""Formats of findings: nothing acts on them, and programs can read them."""
+"""Formats of findings: no character acts on a terminal or a log, and programs can read them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_what_github_reads_is_escaped() -> None:
     assert escaped("a%\r\n::b,", ":,") == "a%25%0D%0A%3A%3Ab%2C"
 
 
-#: What GitHub reads of SARIF 2.1.0, with the types and bounds of its schema.
+#: The properties of SARIF 2.1.0 that GitHub reads, with the types and bounds of its schema.
 COUNT = {"type": "integer", "minimum": 1}
 REGION = {
     "type": "object",

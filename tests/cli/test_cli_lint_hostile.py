@@ -1,4 +1,4 @@
-"""A hostile repository: what `superuri lint` reads, writes and prints of it."""
+"""A hostile repository: what `superuri lint` reads, writes and prints in it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_what_is_no_file_is_not_opened(repository: Path) -> None:
     )
 
 
-#: What tools read their options from: with --no-config, lint reads none of these.
+#: Files and variables with options of tools: with --no-config, lint reads none of them.
 CONFIGURATION = {
     ".superuri.toml": 'ignore = ["U106"]',
     "pyproject.toml": '[tool.superuri]\nignore = ["U106"]\n[tool.superuri.lint]\nignore = ["U1"]',
@@ -146,7 +146,7 @@ def test_without_documents_there_are_no_comments() -> None:
     assert (done.returncode, done.stdout) == (2, b"")
 
 
-#: Names of files that mean something to what prints them.
+#: Names of files with special meanings for terminals and logs.
 NAMES = [
     "::error::x",
     "::add-mask::e",

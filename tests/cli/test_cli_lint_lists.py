@@ -18,7 +18,7 @@ LIST = b"\xef\xbb\xbfhttp://e.com/a b\r\n\nhttp://e.com/\nhttp://e.com/%c3%a9|"
 
 
 def packed(path: Path, data: bytes) -> Path:
-    """Return the file, written in two members or frames as its name says."""
+    """Write the file in two members or frames, compressed by its name, and return it."""
     path.write_bytes(b"")
     for part in (data[:20], data[20:]):
         _core.append((str(path), str(path)), part)

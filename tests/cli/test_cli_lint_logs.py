@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-#: A line of each format with the target in a place of its own, and what that is on the wire.
+#: A line of each format with a placeholder for the target, and the target on the wire.
 LINES = {
     "nginx": (NGINX, b'/caf\xc3\xa9/%C3%A9?a="%20\\'),
     "apache": (APACHE, b'/"a%20b"\\\t\xc3\xa9'),
@@ -53,7 +53,7 @@ def test_the_target_of_a_line_is_what_was_on_the_wire(log: str) -> None:
     assert logs.target(line, log) == target
     row = logs.formats[log]
     for more in ("", "\t-" if row.divided == "tabs" else " -"):
-        sent = log_lines.asked(line + more, log, row.divided, tuple(row.fields))
+        sent = log_lines.request_of(line + more, log, row.divided, tuple(row.fields))
         assert sent is not None
         assert sent.target == target
         places = sent.places(line, log)
@@ -71,7 +71,7 @@ def test_each_octet_is_found_where_it_was_written(log: str) -> None:
     for _ in range(length(300)):
         chosen = dice.choices(units, k=dice.randrange(1, 12))
         line = COMMON.format(user="-", request=f"GET /{''.join(raw for raw, _ in chosen)} HTTP/1.1")
-        sent = log_lines.asked(line, log, "quoted", tuple(logs.formats[log].fields))
+        sent = log_lines.request_of(line, log, "quoted", tuple(logs.formats[log].fields))
         assert sent is not None
         assert sent.target == f"/{''.join(text for _, text in chosen)}".encode(), line
         at = line.index("/", line.index('"')) + 1
@@ -180,7 +180,7 @@ def nginx(raw: bytes) -> str:
 
 @pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not here")
 def test_a_log_that_nginx_wrote(tmp_path: Path) -> None:
-    """A real server writes the log, and `lint` finds in it what was sent."""
+    """`lint` finds the sent requests in the log of a real server."""
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     listener.close()
@@ -205,7 +205,7 @@ def test_a_log_that_nginx_wrote(tmp_path: Path) -> None:
 
 
 def asked(port: int, target: bytes) -> None:
-    """Send a request, and wait for the answer's end."""
+    """Send a request, and wait for the complete response."""
     with connected(port) as connection:
         connection.sendall(b"GET " + target + b" HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n")
         while connection.recv(4096):
@@ -229,6 +229,6 @@ def test_the_time_is_linear(log: str, text: str) -> None:
     with linearly():
         for line in (text * (300_000 // len(text)), COMMON.format(user=text * 99_999, request="")):
             try:
-                log_lines.asked(line, log, row.divided, tuple(row.fields))
+                log_lines.request_of(line, log, row.divided, tuple(row.fields))
             except ValueError:
                 continue

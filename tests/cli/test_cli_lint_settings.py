@@ -1,4 +1,4 @@
-"""What a project says of its lint: settings, excluded files, and findings that are known."""
+"""Lint settings of a project, excluded files, and the baseline of known findings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_what_gitignore_excludes_is_not_linted(project: Path) -> None:
     assert lint(project, ".")[0] == ["a.txt", "docs/b.md", "vendor/d.txt"]
     every = ["a.txt", "build/c.txt", "docs/b.md", "e.log", "vendor/d.txt"]
     assert lint(project, ".", "--no-gitignore")[0] == every
-    # Of the folders above, too; and what is named itself is linted.
+    # Ignore files of parent folders count too; a named file is linted.
     (project / "docs" / "new.log").write_text(WRONG)
     assert lint(project, "docs")[0] == ["docs/b.md"]
     assert lint(project, "e.log", "build/c.txt")[0] == ["build/c.txt", "e.log"]

@@ -1,4 +1,4 @@
-"""Litter: a signal ends the command, the programs that it started, and their folders."""
+"""Cleanup: a signal ends the command and its child processes, and removes their folders."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ import pytest
 
 from kit.command import PATIENCE, finish, sleepy, start
 
-#: What is typed, and the program that it starts.
+#: A command line, and the program that it starts.
 STARTED = {
     "curl": ["wire", "--client", "curl", "--timeout", str(PATIENCE), "/a"],
     "node": ["disagree", "--parser", "node", "http://e.com/"],

@@ -1,4 +1,4 @@
-"""Plain command lines: read without argparse exactly as argparse reads them."""
+"""Plain command lines: parsed without argparse exactly as argparse parses them."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ ODD = ["-h", "--help", "-q0", "-i=a", "-ia", "--que", "--nope", "-5", "--", "-",
 
 
 def command_line(dice, verb):
-    """Words that could be said to this verb: most of them are understood."""
+    """Words of a command line for this verb, most of them valid."""
     rows = [*words.own(verb), *words.FILES, *words.MESSAGES]
     line = []
     for _ in range(dice.randrange(6)):
@@ -41,7 +41,7 @@ def command_line(dice, verb):
 
 
 def by_argparse(line):
-    """What argparse reads; None where it complains, or helps."""
+    """The options by argparse; None if it prints an error or the help."""
     try:
         return vars(dispatch.parse(line))
     except SystemExit:
@@ -49,7 +49,7 @@ def by_argparse(line):
 
 
 def read_plainly(line):
-    """What is read without it; None where it is left to argparse."""
+    """The options without argparse; None if it is needed."""
     options = arguments.plain(line)
     return None if options is None else vars(options)
 
@@ -82,5 +82,5 @@ def test_a_plain_command_line_loads_no_argparse(verb):
     loaded = done.stdout.split("\n")[-2].split()
     heavy = {"argparse", "re", "enum", "signal", "typing", "inspect", "dataclasses", "collections"}
     assert not heavy.intersection(loaded)
-    # What is raised is imported when something is.
+    # Errors are imported when one is raised.
     assert "superuri.errors" not in loaded

@@ -1,4 +1,4 @@
-"""Secrets on command lines: whatever is typed, standard error never shows a password."""
+"""Secrets on command lines: standard error never shows a password."""
 
 import io
 import os
@@ -24,7 +24,7 @@ TYPED = (
     f"//bob:{SECRET}@[::1/",
     f"{WHOLE}\n[",
 )
-#: Those that serve until they are ended, or start other programs.
+#: Commands that run until they are ended, or start other programs.
 ELSEWHERE = {"serve", "disagree", "wire", "who", "list"}
 COMMANDS = sorted({verb.name for verb in VERBS} | set(jobs.JOBS) - ELSEWHERE)
 

@@ -1,4 +1,4 @@
-"""The command on a terminal, a real one: what it shows there acts on nothing."""
+"""The command on a real terminal: it never writes control characters there."""
 
 import contextlib
 import os
@@ -102,7 +102,7 @@ def test_pretty_takes_the_terminal_sink_by_default():
     assert shown(["pretty", "--profile", "SUPER_URI"], uri.encode()) == keeps.rstrip("\n")
     process = start(["pretty", "--profile", "SUPER_URI", uri])
     assert process.communicate(timeout=PATIENCE)[0].decode() == "http://e.com/a\u200eb\u202ec\n"
-    # Asked for text, a terminal still does not act on it.
+    # Even with --sink text, the terminal gets no control characters.
     asked = shown(["pretty", "--profile", "SUPER_URI", "--sink", "text", uri])
     assert asked == "http://e.com/a\\u200eb\\u202ec\n"
 

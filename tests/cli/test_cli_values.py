@@ -1,4 +1,4 @@
-"""Commands that make URIs of values: they stream, and write files whole or not at all."""
+"""Commands that build URIs from values: they stream, and replace files whole or not at all."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The commands of whole URIs say of a line what Python's functions say of a text."""
+"""Commands of whole URIs give the same results as Python's functions."""
 
 import json
 
@@ -33,7 +33,7 @@ HEADS = ["http://", "HTTP://b%6Fb:x@E.com:080", "//[::1]:8", "mailto:", "", "/",
 
 
 def lines(data, number=3000):
-    """Real lines, and random ones of what delimits and escapes; none is empty."""
+    """Real lines, and random ones of delimiters and escapes; none is empty."""
     dice = chance.dice("whole")
     real = data("urls/kasztp.txt").read_text(encoding="utf-8").splitlines()
     made = [
@@ -44,7 +44,7 @@ def lines(data, number=3000):
 
 
 def told(arguments, texts):
-    """The objects that the command writes of these lines."""
+    """The JSON objects that the command writes for these lines."""
     done = run([*arguments, "--json", "-q"], "\n".join(texts).encode())
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert [row["input"] for row in rows] == texts
@@ -52,7 +52,7 @@ def told(arguments, texts):
 
 
 def outcome(call):
-    """What a call returns, or the code, start and end of its failure."""
+    """The result of a call, or the code, start and end of its error."""
     try:
         return call()
     except URIError as error:

@@ -1,4 +1,4 @@
-"""Wrong command lines: each says what is wrong in one line, and ends with its exit code."""
+"""Wrong command lines: each prints the error on one line, and ends with its exit code."""
 
 import shlex
 import sys

@@ -1,4 +1,4 @@
-"""Completion in bash: what is offered behind what was typed."""
+"""Completion in bash: the words that are offered."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Exit codes: each verb ends with those that docs/command.md says, and options mean the same."""
+"""Exit codes: those of docs/command.md for each verb, and the same options everywhere."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ else:
 ROWS = tomllib.loads((ROOT / "docs" / "exits.toml").read_text(encoding="utf-8"))
 PARSERS = {verb.name: parser_of(verb) for verb in COMMANDS}
 PARSERS |= {name: job(name).parser_of(name) for name in JOBS}
-#: What a verb wants before its files.
+#: The arguments that a verb needs before its files.
 FIRST = {"get": ["{host}"], "resolve": ["http://e.com/"]}
 CASES = [
     *((name, [*name.split(), "--nope"], 2) for name in PARSERS),

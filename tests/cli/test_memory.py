@@ -11,14 +11,14 @@ from kit.amount import FULL, length, rest
 pytestmark = pytest.mark.memory
 
 MEGABYTE = 1_000_000
-# The longer of two files. Both are longer than what may be taken for them; `make memory` asks more.
+# The longer of two files. Both are larger than the memory limit; `make memory` uses larger ones.
 MANY = 500 if FULL else 50
 LINE = "https://example.com/a b/é?q=[1]\n".encode()
 # Blocks in flight, results included; a file of any length must fit in it.
 MOST = 40 * MEGABYTE
 # Between a file and one ten times as long.
 SLACK = 10 * MEGABYTE
-# A line that is as long as any that is held, twice.
+# The longest line that is held in memory, twice.
 LONG = 250 * MEGABYTE
 
 RUN = """
@@ -115,13 +115,13 @@ except superuri.errors.URIError:
 after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 print((after - before) * unit / len(text.encode()))
 """
-# A process begins with what the one that started it had at most: this one has next to nothing.
+# A process inherits the peak memory of its parent, so this one must be small.
 START = """
 import os, sys
 os.waitpid(os.posix_spawn(sys.executable, [sys.executable, "-c", *sys.argv[1:]], os.environ), 0)
 """
 HOSTILE_SIZE = length(8 * MEGABYTE)
-# The answer is three octets for one; it is made beside the text, and copied once.
+# The result has three bytes for one; it is built in memory, and copied once.
 TIMES = 16
 # The same beyond what the process takes for a short line, and what was found as text: three octets
 # for one, in copies.
@@ -138,7 +138,7 @@ def test_a_hostile_text_takes_no_object_for_each_octet(family, verb, report):
     assert times_the_text(family, verb, report) < TIMES
 
 
-# Texts in which each octet is wrong, or every few are, whatever the rule.
+# Texts in which each byte, or every few, has a finding.
 @pytest.mark.parametrize("verb", ["lint", "fix"])
 @pytest.mark.parametrize(
     "family",
@@ -163,7 +163,7 @@ def test_the_edits_of_a_hostile_text_take_a_tuple_each(report):
 
 
 def times_the_text(family, verb, report):
-    """How many times as much memory as the text the verb takes for it."""
+    """The memory that the verb takes, as a multiple of the text."""
     done = subprocess.run(
         [sys.executable, "-c", START, HOSTILE, family, verb, str(HOSTILE_SIZE)],
         check=True,
@@ -199,5 +199,5 @@ def test_a_hostile_line_is_linted_in_bounded_memory(unit, form, tmp_path, report
     report(f"lint of a line of {unit!r}, {size:,} bytes, as {form}: {times:.1f} times the line")
     assert code == 1
     assert times < TIMES_TOLD
-    # What is reported is the findings, and at most one fix that is three octets for one.
+    # The report has the findings, and at most one fix with three bytes for one.
     assert len(done.stdout) < 4 * size

@@ -1,4 +1,4 @@
-"""Long lines where memory runs out: the command says so, and nothing ends the process."""
+"""Long lines when memory runs out: the command reports it, and the process is not killed."""
 
 import subprocess
 

@@ -17,7 +17,7 @@ from kit.amount import FULL, length
 from kit.clock import linearly
 from superuri import form, profiles, sets
 
-#: One label of each of the standard's encodings that it can write.
+#: One label of each encoding that the standard can encode.
 LABELS = [
     *("ibm866", "iso-8859-8-i", "koi8-r", "koi8-u", "macintosh", "x-mac-cyrillic", "windows-874"),
     *(f"iso-8859-{part}" for part in (2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16)),
@@ -26,7 +26,7 @@ LABELS = [
     "utf-8",
 ]
 
-#: Where Node's decoder, which asks ICU, is known not to be the standard's.
+#: Known differences of Node's decoder, which uses ICU, from the standard.
 NODE_DIFFERS = {
     "ibm866": "swaps three controls, as IBM's table does",
     "iso-8859-16": "does not know the label",
@@ -82,7 +82,7 @@ def test_decoding_undoes_encoding(label: str) -> None:
             lacking += 1
         else:
             back = superuri.decode(got, encoding=label)
-            # One octet may stand for two characters: the standard writes ¥, ‾ and − as another.
+            # The standard encodes ¥, ‾ and − as the bytes of other characters.
             assert superuri.encode(back, encoding=label) == got, text
     assert (lacking > 0) == (label not in {"utf-8", "gb18030"})
 
@@ -98,7 +98,7 @@ def test_every_two_octets_have_a_text(label: str, errors: str) -> None:
             if isinstance(strict, str) and errors != "keep":
                 assert loose == strict
             if errors == "keep":
-                # What is kept is still there to be decoded.
+                # Kept escapes can still be decoded.
                 again = superuri.decode(loose, encoding=label, errors="keep")
                 assert again == loose or "%" in loose
             if isinstance(strict, tuple):
@@ -166,7 +166,7 @@ def test_a_stray_percent_of_an_encoding_is_data() -> None:
 
 
 def test_a_page_reads_labels_as_the_standard() -> None:
-    """A caller who says latin-1 means it; a page that says it means windows-1252."""
+    """latin-1 is Python's in a call, and windows-1252 in a page."""
     query = "http://e/?\x81€"
     assert superuri.clean(query, profiles.WHATWG.encoded(query="latin1")).endswith("?%81%80")
     with pytest.raises(superuri.errors.EncodeError):
@@ -194,7 +194,7 @@ def test_an_encoding_of_a_uri_keeps_ascii() -> None:
 
 
 def test_no_octet_of_a_character_delimits() -> None:
-    """Promise 5: what was data is not a delimiter afterwards, and no dot segment."""
+    """Promise 5: data does not become a delimiter or a dot segment."""
     bare = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~%")
     every = [chr(point) for point in range(0x80, 0x10000) if not 0xD800 <= point < 0xE000]
     codecs = ["johab", "big5hkscs", "cp932", "cp949", "iso2022_jp_2", "euc_jis_2004"]
@@ -235,7 +235,7 @@ def test_long_texts_take_no_square() -> None:
     text = "%83A" * len(lacking) + "%FF"
     decoded = superuri.decode(text, encoding=("utf-8", "shift_jis", "latin-1"))
     assert len(decoded) == len(lacking) + 1
-    # A square of this takes minutes and gigabytes, not seconds.
+    # Quadratic code takes minutes and gigabytes here, not seconds.
     long = length(10**6)
     for label in ("shift_jis", "cp932", "iso-2022-jp", "latin-1"):
         for errors in ("replace", "ignore", "xmlcharrefreplace"):
@@ -252,7 +252,7 @@ def test_long_texts_take_no_square() -> None:
         assert len(read[0][1]) >= many
 
 
-#: What is hard about encodings, in pieces.
+#: Pieces of texts that are difficult for encodings.
 PIECES = [
     *("%", "25", "%E9", "%C3%A9", "%C3%83", "%C2%A9", "%zz", "%u0041", "%83", "A", "%1B", "(J"),
     *("Ã", "©", "”", "“", "É", "é", "あ", "‾", "†", "Ð", "¿", "\\", "a b", "/", "?", "#", "\x0e"),
@@ -274,7 +274,7 @@ def test_twice_is_once_in_every_encoding() -> None:
 
 
 def test_no_text_is_a_bug() -> None:
-    """Whatever is there, what comes back is a text or an error of the house."""
+    """Any input gives a text or a URIError."""
     dice = chance.dice("texts")
     for _ in range(5000):
         text = "".join(dice.choices([*PIECES, "\ud800", "\udc80"], k=dice.randrange(9)))

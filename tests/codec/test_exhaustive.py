@@ -14,7 +14,7 @@ EVERY_CODE_POINT = [chr(point) for point in range(0x110000) if point not in SURR
 
 
 def seconds(first: int) -> list[int]:
-    """What follows this octet: all, or one in eight, others after each, unless one delimits."""
+    """The bytes tried after this one: all, or one in eight, varying; delimiters always."""
     if FULL or first in DELIMITERS:
         return [*range(256)]
     return [second for second in range(256) if second in DELIMITERS or (first + second) % 8 == 0]

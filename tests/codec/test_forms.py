@@ -1,4 +1,4 @@
-"""Forms: read and written as HTML, the URL standard and RFC 3875 say."""
+"""Forms: read and written by HTML, the URL standard and RFC 3875."""
 
 import pickle
 from pathlib import Path

@@ -25,10 +25,10 @@ process.stdout.write(JSON.stringify({
 }));
 """
 
-#: What Node reads otherwise than the standard says, and why. A row that it reads right is an error.
+#: Inputs that Node reads differently from the standard, and why. An outdated row is an error.
 LAGS = [("%C0é", "beside octets that are not text, a character that is not ASCII loses its own")]
 
-#: WPT url/urlencoded-parser.any.js: what is read, and as what.
+#: WPT url/urlencoded-parser.any.js: inputs and results.
 PARSER_CASES = [
     ("test", [("test", "")]),
     ("\ufefftest=\ufeff", [("\ufefftest", "\ufeff")]),

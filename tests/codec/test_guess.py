@@ -2,7 +2,7 @@
 
 import superuri
 
-#: Words as they are in URLs: each must be guessed in the encoding that it is written in.
+#: Words from URLs: the guess for each must be its encoding.
 WORDS = {
     "gbk": "美文 中国 搜索引擎 百度贴吧 苹果手机 周杰伦 淘宝 天气预报 q=美文&x=1",
     "big5": "台灣 繁體中文 新聞 維基百科 香港",
@@ -16,7 +16,7 @@ WORDS = {
     "utf-8": "é Привет 日本語 café 한국어",
 }
 
-#: Trap 60: a crawl must not alter the octets, and a reader wants to know.
+#: Trap 60: a crawl must not change the bytes, but a reader needs the text.
 TRAP_60 = [
     ("http://www.daylight-security.dk/images/j%f8rgen%20noller.jpg", "windows-1252", "jørgen"),
     ("http://www.e.com/in-M%FCnchen.html", "windows-1252", "München"),
@@ -61,7 +61,7 @@ def test_what_needs_no_guess() -> None:
 
 
 def test_raw_characters_stay_as_they_stand() -> None:
-    """A raw character of a str is known; only the escapes are guessed at."""
+    """In a str, the encoding is guessed only for the escapes."""
     assert superuri.guess_encoding("日%E9")[0][::2] == ("windows-1252", "日é")
     assert superuri.guess_encoding("日 é%20ü%E9x")[0].text == "日 é üéx"
     [only] = superuri.guess_encoding("é 😀%20")

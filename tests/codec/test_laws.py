@@ -49,7 +49,7 @@ def decoding_undoes_every_encoding(string: str) -> None:
         else:
             encoded = superuri.encode(string, encoding=codec)
             assert superuri.decode_bytes(encoded) == data, codec
-            # Some codecs write what they cannot read back: iso2022_jp a raw escape.
+            # Some codecs cannot decode what they encode: iso2022_jp a raw ESC.
             with contextlib.suppress(UnicodeDecodeError):
                 want = data.decode(codec)
                 assert superuri.decode(encoded, encoding=codec) == want, codec
@@ -151,7 +151,7 @@ def decoding_octets_says_what_the_naive_twin_says(data: bytes) -> None:
 
 @law(escapes)
 def an_error_spans_what_is_wrong(string: str) -> None:
-    """L39: text[start:end] is the culprit, and to take it out takes the error away"""
+    """L39: text[start:end] is invalid, and removing it removes the error"""
     while isinstance(outcome(superuri.decode, string), tuple):
         try:
             superuri.decode(string)
@@ -165,7 +165,7 @@ def an_error_spans_what_is_wrong(string: str) -> None:
 
 @law(escapes)
 def keep_loses_nothing(string: str) -> None:
-    """What keep returns stands for the octets that the text stands for, stray % and all"""
+    """The result of keep decodes to the same bytes as the text, including stray %"""
     kept = superuri.decode(string, errors="keep")
     assert naive.lenient(kept.encode()) == naive.lenient(string.encode())
 

@@ -61,7 +61,7 @@ def a_name_without_a_value_comes_back(said: Pairs) -> None:
 
 @law(pairs)
 def line_ends_become_crlf_once(said: Pairs) -> None:
-    """What a browser would send of its own reading changes no more."""
+    """Parsing and serialising once more changes nothing."""
     once = form.parse(form.serialize(said, newlines="crlf"))
     assert form.parse(form.serialize(once, newlines="crlf")) == once
     for name, value in once:
@@ -117,7 +117,7 @@ def limits_let_through_what_keeps_to_them(said: str) -> None:
 
 @law(wild, wild)
 def more_safe_characters_escape_fewer_places(string: str, safe: str) -> None:
-    """L8, for `safe`: what stays bare, and the same meaning"""
+    """L8, for `safe`: more characters stay unescaped, with the same meaning"""
     if "%" in safe:
         safe = safe.replace("%", "")
     narrow = urllib.quote(string, safe="").encode()
@@ -136,7 +136,7 @@ ADVERSARIES = ["&", "a&", "=", "=&", "+", "%", "%&", "%4", "%E9", "%E2%98", "a=%
 @pytest.mark.parametrize("atom", [*ADVERSARIES, "é+%41"])
 @linearly()
 def test_a_form_takes_linear_time(atom: str) -> None:
-    """L41: what is quadratic takes hours for a few megabytes"""
+    """L41: quadratic code takes hours for a few megabytes"""
     said = atom * (length(2 * MEGABYTE) // len(atom))
     form.parse(said, errors="replace")
     form.parse(said, errors="keep", separators="&;")

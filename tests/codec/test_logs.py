@@ -5,7 +5,7 @@ import pytest
 import superuri
 from superuri import logs
 
-#: Lines in the shapes of each format's documentation, with what is hard about them.
+#: Lines in each format's documented shapes, with difficult fields.
 CLOUDFRONT = (
     "2026-11-21 21:02:31 LAX1 392 192.0.2.100 GET d111111abcdef8.cloudfront.net "
     "/caf%25C3%25A9/a%20b 200 https://e.com/?x=%257E "
@@ -108,7 +108,7 @@ def test_a_record_is_never_split(format, errors):  # noqa: A002  because it is t
 
 @pytest.mark.parametrize("format", logs.formats)
 def test_reading_says_what_was_on_the_wire(format):  # noqa: A002  because it is the parameter's name
-    """Decoding what was read gives what decoding the wire gives, of a URI that is text."""
+    """The target read from a log decodes to the same text as the one on the wire."""
     read = 0
     for field in logs.formats[format].fields.values():
         for text in ("q=caf%25C3%25A9%2525%2541", r"\xC3\xA9 %C3%A9 %0A%2541 +", "100%"):
@@ -118,7 +118,7 @@ def test_reading_says_what_was_on_the_wire(format):  # noqa: A002  because it is
                     want = superuri.decode(wire)
                 except superuri.errors.DecodeError:
                     continue
-                # What began no escape was written as it is.
+                # A % that does not begin an escape was written unchanged.
                 said = logs.decode(text, format, field=field.name)
                 assert superuri.decode(said, errors="replace") == want
                 read += 1

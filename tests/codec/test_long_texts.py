@@ -1,4 +1,4 @@
-"""Long texts: decoded as Python decodes their octets, whatever they hold.
+"""Long texts: decoded as Python decodes their bytes.
 
 Long texts are read 64 octets at a time, and are found to be UTF-8 or not while their characters are
 written. `bytes.decode` is the truth, of text and of other bytes.
@@ -16,13 +16,13 @@ from superuri.compat.urllib import unquote, unquote_plus
 from superuri.errors import DecodeError
 
 TEXTS = part(100_000)
-# A text is mixed of runs, so that registers are filled by characters of one length, and of several.
+# Texts are mixed from runs, so that registers hold characters of one length, and of several.
 RUNS = [
     c * n
     for c in ("a", "é", "\u07ff", "か", "\ud7ff", "\uffff", "😀", "\U0010ffff")
     for n in (1, 70)
 ] + [" %", "日本語", "naïve", "Łódź", "%zz"]
-# What makes it none: octets that are never UTF-8, or not where they are.
+# Bytes that make it invalid: never valid UTF-8, or not in their place.
 WRONG = [
     b"\x80",
     b"\xbf",
@@ -34,7 +34,7 @@ WRONG = [
     b"\xff",
 ]
 TRIPLETS = [b"%%%02X" % octet for octet in range(256)]
-# A raw octet of these says itself; of every other, whatever decodes says what it makes of it.
+# Raw bytes that decode to themselves.
 PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyz")
 
 
@@ -78,7 +78,7 @@ def test_every_text_is_what_python_says(report: Callable[[str], None]) -> None:
         else:
             got = superuri.decode(text)
             assert got == want, where
-            # Of the same width too: else it would hash as another.
+            # Of the same width, too: otherwise its hash would differ.
             assert hash(got) == hash(want), where
     report(f"long texts: {TEXTS:,}, {texts:,} of them long, {broken:,} no UTF-8")
     assert texts > TEXTS / 3

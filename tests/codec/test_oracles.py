@@ -35,7 +35,7 @@ def differing(name: str, theirs: list[str], upto: int = 0x110000) -> list[str]:
 
 
 def without_plus(encoded: str) -> str:
-    """The + that stands for a space, as the set says it."""
+    """The text with + for each space, escaped by the set."""
     return encoded.replace("+", "%20")
 
 

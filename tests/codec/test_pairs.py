@@ -1,4 +1,4 @@
-"""Pairs: the fast way reads and writes them as the slow way does.
+"""Pairs: the fast path reads and writes them as the slow path does.
 
 What is usual has a way of its own in the engine: Python's own types, `&`, UTF-8, no options. Beside
 it is the way for all else, and beside both of them CPython's.
@@ -44,7 +44,7 @@ def query(rng: Random) -> str:
 
 
 def value(rng: Random) -> Any:
-    """A name or a value that is written without a question, except for a few."""
+    """A name or a value, mostly of the types that the fast path takes."""
     length = rng.choice([3, 12, 63, 64, 65, 200])
     draw = rng.random()
     if draw < 0.7:
@@ -124,7 +124,7 @@ def test_pairs_are_written_alike_from_a_list_and_one_by_one() -> None:
 
 def test_who_changes_the_pairs_meanwhile_gets_what_cpython_gives() -> None:
     class Greedy:
-        """Empties what it is in when it is asked for its text."""
+        """Empties its container when it is converted to text."""
 
         def __init__(self, home: Any) -> None:
             self.home = home
@@ -174,7 +174,7 @@ CALLS: list[tuple[Callable[[Any], object], Any]] = [
     (ours.urlencode, [("name", "Łódź"), ("id", 4711), (b"x", "y" * 99)]),
     (form.serialize, {"name": "é", "n": -1}),
 ]
-#: Reading fails behind some pairs, and writing, and each is then done by another.
+#: Reading and writing fail after some pairs, and start again on the slow path.
 FAILING: list[tuple[Callable[[Any], object], Any]] = [
     (form.parse, "a=1&b=2&c=%E9"),
     (form.parse, "a=1&b=2&c=%zz"),

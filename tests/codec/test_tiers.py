@@ -63,7 +63,7 @@ def asked(name: str | None) -> list[str]:
 
 @pytest.fixture(scope="module")
 def free() -> list[str]:
-    """What comes where nothing is asked for."""
+    """The default tier."""
     return asked(None)
 
 

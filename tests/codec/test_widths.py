@@ -13,7 +13,7 @@ from kit import chance
 from superuri.compat.urllib import unquote as compat_unquote
 from superuri.errors import DecodeError, EncodeError
 
-# What texts of each width are made of; those of ASCII are alone in needing nothing.
+# Characters of each width; only ASCII needs no conversion.
 WIDTHS = {
     "ascii": "ab",
     "latin-1": "abé\x80ÿ ",

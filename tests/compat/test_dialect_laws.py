@@ -29,7 +29,7 @@ def test_decoding_undoes_encoding(row: superuri.Set, text: str) -> None:
 
 
 def test_no_more_is_bare_no_less_is_escaped() -> None:
-    """L8: a smaller repertoire escapes in more places, and says the same."""
+    """L8: a smaller repertoire escapes more characters, with the same meaning."""
     assert len(NESTED) > 100
     texts = ["".join(map(chr, range(0x80))), "a b+c%20d~é☃😀", "%+ %2B"]
     for (less, more), text in itertools.product(NESTED, texts):

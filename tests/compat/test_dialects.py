@@ -17,7 +17,7 @@ from superuri.compat import dialects
 from superuri.compat.dialects import go, java, perl, php
 
 RANDOM_STRINGS = part(20_000)
-#: What encoders and decoders stumble over.
+#: Inputs that are difficult for encoders and decoders.
 PIECES = [
     *("%", "%2", "%41", "%e9", "%E9", "%C3%A9", "%E2%98%83", "%F0%9F%98%80", "%zz", "%u0107"),
     *("%C0%AF", "%ED%A0%80", "%F4%90%80%80", "%E2%98", "%80", "%FF", "%25", "%2B", "%00"),
@@ -35,7 +35,7 @@ def dialect(row: superuri.Set) -> Callable[[str], str]:
     return lambda text: dialects.encode(text, row)
 
 
-#: Program, its arguments, and our function for each of the lines that it writes a scalar value.
+#: Program, its arguments, and our function for each line that it writes for a scalar value.
 ENCODERS = [
     ("php", ["php.php", str(STEP)], [php.urlencode, php.rawurlencode]),
     ("go", ["run", "go.go", str(STEP)], [go.query_escape, go.path_escape]),
@@ -68,7 +68,7 @@ def test_every_scalar_value_encoded(program, arguments, functions, report: Repor
             assert list(map(perl.uri_escape, map(chr, range(256)))) == octets
 
 
-#: Program, its arguments, and our function for each of the lines that it writes a line of octets.
+#: Program, its arguments, and our function for each line that it writes for a line of bytes.
 DECODERS: list = [
     ("php", ["php.php"], [php.urldecode, php.rawurldecode]),
     ("go", ["run", "go.go"], [go.query_unescape, go.path_unescape]),

@@ -24,7 +24,7 @@ PLAIN = "http://user:pass@www.example.com:8080/a/b?c=d#e"
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
-    """Parsers have all the time that a busy machine takes to start them."""
+    """Parsers have no time limit to start, because the machine may be busy."""
     monkeypatch.setattr(import_module("superuri.disagree.ask"), "START", PATIENCE)
 
 
@@ -109,7 +109,7 @@ def test_a_parser_that_hangs_costs_one_answer(monkeypatch):
     asks = Lines.ask
 
     def hurried(self, line, limit):
-        """Ask with this limit the one that hangs: of the others a busy machine may be late."""
+        """Use this limit for the hanging parser only: on a busy machine the others may be late."""
         return asks(self, line, limit if line == b"hang".hex() else PATIENCE)
 
     monkeypatch.setattr(Lines, "ask", hurried)

@@ -31,7 +31,7 @@ def answer(function: Callable[[str], str], text: str | None) -> str | None:
 
 
 def differing(texts: list[str | None], theirs: bytes) -> list[tuple[str, str | None]]:
-    """The functions and texts on which Node answers otherwise."""
+    """The functions and texts for which Node gives other results."""
     found = []
     for line, function in zip(theirs.splitlines(), FUNCTIONS, strict=True):
         answers = json.loads(line)

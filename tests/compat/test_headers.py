@@ -1,4 +1,4 @@
-"""Headers, signatures, event keys and partitions: written as their documents say."""
+"""Headers, signatures, event keys and partitions: written as documented."""
 
 import contextlib
 from collections.abc import Callable

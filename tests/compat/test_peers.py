@@ -1,4 +1,4 @@
-"""Peers: a table of superuri beside them, in which only its own zeros are asserted."""
+"""Peers: a table of superuri and other libraries, of which only superuri's zeros are asserted."""
 
 import warnings
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from kit.amount import part
 
 def test_superuri_has_only_zeros(report: Callable[[str], None]) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what the peers warn of is theirs
+        warnings.simplefilter("ignore")  # warnings of the peers
         rows = peers.compare(part(6_000), part(5_000))
         missing = peers.absent()
     report(f"{part(6_000):,} generated dirty URLs, and {part(5_000):,} legal ones:")

@@ -32,7 +32,7 @@ def modelled(text, row):
 @pytest.fixture(scope="module")
 def python():
     """The answers of the Python rows, which are asked in one process."""
-    lines = running_batch.asked(PYTHON, [*TEXTS, SURROGATE], patience=None)
+    lines = running_batch.run(PYTHON, [*TEXTS, SURROGATE], limit=None)
     return dict(zip(PYTHON, lines, strict=True))
 
 
@@ -40,7 +40,7 @@ def python():
 def test_a_row_is_what_the_function_does(row, python, report):
     assert len(FEW) >= 328
     texts = TEXTS if row.runner in WITHOUT_SURROGATES else [*TEXTS, SURROGATE]
-    lines = python.get(row) or running.asked(row, texts, patience=None)
+    lines = python.get(row) or running.run(row, texts, limit=None)
     if any(line.why.startswith("not here") for line in lines):
         report(f"not run: {row.name}, {lines[0].why}")
         pytest.skip(lines[0].why)
@@ -54,7 +54,7 @@ def test_a_row_is_what_the_function_does(row, python, report):
 
 @pytest.mark.parametrize("row", ALONE, ids=lambda row: row.name)
 def test_a_row_answers_alike_in_a_process_of_its_own(row, python):
-    assert running.asked(row, [*TEXTS, SURROGATE], patience=None) == python[row]
+    assert running.run(row, [*TEXTS, SURROGATE], limit=None) == python[row]
 
 
 @pytest.mark.parametrize("row", READ, ids=lambda row: row.name)

@@ -20,7 +20,7 @@ UNQUOTERS = ("unquote", "unquote_plus")
 
 
 def said(value: Any) -> list[str] | None:
-    """A value as the program in Python 2 says it."""
+    """A value as the Python 2 program prints it."""
     if value is None:
         return None
     return ["b", value.decode("latin-1")] if isinstance(value, bytes) else ["u", value]

@@ -24,7 +24,7 @@ NATIVE = (
     *("urlencode", "parse_qs", "parse_qsl"),
 )
 
-#: CPython's own tests that ask for Python's own module, and why. One that passes is an error.
+#: CPython's tests that fail with this module, and why. One that passes is an error.
 ABOUT_THE_MODULE = {
     "test.test_urlparse.UrlParseTestCase.test_all": "it asks where each function was defined",
     "test.test_urllib.QuotingTests.test_default_safe": "only functions in Python have __defaults__",
@@ -104,7 +104,7 @@ def options(rng: Random, **choices: list[Any]) -> dict[str, Any]:
 
 
 def call(rng: Random) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
-    """A function's name and what it is called with, sensible or not."""
+    """A function's name and its arguments, valid or not."""
     name = rng.choice(NATIVE)
     coded = options(rng, encoding=ENCODINGS, errors=ERRORS)
     if name in {"quote", "quote_plus"}:
@@ -126,7 +126,7 @@ def call(rng: Random) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
 
 
 def outcome(module: Any, name: str, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
-    """What it returns, or raises, and what it warns of."""
+    """Its result or error, and its warnings."""
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         try:
@@ -161,7 +161,7 @@ def test_a_signature_is_pythons(name: str) -> None:
     want = inspect.signature(getattr(urllib.parse, name)).parameters
     for mine, theirs in zip(got.values(), want.values(), strict=True):
         assert (mine.name, mine.kind) == (theirs.name, theirs.kind)
-        # A function is not a default that a native signature can say.
+        # A native signature cannot have a function as a default.
         assert mine.default in {theirs.default, ...}
         assert (mine.default is ...) == (theirs.default is urllib.parse.quote_plus)
 
@@ -210,7 +210,7 @@ def test_put_in_place_of_pythons_own_it_goes_in_no_circle(monkeypatch: pytest.Mo
 
 
 def test_more_safe_sets_than_tables_are_kept() -> None:
-    """Sixty-four tables are kept; each set of the 9,000 pairs has the right one all the same."""
+    """Sixty-four tables are cached; each of the 9,000 sets still gets the right one."""
     signs = [chr(point) for point in range(0x80)]
     sample = "".join(signs)
     for first in signs:

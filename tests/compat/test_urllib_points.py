@@ -13,7 +13,7 @@ from superuri.compat import urllib
 
 Report = Callable[[str], None]
 SCRIPT = Path(urllib_answers.__file__)
-#: Every so many code points, for each of the interpreters; those below U+3000 are all asked about.
+#: The step between code points for each interpreter; below U+3000 all are tested.
 EVERY = STEP if FULL else 4 * STEP
 
 
@@ -24,7 +24,7 @@ def ours() -> dict[str, list[str]]:
 
 @pytest.fixture(scope="module")
 def theirs() -> dict[tuple[int, ...], "subprocess.Popen[bytes]"]:
-    """Every interpreter at work, all at once."""
+    """Start all interpreters in parallel."""
     wanted = set(interpreters.WANTED)
     return {
         version: subprocess.Popen([command, SCRIPT, str(EVERY)], stdout=subprocess.PIPE)

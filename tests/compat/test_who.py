@@ -88,7 +88,7 @@ NOBODY = python("nobody", "nobody.decode(t)", "nobody_at_all")
 
 
 def test_what_is_not_there_says_so():
-    [line] = running.asked(NOBODY, ["a"])
+    [line] = running.run(NOBODY, ["a"])
     assert line.why.startswith("not here: ModuleNotFoundError")
 
 
@@ -111,8 +111,8 @@ ROWS = [
 
 def test_a_batch_answers_as_its_rows_alone():
     texts = ["a", "é\ud800", ""]
-    alone = [running.asked(row, texts, patience=None) for row in ROWS]
-    together = running_batch.asked(ROWS, texts, patience=None)
+    alone = [running.run(row, texts, limit=None) for row in ROWS]
+    together = running_batch.run(ROWS, texts, limit=None)
     for row, its, expected in zip(ROWS, together, alone, strict=True):
         assert its == expected, row
     answered = {lines[0].who for lines in together if lines[0].result is not None}
@@ -122,31 +122,31 @@ def test_a_batch_answers_as_its_rows_alone():
 def test_a_batch_starts_one_process(monkeypatch):
     started = []
     monkeypatch.setattr(running_batch, "Lines", lambda *all: started.append(1) or Lines(*all))
-    monkeypatch.setattr(running, "asked", None)
+    monkeypatch.setattr(running, "run", None)
     rows = [row for row in ROWS if row.name.startswith(("says", "raises", "is not"))]
     rows.remove(next(row for row in rows if row.name == "raises no Exception"))
-    assert len(running_batch.asked(rows, ["a"], patience=None)) == len(rows) == 6
+    assert len(running_batch.run(rows, ["a"], limit=None)) == len(rows) == 6
     assert len(started) == 1
 
 
 def test_a_row_that_hangs_costs_its_own_answer(monkeypatch):
     hangs = python("hangs", "__import__('time').sleep(600)")
-    asks, alone = Lines.ask, running.asked
+    asks, alone = Lines.ask, running.run
 
     def hurried(self, line, limit):
         """Ask with this limit the row that hangs: the others may be late on a busy machine."""
         return asks(self, line, 0.1 if "sleep" in line else limit)
 
     monkeypatch.setattr(Lines, "ask", hurried)
-    monkeypatch.setattr(running, "asked", lambda row, texts, _: alone(row, texts, 0.1))
-    lines = running_batch.asked([ROWS[0], hangs, ROWS[-1]], ["a"], patience=None)
+    monkeypatch.setattr(running, "run", lambda row, texts, _: alone(row, texts, 0.1))
+    lines = running_batch.run([ROWS[0], hangs, ROWS[-1]], ["a"], limit=None)
     assert [line.result for [line] in lines] == ["a!", None, "aa"]
     assert lines[1][0].why == "no answer: TimeoutExpired"
 
 
 def test_no_row_where_python_does_not_run(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    [[line], _] = running_batch.asked(ROWS[:2], ["a"])
+    [[line], _] = running_batch.run(ROWS[:2], ["a"])
     assert line.why == "not here: /nowhere/python"
 
 

@@ -24,7 +24,7 @@ from superuri.wire.changes import changes
 from superuri.wire.clients import CLIENTS, NAMES, Client
 
 DOCS = ROOT / "docs"
-# Legal to the last octet: what a presigned URL may hold.
+# Characters that a presigned URL may contain, all legal.
 SIGNED = "https://bucket.example/a%40b/~u/%7e/x%2Fy//../%27z?X-Sig=a+b%2B%2f&o='&e=#frag"
 
 TARGETS = [
@@ -176,7 +176,7 @@ def test_nothing_of_the_environment_but_what_is_needed(monkeypatch):
 
 
 def sleeper(path):
-    """A client that sends nothing, and the code of it: left alone, it writes this file."""
+    """A client that sends nothing, and its code: if it is not killed, it writes this file."""
     code = f"import time\ntime.sleep({PATIENCE})\nopen({str(path)!r}, 'w').close()"
     return Client("slow", "python", code, code), code
 

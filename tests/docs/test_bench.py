@@ -12,7 +12,7 @@ BENCH = ROOT / "bench"
 
 
 def run(folder: Path) -> subprocess.CompletedProcess[str]:
-    # A process of its own: modules of the benchmark are called as some of the tests' are.
+    # A separate process, because modules of the benchmark and of the tests share names.
     command = [sys.executable, str(folder / "cases.py")]
     return subprocess.run(command, check=False, capture_output=True, text=True)
 

@@ -22,7 +22,7 @@ def modules():
             try:
                 yield importlib.import_module(found.name)
             except ImportError:
-                # A room of an engine that is not installed, which says so.
+                # A module whose engine is not installed.
                 if not found.name.startswith(("superuri.columns.", "superuri.tables")):
                     raise
     sys.path.insert(0, str(ROOT / "bench"))

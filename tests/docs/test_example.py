@@ -1,4 +1,4 @@
-"""Example of `make run`: the first command of the README ends well, and says what it did."""
+"""Example of `make run`: the first command of the README succeeds, and prints its summary."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Files that the wheel installs: they are as their tool writes them; their readers read them."""
+"""Files that the wheel installs: they are up to date, and their programs accept them."""
 
 import shutil
 import subprocess

@@ -15,7 +15,7 @@ JOBS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULT
 
 
 def sessions(text: str) -> list[tuple[str, str]]:
-    """The commands of a job, each with what it prints."""
+    """The commands of a job, each with its output."""
     blocks = re.findall(r"^```console\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     lines = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", "".join(blocks), re.MULTILINE)
     return [(command, printed) for command, printed in lines]

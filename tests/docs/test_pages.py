@@ -1,4 +1,4 @@
-"""Pages of docs/: they are as their tool would write them."""
+"""Pages of docs/: their computed parts are up to date."""
 
 import doctest
 import importlib

@@ -34,7 +34,7 @@ ANSWERS = {
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers by the table, and notes what was asked."""
+    """Answers by the table, and records the requests."""
 
     def do_GET(self):
         self.server.asked.append((self.path, self.headers["host"]))
@@ -44,12 +44,12 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("location", location)
         self.send_header("content-length", str(len(body)))
         self.end_headers()
-        # Who has read enough hangs up.
+        # The client may close the connection early.
         with suppress(ConnectionError):
             self.wfile.write(body)
 
     def log_message(self, *_):
-        """Keep quiet."""
+        """Log nothing."""
 
 
 @contextmanager
@@ -72,14 +72,14 @@ def server():
 
 @pytest.fixture
 def page():
-    """Return what the code of the page defines."""
+    """Return the names that the code of the page defines."""
     names = {}
     exec(CODE, names)  # noqa: S102  the code is the page's
     return names
 
 
 def here(page, server, **more):
-    """Return `fetch`, which takes good.test for this server; the page judges all else."""
+    """Return `fetch`, which accepts good.test at this server; the page checks other hosts."""
 
     def judged(host, port):
         return ["127.0.0.1"] if host == "good.test" else page["public_addresses"](host, port)
@@ -131,13 +131,13 @@ REFUSED = [
 def test_what_leads_inside_is_refused(page, server, url):
     with pytest.raises((page["Refused"], ParseError)):
         here(page, server)(url.format(port=server.server_port))
-    # What was asked for was asked of the name that was judged, and of nothing else.
+    # Only the checked address received the request.
     assert all(host.startswith("good.test:") for _, host in server.asked)
     assert len(server.asked) <= 1 + page["MOST_REDIRECTS"]
 
 
 def resolving(monkeypatch, answers):
-    """Let the resolver answer these in turn, and return what it was asked."""
+    """Let the resolver return these in turn, and return the names that are looked up."""
     real, asked = socket.getaddrinfo, []
 
     def getaddrinfo(host, port, *more, **named):

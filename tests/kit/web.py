@@ -23,7 +23,7 @@ SERVED = re.compile(r"http://(\S+?):(\d+)(/[\w-]+/)")
 WAIT = 300
 #: The command with a server that has practically no time limits.
 PATIENT = (
-    "import sys; from superuri.web import limits; limits.PATIENCE = limits.LABOUR = 1e6\n"
+    "import sys; from superuri.web import limits; limits.READ_TIMEOUT = limits.WORK_TIMEOUT = 1e6\n"
     "from superuri.cli import main; sys.exit(main())"
 )
 
@@ -252,8 +252,8 @@ def units(text):
 
 def clipboard(page):
     """Return the text that was copied since the last call."""
-    page.locator("#said:has-text('copied')").wait_for(state="attached")
-    page.evaluate("document.getElementById('said').textContent = ''")
+    page.locator("#toast:has-text('copied')").wait_for(state="attached")
+    page.evaluate("document.getElementById('toast').textContent = ''")
     return page.evaluate("navigator.clipboard.readText()")
 
 

@@ -58,7 +58,7 @@ def test_dark_light_and_as_the_system(browser, server):
 def test_reduced_motion(browser, server):
     page, _ = web.opened(browser, server, reduced_motion="reduce")
     assert (
-        page.evaluate("getComputedStyle(document.getElementById('said')).transitionDuration")
+        page.evaluate("getComputedStyle(document.getElementById('toast')).transitionDuration")
         == "0s"
     )
     page.context.close()

@@ -109,7 +109,7 @@ def test_a_client_that_sends_without_end_is_hung_up_on():
 
 def test_a_refused_client_that_stops_sending_is_hung_up_on():
     """After so many seconds."""
-    with web.serving(given="limits.PATIENCE = 0.5") as server:
+    with web.serving(given="limits.READ_TIMEOUT = 0.5") as server:
         with socket.create_connection((web.HOST, server.port), timeout=web.WAIT) as link:
             head = f"POST {server.path}api/clean HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
             link.sendall(f"{head}Content-Length: {1 << 40}\r\n\r\n".encode())

@@ -123,10 +123,10 @@ def test_the_work_ends_when_its_client_is_gone(server):
 
 @needs_proc
 def test_the_work_ends_when_its_time_is_over():
-    with web.serving(given="limits.LABOUR = 3") as server, stopped(server) as pid:
+    with web.serving(given="limits.WORK_TIMEOUT = 3") as server, stopped(server) as pid:
         told = server.post("clean", body())
         assert web.status(told) == 503
-        assert b"3 s to be answered" in told
+        assert b"3 s to process it" in told
         web.until(lambda: not lives(pid))
 
 
@@ -141,7 +141,7 @@ def test_the_process_for_long_bodies_ends_with_the_server():
 
 @needs_proc
 def test_after_a_rest_the_next_long_body_is_answered_too():
-    with web.serving(given="limits.IDLE = 0.2") as server:
+    with web.serving(given="limits.IDLE_TIMEOUT = 0.2") as server:
         for _ in range(2):
             assert web.status(server.post("clean", body())) == 200
             web.until(lambda: not workers(server))
@@ -179,7 +179,7 @@ def test_of_bodies_that_come_slowly_the_oldest_gives_way():
         other = started(server, octets=octets, upto=50_000)
         answer = web.received(slow)
         assert web.status(answer) == 503
-        assert b"more than 65536 bytes of bodies" in answer
+        assert b"bodies of all requests have more than 65536 bytes" in answer
         other.sendall(octets[50_000:])
         assert web.status(web.received(other)) == 200
         slow.close()

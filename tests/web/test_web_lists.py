@@ -131,7 +131,7 @@ def test_a_file_that_is_not_text_is_refused(page):
           document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
         }"""
     )
-    page.locator("#said:has-text('not UTF-8')").wait_for(state="attached")
+    page.locator("#toast:has-text('not UTF-8')").wait_for(state="attached")
 
 
 def test_a_long_list_is_drawn_in_pieces(page):

@@ -180,7 +180,7 @@ AUDIT = """
             sys.stdout.flush()
     sys.addaudithook(hook)
     from superuri.web import limits
-    limits.PATIENCE = limits.LABOUR = 1e6
+    limits.READ_TIMEOUT = limits.WORK_TIMEOUT = 1e6
     from superuri.cli import main
     sys.exit(main(["serve", "--no-open"]))
 """

@@ -136,7 +136,7 @@ def test_copied_as(page, name, wanted):
 
 def test_copying_a_link_says_where_it_works(page):
     page.click("#share")
-    page.locator("#said:has-text('it opens on this machine while superuri serve runs')").wait_for(
+    page.locator("#toast:has-text('it opens on this machine while superuri serve runs')").wait_for(
         state="attached"
     )
 

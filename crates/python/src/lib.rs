@@ -40,7 +40,7 @@ mod _core {
     #[pymodule_export]
     use crate::bulk::options::check_options;
     #[pymodule_export]
-    use crate::bulk::review::{Unpacked, count_findings, mend_block, review_block};
+    use crate::bulk::review::{Unpacked, count_findings, fix_block, review_block};
     #[pymodule_export]
     use crate::classes::template::{PyTemplate, fill};
     #[pymodule_export]

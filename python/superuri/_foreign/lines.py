@@ -31,14 +31,14 @@ class Lines:
             errors="replace",
         )
         self.lines: queue.Queue[str | None] = queue.Queue()
-        self.complaints: list[str] = []
+        self.errors: list[str] = []
         self.ends = False
-        out, complaints = self.process.stdout, self.process.stderr
+        out, errors = self.process.stdout, self.process.stderr
         assert out is not None  # noqa: S101  because it is a pipe
-        assert complaints is not None  # noqa: S101  because it is a pipe
+        assert errors is not None  # noqa: S101  because it is a pipe
         self.readers = [
             threading.Thread(target=self.read, args=(out,), daemon=True),
-            threading.Thread(target=self.keep_errors, args=(complaints,), daemon=True),
+            threading.Thread(target=self.keep_errors, args=(errors,), daemon=True),
         ]
         for reader in self.readers:
             reader.start()
@@ -53,7 +53,7 @@ class Lines:
     def keep_errors(self, out: IO[str]) -> None:
         """Keep the last lines of the error output."""
         for line in out:
-            self.complaints = [*self.complaints[-9:], line.strip()]
+            self.errors = [*self.errors[-9:], line.strip()]
 
     def ask(self, text: str, limit: float | None) -> str | None:
         """Return the line of the answer; None if it does not come in time, if any is given."""
@@ -81,7 +81,7 @@ class Lines:
         if self.process.poll() is None:
             return "it took too long"
         self.readers[1].join(ENDING)
-        last = next((line for line in reversed(self.complaints) if line), "")
+        last = next((line for line in reversed(self.errors) if line), "")
         return last or f"it ended with {self.process.returncode}"
 
     def __enter__(self) -> Lines:  # noqa: PYI034  because Self is younger than Python 3.10

@@ -55,7 +55,7 @@ def spans(line: str, divided: str) -> list[Span]:
     return found
 
 
-def asked(line: str, log: str, divided: str, names: tuple[str, ...]) -> Sent | None:
+def request_of(line: str, log: str, divided: str, names: tuple[str, ...]) -> Sent | None:
     """Return the request target of a line that may have additional fields.
 
     Raises:

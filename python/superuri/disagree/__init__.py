@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 from superuri import _core
-from superuri.disagree.ask import LIMIT, Answer, Heard, ask
+from superuri.disagree.ask import LIMIT, Answer, Result, ask
 from superuri.disagree.parsers import PARSERS
 from superuri.errors import URIError
 
@@ -106,11 +106,11 @@ def survey(
     unknown = [name for name in parsers if name not in known]
     if unknown:
         raise ValueError(f"no parser is called {unknown[0]!r}: there are {', '.join(known)}")
-    asked = [known[name] for name in parsers] or list(PARSERS)
+    chosen = [known[name] for name in parsers] or list(PARSERS)
     with ThreadPoolExecutor(max_workers=4) as pool:
-        heard = list(pool.map(lambda parser: ask(parser, urls, limit), asked))
-    here = [each for each in heard if each.version]
-    missing = tuple((each.parser.name, each.missing) for each in heard if not each.version)
+        results = list(pool.map(lambda parser: ask(parser, urls, limit), chosen))
+    here = [each for each in results if each.version]
+    missing = tuple((each.parser.name, each.missing) for each in results if not each.version)
     found = []
     for n, url in enumerate(urls):
         answers = tuple((each.parser.name, each.answers[n]) for each in here)
@@ -128,9 +128,9 @@ def versions(parsers: Iterable[str] = ()) -> dict[str, str]:
         A dict of each parser's name and its version.
     """
     wanted = set(parsers)
-    asked = [parser for parser in PARSERS if not wanted or parser.name in wanted]
-    heard: list[Heard] = [ask(parser, ()) for parser in asked]
-    return {each.parser.name: each.version for each in heard if each.version}
+    chosen = [parser for parser in PARSERS if not wanted or parser.name in wanted]
+    results: list[Result] = [ask(parser, ()) for parser in chosen]
+    return {each.parser.name: each.version for each in results if each.version}
 
 
 def differences(answers: Sequence[tuple[str, Answer]]) -> tuple[Difference, ...]:

@@ -1,7 +1,7 @@
-"""Asking parsers: each in a process of its own, with a time limit.
+"""Runs parsers, each in its own process, with a time limit.
 
 Each runs without our environment variables, and is stopped when an answer takes too long. A parser
-that hangs or crashes costs one answer, not the table.
+that hangs or crashes loses one answer, not the table.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 START = 30.0
 #: Seconds for one answer.
 LIMIT = 5.0
-#: A parser is no longer asked after so many failures.
+#: Failures after which a parser is not started again.
 MOST_FAILURES = 3
 
 
 class Answer(NamedTuple):
-    """What a parser sees in one URL."""
+    """One URL as a parser reads it."""
 
     #: Empty, or the reason for no answer: the parser's message, or its end.
     error: str = ""
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
     path: str | None = None
 
 
-class Heard(NamedTuple):
+class Result(NamedTuple):
     """The result for one parser."""
 
     parser: Parser
@@ -53,8 +53,8 @@ class Heard(NamedTuple):
     missing: str = ""
 
 
-def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Heard:
-    """Return what the parser sees in each of the URLs, or why it does not run."""
+def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Result:
+    """Return the parser's answer for each of the URLs, or why it does not run."""
     answers: list[Answer] = []
     version = ""
     failures = 0
@@ -63,11 +63,11 @@ def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Heard:
             try:
                 process = Lines(command(parser, folder), folder)
             except OSError as error:
-                return Heard(parser, "", (), error.strerror or str(error))
+                return Result(parser, "", (), error.strerror or str(error))
             with process:
                 line = process.line(START)
                 if line is None:
-                    return Heard(parser, "", (), process.why())
+                    return Result(parser, "", (), process.why())
                 version = line
                 for url in urls[len(answers) :]:
                     line = process.ask(url.encode("utf-8", "surrogatepass").hex(), limit)
@@ -78,7 +78,7 @@ def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Heard:
             if failures == MOST_FAILURES:
                 left = len(urls) - len(answers)
                 answers += [Answer("not run: it failed to answer before")] * left
-    return Heard(parser, version, tuple(answers))
+    return Result(parser, version, tuple(answers))
 
 
 def command(parser: Parser, folder: str) -> list[str]:

@@ -27,8 +27,8 @@ for line in sys.stdin:
         url = bytes.fromhex(line).decode("utf-8", "surrogatepass")
         answer = ["ok", *map(field, read(url))]
     except Exception as error:
-        said = str(error).splitlines()
-        answer = ["error", field(said[0] if said else type(error).__name__)]
+        lines = str(error).splitlines()
+        answer = ["error", field(lines[0] if lines else type(error).__name__)]
     print(*answer, sep="\\t", flush=True)
 """
 

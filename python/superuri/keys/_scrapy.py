@@ -65,13 +65,13 @@ def fingerprint(
     for name, value in (headers or {}).items():
         values = [value] if isinstance(value, str | bytes) else value
         counted.setdefault(name.lower().encode().hex(), []).extend(_bytes(v).hex() for v in values)
-    said = {
+    parts = {
         "method": method.upper(),
         "url": canonical,
         "body": _bytes(body).hex(),
         "headers": counted,
     }
-    return sha1(json.dumps(said, sort_keys=True).encode(), usedforsecurity=False).digest()
+    return sha1(json.dumps(parts, sort_keys=True).encode(), usedforsecurity=False).digest()
 
 
 def _bytes(value: _Value) -> bytes:

@@ -1,4 +1,4 @@
-"""API of the page: what it asks, and the answers; every verb of the table by its name."""
+"""API of the page: its routes, and every verb of the table by its name."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from superuri.web.look import DEPTH, MOST_EDITS, look
 from superuri.web.meaning import meaning
 from superuri.web.parts import rows as rows_of
 
-#: What answers a request.
+#: A function that answers a request.
 Answer = Callable[[Body], object]
 
-#: What `who` decodes with: nothing that starts a program.
+#: The decoders of `who`: none that starts a program.
 RUNNERS = ("ours",)
-#: How much is sent at one time.
+#: Most items in one response.
 MOST_TABLE = 2000
 MOST_FINDINGS = 200
 MOST_KEPT = 100
 MOST_ASKS = 16
-#: The sets that people ask for most, which the page lists first.
+#: The most common sets, which the page lists first.
 COMMON = (
     *("rfc3986.COMPONENT", "rfc3986.SEGMENT", "rfc3986.QUERY_VALUE", "html.FORM"),
     *("ecmascript.COMPONENT", "ecmascript.URI", "python.QUOTE", "aws.SIGV4"),
 )
-#: What is offered where an encoding is chosen; the API takes any label.
+#: The encodings that the page offers; the API takes any label.
 ENCODINGS = (
     *("utf-8", "windows-1252", "iso-8859-2", "windows-1251", "koi8-r", "shift_jis", "euc-jp"),
     *("iso-2022-jp", "gb18030", "big5", "euc-kr", "latin-1", "ascii"),
@@ -54,15 +54,15 @@ ENCODINGS = (
 
 
 def answered(name: str, body: Body) -> str:
-    """Return the JSON of an answer, in ASCII, so that a lone surrogate is no matter.
+    """Return the JSON of an answer, in ASCII, which can hold lone surrogates as escapes.
 
-    Raises TooLongError where it is longer than is sent.
+    Raises TooLongError if it is longer than the limit.
     """
     if name != "many":
         return bounded(json.dumps(answer(name, body)))
     room, found = limits.MOST_ANSWER, []
-    for asked, inner in asks_of(body):
-        found.append(json.dumps(answer(asked, inner)))
+    for verb, inner in asks_of(body):
+        found.append(json.dumps(answer(verb, inner)))
         if len(found[-1]) > room:
             found[-1] = json.dumps(failed(TooLongError(BEYOND)))
         room -= len(found[-1])
@@ -70,12 +70,12 @@ def answered(name: str, body: Body) -> str:
 
 
 def answer(name: str, body: Body) -> dict[str, object]:
-    """Return the answer to the page: a result, or what was wrong with the text and where."""
-    asked = ROUTES.get(name)
-    if asked is None:
+    """Return a result, or the error with its place in the text."""
+    route = ROUTES.get(name)
+    if route is None:
         raise BadRequestError(f"there is no verb {name!r}")
     try:
-        result = asked(body)
+        result = route(body)
         return {"result": result if name in READY else plain(result)}
     except URIError as error:
         return {"error": error_row(error)}
@@ -88,7 +88,7 @@ def answer(name: str, body: Body) -> dict[str, object]:
 
 
 def of_verb(verb: Verb) -> Answer:
-    """Return what answers for a row of the table."""
+    """Return the function that answers requests for a verb."""
 
     def ask(body: Body) -> object:
         options = {}
@@ -100,26 +100,26 @@ def of_verb(verb: Verb) -> Answer:
     return ask
 
 
-#: The options that are arguments of the functions themselves.
+#: The options that the functions take as arguments.
 KNOWN = {"set", "errors", "encoding", "profile", "level", "also"}
 
 
-def value(option: Option, said: object) -> object:
-    """Return what is meant by the value of an option."""
+def value(option: Option, raw: object) -> object:
+    """Return the argument for the value of an option in a request."""
     if option.name == "also":
-        return tuple(map(str, said)) if isinstance(said, list) else ()
-    if not isinstance(said, str):
-        raise BadRequestError(f"{option.name} is a string")
+        return tuple(map(str, raw)) if isinstance(raw, list) else ()
+    if not isinstance(raw, str):
+        raise BadRequestError(f"{option.name} must be a string")
     if not option.table or option.table == "encodings":
-        return said
+        return raw
     known = rows(option.table)
-    if said not in known:
-        raise BadRequestError(f"there is no {option.name} {said!r}")
-    return known[said]
+    if raw not in known:
+        raise BadRequestError(f"there is no {option.name} {raw!r}")
+    return known[raw]
 
 
 def who_makes_what(body: Body) -> object:
-    """Return what each set and profile makes of a text, and what each of our decoders."""
+    """Return the results of each set, profile and decoder of the package for a text."""
     text = text_of(body)[:MOST_TABLE]
     return {
         "cut": len(text_of(body)) > MOST_TABLE,
@@ -129,11 +129,11 @@ def who_makes_what(body: Body) -> object:
 
 
 def ways(lines: list[who.Line]) -> list[dict[str, object]]:
-    """Return who makes the same, the most common first."""
+    """Group the lines by result, the most common first."""
     found: dict[tuple[str | None, str], list[str]] = {}
     whole = ""
     for line in lines:
-        # An option is below its decoder, whose name is not repeated.
+        # A line that begins with … is an option of the decoder above it.
         whole = whole if line.who.startswith("…") else line.who
         name = line.who.replace("…", whole).removeprefix("sets.").removeprefix("superuri.")
         found.setdefault((line.result, line.why), []).append(name)
@@ -142,7 +142,7 @@ def ways(lines: list[who.Line]) -> list[dict[str, object]]:
 
 
 def lint(body: Body) -> object:
-    """Return the findings of a text, and the text with what is safely fixed."""
+    """Return the findings of a text, and the text with all safe fixes."""
     policy = body.get("policy") or None
     text = text_of(body)
     found = superuri.lint(text, policy=policy)
@@ -154,7 +154,7 @@ def lint(body: Body) -> object:
 
 
 def build(body: Body) -> object:
-    """Return the URI that is built of parts."""
+    """Return the URI built from parts."""
     parts = dict(body["parts"])
     if "query" in parts:
         parts["query"] = [tuple(pair) for pair in parts["query"]]
@@ -162,50 +162,54 @@ def build(body: Body) -> object:
 
 
 def fill(body: Body) -> object:
-    """Return the URI that a template makes of values."""
+    """Return the URI from a template and values."""
     return superuri.fill(str(body["template"]), **dict(body["values"]))
 
 
 def edits(body: Body) -> object:
-    """Return what cleaning replaces, as far as it is shown."""
+    """Return the edits of `clean` that are shown, and the number of all."""
     engine: Any = OF_VERBS["edits"](body)
     found = runs(engine)
     return {"count": len(found), "edits": found[:MOST_EDITS]}
 
 
 def asks_of(body: Body) -> Iterator[tuple[str, Body]]:
-    """The requests of one about one text, each by its name."""
+    """The requests of a batch, each with its name; they share the batch's text."""
     text = {"text": body["text"]} if "text" in body else {}
     asks = body.get("asks")
     if not isinstance(asks, list) or len(asks) > MOST_ASKS:
-        raise BadRequestError(f"asks is a list of {MOST_ASKS} at most")
-    for asked in asks:
-        if not isinstance(asked, list) or len(asked) != len(("a verb", "an object")):
-            raise BadRequestError("an ask is a verb and an object")
-        name, inner = asked
+        raise BadRequestError(f"asks must be a list of at most {MOST_ASKS} requests")
+    for pair in asks:
+        if not isinstance(pair, list) or len(pair) != len(("a verb", "an object")):
+            raise BadRequestError("each of asks must be a verb and an object")
+        name, inner = pair
         if not isinstance(name, str) or not isinstance(inner, dict):
-            raise BadRequestError("an ask is a verb and an object")
+            raise BadRequestError("each of asks must be a verb and an object")
         yield name, {**text, **inner}
 
 
 def report(body: Body) -> object:
-    """Return one HTML file about the text, which needs no script."""
-    from superuri.explanation.report import document  # noqa: PLC0415  because few ask for it
+    """Return one HTML file about the text, without scripts."""
+    from superuri.explanation.report import document  # noqa: PLC0415  because it is seldom used
 
     return document([superuri.explain(text_of(body), depth=DEPTH)])
 
 
 def shown(body: Body) -> object:
-    """Return how each character is shown, of a text that is not too long for that."""
+    """Return how each character is shown.
+
+    Raises:
+        ValueError: The text is too long.
+    """
     if sum(map(len, texts_of(body))) > limits.MOST_SHOWN:
         raise ValueError(f"the text has more than {limits.MOST_SHOWN} characters")
     return OF_VERBS["shown"](body)
 
 
 def kept(body: Body) -> object:
-    """Return how a text is shown, and what of it stays as it is: the first spans, with reasons.
+    """Return how a text is shown, and the first spans that stay escaped, with reasons.
 
-    No spans are made of a text that is too long for them.
+    If the text is too long, the spans are None.
     """
     if len(text_of(body)) > limits.MOST_SHOWN:
         return {"text": OF_VERBS["pretty"](body), "kept": None}
@@ -214,7 +218,7 @@ def kept(body: Body) -> object:
     found: list[list[object]] = []
     touches = -1
     for start, end, _, _, code, sentence in spans:
-        # Neighbours that stay for one reason are one.
+        # Adjacent spans with the same reason are merged.
         if code != "decoded" and touches == start and found[-1][2] == sentence:
             found[-1][1] = end
         elif code != "decoded":
@@ -226,7 +230,7 @@ def kept(body: Body) -> object:
 
 
 def meta(_: Body) -> object:
-    """Return what the page offers to choose from."""
+    """Return the choices that the page offers."""
     return {
         "version": superuri.__version__,
         "verbs": [
@@ -255,11 +259,11 @@ def meta(_: Body) -> object:
     }
 
 
-#: Every set encodes the control characters, or nearly.
+#: Control characters, which nearly every set encodes, are left out of the list.
 UNSEEN = dict.fromkeys([*range(0x20), 0x7F])
 
 
-#: What answers in plain data already, and much of it.
+#: Routes whose large results are plain data already.
 READY = frozenset({"explain"})
 
 OF_VERBS = {verb.name.replace(" ", "_"): of_verb(verb) for verb in VERBS}

@@ -1,4 +1,4 @@
-"""Bodies of requests and answers: what they hold, in JSON."""
+"""Bodies of requests and responses, in JSON."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any
 import superuri
 from superuri.web import limits
 
-#: What a request holds.
+#: The JSON object of a request.
 Body = Mapping[str, Any]
 
 
 class BadRequestError(Exception):
-    """A request that the page would not make."""
+    """A malformed request, which the page never sends."""
 
 
 class TooLongError(Exception):
-    """A text or an answer beyond a limit."""
+    """A text or an answer that exceeds a limit."""
 
 
 BEYOND = f"the answer has more than {limits.MOST_ANSWER} bytes"
 
 
 def bounded(text: str) -> str:
-    """Return the answer, if it is not too long."""
+    """Return the answer; raise TooLongError if it exceeds the limit."""
     if len(text) > limits.MOST_ANSWER:
         raise TooLongError(BEYOND)
     return text
@@ -40,20 +40,20 @@ def text_of(body: Body) -> str:
     """Return the text of a request."""
     text = body["text"]
     if not isinstance(text, str):
-        raise BadRequestError("a text is a string")
+        raise BadRequestError("a text must be a string")
     return text
 
 
 def texts_of(body: Body) -> list[str]:
-    """Return the texts of a request for a verb that may take several."""
+    """Return the texts of a request: `texts`, or the one `text`."""
     texts = body["texts"] if "texts" in body else [body["text"]]
     if not all(isinstance(text, str) for text in texts):
-        raise BadRequestError("a text is a string")
+        raise BadRequestError("a text must be a string")
     return list(texts)
 
 
 def plain(result: object) -> object:
-    """Return what JSON can hold of a result."""
+    """Convert a result to types of JSON."""
     if result is None or isinstance(result, (str, int, float)):
         return result
     if isinstance(result, (bytes, bytearray)):
@@ -69,7 +69,7 @@ def plain(result: object) -> object:
 
 
 def parsed(octets: bytes) -> Body:
-    """Return the object that a body holds."""
+    """Return the JSON object in a body."""
     try:
         body = json.loads(octets)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Connections of the page's server: how long a client may take, and who gives way."""
+"""Connections of the page's server: timeouts, and which one is closed when there are too many."""
 
 from __future__ import annotations
 
@@ -15,64 +15,64 @@ from superuri.web.guard import HEADERS
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-#: Seconds before a connection gives way to newer ones. Many are accepted at one time, and what a
-#: client has sent already is read only afterwards.
+#: Seconds until the oldest connection is closed for a newer one: asyncio accepts many connections
+#: before it reads what they have sent.
 _GRACE = 0.05
 
-#: The connections that have sent no whole request, the one first that has waited longest.
+#: The connections without a complete request, oldest first.
 _slow: dict[Protocol, None] = {}
 
 
 class Protocol(H11Protocol):
-    """HTTP that gives a client only so long to send a request, and less if there are many."""
+    """HTTP with a timeout for each request; the oldest connection is closed if there are many."""
 
-    #: Is the answer sent to a request that was not read to its end?
+    #: Whether the response was sent before the request was read completely.
     is_answered: bool = False
-    #: Bytes that were read since then, and dropped.
+    #: Bytes read since then and dropped.
     dropped: int = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait."""
+        """Start the timeout."""
         super().connection_made(transport)
-        # asyncio does so itself only where the socket names its protocol; otherwise, the body of an
-        # answer waits 40 ms for the browser to acknowledge its head.
+        # asyncio does so only if the socket has an explicit protocol; otherwise, the body of a
+        # response waits 40 ms for the browser to acknowledge its head.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.transport: Any = Closing(transport, self.hear_out)
-        self.hurry: asyncio.TimerHandle = self.loop.call_later(limits.PATIENCE, self.give_up)
+        self.transport: Any = Closing(transport, self.keeps_reading)
+        self.timer: asyncio.TimerHandle = self.loop.call_later(limits.READ_TIMEOUT, self.abort)
         self.wait()
 
     def handle_events(self) -> None:
-        """Read what has come; a request's head stops the clock, its body has one of its own."""
+        """Read what has come; a complete head stops the timeout, and the body has its own."""
         super().handle_events()
         cycle: Any = self.cycle  # None before the first request, whatever its type says
         if cycle is not None and not cycle.response_complete:
-            self.hurry.cancel()
+            self.timer.cancel()
             if not cycle.more_body:
                 _slow.pop(self, None)
 
     def on_response_complete(self) -> None:
-        """Begin to wait for the next request."""
-        self.hurry.cancel()
-        self.hurry = self.loop.call_later(limits.PATIENCE, self.give_up)
+        """Start the timeout of the next request."""
+        self.timer.cancel()
+        self.timer = self.loop.call_later(limits.READ_TIMEOUT, self.abort)
         _slow.pop(self, None)
         self.wait()
         # A pipelined request is read here.
         super().on_response_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
-        self.hurry.cancel()
+        """Stop the timeout."""
+        self.timer.cancel()
         _slow.pop(self, None)
         super().connection_lost(exc)
 
     def wait(self) -> None:
-        """Wait for a request as the last of all; the one that has waited longest gives way."""
+        """Become the newest connection without a request; close the oldest if there are many."""
         _slow[self] = None
         if len(_slow) > limits.MOST_SLOW:
-            self.loop.call_later(_GRACE, give_way)
+            self.loop.call_later(_GRACE, close_oldest)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is not HTTP, or too long."""
+        """Answer a request that is not HTTP, or too long."""
         head, _ = self.conn.trailing_data
         status, sentence = 400, msg
         cycle: Any = self.cycle
@@ -93,15 +93,15 @@ class Protocol(H11Protocol):
         ):
             self.transport.write(self.conn.send(event) or b"")
         if in_body:
-            # The application waits for no more of the body, and its answer is dropped.
+            # The application stops waiting for the body, and its response is dropped.
             cycle.disconnected = True
             cycle.message_event.set()
         self.transport.close()
 
-    def hear_out(self) -> bool:
-        """Return whether the client is still sending; then read on until it has the answer.
+    def keeps_reading(self) -> bool:
+        """Return whether the client is still sending; if so, go on reading, within the timeout.
 
-        To close while bytes are unread resets the connection, and the answer is lost with it
+        Closing with unread bytes resets the connection, and the client loses the response
         (RFC 9112 section 9.6).
         """
         if self.is_answered:
@@ -109,68 +109,68 @@ class Protocol(H11Protocol):
         if self.conn.their_state not in {h11.SEND_BODY, h11.ERROR}:
             return False
         self.is_answered = True
-        self.hurry.cancel()
-        self.hurry = self.loop.call_later(limits.PATIENCE, self.give_up)
+        self.timer.cancel()
+        self.timer = self.loop.call_later(limits.READ_TIMEOUT, self.abort)
         self.flow.resume_reading()
         return True
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come; drop it, up to a limit, if the answer is sent already."""
+        """Read what has come; drop it, up to a limit, if the response is sent already."""
         if not self.is_answered:
             super().data_received(data)
             return
         self.dropped += len(data)
         if self.dropped > limits.MOST_DROPPED:
-            self.give_up()
+            self.abort()
 
-    def give_up(self) -> None:
-        """Hang up on a client that sends nothing, or does not take its answer."""
+    def abort(self) -> None:
+        """Close the connection at once, with what is still unread or unsent."""
         _slow.pop(self, None)
         self.transport.abort()
 
 
 class Closing:
-    """A transport that is closed for writing only, where `hear_out` wants to read on."""
+    """A transport whose `close` closes only the writing side while `keeps_reading` is true."""
 
-    def __init__(self, transport: asyncio.Transport, hear_out: Callable[[], bool]) -> None:
+    def __init__(self, transport: asyncio.Transport, keeps_reading: Callable[[], bool]) -> None:
         self.transport = transport
-        self.hear_out = hear_out
+        self.keeps_reading = keeps_reading
         self.is_closed: bool = False
 
     def __getattr__(self, name: str) -> object:
-        """Return what the transport itself has."""
+        """Return an attribute of the wrapped transport."""
         return getattr(self.transport, name)
 
     def is_closing(self) -> bool:
-        """Return whether nothing more is written."""
+        """Return whether the writing side is closed or closing."""
         return self.is_closed or self.transport.is_closing()
 
     def close(self) -> None:
-        """End what is written; end what is read, too, unless the client is still sending."""
+        """Close the writing side, and the reading side unless the client is still sending."""
         self.is_closed = True
-        if self.transport.is_closing() or not self.hear_out():
+        if self.transport.is_closing() or not self.keeps_reading():
             self.transport.close()
         elif self.transport.can_write_eof():
             self.transport.write_eof()
 
 
-def give_way() -> None:
+def close_oldest() -> None:
     """Close the connection that has waited longest, if there are still too many."""
     if len(_slow) > limits.MOST_SLOW:
-        next(iter(_slow)).give_up()
+        next(iter(_slow)).abort()
 
 
 class Bodies:
-    """The bodies that are still coming: if they hold too much, the oldest is given up."""
+    """The bodies that are being read: if they take too much memory, the oldest is cancelled."""
 
     def __init__(self) -> None:
         self.held: dict[asyncio.Task[Any], int] = {}
 
     async def read(self, pieces: AsyncIterator[bytes]) -> bytes | None:
-        """Return the body; None where it gives way to others. Raises ValueError for a long one."""
+        """Return the body; None if it was cancelled. Raises ValueError if it is too long."""
         task = asyncio.current_task()
         if task is None:
-            raise RuntimeError("a body is read by a task")
+            raise RuntimeError("a body must be read in a task")
         octets = bytearray()
         self.held[task] = 0
         try:

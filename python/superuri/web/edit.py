@@ -1,6 +1,6 @@
-"""Edit: one part of a text replaced, added, moved or deleted; every other byte stays.
+"""Edits: one part of a text is set, added, moved or deleted; every other byte stays.
 
-What is typed is data, and the engine escapes it for its place: an edit adds no delimiter.
+Typed text is data, and the engine escapes it for its place: an edit adds no delimiter.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from superuri.web.bodies import BadRequestError, Body, text_of
 from superuri.web.parts import Parts, pair_of, parts_of
 from superuri.web.parts import text_of as joined
 
-#: Parts of which there is one at most.
+#: Parts that occur at most once.
 SINGLE = ("scheme", "user", "password", "host", "port", "fragment")
 
 
@@ -18,23 +18,23 @@ def edit(body: Body) -> object:
     """Return the text after an edit: `do` is "set", "delete", "move" or "add".
 
     Raises:
-        ParseError: The value is not allowed there, or a part would be read as another one.
-        ValueError: The part is not there, or the edit would change others.
+        ParseError: The value is not allowed there, or would be parsed as another part.
+        ValueError: The part is absent, or the edit would change other parts.
     """
     parts = parts_of(text_of(body))
     part, index, to = str(body["part"]), body.get("index", 0), body.get("to")
     do = DOES.get(str(body["do"]))
     if do is None or not isinstance(index, int):
-        raise BadRequestError("an edit sets, deletes, moves or adds a part")
+        raise BadRequestError("`do` must be set, delete, move or add, and `index` an integer")
     try:
         do(parts, part, index, to, str(body.get("field", "value")))
     except IndexError:
-        raise ValueError(f"there is no {part} with the number {index}") from None
+        raise ValueError(f"there is no {part} number {index}") from None
     return joined(parts)
 
 
 def set_(parts: Parts, part: str, index: int, to: object, field: str) -> None:
-    """Write a value; `field` is "value" or "name", or "raw" for what is written as it is."""
+    """Set a value; `field` is "value", "name", or "raw" for text that is already escaped."""
     value = str(to)
     if part == "pair":
         pairs = parts.pairs or []
@@ -46,7 +46,7 @@ def set_(parts: Parts, part: str, index: int, to: object, field: str) -> None:
         else:
             pairs[index] = name, written_pair("a", value)[1]
     elif part == "segment":
-        # An index beyond the end is an error, a negative one as well.
+        # The range rejects an index beyond the end, and a negative one too.
         parts.segments[range(len(parts.segments))[index]] = written(part, value, field)
     elif part in SINGLE:
         if part not in {"scheme", "fragment"} and parts.host is None:
@@ -59,7 +59,7 @@ def set_(parts: Parts, part: str, index: int, to: object, field: str) -> None:
 
 
 def written(part: str, value: str, field: str) -> str:
-    """Return how the engine writes data in this place."""
+    """Return the value as the engine escapes it in this part."""
     if field == "raw":
         return value
     blank = URI("//x")
@@ -82,12 +82,12 @@ def written(part: str, value: str, field: str) -> str:
 
 
 def written_pair(name: str, value: str | None) -> tuple[str, str | None]:
-    """Return how the engine writes a pair: what readers of RFC 3986 and of forms read alike."""
+    """Return a pair as the engine escapes it: RFC 3986 and form readers decode it alike."""
     return pair_of(URI("//x").add_pair(name, value).raw.query or "")
 
 
 def delete(parts: Parts, part: str, index: int, _: object, __: str) -> None:
-    """Delete a part; a host with all of its authority, a user with the password."""
+    """Delete a part; a host with the whole authority, a user with the password."""
     if part == "segment":
         del parts.segments[index]
         parts.is_rooted = parts.is_rooted and bool(parts.segments)
@@ -104,7 +104,7 @@ def delete(parts: Parts, part: str, index: int, _: object, __: str) -> None:
 
 
 def move(parts: Parts, part: str, index: int, to: object, _: str) -> None:
-    """Move a segment or a pair to another place among its like."""
+    """Move a segment or a pair to another index."""
     among: list[object] = list(parts.segments if part == "segment" else parts.pairs or [])
     if not isinstance(to, int) or not 0 <= to < len(among):
         raise IndexError
@@ -113,9 +113,9 @@ def move(parts: Parts, part: str, index: int, to: object, _: str) -> None:
 
 
 def add(parts: Parts, part: str, _: int, to: object, __: str) -> None:
-    """Add a segment, a pair, or a part that is not there yet."""
+    """Add a segment, a pair, or an absent part."""
     if part == "segment":
-        if parts.segments[-1:] == [""]:  # what follows a slash at the end
+        if parts.segments[-1:] == [""]:  # after a final slash
             parts.segments.pop()
         parts.segments.append(written(part, str(to), "value"))
         parts.is_rooted = parts.is_rooted or parts.host is not None

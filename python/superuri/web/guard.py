@@ -1,9 +1,8 @@
 """Guard: which requests the server accepts, and how large they may be.
 
-The server listens on the loopback address, which any page in any browser and any user of this
-machine can reach: so the host name, the origin, the size of the request and the token in the path
-are checked before anything else, and the headers of an answer forbid everything that the page does
-not need.
+Any page in any browser and any user of this machine can reach the loopback address, so the host
+name, the origin, the size of the request and the token in the path are checked before anything
+else, and the headers of a response forbid everything that the page does not need.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PORT_OF_HTTP = 80
-#: The addresses that are called by each other's names.
+#: Two names of one address: the server accepts both.
 LOOPBACK = ("127.0.0.1", "localhost")
-#: The answer to a request without the token.
+#: The response to a request without the token.
 CLOSED = (
     "open the address that superuri serve printed: your address lacks the token. "
     "A copied link is opened by pasting it into the text box there"
 )
-#: The answer to the second request of a ticket.
+#: The response to the second use of a ticket.
 TAKEN = (
     "somebody has opened this address before you, and knows the page's token now: "
     "end superuri serve by Ctrl-C, and start it again"
@@ -51,7 +50,7 @@ HEADERS = {
 
 
 class Guard:
-    """Lets pass what our own page asks; adds the headers that every answer has."""
+    """Accepts only requests of the page, and adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp, host: str, port: int) -> None:
         self.app = app
@@ -61,13 +60,13 @@ class Guard:
             self.hosts |= names
         self.origins: set[str] = {f"http://{name}" for name in self.hosts}
         self.path: str = f"/{secrets.token_urlsafe(24)}/"
-        # The browser is started by a command line, which other users of this machine can read: what
-        # is there opens the page once.
+        # Other users of this machine can read the command line that starts the browser: the address
+        # on it works once.
         self.ticket: str = f"/open/{secrets.token_urlsafe(24)}"
         self.taken: bool = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or refuse."""
+        """Pass a request on, or refuse it."""
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -85,7 +84,7 @@ class Guard:
                 await refuse(guarded, 403, TAKEN)
             else:
                 self.taken = True
-                await lead(guarded, self.path)
+                await redirect(guarded, self.path)
             return
         own = self.path.encode()
         if not compare_digest(path[: len(own)], own):
@@ -95,25 +94,25 @@ class Guard:
         await self.app({**scope, "path": inner, "root_path": ""}, receive, guarded)
 
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """Return the status and the sentence of a refusal, or nothing."""
+        """Return the status and the message of a refusal, or None."""
         pairs = [(k.decode("latin-1"), v.decode("latin-1")) for k, v in scope["headers"]]
         if sum(len(k) + len(v) for k, v in pairs) > limits.MOST_HEADERS:
             return 431, f"the header has more than {limits.MOST_HEADERS} bytes"
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > limits.MOST_TARGET:
             return 414, f"the target has more than {limits.MOST_TARGET} bytes"
-        return self.stranger(scope, pairs)
+        return self.foreign(scope, pairs)
 
-    def stranger(self, scope: Scope, pairs: list[tuple[str, str]]) -> tuple[int, str] | None:
-        """Return why somebody else's request is refused, or nothing."""
+    def foreign(self, scope: Scope, pairs: list[tuple[str, str]]) -> tuple[int, str] | None:
+        """Return why a request that is not from the page is refused, or None."""
         hosts = [v for k, v in pairs if k == "host"]
         if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
-            return 421, "this server answers to its own address only"
+            return 421, "the Host header does not name this server"
         if any(k == "origin" and v not in self.origins for k, v in pairs):
-            return 403, "another origin may not ask"
+            return 403, "requests from other origins are refused"
         headers = dict(pairs)
         whole = scope["path"] in {"/", self.path}
         if not allowed_site(headers, whole=whole and scope["method"] == "GET"):
-            return 403, "another site may not ask"
+            return 403, "requests from other sites are refused"
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > limits.MOST_BODY:
             return 413, f"the body has more than {limits.MOST_BODY} bytes"
@@ -121,13 +120,13 @@ class Guard:
 
 
 def names_of(host: str) -> set[str]:
-    """Return what the server is called by that listens there."""
+    """Return the names of a server that listens on this host."""
     bracketed = f"[{host}]" if ":" in host else host.lower()
     return {bracketed, "localhost", "127.0.0.1"} if host in LOOPBACK else {bracketed}
 
 
 def allowed_site(headers: Mapping[str, str], *, whole: bool) -> bool:
-    """Return whether the browser says that our own page asks, or a person who opens it."""
+    """Return whether the request is from the page itself, or from a person who opens it."""
     site = headers.get("sec-fetch-site", "none")
     if site in {"none", "same-origin"}:
         return headers.get("sec-fetch-dest", "empty") not in {"iframe", "frame", "embed", "object"}
@@ -136,7 +135,7 @@ def allowed_site(headers: Mapping[str, str], *, whole: bool) -> bool:
 
 
 async def refuse(send: Send, status: int, sentence: str) -> None:
-    """Answer with a sentence."""
+    """Answer with a message in plain text."""
     body = f"{sentence}\n".encode()
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
     headers.append((b"content-length", str(len(body)).encode()))
@@ -144,8 +143,8 @@ async def refuse(send: Send, status: int, sentence: str) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-async def lead(send: Send, path: str) -> None:
-    """Answer with where the page is."""
+async def redirect(send: Send, path: str) -> None:
+    """Redirect to the page."""
     headers = [(b"location", path.encode()), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": 303, "headers": headers})
     await send({"type": "http.response.body", "body": b""})

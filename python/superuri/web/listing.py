@@ -1,4 +1,4 @@
-"""Listing: what a table of many texts says of each of them."""
+"""Listing: a table of many texts, with the clean form, host and findings of each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from superuri.errors import URIError
 from superuri.web.bodies import BadRequestError, Body, texts_of
 from superuri.web.schemes import is_special
 
-#: Texts of a request, and characters of one of them.
+#: Texts in a request, and characters in one text.
 MOST_TEXTS = 500
 MOST_CHARACTERS = 1 << 16
 
@@ -16,12 +16,12 @@ def listing(body: Body) -> object:
     """Return a row for each text."""
     texts = texts_of(body)
     if len(texts) > MOST_TEXTS:
-        raise BadRequestError(f"a list of {MOST_TEXTS} texts at most")
+        raise BadRequestError(f"texts must be a list of at most {MOST_TEXTS} texts")
     return [row(text) for text in texts]
 
 
 def row(text: str) -> dict[str, object]:
-    """Return the clean form of a text, its host, and what lint finds."""
+    """Return the clean form of a text, its host, and the findings of lint."""
     if len(text) > MOST_CHARACTERS:
         why = f"it has more than {MOST_CHARACTERS} characters"
         return {"clean": None, "error": why, "host": None, "codes": [], "worst": ""}

@@ -1,4 +1,4 @@
-"""Look: what the page shows of a text while it is typed, as much as is seen."""
+"""Look: everything that the page shows about a text while it is typed."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ from superuri.web.notes import notes, stripped
 from superuri.web.parts import rows
 from superuri.web.schemes import is_special
 
-#: How much is shown at one time: the page asks for more when somebody looks.
+#: How much is shown at first; the page requests more when it is needed.
 MOST_TOKENS = 1000
 MOST_EDITS = 300
 MOST_NESTED = 6
 MOST_TOKENS_NESTED = 200
 DEPTH = 4
-#: A pair whose name says that its value is a secret.
+#: A pair with a secret, by its name.
 _SECRET = re.compile(
     r"[?&;][\w.-]*(?:password|passwd|pwd|secret|token|api[_-]?key)=[^&;#]", re.IGNORECASE
 )
 
 
 def look(body: Body) -> object:
-    """Return all that is shown while a text is typed, as many characters as are seen."""
+    """Return everything about a text, with its first tokens, or with `from`, only more tokens."""
     text = text_of(body)
     first = body.get("from", 0)
     if not isinstance(first, int) or first < 0:
-        raise BadRequestError("from is a number")
+        raise BadRequestError("from must be an integer, 0 or greater")
     explained = superuri.explain(text, depth=DEPTH)
     if first:
         return {"tokens": explained.rows(first, first + MOST_TOKENS), "total": len(explained)}
     found = superuri.lint(text)
     worst = next((s for s in ("error", "warning") if any(f.severity == s for f in found)), "info")
     return {
-        **seen(explained, MOST_TOKENS),
+        **summary(explained, MOST_TOKENS),
         "host": host(explained),
         "parts": rows(text),
         "findings": {"count": len(found), "worst": worst if found else ""},
         "notes": plain([*notes(text, explained, frozenset(finding.code for finding in found))]),
-        # The page keeps no text that has a password in it.
+        # The page's history keeps no text with a secret.
         "secret": bool(offsets(text) or _SECRET.search(text)),
     }
 
 
-def seen(explained: Explanation, most: int) -> dict[str, object]:
-    """Return what is seen of an explanation at first, with this many tokens."""
+def summary(explained: Explanation, most: int) -> dict[str, object]:
+    """Return an explanation as it is shown at first, with at most this many tokens."""
     nested = itertools.islice(explained.unfold(), MOST_NESTED)
     return {
         "text": explained.text,
@@ -66,7 +66,7 @@ def seen(explained: Explanation, most: int) -> dict[str, object]:
                 "start": inner.start,
                 "end": inner.end,
                 "component": inner.component,
-                **seen(inner.explanation, MOST_TOKENS_NESTED),
+                **summary(inner.explanation, MOST_TOKENS_NESTED),
             }
             for inner in nested
         ],
@@ -74,10 +74,10 @@ def seen(explained: Explanation, most: int) -> dict[str, object]:
 
 
 def host(explained: Explanation) -> dict[str, object]:
-    """Return the host that all readers agree on, or why there is none.
+    """Return the host that all parsers agree on, or why there is none.
 
-    White space around a URL, which is reported by itself, raises no alarm, and neither do schemes
-    without hosts, and texts without a scheme that begin with no slash: a note is enough.
+    Only a note is shown for white space around a URL, for schemes without hosts, and for texts
+    without a scheme that do not begin with a slash.
     """
     spaced = explained.error is not None and explained.error.code == "surrounding-space"
     text = stripped(explained) if spaced else str(explained.text)

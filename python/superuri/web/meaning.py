@@ -1,4 +1,4 @@
-"""Meaning: where two URLs differ, part by part, and which normal form makes them equal."""
+"""Meaning: the differences between two URLs, by part, and which normal form makes them equal."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
 
     from superuri import _core
 
-#: What a normal form can do besides, the least daring first.
+#: The values of `also` of `normalize`, the safest first.
 ALSO: tuple[_core._Also, ...] = ("sort-query", "reserved", "drop-tracking", "drop-fragment")
-#: Segments or pairs of a text that are compared one by one.
+#: Segments or pairs of a text that are compared.
 MOST = 400
 
 
 class Difference(NamedTuple):
-    """One difference: what one has, and what the other has instead."""
+    """One difference: a part of one text, and the same part of the other."""
 
     #: "scheme", "user", "password", "host", "port", "segment", "pair", "order" or "fragment".
     part: str
-    #: "missing" (in the other), "added", "changed" or "order".
+    #: "missing" (from the other text), "added", "changed" or "order".
     kind: str
     one: str | None
     other: str | None
 
 
 def meaning(body: Body) -> object:
-    """Return whether two texts mean the same, by which steps, and where they differ."""
+    """Return whether two texts are equivalent, at which level, and where they differ."""
     texts = texts_of(body)
     if len(texts) != len(("one", "other")):
-        raise BadRequestError("two texts are compared")
+        raise BadRequestError("texts must be a list of two texts")
     one, other = texts
     is_equal, step = superuri.compare(one, other)
     normal = superuri.normalize(one), superuri.normalize(other)
@@ -50,7 +50,7 @@ def meaning(body: Body) -> object:
 
 
 def also(one: str, other: str) -> list[str] | None:
-    """Return the fewest words of ``also`` that make the two equal; None if all do not.
+    """Return the fewest values of ``also`` that make the two equal; None if even all do not.
 
     >>> also("/?a=1&b=2#x", "/?b=2&a=1")
     ['sort-query', 'drop-fragment']
@@ -63,7 +63,7 @@ def also(one: str, other: str) -> list[str] | None:
 
 
 def differences(one: str, other: str) -> Iterator[Difference]:
-    """Yield where two normalised texts differ, in the order of a URL."""
+    """Yield the differences between two normalised texts, in the order of a URL."""
     left, right = parts_of(one), parts_of(other)
     for part in ("scheme", "user", "password", "host", "port"):
         yield from single(part, getattr(left, part), getattr(right, part))
@@ -73,7 +73,7 @@ def differences(one: str, other: str) -> Iterator[Difference]:
 
 
 def single(part: str, one: str | None, other: str | None) -> Iterator[Difference]:
-    """Yield the difference of a part of which there is one at most."""
+    """Yield the difference of a part that occurs at most once."""
     if one != other:
         kind = "added" if one is None else "missing" if other is None else "changed"
         yield Difference(
@@ -96,7 +96,7 @@ def of_segments(one: Sequence[str], other: Sequence[str]) -> Iterator[Difference
 def of_pairs(
     one: Sequence[tuple[str, str | None]], other: Sequence[tuple[str, str | None]]
 ) -> Iterator[Difference]:
-    """Yield the pairs that are missing, added or changed, or that the order alone differs."""
+    """Yield the pairs that are missing, added or changed, or that only their order differs."""
     left, right = list(one[:MOST]), list(other[:MOST])
     for pair in one[:MOST]:
         if pair in right:
@@ -116,16 +116,16 @@ def of_pairs(
 
 
 def names(pairs: Sequence[tuple[str, str | None]]) -> str:
-    """Return the pairs in their order."""
+    """Return the pairs as one decoded query, in their order."""
     return "&".join(written(*pair) for pair in pairs)
 
 
 def written(name: str, value: str | None) -> str:
-    """Return the pair as it is read."""
+    """Return the decoded pair."""
     return read(name) + ("" if value is None else f"={read(value)}")
 
 
 def read(raw: str) -> str:
-    """Return what the raw part says, or the part itself where that is not text."""
+    """Return the decoded part, or the part itself if it does not decode."""
     value = decoded(raw)
     return raw if value is None else value

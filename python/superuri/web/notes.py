@@ -1,4 +1,4 @@
-"""Notes: what a text seems to be, beside a URI, and what it could become.
+"""Notes: what a text seems to be if it is not a plain URI, and what it could become.
 
 Each note is a sentence and its offers: the label of a button and the text that it makes. A note
 changes nothing by itself.
@@ -19,37 +19,37 @@ from superuri.errors import URIError
 from superuri.explanation import Explanation
 from superuri.web.schemes import KNOWN, sentence_of
 
-#: Findings of lint by which the profile SALVAGE makes something else of a text than escaping:
-#: it is wrapped, defanged, or surely not one URI.
+#: Findings of lint for texts that the profile SALVAGE changes further than by escaping:
+#: wrapped, defanged, or certainly not one URI.
 SALVAGED = frozenset({"U802", "U804", "U806"})
-#: The readings by which letters run from right to left.
+#: The bidirectional classes of right-to-left letters.
 RIGHT_TO_LEFT = frozenset({"R", "AL"})
-#: Characters of a text whose direction is looked at.
+#: Characters of a text that are checked for their direction.
 MOST = 4096
-#: A host without a scheme is given this one.
+#: The scheme offered for a host without one.
 SCHEME = "https"
-#: A path that begins as a host does.
+#: A path that begins like a host.
 _LIKE_A_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::[0-9]+)?(?:[/?#]|$)")
 
-#: Dots and colons in brackets, and schemes that nothing opens.
+#: Dots and colons in brackets, and schemes such as hxxp.
 _DEFANGED = re.compile(r"\[([.:])\]|^hxxp(?=s?(?:\[?:\]?)//)", re.IGNORECASE)
-#: A drive, or a share of a server.
+#: A drive or a UNC path.
 _WINDOWS = re.compile(r"[A-Za-z]:\\|\\\\[^\\/]+\\")
-#: An address as git, scp and rsync take it; a mail address.
+#: An address as git, scp and rsync accept it; a mail address.
 _GIT = re.compile(r"([\w.-]+@[\w-]+(?:\.[\w-]+)+):(?![0-9]+(?:/|$))([^\s:]+/[^\s:]+)")
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
 class Offer(NamedTuple):
-    """What a button of a note does."""
+    """A button of a note."""
 
     label: str
-    #: The new text; None opens the tool for lists.
+    #: The new text; None opens the list tool.
     text: str | None
 
 
 class Note(NamedTuple):
-    """A sentence about the whole text, and what could be done."""
+    """A sentence about the whole text, and its buttons."""
 
     #: A stable name.
     kind: str
@@ -58,7 +58,7 @@ class Note(NamedTuple):
 
 
 def notes(text: str, explained: Explanation, codes: frozenset[str]) -> Iterator[Note]:
-    """Yield what is worth a sentence; `codes` are those of the findings of lint."""
+    """Yield the notes on a text; `codes` are those of the findings of lint."""
     many = lines(text)
     if many:
         first = Offer("Use the first", many[0])
@@ -82,7 +82,7 @@ def notes(text: str, explained: Explanation, codes: frozenset[str]) -> Iterator[
 
 
 def lines(text: str) -> list[str]:
-    """Return the lines of a text, if there are several."""
+    """Return the lines of a text, or an empty list if there is only one."""
     found = [line.strip() for line in text.splitlines() if line.strip()]
     return found if len(found) > 1 else []
 
@@ -95,9 +95,9 @@ def stripped(explained: Explanation) -> str:
 
 
 def inside(explained: Explanation, numbers: Iterable[int]) -> tuple[int, int] | None:
-    """Return where the first of these tokens is that is not white space around the text."""
+    """Return the span of the first of these tokens that is not white space around the text."""
     for n in numbers:
-        # One row at a time: a long text has as many tokens as characters.
+        # One row at a time: a long text has a token for each character.
         (row,) = explained.rows(n, n + 1)
         if row["component"] != "surrounding":
             return cast("int", row["start"]), cast("int", row["end"])
@@ -105,7 +105,7 @@ def inside(explained: Explanation, numbers: Iterable[int]) -> tuple[int, int] | 
 
 
 def wrapped(text: str) -> Iterator[Note]:
-    """Yield what the profile SALVAGE makes of a text that is surely not one URI."""
+    """Yield a note with the URL that the profile SALVAGE extracts from a text."""
     with suppress(URIError):
         salvaged = superuri.clean(text, profiles.SALVAGE)
         if salvaged not in {text, superuri.clean(text)}:
@@ -116,7 +116,7 @@ def wrapped(text: str) -> Iterator[Note]:
 
 
 def defanged(text: str) -> Iterator[Note]:
-    """Yield that a URL is written so that nobody opens it by mistake."""
+    """Yield a note if a URL is defanged."""
     restored = _DEFANGED.sub(lambda found: found[1] or "http", text)
     if restored != text and superuri.is_uri(restored):
         sentence = "This URL is defanged: written so that nobody opens it by mistake."
@@ -124,7 +124,7 @@ def defanged(text: str) -> Iterator[Note]:
 
 
 def addresses(text: str) -> Iterator[Note]:
-    """Yield what a text without a scheme is an address of, which some URI is, too."""
+    """Yield a note if a text is a path or an address that can be written as a URI."""
     if _WINDOWS.match(text):
         with suppress(URIError, ValueError):
             uri = str(file_uri.from_path(text, "windows"))
@@ -139,7 +139,7 @@ def addresses(text: str) -> Iterator[Note]:
 
 
 def of_scheme(text: str) -> Iterator[Note]:
-    """Yield what the scheme says, or what its absence does."""
+    """Yield a note about the scheme, or about its absence."""
     text = text.strip()
     found = list(addresses(text))
     if found:
@@ -150,9 +150,9 @@ def of_scheme(text: str) -> Iterator[Note]:
         yield from without_scheme(text)
         return
     name = scheme.lower()
-    said = sentence_of(name, text)
-    if said:
-        yield Note("scheme", said)
+    sentence = sentence_of(name, text)
+    if sentence:
+        yield Note("scheme", sentence)
     elif name not in KNOWN:
         meant = nearest(name, ("http", "https", "ftp", "mailto"))
         offers = [Offer(f"Make it {meant}:", f"{meant}{text[len(scheme) :]}")]
@@ -165,7 +165,7 @@ def of_scheme(text: str) -> Iterator[Note]:
 
 
 def without_scheme(text: str) -> Iterator[Note]:
-    """Yield that a host without a scheme is a path."""
+    """Yield a note if a text looks like a host without a scheme, which is a path."""
     if _LIKE_A_HOST.match(text):
         yield Note(
             "no-scheme",

@@ -1,6 +1,6 @@
-"""Parts: a text as a table of its parts, each as it is written and decoded once.
+"""Parts: the table of a text's parts, each raw and decoded once.
 
-Every byte of the text is in exactly one part or between two, so that `text_of` gives it back.
+Every byte of the text is in exactly one part or between two, so `text_of` restores the text.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import superuri
 from superuri import form
 from superuri.errors import URIError
 
-#: Rows of a table that are shown; a longer path or query is edited as text.
+#: Segments, and pairs, in the table; the rest is edited as text.
 MOST_ROWS = 200
 
 
 @dataclass
 class Parts:
-    """The parts of a text as they are written; None is absent."""
+    """The raw parts of a text; None is absent."""
 
-    #: White space around the text, which is not a part of it.
+    #: White space around the URL.
     before: str = ""
     after: str = ""
     scheme: str | None = None
@@ -31,7 +31,7 @@ class Parts:
     #: Whether the path begins with a slash.
     is_rooted: bool = False
     segments: list[str] = field(default_factory=list)
-    #: A name and a value, which is None where no = follows the name; None if there is no query.
+    #: Names and values; a value is None if there is no =. None if there is no query.
     pairs: list[tuple[str, str | None]] | None = None
     fragment: str | None = None
 
@@ -63,7 +63,7 @@ def pair_of(piece: str) -> tuple[str, str | None]:
 
 
 def into_authority(text: str, made: Parts) -> None:
-    """Take the parts of an authority where the engine finds them."""
+    """Set the parts of an authority as the engine splits them."""
     tokens = superuri.explain(f"//{text}", depth=1).tokens[1:]
     found = {"user": "", "host": ""}
     for token in tokens:
@@ -81,7 +81,7 @@ def text_of(parts: Parts) -> str:
     """Return the text of the parts.
 
     Raises:
-        ParseError: A part would be read as another one.
+        ParseError: The joined text would parse into other components.
         ValueError: The same, inside the authority, the path or the query.
     """
     authority = parts.host
@@ -98,12 +98,12 @@ def text_of(parts: Parts) -> str:
     core = superuri.unsplit((parts.scheme, authority, path, query, parts.fragment))
     text = f"{parts.before}{core}{parts.after}"
     if parts_of(text) != parts:
-        raise ValueError("this would change other parts, too: escape what delimits")
+        raise ValueError("this would change other parts, too: escape the delimiters in it")
     return text
 
 
 def rows(text: str) -> list[dict[str, object]]:
-    """Return the table: a dict for each part that is there, in the order of the text."""
+    """Return a row for each part that is present, in the order of the text."""
     parts = parts_of(text)
     found = [one("scheme", parts.scheme), one("user", parts.user)]
     found += [one("password", parts.password), one("host", parts.host), one("port", parts.port)]
@@ -122,13 +122,13 @@ def rows(text: str) -> list[dict[str, object]]:
 
 
 def one(part: str, raw: str | None, index: int = 0) -> dict[str, object]:
-    """Return a row: what is written, and what it says, which is None where that is not text."""
+    """Return a row: the raw part and its decoded value, None if it does not decode."""
     value = raw if part in {"scheme", "port"} else decoded(raw)
     return {"part": part, "index": index, "raw": raw, "value": value}
 
 
 def decoded(raw: str | None) -> str | None:
-    """Return what the raw part says, if it says anything."""
+    """Return the decoded part, or None if it does not decode."""
     try:
         return None if raw is None else superuri.decode(raw)
     except URIError:
@@ -136,7 +136,7 @@ def decoded(raw: str | None) -> str | None:
 
 
 def as_form(raw: str) -> str | None:
-    """Return what it says in a form, where + is a space."""
+    """Return the part decoded as in a form, where + is a space."""
     try:
         return form.decode(raw)
     except URIError:

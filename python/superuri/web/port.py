@@ -1,7 +1,7 @@
-"""Port of the page: the one that it had last, so that a browser finds there what it keeps.
+"""Port of the page: the last one is used again, so that the browser finds its stored data.
 
-Browsers keep a page's history and its choices by its port. One that is free is taken the first
-time, and again each time while nobody else has it.
+Browsers store data by origin, which includes the port. The first time a free port is chosen, and
+stored; it is used again unless another program has it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-#: Ports that need no rights, and are handed out for a while.
+#: Unprivileged ports.
 PORTS = range(1024, 1 << 16)
 
 
@@ -21,7 +21,7 @@ def place() -> Path:
 
 
 def recall() -> int:
-    """Return the port that the page had last, or 0 if none is known."""
+    """Return the stored port, or 0 if there is none."""
     with suppress(OSError, ValueError, RuntimeError):
         port = int(place().read_text("ascii")[:5])
         return port if port in PORTS else 0
@@ -29,7 +29,7 @@ def recall() -> int:
 
 
 def store(port: int) -> None:
-    """Keep the port for the next time, where that can be done."""
+    """Store the port for the next time, if the file can be written."""
     with suppress(OSError, RuntimeError):
         path = place()
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

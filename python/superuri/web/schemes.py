@@ -1,4 +1,4 @@
-"""Schemes: what the package knows of those that are not of the web, in a sentence each."""
+"""Schemes that are not of the web: a sentence about a text of each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from superuri import data_uri, mailto, urn
 from superuri._values.passwords import redacted
 from superuri.errors import URIError
 
-#: The permanent schemes of IANA's registry that people still write, and those of the web.
+#: Schemes in use: permanent ones of IANA's registry, those of browsers, and other common ones.
 KNOWN = frozenset(
     {
         *("about", "acct", "blob", "cid", "coap", "coaps", "data", "dav", "dict"),
@@ -35,7 +35,7 @@ KNOWN = frozenset(
     }
 )
 
-#: Connection strings: a scheme, the program that reads it, and its port.
+#: Connection strings: a scheme, the program that reads it, and its default port.
 STORES = {
     "amqp": ("RabbitMQ", 5672),
     "amqps": ("RabbitMQ", 5671),
@@ -54,12 +54,12 @@ STORES = {
     "sqlserver": ("SQL Server", 1433),
 }
 
-#: Schemes that name no host, whatever a reader makes of their text.
+#: Schemes without a host, even if a parser finds one in the text.
 HOSTLESS = frozenset({"mailto", "data", "urn", "tel", "sms", "jdbc", "about", "javascript"})
 
 
 def sentence_of(scheme: str, text: str) -> str:
-    """Return what the scheme says of this text; nothing of schemes that say nothing special."""
+    """Return a sentence about the text by its scheme, or "" if the scheme has none."""
     driver, _, _ = scheme.partition("+") if scheme not in STORES else (scheme, "", "")
     if driver in STORES:
         return store(driver, text)
@@ -73,19 +73,19 @@ def sentence_of(scheme: str, text: str) -> str:
 
 
 def is_special(scheme: str) -> bool:
-    """Return whether readers of hosts say nothing about a text of this scheme."""
+    """Return whether the host of a text with this scheme is not shown."""
     return scheme in HOSTLESS or scheme in STORES or scheme.partition("+")[0] in STORES
 
 
 def mail(text: str) -> str:
-    """Return whom a mail goes to, and what it says already."""
+    """Describe a mailto URI: the recipients and headers."""
     found = mailto.parse(text)
     headers = [f"{name} {value!r}" for name, value in found.headers if name.lower() != "to"]
     return f"A mail to {listed(found.recipients) or 'nobody yet'}{with_(headers)} (RFC 6068)."
 
 
 def data(text: str) -> str:
-    """Return what a data URL holds."""
+    """Describe a data URL: its type and length."""
     found = data_uri.parse(text)
     many = len(found.data)
     return (
@@ -95,14 +95,14 @@ def data(text: str) -> str:
 
 
 def name(text: str) -> str:
-    """Return what a URN names."""
+    """Describe a URN."""
     found = urn.parse(text)
     more = "" if found.name == text else f"; equal to {found.name}"
     return f"The name {found.nss} of the namespace {found.nid}{more} (RFC 8141)."
 
 
 def telephone(text: str) -> str:
-    """Return the number that is dialled."""
+    """Describe a tel URI: the number that is dialled."""
     number, *parameters = text.partition(":")[2].split(";")
     digits = "".join(c for c in number if c not in "-.()")
     if digits.startswith("+"):
@@ -116,7 +116,7 @@ def telephone(text: str) -> str:
 
 
 def driver_of_java(text: str) -> str:
-    """Return which driver of Java reads a connection string."""
+    """Describe a JDBC connection string: its driver, and what the driver reads."""
     inside = text.partition(":")[2]
     driver = inside.partition(":")[0]
     more = sentence_of(driver.lower(), inside)
@@ -124,7 +124,7 @@ def driver_of_java(text: str) -> str:
 
 
 def store(scheme: str, text: str) -> str:
-    """Return what a connection string says: the program, its hosts, the database, the user."""
+    """Describe a connection string: the program, its hosts, the database, the user."""
     program, port = STORES[scheme]
     authority, _, rest = text.partition("//")[2].partition("/")
     userinfo, at, hosts = authority.partition("?")[0].rpartition("@")
@@ -138,21 +138,21 @@ def store(scheme: str, text: str) -> str:
     more = [f"the database {database}"] if database else []
     more += [f"the user {user}"] if at and user else []
     sentence = f"A connection string of {program}: {listed(shown) or 'no host'}{with_(more)}."
-    warning = " Everybody who reads it sees the password." if at and colon else ""
+    warning = " It contains the password in plain text." if at and colon else ""
     return f"{sentence}{warning}"
 
 
 def listed(what: tuple[str, ...] | list[str]) -> str:
-    """Return the words as a list in a sentence."""
+    """Join the words with commas."""
     return ", ".join(what)
 
 
 def with_(what: list[str]) -> str:
-    """Return what more there is."""
+    """Return `, with …`, or "" for an empty list."""
     return f", with {listed(what)}" if what else ""
 
 
-#: What says a sentence, by the scheme.
+#: The function that describes a text, by the scheme.
 ABOUT: dict[str, Callable[[str], str]] = {
     "mailto": mail,
     "data": data,

@@ -1,4 +1,4 @@
-"""Server of the page."""
+"""Server of the page: the application, its sockets, and `serve`."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-#: Nothing but Ctrl-C ends it.
+#: The exit code after Ctrl-C, the only way to end the server.
 INTERRUPTED = 130
 
-#: A client that is not heard out is left.
-LEAVE = {"connection": "close"}
+#: Headers of a response to a request that was not read completely.
+CLOSE = {"connection": "close"}
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -46,14 +46,14 @@ TYPES = {
 
 
 def make_app(host: str, port: int) -> Guard:
-    """Return the application that answers there."""
+    """Return the application for this address."""
     pages = {f"/{name}": (octets, kind) for name, octets, kind in contents()}
     pages["/"] = pages["/index.html"]
     light = asyncio.Semaphore(limits.MOST_REQUESTS)
     bodies, worker = Bodies(), Worker()
 
     async def page(request: Request) -> Response:
-        # Names are looked up, never joined to a folder.
+        # Paths are looked up in a dict, never joined to a folder.
         found = pages.get(request.scope["path"])
         if found is None:
             raise HTTPException(404)
@@ -65,14 +65,14 @@ def make_app(host: str, port: int) -> Guard:
             return PlainTextResponse("the body is not declared as JSON\n", 415)
         octets = await body_of(request, bodies)
         name = request.path_params["name"]
-        if len(octets) > limits.LIGHT_BODY:
+        if len(octets) > limits.SHORT_BODY:
             return response(await unless_gone(request, worker.ask(name, octets)))
         if light.locked():
-            text = f"{limits.MOST_REQUESTS} requests are worked on already\n"
+            text = f"{limits.MOST_REQUESTS} requests are being processed already\n"
             return PlainTextResponse(text, 503)
         async with light:
             work = to_thread.run_sync(answer_to, name, octets, abandon_on_cancel=True)
-            return response(await asyncio.wait_for(work, limits.LABOUR))
+            return response(await asyncio.wait_for(work, limits.WORK_TIMEOUT))
 
     routes = [
         Route("/api/{name}", api, methods=["POST"]),
@@ -80,27 +80,27 @@ def make_app(host: str, port: int) -> Guard:
     ]
     handlers: dict[Any, Any] = {
         TimeoutError: too_slow,
-        asyncio.TimeoutError: too_slow,  # its own class until Python 3.11
-        ClientDisconnect: left_alone,
+        asyncio.TimeoutError: too_slow,  # another class before Python 3.11
+        ClientDisconnect: disconnected_client,
     }
     return Guard(Starlette(routes=routes, exception_handlers=handlers), host, port)
 
 
 def response(what: Answer) -> Response:
-    """Return the response of an answer: JSON, or a sentence."""
+    """Return the response for an answer: JSON, or an error in plain text."""
     status, octets = what
     kind = "application/json" if status == HTTPStatus.OK else "text/plain; charset=utf-8"
     return Response(octets, status, media_type=kind)
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
-    """Return the answer; the work ends when nobody waits for it any more."""
+    """Return the answer; cancel the work if the client disconnects."""
     working = asyncio.ensure_future(work)
     gone = asyncio.ensure_future(disconnected(request))
     try:
         await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise HTTPException(499, "the client is gone\n", LEAVE)
+            raise HTTPException(499, "the client disconnected\n", CLOSE)
         return await working
     finally:
         gone.cancel()
@@ -108,35 +108,36 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> An
 
 
 async def disconnected(request: Request) -> None:
-    """Wait until the client is gone."""
+    """Wait until the client disconnects."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 async def body_of(request: Request, bodies: Bodies) -> bytes:
-    """Return the body, whatever length was promised."""
-    # A task of its own, which ends alone where it gives way to others.
+    """Return the body, read within the limits."""
+    # A separate task, so that `Bodies` can cancel it without cancelling the request.
     reading = asyncio.ensure_future(bodies.read(request.stream()))
     try:
-        octets = await asyncio.wait_for(reading, limits.PATIENCE)
+        octets = await asyncio.wait_for(reading, limits.READ_TIMEOUT)
     except ValueError:
         text = f"the body has more than {limits.MOST_BODY} bytes\n"
-        raise HTTPException(413, text, LEAVE) from None
+        raise HTTPException(413, text, CLOSE) from None
     if octets is None:
-        text = f"more than {limits.MOST_HELD} bytes of bodies come at one time\n"
-        raise HTTPException(503, text, LEAVE)
+        text = f"the incomplete bodies of all requests have more than {limits.MOST_HELD} bytes\n"
+        raise HTTPException(503, text, CLOSE)
     return octets
 
 
 async def too_slow(_: Request, __: Exception) -> Response:
-    """Answer a request that takes too long to come or to do."""
-    text = f"a request has {limits.PATIENCE:g} s to come, and {limits.LABOUR:g} s to be answered\n"
-    return PlainTextResponse(text, 503, LEAVE)
+    """Answer a request that takes too long to receive or to process."""
+    receive, process = limits.READ_TIMEOUT, limits.WORK_TIMEOUT
+    text = f"the limits are {receive:g} s to send a request, and {process:g} s to process it\n"
+    return PlainTextResponse(text, 503, CLOSE)
 
 
-async def left_alone(_: Request, __: Exception) -> Response:
-    """Answer a client that is gone: nobody reads it, and nothing is logged."""
-    return Response(None, 499, LEAVE)
+async def disconnected_client(_: Request, __: Exception) -> Response:
+    """Return an empty response, which nobody reads, so that nothing is logged."""
+    return Response(None, 499, CLOSE)
 
 
 def contents() -> list[tuple[str, bytes, str]]:
@@ -150,20 +151,20 @@ def contents() -> list[tuple[str, bytes, str]]:
 
 
 def listening(host: str = LOOPBACK[0], port: int = 0) -> socket.socket:
-    """Return a socket that listens on the address; port 0 is a free one."""
+    """Return a socket that listens on the address; port 0 selects a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family)
 
 
 def server_of(guard: Guard) -> uvicorn.Server:
-    """Return what serves this application."""
+    """Return the uvicorn server of this application."""
     config = uvicorn.Config(
         guard,
         http=Protocol,
         ws="none",
         lifespan="off",
         log_level="error",
-        access_log=False,  # URLs are nobody's business
+        access_log=False,  # URLs are private
         server_header=False,
         proxy_headers=False,
         timeout_keep_alive=5,
@@ -174,7 +175,7 @@ def server_of(guard: Guard) -> uvicorn.Server:
 
 
 def listening_as_before(host: str) -> socket.socket:
-    """Return a socket that listens on the port of the last time, or on one that is free."""
+    """Return a socket that listens on the stored port, or on a free one."""
     kept = recall()
     if kept:
         with suppress(OSError):
@@ -188,9 +189,9 @@ def listening_as_before(host: str) -> socket.socket:
 def serve(port: int | None = None, *, host: str = LOOPBACK[0], browse: bool = True) -> int:
     """Serve the page until Ctrl-C, and return the exit code.
 
-    Without a port it is the one of the last time, if nobody else has it; 0 is one that is free.
+    The default port is the last one if it is free; 0 selects a free one.
 
-    Raises OSError where the port is taken, or the address is not one of this machine.
+    Raises OSError if the port is taken, or the address is not one of this machine.
     """
     with listening_as_before(host) if port is None else listening(host, port) as bound:
         port = bound.getsockname()[1]
@@ -200,7 +201,7 @@ def serve(port: int | None = None, *, host: str = LOOPBACK[0], browse: bool = Tr
         sys.stderr.write(f"superuri serves its page at {address} (Ctrl-C ends it)\n")
         sys.stderr.flush()
         if browse:
-            # Some browsers, those of a terminal, return only when they are closed.
+            # `open` blocks until a terminal browser is closed.
             Thread(target=webbrowser.open, args=(origin + guard.ticket,), daemon=True).start()
         with suppress(KeyboardInterrupt):
             server_of(guard).run(sockets=[bound])

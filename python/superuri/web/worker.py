@@ -1,4 +1,4 @@
-"""Process for long bodies: it is ended when its time is over or its client is gone.
+"""Process for long bodies: it is killed when its time is over or its client disconnects.
 
 A thread cannot be killed, and its memory cannot be limited. The process has a memory limit if the
 system supports one.
@@ -20,13 +20,15 @@ from superuri.web import limits
 from superuri.web.api import answered
 from superuri.web.bodies import BadRequestError, TooLongError, parsed
 
+TOO_MUCH = "the request takes more memory than {} bytes\n"
+
 _HEAD = struct.Struct("!HI")
 _START = "import sys; sys.path[:] = {!r}; from superuri.web import worker; worker.main({!r})"
 
-#: Where this process finds modules, whatever the folder of the other one.
+#: The paths of this process, absolute, because the other one runs in another folder.
 PATHS = [str(Path(path).absolute()) for path in sys.path]
 
-#: A status, and the answer or what is wrong.
+#: A status, and the answer or the error message.
 Answer = tuple[int, bytes]
 
 
@@ -39,55 +41,55 @@ def answer_to(name: str, octets: bytes) -> Answer:
     except BadRequestError as error:
         return 400, sentence(error)
     except MemoryError:
-        return 413, f"it takes more memory than {limits.MOST_MEMORY} bytes\n".encode()
+        return 413, TOO_MUCH.format(limits.MOST_MEMORY).encode()
     except Exception:  # noqa: BLE001  because a trace would show the text in logs
         return 500, b"a bug in superuri\n"
 
 
 def sentence(error: Exception) -> bytes:
-    """Return the sentence of an error on one line."""
+    """Return the message of an error on one line."""
     return ascii(str(error))[1:-1].encode() + b"\n"
 
 
 class Worker:
-    """The process, which is started when it is needed, and one request at a time."""
+    """The process, started on demand; it answers one request at a time."""
 
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
-        self.turn: asyncio.Lock = asyncio.Lock()
-        #: Requests that are worked on or wait for that.
-        self.asked: int = 0
-        self.rest: asyncio.TimerHandle | None = None
+        self.lock: asyncio.Lock = asyncio.Lock()
+        #: Requests that are processed or wait.
+        self.pending: int = 0
+        self.idle_timer: asyncio.TimerHandle | None = None
 
     async def ask(self, name: str, octets: bytes) -> Answer:
-        """Return the answer. To cancel this, or to wait no longer, ends the process."""
-        if self.asked > limits.MOST_WAITING:
+        """Return the answer. Cancelling this, or its timeout, kills the process."""
+        if self.pending > limits.MOST_WAITING:
             return 503, f"{limits.MOST_WAITING} long texts wait already\n".encode()
-        self.asked += 1
+        self.pending += 1
         try:
-            await asyncio.wait_for(self.turn.acquire(), limits.LABOUR)
-            return await self.in_turn(name, octets)
+            await asyncio.wait_for(self.lock.acquire(), limits.WORK_TIMEOUT)
+            return await self.locked(name, octets)
         finally:
-            self.asked -= 1
+            self.pending -= 1
 
-    async def in_turn(self, name: str, octets: bytes) -> Answer:
-        """Return the answer of the process, which works on nothing else meanwhile."""
+    async def locked(self, name: str, octets: bytes) -> Answer:
+        """Return the answer of the process, and release the lock."""
         try:
-            return await asyncio.wait_for(self.work(name, octets), limits.LABOUR)
+            return await asyncio.wait_for(self.work(name, octets), limits.WORK_TIMEOUT)
         except (asyncio.IncompleteReadError, ConnectionError):
-            # It is gone: the system has ended what took too much.
+            # The process is gone: the system has killed it for its memory.
             await self.end()
-            return 413, f"it takes more memory than {limits.MOST_MEMORY} bytes\n".encode()
+            return 413, TOO_MUCH.format(limits.MOST_MEMORY).encode()
         except BaseException:
             await self.end()
             raise
         finally:
-            self.turn.release()
+            self.lock.release()
 
     async def work(self, name: str, octets: bytes) -> Answer:
-        """Return what the process answers."""
-        if self.rest is not None:
-            self.rest.cancel()
+        """Send a request to the process, and return its answer."""
+        if self.idle_timer is not None:
+            self.idle_timer.cancel()
         process = self.process = self.process or await start()
         if process.stdin is None or process.stdout is None:
             raise ConnectionError
@@ -97,18 +99,19 @@ class Worker:
         await process.stdin.drain()
         status, length = _HEAD.unpack(await process.stdout.readexactly(_HEAD.size))
         answer = await process.stdout.readexactly(length)
-        self.rest = asyncio.get_running_loop().call_later(limits.IDLE, self.stop)
+        loop = asyncio.get_running_loop()
+        self.idle_timer = loop.call_later(limits.IDLE_TIMEOUT, self.stop)
         return status, answer
 
     def stop(self) -> None:
-        """End the process, whatever it does; the next request starts another."""
+        """Kill the process; the next request starts a new one."""
         process, self.process = self.process, None
         if process is not None:
             with suppress(ProcessLookupError):
                 process.kill()
 
     async def end(self) -> None:
-        """End the process; the next request starts another."""
+        """Kill the process and wait for its end; the next request starts a new one."""
         process, self.process = self.process, None
         if process is not None:
             with suppress(ProcessLookupError):
@@ -117,7 +120,7 @@ class Worker:
 
 
 async def start() -> asyncio.subprocess.Process:
-    """Return a process that answers. It finds the package where this one did, and nowhere else."""
+    """Start the process; it imports the package from the same path as this one."""
     pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", _START.format(PATHS, limits.MOST_MEMORY)),
@@ -125,17 +128,17 @@ async def start() -> asyncio.subprocess.Process:
         stdout=pipe,
         stderr=null,
         cwd=os.sep,
-        start_new_session=True,  # Ctrl-C is the server's
+        start_new_session=True,  # so that Ctrl-C reaches only the server
         limit=1 << 16,
     )
 
 
 def main(memory: int) -> None:
-    """Answer what comes on standard input, until that ends."""
+    """Answer the requests on standard input until it ends."""
     limits.MOST_MEMORY = memory
-    bound_memory()
-    # A long text is many objects, and none is in a cycle: the collector would look at all of them
-    # again and again while somebody waits.
+    limit_memory()
+    # A long text becomes many objects without cycles: the collector would traverse all of them
+    # again and again during a request.
     gc.disable()
     reads, writes = sys.stdin.buffer, sys.stdout.buffer
     while head := reads.read(_HEAD.size):
@@ -145,19 +148,19 @@ def main(memory: int) -> None:
 
 
 def answer(writes: BinaryIO, name: str, octets: bytes) -> None:
-    """Write the answer."""
+    """Write the answer to a request."""
     status, octets = answer_to(name, octets)
     writes.write(_HEAD.pack(status, len(octets)))
     writes.write(octets)
     writes.flush()
 
 
-def bound_memory() -> None:
-    """Let the system refuse more memory than a request may take."""
+def limit_memory() -> None:
+    """Set the system's memory limit for this process."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415  because Windows has none
 
-        # The first answer imports what all of them need.
+        # The first answer imports all modules, which then do not count.
         answer_to("explain", json.dumps({"text": "a"}).encode())
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
         held = pages * os.sysconf("SC_PAGE_SIZE")

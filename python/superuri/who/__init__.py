@@ -37,10 +37,10 @@ __all__ = ["MARKS", "PRODUCERS", "Answers", "Line", "Marks", "decodes", "encodes
 #: Printable ASCII characters that some encoder escapes.
 MARKS = "".join(c for c in map(chr, range(0x20, 0x7F)) if not c.isalnum())
 
-#: What runs the decoders: us, a program, or nothing where its source was read.
+#: The runners of the decoders: "ours", a program, or "read" for those transcribed from source.
 RUNNERS = tuple(dict.fromkeys(row.runner for row in decoders.ROWS))
 
-#: Every encoder of others that is not a set: run, where it can be installed, or read in its source.
+#: Encoders of other programs that are not sets: run if installed, or transcribed from source.
 PRODUCERS = (
     *producers_python.ROWS,
     *producers_web.ROWS,
@@ -73,7 +73,7 @@ class Marks(NamedTuple):
 
 
 def encodes(text: str) -> list[Line]:
-    """Return what each set, profile and producer makes of the text, a set's space as it writes it.
+    """Return the result of each set, profile and producer for the text.
 
     Args:
         text: A str.
@@ -101,7 +101,7 @@ def encodes(text: str) -> list[Line]:
 
 
 def marks() -> list[Marks]:
-    """Return what each set, component of a profile, and producer does with :data:`MARKS`."""
+    """Return how each set, component of a profile, and producer treats :data:`MARKS`."""
     named = sets.names.items()
     rows = [Marks(f"sets.{name}", _fates(row), row.source or "") for name, row in named]
     for profile in profiles.rows:
@@ -132,17 +132,17 @@ def _fates(row: superuri.Set) -> str:
 
 
 def _space(row: superuri.Set) -> str:
-    """Return how the dialect of a set writes a space, which its row may define."""
+    """Return a space as the dialect of a set writes it."""
     space: str = getattr(row, "space", "%20")
     return space
 
 
 def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:
-    """Return what each decoder there is makes of each text.
+    """Return the result of each decoder for each text.
 
     Args:
         *texts: The texts.
-        runners: Which programs are asked; those that are not installed say why.
+        runners: The programs to run; a decoder that is not installed gives the reason.
 
     Returns:
         A list of Answers, one for each text. Python's decoders are asked in one process, each other
@@ -152,15 +152,15 @@ def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:
     python = [row for row in rows if row.runner == "python"]
     others = [row for row in rows if row.runner != "python"]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        batch = pool.submit(running_batch.asked, python, texts)
-        lines = dict(zip(others, pool.map(lambda row: _asked(row, texts), others), strict=True))
+        batch = pool.submit(running_batch.run, python, texts)
+        lines = dict(zip(others, pool.map(lambda row: _lines(row, texts), others), strict=True))
         lines.update(zip(python, batch.result(), strict=True))
     return [Answers(text, [lines[row][at] for row in rows]) for at, text in enumerate(texts)]
 
 
-def _asked(row: Decoder, texts: Sequence[str]) -> list[Line]:
+def _lines(row: Decoder, texts: Sequence[str]) -> list[Line]:
     own = {"ours": _ours, "read": _read}
-    return own[row.runner](row, texts) if row.runner in own else running.asked(row, texts)
+    return own[row.runner](row, texts) if row.runner in own else running.run(row, texts)
 
 
 def _ours(row: Decoder, texts: Iterable[str]) -> list[Line]:

@@ -1,17 +1,14 @@
-"""DATA: decoders, ours and those of others, and how each one is asked.
-
-A row is asked in a process of its own, or is one of ours; what is not installed says so.
-"""
+"""DATA: decoders of this package and of other programs, and how each one is run."""
 
 from superuri.who import decoders_programs, decoders_python, decoders_read
 from superuri.who.decoding import Decoder
 
 
 def _ours(name: str, *, of: str = "", **options: object) -> Decoder:
-    """Return the row of a decoder of this package, which is called so."""
+    """Return the row of the decoder of this package with this name."""
     module = name.rpartition(".")[0]
-    said = "".join(f", {option}={value!r}" for option, value in options.items())
-    return Decoder(of or name, "ours", f"{name}(t{said})", module)
+    arguments = "".join(f", {option}={value!r}" for option, value in options.items())
+    return Decoder(of or name, "ours", f"{name}(t{arguments})", module)
 
 
 _PAIR = ("utf-8", "windows-1252")

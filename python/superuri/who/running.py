@@ -1,4 +1,4 @@
-"""Running: how a foreign encoder or decoder is asked, in a process of its own."""
+"""Runners of foreign encoders and decoders, each in its own process."""
 
 import json
 import shutil
@@ -9,22 +9,22 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-#: A foreign program that has not answered by then is left alone; in seconds.
-PATIENCE = 20
+#: The time limit of a foreign program, in seconds.
+LIMIT = 20
 
 
 class Line(NamedTuple):
-    """What somebody makes of a text."""
+    """The result of one encoder or decoder for a text."""
 
     who: str
-    #: What comes back, or None where there was an error.
+    #: The result, or None if there was an error.
     result: str | None
-    #: The error, or why it was not asked.
+    #: The error, or why it did not run.
     why: str = ""
 
 
 class Row(Protocol):
-    """What is asked: rows of encoders and decoders have it."""
+    """A row of a foreign encoder or decoder."""
 
     @property
     def name(self) -> str:
@@ -32,7 +32,7 @@ class Row(Protocol):
 
     @property
     def runner(self) -> str:
-        """What runs the code: a key of :data:`JSON` or :data:`LINES`."""
+        """The key of :data:`JSON` or :data:`LINES` that runs the code."""
 
     @property
     def code(self) -> str:
@@ -40,33 +40,33 @@ class Row(Protocol):
 
     @property
     def needs(self) -> str:
-        """What has to be there: a module."""
+        """The module that it needs."""
 
 
 def program_of(row: Row) -> str:
-    """Return what has to be installed to run the row."""
+    """Return the program that runs the row."""
     known = JSON.get(row.runner) or LINES[row.runner]
     return known[0][0].format(python=sys.executable)
 
 
-def asked(row: Row, texts: Sequence[str], patience: float | None = PATIENCE) -> list[Line]:
-    """Return what the row's function makes of the texts.
+def run(row: Row, texts: Sequence[str], limit: float | None = LIMIT) -> list[Line]:
+    """Return the results of the row's function for the texts.
 
     Args:
         row: The encoder or decoder.
         texts: The texts.
-        patience: How long to wait, in seconds; None for as long as it takes.
+        limit: The time limit, in seconds; None for none.
 
     Returns:
-        A list of Line, one for each text; its reason begins with `not here` or `no answer` where
-        the function was not asked.
+        A list of Line, one for each text; its reason begins with `not here` or `no answer` if
+        the function did not run.
     """
     runner = program_of(row)
     if not shutil.which(runner):
         return not_here(row, texts, runner)
     ask = _by_json if row.runner in JSON else _by_lines
     try:
-        answers = ask(row, texts, patience)
+        answers = ask(row, texts, limit)
     except subprocess.CalledProcessError as error:
         printed = error.stderr.strip().splitlines() or [f"exit code {error.returncode}"]
         return not_here(row, texts, printed[-1])
@@ -95,33 +95,33 @@ def _source(row: Row, template: str) -> str:
     return template.format(code=row.code, needs=row.needs, imports=imports)
 
 
-def _run(command: Sequence[str], given: str, patience: float | None) -> str:
+def _run(command: Sequence[str], given: str, limit: float | None) -> str:
     done = subprocess.run(  # noqa: S603  because it is our row's
-        command, input=given, capture_output=True, check=True, encoding="utf-8", timeout=patience
+        command, input=given, capture_output=True, check=True, encoding="utf-8", timeout=limit
     )
     return done.stdout
 
 
-def _by_json(row: Row, texts: Sequence[str], patience: float | None) -> list[list[object]]:
+def _by_json(row: Row, texts: Sequence[str], limit: float | None) -> list[list[object]]:
     command, template = JSON[row.runner]
     words = [command[0].format(python=sys.executable), *command[1:], _source(row, template)]
-    answers: list[list[object]] = json.loads(_run(words, json.dumps(texts), patience))
+    answers: list[list[object]] = json.loads(_run(words, json.dumps(texts), limit))
     return answers
 
 
-def _by_lines(row: Row, texts: Sequence[str], patience: float | None) -> list[tuple[bool, str]]:
+def _by_lines(row: Row, texts: Sequence[str], limit: float | None) -> list[tuple[bool, str]]:
     command, template, charset = LINES[row.runner]
     given = "".join(text.encode(charset, "surrogatepass").hex() + "\n" for text in texts)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"Ask.{row.runner}"
         path.write_text(_source(row, template), encoding="utf-8")
-        printed = _run([*command, str(path)], given, patience).splitlines()
+        printed = _run([*command, str(path)], given, limit).splitlines()
     lines = [bytes.fromhex(line).decode(charset, "surrogatepass") for line in printed]
     return [(line[0] == "+", line[1:]) for line in lines]
 
 
-#: Programs that ask one expression of every text: JSON strings in, JSON pairs (answered, what) out;
-#: the source is the last argument.
+#: Programs that evaluate an expression for every text: they read JSON strings and write JSON pairs
+#: (answered, result); the source is the last argument.
 JSON = {
     # What a library prints goes to the errors, and not between the answers.
     "python": (

@@ -12,7 +12,7 @@ from contextlib import suppress
 from superuri import _scratch
 from superuri._foreign.lines import Lines
 from superuri.who import running
-from superuri.who.running import PATIENCE, Line, Row
+from superuri.who.running import LIMIT, Line, Row
 
 #: A line `[needs, code, texts]` in, a line `[[answered, result or error], …]` out; or, of a row
 #: that cannot be asked, why. What a library prints does not get in between.
@@ -47,35 +47,31 @@ for line in sys.stdin:
 """
 
 
-def asked(
-    rows: Sequence[Row], texts: Sequence[str], patience: float | None = PATIENCE
-) -> list[list[Line]]:
-    """Return what the functions of Python rows make of the texts, as `running.asked` does for one.
+def run(rows: Sequence[Row], texts: Sequence[str], limit: float | None = LIMIT) -> list[list[Line]]:
+    """Return what the functions of Python rows make of the texts, as `running.run` does for one.
 
     Args:
         rows: The encoders or decoders, all of the runner `python`.
         texts: The texts.
-        patience: How long to wait for a row, in seconds; None for as long as it takes.
+        limit: How long to wait for a row, in seconds; None for as long as it takes.
 
     Returns:
         A list of Line for each row.
     """
     results: list[list[Line]] = []
     while len(results) < len(rows):
-        results += _batch(rows[len(results) :], texts, patience)
+        results += _batch(rows[len(results) :], texts, limit)
         if len(results) < len(rows):
-            results.append(running.asked(rows[len(results)], texts, patience))
+            results.append(running.run(rows[len(results)], texts, limit))
     return results
 
 
-def _batch(
-    rows: Sequence[Row], texts: Sequence[str], patience: float | None
-) -> Iterator[list[Line]]:
+def _batch(rows: Sequence[Row], texts: Sequence[str], limit: float | None) -> Iterator[list[Line]]:
     """Yield the lines of the rows, up to the first row without an answer."""
     command = [sys.executable, "-I", "-c", _PROGRAM]
     with _scratch.folder() as folder, suppress(OSError), Lines(command, folder) as process:
         for row in rows:
-            line = process.ask(json.dumps([row.needs, row.code, texts]), patience)
+            line = process.ask(json.dumps([row.needs, row.code, texts]), limit)
             if line is None:
                 return
             answers = json.loads(line)

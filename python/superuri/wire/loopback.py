@@ -19,7 +19,7 @@ GLANCE = 0.03
 LONGEST_HEAD = 1 << 18
 
 #: The maximum length of a client's error output that is read; in bytes.
-LONGEST_COMPLAINT = 1 << 14
+LONGEST_ERROR = 1 << 14
 
 _ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _TARGET = re.compile(rb"[A-Z]+ (.*?) HTTP/[0-9.]+\r\n", re.DOTALL)
@@ -53,7 +53,7 @@ def ask(
             )
         except (OSError, ValueError) as error:
             return None, f"it could not be started: {error}"
-        received, late = _heard(server, process, time.monotonic() + timeout)
+        received, late = _received(server, process, time.monotonic() + timeout)
         if received is not None:
             return received, ""
         if late:
@@ -61,10 +61,10 @@ def ask(
         process.kill()
         process.wait()
         output.seek(0)
-        return None, _complaint(output.read(LONGEST_COMPLAINT).decode("utf-8", "replace"))
+        return None, _error_in(output.read(LONGEST_ERROR).decode("utf-8", "replace"))
 
 
-def _heard(
+def _received(
     server: socket.socket, process: "subprocess.Popen[bytes]", deadline: float
 ) -> tuple[bytes | None, bool]:
     """Return the first target that is received, and whether the time was up."""
@@ -100,7 +100,7 @@ def _head(connection: socket.socket, deadline: float) -> bytes:
     return head
 
 
-def _complaint(output: str) -> str:
+def _error_in(output: str) -> str:
     """Return the sentence of the error in a program's output."""
     messages = [found[0] for found in map(_MESSAGE.search, output.splitlines()) if found]
     lines = [line.strip() for line in output.splitlines() if line.strip()]

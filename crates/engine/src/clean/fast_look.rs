@@ -34,7 +34,7 @@ static ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Legal {
     /// It is one already.
-    AsItStands,
+    Unchanged,
     /// By escaping its octets that are in [`ODD`].
     Escaped,
 }
@@ -43,7 +43,7 @@ pub enum Legal {
 ///
 /// ```
 /// use superuri::clean::fast_look::{Legal, legal};
-/// assert_ne!(legal(b"http://example.com/a b"), Some(Legal::AsItStands));
+/// assert_ne!(legal(b"http://example.com/a b"), Some(Legal::Unchanged));
 /// ```
 #[must_use]
 #[inline]
@@ -57,7 +57,7 @@ impl Sight for Legal {
     fn of(text: &[u8], look: &Look) -> Option<Self> {
         let glance = Glance::of(text, look)?;
         if !glance.odd {
-            return Some(Self::AsItStands);
+            return Some(Self::Unchanged);
         }
         // White space around a URI is not part of it.
         let is_space = |end: Option<&u8>| end.is_some_and(u8::is_ascii_whitespace);
@@ -74,7 +74,7 @@ impl Sight for Legal {
 #[must_use]
 #[inline]
 pub fn is_legal(text: &[u8]) -> bool {
-    legal(text) == Some(Legal::AsItStands)
+    legal(text) == Some(Legal::Unchanged)
 }
 
 /// Whether one look shows that this is its own normal form at the highest level. `None` if the look

@@ -61,7 +61,7 @@ pub fn clean<'a>(text: &'a [u8], profile: &Profile) -> Result<Cow<'a, [u8]>> {
 pub fn onto(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
     if std::ptr::eq(profile, RFC3986) {
         match fast_look::legal(text) {
-            Some(Legal::AsItStands) => return Ok(false),
+            Some(Legal::Unchanged) => return Ok(false),
             Some(Legal::Escaped) => {
                 encode_onto(text, &fast_look::ODD, out);
                 return Ok(true);
@@ -100,7 +100,7 @@ pub fn onto_the_whole_way(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> 
 #[must_use]
 pub fn is_clean(text: &[u8], profile: &Profile) -> bool {
     let look = if std::ptr::eq(profile, RFC3986) { fast_look::legal(text) } else { None };
-    look.map_or_else(|| legal::is_legal(text, profile), |legal| legal == Legal::AsItStands)
+    look.map_or_else(|| legal::is_legal(text, profile), |legal| legal == Legal::Unchanged)
 }
 
 fn pass(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {

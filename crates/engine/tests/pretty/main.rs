@@ -151,8 +151,8 @@ fn map_is_wrong(text: &str, cleaned: &[u8], read: &str, view: &View) -> Option<S
     }
     let (mut at, mut source, mut rest) = (0, 0, String::new());
     for span in &map.spans {
-        let said = &read[span.shown.clone()];
-        let stays = said.len() >= 3 && said.starts_with('%');
+        let shown = &read[span.shown.clone()];
+        let stays = shown.len() >= 3 && shown.starts_with('%');
         let ordered = span.shown.start >= at && span.source.start + 9 >= source;
         if !ordered || text.get(span.source.clone()).is_none() || span.source.is_empty() {
             return Some(format!("the map: {span:?}"));
@@ -166,7 +166,7 @@ fn map_is_wrong(text: &str, cleaned: &[u8], read: &str, view: &View) -> Option<S
             return Some(format!("the map: {span:?} is not of the host"));
         }
         if stays == matches!(span.reason, Reason::Decoded | Reason::Unicode) {
-            return Some(format!("the map's reason: {span:?} of {said:?}"));
+            return Some(format!("the map's reason: {span:?} of {shown:?}"));
         }
         rest.push_str(&read[at..span.shown.start]);
         (at, source) = (span.shown.end, span.source.end);

@@ -197,8 +197,8 @@ impl Lookup {
     #[target_feature(enable = "neon")]
     pub(crate) fn members(&self, bytes: uint8x16_t) -> uint8x16_t {
         let bare_at = vqtbl1q_u8(self.bare, vandq_u8(bytes, vdupq_n_u8(15)));
-        let asked = vqtbl1q_u8(self.bit, vshrq_n_u8::<4>(bytes));
-        vceqzq_u8(vandq_u8(bare_at, asked))
+        let bit_at = vqtbl1q_u8(self.bit, vshrq_n_u8::<4>(bytes));
+        vceqzq_u8(vandq_u8(bare_at, bit_at))
     }
 }
 

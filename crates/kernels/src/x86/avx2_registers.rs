@@ -30,8 +30,8 @@ impl Lookup {
     pub(crate) fn members(&self, bytes: __m256i) -> __m256i {
         let bare_at = _mm256_shuffle_epi8(self.bare, bytes);
         let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(15));
-        let asked = _mm256_shuffle_epi8(self.bit, high);
-        _mm256_cmpeq_epi8(_mm256_and_si256(bare_at, asked), _mm256_setzero_si256())
+        let bit_at = _mm256_shuffle_epi8(self.bit, high);
+        _mm256_cmpeq_epi8(_mm256_and_si256(bare_at, bit_at), _mm256_setzero_si256())
     }
 }
 

@@ -144,8 +144,8 @@ impl Lookup {
     fn members(&self, bytes: __m128i) -> __m128i {
         let bare_at = _mm_shuffle_epi8(self.bare, bytes);
         let high = _mm_and_si128(_mm_srli_epi16::<4>(bytes), _mm_set1_epi8(15));
-        let asked = _mm_shuffle_epi8(self.bit, high);
-        _mm_cmpeq_epi8(_mm_and_si128(bare_at, asked), _mm_setzero_si128())
+        let bit_at = _mm_shuffle_epi8(self.bit, high);
+        _mm_cmpeq_epi8(_mm_and_si128(bare_at, bit_at), _mm_setzero_si128())
     }
 }
 

@@ -159,13 +159,13 @@ pub(crate) fn stream(
     let read = Arc::new(AtomicU64::new(0));
     let mut stopped = None;
     let mut tick = |records: u64, failed: u64| {
-        let asked = Python::attach(|py| {
+        let outcome = Python::attach(|py| {
             py.check_signals()?;
             let Some(progress) = &progress else { return Ok(()) };
             let read = read.load(Ordering::Relaxed);
             progress.call1(py, (read, records, failed)).map(drop)
         });
-        match asked {
+        match outcome {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 stopped = Some(error);

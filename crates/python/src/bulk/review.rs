@@ -12,7 +12,7 @@ use crate::objects::words::one_of;
 use crate::verbs::lint::{bytes_of, chosen};
 use superuri::bulk::lines::Ending;
 use superuri::bulk::lines::files::Source;
-use superuri::bulk::lines::review::{Review, mended, review};
+use superuri::bulk::lines::review::{Review, fixed_block, review};
 use superuri::lint::rule::Severity;
 use superuri::lint::{Finding, Options, lint, rules};
 use superuri_guard::{guarded_function, guarded_methods};
@@ -21,7 +21,7 @@ const SEVERITIES: [(&str, Severity); 3] =
     [("info", Severity::Info), ("warning", Severity::Warning), ("error", Severity::Error)];
 
 /// The requested rules: the arguments select, ignore and policy of `lint`.
-type Asked<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+type Rules<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 /// The number of records; the number, start and end of each record with findings; rule, severity
 /// and count of all findings.
 type Reviewed = (u64, Vec<(u64, usize, usize)>, Vec<(&'static str, &'static str, u64)>);
@@ -75,11 +75,11 @@ impl Unpacked {
 pub(crate) fn review_block(
     py: Python<'_>,
     block: &[u8],
-    asked: Asked<'_>,
+    rules: Rules<'_>,
     least: &str,
     nul: bool,
 ) -> PyResult<Reviewed> {
-    let (select, ignore, policy) = &asked;
+    let (select, ignore, policy) = &rules;
     let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
     let least = one_of("severity", least, &SEVERITIES)?;
     let done = py.detach(|| review(block, ending(nul), &options, least));
@@ -97,9 +97,9 @@ pub(crate) fn review_block(
 #[guarded_function]
 pub(crate) fn count_findings(
     text: Bound<'_, PyAny>,
-    asked: Asked<'_>,
+    rules: Rules<'_>,
 ) -> PyResult<Vec<(&'static str, &'static str, u64)>> {
-    let (select, ignore, policy) = &asked;
+    let (select, ignore, policy) = &rules;
     let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
     let (bytes, is_str) = bytes_of(&text)?;
     let found = lint(&bytes, &Options { characters: is_str, ..options });
@@ -109,15 +109,15 @@ pub(crate) fn count_findings(
 
 /// The block with each of its records fixed, as by `fix`.
 #[guarded_function]
-pub(crate) fn mend_block<'py>(
+pub(crate) fn fix_block<'py>(
     block: &Bound<'py, PyBytes>,
-    asked: Asked<'py>,
+    rules: Rules<'py>,
     guessing: bool,
     nul: bool,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let py = block.py();
-    let (select, ignore, policy) = &asked;
+    let (select, ignore, policy) = &rules;
     let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
     let bytes = block.as_bytes();
-    Ok(PyBytes::new(py, &py.detach(|| mended(bytes, ending(nul), &options, guessing))))
+    Ok(PyBytes::new(py, &py.detach(|| fixed_block(bytes, ending(nul), &options, guessing))))
 }

@@ -217,7 +217,7 @@ impl Verb for Clean {
 
     fn quick(text: &[u8]) -> Quick<'_> {
         match fast_look::legal(text) {
-            Some(Legal::AsItStands) => return Quick::Same,
+            Some(Legal::Unchanged) => return Quick::Same,
             Some(Legal::Escaped) => return Quick::Encode(text, 0, &fast_look::ODD),
             None => {}
         }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from superuri._verbs import COMMANDS
 from superuri.cli.arguments.checks import check_all
-from superuri.cli.arguments.words import AGAIN, FILES, FLAG, MESSAGES, Asked, own
+from superuri.cli.arguments.words import AGAIN, FILES, FLAG, MESSAGES, Options, own
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def plain(argv: list[str]) -> Any:  # noqa: ANN401  because it is as argparse's 
     if verb is None:
         return None
     try:
-        options = asked(verb, argv[len(verb.name.split()) :])
+        options = parsed(verb, argv[len(verb.name.split()) :])
         if options.column:
             return None
         check_all(Doubt(), options, argv)
@@ -56,9 +56,9 @@ def named(argv: list[str]) -> Verb | None:
     return None
 
 
-def asked(verb: Verb, argv: list[str]) -> Asked:
+def parsed(verb: Verb, argv: list[str]) -> Options:
     """Return the options for this verb; raise OddError if there is an error to report."""
-    options = Asked()
+    options = Options()
     options.verb = verb
     known: dict[str, tuple[str, dict[str, Any]]] = {}
     for names, row in (*own(verb), *FILES, *MESSAGES):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import NoReturn, Protocol, TypeAlias
 
     from superuri._verbs import Option
-    from superuri.cli.arguments.words import Asked
+    from superuri.cli.arguments.words import Options
 
     class _Parser(Protocol):
         """A parser that reports errors of the command line."""
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         def refusal(self, message: str) -> BaseException:
             """Return the exception that ends the command."""
 
-    _Options: TypeAlias = Namespace | Asked
+    _Options: TypeAlias = Namespace | Options
 
 #: Up to so many names are listed in an error; for more, the command that lists them is named.
 FEW = 10

@@ -5,7 +5,7 @@ from superuri._values import foreign_names
 from superuri._values.nearest import nearest
 from superuri._verbs import COMMANDS, FAMILIES
 from superuri.cli.arguments.jobs import JOBS
-from superuri.cli.arguments.parser import Parser, complain
+from superuri.cli.arguments.parser import Parser, report_unknown
 from superuri.cli.output import FINE, exits, files, messages
 
 # A word without any of these characters is not a URL, but a mistyped verb.
@@ -59,7 +59,7 @@ def no_verb(argv: list[str]) -> SystemExit:
                 return SystemExit(FINE)
             files.write(f"superuri {_core.__version__}\n".encode())
             return SystemExit(FINE)
-        complain(parser, rest)
+        report_unknown(parser, rest)
         return parser.refusal(f"the verb is missing; there are {', '.join(known)}")
     word = words[0]
     # Within a family only the second word is compared.

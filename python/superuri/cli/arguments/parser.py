@@ -34,8 +34,8 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 class Parser(argparse.ArgumentParser):
     """An argument parser with the error messages of this command."""
 
-    def __init__(self, prog: str, **said: Any) -> None:  # noqa: ANN401  they are argparse's
-        super().__init__(prog, allow_abbrev=False, formatter_class=Formatter, **said)
+    def __init__(self, prog: str, **settings: Any) -> None:  # noqa: ANN401  they are argparse's
+        super().__init__(prog, allow_abbrev=False, formatter_class=Formatter, **settings)
         self.chapter: Callable[..., argparse.Action] = self.add_argument
         self.data: str = ""
         self.behind: int = 0
@@ -49,26 +49,26 @@ class Parser(argparse.ArgumentParser):
         """Start a group of options under this title."""
         self.chapter = self.add_argument_group(title).add_argument
 
-    def take(self, typed: str, help: str, **said: Any) -> None:  # noqa: A002, ANN401  as argparse
+    def take(self, typed: str, help: str, **settings: Any) -> None:  # noqa: A002, ANN401  as argparse
         """Add an option, written as in ``-o, --output FILE``; without a value it is a flag.
 
         An option that may be repeated ends in ``...``.
         """
         *names, last = typed.replace(",", "").split()
         if not last.startswith("-"):
-            said |= {"metavar": last.removesuffix("...")}
+            settings |= {"metavar": last.removesuffix("...")}
             if last.endswith("..."):
-                said |= {"action": "append", "default": []}
+                settings |= {"action": "append", "default": []}
         else:
             names.append(last)
-            if not said.keys() & {"choices", "action"}:
-                said["action"] = "store_true"
-        self.chapter(*names, help=help, **said)
+            if not settings.keys() & {"choices", "action"}:
+                settings["action"] = "store_true"
+        self.chapter(*names, help=help, **settings)
 
     def take_color(self) -> None:
         """Add ``--color``."""
-        names, said = COLORED
-        self.chapter(*names, **said)
+        names, settings = COLORED
+        self.chapter(*names, **settings)
 
     def print_help(self, file: object = None) -> None:  # noqa: ARG002  because argparse passes none
         """Write the help. An error when writing is reported, which argparse would hide."""
@@ -76,9 +76,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report an error and end the command; called by argparse."""
-        said, lacks, _ = message.partition(": expected one argument")
+        start, lacks, _ = message.partition(": expected one argument")
         if lacks:
-            name = said.rsplit("/", 1)[-1].removeprefix("argument ")
+            name = start.rsplit("/", 1)[-1].removeprefix("argument ")
             message = f"{name} needs a value; one that begins with - is written {name}=-…"
         raise self.refusal(messages.printable(message))
 
@@ -107,7 +107,7 @@ class Parser(argparse.ArgumentParser):
             return self.parse_args(words)
         end = words.index("--") if "--" in words else len(words)
         options, unknown = self.parse_known_intermixed_args(words[:end])
-        complain(self, unknown)
+        report_unknown(self, unknown)
         behind = words[end + 1 :]
         getattr(options, self.data).extend(behind)
         self.behind = len(behind)
@@ -122,7 +122,7 @@ class Parser(argparse.ArgumentParser):
         return [(action.dest, action.default) for action in options if action.option_strings]
 
 
-def complain(parser: Parser, rest: list[str]) -> None:
+def report_unknown(parser: Parser, rest: list[str]) -> None:
     """Report words that are not options, and suggest the nearest."""
     if rest:
         word = messages.printable(rest[0].split("=")[0])

@@ -131,7 +131,7 @@ MESSAGES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
 )
 
 
-class Asked:
+class Options:
     """The parsed options: an attribute for each, like argparse's Namespace."""
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  because options are of many types

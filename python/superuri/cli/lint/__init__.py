@@ -110,7 +110,7 @@ def complete(options: Namespace) -> None:
     if options.show is None:
         options.show = "warning" if options.finds or options.input else "info"
     options.failing = checks.failing(options.fail_on)
-    options.asked = (tuple(options.select), tuple(options.ignore), options.policy)
+    options.rules = (tuple(options.select), tuple(options.ignore), options.policy)
     options.known = None
     if options.write_baseline is not None:
         options.known = Baseline(options.write_baseline, is_new=True)
@@ -155,8 +155,8 @@ def run(options: Namespace) -> int:
     if shows:
         writer.end()
     if options.statistics and not options.quiet:
-        told = findings.statistics(total.counts, options.format)
-        _core.append((writer.descriptor, files.STANDARD[writer.descriptor]), f"{told}\n".encode())
+        report = findings.statistics(total.counts, options.format)
+        _core.append((writer.descriptor, files.STANDARD[writer.descriptor]), f"{report}\n".encode())
     if options.write_baseline is not None and not total.unread:
         options.known.write()
     if not options.quiet:
@@ -218,20 +218,20 @@ def summary(options: Namespace, total: Total) -> None:
     grades = dict.fromkeys(reversed(SEVERITIES), 0)
     for (_, grade), times in total.counts.items():
         grades[grade] += times
-    told = ", ".join(
+    counts = ", ".join(
         f"{times:,} info" if grade == "info" else counted(times, grade)
         for grade, times in grades.items()
         if times
     )
     of = f" in {counted(total.files, 'file')}" if total.files else ""
-    parts = [f"checked {counted(total.urls, 'URL')}{of}: {told or 'nothing found'}"]
+    parts = [f"checked {counted(total.urls, 'URL')}{of}: {counts or 'nothing found'}"]
     hidden = SEVERITIES[: SEVERITIES.index(options.show)]
     if any(grades[grade] for grade in hidden):
         parts.append(f"--show {next(g for g in SEVERITIES if grades[g])} shows all")
     if total.changed:
         does = "would be fixed" if options.diff else "fixed"
         parts.append(f"{does}: {', '.join(map(messages.printable, total.changed[:5]))}")
-        if len(total.changed) > 5:  # noqa: PLR2004  because that many were told
+        if len(total.changed) > 5:  # noqa: PLR2004  because five are listed
             parts[-1] += f" and {len(total.changed) - 5} more"
     if total.exempted:
         parts.append(f"{counted(total.exempted, 'URL')} exempted by comments")

@@ -72,9 +72,9 @@ class Baseline:
         documents = {
             name: dict(sorted(now.items())) for name, now in sorted(self.found.items()) if now
         }
-        told = json.dumps({"superuri-baseline": VERSION, "findings": documents}, indent=1)
+        report = json.dumps({"superuri-baseline": VERSION, "findings": documents}, indent=1)
         with files.Target(self.path) as target:
-            target.append(f"{told}\n".encode())
+            target.append(f"{report}\n".encode())
             target.commit()
 
 
@@ -89,12 +89,12 @@ def read(path: str) -> dict[str, Counter[str]]:
     with open(path, "rb") as file:
         raw = file.read()
     try:
-        told = json.loads(raw)
-        if told["superuri-baseline"] != VERSION:
+        report = json.loads(raw)
+        if report["superuri-baseline"] != VERSION:
             raise BaselineError(
                 f"{path}: it is of another version; --write-baseline writes a new one"
             )
-        rows = told["findings"].items()
+        rows = report["findings"].items()
         return {name: Counter({each: int(n) for each, n in now.items()}) for name, now in rows}
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         if isinstance(error, BaselineError):

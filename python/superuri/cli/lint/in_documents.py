@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import superuri
 from superuri import _core
 from superuri.cli.lint import folders, references
-from superuri.cli.lint.asked import asked_of, fix, is_shown, lint, show_diff
 from superuri.cli.lint.baseline import Baseline
+from superuri.cli.lint.calls import fix, is_shown, lint, rules_of, show_diff
 from superuri.cli.lint.find import documents, encodings, exempt, spots
 from superuri.cli.lint.find.encodings import Document
 from superuri.cli.lint.findings import Hit
@@ -38,14 +38,14 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
     called = known.begin(name) if known else ""
     looks_for = references.Tree(name).missing if options.check_files else references.nothing
     for spot, ignored in linted(options, document, name, total):
-        text, places = spot.asked()
+        text, places = spot.to_lint()
         absent = looks_for(text, (*options.ignore, *ignored))
         findings = (*lint(options, text, ignored), *absent)
         if known:
             findings = known.new(called, text, findings)
             total.add([(found.code, found.severity, 1) for found in findings])
         elif findings:
-            total.add(_core.count_findings(text, asked_of(options, ignored)))
+            total.add(_core.count_findings(text, rules_of(options, ignored)))
             total.add([(found.code, found.severity, 1) for found in absent])
         shows = [found for found in findings if is_shown(options, found)]
         shows_fixes = not options.quiet and any(found.fix for found in shows)
@@ -80,7 +80,7 @@ def linted(
 def unfixable(document: Document, spot: spots.Spot) -> tuple[str, ...]:
     """Return the rules whose fixes would change the URL as it is read in the document."""
     # In a query, the bytes of characters beyond ASCII depend on the encoding of the page.
-    plain = spot.text.isascii() or (document.is_unicode and isinstance(spot.asked()[0], str))
+    plain = spot.text.isascii() or (document.is_unicode and isinstance(spot.to_lint()[0], str))
     return () if plain else tuple(superuri.rules)
 
 

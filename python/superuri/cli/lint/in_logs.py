@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from superuri import _core, logs
 from superuri._values import log_lines
 from superuri.cli.lint import lists
-from superuri.cli.lint.asked import asked_of, decoded, is_shown, lint
+from superuri.cli.lint.calls import decoded, is_shown, lint, rules_of
 from superuri.cli.lint.find.spots import Spot
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
@@ -45,7 +45,7 @@ def hits(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
     """Yield the findings of a log to show; count all of them."""
     shown = "<stdin>" if name == "-" else name
     total.files += 1
-    asked = asked_of(options, options.per_file.of(name))
+    rules = rules_of(options, options.per_file.of(name))
     row = logs.formats[options.log]
     names = tuple(row.fields)
     before = misread = first = 0
@@ -59,7 +59,7 @@ def hits(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
             if not line or line.startswith(COMMENT):
                 continue
             try:
-                sent = log_lines.asked(line, options.log, row.divided, names)
+                sent = log_lines.request_of(line, options.log, row.divided, names)
             except ValueError:
                 misread += 1
                 first = first or number
@@ -70,7 +70,7 @@ def hits(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
                 requests.append(Request(line, number, sent))
         before += len(lines) - (not lines[-1])
         total.urls += len(requests)
-        for request in found(options, total, asked, requests):
+        for request in found(options, total, rules, requests):
             yield from of_request(options, shown, request, options.per_file.of(name))
     if misread:
         few = f"{misread:,} line{'' if misread == 1 else 's'}, the first is {first:,}"
@@ -82,16 +82,16 @@ def hits(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
 def found(
     options: Namespace,
     total: Total,
-    asked: tuple[tuple[str, ...], tuple[str, ...], str | None],
+    rules: tuple[tuple[str, ...], tuple[str, ...], str | None],
     requests: list[Request],
 ) -> list[Request]:
     """Return the requests with findings to show, and count all findings."""
     targets = [request.sent.target for request in requests]
     alone = [n for n, it in enumerate(targets) if b"\0" in it or it.startswith(b"//")]
     for n in alone:
-        total.add(_core.count_findings(rooted(targets[n]), asked))
+        total.add(_core.count_findings(rooted(targets[n]), rules))
         targets[n] = b""
-    _, noted, counts = _core.review_block(b"\0".join(targets), asked, options.show, True)
+    _, noted, counts = _core.review_block(b"\0".join(targets), rules, options.show, True)
     total.add(counts)
     if options.quiet or options.statistics:
         return []
@@ -102,10 +102,10 @@ def of_request(
     options: Namespace, name: str, request: Request, ignored: tuple[str, ...]
 ) -> Iterator[Hit]:
     spot = request.spot(options.log)
-    text, places = spot.asked()
-    asked = rooted(text)
-    before = len(asked) - len(text)
-    for found in lint(options, asked, ignored):
+    text, places = spot.to_lint()
+    target = rooted(text)
+    before = len(target) - len(text)
+    for found in lint(options, target, ignored):
         if is_shown(options, found):
             start, end = (max(0, at - before) for at in (found.start, found.end))
             at = (request.number, places[start] + 1, request.number, places[end] + 1)

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from superuri import _core
-from superuri.cli.lint.asked import decoded, is_shown, lint, show_diff
+from superuri.cli.lint.calls import decoded, is_shown, lint, show_diff
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files, messages
@@ -35,7 +35,7 @@ def of_argument(options: Namespace, total: Total, number: int, word: str) -> Ite
     raw = os.fsencode(word)
     if options.fixing:
         # Arguments contain no NUL, so each is one record.
-        fixed = _core.mend_block(raw, options.asked, options.unsafe_fixes, True)
+        fixed = _core.fix_block(raw, options.rules, options.unsafe_fixes, True)
         if fixed != raw:
             total.changed.append(f"argument {number}")
         if options.diff:
@@ -43,7 +43,7 @@ def of_argument(options: Namespace, total: Total, number: int, word: str) -> Ite
         elif not options.quiet:
             files.write(fixed + (b"\0" if options.null else b"\n"))
         raw = raw if options.diff else fixed
-    total.add(_core.review_block(raw, options.asked, options.show, True)[2])
+    total.add(_core.review_block(raw, options.rules, options.show, True)[2])
     yield from of_record(options, raw, None, number)
 
 
@@ -84,7 +84,7 @@ def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
             first = False
             lead, body = (MARK, block[len(MARK) :]) if mark else (b"", block)
             if options.fixing:
-                fixed = _core.mend_block(body, options.asked, options.unsafe_fixes, options.null)
+                fixed = _core.fix_block(body, options.rules, options.unsafe_fixes, options.null)
                 changed = changed or fixed != body
                 if options.diff and fixed != body:
                     show_diff(options, shown, decoded(body), decoded(fixed), before)
@@ -92,7 +92,7 @@ def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
                     target.append(lead + fixed)
                     body = fixed
             records, noted, counts = _core.review_block(
-                body, options.asked, options.show, options.null
+                body, options.rules, options.show, options.null
             )
             total.add(counts)
             if not (options.quiet or options.statistics or options.diff):

@@ -89,11 +89,11 @@ def run(options: Namespace) -> int:
     if not options.quiet:
         kept = "kept as it was" if done.refused == 1 else "kept as they were"
         fate = "left empty" if policy == "null" else kept
-        told = [f"{done.rows:,} row{'' if done.rows == 1 else 's'}, 0 lost"]
-        told += [f"{done.refused:,} {fate}"] if done.refused else []
-        told += [f"blank lines left out: {done.blank:,}"] if done.blank else []
-        told += [f"{done.findings[each]:,} of severity {each}" for each in sorted(done.findings)]
-        messages.say(f"{who}: {', '.join(told)}")
+        parts = [f"{done.rows:,} row{'' if done.rows == 1 else 's'}, 0 lost"]
+        parts += [f"{done.refused:,} {fate}"] if done.refused else []
+        parts += [f"blank lines left out: {done.blank:,}"] if done.blank else []
+        parts += [f"{done.findings[each]:,} of severity {each}" for each in sorted(done.findings)]
+        messages.say(f"{who}: {', '.join(parts)}")
         for line in (*dialect_lines(done.dialects), *done.notes):
             messages.say(messages.printable(f"{who}: {line}"))
     if done.refused:

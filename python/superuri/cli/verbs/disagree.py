@@ -107,18 +107,18 @@ def drawn(result: Disagreement, *, colour: bool) -> Iterator[str]:
             f"{difference.part}: {difference.gain}", PAINT.get(difference.part, messages.YELLOW)
         )
         seen = [
-            said if difference.part == "refusal" else shown(difference.part, said, hide)
-            for said, _ in difference.readings
+            value if difference.part == "refusal" else shown(difference.part, value, hide)
+            for value, _ in difference.readings
         ]
-        for at, (said, (_, who)) in enumerate(zip(seen, difference.readings, strict=True), 1):
+        for at, (value, (_, who)) in enumerate(zip(seen, difference.readings, strict=True), 1):
             # Readings that differ only in the password would look the same.
-            which = f" ({at})" if seen.count(said) > 1 else ""
-            yield f"  {said or 'nothing'}{which}: {', '.join(who)}"
+            which = f" ({at})" if seen.count(value) > 1 else ""
+            yield f"  {value or 'nothing'}{which}: {', '.join(who)}"
 
 
-def shown(part: str, said: str | None, hide: Callable[[str, str], str]) -> str:
+def shown(part: str, value: str | None, hide: Callable[[str, str], str]) -> str:
     """Return a part in printable form: on one line, without a password, and not too long."""
-    return shortened(messages.printable(hide(part, said or "")), 48)
+    return shortened(messages.printable(hide(part, value or "")), 48)
 
 
 def hider(url: str) -> Callable[[str, str], str]:
@@ -131,13 +131,13 @@ def hider(url: str) -> Callable[[str, str], str]:
     written = [re.escape(s) if len(s) > SHORT else rf"\b{re.escape(s)}\b" for s in spellings]
     found = re.compile("|".join(reversed(written)) or "(?!)", re.IGNORECASE)
 
-    def hide(part: str, said: str) -> str:
-        user, colon, password = said.partition(":")
+    def hide(part: str, value: str) -> str:
+        user, colon, password = value.partition(":")
         if part == "userinfo" and password:
             return f"{user}{colon}…"
         # Only what has a delimiter in it may be read as another part.
         result = part == "refusal" or DELIMITERS.search(secret)
-        return found.sub("…", said) if result else said
+        return found.sub("…", value) if result else value
 
     return hide
 

@@ -82,9 +82,9 @@ def report(options: Namespace) -> int:
 
     def one(text: str | bytes) -> tuple[str, int]:
         explained = explain_text(text, depth=options.depth)
-        said = body(explained) if begun else head() + body(explained)
+        text = body(explained) if begun else head() + body(explained)
         begun.append(text)
-        return said, FINE if explained.error is None else FAILED
+        return text, FINE if explained.error is None else FAILED
 
     return texts.each(options, one)
 
@@ -98,13 +98,13 @@ def layers(options: Namespace) -> int:
             return json.dumps(plain(text, found)), FINE
         inside = found[-1].text if found else texts.shown(text)
         revealed = dict.fromkeys(name for layer in found for name in layer.revealed)
-        said = f"decoded {len(found)} time{'' if len(found) == 1 else 's'}"
+        summary = f"decoded {len(found)} time{'' if len(found) == 1 else 's'}"
         if options.depth and len(found) < options.depth:
-            said += f", not {options.depth}: there are no more layers"
+            summary += f", not {options.depth}: there are no more layers"
         if revealed:
-            said += f"; revealed: {', '.join(revealed)}"
+            summary += f"; revealed: {', '.join(revealed)}"
         if not options.quiet:
-            messages.say(f"superuri layers: {said}")
+            messages.say(f"superuri layers: {summary}")
         if options.output == "-" and messages.is_terminal(1):
             inside = messages.printable(inside)
         return inside, FINE

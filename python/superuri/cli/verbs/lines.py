@@ -172,13 +172,13 @@ def report(
     """Report the first failed records one by one, and count the rest."""
     who = f"superuri {options.verb.name}"
     unit = "argument" if options.texts else "record" if options.null else "line"
-    told = 0
+    printed = 0
     codes: dict[str, int] = {}
     for name, each in zip(names, counts, strict=False):
         for number, sentence in each["failures"]:
             where = f"{unit} {number}" if name is None else f"{messages.printable(name)}:{number}"
             say_error(who, f"{where}: {sentence}")
-            told += 1
+            printed += 1
         for code, times in each["codes"]:
             codes[code] = codes.get(code, 0) + times
     if on_error == "raise":
@@ -186,8 +186,8 @@ def report(
         return
     records = sum(each["records"] for each in counts)
     failed = sum(each["failed"] for each in counts)
-    if failed > told:
-        say(f"{who}: … and {failed - told:,} more")
+    if failed > printed:
+        say(f"{who}: … and {failed - printed:,} more")
     ranked = sorted(codes.items(), key=lambda row: -row[1])
     kinds = ", ".join(f"{times:,} {code}" for code, times in ranked)
     one = failed == 1

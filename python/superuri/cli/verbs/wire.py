@@ -115,16 +115,16 @@ def json_lines(url: str, target: str, answers: tuple[wire.Answer, ...]) -> Itera
     import json  # noqa: PLC0415  because a person gets none
 
     for answer in answers:
-        told: dict[str, object] = {
+        record: dict[str, object] = {
             "url": url,
             "client": answer.client,
             "version": answer.version or None,
             "status": answer.status,
             "written": target,
         }
-        told |= _text("received", answer.received)
-        told["why"] = answer.why or None
-        told["changes"] = [
+        record |= _text("received", answer.received)
+        record["why"] = answer.why or None
+        record["changes"] = [
             {
                 "component": change.component,
                 "start": change.start,
@@ -135,7 +135,7 @@ def json_lines(url: str, target: str, answers: tuple[wire.Answer, ...]) -> Itera
             }
             for change in answer.changes
         ]
-        yield json.dumps(told)
+        yield json.dumps(record)
 
 
 def _text(name: str, text: str | None) -> dict[str, str | None]:

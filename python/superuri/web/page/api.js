@@ -1,11 +1,11 @@
-// Requests to the server, and which answers are still wanted.
+// Requests to the server: batched, at most one per task at a time; late answers are dropped.
 
-// What the tool itself says: `trouble` when it cannot answer, `fine` when it does.
+// Events about the server: `trouble` when it does not answer, `fine` when it does.
 export const server = new EventTarget();
-// Nothing is drawn of a question that the tool cannot answer.
+// The server did not answer: nothing is drawn.
 export class Trouble extends Error {}
 
-// A server that is started again has another path; its page says so to those that are open.
+// A restarted server has another path; its page sends it to the pages that are still open.
 let base = new URL('.', location.href).pathname;
 const channel = new BroadcastChannel('superuri');
 channel.addEventListener('message', ({ data }) => {
@@ -20,16 +20,16 @@ export const announce = () => channel.postMessage({ path: base });
 let open = 0;
 let working = 0;
 
-// When nothing is asked and nothing is drawn any more.
+// Resolves when no request is pending and nothing is being drawn.
 export async function settled() {
   do await new Promise((resolve) => setTimeout(resolve, 0)); while (open || working);
 }
 
-// Lets the browser draw a frame, and hear what is typed, between two pieces of work on a long text.
+// Lets the browser draw a frame and handle input between two steps of work on a long text.
 const SHORT = 2000;
-export const breath = (length) => (length > SHORT ? new Promise((done) => setTimeout(done)) : undefined);
+export const yieldToBrowser = (length) => (length > SHORT ? new Promise((done) => setTimeout(done)) : undefined);
 
-// What is asked in one go is sent in one request, and the text that it is about is sent once.
+// Calls made together are sent as one request, which holds their common text once.
 let waiting = [];
 export function ask(verb, body) {
   open += 1;
@@ -40,51 +40,50 @@ export function ask(verb, body) {
 }
 
 async function send() {
-  const asked = waiting;
+  const calls = waiting;
   waiting = [];
-  const text = asked.find(({ body }) => 'text' in body)?.body.text;
-  const asks = asked.map(({ verb, body }) => [verb, 'text' in body && body.text === text ? { ...body, text: undefined } : body]);
-  const told = await post({ text, asks });
-  open -= asked.length;
-  // Each promise is settled in any case, and all of them at once.
-  troubled = Boolean(told.trouble);
-  server.dispatchEvent(troubled ? new CustomEvent('trouble', { detail: told.trouble }) : new Event('fine'));
-  asked.forEach(({ resolve, reject }, n) => (troubled ? reject(new Trouble(told.trouble.message)) : resolve(told.result[n])));
+  const text = calls.find(({ body }) => 'text' in body)?.body.text;
+  const asks = calls.map(({ verb, body }) => [verb, 'text' in body && body.text === text ? { ...body, text: undefined } : body]);
+  const response = await post({ text, asks });
+  open -= calls.length;
+  troubled = Boolean(response.trouble);
+  server.dispatchEvent(troubled ? new CustomEvent('trouble', { detail: response.trouble }) : new Event('fine'));
+  calls.forEach(({ resolve, reject }, n) => (troubled ? reject(new Trouble(response.trouble.message)) : resolve(response.result[n])));
 }
 
-const MOST = 1 << 20; // octets, as the server takes
+const MOST = 1 << 20; // bytes, the server's limit
 const trouble = (message, help, again) => ({ trouble: { message, help, again } });
 
-async function post(asked) {
-  const body = JSON.stringify(asked);
+async function post(request) {
+  const body = JSON.stringify(request);
   if (body.length > MOST || new TextEncoder().encode(body).length > MOST) {
     return trouble('The text is too long for this page.', 'The command takes files of any length: superuri clean -i FILE.', false);
   }
   try {
     const answer = await fetch(`${base}api/many`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     if (answer.ok) return await answer.json();
-    if (answer.status === 403) return trouble('The server was started again, at another address.', 'Open the address that it printed: this page goes on from there, and keeps the text.', true);
+    if (answer.status === 403) return trouble('The server was started again, at another address.', 'Open the address that it printed: this page then continues, and keeps the text.', true);
     return trouble(`The server cannot answer: ${(await answer.text()).trim()}.`, '', answer.status === 503);
   } catch {
     return trouble('The server does not answer.', 'Is superuri serve still running? The text is kept.', true);
   }
 }
 
-// Runs `work` again when it is asked for meanwhile: what is asked for in between is never asked of
-// the server, and a late answer is marked as late and not drawn.
+// Runs `work` once more if it was called while it ran, however often; `work` can ask whether its
+// answer is late.
 export function latest(work) {
-  let asked = 0;
+  let calls = 0;
   let running = false;
   return async () => {
-    asked += 1;
+    calls += 1;
     if (running) return;
     running = true;
     working += 1;
     try {
-      for (let mine = 0; mine !== asked;) {
-        mine = asked;
+      for (let mine = 0; mine !== calls;) {
+        mine = calls;
         try {
-          await work(() => mine !== asked);
+          await work(() => mine !== calls);
         } catch (error) {
           if (!(error instanceof Trouble)) throw error;
         }

@@ -3,7 +3,7 @@
 import { byId } from './dom.js';
 import { boxed, state, typed } from './state.js';
 
-// A text box shows no carriage return. Texts that had one are found again by what it shows of them.
+// A text box drops carriage returns. Texts with some are kept here, by their value in the box.
 const exact = new Map();
 const MOST = 64;
 
@@ -15,15 +15,15 @@ function remember(text) {
   if (exact.size > MOST) exact.delete(exact.keys().next().value);
 }
 
-// What somebody typed, pasted or undid becomes the text.
-export function taken() {
+// Updates the state after typing, pasting or undo.
+export function readBox() {
   const shown = byId('text').value;
   remember(state.text);
   state.text = exact.get(shown) ?? typed(state.text, shown);
 }
 
-// Puts a text into the box as if it were typed: the browser's own Undo knows of it. An `input`
-// event follows, as after typing. With `stays`, the focus comes back to where it was.
+// Puts a text into the box as if typed, so that the browser's Undo restores the old one and an
+// `input` event follows. With `stays`, the focus returns to where it was.
 export function put(text, stays = false) {
   const box = byId('text');
   const at = document.activeElement;
@@ -36,12 +36,12 @@ export function put(text, stays = false) {
   document.execCommand(shown ? 'insertText' : 'delete', false, shown);
   if (stays) at.focus({ preventScroll: true });
   if (box.value === shown) return;
-  // A browser that does not insert, or not exactly this.
+  // The browser did not insert it exactly.
   box.value = shown;
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-// Shows the text of a link or of a reload: there is nothing to undo yet.
+// Shows the text of a link or a reload, without an entry for undo.
 export function show() {
   byId('text').value = boxed(state.text);
 }

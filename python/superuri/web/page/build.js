@@ -5,7 +5,7 @@ import { code, command, python } from './code.js';
 import { el, field } from './dom.js';
 import { outcome, panel } from './panel.js';
 import { state } from './state.js';
-import { instead } from './texts.js';
+import { useButton } from './texts.js';
 
 const PARTS = ['scheme', 'user', 'password', 'host', 'port', 'fragment'];
 const FIRST = {
@@ -28,30 +28,30 @@ export function build(apply) {
       el('div', { class: 'row' }, field('template', make('template', 'textarea'), true), field('values: name=value, one per line', make('values', 'textarea'), true))];
   }, async () => {
     const answer = state.text ? await ask('parts', { text: state.text }) : {};
-    const own = answer.result ? begun(answer.result) : null;
+    const own = answer.result ? fieldsOf(answer.result) : null;
     const first = { ...FIRST, ...own };
-    const said = Object.fromEntries(Object.entries(first).map(([name, each]) => [name, state.build[name] ?? each]));
-    for (const [name, input] of Object.entries(inputs)) if (input.value !== said[name]) input.value = said[name];
+    const fields = Object.fromEntries(Object.entries(first).map(([name, each]) => [name, state.build[name] ?? each]));
+    for (const [name, input] of Object.entries(inputs)) if (input.value !== fields[name]) input.value = fields[name];
     const parts = {};
-    for (const name of PARTS) if (said[name]) parts[name] = said[name];
-    if (said.segments) parts.segments = said.segments.split('\n');
-    if (said.query) parts.query = pairs(said.query);
-    const values = Object.fromEntries(pairs(said.values));
-    const [built, filled] = await Promise.all([ask('build', { parts }), ask('fill', { template: said.template, values })]);
-    const use = (answer) => ({ more: answer.error ? null : instead(apply, answer.result) });
+    for (const name of PARTS) if (fields[name]) parts[name] = fields[name];
+    if (fields.segments) parts.segments = fields.segments.split('\n');
+    if (fields.query) parts.query = pairs(fields.query);
+    const values = Object.fromEntries(pairs(fields.values));
+    const [built, filled] = await Promise.all([ask('build', { parts }), ask('fill', { template: fields.template, values })]);
+    const use = (answer) => ({ more: answer.error ? null : useButton(apply, answer.result) });
     const named = Object.entries(parts).map(([name, value]) => `${name}=${literal(value)}`).join(', ');
     const of_values = `**{${Object.entries(values).map(([name, value]) => `${python(name)}: ${literal(value)}`).join(', ')}}`;
-    const lines = [`superuri.build(${named})`, `superuri.fill(${python(said.template)}, ${of_values})`];
+    const lines = [`superuri.build(${named})`, `superuri.fill(${python(fields.template)}, ${of_values})`];
     const words = Object.entries(parts).flatMap(([name, value]) => (name === 'query' ? value.map(([k, v]) => `query=${k}=${v}`) : [value].flat().map((each) => `${name}=${each}`)));
     const given = Object.entries(values).map(([name, value]) => `${name}=${value}`);
-    const other = answer.result?.length && !own ? el('p', { class: 'hint' }, 'This is an example: the URL above has a part with a line break, or one that is not valid text, and no line here can hold it.') : null;
-    return [other, outcome('build', built, use(built)), outcome('fill', filled, use(filled)), code(lines, [command(['build'], ...words), command(['fill'], said.template, ...given)])];
+    const other = answer.result?.length && !own ? el('p', { class: 'hint' }, 'This is an example: the URL above has a part with a line break, or one that is not valid text, which does not fit on a line.') : null;
+    return [other, outcome('build', built, use(built)), outcome('fill', filled, use(filled)), code(lines, [command(['build'], ...words), command(['fill'], fields.template, ...given)])];
   });
   return made;
 }
 
-// The parts of the text in the box, if a line each can hold them.
-function begun(rows) {
+// The fields for the parts of the text, or null if a part does not fit on a line.
+function fieldsOf(rows) {
   const all = rows.flatMap((row) => [row.value, row.name_value ?? '']);
   if (rows.length === 0 || all.some((value) => value === null || /[\n\r]/.test(value))) return null;
   const found = { ...Object.fromEntries(PARTS.map((name) => [name, ''])), segments: '', query: '' };

@@ -1,8 +1,8 @@
-// Code in Python and for a shell that does the same.
+// The same action as code: in Python and for a shell.
 
 import { copyButton, el } from './dom.js';
 
-// The literal of a text, which a tool needs several times.
+// The last literal is cached, because a tool needs it several times.
 let literal = ['', '""'];
 export function python(text) {
   if (literal[0] !== text) literal = [text, quoted(text)];
@@ -24,7 +24,7 @@ function quoted(text) {
 
 const PLAIN = /^[ -~\u00a1-\u00ac\u00ae-\u061b\u061d-\u180d\u180f-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u3163\u3165-\ud7ff\ue000-\ufefe\uff00-\uffef]*$/;
 
-// A shell's word: nothing in it ends a quotation or acts on a terminal. None can hold a NUL, or what has no UTF-8.
+// A word of a shell, quoted, without control characters; null for NUL and lone surrogates, which no word can hold.
 export function shell(text) {
   if (text.includes('\0') || /\p{Surrogate}/u.test(text)) return null;
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
@@ -33,12 +33,12 @@ export function shell(text) {
   return `$'${Array.from(octets, (o) => (o >= 0x20 && o < 0x7f && o !== 0x27 && o !== 0x5c ? String.fromCharCode(o) : `\\x${o.toString(16).padStart(2, '0')}`)).join('')}'`;
 }
 
-// A command line of these words; the texts come last, behind what ends the options where one looks like an option.
+// A command line of these words; the texts come last, after `--` if one looks like an option.
 export function command(words, ...texts) {
-  const said = texts.map(shell);
-  if (said.includes(null)) return null;
+  const quotedTexts = texts.map(shell);
+  if (quotedTexts.includes(null)) return null;
   const ends = texts.some((text) => text.startsWith('-')) ? ['--'] : [];
-  return ['superuri', ...words, ...ends, ...said.map((word) => word || "''")].join(' ');
+  return ['superuri', ...words, ...ends, ...quotedTexts.map((word) => word || "''")].join(' ');
 }
 
 const MOST = 4000;
@@ -49,7 +49,7 @@ export function code(pythonLines, shellLines) {
   const shells = shellLines.filter(Boolean).join('\n');
   for (const [label, lines] of [['Python', python], ['Shell', shells]]) {
     if (lines) box.append(el('div', { class: 'result' }, el('b', {}, label), el('code', { 'data-code': label.toLowerCase() }, lines.length > MOST ? `${lines.slice(0, MOST)} …` : lines), copyButton(lines, `${label} code`)));
-    else box.append(el('p', { class: 'soft' }, 'No word of a shell holds a NUL or a lone surrogate.'));
+    else box.append(el('p', { class: 'soft' }, 'A command line cannot contain a NUL or a lone surrogate.'));
   }
   return box;
 }

@@ -37,9 +37,9 @@ export function compare() {
 
 function verdict({ equal, step, also }) {
   if (equal) return [el('p', { class: 'big good', role: 'status' }, `✓ Equivalent: ${STEPS[step] ?? step}.`)];
-  const said = el('p', { class: 'big bad', role: 'status' }, `≠ They differ; the first difference is in the ${step}.`);
-  if (also === null) return [said];
-  return [said, el('p', { class: 'hint' }, `Without ${also.map((word) => ALSO[word]).join(' and ')}, they are equal: `, el('code', {}, `normalize(…, also=[${also.map((word) => `"${word}"`).join(', ')}])`))];
+  const line = el('p', { class: 'big bad', role: 'status' }, `≠ They differ; the first difference is in the ${step}.`);
+  if (also === null) return [line];
+  return [line, el('p', { class: 'hint' }, `Without ${also.map((word) => ALSO[word]).join(' and ')}, they are equal: `, el('code', {}, `normalize(…, also=[${also.map((word) => `"${word}"`).join(', ')}])`))];
 }
 
 const MOST = 100;
@@ -47,6 +47,6 @@ const cell = (text) => el('td', { class: 'mono' }, text === null ? el('i', { cla
 
 function where(differences) {
   const rows = differences.slice(0, MOST).map(({ part, kind, one, other }) => el('tr', {}, el('td', {}, PARTS[part] ?? part), cell(one), cell(other), el('td', {}, KINDS[kind])));
-  const said = differences.length > MOST ? `Differences, the first ${MOST} of ${differences.length}` : 'Differences';
-  return el('div', {}, el('h2', {}, said), table(['Part', 'This one', 'The other', 'How'], rows, said, 'differences'));
+  const title = differences.length > MOST ? `Differences, the first ${MOST} of ${differences.length}` : 'Differences';
+  return el('div', {}, el('h2', {}, title), table(['Part', 'This one', 'The other', 'How'], rows, title, 'differences'));
 }

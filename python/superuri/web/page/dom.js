@@ -1,8 +1,8 @@
-// Elements, made from a name, properties and children; text stays text.
+// Elements, from a name, properties and children; strings become text, never markup.
 
 import { isolated } from './bidi.js';
 
-// What can be children: strings become text, in which right-to-left runs are isolated.
+// Children of an element: strings become text, in which right-to-left runs are isolated.
 export const nodes = (children) => children.filter((child) => child !== null && child !== undefined && child !== '')
   .flatMap((child) => (typeof child === 'string' ? isolated(child) : [child]));
 
@@ -20,7 +20,7 @@ export function el(name, properties = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-// Characters that nobody sees, or that move others, are drawn as what they are called.
+// Invisible characters, and those that affect the text around them, are drawn as code points.
 export const ACTING = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3164\ufeff\ufff0-\ufffb\ud800-\udfff]|\p{Default_Ignorable_Code_Point}|\p{Cn}|\p{Co}/u;
 
 export function shape(character) {
@@ -33,17 +33,17 @@ export const safe = (text) => Array.from(text, (c) => (c === ' ' ? c : shape(c))
 
 export const hex = (c) => c.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
 
-// Long texts are drawn as far as anybody reads; copying takes them whole.
+// Only the beginning of a long text is drawn; copying takes all of it.
 const MOST_DRAWN = 4000;
 export const some = (text) => (text.length > MOST_DRAWN ? `${safe(text.slice(0, MOST_DRAWN))} … and ${text.length - MOST_DRAWN} more` : safe(text));
 
 let timer = 0;
 export function say(sentence) {
-  const said = byId('said');
-  said.textContent = sentence;
-  said.classList.add('shown');
+  const toast = byId('toast');
+  toast.textContent = sentence;
+  toast.classList.add('shown');
   clearTimeout(timer);
-  timer = setTimeout(() => said.classList.remove('shown'), 1200 + 40 * sentence.length);
+  timer = setTimeout(() => toast.classList.remove('shown'), 1200 + 40 * sentence.length);
 }
 
 export async function copy(text, what) {
@@ -58,7 +58,7 @@ export async function copy(text, what) {
 export const copyButton = (text, what) =>
   el('button', { type: 'button', class: 'quiet', 'aria-label': `Copy ${what}`, onclick: () => copy(text, what) }, 'Copy');
 
-// A labelled result with a button that copies it; `drawn` is how it looks, if not as it is.
+// A labelled result with a button that copies it; `drawn` replaces its text on the page.
 export function result(label, text, { drawn, note, more } = {}) {
   return el('div', { class: 'result' }, el('b', {}, label),
     el('output', { 'aria-label': label }, ...(text === '' ? [el('i', { class: 'soft' }, 'empty')] : drawn ?? [some(text)])),
@@ -67,7 +67,7 @@ export function result(label, text, { drawn, note, more } = {}) {
 
 export function failure(error, label) {
   const help = error.help ? el('p', { class: 'soft' }, safe(error.help)) : null;
-  // White space around a URL is reported above, with a button that strips it: no alarm.
+  // White space around a URL is reported above, with a button that strips it.
   const calm = error.code === 'surrounding-space';
   return el('div', { class: calm ? 'finding' : 'finding error' }, label ? el('b', {}, label) : null, el('p', { class: calm ? 'soft' : 'bad' }, some(error.message)), help);
 }

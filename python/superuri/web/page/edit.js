@@ -1,17 +1,17 @@
-// Edit: the parts of the text as a table. Each can be changed, moved or deleted; the server writes
-// the text, in which all other bytes stay.
+// Table of parts: each can be changed, moved or deleted; the server returns the new text, in which
+// every other byte stays.
 
 import { Trouble, ask } from './api.js';
 import { ACTING, el, safe, say, some } from './dom.js';
 import { state } from './state.js';
 
-const MOST = 40; // rows that are drawn unasked
+const MOST = 40; // rows drawn at first
 const TITLES = { segment: 'path segment', pair: 'query pair' };
 const COMPONENTS = { segment: 'path', pair: 'query-name' };
 const ALONE = ['scheme', 'host', 'user', 'password', 'port', 'fragment'];
 const title = (row) => `${TITLES[row.part] ?? row.part}${row.part in TITLES ? ` ${row.index + 1}` : ''}`;
 
-// Makes the table in `box`; `apply` takes the text after an edit.
+// Makes the table in `box`; calls `apply` with the text after an edit.
 export function makeEdit(box, apply) {
   const body = el('tbody');
   const error = el('p', { class: 'bad', role: 'alert' });
@@ -28,7 +28,7 @@ export function makeEdit(box, apply) {
     el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Parts' }, el('table', {}, el('thead', {}, el('tr', {}, ...['Part', 'Decoded: type here', 'As written', 'Change'].map((name) => el('th', { scope: 'col' }, name)))), body)),
     more, beyond, error, el('div', { class: 'row add' }, added, value, el('button', { type: 'button', onclick: add }, 'Add')));
 
-  // Asks for an edit of the text that the table is about, and takes what comes.
+  // Requests an edit of the table's text, and applies the result.
   async function change(what) {
     if (text !== state.text) return false;
     let answer;
@@ -54,7 +54,7 @@ export function makeEdit(box, apply) {
     const same = about === text;
     [text, rows] = [about, found];
     if (!same) error.textContent = '';
-    const kept = held(body);
+    const kept = focusState(body);
     const shown = all ? rows : rows.slice(0, MOST);
     body.replaceChildren(...shown.map((row) => line(row)));
     more.hidden = shown.length === rows.length;
@@ -66,7 +66,7 @@ export function makeEdit(box, apply) {
     const missing = ['pair', 'segment', ...ALONE.filter((part) => !there.has(part))];
     const chosen = missing.includes(added.value) ? added.value : 'pair';
     added.replaceChildren(...missing.map((part) => el('option', { value: part, selected: part === chosen }, TITLES[part] ?? part)));
-    back(body, next || kept?.key, next ? null : kept);
+    restoreFocus(body, next || kept?.key, next ? null : kept);
     next = '';
   }
 
@@ -87,12 +87,12 @@ export function makeEdit(box, apply) {
     return el('span', { class: 'pair' }, input(row, 'name', row.name_value, row.name), ' = ', input(row, 'value', row.value, row.raw));
   }
 
-  // What says nothing that can be typed is edited as it is written.
-  function input(row, field, said, raw) {
-    const isRaw = said === null || ACTING.test(said);
+  // A value that cannot be typed is edited in its escaped form.
+  function input(row, field, decoded, raw) {
+    const isRaw = decoded === null || ACTING.test(decoded);
     const { part, index } = row;
-    // A field of one line holds no line break: it is shown as its escape.
-    const shown = (isRaw ? raw : said).replace(/[\r\n]/g, encodeURIComponent);
+    // An input cannot contain a line break: it is shown as its escape.
+    const shown = (isRaw ? raw : decoded).replace(/[\r\n]/g, encodeURIComponent);
     return el('input', {
       class: 'mono', value: shown, dir: 'auto', spellcheck: 'false', autocomplete: 'off', 'data-key': `${part}.${index}.${field}`,
       'aria-label': `${title(row)}${part === 'pair' ? `, ${field}` : ''}${isRaw ? ', as written' : ''}`,
@@ -111,15 +111,15 @@ export function makeEdit(box, apply) {
   return { draw };
 }
 
-// Where the focus is in the table, and what is being typed there.
-function held(body) {
+// The focused field of the table, and what is being typed there.
+function focusState(body) {
   const at = document.activeElement;
   if (!body.contains(at) || !at.dataset.key) return null;
   const dirty = at.matches('input') && at.value !== at.defaultValue;
   return { key: at.dataset.key, value: dirty ? at.value : null, at: at.selectionStart };
 }
 
-function back(body, key, kept) {
+function restoreFocus(body, key, kept) {
   if (!key) return;
   const found = body.querySelector(`[data-key="${key}"]:not(:disabled)`) ?? body.querySelector('input');
   if (!found) return;

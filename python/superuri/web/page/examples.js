@@ -1,4 +1,4 @@
-// Examples that show what the page is for.
+// Examples for the text box.
 
 import { byId, el } from './dom.js';
 
@@ -13,7 +13,7 @@ export const EXAMPLES = [
   ['Mojibake', 'http://example.com/caf%C3%83%C2%A9'],
 ];
 
-// The list of examples; `apply` takes the text of the one that is chosen.
+// Fills the list of examples; calls `apply` with the text of the chosen one.
 export function makeExamples(apply) {
   const box = byId('examples');
   box.append(el('option', { value: '' }, 'an example …'), ...EXAMPLES.map(([title], n) => el('option', { value: String(n) }, title)));

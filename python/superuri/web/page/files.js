@@ -1,10 +1,10 @@
-// Files: reading those that are dropped or chosen, and saving results.
+// Files: reading dropped and chosen files, and saving results.
 
 import { say } from './dom.js';
 
 const MOST = 4 << 20; // bytes
 
-// Saves a text as a file of this name, where the browser puts what it downloads.
+// Downloads a text as a file of this name.
 export function save(name, text, kind = 'text/plain') {
   const address = URL.createObjectURL(new Blob([text], { type: `${kind};charset=utf-8` }));
   const link = document.createElement('a');
@@ -15,9 +15,9 @@ export function save(name, text, kind = 'text/plain') {
   say(`${name} saved`);
 }
 
-// Reads a file that is text, and not too long for a page; tells why if it is not.
+// Returns the text of a file; reports a file that is too long or not UTF-8.
 async function read(file) {
-  if (file.size > MOST) return say(`a file has ${MOST >> 20} MiB at most here; superuri clean -i FILE takes any`);
+  if (file.size > MOST) return say(`the page takes files of at most ${MOST >> 20} MiB; superuri clean -i FILE takes any`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
   } catch {
@@ -25,12 +25,12 @@ async function read(file) {
   }
 }
 
-// Calls `taken` with the text and the name of each file that is dropped on the page or chosen, and
-// with each text that is dropped.
-export function onFiles(taken) {
+// Calls `onText` with the text and the name of each dropped or chosen file, and with each dropped
+// text.
+export function onFiles(onText) {
   const take = async (file) => {
     const text = await read(file);
-    if (text !== undefined) taken(text, file.name);
+    if (text !== undefined) onText(text, file.name);
   };
   addEventListener('file', ({ detail }) => take(detail));
   addEventListener('dragover', (event) => {
@@ -40,11 +40,11 @@ export function onFiles(taken) {
   const left = () => { delete document.documentElement.dataset.over; };
   addEventListener('dragleave', (event) => { if (!event.relatedTarget) left(); });
   addEventListener('drop', (event) => {
-    // Otherwise the browser would open what is dropped.
+    // Otherwise the browser would open it.
     event.preventDefault();
     left();
     const [file] = event.dataTransfer.files;
     if (file) take(file);
-    else taken(event.dataTransfer.getData('text/plain'), '');
+    else onText(event.dataTransfer.getData('text/plain'), '');
   });
 }

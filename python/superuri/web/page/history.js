@@ -1,5 +1,5 @@
-// History: the texts of the last time, kept by this browser alone and only if wanted; never
-// one that has a password.
+// History: earlier texts, stored in this browser only, which can be switched off; texts with a
+// password are never stored.
 
 import { byId, el, safe, say } from './dom.js';
 import { recall, store } from './memory.js';
@@ -12,7 +12,7 @@ const SHOWN = 80;
 const texts = () => (recall('texts') ?? []).filter((text) => typeof text === 'string').slice(0, MOST);
 const isKept = () => recall('kept') !== false;
 
-// The text that was in the box last, also of a page that is gone.
+// The last text of the box, also of an earlier page.
 export const last = () => (isKept() && typeof recall('last') === 'string' ? recall('last') : '');
 
 // Keeps the text for the next page.
@@ -20,7 +20,7 @@ export function keepLast(text) {
   if (isKept()) store('last', text.length > 1 << 18 ? null : text);
 }
 
-// Adds a text that somebody looked at for a while.
+// Adds a text that stayed in the box for a while.
 export function add(text) {
   if (!isKept() || !text.trim() || text.length > LONGEST) return;
   const kept = [text, ...texts().filter((each) => each !== text)].slice(0, MOST);
@@ -38,7 +38,7 @@ function clear() {
 let apply = () => {};
 const list = el('div');
 
-// Only the list is drawn anew: what has the focus stays.
+// Redraws only the list, so that the focus stays.
 function draw() {
   const found = texts();
   const use = (text) => () => { byId('history').open = false; apply(text); };

@@ -1,8 +1,8 @@
-// Host line: the host that readers see, and where this browser would go.
+// Host line: the host that parsers agree on, and where this browser would go.
 
 import { byId, el, safe } from './dom.js';
 
-// What the browser that shows this page makes of the text; parsing goes nowhere.
+// The host by the browser's own parser, which makes no request; null if the text does not parse.
 function browsersHost(text) {
   try {
     return new URL(text).host;
@@ -11,10 +11,10 @@ function browsersHost(text) {
   }
 }
 
-export function drawHost(told, text) {
+export function drawHost(result, text) {
   const box = byId('host');
   const browser = browsersHost(text);
-  const agreed = told?.host;
+  const agreed = result?.host;
   box.className = 'host-line';
   if (!agreed || (!agreed.error && !agreed.is)) box.replaceChildren();
   else if (agreed.is) box.replaceChildren(el('span', { class: 'good' }, '✓ '), 'All readers see the host ', el('code', {}, safe(agreed.is)), '.');

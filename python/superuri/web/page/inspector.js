@@ -4,19 +4,19 @@ import { byId, el, hex, safe, shape } from './dom.js';
 import { meta } from './meta.js';
 import { name } from './names.js';
 
-const KINDS = { delimiter: 'a delimiter', character: 'as it is', escape: 'escaped', octet: 'an octet that is not valid text', 'stray-percent': 'a % that begins no escape' };
+const KINDS = { delimiter: 'a delimiter', character: 'as it is', escape: 'escaped', octet: 'a byte that is not valid text', 'stray-percent': 'a % that does not begin an escape' };
 
 export function inspect(token) {
   const box = byId('inspector');
   if (!token) {
-    box.replaceChildren(el('p', { class: 'soft' }, 'Type a URL; hover, or travel with the arrow keys, to see each character.'));
+    box.replaceChildren(el('p', { class: 'soft' }, 'Type a URL; hover, or use the arrow keys, to see each character.'));
     return;
   }
   const facts = el('dl');
-  // On a small screen, what is done and why comes first, and the rest when it is asked for.
-  const say = (what, ...said) => {
+  // On a small screen, the rest appears after a click on More.
+  const say = (what, ...content) => {
     const kind = /^(?:Why|Shown|Becomes)$/.test(what) ? '' : 'rest';
-    facts.append(el('dt', { class: kind }, what), el('dd', { class: kind }, ...said));
+    facts.append(el('dt', { class: kind }, what), el('dd', { class: kind }, ...content));
   };
   const where = token.end - token.start === 1 ? `at ${token.start}` : `at ${token.start}..${token.end}`;
   say('Written', el('span', { class: 'mono' }, safe(token.raw)), ` ${KINDS[token.kind] ?? ''}, ${where}`);
@@ -40,8 +40,8 @@ export function inspect(token) {
 }
 
 function reason(token) {
-  const said = safe(token.why[1]);
-  return said[0].toUpperCase() + said.slice(1);
+  const sentence = safe(token.why[1]);
+  return sentence[0].toUpperCase() + sentence.slice(1);
 }
 
 function roles(token) {

@@ -7,11 +7,11 @@ import { meta } from './meta.js';
 import { CHOICES, FORMATS, matches } from './listed.js';
 
 const MOST_LINES = 10000;
-const AT_ONCE = [200, 100000]; // lines, and characters, of a request
-const SHOWN = 200; // rows that are drawn at one time
+const AT_ONCE = [200, 100000]; // lines and characters in a request
+const SHOWN = 200; // rows drawn at first, and by each click on Show more
 
 let take = () => {};
-// Makes a list of a text; `name` is the file that it comes from.
+// Shows the lines of a text; `name` is its file.
 export const open = (text, name = '') => take(text, name);
 
 export function list(apply) {
@@ -71,7 +71,7 @@ export function list(apply) {
   return { node, refresh: () => {}, restore: () => {} };
 }
 
-// What is asked at once, from there.
+// The lines of the next request.
 function next(lines, from) {
   let characters = 0;
   let to = from;
@@ -86,8 +86,8 @@ function counted(rows, all, found) {
   const many = (what) => rows.filter(what).length;
   const hosts = new Set(rows.map(({ host }) => host).filter(Boolean)).size;
   const done = rows.length < all ? `${rows.length} of ${all} lines` : `${all} line${all === 1 ? '' : 's'}`;
-  const said = [`${many(({ line, clean }) => clean !== null && clean !== line)} edited`, `${many(({ codes }) => codes.length)} with findings`, `${many(({ clean }) => clean === null)} not to be cleaned`, `${hosts} host${hosts === 1 ? '' : 's'}`];
-  return `${done}: ${said.join(', ')}${found < rows.length ? `; ${found} shown` : ''}.`;
+  const counts = [`${many(({ line, clean }) => clean !== null && clean !== line)} edited`, `${many(({ codes }) => codes.length)} with findings`, `${many(({ clean }) => clean === null)} not to be cleaned`, `${hosts} host${hosts === 1 ? '' : 's'}`];
+  return `${done}: ${counts.join(', ')}${found < rows.length ? `; ${found} shown` : ''}.`;
 }
 
 function line(row, apply) {

@@ -1,4 +1,4 @@
-// Rows of a list: filtering them, and writing them into files.
+// Rows of the list: filtering, and writing them to files.
 
 export const CHOICES = [['all', 'all lines'], ['edited', 'edited by clean'], ['findings', 'with findings'], ['errors', 'with errors'], ['failed', 'not to be cleaned']];
 const IS = {
@@ -11,15 +11,15 @@ export function matches(row, which, text) {
   return IS[which](row) && (!wanted || [row.line, row.clean, row.host, ...row.codes].some((each) => each?.toLowerCase().includes(wanted)));
 }
 
-// Spreadsheets run a cell that begins so.
+// Spreadsheets evaluate a cell that begins with one of these.
 const FORMULA = /^[=+\-@\t\r]/;
 const cell = (value) => {
-  const said = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(said) || said !== said.trim() ? `"${said.replaceAll('"', '""')}"` : said;
+  const inert = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(inert) || inert !== inert.trim() ? `"${inert.replaceAll('"', '""')}"` : inert;
 };
 const NAMES = ['number', 'line', 'clean', 'error', 'host', 'codes'];
 
-// What each file is called, and what is in it.
+// The name of each file, and the function that writes its content.
 export const FORMATS = {
   'clean.txt': (rows) => rows.map(({ clean, line }) => `${clean ?? line}\n`).join(''),
   'list.csv': (rows) => [NAMES, ...rows.map((row) => NAMES.map((name) => String((name === 'codes' ? row.codes.join(' ') : row[name]) ?? '')))].map((cells) => `${cells.map(cell).join(',')}\r\n`).join(''),

@@ -1,7 +1,7 @@
-// Entry point: what follows when something is typed, chosen or shared.
+// Entry point: connects input, choices, links and the history.
 
 import { Trouble, announce, server } from './api.js';
-import { put, show as showText, taken } from './box.js';
+import { put, readBox, show as showText } from './box.js';
 import { byId, copy, say } from './dom.js';
 import { EXAMPLES, makeExamples } from './examples.js';
 import { onFiles } from './files.js';
@@ -14,7 +14,7 @@ import { boxed, link, ofLink, read, state } from './state.js';
 import { badge, makeTabs, refresh, restore as restoreTabs, show } from './tabs.js';
 import { makeTheme } from './theme.js';
 import { watch } from './trouble.js';
-import { current, makeView, seen } from './view.js';
+import { current, lastAnswer, makeView } from './view.js';
 
 const LATER = 2000; // milliseconds
 
@@ -22,7 +22,7 @@ let explain = () => {};
 
 function apply(text, stays = false) {
   put(text, stays);
-  say('this is the text now; undo takes it back');
+  say('the text is replaced; undo restores it');
 }
 
 function changed() {
@@ -35,7 +35,7 @@ function changed() {
 
 const isExample = (text) => EXAMPLES.some(([, each]) => each === text);
 
-// Many lines are a list; one is the text.
+// A file or several lines open the list; a single line replaces the text.
 function dropped(text, name) {
   if (text.trim().includes('\n') || name) listed(text, name);
   else if (text) apply(text);
@@ -46,16 +46,16 @@ function listed(text, name = '') {
   openList(text, name);
 }
 
-// A reload finds the text again; the address, which the browser's history remembers, does not hold
-// it.
+// Stores the text for a reload in the state of the history entry, not in the address, which the
+// browser's history shows.
 let timer = 0;
 function keep() {
   clearTimeout(timer);
   timer = setTimeout(() => {
     const address = location.hash && location.hash !== link() ? location.pathname : location.href;
     try { history.replaceState({ link: link() }, '', address); } catch { /* too long to be kept */ }
-    if (seen.text === state.text && !seen.secret && !isExample(state.text)) keepLast(state.text);
-    timer = setTimeout(() => { if (seen.text === state.text && !seen.secret && !isExample(state.text)) add(state.text); }, LATER);
+    if (lastAnswer.text === state.text && !lastAnswer.secret && !isExample(state.text)) keepLast(state.text);
+    timer = setTimeout(() => { if (lastAnswer.text === state.text && !lastAnswer.secret && !isExample(state.text)) add(state.text); }, LATER);
   }, 300);
 }
 
@@ -67,7 +67,7 @@ function restore(fragment) {
   changed();
 }
 
-// A copied link holds neither the token nor, on another day, the port: it is opened here.
+// Opens a link that is pasted into the box: the browser cannot open it, because it has no token.
 function opened(text) {
   const fragment = ofLink(text.trim());
   if (fragment === null) return false;
@@ -79,7 +79,7 @@ function opened(text) {
   return true;
 }
 
-// The choices come from the server: without them there is no page yet.
+// Loads the choices from the server, and tries again until it answers.
 async function loaded() {
   try {
     await load();
@@ -102,11 +102,11 @@ async function start() {
   makeExamples(apply);
   inspect(null);
   byId('text').addEventListener('input', ({ inputType }) => {
-    taken();
-    // What undo brings back is looked at, not opened again.
+    readBox();
+    // A link that undo restores is not opened again.
     if (inputType?.startsWith('history') || !opened(state.text)) changed();
   });
-  byId('copy').addEventListener('click', () => { if (current()) copy(seen.cleaned, 'clean URI'); });
+  byId('copy').addEventListener('click', () => { if (current()) copy(lastAnswer.cleaned, 'clean URI'); });
   makeShare();
   makeHistory(apply);
   onFiles(dropped);

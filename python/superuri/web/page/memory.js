@@ -1,8 +1,8 @@
-// Memory: what this browser keeps; nothing of it is sent to the server.
+// Local storage: never sent to the server.
 
 const PREFIX = 'superuri.';
 
-// The value that was kept by this name; undefined if there is none, or the browser keeps nothing.
+// The stored value; undefined if there is none, or the browser does not store any.
 export function recall(name) {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') ?? undefined;
@@ -11,7 +11,7 @@ export function recall(name) {
   }
 }
 
-// Keeps a value by this name; null forgets it.
+// Stores a value; null deletes it.
 export function store(name, value) {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name);

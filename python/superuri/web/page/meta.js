@@ -1,4 +1,4 @@
-// Choices that the server offers, asked once.
+// Choices from the server, loaded once.
 
 import { ask } from './api.js';
 

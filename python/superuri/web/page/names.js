@@ -1,4 +1,4 @@
-// Names of components, as the page writes them.
+// Display names of components.
 
 const NAMES = { 'query-name': 'query name', 'query-value': 'query value', surrounding: 'around it' };
 export const name = (component) => NAMES[component] ?? component;

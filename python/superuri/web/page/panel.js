@@ -1,16 +1,16 @@
-// Panel of a tool: controls that stay, and a box that is drawn again for each text.
+// Panel of a tool: fixed controls, and a box that is redrawn for each text.
 
-import { breath, latest } from './api.js';
+import { latest, yieldToBrowser } from './api.js';
 import { el, failure, result, select } from './dom.js';
 import { meta } from './meta.js';
 import { state } from './state.js';
 
-// `draw` returns what is seen, or null; what comes too late is dropped.
+// `draw` returns elements, or null; late results are dropped.
 export function panel(controls, draw) {
   const box = el('div', { class: 'drawn' });
   const refresh = latest(async (late) => {
     const drawn = await draw();
-    await breath(state.text.length);
+    await yieldToBrowser(state.text.length);
     if (late() || !drawn) return;
     const open = box.querySelector('details')?.open;
     box.replaceChildren(...drawn.filter(Boolean));
@@ -21,17 +21,17 @@ export function panel(controls, draw) {
   return { node, refresh };
 }
 
-// A choice that a link holds: its name, its rows ([value, title, group]), and what it is at first.
+// A choice that links keep: its name, its rows ([value, title, group]), and its default.
 export function choice(name, rows, fallback) {
   return {
     get value() {
-      const said = state.chosen[name];
-      return said !== undefined && rows().some(([value]) => value === said) ? said : fallback;
+      const chosen = state.chosen[name];
+      return chosen !== undefined && rows().some(([value]) => value === chosen) ? chosen : fallback;
     },
     control(refresh) {
       return select(rows(), this.value, (event) => { state.chosen[name] = event.target.value; refresh(); });
     },
-    // The same with a box that searches: what does not match is not listed.
+    // The same with a search box that filters the rows.
     searched(refresh, label) {
       const box = this.control(refresh);
       const find = el('input', { type: 'search', placeholder: 'search', autocomplete: 'off', 'aria-label': `Search: ${label}`, oninput: () => {
@@ -47,11 +47,11 @@ export function choice(name, rows, fallback) {
 }
 
 export const plainRows = (names) => names.map((name) => [name, name || 'default']);
-// The sets that people ask for most come first.
+// The most common sets come first.
 export const setRows = () => [...meta.common.map((name) => [name, name, 'common', source(name)]),
   ...meta.sets.filter(({ name }) => !meta.common.includes(name)).map((row) => [row.name, row.name, row.name.split('.')[0], row.source])];
 const source = (name) => meta.sets.find((row) => row.name === name)?.source ?? '';
-// A refusal that several verbs share is drawn once.
+// An error that several verbs share is drawn once.
 export const outcomes = (rows) => rows.map(([label, answer, options], n) => {
   if (!answer.error) return result(label, answer.result, options);
   const alike = rows.filter(([, each]) => each.error?.message === answer.error.message);
@@ -60,10 +60,10 @@ export const outcomes = (rows) => rows.map(([label, answer, options], n) => {
 export const nothing = () => [el('p', { class: 'soft' }, 'Type or paste a URL above.')];
 export const outcome = (label, answer, options) => (answer.error ? failure(answer.error, label) : result(label, answer.result, options));
 
-// Draws a text with what is new in it marked: [text, isNew] pieces.
+// Draws [text, isNew] pieces, with the new ones marked.
 export const drawn = (pieces, safe) => pieces.map(([text, fresh]) => (fresh ? el('mark', {}, safe(text)) : safe(text)));
 
-// What of `b` is not in `a`, in pieces: the longest common part of what differs, by characters.
+// `b` as [text, isNew] pieces, by the longest common subsequence of characters with `a`.
 const MOST = 700;
 export function fresh(a, b) {
   const one = Array.from(a);
@@ -86,7 +86,7 @@ export function fresh(a, b) {
   return pieces.filter(([text]) => text);
 }
 
-// Which places of `right` are in a longest common subsequence.
+// The indexes of `right` in a longest common subsequence.
 function common(left, right) {
   const wide = right.length + 1;
   const best = new Uint16Array((left.length + 1) * wide);

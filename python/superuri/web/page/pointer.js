@@ -1,6 +1,6 @@
 // Pointer: the token that the pointer has just moved to.
-// A pointer that rests chooses nothing: where layout or scrolling puts a token under it, browsers
-// send `mouseover`, and WebKit sends `mousemove` too, from the same place.
+// A resting pointer selects nothing: if layout or scrolling moves a token under it, browsers send
+// `mouseover`, and WebKit also sends `mousemove`, with the same coordinates.
 
 let at = '';
 let under = null;
@@ -14,7 +14,7 @@ addEventListener('mousemove', ({ screenX, screenY, target }) => {
   at = here;
 }, true);
 
-// Calls `choose` with the number of each token of `box` that the pointer moves to, or clicks.
+// Calls `choose` with the number of each token of `box` that is pointed at or clicked.
 export function onPointed(box, choose) {
   box.addEventListener('mousemove', () => { if (entered) choose(Number(entered.dataset.n)); });
   box.addEventListener('click', ({ target }) => {

@@ -1,4 +1,4 @@
-// Ruler: the characters of a text, drawn as a list that the arrow keys move through.
+// Ruler: the characters of a text as a listbox with arrow keys.
 
 import { isRightToLeft } from './bidi.js';
 import { el, safe, shape } from './dom.js';
@@ -8,7 +8,7 @@ import { onPointed } from './pointer.js';
 
 let rulers = 0;
 
-// A listbox of tokens: arrow keys travel, what is chosen is inspected. `more` brings further tokens.
+// A listbox of tokens; the inspector shows the selected one. `more` loads further tokens.
 export function makeRuler(box, label, more) {
   const id = `r${++rulers}`;
   let tokens = [];
@@ -55,14 +55,14 @@ export function makeRuler(box, label, more) {
     const mine = ++choices;
     if (tokens.length === 0) return inspect(null);
     if (n >= tokens.length && tokens.length < total) await more?.();
-    // A later choice wins, and so does a text that was drawn in the meantime.
+    // A later choice, or a text drawn meanwhile, replaces this one.
     if (mine !== choices) return undefined;
     chosen = Math.max(0, Math.min(n, tokens.length - 1));
     mark(scroll);
     return inspect(tokens[chosen]);
   }
 
-  // The next token of another component.
+  // The index of the next token of another component.
   function beyond(step) {
     let n = chosen;
     while (tokens[n] && tokens[n].component === tokens[chosen].component) n += step;
@@ -84,8 +84,7 @@ export function makeRuler(box, label, more) {
   return { draw, add, choose, get left() { return total - tokens.length; }, get count() { return tokens.length; } };
 }
 
-// Letters from right to left stay together in a run of their own, which reads as a word does; the
-// marks on them too.
+// The run that a token belongs to: right-to-left letters and their marks share one.
 function runs(t, before, run) {
   if (t.kind !== 'character' || !(isRightToLeft(t.raw) || (run && /^\p{M}$/u.test(t.raw)))) return null;
   return run && before?.component === t.component ? run : el('span', { class: 'rtl', dir: 'rtl' });
@@ -106,7 +105,7 @@ function token(t, id, n) {
 const label = (t) => [t.raw.length > 1 || !t.character ? safe(t.raw) : '', t.name || (t.octets ? `octet ${t.octets}` : ''),
   name(t.component), t.why && t.why[0] !== 'decoded' ? t.why[1] : ''].filter(Boolean).join(', ');
 
-// The text of an error that has no tokens: its characters, the culprit marked.
+// Tokens for a text without any because of an error: its characters, with the error marked.
 export function plainly(points, error) {
   return points.map((c, n) => ({
     start: n, end: n + 1, raw: c, component: n >= error.start && n < error.end ? 'surrounding' : 'path', kind: 'character', character: c, octets: '', allowed: [], name: '',

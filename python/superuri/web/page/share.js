@@ -1,4 +1,4 @@
-// Copying the text for somebody else: as a link, a command, or a file.
+// Sharing: copies the text as a link, a command or Markdown, or saves it as a file.
 
 import { Trouble, ask } from './api.js';
 import { command, python, shell } from './code.js';
@@ -6,15 +6,15 @@ import { byId, copy, el, say } from './dom.js';
 import { save } from './files.js';
 import { closes } from './menu.js';
 import { link, state } from './state.js';
-import { current, seen } from './view.js';
+import { current, lastAnswer } from './view.js';
 
 const LINK = 'link copied: it opens on this machine while superuri serve runs; elsewhere, paste it into the text box';
 
-// What is copied by each name; null where there is none.
+// Functions that return the text to copy, or null if it cannot be written.
 const KINDS = {
-  // In angle brackets, parentheses are data; the text before it is shown as it is.
-  Markdown: () => seen.cleaned && `[${seen.cleaned.replace(/[\\[\]]/g, '\\$&')}](<${seen.cleaned.replace(/[<>\\]/g, encodeURIComponent)}>)`,
-  curl: () => { const word = seen.cleaned && shell(seen.cleaned); return word && `curl --globoff ${word.startsWith('-') ? '-- ' : ''}${word}`; },
+  // In angle brackets, parentheses are data.
+  Markdown: () => lastAnswer.cleaned && `[${lastAnswer.cleaned.replace(/[\\[\]]/g, '\\$&')}](<${lastAnswer.cleaned.replace(/[<>\\]/g, encodeURIComponent)}>)`,
+  curl: () => { const word = lastAnswer.cleaned && shell(lastAnswer.cleaned); return word && `curl --globoff ${word.startsWith('-') ? '-- ' : ''}${word}`; },
   Python: () => `import superuri\nuri = superuri.URI.clean(${python(state.text)})`,
   'superuri command': () => command(['explain'], state.text),
 };

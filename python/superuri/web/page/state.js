@@ -1,10 +1,10 @@
-// State: what is typed and chosen, and the link that holds it in its fragment, which is never sent.
+// State: the text and the choices, and the link with them in its fragment, which is never sent.
 
 export const state = { text: '', tab: 'clean', other: '', chosen: {}, build: {} };
 
 const whole = (text) => text.isWellFormed?.() ?? !/\p{Surrogate}/u.test(text);
 
-// Lone surrogates have no UTF-8: such a text is written as UTF-16, in hex.
+// A text with lone surrogates has no UTF-8 form: it is written as UTF-16, in hex.
 function pack(text) {
   if (whole(text)) return `t${encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
   return `w${Array.from({ length: text.length }, (_, n) => text.charCodeAt(n).toString(16).padStart(4, '0')).join('')}`;
@@ -27,14 +27,14 @@ export function link() {
   return `#${parts.join('&')}`;
 }
 
-// The fragment of a link that this page, or one of another day, has copied; else null.
+// The fragment of a link that this page, or an earlier one, has copied; otherwise null.
 export function ofLink(text) {
   const origin = text.startsWith(`${location.origin}/#`) ? location.origin : /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?(?=\/#)/.exec(text)?.[0];
   const fragment = origin && text.slice(origin.length + 1);
   return fragment && /^#text=[tw][^\s]*&tab=[a-z]+(?:&|$)/.test(fragment) ? fragment : null;
 }
 
-// Whatever is there, it is only data: names that nobody knows are not taken.
+// Restores the state from a fragment; unknown names are ignored.
 export function read(fragment) {
   state.chosen = {};
   state.build = {};
@@ -45,12 +45,12 @@ export function read(fragment) {
       else if (name === 'tab' && value) state.tab = value;
       else if (/^c\.[a-z-]+$/.test(name)) state.chosen[name.slice(2)] = unpack(value ?? '');
       else if (/^b\.[a-z-]+$/.test(name)) state.build[name.slice(2)] = unpack(value ?? '');
-    } catch { /* a link that was cut short: what is left of it counts */ }
+    } catch { /* a truncated link: the other parts are used */ }
   }
 }
 
-// A text box makes LF of CR and CRLF. What is typed is carried over to the text as it was, so that
-// only what somebody touched is changed.
+// A text box converts CR and CRLF to LF. An edit in the box is applied to the original text, so that
+// the rest keeps its line breaks.
 export const boxed = (text) => text.replace(/\r\n?/g, '\n');
 
 export function typed(text, box) {
@@ -63,7 +63,7 @@ export function typed(text, box) {
   return text.slice(0, place(text, head)) + box.slice(head, box.length - tail) + text.slice(place(text, shown.length - tail));
 }
 
-// Where in the text the n-th unit of the box is.
+// The index in the text of the box's n-th code unit.
 function place(text, n) {
   let at = 0;
   for (let k = 0; k < n; k += 1) at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;

@@ -14,7 +14,7 @@ const panels = new Map();
 
 export const refresh = () => panels.get(state.tab)?.refresh();
 
-// Takes what a link holds.
+// Updates the panels from the state of a link.
 export function restore() {
   for (const panel of panels.values()) panel.restore?.();
 }
@@ -34,28 +34,28 @@ export function show(id, focus = false) {
   opened();
 }
 
-// On a small screen the tabs stay at its bottom, and the tool comes into sight.
-function reach() {
+// On a small screen the tabs are fixed at the bottom: scrolls to the tool.
+function scrollToPanel() {
   if (getComputedStyle(byId('tabs')).position === 'fixed') byId('panels').scrollIntoView({ block: 'start' });
 }
 
-// How many findings there are, on the tab of Lint.
+// Shows the number of findings on the Lint tab.
 export function badge({ count, worst }) {
   const { tab } = panels.get('lint');
   tab.replaceChildren('Lint', ...(count ? [el('span', { class: `badge ${worst}` }, String(count), el('span', { class: 'unseen' }, ` finding${count === 1 ? '' : 's'}`))] : []));
 }
 
-// On a small screen, a tab has the first word of its title.
+// On a small screen, a tab shows only the first word of its title.
 function titled(title) {
   const [, first, rest] = /^(\w+)(.*)$/.exec(title);
   return [first, rest ? el('span', { class: 'wordy' }, rest) : null];
 }
 
-// Makes the tools; `apply` takes a text that one of them gives, `onopen` hears of each that is opened.
+// Makes the tools; calls `apply` with a new text, and `onopen` when a tool is opened.
 export function makeTabs(apply, onopen) {
   for (const [id, title, make] of TABS) {
     const made = make(apply);
-    const tab = el('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, onclick: () => { show(id); reach(); } }, ...titled(title));
+    const tab = el('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, onclick: () => { show(id); scrollToPanel(); } }, ...titled(title));
     made.node.id = `panel-${id}`;
     made.node.setAttribute('role', 'tabpanel');
     made.node.setAttribute('aria-labelledby', tab.id);

@@ -7,9 +7,9 @@ import { meta } from './meta.js';
 import { choice, drawn, fresh, nothing, outcomes, panel, plainRows, setRows } from './panel.js';
 import { state } from './state.js';
 
-export const instead = (apply, text) => el('button', { type: 'button', class: 'quiet', onclick: () => apply(text), title: 'Make this the text' }, 'Use');
+export const useButton = (apply, text) => el('button', { type: 'button', class: 'quiet', onclick: () => apply(text), title: 'Make this the text' }, 'Use');
 
-// A result with what is new in it marked; a long one is drawn as it is.
+// A result with its changes marked, unless it is long.
 const marked = (before, after) => (after.length > 4000 ? null : drawn(fresh(before, after), safe));
 
 export function encode(apply) {
@@ -26,16 +26,16 @@ export function encode(apply) {
       ask('form_encode', { text, encoding: e }), ask('form_decode', { text, errors: x, encoding: e })]);
     const row = meta.sets.find((each) => each.name === s);
     const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
-    const show = (label, answer) => [label, answer, answer.error ? {} : { drawn: marked(text, answer.result), more: instead(apply, answer.result) }];
+    const show = (label, answer) => [label, answer, answer.error ? {} : { drawn: marked(text, answer.result), more: useButton(apply, answer.result) }];
     const with_ = e === 'utf-8' ? '' : `, encoding=${python(e)}`;
-    const said = e === 'utf-8' ? [] : ['--encoding', e];
+    const option = e === 'utf-8' ? [] : ['--encoding', e];
     return [
       whole ? el('p', { class: 'hint' }, 'This is a whole URL: encoded, it becomes one value of another. Clean escapes only what is not allowed in it.') : null,
       ...outcomes([show('encode', encoded), show('decode', decoded), show('form encode', form), show('form decode', unform)]),
       row ? el('p', { class: 'soft' }, el('strong', {}, row.name), `: ${row.source}. It encodes `, el('span', { class: 'mono' }, row.encodes || 'no mark'), '.') : null,
       code([`superuri.encode(${python(text)}, superuri.sets.${s}${with_})`, `superuri.decode(${python(text)}, errors="${x}"${with_})`, 'from superuri import form',
         `form.encode(${python(text)}${with_})`, `form.decode(${python(text)}, errors="${x}"${with_})`],
-      [command(['encode', '--set', s, ...said], text), command(['decode', '--errors', x, ...said], text)])];
+      [command(['encode', '--set', s, ...option], text), command(['decode', '--errors', x, ...option], text)])];
   });
 }
 
@@ -51,7 +51,7 @@ export function clean(apply) {
     const [cleaned, edits, shown, normal] = await Promise.all([ask('clean', { text, profile: p }), ask('edits', { text, profile: p }),
       ask('kept', { text, profile: d }), ask('normalize', { text, level: l })]);
     const pretty = shown.error ? shown : { result: shown.result.text };
-    const show = (label, answer, before) => [label, answer, answer.error ? {} : { drawn: marked(before, answer.result), more: instead(apply, answer.result) }];
+    const show = (label, answer, before) => [label, answer, answer.error ? {} : { drawn: marked(before, answer.result), more: useButton(apply, answer.result) }];
     const base = cleaned.error ? text : cleaned.result;
     return [...outcomes([show('clean', cleaned, text), show('pretty', pretty, text), show('normalize', normal, base)]),
       changes(text, edits), shown.error ? null : kept(text, shown.result.kept),
@@ -70,11 +70,11 @@ function changes(text, answer) {
   const points = Array.from(text);
   const rows = edits.map(([start, end, replacement, why]) => el('tr', {}, el('td', {}, at(start, end)),
     el('td', { class: 'mono' }, points.slice(start, Math.min(end, start + 200)).map(shape).join('')), el('td', { class: 'mono' }, replacement === '' ? el('i', {}, 'nothing') : el('mark', {}, some(replacement))), el('td', {}, why)));
-  const said = `${count} edit${count === 1 ? '' : 's'} of clean${count > edits.length ? `, the first ${edits.length}` : ''}`;
-  return el('div', {}, el('h2', {}, said), table(['Where', 'Was', 'Becomes', 'Why'], rows, said));
+  const title = `${count} edit${count === 1 ? '' : 's'} of clean${count > edits.length ? `, the first ${edits.length}` : ''}`;
+  return el('div', {}, el('h2', {}, title), table(['Where', 'Was', 'Becomes', 'Why'], rows, title));
 }
 
-// Why an escape stays an escape when it is shown.
+// The escapes that pretty keeps, with reasons.
 function kept(text, staying) {
   if (staying === null) return el('p', { class: 'soft' }, 'The text is too long for a list of what pretty keeps.');
   if (staying.length === 0) return null;

@@ -1,4 +1,4 @@
-// Theme: light, dark, or as the system; this browser remembers it.
+// Theme: light, dark, or the system's; stored in this browser.
 
 import { byId } from './dom.js';
 import { recall, store } from './memory.js';

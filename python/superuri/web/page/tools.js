@@ -6,7 +6,7 @@ import { el, failure, field, result, safe, some, table } from './dom.js';
 import { meta } from './meta.js';
 import { choice, drawn, fresh, nothing, panel } from './panel.js';
 import { state } from './state.js';
-import { instead } from './texts.js';
+import { useButton } from './texts.js';
 
 export function who() {
   return panel(() => [], async () => {
@@ -42,9 +42,9 @@ export function lint(apply) {
     const answer = await ask('lint', { text, policy: p });
     if (answer.error) return [failure(answer.error)];
     const { count: all, findings, fixed } = answer.result;
-    const said = p ? `, policy=${python(p)}` : '';
+    const argument = p ? `, policy=${python(p)}` : '';
     const chosen = p ? ['--policy', p] : [];
-    const lines = code([`*superuri.lint(${python(text)}${said}), sep="\\n"`, `superuri.fix(${python(text)}${said})`],
+    const lines = code([`*superuri.lint(${python(text)}${argument}), sep="\\n"`, `superuri.fix(${python(text)}${argument})`],
       [command(['lint', '--text', ...chosen], text), command(['lint', '--text', '--fix', ...chosen], text)]);
     const about = meta.policies[p] ? el('p', { class: 'soft' }, meta.policies[p]) : null;
     if (all === 0) return [about, el('p', { class: 'good big' }, '✓ No findings.'), lines];
@@ -57,7 +57,7 @@ export function lint(apply) {
 
 const AROUND = 18;
 
-// Findings of one rule with one message are one, in several places.
+// Groups findings with the same rule and message.
 function grouped(findings) {
   const groups = new Map();
   for (const finding of findings) {
@@ -77,7 +77,7 @@ function rule(group, points, apply) {
   // Fixes of one rule that overlap are applied one by one.
   const apart = edits.every(([start], n) => n === 0 || edits[n - 1][1] <= start);
   const label = `Fix${group.length > 1 ? ` ${fixes.length}` : ''}${fixes.every(({ safe: is }) => is) ? '' : ' (a guess)'}`;
-  const fix = fixes.length && el('button', { type: 'button', class: 'quiet', onclick: () => apply(mended(points, apart ? edits : fixes[0].edits)) }, label);
+  const fix = fixes.length && el('button', { type: 'button', class: 'quiet', onclick: () => apply(withEdits(points, apart ? edits : fixes[0].edits)) }, label);
   const about = meta.rules[finding.code];
   const places = group.length > 1 ? `${group.length} places` : `at ${finding.start}..${finding.end}`;
   return el('div', { class: `finding ${finding.severity}` },
@@ -91,7 +91,7 @@ function context({ start, end }, points) {
     el('mark', {}, some(points.slice(start, end).join('')) || '‸'), safe(points.slice(end, end + AROUND).join('')), points.length > end + AROUND ? '…' : '');
 }
 
-function mended(points, edits) {
+function withEdits(points, edits) {
   const out = [];
   let at = 0;
   for (const [start, end, replacement] of edits) {
@@ -110,14 +110,14 @@ export function layers(apply) {
     const found = answer.result;
     const lines = code([`*superuri.layers(${python(text)}), sep="\\n"`], [command(['layers', '--depth', String(Math.max(1, found.length))], text)]);
     if (found.length === 0) return [el('p', { class: 'good big' }, 'Nothing is encoded.'), lines];
-    const said = found.length === 1 ? 'Encoded once.' : `Encoded ${found.length} times: a program that decodes more than once reads something else than the one that checked it.`;
-    return [el('p', { class: `big ${found.length > 1 ? 'warn' : 'good'}` }, said),
+    const summary = found.length === 1 ? 'Encoded once.' : `Encoded ${found.length} times: a program that decodes more than once reads something else than the one that checked it.`;
+    return [el('p', { class: `big ${found.length > 1 ? 'warn' : 'good'}` }, summary),
       el('ol', { class: 'layers' }, layer(text, 'As it is', text, [], apply), ...found.map((each, n) => layer(n ? found[n - 1].text : text, `After ${n + 1} decoding${n ? 's' : ''}`, each.text, each.revealed, apply))),
       lines];
   });
 }
 
 function layer(before, title, text, revealed, apply) {
-  return el('li', {}, result(title, text, { drawn: text.length > 4000 ? null : drawn(fresh(before, text), safe), more: before === text ? null : instead(apply, text) }),
+  return el('li', {}, result(title, text, { drawn: text.length > 4000 ? null : drawn(fresh(before, text), safe), more: before === text ? null : useButton(apply, text) }),
     revealed.length ? el('p', { class: 'stamps' }, 'Revealed: ', ...revealed.map((what) => el('span', { class: 'stamp warn' }, what.replaceAll('-', ' ')))) : null);
 }

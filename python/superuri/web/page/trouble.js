@@ -1,15 +1,14 @@
-// Trouble: the banner while the tool itself cannot answer. The last answer stays, and nothing is
-// said about the URL.
+// Banner that is shown while the server does not answer. The last answer stays.
 
 import { server } from './api.js';
 import { byId, el, safe } from './dom.js';
 import { state } from './state.js';
-import { seen } from './view.js';
+import { lastAnswer } from './view.js';
 
-const FIRST = 1000; // milliseconds until the first attempt; each takes twice as long as the last
+const FIRST = 1000; // milliseconds until the first attempt; the wait doubles each time
 const LAST = 16000;
 
-// Shows the banner while there is trouble; `again` asks everything anew.
+// Shows and hides the banner; `again` repeats all requests.
 export function watch(again) {
   const box = byId('trouble');
   let timer = 0;
@@ -18,7 +17,7 @@ export function watch(again) {
     clearTimeout(timer);
     box.hidden = false;
     box.replaceChildren(el('strong', {}, safe(detail.message)), ` ${safe(detail.help)} `,
-      seen.text === state.text ? '' : el('span', { class: 'soft' }, 'The results below are those of an earlier text. '),
+      lastAnswer.text === state.text ? '' : el('span', { class: 'soft' }, 'The results below are those of an earlier text. '),
       detail.again ? el('button', { type: 'button', onclick: again }, 'Try again') : '');
     if (!detail.again) return;
     timer = setTimeout(again, wait);

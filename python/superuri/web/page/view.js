@@ -1,6 +1,6 @@
 // View: the answer about a text, drawn above the tools.
 
-import { ask, breath, latest, server } from './api.js';
+import { ask, latest, server, yieldToBrowser } from './api.js';
 import { byId, el, nodes, safe, say, some } from './dom.js';
 import { makeEdit } from './edit.js';
 import { drawHost } from './host.js';
@@ -11,17 +11,17 @@ import { state } from './state.js';
 let ruler;
 let edit;
 let points = [];
-// What was answered last.
-export const seen = { cleaned: null, secret: true, text: '' };
+// The last answer.
+export const lastAnswer = { cleaned: null, secret: true, text: '' };
 
-// Is the answer about what is in the box? Nobody copies a result of an earlier text by mistake.
+// Whether the last answer is about the current text: results of an earlier one are not copied.
 export function current() {
-  if (seen.text === state.text) return true;
+  if (lastAnswer.text === state.text) return true;
   say('there is no result for this text yet');
   return false;
 }
 
-// Makes the view: `apply` takes a text, `open` opens a tool, `badge` hears of the findings.
+// Makes the view: `apply` replaces the text, `open` opens a tool, `badge` shows the findings.
 export function makeView({ apply, open, badge }) {
   ruler = makeRuler(byId('ruler'), 'Characters; left and right by character, up and down by part', more);
   byId('more').addEventListener('click', more);
@@ -39,17 +39,17 @@ export function makeView({ apply, open, badge }) {
     if (answer.error) unreadable(text, answer.error, badge);
     else {
       draw(answer.result, { apply, open, badge });
-      await breath(text.length);
+      await yieldToBrowser(text.length);
       if (late()) return;
-      await below(answer.result, apply, late);
+      await drawBelow(answer.result, apply, late);
     }
     drawMore();
   });
 }
 
-// What is not even text: a lone surrogate.
+// Draws a text with a lone surrogate, for which there is no answer.
 function unreadable(text, error, badge) {
-  Object.assign(seen, { cleaned: null, secret: true, text });
+  Object.assign(lastAnswer, { cleaned: null, secret: true, text });
   ruler.draw(plainly(points.slice(0, 1000), error));
   verdict('bad', 'No URI can be made of it', [safe(error.message)]);
   byId('notes').replaceChildren();
@@ -60,25 +60,25 @@ function unreadable(text, error, badge) {
   ruler.choose(0, false);
 }
 
-function draw(told, { apply, open, badge }) {
-  Object.assign(seen, { cleaned: told.cleaned, secret: told.secret, text: told.text });
-  blame(told);
-  edited(told.tokens, told.edits);
-  ruler.draw(told.tokens, told.total);
-  judge(told);
-  byId('notes').replaceChildren(...told.notes.map((note) => drawNote(note, apply, open)));
-  drawHost(told, told.text);
-  legend(told.tokens);
-  badge(told.findings);
-  // What is edited is what somebody looks for.
-  ruler.choose(Math.max(0, told.tokens.findIndex((t) => t.edit)), false);
+function draw(result, { apply, open, badge }) {
+  Object.assign(lastAnswer, { cleaned: result.cleaned, secret: result.secret, text: result.text });
+  markError(result);
+  edited(result.tokens, result.edits);
+  ruler.draw(result.tokens, result.total);
+  drawVerdict(result);
+  byId('notes').replaceChildren(...result.notes.map((note) => drawNote(note, apply, open)));
+  drawHost(result, result.text);
+  legend(result.tokens);
+  badge(result.findings);
+  // Selects the first edit.
+  ruler.choose(Math.max(0, result.tokens.findIndex((t) => t.edit)), false);
 }
 
-// What is below the ruler, piece by piece.
-async function below(told, apply, late) {
-  edit.draw(told.text, told.parts);
-  for (const each of told.nested) {
-    await breath(told.text.length);
+// Draws the parts and the nested rulers, in steps.
+async function drawBelow(result, apply, late) {
+  edit.draw(result.text, result.parts);
+  for (const each of result.nested) {
+    await yieldToBrowser(result.text.length);
     if (late()) return;
     byId('nested').append(nested(each, 1, apply));
   }
@@ -90,8 +90,8 @@ function drawNote({ kind, sentence, offers }, apply, open) {
     ...offers.map(({ label, text }) => el('button', { type: 'button', onclick: () => act(text) }, safe(label))));
 }
 
-// A token names its edit by a number; of many edits, not all are here. Letters beyond ASCII are
-// ordinary, and drawn calmly.
+// Replaces the index of each token's edit with the edit; not all of many edits are sent. Edits of
+// ordinary letters beyond ASCII are calm.
 function edited(tokens, edits) {
   for (const t of tokens) {
     if (typeof t.edit === 'number') t.edit = edits[t.edit] ?? { replacement: t.raw };
@@ -99,23 +99,23 @@ function edited(tokens, edits) {
   }
 }
 
-// Where no URI can be made, what is to blame is marked as edits are.
-function blame({ tokens, error }) {
+// Marks the place of the error as edits are marked.
+function markError({ tokens, error }) {
   for (const t of error ? tokens : []) {
     if (t.start < error.end && t.end > error.start) Object.assign(t, { edit: { replacement: t.raw }, why: ['', error.message] });
   }
 }
 
-function judge(told) {
-  const kinds = new Set(told.notes.map(({ kind }) => kind));
-  if (!told.text) verdict('soft', 'Nothing is typed yet', []);
+function drawVerdict(result) {
+  const kinds = new Set(result.notes.map(({ kind }) => kind));
+  if (!result.text) verdict('soft', 'The text is empty', []);
   else if (kinds.has('space')) verdict('warn', 'White space surrounds it', ['Strip it, and the rest is explained.']);
-  else if (told.error) verdict('bad', 'No URI can be made of it', [safe(told.error.message), told.error.help ? el('span', { class: 'soft' }, ` ${safe(told.error.help)}`) : '']);
-  else if (told.count) verdict('warn', `${told.places} edit${told.places === 1 ? ' makes' : 's make'} it ${kinds.has('lines') ? 'one legal text' : 'legal'}`, told.count > told.edits.length || told.cleaned.length > 4000 ? [some(told.cleaned)] : mended(told.edits));
-  else verdict('good', kinds.has('no-scheme') ? 'Legal, as a path' : kinds.has('unknown-scheme') ? 'Legal, with an unknown scheme' : 'Legal as it is', [some(told.cleaned)]);
+  else if (result.error) verdict('bad', 'No URI can be made of it', [safe(result.error.message), result.error.help ? el('span', { class: 'soft' }, ` ${safe(result.error.help)}`) : '']);
+  else if (result.count) verdict('warn', `${result.places} edit${result.places === 1 ? ' makes' : 's make'} it ${kinds.has('lines') ? 'one legal text' : 'legal'}`, result.count > result.edits.length || result.cleaned.length > 4000 ? [some(result.cleaned)] : withEdits(result.edits));
+  else verdict('good', kinds.has('no-scheme') ? 'Legal, as a path' : kinds.has('unknown-scheme') ? 'Legal, with an unknown scheme' : 'Legal as it is', [some(result.cleaned)]);
 }
 
-function mended(edits) {
+function withEdits(edits) {
   const out = [];
   let at = 0;
   for (const { start, end, replacement } of edits) {
@@ -125,12 +125,12 @@ function mended(edits) {
   return [...out, safe(points.slice(at).join(''))];
 }
 
-function verdict(kind, sentence, told) {
+function verdict(kind, sentence, content) {
   byId('verdict').className = kind;
   byId('verdict').textContent = sentence;
-  byId('cleaned').className = seen.cleaned === null ? 'prose' : '';
-  byId('cleaned').replaceChildren(...nodes(told));
-  byId('copy').disabled = !seen.cleaned;
+  byId('cleaned').className = lastAnswer.cleaned === null ? 'prose' : '';
+  byId('cleaned').replaceChildren(...nodes(content));
+  byId('copy').disabled = !lastAnswer.cleaned;
 }
 
 function legend(tokens) {
@@ -139,21 +139,21 @@ function legend(tokens) {
   byId('legend').replaceChildren(...Array.from(found, (c) => el('span', { class: `${c} swatch` }, name(c))));
 }
 
-function nested(told, depth, apply) {
+function nested(result, depth, apply) {
   const box = el('div', { class: 'ruler' });
-  const title = `Inside the ${name(told.component)} at ${told.start}..${told.end}, decoded`;
-  edited(told.tokens, told.edits);
-  makeRuler(box, title).draw(told.tokens);
-  const left = told.total - told.tokens.length;
-  return el('div', { class: 'nested' }, el('div', { class: 'over' }, el('h3', {}, title), el('button', { type: 'button', class: 'quiet', onclick: () => apply(told.text) }, 'Use')),
-    box, left > 0 ? el('p', { class: 'soft small' }, `… and ${left} more; Use shows all.`) : null, ...(depth < 4 ? told.nested.map((each) => nested(each, depth + 1, apply)) : []));
+  const title = `Inside the ${name(result.component)} at ${result.start}..${result.end}, decoded`;
+  edited(result.tokens, result.edits);
+  makeRuler(box, title).draw(result.tokens);
+  const left = result.total - result.tokens.length;
+  return el('div', { class: 'nested' }, el('div', { class: 'over' }, el('h3', {}, title), el('button', { type: 'button', class: 'quiet', onclick: () => apply(result.text) }, 'Use')),
+    box, left > 0 ? el('p', { class: 'soft small' }, `… and ${left} more; Use shows all.`) : null, ...(depth < 4 ? result.nested.map((each) => nested(each, depth + 1, apply)) : []));
 }
 
 async function more() {
   const { text } = state;
   const from = ruler.count;
   const answer = await ask('explain', { text, from }).catch(() => ({}));
-  // Two requests at once bring the same tokens: the second answer is dropped.
+  // Two requests at once return the same tokens: the second answer is dropped.
   if (answer.result && text === state.text && from === ruler.count) {
     edited(answer.result.tokens, []);
     ruler.add(answer.result.tokens);

@@ -124,11 +124,11 @@ pub fn map(
             };
             working.push(helper);
         }
-        let mut asked = Instant::now();
+        let mut last_tick = Instant::now();
         let mut wanted = true;
         while wanted && take() {
-            if asked.elapsed() > TICK {
-                (asked, wanted) = (Instant::now(), go_on());
+            if last_tick.elapsed() > TICK {
+                (last_tick, wanted) = (Instant::now(), go_on());
             }
         }
         if !wanted {

@@ -19,7 +19,7 @@ pub const BLOCK: usize = 128 << 10;
 pub const MAX_LINE: usize = 64 << 20;
 
 /// This many failures are reported one by one; the rest are only counted.
-pub const TOLD: usize = 10;
+pub const MAX_FAILURES: usize = 10;
 
 /// Processes many records at once, if that gives the same as processing each alone: appends the
 /// results with their endings and returns the number of records. Returns `None` if they have to be
@@ -134,7 +134,7 @@ pub struct Summary {
     pub failed: u64,
     /// The bytes of the input, after unpacking.
     pub(crate) bytes_in: u64,
-    /// The first failures, at most [`TOLD`].
+    /// The first failures, at most [`MAX_FAILURES`].
     pub failures: Vec<Failure>,
     /// How often each kind of failure occurred, in the order of first occurrence.
     pub kinds: Vec<(Kind, u64)>,
@@ -145,7 +145,7 @@ impl Summary {
     pub(crate) fn fail(&mut self, record: &[u8], error: Box<Error>) {
         self.failed += 1;
         self.count(error.kind, 1);
-        if self.failures.len() < TOLD {
+        if self.failures.len() < MAX_FAILURES {
             let at = Offsets::of(record).span(&error.at);
             self.failures.push(Failure { record: self.records, error, at });
         }
@@ -161,7 +161,7 @@ impl Summary {
     /// Adds the counts of the next block, whose records are numbered from 1.
     pub(crate) fn add(&mut self, next: Self) {
         for mut failure in next.failures {
-            if self.failures.len() < TOLD {
+            if self.failures.len() < MAX_FAILURES {
                 failure.record += self.records;
                 self.failures.push(failure);
             }

@@ -30,7 +30,7 @@ use std::time::Instant;
 pub use crate::bulk::job::{Apply, OnError};
 use crate::bulk::lines::blocks::{Block, Source};
 pub use crate::bulk::lines::job::{
-    BLOCK, Ending, Failure, Job, MAX_LINE, Report, Side, Summary, TOLD, Together, Trouble,
+    BLOCK, Ending, Failure, Job, MAX_FAILURES, MAX_LINE, Report, Side, Summary, Together, Trouble,
 };
 use crate::bulk::lines::sink::Sink;
 use crate::bulk::lines::stretches::Bulk;

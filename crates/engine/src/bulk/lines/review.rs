@@ -56,7 +56,7 @@ pub fn review(block: &[u8], ending: Ending, options: &Options, least: Severity) 
 /// The block with each of its records fixed; borrowed if nothing was to fix. A record whose fix
 /// would break it in two stays as it is.
 #[must_use]
-pub fn mended<'a>(
+pub fn fixed_block<'a>(
     block: &'a [u8],
     ending: Ending,
     options: &Options,
@@ -190,8 +190,11 @@ mod tests {
     fn fixing_a_block_is_fixing_its_records() {
         let block = b"/a b\r\n/c\n\n/dd|";
         let options = Options::default();
-        assert_eq!(&*mended(block, Ending::Newline, &options, false), b"/a%20b\r\n/c\n\n/dd%7C");
-        assert!(matches!(mended(b"/c\n", Ending::Newline, &options, false), Cow::Borrowed(_)));
+        assert_eq!(
+            &*fixed_block(block, Ending::Newline, &options, false),
+            b"/a%20b\r\n/c\n\n/dd%7C"
+        );
+        assert!(matches!(fixed_block(b"/c\n", Ending::Newline, &options, false), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -57,7 +57,7 @@ class Spot:
         """Return the span in the document of a part of the URL."""
         return self.places[start], self.places[end]
 
-    def asked(self) -> tuple[str | bytes, Sequence[int]]:
+    def to_lint(self) -> tuple[str | bytes, Sequence[int]]:
         """Return the text to lint (bytes, if it is not valid UTF-8), and the place of each unit."""
         if self.text.isascii() or not _OCTET.search(self.text):
             return self.text, self.places
@@ -92,7 +92,7 @@ def composed(outer: Sequence[int], start: int, inner: Sequence[int]) -> Sequence
 
 
 class Columns:
-    """Lines and columns of a document, counted from 1; fastest if asked in order."""
+    """Lines and columns of a document, counted from 1; fastest in ascending order."""
 
     def __init__(self, document: str) -> None:
         self.document = document

@@ -82,7 +82,7 @@ pub static READINGS: [Reading; 14] = [
     row("decoded first", read::decoded_first, "servers and proxies").like(RFC, |text| text.contains('%')),
     row("NFKC first, or IDNA of 2003", read::compatible_first, "Python's sockets, java.net.IDN").like(RFC, |text| !text.is_ascii()),
     row("the URL inside of another", read::innermost, "java.net.URL (url:, jar:), browsers (view-source:), JDBC").like(RFC, read::has_another),
-    row("shares of Windows", read::share, "whatever opens files there").like(RFC, read::is_file),
+    row("shares of Windows", read::share, "programs that open files there").like(RFC, read::is_file),
     row("the host first, without a scheme", read::host_first, "curl, wget").like(RFC, read::has_no_host).without_page(),
     row("a scheme with a dot is a host", read::dotted_first, "urllib3").like(RFC, read::has_dotted_scheme).without_page(),
 ];
@@ -174,12 +174,12 @@ fn nothing<T>(text: &[u8], readers: Readers) -> Result<Option<T>> {
 /// As [`agreed`].
 pub fn agreed_by_all(octets: &[u8], readers: Readers) -> Result<Option<String>> {
     let text = String::from_utf8_lossy(octets);
-    let seen: Vec<_> = asked(readers).map(|row| Rc::new((row.read)(&text))).collect();
+    let seen: Vec<_> = rows_of(readers).map(|row| Rc::new((row.read)(&text))).collect();
     answer(octets, &seen, readers)
 }
 
 /// The rows of these readers.
-fn asked(readers: Readers) -> impl Iterator<Item = &'static Reading> {
+fn rows_of(readers: Readers) -> impl Iterator<Item = &'static Reading> {
     READINGS.iter().filter(move |row| row.on_page || readers == Readers::All)
 }
 
@@ -193,7 +193,7 @@ fn answer(octets: &[u8], seen: &[Rc<Seen>], readers: Readers) -> Result<Option<S
         }
     }
     let mut answers: Vec<(&Rc<Seen>, Vec<&str>)> = Vec::new();
-    for (row, seen) in asked(readers).zip(seen) {
+    for (row, seen) in rows_of(readers).zip(seen) {
         match answers.iter_mut().find(|(known, _)| *known == seen) {
             Some((_, names)) => names.push(row.name),
             None => answers.push((seen, vec![row.name])),
@@ -219,7 +219,7 @@ const LONG: usize = 1 << 16;
 /// What each reading sees, in the order of the rows. Equal readings are computed once.
 fn seen(text: &str, readers: Readers) -> Vec<Rc<Seen>> {
     let mut all: Vec<Rc<Seen>> = Vec::with_capacity(READINGS.len());
-    for row in asked(readers) {
+    for row in rows_of(readers) {
         if text.len() > LONG {
             pause::now();
         }

@@ -9,26 +9,26 @@ from superuri.cli.lint.findings import SEVERITIES
 from superuri.cli.output import files, messages
 
 
-def asked_of(
+def rules_of(
     options: Namespace, ignored: tuple[str, ...] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
-    select, ignore, policy = options.asked
+    select, ignore, policy = options.rules
     return select, (*ignore, *ignored), policy
 
 
 def lint(
     options: Namespace, text: str | bytes, ignored: tuple[str, ...] = ()
 ) -> tuple[Finding, ...]:
-    select, ignore, policy = asked_of(options, ignored)
+    select, ignore, policy = rules_of(options, ignored)
     found: tuple[Finding, ...] = superuri.lint(text, select=select, ignore=ignore, policy=policy)
     return found
 
 
 def fix(options: Namespace, text: str, ignored: tuple[str, ...] = ()) -> str:
-    select, ignore, policy = asked_of(options, ignored)
+    select, ignore, policy = rules_of(options, ignored)
     guessing = options.unsafe_fixes
-    mended = superuri.fix(text, unsafe=guessing, select=select, ignore=ignore, policy=policy)
-    return str(mended)
+    fixed = superuri.fix(text, unsafe=guessing, select=select, ignore=ignore, policy=policy)
+    return str(fixed)
 
 
 def is_shown(options: Namespace, found: Finding) -> bool:
