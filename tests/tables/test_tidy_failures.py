@@ -84,7 +84,7 @@ def test_a_job_that_is_killed_continues(tmp_path, report):
     report(f"tidy: killed {killed} times of {times}, {continued} reruns continued")
 
 
-def test_another_job_starts_clean(tmp_path, monkeypatch):
+def test_another_job_starts_over(tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "ROWS", 10)
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_text("url\n" + "".join(f"http://e.com/{n}\n" for n in range(30)))
@@ -94,13 +94,14 @@ def test_another_job_starts_clean(tmp_path, monkeypatch):
             raise KeyboardInterrupt
 
     said = []
-    for column, story in ((None, None), ("x_", "starts clean"), ("x_", "continues")):
+    for column, status in ((None, None), ("x_", "starts over"), ("x_", "continues")):
         said.clear()
         with pytest.raises(KeyboardInterrupt):
             tables.tidy([str(path)], "url", str(out), prefix=column, progress=stop, say=said.append)
         assert not out.exists()
-        assert (story in said[0]) if story else len(said) == 1
-        assert "out.csv.tidy keeps what is finished: a rerun continues there" in said[-1]
+        assert (status in said[0]) if status else len(said) == 1
+        assert said[-1].startswith("the finished parts are in ")
+        assert "out.csv.tidy: a rerun continues there" in said[-1]
 
 
 COMMANDS = [

@@ -77,7 +77,7 @@ def test_arrow_reads_what_was_written(one, other):
 
 
 @pytest.mark.parametrize("out", ["out.arrow", "out.arrows", "out.parquet"])
-def test_a_dictionary_grows_with_the_files(folder, out):
+def test_a_dictionary_grows_with_the_files(out):
     for name, urls in (("a", ["/a b", "/c"]), ("b", ["/d", "/a b", None, "/d"]), ("c", [])):
         write(f"{name}.arrow", pa.table({"url": pa.array(urls, pa.string()).dictionary_encode()}))
     tables.tidy(["a.arrow", "b.arrow", "c.arrow", "a.arrow"], "url", out)

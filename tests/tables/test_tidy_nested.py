@@ -183,7 +183,7 @@ WRONG = [
     ("r.k", "the column 'r.k' is of type int64, and has no texts"),
     ("r", "the column 'r' is of type struct"),
     (["url", "url"], "the column 'url' is named twice"),
-    ([], "say which column has the URLs"),
+    ([], "name the column with the URLs"),
     (["url", "none"], "no column 'none'"),
 ]
 

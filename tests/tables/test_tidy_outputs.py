@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 def test_one_job_at_a_time_writes_an_output(folder, words, name):
     Path("link.csv").symlink_to("out.csv")
     output = "out.csv" if words is TIDY else name
-    with locks.held([Path(name)]):
+    with locks.acquire([Path(name)]):
         done = run([*words, output], cwd=folder)
         assert done.returncode == 3
         said = done.stderr.decode()
@@ -40,7 +40,7 @@ def test_one_job_at_a_time_writes_an_output(folder, words, name):
 
 def test_a_lock_is_released_when_its_process_ends(folder):
     code = "import sys; from pathlib import Path; from superuri.tables.job import locks\n"
-    code += "with locks.held([Path('out.csv')]): print(flush=True); sys.stdin.read()"
+    code += "with locks.acquire([Path('out.csv')]): print(flush=True); sys.stdin.read()"
     holder = subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -203,7 +203,7 @@ def test_damaged_parts_are_made_again(folder):
         harmed(victim, harm, dice)
         said = []
         tables.tidy(["a.csv"], "url", "out.csv", say=said.append)
-        assert "1 are damaged and made again" in said[0], victim
+        assert "1 damaged, processed again" in said[0], victim
         assert Path("out.csv").read_bytes() == whole
         Path("out.csv").unlink()
         assert hidden(folder) == []

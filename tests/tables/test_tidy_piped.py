@@ -106,7 +106,7 @@ def test_a_rerun_with_the_same_bytes_continues(folder):
     failing = (
         "import sys; from superuri.tables.job.local import Job\n"
         "def fail(*_): raise KeyboardInterrupt\n"
-        "Job._find = fail\n"
+        "Job._find_duplicates = fail\n"
         "from superuri.cli import main; sys.exit(main())"
     )
     found = [sys.executable, "-c", failing, *words]
@@ -116,4 +116,4 @@ def test_a_rerun_with_the_same_bytes_continues(folder):
     assert (done.returncode, b"continues an interrupted job" in done.stderr) == (0, True)
     subprocess.run(found, input=data, capture_output=True, check=False)
     done = command(words, data + b"/x\n")
-    assert (done.returncode, b"starts clean" in done.stderr) == (0, True)
+    assert (done.returncode, b"starts over" in done.stderr) == (0, True)

@@ -38,7 +38,7 @@ def test_a_signal_says_what_stays(folder):
     process.send_signal(signal.SIGTERM)
     said = process.communicate()[1]
     assert process.returncode == 128 + signal.SIGTERM
-    assert b".out.csv.tidy keeps what is finished: a rerun continues there" in said
+    assert b"the finished parts are in .out.csv.tidy: a rerun continues there" in said
     assert hidden(folder)[0] == ".out.csv.tidy"
     assert ".out.csv.lock" not in hidden(folder)
 
