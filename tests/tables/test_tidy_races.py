@@ -14,5 +14,5 @@ SAMPLE = [kind for kind in KINDS if kind[0] in {"tidy", "clean"}]
 @pytest.mark.parametrize("kind", SAMPLE, ids=" ".join)
 def test_two_jobs_never_mix(tmp_path, report, kind):
     seen = races(tmp_path, 4, chance.SEED, kind)
-    told = ", ".join(f"{times} {what}" for what, times in sorted(seen.items()))
-    report(f"{' '.join(kind)}: 4 races: {told}")
+    counts = ", ".join(f"{times} {what}" for what, times in sorted(seen.items()))
+    report(f"{' '.join(kind)}: 4 races: {counts}")
