@@ -85,7 +85,7 @@ def kills(folder: Path, times: int, rows: int, seed: int) -> tuple[int, int, int
         printed, _ = again.communicate()
         assert again.returncode == 0
         continued += "continues" in printed
-        anew += "starts clean" in printed
+        anew += "starts over" in printed
         assert prints(out) == new, "the rerun gives other bytes"
         left = [path.name for path in folder.iterdir() if path.name.startswith(".")]
         assert not left, left

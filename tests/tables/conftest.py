@@ -1,4 +1,4 @@
-"""Folder of a test of tables: with a table in it, read in small blocks."""
+"""Fixture of the tests of tables: a folder with a table that is read in small blocks."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from kit.jobs import ROWS
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with a table, in which the test runs; blocks are small."""
+    """The working directory of the test, with a table; blocks are small."""
     from superuri.tables.files import reading  # noqa: PLC0415  because pyarrow may be missing
 
     monkeypatch.chdir(tmp_path)

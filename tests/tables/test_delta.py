@@ -1,4 +1,4 @@
-"""Tables of Delta Lake: read at a version, written as one commit."""
+"""Delta tables: read at a version, written as one commit."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ def test_a_result_is_one_commit_and_the_old_version_stays(table):
     assert deltalake.DeltaTable("t2.delta").version() == 0
     made = rows("t2.delta")
     assert made["url_clean"] == ["HTTP://e.com/a%20b", "http://e.com/a%20b"]
-    # Again, from a file, to the table that is there: one more version, which replaces the rows.
+    # A second job to the same table adds a version, which replaces the rows.
     Path("in.csv").write_text("id,url\n7,http://e.com/7\n")
     tables.apply("in.csv", "clean", "url", "t2.delta")
     assert deltalake.DeltaTable("t2.delta").version() == 1
@@ -71,16 +71,16 @@ REFUSED = [
 
 @pytest.mark.parametrize(("words", "said"), REFUSED)
 @pytest.mark.usefixtures("table")
-def test_what_cannot_be_is_one_sentence(capfd, words, said):
+def test_a_refusal_is_one_sentence(capfd, words, said):
     Path("a.csv").write_text("url\n/\n")
     assert main(words) == 3
-    told = capfd.readouterr().err
-    assert said in told
-    assert len(told.splitlines()) == 1
+    error = capfd.readouterr().err
+    assert said in error
+    assert len(error.splitlines()) == 1
     assert deltalake.DeltaTable("t").version() == 1
 
 
-def test_a_version_is_of_a_table(capfd):
+def test_a_table_version_needs_a_table(capfd):
     assert main(["clean", "--table-version", "1", "x"]) == 2
     assert "-c says which column to work on" in capfd.readouterr().err
 

@@ -1,4 +1,4 @@
-"""Tables at a store: read and written in any mix, resumed, and one sentence for what fails."""
+"""Tables at a store: read and written in any mix, resumed; failures are one sentence."""
 
 import json
 import tempfile
@@ -68,7 +68,7 @@ def left(tmp_path):
 
 
 def plain(name="in.csv"):
-    """Return what the same job makes of a file on this machine."""
+    """Return the output of the same job for a local file."""
     Path(name).write_bytes(ROWS)
     tables.tidy([name], "url", "plain.csv")
     return Path("plain.csv").read_bytes()
@@ -112,7 +112,7 @@ def test_a_folder_of_objects_becomes_a_folder(store, tmp_path):
         *("out.findings.parquet", "out.summary.json", "out/_manifest.json"),
         *("out/day=1/a.csv", "out/day=2/a.csv"),
     ]
-    # A second job replaces all of it, and what has no successor goes.
+    # A second job replaces all files and removes those that it does not write.
     tables.tidy(["s3://data/crawl/day=2/*.csv"], "url", "s3://data/out/")
     assert [name for name in names(store) if name.startswith("out/")] == [
         *("out/_manifest.json", "out/a.csv")
@@ -134,7 +134,7 @@ def test_a_large_object_is_written_in_parts(store, tmp_path, monkeypatch):
     done = tables.apply("s3://data/big.csv", "clean", "url", "s3://data/big2.csv")
     assert read(store, "big2.csv") == rows
     assert store.head_object(Bucket="data", Key="big2.csv")["ETag"].endswith('-3"')
-    # This server heeds no If-Match where an object is completed from parts, and that is said.
+    # This server ignores If-Match when a multipart upload is completed; a note reports that.
     [note] = done.notes
     assert "neither would have noticed" in note
     assert store.list_multipart_uploads(Bucket="data").get("Uploads", []) == []
@@ -153,7 +153,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("given", "said"), REFUSED)
-def test_what_is_not_there_is_one_sentence(  # noqa: PLR0913, PLR0917  each is a fixture
+def test_a_missing_input_is_one_sentence(  # noqa: PLR0913, PLR0917  each is a fixture
     store, port, command, tmp_path, given, said
 ):
     code, told = command("tidy", given.format(port=port), "-c", "url", "-o", "s3://data/out.csv")
@@ -209,7 +209,7 @@ def test_a_store_that_fails_is_one_sentence_and_a_rerun_continues(  # noqa: PLR0
     assert read(store, "out.csv") == wanted
     asked = [given for method, path, given, _ in proxy.seen if "X-Amz-Signature" in path]
     assert len(asked) == 1
-    # What arrived is not asked for again.
+    # Bytes that arrived are not requested again.
     assert (asked[0] or "").startswith("bytes=") == (fault != "503")
     assert left(tmp_path) == []
 

@@ -43,7 +43,7 @@ def test_of_two_jobs_to_one_key_the_second_ends(store, command, tmp_path, monkey
     for old in None, b"old":
         if old:
             store.put_object(Bucket="data", Key="out.csv", Body=old)
-        # The other job begins, works and ends while this one works.
+        # The other job begins and ends while this one runs.
         put = upload.put_small
         begun = []
 
@@ -128,15 +128,15 @@ def test_an_input_that_changes_while_it_is_read_ends_the_job(store, proxy, comma
     assert "s3://data/in.csv: it has changed while it was read; the old output is as it was" in told
     assert names(store) == ["in.csv"]
     proxy.fault = lambda *_: None
-    # What arrived of the old version is not put together with the new one.
+    # The bytes of the old version are not combined with those of the new one.
     code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
     assert code == 0, told
     assert read(store, "out.csv").count(b"\n") == 302
 
 
 @pytest.mark.usefixtures("store")
-def test_a_store_without_conditions_is_said(command, monkeypatch):
-    # A store that ignores the condition takes what cannot be met.
+def test_a_store_without_conditions_is_reported(command, monkeypatch):
+    # A store that ignores conditions accepts one that cannot be met.
     monkeypatch.setattr(upload, "_is_unmet", lambda write: bool(write) and False)
     code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
     assert code == 0
@@ -157,7 +157,7 @@ def test_a_throttled_store_is_one_sentence_for_writing_too(proxy, command, monke
     code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
     assert code == 0, told
     assert "300 rows" in told
-    # The job was complete: nothing is fetched and nothing is done again.
+    # The job was complete: nothing is fetched or processed again.
     assert not [path for method, path, *_ in proxy.seen if method == "GET" and "Signature" in path]
 
 
@@ -238,7 +238,7 @@ def test_a_folder_that_another_user_could_have_made_is_not_trusted(tmp_path, com
 
 
 def test_file_systems_of_fsspec_are_read_and_written(tmp_path, monkeypatch):
-    # Its own store in memory: the interface is the same for all.
+    # Its store in memory has the interface of all file systems.
     fsspec = pytest.importorskip("fsspec", reason="make peers installs it")
     monkeypatch.chdir(tmp_path)
     memory = fsspec.filesystem("memory")

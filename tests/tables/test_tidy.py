@@ -1,4 +1,4 @@
-"""Tidied tables: no row is lost, whatever is in them and whatever happens."""
+"""Tidied tables: no row is lost, and the new columns are those of the plain functions."""
 
 import csv
 import gzip
@@ -89,8 +89,8 @@ def test_every_format_gives_the_same(given, tmp_path):
     assert rows[2]["url_error"] == "ambiguous-authority"
     assert (done.rows, done.lost, done.written, done.kept, done.duplicates) == (7, 0, 7, 1, 1)
     assert done.kept_rows == [(str(given), 3, "ambiguous-authority")]
-    told = json.loads((tmp_path / "out.summary.json").read_text())
-    assert told["rows"] == len(URLS)
+    summary = json.loads((tmp_path / "out.summary.json").read_text())
+    assert summary["rows"] == len(URLS)
 
 
 def test_the_findings_are_those_of_lint(given):
@@ -105,7 +105,7 @@ def test_the_findings_are_those_of_lint(given):
         assert sorted(got) == sorted(want)
 
 
-def test_the_first_of_each_class_is_the_one_that_is_asked_for(tmp_path):
+def test_order_by_chooses_the_first_row_of_each_class(tmp_path):
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_text("n,url\n9,http://e.com\n10,http://e.com/\n2,HTTP://e.com/\n,http://e.com:80\n")
     for order, first in ((["n"], "2"), (["n desc"], "10"), ([], "9")):
@@ -140,7 +140,7 @@ def test_partitions_stay(tmp_path):
         tables.tidy([str(tmp_path / "in")], "url", str(tmp_path / "mine"))
 
 
-def test_a_damaged_row_is_a_row_all_the_same(tmp_path):
+def test_damaged_rows_are_kept(tmp_path):
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_bytes(b"id,url,note\r\n1,http://e.com/caf\xe9,\xff\r\n2\r\n3,http://e.com/,a,b\r\n")
     done = tables.tidy([str(path)], "url", str(out))
@@ -160,7 +160,7 @@ def test_a_damaged_row_is_a_row_all_the_same(tmp_path):
 
 
 @pytest.mark.parametrize("verb", ["encode", "decode", "clean", "normalize", "pretty"])
-def test_a_verb_over_a_table_is_the_verb_of_its_rows(verb, given):
+def test_a_verb_over_a_table_is_the_verb_for_each_row(verb, given):
     out = given.with_name(given.name.replace("in.", "out."))
     done = tables.apply([str(given)], verb, "url", str(out))
     refused = 0
@@ -173,12 +173,12 @@ def test_a_verb_over_a_table_is_the_verb_of_its_rows(verb, given):
     assert (done.rows, done.refused) == (len(URLS), refused)
 
 
-def test_octets_are_encoded_as_they_are(tmp_path):
+def test_bytes_that_are_not_utf8_are_encoded(tmp_path):
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_bytes(b"url\ncaf\xe9\n")
     tables.apply([str(path)], "encode", "url", str(out))
     assert out.read_text() == "url\ncaf%E9\n"
-    # What is not valid text stays the octets that it is.
+    # A row that fails keeps its bytes.
     tables.apply([str(path)], "decode", "url", str(out))
     assert out.read_bytes() == b"url\ncaf\xe9\n"
     with pytest.raises(tables.TableError, match="row 1: the byte E9"):
@@ -197,7 +197,7 @@ class Page(HTMLParser):
         self.attributes |= {name for name, _ in attrs}
 
 
-def test_a_report_is_a_picture_that_runs_and_fetches_nothing(tmp_path):
+def test_a_report_runs_and_fetches_nothing(tmp_path):
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     hostile = "http://e.com/<script src=//x>alert(1)</script>\u202e\"'><img onerror=x>"
     path.write_text(f'url\n"{hostile.replace(chr(34), chr(34) * 2)}"\n')

@@ -1,4 +1,4 @@
-"""Dialects of CSV and TSV: another program reads the same rows before and after, in each."""
+"""Dialects of CSV and TSV: the csv module reads the same rows before and after a job."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ from superuri.tables.files import pieces, strings  # noqa: E402
 
 ENCODINGS = ["utf-8", "latin-1", "windows-1252", "utf-16-le", "utf-16-be"]
 MARKS = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}
-#: What each encoding here has.
+#: Characters that all these encodings have.
 PARTS = ["a", "é", " ", ",", ";", "|", "\t", '"', "'", "ÿ", "%20", "~", "\x01", "http://e.com/"]
 
 
@@ -77,7 +77,7 @@ def test_another_program_reads_the_same_rows(folder, delimiter, quote, encoding)
             want = clean(text) if text else text
         except ValueError:
             want = text
-        # What a field without quotation marks cannot have is refused: the text stays.
+        # A result with a delimiter fails without quotation marks: the text stays.
         assert row[1] == want or (delimiter in want and not quote and row[1] == text)
     done = tables.tidy(name, "url", out, **words)
     again = read((folder / out).read_bytes(), delimiter, quote, encoding)
@@ -143,7 +143,7 @@ def test_a_dialect_is_found_where_it_is_clear(folder, name, data, want, said):
 
 
 HEADERLESS = [
-    # A first row with an address there is no header, and is not lost.
+    # A first row with an address in the column is not a header.
     (b"1,http://e/a b\n2,/c d\n", "2", {}, b"1,http://e/a%20b\n2,/c%20d\n"),
     (b"1;http://e/a b\n", "2", {}, b"1;http://e/a%20b\n"),
     (b"/a b\n\n/c\n", "1", {"header": False}, b'/a%20b\n""\n/c\n'),
@@ -172,8 +172,8 @@ def test_a_table_without_a_header_has_numbers(folder, data, column, words, want)
 
 
 @pytest.mark.parametrize(("name", "said"), [("a.csv", b",%E6%97%A5,"), ("a.jsonl", b'"\\u65e5"')])
-def test_what_an_encoding_does_not_have_is_written_in_other_words(folder, name, said):
-    # The host that is derived has a character that is escaped in the text.
+def test_characters_missing_from_an_encoding_are_escaped(folder, name, said):
+    # The derived host is decoded; in the text, the character is escaped.
     text = "foo://%E6%97%A5/"
     (folder / name).write_text(f"url\n{text}\n" if name == "a.csv" else f'{{"url": "{text}"}}\n')
     out = name.replace("a.", "b.")
@@ -228,7 +228,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "said"), WRONG)
-def test_what_makes_no_sense_is_refused(folder, words, said):
+def test_invalid_options_are_refused(folder, words, said):
     (folder / "a.csv").write_text("url\n/\n")
     with pytest.raises(tables.TableError, match=said):
         tables.tidy("a.csv", "url", "b.csv", **words)

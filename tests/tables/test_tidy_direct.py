@@ -1,4 +1,4 @@
-"""Work of a job without a database: what the SQL makes of the same rows, which Spark runs."""
+"""Jobs without a database: the direct way gives the same as the SQL that Spark runs."""
 
 import pytest
 
@@ -21,9 +21,9 @@ TEXTS = [
 
 
 def by_sql(texts, order, first):
-    """What the job's SQL makes of the rows: the table, the findings, the counts, the examples."""
+    """Return the results of the SQL: the table, the findings, the counts, the examples."""
     con = functions.register(duckdb.connect())
-    con.execute("CREATE MACRO explode(list) AS unnest(list)")  # What Spark calls so.
+    con.execute("CREATE MACRO explode(list) AS unnest(list)")  # Spark's name for it.
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
     con.register("given", pa.table({"number": numbers, "text": texts, **order}))
     made = con.sql(f"{sql.derive(order)} ORDER BY number").to_arrow_table()
@@ -40,9 +40,9 @@ def test_the_direct_way_is_the_sql(rows):
     texts = pa.array([rng.choice(TEXTS) for _ in range(rows)], pa.string())
     order = {"order_0": pa.array([rng.random() for _ in range(rows)], pa.float64())}
     made, findings, counts, examples = by_sql(texts, order, 100)
-    done = direct.work(texts, order, 100, None)
-    assert done.made.schema.names == made.schema.names == ["number", "order_0", *sql.DERIVED]
-    assert done.made.to_pylist() == made.to_pylist()
+    done = direct.process(texts, order, 100, None)
+    assert done.derived.schema.names == made.schema.names == ["number", "order_0", *sql.DERIVED]
+    assert done.derived.to_pylist() == made.to_pylist()
     assert done.findings.to_pylist() == findings.to_pylist()
     assert sorted(done.counts) == sorted(counts)
     assert sorted(done.examples) == sorted(examples)

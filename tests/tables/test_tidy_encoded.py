@@ -1,4 +1,4 @@
-"""Encoded columns: each row is what the plain functions make of it, one by one."""
+"""Encoded columns: each row equals the result of the plain functions."""
 
 import datetime as dt
 import decimal
@@ -31,7 +31,7 @@ PIECES = [
     "%09",
     "\x7f",
 ]
-#: Bytes that are not UTF-8, as texts have them.
+#: Bytes that are not valid UTF-8, as surrogates.
 OCTETS = ["\udcff", "\udce9"]
 VALUES = [
     pa.array([1, None, -5], pa.int64()),
@@ -68,7 +68,7 @@ def test_fields_are_those_of_each_value():
 
 def test_csv_is_what_the_csv_module_writes():
     given = [text or "" for text in texts(PIECES + OCTETS)]
-    # Of two fields: alone on its line, an empty one would be in quotation marks.
+    # With a second field, because the csv module quotes an empty field that is alone.
     plain = [delimited.csv_text([["x", text]], "")[2:] for text in given]
     assert columns.texts_of(encoded.in_csv(columns.of_texts(given))) == plain
 
@@ -91,7 +91,7 @@ def test_json_is_each_value_written():
     assert columns.texts_of(encoded.in_json(columns.of_texts(given))) == plain
 
 
-def test_the_words_of_a_dictionary_are_encoded_once_and_alike():
+def test_the_values_of_a_dictionary_are_encoded_alike():
     given = [text or "" for text in texts(PIECES)]
     coded = encoded.fields(pa.array(given).dictionary_encode())
     plain = columns.of_texts(given)

@@ -1,4 +1,4 @@
-"""Failures of jobs over tables: one sentence, no harm done, and a killed job continues."""
+"""Failures of jobs over tables: one sentence, the old output stays, a killed job continues."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ FAILURES = [
 
 @pytest.fixture
 def command(tmp_path, monkeypatch, capfd):
-    """The command, run in this process, in its own folder: its exit code and error message."""
+    """Run the command in this process, in its own folder; return exit code and error message."""
     monkeypatch.chdir(tmp_path)
     return lambda words: (main(words), capfd.readouterr().err)
 
@@ -51,7 +51,7 @@ def test_a_failure_is_one_sentence_and_the_old_output_stays(command, name, conte
     assert out.read_text() == "old"
 
 
-def test_a_number_is_no_text(tmp_path):
+def test_a_column_of_numbers_is_refused(tmp_path):
     pq.write_table(pa.table({"url": [1, 2]}), tmp_path / "a.parquet")
     with pytest.raises(tables.TableError, match="'url' is of type int64, and has no texts"):
         tables.tidy([str(tmp_path / "a.parquet")], "url", str(tmp_path / "b.parquet"))
@@ -60,7 +60,7 @@ def test_a_number_is_no_text(tmp_path):
         tables.tidy([str(tmp_path / "a.csv")], "url", str(tmp_path / "a.csv"))
 
 
-def test_a_full_disk_is_said_and_harms_nothing(tmp_path):
+def test_a_full_disk_is_reported_and_the_old_output_stays(tmp_path):
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_text("url\n" + "".join(f"http://e.com/{n}/{'a' * 200}\n" for n in range(20_000)))
     out.write_text("old")
@@ -84,7 +84,7 @@ def test_a_job_that_is_killed_continues(tmp_path, report):
     report(f"tidy: killed {killed} times of {times}, {continued} reruns continued")
 
 
-def test_another_job_starts_clean(tmp_path, monkeypatch):
+def test_another_job_starts_over(tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "ROWS", 10)
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_text("url\n" + "".join(f"http://e.com/{n}\n" for n in range(30)))
@@ -94,13 +94,14 @@ def test_another_job_starts_clean(tmp_path, monkeypatch):
             raise KeyboardInterrupt
 
     said = []
-    for column, story in ((None, None), ("x_", "starts clean"), ("x_", "continues")):
+    for column, status in ((None, None), ("x_", "starts over"), ("x_", "continues")):
         said.clear()
         with pytest.raises(KeyboardInterrupt):
             tables.tidy([str(path)], "url", str(out), prefix=column, progress=stop, say=said.append)
         assert not out.exists()
-        assert (story in said[0]) if story else len(said) == 1
-        assert "out.csv.tidy keeps what is finished: a rerun continues there" in said[-1]
+        assert (status in said[0]) if status else len(said) == 1
+        assert said[-1].startswith("the finished parts are in ")
+        assert "out.csv.tidy: a rerun continues there" in said[-1]
 
 
 COMMANDS = [
@@ -187,8 +188,8 @@ def test_a_row_that_is_lost_ends_the_job():
         assert summary.lost == lost
 
 
-def test_what_only_arrow_raises_is_one_sentence():
-    """It raises this, and no ValueError, where the system makes no thread."""
+def test_an_arrow_exception_is_one_sentence():
+    """Arrow raises ArrowException, not ValueError, if no thread can be started."""
     sentence = r"^a\.csv: it cannot be read \(no thread\)$"
     with pytest.raises(tables.TableError, match=sentence), failure.about("a.csv"):
         raise pa.ArrowException("no thread")

@@ -92,7 +92,7 @@ def test_a_dictionary_grows_with_the_files(out):
 def test_the_name_or_the_option_says_the_format(folder):
     write("a.arrows", TABLE)
     (folder / "a.arrows").rename("a.arrow")
-    # A stream that is called as a file is: the bytes tell.
+    # A stream with the name of a file: the bytes decide.
     assert tables.apply("a.arrow", "clean", "url", "b.feather").rows == 6
     (folder / "a.arrow").rename("data")
     with pytest.raises(tables.TableError, match="no known ending"):
@@ -105,7 +105,7 @@ def test_the_name_or_the_option_says_the_format(folder):
     assert (folder / "y.csv").read_text() == "url,n\n/a%20b,1\n"
 
 
-def test_a_folder_means_texts_only_where_that_is_said(folder):
+def test_a_folder_includes_json_and_txt_only_by_option_or_pattern(folder):
     (folder / "in").mkdir()
     (folder / "in/a.csv").write_text("url\n/a\n")
     (folder / "in/notes.txt").write_text("a note\n")
@@ -131,7 +131,7 @@ def test_a_json_array_is_read_and_written(folder, indent, packed):
     tables.apply(f"a.json{packed}", "clean", "url", "b.json")
     want = [row | {"url": CLEAN[URLS.index(row["url"])]} for row in rows]
     assert json.loads((folder / "b.json").read_text()) == want
-    # The same rows are the same lines.
+    # The same rows as JSON Lines give the same result.
     (folder / "c.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
     assert tables.tidy("c.jsonl", "url", "d.json").asdict()["cleaned"] > 0
     tables.tidy(f"a.json{packed}", "url", "e.json")
@@ -206,7 +206,7 @@ def test_an_array_is_read_a_few_elements_at_a_time(folder, monkeypatch):
     assert tables.apply("a.json", "clean", "url", "b.json").rows == 20_000
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert most < 3 * size  # Blocks of 32 MiB, as of lines: the file is as long as one.
+    assert most < 3 * size  # The file is as long as one block, 32 MiB.
     monkeypatch.setattr(source, "LONGEST_LINE", 1000)
     with pytest.raises(tables.TableError, match=r"damaged at row 1: .*longer than"):
         tables.apply("a.json", "clean", "url", "b.json")

@@ -1,4 +1,4 @@
-"""Hostile tables: what `superuri tidy` reads, what it writes, and how much memory it takes."""
+"""Hostile tables: links, planted folders, compression bombs, damaged Parquet, formulas."""
 
 import csv
 import gzip
@@ -20,7 +20,7 @@ pytest.importorskip("duckdb", reason="make peers installs it")
 import pyarrow.parquet as pq  # noqa: E402
 
 TABLE = "url\nhttp://e.com/a b\n"
-#: Bytes that a job over a small file may need: pyarrow and DuckDB map much that they never touch.
+#: Address space of a job over a small file: pyarrow and DuckDB map much more than they use.
 MOST = 3 << 30
 
 
@@ -31,7 +31,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def refused(*words):
-    """Return the one sentence of a command that fails."""
+    """Return the error message of a command that fails, one line."""
     done = run(["tidy", *words, "-c", "url", "-o", "out.csv"])
     assert done.returncode == 3, done.stderr
     [said] = done.stderr.decode().splitlines()
@@ -40,7 +40,7 @@ def refused(*words):
 
 
 @pytest.mark.parametrize("words", [["tables"], ["tables/*.csv"]], ids=str)
-def test_a_link_in_a_folder_leads_nowhere_else(words):
+def test_a_link_out_of_a_folder_is_refused(words):
     Path("outside.csv").write_text(TABLE)
     Path("tables").mkdir()
     Path("tables/link.csv").symlink_to("../outside.csv")
@@ -85,7 +85,7 @@ def test_a_planted_folder_of_a_job_is_refused(plant):
     assert Path("elsewhere/manifest.jsonl").read_text() == "precious"
 
 
-def test_a_planted_manifest_is_another_jobs():
+def test_a_planted_manifest_is_not_continued():
     Path("a.csv").write_text(TABLE)
     work = Path(".out.csv.tidy")
     work.mkdir()
@@ -107,14 +107,14 @@ BOMBS = [
 
 
 def limited():
-    """Let the process have no more memory than it may need."""
+    """Limit the address space of the process."""
     import resource  # noqa: PLC0415  Windows has none
 
     resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
 
 
 def tidied_in_little_memory(name):
-    """Return what the command does where memory is limited; each thread takes some of its own."""
+    """Run the command with limited memory, and few threads, as each takes some memory."""
     command = [sys.executable, "-m", "superuri", "tidy", name, "-c", "url", "-o", "out.csv"]
     command += ["--threads", "2"]
     few = {**os.environ, "MALLOC_ARENA_MAX": "2", "OMP_NUM_THREADS": "2"}
@@ -144,7 +144,7 @@ def test_small_parquet_that_holds_much_is_one_sentence():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit of memory that is kept")
 @pytest.mark.parametrize("stored", [True, False], ids=["dictionary", "strings"])
-def test_a_text_again_and_again_needs_memory_and_no_more_than_there_is(stored):
+def test_a_long_text_repeated_is_refused_when_memory_runs_out(stored):
     many = pa.DictionaryArray.from_arrays(pa.array([0] * 200_000), ["/" + "a" * (1 << 20)])
     pq.write_table(pa.table({"url": many}), "many.parquet", store_schema=stored)
     done = tidied_in_little_memory("many.parquet")
@@ -154,7 +154,7 @@ def test_a_text_again_and_again_needs_memory_and_no_more_than_there_is(stored):
 
 
 def flipped(rng, good):
-    """Return the file with some bytes of it, most in the footer, others; or cut short."""
+    """Return the file with some bytes changed, most of them in the footer, or truncated."""
     data = bytearray(good)
     footer = int.from_bytes(good[-8:-4], "little") + 8
     for _ in range(rng.choice([1, 1, 2, 4, 16])):
@@ -197,7 +197,7 @@ FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=HYPERLINK(0)", "=c
 
 
 @pytest.mark.parametrize("formula", FORMULAS)
-def test_data_stays_as_it_is_and_what_we_say_is_no_formula(formula):
+def test_data_is_unchanged_and_findings_begin_no_formula(formula):
     Path("=1+1").mkdir()
     with Path("=1+1/a.csv").open("w", newline="") as file:
         csv.writer(file).writerows([["url", "note"], [f"{formula} %zz", formula]])

@@ -1,4 +1,4 @@
-"""Inputs of jobs over tables: how they are named, and what their files may look like."""
+"""Inputs of jobs over tables: names, blank lines, byte order marks, differing columns."""
 
 import csv
 import json
@@ -37,7 +37,7 @@ BLANK = [
     ("a.csv", b"id,url\r\r1,/a\r2,/b\r\r", b"id,url\r1,/a\r2,/b\r", 2, 2),
     ("a.tsv", b"id\turl\n\n1\t/a\n2\t/b\n", b"id\turl\n1\t/a\n2\t/b\n", 2, 1),
     ("a.csv", b"id,url\n ,\n,\n", b"id,url\n ,\n,\n", 2, 0),
-    # There, a blank line is how many programs write a row of an empty field.
+    # In a table of one column, a blank line is a row with an empty field.
     ("a.csv", b"url\n\n/a\n", b'url\n""\n/a\n', 2, 0),
     ("a.tsv", b"url\n\n/a\n", b"url\n\n/a\n", 2, 0),
 ]
@@ -57,7 +57,7 @@ def test_a_blank_line_is_counted_and_is_not_a_row(folder, case):
     assert (f"blank lines left out: {blank}" in str(done)) == (blank > 0)
 
 
-def test_the_command_says_how_many_blank_lines_there_were(folder):
+def test_the_command_counts_blank_lines(folder):
     (folder / "a.csv").write_text("id,url\n\n1,/a\n\n")
     said = run(["clean", "-i", "a.csv", "-c", "url", "-o", "b.csv"]).stderr.decode()
     assert said == "superuri clean: 1 row, 0 lost, blank lines left out: 2\n"
@@ -135,7 +135,7 @@ def test_types_that_differ_are_reported_with_file_and_column(folder):
         tables.TableError, match=r"b.parquet: it has no column 'n', which a.parquet"
     ):
         tables.tidy(["a.parquet", "b.parquet"], "url", "out.parquet")
-    told = json.loads(
+    summary = json.loads(
         run(["tidy", "a.parquet", "-c", "url", "-o", "o.csv", "--summary", "json"]).stdout
     )
-    assert told["blank"] == 0
+    assert summary["blank"] == 0

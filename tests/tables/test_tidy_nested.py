@@ -73,7 +73,7 @@ def test_a_verb_works_on_fields_lists_and_several_columns(name):
 
 @pytest.mark.parametrize(("policy", "element"), [("null", None), ("keep", BAD)])
 @pytest.mark.parametrize("name", ["a.parquet", "a.jsonl"])
-def test_an_element_that_fails_is_as_the_policy_says(name, policy, element):
+def test_the_policy_applies_to_elements(name, policy, element):
     out = name.replace("a.", "b.")
     assert tables.apply(name, "clean", "l", out, on_error=policy).refused == 2
     assert rows_of(out)[0]["l"] == ["http://e/a%20b", None, element]
@@ -84,7 +84,7 @@ def test_an_element_that_fails_is_as_the_policy_says(name, policy, element):
 
 
 @pytest.mark.parametrize("name", ["a.parquet", "a.jsonl"])
-def test_tidy_gives_each_column_its_own(name):
+def test_tidy_gives_each_column_its_own_new_columns(name):
     out = name.replace("a.", "b.")
     done = tables.tidy(name, ["l", "url", "r.url"], out, findings="f.csv")
     rows = rows_of(out)
@@ -112,7 +112,7 @@ def test_tidy_gives_each_column_its_own(name):
     }
 
 
-def test_each_column_of_several_is_as_it_is_alone():
+def test_several_columns_are_processed_independently():
     tables.tidy("a.parquet", ["url", "r.url"], "b.parquet")
     both = pq.read_table("b.parquet")
     for name in ("url", "r.url"):
@@ -122,7 +122,7 @@ def test_each_column_of_several_is_as_it_is_alone():
         assert both.select(new).equals(alone.select(new))
 
 
-def test_lists_are_duplicates_where_all_elements_are():
+def test_lists_are_duplicates_if_all_elements_are():
     lists = [["/a", "/b"], ["/b", "/a"], ["/a", "/b"], [], [], None, None, [BAD], [BAD], ["/a"]]
     pq.write_table(pa.table({"l": lists}), "a.parquet")
     done = tables.tidy("a.parquet", "l", "b.parquet")
@@ -133,7 +133,7 @@ def test_lists_are_duplicates_where_all_elements_are():
     assert done.written == 9
 
 
-def test_the_first_column_says_which_rows_are_left_out(folder):
+def test_dedupe_follows_the_first_column(folder):
     (folder / "a.csv").write_text("a,b\n/1,/x\n/1,/y\n/2,/x\n")
     done = tables.tidy("a.csv", ["a", "b"], "b.csv", dedupe=True)
     rows = list(csv.DictReader((folder / "b.csv").read_text().splitlines()))
@@ -149,7 +149,7 @@ def test_a_column_with_a_dot_in_its_name_comes_first(folder):
     pq.write_table(table, "a.parquet")
     tables.apply("a.parquet", "clean", "r.url", "b.parquet")
     assert pq.read_table("b.parquet").to_pylist() == [{"r": {"url": "/a b"}, "r.url": "/c%20d"}]
-    # In JSON, each line says so for itself.
+    # In JSON Lines, each line decides for itself.
     (folder / "a.jsonl").write_text('{"r":{"url":"/a b"}}\n{"r":{"url":"/a b"},"r.url":"/c d"}\n')
     tables.apply("a.jsonl", "clean", "r.url", "b.jsonl")
     want = '{"r":{"url":"/a%20b"}}\n{"r":{"url":"/a b"},"r.url":"/c%20d"}\n'
@@ -183,20 +183,20 @@ WRONG = [
     ("r.k", "the column 'r.k' is of type int64, and has no texts"),
     ("r", "the column 'r' is of type struct"),
     (["url", "url"], "the column 'url' is named twice"),
-    ([], "say which column has the URLs"),
+    ([], "name the column with the URLs"),
     (["url", "none"], "no column 'none'"),
 ]
 
 
 @pytest.mark.parametrize(("column", "said"), WRONG)
-def test_what_is_not_there_is_refused(column, said):
+def test_unusable_columns_are_refused(column, said):
     with pytest.raises(tables.TableError, match=said):
         tables.tidy("a.parquet", column, "b.parquet")
     with pytest.raises(tables.TableError, match=said):
         tables.apply("a.parquet", "clean", column, "b.parquet")
 
 
-def test_elements_that_are_no_texts_stay(folder):
+def test_elements_that_are_not_text_stay(folder):
     lines = ['{"l":["/a b",5,"\\u002f",null,{"x":[1]},"\\ud800"]}', '{"l":"/a b"}', "bad", "{}"]
     (folder / "a.jsonl").write_text("".join(f"{line}\n" for line in lines))
     assert tables.apply("a.jsonl", "clean", "l", "b.jsonl").refused == 3

@@ -1,4 +1,4 @@
-"""Odd tables and rows: what becomes of those that are not well-formed."""
+"""Malformed rows, and values that the output format cannot hold."""
 
 import csv
 import datetime as dt
@@ -28,20 +28,20 @@ def run(folder, *words):
 
 
 def tidied(folder, name, data, target, **options):
-    """What tidy makes of a file: its octets."""
+    """Return the bytes of a file tidied."""
     (folder / name).write_bytes(data)
     tables.tidy([str(folder / name)], "url", str(folder / target), **options)
     return (folder / target).read_bytes()
 
 
 def done(folder, given, data, target, verb="encode", **options):
-    """What a verb makes of a file: its octets, and how many rows there were, and were refused."""
+    """Return the bytes of a file after a verb, the number of rows, and of rows that failed."""
     (folder / given).write_bytes(data)
     said = tables.apply([str(folder / given)], verb, "url", str(folder / target), **options)
     return (folder / target).read_bytes(), said.rows, said.refused
 
 
-def test_what_tsv_cannot_say_are_triplets(tmp_path):
+def test_tabs_and_line_breaks_are_triplets_in_tsv(tmp_path):
     data = b"id\turl\n1\thttp://a%09b.com/\n2\thttp://a%0Ab.com/\n3\thttp://e.com/\n"
     out = tidied(tmp_path, "a.tsv", data, "b.tsv").decode().split("\n")
     assert [len(line.split("\t")) for line in out] == [9, 9, 9, 9, 1]
@@ -63,7 +63,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("policy", "written", "code"), REFUSED)
-def test_a_result_that_tsv_cannot_say_is_refused(tmp_path, policy, written, code):
+def test_a_result_that_tsv_cannot_hold_fails(tmp_path, policy, written, code):
     (tmp_path / "a.tsv").write_bytes(b"url\na%09b\nc%20d\n")
     words = ["-i", "a.tsv", "-c", "url", "-o", "b.tsv", "--on-error", policy]
     said = run(tmp_path, "decode", *words)
@@ -80,7 +80,7 @@ ODD_LINES = (
 )
 
 
-def test_lines_that_are_odd_are_kept_in_every_format(tmp_path):
+def test_malformed_lines_are_kept_in_every_format(tmp_path):
     text = tidied(tmp_path, "a.jsonl", ODD_LINES, "b.csv").decode()
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     assert [row["url"] for row in rows] == [
@@ -122,7 +122,7 @@ def test_a_verb_changes_one_member_and_nothing_else(tmp_path):
     assert done(tmp_path, "a.jsonl", data, "b.jsonl") == (b"".join(new for _, new in lines), 8, 2)
 
 
-def test_members_that_are_called_as_new_columns_get_other_names(tmp_path):
+def test_members_with_names_of_new_columns_are_renamed(tmp_path):
     data = b'{"url":"/"}\n{"url":"/a","url_clean":"mine", "u\\u0072l_key": 7}\n'
     out = tidied(tmp_path, "a.jsonl", data, "b.jsonl").splitlines()
     row = json.loads(out[1])
@@ -133,7 +133,7 @@ def test_members_that_are_called_as_new_columns_get_other_names(tmp_path):
     assert (row["url_clean_2"], row["url_key_2"], row["url_clean"]) == ("mine", "7", "/a")
 
 
-def test_a_thousand_names_are_columns_and_the_others_are_one(tmp_path):
+def test_more_than_a_thousand_names_share_one_column(tmp_path):
     data = "".join(json.dumps({"url": "/", f"k{n}": n / 2}) + "\n" for n in range(1500))
     text = tidied(tmp_path, "a.jsonl", data.encode(), "b.csv").decode()
     rows = list(csv.DictReader(text.splitlines()))
@@ -142,7 +142,7 @@ def test_a_thousand_names_are_columns_and_the_others_are_one(tmp_path):
     assert rows[1200]["rest"] == '{"k1200": 600.0}'
 
 
-def test_a_quotation_mark_that_nothing_closes_swallows_no_row(tmp_path):
+def test_an_unclosed_quotation_mark_hides_no_row(tmp_path):
     data = (
         b'id,url,n\n1,"http://e.com,x\n2,http://b,y\n3,"q, ""r""",z\n4,"ab"cd,w\n'
         b'5,"multi\r\nline",v\n6,"open to the end,a\n7,"a""b,c\n8,c\rd,"e\rf"\n'
@@ -171,7 +171,7 @@ def test_rows_of_csv_are_those_of_the_csv_module_where_it_reads_them(report):
             for _ in range(rng.randrange(30))
         )
         got = list(delimited.Rows(iter(io.StringIO(text, newline="\n")), "csv"))
-        # All characters but quotation marks and ends are there, and each line is a row at most.
+        # No character but quotation marks and line ends is lost; no line becomes several rows.
         assert len(got) <= text.count("\n") + 1
         kept = "".join(map("".join, got))
         assert [c for c in kept if c in "ab\0"] == [c for c in text if c in "ab\0"]
@@ -221,12 +221,12 @@ SHAPES = [
 
 
 @pytest.mark.parametrize(("data", "want"), SHAPES)
-def test_a_file_keeps_its_shape(tmp_path, data, want):
+def test_marks_line_ends_and_nulls_are_kept(tmp_path, data, want):
     assert done(tmp_path, "a.csv", data, "b.csv")[0] == want
 
 
 @pytest.mark.parametrize("target", ["b.csv", "b.jsonl", "b.parquet"])
-def test_a_column_may_be_called_what_is_no_utf8(tmp_path, target):
+def test_a_columns_name_may_be_invalid_utf8(tmp_path, target):
     for name, data in (("a.csv", b"id,r\xe9f\n1,a b\n"), ("a.jsonl", b'{"r\xe9f":"a b"}\n')):
         path, out = tmp_path / name, tmp_path / target
         path.write_bytes(data)
@@ -237,7 +237,7 @@ def test_a_column_may_be_called_what_is_no_utf8(tmp_path, target):
         assert ("r%E9f_clean" if "parquet" in target else b"r%E9f_clean") in head
 
 
-def test_a_table_of_no_rows_keeps_its_columns(tmp_path):
+def test_a_table_without_rows_keeps_its_columns(tmp_path):
     assert tidied(tmp_path, "a.csv", b"a,url\n", "b.csv").startswith(b"a,url,url_clean,")
     tidied(tmp_path, "a.csv", b"a,url\n", "b.parquet")
     assert pq.read_schema(tmp_path / "b.parquet").names[:3] == ["a", "url", "url_clean"]
@@ -287,7 +287,7 @@ def test_values_of_every_type_are_written(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["number=3", "x[1]", "a*b?", "it's", "code=1"])
-def test_a_folder_may_be_called_anything(tmp_path, name):
+def test_a_folder_may_have_any_name(tmp_path, name):
     folder = tmp_path / name
     folder.mkdir()
     out = tidied(folder, "a.csv", b"url\na b\na b\n", "b.csv")

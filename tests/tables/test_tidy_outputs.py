@@ -1,4 +1,4 @@
-"""Outputs of jobs over tables: one job at a time, wholly its own, in the place of the old one."""
+"""Outputs of jobs over tables: locks, rights, damaged parts, changed inputs, reruns."""
 
 import gzip
 import io
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 def test_one_job_at_a_time_writes_an_output(folder, words, name):
     Path("link.csv").symlink_to("out.csv")
     output = "out.csv" if words is TIDY else name
-    with locks.held([Path(name)]):
+    with locks.acquire([Path(name)]):
         done = run([*words, output], cwd=folder)
         assert done.returncode == 3
         said = done.stderr.decode()
@@ -40,7 +40,7 @@ def test_one_job_at_a_time_writes_an_output(folder, words, name):
 
 def test_a_lock_is_released_when_its_process_ends(folder):
     code = "import sys; from pathlib import Path; from superuri.tables.job import locks\n"
-    code += "with locks.held([Path('out.csv')]): print(flush=True); sys.stdin.read()"
+    code += "with locks.acquire([Path('out.csv')]): print(flush=True); sys.stdin.read()"
     holder = subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -109,7 +109,7 @@ def test_a_flipped_bit_of_a_packed_output_is_noticed(folder, report):
         flipped = bytearray(whole)
         flipped[bit // 8] ^= 1 << bit % 8
         try:
-            assert unpacked(bytes(flipped)) == text, f"bit {bit} is taken for good"
+            assert unpacked(bytes(flipped)) == text, f"a flip of bit {bit} is not noticed"
             same += 1
         except OSError:
             refused += 1
@@ -133,7 +133,7 @@ def unpacked(data):
     [bytes(1), bytes(10_240), bytes(9) + gzip.compress(b"/\n", mtime=0)],
     ids=["one", "many", "member"],
 )
-def test_zeros_behind_gzip_data_are_padding(folder, more):
+def test_zeros_after_gzip_data_are_padding(folder, more):
     Path("a.csv.gz").write_bytes(gzip.compress(ROWS.encode()) + more)
     done = tables.apply(["a.csv.gz"], "clean", "url", "out.csv")
     assert done.rows == 40 + (len(more) != more.count(0))
@@ -182,7 +182,7 @@ def test_an_input_that_changes_while_it_is_read_is_an_error(change, job):
 
 
 def interrupted(doing, *_):
-    """Interrupt a job when all its parts are finished."""
+    """Interrupt a job after all its parts are finished."""
     if doing == "writing":
         raise KeyboardInterrupt
 
@@ -191,7 +191,7 @@ def ended(_):
     raise KeyboardInterrupt
 
 
-def test_damaged_parts_are_made_again(folder):
+def test_damaged_parts_are_processed_again(folder):
     tables.tidy(["a.csv"], "url", "whole.csv")
     whole = Path("whole.csv").read_bytes()
     dice = chance.dice("damaged parts")
@@ -203,7 +203,7 @@ def test_damaged_parts_are_made_again(folder):
         harmed(victim, harm, dice)
         said = []
         tables.tidy(["a.csv"], "url", "out.csv", say=said.append)
-        assert "1 are damaged and made again" in said[0], victim
+        assert "1 damaged, processed again" in said[0], victim
         assert Path("out.csv").read_bytes() == whole
         Path("out.csv").unlink()
         assert hidden(folder) == []
@@ -223,8 +223,8 @@ def harmed(path, harm, dice: random.Random):
 
 
 @pytest.mark.parametrize("output", ["parts/", "out.csv"])
-def test_a_job_that_ends_behind_its_last_step_is_not_undone(folder, output, monkeypatch):
-    """A folder was exchanged with the old one: a second exchange would bring that back."""
+def test_a_rerun_after_the_last_step_does_not_restore_the_old_output(folder, output, monkeypatch):
+    """A folder was exchanged with the old one: a second exchange would restore that."""
     tables.tidy(["a.csv"], "url", output)
     Path("a.csv").write_text(ROWS + "http://new.example/\n")
     with monkeypatch.context() as patch:
@@ -262,7 +262,7 @@ def test_a_table_with_a_log_is_not_read_as_files(mark, kind, inside):
     for given in ("t", f"t/{inside}", "t/**/*.csv", str(Path("t", inside).parent)):
         says = f"it is a table of {kind}, .*export it"
         if kind == "Delta Lake":
-            # The table itself is read as its log says, which here is nonsense.
+            # The table itself is read by its log, which is damaged here.
             says = "name the table's folder" if given != "t" else "Delta table(s work| cannot)"
         with pytest.raises(tables.TableError, match=says):
             tables.tidy([given], "url", "out.csv")

@@ -69,7 +69,7 @@ def test_standard_input_is_a_table(folder, word, data, verb):
     assert {path.name for path in folder.iterdir()} == extra
 
 
-def test_a_pipe_has_a_name_or_an_option(folder):
+def test_a_pipes_format_is_its_name_or_an_option(folder):
     os.mkfifo(folder / "pipe.csv")
     for words in ({}, {"input_format": "csv"}):
         writer = threading.Thread(target=(folder / "pipe.csv").write_text, args=("url\n/a b\n",))
@@ -79,7 +79,7 @@ def test_a_pipe_has_a_name_or_an_option(folder):
     assert (folder / "out.csv").read_text() == "url\n/a%20b\n"
 
 
-def test_what_was_piped_is_called_so(folder):
+def test_messages_name_standard_input(folder):
     words = ["tidy", "-", "-c", "url", "--input-format", "csv", "-o", "out.csv"]
     done = command(words, b"url\nhttp://u@a:80\\@b/\n")
     assert b"kept: standard input, row 1: ambiguous-authority" in done.stderr
@@ -94,7 +94,7 @@ def test_what_was_piped_is_called_so(folder):
     assert (done.returncode, b"standard input: it cannot be read" in done.stderr) == (3, True)
 
 
-def test_a_folder_of_outputs_has_a_name_for_it(folder):
+def test_a_folder_of_outputs_has_a_file_for_standard_input(folder):
     words = ["tidy", "-", "-c", "url", "--input-format", "csv", "-o", "out/"]
     assert command(words, b"url\n/a b\n").returncode == 0
     assert b"/a%20b" in (folder / "out/stdin.csv").read_bytes()
@@ -106,7 +106,7 @@ def test_a_rerun_with_the_same_bytes_continues(folder):
     failing = (
         "import sys; from superuri.tables.job.local import Job\n"
         "def fail(*_): raise KeyboardInterrupt\n"
-        "Job._find = fail\n"
+        "Job._find_duplicates = fail\n"
         "from superuri.cli import main; sys.exit(main())"
     )
     found = [sys.executable, "-c", failing, *words]
@@ -116,4 +116,4 @@ def test_a_rerun_with_the_same_bytes_continues(folder):
     assert (done.returncode, b"continues an interrupted job" in done.stderr) == (0, True)
     subprocess.run(found, input=data, capture_output=True, check=False)
     done = command(words, data + b"/x\n")
-    assert (done.returncode, b"starts clean" in done.stderr) == (0, True)
+    assert (done.returncode, b"starts over" in done.stderr) == (0, True)

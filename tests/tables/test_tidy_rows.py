@@ -1,4 +1,4 @@
-"""Rows of tables: each is there and otherwise unchanged, from each format to each."""
+"""Rows of tables: none is lost or changed, from each format to each."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ from superuri import tables  # noqa: E402
 from superuri.tables.files import delimited, formats, places, reading  # noqa: E402
 
 FORMATS = ["csv", "tsv", "jsonl", "parquet"]
-#: Each is read and written in half of the pairs; the other half has the same of other files.
+#: Each format is read and written in half of the pairs; the other half runs with the full tests.
 PAIRS = [
     *(
         pytest.param(source, target, marks=() if (n + m) % 2 == 0 else rest)
@@ -31,7 +31,7 @@ PAIRS = [
     ),
     *(("csv.gz", "tsv.zst"), ("tsv.gz", "jsonl.zst")),
 ]
-#: What is in cells; octets that are not valid UTF-8 are surrogates, as Python decodes them.
+#: Texts of cells; bytes that are not valid UTF-8 are surrogates, as Python decodes them.
 HOSTILE = [
     *('"', '""', 'a"b', '"a', 'a"', '"a"b', ",", ",,", "'", "\\", "\\N", "NULL", "nan", " ", " a "),
     *("\r", "a\rb", "\ra", "a\r", "\n", "a\nb", "\r\n", "a\r\nb", "\n\n", "\t", "a\tb", "\x0b"),
@@ -55,7 +55,7 @@ OCTETS = re.compile("[\udc80-\udcff]")
 
 
 def texts(rng, kind):
-    """Cells for a file of this kind."""
+    """Return texts of cells that a file of this format can contain."""
     known = [*HOSTILE, "", *(HALVES if "jsonl" in kind else [])]
     if "tsv" in kind:
         known = [each for each in known if not re.search("[\t\n]|\r$", each)]
@@ -76,14 +76,14 @@ def unpacked(path):
 
 
 def put(path, rows, rng):
-    """Write rows as other programs do."""
+    """Write rows without superuri."""
     names = list(rows[0])
     octets = ("utf-8", "surrogateescape")
     ending = rng.choice(["\n", "\r\n"])
     if ".csv" in path.name:
         text = io.StringIO(newline="")
         how = rng.choice([csv.QUOTE_ALL, csv.QUOTE_MINIMAL])
-        # It quotes no CR of its own accord where rows end in LF.
+        # With LF as the line end, the csv module does not quote a CR.
         writer = csv.writer(text, quoting=how, lineterminator="\r\n")
         writer.writerows([names, *[list(row.values()) for row in rows]])
         packed(path, text.getvalue().encode(*octets))
@@ -95,7 +95,7 @@ def put(path, rows, rng):
         for row in rows:
             odd = any(each in HALVES for each in row.values())
             lines.append(json.dumps(row, ensure_ascii=odd or rng.random() < 0.3) + ending)
-        # An octet that is not valid UTF-8 is there as it is.
+        # Bytes that are not valid UTF-8 are written raw.
         fixed = [re.sub(r"\\udc([89a-f].)", _octet, x) if "JSON" not in x else x for x in lines]
         packed(path, "".join(fixed).encode(*octets))
     else:
@@ -107,7 +107,7 @@ def _octet(found):
 
 
 def got(path):
-    """Read rows as other programs do."""
+    """Read rows without superuri."""
     if path.suffix == ".parquet":
         return pq.ParquetFile(path).read().to_pylist()
     data = unpacked(path).decode("utf-8", "surrogateescape")
@@ -122,8 +122,8 @@ def got(path):
     return [dict(zip(names, row, strict=True)) for row in rows]
 
 
-def said(text, source, target):
-    """A text as the target can say it."""
+def expected(text, source, target):
+    """Return a text as the target format can hold it."""
     if text in HALVES and "jsonl" not in target:
         return re.sub("[\ud800-\udfff]", lambda c: f"\\u{ord(c[0]):04x}", text)
     if "parquet" in target or ("jsonl" in target and "jsonl" not in source):
@@ -134,11 +134,11 @@ def said(text, source, target):
 
 
 @pytest.mark.parametrize(("source", "target"), PAIRS)
-def test_every_row_is_there_and_as_it_was(tmp_path, monkeypatch, source, target):
+def test_no_row_is_lost_or_changed(tmp_path, monkeypatch, source, target):
     monkeypatch.setattr(reading, "SIZE", 3000)
     rng = chance.dice(f"tidy {source} {target}")
     one, other = texts(rng, source), texts(rng, source)
-    # Octets beside an escape of the same number: nobody can tell which is which.
+    # A raw byte and an escape with the same number in one row cannot be distinguished.
     pairs = [
         (url if "in JSON" not in note else "", note if "in JSON" not in url else "")
         for url, note in zip(one, other, strict=True)
@@ -152,22 +152,22 @@ def test_every_row_is_there_and_as_it_was(tmp_path, monkeypatch, source, target)
     assert (done.rows, done.written, done.lost) == (len(rows), len(rows), 0)
     for row, new in zip(rows, got(out), strict=True):
         for name, text in row.items():
-            assert new[name] == said(text, source, target), (row, new)
+            assert new[name] == expected(text, source, target), (row, new)
         assert list(new)[:4] == list(row)
         if new["url_error"] and row["url"]:
-            assert new["url_clean"] == new["url_normal"] == said(row["url"], source, target)
+            assert new["url_clean"] == new["url_normal"] == expected(row["url"], source, target)
     for verb in ("clean", "decode"):
         tables.apply([str(path)], verb, "url", str(out))
         for row, new in zip(rows, got(out), strict=True):
             for name in ("id", "a note", ""):
-                assert new[name] == said(row[name], source, target)
+                assert new[name] == expected(row[name], source, target)
             want = row["url"]
             if want not in HALVES:
                 with suppress(superuri.errors.URIError):
                     want = getattr(superuri, verb)(want.encode("utf-8", "surrogateescape"))
                 if "tsv" in target and re.search("[\t\r\n]", want):
                     want = row["url"]
-            assert (new["url"] or "") == said(want, source, target), row
+            assert (new["url"] or "") == expected(want, source, target), row
 
 
 def test_blocks_of_wide_rows_have_fewer(tmp_path, monkeypatch):
@@ -192,5 +192,5 @@ def test_open_quotation_marks_take_linear_time(line):
         assert count <= times + 1
         return time.process_time() - begun
 
-    # Four times the lines: quadratic work takes sixteen times as long. Once below is enough.
+    # Four times the lines: quadratic work takes 16 times as long. One run below 9 is enough.
     assert any(seconds(20_000) < 9 * seconds(5000) for _ in range(3))

@@ -1,4 +1,4 @@
-"""Signals to jobs over tables: what they leave, and what they say of it."""
+"""Signals to jobs over tables: the files they leave, and the message about them."""
 
 import os
 import signal
@@ -30,7 +30,7 @@ def test_a_signal_leaves_nothing(folder, number, words):
     assert hidden(folder) == []
 
 
-def test_a_signal_says_what_stays(folder):
+def test_a_signal_reports_the_finished_parts(folder):
     big_table(folder)
     process = started([*TIDY, "out.csv"], folder, signal.SIGTERM)
     manifest = folder / ".out.csv.tidy" / "manifest.jsonl"
@@ -38,7 +38,7 @@ def test_a_signal_says_what_stays(folder):
     process.send_signal(signal.SIGTERM)
     said = process.communicate()[1]
     assert process.returncode == 128 + signal.SIGTERM
-    assert b".out.csv.tidy keeps what is finished: a rerun continues there" in said
+    assert b"the finished parts are in .out.csv.tidy: a rerun continues there" in said
     assert hidden(folder)[0] == ".out.csv.tidy"
     assert ".out.csv.lock" not in hidden(folder)
 
@@ -53,7 +53,7 @@ def started(words, temporary, number):
         env={**os.environ, "TMPDIR": str(temporary)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # noqa: PLW1509  no thread is at work
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # noqa: PLW1509  no thread runs
     )
 
 
@@ -91,4 +91,4 @@ def test_an_early_interrupt_is_not_a_traceback(folder):
         assert done.returncode in {-signal.SIGINT, 128 + signal.SIGINT}
         assert hidden(folder) == []
         ended.append(done.returncode)
-    assert len(set(ended)) == 2, "before and behind the watch for signals"
+    assert len(set(ended)) == 2, "before and after the signal handlers are installed"

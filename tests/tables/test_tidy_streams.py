@@ -54,7 +54,7 @@ def test_a_pipe_gets_a_table_and_streams_refuse_what_they_cannot(tmp_path):
     assert json.loads(said.stdout)["rows"] == 1
 
 
-def test_a_row_that_ends_the_job_is_no_file_that_cannot_be_read(tmp_path):
+def test_a_row_that_fails_and_a_missing_file_have_different_exit_codes(tmp_path):
     (tmp_path / "a.csv").write_bytes(b"url\nhttp://user@a.example:80\\@b.example/\n")
     (tmp_path / "a.jsonl").write_bytes(b'{"url":"/"}\n{"url":5}\n')
     for name, why in (

@@ -1,4 +1,4 @@
-"""Twins of the tables: the fast way gives the bytes of the row-by-row way, however odd the rows."""
+"""Fast and row-by-row ways: both give the same bytes, also for damaged rows."""
 
 import pytest
 
@@ -60,14 +60,14 @@ def test_the_fast_way_is_the_row_by_row_way(tmp_path, monkeypatch, kind):
         assert made[0] == made[1]
 
 
-#: Fields with a \r that Arrow would take for the end of a row, and rows' ends with one.
+#: Fields with a \r, which Arrow would read as the end of a row, and line ends with one.
 PLAIN = [b"a", b"", b"a\rb", b"\r", b"\xc3\xbc\r", b"\xff", b"a\0\r"]
 QUOTED = [b"a", b'"a,\r"', b'"\r"', b'"a\r\nb,"', b'"\n\r"']
 ENDS = {b"\n": [b"\n", b"\n", b"\r\n"], b"\r\n": [b"\r\n"]}
 
 
 class Counted(pieces.Splitter):
-    """A splitter that counts the pieces that Arrow reads right."""
+    """A splitter that counts the pieces that Arrow splits."""
 
     fast = 0
 
@@ -78,7 +78,7 @@ class Counted(pieces.Splitter):
 
 
 def read(path, ending):
-    """The columns of a file, the sizes of its rows, and how many pieces Arrow read."""
+    """Return the columns of a file, the sizes of its rows, and the number of pieces by Arrow."""
     [place] = places.find([str(path)])
     given = source.Source(place)
     splitter = Counted(given, place.format, ending.decode())
@@ -107,6 +107,6 @@ def test_a_carriage_return_ends_no_row_to_arrow(tmp_path, monkeypatch, ending, k
     monkeypatch.setattr(pieces, "MOST", 0)
     *plain, by_row = read(path, ending)
     assert fast == plain
-    # Of one style, all rows go the fast way.
+    # Rows of one style all take the fast way.
     assert by_row == 0
     assert by_arrow or atoms == PLAIN + QUOTED

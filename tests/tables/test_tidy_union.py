@@ -1,4 +1,4 @@
-"""Unions by name: several files whose columns differ become one table."""
+"""Unions by name: files with different columns become one table."""
 
 import csv
 import json

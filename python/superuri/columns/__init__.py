@@ -1,4 +1,4 @@
-"""Columns: the verbs on Arrow data, and in the libraries that use it.
+"""Columns: the verbs on Arrow data, and in libraries that exchange it.
 
 Import the modules by name: ``superuri.columns.arrow``, ``pandas``, ``polars``, ``duckdb``,
 ``spark``. Importing ``pandas`` or ``polars`` gives their columns the attribute ``uri``.

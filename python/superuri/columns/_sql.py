@@ -1,4 +1,4 @@
-"""SQL functions: a verb over the batches that an engine hands over, with its options as arguments.
+"""SQL functions: a verb over the batches of an SQL engine, with its options as arguments.
 
 DuckDB and Spark register the same functions: the text first, then the options of the verb in the
 order of the engine's table of verbs.
@@ -14,7 +14,7 @@ from superuri.columns import arrow
 from superuri.columns._options import OPTIONS, check
 from superuri.errors import URIError
 
-#: How much of a text an error shows.
+#: Characters of a text that an error shows.
 SHOWN = 100
 
 
@@ -26,46 +26,45 @@ def call(
     texts: pa.Array,
     *given: pa.Array,
 ) -> pa.Array:
-    """Return what the verb makes of a batch of texts, with these options; null for a null option.
+    """Return the results of a verb for a batch of texts; a null option gives null.
 
-    ``fixed`` are options that the caller knows, ``given`` those that the query has. Such an option
-    is one value nearly always. Where it is a column, rows with the same values are done
-    together.
+    ``fixed`` are options that the caller sets, ``given`` the columns of those in the query. These
+    are nearly always constant; otherwise rows with the same values are processed together.
     """
     name, names = arrow.NAMES[verb], OPTIONS[verb]
     if len(given) > len(names):
         takes = ", ".join(["text", *names])
         raise TypeError(f"{name} takes ({takes}), not {len(given) + 1} arguments")
-    texts = _joined(texts)
-    columns = [_joined(column) for column in given]
+    texts = _combined(texts)
+    columns = [_combined(column) for column in given]
 
-    def made(rows: pa.Array, values: list[object]) -> pa.Array:
+    def results(rows: pa.Array, values: list[object]) -> pa.Array:
         if None in values:
             return pa.nulls(len(rows), kind)
-        several = [tuple(value) if isinstance(value, list) else value for value in values]
-        options = {**fixed, **dict(zip(names, several, strict=False))}
-        return _alike(verb, on_error, kind, rows, options)
+        hashable = [tuple(value) if isinstance(value, list) else value for value in values]
+        options = {**fixed, **dict(zip(names, hashable, strict=False))}
+        return _apply(verb, on_error, kind, rows, options)
 
     if all(map(_is_constant, columns)):
-        return made(texts, [column[0].as_py() for column in columns] if len(texts) else [])
+        return results(texts, [column[0].as_py() for column in columns] if len(texts) else [])
     groups = list(_groups(name, columns))
-    parts = pa.concat_arrays(made(texts.take(rows), values) for values, rows in groups)
-    # The rows as they were: where each row's place is among the places.
+    parts = pa.concat_arrays(results(texts.take(rows), values) for values, rows in groups)
+    # Sorted back into the order of the input.
     return parts.take(pc.array_sort_indices(pa.concat_arrays(rows for _, rows in groups)))
 
 
 def kind_of(verb: str) -> pa.DataType:
-    """Return the type of what the verb gives: that of what it gives of no rows."""
+    """Return the type of the verb's results, taken from a call without rows."""
     return pa.array(arrow.apply([], verb)).type
 
 
-def _joined(column: Any) -> pa.Array:  # noqa: ANN401  an Array or a ChunkedArray
+def _combined(column: Any) -> pa.Array:  # noqa: ANN401  an Array or a ChunkedArray
     return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
 
 
 def _is_constant(column: pa.Array) -> bool:
-    """Is each row of it the same? Compared as a whole, with itself moved by one row."""
-    return len(column) < 2 or column[1:].equals(column[:-1])  # noqa: PLR2004  one is always alike
+    """Return whether all rows are equal, by comparing the column with itself shifted by one."""
+    return len(column) < 2 or column[1:].equals(column[:-1])  # noqa: PLR2004  one row is constant
 
 
 def _groups(name: str, columns: list[pa.Array]) -> Any:  # noqa: ANN401  pairs
@@ -81,14 +80,14 @@ def _groups(name: str, columns: list[pa.Array]) -> Any:  # noqa: ANN401  pairs
         yield list(each), rows.values
 
 
-def _alike(
+def _apply(
     verb: str,
     on_error: arrow.Policy,
     kind: pa.DataType,
     texts: pa.Array,
     options: dict[str, Any],
 ) -> pa.Array:
-    """Return what the verb makes of texts with the same options."""
+    """Return the results of the verb for texts with the same options."""
     name = arrow.NAMES[verb]
     if options:
         try:
@@ -96,24 +95,24 @@ def _alike(
         except (LookupError, TypeError, ValueError) as error:
             raise type(error)(f"{name}: {error}") from error
     try:
-        made = pa.array(arrow.apply(texts, verb, on_error=on_error, threads=1, **options))
+        results = pa.array(arrow.apply(texts, verb, on_error=on_error, threads=1, **options))
     except URIError as error:
-        raise _of_text(name, error) from error
+        raise _with_text(name, error) from error
     except TypeError as error:
         raise TypeError(f"{name}: {error}") from error
     except ValueError:
-        # Spark does not look whether its strings are UTF-8.
-        read = _utf8_alone(texts.cast(pa.binary())).cast(texts.type)
-        if on_error == "raise" or read.null_count == texts.null_count:
+        # Spark does not validate its strings.
+        valid = _valid_utf8(texts.cast(pa.binary())).cast(texts.type)
+        if on_error == "raise" or valid.null_count == texts.null_count:
             raise
-        made = pa.array(arrow.apply(read, verb, on_error=on_error, threads=1, **options))
-    if pa.types.is_string(kind) and pa.types.is_binary(made.type):
-        made = _utf8_alone(made)
-    return made if made.type == kind else made.cast(kind)
+        results = pa.array(arrow.apply(valid, verb, on_error=on_error, threads=1, **options))
+    if pa.types.is_string(kind) and pa.types.is_binary(results.type):
+        results = _valid_utf8(results)
+    return results if results.type == kind else results.cast(kind)
 
 
-def _utf8_alone(octets: pa.Array) -> pa.Array:
-    """Return the same as text, with null where the octets are not valid UTF-8."""
+def _valid_utf8(octets: pa.Array) -> pa.Array:
+    """Return the bytes as strings; bytes that are not valid UTF-8 become null."""
     return pa.array(
         [None if row is None else _text(row) for row in octets.to_pylist()], pa.string()
     )
@@ -126,8 +125,8 @@ def _text(octets: bytes) -> str | None:
         return None
 
 
-def _of_text(name: str, error: URIError) -> URIError:
-    """Return the error with its text instead of its row, which is that of a batch."""
+def _with_text(name: str, error: URIError) -> URIError:
+    """Return the error with the text instead of the row: a row of a batch says nothing."""
     text = error.text if isinstance(error.text, str) else error.text.decode("latin-1")
     shown = caret.masked(text)
     shown = shown if len(shown) <= SHOWN else shown[:SHOWN] + "…"

@@ -15,27 +15,27 @@ __all__ = ["FINDS", "NAMES", "VERBS", "apply", "policy_of"]
 
 
 class ExportsArray(Protocol):
-    """What exports one Arrow array: a pyarrow.Array, a Column."""
+    """An object that exports one Arrow array, such as a pyarrow.Array or a Column."""
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
         """Return capsules of its schema and its array."""
 
 
 class ExportsStream(Protocol):
-    """What exports a stream of Arrow arrays: a pyarrow.ChunkedArray, a polars or pandas Series."""
+    """An object that exports a stream of Arrow arrays: a pyarrow.ChunkedArray, a Series."""
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Return a capsule of the stream."""
 
 
-#: The verbs that columns know.
+#: The verbs over columns.
 VERBS: tuple[str, ...] = tuple(_core.COLUMN_VERBS)
-#: Those that make no text of a text, but find something in it; no row of theirs can be kept.
+#: The verbs that do not turn a text into a text; they cannot keep a row that fails.
 FINDS: frozenset[str] = frozenset(_core.COLUMN_FINDS)
-#: What each verb is called in SQL.
+#: Each verb's name in SQL.
 NAMES: dict[str, str] = {verb: verb if "uri" in verb else f"uri_{verb}" for verb in VERBS}
 
-#: What becomes of a row that a verb refuses.
+#: The policy for a row that fails.
 Policy = Literal["raise", "null", "keep"]
 
 

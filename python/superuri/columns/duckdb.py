@@ -26,12 +26,12 @@ from superuri.columns import _sql
 __all__ = ["NAMES", "register"]
 
 if int(duckdb.__version__.partition(".")[0]) < 2:  # noqa: PLR2004  the version itself
-    # `coalesce(f(a), a)` of any function on Arrow data reads memory that is free again there.
-    _said = (
+    # There, `coalesce(f(a), a)` with any function on Arrow data reads freed memory.
+    _message = (
         f"superuri.columns.duckdb needs DuckDB 2.0: {duckdb.__version__} gives wrong answers where "
         'the result of a function on Arrow data is passed on: pip install -U "superuri[duckdb]"'
     )
-    raise ImportError(_said, name="duckdb")
+    raise ImportError(_message, name="duckdb")
 
 #: Each verb's name in SQL.
 NAMES = arrow.NAMES
@@ -71,7 +71,7 @@ def register(
         policy = arrow.policy_of(verb, on_error)
         kind = _sql.kind_of(verb)
         work = _function(verb, policy, kind)
-        returned = con.from_arrow(pa.table({"made": pa.nulls(0, kind)})).types[0]
+        returned = con.from_arrow(pa.table({"result": pa.nulls(0, kind)})).types[0]
         with contextlib.suppress(duckdb.InvalidInputException):
             con.remove_function(name)
         con.create_function(name, work, None, returned, type="arrow", null_handling="special")
@@ -79,7 +79,7 @@ def register(
 
 
 def _function(verb: str, policy: arrow.Policy, kind: pa.DataType) -> Callable[..., pa.Array]:
-    """Return what DuckDB calls with the rows of a vector; how many arguments it takes is open."""
+    """Return the function that DuckDB calls with a vector of rows, with any number of options."""
 
     def work(*columns: pa.ChunkedArray) -> pa.Array:
         return _sql.call(verb, policy, kind, {}, *columns)

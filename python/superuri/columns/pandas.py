@@ -7,8 +7,8 @@
 >>> pd.Series(["a%20b", "%E9"]).uri.decode(on_error="keep").to_list()
 ['a b', '%E9']
 
-A verb that makes a text of a text keeps the column's type (objects, strings, Arrow's, categories);
-what a verb finds is in Arrow's memory.
+A verb that turns a text into a text keeps the column's type (objects, strings, Arrow's,
+categories); other results are in Arrow's memory.
 """
 
 from typing import Any
@@ -38,62 +38,62 @@ class UriAccessor(Methods["pd.Series"]):
     """
 
     def __call__(self, verb: str, /, **options: object) -> pd.Series:
-        """Return the Series that the verb makes of this one."""
+        """Return the Series with the verb applied to each row."""
         given = self._thing
         keeps_type = makes_text(verb) and not options.get("with_errors")
         if keeps_type and isinstance(given.dtype, pd.CategoricalDtype):
-            made = _categories(given, verb, options)
+            values = _categories(given, verb, options)
         else:
             rows = _rows(given)
             column = arrow.apply(rows, verb, **options)  # type: ignore[arg-type]
             keeps = options.get("on_error") == "keep" and isinstance(rows, list)
-            made = _typed(given, column, keeps=keeps) if keeps_type else column.to_pandas().array
-        kind = object if isinstance(made, np.ndarray) else made.dtype
-        return pd.Series(made, given.index, kind, given.name, copy=False).__finalize__(given)
+            values = _typed(given, column, keeps=keeps) if keeps_type else column.to_pandas().array
+        kind = object if isinstance(values, np.ndarray) else values.dtype
+        return pd.Series(values, given.index, kind, given.name, copy=False).__finalize__(given)
 
 
 def _rows(given: pd.Series) -> Any:  # noqa: ANN401  Arrow's data or a list
-    """Return the rows as ``apply`` takes them: Arrow's data, or a list where one is not text."""
+    """Return the rows for ``apply``: Arrow data, or a list if a row is not text."""
     if not pd.api.types.is_object_dtype(given.dtype):
         return pa.Array.from_pandas(given)
-    # What is neither text nor null is a row that fails, and a list is looked at row by row.
+    # In a list, a row that is neither text nor null fails by itself.
     if pd.api.types.infer_dtype(given, skipna=True) in {"string", "bytes", "empty"}:
         try:
             return pa.Array.from_pandas(given)
         except (pa.ArrowException, UnicodeEncodeError):
             pass  # A lone surrogate.
-    return [None if gone else row for row, gone in zip(given, given.isna(), strict=True)]
+    return [None if is_null else row for row, is_null in zip(given, given.isna(), strict=True)]
 
 
 def _typed(given: pd.Series, column: arrow.Column, *, keeps: bool) -> Any:  # noqa: ANN401  pandas' arrays
-    """Return texts in the type of the Series; where it cannot hold them, in Arrow's."""
-    made, kind = column.to_pyarrow(), given.dtype
+    """Return texts in the type of the Series, or in Arrow's if that cannot hold them."""
+    texts, kind = column.to_pyarrow(), given.dtype
     if pd.api.types.is_object_dtype(kind):
-        texts = made.to_pandas().to_numpy(dtype=object, copy=True)
-        # Nulls stay what they are, and so does what is kept although it is not text.
-        stays = given.isna().to_numpy() | (pd.isna(texts) if keeps else False)
-        texts[stays] = given.to_numpy()[stays]
-        return texts
+        objects = texts.to_pandas().to_numpy(dtype=object, copy=True)
+        # Nulls, and kept values that are not text, stay the same objects.
+        stays = given.isna().to_numpy() | (pd.isna(objects) if keeps else False)
+        objects[stays] = given.to_numpy()[stays]
+        return objects
     if isinstance(kind, pd.StringDtype):
-        return kind.__from_arrow__(made)
+        return kind.__from_arrow__(texts)
     of = kind.pyarrow_dtype if isinstance(kind, pd.ArrowDtype) else None
     if of is None or pa.types.is_fixed_size_binary(of) or pa.types.is_null(of):
         return column.to_pandas().array
     if pa.types.is_dictionary(of):
-        made = made.cast(of.value_type).dictionary_encode()
-    return kind.__from_arrow__(made.cast(of))
+        texts = texts.cast(of.value_type).dictionary_encode()
+    return kind.__from_arrow__(texts.cast(of))
 
 
 def _categories(given: pd.Series, verb: str, options: dict[str, object]) -> pd.Categorical:
-    """Return what the verb makes of each category; those that become one are one."""
+    """Return the results for the categories; categories that become equal are merged."""
     on_error = options.get("on_error", "raise")
     each = {**options, "on_error": "null" if on_error == "raise" else on_error}
     texts = UriAccessor(pd.Series(given.cat.categories))(verb, **each)
     codes = given.cat.codes.to_numpy()
     if on_error == "raise" and texts.isna().to_numpy()[codes[codes >= 0]].any():
-        # Row by row, as the error names the first.
+        # Row by row, because the error names the first row that fails.
         return UriAccessor(given.astype(given.cat.categories.dtype))(verb, **options).array
     numbers, categories = pd.factorize(texts)
-    # The last one is where the code of nulls, -1, leads.
+    # The code of nulls, -1, selects the appended -1.
     codes = np.append(numbers, -1)[codes]
     return pd.Categorical.from_codes(codes, categories, ordered=given.cat.ordered)

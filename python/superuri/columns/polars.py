@@ -8,7 +8,7 @@
 >>> pl.Series(["a%20b", "%E9"]).uri.decode(on_error="keep").to_list()
 ['a b', '%E9']
 
-A verb that makes a text of a text keeps the column's type (String, Categorical, Enum, Binary).
+A verb that turns a text into a text keeps the column's type (String, Categorical, Enum, Binary).
 
 With ``on_error="null"`` or ``"keep"`` an expression is elementwise: it runs in the streaming engine
 batch by batch. With ``"raise"`` it gets the whole column, so that the error names the true row.
@@ -35,30 +35,30 @@ class SeriesVerbs(Methods[pl.Series]):
     """The verbs on a Series."""
 
     def __call__(self, verb: str, /, **options: object) -> pl.Series:
-        """Return the Series that the verb makes of this one."""
+        """Return the Series with the verb applied to each row."""
         given = self._thing
         column = arrow.apply(_rows(given), verb, **options)  # type: ignore[arg-type]
-        made: pl.Series = column.to_polars()
+        results: pl.Series = column.to_polars()
         if makes_text(verb) and not options.get("with_errors"):
-            made = _typed(made, given, verb, keeps=options.get("on_error") == "keep")
-        return made.alias(given.name)
+            results = _typed(results, given, verb, keeps=options.get("on_error") == "keep")
+        return results.alias(given.name)
 
 
 @pl.api.register_expr_namespace("uri")
 class ExprVerbs(Methods[pl.Expr]):
-    """The verbs in an expression, one thread to a call: Polars has its own."""
+    """The verbs in an expression, one thread for each call: Polars has its own threads."""
 
     def __call__(self, verb: str, /, **options: object) -> pl.Expr:
-        """Return the expression of what the verb makes of this one's rows."""
+        """Return the expression with the verb applied to each row."""
         work = partial(_apply, verb=verb, options={"threads": 1, **options})
-        # What a verb gives of no rows has the type of what it gives of any; a wrong option raises.
+        # A call without rows returns the result type, and raises for a wrong option.
         kind: object = work(pl.Series([], dtype=pl.String)).dtype
         if makes_text(verb) and not options.get("with_errors"):
             kind = pl.self_dtype()
         return self._thing.map_batches(
             work,
             return_dtype=kind,
-            # The row of a batch is not the row of the column.
+            # An error names the row of the column, which a batch does not know.
             is_elementwise=options.get("on_error", "raise") != "raise",
         )
 
@@ -68,26 +68,26 @@ def _apply(series: pl.Series, *, verb: str, options: dict[str, object]) -> pl.Se
 
 
 def _rows(given: pl.Series) -> object:
-    """Return the rows as ``apply`` takes them."""
+    """Return the rows for ``apply``."""
     if given.dtype == pl.Object:
         return given.to_list()
-    # Categories would be written as indices, of which Polars has more than one kind.
+    # Categories would be exported as indices, whose type varies.
     return given.cast(pl.String) if given.dtype in {pl.Categorical, pl.Enum} else given
 
 
-def _typed(made: pl.Series, given: pl.Series, verb: str, *, keeps: bool) -> pl.Series:
+def _typed(texts: pl.Series, given: pl.Series, verb: str, *, keeps: bool) -> pl.Series:
     """Return the texts in the column's type."""
     kind = given.dtype
     if kind == pl.Object:
-        rows = zip(made.to_list(), given.to_list(), strict=True)
-        # What is kept although it is not text stays the object that it is.
+        rows = zip(texts.to_list(), given.to_list(), strict=True)
+        # Kept values that are not text stay the same objects.
         return pl.Series([old if keeps and new is None else new for new, old in rows], dtype=kind)
     if isinstance(kind, pl.Enum):
         known = set(kind.categories)
-        for text in made.unique().drop_nulls():
+        for text in texts.unique().drop_nulls():
             if text not in known:
                 raise ValueError(
                     f"{verb} makes {text!r}, which is not a category of the Enum: cast the column "
                     "to String first"
                 )
-    return pl.Series([None] * len(made)) if kind == pl.Null else made.cast(kind)
+    return pl.Series([None] * len(texts)) if kind == pl.Null else texts.cast(kind)

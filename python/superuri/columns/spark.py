@@ -1,6 +1,6 @@
-"""Spark: a function of columns for each verb, and ``register``, which gives a session those of SQL.
+"""Spark: a function of columns for each verb, and ``register`` for the SQL functions of a session.
 
-The names and the answers in SQL are those of ``superuri.columns.duckdb``: one text runs on both. ::
+Names and results in SQL are those of ``superuri.columns.duckdb``: one query runs on both. ::
 
     from superuri.columns import spark as uris
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 from superuri.columns import arrow
-from superuri.columns._options import OPTIONS, check, described, named
+from superuri.columns._options import OPTIONS, check, documented, named
 
 try:
     import pyarrow as pa
@@ -37,30 +37,30 @@ __all__ += list(OPTIONS)
 #: Each verb's name in SQL.
 NAMES = arrow.NAMES
 
-#: What Spark calls the types that verbs give; all others are of strings.
+#: Spark's names of the result types; all others are strings.
 _TYPES = {pa.bool_(): "boolean", pa.int64(): "bigint", pa.binary(): "binary"}
 
 
 def register(spark: SparkSession, *, on_error: arrow.Policy = "null") -> SparkSession:
-    """Return the session, which knows ``uri_encode``, ``uri_decode``, ``uri_clean``, and so on.
+    """Return the session, with ``uri_encode``, ``uri_decode``, ``uri_clean``, and so on.
 
     After the text, a function takes the options of its verb by position, as on DuckDB:
     ``uri_clean(url, 'WHATWG')``. A NULL option gives NULL. A wrong option ends the query at its
-    first batch: Spark asks no function of Python earlier.
+    first batch: Spark does not call Python functions earlier.
 
     Args:
         spark: The session, classic or of Spark Connect.
-        on_error: What becomes of a row that a verb refuses. "null": it is NULL. "keep": texts stay
-            as they are (what is not valid text is NULL). "raise": the query ends with the verb's
-            sentence. A row whose octets are not valid UTF-8, which Spark's strings may hold, is
-            NULL as well. The default is not that of Python's columns, because Spark calls a
-            function also for rows that the query filters out.
+        on_error: The policy for a row that fails. "null": it is NULL. "keep": texts stay unchanged
+            (bytes that are not valid text become NULL). "raise": the query ends with the verb's
+            message. A string that is not valid UTF-8, which Spark allows, is NULL, too. The default
+            is not that of Python's columns, because Spark may call a function for rows that the
+            query filters out.
 
     Returns:
         The same session.
 
     Raises:
-        ValueError: There is no such on_error.
+        ValueError: There is no such policy.
     """
     for verb, name in NAMES.items():
         policy = arrow.policy_of(verb, on_error)
@@ -70,10 +70,10 @@ def register(spark: SparkSession, *, on_error: arrow.Policy = "null") -> SparkSe
 
 
 def _udf(verb: str, policy: arrow.Policy, options: dict[str, Any]) -> Any:  # noqa: ANN401  Spark types it no better
-    """Return the UDF of a verb: with these options, or with those that it is given."""
+    """Return the UDF of a verb, with these options fixed."""
     kind = _sql.kind_of(verb)
 
-    # Spark reads what a function takes and gives off its annotations: it wants no partial one.
+    # Spark reads the annotations of a function; a partial object has none.
     def work(*columns: pa.Array) -> pa.Array:
         return _sql.call(verb, policy, kind, options, *columns)
 
@@ -82,7 +82,7 @@ def _udf(verb: str, policy: arrow.Policy, options: dict[str, Any]) -> Any:  # no
 
 
 def _kind(kind: pa.DataType) -> str:
-    """Return what Spark's DDL calls a type of Arrow's."""
+    """Return the name of an Arrow type in Spark's DDL."""
     if pa.types.is_list(kind) or pa.types.is_large_list(kind):
         return f"array<{_kind(kind.value_type)}>"
     if pa.types.is_struct(kind):
@@ -98,7 +98,7 @@ def _function(verb: str) -> Any:  # noqa: ANN401  its type is in the stub
         check(verb, given)
         return _udf(verb, policy, given)(col)
 
-    return described(function, verb, "col", {"on_error": "null"})
+    return documented(function, verb, "col", {"on_error": "null"})
 
 
 for _verb in OPTIONS:

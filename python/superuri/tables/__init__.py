@@ -37,7 +37,7 @@ except ImportError as _missing:
 __all__ = ["tidy"]
 
 
-def tidy(  # noqa: PLR0913  because a job has as many sides
+def tidy(  # noqa: PLR0913  one parameter for each option
     inputs: Paths,
     column: str | Iterable[str],
     output: str | PathLike[str],
@@ -62,45 +62,46 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     progress: Callable[[str, float, int], None] | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Summary:
-    """Write the tables with more columns, and return a summary of the rows.
+    """Write the tables with new columns, and return a summary.
 
     Args:
-        inputs: One or several files, folders and patterns: Parquet, CSV, TSV, JSON Lines, arrays of
-            JSON, Arrow IPC and lists of lines, those of text also packed (.gz, .zst); also at an
-            address (s3://…, https://…), and tables of Delta Lake; "-" is standard input, which is
-            copied to a temporary file first.
+        inputs: One or several files, folders and patterns: Parquet, CSV, TSV, JSON Lines, JSON
+            arrays, Arrow IPC and lists of lines, text formats also compressed (.gz, .zst); also
+            addresses (s3://…, https://…) and Delta tables; "-" is standard input, which is copied
+            to a temporary file first.
         column: The column with the URLs, or several; ``r.url`` is a field of a struct, unless a
-            column is called so. A column may have lists of URLs. A list of lines has one column,
+            column has this name. A column may have lists of URLs. A list of lines has one column,
             ``url``; a table without a header has ``1``, ``2`` and so on.
         output: A file, or a folder with a file for each input, in the same folders; "-" is standard
             output, which is written in the format of the inputs, at the end. It may be an address
-            (s3://…) or a table of Delta Lake (a folder called ``….delta``, or one that exists).
-        input_format: What the inputs are, whatever their names say: "csv", "tsv", "jsonl", "json",
+            (s3://…) or a Delta table (a folder called ``….delta``, or one that exists).
+        input_format: The format of the inputs, whatever their names: "csv", "tsv", "jsonl", "json",
             "parquet", "arrow", "feather" or "txt".
-        delimiter: What is between the fields of CSV and TSV. None: detected by the first row.
-        quote: What fields of CSV and TSV are quoted with, or "none". None: detected, too.
+        delimiter: The delimiter of CSV and TSV. None: detected from the first row.
+        quote: The quotation mark of CSV and TSV, or "none". None: detected, too.
         header: Whether the first row names the columns. None: detected, too.
         table_encoding: The encoding of tables of text: "utf-8", "latin-1", "windows-1252", "utf-16"
-            (by its mark), "utf-16-le" or "utf-16-be". None: UTF-8, unless there is a mark.
-        union_by_name: Whether the inputs of one output may have different columns: those that one
-            has not are null.
+            (by its byte order mark), "utf-16-le" or "utf-16-be". None: UTF-8, or UTF-16 with a
+            byte order mark.
+        union_by_name: Whether the inputs of one output may have different columns: missing columns
+            are null.
         order_by: Columns, each optionally followed by " desc": of duplicates, the first row in this
             order is kept; ties keep the input's order.
-        same: What a duplicate is: a row of the same "key", or of the same "normal" form.
-        dedupe: Whether duplicates are left out; of several columns, those of the first.
-        prefix: What the names of the new columns begin with; None is the column's name. It is
-            followed by ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text
+        same: Whether duplicates have the same "key" or the same "normal" form.
+        dedupe: Whether to leave out duplicates; with several columns, those of the first.
+        prefix: The prefix of the new columns' names; None is the column's name. It is followed by
+            ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text
             was left unchanged) and ``duplicate``.
-        findings: Where the table of the linter's findings is written; None is next to the output.
+        findings: The file for the linter's findings; None is next to the output.
         report: An HTML page for the summary; None writes no page.
-        memory: The memory that DuckDB may use, such as "1GB".
-        threads: How many threads; None is one for each processor.
-        engine: DuckDB, embedded in this process, or Spark: there the inputs are Parquet, and the
-            output and the findings are folders.
+        memory: The memory limit of DuckDB, such as "1GB".
+        threads: The number of threads; None is one for each processor.
+        engine: DuckDB, embedded in this process, or Spark: its inputs are Parquet, and its output
+            and findings are folders.
         master: The address of Spark; None is the configured one.
-        table_version: The version of a table of Delta Lake that is read; None is the newest.
-        progress: Called with the current step, the share that is done, and the number of rows.
-        say: Called with sentences worth a line.
+        table_version: The version of the Delta table to read; None is the newest.
+        progress: Called with the current step, the finished share, and the number of rows.
+        say: Called with messages about the job, such as that it continues.
 
     Returns:
         The summary.
@@ -116,27 +117,27 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
     from superuri.tables.report.summary import Summary  # noqa: PLC0415  as above
 
-    given = staged.Outputs(
+    outputs = staged.Outputs(
         fspath(output),
         None if findings is None else fspath(findings),
         None if report is None else fspath(report),
     )
-    asked = Asked(input_format, delimiter, quote, header, table_encoding).checked()
-    columns = choices.listed(column)
+    dialect = Asked(input_format, delimiter, quote, header, table_encoding).checked()
+    columns = choices.as_list(column)
     order = [order_by] if isinstance(order_by, str) else order_by or []
-    facts = {"columns": columns, "order": order, "same": same, "dedupe": dedupe, "prefix": prefix}
-    facts |= {"union": union_by_name}
-    request = staged.Request(listed(inputs), given, facts, asked, table_version, progress)
-    if engine == "spark" and streams.is_stream(given.output):
-        raise TableError(f"{given.output}: Spark writes a folder: name one")
-    if engine == "spark" and not request.is_here():
+    settings: dict[str, object] = {"columns": columns, "order": order, "same": same}
+    settings |= {"dedupe": dedupe, "prefix": prefix, "union": union_by_name}
+    request = staged.Request(listed(inputs), outputs, settings, dialect, table_version, progress)
+    if engine == "spark" and streams.is_stream(outputs.output):
+        raise TableError(f"{outputs.output}: Spark writes a folder: name one")
+    if engine == "spark" and not request.is_local():
         message = "with --engine spark, inputs and outputs are paths that each executor sees"
-        raise TableError(f"{given.output}: {message}; mount the store, or leave out the engine")
+        raise TableError(f"{outputs.output}: {message}; mount the store, or leave out the engine")
 
-    def work(found: list[Place], made: staged.Outputs) -> Summary:
-        with streams.target(made.output, found, wide=True) as name:
+    def work(places: list[Place], local: staged.Outputs) -> Summary:
+        with streams.target(local.output, places, wide=True) as name:
             plan = Plan(
-                found,
+                places,
                 columns,
                 name,
                 order_by=order,
@@ -144,8 +145,8 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
                 dedupe=dedupe,
                 prefix=prefix,
                 union=union_by_name,
-                findings=made.findings,
-                report=made.report,
+                findings=local.findings,
+                report=local.report,
                 engine=engine,
             )
             if engine == "spark":
@@ -155,8 +156,8 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
             from superuri.tables.job.local import Job  # noqa: PLC0415  because DuckDB may be missing
 
             def say_output(text: str) -> None:
-                # The job says where its output is made: people know where it goes.
-                say(text.replace(f"{made.output.rstrip('/')}: ", f"{given.output}: ", 1))
+                # With the output's address instead of its local path.
+                say(text.replace(f"{local.output.rstrip('/')}: ", f"{outputs.output}: ", 1))
 
             return Job(plan, progress).run(memory, threads, say_output)
 

@@ -1,12 +1,10 @@
-"""DataFrames of Spark: tidied wherever Spark reads them from, and written wherever it writes.
+"""DataFrames of Spark, tidied with the SQL and the columns of ``superuri.tables.tidy``. ::
 
-The columns are those of the table job (``superuri.tables.tidy``), and come from the same SQL. ::
+from superuri.tables import spark as tables
 
-    from superuri.tables import spark as tables
-
-    crawl = spark.read.csv("s3a://crawl/2026-11/", header=True)
-    tables.tidy(crawl, "url").write.saveAsTable("clean.crawl")
-    tables.findings(crawl, "url").groupBy("name").count().show()
+crawl = spark.read.csv("s3a://crawl/2026-11/", header=True)
+tables.tidy(crawl, "url").write.saveAsTable("clean.crawl")
+tables.findings(crawl, "url").groupBy("name").count().show()
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from superuri.tables.engines.spark import readable
 __all__ = ["findings", "tidy"]
 
 
-def tidy(  # noqa: PLR0913  because a job has as many sides
+def tidy(  # noqa: PLR0913  one parameter for each option
     frame: DataFrame,
     column: str,
     *,
@@ -39,25 +37,24 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     dedupe: bool = False,
     prefix: str | None = None,
 ) -> DataFrame:
-    """Return the rows with the columns of a tidied table.
+    """Return the DataFrame with the new columns of a tidied table.
 
     Args:
-        frame: Rows from anywhere: files that only executors see, a table of a catalogue, a query.
+        frame: Any DataFrame: files that only executors see, a table of a catalogue, a query.
         column: The column with the URLs, of strings or binaries.
-        order_by: Columns, each with " desc" behind it or not: of duplicates, the first row in this
-            order is kept. Rows of a DataFrame have no order of their own: of equals, the one whose
-            other columns come first.
-        same: What a duplicate is: a row of the same "key", or of the same "normal" form.
-        dedupe: Whether duplicates are left out.
-        prefix: What the names of the new columns begin with; None is the column's name and "_".
+        order_by: Columns, each optionally followed by " desc": of duplicates, the first row in this
+            order is kept. As rows of a DataFrame have no order, ties are ordered by all columns.
+        same: Whether duplicates have the same "key" or the same "normal" form.
+        dedupe: Whether to leave out duplicates.
+        prefix: The prefix of the new columns' names; None is the column's name and "_".
 
     Returns:
-        A DataFrame; nothing is computed before it is written or collected. The session knows the
-        functions of SQL afterwards, with ``on_error="null"``.
+        A DataFrame, computed when it is written or collected. The SQL functions are registered in
+        the session, with ``on_error="null"``.
 
     Raises:
-        TableError: The column is not there or not of text, a new column's name is taken, or a
-            column to order by is not there.
+        TableError: The column is missing or has no text, a new column's name is taken, or a column
+            to order by is missing.
     """
     prefix = f"{column}_" if prefix is None else prefix
     new = [*sql.DERIVED, "duplicate"]
@@ -65,27 +62,27 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     for name in new:
         if f"{prefix}{name}".lower() in taken:
             raise TableError(f"the table has a column {prefix}{name} already: choose a prefix")
-    known = _given(frame, column)
+    texts = _with_text(frame, column)
     orders = [_order(frame, word) for word in order_by]
     functions.register(frame.sparkSession)
     expressions = [sf.expr(text).alias(name) for name, text in sql.DERIVED.items()]
-    made = known.select("given", "text", *expressions)
+    derived = texts.select("given", "text", *expressions)
     class_ = sf.expr(sql.SAME[same])
-    # Rows of no class would be one partition, and are not duplicates of each other.
+    # Rows without a class get partitions of their own: they are not duplicates of each other.
     alone = sf.when(class_.isNull(), sf.xxhash64("text"))
     window = Window.partitionBy(class_, alone).orderBy(*orders, sf.to_json("given"), "text")
-    place = sf.row_number().over(window)
-    rows = made.withColumn("duplicate", class_.isNotNull() & (place > 1))
+    rank = sf.row_number().over(window)
+    rows = derived.withColumn("duplicate", class_.isNotNull() & (rank > 1))
     if dedupe:
         rows = rows.where("NOT duplicate")
     return rows.select("given.*", *(sf.col(name).alias(f"{prefix}{name}") for name in new))
 
 
 def findings(frame: DataFrame, column: str) -> DataFrame:
-    """Return what ``lint`` finds, a row each, with all columns of the row that it was found in.
+    """Return the findings of ``lint``, one row each, with the columns of the row that has them.
 
     Args:
-        frame: As of ``tidy``.
+        frame: As for ``tidy``.
         column: The column with the URLs.
 
     Returns:
@@ -96,32 +93,32 @@ def findings(frame: DataFrame, column: str) -> DataFrame:
         TableError: As ``tidy`` does.
     """
     names = ("code", "name", "severity", "start", "end", "message")
-    found = _given(frame, column).select("given", sf.explode(functions.lint("text")).alias("f"))
+    found = _with_text(frame, column).select("given", sf.explode(functions.lint("text")).alias("f"))
     return found.select(
         "given.*", *(sf.col(f"f.{name}").alias(f"finding_{name}") for name in names)
     )
 
 
-def _given(frame: DataFrame, column: str) -> DataFrame:
-    """Return the rows as one column, ``given``, and their texts, ``text``."""
+def _with_text(frame: DataFrame, column: str) -> DataFrame:
+    """Return the rows as a struct, ``given``, and their texts, ``text``."""
     kind = dict(frame.dtypes).get(column)
     if kind not in {"string", "binary"}:
-        why = f"is {kind}, not text" if kind else f"is not there: {', '.join(frame.columns)}"
+        why = f"is {kind}, not text" if kind else f"does not exist: {', '.join(frame.columns)}"
         raise TableError(f"the column {column} {why}")
     return frame.select(sf.struct("*").alias("given"), readable(_quoted(column)).alias("text"))
 
 
 def _order(frame: DataFrame, word: str) -> Column:
-    """Return the SQL that orders by a column, whose name may end in " desc"."""
-    name, _, way = word.strip().rpartition(" ")
-    if way.lower() not in {"asc", "desc"} or not name:
-        name, way = word.strip(), "asc"
+    """Return the order by a column, whose name may be followed by " desc"."""
+    name, _, direction = word.strip().rpartition(" ")
+    if direction.lower() not in {"asc", "desc"} or not name:
+        name, direction = word.strip(), "asc"
     if name not in frame.columns:
-        raise TableError(f"the column {name} is not there: {', '.join(frame.columns)}")
+        raise TableError(f"the column {name} does not exist: {', '.join(frame.columns)}")
     column = _quoted(name, "given.")
-    return column.desc_nulls_last() if way.lower() == "desc" else column.asc_nulls_last()
+    return column.desc_nulls_last() if direction.lower() == "desc" else column.asc_nulls_last()
 
 
-def _quoted(name: str, inside: str = "") -> Column:
+def _quoted(name: str, prefix: str = "") -> Column:
     quoted = name.replace("`", "``")
-    return sf.col(f"{inside}`{quoted}`")
+    return sf.col(f"{prefix}`{quoted}`")

@@ -1,7 +1,7 @@
-"""Work of a job on this machine: what ``sql.py`` says, done by the engine without a database.
+"""Work of a job on this machine: the columns and findings of ``sql.py``, without a database.
 
-The texts and the findings would be copied into DuckDB and out of it, for each verb; the engine
-reads and writes Arrow's columns.
+DuckDB would copy the texts and the findings in and out for each verb; the engine works on Arrow's
+memory.
 """
 
 from collections.abc import Iterator
@@ -12,36 +12,36 @@ import pyarrow.compute as pc
 
 from superuri import _core, rules
 from superuri.columns import arrow
-from superuri.tables.engines.sql import FIRST
+from superuri.tables.engines.sql import EXAMPLE_ROWS
 from superuri.tables.files import columns
 
-#: Rows, and bytes of text, that are linted at once: each finding takes more than its text does.
+#: Rows, and bytes of text, that are linted at once: findings take more memory than their texts.
 ROWS = 8192
 SIZE = 1 << 20
-#: All rules, as the engine numbers them.
+#: All rules; the engine refers to them by index.
 _RULES = [*rules.values()]
 
 
-class Done(NamedTuple):
-    """What was made of a block."""
+class Result(NamedTuple):
+    """The result of a block."""
 
-    made: pa.Table
+    derived: pa.Table
     findings: pa.Table
-    #: The rule of each finding, by its number.
+    #: The index of each finding's rule.
     rule: pa.Array
-    #: For each rule: code, name, severity, how often, in how many rows.
+    #: For each rule: code, name, severity, number of findings, number of rows.
     counts: list[tuple[str, str, str, int, int]]
-    #: The first rows of each rule: code, number.
+    #: The first rows of each rule: code, row number.
     examples: list[tuple[str, int]]
 
 
-def work(texts: pa.Array, order: dict[str, pa.Array], first: int, threads: int | None) -> Done:
-    """Do the rows of a block, the first of which has this number."""
+def process(texts: pa.Array, order: dict[str, pa.Array], first: int, threads: int | None) -> Result:
+    """Process the rows of a block, the first of which has the number ``first``."""
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
-    made = pa.table({"number": numbers, **order, **_derived(texts, threads)})
-    found = _found(texts, numbers, threads)
+    derived = pa.table({"number": numbers, **order, **_derived(texts, threads)})
+    found = _lint(texts, numbers, threads)
     number, rule = (columns.whole(found.column(name)) for name in ("number", "rule"))
-    return Done(made, _findings(found), rule, *count(number, rule))
+    return Result(derived, _findings(found), rule, *count(number, rule))
 
 
 def count(
@@ -51,7 +51,7 @@ def count(
 
     ``number`` and ``rule`` are the row and the rule of each finding, in the order of the rows.
     """
-    # Each pair of a row and a rule once, in the order of the rows.
+    # The distinct pairs of a row and a rule, in the order of the rows.
     pairs = pc.unique(pc.add(pc.multiply(number, len(_RULES)), rule))
     rows = pc.divide(pairs, len(_RULES))
     of_rows = pc.subtract(pairs, pc.multiply(rows, len(_RULES)))
@@ -61,49 +61,49 @@ def count(
     for n in sorted(times):
         row = _RULES[n]
         counts.append((row.code, row.name, row.severity, times[n], in_rows[n]))
-        those = rows.filter(pc.equal(of_rows, n))[:FIRST].to_pylist()
+        those = rows.filter(pc.equal(of_rows, n))[:EXAMPLE_ROWS].to_pylist()
         examples += [(row.code, number) for number in those]
     return counts, examples
 
 
 def _times(rule: pa.Array) -> dict[int, int]:
-    """Return how often each number is there."""
-    found = pc.value_counts(rule).to_pylist()
-    return {each["values"]: each["counts"] for each in found}
+    """Return how often each number occurs."""
+    counts = pc.value_counts(rule).to_pylist()
+    return {each["values"]: each["counts"] for each in counts}
 
 
 def _derived(texts: pa.Array, threads: int | None) -> dict[str, pa.Array]:
     """Return the columns that ``sql.DERIVED`` names."""
 
-    def made(verb: str) -> pa.Array:
+    def result(verb: str) -> pa.Array:
         policy = arrow.policy_of(verb, "null")
         return pa.array(arrow.apply(texts, verb, on_error=policy, threads=threads))
 
     return {
-        "clean": pc.coalesce(made("clean"), texts),
-        "normal": pc.coalesce(made("normalize"), texts),
-        "host": pc.utf8_lower(made("host")),
-        "domain": made("domain"),
-        "key": _hex(made("key")),
-        "error": made("error"),
+        "clean": pc.coalesce(result("clean"), texts),
+        "normal": pc.coalesce(result("normalize"), texts),
+        "host": pc.utf8_lower(result("host")),
+        "domain": result("domain"),
+        "key": _hex(result("key")),
+        "error": result("error"),
     }
 
 
 def _hex(keys: pa.Array) -> pa.Array:
-    """Return keys, all of one length, in hexadecimal digits."""
+    """Return keys, all of the same length, in hexadecimal digits."""
     mask = keys.is_valid()
     valid = columns.whole(keys.drop_null()).cast(pa.large_binary())
-    made = pa.nulls(len(keys), pa.string())
+    nulls = pa.nulls(len(keys), pa.string())
     if not len(valid):
-        return made
+        return nulls
     digits = columns.content(valid).to_pybytes().hex().encode()
     size = len(digits) // len(valid)
     fixed = pa.Array.from_buffers(pa.binary(size), len(valid), [None, pa.py_buffer(digits)])
-    return pc.replace_with_mask(made, mask, fixed.cast(pa.binary()).cast(pa.string()))
+    return pc.replace_with_mask(nulls, mask, fixed.cast(pa.binary()).cast(pa.string()))
 
 
-def _found(texts: pa.Array, numbers: pa.Array, threads: int | None) -> pa.Table:
-    """Return what the linter finds, in the order of rows, places and codes."""
+def _lint(texts: pa.Array, numbers: pa.Array, threads: int | None) -> pa.Table:
+    """Return the findings of the linter, ordered by row, position and code."""
     tables = []
     for start, end in _batches(texts):
         lists = pa.array(_core.lint_column(texts[start:end], threads))
@@ -115,33 +115,34 @@ def _found(texts: pa.Array, numbers: pa.Array, threads: int | None) -> pa.Table:
 
 
 def _findings(found: pa.Table) -> pa.Table:
-    """Return each finding in words. Few of these differ, and each is there once."""
+    """Return the findings with codes, names and messages, as dictionaries."""
     rule = columns.whole(found.column("rule")).cast(pa.int32())
 
-    def words(name: str) -> pa.DictionaryArray:
-        each = pa.array([getattr(row, name) for row in _RULES], pa.string())
-        return pa.DictionaryArray.from_arrays(rule, each)
+    def values(name: str) -> pa.DictionaryArray:
+        strings = pa.array([getattr(row, name) for row in _RULES], pa.string())
+        return pa.DictionaryArray.from_arrays(rule, strings)
 
-    made = {name: words(name) for name in ("code", "name", "severity")}
-    made |= {name: found.column(name) for name in ("start", "end")}
+    fields = {name: values(name) for name in ("code", "name", "severity")}
+    fields |= {name: found.column(name) for name in ("start", "end")}
     message = _messages(rule, columns.whole(found.column("detail")))
-    return pa.table({"number": found.column("number"), **made, "message": message})
+    return pa.table({"number": found.column("number"), **fields, "message": message})
 
 
 def _messages(rule: pa.Array, detail: pa.Array) -> pa.DictionaryArray:
-    """Return the sentences of the rules, with their details behind them."""
+    """Return the sentence of each finding's rule, followed by its detail in parentheses."""
     sentences = pa.array([row.sentence for row in _RULES], pa.string())
-    has_more = detail.is_valid()
-    parts = [sentences.take(rule.filter(has_more)), " (", detail.filter(has_more), ")", ""]
-    more = pc.binary_join_element_wise(*parts).dictionary_encode()
-    behind = pc.add(more.indices, len(sentences)).cast(pa.int32())
-    places = pc.replace_with_mask(rule, has_more, behind)
-    words = pa.concat_arrays([sentences, more.dictionary])
-    return pa.DictionaryArray.from_arrays(places, words)
+    has_detail = detail.is_valid()
+    parts = [sentences.take(rule.filter(has_detail)), " (", detail.filter(has_detail), ")", ""]
+    detailed = pc.binary_join_element_wise(*parts).dictionary_encode()
+    # In the dictionary, the sentences with details follow those without.
+    shifted = pc.add(detailed.indices, len(sentences)).cast(pa.int32())
+    indices = pc.replace_with_mask(rule, has_detail, shifted)
+    dictionary = pa.concat_arrays([sentences, detailed.dictionary])
+    return pa.DictionaryArray.from_arrays(indices, dictionary)
 
 
 def _batches(texts: pa.Array) -> Iterator[tuple[int, int]]:
-    """Return where each batch begins and ends."""
+    """Yield the start and the end of each batch."""
     at, count = 0, len(texts)
     while at < count or not at:
         end = min(count, at + ROWS)

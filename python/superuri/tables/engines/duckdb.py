@@ -1,4 +1,4 @@
-"""DuckDB: the duplicates of a job, in little memory, on the disk where that is short."""
+"""DuckDB: finds the duplicates of a job with limited memory, spilling to the disk."""
 
 import re
 from pathlib import Path
@@ -28,10 +28,10 @@ class Engine:
         self.con: duckdb.DuckDBPyConnection = duckdb.connect(config=config)
         self.con.execute("SET preserve_insertion_order = true")
 
-    def block(self, block: Block, first: int) -> direct.Done:
-        """Do the rows of a block, the first of which has this number."""
+    def process(self, block: Block, first: int) -> direct.Result:
+        """Process the rows of a block, the first of which has the number ``first``."""
         order = {f"order_{n}": column for n, column in enumerate(block.order.values())}
-        return direct.work(block.texts, order, first, self.threads)
+        return direct.process(block.texts, order, first, self.threads)
 
     def duplicates(
         self,
@@ -42,26 +42,27 @@ class Engine:
         *,
         lists: bool = False,
     ) -> None:
-        """Write the numbers of all rows that are not the first of their class, in order."""
+        """Write the numbers of all rows but the first of each class, in order."""
         self._view(parts)
         query = sql.duplicates(same, order, lists=lists)
         self.con.execute(f"COPY ({query}) TO '{_quoted(path)}' (FORMAT parquet)")
 
     def domains(self, parts: list[str], *, lists: bool = False) -> list[tuple[str, int]]:
+        """Return the domains with the most rows."""
         self._view(parts)
         query = sql.domains(lists=lists)
-        found: list[tuple[str, int]] = self.con.execute(query).fetchall()
-        return found
+        rows: list[tuple[str, int]] = self.con.execute(query).fetchall()
+        return rows
 
     def _view(self, parts: list[str]) -> None:
-        # The folders' names say nothing of the rows, whatever they look like.
-        known = [_GLOB.sub(r"[\g<0>]", part) for part in parts]
-        names = ", ".join(f"'{_quoted(part)}'" for part in known)
+        # A name with wildcards is one file, and a folder such as `day=1` is not a partition.
+        escaped = [_GLOB.sub(r"[\g<0>]", part) for part in parts]
+        names = ", ".join(f"'{_quoted(part)}'" for part in escaped)
         files = f"read_parquet([{names}], hive_partitioning = false)"
         self.con.execute(f"CREATE OR REPLACE VIEW made AS SELECT * FROM {files}")  # noqa: S608  names of ours
 
     def close(self) -> None:
-        """Let go of memory and of the files that spilled."""
+        """Release the memory and the temporary files."""
         self.con.close()
 
 
@@ -69,5 +70,5 @@ def _quoted(path: object) -> str:
     return str(path).replace("'", "''")
 
 
-#: What DuckDB raises: a full disk, most often.
+#: DuckDB's exception, most often for a full disk.
 Error = duckdb.Error

@@ -1,4 +1,4 @@
-"""Texts in Spark: octets that are not UTF-8 are read as on one machine."""
+"""Texts in Spark: bytes that are not valid UTF-8 become triplets, as in a job on one machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from superuri.tables.files import strings
 
 
 def readable(column: Any) -> Any:  # noqa: ANN401  Spark types it no better
-    """Return a column of texts; octets that are not UTF-8 become triplets, as on one machine."""
+    """Return a column as strings; bytes that are not valid UTF-8 become triplets."""
 
     def read(texts: pa.Array) -> pa.Array:
         return strings.of_column(pa.chunked_array([texts])).strings

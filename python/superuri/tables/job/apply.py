@@ -28,17 +28,17 @@ from superuri.tables.files.dialect import Asked
 from superuri.tables.files.failure import RowError, TableError, about
 from superuri.tables.job import choices, locks, outputs, staged
 from superuri.tables.job import inputs as inputs_of
-from superuri.tables.job.results import Rows, in_lists, together
+from superuri.tables.job.results import Rows, combined, in_lists
 
 
 @dataclass
 class Done:
-    """What became of the rows: how many there were, and how many the verb refused.
+    """The result: the number of rows, and of those that failed (``refused``).
 
-    A row with a list, of which an element was refused, counts once. ``findings`` counts what
-    ``lint`` found, by severity, and ``blank`` the lines without anything on them that were left out
-    of CSV and TSV. ``dialects`` has how tables of text were read, where not as by default: the
-    first file, and how many more.
+    A row with a list counts once, however many of its elements failed. ``findings`` is the number
+    of findings of ``lint`` for each severity, and ``blank`` the number of blank lines left out of
+    CSV and TSV. ``dialects`` lists each dialect that is not the default, its first file, and the
+    number of further files.
     """
 
     rows: int = 0
@@ -46,21 +46,21 @@ class Done:
     findings: Counter[str] = field(default_factory=Counter, repr=False)
     blank: int = field(default=0, repr=False)
     dialects: list[tuple[str, str, int]] = field(default_factory=list, repr=False)
-    #: What a store could not promise, a sentence each.
+    #: Guarantees that a store does not give, a sentence each.
     notes: list[str] = field(default_factory=list, repr=False)
 
     def asdict(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the result as values for JSON."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Done:
-        """Return the result that `asdict` made these values of."""
+        """Return the result with the values that `asdict` returned."""
         dialects = [tuple(each) for each in values["dialects"]]
         return cls(**{**values, "findings": Counter(values["findings"]), "dialects": dialects})
 
 
-def apply(  # noqa: PLR0913  because a job has as many sides
+def apply(  # noqa: PLR0913  one parameter for each option
     inputs: places.Paths,
     verb: str,
     column: str | Iterable[str],
@@ -79,7 +79,7 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     progress: Callable[[str, float, int], None] | None = None,
     **options: object,
 ) -> Done:
-    r"""Write the tables with the verb done to a column, and return how many rows it refused.
+    r"""Write the tables with a verb applied to a column, and return how many rows failed.
 
     >>> import pathlib, tempfile
     >>> folder = pathlib.Path(tempfile.mkdtemp())
@@ -91,46 +91,48 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     'id,name\n1,a%20b\n2,c\n'
 
     ``column`` may be several: each gets its own result. ``verb`` and ``options`` are those of
-    ``columns.arrow.apply``. The result takes the column's place, unless ``name`` says what it is
-    called; findings of ``lint`` always are beside it. A row that the verb refuses stays as it is,
-    is null, or ends the job, as ``on_error`` says; of a list, the element does. Inputs, their
-    dialect and the output are as of ``tidy``; the output appears whole, or not at all.
+    ``columns.arrow.apply``. The result replaces the column, or becomes a new column called
+    ``name``; the findings of ``lint`` are always a new column. ``on_error`` is the policy for a row
+    that fails, or an element of a list: it stays unchanged, becomes null, or ends the job. Inputs,
+    their dialect and the output are as for ``tidy``; the output appears complete, or not at all.
 
-    A result that the output cannot contain, such as a tab in TSV, is refused: that row fails.
+    A row whose result the output cannot contain, such as a tab in TSV, fails.
 
-    Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
+    Raises TableError as ``tidy`` does, and its subclass RowError if ``on_error`` is "raise".
     """
     policy = arrow.policy_of(verb, on_error)
-    asked = Asked(input_format, delimiter, quote, header, table_encoding).checked()
-    names = choices.distinct(choices.listed(column))
+    dialect = Asked(input_format, delimiter, quote, header, table_encoding).checked()
+    names = choices.checked(choices.as_list(column))
     wide = name is not None or verb in arrow.FINDS
 
-    def job(found: list[places.Place], made: staged.Outputs) -> Done:
+    def run(inputs: list[places.Place], outputs: staged.Outputs) -> Done:
         with (
-            streams.target(made.output, found, wide=wide) as target,
-            about(made.output, "written"),
+            streams.target(outputs.output, inputs, wide=wide) as target,
+            about(outputs.output, "written"),
         ):
-            work = _Work(found, verb, names, target, name, union=union_by_name)
-            work.options = {**options, "threads": threads}
-            work.on_error = policy
-            with locks.held([work.out]), _scratch.cleanup(work.remove), ExitStack() as files:
-                return work.run(progress or (lambda *_: None), files)
+            job = _Job(inputs, verb, names, target, name, union=union_by_name)
+            job.options = {**options, "threads": threads}
+            job.on_error = policy
+            with locks.acquire([job.out]), _scratch.cleanup(job.remove), ExitStack() as files:
+                return job.run(progress or (lambda *_: None), files)
 
     shown = {key: repr(value) for key, value in options.items()}
-    facts = {"verb": verb, "columns": names, "union": union_by_name, "options": shown}
-    facts |= {"as": name, "on_error": policy}
-    given = staged.Outputs(os.fspath(output))
-    request = staged.Request(places.listed(inputs), given, facts, asked, table_version, progress)
-    return staged.run(request, job, Done.from_json)
+    settings = {"verb": verb, "columns": names, "union": union_by_name, "options": shown}
+    settings |= {"as": name, "on_error": policy}
+    targets = staged.Outputs(os.fspath(output))
+    request = staged.Request(
+        places.listed(inputs), targets, settings, dialect, table_version, progress
+    )
+    return staged.run(request, run, Done.from_json)
 
 
-class _Work:
-    """A verb over a table: where everything is."""
+class _Job:
+    """A verb over a table."""
 
     options: dict[str, Any]
     on_error: arrow.Policy
 
-    def __init__(  # noqa: PLR0913  because a job has as many sides
+    def __init__(  # noqa: PLR0913  one parameter for each option
         self,
         inputs: list[places.Place],
         verb: str,
@@ -141,8 +143,8 @@ class _Work:
         union: bool,
     ) -> None:
         self.places = inputs
-        # Before anything is read: what changes from here on is noticed in the end.
-        self.given = inputs_of.facts(self.places)
+        # Before anything is read: the end of the job compares them.
+        self.fingerprints = inputs_of.fingerprints(self.places)
         self.out = Path(output)
         self.is_folder = places.is_folder(output)
         self.union = union
@@ -156,41 +158,41 @@ class _Work:
         if name is not None and len(columns) > 1:
             raise TableError(f"{name!r} names one result, and there are {len(columns)} columns")
         finds = verb in arrow.FINDS
-        called = [name or (f"{each}_{verb}" if finds else each) for each in columns]
-        # Arrow's names are texts.
-        self.labels = [strings.triplets(each) for each in called]
-        #: The columns that the results are instead of, if they are.
-        self.instead: list[str] = columns if called == columns else []
+        names = [name or (f"{each}_{verb}" if finds else each) for each in columns]
+        # Names in Arrow are valid UTF-8.
+        self.labels = [strings.triplets(each) for each in names]
+        #: The columns that the results replace.
+        self.replaced: list[str] = columns if names == columns else []
         self.readers = [formats.reader(place, columns, []) for place in self.places]
-        if not self.instead:
+        if not self.replaced:
             for reader in self.readers:
                 reader.take(self.labels, "choose another name with --as")
-        #: Where it is made, for nobody else to read. What was killed there is removed.
-        self.folder = outputs.beside(self.out, "work")
-        self.made = self.folder / "output"
+        #: The private work folder. What a killed job left there is removed.
+        self.folder = outputs.hidden_path(self.out, "work")
+        self.new = self.folder / "output"
         self.done = Done(dialects=choices.dialects(self.readers))
 
-        #: The rows of a block in which a text was refused.
+        #: The rows of a block in which a text failed.
         self.failed: set[int] = set()
 
     def remove(self) -> None:
         _scratch.remove(str(self.folder))
 
     def run(self, progress: Callable[[str, float, int], None], files: ExitStack) -> Done:
-        """Do all of it; ``files`` lets go of what is open in the end."""
+        """Do the job; ``files`` closes the writers at the end."""
         outputs.remove(self.folder)
         self.folder.mkdir(0o700)
-        whole = sum(max(1, place.path.stat().st_size) for place in self.places)
+        total = sum(max(1, place.path.stat().st_size) for place in self.places)
         before = 0
         one: writing.Writer | None = None
         if not self.is_folder:
             target = places.place(self.out)
-            schema = choices.united(self.readers, target.format, union=self.union)
-            one = formats.writer(target, self.made, like=self.readers[0])
+            schema = choices.common_schema(self.readers, target.format, union=self.union)
+            one = formats.writer(target, self.new, like=self.readers[0])
             one.union = schema
         for reader in self.readers:
             if one is None:
-                path = self.made / reader.place.inside
+                path = self.new / reader.place.inside
                 path.parent.mkdir(parents=True, exist_ok=True)
             else:
                 one.partitions = reader.place.partitions
@@ -202,85 +204,87 @@ class _Work:
                 self.done.rows += len(block)
                 self.done.blank += block.blank
                 self.failed = set()
-                every = [reader.at(block, n) if n else block for n in range(len(self.columns))]
-                made = [
-                    self.result(Rows(each, reader, row, writer), n) for n, each in enumerate(every)
+                columns = [reader.at(block, n) if n else block for n in range(len(self.columns))]
+                results = [
+                    self.result(Rows(each, reader, row, writer), n)
+                    for n, each in enumerate(columns)
                 ]
                 self.done.refused += len(self.failed)
-                writer.add(reader, block, together(made), None, self.instead)
-                progress(self.verb, (before + block.read) / whole, self.done.rows)
+                writer.add(reader, block, combined(results), None, self.replaced)
+                progress(self.verb, (before + block.read) / total, self.done.rows)
             before += reader.place.path.stat().st_size
             if one is None:
                 writer.close()
         if one is None:
-            (self.made / outputs.COMPLETE).write_text(f'{{"rows": {self.done.rows}}}\n')
+            (self.new / outputs.COMPLETE).write_text(f'{{"rows": {self.done.rows}}}\n')
         else:
             one.close()
-        outputs.settle(self.made, self.out)
-        inputs_of.check_unchanged(self.places, self.given)
+        outputs.prepare(self.new, self.out)
+        inputs_of.check_unchanged(self.places, self.fingerprints)
         with _scratch.uninterrupted():
-            outputs.put(self.made, self.out)
+            outputs.publish(self.new, self.out)
         return self.done
 
-    def result(self, given: Rows, n: int) -> writing.More:
-        """Return what the verb makes of a block's texts in one of the columns."""
+    def result(self, rows: Rows, n: int) -> writing.More:
+        """Return the results of a block in one of the columns."""
         label = self.labels[n]
-        block, keeps = given.block, self.on_error == "keep"
-        # What is not valid UTF-8 is done as the octets that it is.
+        block, keeps = rows.block, self.on_error == "keep"
+        # Texts that are not valid UTF-8 are processed as bytes, below.
         texts = block.texts
         if block.raw:
             others = [None if n in block.raw else x for n, x in enumerate(texts.to_pylist())]
             texts = pa.array(others, pa.string())
-        made, refused = self._apply(texts, given, 0)
-        if not block.raw and not block.odd and not refused:
-            return in_lists(writing.More(pa.table({label: made}), {}), given, bool(self.instead))
-        rows = made.to_pylist()
+        results, failed = self._apply(texts, rows, 0)
+        if not block.raw and not block.odd and not failed:
+            more = writing.More(pa.table({label: results}), {})
+            return in_lists(more, rows, replaces=bool(self.replaced))
+        values = results.to_pylist()
         for at, octets in block.raw.items():
-            one, not_done = self._apply(pa.array([octets], pa.binary()), given, at)
+            one, one_failed = self._apply(pa.array([octets], pa.binary()), rows, at)
             [new] = one.to_pylist()
-            rows[at] = new.decode("utf-8", "replace") if isinstance(new, bytes) else new
-            refused |= not_done
+            values[at] = new.decode("utf-8", "replace") if isinstance(new, bytes) else new
+            failed |= one_failed
         for at, why in sorted(block.odd.items()):
-            self._check(given, at, strings.ODD[why])
-        stays = frozenset(refused | set(block.odd)) if keeps else frozenset()
+            self._raise(rows, at, strings.ODD[why])
+        stays = frozenset(failed | set(block.odd)) if keeps else frozenset()
         kept = {at: text for at, text in block.as_given().items() if at in stays}
         for at in stays:
-            rows[at] = block.texts[at].as_py()
-        self.failed |= given.rows(refused | set(block.odd))
-        table = pa.table({label: pa.array(rows, made.type)})
+            values[at] = block.texts[at].as_py()
+        self.failed |= rows.rows_of(failed | set(block.odd))
+        table = pa.table({label: pa.array(values, results.type)})
         more = writing.More(table, {label: kept} if kept else {}, {label: stays})
-        return in_lists(more, given, bool(self.instead))
+        return in_lists(more, rows, replaces=bool(self.replaced))
 
-    def _apply(self, texts: pa.Array, given: Rows, at: int) -> tuple[pa.Array, set[int]]:
-        """Return what the verb makes of texts, the first of which is at that row; of which not.
+    def _apply(self, texts: pa.Array, rows: Rows, at: int) -> tuple[pa.Array, set[int]]:
+        """Return the results of texts that begin at index ``at``, and the indices that failed.
 
-        What it cannot do is null.
+        A result that failed is null.
         """
         policy: arrow.Policy = "raise" if self.on_error == "raise" else "null"
         try:
-            made = arrow.apply(
+            results = arrow.apply(
                 texts, self.verb, on_error=policy, with_errors=policy == "null", **self.options
             ).to_pyarrow()
         except URIError as error:
             message = str(error).partition(": ")[2] or str(error)
-            raise RowError(given.where(at + getattr(error, "row", 0), message)) from error
-        refused: set[int] = set()
+            raise RowError(rows.message(at + getattr(error, "row", 0), message)) from error
+        failed: set[int] = set()
         if policy == "null":
-            errors = made.field("error")
-            refused = set(pc.indices_nonzero(errors.is_valid()).to_pylist())
-            made = made.field("value")
+            errors = results.field("error")
+            failed = set(pc.indices_nonzero(errors.is_valid()).to_pylist())
+            results = results.field("value")
         if self.verb == "lint":
-            severities = pc.struct_field(pc.list_flatten(made), "severity")
+            severities = pc.struct_field(pc.list_flatten(results), "severity")
             for each in pc.value_counts(severities).to_pylist():
                 self.done.findings[each["values"]] += each["counts"]
-        if pa.types.is_string(made.type) and (odd := given.writer.refused(made)):
-            for n, why in sorted(odd.items()):
-                self._check(given, at + n, why)
-            made = pc.if_else(columns.among(odd, len(made)), None, made)
-            refused |= set(odd)
-        return made, {at + n for n in refused}
+        if pa.types.is_string(results.type) and (refused := rows.writer.refused(results)):
+            for n, why in sorted(refused.items()):
+                self._raise(rows, at + n, why)
+            results = pc.if_else(columns.among(refused, len(results)), None, results)
+            failed |= set(refused)
+        return results, {at + n for n in failed}
 
-    def _check(self, given: Rows, at: int, why: str) -> None:
-        """End the job with a row that fails, if the policy is to raise."""
+    def _raise(self, rows: Rows, at: int, why: str) -> None:
+        """Raise for a row that fails, if that is the policy."""
         if self.on_error == "raise":
-            raise RowError(given.where(at, why))
+            raise RowError(rows.message(at, why))

@@ -1,4 +1,4 @@
-"""Choices that `tidy` and a verb share: which columns, and how their tables go together."""
+"""Choices that `tidy` and `apply` share: columns, unions of tables, dialects."""
 
 from collections.abc import Iterable
 
@@ -10,31 +10,31 @@ from superuri.tables.files.failure import TableError
 NO_UNION = "in a folder each table keeps its own columns: union by name is for one file"
 
 
-def listed(asked: str | Iterable[str]) -> list[str]:
-    """Return the columns that are meant; a name alone is one."""
-    return [asked] if isinstance(asked, str) else list(asked)
+def as_list(columns: str | Iterable[str]) -> list[str]:
+    """Return the columns as a list; a string is one column."""
+    return [columns] if isinstance(columns, str) else list(columns)
 
 
-def distinct(names: list[str]) -> list[str]:
-    """Return the columns, if there are some, each once."""
+def checked(names: list[str]) -> list[str]:
+    """Return the columns; raise if there are none, or one is named twice."""
     if not names:
-        raise TableError("say which column has the URLs")
+        raise TableError("name the column with the URLs")
     for name in names:
         if names.count(name) > 1:
             raise TableError(f"the column {name!r} is named twice")
     return names
 
 
-def united(readers: list[reading.Reader], target: str, *, union: bool) -> pa.Schema | None:
-    """Prepare tables that go to one file, and return their columns if they may differ."""
+def common_schema(readers: list[reading.Reader], target: str, *, union: bool) -> pa.Schema | None:
+    """Prepare the inputs of one output file; with ``union``, return the columns of all of them."""
     formats.survey(readers, target)
     return formats.union(readers, target) if union else None
 
 
 def dialects(readers: list[reading.Reader]) -> list[tuple[str, str, int]]:
-    """Return how tables are written, where not as by default: the first file of each, the rest."""
+    """Return each dialect that is not the default, its first file, and the number of others."""
     found: dict[str, list[str]] = {}
     for each in readers:
-        if said := each.written():
-            found.setdefault(said, []).append(each.name)
-    return [(said, names[0], len(names) - 1) for said, names in found.items()]
+        if dialect := each.written():
+            found.setdefault(dialect, []).append(each.name)
+    return [(dialect, names[0], len(names) - 1) for dialect, names in found.items()]

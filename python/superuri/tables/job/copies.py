@@ -1,4 +1,4 @@
-"""Copies of inputs that are elsewhere, each of one version: a job reads nothing half new."""
+"""Copies of remote inputs, each at one version, so that a job never reads a mix of two."""
 
 import json
 import shutil
@@ -23,27 +23,27 @@ from superuri.tables.storage.address import (
 )
 from superuri.tables.storage.stores import Stores
 
-#: So many files are fetched at once: small ones take longer to ask for than to arrive.
+#: Files fetched at once: the request for a small file takes longer than its transfer.
 AT_ONCE = 8
-#: What the version of a Delta table begins with.
+#: The prefix of the version of a Delta table.
 _DELTA = "delta"
 
 
 class Copies:
-    """The inputs of a job, and where those from elsewhere are copied to."""
+    """The inputs of a job, and the copies of the remote ones."""
 
     def __init__(self, names: list[str], version: int | None, folder: Path) -> None:
         self.names, self.folder = names, folder
         self.stores = Stores()
-        #: Of each input, the files that it means; a path that is here means none.
-        self.found: list[list[Found]] = [self._find(name, version) for name in names]
+        #: For each input, its remote files; none for a local path.
+        self.files: list[list[Found]] = [self._find(name, version) for name in names]
 
     def _find(self, name: str, version: int | None) -> list[Found]:
-        """Return the files of an input, at their present versions."""
+        """Return the remote files of an input, at their present versions."""
         found: list[Found] = []
         if scheme(name) and not is_delta(name):
             found = self.stores.of(name).find(name)
-        if is_delta(name) or _manager(name, found):
+        if is_delta(name) or _has_delta_log(name, found):
             return self._delta(name, version)
         if version is not None:
             raise TableError(f"{shown(name)}: it has no versions, as only Delta tables have")
@@ -62,58 +62,58 @@ class Copies:
         from superuri.tables.storage import delta  # noqa: PLC0415  few jobs need it
 
         number = delta.version(name, version)
-        called = f"{name_of(name).removesuffix(DELTA)}.parquet"
-        return [Found(name, called, 0, f"{_DELTA} {number}")]
+        filename = f"{name_of(name).removesuffix(DELTA)}.parquet"
+        return [Found(name, filename, 0, f"{_DELTA} {number}")]
 
-    def facts(self) -> list[Any]:
-        """Return what tells these inputs from other versions of them."""
-        return [self.names, self.found]
+    def versions(self) -> list[Any]:
+        """Return the inputs with the versions of their files, as values for JSON."""
+        return [self.names, self.files]
 
-    def made(self, progress: Callable[[str, float, int], None]) -> list[str | Copy]:
-        """Make the copies that are missing, and return the inputs as the job reads them."""
+    def fetch(self, progress: Callable[[str, float, int], None]) -> list[str | Copy]:
+        """Fetch the copies that are missing, and return the inputs as the job reads them."""
         with about(str(self.folder), "written"):
-            self._settle()
-        left = [
+            self._discard_old()
+        missing = [
             (one, path)
-            for at, files in enumerate(self.found)
+            for at, files in enumerate(self.files)
             for one in files
             if not (path := self._path(at, one)).exists()
         ]
-        whole = sum(one.size for one, _ in left) or 1
-        arrived = dict.fromkeys(range(len(left)), 0)
+        total = sum(one.size for one, _ in missing) or 1
+        arrived = dict.fromkeys(range(len(missing)), 0)
 
         def count(at: int, octets: int) -> None:
             arrived[at] = octets
-            progress("fetching", min(1.0, sum(arrived.values()) / whole), 0)
+            progress("fetching", min(1.0, sum(arrived.values()) / total), 0)
 
-        with ThreadPoolExecutor(min(AT_ONCE, len(left) or 1)) as pool:
+        with ThreadPoolExecutor(min(AT_ONCE, len(missing) or 1)) as pool:
             try:
                 tasks = [
                     pool.submit(self._fetch, one, path, partial(count, at))
-                    for at, (one, path) in enumerate(left)
+                    for at, (one, path) in enumerate(missing)
                 ]
                 for task in tasks:
                     task.result()
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)
         return [
-            Copy(self._base(name, files), str(self._copy(at, files))) if files else name
-            for at, (name, files) in enumerate(zip(self.names, self.found, strict=True))
+            Copy(self._label(name, files), str(self._local(at, files))) if files else name
+            for at, (name, files) in enumerate(zip(self.names, self.files, strict=True))
         ]
 
-    def _settle(self) -> None:
-        """Keep the copies of an earlier run if they are of these versions."""
-        noted = self.folder / "copies.json"
-        facts = json.dumps(self.facts())
-        # What has no version may be another one now.
-        is_known = all(one.version for files in self.found for one in files)
-        if is_known and noted.exists() and noted.read_text() == facts:
+    def _discard_old(self) -> None:
+        """Remove the copies of an earlier run unless they are of the same versions."""
+        record = self.folder / "copies.json"
+        versions = json.dumps(self.versions())
+        # A file without a version may have changed.
+        has_versions = all(one.version for files in self.files for one in files)
+        if has_versions and record.exists() and record.read_text() == versions:
             return
         if self.folder.exists():
             shutil.rmtree(self.folder)
         self.folder.mkdir()
-        noted.write_text(facts)
-        _system.sync(noted)
+        record.write_text(versions)
+        _system.sync(record)
         _system.sync(self.folder)
 
     def _fetch(self, one: Found, path: Path, progress: Callable[[int], None]) -> None:
@@ -129,26 +129,26 @@ class Copies:
     def _path(self, at: int, one: Found) -> Path:
         return self.folder / str(at) / one.inside
 
-    def _copy(self, at: int, files: list[Found]) -> Path:
-        """Return what is read: one file, or the folder of several."""
+    def _local(self, at: int, files: list[Found]) -> Path:
+        """Return the path of the copy: one file, or the folder of several."""
         is_one = files[0].address == self.names[at]
         return self._path(at, files[0]) if is_one else self.folder / str(at)
 
-    def _base(self, name: str, files: list[Found]) -> str:
-        """Return what the copy is called: of a pattern, the folder before it."""
+    def _label(self, name: str, files: list[Found]) -> str:
+        """Return the name of the copy in messages: for a pattern, the folder before it."""
         if files[0].address == name:
             return shown(name)
         return files[0].address.removesuffix(files[0].inside)
 
     def check_apart(self, output: str) -> None:
-        """Refuse an output that is, or holds, what is read."""
-        for one in (one for files in self.found for one in files):
+        """Raise if the output is an input or a folder above one."""
+        for one in (one for files in self.files for one in files):
             if one.address == output or one.address.startswith(f"{output.rstrip('/')}/"):
                 raise TableError(f"{shown(output)}: it is read and written; name another output")
 
 
-def _manager(name: str, found: list[Found]) -> bool:
-    """Return whether the files are a table of Delta Lake; refuse those of others."""
+def _has_delta_log(name: str, found: list[Found]) -> bool:
+    """Return whether the files are a Delta table; raise if they are one of Iceberg or Hudi."""
     for kind, mark in MANAGED:
         if any(mark.search(one.inside) for one in found):
             if kind == MANAGED[0][0]:

@@ -1,4 +1,4 @@
-"""Elements: blocks of rows with lists of URLs, each of which is done by itself."""
+"""Elements: blocks of rows with lists of URLs, each URL processed like a row."""
 
 from typing import Any, NamedTuple
 
@@ -11,29 +11,29 @@ from superuri.tables.files.columns import whole
 from superuri.tables.job import blocks
 from superuri.tables.report.summary import LISTED, SHOWN
 
-#: So many failed elements of a row are listed.
-_FEW = 10
+#: Failed elements of a row that its error lists.
+_LISTED_ELEMENTS = 10
 
 
-class Done(NamedTuple):
-    """What was made of a block: its rows, its findings, its part of the summary."""
+class Result(NamedTuple):
+    """The result of a block: its new columns, its findings, its share of the summary."""
 
-    made: pa.Table
+    derived: pa.Table
     findings: pa.Table
-    facts: dict[str, Any]
+    counts: dict[str, Any]
 
 
-def work(block: reading.Block, source: blocks.Source, threads: int | None) -> Done:
-    """Do a block of rows with lists."""
-    flat = direct.work(block.texts, {}, 0, threads)
-    elements = blocks.with_errors(flat.made, block.odd)
+def process(block: reading.Block, source: blocks.Source, threads: int | None) -> Result:
+    """Process a block of rows with lists."""
+    flat = direct.process(block.texts, {}, 0, threads)
+    elements = blocks.with_errors(flat.derived, block.odd)
     lengths: pa.Array = block.lengths
     rows = nested.parents(lengths).cast(pa.int64())
     ends = pc.cumulative_sum(lengths.fill_null(0))
     starts = pc.subtract(ends, lengths.fill_null(0))
     places = pc.add(pc.subtract(pa.array(range(len(rows)), pa.int64()), starts.take(rows)), 1)
     errors = _errors(whole(elements.column("error")), rows, places)
-    made = {
+    derived = {
         name: nested.in_lists(whole(elements.column(name)), lengths)
         for name in sql.DERIVED
         if name != "error"
@@ -41,7 +41,7 @@ def work(block: reading.Block, source: blocks.Source, threads: int | None) -> Do
     numbers = pa.array(range(source.number, source.number + len(block)), pa.int64())
     order = {f"order_{n}": column for n, column in enumerate(block.order.values())}
     error = pa.array([errors.get(n) for n in range(len(block))], pa.string())
-    table = pa.table({"number": numbers, **order, **made, "error": error})
+    table = pa.table({"number": numbers, **order, **derived, "error": error})
     at = whole(flat.findings.column("number"))
     found = flat.findings.set_column(
         0, "number", pc.add(rows.take(at), source.number)
@@ -51,29 +51,31 @@ def work(block: reading.Block, source: blocks.Source, threads: int | None) -> Do
         | {"row": source.row(rows[n].as_py()), "element": places[n].as_py()}
         for n, why in sorted(block.odd.items())
     ]
-    findings = blocks.with_more(blocks.findings(found, {}, source), odd)
+    findings = blocks.merged(blocks.findings(found, {}, source), odd)
     counts = direct.count(whole(found.column("number")), flat.rule)
-    return Done(table, findings, _facts(block, source, elements, counts, rows, errors))
+    return Result(table, findings, _counts(block, source, elements, counts, rows, errors))
 
 
 def _errors(errors: pa.Array, rows: pa.Array, places: pa.Array) -> dict[int, str]:
-    """Return, for each row with an element that failed, which those are, and why."""
+    """Return an error for each row with elements that failed: their numbers and reasons."""
     failed = pc.indices_nonzero(errors.is_valid())
-    said: dict[int, list[str]] = {}
+    messages: dict[int, list[str]] = {}
     for row, place, why in zip(
         rows.take(failed).to_pylist(),
         places.take(failed).to_pylist(),
         errors.take(failed).to_pylist(),
         strict=True,
     ):
-        said.setdefault(row, []).append(f"element {place}: {why}")
-    return {
-        row: "; ".join([*each[:_FEW], *([f"and {len(each) - _FEW:,} more"] * (len(each) > _FEW))])
-        for row, each in said.items()
-    }
+        messages.setdefault(row, []).append(f"element {place}: {why}")
+    errors_of: dict[int, str] = {}
+    for row, each in messages.items():
+        rest = len(each) - _LISTED_ELEMENTS
+        shown = each[:_LISTED_ELEMENTS] + ([f"and {rest:,} more"] if rest > 0 else [])
+        errors_of[row] = "; ".join(shown)
+    return errors_of
 
 
-def _facts(  # noqa: PLR0913, PLR0917  because it counts all of them
+def _counts(  # noqa: PLR0913, PLR0917  it counts all of them
     block: reading.Block,
     source: blocks.Source,
     elements: pa.Table,
@@ -81,7 +83,7 @@ def _facts(  # noqa: PLR0913, PLR0917  because it counts all of them
     rows: pa.Array,
     errors: dict[int, str],
 ) -> dict[str, Any]:
-    """Return the part's share of the summary: each row counts once."""
+    """Return the block's share of the summary; a row counts once, however many elements it has."""
     clean, normal = whole(elements.column("clean")), whole(elements.column("normal"))
 
     def differ(one: pa.Array, other: pa.Array) -> int:

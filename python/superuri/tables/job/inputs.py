@@ -1,30 +1,30 @@
-"""Inputs of a job: whether they are still what they were when it began to read them."""
+"""Inputs of a job: fingerprints of their files, by which changes are detected."""
 
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 
-#: Of each input: its path, length in bytes, time of change in nanoseconds, and inode.
-Facts = list[list[str | int]]
+#: For each input: path, length in bytes, modification time in nanoseconds, inode.
+Fingerprints = list[list[str | int]]
 
 
-def facts(places: list[Place]) -> Facts:
-    """Return what tells each input from another version of it."""
-    return [_fact(place) for place in places]
+def fingerprints(places: list[Place]) -> Fingerprints:
+    """Return a fingerprint of each input."""
+    return [_fingerprint(place) for place in places]
 
 
-def _fact(place: Place) -> list[str | int]:
+def _fingerprint(place: Place) -> list[str | int]:
     path = place.path
     if place.digest:
-        # A copy of what was piped: the same bytes are the same input.
+        # A copy of piped data: it is identified by its bytes.
         return [place.label, path.stat().st_size, place.digest]
     with about(str(path)):
-        found = path.stat()
-        return [str(path.resolve()), found.st_size, found.st_mtime_ns, found.st_ino]
+        status = path.stat()
+        return [str(path.resolve()), status.st_size, status.st_mtime_ns, status.st_ino]
 
 
-def check_unchanged(places: list[Place], before: Facts) -> None:
-    """Refuse inputs of which one has changed: it may have been read half old and half new."""
+def check_unchanged(places: list[Place], before: Fingerprints) -> None:
+    """Raise if an input has changed: the job may have read a mix of old and new data."""
     for place, old in zip(places, before, strict=True):
-        if _fact(place) != old:
-            message = "it has changed while it was read; the old output is as it was"
+        if _fingerprint(place) != old:
+            message = "it has changed while it was read; the old output is unchanged"
             raise TableError(f"{place.path}: {message}; run it again")

@@ -1,7 +1,7 @@
 """Job on this machine: a table cleaned, normalised, keyed and deduplicated, no row lost.
 
-A first pass does the SQL block by block, each into a part on the disk; one query finds the
-duplicates among the parts; a second pass reads the input again and writes it with its new columns.
+A first pass processes the blocks, each into a part on the disk; one query finds the duplicates in
+the parts; a second pass reads the input again and writes it with its new columns.
 """
 
 import json
@@ -22,11 +22,18 @@ from superuri.tables.files.failure import TableError, about
 from superuri.tables.job import blocks, choices, elements
 from superuri.tables.job.manifest import Manifest
 from superuri.tables.job.outputs import COMPLETE
-from superuri.tables.job.parts import Ready, again_name, numbers, part_name, read, tables
+from superuri.tables.job.parts import (
+    MemoryReader,
+    duplicate_numbers,
+    duplicates_name,
+    part_name,
+    read,
+    tables,
+)
 from superuri.tables.job.plan import Plan
 from superuri.tables.report.summary import Summary
 
-#: What begins a formula in a spreadsheet.
+#: Characters at the beginning of a formula in a spreadsheet.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 Progress = Callable[[str, float, int], None]
@@ -40,7 +47,7 @@ class Job:
         self.progress: Progress = progress or (lambda *_: None)
 
     def run(self, memory: str, threads: int | None, say: Callable[[str], None]) -> Summary:
-        """Do the job, and return what became of the rows."""
+        """Do the job, and return the summary."""
 
         def work(manifest: Manifest) -> Summary:
             engine = duckdb.Engine(self.plan.folder, memory, threads)
@@ -48,18 +55,18 @@ class Job:
                 return self._work(engine, manifest)
             except duckdb.Error as error:
                 first = str(error).splitlines()[0]
-                raise TableError(f"{self.plan.folder}: DuckDB could not go on ({first})") from error
+                raise TableError(f"{self.plan.folder}: DuckDB failed ({first})") from error
             finally:
                 engine.close()
 
-        return self.plan.done(work, say)
+        return self.plan.run(work, say)
 
     def _work(self, engine: duckdb.Engine, manifest: Manifest) -> Summary:
         plan = self.plan
         summary = Summary(files=len(plan.places), dialects=choices.dialects(plan.readers))
         schema = None
         if not plan.is_folder:
-            schema = choices.united(plan.readers, plan.target.format, union=plan.union)
+            schema = choices.common_schema(plan.readers, plan.target.format, union=plan.union)
         sizes = [max(1, place.path.stat().st_size) for place in plan.places]
         starts: list[list[int]] = []
         number = before = 0
@@ -70,19 +77,19 @@ class Job:
                 for c, column in enumerate(plan.columns):
                     part = part_name(at, n, c)
                     if part not in manifest.parts:
-                        this = reader.at(block, c) if c else block
+                        column_block = reader.at(block, c) if c else block
                         name = self._name_of(part)
                         source = blocks.Source(name, column, number, first, self.findings)
-                        self._do(engine, manifest, part, this, source)
+                        self._process(engine, manifest, part, column_block, source)
                     summary.add(manifest.parts[part], reader.name, column if c else None)
                 starts[-1].append(number)
                 number += len(block)
                 self.progress("cleaning", 0.7 * (before + block.read) / sum(sizes), number)
             before += sizes[at]
         for c in range(len(plan.columns)):
-            self._find(engine, manifest, summary, starts, c)
-        with ExitStack() as opened:
-            self._put(starts, summary, schema, opened)
+            self._find_duplicates(engine, manifest, summary, starts, c)
+        with ExitStack() as files:
+            self._write_output(starts, summary, schema, files)
         summary.account(dedupe=plan.dedupe)
         self._write_findings(sorted(manifest.parts))
         return summary
@@ -97,7 +104,7 @@ class Job:
     def _has_lists(self, column: str) -> bool:
         return any(each.has_lists(column) for each in self.plan.readers)
 
-    def _find(
+    def _find_duplicates(
         self,
         engine: duckdb.Engine,
         manifest: Manifest,
@@ -105,37 +112,40 @@ class Job:
         starts: list[list[int]],
         c: int,
     ) -> None:
-        """Find the duplicates of a column; the first one's are those of the rows."""
+        """Find the duplicates of a column; those of the first column count as duplicate rows."""
         plan, column = self.plan, self.plan.columns[c]
-        of = [[part_name(at, n, c) for n in range(len(each))] for at, each in enumerate(starts)]
-        parts = [str(plan.folder / name) for each in of for name in each]
+        parts = [
+            str(plan.folder / part_name(at, n, c))
+            for at, blocks_of in enumerate(starts)
+            for n in range(len(blocks_of))
+        ]
         if not parts:
             return
         lists = {each.has_lists(column) for each in plan.readers}
         if len(lists) > 1:
             names = [each.name for each in plan.readers if each.has_lists(column)]
-            raise TableError(f"{names[0]}: its column {column!r} has lists, in other files texts")
+            raise TableError(f"{names[0]}: its column {column!r} has lists, in other files strings")
         order = [
             (f"order_{n}", descends, self._is_text(name))
             for n, (name, descends) in enumerate(plan.order)
         ]
-        numbers = plan.folder / again_name(c)
-        if numbers.stem not in manifest.parts:
+        path = plan.folder / duplicates_name(c)
+        if path.stem not in manifest.parts:
             find = lambda path: engine.duplicates(  # noqa: E731
                 parts, plan.same, order, path, lists=lists == {True}
             )
-            files = {numbers.name: manifest.make(numbers.name, find)}
-            rows = pq.read_metadata(numbers).num_rows
-            manifest.add(numbers.stem, rows=rows, files=files)
+            files = {path.name: manifest.write(path.name, find)}
+            rows = pq.read_metadata(path).num_rows
+            manifest.add(path.stem, rows=rows, files=files)
         if c == 0:
-            summary.duplicates = manifest.parts[numbers.stem]["rows"]
+            summary.duplicates = manifest.parts[path.stem]["rows"]
             summary.domains = engine.domains(parts, lists=lists == {True})
 
     def _is_text(self, name: str) -> bool:
         schema = self.plan.readers[0].schema
         return schema is None or pa.types.is_string(schema.field(name).type)
 
-    def _do(
+    def _process(
         self,
         engine: duckdb.Engine,
         manifest: Manifest,
@@ -143,39 +153,37 @@ class Job:
         block: reading.Block,
         source: blocks.Source,
     ) -> None:
-        """Do a block, and say so in the manifest once it is on the disk."""
+        """Process a block, write its part, and record it in the manifest."""
         if block.lengths is not None:
-            made, findings, facts = elements.work(block, source, engine.threads)
+            derived, findings, counts = elements.process(block, source, engine.threads)
         else:
-            done = engine.block(block, source.number)
-            made = blocks.with_errors(done.made, block.odd)
-            findings = blocks.findings(done.findings, block.odd, source)
-            facts = blocks.facts(done, made, block, source)
+            result = engine.process(block, source.number)
+            derived = blocks.with_errors(result.derived, block.odd)
+            findings = blocks.findings(result.findings, block.odd, source)
+            counts = blocks.counts(result, derived, block, source)
+        strings = blocks.dictionary_columns(self.findings)
         files = {
-            name: manifest.make(name, partial(pq.write_table, table, use_dictionary=words))
-            for name, table, words in (
-                (part, made, ["host", "domain", "error"]),
-                (part.replace("made", "findings"), findings, blocks.words(self.findings)),
+            name: manifest.write(name, partial(pq.write_table, table, use_dictionary=columns))
+            for name, table, columns in (
+                (part, derived, ["host", "domain", "error"]),
+                (part.replace("made", "findings"), findings, strings),
             )
         }
-        manifest.add(part, **facts, files=files)
+        manifest.add(part, **counts, files=files)
 
     def _name_of(self, part: str) -> str:
         name = self.plan.places[int(part.split("-")[1])].name
-        # A spreadsheet takes it for a formula; it is the same file.
+        # The same file, under a name that a spreadsheet does not read as a formula.
         return f".{os.sep}{name}" if name.startswith(FORMULA) else name
 
-    def _put(
+    def _write_output(
         self,
         starts: list[list[int]],
         summary: Summary,
         schema: pa.Schema | None,
         files: ExitStack,
     ) -> None:
-        """Write the output, and count its rows, and what it has in other words.
-
-        ``files`` lets go of what is open.
-        """
+        """Write the output, and count its rows and escapes; ``files`` closes the writers."""
         output = self.plan.folder / "output"
         if output.is_dir():
             shutil.rmtree(output)
@@ -195,59 +203,60 @@ class Job:
             for n, block in enumerate(reader.blocks()):
                 if n >= len(starts[at]):
                     raise TableError(f"{reader.name}: it has changed while it was read")
-                more, keep = self._more((at, n), starts[at][n], reader, block)
+                more, keep = self._new_columns((at, n), starts[at][n], reader, block)
                 writer.add(reader, block, more, keep)
                 summary.written += keep.true_count if keep is not None else len(block)
                 rows += len(block)
                 share = (sum(sizes[:at]) + block.read) / sum(sizes)
                 self.progress("writing", 0.7 + 0.3 * share, rows)
             if self.plan.is_folder:
-                self._end(writer, summary)
+                self._close(writer, summary)
         if self.plan.is_folder:
             complete: dict[str, Any] = {"rows": summary.written}
             complete |= {"files": [place.inside for place in self.plan.places]}
             (output / COMPLETE).write_text(json.dumps(complete, indent=1) + "\n")
         elif writer is not None:
-            self._end(writer, summary)
+            self._close(writer, summary)
 
     @staticmethod
-    def _end(writer: writing.Writer, summary: Summary) -> None:
+    def _close(writer: writing.Writer, summary: Summary) -> None:
         writer.close()
         summary.escaped += writer.escaped
         summary.foreign += writer.foreign
 
-    def _more(
-        self, where: tuple[int, int], start: int, reader: reading.Reader, block: reading.Block
+    def _new_columns(
+        self, place: tuple[int, int], start: int, reader: reading.Reader, block: reading.Block
     ) -> tuple[writing.More, pa.BooleanArray | None]:
-        """Return the new columns of a block, and which of its rows stay."""
+        """Return the new columns of a block, and the mask of rows to write (None: all)."""
         count = len(block)
-        more: dict[str, Any] = {}
+        columns: dict[str, Any] = {}
         kept: dict[str, dict[int, str]] = {}
         keep = None
         for c, prefix in enumerate(self.plan.prefixes):
-            part = self.plan.folder / part_name(*where, c)
+            part = self.plan.folder / part_name(*place, c)
             with about(str(part)):
-                made = read(part)
-                found = numbers(self.plan.folder / again_name(c), start, start + count)
-            if len(made) != count:
+                derived = read(part)
+                path = self.plan.folder / duplicates_name(c)
+                duplicates = duplicate_numbers(path, start, start + count)
+            if len(derived) != count:
                 raise TableError(f"{part}: its input has changed while it was read")
-            again = pc.is_in(made.column("number"), value_set=found)
-            more |= {f"{prefix}{name}": made.column(name) for name in sql.DERIVED}
-            more[f"{prefix}duplicate"] = again
-            refused = set(pc.indices_nonzero(made.column("error").is_valid()).to_pylist())
-            this = reader.at(block, c) if c else block
-            given = this.as_given() if this.lengths is None else {}
-            as_given = {n: text for n, text in given.items() if n in refused}
-            if as_given:
-                kept |= {f"{prefix}{name}": as_given for name in ("clean", "normal")}
+            is_duplicate = pc.is_in(derived.column("number"), value_set=duplicates)
+            columns |= {f"{prefix}{name}": derived.column(name) for name in sql.DERIVED}
+            columns[f"{prefix}duplicate"] = is_duplicate
+            failed = set(pc.indices_nonzero(derived.column("error").is_valid()).to_pylist())
+            column_block = reader.at(block, c) if c else block
+            unchanged = column_block.as_given() if column_block.lengths is None else {}
+            unchanged = {n: text for n, text in unchanged.items() if n in failed}
+            if unchanged:
+                kept |= {f"{prefix}{name}": unchanged for name in ("clean", "normal")}
             if c == 0 and self.plan.dedupe:
-                keep = pc.invert(again).combine_chunks()
-        return writing.More(pa.table(more), kept), keep
+                keep = pc.invert(is_duplicate).combine_chunks()
+        return writing.More(pa.table(columns), kept), keep
 
     def _write_findings(self, parts: list[str]) -> None:
         place = self.plan.findings
         writer = formats.writer(place, self.plan.folder / "findings")
-        reader = Ready(place, self.findings)
+        reader = MemoryReader(place, self.findings)
         names = [name.replace("made", "findings") for name in parts if "made-" in name]
         for table in tables(self.plan.folder, names, self.findings):
             block = reading.Block(table, table.column("code"), {}, {}, {}, {}, 0)

@@ -1,4 +1,4 @@
-"""Locks of outputs: one job at a time writes one; whatever ends its process releases the lock."""
+"""Locks of outputs: one job at a time writes an output; the lock ends with the process."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from superuri.tables.job import outputs
 
 
 @contextmanager
-def held(paths: Iterable[Path]) -> Iterator[None]:
-    """Hold the outputs of a job, so that no other job writes them meanwhile.
+def acquire(paths: Iterable[Path]) -> Iterator[None]:
+    """Hold the locks of a job's outputs.
 
-    Raises TableError where another job holds one, or where there is no folder for it.
+    Raises TableError if another job holds one, or if the folder of an output does not exist.
     """
     with ExitStack() as stack:
-        for _, path in sorted({outputs.final(path): path for path in paths}.items()):
+        for _, path in sorted({outputs.real_path(path): path for path in paths}.items()):
             stack.enter_context(_lock(path))
         yield
 
 
 @contextmanager
 def _lock(output: Path) -> Iterator[None]:
-    name, descriptor = _locked(output)
+    name, descriptor = _open_locked(output)
 
     def remove() -> None:
-        # Under Windows an open file stays; the next job takes it.
+        # Windows does not remove an open file; the next job reuses it.
         with suppress(OSError):
             name.unlink()
 
@@ -44,9 +44,9 @@ def _lock(output: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _locked(output: Path) -> tuple[Path, int]:
-    """Return the file that says who writes an output, and its descriptor."""
-    name = outputs.beside(output, "lock")
+def _open_locked(output: Path) -> tuple[Path, int]:
+    """Return the path and the descriptor of an output's lock file, locked."""
+    name = outputs.hidden_path(output, "lock")
     while True:
         with about(str(output), "written"):
             descriptor = _system.open_lock(name)
@@ -54,21 +54,21 @@ def _locked(output: Path) -> tuple[Path, int]:
             is_ours = _system.lock(descriptor)
         except OSError as error:
             os.close(descriptor)
-            instead = Path(tempfile.gettempdir(), f"superuri-{outputs.digest(str(output))}.lock")
+            fallback = Path(tempfile.gettempdir(), f"superuri-{outputs.digest(str(output))}.lock")
             with suppress(OSError):
                 name.unlink()
-            if name == instead:
+            if name == fallback:
                 raise TableError(f"{output}: it cannot be locked ({error.strerror})") from error
-            # A file system without locks: at least the jobs of this machine are kept apart.
-            name = instead
+            # A file system without locks: the fallback locks among the jobs of this machine.
+            name = fallback
             continue
         if not is_ours:
             process = os.read(descriptor, 20).decode("ascii", "replace").strip()
             os.close(descriptor)
             who = f"another job (process {process})" if process.isdecimal() else "another job"
-            message = f"{who} is writing it; wait for its end, or name another output"
+            message = f"{who} is writing it; wait until it ends, or name another output"
             raise TableError(f"{output}: {message}")
-        # The job that held it may have removed the name since it was opened.
+        # The previous holder may have removed the file after it was opened here.
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(descriptor), name.stat()):
                 return name, descriptor

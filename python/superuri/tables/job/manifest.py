@@ -1,9 +1,8 @@
-"""Manifest of a job: what is finished, so that a rerun continues or starts clean.
+"""Manifest of a job: its finished parts, so that a rerun continues or starts over.
 
-A job works in a folder beside its output. Its manifest there has a line for each part that is
-complete and on the disk, with the length and the checksum of its files: what is damaged all the
-same is made again. The first line says of what: a job that reads other files, or does something
-else with them, starts clean.
+A job works in a folder next to its output. The manifest there has a line for each part that is
+complete and on the disk, with the length and the checksum of its files; a damaged part is processed
+again. The first line has the inputs and options of the job: a job with other ones starts over.
 """
 
 import json
@@ -22,59 +21,61 @@ NAME = "manifest.jsonl"
 
 
 class Manifest:
-    """The finished parts of a job, by their names."""
+    """The finished parts of a job, by name."""
 
-    def __init__(self, folder: Path, about_job: dict[str, Any], mode: int = 0o777) -> None:
+    def __init__(self, folder: Path, settings: dict[str, Any], mode: int = 0o777) -> None:
         self.folder = folder
         self.parts: dict[str, Any] = {}
-        #: What a rerun does, if this is one.
-        self.story: str = ""
-        noted = folder / NAME
-        if folder.is_symlink() or noted.is_symlink() or (noted.exists() and not noted.is_file()):
-            # What a link leads to would be cut short, and a FIFO waited for.
+        #: A message for a rerun: whether it continues or starts over.
+        self.status: str = ""
+        path = folder / NAME
+        if folder.is_symlink() or path.is_symlink() or (path.exists() and not path.is_file()):
+            # The target of a link would be truncated; reading a FIFO would block.
             raise TableError(f"{folder}: no job of superuri made this folder; remove it")
         with about(str(folder), "written"):
             old = self._read()
-            if old and old[0] == json.loads(json.dumps(about_job)):
+            if old and old[0] == json.loads(json.dumps(settings)):
                 self._continue(old[1:])
             else:
                 if folder.exists():
-                    self.story = "starts clean: the interrupted job here was another one"
+                    self.status = (
+                        "starts over: the interrupted job here had other inputs or options"
+                    )
                     shutil.rmtree(folder)
                 folder.mkdir(mode)
-                (folder / NAME).write_text(json.dumps(about_job) + "\n")
-                _system.sync(folder / NAME)
+                path.write_text(json.dumps(settings) + "\n")
+                _system.sync(path)
                 _system.sync(folder)
                 _system.sync(folder.parent)
-            self.file: IO[str] = (folder / NAME).open("a")
+            self.file: IO[str] = path.open("a")
 
     def _continue(self, rows: list[dict[str, Any]]) -> None:
-        """Take over what an interrupted job finished, as far as it is as it was written."""
-        noted = {row["part"]: row for row in rows}
-        self.parts = {name: row for name, row in noted.items() if self._is_whole(row)}
-        damaged = len(noted) - len(self.parts)
+        """Take over the finished parts of an interrupted job that are not damaged."""
+        recorded = {row["part"]: row for row in rows}
+        self.parts = {name: row for name, row in recorded.items() if self._is_intact(row)}
+        damaged = len(recorded) - len(self.parts)
         if damaged:
-            # The results of all parts are made again, too.
+            # Files made from several parts are made again, too.
             self.parts = {n: row for n, row in self.parts.items() if n.startswith("made-")}
         blocks = sum(name.startswith("made-") for name in self.parts)
-        self.story = f"continues an interrupted job, of which {blocks:,} parts are finished"
+        self.status = f"continues an interrupted job, of which {blocks:,} parts are finished"
         if damaged:
-            self.story += f"; {damaged:,} are damaged and made again"
+            self.status += f"; {damaged:,} damaged, processed again"
 
-    def _is_whole(self, row: dict[str, Any]) -> bool:
-        """Return whether the files of a part are as they were written."""
+    def _is_intact(self, row: dict[str, Any]) -> bool:
+        """Return whether the files of a part have the recorded lengths and checksums."""
         files = row.get("files", {})
         with suppress(OSError):
-            return all(_checked(self.folder / name) == tuple(files[name]) for name in files)
+            return all(_fingerprint(self.folder / name) == tuple(files[name]) for name in files)
         return False
 
     def _read(self) -> list[dict[str, Any]]:
-        """Return the lines of the manifest that are whole, and cut off the rest."""
+        """Return the lines up to the first one that is incomplete; truncate the file there."""
         path = self.folder / NAME
         if not path.exists():
             return []
-        kept: list[dict[str, Any]] = []
-        whole = 0
+        rows: list[dict[str, Any]] = []
+        length = 0
         with path.open("rb") as lines:
             for line in lines:
                 try:
@@ -83,12 +84,12 @@ class Manifest:
                     break
                 if not line.endswith(b"\n") or not isinstance(row, dict):
                     break
-                if kept and "part" not in row:
+                if rows and "part" not in row:
                     break
-                kept.append(row)
-                whole += len(line)
-        os.truncate(path, whole)
-        return kept
+                rows.append(row)
+                length += len(line)
+        os.truncate(path, length)
+        return rows
 
     def add(self, part: str, **facts: Any) -> None:  # noqa: ANN401  they are JSON
         """Record that a part is complete."""
@@ -99,19 +100,16 @@ class Manifest:
             os.fsync(self.file.fileno())
             self.parts[part] = row
 
-    def make(self, part: str, write: Callable[[Path], None]) -> tuple[int, int]:
-        """Have a file written, under its name only once it is complete and on the disk.
-
-        Returns its length in bytes and its checksum.
-        """
+    def write(self, part: str, write: Callable[[Path], None]) -> tuple[int, int]:
+        """Write a file under a temporary name, sync and rename it; return its length and CRC-32."""
         with about(str(self.folder), "written"):
-            passing = self.folder / f"{part}.tmp"
-            write(passing)
-            facts = _checked(passing)
-            _system.sync(passing)
-            passing.replace(self.folder / part)
+            temporary = self.folder / f"{part}.tmp"
+            write(temporary)
+            fingerprint = _fingerprint(temporary)
+            _system.sync(temporary)
+            temporary.replace(self.folder / part)
             _system.sync(self.folder)
-            return facts
+            return fingerprint
 
     def close(self) -> None:
         """Close the file; the folder stays."""
@@ -119,9 +117,10 @@ class Manifest:
             self.file.close()
 
     def remove(self) -> None:
-        """Remove the folder of a job that is complete, so that no rerun takes it for unfinished.
+        """Remove the folder of a complete job.
 
-        The manifest goes last: a folder with files and without it would not be a job's.
+        The manifest is truncated first, so that no rerun continues the job, and removed last,
+        because a folder without a manifest is not recognised as a job's.
         """
         self.close()
         path = self.folder / NAME
@@ -138,7 +137,7 @@ class Manifest:
             self.folder.rmdir()
 
 
-def _checked(path: Path) -> tuple[int, int]:
+def _fingerprint(path: Path) -> tuple[int, int]:
     """Return the length and the CRC-32 of a file."""
     length = checksum = 0
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Outputs of a job: what each replaces, and how it takes its name in one step, in the end."""
+"""Outputs of a job: checked first, and at the end renamed to their final names in one step."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from pathlib import Path
 from superuri import _system
 from superuri.tables.files.failure import TableError, about
 
-#: What a folder of ours holds; it tells a reader that the folder is complete.
+#: The file in a complete output folder.
 COMPLETE = "_manifest.json"
-#: What a new folder holds until it has its name: after an exchange, the old one is known by it.
+#: The file in a new folder until it is published: after an exchange, it shows which one is new.
 MARK = ".superuri-new"
-#: So many characters of an output's name are in the names beside it.
-_NAMED = 60
+#: The number of characters of an output's name in hidden names.
+_NAME_LENGTH = 60
 
 
-def final(output: Path) -> Path:
-    """Return what an output replaces: not a symbolic link, but what it leads to."""
+def real_path(output: Path) -> Path:
+    """Return the path that an output replaces: of a symbolic link, its target."""
     return Path(os.path.realpath(output))
 
 
-def beside(output: Path, ending: str) -> Path:
-    """Return the hidden name beside an output that its job uses."""
-    path = final(output) if output.is_symlink() else output
+def hidden_path(output: Path, ending: str) -> Path:
+    """Return the hidden path next to an output that its job uses."""
+    path = real_path(output) if output.is_symlink() else output
     name = path.name
-    if len(name) > _NAMED:
-        name = f"{name[:_NAMED]}-{digest(name)}"
+    if len(name) > _NAME_LENGTH:
+        name = f"{name[:_NAME_LENGTH]}-{digest(name)}"
     return path.with_name(f".{name}.{ending}")
 
 
 def digest(text: str) -> str:
-    """Return a short name for a long one."""
+    """Return a short hash of a text."""
     return hashlib.sha256(os.fsencode(text)).hexdigest()[:16]
 
 
 def check(output: Path) -> None:
-    """Refuse an output that is protected against writing, or not a file or folder."""
+    """Raise if an output is read-only, or not a file or folder."""
     if not output.parent.is_dir():
         raise TableError(f"{output}: there is no folder for it")
     with about(str(output), "written"):
@@ -56,90 +56,90 @@ def check(output: Path) -> None:
 
 
 def check_folder(output: Path) -> None:
-    """Refuse to replace a folder that no job of ours wrote."""
+    """Raise if an output is a folder that superuri did not write."""
     if output.is_dir() and any(output.iterdir()) and not (output / COMPLETE).exists():
         raise TableError(f"{output}: it has files that superuri did not write; name another folder")
 
 
-def settle(made: Path, output: Path) -> None:
-    """Give an output the owner and mode of the file it replaces, and sync it to the disk."""
+def prepare(new: Path, output: Path) -> None:
+    """Give a new output the owner and mode of the old one, and sync it to the disk."""
     with about(str(output), "written"):
-        target = final(output)
-        if made.is_dir():
-            (made / MARK).touch()
-        for path in (made, *_inside(made)):
+        target = real_path(output)
+        if new.is_dir():
+            (new / MARK).touch()
+        for path in (new, *_contents(new)):
             with suppress(FileNotFoundError, NotADirectoryError):
-                _system.keep_rights(path, (target / path.relative_to(made)).stat())
-        sync(made)
+                _system.keep_rights(path, (target / path.relative_to(new)).stat())
+        sync(new)
 
 
-def put(made: Path, output: Path) -> bool:
-    """Give a settled file or folder its name; return False if it has it already."""
+def publish(new: Path, output: Path) -> bool:
+    """Rename a prepared file or folder to its final name; return False if that was done before."""
     with about(str(output), "written"):
-        target = final(output)
-        if not is_waiting(made):
-            _unmark(target)
+        target = real_path(output)
+        if not is_pending(new):
+            _remove_mark(target)
             return False
-        if target.is_dir() and made.is_dir():
-            if not _system.exchange(made, target):
-                target.rename(made.with_name(f"{made.name}.old"))
-                made.rename(target)
+        if target.is_dir() and new.is_dir():
+            if not _system.exchange(new, target):
+                target.rename(new.with_name(f"{new.name}.old"))
+                new.rename(target)
         else:
-            _replace(made, target)
+            _replace(new, target)
         _system.sync(target.parent)
-        _unmark(target)
+        _remove_mark(target)
         return True
 
 
-def is_waiting(made: Path) -> bool:
-    """Return whether this has not got its name yet: a folder may be the old one, exchanged."""
-    return (made / MARK).exists() if made.is_dir() else made.exists()
+def is_pending(new: Path) -> bool:
+    """Return whether an output is not published yet. After an exchange, ``new`` is the old one."""
+    return (new / MARK).exists() if new.is_dir() else new.exists()
 
 
-def _unmark(target: Path) -> None:
+def _remove_mark(target: Path) -> None:
     mark = target / MARK
     if target.is_dir() and mark.exists():
         mark.unlink()
         _system.sync(target)
 
 
-def _replace(made: Path, target: Path) -> None:
+def _replace(new: Path, target: Path) -> None:
     try:
-        made.replace(target)
+        new.replace(target)
     except OSError as error:
-        if error.errno != EXDEV or made.is_dir():
+        if error.errno != EXDEV or new.is_dir():
             raise
-        # It was made on another disk.
-        near = beside(target, "tmp")
+        # The two are on different file systems.
+        temporary = hidden_path(target, "tmp")
         try:
-            shutil.copy2(made, near)
+            shutil.copy2(new, temporary)
             if target.exists():
-                _system.keep_rights(near, target.stat())
-            _system.sync(near)
-            near.replace(target)
+                _system.keep_rights(temporary, target.stat())
+            _system.sync(temporary)
+            temporary.replace(target)
         finally:
-            near.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def size(path: Path) -> int:
-    """Return how many bytes a file has, or all files in a folder."""
-    return sum(each.stat().st_size for each in (path, *_inside(path)) if each.is_file())
+    """Return the size of a file, or of all files in a folder, in bytes."""
+    return sum(each.stat().st_size for each in (path, *_contents(path)) if each.is_file())
 
 
-def sync(made: Path) -> None:
-    """Wait until all of it is on the disk: what is in it, and the names in its folders."""
-    for path in (*_inside(made), made):
-        _system.sync(path)
+def sync(path: Path) -> None:
+    """Sync a file, or a folder with all its contents, to the disk."""
+    for each in (*_contents(path), path):
+        _system.sync(each)
 
 
-def _inside(folder: Path) -> Iterator[Path]:
-    """Give the files and folders in a folder; of a file, none."""
+def _contents(folder: Path) -> Iterator[Path]:
+    """Yield all files and folders in a folder; none for a file."""
     for parent, folders, names in os.walk(folder, topdown=False):
         yield from (Path(parent, name) for name in (*names, *folders))
 
 
 def remove(path: Path) -> None:
-    """Remove a file or folder, if it is there."""
+    """Remove a file or folder if it exists."""
     if path.is_dir():
         shutil.rmtree(path, ignore_errors=True)
     else:

@@ -1,4 +1,4 @@
-"""Parts of a job on this machine: the files in which it keeps what it has made."""
+"""Parts of a job on this machine: the files with its intermediate results."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +12,8 @@ from superuri.tables.files import cells, reading
 from superuri.tables.files.places import Place
 
 
-class Ready(reading.Reader):
-    """A table that is in memory already."""
+class MemoryReader(reading.Reader):
+    """A reader for tables that are in memory."""
 
     def __init__(self, place: Place, schema: pa.Schema) -> None:
         super().__init__(place._replace(format="memory"), [""], [])
@@ -23,17 +23,18 @@ class Ready(reading.Reader):
         return {name: cells.listed(block.rows.column(name)) for name in block.rows.schema.names}
 
 
-def part_name(at: int, n: int, c: int) -> str:
-    """Return the name of what is made of a block of a file, for one of the columns."""
-    return f"made-{at:05}-{n:06}{f'_{c:03}' if c else ''}.parquet"
+def part_name(file: int, block: int, column: int) -> str:
+    """Return the name of the part for a block of an input file and a column, each by index."""
+    return f"made-{file:05}-{block:06}{f'_{column:03}' if column else ''}.parquet"
 
 
-def again_name(c: int) -> str:
-    """Return the name of the duplicates of a column."""
-    return f"duplicates{f'_{c:03}' if c else ''}.parquet"
+def duplicates_name(column: int) -> str:
+    """Return the name of the file with the duplicates of a column."""
+    return f"duplicates{f'_{column:03}' if column else ''}.parquet"
 
 
 def tables(folder: Path, names: list[str], schema: pa.Schema) -> Iterator[pa.Table]:
+    """Yield the tables in these files; without files, an empty one."""
     if not names:
         yield schema.empty_table()
     for name in names:
@@ -41,13 +42,13 @@ def tables(folder: Path, names: list[str], schema: pa.Schema) -> Iterator[pa.Tab
 
 
 def read(path: Path) -> pa.Table:
-    """Return the table in a file of ours. Where no thread can be made, `read_table` would hang."""
+    """Return the table in a part. `read_table` would hang if no thread can be started."""
     with pq.ParquetFile(path) as file:
         return file.read(use_threads=False)
 
 
-def numbers(path: Path, start: int, end: int) -> pa.Array:
-    """Return the numbers of duplicates from one row to another, of a file that has all of them."""
+def duplicate_numbers(path: Path, start: int, end: int) -> pa.Array:
+    """Return the numbers of the duplicate rows from ``start`` to before ``end``."""
     found = [pa.array([], pa.int64())]
     with pq.ParquetFile(path) as file:
         at = file.schema_arrow.get_field_index("number")

@@ -1,4 +1,4 @@
-"""Plan of a job over tables: what it is asked to do, whether that makes sense, what is done."""
+"""Plan of a job over tables: inputs, options and outputs, checked before anything is written."""
 
 import json
 import time
@@ -20,12 +20,12 @@ from superuri.tables.report.summary import Summary
 
 
 class Plan:
-    """One job: what is read, what is made of it, and where that goes."""
+    """The inputs, options and outputs of a job."""
 
-    def __init__(  # noqa: PLR0913  because a job has as many sides
+    def __init__(  # noqa: PLR0913  one parameter for each option
         self,
         inputs: list[Place],
-        asked: list[str],
+        columns: list[str],
         output: str,
         *,
         order_by: list[str],
@@ -38,19 +38,19 @@ class Plan:
         engine: str,
     ) -> None:
         self.places: list[Place] = inputs
-        # Before anything is read: what changes from here on is noticed in the end.
-        self.given: inputs_of.Facts = inputs_of.facts(self.places)
-        self.columns: list[str] = choices.distinct(asked)
+        # Before anything is read: the end of the job compares them.
+        self.fingerprints: inputs_of.Fingerprints = inputs_of.fingerprints(self.places)
+        self.columns: list[str] = choices.checked(columns)
         self.same: str = same
         self.dedupe: bool = dedupe
-        if prefix is not None and len(asked) > 1:
+        if prefix is not None and len(columns) > 1:
             raise TableError("a prefix is for one column: each of several has its own name")
-        #: What begins the names of the new columns of each. Arrow's names are texts.
+        #: For each column, the prefix of its new columns. Names in Arrow are valid UTF-8.
         self.prefixes: list[str] = [
-            strings.triplets(f"{name}_" if prefix is None else prefix) for name in asked
+            strings.triplets(f"{name}_" if prefix is None else prefix) for name in columns
         ]
         self.union: bool = union
-        self.order: list[tuple[str, bool]] = [_ordered(word) for word in order_by]
+        self.order: list[tuple[str, bool]] = [_parse_order(word) for word in order_by]
         self.output: Path = Path(output)
         self.engine = engine
         self.is_folder: bool = engine == "spark" or places.is_folder(output)
@@ -67,43 +67,44 @@ class Plan:
             for place in self.places
         ]
         self._check()
-        self.folder: Path = outputs.beside(self.output, "tidy")
+        self.folder: Path = outputs.hidden_path(self.output, "tidy")
 
     def _check(self) -> None:
-        """Refuse what would end badly, before anything is written."""
+        """Raise for outputs and names that cannot work, before anything is written."""
         if self.is_folder:
             outputs.check_folder(self.output)
         for _, path in self.outputs():
             outputs.check(path)
         for reader in self.readers:
-            reader.take(self.new(), "name a --prefix")
+            reader.take(self.new_columns(), "name a --prefix")
         if self.union and self.is_folder:
             raise TableError(f"{self.output}: {choices.NO_UNION}")
-        double = next((name for name in self.new() if self.new().count(name) > 1), None)
-        if double is not None:
-            raise TableError(f"two new columns would be called {double!r}: tidy one column")
+        new = self.new_columns()
+        repeated = next((name for name in new if new.count(name) > 1), None)
+        if repeated is not None:
+            raise TableError(f"two new columns would be called {repeated!r}: tidy one column")
         for path in (self.output, self.findings.path, *([self.report] if self.report else [])):
             places.check_apart(path, self.places)
         seen: set[Path] = set()
         for _, path in self.outputs():
-            known = path.resolve()
-            if known in seen or (known != self.output.resolve() and self._is_inside(known)):
+            real = path.resolve()
+            if real in seen or (real != self.output.resolve() and self._is_inside(real)):
                 raise TableError(f"{path}: something else is written there; name another file")
-            seen.add(known)
+            seen.add(real)
 
     def _is_inside(self, path: Path) -> bool:
         return self.is_folder and self.output.resolve() in path.parents
 
-    def new(self) -> list[str]:
+    def new_columns(self) -> list[str]:
         """Return the names of the new columns."""
         names = (*sql.DERIVED, "duplicate")
         return [f"{prefix}{name}" for prefix in self.prefixes for name in names]
 
-    def facts(self) -> dict[str, Any]:
-        """Return what this job does: one that does anything else starts clean."""
+    def settings(self) -> dict[str, Any]:
+        """Return the inputs and options: a job with other ones starts over."""
         return {
             "superuri": __version__,
-            "inputs": self.given,
+            "inputs": self.fingerprints,
             "columns": self.columns,
             "prefixes": self.prefixes,
             "asked": [place.asked for place in self.places],
@@ -117,26 +118,27 @@ class Plan:
         }
 
     def outputs(self) -> list[tuple[str, Path]]:
-        """Return what is made in the job's folder, and the names it takes: the output last."""
+        """Return the outputs' names in the work folder, and their final paths: the output last."""
         summary = places.beside(self.output, "summary", ".json")
         outputs = [("findings", self.findings.path), ("summary", summary), ("output", self.output)]
         return [("report", self.report), *outputs] if self.report else outputs
 
-    def done(self, work: Callable[[Manifest], Summary], say: Callable[[str], None]) -> Summary:
-        """Do what is not done yet, name its outputs, and return what became of the rows."""
-        with locks.held(path for _, path in self.outputs()):
-            manifest = Manifest(self.folder, self.facts(), _MODES[self.engine])
-            if manifest.story:
-                say(f"{self.output}: {manifest.story}")
-            with _scratch.cleanup(lambda: self._left(manifest)):
+    def run(self, work: Callable[[Manifest], Summary], say: Callable[[str], None]) -> Summary:
+        """Do the work that is not finished, publish the outputs, and return the summary."""
+        with locks.acquire(path for _, path in self.outputs()):
+            manifest = Manifest(self.folder, self.settings(), _MODES[self.engine])
+            if manifest.status:
+                say(f"{self.output}: {manifest.status}")
+            with _scratch.cleanup(lambda: self._clean_up(manifest)):
                 try:
-                    summary = self._done(manifest, work)
+                    summary = self._run(manifest, work)
                 except TableError as error:
-                    error.args = ("; ".join([str(error), *filter(None, [self._left(manifest)])]),)
+                    message = self._clean_up(manifest)
+                    error.args = ("; ".join([str(error), *filter(None, [message])]),)
                     raise
                 except BaseException:
-                    if left := self._left(manifest):
-                        say(left)
+                    if message := self._clean_up(manifest):
+                        say(message)
                     raise
                 finally:
                     manifest.close()
@@ -146,69 +148,70 @@ class Plan:
             say(f"{self.folder}: the job is complete; this folder could not be removed")
         return summary
 
-    def _left(self, manifest: Manifest) -> str:
-        """Return what a job that has failed leaves behind; one with nothing finished, nothing."""
+    def _clean_up(self, manifest: Manifest) -> str:
+        """Remove the folder of a failed job if no part is finished; else return a message."""
         if not self.folder.exists() or _scratch.holds(str(self.folder.absolute())):
             return ""
         if not manifest.parts:
             _scratch.remove(str(self.folder))
             return ""
-        return f"{self.folder} keeps what is finished: a rerun continues there, or delete it"
+        return f"the finished parts are in {self.folder}: a rerun continues there, or delete it"
 
-    def _done(self, manifest: Manifest, work: Callable[[Manifest], Summary]) -> Summary:
+    def _run(self, manifest: Manifest, work: Callable[[Manifest], Summary]) -> Summary:
         begun = time.monotonic()
         if not self._is_ready(manifest):
             manifest.parts.pop("ready", None)
             summary = work(manifest)
             summary.seconds = time.monotonic() - begun
             self._write(summary)
-            inputs_of.check_unchanged(self.places, self.given)
-            sizes = {made: outputs.size(self.folder / made) for made, _ in self.outputs()}
+            inputs_of.check_unchanged(self.places, self.fingerprints)
+            sizes = {name: outputs.size(self.folder / name) for name, _ in self.outputs()}
             manifest.add("ready", summary=summary.asdict(), sizes=sizes)
-        placed: list[str] = []
+        published: list[str] = []
         try:
             with _scratch.uninterrupted():
-                for made, path in self.outputs():
-                    if outputs.put(self.folder / made, path):
-                        placed.append(str(path))
+                for name, path in self.outputs():
+                    if outputs.publish(self.folder / name, path):
+                        published.append(str(path))
         except TableError as error:
-            if placed:
-                error.args = (f"{error}; {', '.join(placed)}: new already",)
+            if published:
+                error.args = (f"{error}; already replaced: {', '.join(published)}",)
             raise
         return Summary.from_json(manifest.parts["ready"]["summary"])
 
     def _is_ready(self, manifest: Manifest) -> bool:
-        """Return whether all outputs were made, and each is where it was made or has its name."""
+        """Return whether all outputs are complete, each in the work folder or published."""
         ready = manifest.parts.get("ready")
         if ready is None:
             return False
-        for made, path in self.outputs():
-            where = self.folder / made if outputs.is_waiting(self.folder / made) else path
-            if not where.exists() or outputs.size(where) != ready["sizes"].get(made):
+        for name, path in self.outputs():
+            new = self.folder / name
+            where = new if outputs.is_pending(new) else path
+            if not where.exists() or outputs.size(where) != ready["sizes"].get(name):
                 return False
         return True
 
     def _write(self, summary: Summary) -> None:
-        """Write the summary, and the page if there is to be one; all is on the disk then."""
-        # The bytes of a job's files depend on the result, not on the time it took.
+        """Write the summary and the report, and sync all outputs to the disk."""
+        # Without the time, a rerun gives the same bytes.
         values = {**summary.asdict(), "seconds": None}
         with about(str(self.output), "written"):
             (self.folder / "summary").write_text(json.dumps(values, indent=1) + "\n")
             if self.report:
                 (self.folder / "report").write_text(html.page(summary), "utf-8", "replace")
-        for made, path in self.outputs():
-            outputs.settle(self.folder / made, path)
+        for name, path in self.outputs():
+            outputs.prepare(self.folder / name, path)
         with about(str(self.folder), "written"):
             _system.sync(self.folder)
 
 
-#: The modes of the work folders: a table may be private; Spark's executors may be other users.
+#: Modes of the work folders: private, except for Spark, whose executors may be other users.
 _MODES = {"duckdb": 0o700, "spark": 0o777}
 
 
-def _ordered(word: str) -> tuple[str, bool]:
-    """Return a column to order by, and whether it descends."""
-    name, _, way = word.strip().rpartition(" ")
-    if name and way.lower() in {"asc", "desc"}:
-        return name.strip(), way.lower() == "desc"
+def _parse_order(word: str) -> tuple[str, bool]:
+    """Return a column to order by, and whether it is descending."""
+    name, _, direction = word.strip().rpartition(" ")
+    if name and direction.lower() in {"asc", "desc"}:
+        return name.strip(), direction.lower() == "desc"
     return word.strip(), False

@@ -1,4 +1,4 @@
-"""Results of a verb for a block: which rows they are of, as texts and as lists of texts."""
+"""Results of a verb for a block: positions of rows, results as lists, several columns."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -10,14 +10,15 @@ from superuri.tables.files import columns, json_lines, nested, reading, reading_
 
 
 class Rows(NamedTuple):
-    """A block: which file it is of, which of the rows there is its first, and where it goes."""
+    """A block, its input, the index of its first row there, and the writer of the output."""
 
     block: reading.Block
     reader: reading.Reader
     first: int
     writer: writing.Writer
 
-    def where(self, at: int, why: str) -> str:
+    def message(self, at: int, why: str) -> str:
+        """Return an error message with the file, the row and the element of a text."""
         element = ""
         lengths = self.block.lengths
         if lengths is not None:
@@ -26,8 +27,8 @@ class Rows(NamedTuple):
             element = f", element {place - pc.index(rows, at).as_py() + 1:,}"
         return f"{self.reader.name}, row {self.first + at + 1:,}{element}: {why}"
 
-    def rows(self, texts: Iterable[int]) -> set[int]:
-        """Return the rows that these texts are of."""
+    def rows_of(self, texts: Iterable[int]) -> set[int]:
+        """Return the indices of the rows of these texts."""
         if self.block.lengths is None:
             return set(texts)
         return set(
@@ -35,25 +36,24 @@ class Rows(NamedTuple):
         )
 
 
-def in_lists(more: writing.More, given: Rows, is_instead: bool) -> writing.More:  # noqa: FBT001  it is a fact
-    """Return results of elements as lists, if the rows have such."""
-    lengths = given.block.lengths
+def in_lists(more: writing.More, rows: Rows, *, replaces: bool) -> writing.More:
+    """Return the results of elements as lists, if the column has lists."""
+    lengths = rows.block.lengths
     if lengths is None:
         return more
     [label] = more.table.schema.names
-    made = nested.in_lists(columns.whole(more.held().column(label)), lengths)
-    table = pa.table({label: made})
+    lists = nested.in_lists(columns.whole(more.held().column(label)), lengths)
+    table = pa.table({label: lists})
     stays = more.stays.get(label, frozenset())
-    if not (stays and is_instead and isinstance(given.reader, reading_json.JsonReader)):
+    if not (stays and replaces and isinstance(rows.reader, reading_json.JsonReader)):
         return writing.More(table, {})
-    # An element that stays, stays as it is written.
-    rows = nested.parents(lengths)
+    # Elements that stay keep their spelling.
     starts: dict[int, int] = {}
-    for place, row in enumerate(rows.to_pylist()):
+    for place, row in enumerate(nested.parents(lengths).to_pylist()):
         starts.setdefault(row, place)
     kept: dict[int, Any] = {}
-    for row in given.rows(stays):
-        values = made[row].as_py()
+    for row in rows.rows_of(stays):
+        values = lists[row].as_py()
         kept[row] = [
             json_lines.STAYS if starts[row] + n in stays else value
             for n, value in enumerate(values)
@@ -61,14 +61,14 @@ def in_lists(more: writing.More, given: Rows, is_instead: bool) -> writing.More:
     return writing.More(table, {label: kept})
 
 
-def together(made: list[writing.More]) -> writing.More:
-    """Return the results of all columns."""
-    if len(made) == 1:
-        return made[0]
-    table = pa.table({each.table.schema.names[0]: each.table.column(0) for each in made})
+def combined(results: list[writing.More]) -> writing.More:
+    """Return the results of all columns as one."""
+    if len(results) == 1:
+        return results[0]
+    table = pa.table({each.table.schema.names[0]: each.table.column(0) for each in results})
     kept: dict[str, dict[int, str]] = {}
     stays: dict[str, frozenset[int]] = {}
-    for each in made:
+    for each in results:
         kept |= each.kept
         stays |= each.stays
     return writing.More(table, kept, stays)

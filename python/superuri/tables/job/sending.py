@@ -1,7 +1,7 @@
-"""Sending of outputs to their addresses, once all are complete: the output itself last.
+"""Sending of outputs to their addresses when all are complete: the output itself last.
 
-A file appears whole, and only if nobody else wrote it meanwhile. A store cannot replace a folder in
-one step: there a mark is away until all of it is new.
+A file appears complete, and only if no other job wrote it meanwhile. A store cannot replace a
+folder in one step: its mark is removed until all files are replaced.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ from superuri.tables.storage.address import (
     shown,
 )
 
-#: What a folder at a store holds while it is neither the old one nor the new one.
+#: The file in a folder at a store that is partly replaced.
 UNFINISHED = "_unfinished.json"
 
 
@@ -35,34 +35,35 @@ Names: TypeAlias = tuple[str, str | None, str | None]
 
 
 class Sending:
-    """The outputs of a job, where they are made and where they go."""
+    """The outputs of a job: their local paths and their addresses."""
 
     def __init__(self, outputs: Names, folder: Path, copies: Copies) -> None:
         self.folder, self.stores = folder, copies.stores
-        self.goes: list[tuple[Path, str]] = []
-        self.before: dict[str, str] = {}
-        made: list[str | None] = []
+        self.targets: list[tuple[Path, str]] = []
+        #: The versions of the targets when the job began.
+        self.versions: dict[str, str] = {}
+        local: list[str | None] = []
         for role, name in zip(("output", "findings", "report"), outputs, strict=True):
             if name is None or not is_elsewhere(name):
-                made.append(name)
+                local.append(name)
                 continue
             copies.check_apart(name)
-            called = name_of(name)
-            if not called:
+            filename = name_of(name)
+            if not filename:
                 raise TableError(f"{shown(name)}: it names no file; add a name")
             if is_delta(name):
                 if role != "output":
                     raise TableError(f"{name}: only the output can be a Delta table; name a file")
-                called = f"{called.removesuffix(DELTA)}.parquet"
-            path = folder / role / called
-            self.goes.append((path, name))
-            made.append(f"{path}/" if name.endswith("/") and not is_delta(name) else str(path))
-            self._look(role, name, path)
-        output, findings, report = made
-        self.here: Names = (output or "", findings, report)
+                filename = f"{filename.removesuffix(DELTA)}.parquet"
+            path = folder / role / filename
+            self.targets.append((path, name))
+            local.append(f"{path}/" if name.endswith("/") and not is_delta(name) else str(path))
+            self._record_versions(role, name, path)
+        output, findings, report = local
+        self.local: Names = (output or "", findings, report)
 
-    def _look(self, role: str, name: str, path: Path) -> None:
-        """Note which versions are there now, of the output and of what is written beside it."""
+    def _record_versions(self, role: str, name: str, path: Path) -> None:
+        """Record the present versions of the output and of the files next to it."""
         with about(str(self.folder), "written"):
             path.parent.mkdir(parents=True, exist_ok=True)
         if is_delta(name):
@@ -70,32 +71,32 @@ class Sending:
         store = self.stores.of(name)
         if role == "output":
             for word, ending in (("findings", ""), ("summary", ".json")):
-                near = beside(name, places.beside(path, word, ending).name)
-                self.before[near] = store.version(near)
+                sibling = beside(name, places.beside(path, word, ending).name)
+                self.versions[sibling] = store.version(sibling)
         if role == "output" and places.is_folder(str(path)):
-            there = {one.inside for one in store.find(below(name, ""))}
-            if there and not there & {COMPLETE, UNFINISHED}:
+            old = {one.inside for one in store.find(below(name, ""))}
+            if old and not old & {COMPLETE, UNFINISHED}:
                 message = "it has files that superuri did not write; name another folder"
                 raise TableError(f"{name}: {message}")
         else:
-            self.before[name] = store.version(name)
+            self.versions[name] = store.version(name)
 
-    def begin(self) -> None:
-        """Give up what another job began to send."""
+    def abort_uploads(self) -> None:
+        """Abort the unfinished uploads of another job."""
         for state in self.folder.glob("*.upload"):
             from superuri.tables.storage import s3, upload  # noqa: PLC0415  only they leave such files
 
             upload.abandon(s3.S3().client, state)
 
-    def sent(self, progress: Callable[[str, float, int], None]) -> list[str]:
-        """Send all, and return what a store could not promise."""
+    def send(self, progress: Callable[[str, float, int], None]) -> list[str]:
+        """Send all outputs, and return the guarantees that their stores do not give."""
         notes: dict[str, None] = {}
-        for path, name in reversed(self.goes):
+        for path, name in reversed(self.targets):
             progress("sending", 0.0, 0)
             if path.parent.name == "output":
-                for near in sorted(path.parent.iterdir()):
-                    if near != path and not near.name.startswith("."):
-                        notes[self._put(near, self._near(name, near.name))] = None
+                for sibling in sorted(path.parent.iterdir()):
+                    if sibling != path and not sibling.name.startswith("."):
+                        notes[self._put(sibling, self._sibling(name, sibling.name))] = None
             if is_delta(name):
                 from superuri.tables.storage import delta  # noqa: PLC0415  few jobs need it
 
@@ -106,28 +107,31 @@ class Sending:
                 notes[self._put(path, name)] = None
         return [note for note in notes if note]
 
-    def _near(self, name: str, near: str) -> str:
-        return beside(name, near) if scheme(name) else str(Path(name).resolve().with_name(near))
+    @staticmethod
+    def _sibling(name: str, filename: str) -> str:
+        if scheme(name):
+            return beside(name, filename)
+        return str(Path(name).resolve().with_name(filename))
 
     def _put(self, path: Path, address: str) -> str:
-        """Write one file, and return what its store cannot promise."""
+        """Write one file, and return the guarantees that its store does not give."""
         if not scheme(address):
             with about(address, "written"):
                 target = Path(address)
-                near = places.beside(target, "tmp")
-                shutil.copyfile(path, near)
-                _system.sync(near)
-                near.replace(target)
+                temporary = places.beside(target, "tmp")
+                shutil.copyfile(path, temporary)
+                _system.sync(temporary)
+                temporary.replace(target)
             return ""
         store = self.stores.of(address)
-        if address not in self.before:
-            self.before[address] = store.version(address)
+        if address not in self.versions:
+            self.versions[address] = store.version(address)
         state = self.folder / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.upload"
-        note = store.put(path, address, self.before[address], state)
+        note = store.put(path, address, self.versions[address], state)
         return f"{shown(address)}: {note}" if note else ""
 
     def _put_folder(self, folder: Path, name: str) -> str:
-        """Write the files of a folder; its mark is away until it is complete."""
+        """Write the files of a folder; its mark is removed first and written last."""
         store = self.stores.of(name)
         old = {one.inside for one in store.find(below(name, ""))}
         new = {
@@ -146,7 +150,7 @@ class Sending:
             self._put(path, below(name, inside))
         for inside in sorted(old - {*new, COMPLETE, UNFINISHED}):
             store.remove(below(name, inside))
-        self.before.pop(below(name, COMPLETE), None)
+        self.versions.pop(below(name, COMPLETE), None)
         self._put(complete, below(name, COMPLETE))
         store.remove(below(name, UNFINISHED))
         message = (

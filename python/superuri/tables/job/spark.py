@@ -1,8 +1,8 @@
-"""Job on Spark, when one machine no longer serves.
+"""Job on Spark, for tables that are too large for one machine.
 
-Each stage is a folder that Spark commits whole, and a line of the manifest: a rerun continues with
-the stage that is missing. The work, the output and the findings are on a file system that every
-executor sees.
+Each stage is a folder that Spark commits in one step, and a line of the manifest: a rerun continues
+with the first missing stage. The work folder, the output and the findings are on a file system that
+all executors share.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from pyspark.sql import functions as sf
 
 from superuri.tables.engines.spark import readable
 
-_SAYS = re.compile(r"[\w.]*(?:Error|Exception): ")
-#: Rows are numbered file by file: the file's number is above as many bits.
+_EXCEPTION = re.compile(r"[\w.]*(?:Error|Exception): ")
+#: A row's number has the index in its file in the lower bits, and the file's number above them.
 FILE_BITS = 40
 
 
 def run(plan: Plan, master: str | None, say: Callable[[str], None]) -> Summary:
-    """Do the job, and return what became of the rows."""
+    """Do the job, and return the summary."""
     others = {place.format for place in plan.places} - {"parquet"}
     if others:
         message = (
@@ -52,40 +52,40 @@ def run(plan: Plan, master: str | None, say: Callable[[str], None]) -> Summary:
         what = "one column of texts, and tables of the same columns"
         raise TableError(f"{plan.places[0].path}: on Spark, tidy reads {what}")
     if (master or "").startswith("local"):
-        # Executors on this machine run this Python; on a cluster its configuration says which.
+        # Local executors use this Python; a cluster has its own configuration.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.appName("superuri tidy")
     is_ours = SparkSession.getActiveSession() is None
     spark = functions.register((builder.master(master) if master else builder).getOrCreate())
     try:
-        return _done(plan, spark, say)
+        return _run(plan, spark, say)
     finally:
         if is_ours:
             spark.stop()
 
 
-def _done(plan: Plan, spark: SparkSession, say: Callable[[str], None]) -> Summary:
+def _run(plan: Plan, spark: SparkSession, say: Callable[[str], None]) -> Summary:
     try:
-        return plan.done(lambda manifest: _Work(plan, spark, manifest).done(), say)
+        return plan.run(lambda manifest: _Job(plan, spark, manifest).run(), say)
     except TableError:
         raise
     except Exception as error:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        # Of a traceback in a traceback, the line that says what went wrong.
-        reason = next((line for line in reversed(lines) if _SAYS.match(line)), lines[0])
+        # Of nested tracebacks, the last line with an exception.
+        reason = next((line for line in reversed(lines) if _EXCEPTION.match(line)), lines[0])
         message = f"{plan.output}: Spark failed ({reason}); the old output is unchanged"
         raise TableError(message) from error
 
 
-class _Work:
-    """The stages of one job."""
+class _Job:
+    """The stages of a job."""
 
     def __init__(self, plan: Plan, spark: SparkSession, manifest: Manifest) -> None:
         self.plan, self.spark, self.manifest = plan, spark, manifest
         self.frame = self._read()
-        # An engine's names are ours; a table's columns may be called anything.
+        # Columns of the table get names that cannot clash with ours.
         self.names = [name for name in self.frame.columns if name != _NUMBER]
-        self.called = {name: f"given_{n}" for n, name in enumerate(self.names)}
+        self.aliases = {name: f"given_{n}" for n, name in enumerate(self.names)}
 
     def _read(self) -> DataFrame:
         """Return the rows, numbered."""
@@ -103,19 +103,19 @@ class _Work:
         number = sf.col("file") * (1 << FILE_BITS) + sf.col("row_index")
         return numbered.withColumn(_NUMBER, number).drop("file_path", "file", "row_index")
 
-    def done(self) -> Summary:
-        """Do what is missing, and return the summary."""
-        plan, called = self.plan, self.called
-        text = readable(sf.col(called[plan.columns[0]]))
-        columns = [sf.col(f"`{name}`").alias(called[name]) for name in self.names]
+    def run(self) -> Summary:
+        """Do the missing stages, and return the summary."""
+        plan, aliases = self.plan, self.aliases
+        text = readable(sf.col(aliases[plan.columns[0]]))
+        columns = [sf.col(f"`{name}`").alias(aliases[name]) for name in self.names]
         given = self.frame.select(sf.col(_NUMBER).alias("number"), *columns)
         given.withColumn("text", text).createOrReplaceTempView("given")
-        self._stage("made", sql.derive(["text", *called.values()]))
+        self._stage("made", sql.derive(["text", *aliases.values()]))
         self._stage("found", sql.FINDINGS)
         self.spark.table("found").createOrReplaceTempView("findings")
         types = dict(self.spark.table("made").dtypes)
         order = [
-            (called[name], descends, types[called[name]] == "string")
+            (aliases[name], descends, types[aliases[name]] == "string")
             for name, descends in plan.order
         ]
         self._stage("again", sql.duplicates(plan.same, order))
@@ -124,7 +124,7 @@ class _Work:
         return summary
 
     def _stage(self, name: str, query: str) -> None:
-        """Do a query, unless that is done, and call what it gives by this name."""
+        """Run a query unless its stage is finished, and register the result under this name."""
         path = self.plan.folder / f"stage-{name}"
         if f"stage-{name}" not in self.manifest.parts:
             self.spark.sql(query).write.mode("overwrite").parquet(str(path))
@@ -138,13 +138,13 @@ class _Work:
         rows = self.spark.table("made").join(again, "number", "left")
         if plan.dedupe:
             rows = rows.where("again IS NULL")
-        more = [sf.col(name).alias(f"{plan.prefixes[0]}{name}") for name in sql.DERIVED]
+        new = [sf.col(name).alias(f"{plan.prefixes[0]}{name}") for name in sql.DERIVED]
         flag = sf.coalesce(sf.col("again"), sf.expr("false")).alias(f"{plan.prefixes[0]}duplicate")
-        old = [sf.col(called).alias(name) for name, called in self.called.items()]
+        old = [sf.col(alias).alias(name) for name, alias in self.aliases.items()]
         ordered = rows.repartitionByRange("number").sortWithinPartitions("number")
         keys = [name for name, _ in plan.places[0].partitions]
         output = plan.folder / "output"
-        ordered.select(*old, *more, flag).write.partitionBy(*keys).mode("overwrite").parquet(
+        ordered.select(*old, *new, flag).write.partitionBy(*keys).mode("overwrite").parquet(
             str(output)
         )
         summary.written = self.spark.read.parquet(str(output)).count()
@@ -156,10 +156,10 @@ class _Work:
         files = self.spark.createDataFrame(place, "number_of bigint, file string")
         where = sf.shiftright("number", FILE_BITS)
         row = sf.col("number").bitwiseAND((1 << FILE_BITS) - 1) + 1
-        told_of = found.join(sf.broadcast(files), where == sf.col("number_of"))
-        rest = ("code", "name", "severity", "start", "end", "message")
-        told_of.orderBy("number", "start", "code").select(
-            "file", row.alias("row"), *rest
+        located = found.join(sf.broadcast(files), where == sf.col("number_of"))
+        others = ("code", "name", "severity", "start", "end", "message")
+        located.orderBy("number", "start", "code").select(
+            "file", row.alias("row"), *others
         ).write.mode("overwrite").parquet(str(plan.folder / "findings"))
 
     def _summary(self) -> Summary:
@@ -171,9 +171,9 @@ class _Work:
         ).collect()[0]
         summary = Summary(files=len(plan.places), **counted.asDict())
         summary.duplicates = spark.table("again").count()
-        refused = "SELECT number, error FROM made WHERE error IS NOT NULL ORDER BY number LIMIT "
+        failed = "SELECT number, error FROM made WHERE error IS NOT NULL ORDER BY number LIMIT "
         summary.kept_rows = [
-            (*self._where(number), why) for number, why in spark.sql(f"{refused}{LISTED}").collect()
+            (*self._where(number), why) for number, why in spark.sql(f"{failed}{LISTED}").collect()
         ]
         for code, name, severity, times, rows in spark.sql(sql.COUNTS).collect():
             summary.rules[code] = Rule(code, name, severity, times, rows)
@@ -184,7 +184,7 @@ class _Work:
         return summary
 
     def _where(self, number: int) -> tuple[str, int]:
-        """Return the file and the row in it."""
+        """Return the file of a row, and its number there."""
         place = self.plan.places[number >> FILE_BITS]
         return str(place.path), (number & ((1 << FILE_BITS) - 1)) + 1
 
@@ -193,5 +193,5 @@ _NUMBER = "superuri tidy's number"
 
 
 def _path(uri: str) -> str:
-    """Return the path that Spark's URI of a file stands for."""
+    """Return the path of a file from Spark's URI."""
     return str(Path(unquote(uri.removeprefix("file:"))).resolve()).replace("//", "/")

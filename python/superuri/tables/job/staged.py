@@ -1,8 +1,8 @@
-"""Staging: a job over tables that are elsewhere, or go there, done on copies on this machine.
+"""Staging: a job over remote tables, done on local copies.
 
-The inputs are copied into a folder of the job, each in one version; the job works on the copies,
-and its outputs are written to their addresses once all of them are complete. The folder is in the
-temporary directory and named after the job: the same command finds there what is finished.
+The inputs are copied into a folder of the job, each at one version; the job works on the copies,
+and its outputs are sent to their addresses when all of them are complete. The folder is in the
+temporary directory and named after the job, so that a rerun finds the finished parts.
 """
 
 import hashlib
@@ -31,14 +31,14 @@ class _Result(Protocol):
     notes: list[str]
 
     def asdict(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the result as values for JSON."""
 
 
 Result = TypeVar("Result", bound=_Result)
 
 
 class Outputs(NamedTuple):
-    """The names of a job's outputs, as they were given or as they are here."""
+    """The outputs of a job: their addresses, or their local paths."""
 
     output: str
     findings: str | None = None
@@ -47,17 +47,17 @@ class Outputs(NamedTuple):
 
 @dataclass
 class Request:
-    """What is asked for: the names, and what else tells the job from others."""
+    """A job: its inputs, outputs and options."""
 
     inputs: list[str]
     outputs: Outputs
-    facts: dict[str, Any]
-    asked: Asked = NOTHING
+    settings: dict[str, Any]
+    dialect: Asked = NOTHING
     table_version: int | None = None
     progress: Progress | None = None
 
-    def is_here(self) -> bool:
-        """Return whether all is on this machine, in files."""
+    def is_local(self) -> bool:
+        """Return whether all inputs and outputs are files on this machine."""
         names = [*self.inputs, *filter(None, self.outputs)]
         return self.table_version is None and not any(map(is_elsewhere, names))
 
@@ -65,39 +65,37 @@ class Request:
 def run(
     request: Request,
     work: Callable[[list[Place], Outputs], Result],
-    read: Callable[[dict[str, Any]], Result],
+    from_json: Callable[[dict[str, Any]], Result],
 ) -> Result:
-    """Do the work where the tables are, or on copies of them.
-
-    ``read`` makes a result of what it was as JSON.
-    """
-    if request.is_here():
-        with piped.found(request.inputs, request.asked) as found:
-            return work(found, request.outputs)
+    """Do the work on the tables, or on local copies of remote ones."""
+    if request.is_local():
+        with piped.found(request.inputs, request.dialect) as places:
+            return work(places, request.outputs)
     from superuri.tables.job.copies import Copies  # noqa: PLC0415  most jobs need no storage
     from superuri.tables.job.sending import Sending  # noqa: PLC0415  as above
 
     folder = _folder(request)
     progress = request.progress or (lambda *_: None)
-    with _worded(request, folder), locks.held([folder]):
-        _private(folder)
+    with _reword_errors(request, folder), locks.acquire([folder]):
+        _make_private(folder)
         copies = Copies(request.inputs, request.table_version, folder / "inputs")
         sending = Sending(request.outputs, folder / "outputs", copies)
-        with piped.found(copies.made(progress), request.asked) as found:
-            versions = {"copies": copies.facts(), "inputs": inputs.facts(found)}
-            job = {"superuri": __version__, **versions, "asked": request.asked, **request.facts}
-            result = _finished(folder, job, read)
+        with piped.found(copies.fetch(progress), request.dialect) as places:
+            job = {"superuri": __version__, "copies": copies.versions()}
+            job |= {"inputs": inputs.fingerprints(places), "asked": request.dialect}
+            job |= request.settings
+            result = _load_result(folder, job, from_json)
             if result is None:
-                sending.begin()
-                result = work(found, Outputs(*sending.here))
-                _finish(folder, job, result)
-        result.notes += sending.sent(progress)
+                sending.abort_uploads()
+                result = work(places, Outputs(*sending.local))
+                _save_result(folder, job, result)
+        result.notes += sending.send(progress)
         _scratch.remove(str(folder))
     return result
 
 
 def _folder(request: Request) -> Path:
-    """Return the job's folder: of two jobs to one address, the same."""
+    """Return the job's folder; jobs with the same output have the same folder."""
     names: list[str | None] = list(request.outputs)
     if not scheme(request.outputs.output):
         names = [*(os.path.realpath(name) if name else None for name in names), *request.inputs]
@@ -105,33 +103,33 @@ def _folder(request: Request) -> Path:
     return Path(tempfile.gettempdir(), f"superuri-{digest[:16]}")
 
 
-def _private(folder: Path) -> None:
-    """Make the folder for this user alone, and trust none that another user made."""
+def _make_private(folder: Path) -> None:
+    """Make the folder with mode 700; raise if it exists and another user made it."""
     with about(str(folder), "written"):
         folder.mkdir(0o700, exist_ok=True)
-        found = folder.lstat()
-    is_ours = not hasattr(os, "getuid") or found.st_uid == os.getuid()
-    if not stat.S_ISDIR(found.st_mode) or not is_ours:
+        status = folder.lstat()
+    is_ours = not hasattr(os, "getuid") or status.st_uid == os.getuid()
+    if not stat.S_ISDIR(status.st_mode) or not is_ours:
         raise TableError(f"{folder}: another user made it; remove it, or set TMPDIR")
 
 
-def _finished(
-    folder: Path, job: dict[str, Any], read: Callable[[dict[str, Any]], Result]
+def _load_result(
+    folder: Path, job: dict[str, Any], from_json: Callable[[dict[str, Any]], Result]
 ) -> Result | None:
-    """Return the result of this very job, if an earlier run came as far as sending it."""
+    """Return the result if an earlier run of the same job completed its outputs."""
     path = folder / "complete.json"
     try:
-        noted = json.loads(path.read_text())
-        if noted["job"] == json.loads(json.dumps(job)):
-            return read(noted["result"])
+        saved = json.loads(path.read_text())
+        if saved["job"] == json.loads(json.dumps(job)):
+            return from_json(saved["result"])
     except (OSError, ValueError, KeyError):
         pass
     path.unlink(missing_ok=True)
     return None
 
 
-def _finish(folder: Path, job: dict[str, Any], result: _Result) -> None:
-    """Note that all outputs are complete and on the disk."""
+def _save_result(folder: Path, job: dict[str, Any], result: _Result) -> None:
+    """Record that all outputs are complete and on the disk."""
     with about(str(folder), "written"):
         path = folder / "complete.tmp"
         path.write_text(json.dumps({"job": job, "result": result.asdict()}))
@@ -141,16 +139,16 @@ def _finish(folder: Path, job: dict[str, Any], result: _Result) -> None:
 
 
 @contextmanager
-def _worded(request: Request, folder: Path) -> Iterator[None]:
-    """Let errors name what was asked for, and say what stays on this machine."""
+def _reword_errors(request: Request, folder: Path) -> Iterator[None]:
+    """Make errors name the address instead of the copy, and the folder with finished parts."""
 
-    def left() -> str:
+    def clean_up() -> str:
         if not folder.exists():
             return ""
         if not any(path.is_file() for path in folder.rglob("*")):
             _scratch.remove(str(folder))
             return ""
-        return f"{folder} keeps what is finished: a rerun continues there, or delete it"
+        return f"the finished parts are in {folder}: a rerun continues there, or delete it"
 
     try:
         yield
@@ -159,12 +157,13 @@ def _worded(request: Request, folder: Path) -> Iterator[None]:
     except TableError as error:
         message = str(error)
         if getattr(error.__cause__, "errno", None) is None:
-            # Where the system fails, its files here are the matter.
+            # An error of the operating system keeps the local path.
             output = request.outputs.output
             for path in (folder / "outputs" / "output" / name_of(output), folder):
                 if message.startswith(f"{path}: "):
                     message = f"{shown(output)}{message[len(str(path)) :]}"
-        others = "is writing it" in message
-        keeps = "" if others or isinstance(error, RowError) or str(folder) in message else left()
-        error.args = ("; ".join(filter(None, [message, keeps])),)
+        is_locked = "is writing it" in message
+        needs_note = not (is_locked or isinstance(error, RowError) or str(folder) in message)
+        note = clean_up() if needs_note else ""
+        error.args = ("; ".join(filter(None, [message, note])),)
         raise

@@ -1,4 +1,4 @@
-"""HTML page of a job's summary, which needs nothing else."""
+"""HTML page of a job's summary, self-contained."""
 
 from collections.abc import Iterable
 from html import escape
@@ -13,13 +13,13 @@ td.n{text-align:right;font-variant-numeric:tabular-nums}code{overflow-wrap:anywh
 svg text{font:13px system-ui,sans-serif;fill:#222}
 """
 COLORS = {"error": "#b3261e", "warning": "#b26a00", "info": "#33658a", "": "#3f7d58"}
-# Of a bar's picture: its width, a bar's height, where bars begin, the longest bar; in pixels.
+# A bar chart in pixels: width, height of a bar, left end of the bars, length of the longest.
 WIDTH, HEIGHT, LEFT, LONGEST = 860, 22, 270, 460
 
 
 def page(summary: Summary) -> str:
-    """Return the page: self-contained, without scripts, every text of a stranger escaped."""
-    fates = [
+    """Return the page: self-contained, without scripts, all data escaped."""
+    outcomes = [
         ("cleaned", summary.cleaned, ""),
         ("normalised", summary.normalised, ""),
         ("duplicates", summary.duplicates, "info"),
@@ -35,8 +35,8 @@ def page(summary: Summary) -> str:
             f"<p>{summary.lost:,} rows lost, {summary.kept:,} kept as they were, "
             f"{summary.written:,} written.</p>"
         ),
-        _bars("What became of the rows", fates, summary.rows),
-        _bars("What is wrong or odd: rows by rule", rules, summary.rows),
+        _bars("Rows by result", outcomes, summary.rows),
+        _bars("Findings: rows by rule", rules, summary.rows),
         _bars("The domains with the most rows", domains, summary.rows),
         _table(
             "Examples",
@@ -45,7 +45,7 @@ def page(summary: Summary) -> str:
         ),
         _table("Rows kept as they were", ("file", "row", "why"), summary.kept_rows),
     ]
-    # Even a mistake in here could not fetch or run anything.
+    # Should an escape be missing, the browser still fetches and runs nothing.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -56,24 +56,24 @@ def page(summary: Summary) -> str:
     )
 
 
-def _bars(title: str, rows: list[tuple[str, int, str]], whole: int) -> str:
+def _bars(title: str, rows: list[tuple[str, int, str]], total: int) -> str:
     if not rows:
         return ""
     most = max(1, *(count for _, count, _ in rows)) if len(rows) > 1 else max(1, rows[0][1])
-    drawn = []
+    bars = []
     for at, (name, count, color) in enumerate(rows):
         y = at * HEIGHT
         width = max(1 if count else 0, round(LONGEST * count / most))
-        share = f"{100 * count / whole:.1f} %" if whole else ""
-        drawn.append(
-            f'<text x="{LEFT - 8}" y="{y + 15}" text-anchor="end">{_said(name)}</text>'
+        share = f"{100 * count / total:.1f} %" if total else ""
+        bars.append(
+            f'<text x="{LEFT - 8}" y="{y + 15}" text-anchor="end">{_escaped(name)}</text>'
             f'<rect x="{LEFT}" y="{y + 3}" width="{width}" height="{HEIGHT - 6}" '
             f'fill="{COLORS[color]}"/>'
             f'<text x="{LEFT + width + 6}" y="{y + 15}">{count:,} ({share})</text>'
         )
     size = f'viewBox="0 0 {WIDTH} {len(rows) * HEIGHT}" width="100%"'
     label = escape(title, quote=True)
-    return f'<h2>{label}</h2><svg {size} role="img" aria-label="{label}">{"".join(drawn)}</svg>'
+    return f'<h2>{label}</h2><svg {size} role="img" aria-label="{label}">{"".join(bars)}</svg>'
 
 
 def _table(title: str, head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
@@ -85,7 +85,7 @@ def _table(title: str, head: tuple[str, ...], rows: Iterable[tuple[object, ...]]
         cells = [
             f'<td class="n">{cell:,}</td>'
             if isinstance(cell, int)
-            else f"<td><code>{_said(str(cell))}</code></td>"
+            else f"<td><code>{_escaped(str(cell))}</code></td>"
             for cell in row
         ]
         lines.append("".join(cells))
@@ -93,7 +93,7 @@ def _table(title: str, head: tuple[str, ...], rows: Iterable[tuple[object, ...]]
     return f"<h2>{escape(title)}</h2><table>{body}</table>"
 
 
-def _said(text: str) -> str:
-    """Return a stranger's text, which neither acts on the page nor turns its direction."""
+def _escaped(text: str) -> str:
+    """Return a text without markup and without characters that are not printable."""
     shown = "".join(c if c.isprintable() else f"\\u{{{ord(c):x}}}" for c in text)
     return f"<bdi>{escape(shown, quote=True)}</bdi>" if "<" in shown else escape(shown, quote=True)

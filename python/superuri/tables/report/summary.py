@@ -1,30 +1,30 @@
-"""Summary of a job that is done."""
+"""Summary of a finished job."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from superuri.tables.engines.sql import FIRST
+from superuri.tables.engines.sql import EXAMPLE_ROWS
 from superuri.tables.files.failure import TableError
 
-#: The number of failed rows that are listed; all are in the table of findings.
+#: The number of failed rows in a summary; the table of findings has all.
 LISTED = 20
-#: A text in an example is cut here.
+#: The number of characters of a text in an example.
 SHOWN = 200
 
 
 @dataclass
 class Rule:
-    """What a rule of the linter found."""
+    """The findings of a rule of the linter."""
 
     code: str
     name: str
     severity: str
-    #: How often, and in how many rows.
+    #: The number of findings, and of rows with one.
     times: int = 0
     rows: int = 0
-    #: A few of them: file, row, text.
+    #: Example rows: file, row, text.
     examples: list[tuple[str, int, str]] = field(default_factory=list)
 
 
@@ -33,37 +33,36 @@ class Summary:
     """The result of a job. Rows are counted from 1 in each file, without the header."""
 
     files: int = 0
-    #: How many came in, and how many of them have no text.
+    #: The number of rows read, and of those without a text.
     rows: int = 0
     empty: int = 0
-    #: How many blank lines are between the rows of CSV and TSV, and were left out.
+    #: The number of blank lines of CSV and TSV that were left out.
     blank: int = 0
-    #: How many texts cleaning changed; how many more the normal form.
+    #: The number of texts that clean changed, and of those that normalize changed further.
     cleaned: int = 0
     normalised: int = 0
-    #: How many could not be done, and were kept as they were; the first of them: file, row, why.
+    #: The number of rows that failed and were kept as they were; the first: file, row, error.
     kept: int = 0
     kept_rows: list[tuple[str, int, str]] = field(default_factory=list)
-    #: How many are equal to one before them, and how many rows were written.
+    #: The number of duplicates of an earlier row, and of rows written.
     duplicates: int = 0
     written: int = 0
-    #: How many fields have triplets because fields without quotation marks have neither delimiters
-    #: nor ends of lines.
+    #: The number of fields with triplets for delimiters and line breaks that they cannot contain.
     escaped: int = 0
-    #: How many rows should have been written and were not: always 0.
+    #: The number of rows that should have been written and were not: always 0.
     lost: int = 0
-    #: How many characters the encoding of the output does not have, and are written as escapes.
+    #: The number of characters missing from the output's encoding, written as escapes.
     foreign: int = 0
-    #: How tables of text were read, where not as by default: the first file, how many more.
+    #: Each dialect that is not the default, its first file, the number of further files.
     dialects: list[tuple[str, str, int]] = field(default_factory=list)
     rules: dict[str, Rule] = field(default_factory=dict)
     domains: list[tuple[str, int]] = field(default_factory=list)
     seconds: float = 0.0
-    #: What a store could not promise, a sentence each.
+    #: Guarantees that a store does not give, a sentence each.
     notes: list[str] = field(default_factory=list)
 
     def add(self, part: dict[str, Any], file: str, column: str | None = None) -> None:
-        """Count a part of the job; of another ``column`` than the first, no rows."""
+        """Add the counts of a part; rows count only without ``column``, for the first column."""
         if column is None:
             self.rows += part["rows"]
             self.blank += part["blank"]
@@ -71,8 +70,8 @@ class Summary:
         self.cleaned += part["cleaned"]
         self.normalised += part["normalised"]
         self.kept += part["kept"]
-        of = f"{column}: " if column else ""
-        self.kept_rows += [(file, row, f"{of}{why}") for row, why in part["kept_rows"]]
+        prefix = f"{column}: " if column else ""
+        self.kept_rows += [(file, row, f"{prefix}{why}") for row, why in part["kept_rows"]]
         del self.kept_rows[LISTED:]
         for code, name, severity, times, rows in part["counts"]:
             rule = self.rules.setdefault(code, Rule(code, name, severity))
@@ -80,28 +79,28 @@ class Summary:
             rule.rows += rows
         for code, row, text in part["examples"]:
             examples = self.rules[code].examples
-            if len(examples) < FIRST:
+            if len(examples) < EXAMPLE_ROWS:
                 examples.append((file, row, text))
 
     def account(self, *, dedupe: bool) -> None:
-        """Count the rows that should have been written and were not, and refuse to lose one."""
+        """Count the rows that were not written and should have been; raise if there are any."""
         self.lost = self.rows - (self.duplicates if dedupe else 0) - self.written
         if self.lost:
-            message = f"{self.lost:,} rows are lost: this is a bug; the old output is as it was"
+            message = f"{self.lost:,} rows are lost: this is a bug; the old output is unchanged"
             raise TableError(message)
 
     def ranked(self) -> list[Rule]:
-        """Return the rules, the most severe and most frequent first."""
-        grave = ("error", "warning", "info")
-        return sorted(self.rules.values(), key=lambda r: (grave.index(r.severity), -r.rows, r.code))
+        """Return the rules, the most severe first, then the most frequent."""
+        order = ("error", "warning", "info")
+        return sorted(self.rules.values(), key=lambda r: (order.index(r.severity), -r.rows, r.code))
 
     def asdict(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the summary as values for JSON."""
         return {**asdict(self), "rules": [asdict(rule) for rule in self.ranked()]}
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Summary:
-        """Return the summary that `asdict` made these values of."""
+        """Return the summary with the values that `asdict` returned."""
         dialects = [tuple(each) for each in values["dialects"]]
         rules = {rule["code"]: Rule(**rule) for rule in values["rules"]}
         return cls(**{**values, "dialects": dialects, "rules": rules})
@@ -120,12 +119,12 @@ class Summary:
         lines += [f"  {line}" for line in dialect_lines(self.dialects)]
         if self.escaped:
             lines.append(
-                "  triplets for delimiters and ends of lines, which fields without quotation marks "
-                f"cannot have: {self.escaped:,}"
+                "  fields without quotation marks whose delimiters and line breaks are written as "
+                f"triplets: {self.escaped:,}"
             )
         if self.foreign:
             lines.append(
-                f"  characters that the encoding does not have, as escapes: {self.foreign:,}"
+                f"  characters missing from the encoding, written as escapes: {self.foreign:,}"
             )
         for file, row, why in self.kept_rows:
             lines.append(f"  kept: {file}, row {row:,}: {why}")
@@ -139,9 +138,9 @@ class Summary:
         return "\n".join(lines)
 
 
-def dialect_lines(found: list[tuple[str, str, int]]) -> list[str]:
-    """Return how tables were read, a line each."""
+def dialect_lines(dialects: list[tuple[str, str, int]]) -> list[str]:
+    """Return a line for each dialect."""
     return [
-        f"{file}{f' and {more:,} more' if more else ''}: read with {said}"
-        for said, file, more in found
+        f"{file}{f' and {more:,} more' if more else ''}: read with {dialect}"
+        for dialect, file, more in dialects
     ]
