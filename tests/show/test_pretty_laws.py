@@ -1,4 +1,4 @@
-"""Laws L15 to L17, and the browsers': what is read is what would be sent, for any reader."""
+"""Laws L15 to L17, also with browsers: the shown text means the same URI to every parser."""
 
 import json
 import unicodedata
@@ -113,7 +113,7 @@ def every_character() -> list[str]:
 
 
 def contexts_of(c: str) -> list[tuple[str, str]]:
-    """All six; but one, in turn, of a character like many others, unless all is to be tried."""
+    """All six contexts; one of them, in turn, for one of many similar characters."""
     alike = unicodedata.category(c) in {"Cn", "Co", "Lo"}
     if FULL or (ord(c) < 0x3000 and not alike):
         return CONTEXTS
