@@ -34,7 +34,7 @@ NAMED = {
 
 @dataclass(frozen=True)
 class Component:
-    """A thing in the wheel that others made.
+    """A third-party component of the wheel.
 
     `licence` is what its authors offer, `taken` what we take of it, `text` the words of that.
     """

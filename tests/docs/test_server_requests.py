@@ -17,7 +17,7 @@ from superuri.errors import ParseError
 PAGE = (ROOT / "docs" / "server-requests.md").read_text(encoding="utf-8")
 [CODE] = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
-#: What the server answers: the status, where it redirects to, the body.
+#: The server's responses: the status, where it redirects to, the body.
 ANSWERS = {
     "/": (200, None, b"hello"),
     "/a%20b?q=1": (200, None, b"cleaned"),

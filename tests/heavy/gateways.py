@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from random import Random
 
 DOTS = {b".": 1, b"..": 2}
-#: Targets that each server has a way with, and what that is.
+#: Targets that servers treat specially, and how.
 TABLE = TESTS / "lint" / "servers.toml"
 PIECES = [
     *rb"/ / / /a /b a b . .. .. %2e %2E %2f %2F %5c \ ; ;x %3b %25 % %zz %00 %C3%A9 %e9 ?".split(),
@@ -39,12 +39,12 @@ PIECES = [
 
 
 def recorded() -> dict[str, dict[str, str]]:
-    """Return what each server made of a target: `refused`, `other` (path) or `same`."""
+    """Return the result of each server for a target: `refused`, `other` (path) or `same`."""
     return tomllib.loads(TABLE.read_text())["targets"]
 
 
 def targets(dice: Random, count: int) -> list[bytes]:
-    """Return targets: every octet, those that are fixed, and so many thrown together."""
+    """Return targets: every byte, fixed ones, and this many random ones."""
     found = [target.encode() for target in recorded()]
     for octet in range(256):
         if octet not in b"\r\n#":
@@ -90,20 +90,20 @@ def is_broken(target: bytes) -> bool:
     return False
 
 
-#: What a server takes now and then though its policy says that it does not; why.
+#: Targets that a server sometimes accepts although its policy refuses them, and why.
 TAKEN: dict[str, Callable[[bytes], bool]] = {
     # Octets above DEL pass, depending on where in a word of four they are.
     "haproxy": lambda target: re.search(rb"[\x7F-\xFF]", target) is not None,
     "apache": is_removed,
     # An escape that a semicolon or the query cuts short is read as another octet.
     "jetty": lambda target: re.search(rb"%.?[;?]", target) is not None or is_double(target),
-    # Apache resolves what it can before the rules look.
+    # Apache resolves dot segments before the rules run.
     "crs": lambda target: re.search(rb"/(?:\.|%2e){2}($|\?)", target, re.IGNORECASE) is not None,
 }
 
 
 class Comparison(NamedTuple):
-    """What became of the targets at one server."""
+    """The results of the targets at one server."""
 
     wrong: list[str]
     said: str
@@ -120,7 +120,7 @@ def answers(gateway: gateways.Gateway, sent: list[bytes]) -> list[tuple[int, byt
 
 
 def verdict(gateway: gateways.Gateway, target: bytes, status: int, body: bytes) -> str:
-    """Return what the server made of a target."""
+    """Return the result of the server for a target."""
     if gateway.policy == "crs" and (status not in {200, 403} or is_broken(target)):
         return ""  # Apache's own answer, or octets that the rules drop
     if status != 200:
@@ -131,14 +131,14 @@ def verdict(gateway: gateways.Gateway, target: bytes, status: int, body: bytes) 
 
 
 def expected(policy: str, target: bytes) -> str:
-    """Return what the policy says of a target."""
+    """Return the result that the policy predicts for a target."""
     # A target may begin with two slashes, which would make a host of what follows.
     found = {finding.severity for finding in superuri.lint(b"http://h" + target, policy=policy)}
     return "refused" if "error" in found else "other" if found else "same"
 
 
 def compared(gateway: gateways.Gateway, sent: list[bytes]) -> Comparison:
-    """Return what became of the targets, and what contradicts the gateway's policy."""
+    """Return the results of the targets, and those that contradict the gateway's policy."""
     wrong, verdicts = [], {}
     counts: Counter[str] = Counter()
     for target, (status, body) in zip(sent, answers(gateway, sent), strict=True):
@@ -156,7 +156,7 @@ def compared(gateway: gateways.Gateway, sent: list[bytes]) -> Comparison:
 
 
 def main() -> None:
-    """Compare every gateway that is here; exit with 1 where a policy is wrong."""
+    """Compare every installed gateway; exit with 1 if a policy is wrong."""
     numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
     sent = targets(chance.dice("gateways"), numbers[0] if numbers else 3000)
     table, wrong = recorded(), []

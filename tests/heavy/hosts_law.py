@@ -44,7 +44,7 @@ def words(text: str) -> list[str]:
 
 
 class Client(NamedTuple):
-    """What connects: its parser, the schemes that it speaks, the one that it takes for none."""
+    """A client: its parser, its schemes, and the one that it uses for a text without any."""
 
     parser: Parser
     schemes: set[str]
@@ -104,12 +104,12 @@ javascript: data: @ : :443 :444 ? # a é 。 ／ ＼ %09 %0d%0a ; & = x/ [::1]
 
 
 def several(rng: Random, atoms: Sequence[str], most: int) -> str:
-    """From one to so many of these."""
+    """One to this many of these."""
     return "".join(rng.choices(atoms, k=rng.randint(1, most)))
 
 
 def authorities(rng: Random) -> Iterator[str]:
-    """Texts that some reader may find a host in."""
+    """Texts in which some parser may find a host."""
     while True:
         start = rng.choice([*STARTS, ""])
         yield start + several(rng, ATOMS, 5) + rng.choice(["", "", "/", "/a?b#c"])
@@ -126,13 +126,13 @@ def connected(port: int) -> Iterator[str]:
 
 
 def targets(rng: Random) -> Iterator[str]:
-    """What somebody may have put into ?next=."""
+    """Values of ?next= that an attacker may send."""
     while True:
         yield several(rng, TARGETS, 6)
 
 
 def read(parser: Parser, texts: Sequence[str]) -> list[Answer] | None:
-    """What the parser sees in each text; None where it does not run here."""
+    """The parser's result for each text; None if it does not run here."""
     with tempfile.TemporaryDirectory() as folder:
         lines = "".join(text.encode("utf-8", "surrogatepass").hex() + "\n" for text in texts)
         try:
@@ -170,7 +170,7 @@ def host_of(name: str) -> str:
 
 
 def connects_to(client: Client, told: Answer) -> str:
-    """The host that the client connects to; none if it does not connect."""
+    """The host that the client connects to, or None."""
     if told.error or not told.host:
         return ""
     scheme = (told.scheme or client.default or "").lower()
@@ -178,7 +178,7 @@ def connects_to(client: Client, told: Answer) -> str:
 
 
 def agreed(text: str) -> str | None:
-    """The host that all agree on, empty for none; None where it is refused."""
+    """The agreed host, empty for none; None if it is refused."""
     try:
         return agreed_host(text) or ""
     except URIError:
@@ -186,7 +186,7 @@ def agreed(text: str) -> str | None:
 
 
 def law(count: int) -> int:
-    """Compare the authorities; the number that some client takes elsewhere."""
+    """Compare the authorities; return how many lead some client elsewhere."""
     texts = authorities(chance.dice("hosts law"))
     accepted, wrong = 0, Counter[str]()
     for batch in batches(texts, count):
@@ -208,12 +208,12 @@ def law(count: int) -> int:
     return wrong.total()
 
 
-#: So many differences of each client are printed.
+#: Only the first differences of each client are printed.
 SHOWN = 10
 
 
 def redirects(count: int) -> int:
-    """Compare the targets; the number that leads a browser elsewhere."""
+    """Compare the targets; return how many lead a browser elsewhere."""
     allowed = ["good.com", ".good.com"]
     accepted, wrong = 0, 0
     for batch in batches(targets(chance.dice("redirects")), count):
@@ -238,14 +238,14 @@ def redirects(count: int) -> int:
 
 
 def batches(texts: Iterable[str], count: int) -> Iterator[list[str]]:
-    """The first texts, some at a time."""
+    """Yield the first texts in batches."""
     few = itertools.islice(texts, count)
     while batch := list(itertools.islice(few, BATCH)):
         yield batch
 
 
 def price() -> float:
-    """The part of the real URLs that is refused though all clients agree; it is printed."""
+    """Print and return the share of real URLs that are refused although all clients agree."""
     most = 0.0
     for name in ("kasztp.txt", "node_files.txt"):
         path = DATA / "urls" / name
@@ -269,11 +269,11 @@ def price() -> float:
 
 
 def main(count: int) -> int:
-    """Print all of it; is anything wrong?"""
+    """Print all results; return whether anything is wrong."""
     print(f"SUPERURI_SEED={chance.SEED}")
     wrong = law(count) + redirects(count)
     wrong += sample(connected, agreed, count // 1000)
-    # A thousandth of the real URLs may be refused for nothing.
+    # At most a thousandth of the real URLs may be refused needlessly.
     wrong += price() > 0.001
     print("asked:", ", ".join(f"{name} {version}" for name, version in sorted(VERSIONS.items())))
     return wrong

@@ -18,14 +18,14 @@ from python import test_pydantic
 from syntax import test_laws_whatwg, test_readings
 from uri import test_laws_uri
 
-# Importing them is what fills LAWS.
+# The imports fill LAWS.
 assert all([test_laws, test_laws_clean, test_laws_forms, test_laws_uri, test_laws_whatwg])
 assert all([test_pydantic, test_readings])
 BATCH = 10_000
 
 
 def run(job: tuple[str, int, int]) -> tuple[str, int, str]:
-    """So many examples of one law from one seed; what went wrong, if anything."""
+    """Run one law with this many examples and this seed; return the failure, if any."""
     name, seed, count = job
     law, generators = LAWS[name]
     rng = Random(f"{name} {seed}")
@@ -40,7 +40,7 @@ def run(job: tuple[str, int, int]) -> tuple[str, int, str]:
 
 
 def main(examples: int, seed: int, processes: int) -> int:
-    """0 where every law holds."""
+    """Return 0 if every law holds."""
     began = time.monotonic()
     batches = [min(BATCH, examples - done) for done in range(0, examples, BATCH)]
     jobs = [(name, seed + n, count) for name in LAWS for n, count in enumerate(batches)]

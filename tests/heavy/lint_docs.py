@@ -32,7 +32,7 @@ PROJECTS = [
     "sphinx",
     "urllib3",
 ]
-#: What is documentation at the top of an archive, and what pip and uv read.
+#: Documentation at the top of an archive, and files of pip and uv.
 WANTED = ["README*", "*.md", "*.rst", "doc", "docs", "pyproject.toml", "uv.lock"]
 PAGE = ROOT / "docs" / "lint.md"
 
@@ -70,7 +70,7 @@ def row(project: str, folder: Path) -> str:
 
 
 def main() -> None:
-    """Lint the projects, and write what was found to the page."""
+    """Lint the projects, and write the findings to the page."""
     rows = []
     for project in PROJECTS:
         with tempfile.TemporaryDirectory() as folder:

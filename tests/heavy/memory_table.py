@@ -12,12 +12,12 @@ from kit.served import FAMILIES, VERBS, measured
 
 MOST_TIMES = 16
 LONGEST = 0.2
-#: Where the answer itself is longer: a tuple for each pair.
+#: Verbs with a larger result: a tuple for each pair.
 LONG_ANSWERS = {"form.parse"}
 
 
 def main(size: int) -> int:
-    """Print the table; the number of calls that took more."""
+    """Print the table; return the number of calls that took more."""
     print(f"{size >> 20} MiB; times the text / ms until an interrupt is answered, at {size >> 17}")
     print(" " * 18 + "".join(f"{family:>16}" for family in FAMILIES))
     bad = 0

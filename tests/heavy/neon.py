@@ -34,7 +34,7 @@ RUSTC = os.environ.get("RUSTC", "rustc")
 
 
 def output(*command: str) -> str:
-    """Return what the command prints; nothing if it is missing or fails."""
+    """Return the output of the command; nothing if it is missing or fails."""
     try:
         done = subprocess.run(command, check=True, capture_output=True, text=True)
     except (OSError, subprocess.CalledProcessError):
@@ -43,13 +43,13 @@ def output(*command: str) -> str:
 
 
 def has_library() -> bool:
-    """Has the compiler a standard library for the target?"""
+    """Return whether the compiler has a standard library for the target."""
     folder = output(RUSTC, "--print", "target-libdir", "--target", CROSS)
     return bool(folder) and any(Path(folder).glob("libstd-*.rlib"))
 
 
 def no_library() -> str:
-    """Why there is no standard library for the target, after asking for one."""
+    """Install the standard library for the target; return why that failed, if it did."""
     if has_library():
         return ""
     if "RUSTC" in os.environ:
@@ -67,7 +67,7 @@ def no_library() -> str:
 
 
 def cross_tools() -> tuple[dict[str, str], list[str]]:
-    """What cargo must know to build for the target and to run that; what is missing."""
+    """Return the settings of cargo to build and run for the target, and what is missing."""
     settings, missing = {}, []
     linker = os.environ.get(f"{CARGO}_LINKER") or shutil.which(f"{TOOLS}-gcc")
     if linker is None:
@@ -125,7 +125,7 @@ def main() -> int:
         "tested": ("test", *options, *which),
         "tested without the examples": ("test", *options, *(which or ("--lib", "--tests"))),
     }
-    # A compiler that RUSTC names need not be the one that this clippy and this rustdoc belong to.
+    # RUSTC may name another compiler than that of clippy and rustdoc.
     unused = ("linted", "tested"), ("built without a warning", "tested without the examples")
     for name in unused["RUSTC" not in os.environ]:
         del commands[name]

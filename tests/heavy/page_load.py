@@ -23,7 +23,7 @@ from superuri.web import limits
 
 SLOW = 300
 LONG = 6
-#: What may be seen at most: seconds for an answer to the page, bytes of memory.
+#: The limits: seconds for an answer to the page, bytes of memory.
 MOST_SECONDS = 1.0
 MOST_BYTES = 200e6
 ASKS = [["explain", {}], ["clean", {}], ["lint", {}], ["kept", {}]]
@@ -31,7 +31,7 @@ URL = "http://example.com/caf%C3%A9?name=Helen \u00d8deg\u00e5rd&n=https%3A%2F%2
 
 
 def longest(dice):
-    """A body of the greatest length."""
+    """A body of the maximum length."""
     verb = dice.choice(["explain", "clean", "lint", "edits", "shown", "layers", "pretty", "many"])
     piece = dice.choice(["%", "\u00e9%C3%A9 %zz", "http://e.com/?u=", "a/../", "<>"])
     rest = limits.MOST_BODY - 200
@@ -54,7 +54,7 @@ def memory(pid):
 
 
 class Load:
-    """Everything that asks at the same time, until it is over."""
+    """All concurrent clients, until the end."""
 
     def __init__(self, server):
         self.server = server
@@ -66,7 +66,7 @@ class Load:
         self.counts[what] = self.counts.get(what, 0) + 1
 
     def slow(self):
-        """Connections that dribble; anyone who is hung up on comes back."""
+        """Connections that send slowly; a closed one is opened again."""
         links = dribbling(self.server, SLOW)
         while not self.over.wait(0.05):
             for n, link in enumerate(links):
@@ -95,13 +95,13 @@ class Load:
                 self.count(f"without the token: {web.status(told)}")
 
     def watch(self):
-        """The memory that is held."""
+        """The memory of the server."""
         while not self.over.wait(0.02):
             self.most = max(self.most, memory(self.server.process.pid))
 
 
 def page(host, port, path, seconds):
-    """Ask as the page does, without a pause but its own, and print the seconds of each answer."""
+    """Send requests as the page does, and print the seconds of each answer."""
     body = json.dumps({"text": URL, "asks": ASKS})
     kind = f"Content-Type: application/json\r\nContent-Length: {len(body.encode())}\r\n"
     asks = [("GET", path, "", ""), ("POST", f"{path}api/many", kind, body)]
@@ -121,7 +121,7 @@ def page(host, port, path, seconds):
 
 
 def main(seconds):
-    """Put the server under load, and print how long the page waits; 1 where that is too long."""
+    """Put the server under load, and print how long the page waits; return 1 if too long."""
     with web.serving(patient=False) as server:
         load = Load(server)
         jobs = [load.slow, load.stranger, load.watch]

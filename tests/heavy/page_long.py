@@ -13,7 +13,7 @@ import sys
 from kit import web
 from kit.web import TABS
 
-#: Of 100 KB each: what a person would paste, and what is hard.
+#: Texts of 100 KB: ordinary ones, and difficult ones.
 KB = 100_000
 TEXTS = {
     "plain": "http://e.com/" + "a" * KB,
@@ -48,7 +48,7 @@ WATCH = """() => {
     return [Math.max(0, ...seen.frames), Math.max(0, ...seen.tasks)];
   };
 }"""
-# From the input until everything is drawn; the watch runs from before that until after it.
+# From the input until everything is drawn.
 ACT = """async ([text, typed]) => {
   const { settled } = await import('./api.js');
   const box = document.getElementById('text');

@@ -21,7 +21,7 @@ THROWS = re.compile(
 
 
 def main(count: int) -> int:
-    """0 where all tests hold under all seeds."""
+    """Return 0 if all tests pass under all seeds."""
     files = [path for path in sorted(TESTS.rglob("test_*.py")) if THROWS.search(path.read_text())]
     broken = 0
     for _ in range(count):

@@ -21,11 +21,11 @@ from typing import Any
 from kit.long_calls import Call, calls
 
 MIB = 1 << 20
-#: How much more than is in use may be allocated, as multiples of the text's size.
+#: The memory limits above the current use, as multiples of the text's size.
 FACTORS = (1, 3, 6, 10, 16, 30, 60, 120)
-#: Seconds of the processor that a call may take.
+#: The limit of processor seconds for a call.
 LONGEST = 120
-#: The texts, by what is repeated.
+#: The texts, by their repeated piece.
 TEXTS = {
     "letters": "a", "percents": "%", "escapes": "%C3%A9", "query": "a=b&", "slashes": "/",
     "question": "?a=b&c", "accents": "é", "wide": "\U0001f600", "surrogates": "\ud800",
@@ -33,12 +33,12 @@ TEXTS = {
     "slots": "{a}", "labels": "ab.", "dots": "../", "url": "http://é.com/?", "tabs": "\t",
     "units": "%u00e9",
 }  # fmt: skip
-#: What a call may raise: an error about the text or the word that it is, or no memory.
+#: The errors that a call may raise: about the text or an option, or MemoryError.
 ALLOWED = (ValueError, LookupError, TypeError, OverflowError)
 
 
 def text(kind: str, size: int) -> str:
-    """The text of this kind, of so many characters or a few less; the query begins as one."""
+    """The text of this kind, of about this many characters."""
     unit = TEXTS[kind]
     return ("?" if kind == "query" else "") + unit * (size // len(unit))
 
@@ -49,7 +49,7 @@ def in_use() -> int:
 
 
 def attempt(call: Call, argument: Any, more: int) -> str:
-    """What is wrong with the answer where so many bytes more can be had; nothing is ''."""
+    """Call with this much more memory; return what is wrong with the answer, or ""."""
     spent = sum(os.times()[:2])
     resource.setrlimit(resource.RLIMIT_CPU, (int(spent) + LONGEST, resource.RLIM_INFINITY))
     resource.setrlimit(resource.RLIMIT_AS, (in_use() + more, resource.RLIM_INFINITY))
@@ -72,7 +72,7 @@ def attempt(call: Call, argument: Any, more: int) -> str:
 
 
 def child(todo: list[Call], first: int, long: str, factors: list[float], pipe: int) -> None:
-    """Make the calls from this one on; write which is being made, and what was wrong."""
+    """Make the calls from this one on; write the current one, and each error."""
     for n in range(first, len(todo)):
         try:
             argument = todo[n].prepare(long)
@@ -93,7 +93,7 @@ def child(todo: list[Call], first: int, long: str, factors: list[float], pipe: i
 
 
 def run(todo: list[Call], kind: str, long: str, factors: list[float]) -> None:
-    """Make the calls, each in a process that may end."""
+    """Make the calls, in processes that may be killed."""
     first = 0
     while first < len(todo):
         sys.stdout.flush()
@@ -131,7 +131,7 @@ def run(todo: list[Call], kind: str, long: str, factors: list[float]) -> None:
 
 
 def main() -> None:
-    """Make the calls that are asked for."""
+    """Make the chosen calls."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--size", type=int, default=64)
     parser.add_argument("--part", default="0/1")

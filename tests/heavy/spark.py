@@ -19,7 +19,7 @@ import time
 import warnings
 from pathlib import Path
 
-# pyspark 4 says of pandas 3 that it is new.
+# pyspark 4 warns that pandas 3 is newer.
 warnings.simplefilter("ignore", FutureWarning)
 
 import duckdb  # noqa: E402
@@ -49,7 +49,7 @@ MAKERS = (
     lambda rng: f"http://h{rng.randrange(99)}.example/a b/é?q={rng.randrange(9999)}&utm_source=x",
     lambda _: None,
 )
-#: Verbs with options, beside all verbs without.
+#: Verbs with options, in addition to all verbs without.
 WITH_OPTIONS = (
     ("clean", {"profile": "WHATWG"}),
     ("encode", {"set": "rfc3986.PATH"}),
@@ -82,7 +82,7 @@ def session() -> SparkSession:
     os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = SparkSession.builder.master(MASTER).appName("superuri")
     builder = builder.config("spark.ui.enabled", "false")
-    # A lost executor is no reason to give up.
+    # The job continues after the loss of an executor.
     builder = builder.config("spark.sql.shuffle.partitions", "8")
     spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel("FATAL")
@@ -95,7 +95,7 @@ def literal(value: object) -> str:
 
 
 def alone(verb: str, options: dict[str, str], rows: list[str | None]) -> list[object] | None:
-    """Return what the function of one text gives of each; None where there is no such function."""
+    """Return the function's result for each text; None if there is no such function."""
     function = getattr(superuri, verb, None) or getattr(superuri.keys, verb, None)
     if verb.startswith("form_"):
         function = getattr(superuri.form, verb.removeprefix("form_"))
@@ -122,7 +122,7 @@ def written(rows: list[str | None], folder: Path) -> dict[str, Path]:
 
 
 def read(path: Path) -> tuple[list[str], list[str | None]]:
-    """Return what such a table holds; the empty field of CSV is null."""
+    """Return the content of such a table; the empty field of CSV is null."""
     if path.suffix == ".parquet":
         return tuple(pq.read_table(path, columns=["u", "made"]).to_pydict().values())
     with path.open(encoding="utf-8", newline="") as file:
@@ -132,7 +132,7 @@ def read(path: Path) -> tuple[list[str], list[str | None]]:
 
 
 def files(verb: str, options: dict[str, str], paths: dict[str, Path]) -> dict[str, object]:
-    """Return what ``tables.apply`` makes of the column, in a file of each format."""
+    """Return the results of ``tables.apply`` for the column, in a file of each format."""
     found = {}
     for suffix, path in paths.items():
         out = path.with_name(f"made.{suffix}")
@@ -152,7 +152,7 @@ def engines(rows: int, seed: int, folder: Path) -> int:
     con = in_duckdb.register(duckdb.connect(config={"memory_limit": "4GB"}))
     con.execute(f"CREATE VIEW urls AS SELECT * FROM read_parquet('{folder}/u.parquet')")  # noqa: S608
     series, frame = pd.Series(column.to_pandas()), pl.from_arrow(table)
-    # Files have no null that is not empty, too: their rows are those with a text.
+    # Files cannot distinguish null from empty: only rows with a text are compared.
     full = [row for row in listed if row]
     paths = written(full, folder)
     wrong = 0
@@ -198,7 +198,7 @@ def engines(rows: int, seed: int, folder: Path) -> int:
 
 
 def executors() -> list[int]:
-    """Return the executors that this process started, as far as they live."""
+    """Return the running executors that this process started."""
     parents: dict[int, int] = {}
     for path in Path("/proc").glob("[0-9]*"):
         try:
@@ -222,7 +222,7 @@ def _is_executor(process: int) -> bool:
 
 
 def killing(rows: int, seed: int, folder: Path) -> int:
-    """Tidy on Spark, kill an executor meanwhile, and compare with DuckDB; return what differs."""
+    """Run tidy on Spark, kill an executor, and compare with DuckDB; return the differences."""
     given = folder / "given.parquet"
     table = texts(rows, seed).append_column("id", pa.array(range(rows)))
     pq.write_table(table, given, row_group_size=max(1, rows // 16))
@@ -262,7 +262,7 @@ def killing(rows: int, seed: int, folder: Path) -> int:
 
 
 def main() -> int:
-    """Compare, and return how much differs."""
+    """Compare, and return the number of differences."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=1_000_000)
     rows = parser.parse_args().rows

@@ -1,4 +1,4 @@
-"""Three-octet inputs: all 16,777,216 answered as the naive twin does. Minutes, on all cores.
+"""Three-byte inputs: all 16,777,216 give the result of the naive twin. Minutes, on all cores.
 
 PYTHONPATH=tests python -m heavy.three_bytes [PROCESSES]
 """
@@ -25,7 +25,7 @@ def look(first: int) -> tuple[int, Counter[str], dict[str, str]]:
 
 
 def main(processes: int) -> int:
-    """0 where every input is right."""
+    """Return 0 if every result is right."""
     began, count, wrong, examples = time.monotonic(), 0, Counter[str](), dict[str, str]()
     with Pool(processes) as pool:
         for looked_at, more_wrong, more_examples in pool.imap_unordered(look, range(256)):

@@ -16,7 +16,7 @@ ROWS = 30_000
 
 
 def main() -> int:
-    """Kill, run again, and say what was seen."""
+    """Kill, run again, and print the results."""
     seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
     sys.stdout.write(f"SUPERURI_SEED={seed}\n")
     sys.stdout.flush()

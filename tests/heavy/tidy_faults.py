@@ -14,7 +14,7 @@ from kit.nursery import scratch
 
 
 def main() -> int:
-    """Try each kind in each job, and print what was seen."""
+    """Try each kind in each job, and print the results."""
     seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
     most = int(os.environ.get("INSTANTS", "6"))
     sys.stdout.write(f"SUPERURI_SEED={seed}\n")

@@ -13,7 +13,7 @@ from kit.power_jobs import JOBS, every
 
 
 def main() -> int:
-    """Cut the power at each call, and print what was seen."""
+    """Cut the power at each call, and print the results."""
     seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
     sys.stdout.write(f"SUPERURI_SEED={seed}\n")
     for words in JOBS:

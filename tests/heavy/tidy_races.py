@@ -15,7 +15,7 @@ TIMES = int(os.environ.get("RACES", "200"))
 
 
 def main() -> int:
-    """Race each kind of job, and print what was seen."""
+    """Race each kind of job, and print the results."""
     seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
     sys.stdout.write(f"SUPERURI_SEED={seed}\n")
     for kind in KINDS:

@@ -22,14 +22,14 @@ from superuri import tables
 from superuri._values import generate
 
 KILLS = 6
-#: Bytes of a small object; of a row beside its URL, as crawls keep what they fetched.
+#: Bytes of a small object; of a row without its URL, as in crawls that keep the pages.
 SMALL = 500_000
 BODY = 1000
 OUT = "s3://data/out.csv"
 
 
 def write(path: Path, size: int, rng: random.Random) -> None:
-    """Write a table of so many bytes."""
+    """Write a table of this many bytes."""
     with path.open("w", encoding="utf-8", errors="surrogateescape") as file:
         file.write("id,url,body\n")
         while file.tell() < size:
@@ -69,7 +69,7 @@ def output(store: Any) -> str:
 def kills(
     env: dict[str, str], work: Path, here: float, rng: random.Random, is_whole: Callable[[], bool]
 ) -> int:
-    """Kill the job at random instants, and return how often it had not ended."""
+    """Kill the job at random instants, and return how often it was still running."""
     killed = 0
     for n in range(KILLS):
         job = start(env)
@@ -130,7 +130,7 @@ def run(folder: Path, megabytes: int, rng: random.Random) -> None:
 
 
 def main() -> int:
-    """Kill, run again, and say what was seen."""
+    """Kill, run again, and print the results."""
     seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
     say(f"SUPERURI_SEED={seed}")
     with tempfile.TemporaryDirectory() as folder:

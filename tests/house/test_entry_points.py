@@ -1,4 +1,4 @@
-"""Entry points from Python: each function of the binding is behind the guard."""
+"""Entry points from Python: the guard wraps each function of the binding."""
 
 import re
 
@@ -8,7 +8,7 @@ from kit import ROOT
 
 BINDING = ROOT / "crates" / "python" / "src"
 FILES = sorted(BINDING.rglob("*.rs"))
-# What the interpreter or a reader of Arrow data calls, and has no way to fail.
+# Functions that the interpreter or a reader of Arrow data calls, and that cannot fail.
 CANNOT_FAIL = {
     "dealloc",
     "destroy",
@@ -25,7 +25,7 @@ def code(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(BINDING)))
 def test_no_function_is_given_to_python_without_the_guard(path):
-    # `guarded_function` and `guarded_methods` put each body behind the guard.
+    # `guarded_function` and `guarded_methods` wrap each body in the guard.
     assert not re.search(r"#\[(pyo3::)?(pyfunction|pymethods)\b", code(path))
 
 

@@ -16,7 +16,7 @@ PACKAGE = ROOT / "python" / "superuri"
 
 RUST_LINES = 400
 PYTHON_LINES = 300
-# What says where this was written, not what it is.
+# Words that describe where this was written.
 MACHINE = re.compile(
     r"(?<![\w.~/:])/(?:root|work|home/[a-z]+|Users/[a-z]+)/"
     r"|[a-z]:\\Users"

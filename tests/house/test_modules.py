@@ -1,4 +1,4 @@
-"""The modules: no import cycle, the dangerous words in their places, a page for each folder."""
+"""The modules: no import cycle, `unsafe` and `pyo3` in their files only, READMEs in all folders."""
 
 import re
 import subprocess

@@ -9,9 +9,9 @@ import pytest
 
 from kit import ROOT
 
-#: What maturin rewrites: it drops `default-members`, and names the README of a crate.
+#: Files that maturin rewrites: it drops `default-members`, and names the README of a crate.
 REWRITTEN = {"Cargo.toml", "crates/kernels/Cargo.toml"}
-#: What it adds: the metadata, as the standard of source distributions demands.
+#: Files that it adds: the metadata, required by the standard of source distributions.
 ADDED = {"PKG-INFO"}
 
 
@@ -44,7 +44,7 @@ def test_it_holds_what_the_repository_holds(tmp_path):
         }
     assert sorted(wanted - held.keys()) == []
     assert sorted(name for name in ADDED if name not in held) == []
-    # A file that git does not know yet may be there: it is work that is not committed.
+    # Files that are not committed yet may be included.
     ignored = subprocess.run(
         ["git", "-C", ROOT, "ls-files", "--others", "--exclude-standard", "-z"],
         check=True,

@@ -12,7 +12,7 @@ from superuri._verbs import COMMANDS, VERBS
 
 PACKAGE = ROOT / "python" / "superuri"
 DISPLAY = superuri.profiles.LOSSLESS
-#: What refuses a word that it does not know, and lists those that it does.
+#: Calls that refuse an unknown word, and list the known ones.
 ASKED = {
     "errors": lambda word: superuri.decode("%", errors=word),
     "level": lambda word: superuri.normalize("a", level=word),
@@ -52,7 +52,7 @@ def test_a_row_has_the_words_of_the_engine(name, choices):
     if name in ASKED:
         assert set(choices) == known(name)
     else:
-        # What only the command has is refused by the verb itself.
+        # The verb itself refuses options of the command.
         assert name in {"from", "without"}
 
 

@@ -216,7 +216,7 @@ def tally(name: str, build: Build, all_parts: list[Parts]) -> Tally:
     for given in all_parts:
         try:
             text = build(given)
-        except Exception:  # noqa: BLE001  because whatever a library raises is what is counted
+        except Exception:  # noqa: BLE001  because every error of a library is counted
             out.raised += 1
             continue
         out.made += 1

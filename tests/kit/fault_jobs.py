@@ -55,7 +55,7 @@ class Kind(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The fault as the shim knows it."""
+        """The shim's number of the fault."""
         if self.fault == "short":
             return SHORT
         if self.fault in SIGNALS:

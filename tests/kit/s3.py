@@ -72,7 +72,7 @@ class Proxy(ThreadingHTTPServer):
     def __init__(self, port):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.to = port
-        #: Of a request's method, path and headers: what goes wrong, or None.
+        #: The fault for a method, path and headers, or None.
         self.fault = lambda method, path, headers: None  # noqa: ARG005  they are named for readers
         self.seen = []
         threading.Thread(target=self.serve_forever, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Linter: what it finds, where, and what fixes it."""
+"""Linter: findings, their positions and fixes."""
 
 import pickle
 
@@ -17,7 +17,7 @@ def names(text, **options):
 
 
 def policy_of(rule):
-    """The policy that a rule which is not a default belongs to."""
+    """The policy of a rule that is off by default."""
     found = (p.name for p in policies.values() if p.name != "strict" and rule.code in p.rules)
     return next(found, None)
 
@@ -26,7 +26,7 @@ def policy_of(rule):
 def test_each_rule_has_a_witness_that_no_other_rule_finds(rule):
     policy = None if rule.default else policy_of(rule)
     select = () if rule.default or policy else [rule.code]
-    # Not all readers take a host with a zone, or with a delimiter.
+    # Not all parsers accept a host with a zone, or with a delimiter.
     others = {"U601"} if rule.name in {"zone", "delimiter-in-host"} else set()
     for text in (rule.example, rule.example.encode()):
         findings = [it for it in lint(text, policy=policy, select=select) if it.code not in others]
@@ -75,7 +75,7 @@ def test_a_lone_surrogate_is_found():
         ("non-ascii", 3, 4, "warning", False),
         ("space", 4, 5, "error", False),
     ]
-    # No octets are invented for what clean refuses.
+    # There is no fix for a text that clean refuses.
     assert superuri.fix("/é\ud800ü b") == "/%C3%A9\ud800%C3%BC%20b"
     assert superuri.fix("/\ud800", unsafe=True) == "/\ud800"
     with pytest.raises(superuri.errors.EncodeError):
@@ -104,7 +104,7 @@ def test_fixes_are_applied():
     same = "http://h.example/" + "ok"
     assert superuri.fix(same) is same
     assert superuri.fix(b"/ a") == b"/%20a"
-    # Browsers drop what is around a URL.
+    # Browsers drop white space around a URL.
     assert superuri.fix(b"/ ") == b"/ "
     assert superuri.fix(b"/ ", unsafe=True) == b"/%20"
     assert superuri.fix(bytearray(b"/\xff")) == b"/%FF"
@@ -139,7 +139,7 @@ def test_no_message_quotes_a_userinfo():
         text = f"http://user:hunter2{secret}@h.example/"
         for finding in lint(text):
             if "hunter2" in finding.message:
-                # Where a delimiter ends the authority, what follows is not a userinfo any more.
+                # After a delimiter that ends the authority, there is no userinfo.
                 assert any(c in secret for c in "#?\\"), (text, finding)
 
 
@@ -153,8 +153,8 @@ def test_the_museum_is_flagged():
         assert findings, case["text"]
 
 
-#: What StrictHttpFirewall.java refuses: its lists of encoded and of decoded URLs, the paths that
-#: are not normalised, and what is not printable.
+#: URLs that StrictHttpFirewall.java refuses: its lists of encoded and of decoded ones, paths that
+#: are not normalised, and characters that are not printable.
 SPRING = (
     *("%25", "%2f", "%2F", "//", "%2f%2f", "%2f%2F", "%2F%2f", "%2F%2F", "\\", "%5c", "%5C"),
     *("\0", "%00", "\n", "%0a", "%0A", "\r", "%0d", "%0D", ";", "%3b", "%3B", "%2e", "%2E"),
@@ -188,8 +188,8 @@ def test_the_policies_of_envoy_look_at_both_slashes_in_the_path_alone():
         assert names("/a?b=%2F#%5C", policy=name) == []
 
 
-#: What in the hostile lists is harmless by itself, reviewed by hand: two links to a host that the
-#: list's user is sent to, and a name below it.
+#: Harmless entries of the hostile lists, reviewed by hand: two links to the host of the list's
+#: author, and a name below it.
 BENIGN = {"open-redirect.txt": 3}
 
 
@@ -245,7 +245,7 @@ def test_real_urls_raise_no_false_alarms(name, data, report):
     assert set(kinds) <= TRUE_IN[name]
 
 
-#: What makes quadratic linters quadratic.
+#: Texts on which quadratic linters are slow.
 LONG = (
     *("%2541x", "%E9a", "%25", "a ", "&a=1", "/..", "/%2E%2E", "http:", "'", "%C3%83%C2%A9", "\\"),
     *("\u202e", "&amp;", "@", ".", "[", "%2525252541", "?a=%2541;", "xn--a.", "é.", ":", "%u0041"),

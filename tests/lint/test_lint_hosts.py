@@ -1,4 +1,4 @@
-"""Hosts: the linter and ``agreed_host`` have one verdict, whatever else there is to find."""
+"""Hosts: the linter and ``agreed_host`` agree about every host."""
 
 from itertools import product
 
@@ -37,7 +37,7 @@ def test_a_host_that_readers_do_not_agree_on_is_an_error():
 
 
 def test_no_finding_hides_an_error_of_another():
-    # What each example's rule finds is still found, as severe, behind any authority with a warning.
+    # Each example's rule still reports it, as severe, after any authority with a warning.
     authorities = ["http://u:p@good.com", "http://good.com:0", "http://good..com"]
     for rule, authority in product(rules.values(), authorities):
         behind = rule.example

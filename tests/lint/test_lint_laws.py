@@ -1,4 +1,4 @@
-"""Laws of the linter: it is total, agrees with clean, and fixes what it claims to fix."""
+"""Laws of the linter: it handles every text, agrees with clean, and its fixes work."""
 
 import pytest
 
@@ -67,7 +67,7 @@ SEVERITIES = {"info": 0, "warning": 1, "error": 2}
 
 
 def texts(number):
-    """Texts of what breaks linters, strung together."""
+    """Texts joined from pieces that are difficult for linters."""
     dice = chance.dice("laws")
     for _ in range(number):
         head = dice.choice(("", "", "http://", "http://h.example/", "//", "/"))
@@ -92,7 +92,7 @@ def holds(text):
         assert 0 <= finding.start < finding.end <= len(text), (text, finding)
         for start, end, with_ in finding.fix.edits if finding.fix else ():
             assert 0 <= start <= end <= len(text), (text, finding)
-            # What guesses may put characters back.
+            # Rules whose fixes guess, and may restore characters.
             assert with_.isascii() or not finding.fix.safe, (text, finding)
     return findings
 
@@ -116,8 +116,8 @@ def test_l37_every_two_bytes():
             lint(bytes((first, second)))
 
 
-def mends(text):
-    """How many fixes the text has; each of them fixes, and shows nothing more severe."""
+def checked_fixes(text):
+    """Check each fix of the text, which adds no more severe finding; return their number."""
     before = lint(text)
     fixes = [(finding, finding.fix) for finding in before if finding.fix]
     for finding, fix in fixes:
@@ -132,11 +132,11 @@ def mends(text):
 
 
 def is_at_one_with_clean(text):
-    """Whether clean takes the text; where it does, the fixes of what is illegal give the same."""
+    """Whether clean accepts the text; if so, check that the fixes give its result."""
     try:
         cleaned = superuri.clean(text)
     except errors.URIError:
-        # What clean refuses is an error here too.
+        # A text that clean refuses is an error here too.
         assert any(finding.severity == "error" for finding in lint(text)), text
         return False
     assert superuri.fix(text, select=["U1"], unsafe=True) == cleaned, text
@@ -146,7 +146,7 @@ def is_at_one_with_clean(text):
 
 
 def test_l38_a_fix_mends_its_finding_and_shows_nothing_graver():
-    assert sum(mends(text) for text in texts(12000)) > 10000
+    assert sum(checked_fixes(text) for text in texts(12000)) > 10000
 
 
 def test_the_fixes_of_what_is_illegal_are_clean():
@@ -169,7 +169,7 @@ def test_real_and_hostile_lines_keep_the_laws(name, step, data, report):
     lines = lines[:: step if FULL else max(step, len(lines) // 600)]
     lines = [line for line in lines if line and line.isprintable()]
     clean = sum(is_at_one_with_clean(line) for line in lines)
-    fixes = sum(mends(line) for line in lines)
+    fixes = sum(checked_fixes(line) for line in lines)
     report(f"lint: {name}: {clean} of {len(lines)} lines as clean has them, {fixes} fixes hold")
 
 

@@ -1,4 +1,4 @@
-"""Policies of the linter: what is a warning under them, and what is one without any."""
+"""Policies of the linter: their warnings, and those without a policy."""
 
 from ipaddress import ip_network
 from pathlib import Path
@@ -10,7 +10,7 @@ from kit.tables import tomllib
 from superuri import policies
 from superuri._values.host_rows import ADDRESSES, NAMES
 
-#: What no honest URL has is a warning by default.
+#: Texts that do not occur in honest URLs are warnings by default.
 WARNED = [
     ("http://e.com/..;/admin", "dots-with-parameters"),
     ("http://e.com/a/.%3Bx/admin", "dots-with-parameters"),
@@ -55,7 +55,7 @@ BOTH = [
 BYPASSES = tomllib.loads(Path(__file__).with_name("bypasses.toml").read_text("utf-8"))
 POLICIES = {"both": ["ssrf", "gateway"], "ssrf": ["ssrf"], "gateway": ["gateway"]}
 
-#: And these have none of those findings.
+#: Texts without these findings.
 HONEST = [
     "http://first.last@e.com/",
     "ftp://anonymous@e.com/",

@@ -1,4 +1,4 @@
-"""Silence of the linter: all installed parsers then see the same host and port."""
+"""Texts without findings: all installed parsers see the same host and port."""
 
 import importlib
 import re
@@ -106,7 +106,7 @@ def httpx(module, text):
 
 def urllib3(module, text):
     url = module.util.parse_url(text)
-    # Its documentation: without a scheme or a slash first, what comes first is a host.
+    # Documented: a text that begins with neither a scheme nor a slash begins with a host.
     is_host = not text.startswith("/") and not url.scheme
     return (None, None, None) if is_host else (url.scheme, url.host, url.port)
 
@@ -118,7 +118,7 @@ def hyperlink(module, text):
 
 def furl(module, text):
     url = module.furl(text)
-    # It shows A-labels as what they stand for.
+    # It decodes A-labels.
     host = url.host.encode("idna").decode() if url.host else url.host
     return url.scheme, host, url.port
 
@@ -150,7 +150,7 @@ def installed():
 
 
 def seen(read, text):
-    """Host and port, the scheme's own port as none; an error by its name."""
+    """Host and port, the scheme's default port as none; an error by its name."""
     try:
         scheme, host, port = read(text)
     except Exception as error:  # noqa: BLE001  because each has errors of its own

@@ -1,6 +1,6 @@
-"""Policies of servers: each says what the server did with the targets of servers.toml.
+"""Policies of servers: each predicts the server's results for the targets of servers.toml.
 
-`make gateways` asks the servers themselves, and throws other targets at them.
+`make gateways` compares with the servers themselves, on random targets.
 """
 
 import pytest
@@ -16,7 +16,7 @@ RESOLVED = {("/a/..", "crs"), ("/a/%2e%2e", "crs")}
 
 
 def verdict(target, policy):
-    """What a policy says of a target; one may begin with two slashes."""
+    """The result of a policy for a target, which may begin with two slashes."""
     found = {finding.severity for finding in superuri.lint("http://h" + target, policy=policy)}
     return "refused" if "error" in found else "other" if found else "same"
 

@@ -1,4 +1,4 @@
-"""Real names in the scripts of the world: none is alarmed, and each is shown in its script."""
+"""Real names in the scripts of the world: none has a warning, and each is shown in its script."""
 
 import sys
 from pathlib import Path
@@ -20,18 +20,18 @@ REGISTRIES = [
     *("оса.рф", "рус.рф", "сор.рус", "хосе.укр", "œuvre.fr", "cœur.com", "ægir.dk"),
 ]
 SHOWN = ["ノート.jp", "サーバー.com", "コーヒー.jp", "らーめん.jp", *REGISTRIES]
-#: Names that are as letters of ASCII to the eye, and stay alarming elsewhere.
+#: Names that look like ASCII letters, and stay warnings elsewhere.
 ALARMED = ["оса.com", "рус.com", "аррӏе.com", "сор.io", "ı.com", "gооgle.com"]
 
 
 def warned(host):
-    """What is a warning or an error in the URL of this host, as it would be sent."""
+    """The warnings and errors for the URL of this host."""
     findings = superuri.lint(superuri.clean(f"http://{host}/"))
     return [finding.name for finding in findings if finding.severity != "info"]
 
 
 def shown(host):
-    """What people see of the URL of this host."""
+    """The URL of this host as `pretty` shows it."""
     display = superuri.profiles.LOSSLESS.replace(host="safe")
     return superuri.pretty(f"http://{host}/", display)
 

@@ -1,4 +1,4 @@
-"""Safe fixes: the fixed text means what the text meant, or the fix is not offered as safe."""
+"""Safe fixes: the fixed text has the same meaning, or the fix is not offered as safe."""
 
 import pytest
 
@@ -20,7 +20,7 @@ GUESSES = [
     "//E\\F/",
     "\ufeffhttp://e.com/",
     "/a ",
-    # These are not one URI, and nobody knows what an escape in them means.
+    # Texts that are not one URI: an escape in them has no certain meaning.
     "C:\\Users\\me%7e",
     "git@GitHub.com:org/%7erepo.git",
     "(HTTP://e.com:80/%7ea)",

@@ -1,6 +1,6 @@
-"""Keys: they stay what they are, and distinguish what they must.
+"""Keys: they never change, and distinguish different URIs.
 
-The rows are in keys/; test_keys_neighbours.py asks the programs whose keys they are.
+The rows are in keys/; test_keys_neighbours.py compares with the original programs.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ def test_each_row_has_a_key_of_its_own() -> None:
 
 
 def by_hashlib(uri: str) -> bytes:
-    """The key as the documentation says it is made."""
+    """The key by its documented definition."""
     normal = superuri.normalize(uri, also=ALSO)
     return hashlib.blake2b(b"superuri.key 2026.1\n" + normal.encode(), digest_size=16).digest()
 
@@ -213,7 +213,7 @@ def test_a_key_is_made_of_what_verbs_take(make: Callable[..., Any]) -> None:
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 def test_time_grows_with_the_text(make: Callable[..., Any]) -> None:
-    # Each of these would take minutes if it took a square.
+    # Quadratic code takes minutes for each.
     many = length(300_000)
     hostile = [
         "http://e.com/%" + "25" * many,

@@ -80,7 +80,7 @@ def texts(data: Data, every: int) -> Iterator[str | bytes]:
 
 
 def numeric(host: bytes | str) -> tuple[str, list[str], list[str]]:
-    """What the resolver says of a host of numbers, without asking anybody on the network."""
+    """The resolver's answer for a host of numbers, without the network."""
     name = host.decode() if isinstance(host, bytes) else host
     try:
         # The C library's own reader allows white space at the end; its resolver does not.
@@ -107,7 +107,7 @@ def surt(monkeypatch: pytest.MonkeyPatch, report: Report) -> Callable[..., str]:
 
 
 def answer(make: Callable[..., Any], text: str | bytes, **options: Any) -> Any:
-    """What comes back; of an error its code, or its name in parentheses."""
+    """The result, or the code of an error, or its name in parentheses."""
     try:
         return make(text, **options)
     except URIError as error:
@@ -129,7 +129,7 @@ def test_the_rows_are_what_surt_says(row: dict[str, Any], surt: Callable[..., st
         assert surt(text, with_scheme=True, trailing_comma=True) == row["ia-scheme"]
 
 
-#: Where surt crashes, and what comes back here.
+#: Texts on which surt crashes, and our results.
 CRASHES = {("(bad-port)", "(ValueError)"), ("-", "(AttributeError)")}
 
 
@@ -215,7 +215,7 @@ def test_a_fingerprint_is_scrapys(scrapy: Callable[..., bytes], data: Data, repo
             assert ours == theirs, said
             fates["the same"] += 1
         else:
-            # What it refuses by an accident has a name here.
+            # Errors that it raises by accident.
             assert theirs in {"(ValueError)", "(UnicodeEncodeError)", "(UnicodeError)"}, (
                 said,
                 ours,

@@ -10,7 +10,7 @@ from kit.strategies import law
 from superuri._values.generate import legal_uri, wild
 
 LEVELS = ("case", "percent", "path", "scheme")
-#: What normal forms are about, and what lies across the edges of 64 bytes.
+#: Texts that normalising changes, and texts across the edges of 64 bytes.
 ATOMS = [
     *("http://", "HTTPS://", "ldap://", "x://", "mailto:", "//", "u@", "E.com", "e.com"),
     *("[::A]", "[FE80::1%25En0]", "%45.com", ":80", ":443", ":0080", ":", ":1", ":0", "/", "/a"),

@@ -1,4 +1,4 @@
-"""Calls of our classes: the same result in whichever way a class is called."""
+"""Calls of our classes: the same result for every calling convention."""
 
 import gc
 import os
@@ -88,7 +88,7 @@ def test_a_value_is_nothing_for_the_garbage_collector(make: Callable[..., Any]) 
 
 @pytest.mark.parametrize("make", CLASSES)
 def test_a_value_is_laid_out_as_the_quick_call_expects(make: Callable[..., Any]) -> None:
-    # Otherwise the engine leaves the class as PyO3 made it, which is right and slow.
+    # Otherwise the engine leaves the class as PyO3 made it, which is slower.
     has_gc = 1 << 14
     assert not make.__flags__ & has_gc  # type: ignore[attr-defined]
     with pytest.raises(TypeError):

@@ -21,7 +21,7 @@ VERBS = (
 
 
 class Text(str):
-    """A subclass, such as a framework might hand over."""
+    """A subclass, such as a framework might pass."""
 
     __slots__ = ()
 

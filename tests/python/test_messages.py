@@ -1,4 +1,4 @@
-"""Messages of errors: they hide passwords, quote what was passed, and keep their classes."""
+"""Messages of errors: they hide passwords, quote the argument, and keep their classes."""
 
 import copy
 import pickle
@@ -35,7 +35,7 @@ SECRETS = [
     "http:///bob:s3cret@example.com/",
     "see http://example.com/ http://bob:s3cret@example.com/",
 ]
-# Anyone who mistakes one argument for another passes a whole URI.
+# A whole URI, passed as the wrong argument.
 TAKERS = {
     "urn": urn.parse,
     "mailto": mailto.parse,

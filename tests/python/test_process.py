@@ -1,4 +1,4 @@
-"""Processes: what happens at import, after a fork, after a panic."""
+"""Processes: import, fork and panic."""
 
 import os
 import re
@@ -17,7 +17,7 @@ HEAVY = {"dataclasses", "enum", "json", "re", "typing", "urllib", "collections",
 
 
 def python(code, *arguments, **more):
-    """Run code in an interpreter of its own, warnings being errors; return what it prints."""
+    """Run code in a new interpreter, with warnings as errors; return its output."""
     where = str(Path(superuri.__file__).parents[1])
     code = f"import sys; sys.path.insert(0, {where!r})\n{code}"
     done = subprocess.run(
@@ -97,7 +97,7 @@ print(superuri.encode("a b"))
 
 @pytest.fixture
 def armed(report):
-    """The environment in which an engine panics where it is armed."""
+    """The environment in which a test build of the engine panics."""
     if not _core.HAS_ASSERTIONS:
         report("NOT RUN: this engine has no debug assertions, so that it panics nowhere on request")
         pytest.skip("an engine without debug assertions")
@@ -113,7 +113,7 @@ def test_nothing_panics_on_request_that_is_not_armed():
 
 
 def test_a_panic_behind_any_entry_point_becomes_internal_error(armed):
-    # The entry points are those that the module has: a new one needs no line here.
+    # The entry points are read from the module, so that new ones are included.
     code = (ROOT / "tests" / "kit" / "entry_points.py").read_text(encoding="utf-8")
     *others, counts = python(code, **armed).splitlines()
     assert others == []

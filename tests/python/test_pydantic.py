@@ -1,4 +1,4 @@
-"""Pydantic: it reads, refuses, writes and describes URIs as the types say."""
+"""Pydantic: it validates, serialises and describes URIs by the types."""
 
 import enum
 import json
@@ -51,7 +51,7 @@ class Model(BaseModel):
 
 
 def read(kind: object, value: object) -> Any:
-    """What comes back from Python and from JSON alike, or the error."""
+    """The result, the same from Python and from JSON, or the error."""
     adapter: TypeAdapter[Any] = TypeAdapter(kind)
     found = []
     for validate, given in (
@@ -215,7 +215,7 @@ def test_every_edit_is_said_and_none_is_made() -> None:
 
 
 class Colour(str, enum.Enum):
-    """A str that is shown as something else."""
+    """A str with another `__str__`."""
 
     RED = "http://e.com/red"
 

@@ -1,4 +1,4 @@
-"""Secrets: no password in what is meant for logs."""
+"""Secrets: no password in texts for logs."""
 
 import re
 from collections.abc import Callable

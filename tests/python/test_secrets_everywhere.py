@@ -38,12 +38,12 @@ PLACES = {
     "in a fragment": f"http://e.com/#{WHOLE}",
     "behind another": f"see http://e.com/ and {WHOLE}",
 }
-#: What is malformed around it, so that functions fail.
+#: Malformed text around it, so that functions fail.
 FRAMES = (
     *("{}", "{}%zz", "%zz{}", "{} ", "\ud800{}", "{}\ud800", "{}\x00", "{}%E9", "%u00zz{}"),
     *("{}[", "http://[{}", "{}:x/", "{}\n{}", "{{{}", "{}{{x"),
 )
-#: A secret that is a part is given alone, so that it fails.
+#: Parts with a secret are passed alone, so that they fail.
 PARTS = (f"{SECRET}\ud800", f"\ud800{SECRET}", f"{SECRET}\udcff\ud800")
 
 
@@ -53,12 +53,12 @@ def texts():
             yield place, frame.replace("{}", uri).replace("{{", "{")
 
 
-#: What the interpreter says of a word that it cannot encode, or of an encoding that it lacks.
+#: Errors of the interpreter for a word that it cannot encode, or an unknown encoding.
 INTERPRETERS = (UnicodeError, LookupError)
 
 
 def said(error):
-    """All that an exception shows in a log: its message, its repr, and the drawn text."""
+    """Everything that an exception shows in a log: its message, its repr, and the drawn text."""
     if isinstance(error, INTERPRETERS) and not isinstance(error, URIError):
         return ""
     shown = [str(error), repr(error), *map(repr, error.args)]
@@ -115,7 +115,7 @@ def test_what_is_asked_for_shows_it():
     assert SECRET in superuri.build(scheme="a", user="b", password=SECRET, host="c").raw.authority
 
 
-#: What is made of a text and has a repr; a str or bytes is its own, and was asked for.
+#: Results with a repr of their own; a str or bytes is the requested text.
 MAKE = (
     *(superuri.URI.clean, superuri.split, whatwg.URL, superuri.explain),
     *(superuri.Template, rfc6570.URITemplate),

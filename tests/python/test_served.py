@@ -1,4 +1,4 @@
-"""Long calls: bounded memory, and signals and other threads are served meanwhile."""
+"""Long calls: memory is bounded, and signals and other threads run meanwhile."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_memory_is_at_most_sixteen_times_the_text(verb, family):
 
 @pytest.mark.parametrize("verb", ["lint", "pretty", "shown", "edits", "fix"])
 def test_an_interrupt_ends_a_long_call(verb):
-    # A text for which the call takes far longer than the interrupt is away.
+    # A text for which the call takes far longer than the time until the interrupt.
     done = measured(verb, "letters", 16 << 20, after=0.02)
     assert done.answered is not None, done
 
@@ -34,5 +34,5 @@ def test_a_list_that_is_too_long_is_refused(unit, name):
     error = caught.value
     assert error.code == "too-many-rows"
     assert error.start == 1 + MOST_LISTED * len(unit)
-    # Only what is listed has a limit.
+    # Only listed calls have a limit.
     assert superuri.clean("/" + unit * (MOST_LISTED + 1) + "a")

@@ -11,7 +11,7 @@ from kit.tables import ERROR_OF, Row, rows
 
 ROWS = list(rows())
 
-#: What else than `str` a verb takes; the answer must be the same.
+#: Other types than `str` that a verb accepts; the result must be the same.
 DOORS = {"bytes": bytes, "bytearray": bytearray, "memoryview": memoryview}
 
 
@@ -23,7 +23,7 @@ def look_up(where: Any, dotted: str) -> Any:
 
 
 def call(row: Row, subject: Any) -> Any:
-    """What the verb of this row makes of this subject."""
+    """The result of the row's verb for this subject."""
     options = dict(row.options)
     if "set" in options:
         options["set"] = look_up(superuri.sets, options["set"])
@@ -83,7 +83,7 @@ def test_row(row: Row) -> None:
 
 
 def comes_by_every_door(row: Row) -> bool:
-    """Can this row's text also be said in octets, with the same meaning?"""
+    """Whether this row's text has the same meaning as bytes."""
     if not isinstance(row.subject, str) or "raises" in row.promise:
         return False
     if any(key.endswith("encoding") for key in row.options):

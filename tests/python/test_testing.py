@@ -1,4 +1,4 @@
-"""Strategies of superuri.testing: they give what they promise; nothing else needs Hypothesis."""
+"""Strategies of superuri.testing: they generate what they promise; only they need Hypothesis."""
 
 import subprocess
 import sys

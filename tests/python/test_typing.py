@@ -80,7 +80,7 @@ from superuri import (
 )
 from superuri.compat import ecmascript
 """
-#: Those that take only URIs of their own schemes are asked for their types alone.
+#: Functions for one scheme: only their types are checked.
 OWN_SCHEMES = """
 data_uri.parse(u)
 file_uri.to_bytes(u)
@@ -117,7 +117,7 @@ def test_the_types_say_so(tmp_path: Path) -> None:
 
 
 USER_SCRIPT = Path(__file__).parent / "typed" / "user_script.py"
-#: Type checkers, and what is typed behind their names.
+#: Type checkers, and their arguments.
 CHECKERS = {
     "mypy": ["--strict", "--no-error-summary", *CACHED],
     "basedpyright": ["--level", "error", "--pythonpath", sys.executable],
@@ -127,7 +127,7 @@ CHECKERS = {
 
 
 def installed(checker: str) -> str:
-    """Return the path of a type checker; where it is not installed, skip the test."""
+    """Return the path of a type checker; skip the test if it is not installed."""
     found = shutil.which(checker, path=str(Path(sys.executable).parent))
     if found is None:
         pytest.skip(f"{checker} is not here: `make checkers` installs it")
@@ -135,7 +135,7 @@ def installed(checker: str) -> str:
 
 
 def checked(checker: str, program: Path) -> subprocess.CompletedProcess[str]:
-    """Return what the checker says of a program outside of the project."""
+    """Return the checker's output for a program outside of the project."""
     paths = {"MYPYPATH": str(ROOT / "python"), "PYTHONPATH": str(ROOT / "python")}
     extra = {
         "ty": ["--extra-search-path", str(ROOT / "python")],
@@ -192,7 +192,7 @@ def test_a_checker_finds_what_is_misspelt(checker: str, tmp_path: Path) -> None:
 
 
 def test_the_type_of_every_public_name_is_known(tmp_path: Path) -> None:
-    """None of them is to be inferred, by which checkers differ: what an editor shows is whole."""
+    """No type is inferred, because checkers infer differently."""
     paths = [str(ROOT / "python"), *site.getsitepackages()]
     done = subprocess.run(
         [

@@ -77,7 +77,7 @@ def shown(dice: Random, text: str) -> list[str]:
 
 
 def is_in_order(text: str, places: Sequence[Sequence[float]]) -> bool:
-    """Return whether each part, and each delimiter, is drawn behind the one before it."""
+    """Return whether each part and delimiter is drawn after the one before it."""
     part, parts = 0, []
     for character in text:
         part += character in DELIMITERS

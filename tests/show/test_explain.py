@@ -1,4 +1,4 @@
-"""Explanations: what each character is, in agreement with every other verb."""
+"""Explanations: a description of each character that agrees with every other verb."""
 
 import json
 import re
@@ -158,7 +158,7 @@ def layers_are_what_urllib_makes_of_it_again_and_again(text):
         )
         if octets.isascii():
             assert shown == octets.decode()
-    # What is left is not valid text, and stays escaped in the layers.
+    # The rest is not valid text, and stays escaped in the layers.
     left = unquote_to_bytes(octets)
     assert escaped(left).lower() == escaped(octets).lower()
 

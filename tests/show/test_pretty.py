@@ -20,7 +20,7 @@ LOSSLESS = profiles.LOSSLESS
 POLICIES = LOSSLESS.replace(
     userinfo="redacted", host="safe", sink="html", length=60, protected=["paypal.com"]
 )
-#: URIs that look like none.
+#: URIs that do not look like URIs.
 URIS = [uri for uri in displayed.urls(3_000) if uri and superuri.is_uri(uri)]
 
 
@@ -98,7 +98,7 @@ def test_offsets_are_those_of_what_was_passed() -> None:
 
 
 def sunk(sink: str) -> list[tuple[str, str]]:
-    """What the sink and the text say of every URI, under the profile that shows most."""
+    """The results of the sink and of `text` for every URI, under the profile that shows most."""
     display = profiles.SUPER_URI
     into = display.replace(sink=sink)  # type: ignore[arg-type]
     return [(superuri.pretty(uri, into), superuri.pretty(uri, display)) for uri in URIS]
@@ -175,7 +175,7 @@ def test_the_command_shows() -> None:
 
 
 def nanoseconds(functions: list[Callable[[str], str]], uri: str) -> list[float]:
-    """How long each takes at best; they take turns, so that the machine's noise hits all."""
+    """The shortest time of each; they alternate, so that noise affects all."""
     best = [float("inf")] * len(functions)
     for _ in range(25):
         for n, function in enumerate(functions):

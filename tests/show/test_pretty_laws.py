@@ -1,4 +1,4 @@
-"""Laws L15 to L17, and the browsers': what is read is what would be sent, for any reader."""
+"""Laws L15 to L17, also with browsers: the shown text means the same URI to every parser."""
 
 import json
 import unicodedata

@@ -34,7 +34,7 @@ ATTRIBUTES |= {"dir", "scope", "role", "tabindex"}
 
 
 class Reader(HTMLParser):
-    """Reads which elements and attributes there are, and the text."""
+    """Collects elements, attributes and text."""
 
     def __init__(self, text):
         super().__init__()

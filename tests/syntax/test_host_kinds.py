@@ -1,4 +1,4 @@
-"""Kinds of hosts: each block of the registries at its ends, and what users hold."""
+"""Kinds of hosts: each block of the registries at its ends, and other types of hosts."""
 
 import ipaddress
 import subprocess
@@ -24,7 +24,7 @@ REGISTRY = """
 2001:db8::/32 F  2002::/16 N  2620:4f:8000::/48 T  3fff::/20 F  5f00::/16 F  fc00::/7 F
 fe80::/10 F
 """
-# (block, the kind within it, before it, behind it)
+# (block, the kind within it, before it, after it)
 ENDS = [
     ("10.0.0.0/8", "private", "public", "public"),
     ("100.64.0.0/10", "shared", "public", "public"),
@@ -80,7 +80,7 @@ EMBEDDED = [
     ("::7f00:1", "reserved", "127.0.0.1", "loopback", False),
     ("::ffff:0:127.0.0.1", "reserved", "127.0.0.1", "loopback", False),
 ]
-# (host, as it is connected to, kind, the row that says so)
+# (host, the connected address, kind, its row)
 SPELLED = [
     ("127.1", "127.0.0.1", "loopback", "127.0.0.0/8"),
     ("0x7f.1", "127.0.0.1", "loopback", "127.0.0.0/8"),
@@ -111,7 +111,7 @@ SPELLED = [
     ("Bücher.de", "xn--bcher-kva.de", "domain-name", ""),
     ("a_b.python.org", "a_b.python.org", "domain-name", ""),
 ]
-# (what is not a host, code, start, end)
+# (text that is not a host, code, start, end)
 REFUSED = [
     ("", "bad-host", 0, 0),
     (".", "bad-host", 0, 1),
@@ -152,7 +152,7 @@ def test_the_rows_are_those_of_the_registries():
         block: reachable == "T" for block, reachable in zip(words[::2], words[1::2], strict=True)
     }
     ours = {row[0]: row[2] for row, source in blocks() if "Special-Purpose Address" in source.title}
-    # A mapped address leaves this machine as the IPv4 address in it.
+    # A connection to a mapped address uses the IPv4 address in it.
     assert ours.pop("::ffff:0:0/96") != registry.pop("::ffff:0:0/96")
     assert ours == registry
 

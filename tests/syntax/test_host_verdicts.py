@@ -1,4 +1,4 @@
-"""Hosts: `clean` and the URL standard give one verdict about an internationalised one (UTS 46)."""
+"""Internationalised hosts: `clean` and the URL standard give the same result (UTS 46)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import superuri
 from kit.amount import FULL
 from superuri import whatwg
 
-#: What is around the character.
+#: The text around the character.
 HOSTS = (
     *("{}", "a{}", "{}a", "é.{}", "א{}", "{}.א1", "a\u200c{}", "क्\u200d{}"),
     *("xn--xn---epa.{}", "xn--a.{}"),

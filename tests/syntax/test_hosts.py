@@ -1,4 +1,4 @@
-"""Hosts: internationalised ones are cleaned as the URL standard's own tests say."""
+"""Internationalised hosts are cleaned as in the URL standard's tests."""
 
 import json
 import unicodedata
@@ -18,7 +18,7 @@ NOT_A_HOST = {*"/?#@:[]\\%", *map(chr, range(0xD800, 0xE000))}
 
 
 def is_deleted(c: str) -> bool:
-    """Does UTS 46 delete the character?"""
+    """Whether UTS 46 deletes the character."""
     return whatwg.URL.can_parse(f"http://a{c}b/") and whatwg.URL(f"http://a{c}b/").host == "ab"
 
 

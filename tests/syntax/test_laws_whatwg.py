@@ -1,4 +1,4 @@
-"""The laws of whatwg.URL: what is serialised is read back, and a host never gains a delimiter."""
+"""The laws of whatwg.URL: a serialised URL parses as the same, and a host has no delimiter."""
 
 import copy
 import pickle
@@ -87,7 +87,7 @@ def what_is_set_is_read_back(text: str, part: str, value: str) -> None:
     assert URL(changed.href) == changed
     same = getattr(changed, part)
     if same or part not in {"search", "hash"}:
-        # What is there is what would be set: an empty query alone is distinguished from none.
+        # Setting the current value changes nothing, except for an empty query.
         assert changed.replace(**{part: same}) == changed
 
 

@@ -7,7 +7,7 @@ import pytest
 from kit.amount import SCALARS
 from superuri import agreed_host
 
-#: Of each of these, every code point: one that is lost changes where a name leads.
+#: Every code point of these: a lost one changes the name that is looked up.
 SHAPES = ("a{}k.example", "{}k.example", "ak{}.example")
 POINTS = [ord(c) for c in SCALARS if c > "\x7f"]
 

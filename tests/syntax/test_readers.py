@@ -1,4 +1,4 @@
-"""Readers with a base and without: what each kind takes for a host, and what nobody does."""
+"""Parsers with a base and without: the hosts that each kind sees, and texts without any."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from superuri import hosts
 from superuri.columns import arrow
 from superuri.errors import ParseError
 
-#: Texts that a client connects to, or opens, though others see no host in them, or another one.
+#: Texts that one client connects to, and in which others see no host, or another one.
 AMBIGUOUS = [
     ("gopher://0x7f.1/", "curl: 127.0.0.1"),
     ("dict://2130706433:6379/x", "curl: 127.0.0.1"),
@@ -34,7 +34,7 @@ GUESSED = [
 ]
 #: Those without a scheme whose start may be a host.
 BARE = ["index.html", "a/b", "e.com", "e.com/a?b", "*", "a b", "é"]
-#: What no reader sees a host in.
+#: Texts in which no parser sees a host.
 NONE = ["", "/", "/a/b", "?a=b", "#a", "mailto:me", "urn:isbn:0451450523", "file:///etc/passwd"]
 
 

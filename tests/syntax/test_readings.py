@@ -28,7 +28,7 @@ BASE = "http://base.invalid/"
 
 
 def said(read: Callable[[str], Any], text: str) -> str:
-    """What comes back, an error of ours by its code."""
+    """The result, or the code of our error."""
     try:
         return read(text) or ""
     except URIError as error:
@@ -110,7 +110,7 @@ def an_agreed_host_is_everybodys(text: str) -> None:
 
 
 def targets(rng: Random) -> str:
-    """What somebody may have put into ?next=."""
+    """Values of ?next= that an attacker may send."""
     starts = ["/", "//", "\\", "http:", "https://", "//good.com", "https://good.com", "\t", " "]
     middle = ["@", "evil.com", ".evil.com", "/", "\\", "%2F", "%5C", "%09", "?", "#", ":80", "。"]
     return generate.several(rng, starts, 2) + generate.several(rng, [*middle, *generate.DIRT], 5)

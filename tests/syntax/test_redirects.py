@@ -1,4 +1,4 @@
-"""Redirects: each is checked as the text it is, whatever object holds it."""
+"""Redirects: the text itself is checked, also of subclasses of str and bytes."""
 
 import threading
 
@@ -9,7 +9,7 @@ from superuri.errors import ParseError
 
 
 class Liar(str):
-    """A str that says something else than it holds."""
+    """A str whose `__str__` is another text."""
 
     __slots__ = ()
 
@@ -18,7 +18,7 @@ class Liar(str):
 
 
 class LyingBytes(bytes):
-    """Bytes that do."""
+    """Bytes whose `__str__` is another text."""
 
     def decode(self, *_: object) -> str:
         return "/account"

@@ -127,7 +127,7 @@ def test_what_is_not_normalised_stays_different() -> None:
     assert superuri.clean(decomposed).endswith("re%CC%81")
 
 
-# What is asked, what must come back ("!" and a code: an error), and who answers otherwise.
+# The call, the result ("!" and a code: an error), and the libraries with another result.
 Trap = tuple[str, Callable[[], object], object]
 TRAPS: list[Trap] = [
     ("a slash in a segment: yarl splits", lambda: URI("http://e") / "/", "http://e/%2F"),

@@ -36,7 +36,7 @@ def ours(case: Case) -> list[str] | None:
 
 
 def difference(case: Case, want: list[str] | None) -> str:
-    """In what we differ from this: "refusal", or the parts; "" where we do not."""
+    """The parts in which we differ from this, or "refusal"; "" for none."""
     got = ours(case)
     if got is None or want is None:
         return "" if got is want else "refusal"
@@ -44,7 +44,7 @@ def difference(case: Case, want: list[str] | None) -> str:
 
 
 def compared(cases: list[Case], report: Report) -> list[tuple[Case, str]]:
-    """The cases in which Node says something else, and in what."""
+    """The cases in which Node differs, and the parts."""
     given = "\n".join(map(json.dumps, cases)).encode()
     program = oracle.program(["whatwg.js"])
 
@@ -59,7 +59,7 @@ def compared(cases: list[Case], report: Report) -> list[tuple[Case, str]]:
 
 
 def lags() -> list[dict[str, Any]]:
-    """What the Node that is here is known to read otherwise."""
+    """The known differences of the installed Node."""
     found = oracle.version(oracle.find("node") or "node")
     return [row for row in TABLE["node"] if re.search(row["version"], found)]
 
@@ -103,7 +103,7 @@ def test_random_texts_are_nodes(report: Report) -> None:
 
 
 def url(rng: Random) -> str:
-    """What begins like a URL, and goes on like anything."""
+    """Texts that begin like a URL, and continue with anything."""
     start = rng.choice(["http:", "https://", "HTTP:\\", "ws:/", "file:", "file://", "foo:"])
     hosts = ["0x7f.1", "017.0.0.1", "1.2.3", "256", "[::1]", "[1::2:3.4.5.6]", "a.b", "%41"]
     paths = [

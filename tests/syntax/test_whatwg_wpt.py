@@ -31,7 +31,7 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def parsed(text: str, base: str | None = None) -> URL | None:
-    """The URL, or None; can_parse knows it beforehand."""
+    """The URL, or None; checks that can_parse agrees."""
     try:
         url = URL(text, base)
     except ParseError as error:
@@ -44,7 +44,7 @@ def parsed(text: str, base: str | None = None) -> URL | None:
 
 
 def judged(name: str, results: Iterator[tuple[str, bool]], report: Report) -> None:
-    """Fails where a row is wrong that is not listed, and where a listed one is right."""
+    """Fails if an unlisted row is wrong, or a listed one is right."""
     listed = {row["row"] for row in TABLE["wpt"] if row["file"] == name}
     count, wrong = 0, set()
     for row, right in results:
@@ -94,7 +94,7 @@ def test_every_setter(data: Data, report: Report) -> None:
                     value = case["new_value"]
                     after = URL(value) if part == "href" else before.replace(**{part: value})
                 except ParseError as error:
-                    # What the standard ignores is refused here; then nothing may have changed.
+                    # Values that the standard ignores raise here; then nothing may have changed.
                     assert error.text == value, case
                     refused += 1
                 got = {name: getattr(after, name) for name in case["expected"]}
@@ -121,7 +121,7 @@ def test_every_host(name: str, data: Data, report: Report) -> None:
 
 
 def setter_agrees(part: str, host: str, want: str | None) -> bool:
-    """Does the setter make the same of a host as the parser does?"""
+    """Whether the setter and the parser give the same host."""
     try:
         got = URL("https://x/x").replace(**{part: host}).hostname
     except ParseError:

@@ -1,4 +1,4 @@
-"""Building: what build makes of its parts, and why it refuses what it refuses."""
+"""Building: the results of build, and its errors."""
 
 import enum
 import sys
@@ -20,7 +20,7 @@ ROWS = tomllib.loads(Path(__file__).with_name("composed.toml").read_text(encodin
 
 
 def parts(row: dict[str, Any]) -> dict[str, Any]:
-    """The arguments: what is not a column of the table."""
+    """The arguments: all keys that are not columns of the table."""
     columns = {"want", "error", "says", "why", "template"}
     return {name: said for name, said in row.items() if name not in columns}
 

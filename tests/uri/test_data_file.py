@@ -1,4 +1,4 @@
-"""URIs with data: and file: hold what the standards say."""
+"""data: and file: URIs follow the standards."""
 
 import ast
 import contextlib

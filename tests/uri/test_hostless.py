@@ -14,7 +14,7 @@ ALONE += ["//:/e.com", "ws://:80//e.com", "http://u@/e.com", "//u@/e.com", "http
 
 
 def browser_host(text: str) -> str | None:
-    """The host that a browser reads; None where it refuses the text."""
+    """The host that a browser reads; None if it refuses the text."""
     try:
         return whatwg.URL(text, "http://base.example/").host
     except ParseError:

@@ -1,4 +1,4 @@
-"""Laws L25 and L26, and how the neighbours fare on the same examples."""
+"""Laws L25 and L26, and the results of other libraries on the same examples."""
 
 import warnings
 from collections.abc import Callable
@@ -20,7 +20,7 @@ def test_no_value_leaves_its_part(report: Callable[[str], None]) -> None:
 
 
 def test_a_broken_composer_is_found_out() -> None:
-    # The judge that finds nothing wrong with superuri finds it elsewhere.
+    # The check that superuri passes finds errors in other libraries.
     said = dict(scheme="http", user="evil.com/", host="e.com", segments=["a/b"])  # noqa: C408  because it is a call's arguments
     said |= {"query": [("q", "1&x=2")], "fragment": ""}
     for text in (
@@ -34,7 +34,7 @@ def test_a_broken_composer_is_found_out() -> None:
 
 def test_superuri_gets_none_wrong(report: Callable[[str], None]) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what the neighbours warn of is theirs
+        warnings.simplefilter("ignore")  # warnings of other libraries
         rows = composers.compare(part(2_000))
     report(f"{part(2_000):,} sets of hostile parts, put together by each:")
     for line in composers.table(rows):

@@ -19,7 +19,7 @@ UNRESERVED = re.compile("%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])
 
 
 def paths(rng: Random) -> str:
-    """A legal reference of dots, slashes and what they may turn into something else."""
+    """A legal reference of dots, slashes and the text around them."""
     atoms = ["/", "//", ".", "..", "%2e", "a", "a:b", "?q", "#f", "http://e", "HTTP:", "%7E", "%2F"]
     return cleaned(several(rng, atoms, 8)) or ""
 
@@ -30,7 +30,7 @@ def bases(rng: Random) -> str:
 
 
 def cleaned(text: str) -> str | None:
-    """What it is cleaned to, or None."""
+    """The clean text, or None."""
     with contextlib.suppress(superuri.errors.ParseError):
         return superuri.clean(text)
     return None
@@ -78,8 +78,8 @@ def equivalent_references_have_equivalent_targets(base: str, reference: str) -> 
 
 
 def test_escaped_dots_are_resolved_as_the_rfc_says() -> None:
-    # Section 5.2.4 knows dots alone; to section 6.2.2.2, and to a browser, %2e is one too. So the
-    # law above is not theirs: who wants the browser's target normalises the reference first.
+    # Section 5.2.4 recognises only unescaped dots, section 6.2.2.2 and browsers also %2e. So the
+    # law above does not hold for them: normalise the reference first for the browser's target.
     base = URI("http://e/a/b/c")
     assert str(base.resolve("%2e/..")) == "http://e/a/b/"
     assert superuri.normalize("%2e/..") == "../"
@@ -132,7 +132,7 @@ def splitting_undoes_joining_or_says_why_not(parts: tuple[str | None, ...]) -> N
 
 
 def test_every_way_to_misread_a_component_is_refused() -> None:
-    """L24, of all that few pieces can be: chance finds a path that begins with // too seldom"""
+    """L24, for all combinations of a few pieces: random paths rarely begin with //"""
     schemes, authorities = (None, "", "a", "1", "a:"), (None, "", "h", "h/", "h?", "h#")
     paths, queries = ("", "/", "//x", "x", "a:b", "/?", "/#"), (None, "", "q?", "q#")
     read = 0
@@ -155,7 +155,7 @@ def resolving_undoes_relativizing(base: str, reference: str) -> None:
 
 @law(legal_uri)
 def an_edit_touches_only_what_it_names(text: str) -> None:
-    """What is set is read back, and all else is as it was"""
+    """A set value is read back, and everything else stays"""
     uri = URI(text)
     before = superuri.split(text)
     edited = uri.with_pair("k é", "a&=+%41#")

@@ -1,4 +1,4 @@
-"""Templates of RFC 6570: expanded as it says, and everything else refused."""
+"""Templates of RFC 6570: expanded as it requires, and everything else refused."""
 
 import contextlib
 import json
@@ -34,7 +34,7 @@ VARIABLES = {
     "%20g": "triplet",
     "u": superuri.URI("http://e.com/?a"),
 }
-# What is typed, what comes back, why.
+# A template, its expansion, the reason.
 ROWS = [
     ("", "", "no template is one"),
     ("café/'%7e~!{v}", "caf%C3%A9/'%7e~!a%2Fb%20%C3%A9%25", "2.1, 3.1, erratum 6937"),
@@ -58,7 +58,7 @@ ROWS = [
     ("{d.e}{?%20g,d.e}", "dot?%20g=triplet&d.e=dot", "2.3: a name's triplets are part of it"),
     ("{+u}{u}", "http://e.com/?ahttp%3A%2F%2Fe.com%2F%3Fa", "a URI is its text"),
 ]
-# What is not a template, where, and its code.
+# An invalid template, the position of the error, and its code.
 NO_TEMPLATES = [
     ("a{", 1, 2, "stray-brace"),
     ("a}b", 1, 2, "stray-brace"),
@@ -179,7 +179,7 @@ def test_a_variable_may_have_any_name():
 def test_other_values_are_refused(value):
     with pytest.raises(TypeError, match="the variable v is or holds"):
         rfc6570.expand("{v}", v=value)
-    # What the template does not ask for is not looked at.
+    # Unused values are not checked.
     assert rfc6570.expand("{w}", v=value) == ""
 
 

@@ -1,4 +1,4 @@
-"""Templates beside uritemplate: where it expands one differently, and who is right."""
+"""Templates compared with uritemplate: the differences, and which one is right."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from kit import chance
 from superuri import rfc6570
 from superuri.errors import ParseError
 
-# What uritemplate 4.2 does otherwise, and the RFC's word for it.
+# Differences of uritemplate 4.2, and the clause of the RFC.
 PEER_DIFFERS = {
     "a prefix of a list": "2.4.1: not applicable to composite values, an error",
     "a prefix of a number": "it raises TypeError: a number has no slice",
@@ -21,7 +21,7 @@ PEER_DIFFERS = {
 
 
 def kinds_of(text, variables):
-    """The rows of PEER_DIFFERS that the template and its variables fall under."""
+    """The rows of PEER_DIFFERS that apply to the template and its variables."""
     specs = [
         (expression[0] in "+#", spec, variables.get(spec.rstrip("*").split(":")[0]))
         for expression in (part.split("}")[0] for part in text.split("{")[1:])

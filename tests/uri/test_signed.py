@@ -74,7 +74,7 @@ def test_what_is_shown_is_sent_as_an_equivalent(scheme: str) -> None:
     text, name, sign = signed.SCHEMES[scheme]
     sent = superuri.clean(superuri.pretty(text))
     assert superuri.compare(sent, text) in {(True, "text"), (True, "percent")}
-    # Who signs the text itself takes the original only; the others decode what they get.
+    # A service that signs the text accepts only the original; the others decode it first.
     assert signed.holds(sent, name, sign) is (scheme != "raw")
 
 

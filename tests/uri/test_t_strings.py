@@ -11,7 +11,7 @@ from superuri import fill
 
 
 def backports() -> list[Any]:
-    """Whatever makes t-strings here: each takes a text and the names in it."""
+    """The available makers of t-strings: each takes a text and the names in it."""
     found = []
     if sys.version_info >= (3, 14):
         found.append(lambda text, names: eval(f"t{text!r}", names))  # noqa: S307  because the syntax is newer than this file

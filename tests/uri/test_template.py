@@ -1,4 +1,4 @@
-"""Templates: their values, what is not one, and what one reads back."""
+"""Templates: values, invalid templates, and `match`."""
 
 import contextlib
 import copy

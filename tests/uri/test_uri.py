@@ -1,4 +1,4 @@
-"""URIs: taken apart, put together, compared and resolved as RFC 3986 says."""
+"""URIs: parsed, joined, compared and resolved by RFC 3986."""
 
 import copy
 import pickle
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def again(value: T) -> T:
-    """What comes back from pickling."""
+    """The value after pickling and unpickling."""
     loaded: T = pickle.loads(pickle.dumps(value))  # noqa: S301  because it was dumped here
     return loaded
 

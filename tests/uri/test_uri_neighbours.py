@@ -1,4 +1,4 @@
-"""URIs beside rfc3986 and uritools: the same answers where these two agree."""
+"""URIs compared with rfc3986 and uritools: the same results where these two agree."""
 
 import itertools
 from collections import Counter
@@ -23,20 +23,20 @@ COMPONENTS = ("scheme", "authority", "path", "query", "fragment")
 
 
 def structured(rng: Random) -> str:
-    """A text of what decides where a component ends, legal or not."""
+    """A text of delimiters of components, legal or not."""
     atoms = [*":/?#@[].", "//", "a", "1", "%41", "http:", "é", " ", "::1", "e.com"]
     return several(rng, atoms, 10)
 
 
 def texts(*generators: Callable[[Random], str]) -> Iterator[str]:
-    """So many texts, of the generators in turn."""
+    """This many texts, of the generators in turn."""
     rng = chance.dice("texts")
     turns = itertools.cycle(generators)
     return (next(turns)(rng) for _ in range(COUNT))
 
 
 def decoded(raw: str | None) -> str | None:
-    """What URI's views say of a raw part; a str that no part is where it is not valid text."""
+    """The part by URI's views; a str that is never a part if it is not valid text."""
     try:
         return raw if raw is None else superuri.decode(raw)
     except superuri.errors.DecodeError:
@@ -44,7 +44,7 @@ def decoded(raw: str | None) -> str | None:
 
 
 def view(uri: URI, name: str) -> object:
-    """What URI says, or the same str."""
+    """The result of URI, or the same str."""
     try:
         return getattr(uri, name)
     except superuri.errors.DecodeError:
@@ -75,7 +75,7 @@ def test_components_agree(report: Report) -> None:
 
 
 def agree_on_authority(text: str, theirs: object, other: object, compared: Counter[str]) -> None:
-    """What URI says of userinfo, host and port is what both say, where they say the same."""
+    """URI's userinfo, host and port are those of both, if they agree."""
     uri = URI(text)
     assert str(uri) == text
     raw = superuri.split(text).authority

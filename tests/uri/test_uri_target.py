@@ -1,4 +1,4 @@
-"""What a URI is to HTTP: its origin beside the URL standard's, its port, its request target."""
+"""URIs in HTTP: the origin (as the URL standard's), the port, the request target."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from superuri.whatwg import URL
 
 
 def web_uris(rng: Random) -> str:
-    """A URI of the web, its scheme and host in any case, its port perhaps the scheme's own."""
+    """A URI of the web, scheme and host in any case, perhaps with the default port."""
     scheme = rng.choice(["http", "HTTPS", "ws", "Wss", "ftp"])
     host = rng.choice(["e.com", "E.COM", "[::1]", "127.0.0.1", "xn--bcher-kva.de"])
     port = rng.choice(["", ":", ":80", ":443", ":0443", ":21", ":8080", ":0"])

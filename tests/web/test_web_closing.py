@@ -22,7 +22,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 def posted(server, body, headers=(), target="api/clean"):
-    """The status and the sentence, by a client that reads nothing before everything is sent."""
+    """The status and the message, received by a client that reads only after sending everything."""
     link = http.client.HTTPConnection(server.host, server.port, timeout=web.WAIT)
     with contextlib.closing(link):
         link.request("POST", server.path + target, body, {**JSON, **dict(headers)})
@@ -97,7 +97,7 @@ def send_on(link, piece, pause=0.0):
 
 
 def test_a_client_that_sends_without_end_is_hung_up_on():
-    """After so many bytes, however patient the server is."""
+    """After this many bytes, with any timeout."""
     with web.serving(given="limits.MOST_DROPPED = 1 << 20") as server:
         with socket.create_connection((web.HOST, server.port), timeout=web.WAIT) as link:
             head = f"POST {server.path}api/clean HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
@@ -108,7 +108,7 @@ def test_a_client_that_sends_without_end_is_hung_up_on():
 
 
 def test_a_refused_client_that_stops_sending_is_hung_up_on():
-    """After so many seconds."""
+    """After this many seconds."""
     with web.serving(given="limits.READ_TIMEOUT = 0.5") as server:
         with socket.create_connection((web.HOST, server.port), timeout=web.WAIT) as link:
             head = f"POST {server.path}api/clean HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"

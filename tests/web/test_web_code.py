@@ -29,7 +29,7 @@ QUOTED = (
 
 
 def run_python(code):
-    """What the code prints, each print whole."""
+    """The output of the code, one text for each print."""
     said = []
 
     def show(*values, sep=" "):
@@ -48,7 +48,7 @@ def run_shell(line, tmp_path):
 
 
 def copied(page, label):
-    """What the button for this code puts on the clipboard."""
+    """The text that the button for this code copies."""
     panel = "[role=tabpanel]:not([hidden])"
     if not page.locator(f"{panel} details.code-box[open]").count():
         page.click(f"{panel} .code-box > summary")

@@ -32,7 +32,7 @@ def test_the_parts_of_real_urls_are_all_of_them(data):
 
 @given(texts, st.data())
 def test_an_edit_changes_nothing_else(text, data):
-    """Whatever is edited, the other parts are written as they were."""
+    """Every edit leaves the other parts unchanged, byte for byte."""
     row = data.draw(st.sampled_from([*rows(text), {"part": "pair", "index": 0}]))
     do = data.draw(st.sampled_from(["set", "delete", "add"]))
     part, index = row["part"], row["index"]
@@ -58,7 +58,7 @@ def test_an_edit_changes_nothing_else(text, data):
 
 
 URL = "http://u%2f:p@E.com:80/a%2fb/%7e//c?x=%7e&y&x=a+b#f%7e"
-#: An edit, and what the class URI makes by the method for it.
+#: An edit, and the result of the corresponding method of URI.
 TWINS = (
     ({"part": "scheme", "do": "set", "to": "https"}, lambda uri: uri.with_scheme("https")),
     ({"part": "host", "do": "set", "to": "ü.example"}, lambda uri: uri.with_host("ü.example")),

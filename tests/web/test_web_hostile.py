@@ -1,4 +1,4 @@
-"""Hostile URLs on the page: none that an attacker writes ever acts on it.
+"""Hostile URLs on the page: none runs a script or loads anything.
 
 As a script (`make web-hostile`) it takes every URL of the data that it finds, by thousands. It
 prints how many are typed so far; `FROM=12000` continues a run that was interrupted.
@@ -19,7 +19,7 @@ FEW = 450 if FULL else 25
 FILES = ("crlf.txt", "open-redirect.txt", "traversal-exotic.txt", "dotdotpwn.txt")
 
 
-# What runs a script where it is taken for markup, for a link, for an attribute, or for code.
+# Texts that run a script if taken for markup, a link, an attribute, or code.
 PAYLOADS = (
     "<script>alert(1)</script>",
     "</textarea><script>alert(1)</script>",
@@ -119,7 +119,7 @@ def hostile_lines(path, most, dice):
     return lines if len(lines) <= most else dice.sample(lines, most)
 
 
-# What the page may never hold, whatever is typed: a link, a handler, a form, anything that loads.
+# Elements that the page must never contain: links, handlers, forms, anything that loads.
 STRANGE = """() => [
   document.querySelectorAll('script:not([src="main.js"]), iframe, object, embed, form, base, '
     + 'meta[http-equiv], a[href]:not(.skip), img:not([src="icon.svg"]), video, '
@@ -252,7 +252,7 @@ def test_hostile_links_do_nothing(browser, server, report):
 
 
 def test_the_count_counts(browser, server):
-    """The watch sees what it is to see: otherwise nothing above says anything."""
+    """The watch detects these elements: otherwise the tests above prove nothing."""
     page, watch = web.opened(browser, server)
     page.evaluate("() => alert(1)")
     page.evaluate("() => fetch('http://127.0.0.1:9/').catch(() => 0)")
@@ -269,7 +269,7 @@ def test_the_count_counts(browser, server):
 
 
 def main(folder, begin=0):
-    """Type every hostile URL there is, from the one of this number on."""
+    """Type every hostile URL, from this number on."""
     from pathlib import Path  # noqa: PLC0415  because the suite needs none
 
     texts = list(generated())

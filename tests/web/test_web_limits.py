@@ -1,4 +1,4 @@
-"""Limits of the page's server: on answers, on work, on clients that are slow."""
+"""Limits of the page's server: on answers, work and slow clients."""
 
 import contextlib
 import json
@@ -46,7 +46,7 @@ def started(server, verb="clean", octets=None, upto=None):
 
 
 def workers(server):
-    """The processes that the server has started and that live."""
+    """The running processes that the server has started."""
     tasks = Path(f"/proc/{server.process.pid}/task").glob("*/children")
     return [int(pid) for path in tasks for pid in path.read_text().split() if lives(int(pid))]
 
@@ -59,7 +59,7 @@ def lives(pid):
 
 @contextlib.contextmanager
 def stopped(server):
-    """Its worker, which does nothing meanwhile."""
+    """Its worker, stopped meanwhile."""
     web.until(lambda: web.status(server.post("clean", body())) == 200)
     (pid,) = workers(server)
     os.kill(pid, signal.SIGSTOP)
@@ -157,14 +157,14 @@ def test_memory_is_bounded():
 
 
 def test_of_slow_connections_the_one_gives_way_that_has_waited_longest(server):
-    """The server is patient: nobody is left for being slow."""
+    """The server has no timeout: it closes no client for being slow."""
     links = dribbling(server, 300)
     assert server.lives()
     assert web.status(server.post("clean", b'{"text": "a b"}')) == 200
     assert web.status(server.post("clean", body())) == 200
     # Those in excess are closed a moment after the last has come.
     web.until(lambda: all(map(left, links[:100])))
-    # The last one has an answer, and uvicorn closes it by a clock of its own.
+    # The last one has an answer, and uvicorn closes it by its own timeout.
     assert not left(links[-2])
     for link in links:
         link.close()
@@ -175,7 +175,7 @@ def test_of_bodies_that_come_slowly_the_oldest_gives_way():
         octets = body("a" * 60_000)
         slow = started(server, octets=octets, upto=50_000)
         assert server.lives()
-        # The server is patient: what is left of the first body never comes.
+        # The server has no timeout: the rest of the first body never comes.
         other = started(server, octets=octets, upto=50_000)
         answer = web.received(slow)
         assert web.status(answer) == 503

@@ -1,4 +1,4 @@
-"""Links to the page: they hold any text, and reveal it to nobody."""
+"""Links to the page: they hold any text, and do not send it anywhere."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Notes of the page: what a text seems to be, and what a click makes of it."""
+"""Notes of the page: what a text seems to be, and the result of a click."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import superuri
 from kit import web
 from superuri.web.notes import notes
 
-#: A text, the kind of its first note, a part of its sentence, and what its first offer makes.
+#: A text, the kind of its first note, a part of its sentence, and the text of its first offer.
 ROWS = (
     (" http://e.com/a \n", "space", "not a part of it", "http://e.com/a"),
     ("\t\r\nhttp://e.com/", "space", "not a part of it", "http://e.com/"),

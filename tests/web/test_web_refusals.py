@@ -1,4 +1,4 @@
-"""Refusals of the page's server: what its own page would not ask, survived."""
+"""Refusals of the page's server: it survives requests that its page does not send."""
 
 import graphlib
 import re
@@ -194,7 +194,7 @@ def test_lengths(server):
     ],
 )
 def test_a_long_head_is_answered_and_the_answer_arrives(server, wanted, sentence, octets):
-    """The client hears the whole answer, though it goes on sending: nothing is reset."""
+    """The client receives the whole response while it goes on sending: no connection is reset."""
     begin = b"" if wanted == 414 else f"GET / HTTP/1.1\r\nHost: {server.host}".encode()
     with socket.create_connection((server.host, server.port), timeout=web.WAIT) as link:
         link.sendall(begin + octets)

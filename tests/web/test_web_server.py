@@ -108,8 +108,8 @@ def test_a_long_text_is_answered_and_nothing_is_told_without_end(server):
 
 
 def test_slow_clients_are_left_and_others_are_served(server, report):
-    """Clients that send a part of a head or of a body, or nothing: each is hung up on."""
-    # The patient server leaves nobody: if it waited for slow clients, it would serve no others.
+    """Clients that send a part of a head or of a body, or nothing: each is closed."""
+    # Without a timeout the server closes none, and still serves other clients.
     links = dribbling(server)
     assert server.lives()
     assert web.status(server.post("clean", TEXT)) == 200
@@ -213,7 +213,7 @@ def test_nothing_goes_out_and_no_url_is_logged():
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_at_once(number):
-    """It does not wait for idle clients: its patience has no end here."""
+    """It does not wait for idle clients, even without a timeout."""
     with (
         web.serving() as server,
         socket.create_connection((web.HOST, server.port)) as idle,

@@ -1,4 +1,4 @@
-"""State of the page: what comes first, what this browser keeps, and what is copied for others."""
+"""State of the page: the first text, the history, and copies for other people."""
 
 import json
 

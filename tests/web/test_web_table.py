@@ -129,7 +129,7 @@ def test_parts_that_are_not_listed_are_counted(page):
 
 
 def test_a_line_break_in_a_part_is_seen_and_kept(page):
-    """A field of one line holds none: it is shown as an escape, and lost by nobody's edit."""
+    """An input cannot contain a line break: it is shown as an escape, and edits keep it."""
     web.put(page, "http://e.com/a\nb/c")
     field = page.locator("#parts [data-key='segment.0.value']")
     assert field.input_value() == "a%0Ab"

@@ -16,7 +16,7 @@ TEXT = b'{"text": "http://secret.example/a b"}'
 
 
 def strange(server):
-    """Paths of those who do not know the token."""
+    """Paths without the token."""
     token = server.path.strip("/")
     flipped = ("b" if token[0] == "a" else "a") + token[1:]
     yield from ("/", "/index.html", "/main.js", "/api/clean", "/open/", "/open/x", "//")

@@ -88,7 +88,7 @@ def test_who_encodes_what(page):
     assert page.locator("#panel-who .stamp").count() >= len(lines)
 
 
-def test_lint_mends_on_click(page):
+def test_lint_fixes_on_click(page):
     web.put(page, "HTTP://e.com:80/a b%zz")
     show(page, "lint")
     codes = page.locator("#panel-lint .code").all_text_contents()

@@ -1,10 +1,10 @@
-"""Trouble of the page: a server that is gone, a text that is too long. No fault of the URL."""
+"""Banner of the page: the server is gone, or the text is too long."""
 
 import pytest
 
 from kit import web
 
-#: What is about the URL, and must not change because the tool fails.
+#: Elements about the URL, which must not change if the server fails.
 ABOUT = "['verdict', 'cleaned', 'host', 'ruler'].map((id) => document.getElementById(id).outerHTML)"
 
 
@@ -50,7 +50,7 @@ def test_a_server_that_is_gone(fallen):
 
 
 def test_a_server_that_is_started_again_while_somebody_types(fallen):
-    """Nothing that was typed is lost, and no key is needed for the page to go on."""
+    """Typed text is not lost, and the page continues without a click."""
     page, port = fallen
     page.locator("#text").press("Control+End")
     page.locator("#text").press_sequentially("cde")

@@ -1,4 +1,4 @@
-"""Undo: whatever replaces the text can be taken back by the browser's own undo, and done again."""
+"""Undo: the browser's undo and redo restore every replacement of the text."""
 
 import pytest
 

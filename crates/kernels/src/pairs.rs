@@ -17,7 +17,7 @@ pub struct Pair {
     pub end: u32,
     /// Does the name contain a `+`, a `%` or a byte that is not ASCII?
     pub name_is_coded: bool,
-    /// Does the value?
+    /// Does the value contain one?
     pub value_is_coded: bool,
 }
 

@@ -106,7 +106,7 @@ class Explanation:
         return tuple(self.unfold())
 
     def unfold(self) -> Iterator[Nested]:
-        """Yield what `nested` holds, one after the other."""
+        """Yield the items of `nested`."""
         for start, end, component in self.parts() if self.depth > 1 else ():
             inner = self._inside(start, end)
             if inner is not None:

@@ -149,7 +149,7 @@ mod tests {
         let pieces: [&[u8]; 9] =
             [b"%", b"%4", b"%41", b"%e9", b"%%41", b"a", b" ", b"\xC3", b"%g1"];
         for round in 0..4_000 {
-            // Most bytes are of one or two kinds, so that some stretches are all of one kind.
+            // Mostly one or two kinds of pieces, so that some words hold only one kind.
             let kinds = [0; 3].map(|_| pieces[dice.below(pieces.len())]);
             let mut text = Vec::new();
             while text.len() < LONG + dice.below(WORDS * BITS * 2) {

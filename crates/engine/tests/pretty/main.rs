@@ -96,7 +96,7 @@ fn delimiters(text: &[u8]) -> Vec<u8> {
     text.iter().copied().filter(|byte| b"/?#&=;:@".contains(byte)).collect()
 }
 
-/// Is the character one that no view shows?
+/// Is the character hidden by every view?
 fn acts_on_the_reader(c: char) -> bool {
     c.is_control() || !c.is_ascii() && refusal(c).is_some()
 }

@@ -47,7 +47,7 @@ pub(crate) fn found<T>(py: Python<'_>, answer: Result<T, Left>) -> PyResult<Opti
     }
 }
 
-/// The least number of bytes that a pair usually has.
+/// The assumed minimum length of a pair in bytes, to reserve memory.
 const SHORTEST: usize = 16;
 
 /// The number of pairs that are found at once.

@@ -122,7 +122,7 @@ def shown(part: str, value: str | None, hide: Callable[[str, str], str]) -> str:
 
 
 def hider(url: str) -> Callable[[str, str], str]:
-    """Return what takes the URL's password out of what a parser says of one of its parts."""
+    """Return a function that hides the URL's password in a part, as a parser returns it."""
     dots = caret.masked(url)
     secret = "".join(c for c, dot in zip(url, dots, strict=True) if dot != c)
     pieces = [piece for piece in DELIMITERS.split(secret) if piece]
@@ -135,7 +135,7 @@ def hider(url: str) -> Callable[[str, str], str]:
         user, colon, password = value.partition(":")
         if part == "userinfo" and password:
             return f"{user}{colon}…"
-        # Only what has a delimiter in it may be read as another part.
+        # Only a password with a delimiter may be read as another part.
         result = part == "refusal" or DELIMITERS.search(secret)
         return found.sub("…", value) if result else value
 

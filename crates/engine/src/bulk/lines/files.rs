@@ -191,7 +191,7 @@ impl Files {
     ///
     /// # Errors
     ///
-    /// The first trouble. Nothing after it is read or written.
+    /// The first error. Nothing after it is read or written.
     pub fn run(
         &self,
         job: &Job,
@@ -217,7 +217,7 @@ impl Files {
             }
             let collected = rejects.as_mut().map(|rejects| -> &mut dyn Write { rejects });
             let mut tick = |now: &Summary| tick(records + now.records, failed + now.failed);
-            // A byte order mark is one only at the very start of the output.
+            // U+FEFF is a byte order mark only at the start of the output.
             let job = Job { keeps_mark: output.last.is_none(), ..*job };
             let summary = lines::run(bulk, input, &mut output, collected, &job, &mut tick)
                 .map_err(|trouble| (trouble, n))?;

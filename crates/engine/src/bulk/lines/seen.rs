@@ -69,7 +69,7 @@ impl Distinct {
         Self { keys, known: Mutex::default(), most: bytes / ENTRY, first }
     }
 
-    /// The most different results that can be remembered.
+    /// The maximum number of stored results.
     #[must_use]
     pub fn most(&self) -> usize {
         self.most

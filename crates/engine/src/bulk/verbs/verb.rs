@@ -150,7 +150,7 @@ impl Work {
         Ok(Self::FindText { octets: false, find: Box::new(find) })
     }
 
-    /// Something of this shape is found in each text.
+    /// A verb that returns values of this shape for each text.
     #[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
     pub(super) fn find<F>(shape: &'static Shape, find: F) -> Made
     where

@@ -166,7 +166,7 @@ fn is_ipv6(text: &[u8]) -> bool {
     if elided { groups <= 7 } else { groups == 8 }
 }
 
-/// Is it four numbers from 0 to 255 without leading zeros?
+/// Is the text four numbers from 0 to 255, with dots and without leading zeros?
 pub(crate) fn is_ipv4(text: &[u8]) -> bool {
     let is_octet = |octet: &[u8]| {
         matches!(

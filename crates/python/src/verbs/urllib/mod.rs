@@ -51,8 +51,8 @@ pub(crate) fn methods() -> Vec<PyMethodDef> {
     ]
 }
 
-/// Remembers Python's own functions as they are now, so that a program that replaces them
-/// by ours does not make our calls recursive.
+/// Stores Python's own functions, so that our calls do not become recursive if a program replaces
+/// them by ours.
 #[guarded_function]
 pub(crate) fn urllib_remember(py: Python<'_>) -> PyResult<()> {
     originals(py).map(|_| ())

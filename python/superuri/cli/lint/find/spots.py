@@ -17,9 +17,9 @@ class Way(NamedTuple):
     read: Callable[[str], str]
     #: Encodes a text.
     write: Callable[[str], str]
-    #: Can the text be written there at all?
+    #: Returns whether the text can be written there.
     takes: Callable[[str], bool]
-    #: Is the URL read by a browser?
+    #: Whether a browser reads the URL.
     browsed: bool = False
 
 
