@@ -19,7 +19,7 @@ COMPLETIONS = {
     "zsh": SHARE / "zsh" / "site-functions" / "_superuri",
     "fish": SHARE / "fish" / "vendor_completions.d" / "superuri.fish",
 }
-#: Up to so many values of an option are listed; `superuri list` lists them all.
+#: The maximum number of values that are listed for an option; `superuri list` lists all.
 MOST_NAMED = 12
 
 

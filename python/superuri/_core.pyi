@@ -3103,8 +3103,8 @@ def form_serialize(
     """
 
 def urllib_remember() -> None:
-    """Remembers Python's own functions as they are now, so that a program that replaces them
-    by ours does not make our calls recursive.
+    """Stores Python's own functions, so that our calls do not become recursive if a program
+    replaces them by ours.
     """
 
 def urllib_quote(

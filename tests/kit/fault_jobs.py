@@ -160,7 +160,7 @@ class Disturbed:
 def disturb(
     folder: Path, most: int, seed: int, jobs: list[list[str]], wrong: Callable[[str], None]
 ) -> Counter[str]:
-    """Try every kind of fault in each job, at so many instants; return how many were tried.
+    """Try every kind of fault in each job, at this many instants; return the number tried.
 
     ``wrong`` is called with what should not be.
     """

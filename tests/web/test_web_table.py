@@ -93,7 +93,7 @@ def test_what_is_not_text_is_edited_as_it_is_written(page):
 def test_what_is_typed_in_a_part_stays_while_an_answer_comes(page):
     web.put(page, URL)
     page.fill("[data-key='segment.1.value']", "typed")
-    page.evaluate("import('./box.js').then((box) => box.taken())")
+    page.evaluate("import('./box.js').then((box) => box.readBox())")
     page.evaluate("document.getElementById('text').dispatchEvent(new Event('input'))")
     web.settled(page)
     assert page.input_value("[data-key='segment.1.value']") == "typed"

@@ -10,7 +10,7 @@ use superuri::lint::{Options, lint};
 /// The least that is promised, in URLs a second.
 const LEAST: f64 = 1_000_000.0;
 
-/// So many times each file is read; the best counts.
+/// How many times each file is read; the best time counts.
 const RUNS: usize = 7;
 
 #[test]

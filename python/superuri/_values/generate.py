@@ -37,7 +37,7 @@ ESCAPES = [
 
 
 def several(rng: Random, atoms: Sequence[str], most: int) -> str:
-    """At most so many of these, joined."""
+    """At most this many of these, joined."""
     return "".join([rng.choice(atoms) for _ in range(rng.randint(0, most))])
 
 
@@ -128,7 +128,7 @@ def octets(rng: Random) -> bytes:
 
 
 def sample(generator: Generator, count: int, seed: int = 0) -> list[str]:
-    """The first so many different texts of this generator and seed."""
+    """The first different texts, this many, of this generator and seed."""
     rng = Random(seed)
     found: dict[str, None] = {}
     while len(found) < count:

@@ -2,7 +2,7 @@
 
 A string there is UTF-16: two halves of a surrogate pair that are side by side in a str are one
 character here too, and a half alone is what they raise ``URIError`` for (except ``escape``). Our
-``EncodeError`` and ``DecodeError`` stand for it, and say where.
+``EncodeError`` and ``DecodeError`` replace it, and give the position.
 
 >>> from superuri.compat import ecmascript
 >>> ecmascript.escape("☃ é"), ecmascript.encodeURIComponent("☃ é")

@@ -10,7 +10,7 @@ use crate::clean::rewrite::{Rewrite, rewritten};
 use crate::clean::spans;
 use crate::syntax::split;
 
-/// At most so many passes over the text, because one fix may uncover another finding.
+/// The maximum number of passes over the text, because one fix may uncover another finding.
 const ROUNDS: usize = 8;
 
 /// The text with the fixes of its findings applied, and the unsafe fixes too if `guessing`. It is

@@ -71,7 +71,7 @@ fn dots(query: &[u8]) -> Option<Range<usize>> {
     None
 }
 
-/// Up to so many pairs are compared each with each, more of them by a hash set.
+/// Up to this many pairs are compared with each other; more use a hash set.
 const FEW: usize = 12;
 
 fn pairs(found: &mut Found<'_>, span: Range<usize>) {

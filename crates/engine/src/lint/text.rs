@@ -39,7 +39,7 @@ rows! {
     JOINER: "U316", "joiner", Info, ON, "a joiner or variation selector changes shapes only, and is easily lost", "/%D9%85%E2%80%8C%DB%8C", SHOWN;
 }
 
-/// For at most so many runs of a text the encoding is guessed, because a guess is slow.
+/// The maximum number of runs in a text whose encoding is guessed, because a guess is slow.
 const GUESSED: usize = 8;
 
 /// What was found in all runs of a text.

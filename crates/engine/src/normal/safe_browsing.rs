@@ -11,7 +11,7 @@ use crate::syntax::hosts::{idna, whatwg};
 
 /// The longest suffix of a host that is looked up, in labels.
 const SUFFIX_LABELS: usize = 5;
-/// At most so many directories are looked up, the root included.
+/// The maximum number of directories that are looked up, including the root.
 const DIRECTORIES: usize = 4;
 
 /// A URL as Safe Browsing sees it. Escapes are decoded until none is left, so this is not a URI.

@@ -4,9 +4,9 @@
 enum Piece {
     /// This word, in any case.
     Word(&'static [u8]),
-    /// So many letters.
+    /// This many letters.
     Letters(usize),
-    /// So many letters or digits.
+    /// This many letters or digits.
     Alphanumerics(usize),
 }
 use Piece::{Alphanumerics, Letters, Word};

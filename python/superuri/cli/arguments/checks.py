@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     _Options: TypeAlias = Namespace | Options
 
-#: Up to so many names are listed in an error; for more, the command that lists them is named.
+#: The maximum number of names listed in an error; beyond it, the error names a command.
 FEW = 10
 
 # Pairs of options of which only one can be given.
