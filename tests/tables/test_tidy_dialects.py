@@ -103,7 +103,7 @@ def test_the_fast_way_of_a_dialect_is_the_row_by_row_way(folder, monkeypatch, en
             with monkeypatch.context() as patch:
                 if is_plain:
                     patch.setattr(pieces, "MOST", 0)
-                    patch.setattr(strings, "ONE_BY_ONE", 1 << 40)
+                    patch.setattr(strings, "SMALL_BATCH", 1 << 40)
                 done = tables.tidy("a.csv", "url", "b.csv", quote="'", table_encoding=encoding)
             made.append((done.rows, (folder / "b.csv").read_bytes()))
         assert made[0] == made[1]

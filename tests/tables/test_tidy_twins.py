@@ -53,7 +53,7 @@ def test_the_fast_way_is_the_row_by_row_way(tmp_path, monkeypatch, kind):
             with monkeypatch.context() as patch:
                 if plain:
                     patch.setattr(pieces, "MOST", 0)
-                    patch.setattr(strings, "ONE_BY_ONE", 1 << 40)
+                    patch.setattr(strings, "SMALL_BATCH", 1 << 40)
                 done = tables.tidy(tmp_path / f"a.{kind}", "url", tmp_path / f"b.{kind}")
             findings = (tmp_path / f"b.findings.{kind}").read_bytes()
             made.append((done.rows, (tmp_path / f"b.{kind}").read_bytes(), findings))

@@ -110,8 +110,8 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
             unchanged, and a rerun continues the job.
     """
     from superuri.tables.files import streams  # noqa: PLC0415  because it needs the engine
-    from superuri.tables.files.dialect import Asked  # noqa: PLC0415  as above
-    from superuri.tables.files.places import listed  # noqa: PLC0415  as above
+    from superuri.tables.files.dialect import InputOptions  # noqa: PLC0415  as above
+    from superuri.tables.files.places import path_names  # noqa: PLC0415  as above
     from superuri.tables.job import choices, staged  # noqa: PLC0415  as above
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
     from superuri.tables.report.summary import Summary  # noqa: PLC0415  as above
@@ -121,12 +121,12 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
         None if findings is None else fspath(findings),
         None if report is None else fspath(report),
     )
-    asked = Asked(input_format, delimiter, quote, header, table_encoding).checked()
+    asked = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
     columns = choices.listed(column)
     order = [order_by] if isinstance(order_by, str) else order_by or []
     facts = {"columns": columns, "order": order, "same": same, "dedupe": dedupe, "prefix": prefix}
     facts |= {"union": union_by_name}
-    request = staged.Request(listed(inputs), given, facts, asked, table_version, progress)
+    request = staged.Request(path_names(inputs), given, facts, asked, table_version, progress)
     if engine == "spark" and streams.is_stream(given.output):
         raise TableError(f"{given.output}: Spark writes a folder: name one")
     if engine == "spark" and not request.is_here():
@@ -134,7 +134,7 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
         raise TableError(f"{given.output}: {message}; mount the store, or leave out the engine")
 
     def work(found: list[Place], made: staged.Outputs) -> Summary:
-        with streams.target(made.output, found, wide=True) as name:
+        with streams.target(made.output, found, adds_columns=True) as name:
             plan = Plan(
                 found,
                 columns,

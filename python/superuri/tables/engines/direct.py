@@ -40,7 +40,7 @@ def work(texts: pa.Array, order: dict[str, pa.Array], first: int, threads: int |
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
     made = pa.table({"number": numbers, **order, **_derived(texts, threads)})
     found = _found(texts, numbers, threads)
-    number, rule = (columns.whole(found.column(name)) for name in ("number", "rule"))
+    number, rule = (columns.as_array(found.column(name)) for name in ("number", "rule"))
     return Done(made, _findings(found), rule, *count(number, rule))
 
 
@@ -92,7 +92,7 @@ def _derived(texts: pa.Array, threads: int | None) -> dict[str, pa.Array]:
 def _hex(keys: pa.Array) -> pa.Array:
     """Return keys, all of one length, in hexadecimal digits."""
     mask = keys.is_valid()
-    valid = columns.whole(keys.drop_null()).cast(pa.large_binary())
+    valid = columns.as_array(keys.drop_null()).cast(pa.large_binary())
     made = pa.nulls(len(keys), pa.string())
     if not len(valid):
         return made
@@ -116,7 +116,7 @@ def _found(texts: pa.Array, numbers: pa.Array, threads: int | None) -> pa.Table:
 
 def _findings(found: pa.Table) -> pa.Table:
     """Return each finding in words. Few of these differ, and each is there once."""
-    rule = columns.whole(found.column("rule")).cast(pa.int32())
+    rule = columns.as_array(found.column("rule")).cast(pa.int32())
 
     def words(name: str) -> pa.DictionaryArray:
         each = pa.array([getattr(row, name) for row in _RULES], pa.string())
@@ -124,7 +124,7 @@ def _findings(found: pa.Table) -> pa.Table:
 
     made = {name: words(name) for name in ("code", "name", "severity")}
     made |= {name: found.column(name) for name in ("start", "end")}
-    message = _messages(rule, columns.whole(found.column("detail")))
+    message = _messages(rule, columns.as_array(found.column("detail")))
     return pa.table({"number": found.column("number"), **made, "message": message})
 
 

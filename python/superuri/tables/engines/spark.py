@@ -14,6 +14,6 @@ def readable(column: Any) -> Any:  # noqa: ANN401  Spark types it no better
     """Return a column of texts; octets that are not UTF-8 become triplets, as on one machine."""
 
     def read(texts: pa.Array) -> pa.Array:
-        return strings.of_column(pa.chunked_array([texts])).strings
+        return strings.from_column(pa.chunked_array([texts])).strings
 
     return sf.arrow_udf(read, "string")(column)

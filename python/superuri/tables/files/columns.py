@@ -9,20 +9,20 @@ import pyarrow.compute as pc
 #: The type of all columns here: bytes, as many as memory has.
 OCTETS = pa.large_binary()
 #: Bytes that a field takes, at least, however short it is.
-CELL = 4
+FIELD_COST = 4
 
 
 def scalar(value: bytes) -> pa.Scalar:
     return pa.scalar(value, OCTETS)
 
 
-def of_texts(texts: Iterable[str | None]) -> pa.Array:
+def from_texts(texts: Iterable[str | None]) -> pa.Array:
     """Return texts as bytes; those that stand for bytes that are not UTF-8 are these bytes."""
     made = [None if text is None else text.encode("utf-8", "surrogateescape") for text in texts]
     return pa.array(made, OCTETS)
 
 
-def texts_of(column: pa.Array) -> list[str]:
+def to_texts(column: pa.Array) -> list[str]:
     """Return bytes as texts: the other way."""
     return [each.decode("utf-8", "surrogateescape") for each in column.to_pylist()]
 
@@ -32,36 +32,36 @@ def joined(parts: Sequence[pa.Array | pa.Scalar], mark: bytes = b"") -> pa.Array
     return pc.binary_join_element_wise(*parts, scalar(mark))
 
 
-def together(arrays: list[pa.Array]) -> pa.Array:
+def concatenated(arrays: list[pa.Array]) -> pa.Array:
     """Return arrays one after the other."""
     return arrays[0] if len(arrays) == 1 else pa.concat_arrays(arrays)
 
 
-def whole(column: pa.Array | pa.ChunkedArray) -> pa.Array:
+def as_array(column: pa.Array | pa.ChunkedArray) -> pa.Array:
     """Return a column as one array."""
     if isinstance(column, pa.ChunkedArray):
         chunks = column.chunks
-        return together(chunks) if chunks else pa.array([], column.type)
+        return concatenated(chunks) if chunks else pa.array([], column.type)
     return column
 
 
-def replaced(column: pa.Array, mask: pa.BooleanArray, make: Any) -> pa.Array:  # noqa: ANN401  it takes and gives an array
+def apply_where(column: pa.Array, mask: pa.BooleanArray, function: Any) -> pa.Array:  # noqa: ANN401  it takes and gives an array
     """Return the column, with what is made of the rows of the mask in their places."""
     if not mask.true_count:
         return column
-    return pc.replace_with_mask(column, mask, make(column.filter(mask)))
+    return pc.replace_with_mask(column, mask, function(column.filter(mask)))
 
 
-def put(column: pa.Array, rows: Mapping[int, bytes]) -> pa.Array:
+def replace_rows(column: pa.Array, rows: Mapping[int, bytes]) -> pa.Array:
     """Return the column with other bytes in these rows."""
     if not rows:
         return column
-    mask = among(rows, len(column))
+    mask = row_mask(rows, len(column))
     made = pa.array([rows[n] for n in sorted(rows)], OCTETS)
     return pc.replace_with_mask(column, mask, made)
 
 
-def among(rows: Iterable[int], count: int) -> pa.BooleanArray:
+def row_mask(rows: Iterable[int], count: int) -> pa.BooleanArray:
     """Return which of so many rows are these."""
     mask = bytearray(count)
     for n in rows:

@@ -30,7 +30,7 @@ _OCTETS = re.compile("\udced([\udca0-\udcbf])([\udc80-\udcbf])|[\udc80-\udcff]")
 _NOT_ASCII = re.compile("[^\0-\x7f]")
 
 
-class Asked(NamedTuple):
+class InputOptions(NamedTuple):
     """What the options say about the inputs; None is what their names and bytes say."""
 
     format: str | None = None
@@ -39,7 +39,7 @@ class Asked(NamedTuple):
     header: bool | None = None
     encoding: str | None = None
 
-    def checked(self) -> "Asked":
+    def checked(self) -> "InputOptions":
         """Return it in the words that are used here.
 
         Raises TableError where it makes no sense.
@@ -53,7 +53,7 @@ class Asked(NamedTuple):
             raise TableError(str(error)) from error
         if quote and quote == delimiter:
             raise TableError(f"the delimiter and the quotation mark are both {quote!r}")
-        return Asked(WORDS[form] if form else None, delimiter, quote, self.header, encoding)
+        return InputOptions(WORDS[form] if form else None, delimiter, quote, self.header, encoding)
 
 
 def _known(what: str, word: str | None, words: "tuple[str, ...] | dict[str, str]") -> str | None:
@@ -65,7 +65,7 @@ def _known(what: str, word: str | None, words: "tuple[str, ...] | dict[str, str]
 
 
 #: Nothing: the names say all.
-NOTHING = Asked()
+NO_OPTIONS = InputOptions()
 
 
 class Dialect(NamedTuple):
@@ -201,12 +201,12 @@ def marked(begins: bytes) -> str | None:
     return MARKS.get(begins[:2])
 
 
-def candidates(usual: Dialect, asked: Asked) -> list[Dialect]:
+def candidates(base: Dialect, options: InputOptions) -> list[Dialect]:
     """Return the dialects that a file may have, the usual one first."""
-    delimiters = _DELIMITERS if asked.delimiter is None else (asked.delimiter,)
-    quotes = (usual.quote, *_QUOTES) if asked.quote is None else (asked.quote,)
-    many = [usual._replace(delimiter=d, quote=q) for q in quotes for d in delimiters if d != q]
-    return list(dict.fromkeys([usual, *many]))
+    delimiters = _DELIMITERS if options.delimiter is None else (options.delimiter,)
+    quotes = (base.quote, *_QUOTES) if options.quote is None else (options.quote,)
+    many = [base._replace(delimiter=d, quote=q) for q in quotes for d in delimiters if d != q]
+    return list(dict.fromkeys([base, *many]))
 
 
 @cache

@@ -24,17 +24,17 @@ def fields(values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a li
     Where values are in a dictionary, the fields may be in one, too.
     """
     if isinstance(values, (pa.Array, pa.ChunkedArray)):
-        column = columns.whole(values)
+        column = columns.as_array(values)
         if _is_short(column) and strings.is_text(column.type):
             return pa.DictionaryArray.from_arrays(column.indices, fields(column.dictionary))
         made = _plain(column)
         if made is not None:
             return made.fill_null(b"")
-        values = cells.listed(
+        values = cells.to_list(
             pa.chunked_array([values]) if isinstance(values, pa.Array) else values
         )
     # Most are texts: a call for each would take longest of all.
-    return columns.of_texts([v if type(v) is str else cells.field(v) for v in values])
+    return columns.from_texts([v if type(v) is str else cells.field(v) for v in values])
 
 
 def _is_short(column: pa.Array) -> bool:
@@ -67,7 +67,7 @@ def in_csv(made: pa.Array, also: bytes = b"") -> pa.Array:
         return made
     needs = "".join(f"\\x{byte:02X}" for byte in also)
     pattern = _IN_QUOTES.replace("]", f"{needs}]")
-    return columns.replaced(made, pc.match_substring_regex(made, pattern), in_quotes)
+    return columns.apply_where(made, pc.match_substring_regex(made, pattern), in_quotes)
 
 
 def in_quotes(made: pa.Array) -> pa.Array:
@@ -87,13 +87,13 @@ def in_tsv(made: pa.Array, delimiter: str = "\t") -> tuple[pa.Array, int]:
             odd = pc.replace_substring(odd, one, f"%{ord(one):02X}") if one else odd
         return odd
 
-    return columns.replaced(made, mask, make), mask.true_count
+    return columns.apply_where(made, mask, make), mask.true_count
 
 
 def in_json(values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a list
     """Return values as JSON."""
     if isinstance(values, (pa.Array, pa.ChunkedArray)):
-        column = columns.whole(values)
+        column = columns.as_array(values)
         if _is_short(column):
             return in_json(column.dictionary).take(column.indices)
         kind = column.type
@@ -102,13 +102,13 @@ def in_json(values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a l
         made = _plain(column) if strings.is_text(kind) else None
         if made is not None and strings.is_utf8(made):
             return _texts(made).fill_null(b"null")
-        values = cells.listed(pa.chunked_array([column]))
-    return columns.of_texts([strings.triplets(json_lines.dumped(value)) for value in values])
+        values = cells.to_list(pa.chunked_array([column]))
+    return columns.from_texts([strings.triplets(json_lines.dumped(value)) for value in values])
 
 
 def _texts(made: pa.Array) -> pa.Array:
     mask = pc.match_substring_regex(made, _ESCAPED).fill_null(False)
-    made = columns.replaced(made, mask, _escaped)
+    made = columns.apply_where(made, mask, _escaped)
     return columns.joined([scalar(b'"'), made, scalar(b'"')])
 
 

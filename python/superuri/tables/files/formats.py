@@ -45,12 +45,12 @@ WRITERS: dict[str, type[writing.Writer]] = {
 _LINES = {"jsonl", "json"}
 
 
-def reader(place: Place, asked: list[str], order: list[str]) -> reading.Reader:
+def reader(place: Place, text_columns: list[str], order: list[str]) -> reading.Reader:
     """Return what reads the columns that are asked for in this file.
 
     Raises TableError where it is damaged, or lacks a column.
     """
-    return READERS[place.format](place, [sys.intern(name) for name in asked], order)
+    return READERS[place.format](place, [sys.intern(name) for name in text_columns], order)
 
 
 def survey(readers: list[reading.Reader], target: str) -> None:
@@ -96,7 +96,7 @@ def union(readers: list[reading.Reader], target: str) -> pa.Schema | None:
                 kind = _one_type(each, name, kinds[name], kind, first[name])
             kinds[name] = kind
             first.setdefault(name, each.name)
-    held = strings.held([*kinds]).to_pylist() if target == "parquet" else [*kinds]
+    held = strings.to_arrow([*kinds]).to_pylist() if target == "parquet" else [*kinds]
     return pa.schema(list(zip(held, kinds.values(), strict=True)))
 
 
@@ -116,7 +116,7 @@ def writer(
     place: Place,
     path: Path,
     partitions: tuple[tuple[str, str], ...] = (),
-    like: reading.Reader | None = None,
+    template: reading.Reader | None = None,
 ) -> writing.Writer:
     """Return what writes this file, under a passing name, in the dialect of what is read."""
-    return WRITERS[place.format](place, path, partitions, like)
+    return WRITERS[place.format](place, path, partitions, template)

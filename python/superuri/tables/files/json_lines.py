@@ -43,14 +43,14 @@ def text(value: object, line: str) -> object:
     if isinstance(value, Number):
         return _NO_TEXT
     # What is not valid UTF-8 in the line itself are octets.
-    if isinstance(value, str) and strings.is_odd(value) and not strings.is_odd(line):
-        return strings.Half(value)
+    if isinstance(value, str) and strings.has_surrogate(value) and not strings.has_surrogate(line):
+        return strings.SurrogateText(value)
     return value
 
 
 _NO_TEXT = object()
 #: An element of a list that stays as it is written.
-STAYS = object()
+UNCHANGED = object()
 
 
 def value(found: dict[str, Any], name: str) -> Any:  # noqa: ANN401  it is any value of JSON
@@ -112,7 +112,7 @@ def fields(line: str) -> dict[str, str | None]:
     where = members(line) if nested else {}
     for name in nested:
         found[name] = line[slice(*where[name].value)]
-    return {spelled(name, line): _field(value, line) for name, value in found.items()}
+    return {escape_surrogates(name, line): _field(value, line) for name, value in found.items()}
 
 
 def others(line: str, known: frozenset[str]) -> str:
@@ -120,20 +120,24 @@ def others(line: str, known: frozenset[str]) -> str:
     more = [
         line[where.name[0] : where.value[1]]
         for name, where in members(line).items()
-        if spelled(name, line) not in known
+        if escape_surrogates(name, line) not in known
     ]
     return f"{{{', '.join(more)}}}"
 
 
 def _field(value: Any, line: str) -> str | None:  # noqa: ANN401  it is any value of JSON
     if isinstance(value, str):
-        return spelled(value, line)
+        return escape_surrogates(value, line)
     return None if value is None else str(value).lower()
 
 
-def spelled(value: str, line: str) -> str:
+def escape_surrogates(value: str, line: str) -> str:
     """Return a text of a line; half of a surrogate pair as JSON writes it."""
-    return strings.spelled(value, octets=strings.is_odd(line)) if strings.is_odd(value) else value
+    return (
+        strings.escape_surrogates(value, octets=strings.has_surrogate(line))
+        if strings.has_surrogate(value)
+        else value
+    )
 
 
 def dumped(value: object) -> str:
@@ -142,7 +146,7 @@ def dumped(value: object) -> str:
         made = _ENCODER.encode(value)
     except ValueError:
         made = _ENCODER.encode(_finite(value))
-    return strings.spelled(made, octets=True) if strings.is_odd(made) else made
+    return strings.escape_surrogates(made, octets=True) if strings.has_surrogate(made) else made
 
 
 def _other(value: object) -> str:
@@ -169,7 +173,7 @@ def with_members(line: str, extra: dict[str, object]) -> str:
     body = line.rstrip(" \t\r\n")
     inner = body[:-1].rstrip(" \t\r\n")
     comma = "" if inner.endswith("{") else ", "
-    return f"{inner}{comma}{spelled(dumped(extra)[1:-1], line)}}}{line[len(body) :]}"
+    return f"{inner}{comma}{escape_surrogates(dumped(extra)[1:-1], line)}}}{line[len(body) :]}"
 
 
 def _renamed(line: str, extra: dict[str, object]) -> str:
@@ -207,14 +211,14 @@ def _elements(written: str, values: list[Any]) -> str:
     """Return a list with other elements; one that stays, or is equal, is as it is written."""
     if not written.startswith("["):
         # It is neither a list nor a text.
-        return written if values == [STAYS] else "null"
+        return written if values == [UNCHANGED] else "null"
     parts: list[str] = []
     done, at = 0, 1
     for value in values:
         at = _skip(written, at)
         end = end_of(written, at)
         old = written[at:end]
-        if value is not STAYS and not (old[0] in '"n' and json.loads(old) == value):
+        if value is not UNCHANGED and not (old[0] in '"n' and json.loads(old) == value):
             parts += [written[done:at], dumped(value)]
             done = end
         at = _skip(written, end) + 1

@@ -52,7 +52,7 @@ def found(table: pa.Table, where: tuple[str, ...]) -> tuple[pa.ChunkedArray, pa.
         column = pc.struct_field(column, list(where[1:]))
     if not is_list(column.type):
         return column, None
-    one = columns.whole(column)
+    one = columns.as_array(column)
     return pa.chunked_array([one.flatten()]), pc.list_value_length(one).cast(pa.int64())
 
 

@@ -66,11 +66,11 @@ class Hidden(NamedTuple):
             # Behind the last column it is a part of the row's end.
             last = found[-1]
             ends = pc.ends_with(last, self.before)
-            cut = columns.replaced(last, ends, lambda odd: pc.binary_slice(odd, 0, -1))
+            cut = columns.apply_where(last, ends, lambda odd: pc.binary_slice(odd, 0, -1))
             found = [*found[:-1], cut]
         for byte in filter(None, (self.inside, self.before)):
             found = [
-                columns.replaced(
+                columns.apply_where(
                     column,
                     pc.match_substring(column, byte),
                     lambda odd, byte=byte: pc.replace_substring(odd, byte, b"\r"),
@@ -160,7 +160,7 @@ class Splitter:
             table = pyarrow.csv.read_csv(pa.BufferReader(data), options, self._parse, self._convert)
         except pa.ArrowInvalid:
             return None
-        found = [columns.whole(column) for column in table.columns]
+        found = [columns.as_array(column) for column in table.columns]
         if not lines.endswith(b"\n"):
             data = pa.py_buffer(lines + self.ending)
         quoted = self.kind == "csv" and b'"' in lines
@@ -229,7 +229,7 @@ class Splitter:
         for n in short:
             rows[n] = [*rows[n], *[""] * (width - len(rows[n]))]
         surplus = {n: row[width:] for n, row in enumerate(rows) if len(row) > width}
-        found = [columns.of_texts([row[n] for row in rows]) for n in range(width)]
+        found = [columns.from_texts([row[n] for row in rows]) for n in range(width)]
         return Piece(found, pa.array(sizes, pa.int64()), surplus, short, blank)
 
 
@@ -238,7 +238,7 @@ def grouped(pieces: Iterator[Piece], width: int) -> Iterator[list[Piece]]:
     block: list[Piece] = []
     rows = size = 0
     for given in pieces:
-        piece, cost = given, columns.CELL * width
+        piece, cost = given, columns.FIELD_COST * width
         while len(piece):
             end = reading.ROWS - rows
             whole = pc.sum(piece.sizes).as_py() + cost * len(piece)

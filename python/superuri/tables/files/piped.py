@@ -11,7 +11,7 @@ from pathlib import Path
 from superuri import _scratch
 from superuri._values.table_names import FORMATS, PACKED, WORDS
 from superuri.tables.files import places
-from superuri.tables.files.dialect import Asked
+from superuri.tables.files.dialect import InputOptions
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Copy, Place
 
@@ -24,22 +24,22 @@ _PART = 1 << 20
 
 
 @contextmanager
-def found(names: Sequence[str | Copy], asked: Asked) -> Iterator[list[Place]]:
+def input_files(names: Sequence[str | Copy], options: InputOptions) -> Iterator[list[Place]]:
     """Give the files that names mean; a pipe is copied until the end of the block."""
     piped = [name for name in names if isinstance(name, str) and is_piped(name)]
     if not piped:
-        yield _checked(places.find(names, asked), asked)
+        yield _checked(places.find(names, options), options)
         return
     if len({*map(_standard, piped)}) < len(piped):
         raise TableError(f"{piped[0]}: it can be read once only: name it once")
     with _scratch.folder() as folder:
         copies = {
-            name: _copied(name, Path(folder, str(at)), asked) for at, name in enumerate(piped)
+            name: _copied(name, Path(folder, str(at)), options) for at, name in enumerate(piped)
         }
         places_of = {place.path: place for place in copies.values()}
         files = [str(copies[name].path) if name in copies else name for name in names]
-        every = places.find(files, asked)
-        yield _checked([places_of.get(place.path, place) for place in every], asked)
+        every = places.find(files, options)
+        yield _checked([places_of.get(place.path, place) for place in every], options)
 
 
 def is_piped(name: str) -> bool:
@@ -52,7 +52,7 @@ def _standard(name: str) -> str:
     return "-" if name in {"-", "/dev/stdin", "/dev/fd/0"} else name
 
 
-def _copied(name: str, path: Path, asked: Asked) -> Place:
+def _copied(name: str, path: Path, options: InputOptions) -> Place:
     """Return the place of the copy of a pipe."""
     label = STANDARD if name == "-" else name
     with about(label):
@@ -67,16 +67,16 @@ def _copied(name: str, path: Path, asked: Asked) -> Place:
                 copy.write(part)
         begins = _begins(path)
     packing = next((each for mark, each in _PACKINGS.items() if begins.startswith(mark)), "")
-    ending = f".{asked.format}"
-    if asked.format is None:
-        known = places.place(Path(name), asked=asked) if _is_named(name) else None
+    ending = f".{options.format}"
+    if options.format is None:
+        known = places.place(Path(name), options=options) if _is_named(name) else None
         if known is None:
             words = ", ".join(WORDS)
             raise TableError(f"{label}: say with --input-format what it is: {words}")
         ending = f".{known.format}"
     named = path.with_name(f"{path.name}{ending}{packing}")
     path.rename(named)
-    place = places.place(named, asked=asked)
+    place = places.place(named, options=options)
     # Its folder has no other name for it.
     inside = f"stdin{ending}{packing}" if name == "-" else f"{Path(name).name}"
     return place._replace(label=label, digest=digest.hexdigest(), inside=inside)
@@ -94,13 +94,17 @@ def _begins(path: Path) -> bytes:
         return file.read(8)
 
 
-def _checked(found: list[Place], asked: Asked) -> list[Place]:
+def _checked(input_files: list[Place], options: InputOptions) -> list[Place]:
     """Return the files, unless what is said of them is about files of another format."""
-    formats = {place.format for place in found}
+    formats = {place.format for place in input_files}
     rows = ("delimiter", "quote", "header")
-    if any(getattr(asked, name) is not None for name in rows) and not formats & {"csv", "tsv"}:
-        raise TableError(f"{found[0].name}: only CSV and TSV have a delimiter, quotes and a header")
+    if any(getattr(options, name) is not None for name in rows) and not formats & {"csv", "tsv"}:
+        raise TableError(
+            f"{input_files[0].name}: only CSV and TSV have a delimiter, quotes and a header"
+        )
     texts = {"csv", "tsv", "jsonl", "json", "txt"}
-    if asked.encoding is not None and not formats & texts:
-        raise TableError(f"{found[0].name}: {found[0].format} has no encoding to choose")
-    return found
+    if options.encoding is not None and not formats & texts:
+        raise TableError(
+            f"{input_files[0].name}: {input_files[0].format} has no encoding to choose"
+        )
+    return input_files

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
 from superuri._values.table_names import FORMATS, PACKED, UNSURE
-from superuri.tables.files.dialect import NOTHING, Asked
+from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
 from superuri.tables.files.failure import TableError
 
 #: What marks a folder whose files another program manages.
@@ -23,13 +23,13 @@ class Place(NamedTuple):
 
     path: Path
     format: str
-    packing: str | None = None
+    compression: str | None = None
     #: Its name below the folder or pattern that was given, without what its format adds.
     inside: str = ""
     #: The keys and values of folders named ``key=value``.
     partitions: tuple[tuple[str, str], ...] = ()
     #: What the options say about how it is written.
-    asked: Asked = NOTHING
+    options: InputOptions = NO_OPTIONS
     #: What it is called, if it is a copy: an address, or what was piped.
     label: str = ""
     #: The checksum of its bytes, if they were piped.
@@ -48,38 +48,40 @@ class Copy(NamedTuple):
     path: str
 
 
-def place(path: Path, inside: str = "", asked: Asked = NOTHING, label: str = "") -> Place:
+def place(
+    path: Path, inside: str = "", options: InputOptions = NO_OPTIONS, label: str = ""
+) -> Place:
     """Return how a file of this name is written.
 
     Raises TableError where the name does not say.
     """
-    suffix, packing = path.suffix.lower(), None
+    suffix, compression = path.suffix.lower(), None
     stem = path.name
     if suffix in PACKED:
-        packing = PACKED[suffix]
+        compression = PACKED[suffix]
         stem = path.stem
         suffix = Path(stem).suffix.lower()
-    form = asked.format or FORMATS.get(suffix)
+    form = options.format or FORMATS.get(suffix)
     if form is None:
         known = ", ".join(FORMATS)
         name = label or path
         message = f"{name}: its name has no known ending: use {known}, perhaps with .gz or .zst"
         raise TableError(message)
-    if packing and form in {"parquet", "arrow", "arrows"} and path.suffix.lower() in PACKED:
+    if compression and form in {"parquet", "arrow", "arrows"} and path.suffix.lower() in PACKED:
         raise TableError(f"{path}: {form} is not packed as a whole: leave {path.suffix} out")
     folders = PurePosixPath(inside).parent.parts
     pairs = tuple((k, v) for k, sep, v in (part.partition("=") for part in folders) if sep)
-    return Place(path, form, packing, inside or path.name, pairs, asked, label)
+    return Place(path, form, compression, inside or path.name, pairs, options, label)
 
 
-def listed(paths: Paths) -> list[str]:
+def path_names(paths: Paths) -> list[str]:
     """Return the names of files, folders and patterns; a single one is a list of one."""
     if isinstance(paths, (str, os.PathLike)):
         return [os.fspath(paths)]
     return [os.fspath(path) for path in paths]
 
 
-def find(names: Sequence[str | Copy], asked: Asked = NOTHING) -> list[Place]:
+def find(names: Sequence[str | Copy], options: InputOptions = NO_OPTIONS) -> list[Place]:
     """Return the files that names, folders and patterns mean, in order, each once.
 
     Raises TableError where there are none.
@@ -89,20 +91,20 @@ def find(names: Sequence[str | Copy], asked: Asked = NOTHING) -> list[Place]:
         address, name = each if isinstance(each, Copy) else ("", each)
         base = Path(name)
         if base.is_dir():
-            meant = asked.format is not None
+            meant = options.format is not None
             inside = sorted(path for path in base.rglob("*") if _is_table(path, base, meant))
         elif glob.has_magic(name) and not base.exists():
             stop = next(n for n, part in enumerate(base.parts) if glob.has_magic(part))
             base = Path(*base.parts[:stop])
             matched = map(Path, glob.glob(name, recursive=True))  # noqa: PTH207  Path.glob takes no absolute pattern
             # All that a pattern means, where it says so: `*.json`.
-            meant = asked.format is not None or any(
+            meant = options.format is not None or any(
                 each in Path(name).name.lower() for each in UNSURE
             )
             inside = sorted(path for path in matched if _is_table(path, base, meant))
         elif base.is_file():
             _check_unmanaged({base.parent})
-            found.setdefault(base, place(base, "", asked, address))
+            found.setdefault(base, place(base, "", options, address))
             continue
         else:
             raise TableError(f"{address or name}: there is no such file")
@@ -114,7 +116,7 @@ def find(names: Sequence[str | Copy], asked: Asked = NOTHING) -> list[Place]:
                 raise TableError(f"{path}: it leads out of {base}; name it to read it")
             inner = path.relative_to(base).as_posix()
             label = address and f"{address.rstrip('/')}/{inner}"
-            found.setdefault(path, place(path, inner, asked, label))
+            found.setdefault(path, place(path, inner, options, label))
     return list(found.values())
 
 

@@ -31,11 +31,11 @@ class Block(NamedTuple):
     #: The columns to order by.
     order: dict[str, pa.Array]
     #: The rows that have no text, and why.
-    odd: dict[int, str]
+    invalid: dict[int, str]
     #: The rows with octets that are not valid UTF-8, as they are; in the texts they are triplets.
     raw: dict[int, bytes]
     #: The texts with half of a surrogate pair, which no engine holds.
-    halves: dict[int, strings.Half]
+    surrogates: dict[int, strings.SurrogateText]
     #: How many octets of the file were read until here.
     read: int
     #: How many blank lines between its rows were left out.
@@ -46,14 +46,14 @@ class Block(NamedTuple):
     def __len__(self) -> int:
         return len(self.texts if self.lengths is None else self.lengths)
 
-    def but(self, **others: Any) -> "Block":  # noqa: ANN401  they are its fields
+    def with_fields(self, **others: Any) -> "Block":  # noqa: ANN401  they are its fields
         """Return a block with other fields: ``_replace`` asks how long it is."""
         return Block(**{**self._asdict(), **others})
 
-    def as_given(self) -> dict[int, str]:
+    def original_texts(self) -> dict[int, str]:
         """Return the texts that Arrow cannot hold as they are, as Python has them."""
         octets = {n: raw.decode("utf-8", "surrogateescape") for n, raw in self.raw.items()}
-        return {**octets, **self.halves}
+        return {**octets, **self.surrogates}
 
 
 class Reader:
@@ -67,16 +67,16 @@ class Reader:
     #: What the column is called that holds what has no column, if there is such.
     rest: str = ""
     #: Whether it begins with a byte order mark.
-    mark: bool = False
+    has_bom: bool = False
 
     #: How it is written, where that is not as its format is by default.
     dialect: Dialect = Dialect()
 
-    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
+    def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
         self.place: Place = place
         #: The columns to work on; the first is the one that most tables have alone.
-        self.asked: list[str] = asked
-        self.column: str = asked[0]
+        self.text_columns: list[str] = text_columns
+        self.column: str = text_columns[0]
         self.order: list[str] = order
         self.name: str = place.name
 
@@ -84,7 +84,7 @@ class Reader:
         """Refuse a table without the columns."""
         if self.names is None:
             return
-        for column in (*self.asked, *self.order):
+        for column in (*self.text_columns, *self.order):
             if column not in self.names:
                 advice = _others(self.names, column)
                 if self.place.format in {"csv", "tsv"} and column.isdecimal():
@@ -95,7 +95,7 @@ class Reader:
                 message = f"{self.name}: it has {times} columns {column!r}: rename all but one"
                 raise TableError(message)
 
-    def take(self, names: list[str], advice: str) -> None:
+    def check_new_names(self, names: list[str], advice: str) -> None:
         """Refuse a table that has one of the new columns already."""
         taken = [name for name in names if name in (self.names or ())]
         if taken:
@@ -105,7 +105,7 @@ class Reader:
         """Return whether the rows have a list of texts in this column."""
         return False
 
-    def written(self) -> str:
+    def dialect_note(self) -> str:
         """Return how it is written, where that is not as its name says."""
         return ""
 
@@ -113,7 +113,7 @@ class Reader:
         """Read the blocks."""
         raise NotImplementedError
 
-    def at(self, block: Block, n: int) -> Block:
+    def for_column(self, block: Block, n: int) -> Block:
         """Return a block with the texts of another of the columns to work on."""
         raise NotImplementedError
 
@@ -136,17 +136,19 @@ class TypedReader(Reader):
 
     schema: pa.Schema
 
-    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
-        super().__init__(place, asked, order)
+    def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
+        super().__init__(place, text_columns, order)
         with about(self.name):
             self.schema = self._schema()
         self.names: list[str] | None = list(self.schema.names)
         #: Where each column to work on is: its name, and the fields in it.
-        self.paths: list[tuple[str, ...]] = [nested.path(self.schema, name) for name in asked]
-        self.asked = [path[0] for path in self.paths]
+        self.paths: list[tuple[str, ...]] = [
+            nested.path(self.schema, name) for name in text_columns
+        ]
+        self.text_columns = [path[0] for path in self.paths]
         self.check()
-        self.asked = asked
-        for name, path in zip(asked, self.paths, strict=True):
+        self.text_columns = text_columns
+        for name, path in zip(text_columns, self.paths, strict=True):
             kind = nested.kind(self.schema, path)
             if not strings.is_text(nested.element(kind)):
                 message = f"{self.name}: the column {name!r} is of type {kind}, and has no texts"
@@ -176,19 +178,19 @@ class TypedReader(Reader):
     def _block(self, table: pa.Table, read: int) -> Block:
         order = {name: table.column(name).combine_chunks() for name in self.order}
         block = Block(table, pa.array([], pa.string()), order, {}, {}, {}, read)
-        return self.at(block, 0)
+        return self.for_column(block, 0)
 
-    def at(self, block: Block, n: int) -> Block:
+    def for_column(self, block: Block, n: int) -> Block:
         column, lengths = nested.found(block.rows, self.paths[n])
-        texts = strings.of_column(column)
+        texts = strings.from_column(column)
         if (pc.max(pc.binary_length(texts.strings)).as_py() or 0) > delimited.LONGEST_ROW:
             limit = delimited.LONGEST_ROW >> 20
             raise TableError(f"{self.name}: a text is longer than {limit}M bytes")
-        return block.but(texts=texts.strings, odd={}, raw=texts.raw, lengths=lengths)
+        return block.with_fields(texts=texts.strings, invalid={}, raw=texts.raw, lengths=lengths)
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
         names = delimited.unique(block.rows.schema.names)
-        return dict(zip(names, map(cells.listed, block.rows.columns), strict=True))
+        return dict(zip(names, map(cells.to_list, block.rows.columns), strict=True))
 
 
 class ParquetReader(TypedReader):

@@ -29,8 +29,8 @@ class ArrayReader(JsonReader):
     A file of one object on each line is often called ``.json``, too: it is read as that.
     """
 
-    def written(self) -> str:
-        said = [super().written(), "an object on each line" if self._lines else ""]
+    def dialect_note(self) -> str:
+        said = [super().dialect_note(), "an object on each line" if self._lines else ""]
         return ", ".join(filter(None, said))
 
     _lines = False

@@ -20,7 +20,7 @@ class ArrowReader(TypedReader):
 
     def _opened(self) -> tuple[Any, Any]:
         """Return the file, and what reads it."""
-        if self.place.packing:
+        if self.place.compression:
             raise TableError(f"{self.name}: it is packed; unpack it, Arrow has its own compression")
         file = self.place.path.open("rb")
         try:

@@ -35,21 +35,21 @@ class _Texts(NamedTuple):
 class JsonReader(TextReader):
     """A file with one JSON object on each line."""
 
-    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
-        super().__init__(place, asked, order)
+    def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
+        super().__init__(place, text_columns, order)
         #: Which columns were looked for, and which of them an object has.
         self._looked: set[int] = set()
         self._seen: set[int] = set()
         with about(self.name), closing(self.open()) as given:
             first = next(self._pieces(given), None)
-            rows = columns.texts_of(first.columns[0][:FIRST]) if first else []
+            rows = columns.to_texts(first.columns[0][:FIRST]) if first else []
         objects = [json_lines.decoded(row) or {} for row in rows]
         #: Whether each column has lists: the first value that it has says so.
-        self.lists: list[bool] = [_has_list(objects, name) for name in asked]
+        self.lists: list[bool] = [_has_list(objects, name) for name in text_columns]
 
     def has_lists(self, name: str) -> bool:
         """Return whether a column to work on has lists."""
-        return name in self.asked and self.lists[self.asked.index(name)]
+        return name in self.text_columns and self.lists[self.text_columns.index(name)]
 
     def _pieces(self, given: source.Source) -> Iterator[pieces.Piece]:
         """Return the lines, some at a time, each without its line feed."""
@@ -60,33 +60,37 @@ class JsonReader(TextReader):
         with about(self.name), closing(self.open()) as given:
             for group in pieces.grouped(self._pieces(given), len(self.names or ())):
                 some = True
-                lines = columns.together([piece.columns[0] for piece in group])
+                lines = columns.concatenated([piece.columns[0] for piece in group])
                 yield self._block(lines, given.raw.tell())
         for n in sorted(self._looked - self._seen) if some else ():
-            raise TableError(f"{self.name}: no object in it has {self.asked[n]!r}")
+            raise TableError(f"{self.name}: no object in it has {self.text_columns[n]!r}")
 
     def _block(self, lines: pa.Array, read: int) -> Block:
         order = {}
         if self.order:
-            rows = columns.texts_of(lines)
+            rows = columns.to_texts(lines)
             for name in self.order:
                 values = [json_lines.fields(r).get(name) if _is_object(r) else None for r in rows]
-                order[name] = strings.held(values)
-        return self.at(Block(lines, pa.array([], pa.string()), order, {}, {}, {}, read), 0)
+                order[name] = strings.to_arrow(values)
+        return self.for_column(Block(lines, pa.array([], pa.string()), order, {}, {}, {}, read), 0)
 
-    def at(self, block: Block, n: int) -> Block:
+    def for_column(self, block: Block, n: int) -> Block:
         self._looked.add(n)
         if self.lists[n]:
             return self._elements(block, n)
-        name = self.asked[n]
+        name = self.text_columns[n]
         # A name with a dot may be a member of a member: that is for each line to say.
         read = self._texts if "." not in name else self._nested
         found = read(block.rows, name, seen=n in self._seen)
         if found.seen:
             self._seen.add(n)
         texts = found.texts
-        return block.but(
-            texts=texts.strings, odd=texts.odd, raw=texts.raw, halves=texts.halves, lengths=None
+        return block.with_fields(
+            texts=texts.strings,
+            invalid=texts.invalid,
+            raw=texts.raw,
+            surrogates=texts.surrogates,
+            lengths=None,
         )
 
     def _nested(self, lines: pa.Array, name: str, *, seen: bool) -> _Texts:
@@ -98,9 +102,9 @@ class JsonReader(TextReader):
         values: list[object] = []
         lengths: list[int | None] = []
         odd: dict[int, str] = {}
-        for row in columns.texts_of(block.rows):
+        for row in columns.to_texts(block.rows):
             found = json_lines.decoded(row)
-            value = json_lines.value(found or {}, self.asked[n])
+            value = json_lines.value(found or {}, self.text_columns[n])
             if value is not None:
                 self._seen.add(n)
             if value is None and found is not None:
@@ -113,18 +117,18 @@ class JsonReader(TextReader):
                 odd[len(values)] = strings.NO_OBJECT if found is None else strings.NO_TEXT
                 values.append(None)
                 lengths.append(1)
-        texts = strings.strings(values)
-        return block.but(
+        texts = strings.from_values(values)
+        return block.with_fields(
             texts=texts.strings,
-            odd=texts.odd | odd,
+            invalid=texts.invalid | odd,
             raw=texts.raw,
-            halves=texts.halves,
+            surrogates=texts.surrogates,
             lengths=pa.array(lengths, pa.int64()),
         )
 
     def _texts(self, lines: pa.Array, name: str, *, seen: bool) -> _Texts:
         """Return the texts of lines."""
-        if len(lines) <= strings.ONE_BY_ONE:
+        if len(lines) <= strings.SMALL_BATCH:
             return self._one_by_one(lines, name)
         mask = self._plain(lines)
         made = None if mask is None else self._parsed(lines.filter(mask), name)
@@ -133,7 +137,9 @@ class JsonReader(TextReader):
             half = len(lines) // 2
             one = self._texts(lines[:half], name, seen=seen)
             other = self._texts(lines[half:], name, seen=seen or one.seen)
-            return _Texts(strings.behind(one.texts, other.texts), seen or one.seen or other.seen)
+            return _Texts(
+                strings.concatenated(one.texts, other.texts), seen or one.seen or other.seen
+            )
         if not seen and made.null_count == len(made):
             return self._one_by_one(lines, name)
         if len(made) == len(lines):
@@ -156,7 +162,7 @@ class JsonReader(TextReader):
         """Return the texts as Arrow reads them, if it reads them all."""
         if not len(lines):
             return pa.array([], pa.string())
-        if strings.is_odd(name):
+        if strings.has_surrogate(name):
             return None
         data = columns.content(columns.joined([lines, scalar(b"\n")]))
         schema = pa.schema([(name, pa.string())])
@@ -170,29 +176,31 @@ class JsonReader(TextReader):
             )
         except pa.ArrowInvalid:
             return None
-        return columns.whole(table.column(0)) if len(table) == len(lines) else None
+        return columns.as_array(table.column(0)) if len(table) == len(lines) else None
 
     @staticmethod
     def _one_by_one(lines: pa.Array, name: str) -> _Texts:
-        rows = columns.texts_of(lines)
+        rows = columns.to_texts(lines)
         objects = [json_lines.decoded(row) for row in rows]
         odd = {n: strings.NO_OBJECT for n, each in enumerate(objects) if each is None}
-        found = strings.strings(
+        found = strings.from_values(
             [
                 json_lines.text(json_lines.value(each or {}, name), row)
                 for each, row in zip(objects, rows, strict=True)
             ]
         )
         seen = any(json_lines.has(each or {}, name) for each in objects)
-        return _Texts(found._replace(odd=odd | found.odd), seen)
+        return _Texts(found._replace(invalid=odd | found.invalid), seen)
 
     def survey(self) -> None:
         names: dict[str, None] = {}
         with about(self.name), closing(self.open()) as given:
             for piece in self._pieces(given):
-                for line in columns.texts_of(piece.columns[0]):
+                for line in columns.to_texts(piece.columns[0]):
                     found = json_lines.decoded(line) or ()
-                    names |= dict.fromkeys(json_lines.spelled(name, line) for name in found)
+                    names |= dict.fromkeys(
+                        json_lines.escape_surrogates(name, line) for name in found
+                    )
                     if len(names) > MOST_COLUMNS:
                         self.rest = "rest"
                         break
@@ -209,7 +217,7 @@ class JsonReader(TextReader):
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
         # A line that is not an object stands where its text would.
-        lines = columns.texts_of(block.rows)
+        lines = columns.to_texts(block.rows)
         none = no_objects(block)
         spot = self._spot(self.names or ())
         rows = [
@@ -231,9 +239,9 @@ class JsonReader(TextReader):
 def no_objects(block: Block) -> set[int]:
     """Return the lines of a block that are not an object."""
     if block.lengths is None:
-        return {n for n, why in block.odd.items() if why == strings.NO_OBJECT}
+        return {n for n, why in block.invalid.items() if why == strings.NO_OBJECT}
     # What is odd is said of elements there.
-    rows = enumerate(columns.texts_of(block.rows))
+    rows = enumerate(columns.to_texts(block.rows))
     return {n for n, line in rows if json_lines.decoded(line) is None}
 
 
@@ -253,7 +261,7 @@ def _merged(mask: pa.BooleanArray, made: pa.Array, rest: strings.Texts) -> strin
     texts = pc.replace_with_mask(pa.nulls(len(mask), pa.string()), mask, made)
     return strings.Texts(
         pc.replace_with_mask(texts, others, rest.strings),
-        {places[n]: why for n, why in rest.odd.items()},
+        {places[n]: why for n, why in rest.invalid.items()},
         {places[n]: octets for n, octets in rest.raw.items()},
-        {places[n]: text for n, text in rest.halves.items()},
+        {places[n]: text for n, text in rest.surrogates.items()},
     )

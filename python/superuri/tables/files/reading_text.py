@@ -28,12 +28,12 @@ class TextReader(Reader):
         """Find out which columns there are, where a file of another format gets them all."""
         raise NotImplementedError
 
-    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
-        super().__init__(place, asked, order)
+    def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
+        super().__init__(place, text_columns, order)
         self.dialect: Dialect = dialect.default(place.format)
         with about(self.name), closing(source.Source(place)) as given:
             mark = dialect.marked(given.begins(4))
-        encoding = place.asked.encoding or mark or self.dialect.encoding
+        encoding = place.options.encoding or mark or self.dialect.encoding
         if encoding == "utf-16":
             if mark is None:
                 why = "it has no byte order mark: say utf-16-le or utf-16-be"
@@ -41,7 +41,7 @@ class TextReader(Reader):
             encoding = mark
         self.dialect = self.dialect._replace(encoding=encoding)
 
-    def written(self) -> str:
+    def dialect_note(self) -> str:
         return ", ".join(self.dialect.beside(dialect.default(self.place.format)))
 
     def open(self) -> source.Source:
@@ -51,11 +51,11 @@ class TextReader(Reader):
             change = self.dialect.decoder()
             if change:
                 given.change(change)
-            self.mark: bool = given.begins(len(BOM)) == BOM
+            self.has_bom: bool = given.begins(len(BOM)) == BOM
         except BaseException:
             given.close()
             raise
-        if self.mark:
+        if self.has_bom:
             given.take(len(BOM))
         return given
 
@@ -72,8 +72,8 @@ class Rows(NamedTuple):
 class DelimitedReader(TextReader):
     """A CSV or a TSV file, whose first row names the columns, if it has a header."""
 
-    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
-        super().__init__(place, asked, order)
+    def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
+        super().__init__(place, text_columns, order)
         with about(self.name):
             self.dialect = self._found()
             with closing(self.open()) as given:
@@ -83,14 +83,14 @@ class DelimitedReader(TextReader):
 
     def _found(self) -> Dialect:
         """Return the dialect in which the first row has the columns, if there is one such."""
-        asked = self.place.asked
+        options = self.place.options
         usual = self.dialect
-        if asked.delimiter is not None:
-            usual = usual._replace(delimiter=asked.delimiter)
-        if asked.quote is not None:
-            usual = usual._replace(quote=asked.quote)
-        headers = (True, False) if asked.header is None else (asked.header,)
-        every = dialect.candidates(usual, asked)
+        if options.delimiter is not None:
+            usual = usual._replace(delimiter=options.delimiter)
+        if options.quote is not None:
+            usual = usual._replace(quote=options.quote)
+        headers = (True, False) if options.header is None else (options.header,)
+        every = dialect.candidates(usual, options)
         with closing(self.open()) as given:
             line = next((line for line in _first_lines(given) if line.strip(b"\r\n")), b"")
         text = line.decode("utf-8", "surrogateescape")
@@ -105,7 +105,7 @@ class DelimitedReader(TextReader):
         """Return whether the first line has the columns."""
         rows = delimited.Rows(iter([given.our_text(line)]), given.kind)
         fields = [given.their_text(field) for field in next(iter(rows), [])]
-        wanted = [*self.asked, *self.order]
+        wanted = [*self.text_columns, *self.order]
         if header:
             return all(name in fields for name in wanted)
         numbers = [int(name) if name.isdecimal() else 0 for name in wanted]
@@ -113,7 +113,7 @@ class DelimitedReader(TextReader):
             return False
         # Without a word for it, a table has no header only if its first row has an address there.
         return (
-            self.place.asked.header is False or _ADDRESS.match(fields[numbers[0] - 1]) is not None
+            self.place.options.header is False or _ADDRESS.match(fields[numbers[0] - 1]) is not None
         )
 
     def _names(self, given: source.Source) -> list[str]:
@@ -150,7 +150,7 @@ class DelimitedReader(TextReader):
     def _block(self, group: list[pieces.Piece], read: int) -> Block:
         names = self.names or []
         made = [
-            self.dialect.their_fields(columns.together([p.columns[n] for p in group]))
+            self.dialect.their_fields(columns.concatenated([p.columns[n] for p in group]))
             for n in range(len(names))
         ]
         surplus: dict[int, list[str]] = {}
@@ -164,14 +164,16 @@ class DelimitedReader(TextReader):
         order = {name: _texts(made[names.index(name)]).strings for name in self.order}
         blank = sum(piece.blank for piece in group)
         rows = Rows(made, surplus, frozenset(short))
-        return self.at(Block(rows, pa.array([], pa.string()), order, {}, {}, {}, read, blank), 0)
+        return self.for_column(
+            Block(rows, pa.array([], pa.string()), order, {}, {}, {}, read, blank), 0
+        )
 
-    def at(self, block: Block, n: int) -> Block:
-        place = (self.names or []).index(self.asked[n])
+    def for_column(self, block: Block, n: int) -> Block:
+        place = (self.names or []).index(self.text_columns[n])
         texts = _texts(block.rows.columns[place])
         none = (row for row in block.rows.short if not texts.strings[row].is_valid)
-        odd = {**texts.odd, **dict.fromkeys(none, strings.SHORT)}
-        return block.but(texts=texts.strings, odd=odd, raw=texts.raw)
+        odd = {**texts.invalid, **dict.fromkeys(none, strings.SHORT)}
+        return block.with_fields(texts=texts.strings, invalid=odd, raw=texts.raw)
 
     def columns(self, block: Block) -> dict[str, Any]:
         names = delimited.unique(self.names or [])
@@ -222,7 +224,7 @@ def split(given: source.Source, *, returns: bool = False) -> Iterator[pieces.Pie
             if not ended:
                 last = pa.array([*[True] * (len(lines) - 1), False])
                 mask = pc.and_(mask, last)
-            lines = columns.replaced(lines, mask, lambda odd: pc.binary_slice(odd, 0, -1))
+            lines = columns.apply_where(lines, mask, lambda odd: pc.binary_slice(odd, 0, -1))
         yield pieces.Piece([lines], sizes, {}, set(), 0)
 
 
@@ -246,4 +248,4 @@ def _ending(given: source.Source) -> str:
 def _texts(column: pa.Array) -> strings.Texts:
     """Return fields as texts: an empty one has none, for CSV has no other way to say so."""
     is_empty = pc.equal(pc.binary_length(column), 0)
-    return strings.of_octets(pc.if_else(is_empty, pa.scalar(None, columns.OCTETS), column))
+    return strings.from_bytes(pc.if_else(is_empty, pa.scalar(None, columns.OCTETS), column))

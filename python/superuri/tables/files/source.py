@@ -24,13 +24,13 @@ class Source:
         self.name: str = place.name
         self.raw: IO[bytes] = place.path.open("rb")
         self._stream: Any = self.raw
-        if place.packing == "gzip":
+        if place.compression == "gzip":
             # It accepts the zeros that tapes end with.
             self._stream = io.BufferedReader(gzip.GzipFile(fileobj=self.raw), READ)
-        elif place.packing:
+        elif place.compression:
             # Not closed with a block of rows half read: the file below it is.
             self._stream = io.BufferedReader(
-                pa.CompressedInputStream(pa.PythonFile(self.raw, "r"), place.packing), READ
+                pa.CompressedInputStream(pa.PythonFile(self.raw, "r"), place.compression), READ
             )
         self._held = b""
         self._at = 0

@@ -26,7 +26,7 @@ def is_stream(output: str) -> bool:
 
 
 @contextmanager
-def target(output: str, inputs: list[Place], *, wide: bool = False) -> Iterator[str]:
+def target(output: str, inputs: list[Place], *, adds_columns: bool = False) -> Iterator[str]:
     """Give the name of what to make; if a stream was meant, that goes there then.
 
     ``wide`` says that it has more columns than its inputs: a list of lines becomes CSV.
@@ -35,7 +35,7 @@ def target(output: str, inputs: list[Place], *, wide: bool = False) -> Iterator[
         yield output
         return
     formats = sorted({place.format for place in inputs})
-    if wide and formats == ["txt"]:
+    if adds_columns and formats == ["txt"]:
         formats = ["csv"]
     if len(formats) > 1:
         several = " and ".join(formats)

@@ -11,7 +11,7 @@ NO_TEXT = "no-text"
 SURROGATE = "surrogate"
 NO_OBJECT = "no-object"
 SHORT = "short-row"
-ODD = {
+MESSAGES = {
     NO_TEXT: "the value is not valid text",
     SURROGATE: "half of a surrogate pair has no UTF-8",
     NO_OBJECT: "the line is not a JSON object",
@@ -24,10 +24,10 @@ _NO_OCTET = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
 
 #: So few rows are not worth a call for half of them.
-ONE_BY_ONE = 64
+SMALL_BATCH = 64
 
 
-class Half(str):
+class SurrogateText(str):
     """A text with half of a surrogate pair, which stands for no octet."""
 
     __slots__ = ()
@@ -38,14 +38,14 @@ class Texts(NamedTuple):
 
     strings: pa.Array
     #: The rows that have no text, and why.
-    odd: dict[int, str]
+    invalid: dict[int, str]
     #: The rows with octets that are not valid UTF-8, as they are.
     raw: dict[int, bytes]
     #: The texts that have no UTF-8 at all.
-    halves: dict[int, Half]
+    surrogates: dict[int, SurrogateText]
 
 
-def strings(values: Sequence[object]) -> Texts:
+def from_values(values: Sequence[object]) -> Texts:
     """Return the texts."""
     try:
         return Texts(pa.array(values, pa.string()), {}, {}, {})
@@ -54,9 +54,9 @@ def strings(values: Sequence[object]) -> Texts:
 
 
 def _one_by_one(values: Iterable[object]) -> Texts:
-    odd: dict[int, str] = {}
+    invalid: dict[int, str] = {}
     raw: dict[int, bytes] = {}
-    halves: dict[int, Half] = {}
+    surrogates: dict[int, SurrogateText] = {}
     made: list[str | None] = []
     for at, value in enumerate(values):
         text = None
@@ -66,18 +66,18 @@ def _one_by_one(values: Iterable[object]) -> Texts:
                 raw[at] = value
         elif isinstance(value, str):
             try:
-                if isinstance(value, Half):
+                if isinstance(value, SurrogateText):
                     value.encode()
                 octets = value.encode("utf-8", "surrogateescape")
                 text = _escaped(octets)
                 if text != value:
                     raw[at] = octets
             except UnicodeEncodeError:
-                odd[at], halves[at] = SURROGATE, Half(value)
+                invalid[at], surrogates[at] = SURROGATE, SurrogateText(value)
         elif value is not None:
-            odd[at] = NO_TEXT
+            invalid[at] = NO_TEXT
         made.append(text)
-    return Texts(pa.array(made, pa.string()), odd, raw, halves)
+    return Texts(pa.array(made, pa.string()), invalid, raw, surrogates)
 
 
 def _escaped(octets: bytes) -> str:
@@ -90,31 +90,31 @@ def triplets(text: str) -> str:
     return _OCTET.sub(lambda found: f"%{ord(found[0]) - 0xDC00:02X}", text)
 
 
-def is_odd(text: str) -> bool:
+def has_surrogate(text: str) -> bool:
     """Return whether a text has no UTF-8."""
     return not text.isascii() and _SURROGATE.search(text) is not None
 
 
-def spelled(text: str, *, octets: bool = False) -> str:
+def escape_surrogates(text: str, *, octets: bool = False) -> str:
     """Return a text; each half of a surrogate pair as JSON writes it, ``octets`` as they are."""
-    halves = _NO_OCTET if octets else _SURROGATE
-    return halves.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    surrogates = _NO_OCTET if octets else _SURROGATE
+    return surrogates.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def held(texts: Sequence[str | None] | pa.Array) -> pa.Array:
+def to_arrow(texts: Sequence[str | None] | pa.Array) -> pa.Array:
     """Return texts as strings, with nothing in them left out."""
     if isinstance(texts, pa.Array):
-        return of_octets(texts).strings
-    found = strings(texts)
-    if not found.halves:
+        return from_bytes(texts).strings
+    found = from_values(texts)
+    if not found.surrogates:
         return found.strings
     made = found.strings.to_pylist()
-    for at, text in found.halves.items():
-        made[at] = spelled(text)
+    for at, text in found.surrogates.items():
+        made[at] = escape_surrogates(text)
     return pa.array(made, pa.string())
 
 
-def of_column(column: pa.ChunkedArray) -> Texts:
+def from_column(column: pa.ChunkedArray) -> Texts:
     """Return a column of strings or octets."""
     kind = column.type
     if pa.types.is_dictionary(kind):
@@ -122,27 +122,27 @@ def of_column(column: pa.ChunkedArray) -> Texts:
     array = column.combine_chunks()
     if isinstance(array, pa.ChunkedArray):
         array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], array.type)
-    return of_octets(array.cast(pa.large_binary()))
+    return from_bytes(array.cast(pa.large_binary()))
 
 
-def of_octets(array: pa.Array) -> Texts:
+def from_bytes(array: pa.Array) -> Texts:
     """Return an array of bytes; only what is near bytes that are not UTF-8 goes row by row."""
-    if len(array) > ONE_BY_ONE and not is_utf8(array):
+    if len(array) > SMALL_BATCH and not is_utf8(array):
         half = len(array) // 2
-        return behind(of_octets(array[:half]), of_octets(array[half:]))
+        return concatenated(from_bytes(array[:half]), from_bytes(array[half:]))
     if is_utf8(array):
         return Texts(array.cast(pa.string()), {}, {}, {})
     return _one_by_one(array.to_pylist())
 
 
-def behind(one: Texts, other: Texts) -> Texts:
+def concatenated(one: Texts, other: Texts) -> Texts:
     """Return the texts of both, those of the other one behind."""
     first = len(one.strings)
     return Texts(
         pa.concat_arrays([one.strings, other.strings]),
-        one.odd | {first + n: why for n, why in other.odd.items()},
+        one.invalid | {first + n: why for n, why in other.invalid.items()},
         one.raw | {first + n: octets for n, octets in other.raw.items()},
-        one.halves | {first + n: text for n, text in other.halves.items()},
+        one.surrogates | {first + n: text for n, text in other.surrogates.items()},
     )
 
 

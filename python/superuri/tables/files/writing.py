@@ -10,7 +10,7 @@ from superuri.tables.files import cells, delimited, replacing
 from superuri.tables.files.failure import TableError
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
-from superuri.tables.files.replacing import More as More
+from superuri.tables.files.replacing import NewColumns as NewColumns
 
 #: What helps where the columns of inputs differ.
 ADVICE = (
@@ -27,7 +27,7 @@ class Writer:
         place: Place,
         path: Path,
         partitions: tuple[tuple[str, str], ...],
-        like: Reader | None = None,
+        template: Reader | None = None,
     ) -> None:
         self.place: Place = place
         self.path: Path = path
@@ -35,7 +35,7 @@ class Writer:
         # What the folders of the input say of its rows, where the output has no such folders.
         self.partitions = partitions
         # What it is like, where its format has several ways.
-        self.like: Reader | None = like
+        self.template: Reader | None = template
 
     #: The columns of all inputs, where they differ and that is meant: the missing are null.
     union: pa.Schema | None = None
@@ -44,7 +44,7 @@ class Writer:
     #: The input whose columns it has.
     first: str = ""
 
-    def drifted(self, reader: Reader, names: list[str], known: list[str]) -> TableError:
+    def columns_error(self, reader: Reader, names: list[str], known: list[str]) -> TableError:
         """Return the refusal of an input whose columns are not those of the first one."""
         lacks = next((name for name in known if name not in names), None)
         more = next((name for name in names if name not in known), None)
@@ -57,13 +57,13 @@ class Writer:
         return TableError(f"{reader.name}: {what}; {ADVICE}")
 
     #: How many characters the encoding does not have, and were written in other words.
-    foreign = 0
+    unencodable = 0
 
     def add(
         self,
         reader: Reader,
         block: Block,
-        more: More,
+        more: NewColumns,
         keep: pa.Array | None,
         instead: Sequence[str] = (),
     ) -> None:
@@ -73,7 +73,7 @@ class Writer:
         """
         raise NotImplementedError
 
-    def refused(self, made: pa.Array) -> dict[int, str]:  # noqa: ARG002  most formats hold all
+    def unwritable(self, made: pa.Array) -> dict[int, str]:  # noqa: ARG002  most formats hold all
         """Return which results no field of this file can hold as they are, and why."""
         return {}
 
@@ -85,7 +85,7 @@ class Writer:
         """Let go of a file that is not finished; of one that is, nothing is left."""
 
     def columns(
-        self, reader: Reader, block: Block, more: More, instead: Sequence[str]
+        self, reader: Reader, block: Block, more: NewColumns, instead: Sequence[str]
     ) -> dict[str, Any]:
         """Return the rows of a block as columns, lists or Arrow's, without the new ones."""
         block, more, instead = replacing.settled(reader, block, more, instead)
@@ -96,9 +96,9 @@ class Writer:
         found = dict(zip(names, found.values(), strict=True))
         if instead:
             for name, (label, made) in zip(instead, more.columns().items(), strict=True):
-                old, stays = found[name], more.stays.get(label, ())
+                old, stays = found[name], more.unchanged.get(label, ())
                 if stays and not isinstance(old, list):
-                    old = cells.listed(
+                    old = cells.to_list(
                         pa.chunked_array([old]) if isinstance(old, pa.Array) else old
                     )
                 found[name] = [old[n] if n in stays else each for n, each in enumerate(made)]

@@ -12,7 +12,7 @@ from superuri.tables.files.columns import scalar
 from superuri.tables.files.failure import about
 from superuri.tables.files.reading import Block, Reader
 from superuri.tables.files.reading_json import JsonReader, no_objects
-from superuri.tables.files.writing import More
+from superuri.tables.files.writing import NewColumns
 from superuri.tables.files.writing_text import TextWriter
 
 #: The end of an object with a member, without white space.
@@ -32,7 +32,7 @@ class JsonWriter(TextWriter):
         self,
         reader: Reader,
         block: Block,
-        more: More,
+        more: NewColumns,
         keep: pa.Array | None,
         instead: Sequence[str] = (),
     ) -> None:
@@ -55,7 +55,7 @@ class JsonWriter(TextWriter):
     def _write_rows(self, rows: pa.Array) -> None:
         self.write(columns.joined([rows, scalar(b"\n")]))
 
-    def _changed(self, block: Block, more: More, instead: Sequence[str]) -> pa.Array:
+    def _changed(self, block: Block, more: NewColumns, instead: Sequence[str]) -> pa.Array:
         """Return the lines with new members, or with another value of one."""
         if instead:
             return self._by_hand(block, more, instead, block.rows, list(range(len(block))))
@@ -69,17 +69,22 @@ class JsonWriter(TextWriter):
         made = columns.joined([*parts, scalar(b"}")])
         if block.lengths is not None:
             return self._by_hand(block, more, instead, block.rows, list(range(len(block))))
-        slow = {*block.odd, *(n for kept in more.kept.values() for n in kept)}
+        slow = {*block.invalid, *(n for kept in more.overrides.values() for n in kept)}
         slow |= set(pc.indices_nonzero(pc.invert(mask)).to_pylist())
         return self._by_hand(block, more, instead, made, sorted(slow))
 
     def _by_hand(
-        self, block: Block, more: More, instead: Sequence[str], made: pa.Array, slow: list[int]
+        self,
+        block: Block,
+        more: NewColumns,
+        instead: Sequence[str],
+        made: pa.Array,
+        slow: list[int],
     ) -> pa.Array:
         """Return what was made, with these rows made one by one."""
         if not slow:
             return made
-        lines = columns.texts_of(block.rows.take(pa.array(slow)))
+        lines = columns.to_texts(block.rows.take(pa.array(slow)))
         new = {name: [value] * len(block) for name, value in self.partitions}
         new |= more.columns()
         put = list(zip(instead, more.table.schema.names, strict=False))
@@ -92,13 +97,13 @@ class JsonWriter(TextWriter):
             row = line
             is_object = at not in none
             for name, label in put if is_object else ():
-                if at not in more.stays.get(label, ()):
+                if at not in more.unchanged.get(label, ()):
                     sure = is_text is not None and is_text[at] and "." not in name
                     row = json_lines.with_value(row, name, new[label][at], is_text=sure)
             if is_object and not instead:
                 row = json_lines.with_members(line, {name: new[name][at] for name in new})
             found[at] = row.encode("utf-8", "surrogateescape")
-        return columns.put(made, found)
+        return columns.replace_rows(made, found)
 
 
 class ArrayWriter(JsonWriter):
@@ -114,12 +119,12 @@ class ArrayWriter(JsonWriter):
             if not json_lines.is_json(line):
                 made = json_lines.dumped({reader.column: line})
                 found[n] = made.encode("utf-8", "surrogateescape")
-        return columns.put(rows, found)
+        return columns.replace_rows(rows, found)
 
     def _write_rows(self, rows: pa.Array) -> None:
         if len(rows):
             marks = pa.array([b",\n"] * len(rows), columns.OCTETS)
-            marks = marks if self._begun else columns.put(marks, {0: b"[\n"})
+            marks = marks if self._begun else columns.replace_rows(marks, {0: b"[\n"})
             self.write(columns.joined([marks, rows]))
             self._begun = True
 

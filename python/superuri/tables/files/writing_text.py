@@ -16,7 +16,7 @@ from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
 from superuri.tables.files.reading_text import BOM, DelimitedReader
-from superuri.tables.files.writing import More, Writer
+from superuri.tables.files.writing import NewColumns, Writer
 
 #: Bytes that are written at once, and packed together.
 BUFFER = 1 << 20
@@ -62,15 +62,15 @@ class TextWriter(Writer):
         place: Place,
         path: Path,
         partitions: tuple[tuple[str, str], ...],
-        like: Reader | None = None,
+        template: Reader | None = None,
     ) -> None:
-        super().__init__(place, path, partitions, like)
+        super().__init__(place, path, partitions, template)
         self.dialect: Dialect = dialect.default(place.format)
-        if like is not None and like.place.format == place.format:
-            self.dialect = like.dialect
+        if template is not None and template.place.format == place.format:
+            self.dialect = template.dialect
         with about(self.name, "written"):
             self.raw: io.FileIO = path.open("wb", buffering=0)
-            stream: io.RawIOBase = _Packed(path, place.path.name) if place.packing else self.raw
+            stream: io.RawIOBase = _Packed(path, place.path.name) if place.compression else self.raw
             self.buffer = io.BufferedWriter(stream, BUFFER)
 
     def write(self, rows: pa.Array) -> None:
@@ -85,13 +85,13 @@ class TextWriter(Writer):
             return
         theirs = self.dialect.theirs(bytes(data)) if self.is_swapped else bytes(data)
         made, other = self.dialect.encoded(theirs, json=self.is_json)
-        self.foreign += other
+        self.unencodable += other
         self.buffer.write(made)
 
     def begin(self, reader: Reader) -> None:
         """Write the byte order mark, if what is read in the same format has one."""
         self.first = reader.name
-        if reader.mark and reader.place.format == self.place.format:
+        if reader.has_bom and reader.place.format == self.place.format:
             self._put(BOM)
 
     def discard(self) -> None:
@@ -117,7 +117,7 @@ class DelimitedWriter(TextWriter):
         self,
         reader: Reader,
         block: Block,
-        more: More,
+        more: NewColumns,
         keep: pa.Array | None,
         instead: Sequence[str] = (),
     ) -> None:
@@ -130,13 +130,13 @@ class DelimitedWriter(TextWriter):
             if reader.dialect != self.dialect:
                 # What one dialect holds as it is, another may not.
                 rows = [self._held(each) for each in rows]
-                names = columns.texts_of(self._held(columns.of_texts(names)))
+                names = columns.to_texts(self._held(columns.from_texts(names)))
             surplus = block.rows.surplus
             for name, (label, made) in zip(instead, new.items(), strict=False):
                 at = (reader.names or []).index(name)
-                kept = more.stays.get(label)
+                kept = more.unchanged.get(label)
                 rows[at] = (
-                    pc.if_else(columns.among(kept, len(block)), rows[at], made) if kept else made
+                    pc.if_else(columns.row_mask(kept, len(block)), rows[at], made) if kept else made
                 )
             new = {} if instead else new
             fixed = {key: value for key, value in self.partitions if key not in names}
@@ -146,12 +146,12 @@ class DelimitedWriter(TextWriter):
         else:
             found = self.columns(reader, block, more, instead)
             new = {} if instead else new
-            names = columns.texts_of(self._fields(list(found)))
+            names = columns.to_texts(self._fields(list(found)))
             rows = [self._fields(values) for values in found.values()]
             fixed = {}
         values = [columns.scalar(self._fields([value])[0].as_py()) for value in fixed.values()]
         every = [*rows, *values, *new.values()]
-        header = [*names, *columns.texts_of(self._fields([*fixed, *new]))]
+        header = [*names, *columns.to_texts(self._fields([*fixed, *new]))]
         with about(self.name, "written"):
             self._begin(header, reader)
             lines = self._lines(every, surplus, keep)
@@ -167,16 +167,16 @@ class DelimitedWriter(TextWriter):
         every = self.union.names if self.union is not None else names
         return every, [known.get(name, empty) for name in every]
 
-    def _new(self, more: More, name: str) -> pa.Array:
+    def _new(self, more: NewColumns, name: str) -> pa.Array:
         """Return a new column, as this format writes it."""
         column = more.table.column(name)
         made = encoded.fields(column)
         kept = {
-            at: strings.spelled(text) if isinstance(text, strings.Half) else text
-            for at, text in more.kept.get(name, {}).items()
+            at: strings.escape_surrogates(text) if isinstance(text, strings.SurrogateText) else text
+            for at, text in more.overrides.get(name, {}).items()
         }
         octets = {at: text.encode("utf-8", "surrogateescape") for at, text in kept.items()}
-        return self._held(columns.put(made, octets))
+        return self._held(columns.replace_rows(made, octets))
 
     def _fields(self, values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a list
         """Return values as fields that this format can hold."""
@@ -189,7 +189,7 @@ class DelimitedWriter(TextWriter):
         self.escaped += odd
         return held
 
-    def refused(self, made: pa.Array) -> dict[int, str]:
+    def unwritable(self, made: pa.Array) -> dict[int, str]:
         found: dict[int, str] = dict.fromkeys(self.dialect.lacks(made), NOT_ENCODED)
         if not self.dialect.quote:
             said = _SAID.get(self.dialect.delimiter, f"{self.dialect.delimiter!r} or {_SAID['']}")
@@ -204,9 +204,9 @@ class DelimitedWriter(TextWriter):
             self.begin(reader)
             self.names, self.ending = names, reader.ending
             if self.dialect.header:
-                self.write(self._lines([columns.of_texts([name]) for name in names], {}, None))
+                self.write(self._lines([columns.from_texts([name]) for name in names], {}, None))
         elif self.names != names:
-            raise self.drifted(reader, names, self.names)
+            raise self.columns_error(reader, names, self.names)
 
     def _lines(
         self, fields: list[Any], surplus: dict[int, list[str]], keep: pa.Array | None
@@ -224,7 +224,7 @@ class DelimitedWriter(TextWriter):
         made = columns.joined(fields, b"," if is_csv else b"\t")
         if surplus:
             behind = [surplus.get(n) for n in range(len(keep if keep is not None else made))]
-            more = columns.of_texts(self._behind(each) if each else "" for each in behind)
+            more = columns.from_texts(self._behind(each) if each else "" for each in behind)
             made = columns.joined([made, more if keep is None else more.filter(keep)])
         return columns.joined([made, ending])
 
@@ -253,9 +253,9 @@ class LinesWriter(DelimitedWriter):
         place: Place,
         path: Path,
         partitions: tuple[tuple[str, str], ...],
-        like: Reader | None = None,
+        template: Reader | None = None,
     ) -> None:
-        super().__init__(place, path, partitions, like)
+        super().__init__(place, path, partitions, template)
         # A tab is a part of a text.
         self.dialect = self.dialect._replace(delimiter="", quote="", header=False)
 

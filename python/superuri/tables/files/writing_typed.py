@@ -13,7 +13,7 @@ from superuri.tables.files import nested, replacing, strings
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
-from superuri.tables.files.writing import ADVICE, More, Writer
+from superuri.tables.files.writing import ADVICE, NewColumns, Writer
 
 #: How much a group of rows of a Parquet file holds.
 GROUP_ROWS = 1 << 20
@@ -32,19 +32,21 @@ class TypedWriter(Writer):
     def _write(self, table: pa.Table) -> None:
         raise NotImplementedError
 
-    def whole(self, reader: Reader, block: Block, more: More, instead: Sequence[str]) -> pa.Table:
+    def whole(
+        self, reader: Reader, block: Block, more: NewColumns, instead: Sequence[str]
+    ) -> pa.Table:
         """Return the rows of a block as a table."""
-        new = more.held()
+        new = more.to_arrow()
         if reader.schema is None:
             found = self.columns(reader, block, more, instead)
-            names = strings.held(list(found)).to_pylist()
-            table = pa.table([strings.held(values) for values in found.values()], names)
+            names = strings.to_arrow(list(found)).to_pylist()
+            table = pa.table([strings.to_arrow(values) for values in found.values()], names)
             # A text stays one; lists of texts are written in it.
             typed = [not (strings.is_text(t) or nested.is_list(t)) for t in new.schema.types]
             put = [each for each in zip(instead, new.schema, new.columns, typed) if each[3]]  # noqa: B905  without instead, all are new
         else:
             block, more, instead = replacing.settled(reader, block, more, instead)
-            table, new = block.rows, more.held()
+            table, new = block.rows, more.to_arrow()
             put = [(*each, True) for each in zip(instead, new.schema, new.columns)]  # noqa: B905  as above
         for name, field, column, _ in put:
             table = table.set_column(table.schema.names.index(name), field, column)
@@ -74,7 +76,7 @@ class TypedWriter(Writer):
         self,
         reader: Reader,
         block: Block,
-        more: More,
+        more: NewColumns,
         keep: pa.Array | None,
         instead: Sequence[str] = (),
     ) -> None:
@@ -93,7 +95,7 @@ class TypedWriter(Writer):
     def _fitted(self, reader: Reader, table: pa.Table, schema: pa.Schema) -> pa.Table:
         """Return the table in the schema of the file that it goes to."""
         if sorted(table.schema.names) != sorted(schema.names):
-            raise self.drifted(reader, table.schema.names, schema.names)
+            raise self.columns_error(reader, table.schema.names, schema.names)
         columns = [
             self._cast(reader, want.name, table.column(want.name), want.type) for want in schema
         ]
@@ -136,7 +138,7 @@ class ParquetWriter(TypedWriter):
 
     def _opened(self, schema: pa.Schema) -> Any:  # noqa: ANN401  as above
         # Arrow's own types are for what was read: ours are plain, such as texts in a dictionary.
-        known = self.like is not None
+        known = self.template is not None
         return pq.ParquetWriter(self.path, schema, compression="zstd", store_schema=known)
 
     def _write(self, table: pa.Table) -> None:
@@ -151,17 +153,19 @@ class ArrowWriter(TypedWriter):
         place: Place,
         path: Path,
         partitions: tuple[tuple[str, str], ...],
-        like: Reader | None = None,
+        template: Reader | None = None,
     ) -> None:
-        super().__init__(place, path, partitions, like)
+        super().__init__(place, path, partitions, template)
         self.sink: Any = None
         #: The dictionary of each column that has one: of a file, a later one only adds to it.
         self.dictionaries: dict[str, pa.Array] = {}
 
-    def whole(self, reader: Reader, block: Block, more: More, instead: Sequence[str]) -> pa.Table:
+    def whole(
+        self, reader: Reader, block: Block, more: NewColumns, instead: Sequence[str]
+    ) -> pa.Table:
         table = super().whole(reader, block, more, instead)
         # Findings need no dictionaries: a file would hold those of all blocks.
-        if self.like is not None:
+        if self.template is not None:
             return table
         return pa.table([_decoded(column) for column in table.columns], table.schema.names)
 

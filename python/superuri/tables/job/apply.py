@@ -24,7 +24,7 @@ from superuri.tables.files import (
     strings,
     writing,
 )
-from superuri.tables.files.dialect import Asked
+from superuri.tables.files.dialect import InputOptions
 from superuri.tables.files.failure import RowError, TableError, about
 from superuri.tables.job import choices, locks, outputs, staged
 from superuri.tables.job import inputs as inputs_of
@@ -101,13 +101,13 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
     """
     policy = arrow.policy_of(verb, on_error)
-    asked = Asked(input_format, delimiter, quote, header, table_encoding).checked()
+    asked = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
     names = choices.distinct(choices.listed(column))
     wide = name is not None or verb in arrow.FINDS
 
     def job(found: list[places.Place], made: staged.Outputs) -> Done:
         with (
-            streams.target(made.output, found, wide=wide) as target,
+            streams.target(made.output, found, adds_columns=wide) as target,
             about(made.output, "written"),
         ):
             work = _Work(found, verb, names, target, name, union=union_by_name)
@@ -120,7 +120,9 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     facts = {"verb": verb, "columns": names, "union": union_by_name, "options": shown}
     facts |= {"as": name, "on_error": policy}
     given = staged.Outputs(os.fspath(output))
-    request = staged.Request(places.listed(inputs), given, facts, asked, table_version, progress)
+    request = staged.Request(
+        places.path_names(inputs), given, facts, asked, table_version, progress
+    )
     return staged.run(request, job, Done.from_json)
 
 
@@ -164,7 +166,7 @@ class _Work:
         self.readers = [formats.reader(place, columns, []) for place in self.places]
         if not self.instead:
             for reader in self.readers:
-                reader.take(self.labels, "choose another name with --as")
+                reader.check_new_names(self.labels, "choose another name with --as")
         #: Where it is made, for nobody else to read. What was killed there is removed.
         self.folder = outputs.beside(self.out, "work")
         self.made = self.folder / "output"
@@ -186,7 +188,7 @@ class _Work:
         if not self.is_folder:
             target = places.place(self.out)
             schema = choices.united(self.readers, target.format, union=self.union)
-            one = formats.writer(target, self.made, like=self.readers[0])
+            one = formats.writer(target, self.made, template=self.readers[0])
             one.union = schema
         for reader in self.readers:
             if one is None:
@@ -194,7 +196,7 @@ class _Work:
                 path.parent.mkdir(parents=True, exist_ok=True)
             else:
                 one.partitions = reader.place.partitions
-            writer = one or formats.writer(reader.place, path, like=reader)
+            writer = one or formats.writer(reader.place, path, template=reader)
             files.callback(writer.discard)
             first = self.done.rows
             for block in reader.blocks():
@@ -202,7 +204,9 @@ class _Work:
                 self.done.rows += len(block)
                 self.done.blank += block.blank
                 self.failed = set()
-                every = [reader.at(block, n) if n else block for n in range(len(self.columns))]
+                every = [
+                    reader.for_column(block, n) if n else block for n in range(len(self.columns))
+                ]
                 made = [
                     self.result(Rows(each, reader, row, writer), n) for n, each in enumerate(every)
                 ]
@@ -222,7 +226,7 @@ class _Work:
             outputs.put(self.made, self.out)
         return self.done
 
-    def result(self, given: Rows, n: int) -> writing.More:
+    def result(self, given: Rows, n: int) -> writing.NewColumns:
         """Return what the verb makes of a block's texts in one of the columns."""
         label = self.labels[n]
         block, keeps = given.block, self.on_error == "keep"
@@ -232,23 +236,25 @@ class _Work:
             others = [None if n in block.raw else x for n, x in enumerate(texts.to_pylist())]
             texts = pa.array(others, pa.string())
         made, refused = self._apply(texts, given, 0)
-        if not block.raw and not block.odd and not refused:
-            return in_lists(writing.More(pa.table({label: made}), {}), given, bool(self.instead))
+        if not block.raw and not block.invalid and not refused:
+            return in_lists(
+                writing.NewColumns(pa.table({label: made}), {}), given, bool(self.instead)
+            )
         rows = made.to_pylist()
         for at, octets in block.raw.items():
             one, not_done = self._apply(pa.array([octets], pa.binary()), given, at)
             [new] = one.to_pylist()
             rows[at] = new.decode("utf-8", "replace") if isinstance(new, bytes) else new
             refused |= not_done
-        for at, why in sorted(block.odd.items()):
-            self._check(given, at, strings.ODD[why])
-        stays = frozenset(refused | set(block.odd)) if keeps else frozenset()
-        kept = {at: text for at, text in block.as_given().items() if at in stays}
+        for at, why in sorted(block.invalid.items()):
+            self._check(given, at, strings.MESSAGES[why])
+        stays = frozenset(refused | set(block.invalid)) if keeps else frozenset()
+        kept = {at: text for at, text in block.original_texts().items() if at in stays}
         for at in stays:
             rows[at] = block.texts[at].as_py()
-        self.failed |= given.rows(refused | set(block.odd))
+        self.failed |= given.rows(refused | set(block.invalid))
         table = pa.table({label: pa.array(rows, made.type)})
-        more = writing.More(table, {label: kept} if kept else {}, {label: stays})
+        more = writing.NewColumns(table, {label: kept} if kept else {}, {label: stays})
         return in_lists(more, given, bool(self.instead))
 
     def _apply(self, texts: pa.Array, given: Rows, at: int) -> tuple[pa.Array, set[int]]:
@@ -273,10 +279,10 @@ class _Work:
             severities = pc.struct_field(pc.list_flatten(made), "severity")
             for each in pc.value_counts(severities).to_pylist():
                 self.done.findings[each["values"]] += each["counts"]
-        if pa.types.is_string(made.type) and (odd := given.writer.refused(made)):
+        if pa.types.is_string(made.type) and (odd := given.writer.unwritable(made)):
             for n, why in sorted(odd.items()):
                 self._check(given, at + n, why)
-            made = pc.if_else(columns.among(odd, len(made)), None, made)
+            made = pc.if_else(columns.row_mask(odd, len(made)), None, made)
             refused |= set(odd)
         return made, {at + n for n in refused}
 

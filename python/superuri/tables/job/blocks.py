@@ -85,7 +85,14 @@ def with_more(table: pa.Table, more: list[dict[str, Any]]) -> pa.Table:
 def odd_finding(source: Source, why: str) -> dict[str, Any]:
     """Return the finding of a text that there is not."""
     fixed = {"file": source.file, "column": strings.triplets(source.column), "severity": "error"}
-    return {**fixed, "start": 0, "end": 0, "code": why, "name": why, "message": strings.ODD[why]}
+    return {
+        **fixed,
+        "start": 0,
+        "end": 0,
+        "code": why,
+        "name": why,
+        "message": strings.MESSAGES[why],
+    }
 
 
 def facts(done: Done, made: pa.Table, block: reading.Block, source: Source) -> dict[str, Any]:
@@ -96,14 +103,14 @@ def facts(done: Done, made: pa.Table, block: reading.Block, source: Source) -> d
     further = pc.sum(pc.not_equal(normal, clean)).as_py() or 0
     refused = pc.indices_nonzero(error.is_valid()).to_pylist()
     odd: dict[str, int] = {}
-    for why in block.odd.values():
+    for why in block.invalid.values():
         odd[why] = odd.get(why, 0) + 1
     counts = [*done.counts, *((why, why, "error", n, n) for why, n in odd.items())]
     examples = sorted(done.examples)
     return {
         "rows": len(block),
         "blank": block.blank,
-        "empty": texts.null_count - len(block.odd),
+        "empty": texts.null_count - len(block.invalid),
         "cleaned": changed,
         "normalised": further,
         "kept": len(refused),

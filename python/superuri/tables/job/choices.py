@@ -35,6 +35,6 @@ def dialects(readers: list[reading.Reader]) -> list[tuple[str, str, int]]:
     """Return how tables are written, where not as by default: the first file of each, the rest."""
     found: dict[str, list[str]] = {}
     for each in readers:
-        if said := each.written():
+        if said := each.dialect_note():
             found.setdefault(said, []).append(each.name)
     return [(said, names[0], len(names) - 1) for said, names in found.items()]

@@ -14,12 +14,12 @@ from superuri.tables.files.places import Copy
 from superuri.tables.storage.address import (
     DELTA,
     MANAGED,
-    Found,
+    RemoteFile,
     is_delta,
     is_table,
     name_of,
+    redacted,
     scheme,
-    shown,
 )
 from superuri.tables.storage.stores import Stores
 
@@ -36,34 +36,34 @@ class Copies:
         self.names, self.folder = names, folder
         self.stores = Stores()
         #: Of each input, the files that it means; a path that is here means none.
-        self.found: list[list[Found]] = [self._find(name, version) for name in names]
+        self.found: list[list[RemoteFile]] = [self._find(name, version) for name in names]
 
-    def _find(self, name: str, version: int | None) -> list[Found]:
+    def _find(self, name: str, version: int | None) -> list[RemoteFile]:
         """Return the files of an input, at their present versions."""
-        found: list[Found] = []
+        found: list[RemoteFile] = []
         if scheme(name) and not is_delta(name):
             found = self.stores.of(name).find(name)
         if is_delta(name) or _manager(name, found):
             return self._delta(name, version)
         if version is not None:
-            raise TableError(f"{shown(name)}: it has no versions, as only Delta tables have")
+            raise TableError(f"{redacted(name)}: it has no versions, as only Delta tables have")
         if not scheme(name):
             return []
         if not found:
-            raise TableError(f"{shown(name)}: there is no such file or folder")
+            raise TableError(f"{redacted(name)}: there is no such file or folder")
         if found[0].address != name:
             found = [one for one in found if is_table(one.inside)]
         if not found:
-            raise TableError(f"{shown(name)}: there is no table in it")
+            raise TableError(f"{redacted(name)}: there is no table in it")
         return found
 
     @staticmethod
-    def _delta(name: str, version: int | None) -> list[Found]:
+    def _delta(name: str, version: int | None) -> list[RemoteFile]:
         from superuri.tables.storage import delta  # noqa: PLC0415  few jobs need it
 
         number = delta.version(name, version)
         called = f"{name_of(name).removesuffix(DELTA)}.parquet"
-        return [Found(name, called, 0, f"{_DELTA} {number}")]
+        return [RemoteFile(name, called, 0, f"{_DELTA} {number}")]
 
     def facts(self) -> list[Any]:
         """Return what tells these inputs from other versions of them."""
@@ -116,7 +116,7 @@ class Copies:
         _system.sync(noted)
         _system.sync(self.folder)
 
-    def _fetch(self, one: Found, path: Path, progress: Callable[[int], None]) -> None:
+    def _fetch(self, one: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
         with about(str(path), "written"):
             path.parent.mkdir(parents=True, exist_ok=True)
         if one.version.startswith(f"{_DELTA} "):
@@ -126,28 +126,28 @@ class Copies:
         else:
             self.stores.of(one.address).fetch(one, path, progress)
 
-    def _path(self, at: int, one: Found) -> Path:
+    def _path(self, at: int, one: RemoteFile) -> Path:
         return self.folder / str(at) / one.inside
 
-    def _copy(self, at: int, files: list[Found]) -> Path:
+    def _copy(self, at: int, files: list[RemoteFile]) -> Path:
         """Return what is read: one file, or the folder of several."""
         is_one = files[0].address == self.names[at]
         return self._path(at, files[0]) if is_one else self.folder / str(at)
 
-    def _base(self, name: str, files: list[Found]) -> str:
+    def _base(self, name: str, files: list[RemoteFile]) -> str:
         """Return what the copy is called: of a pattern, the folder before it."""
         if files[0].address == name:
-            return shown(name)
+            return redacted(name)
         return files[0].address.removesuffix(files[0].inside)
 
     def check_apart(self, output: str) -> None:
         """Refuse an output that is, or holds, what is read."""
         for one in (one for files in self.found for one in files):
             if one.address == output or one.address.startswith(f"{output.rstrip('/')}/"):
-                raise TableError(f"{shown(output)}: it is read and written; name another output")
+                raise TableError(f"{redacted(output)}: it is read and written; name another output")
 
 
-def _manager(name: str, found: list[Found]) -> bool:
+def _manager(name: str, found: list[RemoteFile]) -> bool:
     """Return whether the files are a table of Delta Lake; refuse those of others."""
     for kind, mark in MANAGED:
         if any(mark.search(one.inside) for one in found):
@@ -155,5 +155,5 @@ def _manager(name: str, found: list[Found]) -> bool:
                 return True
             message = f"it is a table of {kind}, whose log says which rows there are"
             advice = "export it to Parquet with its own library, and name that"
-            raise TableError(f"{shown(name)}: {message}; {advice}")
+            raise TableError(f"{redacted(name)}: {message}; {advice}")
     return False

@@ -70,7 +70,7 @@ class Job:
                 for c, column in enumerate(plan.columns):
                     part = part_name(at, n, c)
                     if part not in manifest.parts:
-                        this = reader.at(block, c) if c else block
+                        this = reader.for_column(block, c) if c else block
                         name = self._name_of(part)
                         source = blocks.Source(name, column, number, first, self.findings)
                         self._do(engine, manifest, part, this, source)
@@ -148,8 +148,8 @@ class Job:
             made, findings, facts = elements.work(block, source, engine.threads)
         else:
             done = engine.block(block, source.number)
-            made = blocks.with_errors(done.made, block.odd)
-            findings = blocks.findings(done.findings, block.odd, source)
+            made = blocks.with_errors(done.made, block.invalid)
+            findings = blocks.findings(done.findings, block.invalid, source)
             facts = blocks.facts(done, made, block, source)
         files = {
             name: manifest.make(name, partial(pq.write_table, table, use_dictionary=words))
@@ -186,9 +186,9 @@ class Job:
             if self.plan.is_folder:
                 path = output / reader.place.inside
                 path.parent.mkdir(parents=True, exist_ok=True)
-                writer = formats.writer(reader.place, path, like=reader)
+                writer = formats.writer(reader.place, path, template=reader)
             else:
-                writer = writer or formats.writer(self.plan.target, output, like=reader)
+                writer = writer or formats.writer(self.plan.target, output, template=reader)
                 writer.union = schema
                 writer.partitions = reader.place.partitions
             files.callback(writer.discard)
@@ -214,11 +214,11 @@ class Job:
     def _end(writer: writing.Writer, summary: Summary) -> None:
         writer.close()
         summary.escaped += writer.escaped
-        summary.foreign += writer.foreign
+        summary.foreign += writer.unencodable
 
     def _more(
         self, where: tuple[int, int], start: int, reader: reading.Reader, block: reading.Block
-    ) -> tuple[writing.More, pa.BooleanArray | None]:
+    ) -> tuple[writing.NewColumns, pa.BooleanArray | None]:
         """Return the new columns of a block, and which of its rows stay."""
         count = len(block)
         more: dict[str, Any] = {}
@@ -235,14 +235,14 @@ class Job:
             more |= {f"{prefix}{name}": made.column(name) for name in sql.DERIVED}
             more[f"{prefix}duplicate"] = again
             refused = set(pc.indices_nonzero(made.column("error").is_valid()).to_pylist())
-            this = reader.at(block, c) if c else block
-            given = this.as_given() if this.lengths is None else {}
+            this = reader.for_column(block, c) if c else block
+            given = this.original_texts() if this.lengths is None else {}
             as_given = {n: text for n, text in given.items() if n in refused}
             if as_given:
                 kept |= {f"{prefix}{name}": as_given for name in ("clean", "normal")}
             if c == 0 and self.plan.dedupe:
                 keep = pc.invert(again).combine_chunks()
-        return writing.More(pa.table(more), kept), keep
+        return writing.NewColumns(pa.table(more), kept), keep
 
     def _write_findings(self, parts: list[str]) -> None:
         place = self.plan.findings
@@ -251,5 +251,5 @@ class Job:
         names = [name.replace("made", "findings") for name in parts if "made-" in name]
         for table in tables(self.plan.folder, names, self.findings):
             block = reading.Block(table, table.column("code"), {}, {}, {}, {}, 0)
-            writer.add(reader, block, writing.More(table.select([]), {}), None)
+            writer.add(reader, block, writing.NewColumns(table.select([]), {}), None)
         writer.close()

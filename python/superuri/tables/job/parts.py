@@ -20,7 +20,7 @@ class Ready(reading.Reader):
         self.schema = schema
 
     def columns(self, block: reading.Block) -> dict[str, list[Any]]:
-        return {name: cells.listed(block.rows.column(name)) for name in block.rows.schema.names}
+        return {name: cells.to_list(block.rows.column(name)) for name in block.rows.schema.names}
 
 
 def part_name(at: int, n: int, c: int) -> str:

@@ -35,17 +35,17 @@ class Rows(NamedTuple):
         )
 
 
-def in_lists(more: writing.More, given: Rows, is_instead: bool) -> writing.More:  # noqa: FBT001  it is a fact
+def in_lists(more: writing.NewColumns, given: Rows, is_instead: bool) -> writing.NewColumns:  # noqa: FBT001  it is a fact
     """Return results of elements as lists, if the rows have such."""
     lengths = given.block.lengths
     if lengths is None:
         return more
     [label] = more.table.schema.names
-    made = nested.in_lists(columns.whole(more.held().column(label)), lengths)
+    made = nested.in_lists(columns.as_array(more.to_arrow().column(label)), lengths)
     table = pa.table({label: made})
-    stays = more.stays.get(label, frozenset())
+    stays = more.unchanged.get(label, frozenset())
     if not (stays and is_instead and isinstance(given.reader, reading_json.JsonReader)):
-        return writing.More(table, {})
+        return writing.NewColumns(table, {})
     # An element that stays, stays as it is written.
     rows = nested.parents(lengths)
     starts: dict[int, int] = {}
@@ -55,13 +55,13 @@ def in_lists(more: writing.More, given: Rows, is_instead: bool) -> writing.More:
     for row in given.rows(stays):
         values = made[row].as_py()
         kept[row] = [
-            json_lines.STAYS if starts[row] + n in stays else value
+            json_lines.UNCHANGED if starts[row] + n in stays else value
             for n, value in enumerate(values)
         ]
-    return writing.More(table, {label: kept})
+    return writing.NewColumns(table, {label: kept})
 
 
-def together(made: list[writing.More]) -> writing.More:
+def together(made: list[writing.NewColumns]) -> writing.NewColumns:
     """Return the results of all columns."""
     if len(made) == 1:
         return made[0]
@@ -69,6 +69,6 @@ def together(made: list[writing.More]) -> writing.More:
     kept: dict[str, dict[int, str]] = {}
     stays: dict[str, frozenset[int]] = {}
     for each in made:
-        kept |= each.kept
-        stays |= each.stays
-    return writing.More(table, kept, stays)
+        kept |= each.overrides
+        stays |= each.unchanged
+    return writing.NewColumns(table, kept, stays)

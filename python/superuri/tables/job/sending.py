@@ -22,8 +22,8 @@ from superuri.tables.storage.address import (
     is_delta,
     is_elsewhere,
     name_of,
+    redacted,
     scheme,
-    shown,
 )
 
 #: What a folder at a store holds while it is neither the old one nor the new one.
@@ -49,7 +49,7 @@ class Sending:
             copies.check_apart(name)
             called = name_of(name)
             if not called:
-                raise TableError(f"{shown(name)}: it names no file; add a name")
+                raise TableError(f"{redacted(name)}: it names no file; add a name")
             if is_delta(name):
                 if role != "output":
                     raise TableError(f"{name}: only the output can be a Delta table; name a file")
@@ -124,7 +124,7 @@ class Sending:
             self.before[address] = store.version(address)
         state = self.folder / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.upload"
         note = store.put(path, address, self.before[address], state)
-        return f"{shown(address)}: {note}" if note else ""
+        return f"{redacted(address)}: {note}" if note else ""
 
     def _put_folder(self, folder: Path, name: str) -> str:
         """Write the files of a folder; its mark is away until it is complete."""

@@ -18,11 +18,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from superuri import __version__, _scratch, _system
 from superuri.tables.files import piped
-from superuri.tables.files.dialect import NOTHING, Asked
+from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
 from superuri.tables.files.failure import MissingError, RowError, TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.job import inputs, locks
-from superuri.tables.storage.address import is_elsewhere, name_of, scheme, shown
+from superuri.tables.storage.address import is_elsewhere, name_of, redacted, scheme
 
 Progress = Callable[[str, float, int], None]
 
@@ -52,7 +52,7 @@ class Request:
     inputs: list[str]
     outputs: Outputs
     facts: dict[str, Any]
-    asked: Asked = NOTHING
+    asked: InputOptions = NO_OPTIONS
     table_version: int | None = None
     progress: Progress | None = None
 
@@ -72,7 +72,7 @@ def run(
     ``read`` makes a result of what it was as JSON.
     """
     if request.is_here():
-        with piped.found(request.inputs, request.asked) as found:
+        with piped.input_files(request.inputs, request.asked) as found:
             return work(found, request.outputs)
     from superuri.tables.job.copies import Copies  # noqa: PLC0415  most jobs need no storage
     from superuri.tables.job.sending import Sending  # noqa: PLC0415  as above
@@ -83,7 +83,7 @@ def run(
         _private(folder)
         copies = Copies(request.inputs, request.table_version, folder / "inputs")
         sending = Sending(request.outputs, folder / "outputs", copies)
-        with piped.found(copies.made(progress), request.asked) as found:
+        with piped.input_files(copies.made(progress), request.asked) as found:
             versions = {"copies": copies.facts(), "inputs": inputs.facts(found)}
             job = {"superuri": __version__, **versions, "asked": request.asked, **request.facts}
             result = _finished(folder, job, read)
@@ -163,7 +163,7 @@ def _worded(request: Request, folder: Path) -> Iterator[None]:
             output = request.outputs.output
             for path in (folder / "outputs" / "output" / name_of(output), folder):
                 if message.startswith(f"{path}: "):
-                    message = f"{shown(output)}{message[len(str(path)) :]}"
+                    message = f"{redacted(output)}{message[len(str(path)) :]}"
         others = "is writing it" in message
         keeps = "" if others or isinstance(error, RowError) or str(folder) in message else left()
         error.args = ("; ".join(filter(None, [message, keeps])),)

@@ -20,7 +20,7 @@ MANAGED = (
 DELTA, DELTA_LOG = ".delta", "_delta_log"
 
 
-class Found(NamedTuple):
+class RemoteFile(NamedTuple):
     """One file elsewhere: where, its name below what was asked for, its length and version.
 
     A version without a name is another one each time.
@@ -42,7 +42,7 @@ def scheme(name: str) -> str:
     return found[1].lower() if found else ""
 
 
-def shown(address: str) -> str:
+def redacted(address: str) -> str:
     """Return an address for messages: without passwords and without a query, as both are secrets.
 
     >>> shown("https://me:pw@e.com/a.csv?X-Amz-Signature=1")

@@ -43,7 +43,7 @@ _WORDS = {
 }
 
 
-class Answer(NamedTuple):
+class FileVersion(NamedTuple):
     """What the head of an answer says of the file."""
 
     size: int
@@ -87,18 +87,18 @@ def _opened(address: str, more: dict[str, str]) -> Any:  # noqa: ANN401  urllib'
     return _OPENER.open(request, timeout=STALL)
 
 
-def look(address: str, name: str) -> Answer:
+def look(address: str, name: str) -> FileVersion:
     """Return how long a file is and which version it is, without reading it."""
-    found: Answer = _patient(name, lambda: _look(address, name))
+    found: FileVersion = _patient(name, lambda: _look(address, name))
     return found
 
 
-def _look(address: str, name: str) -> Answer:
+def _look(address: str, name: str) -> FileVersion:
     with _opened(address, {}) as answer:
         return _head(answer, name)
 
 
-def _head(answer: Any, name: str) -> Answer:  # noqa: ANN401  urllib's answer
+def _head(answer: Any, name: str) -> FileVersion:  # noqa: ANN401  urllib's answer
     """Return what the head of an answer says.
 
     A weak validator does not say that the bytes are the same: such a file has no version.
@@ -114,14 +114,14 @@ def _head(answer: Any, name: str) -> Answer:  # noqa: ANN401  urllib's answer
         raise TableError(f"{name}: {message}")
     tag = answer.headers.get("ETag", "")
     version = "" if tag.startswith("W/") else tag
-    return Answer(int(size), version or answer.headers.get("Last-Modified", ""))
+    return FileVersion(int(size), version or answer.headers.get("Last-Modified", ""))
 
 
 def fetch(
     address: Callable[[], str],
     name: str,
     path: Path,
-    wanted: Answer,
+    wanted: FileVersion,
     progress: Callable[[int], None],
 ) -> None:
     """Copy one version of a file to a path, under its name only once it is complete.
@@ -144,7 +144,7 @@ def _copy(
     address: str,
     name: str,
     file: Any,  # noqa: ANN401  an open file
-    wanted: Answer,
+    wanted: FileVersion,
     progress: Callable[[int], None],
 ) -> None:
     """Copy the rest of a file. Raises what the network does."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from superuri.tables.files.failure import MissingError, TableError, first_line
 from superuri.tables.storage import fetch
-from superuri.tables.storage.address import Found, name_of
+from superuri.tables.storage.address import RemoteFile, name_of
 
 try:
     import botocore.exceptions
@@ -78,14 +78,14 @@ class S3:
             session = botocore.session.get_session()
             self.client: Any = session.create_client("s3", config=config)
 
-    def find(self, address: str) -> list[Found]:
+    def find(self, address: str) -> list[RemoteFile]:
         """Return an object, or those below an address, or those that a pattern means."""
         bucket, key = split(address)
         with _about(address):
             if not bucket:
                 raise TableError(f"{address}: it names no bucket: s3://BUCKET/KEY")
             if key and not key.endswith("/") and (head := self._head(bucket, key)):
-                return [Found(address, name_of(address), head["ContentLength"], head["ETag"])]
+                return [RemoteFile(address, name_of(address), head["ContentLength"], head["ETag"])]
             if glob.has_magic(key):
                 fixed = key[: next(n for n, c in enumerate(key) if c in "*?[")]
                 start = fixed.rpartition("/")[0]
@@ -95,10 +95,10 @@ class S3:
                 return [one for one in fits if "**" in key or _depth(one) == key.count("/")]
             return self._below(bucket, f"{key.rstrip('/')}/" if key else "")
 
-    def _below(self, bucket: str, prefix: str) -> list[Found]:
+    def _below(self, bucket: str, prefix: str) -> list[RemoteFile]:
         pages = self.client.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix=prefix)
         return [
-            Found(f"s3://{bucket}/{o['Key']}", o["Key"][len(prefix) :], o["Size"], o["ETag"])
+            RemoteFile(f"s3://{bucket}/{o['Key']}", o["Key"][len(prefix) :], o["Size"], o["ETag"])
             for page in pages
             for o in page.get("Contents", ())
         ]
@@ -116,7 +116,7 @@ class S3:
                     return None
             raise
 
-    def fetch(self, found: Found, path: Path, progress: Callable[[int], None]) -> None:
+    def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
         """Copy an object to a path."""
         bucket, key = split(found.address)
 
@@ -126,7 +126,7 @@ class S3:
             return url
 
         with _about(found.address):
-            wanted = fetch.Answer(found.size, found.version)
+            wanted = fetch.FileVersion(found.size, found.version)
             fetch.fetch(signed, found.address, path, wanted, progress)
 
     def version(self, address: str) -> str:
@@ -154,5 +154,5 @@ class S3:
             return upload.Upload(self.client, path, address, state).put(before)
 
 
-def _depth(one: Found) -> int:
+def _depth(one: RemoteFile) -> int:
     return split(one.address)[1].count("/")

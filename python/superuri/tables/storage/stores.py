@@ -4,16 +4,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from superuri.tables.storage.address import Found, scheme
+from superuri.tables.storage.address import RemoteFile, scheme
 
 
 class Store(Protocol):
     """Where files are: each method raises TableError, one sentence that names the address."""
 
-    def find(self, address: str) -> list[Found]:
+    def find(self, address: str) -> list[RemoteFile]:
         """Return the files that an address means; none where there are none."""
 
-    def fetch(self, found: Found, path: Path, progress: Callable[[int], None]) -> None:
+    def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
         """Copy a file to a path, under its name only once it is complete."""
 
     def version(self, address: str) -> str:

@@ -16,7 +16,7 @@ import pyarrow.fs
 
 from superuri import _system
 from superuri.tables.files.failure import MissingError, TableError, any_about
-from superuri.tables.storage.address import Found, name_of, scheme
+from superuri.tables.storage.address import RemoteFile, name_of, scheme
 
 #: What Arrow's own libraries reach.
 ARROW = {"gs", "gcs", "hdfs", "viewfs"}
@@ -48,21 +48,21 @@ def _opened(address: str) -> tuple[Any, str]:
 class Systems:
     """All file systems that these libraries reach."""
 
-    def find(self, address: str) -> list[Found]:
+    def find(self, address: str) -> list[RemoteFile]:
         """Return a file, or those below a folder, or those that a pattern means."""
         with any_about(address, WHAT):
             system, path = _opened(address)
             start = address[: len(address) - len(path)] if address.endswith(path) else ""
             one = system.get_file_info(path)
             if one.type == pyarrow.fs.FileType.File:
-                return [Found(address, name_of(address), one.size, _version(one))]
+                return [RemoteFile(address, name_of(address), one.size, _version(one))]
             folder = path.rstrip("/")
             if one.type == _MISSING and glob.has_magic(path):
                 fixed = path[: next(n for n, c in enumerate(path) if c in "*?[")]
                 folder = fixed.rpartition("/")[0]
             chosen = pyarrow.fs.FileSelector(folder, allow_not_found=True, recursive=True)
             return [
-                Found(start + f.path, f.path[len(folder) :].lstrip("/"), f.size, _version(f))
+                RemoteFile(start + f.path, f.path[len(folder) :].lstrip("/"), f.size, _version(f))
                 for f in system.get_file_info(chosen)
                 if f.is_file
                 and (
@@ -71,7 +71,7 @@ class Systems:
                 )
             ]
 
-    def fetch(self, found: Found, path: Path, progress: Callable[[int], None]) -> None:
+    def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
         """Copy a file to a path."""
         with any_about(found.address, WHAT):
             system, name = _opened(found.address)
