@@ -1,4 +1,4 @@
-"""Cells: what a value of a typed column becomes in a file of text."""
+"""Cells: values of typed columns as Python objects and as fields of text files."""
 
 from typing import Any
 
@@ -8,22 +8,24 @@ from superuri.tables.files import json_lines, strings
 
 
 def to_list(column: pa.ChunkedArray) -> list[Any]:
-    """Return the values of a column, each as Python has it: none is too large for that."""
-    kind = column.type
-    if pa.types.is_duration(kind):
-        return [f"{each}{kind.unit}" if each is not None else None for each in _integers(column)]
-    if pa.types.is_temporal(kind):
-        # Python knows neither nanoseconds nor the year 10000.
+    """Return the values of a column as Python objects, or as text if Python has no such value."""
+    type_ = column.type
+    if pa.types.is_duration(type_):
+        return [
+            f"{number}{type_.unit}" if number is not None else None for number in _integers(column)
+        ]
+    if pa.types.is_temporal(type_):
+        # Python's datetime has neither nanoseconds nor years beyond 9999.
         return _as_text(column)
-    if pa.types.is_string(kind) or pa.types.is_large_string(kind):
-        octets: list[bytes | None] = column.cast(pa.large_binary()).to_pylist()
-        return [None if x is None else x.decode("utf-8", "surrogateescape") for x in octets]
-    found: list[Any]
+    if pa.types.is_string(type_) or pa.types.is_large_string(type_):
+        encoded: list[bytes | None] = column.cast(pa.large_binary()).to_pylist()
+        return [None if x is None else x.decode("utf-8", "surrogateescape") for x in encoded]
+    values: list[Any]
     try:
-        found = column.to_pylist()
+        values = column.to_pylist()
     except (ValueError, OverflowError):
-        found = [_python_value(value) for value in column]
-    return found
+        values = [_python_value(value) for value in column]
+    return values
 
 
 def _integers(column: pa.ChunkedArray) -> list[int | None]:
@@ -40,7 +42,7 @@ def _as_text(column: pa.ChunkedArray) -> list[Any]:
 
 
 def _python_value(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
-    """Return one value: as a text, if Python does not know it."""
+    """Return one value, as text if Python cannot represent it."""
     try:
         return value.as_py()
     except (ValueError, OverflowError):

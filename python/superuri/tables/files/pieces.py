@@ -134,7 +134,7 @@ class Splitter:
             lines = self._some(size)
             piece = self._fast(lines) if lines else None
             if piece is not None:
-                self.source.take(len(lines))
+                self.source.consume(len(lines))
                 size = min(size * PART, MOST)
                 yield piece
             elif len(lines) > LEAST:
@@ -166,7 +166,7 @@ class Splitter:
         quoted = self.kind == "csv" and b'"' in lines
         if quoted:
             first = given[: given.find(b"\n") + 1].decode("utf-8", "surrogateescape")
-            self._style = delimited.style(first, self._style)
+            self._style = delimited.quoted_columns(first, self._style)
         # Some programs put a `\r` in quotation marks, others do not.
         needs = [b"", without.inside + without.before] if quoted and without.inside else [b""]
         for also in needs:
@@ -197,12 +197,12 @@ class Splitter:
             for line in self.source.each_line(self.ending[-1:]):
                 self.taken += len(line)
                 text = line.decode("utf-8", "surrogateescape")
-                yield text.translate(delimited.SWAPPED) if is_old else text
+                yield text.translate(delimited.SWAP_CR_LF) if is_old else text
 
         reader = delimited.Rows(each(), self.kind)
         for row in reader:
             self.ahead = reader.ahead
-            yield [field.translate(delimited.SWAPPED) for field in row] if is_old else row
+            yield [field.translate(delimited.SWAP_CR_LF) for field in row] if is_old else row
 
     def _one_by_one(self, given: Iterator[list[str]]) -> Iterator[Piece]:
         """Read a few rows one by one, until none is read ahead."""

@@ -149,13 +149,13 @@ class TypedReader(Reader):
         self.check()
         self.text_columns = text_columns
         for name, path in zip(text_columns, self.paths, strict=True):
-            kind = nested.kind(self.schema, path)
-            if not strings.is_text(nested.element(kind)):
+            kind = nested.field_type(self.schema, path)
+            if not strings.is_text(nested.element_type(kind)):
                 message = f"{self.name}: the column {name!r} is of type {kind}, and has no texts"
                 raise TableError(message)
 
     def has_lists(self, name: str) -> bool:
-        return nested.is_list(nested.kind(self.schema, nested.path(self.schema, name)))
+        return nested.is_list(nested.field_type(self.schema, nested.path(self.schema, name)))
 
     def _schema(self) -> pa.Schema:
         """Return its columns."""
@@ -181,7 +181,7 @@ class TypedReader(Reader):
         return self.for_column(block, 0)
 
     def for_column(self, block: Block, n: int) -> Block:
-        column, lengths = nested.found(block.rows, self.paths[n])
+        column, lengths = nested.texts(block.rows, self.paths[n])
         texts = strings.from_column(column)
         if (pc.max(pc.binary_length(texts.strings)).as_py() or 0) > delimited.LONGEST_ROW:
             limit = delimited.LONGEST_ROW >> 20

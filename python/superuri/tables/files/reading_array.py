@@ -36,10 +36,10 @@ class ArrayReader(JsonReader):
     _lines = False
 
     def _pieces(self, given: source.Source) -> Iterator[pieces.Piece]:
-        begins = given.begins(source.READ).lstrip(b" \t\r\n")
+        begins = given.peek(source.READ).lstrip(b" \t\r\n")
         if begins.startswith(b"{"):
             if b"\n" not in begins:
-                begins = given.begins(source.LONGEST_LINE).lstrip(b" \t\r\n")
+                begins = given.peek(source.LONGEST_LINE).lstrip(b" \t\r\n")
             if json_lines.decoded(begins.partition(b"\n")[0].decode("utf-8", "replace")) is None:
                 message = "it is an object, not an array of objects"
                 raise TableError(f"{self.name}: {message}")
@@ -111,8 +111,8 @@ class _Text:
         """Hold so much more of the text, if there is any."""
         if self.ended:
             return False
-        data = self.given.begins(size)
-        self.given.take(len(data))
+        data = self.given.peek(size)
+        self.given.consume(len(data))
         self.ended = not data
         self.held = self.held[self.at :] + self._decode(data, self.ended)
         self.at = 0
@@ -149,7 +149,7 @@ class _Text:
             return len(self.held), error.msg
         except RecursionError:
             # It is deeper than Python reads: a row that is not done.
-            return json_lines.end_of(self.held, self.at), ""
+            return json_lines.value_end(self.held, self.at), ""
         return found[1], ""
 
     def _damaged(self, why: str) -> TableError:

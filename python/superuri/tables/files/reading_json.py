@@ -230,7 +230,9 @@ class JsonReader(TextReader):
             [rest] = delimited.unique([*names, self.rest])[len(names) :]
             known = frozenset(names)
             made[rest] = [
-                None if n in none or known.issuperset(row) else json_lines.others(line, known)
+                None
+                if n in none or known.issuperset(row)
+                else json_lines.other_members(line, known)
                 for n, (row, line) in enumerate(zip(rows, lines, strict=True))
             ]
         return made

@@ -32,7 +32,7 @@ class TextReader(Reader):
         super().__init__(place, text_columns, order)
         self.dialect: Dialect = dialect.default(place.format)
         with about(self.name), closing(source.Source(place)) as given:
-            mark = dialect.marked(given.begins(4))
+            mark = dialect.bom_encoding(given.peek(4))
         encoding = place.options.encoding or mark or self.dialect.encoding
         if encoding == "utf-16":
             if mark is None:
@@ -42,21 +42,21 @@ class TextReader(Reader):
         self.dialect = self.dialect._replace(encoding=encoding)
 
     def dialect_note(self) -> str:
-        return ", ".join(self.dialect.beside(dialect.default(self.place.format)))
+        return ", ".join(self.dialect.differences(dialect.default(self.place.format)))
 
     def open(self) -> source.Source:
         """Open the file, at what is behind its byte order mark; its bytes are as we write them."""
         given = source.Source(self.place)
         try:
-            change = self.dialect.decoder()
-            if change:
-                given.change(change)
-            self.has_bom: bool = given.begins(len(BOM)) == BOM
+            decode = self.dialect.decoder()
+            if decode:
+                given.set_decoder(decode)
+            self.has_bom: bool = given.peek(len(BOM)) == BOM
         except BaseException:
             given.close()
             raise
         if self.has_bom:
-            given.take(len(BOM))
+            given.consume(len(BOM))
         return given
 
 
@@ -103,8 +103,8 @@ class DelimitedReader(TextReader):
 
     def _fits(self, given: Dialect, line: str, *, header: bool) -> bool:
         """Return whether the first line has the columns."""
-        rows = delimited.Rows(iter([given.our_text(line)]), given.kind)
-        fields = [given.their_text(field) for field in next(iter(rows), [])]
+        rows = delimited.Rows(iter([given.text_to_internal(line)]), given.kind)
+        fields = [given.text_from_internal(field) for field in next(iter(rows), [])]
         wanted = [*self.text_columns, *self.order]
         if header:
             return all(name in fields for name in wanted)
@@ -120,13 +120,13 @@ class DelimitedReader(TextReader):
         found = pieces.Splitter(given, self.dialect.kind, self.ending).names
         if not self.dialect.header:
             return [str(n + 1) for n in range(len(found))]
-        return [self.dialect.their_text(name) for name in found]
+        return [self.dialect.text_from_internal(name) for name in found]
 
     def _pieces(self, given: source.Source) -> Iterator[pieces.Piece]:
         """Return the rows, some at a time."""
         if not self.dialect.header:
             mark = "," if self.dialect.kind == "csv" else "\t"
-            given.put(f"{mark.join(self.names or ())}{self.ending}".encode())
+            given.prepend(f"{mark.join(self.names or ())}{self.ending}".encode())
         return pieces.Splitter(given, self.dialect.kind, self.ending).pieces()
 
     def survey(self) -> None:
@@ -150,7 +150,7 @@ class DelimitedReader(TextReader):
     def _block(self, group: list[pieces.Piece], read: int) -> Block:
         names = self.names or []
         made = [
-            self.dialect.their_fields(columns.concatenated([p.columns[n] for p in group]))
+            self.dialect.fields_from_internal(columns.concatenated([p.columns[n] for p in group]))
             for n in range(len(names))
         ]
         surplus: dict[int, list[str]] = {}
@@ -158,7 +158,7 @@ class DelimitedReader(TextReader):
         first = 0
         for piece in group:
             for n, more in piece.surplus.items():
-                surplus[first + n] = [self.dialect.their_text(field) for field in more]
+                surplus[first + n] = [self.dialect.text_from_internal(field) for field in more]
             short += [first + n for n in piece.short]
             first += len(piece)
         order = {name: _texts(made[names.index(name)]).strings for name in self.order}
@@ -211,7 +211,7 @@ def split(given: source.Source, *, returns: bool = False) -> Iterator[pieces.Pie
     while not given.is_at_end():
         data = given.lines(pieces.MOST)
         if data:
-            given.take(len(data))
+            given.consume(len(data))
         else:
             data = given.line()
         lines = pc.split_pattern(pa.array([data], columns.OCTETS), "\n").flatten()
@@ -230,15 +230,15 @@ def split(given: source.Source, *, returns: bool = False) -> Iterator[pieces.Pie
 
 def _first_lines(given: source.Source) -> Iterator[bytes]:
     """Return the first lines of a file, without taking them all."""
-    begins = given.begins(source.READ)
+    begins = given.peek(source.READ)
     return iter(begins.replace(b"\r", b"\n").splitlines(keepends=False))
 
 
 def _ending(given: source.Source) -> str:
     """Return what ends the first line: the others are written so, too."""
-    begins = given.begins(source.READ)
+    begins = given.peek(source.READ)
     if b"\n" not in begins:
-        begins = given.begins(reading.SIZE)
+        begins = given.peek(reading.SIZE)
     at = begins.find(b"\n")
     if at < 0:
         return "\r" if b"\r" in begins else "\n"

@@ -48,7 +48,7 @@ def settled(
     """Return a block in which such results have their places already, and the others."""
     if isinstance(reader, TypedReader):
         kinds = [
-            (path, nested.kind(reader.schema, path))
+            (path, nested.field_type(reader.schema, path))
             for path in (nested.path(reader.schema, name) for name in instead)
         ]
         inside = {
@@ -73,7 +73,7 @@ def settled(
                 first, *rest = nested.path(table.schema, name)
                 at = table.schema.names.index(first)
                 new = columns.as_array(held.column(label))
-                column = nested.replaced(columns.as_array(table.column(at)), tuple(rest), new)
+                column = nested.with_field(columns.as_array(table.column(at)), tuple(rest), new)
                 table = table.set_column(at, table.schema.field(at).with_type(column.type), column)
         block = block.with_fields(rows=table)
     left = [

@@ -1,4 +1,4 @@
-"""Strings: what a row's text becomes, so that every engine can hold it."""
+"""Strings: the texts of rows as Arrow strings, which are valid UTF-8."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-#: The codes of rows without a text for a verb, and their messages.
+#: The codes of rows without a valid text, and their messages.
 NO_TEXT = "no-text"
 SURROGATE = "surrogate"
 NO_OBJECT = "no-object"
@@ -19,34 +19,34 @@ MESSAGES = {
 }
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_OCTET = re.compile("[\udc80-\udcff]")
-_NO_OCTET = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+_ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
+_LONE_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
 
-#: So few rows are not worth a call for half of them.
+#: Up to this number of rows, a batch is converted row by row instead of being split.
 SMALL_BATCH = 64
 
 
 class SurrogateText(str):
-    """A text with half of a surrogate pair, which stands for no octet."""
+    """A text with lone surrogates that do not represent bytes."""
 
     __slots__ = ()
 
 
 class Texts(NamedTuple):
-    """Texts as strings; octets that are not UTF-8 are triplets, as ``clean`` makes them."""
+    """Texts as strings; bytes that are not valid UTF-8 are percent-encoded, as by ``clean``."""
 
     strings: pa.Array
-    #: The rows that have no text, and why.
+    #: The codes of rows without a valid text.
     invalid: dict[int, str]
-    #: The rows with octets that are not valid UTF-8, as they are.
+    #: The original bytes of rows that are not valid UTF-8.
     raw: dict[int, bytes]
-    #: The texts that have no UTF-8 at all.
+    #: The original texts of rows with lone surrogates.
     surrogates: dict[int, SurrogateText]
 
 
 def from_values(values: Sequence[object]) -> Texts:
-    """Return the texts."""
+    """Convert Python values to texts."""
     try:
         return Texts(pa.array(values, pa.string()), {}, {}, {})
     except (UnicodeEncodeError, pa.ArrowException, TypeError):
@@ -57,7 +57,7 @@ def _one_by_one(values: Iterable[object]) -> Texts:
     invalid: dict[int, str] = {}
     raw: dict[int, bytes] = {}
     surrogates: dict[int, SurrogateText] = {}
-    made: list[str | None] = []
+    texts: list[str | None] = []
     for at, value in enumerate(values):
         text = None
         if isinstance(value, bytes):
@@ -68,57 +68,57 @@ def _one_by_one(values: Iterable[object]) -> Texts:
             try:
                 if isinstance(value, SurrogateText):
                     value.encode()
-                octets = value.encode("utf-8", "surrogateescape")
-                text = _escaped(octets)
+                encoded = value.encode("utf-8", "surrogateescape")
+                text = _escaped(encoded)
                 if text != value:
-                    raw[at] = octets
+                    raw[at] = encoded
             except UnicodeEncodeError:
                 invalid[at], surrogates[at] = SURROGATE, SurrogateText(value)
         elif value is not None:
             invalid[at] = NO_TEXT
-        made.append(text)
-    return Texts(pa.array(made, pa.string()), invalid, raw, surrogates)
+        texts.append(text)
+    return Texts(pa.array(texts, pa.string()), invalid, raw, surrogates)
 
 
-def _escaped(octets: bytes) -> str:
-    """Return the text of octets; those that are not valid UTF-8 as triplets."""
-    return triplets(octets.decode("utf-8", "surrogateescape"))
+def _escaped(encoded: bytes) -> str:
+    """Decode bytes; those that are not valid UTF-8 are percent-encoded."""
+    return triplets(encoded.decode("utf-8", "surrogateescape"))
 
 
 def triplets(text: str) -> str:
-    """Return a text; octets that are not valid UTF-8 as triplets."""
-    return _OCTET.sub(lambda found: f"%{ord(found[0]) - 0xDC00:02X}", text)
+    """Percent-encode the bytes in a text that surrogateescape could not decode."""
+    return _ESCAPED_BYTE.sub(lambda match: f"%{ord(match[0]) - 0xDC00:02X}", text)
 
 
 def has_surrogate(text: str) -> bool:
-    """Return whether a text has no UTF-8."""
+    """Return whether a text has a surrogate, and so cannot be encoded in UTF-8."""
     return not text.isascii() and _SURROGATE.search(text) is not None
 
 
-def escape_surrogates(text: str, *, octets: bool = False) -> str:
-    """Return a text; each half of a surrogate pair as JSON writes it, ``octets`` as they are."""
-    surrogates = _NO_OCTET if octets else _SURROGATE
-    return surrogates.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+def escape_surrogates(text: str, *, keep_bytes: bool = False) -> str:
+    """Replace surrogates by JSON escapes, except escaped bytes with ``keep_bytes``."""
+    pattern = _LONE_SURROGATE if keep_bytes else _SURROGATE
+    return pattern.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def to_arrow(texts: Sequence[str | None] | pa.Array) -> pa.Array:
-    """Return texts as strings, with nothing in them left out."""
+    """Return texts as Arrow strings, with everything that is not UTF-8 escaped."""
     if isinstance(texts, pa.Array):
         return from_bytes(texts).strings
-    found = from_values(texts)
-    if not found.surrogates:
-        return found.strings
-    made = found.strings.to_pylist()
-    for at, text in found.surrogates.items():
-        made[at] = escape_surrogates(text)
-    return pa.array(made, pa.string())
+    converted = from_values(texts)
+    if not converted.surrogates:
+        return converted.strings
+    texts_ = converted.strings.to_pylist()
+    for at, text in converted.surrogates.items():
+        texts_[at] = escape_surrogates(text)
+    return pa.array(texts_, pa.string())
 
 
 def from_column(column: pa.ChunkedArray) -> Texts:
-    """Return a column of strings or octets."""
-    kind = column.type
-    if pa.types.is_dictionary(kind):
-        column = column.cast(kind.value_type)
+    """Convert a column of strings or bytes to texts."""
+    type_ = column.type
+    if pa.types.is_dictionary(type_):
+        column = column.cast(type_.value_type)
     array = column.combine_chunks()
     if isinstance(array, pa.ChunkedArray):
         array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], array.type)
@@ -126,7 +126,7 @@ def from_column(column: pa.ChunkedArray) -> Texts:
 
 
 def from_bytes(array: pa.Array) -> Texts:
-    """Return an array of bytes; only what is near bytes that are not UTF-8 goes row by row."""
+    """Convert bytes to texts; only small batches with invalid UTF-8 are converted row by row."""
     if len(array) > SMALL_BATCH and not is_utf8(array):
         half = len(array) // 2
         return concatenated(from_bytes(array[:half]), from_bytes(array[half:]))
@@ -135,19 +135,19 @@ def from_bytes(array: pa.Array) -> Texts:
     return _one_by_one(array.to_pylist())
 
 
-def concatenated(one: Texts, other: Texts) -> Texts:
-    """Return the texts of both, those of the other one behind."""
-    first = len(one.strings)
+def concatenated(first: Texts, second: Texts) -> Texts:
+    """Concatenate texts."""
+    count = len(first.strings)
     return Texts(
-        pa.concat_arrays([one.strings, other.strings]),
-        one.invalid | {first + n: why for n, why in other.invalid.items()},
-        one.raw | {first + n: octets for n, octets in other.raw.items()},
-        one.surrogates | {first + n: text for n, text in other.surrogates.items()},
+        pa.concat_arrays([first.strings, second.strings]),
+        first.invalid | {count + n: code for n, code in second.invalid.items()},
+        first.raw | {count + n: data for n, data in second.raw.items()},
+        first.surrogates | {count + n: text for n, text in second.surrogates.items()},
     )
 
 
 def is_utf8(array: pa.Array) -> bool:
-    """Return whether an array of bytes holds texts."""
+    """Return whether all bytes of an array are valid UTF-8."""
     try:
         array.cast(pa.large_string())
     except pa.ArrowInvalid:
@@ -155,10 +155,10 @@ def is_utf8(array: pa.Array) -> bool:
     return True
 
 
-def is_text(kind: pa.DataType) -> bool:
-    """Return whether a column of this type holds texts."""
-    if pa.types.is_dictionary(kind):
-        kind = kind.value_type
+def is_text(type_: pa.DataType) -> bool:
+    """Return whether columns of this type have texts."""
+    if pa.types.is_dictionary(type_):
+        type_ = type_.value_type
     names = (
         "null",
         "string",
@@ -168,4 +168,4 @@ def is_text(kind: pa.DataType) -> bool:
         "large_binary",
         "binary_view",
     )
-    return str(kind) in names
+    return str(type_) in names

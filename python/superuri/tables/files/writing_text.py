@@ -83,10 +83,12 @@ class TextWriter(Writer):
         if self.dialect == dialect.default(self.place.format):
             self.buffer.write(data)
             return
-        theirs = self.dialect.theirs(bytes(data)) if self.is_swapped else bytes(data)
-        made, other = self.dialect.encoded(theirs, json=self.is_json)
-        self.unencodable += other
-        self.buffer.write(made)
+        data = bytes(data)
+        if self.is_swapped:
+            data = self.dialect.bytes_from_internal(data)
+        encoded_data, count = self.dialect.encoded(data, json=self.is_json)
+        self.unencodable += count
+        self.buffer.write(encoded_data)
 
     def begin(self, reader: Reader) -> None:
         """Write the byte order mark, if what is read in the same format has one."""
@@ -190,11 +192,13 @@ class DelimitedWriter(TextWriter):
         return held
 
     def unwritable(self, made: pa.Array) -> dict[int, str]:
-        found: dict[int, str] = dict.fromkeys(self.dialect.lacks(made), NOT_ENCODED)
+        found: dict[int, str] = dict.fromkeys(self.dialect.unencodable_rows(made), NOT_ENCODED)
         if not self.dialect.quote:
             said = _SAID.get(self.dialect.delimiter, f"{self.dialect.delimiter!r} or {_SAID['']}")
             why = f"the result has {said}, and no field here can"
-            odd = pc.match_substring_regex(made, delimited.not_in(self.dialect.delimiter))
+            odd = pc.match_substring_regex(
+                made, delimited.unquoted_forbidden(self.dialect.delimiter)
+            )
             found |= dict.fromkeys(pc.indices_nonzero(odd).to_pylist(), why)
         return found
 
@@ -232,14 +236,14 @@ class DelimitedWriter(TextWriter):
         """Return fields in our way."""
         is_column = isinstance(fields, pa.Array)
         made = fields if is_column else pa.array([fields.as_py()], columns.OCTETS)
-        made = self.dialect.our_fields(made)
+        made = self.dialect.fields_to_internal(made)
         if self.dialect.quote:
             made = encoded.in_csv(made)
         return made if is_column else made[0]
 
     def _behind(self, fields: list[str]) -> str:
         """Return the fields behind the last column, each behind its mark."""
-        fields = [self.dialect.our_text(field) for field in fields]
+        fields = [self.dialect.text_to_internal(field) for field in fields]
         if self.dialect.quote:
             return f",{delimited.csv_text([fields], '')}" if fields != [""] else ","
         return "\t" + "\t".join(fields)
