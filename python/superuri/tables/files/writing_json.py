@@ -11,7 +11,7 @@ from superuri.tables.files import columns, encoded, json_lines, strings
 from superuri.tables.files.columns import scalar
 from superuri.tables.files.failure import about
 from superuri.tables.files.reading import Block, Reader
-from superuri.tables.files.reading_json import JsonReader, no_objects
+from superuri.tables.files.reading_json import JsonReader, non_objects
 from superuri.tables.files.writing import NewColumns
 from superuri.tables.files.writing_text import TextWriter
 
@@ -91,11 +91,11 @@ class JsonWriter(TextWriter):
         # The texts of a block are those of its first column.
         is_plain = block.lengths is None
         is_text = block.texts.is_valid().to_pylist() if len(put) == 1 and is_plain else None
-        none = no_objects(block)
+        not_objects = non_objects(block)
         found: dict[int, bytes] = {}
         for at, line in zip(slow, lines, strict=True):
             row = line
-            is_object = at not in none
+            is_object = at not in not_objects
             for name, label in put if is_object else ():
                 if at not in more.unchanged.get(label, ()):
                     sure = is_text is not None and is_text[at] and "." not in name
@@ -114,7 +114,7 @@ class ArrayWriter(JsonWriter):
     def _settled(self, rows: pa.Array, block: Block, reader: Reader) -> pa.Array:
         """Return the rows as elements: a line that is not JSON is a text in an object."""
         found: dict[int, bytes] = {}
-        for n in sorted(no_objects(block)):
+        for n in sorted(non_objects(block)):
             line = rows[n].as_py().decode("utf-8", "surrogateescape").rstrip("\r")
             if not json_lines.is_json(line):
                 made = json_lines.dumped({reader.column: line})
