@@ -220,7 +220,7 @@ WRONG = [
     ({"quote": "\n"}, "the quotation mark '\\\\n' does not work"),
     ({"quote": ",", "delimiter": ","}, "are both ','"),
     ({"table_encoding": "utf8"}, "there is no encoding 'utf8'; did you mean utf-8"),
-    ({"table_encoding": "utf-16"}, "a.csv: it has no byte order mark: say utf-16-le or utf-16-be"),
+    ({"table_encoding": "utf-16"}, "a.csv: it has no byte order mark: use utf-16-le or utf-16-be"),
     ({"input_format": "cvs"}, "there is no format 'cvs'; did you mean csv"),
     ({"input_format": "jsonl", "delimiter": ";"}, "only CSV and TSV have a delimiter"),
     ({"input_format": "parquet", "table_encoding": "utf-8"}, "parquet has no encoding to choose"),

@@ -88,7 +88,7 @@ class Reader:
             if column not in self.names:
                 advice = _column_hint(self.names, column)
                 if self.place.format in {"csv", "tsv"} and column.isdecimal():
-                    advice += "; if it has no header, say so (--no-header)"
+                    advice += "; if it has no header, use --no-header"
                 raise TableError(f"{self.name} has no column {column!r}; {advice}")
             if self.names.count(column) > 1:
                 times = self.names.count(column)
@@ -204,11 +204,10 @@ class ParquetReader(TypedReader):
         file_size = self.place.path.stat().st_size
         metadata = self.file.metadata
         total = max(1, metadata.num_rows)
-        file_size = sum(
-            metadata.row_group(n).total_byte_size for n in range(metadata.num_row_groups)
-        )
+        groups = range(metadata.num_row_groups)
+        data_size = sum(metadata.row_group(n).total_byte_size for n in groups)
         done = 0
-        rows = max(1, min(ROWS, SIZE * total // max(1, file_size)))
+        rows = max(1, min(ROWS, SIZE * total // max(1, data_size)))
         for batch in self.file.iter_batches(rows):
             done += len(batch)
             yield pa.Table.from_batches([batch]), file_size * done // total

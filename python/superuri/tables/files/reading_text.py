@@ -36,7 +36,7 @@ class TextReader(Reader):
         encoding = place.options.encoding or bom or self.dialect.encoding
         if encoding == "utf-16":
             if bom is None:
-                why = "it has no byte order mark: say utf-16-le or utf-16-be"
+                why = "it has no byte order mark: use utf-16-le or utf-16-be"
                 raise TableError(f"{self.name}: {why}")
             encoding = bom
         self.dialect = self.dialect._replace(encoding=encoding)
