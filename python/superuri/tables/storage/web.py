@@ -1,7 +1,7 @@
-"""Files on the web: https and http, for reading.
+"""Files on the web: https and http, read-only.
 
-Python's own client does it: the requests are few and plain, and an answer must be read as it
-arrives to notice that it is too slow, which larger clients hide.
+Python's own client is used: to notice slow transfers, responses must be read as they arrive, which
+larger clients hide.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from superuri.tables.storage.address import RemoteFile, name_of, redacted
 
 
 class Web:
-    """The web, as a store that is only read."""
+    """The web as a read-only store."""
 
     def find(self, address: str) -> list[RemoteFile]:
         """Return the file of an address."""
-        size, version = fetch.look(address, redacted(address))
+        size, version = fetch.inspect(address, redacted(address))
         return [RemoteFile(address, name_of(address), size, version)]
 
     def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
