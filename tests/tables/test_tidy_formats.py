@@ -228,7 +228,7 @@ def test_a_list_of_lines_is_a_column(folder, data, want, rows):
     assert (folder / "b.txt").read_bytes() == want
     assert tables.tidy("a.txt", "url", "b.csv").rows == rows
     tables.apply("b.csv", "clean", "url_clean", "c.jsonl")
-    with pytest.raises(tables.TableError, match="one text a line, and this table has 8 columns"):
+    with pytest.raises(tables.TableError, match="one text per line, but this table has 8 columns"):
         tables.tidy("a.txt", "url", "c.txt")
     with pytest.raises(tables.TableError, match=r"no column 'u'; .*its columns are url"):
         tables.tidy("a.txt", "u", "c.csv")
