@@ -45,7 +45,7 @@ def scheme(name: str) -> str:
 def redacted(address: str) -> str:
     """Return an address for messages, without password and query, which may be secrets.
 
-    >>> shown("https://me:pw@e.com/a.csv?X-Amz-Signature=1")
+    >>> redacted("https://me:pw@e.com/a.csv?X-Amz-Signature=1")
     'https://e.com/a.csv'
     """
     if scheme(address) not in {"http", "https"}:
