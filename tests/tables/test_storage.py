@@ -181,7 +181,7 @@ def test_errors_name_the_address_and_the_rows_in_it(store, command):
 
 FAULTS = [
     ("503", "the server is overloaded or broken (503 Service Unavailable), 5 times"),
-    ("half", "the answer ends before the file does, 5 times"),
+    ("half", "the response ends before the file does, 5 times"),
     ("stall", "no byte arrived in 0 seconds, 5 times"),
     ("slow", "bytes arrived in"),
 ]

@@ -13,7 +13,7 @@ pytest.importorskip("duckdb", reason="make peers installs it")
 
 from kit.command import run  # noqa: E402
 from superuri import tables  # noqa: E402
-from superuri.tables.files import pieces, strings  # noqa: E402
+from superuri.tables.files import chunks, strings  # noqa: E402
 
 ENCODINGS = ["utf-8", "latin-1", "windows-1252", "utf-16-le", "utf-16-be"]
 MARKS = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}
@@ -102,8 +102,8 @@ def test_the_fast_way_of_a_dialect_is_the_row_by_row_way(folder, monkeypatch, en
         for is_plain in (False, True):
             with monkeypatch.context() as patch:
                 if is_plain:
-                    patch.setattr(pieces, "MOST", 0)
-                    patch.setattr(strings, "ONE_BY_ONE", 1 << 40)
+                    patch.setattr(chunks, "MAX_BYTES", 0)
+                    patch.setattr(strings, "SMALL_BATCH", 1 << 40)
                 done = tables.tidy("a.csv", "url", "b.csv", quote="'", table_encoding=encoding)
             made.append((done.rows, (folder / "b.csv").read_bytes()))
         assert made[0] == made[1]
@@ -220,7 +220,7 @@ WRONG = [
     ({"quote": "\n"}, "the quotation mark '\\\\n' does not work"),
     ({"quote": ",", "delimiter": ","}, "are both ','"),
     ({"table_encoding": "utf8"}, "there is no encoding 'utf8'; did you mean utf-8"),
-    ({"table_encoding": "utf-16"}, "a.csv: it has no byte order mark: say utf-16-le or utf-16-be"),
+    ({"table_encoding": "utf-16"}, "a.csv: it has no byte order mark: use utf-16-le or utf-16-be"),
     ({"input_format": "cvs"}, "there is no format 'cvs'; did you mean csv"),
     ({"input_format": "jsonl", "delimiter": ";"}, "only CSV and TSV have a delimiter"),
     ({"input_format": "parquet", "table_encoding": "utf-8"}, "parquet has no encoding to choose"),

@@ -53,48 +53,48 @@ def texts(pieces):
 
 
 def listed(array):
-    return cells.listed(pa.chunked_array([array]))
+    return cells.to_list(pa.chunked_array([array]))
 
 
 def test_fields_are_those_of_each_value():
     for array in VALUES:
         plain = [cells.field(value) for value in listed(array)]
-        assert columns.texts_of(encoded.fields(array)) == plain
+        assert columns.to_texts(encoded.fields(array)) == plain
     given = texts(PIECES + OCTETS)
     plain = [cells.field(value) for value in given]
-    assert columns.texts_of(encoded.fields(given)) == plain
-    assert columns.texts_of(encoded.fields(columns.of_texts(given))) == plain
+    assert columns.to_texts(encoded.fields(given)) == plain
+    assert columns.to_texts(encoded.fields(columns.from_texts(given))) == plain
 
 
 def test_csv_is_what_the_csv_module_writes():
     given = [text or "" for text in texts(PIECES + OCTETS)]
     # With a second field, because the csv module quotes an empty field that is alone.
     plain = [delimited.csv_text([["x", text]], "")[2:] for text in given]
-    assert columns.texts_of(encoded.in_csv(columns.of_texts(given))) == plain
+    assert columns.to_texts(encoded.in_csv(columns.from_texts(given))) == plain
 
 
 def test_tsv_is_each_field_escaped():
     given = [text or "" for text in texts(PIECES + OCTETS)]
-    made, odd = encoded.in_tsv(columns.of_texts(given))
+    made, odd = encoded.in_tsv(columns.from_texts(given))
     plain = [delimited.in_tsv(text) for text in given]
-    assert columns.texts_of(made) == plain
+    assert columns.to_texts(made) == plain
     assert odd == sum(one != other for one, other in zip(given, plain, strict=True))
 
 
 def test_json_is_each_value_written():
     for array in [*VALUES, pa.array(texts(PIECES))]:
         plain = [strings.triplets(json_lines.dumped(value)) for value in listed(array)]
-        assert columns.texts_of(encoded.in_json(array)) == plain
+        assert columns.to_texts(encoded.in_json(array)) == plain
     given = texts(PIECES + OCTETS)
     plain = [strings.triplets(json_lines.dumped(text)) for text in given]
-    assert columns.texts_of(encoded.in_json(given)) == plain
-    assert columns.texts_of(encoded.in_json(columns.of_texts(given))) == plain
+    assert columns.to_texts(encoded.in_json(given)) == plain
+    assert columns.to_texts(encoded.in_json(columns.from_texts(given))) == plain
 
 
 def test_the_values_of_a_dictionary_are_encoded_alike():
     given = [text or "" for text in texts(PIECES)]
     coded = encoded.fields(pa.array(given).dictionary_encode())
-    plain = columns.of_texts(given)
+    plain = columns.from_texts(given)
     assert pa.types.is_dictionary(coded.type)
     assert encoded.in_csv(coded).equals(encoded.in_csv(plain))
     (one, odd), (other, also) = encoded.in_tsv(coded), encoded.in_tsv(plain)

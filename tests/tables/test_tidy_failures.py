@@ -26,7 +26,7 @@ FAILURES = [
     ("a.parquet", b"PAR1nonsense", "url", "a.parquet: it cannot be read"),
     ("a.csv.gz", b"\x1f\x8bnonsense", "url", "a.csv.gz: it cannot be read"),
     ("a.csv.zst", b"nonsense", "url", "a.csv.zst: it cannot be read"),
-    ("a.xls", b"nonsense", "url", "its name has no known ending"),
+    ("a.xls", b"nonsense", "url", "unknown file extension"),
     ("a.jsonl", b'{"u": 1}\n', "url", "no object in it has 'url'"),
     ("a.csv", b"url,url_key\n/,1\n", "url", "it has a column 'url_key' already"),
 ]

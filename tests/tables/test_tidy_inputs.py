@@ -103,7 +103,7 @@ def test_a_missing_column_is_reported_with_the_nearest(folder):
 
 DRIFTS = [
     ("id,url\n1,/\n", "url\n/\n", "b.csv: it has no column 'id', which a.csv has; "),
-    ("url\n/\n", "id,url\n1,/\n", "b.csv: it has a column 'id', which a.csv has not; "),
+    ("url\n/\n", "id,url\n1,/\n", "b.csv: it has a column 'id', which a.csv does not have; "),
     (
         "url,id\n/,1\n",
         "id,url\n1,/\n",

@@ -71,7 +71,7 @@ def test_a_result_that_tsv_cannot_hold_fails(tmp_path, policy, written, code):
     out = tmp_path / "b.tsv"
     assert (out.read_bytes() if out.exists() else None) == written
     if policy == "raise":
-        assert b"a.tsv, row 1: the result has a tab or the end of a line" in said.stderr
+        assert b"a.tsv, row 1: the result has a tab or a line break" in said.stderr
 
 
 ODD_LINES = (

@@ -89,7 +89,7 @@ def test_messages_name_standard_input(folder):
     done = command(["tidy", "-", "-c", "url", "-o", "out.csv"], b"")
     assert (done.returncode, b"--input-format" in done.stderr) == (2, True)
     done = command(["tidy", "-", "-", *words[2:]], b"url\n")
-    assert (done.returncode, b"it can be read once only" in done.stderr) == (3, True)
+    assert (done.returncode, b"it can be read only once" in done.stderr) == (3, True)
     done = command(["clean", "-i", "-", "-c", "url", "--input-format", "parquet"], b"no")
     assert (done.returncode, b"standard input: it cannot be read" in done.stderr) == (3, True)
 

@@ -10,7 +10,7 @@ pytest.importorskip("duckdb", reason="make peers installs it")
 import pyarrow as pa
 
 from superuri import tables
-from superuri.tables.files import pieces, places, source, strings
+from superuri.tables.files import chunks, places, source, strings
 
 CSV = [b'"', b'""', b",", b"a b", b"\n", b"\r\n", b"\r", b"\xff", b"\0", b'"x,\n"', b"1,/a,n\n"] * 2
 LINES = [
@@ -52,8 +52,8 @@ def test_the_fast_way_is_the_row_by_row_way(tmp_path, monkeypatch, kind):
         for plain in (False, True):
             with monkeypatch.context() as patch:
                 if plain:
-                    patch.setattr(pieces, "MOST", 0)
-                    patch.setattr(strings, "ONE_BY_ONE", 1 << 40)
+                    patch.setattr(chunks, "MAX_BYTES", 0)
+                    patch.setattr(strings, "SMALL_BATCH", 1 << 40)
                 done = tables.tidy(tmp_path / f"a.{kind}", "url", tmp_path / f"b.{kind}")
             findings = (tmp_path / f"b.findings.{kind}").read_bytes()
             made.append((done.rows, (tmp_path / f"b.{kind}").read_bytes(), findings))
@@ -66,26 +66,26 @@ QUOTED = [b"a", b'"a,\r"', b'"\r"', b'"a\r\nb,"', b'"\n\r"']
 ENDS = {b"\n": [b"\n", b"\n", b"\r\n"], b"\r\n": [b"\r\n"]}
 
 
-class Counted(pieces.Splitter):
-    """A splitter that counts the pieces that Arrow splits."""
+class Counted(chunks.Splitter):
+    """A splitter that counts the chunks that Arrow splits."""
 
     fast = 0
 
-    def _fast(self, given):
-        piece = super()._fast(given)
-        self.fast += piece is not None
-        return piece
+    def _read_with_arrow(self, given):
+        chunk = super()._read_with_arrow(given)
+        self.fast += chunk is not None
+        return chunk
 
 
 def read(path, ending):
-    """Return the columns of a file, the sizes of its rows, and the number of pieces by Arrow."""
+    """Return the columns of a file, the sizes of its rows, and the number of chunks by Arrow."""
     [place] = places.find([str(path)])
     given = source.Source(place)
     splitter = Counted(given, place.format, ending.decode())
-    found = list(splitter.pieces())
+    found = list(splitter.chunks())
     given.close()
     made = [pa.chunked_array([p.columns[n] for p in found]).to_pylist() for n in range(3)]
-    sizes = [size for piece in found for size in piece.sizes.to_pylist()]
+    sizes = [size for chunk in found for size in chunk.sizes.to_pylist()]
     return made, sizes, splitter.fast
 
 
@@ -104,7 +104,7 @@ def test_a_carriage_return_ends_no_row_to_arrow(tmp_path, monkeypatch, ending, k
     path = tmp_path / f"a.{kind}"
     path.write_bytes(mark.join([b"id", b"url", b"n"]) + ending + b"".join(rows))
     *fast, by_arrow = read(path, ending)
-    monkeypatch.setattr(pieces, "MOST", 0)
+    monkeypatch.setattr(chunks, "MAX_BYTES", 0)
     *plain, by_row = read(path, ending)
     assert fast == plain
     # Rows of one style all take the fast way.

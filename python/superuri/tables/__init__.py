@@ -111,8 +111,8 @@ def tidy(  # noqa: PLR0913  one parameter for each option
             unchanged, and a rerun continues the job.
     """
     from superuri.tables.files import streams  # noqa: PLC0415  because it needs the engine
-    from superuri.tables.files.dialect import Asked  # noqa: PLC0415  as above
-    from superuri.tables.files.places import listed  # noqa: PLC0415  as above
+    from superuri.tables.files.dialect import InputOptions  # noqa: PLC0415  as above
+    from superuri.tables.files.places import path_names  # noqa: PLC0415  as above
     from superuri.tables.job import choices, staged  # noqa: PLC0415  as above
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
     from superuri.tables.report.summary import Summary  # noqa: PLC0415  as above
@@ -122,12 +122,14 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         None if findings is None else fspath(findings),
         None if report is None else fspath(report),
     )
-    dialect = Asked(input_format, delimiter, quote, header, table_encoding).checked()
+    dialect = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
     columns = choices.as_list(column)
     order = [order_by] if isinstance(order_by, str) else order_by or []
     settings: dict[str, object] = {"columns": columns, "order": order, "same": same}
     settings |= {"dedupe": dedupe, "prefix": prefix, "union": union_by_name}
-    request = staged.Request(listed(inputs), outputs, settings, dialect, table_version, progress)
+    request = staged.Request(
+        path_names(inputs), outputs, settings, dialect, table_version, progress
+    )
     if engine == "spark" and streams.is_stream(outputs.output):
         raise TableError(f"{outputs.output}: Spark writes a folder: name one")
     if engine == "spark" and not request.is_local():
@@ -135,7 +137,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         raise TableError(f"{outputs.output}: {message}; mount the store, or leave out the engine")
 
     def work(places: list[Place], local: staged.Outputs) -> Summary:
-        with streams.target(local.output, places, wide=True) as name:
+        with streams.target(local.output, places, adds_columns=True) as name:
             plan = Plan(
                 places,
                 columns,

@@ -40,7 +40,7 @@ def process(texts: pa.Array, order: dict[str, pa.Array], first: int, threads: in
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
     derived = pa.table({"number": numbers, **order, **_derived(texts, threads)})
     found = _lint(texts, numbers, threads)
-    number, rule = (columns.whole(found.column(name)) for name in ("number", "rule"))
+    number, rule = (columns.as_array(found.column(name)) for name in ("number", "rule"))
     return Result(derived, _findings(found), rule, *count(number, rule))
 
 
@@ -92,7 +92,7 @@ def _derived(texts: pa.Array, threads: int | None) -> dict[str, pa.Array]:
 def _hex(keys: pa.Array) -> pa.Array:
     """Return keys, all of the same length, in hexadecimal digits."""
     mask = keys.is_valid()
-    valid = columns.whole(keys.drop_null()).cast(pa.large_binary())
+    valid = columns.as_array(keys.drop_null()).cast(pa.large_binary())
     nulls = pa.nulls(len(keys), pa.string())
     if not len(valid):
         return nulls
@@ -116,7 +116,7 @@ def _lint(texts: pa.Array, numbers: pa.Array, threads: int | None) -> pa.Table:
 
 def _findings(found: pa.Table) -> pa.Table:
     """Return the findings with codes, names and messages, as dictionaries."""
-    rule = columns.whole(found.column("rule")).cast(pa.int32())
+    rule = columns.as_array(found.column("rule")).cast(pa.int32())
 
     def values(name: str) -> pa.DictionaryArray:
         strings = pa.array([getattr(row, name) for row in _RULES], pa.string())
@@ -124,7 +124,7 @@ def _findings(found: pa.Table) -> pa.Table:
 
     fields = {name: values(name) for name in ("code", "name", "severity")}
     fields |= {name: found.column(name) for name in ("start", "end")}
-    message = _messages(rule, columns.whole(found.column("detail")))
+    message = _messages(rule, columns.as_array(found.column("detail")))
     return pa.table({"number": found.column("number"), **fields, "message": message})
 
 

@@ -14,6 +14,6 @@ def readable(column: Any) -> Any:  # noqa: ANN401  Spark types it no better
     """Return a column as strings; bytes that are not valid UTF-8 become triplets."""
 
     def read(texts: pa.Array) -> pa.Array:
-        return strings.of_column(pa.chunked_array([texts])).strings
+        return strings.from_column(pa.chunked_array([texts])).strings
 
     return sf.arrow_udf(read, "string")(column)

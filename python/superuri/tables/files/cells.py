@@ -1,4 +1,4 @@
-"""Cells: what a value of a typed column becomes in a file of text."""
+"""Cells: values of typed columns as Python objects and as fields of text files."""
 
 from typing import Any
 
@@ -7,48 +7,50 @@ import pyarrow as pa
 from superuri.tables.files import json_lines, strings
 
 
-def listed(column: pa.ChunkedArray) -> list[Any]:
-    """Return the values of a column, each as Python has it: none is too large for that."""
-    kind = column.type
-    if pa.types.is_duration(kind):
-        return [f"{each}{kind.unit}" if each is not None else None for each in _numbers(column)]
-    if pa.types.is_temporal(kind):
-        # Python knows neither nanoseconds nor the year 10000.
-        return _as_written(column)
-    if pa.types.is_string(kind) or pa.types.is_large_string(kind):
-        octets: list[bytes | None] = column.cast(pa.large_binary()).to_pylist()
-        return [None if x is None else x.decode("utf-8", "surrogateescape") for x in octets]
-    found: list[Any]
+def to_list(column: pa.ChunkedArray) -> list[Any]:
+    """Return the values of a column as Python objects, or as text if Python has no such value."""
+    type_ = column.type
+    if pa.types.is_duration(type_):
+        return [
+            f"{number}{type_.unit}" if number is not None else None for number in _integers(column)
+        ]
+    if pa.types.is_temporal(type_):
+        # Python's datetime has neither nanoseconds nor years beyond 9999.
+        return _as_text(column)
+    if pa.types.is_string(type_) or pa.types.is_large_string(type_):
+        encoded: list[bytes | None] = column.cast(pa.large_binary()).to_pylist()
+        return [None if x is None else x.decode("utf-8", "surrogateescape") for x in encoded]
+    values: list[Any]
     try:
-        found = column.to_pylist()
+        values = column.to_pylist()
     except (ValueError, OverflowError):
-        found = [_one(value) for value in column]
-    return found
+        values = [_python_value(value) for value in column]
+    return values
 
 
-def _numbers(column: pa.ChunkedArray) -> list[int | None]:
+def _integers(column: pa.ChunkedArray) -> list[int | None]:
     found: list[int | None] = column.cast(pa.int64()).to_pylist()
     return found
 
 
-def _as_written(column: pa.ChunkedArray) -> list[Any]:
+def _as_text(column: pa.ChunkedArray) -> list[Any]:
     try:
         found: list[Any] = column.cast(pa.string()).to_pylist()
     except pa.ArrowException:
-        found = [_one(value) for value in column]
+        found = [_python_value(value) for value in column]
     return found
 
 
-def _one(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
-    """Return one value: as a text, if Python does not know it."""
+def _python_value(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
+    """Return one value, as text if Python cannot represent it."""
     try:
         return value.as_py()
     except (ValueError, OverflowError):
         pass
     if isinstance(value, pa.StructScalar):
-        return {key: _one(each) for key, each in value.items()}
+        return {key: _python_value(each) for key, each in value.items()}
     if isinstance(value, pa.ListScalar):
-        return [_one(each) for each in value.values]
+        return [_python_value(each) for each in value.values]
     if pa.types.is_duration(value.type):
         return f"{value.value}{value.type.unit}"
     try:
@@ -67,4 +69,6 @@ def field(value: object) -> str:
         return json_lines.dumped(value)
     if isinstance(value, bytes):
         return value.decode("utf-8", "surrogateescape")
-    return strings.spelled(value) if isinstance(value, strings.Half) else str(value)
+    return (
+        strings.escape_surrogates(value) if isinstance(value, strings.SurrogateText) else str(value)
+    )

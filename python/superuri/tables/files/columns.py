@@ -1,4 +1,4 @@
-"""Columns of a file of text: bytes, many rows at a time, and what differs row by row."""
+"""Columns of text files: operations on binary Arrow arrays."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -6,63 +6,63 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-#: The type of all columns here: bytes, as many as memory has.
+#: The type of all columns here: binary with 64-bit offsets.
 OCTETS = pa.large_binary()
-#: Bytes that a field takes, at least, however short it is.
-CELL = 4
+#: Bytes of overhead that are counted for each field.
+FIELD_COST = 4
 
 
 def scalar(value: bytes) -> pa.Scalar:
     return pa.scalar(value, OCTETS)
 
 
-def of_texts(texts: Iterable[str | None]) -> pa.Array:
-    """Return texts as bytes; those that stand for bytes that are not UTF-8 are these bytes."""
-    made = [None if text is None else text.encode("utf-8", "surrogateescape") for text in texts]
-    return pa.array(made, OCTETS)
+def from_texts(texts: Iterable[str | None]) -> pa.Array:
+    """Return texts as UTF-8; bytes that were decoded with surrogateescape are restored."""
+    encoded = [None if text is None else text.encode("utf-8", "surrogateescape") for text in texts]
+    return pa.array(encoded, OCTETS)
 
 
-def texts_of(column: pa.Array) -> list[str]:
-    """Return bytes as texts: the other way."""
-    return [each.decode("utf-8", "surrogateescape") for each in column.to_pylist()]
+def to_texts(column: pa.Array) -> list[str]:
+    """Return bytes as texts: the inverse of ``from_texts``."""
+    return [value.decode("utf-8", "surrogateescape") for value in column.to_pylist()]
 
 
-def joined(parts: Sequence[pa.Array | pa.Scalar], mark: bytes = b"") -> pa.Array:
-    """Return the parts of each row as one."""
-    return pc.binary_join_element_wise(*parts, scalar(mark))
+def joined(parts: Sequence[pa.Array | pa.Scalar], separator: bytes = b"") -> pa.Array:
+    """Join the parts of each row."""
+    return pc.binary_join_element_wise(*parts, scalar(separator))
 
 
-def together(arrays: list[pa.Array]) -> pa.Array:
-    """Return arrays one after the other."""
+def concatenated(arrays: list[pa.Array]) -> pa.Array:
+    """Concatenate arrays."""
     return arrays[0] if len(arrays) == 1 else pa.concat_arrays(arrays)
 
 
-def whole(column: pa.Array | pa.ChunkedArray) -> pa.Array:
-    """Return a column as one array."""
+def as_array(column: pa.Array | pa.ChunkedArray) -> pa.Array:
+    """Return a column as a single array."""
     if isinstance(column, pa.ChunkedArray):
         chunks = column.chunks
-        return together(chunks) if chunks else pa.array([], column.type)
+        return concatenated(chunks) if chunks else pa.array([], column.type)
     return column
 
 
-def replaced(column: pa.Array, mask: pa.BooleanArray, make: Any) -> pa.Array:  # noqa: ANN401  it takes and gives an array
-    """Return the column, with what is made of the rows of the mask in their places."""
+def apply_where(column: pa.Array, mask: pa.BooleanArray, function: Any) -> pa.Array:  # noqa: ANN401  it takes and gives an array
+    """Replace the rows of the mask with what the function returns for them."""
     if not mask.true_count:
         return column
-    return pc.replace_with_mask(column, mask, make(column.filter(mask)))
+    return pc.replace_with_mask(column, mask, function(column.filter(mask)))
 
 
-def put(column: pa.Array, rows: Mapping[int, bytes]) -> pa.Array:
-    """Return the column with other bytes in these rows."""
+def replace_rows(column: pa.Array, rows: Mapping[int, bytes]) -> pa.Array:
+    """Replace rows of the column, by row number."""
     if not rows:
         return column
-    mask = among(rows, len(column))
-    made = pa.array([rows[n] for n in sorted(rows)], OCTETS)
-    return pc.replace_with_mask(column, mask, made)
+    mask = row_mask(rows, len(column))
+    values = pa.array([rows[n] for n in sorted(rows)], OCTETS)
+    return pc.replace_with_mask(column, mask, values)
 
 
-def among(rows: Iterable[int], count: int) -> pa.BooleanArray:
-    """Return which of so many rows are these."""
+def row_mask(rows: Iterable[int], count: int) -> pa.BooleanArray:
+    """Return a mask of ``count`` rows in which these rows are true."""
     mask = bytearray(count)
     for n in rows:
         mask[n] = 1
@@ -70,11 +70,11 @@ def among(rows: Iterable[int], count: int) -> pa.BooleanArray:
 
 
 def content(column: pa.Array) -> pa.Buffer:
-    """Return the bytes of all rows, one after the other."""
+    """Return the concatenated bytes of all rows."""
     offsets = column.buffers()[1]
     if not len(column) or offsets is None:
         return pa.py_buffer(b"")
-    places = pa.Array.from_buffers(pa.int64(), len(column) + column.offset + 1, [None, offsets])
-    start, end = places[column.offset].as_py(), places[len(column) + column.offset].as_py()
+    offsets64 = pa.Array.from_buffers(pa.int64(), len(column) + column.offset + 1, [None, offsets])
+    start, end = offsets64[column.offset].as_py(), offsets64[len(column) + column.offset].as_py()
     data = column.buffers()[2]
     return pa.py_buffer(b"") if data is None else data.slice(start, end - start)

@@ -1,8 +1,7 @@
-"""Rows of CSV and TSV, whatever a field contains.
+"""Rows of CSV and TSV, split into fields without losing a row.
 
 A row of TSV is a line, and a field cannot contain a tab or a line break. In CSV, a field in
-quotation marks may contain anything. No row is lost: an unclosed quotation mark is data of its own
-line.
+quotation marks may contain anything; an unclosed quotation mark is data of its own line.
 """
 
 import csv
@@ -10,26 +9,26 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
-#: Characters. A row of CSV that is longer, and of many lines, is an unclosed quotation mark.
+#: Characters. A longer CSV row of several lines is taken for an unclosed quotation mark.
 LONGEST_ROW = 64 << 20
-#: What the csv module takes for the end of a row or refuses, and what stands for it meanwhile: no
-#: octet is decoded to these.
-_HIDDEN = str.maketrans("\r\0", "\udc0d\udc00")
-_SHOWN = str.maketrans("\udc0d\udc00", "\r\0")
-#: A field of a damaged row: in quotation marks, with what is behind them; or up to the comma.
+#: The csv module ends a row at CR and may refuse NUL: both are replaced while it reads a line, by
+#: surrogates that surrogateescape never produces.
+_MASK = str.maketrans("\r\0", "\udc0d\udc00")
+_UNMASK = str.maketrans("\udc0d\udc00", "\r\0")
+#: A field of a damaged row: quoted, with the text up to the comma; or unquoted.
 _DAMAGED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?!")([^,]*)|([^,]*)')
-#: A field, whether it is in quotation marks, and what is behind it.
+#: A field, quoted or unquoted, and its delimiter or line end.
 _FIELD = re.compile(r'(?:"((?:[^"]|"")*)"|([^",]*))(,|\r?\n?$)')
-#: What a field in quotation marks needs them for.
-_NEEDS = re.compile('[,"\r\n]')
-#: Old files of the Macintosh end their lines so.
-SWAPPED = str.maketrans("\r\n", "\n\r")
+#: Characters that a field can only contain in quotation marks.
+_NEEDS_QUOTES = re.compile('[,"\r\n]')
+#: Exchanges CR and LF, for files with classic Mac line ends.
+SWAP_CR_LF = str.maketrans("\r\n", "\n\r")
 
 
 class Rows:
-    """The fields of each row; lines end at a line feed."""
+    """The fields of each row; lines end with a line feed."""
 
-    #: How many lines were read beyond the row that was read last.
+    #: How many lines were read beyond the last row.
     ahead: int = 0
 
     def __init__(self, lines: Iterator[str], kind: str) -> None:
@@ -41,145 +40,148 @@ class Rows:
 
     def _tsv(self) -> Iterator[list[str]]:
         for line in self._lines:
-            bare = _ended(line)
-            yield bare.split("\t") if bare else []
+            text = _without_ending(line)
+            yield text.split("\t") if text else []
 
     def _csv(self) -> Iterator[list[str]]:
         csv.field_size_limit(LONGEST_ROW)
-        feed = _Feed(self._lines)
-        while not feed.ended:
+        queue = _LineQueue(self._lines)
+        while not queue.ended:
             try:
-                for row in csv.reader(iter(feed), strict=True):
-                    feed.taken.clear()
-                    self.ahead = len(feed.again)
-                    yield feed.shown(row) if feed.hides else row
+                for row in csv.reader(iter(queue), strict=True):
+                    queue.row_lines.clear()
+                    self.ahead = len(queue.unread)
+                    yield queue.unmasked(row) if queue.has_masked else row
             except csv.Error:
-                first, alone = feed.back()
-                self.ahead = len(feed.again)
-                yield _damaged(_ended(first))
-                for _ in range(alone):
-                    line = feed.again.popleft()
-                    self.ahead = len(feed.again)
-                    yield _alone(line)
+                first, count = queue.split_unclosed()
+                self.ahead = len(queue.unread)
+                yield _damaged_row(_without_ending(first))
+                for _ in range(count):
+                    line = queue.unread.popleft()
+                    self.ahead = len(queue.unread)
+                    yield _single_row(line)
 
 
-class _Feed:
-    """The lines that the csv module reads, and those of the row that it is at."""
+class _LineQueue:
+    """The lines that the csv module reads; those of the current row can be read again."""
 
     def __init__(self, lines: Iterator[str]) -> None:
         self.lines = lines
-        self.taken: list[str] = []
-        #: Lines that are to be read again.
-        self.again: deque[str] = deque()
+        self.row_lines: list[str] = []
+        #: Lines to read again.
+        self.unread: deque[str] = deque()
         self.size = 0
-        self.hides = self.ended = False
+        self.has_masked = self.ended = False
 
     def __iter__(self) -> Iterator[str]:
-        taken, again = self.taken, self.again
-        while (line := again.popleft() if again else next(self.lines, None)) is not None:
-            self.size = self.size + len(line) if taken else 0
-            taken.append(line)
+        row_lines, unread = self.row_lines, self.unread
+        while (line := unread.popleft() if unread else next(self.lines, None)) is not None:
+            self.size = self.size + len(line) if row_lines else 0
+            row_lines.append(line)
             if self.size > LONGEST_ROW:
                 break
             if line.find("\r", 0, -2) >= 0 or "\0" in line:
-                self.hides = True
-                line = _hidden(line)
+                self.has_masked = True
+                line = _masked(line)
             yield line
         self.ended = True
 
-    def back(self) -> tuple[str, int]:
-        """Return a line that begins no row of several, and how many behind it are rows, too.
+    def split_unclosed(self) -> tuple[str, int]:
+        """Return the first line of the current row, and how many lines after it are rows.
 
-        A line is read ahead once: all up to the one that did not fit are.
+        Those lines are parsed one by one, so that none is read ahead twice.
         """
-        first, *more = self.taken
-        alone = len(more) - (not self.ended and bool(more))
-        self.again.extendleft(reversed(more))
-        self.taken.clear()
-        self.hides = self.ended = False
-        return first, alone
+        first, *rest = self.row_lines
+        count = len(rest) - (not self.ended and bool(rest))
+        self.unread.extendleft(reversed(rest))
+        self.row_lines.clear()
+        self.has_masked = self.ended = False
+        return first, count
 
-    def shown(self, row: list[str]) -> list[str]:
-        """Return a row as it was before something in it was hidden."""
-        self.hides = False
-        return [field.translate(_SHOWN) for field in row]
+    def unmasked(self, row: list[str]) -> list[str]:
+        """Return a row with its CR and NUL restored."""
+        self.has_masked = False
+        return [field.translate(_UNMASK) for field in row]
 
 
-def style(line: str, known: list[bool]) -> list[bool]:
-    """Return which columns are in quotation marks without a need, by a row and what is known."""
-    found: list[bool] = []
+def quoted_columns(line: str, defaults: list[bool]) -> list[bool]:
+    """Return which columns of a row are quoted; ``defaults`` where it cannot be seen.
+
+    That is where the quotation marks are needed, and behind the end of the row.
+    """
+    is_quoted: list[bool] = []
     at = 0
-    while len(found) < len(known) and (field := _FIELD.match(line, at)):
+    while len(is_quoted) < len(defaults) and (field := _FIELD.match(line, at)):
         quoted = field[1]
-        is_needed = quoted is not None and _NEEDS.search(quoted) is not None
-        found.append(known[len(found)] if is_needed else quoted is not None)
+        is_needed = quoted is not None and _NEEDS_QUOTES.search(quoted) is not None
+        is_quoted.append(defaults[len(is_quoted)] if is_needed else quoted is not None)
         at = field.end()
-    return found + known[len(found) :]
+    return is_quoted + defaults[len(is_quoted) :]
 
 
-def _hidden(line: str) -> str:
+def _masked(line: str) -> str:
     body = line.removesuffix("\r\n")
-    return body.translate(_HIDDEN) + line[len(body) :]
+    return body.translate(_MASK) + line[len(body) :]
 
 
-def _alone(line: str) -> list[str]:
-    """Return the fields of a line that is a row of its own."""
+def _single_row(line: str) -> list[str]:
+    """Return the fields of a single-line row."""
     try:
-        [row] = csv.reader([_hidden(line)], strict=True)
+        [row] = csv.reader([_masked(line)], strict=True)
     except csv.Error:
-        return _damaged(_ended(line))
-    return [field.translate(_SHOWN) for field in row]
+        return _damaged_row(_without_ending(line))
+    return [field.translate(_UNMASK) for field in row]
 
 
-def _ended(line: str) -> str:
-    """Return a line without its end."""
+def _without_ending(line: str) -> str:
+    """Return a line without its line end."""
     return line[: -2 if line.endswith("\r\n") else -1] if line.endswith("\n") else line
 
 
-def _damaged(line: str) -> list[str]:
+def _damaged_row(line: str) -> list[str]:
     """Return the fields of a line whose quotation marks do not match."""
     fields: list[str] = []
     at = 0
-    while found := _DAMAGED.match(line, at):
-        quoted, behind, bare = found.groups()
-        fields.append(bare if quoted is None else quoted.replace('""', '"') + behind)
-        if found.end() == len(line):
+    while match := _DAMAGED.match(line, at):
+        quoted, suffix, unquoted = match.groups()
+        fields.append(unquoted if quoted is None else quoted.replace('""', '"') + suffix)
+        if match.end() == len(line):
             break
-        at = found.end() + 1
+        at = match.end() + 1
     return fields
 
 
-class _Lines(list[str]):
-    """What the csv module writes rows to."""
+class _LineSink(list[str]):
+    """A list of lines that csv.writer can write to."""
 
     write = list.append
 
 
-def csv_text(made: Iterable[Sequence[str]], ending: str) -> str:
-    lines = _Lines()
-    # Only what is in the row's end is put in quotation marks, before Python 3.13.
-    csv.writer(lines, lineterminator="\r\n").writerows(made)
+def csv_text(rows: Iterable[Sequence[str]], ending: str) -> str:
+    lines = _LineSink()
+    # Before Python 3.13, the csv module quotes only the line ends that are in lineterminator.
+    csv.writer(lines, lineterminator="\r\n").writerows(rows)
     return "".join(lines if ending == "\r\n" else [line[:-2] + ending for line in lines])
 
 
-def not_in(delimiter: str) -> str:
-    """Return the pattern of what no field without quotation marks can hold."""
+def unquoted_forbidden(delimiter: str) -> str:
+    """Return a pattern of the characters that an unquoted field cannot contain."""
     return f"[{re.escape(delimiter)}\n\r]"
 
 
 def in_tsv(field: str) -> str:
-    """Return a field as TSV can hold it: tabs and the ends of lines as triplets."""
-    return re.sub(not_in("\t"), lambda found: f"%{ord(found[0]):02X}", field)
+    """Return a field for TSV, with tabs and line ends percent-encoded."""
+    return re.sub(unquoted_forbidden("\t"), lambda match: f"%{ord(match[0]):02X}", field)
 
 
 def unique(names: Iterable[str]) -> list[str]:
-    """Return names that are each another's: the second ``id`` is ``id_2``."""
-    found: dict[str, None] = {}
-    times: dict[str, int] = {}
+    """Make names unique: the second ``id`` becomes ``id_2``."""
+    result: dict[str, None] = {}
+    counts: dict[str, int] = {}
     for name in names:
         new = name
-        while new in found:
-            times[name] = times.get(name, 1) + 1
-            new = f"{name}_{times[name]}"
-        found[new] = None
-    return list(found)
+        while new in result:
+            counts[name] = counts.get(name, 1) + 1
+            new = f"{name}_{counts[name]}"
+        result[new] = None
+    return list(result)

@@ -1,9 +1,8 @@
-"""Dialect of a table of text: its delimiter, quotation mark, header and encoding.
+"""Dialect of a text file: its delimiter, quotation mark, header and encoding.
 
-Readers and writers know one way to write CSV and one to write TSV. A file in another dialect is
-changed while it is read, so that it is written in that way, and fields are changed back: bytes are
-exchanged one for one (``,`` for ``;`` and ``;`` for ``,``), and texts are encoded in UTF-8. What is
-damaged is damaged in the same places then.
+Readers and writers only know the internal form: CSV with ``,`` and ``"``, or TSV, in UTF-8. A file
+in another dialect is converted while it is read: bytes are exchanged one for one (``,`` for ``;``
+and ``;`` for ``,``), so that damage stays where it is. The fields are converted back.
 """
 
 import codecs
@@ -21,17 +20,17 @@ from superuri._values.table_names import ENCODINGS, WORDS
 from superuri.tables.files import columns
 from superuri.tables.files.failure import TableError
 
-#: What begins a file of these encodings.
-MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+#: The byte order marks of UTF-16.
+BOMS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _DELIMITERS = (",", ";", "\t", "|")
 _QUOTES = ('"', "'")
-#: A byte that is not valid UTF-8; before it, the three of half of a surrogate pair in UTF-16.
+#: An escaped byte (surrogateescape), or three of them that encode a lone surrogate of UTF-16.
 _OCTETS = re.compile("\udced([\udca0-\udcbf])([\udc80-\udcbf])|[\udc80-\udcff]")
 _NOT_ASCII = re.compile("[^\0-\x7f]")
 
 
-class Asked(NamedTuple):
-    """What the options say about the inputs; None is what their names and bytes say."""
+class InputOptions(NamedTuple):
+    """The options for the inputs' format; None is detected from names and contents."""
 
     format: str | None = None
     delimiter: str | None = None
@@ -39,13 +38,13 @@ class Asked(NamedTuple):
     header: bool | None = None
     encoding: str | None = None
 
-    def checked(self) -> "Asked":
-        """Return it in the words that are used here.
+    def checked(self) -> "InputOptions":
+        """Return the options validated, with internal format names.
 
-        Raises TableError where it makes no sense.
+        Raises TableError for invalid values.
         """
-        form = _known("format", self.format, WORDS)
-        encoding = _known("encoding", self.encoding, ENCODINGS)
+        form = _check_name("format", self.format, WORDS)
+        encoding = _check_name("encoding", self.encoding, ENCODINGS)
         try:
             delimiter = None if self.delimiter is None else table_names.delimiter(self.delimiter)
             quote = None if self.quote is None else table_names.quote(self.quote)
@@ -53,77 +52,79 @@ class Asked(NamedTuple):
             raise TableError(str(error)) from error
         if quote and quote == delimiter:
             raise TableError(f"the delimiter and the quotation mark are both {quote!r}")
-        return Asked(WORDS[form] if form else None, delimiter, quote, self.header, encoding)
+        return InputOptions(WORDS[form] if form else None, delimiter, quote, self.header, encoding)
 
 
-def _known(what: str, word: str | None, words: "tuple[str, ...] | dict[str, str]") -> str | None:
+def _check_name(
+    what: str, word: str | None, words: "tuple[str, ...] | dict[str, str]"
+) -> str | None:
     if word is not None and word not in words:
-        near = nearest(word, [*words])
-        meant = f"did you mean {near}? " if near else ""
-        raise TableError(f"there is no {what} {word!r}; {meant}use {', '.join(words)}")
+        suggestion = nearest(word, [*words])
+        hint = f"did you mean {suggestion}? " if suggestion else ""
+        raise TableError(f"there is no {what} {word!r}; {hint}use {', '.join(words)}")
     return word
 
 
-#: Nothing: the names say all.
-NOTHING = Asked()
+#: No options: everything is detected.
+NO_OPTIONS = InputOptions()
 
 
 class Dialect(NamedTuple):
-    """How a table of text is written."""
+    """The dialect of a text file."""
 
     delimiter: str = ","
-    #: Nothing where a field cannot contain a delimiter or the end of a line.
+    #: Empty if fields cannot be quoted.
     quote: str = '"'
     header: bool = True
     encoding: str = "utf-8"
 
     @property
     def kind(self) -> str:
-        """The way that the bytes of fields are read and written here."""
+        """The internal form of its rows."""
         return "csv" if self.quote else "tsv"
 
-    def theirs(self, data: bytes) -> bytes:
-        """Return bytes in our way as they are in the file."""
-        table = _swap(self)[1]
+    def bytes_from_internal(self, data: bytes) -> bytes:
+        """Convert internal bytes to the file's."""
+        table = _translation_tables(self)[1]
         return data.translate(table) if table else data
 
-    def their_text(self, text: str) -> str:
-        """Return a field that was read in our way as it is in the file."""
-        return _text(text, _swap(self)[1])
+    def text_from_internal(self, text: str) -> str:
+        """Convert an internal field to the file's."""
+        return _translate_text(text, _translation_tables(self)[1])
 
-    def our_text(self, text: str) -> str:
-        """Return a field of the file for our way."""
-        return _text(text, _swap(self)[0])
+    def text_to_internal(self, text: str) -> str:
+        """Convert a field of the file to an internal one."""
+        return _translate_text(text, _translation_tables(self)[0])
 
-    def their_fields(self, column: pa.Array) -> pa.Array:
-        """Return fields that were read in our way as they are in the file."""
-        return _fields(column, _swap(self)[1])
+    def fields_from_internal(self, column: pa.Array) -> pa.Array:
+        """Convert internal fields to the file's."""
+        return _translate_fields(column, _translation_tables(self)[1])
 
-    def our_fields(self, column: pa.Array) -> pa.Array:
-        """Return fields of the file for our way."""
-        return _fields(column, _swap(self)[0])
+    def fields_to_internal(self, column: pa.Array) -> pa.Array:
+        """Convert fields of the file to internal ones."""
+        return _translate_fields(column, _translation_tables(self)[0])
 
     def decoder(self) -> Callable[[bytes, bool], bytes] | None:
-        """Return what makes the next bytes of a file the ones that are read here, if it differs."""
-        table = _swap(self)[0]
+        """Return a function that converts the file's next bytes to internal ones, if needed."""
+        table = _translation_tables(self)[0]
         if self.encoding == "utf-8":
             return (lambda data, _: data.translate(table)) if table else None
-        errors = "surrogatepass" if self.is_wide else "surrogateescape"
+        errors = "surrogatepass" if self.is_utf16 else "surrogateescape"
         decode = codecs.getincrementaldecoder(self.encoding)(errors).decode
 
-        def change(data: bytes, final: bool) -> bytes:  # noqa: FBT001  it is called so only
-            made = decode(data, final).encode("utf-8", errors)
-            return made.translate(table) if table else made
+        def convert(data: bytes, final: bool) -> bytes:  # noqa: FBT001  it is called with positions
+            encoded = decode(data, final).encode("utf-8", errors)
+            return encoded.translate(table) if table else encoded
 
-        return change
+        return convert
 
     @property
-    def is_wide(self) -> bool:
-        """Whether it is UTF-16, which has every character."""
+    def is_utf16(self) -> bool:
+        """Whether the encoding is UTF-16, which has every character."""
         return self.encoding.startswith("utf-16")
 
     def encoded(self, data: bytes, *, json: bool) -> tuple[bytes, int]:
-        """Return bytes as the file has them, and how many characters it has in other words."""
+        """Encode UTF-8 for the file, and count the characters that had to be escaped."""
         if self.encoding == "utf-8":
             return data, 0
         text = data.decode("utf-8", "surrogateescape")
@@ -133,109 +134,109 @@ class Dialect(NamedTuple):
             pass
         count = 0
 
-        def spelled(found: re.Match[str]) -> str:
+        def replacement(match: re.Match[str]) -> str:
             nonlocal count
-            made, is_other = self._spelled(found[0], json=json)
-            count += is_other
-            return made
+            result, is_escaped = self._write_character(match[0], json=json)
+            count += is_escaped
+            return result
 
-        made = (_OCTETS if self.is_wide else _NOT_ASCII).sub(spelled, text)
-        errors = "surrogatepass" if self.is_wide else "surrogateescape"
-        return made.encode(self.encoding, errors), count
+        result = (_OCTETS if self.is_utf16 else _NOT_ASCII).sub(replacement, text)
+        errors = "surrogatepass" if self.is_utf16 else "surrogateescape"
+        return result.encode(self.encoding, errors), count
 
-    def _spelled(self, found: str, *, json: bool) -> tuple[str, bool]:
-        """Return how a character is written, and whether that is in other words."""
-        if len(found) > 1:
-            octets = found.encode("utf-8", "surrogateescape")
-            return octets.decode("utf-8", "surrogatepass"), False
-        if "\udc80" <= found <= "\udcff":
-            octet = found.encode("utf-8", "surrogateescape")
-            if self.is_wide or _has(self.encoding, octet):
+    def _write_character(self, character: str, *, json: bool) -> tuple[str, bool]:
+        """Return a character as it is written, and whether it is escaped."""
+        if len(character) > 1:
+            encoded = character.encode("utf-8", "surrogateescape")
+            return encoded.decode("utf-8", "surrogatepass"), False
+        if "\udc80" <= character <= "\udcff":
+            octet = character.encode("utf-8", "surrogateescape")
+            if self.is_utf16 or _is_defined(self.encoding, octet):
                 return f"%{octet[0]:02X}", True
-            return found, False
-        if _can(self.encoding, found):
-            return found, False
+            return character, False
+        if _can_encode(self.encoding, character):
+            return character, False
         if json:
-            units = found.encode("utf-16-be")
+            units = character.encode("utf-16-be")
             return "".join(f"\\u{units[n : n + 2].hex()}" for n in range(0, len(units), 2)), True
-        return "".join(f"%{octet:02X}" for octet in found.encode()), True
+        return "".join(f"%{octet:02X}" for octet in character.encode()), True
 
-    def lacks(self, texts: pa.Array) -> list[int]:
-        """Return the rows whose text the encoding does not have."""
-        if self.encoding == "utf-8" or self.is_wide:
+    def unencodable_rows(self, texts: pa.Array) -> list[int]:
+        """Return the rows whose text cannot be encoded."""
+        if self.encoding == "utf-8" or self.is_utf16:
             return []
         try:
             columns.content(texts.cast(columns.OCTETS)).to_pybytes().decode().encode(self.encoding)
         except UnicodeEncodeError:
             rows = enumerate(texts.to_pylist())
-            return [n for n, text in rows if text and not _can(self.encoding, text)]
+            return [n for n, text in rows if text and not _can_encode(self.encoding, text)]
         return []
 
-    def beside(self, other: "Dialect") -> list[str]:
-        """Return what differs from another dialect."""
-        said = []
+    def differences(self, other: "Dialect") -> list[str]:
+        """Describe the differences from another dialect."""
+        result = []
         if self.delimiter != other.delimiter:
-            said.append(f"delimiter {self.delimiter!r}")
+            result.append(f"delimiter {self.delimiter!r}")
         if self.quote != other.quote:
-            said.append(f"quotation mark {self.quote}" if self.quote else "no quotation marks")
+            result.append(f"quotation mark {self.quote}" if self.quote else "no quotation marks")
         if self.header != other.header:
-            said.append("no header")
+            result.append("no header")
         if self.encoding != other.encoding:
-            said.append(self.encoding)
-        return said
+            result.append(self.encoding)
+        return result
 
 
-#: What a name says of its file.
+#: The default dialects.
 BY_FORMAT = {"csv": Dialect(), "tsv": Dialect("\t", ""), "txt": Dialect("", "", header=False)}
 
 
-def default(form: str) -> Dialect:
-    """Return the dialect of a format."""
-    return BY_FORMAT.get(form, Dialect())
+def default(name: str) -> Dialect:
+    """Return the default dialect of a format."""
+    return BY_FORMAT.get(name, Dialect())
 
 
-def marked(begins: bytes) -> str | None:
-    """Return the encoding that the first bytes of a file are the mark of."""
-    if begins.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+def bom_encoding(head: bytes) -> str | None:
+    """Return the encoding of a file's byte order mark, if it is one of UTF-16."""
+    if head.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
         raise TableError("it is UTF-32: convert it to UTF-8")
-    return MARKS.get(begins[:2])
+    return BOMS.get(head[:2])
 
 
-def candidates(usual: Dialect, asked: Asked) -> list[Dialect]:
-    """Return the dialects that a file may have, the usual one first."""
-    delimiters = _DELIMITERS if asked.delimiter is None else (asked.delimiter,)
-    quotes = (usual.quote, *_QUOTES) if asked.quote is None else (asked.quote,)
-    many = [usual._replace(delimiter=d, quote=q) for q in quotes for d in delimiters if d != q]
-    return list(dict.fromkeys([usual, *many]))
+def candidates(base: Dialect, options: InputOptions) -> list[Dialect]:
+    """Return the dialects that a file may have, ``base`` first."""
+    delimiters = _DELIMITERS if options.delimiter is None else (options.delimiter,)
+    quotes = (base.quote, *_QUOTES) if options.quote is None else (options.quote,)
+    others = [base._replace(delimiter=d, quote=q) for q in quotes for d in delimiters if d != q]
+    return list(dict.fromkeys([base, *others]))
 
 
 @cache
-def _swap(dialect: Dialect) -> tuple[bytes | None, bytes | None]:
-    """Return the tables that change the bytes of a file into ours, and ours into the file's."""
-    ours = [(dialect.delimiter, ",")] if dialect.quote else [(dialect.delimiter, "\t")]
-    ours += [(dialect.quote, '"')] if dialect.quote else []
+def _translation_tables(dialect: Dialect) -> tuple[bytes | None, bytes | None]:
+    """Return the tables that translate the file's bytes to internal ones, and back."""
+    pairs = [(dialect.delimiter, ",")] if dialect.quote else [(dialect.delimiter, "\t")]
+    pairs += [(dialect.quote, '"')] if dialect.quote else []
     table = [*range(256)]
     if not dialect.delimiter:
         return None, None
-    for theirs, our in ours:
-        one, other = ord(theirs), table.index(ord(our))
-        table[one], table[other] = table[other], table[one]
+    for file_char, internal_char in pairs:
+        a, b = ord(file_char), table.index(ord(internal_char))
+        table[a], table[b] = table[b], table[a]
     if table == [*range(256)]:
         return None, None
-    back = [table.index(n) for n in range(256)]
-    return bytes(table), bytes(back)
+    inverse = [table.index(n) for n in range(256)]
+    return bytes(table), bytes(inverse)
 
 
-def _text(text: str, table: bytes | None) -> str:
-    return text.translate(_characters(table)) if table else text
+def _translate_text(text: str, table: bytes | None) -> str:
+    return text.translate(_character_table(table)) if table else text
 
 
 @cache
-def _characters(table: bytes) -> dict[int, int]:
+def _character_table(table: bytes) -> dict[int, int]:
     return {n: octet for n, octet in enumerate(table) if n != octet}
 
 
-def _fields(column: pa.Array, table: bytes | None) -> pa.Array:
+def _translate_fields(column: pa.Array, table: bytes | None) -> pa.Array:
     if table is None or not len(column):
         return column
     data = columns.content(column).to_pybytes().translate(table)
@@ -245,8 +246,8 @@ def _fields(column: pa.Array, table: bytes | None) -> pa.Array:
 
 
 @cache
-def _has(encoding: str, octet: bytes) -> bool:
-    """Return whether a byte is a character of an encoding."""
+def _is_defined(encoding: str, octet: bytes) -> bool:
+    """Return whether an encoding defines a byte."""
     try:
         octet.decode(encoding)
     except UnicodeDecodeError:
@@ -254,7 +255,7 @@ def _has(encoding: str, octet: bytes) -> bool:
     return True
 
 
-def _can(encoding: str, text: str) -> bool:
+def _can_encode(encoding: str, text: str) -> bool:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:

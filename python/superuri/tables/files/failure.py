@@ -1,4 +1,4 @@
-"""Errors of a job over tables: one sentence that names the file and what to do."""
+"""Errors of jobs over tables: one sentence each, which names the file."""
 
 import errno
 import zlib
@@ -7,20 +7,20 @@ from contextlib import contextmanager
 
 
 class TableError(Exception):
-    """A table cannot be read or written, or the job makes no sense."""
+    """A table cannot be read or written, or the job's options are invalid."""
 
 
 class RowError(TableError):
-    """A row failed, and was to end the job."""
+    """A row failed, and errors are to end the job."""
 
 
 class MissingError(TableError, ImportError):
-    """What the job works with is not installed."""
+    """A library that the job needs is not installed."""
 
 
 @contextmanager
 def about(name: str, doing: str = "read") -> Iterator[None]:
-    """Turn what libraries raise about a file into one sentence."""
+    """Turn the errors that libraries raise for a file into a TableError."""
     try:
         yield
     except BrokenPipeError:
@@ -37,7 +37,7 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
     except (ValueError, EOFError, MemoryError, NotImplementedError, zlib.error) as error:
         raise TableError(f"{name}: it cannot be {doing} ({first_line(error)})") from error
     except Exception as error:
-        # Arrow's own, where the system makes no thread; this module is imported without Arrow, too.
+        # Arrow raises its own class if no thread can be started; Arrow is not imported here.
         if type(error).__module__ != "pyarrow.lib":
             raise
         raise TableError(f"{name}: it cannot be {doing} ({first_line(error)})") from error
@@ -45,9 +45,7 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
 
 @contextmanager
 def any_about(name: str, what: str) -> Iterator[None]:
-    """Turn whatever a library raises into one sentence; for libraries whose errors have no common
-    class, or that pass on those of the libraries below them.
-    """
+    """Turn any error into a TableError, for libraries whose errors have no common class."""
     try:
         yield
     except TableError:

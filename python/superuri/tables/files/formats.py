@@ -1,4 +1,4 @@
-"""Formats of tables, and what reads and writes each."""
+"""Formats of tables, with the reader and the writer of each."""
 
 import sys
 from itertools import chain
@@ -41,82 +41,82 @@ WRITERS: dict[str, type[writing.Writer]] = {
     "arrow": writing_typed.ArrowWriter,
     "arrows": writing_typed.ArrowWriter,
 }
-#: Formats whose rows go from one to the other as they are.
+#: Formats whose rows are copied from one to the other unchanged.
 _LINES = {"jsonl", "json"}
 
 
-def reader(place: Place, asked: list[str], order: list[str]) -> reading.Reader:
-    """Return what reads the columns that are asked for in this file.
+def reader(place: Place, text_columns: list[str], order: list[str]) -> reading.Reader:
+    """Return the reader of a file.
 
-    Raises TableError where it is damaged, or lacks a column.
+    Raises TableError if the file is damaged or lacks a column.
     """
-    return READERS[place.format](place, [sys.intern(name) for name in asked], order)
+    return READERS[place.format](place, [sys.intern(name) for name in text_columns], order)
 
 
 def survey(readers: list[reading.Reader], target: str) -> None:
-    """Have each table that goes to a file of another format say which columns it has."""
-    same = _LINES if target in _LINES else {target}
-    others = [
-        each
-        for each in readers
-        if isinstance(each, reading_text.TextReader) and each.place.format not in same
+    """Find the columns of each text file that is written in another format."""
+    unconverted = _LINES if target in _LINES else {target}
+    converted = [
+        reader
+        for reader in readers
+        if isinstance(reader, reading_text.TextReader) and reader.place.format not in unconverted
     ]
-    for each in others:
-        each.survey()
-    rest = max((each.rest for each in others), default="")
-    lines = [each for each in others if isinstance(each, reading_json.JsonReader)]
-    names = dict.fromkeys(chain.from_iterable(each.names or () for each in lines))
-    for each in others:
-        each.rest = rest
-    for each in lines:
-        each.names = list(names)
+    for reader in converted:
+        reader.survey()
+    rest = max((reader.rest for reader in converted), default="")
+    json_readers = [reader for reader in converted if isinstance(reader, reading_json.JsonReader)]
+    names = dict.fromkeys(chain.from_iterable(reader.names or () for reader in json_readers))
+    for reader in converted:
+        reader.rest = rest
+    for reader in json_readers:
+        reader.names = list(names)
 
 
 def union(readers: list[reading.Reader], target: str) -> pa.Schema | None:
-    """Return the columns of all tables, those of the first one first.
+    """Return the columns of all tables, in the order in which they first occur.
 
-    Raises TableError where two have a column of types that are not one.
+    Raises TableError if a column has types that cannot be unified.
     """
-    if target in _LINES and all(each.place.format in _LINES for each in readers):
-        # Each line has members of its own.
+    if target in _LINES and all(reader.place.format in _LINES for reader in readers):
+        # Each line has its own members.
         return None
-    kinds: dict[str, pa.DataType] = {}
-    first: dict[str, str] = {}
-    for each in readers:
-        names = [*(each.names or ()), *([each.rest] if each.rest else [])]
-        doubled = next((name for name in names if names.count(name) > 1), None)
-        if doubled is not None:
-            message = f"it has several columns {doubled!r}: rename all but one"
-            raise TableError(f"{each.name}: {message}")
-        names += [key for key, _ in each.place.partitions if key not in names]
+    types: dict[str, pa.DataType] = {}
+    first_files: dict[str, str] = {}
+    for reader in readers:
+        names = [*(reader.names or ()), *([reader.rest] if reader.rest else [])]
+        duplicate = next((name for name in names if names.count(name) > 1), None)
+        if duplicate is not None:
+            message = f"it has several columns {duplicate!r}: rename all but one"
+            raise TableError(f"{reader.name}: {message}")
+        names += [key for key, _ in reader.place.partitions if key not in names]
         for name in names:
-            is_typed = each.schema is not None and name in each.schema.names
-            kind = each.schema.field(name).type if is_typed and each.schema else pa.string()
-            if name in kinds:
-                kind = _one_type(each, name, kinds[name], kind, first[name])
-            kinds[name] = kind
-            first.setdefault(name, each.name)
-    held = strings.held([*kinds]).to_pylist() if target == "parquet" else [*kinds]
-    return pa.schema(list(zip(held, kinds.values(), strict=True)))
+            is_typed = reader.schema is not None and name in reader.schema.names
+            type_ = reader.schema.field(name).type if is_typed and reader.schema else pa.string()
+            if name in types:
+                type_ = _common_type(reader, name, types[name], type_, first_files[name])
+            types[name] = type_
+            first_files.setdefault(name, reader.name)
+    column_names = strings.to_arrow([*types]).to_pylist() if target == "parquet" else [*types]
+    return pa.schema(list(zip(column_names, types.values(), strict=True)))
 
 
-def _one_type(
-    given: reading.Reader, name: str, one: pa.DataType, other: pa.DataType, first: str
+def _common_type(
+    reader: reading.Reader, name: str, one: pa.DataType, other: pa.DataType, first_file: str
 ) -> pa.DataType:
-    """Return the type that holds the values of both."""
+    """Return a type that both can be cast to."""
     try:
         schemas = [pa.schema([("", one)]), pa.schema([("", other)])]
         return pa.unify_schemas(schemas, promote_options="permissive").field(0).type
     except pa.ArrowException as error:
-        message = f"its column {name!r} is of type {other}, in {first} of type {one}"
-        raise TableError(f"{given.name}: {message}; rename or cast one of them") from error
+        message = f"its column {name!r} is of type {other}, in {first_file} of type {one}"
+        raise TableError(f"{reader.name}: {message}; rename or cast one of them") from error
 
 
 def writer(
     place: Place,
     path: Path,
     partitions: tuple[tuple[str, str], ...] = (),
-    like: reading.Reader | None = None,
+    template: reading.Reader | None = None,
 ) -> writing.Writer:
-    """Return what writes this file, under a passing name, in the dialect of what is read."""
-    return WRITERS[place.format](place, path, partitions, like)
+    """Return the writer of a file at a temporary path, in the dialect of the template."""
+    return WRITERS[place.format](place, path, partitions, template)

@@ -1,6 +1,6 @@
-"""Piped inputs: standard input and pipes, copied to a file, as a job reads its inputs twice.
+"""Piped inputs: standard input and pipes, copied to a file because a job reads its inputs twice.
 
-The copy is on the disk, in a private folder, so that the memory does not grow with it.
+The copy is in a private temporary folder, so memory use does not depend on its size.
 """
 
 import hashlib
@@ -11,50 +11,50 @@ from pathlib import Path
 from superuri import _scratch
 from superuri._values.table_names import FORMATS, PACKED, WORDS
 from superuri.tables.files import places
-from superuri.tables.files.dialect import Asked
+from superuri.tables.files.dialect import InputOptions
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Copy, Place
 
-#: What standard input is called in messages.
-STANDARD = "standard input"
-#: What the first bytes say of a packing.
-_PACKINGS = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
-#: Bytes that are copied at once.
-_PART = 1 << 20
+#: The name of standard input in messages.
+STDIN = "standard input"
+#: The file extensions of compressions, by the first bytes of a file.
+_COMPRESSIONS = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
+#: Bytes per read.
+_BLOCK = 1 << 20
 
 
 @contextmanager
-def found(names: Sequence[str | Copy], asked: Asked) -> Iterator[list[Place]]:
-    """Give the files that names mean; a pipe is copied until the end of the block."""
+def input_files(names: Sequence[str | Copy], options: InputOptions) -> Iterator[list[Place]]:
+    """Yield the files of these names; copies of pipes are removed at the end."""
     piped = [name for name in names if isinstance(name, str) and is_piped(name)]
     if not piped:
-        yield _checked(places.find(names, asked), asked)
+        yield _checked_options(places.find(names, options), options)
         return
-    if len({*map(_standard, piped)}) < len(piped):
-        raise TableError(f"{piped[0]}: it can be read once only: name it once")
+    if len({*map(_canonical_name, piped)}) < len(piped):
+        raise TableError(f"{piped[0]}: it can be read only once: name it once")
     with _scratch.folder() as folder:
         copies = {
-            name: _copied(name, Path(folder, str(at)), asked) for at, name in enumerate(piped)
+            name: _copy(name, Path(folder, str(at)), options) for at, name in enumerate(piped)
         }
-        places_of = {place.path: place for place in copies.values()}
+        copied = {place.path: place for place in copies.values()}
         files = [str(copies[name].path) if name in copies else name for name in names]
-        every = places.find(files, asked)
-        yield _checked([places_of.get(place.path, place) for place in every], asked)
+        all_places = places.find(files, options)
+        yield _checked_options([copied.get(place.path, place) for place in all_places], options)
 
 
 def is_piped(name: str) -> bool:
-    """Return whether this can be read once only."""
+    """Return whether the input can be read only once."""
     path = Path(name)
     return name == "-" or (path.exists() and not path.is_file() and not path.is_dir())
 
 
-def _standard(name: str) -> str:
+def _canonical_name(name: str) -> str:
     return "-" if name in {"-", "/dev/stdin", "/dev/fd/0"} else name
 
 
-def _copied(name: str, path: Path, asked: Asked) -> Place:
-    """Return the place of the copy of a pipe."""
-    label = STANDARD if name == "-" else name
+def _copy(name: str, path: Path, options: InputOptions) -> Place:
+    """Copy a pipe to a file, and return its place."""
+    label = STDIN if name == "-" else name
     with about(label):
         digest = hashlib.sha256()
         stream = 0 if name == "-" else name
@@ -62,45 +62,46 @@ def _copied(name: str, path: Path, asked: Asked) -> Place:
             open(stream, "rb", buffering=0, closefd=name != "-") as source,
             path.open("xb") as copy,
         ):
-            while part := source.read(_PART):
-                digest.update(part)
-                copy.write(part)
-        begins = _begins(path)
-    packing = next((each for mark, each in _PACKINGS.items() if begins.startswith(mark)), "")
-    ending = f".{asked.format}"
-    if asked.format is None:
-        known = places.place(Path(name), asked=asked) if _is_named(name) else None
+            while data := source.read(_BLOCK):
+                digest.update(data)
+                copy.write(data)
+        head = _head(path)
+    suffix = next((each for mark, each in _COMPRESSIONS.items() if head.startswith(mark)), "")
+    ending = f".{options.format}"
+    if options.format is None:
+        known = places.place(Path(name), options=options) if _has_known_suffix(name) else None
         if known is None:
             words = ", ".join(WORDS)
-            raise TableError(f"{label}: say with --input-format what it is: {words}")
+            raise TableError(f"{label}: name its format with --input-format: {words}")
         ending = f".{known.format}"
-    named = path.with_name(f"{path.name}{ending}{packing}")
-    path.rename(named)
-    place = places.place(named, asked=asked)
-    # Its folder has no other name for it.
-    inside = f"stdin{ending}{packing}" if name == "-" else f"{Path(name).name}"
-    return place._replace(label=label, digest=digest.hexdigest(), inside=inside)
+    renamed = path.with_name(f"{path.name}{ending}{suffix}")
+    path.rename(renamed)
+    place = places.place(renamed, options=options)
+    # The file name of its output if that is in a folder.
+    relative_name = f"stdin{ending}{suffix}" if name == "-" else f"{Path(name).name}"
+    return place._replace(label=label, digest=digest.hexdigest(), inside=relative_name)
 
 
-def _is_named(name: str) -> bool:
-    """Return whether a pipe's name says how it is written."""
+def _has_known_suffix(name: str) -> bool:
+    """Return whether a pipe's name has the extension of a format."""
     stem = Path(name)
     suffix = Path(stem.stem).suffix if stem.suffix in PACKED else stem.suffix
     return suffix.lower() in FORMATS
 
 
-def _begins(path: Path) -> bytes:
+def _head(path: Path) -> bytes:
     with path.open("rb") as file:
         return file.read(8)
 
 
-def _checked(found: list[Place], asked: Asked) -> list[Place]:
-    """Return the files, unless what is said of them is about files of another format."""
-    formats = {place.format for place in found}
-    rows = ("delimiter", "quote", "header")
-    if any(getattr(asked, name) is not None for name in rows) and not formats & {"csv", "tsv"}:
-        raise TableError(f"{found[0].name}: only CSV and TSV have a delimiter, quotes and a header")
-    texts = {"csv", "tsv", "jsonl", "json", "txt"}
-    if asked.encoding is not None and not formats & texts:
-        raise TableError(f"{found[0].name}: {found[0].format} has no encoding to choose")
-    return found
+def _checked_options(files: list[Place], options: InputOptions) -> list[Place]:
+    """Return the files if the options apply to their formats."""
+    formats = {place.format for place in files}
+    row_options = ("delimiter", "quote", "header")
+    has_row_option = any(getattr(options, name) is not None for name in row_options)
+    if has_row_option and not formats & {"csv", "tsv"}:
+        raise TableError(f"{files[0].name}: only CSV and TSV have a delimiter, quotes and a header")
+    text_formats = {"csv", "tsv", "jsonl", "json", "txt"}
+    if options.encoding is not None and not formats & text_formats:
+        raise TableError(f"{files[0].name}: {files[0].format} has no encoding to choose")
+    return files

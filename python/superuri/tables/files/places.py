@@ -1,4 +1,4 @@
-"""Places: the files that are meant, how each is written, where the output goes."""
+"""Places: the input files, their formats and compressions, and the names of outputs."""
 
 import glob
 import os
@@ -7,102 +7,105 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
 from superuri._values.table_names import FORMATS, PACKED, UNSURE
-from superuri.tables.files.dialect import NOTHING, Asked
+from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
 from superuri.tables.files.failure import TableError
 
-#: What marks a folder whose files another program manages.
+#: The files that identify a folder as a table that another program manages.
 MANAGED = {"Delta Lake": "_delta_log", "Iceberg": "metadata/*.metadata.json", "Hudi": ".hoodie"}
 
 
-#: The name of one file, folder or pattern, or several.
+#: The name of a file, folder or pattern, or several of them.
 Paths: TypeAlias = "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]"
 
 
 class Place(NamedTuple):
-    """A file: where it is, how it is written and packed; what its folders say of its rows."""
+    """A file: its path, format and compression, and the partition values in its path."""
 
     path: Path
     format: str
-    packing: str | None = None
-    #: Its name below the folder or pattern that was given, without what its format adds.
+    compression: str | None = None
+    #: Its path relative to the folder or pattern that was given.
     inside: str = ""
     #: The keys and values of folders named ``key=value``.
     partitions: tuple[tuple[str, str], ...] = ()
-    #: What the options say about how it is written.
-    asked: Asked = NOTHING
-    #: What it is called, if it is a copy: an address, or what was piped.
+    #: The options for its format.
+    options: InputOptions = NO_OPTIONS
+    #: The name of the original if it is a copy: an address, or the name of a pipe.
     label: str = ""
-    #: The checksum of its bytes, if they were piped.
+    #: The checksum of its contents if it is the copy of a pipe.
     digest: str = ""
 
     @property
     def name(self) -> str:
-        """What it is called in messages and findings."""
+        """Its name in messages and findings."""
         return self.label or str(self.path)
 
 
 class Copy(NamedTuple):
-    """A file or folder that is here because it was copied from an address."""
+    """The local copy of a file or folder at an address."""
 
     address: str
     path: str
 
 
-def place(path: Path, inside: str = "", asked: Asked = NOTHING, label: str = "") -> Place:
-    """Return how a file of this name is written.
+def place(
+    path: Path, inside: str = "", options: InputOptions = NO_OPTIONS, label: str = ""
+) -> Place:
+    """Return the place of a file, with the format and compression of its name.
 
-    Raises TableError where the name does not say.
+    Raises TableError if the name does not determine them.
     """
-    suffix, packing = path.suffix.lower(), None
+    suffix, compression = path.suffix.lower(), None
     stem = path.name
     if suffix in PACKED:
-        packing = PACKED[suffix]
+        compression = PACKED[suffix]
         stem = path.stem
         suffix = Path(stem).suffix.lower()
-    form = asked.format or FORMATS.get(suffix)
-    if form is None:
+    format_name = options.format or FORMATS.get(suffix)
+    if format_name is None:
         known = ", ".join(FORMATS)
         name = label or path
-        message = f"{name}: its name has no known ending: use {known}, perhaps with .gz or .zst"
+        message = f"{name}: unknown file extension: use {known}, optionally with .gz or .zst"
         raise TableError(message)
-    if packing and form in {"parquet", "arrow", "arrows"} and path.suffix.lower() in PACKED:
-        raise TableError(f"{path}: {form} is not packed as a whole: leave {path.suffix} out")
+    if compression and format_name in {"parquet", "arrow", "arrows"}:
+        message = f"{format_name} files are not compressed as a whole: leave {path.suffix} out"
+        raise TableError(f"{path}: {message}")
     folders = PurePosixPath(inside).parent.parts
     pairs = tuple((k, v) for k, sep, v in (part.partition("=") for part in folders) if sep)
-    return Place(path, form, packing, inside or path.name, pairs, asked, label)
+    return Place(path, format_name, compression, inside or path.name, pairs, options, label)
 
 
-def listed(paths: Paths) -> list[str]:
-    """Return the names of files, folders and patterns; a single one is a list of one."""
+def path_names(paths: Paths) -> list[str]:
+    """Return paths as a list of names, also if there is only one."""
     if isinstance(paths, (str, os.PathLike)):
         return [os.fspath(paths)]
     return [os.fspath(path) for path in paths]
 
 
-def find(names: Sequence[str | Copy], asked: Asked = NOTHING) -> list[Place]:
-    """Return the files that names, folders and patterns mean, in order, each once.
+def find(names: Sequence[str | Copy], options: InputOptions = NO_OPTIONS) -> list[Place]:
+    """Return the files of names, folders and patterns, in order and without duplicates.
 
-    Raises TableError where there are none.
+    Raises TableError if one of them has no files.
     """
     found: dict[Path, Place] = {}
-    for each in names:
-        address, name = each if isinstance(each, Copy) else ("", each)
+    for given in names:
+        address, name = given if isinstance(given, Copy) else ("", given)
         base = Path(name)
         if base.is_dir():
-            meant = asked.format is not None
-            inside = sorted(path for path in base.rglob("*") if _is_table(path, base, meant))
+            is_explicit = options.format is not None
+            inside = sorted(path for path in base.rglob("*") if _is_table(path, base, is_explicit))
         elif glob.has_magic(name) and not base.exists():
             stop = next(n for n, part in enumerate(base.parts) if glob.has_magic(part))
             base = Path(*base.parts[:stop])
             matched = map(Path, glob.glob(name, recursive=True))  # noqa: PTH207  Path.glob takes no absolute pattern
-            # All that a pattern means, where it says so: `*.json`.
-            meant = asked.format is not None or any(
-                each in Path(name).name.lower() for each in UNSURE
+            # A pattern may name an extension that is otherwise skipped: `*.json`.
+            is_explicit = options.format is not None or any(
+                extension in Path(name).name.lower() for extension in UNSURE
             )
-            inside = sorted(path for path in matched if _is_table(path, base, meant))
+            inside = sorted(path for path in matched if _is_table(path, base, is_explicit))
         elif base.is_file():
             _check_unmanaged({base.parent})
-            found.setdefault(base, place(base, "", asked, address))
+            found.setdefault(base, place(base, "", options, address))
             continue
         else:
             raise TableError(f"{address or name}: there is no such file")
@@ -111,20 +114,20 @@ def find(names: Sequence[str | Copy], asked: Asked = NOTHING) -> list[Place]:
         _check_unmanaged({base, *(path.parent for path in inside)})
         for path in inside:
             if base.resolve() not in path.resolve().parents:
-                raise TableError(f"{path}: it leads out of {base}; name it to read it")
+                raise TableError(f"{path}: it is a link out of {base}; name it to read it")
             inner = path.relative_to(base).as_posix()
             label = address and f"{address.rstrip('/')}/{inner}"
-            found.setdefault(path, place(path, inner, asked, label))
+            found.setdefault(path, place(path, inner, options, label))
     return list(found.values())
 
 
 def _check_unmanaged(folders: set[Path]) -> None:
-    """Refuse folders whose files are rows only as a log says: deleted rows are still in them."""
+    """Refuse folders whose rows are determined by a log: the files still have deleted rows."""
     above: set[Path] = set()
     for folder in folders:
         known = folder.resolve()
         above |= {known}
-        # A table's folders are called key=value; Iceberg's are in one called data.
+        # The folders of partitions are named key=value; Iceberg's are in a folder named data.
         while "=" in known.name or known.name == "data":
             known = known.parent
             above |= {known}
@@ -138,17 +141,17 @@ def _check_unmanaged(folders: set[Path]) -> None:
                 raise TableError(f"{folder}: {message}; {advice}")
 
 
-def _is_table(path: Path, base: Path, meant: bool) -> bool:  # noqa: FBT001  it is a fact
-    """Return whether this is a file of rows, and nothing that engines put beside them."""
+def _is_table(path: Path, base: Path, is_explicit: bool) -> bool:  # noqa: FBT001  it is a fact
+    """Return whether this is a file of rows, not one of an engine's metadata."""
     hidden = any(part.startswith((".", "_")) for part in path.relative_to(base).parts)
     if hidden or not path.is_file():
         return False
     name = path.name.lower()
-    return meant or any(ending in name for ending in FORMATS if ending not in UNSURE)
+    return is_explicit or any(ending in name for ending in FORMATS if ending not in UNSURE)
 
 
 def is_folder(output: str) -> bool:
-    """Return whether the output is a folder with a file for each input."""
+    """Return whether the output is a folder with one file per input."""
     path = Path(output)
     if output.endswith(("/", os.sep)) or path.is_dir():
         return True
@@ -156,7 +159,7 @@ def is_folder(output: str) -> bool:
 
 
 def beside(path: Path, word: str, ending: str = "") -> Path:
-    """Return the name of what belongs to an output: ``a.findings.csv.gz`` of ``a.csv.gz``."""
+    """Return the name of a file that accompanies an output, such as ``a.findings.csv.gz``."""
     name = path.name
     suffixes = ""
     while (suffix := Path(name).suffix) and suffix.lower() in {*FORMATS, *PACKED}:
@@ -165,7 +168,7 @@ def beside(path: Path, word: str, ending: str = "") -> Path:
 
 
 def check_apart(output: Path, places: list[Place]) -> None:
-    """Refuse an output that is, or holds, what is read."""
+    """Refuse an output that is an input or contains one."""
     out = output.resolve()
     for each in places:
         path = each.path.resolve()

@@ -1,4 +1,4 @@
-"""Readers of tables, block by block, so that no row is lost."""
+"""Readers of tables, block by block, without losing a row."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -13,70 +13,70 @@ from superuri.tables.files.dialect import Dialect
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 
-#: A block: what is held at once. Small enough for memory, large enough for the engines' threads.
+#: The maximum number of rows of a block: small enough for memory, large enough for threads.
 ROWS = 131_072
-#: So many names of columns are listed.
-FEW = 20
-#: The size of a block in characters or bytes: a block of long rows has fewer rows.
+#: The maximum number of column names that an error lists.
+MAX_LISTED = 20
+#: The maximum size of a block in characters or bytes, for long rows.
 SIZE = 32 << 20
 
 
 class Block(NamedTuple):
-    """Some rows of a table, as its format has them."""
+    """Some rows of a table."""
 
-    #: A pyarrow.Table, lists of fields, or lines.
+    #: A pyarrow.Table, ``reading_text.Rows``, or an array of lines.
     rows: Any
-    #: The texts to work on; null where there is none.
+    #: The texts to work on; null if there is none.
     texts: pa.Array
     #: The columns to order by.
     order: dict[str, pa.Array]
-    #: The rows that have no text, and why.
-    odd: dict[int, str]
-    #: The rows with octets that are not valid UTF-8, as they are; in the texts they are triplets.
+    #: The codes of rows without a valid text.
+    invalid: dict[int, str]
+    #: The original bytes of rows that are not valid UTF-8, and percent-encoded in the texts.
     raw: dict[int, bytes]
-    #: The texts with half of a surrogate pair, which no engine holds.
-    halves: dict[int, strings.Half]
-    #: How many octets of the file were read until here.
+    #: The original texts of rows with lone surrogates.
+    surrogates: dict[int, strings.SurrogateText]
+    #: The number of bytes of the file that were read up to this block.
     read: int
-    #: How many blank lines between its rows were left out.
+    #: The number of blank lines that were skipped.
     blank: int = 0
-    #: Where a row has a list of texts: how many each has, and null where there is no list.
+    #: If rows have lists of texts: the length of each list; null if there is no list.
     lengths: pa.Array | None = None
 
     def __len__(self) -> int:
         return len(self.texts if self.lengths is None else self.lengths)
 
-    def but(self, **others: Any) -> "Block":  # noqa: ANN401  they are its fields
-        """Return a block with other fields: ``_replace`` asks how long it is."""
-        return Block(**{**self._asdict(), **others})
+    def with_fields(self, **fields: Any) -> "Block":  # noqa: ANN401  they are its fields
+        """Return a copy with other fields; ``_replace`` would call ``__len__``."""
+        return Block(**{**self._asdict(), **fields})
 
-    def as_given(self) -> dict[int, str]:
-        """Return the texts that Arrow cannot hold as they are, as Python has them."""
+    def original_texts(self) -> dict[int, str]:
+        """Return the original texts of rows that are not valid UTF-8."""
         octets = {n: raw.decode("utf-8", "surrogateescape") for n, raw in self.raw.items()}
-        return {**octets, **self.halves}
+        return {**octets, **self.surrogates}
 
 
 class Reader:
-    """A table: its columns, and its blocks."""
+    """A reader of a table's columns and blocks."""
 
-    #: The names of its columns; None where every row has its own.
+    #: The names of the columns; None if each row has its own.
     names: list[str] | None = None
-    #: The types of its columns, where it has any.
+    #: The types of the columns, if the format has types.
     schema: pa.Schema | None = None
     ending: str = "\n"
-    #: What the column is called that holds what has no column, if there is such.
+    #: The name of the column for fields without a column, if there are any.
     rest: str = ""
-    #: Whether it begins with a byte order mark.
-    mark: bool = False
+    #: Whether the file begins with a byte order mark.
+    has_bom: bool = False
 
-    #: How it is written, where that is not as its format is by default.
+    #: The dialect of a text file.
     dialect: Dialect = Dialect()
 
-    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
+    def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
         self.place: Place = place
-        #: The columns to work on; the first is the one that most tables have alone.
-        self.asked: list[str] = asked
-        self.column: str = asked[0]
+        #: The columns to work on; most jobs have only one.
+        self.text_columns: list[str] = text_columns
+        self.column: str = text_columns[0]
         self.order: list[str] = order
         self.name: str = place.name
 
@@ -84,37 +84,37 @@ class Reader:
         """Refuse a table without the columns."""
         if self.names is None:
             return
-        for column in (*self.asked, *self.order):
+        for column in (*self.text_columns, *self.order):
             if column not in self.names:
-                advice = _others(self.names, column)
+                advice = _column_hint(self.names, column)
                 if self.place.format in {"csv", "tsv"} and column.isdecimal():
-                    advice += "; if it has no header, say so (--no-header)"
+                    advice += "; if it has no header, use --no-header"
                 raise TableError(f"{self.name} has no column {column!r}; {advice}")
             if self.names.count(column) > 1:
                 times = self.names.count(column)
                 message = f"{self.name}: it has {times} columns {column!r}: rename all but one"
                 raise TableError(message)
 
-    def take(self, names: list[str], advice: str) -> None:
-        """Refuse a table that has one of the new columns already."""
-        taken = [name for name in names if name in (self.names or ())]
-        if taken:
-            raise TableError(f"{self.name}: it has a column {taken[0]!r} already; {advice}")
+    def check_new_names(self, names: list[str], advice: str) -> None:
+        """Refuse a table that already has one of the new columns."""
+        existing = [name for name in names if name in (self.names or ())]
+        if existing:
+            raise TableError(f"{self.name}: it has a column {existing[0]!r} already; {advice}")
 
     def has_lists(self, name: str) -> bool:  # noqa: ARG002  most formats have none
-        """Return whether the rows have a list of texts in this column."""
+        """Return whether the column has lists of texts."""
         return False
 
-    def written(self) -> str:
-        """Return how it is written, where that is not as its name says."""
+    def dialect_note(self) -> str:
+        """Describe how its dialect differs from the default of its format."""
         return ""
 
     def blocks(self) -> Iterator[Block]:
         """Read the blocks."""
         raise NotImplementedError
 
-    def at(self, block: Block, n: int) -> Block:
-        """Return a block with the texts of another of the columns to work on."""
+    def for_column(self, block: Block, n: int) -> Block:
+        """Return a block with the texts of another column to work on."""
         raise NotImplementedError
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
@@ -122,89 +122,92 @@ class Reader:
         raise NotImplementedError
 
 
-def _others(names: list[str], column: str) -> str:
-    """Return what there is instead of a column: the one that may be meant, and all, if few."""
-    near = nearest(column, names)
-    meant = f"did you mean {near!r}? " if near else ""
-    if len(names) <= FEW:
-        return f"{meant}its columns are {', '.join(names) or 'none'}"
-    return f"{meant}it has {len(names):,}, from {names[0]!r} to {names[-1]!r}"
+def _column_hint(names: list[str], column: str) -> str:
+    """Return a hint for an unknown column: a similar name, and all names if there are few."""
+    suggestion = nearest(column, names)
+    hint = f"did you mean {suggestion!r}? " if suggestion else ""
+    if len(names) <= MAX_LISTED:
+        return f"{hint}its columns are {', '.join(names) or 'none'}"
+    return f"{hint}it has {len(names):,}, from {names[0]!r} to {names[-1]!r}"
 
 
 class TypedReader(Reader):
-    """A table whose columns have types."""
+    """A reader of a table with typed columns."""
 
     schema: pa.Schema
 
-    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
-        super().__init__(place, asked, order)
+    def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
+        super().__init__(place, text_columns, order)
         with about(self.name):
             self.schema = self._schema()
         self.names: list[str] | None = list(self.schema.names)
-        #: Where each column to work on is: its name, and the fields in it.
-        self.paths: list[tuple[str, ...]] = [nested.path(self.schema, name) for name in asked]
-        self.asked = [path[0] for path in self.paths]
+        #: The path of each column to work on: its name, and the fields of structs.
+        self.paths: list[tuple[str, ...]] = [
+            nested.path(self.schema, name) for name in text_columns
+        ]
+        self.text_columns = [path[0] for path in self.paths]
         self.check()
-        self.asked = asked
-        for name, path in zip(asked, self.paths, strict=True):
-            kind = nested.kind(self.schema, path)
-            if not strings.is_text(nested.element(kind)):
-                message = f"{self.name}: the column {name!r} is of type {kind}, and has no texts"
+        self.text_columns = text_columns
+        for name, path in zip(text_columns, self.paths, strict=True):
+            type_ = nested.field_type(self.schema, path)
+            if not strings.is_text(nested.element_type(type_)):
+                message = f"{self.name}: the column {name!r} is of type {type_}, and has no texts"
                 raise TableError(message)
 
     def has_lists(self, name: str) -> bool:
-        return nested.is_list(nested.kind(self.schema, nested.path(self.schema, name)))
+        return nested.is_list(nested.field_type(self.schema, nested.path(self.schema, name)))
 
     def _schema(self) -> pa.Schema:
-        """Return its columns."""
+        """Return the schema."""
         raise NotImplementedError
 
     def _tables(self) -> Iterator[tuple[pa.Table, int]]:
-        """Return its rows, some at a time, each with the bytes that are read until there."""
+        """Yield the rows in tables, each with the number of bytes that were read up to it."""
         raise NotImplementedError
 
     def blocks(self) -> Iterator[Block]:
-        some = False
+        has_rows = False
         with about(self.name):
             for table, read in self._tables():
-                some = True
+                has_rows = True
                 yield self._block(table, read)
-            if not some:
-                # A table of no rows has columns all the same.
+            if not has_rows:
+                # A table without rows still has columns.
                 yield self._block(self.schema.empty_table(), self.place.path.stat().st_size)
 
     def _block(self, table: pa.Table, read: int) -> Block:
         order = {name: table.column(name).combine_chunks() for name in self.order}
         block = Block(table, pa.array([], pa.string()), order, {}, {}, {}, read)
-        return self.at(block, 0)
+        return self.for_column(block, 0)
 
-    def at(self, block: Block, n: int) -> Block:
-        column, lengths = nested.found(block.rows, self.paths[n])
-        texts = strings.of_column(column)
+    def for_column(self, block: Block, n: int) -> Block:
+        column, lengths = nested.texts(block.rows, self.paths[n])
+        texts = strings.from_column(column)
         if (pc.max(pc.binary_length(texts.strings)).as_py() or 0) > delimited.LONGEST_ROW:
             limit = delimited.LONGEST_ROW >> 20
             raise TableError(f"{self.name}: a text is longer than {limit}M bytes")
-        return block.but(texts=texts.strings, odd={}, raw=texts.raw, lengths=lengths)
+        return block.with_fields(texts=texts.strings, invalid={}, raw=texts.raw, lengths=lengths)
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
         names = delimited.unique(block.rows.schema.names)
-        return dict(zip(names, map(cells.listed, block.rows.columns), strict=True))
+        return dict(zip(names, map(cells.to_list, block.rows.columns), strict=True))
 
 
 class ParquetReader(TypedReader):
-    """A table in a Parquet file."""
+    """A reader of Parquet files."""
 
     def _schema(self) -> pa.Schema:
         self.file: Any = pq.ParquetFile(self.place.path)
         return self.file.schema_arrow
 
     def _tables(self) -> Iterator[tuple[pa.Table, int]]:
-        size = self.place.path.stat().st_size
-        facts = self.file.metadata
-        total = max(1, facts.num_rows)
-        octets = sum(facts.row_group(n).total_byte_size for n in range(facts.num_row_groups))
+        file_size = self.place.path.stat().st_size
+        metadata = self.file.metadata
+        total = max(1, metadata.num_rows)
+        groups = range(metadata.num_row_groups)
+        data_size = sum(metadata.row_group(n).total_byte_size for n in groups)
         done = 0
-        rows = max(1, min(ROWS, SIZE * total // max(1, octets)))
+        rows = max(1, min(ROWS, SIZE * total // max(1, data_size)))
         for batch in self.file.iter_batches(rows):
             done += len(batch)
-            yield pa.Table.from_batches([batch]), size * done // total
+            yield pa.Table.from_batches([batch]), file_size * done // total

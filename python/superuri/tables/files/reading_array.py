@@ -1,4 +1,4 @@
-"""Reader of a JSON array of objects, a few of them at a time."""
+"""Reader of a JSON array of objects, parsed element by element."""
 
 import codecs
 import json
@@ -9,148 +9,148 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri.tables.files import json_lines, pieces, source
+from superuri.tables.files import chunks, json_lines, source
 from superuri.tables.files.columns import OCTETS
 from superuri.tables.files.failure import TableError
 from superuri.tables.files.reading_json import JsonReader
-from superuri.tables.files.reading_text import split
+from superuri.tables.files.reading_text import line_chunks
 
-#: White space of JSON; and one with the end of a line in it, which no text of JSON contains.
+#: JSON's white space; and white space with a line break, which JSON strings cannot contain.
 _SPACE = re.compile(r"[ \t\r\n]*")
 _BREAK = re.compile(r"[ \t]*[\r\n][ \t\r\n]*")
 _DECODER = json.JSONDecoder()
-#: Characters that are taken off the text at once.
-_TAKEN = 1 << 20
+#: The number of consumed characters after which they are removed from the buffer.
+_TRIM = 1 << 20
 
 
 class ArrayReader(JsonReader):
-    """A file with one array of JSON: each element is a row, as a line is elsewhere.
+    """A reader of a JSON array: each element is a row.
 
-    A file of one object on each line is often called ``.json``, too: it is read as that.
+    Files named ``.json`` often have one object per line instead: these are read as JSON Lines.
     """
 
-    def written(self) -> str:
-        said = [super().written(), "an object on each line" if self._lines else ""]
-        return ", ".join(filter(None, said))
+    def dialect_note(self) -> str:
+        notes = [super().dialect_note(), "an object on each line" if self._is_lines else ""]
+        return ", ".join(filter(None, notes))
 
-    _lines = False
+    _is_lines = False
 
-    def _pieces(self, given: source.Source) -> Iterator[pieces.Piece]:
-        begins = given.begins(source.READ).lstrip(b" \t\r\n")
-        if begins.startswith(b"{"):
-            if b"\n" not in begins:
-                begins = given.begins(source.LONGEST_LINE).lstrip(b" \t\r\n")
-            if json_lines.decoded(begins.partition(b"\n")[0].decode("utf-8", "replace")) is None:
+    def _chunks(self, file: source.Source) -> Iterator[chunks.Chunk]:
+        head = file.peek(source.READ).lstrip(b" \t\r\n")
+        if head.startswith(b"{"):
+            if b"\n" not in head:
+                head = file.peek(source.LONGEST_LINE).lstrip(b" \t\r\n")
+            if json_lines.decoded(head.partition(b"\n")[0].decode("utf-8", "replace")) is None:
                 message = "it is an object, not an array of objects"
                 raise TableError(f"{self.name}: {message}")
-            self._lines = True
-            yield from split(given)
+            self._is_lines = True
+            yield from line_chunks(file)
             return
-        text = _Text(given, self.name)
+        text = _ArrayText(file, self.name)
         lines: list[bytes] = []
         size = 0
         for element in text.elements():
             line = _BREAK.sub(" ", element).encode("utf-8", "surrogateescape")
             lines.append(line)
             size += len(line)
-            if size >= pieces.MOST or len(lines) >= pieces.FEW:
-                yield _piece(lines)
+            if size >= chunks.MAX_BYTES or len(lines) >= chunks.MAX_ROWS:
+                yield _chunk(lines)
                 lines, size = [], 0
         if lines:
-            yield _piece(lines)
+            yield _chunk(lines)
 
 
-def _piece(lines: list[bytes]) -> pieces.Piece:
-    made = pa.array(lines, OCTETS)
-    return pieces.Piece([made], pc.add(pc.binary_length(made), 1), {}, set(), 0)
+def _chunk(lines: list[bytes]) -> chunks.Chunk:
+    array = pa.array(lines, OCTETS)
+    return chunks.Chunk([array], pc.add(pc.binary_length(array), 1), {}, set(), 0)
 
 
-class _Text:
-    """The text of a file, of which what was read is let go."""
+class _ArrayText:
+    """The text of a file with an array; consumed text is dropped from memory."""
 
-    def __init__(self, given: source.Source, name: str) -> None:
-        self.given = given
+    def __init__(self, file: source.Source, name: str) -> None:
+        self.file = file
         self.name = name
-        self.held = ""
-        self.at = 0
+        self.buffer = ""
+        self.position = 0
         self.row = 0
         self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
         self.ended = False
 
     def elements(self) -> Iterator[str]:
-        """Return the elements of the array, each as it is written."""
-        if self._next() != "[":
+        """Yield the text of each element."""
+        if self._peek() != "[":
             raise TableError(f"{self.name}: it is not an array of JSON")
-        self.at += 1
-        if self._next() != "]":
+        self.position += 1
+        if self._peek() != "]":
             while True:
                 self.row += 1
                 yield self._element()
-                mark = self._next()
-                self.at += 1
-                if mark == "]":
+                separator = self._peek()
+                self.position += 1
+                if separator == "]":
                     break
-                if mark != ",":
-                    raise self._damaged(f"there is {mark!r}" if mark else "the file ends")
+                if separator != ",":
+                    raise self._damaged(f"there is {separator!r}" if separator else "the file ends")
         else:
-            self.at += 1
-        if behind := self._next():
-            raise self._damaged(f"there is {behind!r} behind the array")
+            self.position += 1
+        if rest := self._peek():
+            raise self._damaged(f"there is {rest!r} behind the array")
 
-    def _next(self) -> str:
-        """Return the next character that is not white space; nothing at the end."""
+    def _peek(self) -> str:
+        """Skip white space, and return the next character; nothing at the end."""
         while True:
-            found = _SPACE.match(self.held, self.at)
-            self.at = found.end() if found else self.at
-            if self.at < len(self.held):
-                return self.held[self.at]
-            if not self._more(source.READ):
+            match = _SPACE.match(self.buffer, self.position)
+            self.position = match.end() if match else self.position
+            if self.position < len(self.buffer):
+                return self.buffer[self.position]
+            if not self._fill(source.READ):
                 return ""
 
-    def _more(self, size: int) -> bool:
-        """Hold so much more of the text, if there is any."""
+    def _fill(self, size: int) -> bool:
+        """Read more text into the buffer; return false at the end of the file."""
         if self.ended:
             return False
-        data = self.given.begins(size)
-        self.given.take(len(data))
+        data = self.file.peek(size)
+        self.file.consume(len(data))
         self.ended = not data
-        self.held = self.held[self.at :] + self._decode(data, self.ended)
-        self.at = 0
+        self.buffer = self.buffer[self.position :] + self._decode(data, self.ended)
+        self.position = 0
         return True
 
     def _element(self) -> str:
-        """Take the element that is next."""
-        self._next()
+        """Consume the next element."""
+        self._peek()
         size = source.READ
         while True:
-            end, why = self._end()
-            # A number may go on behind what is held.
-            if end < len(self.held) and not why:
+            end, why = self._element_end()
+            # At the end of the buffer, a number may be incomplete.
+            if end < len(self.buffer) and not why:
                 break
-            if len(self.held) - self.at > source.LONGEST_LINE:
+            if len(self.buffer) - self.position > source.LONGEST_LINE:
                 limit = f"it is longer than {source.LONGEST_LINE >> 20}M bytes"
                 raise self._damaged(why or limit)
-            if not self._more(size):
+            if not self._fill(size):
                 raise self._damaged(why or "the file ends")
             size *= 2
-        if end - self.at > source.LONGEST_LINE:
+        if end - self.position > source.LONGEST_LINE:
             raise self._damaged(f"it is longer than {source.LONGEST_LINE >> 20}M bytes")
-        element = self.held[self.at : end]
-        self.at = end
-        if self.at > _TAKEN:
-            self.held, self.at = self.held[self.at :], 0
+        element = self.buffer[self.position : end]
+        self.position = end
+        if self.position > _TRIM:
+            self.buffer, self.position = self.buffer[self.position :], 0
         return element
 
-    def _end(self) -> tuple[int, str]:
-        """Return where the element ends, as far as the text is held, or why not."""
+    def _element_end(self) -> tuple[int, str]:
+        """Return the end of the element in the buffer, and why it cannot be parsed, if so."""
         try:
-            found: tuple[Any, int] = _DECODER.raw_decode(self.held, self.at)
+            decoded: tuple[Any, int] = _DECODER.raw_decode(self.buffer, self.position)
         except json.JSONDecodeError as error:
-            return len(self.held), error.msg
+            return len(self.buffer), error.msg
         except RecursionError:
-            # It is deeper than Python reads: a row that is not done.
-            return json_lines.end_of(self.held, self.at), ""
-        return found[1], ""
+            # It is nested too deeply for Python: the row will be an error.
+            return json_lines.value_end(self.buffer, self.position), ""
+        return decoded[1], ""
 
     def _damaged(self, why: str) -> TableError:
         return TableError(f"{self.name}: it is damaged at row {self.row:,}: {why}")

@@ -1,4 +1,4 @@
-"""Reader of Arrow IPC, as files (Feather) and as streams."""
+"""Reader of Arrow IPC files (Feather) and streams."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,53 +10,54 @@ from superuri.tables.files import reading
 from superuri.tables.files.failure import TableError
 from superuri.tables.files.reading import TypedReader
 
-#: What begins a file; a stream begins otherwise. The third is Feather's first version.
-FILE = b"ARROW1"
-OLD = b"FEA1"
+#: The first bytes of a file, which a stream does not have, and of Feather's first version.
+MAGIC = b"ARROW1"
+FEATHER_1 = b"FEA1"
 
 
 class ArrowReader(TypedReader):
-    """A table in a file or stream of Arrow IPC, whatever its name says."""
+    """A reader of Arrow IPC files and streams, which are detected by their contents."""
 
-    def _opened(self) -> tuple[Any, Any]:
-        """Return the file, and what reads it."""
-        if self.place.packing:
-            raise TableError(f"{self.name}: it is packed; unpack it, Arrow has its own compression")
+    def _open(self) -> tuple[Any, Any]:
+        """Open the file, and return it with Arrow's reader."""
+        if self.place.compression:
+            message = "it is compressed; decompress it, Arrow has its own compression"
+            raise TableError(f"{self.name}: {message}")
         file = self.place.path.open("rb")
         try:
-            is_file = self._begins(file)
+            is_file_format = self._is_file_format(file)
             source = pa.PythonFile(file, "r")
-            reader: Any = pa.ipc.open_file(source) if is_file else pa.ipc.open_stream(source)
+            reader: Any = pa.ipc.open_file(source) if is_file_format else pa.ipc.open_stream(source)
         except BaseException:
             file.close()
             raise
         return file, reader
 
-    def _begins(self, file: IO[bytes]) -> bool:
-        """Return whether it is a file of Arrow, and not a stream."""
-        begins = file.read(len(FILE))
+    def _is_file_format(self, file: IO[bytes]) -> bool:
+        """Return whether it is Arrow's file format, not a stream."""
+        head = file.read(len(MAGIC))
         file.seek(0)
-        if begins.startswith(OLD):
-            message = "it is of Feather's first version; write it again as version 2"
+        if head.startswith(FEATHER_1):
+            message = "it is in Feather's first version; write it again as version 2"
             raise TableError(f"{self.name}: {message}")
-        return begins == FILE
+        return head == MAGIC
 
     def _schema(self) -> pa.Schema:
-        file, reader = self._opened()
+        file, reader = self._open()
         with closing(file):
             return reader.schema
 
     def _tables(self) -> Iterator[tuple[pa.Table, int]]:
-        file, reader = self._opened()
+        file, reader = self._open()
         size = self.place.path.stat().st_size
         with closing(file):
             for batch, read in self._batches(file, reader, size):
-                # Its numbers may lead anywhere: a damaged file would be read beyond its end.
+                # Offsets of a damaged file could lead to reads beyond the buffers.
                 batch.validate(full=True)
                 rows = max(1, len(batch))
-                some = max(1, min(reading.ROWS, reading.SIZE * rows // max(1, batch.nbytes)))
-                for start in range(0, len(batch), some):
-                    yield pa.Table.from_batches([batch.slice(start, some)]), read
+                batch_rows = max(1, min(reading.ROWS, reading.SIZE * rows // max(1, batch.nbytes)))
+                for start in range(0, len(batch), batch_rows):
+                    yield pa.Table.from_batches([batch.slice(start, batch_rows)]), read
 
     @staticmethod
     def _batches(file: Any, reader: Any, size: int) -> Iterator[tuple[pa.RecordBatch, int]]:  # noqa: ANN401  Arrow types them no better

@@ -1,4 +1,4 @@
-"""Reader of JSON Lines: the texts by Arrow, where a line is what Arrow and Python read alike."""
+"""Reader of JSON Lines: Arrow parses the lines that it parses as Python does, Python the others."""
 
 from collections.abc import Container, Iterator
 from contextlib import closing
@@ -8,155 +8,162 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.json
 
-from superuri.tables.files import columns, delimited, json_lines, pieces, source, strings
+from superuri.tables.files import chunks, columns, delimited, json_lines, source, strings
 from superuri.tables.files.columns import scalar
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block
-from superuri.tables.files.reading_text import TextReader, split
+from superuri.tables.files.reading_text import TextReader, line_chunks
 
-#: So many names that lines of JSON have become columns.
-MOST_COLUMNS = 1000
-#: So many lines say whether a column has lists.
-FIRST = 1000
-#: An object as most are; what may be in it that Arrow reads otherwise; as deep as both read.
+#: The maximum number of member names that become columns.
+MAX_COLUMNS = 1000
+#: The number of lines in which columns of lists are detected.
+SAMPLE_LINES = 1000
+#: A line with an object; contents that Arrow parses differently; a depth that both can parse.
 _OBJECT = r"^\{.*\}\r?$"
-_OTHERWISE = r"\\u[dD][89a-fA-F]|[:,\[]\s*-?(NaN|Inf)|\x00"
-_DEEP = 200
+_NOT_ARROW = r"\\u[dD][89a-fA-F]|[:,\[]\s*-?(NaN|Inf)|\x00"
+_MAX_DEPTH = 200
 
 
-class _Texts(NamedTuple):
-    """The texts of some lines, as ``strings.Texts``, and whether one has the column."""
+class _ColumnTexts(NamedTuple):
+    """The texts of a column in some lines, and whether any line has the column."""
 
     texts: strings.Texts
-    seen: bool
+    is_present: bool
 
 
 class JsonReader(TextReader):
     """A file with one JSON object on each line."""
 
-    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
-        super().__init__(place, asked, order)
-        #: Which columns were looked for, and which of them an object has.
-        self._looked: set[int] = set()
-        self._seen: set[int] = set()
-        with about(self.name), closing(self.open()) as given:
-            first = next(self._pieces(given), None)
-            rows = columns.texts_of(first.columns[0][:FIRST]) if first else []
+    def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
+        super().__init__(place, text_columns, order)
+        #: The columns that were searched for, and those that were present.
+        self._searched: set[int] = set()
+        self._present: set[int] = set()
+        with about(self.name), closing(self.open()) as file:
+            first = next(self._chunks(file), None)
+            rows = columns.to_texts(first.columns[0][:SAMPLE_LINES]) if first else []
         objects = [json_lines.decoded(row) or {} for row in rows]
-        #: Whether each column has lists: the first value that it has says so.
-        self.lists: list[bool] = [_has_list(objects, name) for name in asked]
+        #: Whether each column has lists, by its first value.
+        self.lists: list[bool] = [_has_list(objects, name) for name in text_columns]
 
     def has_lists(self, name: str) -> bool:
-        """Return whether a column to work on has lists."""
-        return name in self.asked and self.lists[self.asked.index(name)]
+        """Return whether a column of texts has lists."""
+        return name in self.text_columns and self.lists[self.text_columns.index(name)]
 
-    def _pieces(self, given: source.Source) -> Iterator[pieces.Piece]:
-        """Return the lines, some at a time, each without its line feed."""
-        return split(given)
+    def _chunks(self, file: source.Source) -> Iterator[chunks.Chunk]:
+        """Yield the lines in chunks, without line feeds."""
+        return line_chunks(file)
 
     def blocks(self) -> Iterator[Block]:
-        some = False
-        with about(self.name), closing(self.open()) as given:
-            for group in pieces.grouped(self._pieces(given), len(self.names or ())):
-                some = True
-                lines = columns.together([piece.columns[0] for piece in group])
-                yield self._block(lines, given.raw.tell())
-        for n in sorted(self._looked - self._seen) if some else ():
-            raise TableError(f"{self.name}: no object in it has {self.asked[n]!r}")
+        has_rows = False
+        with about(self.name), closing(self.open()) as file:
+            for group in chunks.grouped(self._chunks(file), len(self.names or ())):
+                has_rows = True
+                lines = columns.concatenated([chunk.columns[0] for chunk in group])
+                yield self._block(lines, file.raw.tell())
+        for n in sorted(self._searched - self._present) if has_rows else ():
+            raise TableError(f"{self.name}: no object in it has {self.text_columns[n]!r}")
 
     def _block(self, lines: pa.Array, read: int) -> Block:
         order = {}
         if self.order:
-            rows = columns.texts_of(lines)
+            rows = columns.to_texts(lines)
             for name in self.order:
                 values = [json_lines.fields(r).get(name) if _is_object(r) else None for r in rows]
-                order[name] = strings.held(values)
-        return self.at(Block(lines, pa.array([], pa.string()), order, {}, {}, {}, read), 0)
+                order[name] = strings.to_arrow(values)
+        return self.for_column(Block(lines, pa.array([], pa.string()), order, {}, {}, {}, read), 0)
 
-    def at(self, block: Block, n: int) -> Block:
-        self._looked.add(n)
+    def for_column(self, block: Block, n: int) -> Block:
+        self._searched.add(n)
         if self.lists[n]:
             return self._elements(block, n)
-        name = self.asked[n]
-        # A name with a dot may be a member of a member: that is for each line to say.
+        name = self.text_columns[n]
+        # Whether a name with a dot is a nested member can differ from line to line.
         read = self._texts if "." not in name else self._nested
-        found = read(block.rows, name, seen=n in self._seen)
-        if found.seen:
-            self._seen.add(n)
+        found = read(block.rows, name, is_present=n in self._present)
+        if found.is_present:
+            self._present.add(n)
         texts = found.texts
-        return block.but(
-            texts=texts.strings, odd=texts.odd, raw=texts.raw, halves=texts.halves, lengths=None
+        return block.with_fields(
+            texts=texts.strings,
+            invalid=texts.invalid,
+            raw=texts.raw,
+            surrogates=texts.surrogates,
+            lengths=None,
         )
 
-    def _nested(self, lines: pa.Array, name: str, *, seen: bool) -> _Texts:
-        del seen
+    def _nested(self, lines: pa.Array, name: str, *, is_present: bool) -> _ColumnTexts:
+        del is_present
         return self._one_by_one(lines, name)
 
     def _elements(self, block: Block, n: int) -> Block:
-        """Return the elements of the lists of each row."""
+        """Return the block with the elements of its lists as texts."""
         values: list[object] = []
         lengths: list[int | None] = []
-        odd: dict[int, str] = {}
-        for row in columns.texts_of(block.rows):
+        invalid: dict[int, str] = {}
+        for row in columns.to_texts(block.rows):
             found = json_lines.decoded(row)
-            value = json_lines.value(found or {}, self.asked[n])
+            value = json_lines.value(found or {}, self.text_columns[n])
             if value is not None:
-                self._seen.add(n)
+                self._present.add(n)
             if value is None and found is not None:
                 lengths.append(None)
             elif isinstance(value, list):
                 values += [json_lines.text(each, row) for each in value]
                 lengths.append(len(value))
             else:
-                # It is not a list: all of it is one element that has no text.
-                odd[len(values)] = strings.NO_OBJECT if found is None else strings.NO_TEXT
+                # Anything but a list counts as one invalid element.
+                invalid[len(values)] = strings.NO_OBJECT if found is None else strings.NO_TEXT
                 values.append(None)
                 lengths.append(1)
-        texts = strings.strings(values)
-        return block.but(
+        texts = strings.from_values(values)
+        return block.with_fields(
             texts=texts.strings,
-            odd=texts.odd | odd,
+            invalid=texts.invalid | invalid,
             raw=texts.raw,
-            halves=texts.halves,
+            surrogates=texts.surrogates,
             lengths=pa.array(lengths, pa.int64()),
         )
 
-    def _texts(self, lines: pa.Array, name: str, *, seen: bool) -> _Texts:
-        """Return the texts of lines."""
-        if len(lines) <= strings.ONE_BY_ONE:
+    def _texts(self, lines: pa.Array, name: str, *, is_present: bool) -> _ColumnTexts:
+        """Return the texts of a column."""
+        if len(lines) <= strings.SMALL_BATCH:
             return self._one_by_one(lines, name)
-        mask = self._plain(lines)
-        made = None if mask is None else self._parsed(lines.filter(mask), name)
-        if mask is None or made is None:
-            # What is odd is in one half of the lines, most often.
+        mask = self._arrow_mask(lines)
+        parsed = None if mask is None else self._parsed(lines.filter(mask), name)
+        if mask is None or parsed is None:
+            # Most often, only one half has the lines that Arrow cannot parse.
             half = len(lines) // 2
-            one = self._texts(lines[:half], name, seen=seen)
-            other = self._texts(lines[half:], name, seen=seen or one.seen)
-            return _Texts(strings.behind(one.texts, other.texts), seen or one.seen or other.seen)
-        if not seen and made.null_count == len(made):
+            first = self._texts(lines[:half], name, is_present=is_present)
+            second = self._texts(lines[half:], name, is_present=is_present or first.is_present)
+            return _ColumnTexts(
+                strings.concatenated(first.texts, second.texts),
+                is_present or first.is_present or second.is_present,
+            )
+        if not is_present and parsed.null_count == len(parsed):
             return self._one_by_one(lines, name)
-        if len(made) == len(lines):
-            return _Texts(strings.Texts(made, {}, {}, {}), seen=True)
+        if len(parsed) == len(lines):
+            return _ColumnTexts(strings.Texts(parsed, {}, {}, {}), is_present=True)
         rest = self._one_by_one(lines.filter(pc.invert(mask)), name).texts
-        return _Texts(_merged(mask, made, rest), seen=True)
+        return _ColumnTexts(_merged(mask, parsed, rest), is_present=True)
 
     @staticmethod
-    def _plain(lines: pa.Array) -> pa.BooleanArray | None:
-        """Return which lines Arrow reads as Python does, if it reads any that is an object."""
+    def _arrow_mask(lines: pa.Array) -> pa.BooleanArray | None:
+        """Return which lines Arrow parses as Python does; None if they are not all UTF-8."""
         if not strings.is_utf8(lines):
             return None
         texts = lines.cast(pa.large_string())
         depth = pc.add(pc.count_substring(texts, "["), pc.count_substring(texts, "{"))
-        is_object = pc.and_(pc.match_substring_regex(texts, _OBJECT), pc.less(depth, _DEEP))
-        return pc.and_not(is_object, pc.match_substring_regex(texts, _OTHERWISE))
+        is_object = pc.and_(pc.match_substring_regex(texts, _OBJECT), pc.less(depth, _MAX_DEPTH))
+        return pc.and_not(is_object, pc.match_substring_regex(texts, _NOT_ARROW))
 
     @staticmethod
     def _parsed(lines: pa.Array, name: str) -> pa.Array | None:
-        """Return the texts as Arrow reads them, if it reads them all."""
+        """Return the texts as parsed by Arrow, or None if it cannot parse all lines."""
         if not len(lines):
             return pa.array([], pa.string())
-        if strings.is_odd(name):
+        if strings.has_surrogate(name):
             return None
         data = columns.content(columns.joined([lines, scalar(b"\n")]))
         schema = pa.schema([(name, pa.string())])
@@ -170,70 +177,73 @@ class JsonReader(TextReader):
             )
         except pa.ArrowInvalid:
             return None
-        return columns.whole(table.column(0)) if len(table) == len(lines) else None
+        return columns.as_array(table.column(0)) if len(table) == len(lines) else None
 
     @staticmethod
-    def _one_by_one(lines: pa.Array, name: str) -> _Texts:
-        rows = columns.texts_of(lines)
+    def _one_by_one(lines: pa.Array, name: str) -> _ColumnTexts:
+        rows = columns.to_texts(lines)
         objects = [json_lines.decoded(row) for row in rows]
-        odd = {n: strings.NO_OBJECT for n, each in enumerate(objects) if each is None}
-        found = strings.strings(
+        invalid = {n: strings.NO_OBJECT for n, each in enumerate(objects) if each is None}
+        found = strings.from_values(
             [
                 json_lines.text(json_lines.value(each or {}, name), row)
                 for each, row in zip(objects, rows, strict=True)
             ]
         )
-        seen = any(json_lines.has(each or {}, name) for each in objects)
-        return _Texts(found._replace(odd=odd | found.odd), seen)
+        is_present = any(json_lines.has(each or {}, name) for each in objects)
+        return _ColumnTexts(found._replace(invalid=invalid | found.invalid), is_present)
 
     def survey(self) -> None:
         names: dict[str, None] = {}
-        with about(self.name), closing(self.open()) as given:
-            for piece in self._pieces(given):
-                for line in columns.texts_of(piece.columns[0]):
-                    found = json_lines.decoded(line) or ()
-                    names |= dict.fromkeys(json_lines.spelled(name, line) for name in found)
-                    if len(names) > MOST_COLUMNS:
+        with about(self.name), closing(self.open()) as file:
+            for chunk in self._chunks(file):
+                for line in columns.to_texts(chunk.columns[0]):
+                    values = json_lines.decoded(line) or ()
+                    names |= dict.fromkeys(
+                        json_lines.escape_surrogates(name, line) for name in values
+                    )
+                    if len(names) > MAX_COLUMNS:
                         self.rest = "rest"
                         break
                 if self.rest:
                     break
-        # Lines that are not an object stand there.
-        kept = dict.fromkeys(list(names)[:MOST_COLUMNS])
-        self.names: list[str] | None = list(kept | {self._spot(kept): None})
+        # Lines that are not objects need a column as well.
+        kept = dict.fromkeys(list(names)[:MAX_COLUMNS])
+        self.names: list[str] | None = list(kept | {self._fallback_column(kept): None})
 
-    def _spot(self, names: Container[str]) -> str:
-        """Return the column for a line that is not an object: that of the text."""
+    def _fallback_column(self, names: Container[str]) -> str:
+        """Return the column for lines that are not objects: the one of the texts."""
         is_inside = self.column not in names and self.column.partition(".")[0] in names
         return self.column.partition(".")[0] if is_inside else self.column
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
-        # A line that is not an object stands where its text would.
-        lines = columns.texts_of(block.rows)
-        none = no_objects(block)
-        spot = self._spot(self.names or ())
+        lines = columns.to_texts(block.rows)
+        not_objects = non_objects(block)
+        fallback = self._fallback_column(self.names or ())
         rows = [
-            {spot: line.rstrip("\r")} if n in none else json_lines.fields(line)
+            {fallback: line.rstrip("\r")} if n in not_objects else json_lines.fields(line)
             for n, line in enumerate(lines)
         ]
         names = self.names or []
-        made = {name: [row.get(name) for row in rows] for name in names}
+        result = {name: [row.get(name) for row in rows] for name in names}
         if self.rest:
             [rest] = delimited.unique([*names, self.rest])[len(names) :]
             known = frozenset(names)
-            made[rest] = [
-                None if n in none or known.issuperset(row) else json_lines.others(line, known)
+            result[rest] = [
+                None
+                if n in not_objects or known.issuperset(row)
+                else json_lines.other_members(line, known)
                 for n, (row, line) in enumerate(zip(rows, lines, strict=True))
             ]
-        return made
+        return result
 
 
-def no_objects(block: Block) -> set[int]:
-    """Return the lines of a block that are not an object."""
+def non_objects(block: Block) -> set[int]:
+    """Return the lines of a block that are not objects."""
     if block.lengths is None:
-        return {n for n, why in block.odd.items() if why == strings.NO_OBJECT}
-    # What is odd is said of elements there.
-    rows = enumerate(columns.texts_of(block.rows))
+        return {n for n, why in block.invalid.items() if why == strings.NO_OBJECT}
+    # With lists, `invalid` has numbers of elements.
+    rows = enumerate(columns.to_texts(block.rows))
     return {n for n, line in rows if json_lines.decoded(line) is None}
 
 
@@ -246,14 +256,14 @@ def _is_object(line: str) -> bool:
     return json_lines.decoded(line) is not None
 
 
-def _merged(mask: pa.BooleanArray, made: pa.Array, rest: strings.Texts) -> strings.Texts:
-    """Return texts in the places of the mask, and the rest in the others."""
+def _merged(mask: pa.BooleanArray, parsed: pa.Array, rest: strings.Texts) -> strings.Texts:
+    """Merge texts for the rows of the mask with the rest, for the other rows."""
     others = pc.invert(mask)
-    places = pc.indices_nonzero(others).to_pylist()
-    texts = pc.replace_with_mask(pa.nulls(len(mask), pa.string()), mask, made)
+    rows = pc.indices_nonzero(others).to_pylist()
+    texts = pc.replace_with_mask(pa.nulls(len(mask), pa.string()), mask, parsed)
     return strings.Texts(
         pc.replace_with_mask(texts, others, rest.strings),
-        {places[n]: why for n, why in rest.odd.items()},
-        {places[n]: octets for n, octets in rest.raw.items()},
-        {places[n]: text for n, text in rest.halves.items()},
+        {rows[n]: why for n, why in rest.invalid.items()},
+        {rows[n]: octets for n, octets in rest.raw.items()},
+        {rows[n]: text for n, text in rest.surrogates.items()},
     )

@@ -1,4 +1,4 @@
-"""Readers of CSV and TSV: a damaged row is a row all the same."""
+"""Readers of CSV, TSV and lists of lines; damaged rows are not lost."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri.tables.files import columns, delimited, dialect, pieces, reading, source, strings
+from superuri.tables.files import chunks, columns, delimited, dialect, reading, source, strings
 from superuri.tables.files.dialect import Dialect
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
@@ -16,52 +16,52 @@ from superuri.tables.files.reading import Block, Reader
 
 BOM = b"\xef\xbb\xbf"
 #: The column of a list of lines.
-NAME = "url"
-#: What an address begins with, and no name of a column.
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+LINES_COLUMN = "url"
+#: The beginning of a URL, which no column name has.
+_URL_START = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 
 
 class TextReader(Reader):
-    """A file of text; what is not valid UTF-8 there goes through as it is."""
+    """A text file; bytes that are not valid UTF-8 are kept."""
 
     def survey(self) -> None:
-        """Find out which columns there are, where a file of another format gets them all."""
+        """Find all columns, for an output of another format."""
         raise NotImplementedError
 
-    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
-        super().__init__(place, asked, order)
+    def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
+        super().__init__(place, text_columns, order)
         self.dialect: Dialect = dialect.default(place.format)
-        with about(self.name), closing(source.Source(place)) as given:
-            mark = dialect.marked(given.begins(4))
-        encoding = place.asked.encoding or mark or self.dialect.encoding
+        with about(self.name), closing(source.Source(place)) as file:
+            bom = dialect.bom_encoding(file.peek(4))
+        encoding = place.options.encoding or bom or self.dialect.encoding
         if encoding == "utf-16":
-            if mark is None:
-                why = "it has no byte order mark: say utf-16-le or utf-16-be"
+            if bom is None:
+                why = "it has no byte order mark: use utf-16-le or utf-16-be"
                 raise TableError(f"{self.name}: {why}")
-            encoding = mark
+            encoding = bom
         self.dialect = self.dialect._replace(encoding=encoding)
 
-    def written(self) -> str:
-        return ", ".join(self.dialect.beside(dialect.default(self.place.format)))
+    def dialect_note(self) -> str:
+        return ", ".join(self.dialect.differences(dialect.default(self.place.format)))
 
     def open(self) -> source.Source:
-        """Open the file, at what is behind its byte order mark; its bytes are as we write them."""
-        given = source.Source(self.place)
+        """Open the file after its byte order mark; its bytes are converted to the internal form."""
+        file = source.Source(self.place)
         try:
-            change = self.dialect.decoder()
-            if change:
-                given.change(change)
-            self.mark: bool = given.begins(len(BOM)) == BOM
+            decode = self.dialect.decoder()
+            if decode:
+                file.set_decoder(decode)
+            self.has_bom: bool = file.peek(len(BOM)) == BOM
         except BaseException:
-            given.close()
+            file.close()
             raise
-        if self.mark:
-            given.take(len(BOM))
-        return given
+        if self.has_bom:
+            file.consume(len(BOM))
+        return file
 
 
 class Rows(NamedTuple):
-    """The rows of a block of CSV or TSV: their columns, and the fields behind the last one."""
+    """The rows of a block of CSV or TSV: their columns, and the fields after the last one."""
 
     columns: list[pa.Array]
     surplus: dict[int, list[str]]
@@ -70,180 +70,187 @@ class Rows(NamedTuple):
 
 
 class DelimitedReader(TextReader):
-    """A CSV or a TSV file, whose first row names the columns, if it has a header."""
+    """A CSV or TSV file; the first row names the columns if there is a header."""
 
-    def __init__(self, place: Place, asked: list[str], order: list[str]) -> None:
-        super().__init__(place, asked, order)
+    def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
+        super().__init__(place, text_columns, order)
         with about(self.name):
-            self.dialect = self._found()
-            with closing(self.open()) as given:
-                self.ending: str = _ending(given)
-                self.names: list[str] | None = self._names(given)
+            self.dialect = self._detect_dialect()
+            with closing(self.open()) as file:
+                self.ending: str = _line_ending(file)
+                self.names: list[str] | None = self._names(file)
         self.check()
 
-    def _found(self) -> Dialect:
-        """Return the dialect in which the first row has the columns, if there is one such."""
-        asked = self.place.asked
-        usual = self.dialect
-        if asked.delimiter is not None:
-            usual = usual._replace(delimiter=asked.delimiter)
-        if asked.quote is not None:
-            usual = usual._replace(quote=asked.quote)
-        headers = (True, False) if asked.header is None else (asked.header,)
-        every = dialect.candidates(usual, asked)
-        with closing(self.open()) as given:
-            line = next((line for line in _first_lines(given) if line.strip(b"\r\n")), b"")
+    def _detect_dialect(self) -> Dialect:
+        """Return the dialect in which the first row has the columns, or the default."""
+        options = self.place.options
+        default = self.dialect
+        if options.delimiter is not None:
+            default = default._replace(delimiter=options.delimiter)
+        if options.quote is not None:
+            default = default._replace(quote=options.quote)
+        headers = (True, False) if options.header is None else (options.header,)
+        candidates = dialect.candidates(default, options)
+        with closing(self.open()) as file:
+            line = next((line for line in _first_lines(file) if line.strip(b"\r\n")), b"")
         text = line.decode("utf-8", "surrogateescape")
         for header in headers:
-            fitting = [each for each in every if self._fits(each, text, header=header)]
-            clear = len({each.delimiter for each in fitting}) == 1
-            if fitting and (fitting[0] == usual or clear):
+            fitting = [
+                candidate for candidate in candidates if self._fits(candidate, text, header=header)
+            ]
+            is_clear = len({candidate.delimiter for candidate in fitting}) == 1
+            if fitting and (fitting[0] == default or is_clear):
                 return fitting[0]._replace(header=header)
-        return usual._replace(header=headers[0])
+        return default._replace(header=headers[0])
 
-    def _fits(self, given: Dialect, line: str, *, header: bool) -> bool:
-        """Return whether the first line has the columns."""
-        rows = delimited.Rows(iter([given.our_text(line)]), given.kind)
-        fields = [given.their_text(field) for field in next(iter(rows), [])]
-        wanted = [*self.asked, *self.order]
+    def _fits(self, candidate: Dialect, line: str, *, header: bool) -> bool:
+        """Return whether the first line has the columns in this dialect."""
+        rows = delimited.Rows(iter([candidate.text_to_internal(line)]), candidate.kind)
+        fields = [candidate.text_from_internal(field) for field in next(iter(rows), [])]
+        wanted = [*self.text_columns, *self.order]
         if header:
             return all(name in fields for name in wanted)
         numbers = [int(name) if name.isdecimal() else 0 for name in wanted]
         if not all(0 < number <= len(fields) for number in numbers):
             return False
-        # Without a word for it, a table has no header only if its first row has an address there.
+        # Unless --no-header is given, the header is missing only if the first row has a URL there.
         return (
-            self.place.asked.header is False or _ADDRESS.match(fields[numbers[0] - 1]) is not None
+            self.place.options.header is False
+            or _URL_START.match(fields[numbers[0] - 1]) is not None
         )
 
-    def _names(self, given: source.Source) -> list[str]:
-        found = pieces.Splitter(given, self.dialect.kind, self.ending).names
+    def _names(self, file: source.Source) -> list[str]:
+        found = chunks.Splitter(file, self.dialect.kind, self.ending).names
         if not self.dialect.header:
             return [str(n + 1) for n in range(len(found))]
-        return [self.dialect.their_text(name) for name in found]
+        return [self.dialect.text_from_internal(name) for name in found]
 
-    def _pieces(self, given: source.Source) -> Iterator[pieces.Piece]:
-        """Return the rows, some at a time."""
+    def _chunks(self, file: source.Source) -> Iterator[chunks.Chunk]:
+        """Yield the rows in chunks."""
         if not self.dialect.header:
-            mark = "," if self.dialect.kind == "csv" else "\t"
-            given.put(f"{mark.join(self.names or ())}{self.ending}".encode())
-        return pieces.Splitter(given, self.dialect.kind, self.ending).pieces()
+            delimiter = "," if self.dialect.kind == "csv" else "\t"
+            file.prepend(f"{delimiter.join(self.names or ())}{self.ending}".encode())
+        return chunks.Splitter(file, self.dialect.kind, self.ending).chunks()
 
     def survey(self) -> None:
-        with about(self.name), closing(self.open()) as given:
-            surplus = any(piece.surplus for piece in self._pieces(given))
+        with about(self.name), closing(self.open()) as file:
+            surplus = any(chunk.surplus for chunk in self._chunks(file))
         self.rest = "rest" if surplus else ""
 
     def blocks(self) -> Iterator[Block]:
         names = self.names or []
-        with about(self.name), closing(self.open()) as given:
+        with about(self.name), closing(self.open()) as file:
             width = len(names)
-            # A table of no rows has columns all the same.
-            some = False
-            for group in pieces.grouped(self._pieces(given), width):
-                some = True
-                yield self._block(group, given.raw.tell())
-            if not some:
+            # A table without rows still has columns.
+            has_rows = False
+            for group in chunks.grouped(self._chunks(file), width):
+                has_rows = True
+                yield self._block(group, file.raw.tell())
+            if not has_rows:
                 none = [pa.array([], columns.OCTETS)] * width
-                yield self._block([pieces.Piece(none, none[0], {}, set(), 0)], given.raw.tell())
+                yield self._block([chunks.Chunk(none, none[0], {}, set(), 0)], file.raw.tell())
 
-    def _block(self, group: list[pieces.Piece], read: int) -> Block:
+    def _block(self, group: list[chunks.Chunk], read: int) -> Block:
         names = self.names or []
-        made = [
-            self.dialect.their_fields(columns.together([p.columns[n] for p in group]))
+        arrays = [
+            self.dialect.fields_from_internal(columns.concatenated([p.columns[n] for p in group]))
             for n in range(len(names))
         ]
         surplus: dict[int, list[str]] = {}
         short: list[int] = []
         first = 0
-        for piece in group:
-            for n, more in piece.surplus.items():
-                surplus[first + n] = [self.dialect.their_text(field) for field in more]
-            short += [first + n for n in piece.short]
-            first += len(piece)
-        order = {name: _texts(made[names.index(name)]).strings for name in self.order}
-        blank = sum(piece.blank for piece in group)
-        rows = Rows(made, surplus, frozenset(short))
-        return self.at(Block(rows, pa.array([], pa.string()), order, {}, {}, {}, read, blank), 0)
+        for chunk in group:
+            for n, fields in chunk.surplus.items():
+                surplus[first + n] = [self.dialect.text_from_internal(field) for field in fields]
+            short += [first + n for n in chunk.short]
+            first += len(chunk)
+        order = {name: _texts(arrays[names.index(name)]).strings for name in self.order}
+        blank = sum(chunk.blank for chunk in group)
+        rows = Rows(arrays, surplus, frozenset(short))
+        return self.for_column(
+            Block(rows, pa.array([], pa.string()), order, {}, {}, {}, read, blank), 0
+        )
 
-    def at(self, block: Block, n: int) -> Block:
-        place = (self.names or []).index(self.asked[n])
-        texts = _texts(block.rows.columns[place])
-        none = (row for row in block.rows.short if not texts.strings[row].is_valid)
-        odd = {**texts.odd, **dict.fromkeys(none, strings.SHORT)}
-        return block.but(texts=texts.strings, odd=odd, raw=texts.raw)
+    def for_column(self, block: Block, n: int) -> Block:
+        index = (self.names or []).index(self.text_columns[n])
+        texts = _texts(block.rows.columns[index])
+        missing = (row for row in block.rows.short if not texts.strings[row].is_valid)
+        invalid = {**texts.invalid, **dict.fromkeys(missing, strings.SHORT)}
+        return block.with_fields(texts=texts.strings, invalid=invalid, raw=texts.raw)
 
     def columns(self, block: Block) -> dict[str, Any]:
         names = delimited.unique(self.names or [])
-        found: dict[str, Any] = dict(zip(names, block.rows.columns, strict=True))
+        result: dict[str, Any] = dict(zip(names, block.rows.columns, strict=True))
         if self.rest:
             [rest] = delimited.unique([*names, self.rest])[len(names) :]
-            more = (block.rows.surplus.get(n) for n in range(len(block)))
-            found[rest] = [delimited.csv_text([each], "") if each else None for each in more]
-        return found
+            surplus = (block.rows.surplus.get(n) for n in range(len(block)))
+            result[rest] = [
+                delimited.csv_text([fields], "") if fields else None for fields in surplus
+            ]
+        return result
 
 
 class LinesReader(DelimitedReader):
-    """A text on each line, all in the column ``url``."""
+    """A list of lines, each a text of the column ``url``."""
 
-    def _found(self) -> Dialect:
+    def _detect_dialect(self) -> Dialect:
         return self.dialect
 
-    def _names(self, given: source.Source) -> list[str]:  # noqa: ARG002  it has one name
-        # A tab is a part of a text, and so is a carriage return that ends no line.
+    def _names(self, file: source.Source) -> list[str]:  # noqa: ARG002  it has one name
+        # A carriage return without a line feed is part of the text.
         self.ending = "\n" if self.ending == "\r" else self.ending
-        return [NAME]
+        return [LINES_COLUMN]
 
-    def _pieces(self, given: source.Source) -> Iterator[pieces.Piece]:
-        return split(given, returns=True)
+    def _chunks(self, file: source.Source) -> Iterator[chunks.Chunk]:
+        return line_chunks(file, strip_returns=True)
 
     def survey(self) -> None:
         """Do nothing: it has one column."""
 
 
-def split(given: source.Source, *, returns: bool = False) -> Iterator[pieces.Piece]:
-    """Return the lines of a file, some at a time, each without its line feed.
+def line_chunks(file: source.Source, *, strip_returns: bool = False) -> Iterator[chunks.Chunk]:
+    """Yield the lines of a file in chunks, without line feeds.
 
-    ``returns`` says that a carriage return before it belongs to the end of a line.
+    With ``strip_returns``, a carriage return before a line feed is removed as well.
     """
-    while not given.is_at_end():
-        data = given.lines(pieces.MOST)
+    while not file.is_at_end():
+        data = file.lines(chunks.MAX_BYTES)
         if data:
-            given.take(len(data))
+            file.consume(len(data))
         else:
-            data = given.line()
+            data = file.line()
         lines = pc.split_pattern(pa.array([data], columns.OCTETS), "\n").flatten()
-        ended = data.endswith(b"\n")
-        if ended:
+        has_end = data.endswith(b"\n")
+        if has_end:
             lines = lines[:-1]
         sizes = pc.add(pc.binary_length(lines), 1)
-        if returns:
+        if strip_returns:
             mask = pc.ends_with(lines, "\r")
-            if not ended:
+            if not has_end:
                 last = pa.array([*[True] * (len(lines) - 1), False])
                 mask = pc.and_(mask, last)
-            lines = columns.replaced(lines, mask, lambda odd: pc.binary_slice(odd, 0, -1))
-        yield pieces.Piece([lines], sizes, {}, set(), 0)
+            lines = columns.apply_where(lines, mask, lambda values: pc.binary_slice(values, 0, -1))
+        yield chunks.Chunk([lines], sizes, {}, set(), 0)
 
 
-def _first_lines(given: source.Source) -> Iterator[bytes]:
-    """Return the first lines of a file, without taking them all."""
-    begins = given.begins(source.READ)
-    return iter(begins.replace(b"\r", b"\n").splitlines(keepends=False))
+def _first_lines(file: source.Source) -> Iterator[bytes]:
+    """Return the first lines of a file without consuming them."""
+    head = file.peek(source.READ)
+    return iter(head.replace(b"\r", b"\n").splitlines(keepends=False))
 
 
-def _ending(given: source.Source) -> str:
-    """Return what ends the first line: the others are written so, too."""
-    begins = given.begins(source.READ)
-    if b"\n" not in begins:
-        begins = given.begins(reading.SIZE)
-    at = begins.find(b"\n")
+def _line_ending(file: source.Source) -> str:
+    """Return the line ending of the first line, with which all lines are written."""
+    head = file.peek(source.READ)
+    if b"\n" not in head:
+        head = file.peek(reading.SIZE)
+    at = head.find(b"\n")
     if at < 0:
-        return "\r" if b"\r" in begins else "\n"
-    return "\r\n" if begins[:at].endswith(b"\r") else "\n"
+        return "\r" if b"\r" in head else "\n"
+    return "\r\n" if head[:at].endswith(b"\r") else "\n"
 
 
 def _texts(column: pa.Array) -> strings.Texts:
-    """Return fields as texts: an empty one has none, for CSV has no other way to say so."""
+    """Return fields as texts; empty ones are null, as CSV has no other null."""
     is_empty = pc.equal(pc.binary_length(column), 0)
-    return strings.of_octets(pc.if_else(is_empty, pa.scalar(None, columns.OCTETS), column))
+    return strings.from_bytes(pc.if_else(is_empty, pa.scalar(None, columns.OCTETS), column))

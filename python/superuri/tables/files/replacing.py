@@ -1,4 +1,4 @@
-"""Replacing: the results of a block, and how they go into a struct or a list."""
+"""Replacing: the results of a block, and nested columns that are replaced by them."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -11,87 +11,93 @@ from superuri.tables.files.reading import Block, Reader, TypedReader
 from superuri.tables.files.reading_json import JsonReader
 
 
-class More(NamedTuple):
+class NewColumns(NamedTuple):
     """The new columns of a block."""
 
     table: pa.Table
-    #: Of each column, the texts that Arrow holds in other words only: the row of each.
-    kept: dict[str, dict[int, str]]
-    #: Of a column that is instead of one of the rows', the rows in which what is there stays.
-    stays: Mapping[str, frozenset[int]] = MappingProxyType({})
+    #: The texts of each column that are not valid UTF-8, by row: they override the table.
+    overrides: dict[str, dict[int, str]]
+    #: The rows of each replaced column that keep their values.
+    unchanged: Mapping[str, frozenset[int]] = MappingProxyType({})
 
     def columns(self) -> dict[str, list[Any]]:
-        """Return each column as a list."""
-        found = {name: self.table.column(name).to_pylist() for name in self.table.schema.names}
-        for name, texts in self.kept.items():
+        """Return each column as a list, with the overrides."""
+        columns_ = {name: self.table.column(name).to_pylist() for name in self.table.schema.names}
+        for name, texts in self.overrides.items():
             for at, text in texts.items():
-                found[name][at] = text
-        return found
+                columns_[name][at] = text
+        return columns_
 
-    def held(self) -> pa.Table:
-        """Return the columns, with these texts as Arrow holds them."""
+    def to_arrow(self) -> pa.Table:
+        """Return the columns as a table, with the overrides escaped."""
         table = self.table
-        for name, texts in self.kept.items():
+        for name, texts in self.overrides.items():
             values = table.column(name).to_pylist()
-            for at, text in zip(texts, strings.held(list(texts.values())).to_pylist(), strict=True):
+            for at, text in zip(
+                texts, strings.to_arrow(list(texts.values())).to_pylist(), strict=True
+            ):
                 values[at] = text
             place = table.schema.get_field_index(name)
             table = table.set_column(place, name, pa.array(values, pa.string()))
         return table
 
 
-def settled(
-    reader: Reader, block: Block, more: More, instead: Sequence[str]
-) -> tuple[Block, More, Sequence[str]]:
-    """Return a block in which such results have their places already, and the others."""
+def replace_nested(
+    reader: Reader, block: Block, results: NewColumns, replaced: Sequence[str]
+) -> tuple[Block, NewColumns, Sequence[str]]:
+    """Replace nested columns in the block, and return it with the remaining results."""
     if isinstance(reader, TypedReader):
-        kinds = [
-            (path, nested.kind(reader.schema, path))
-            for path in (nested.path(reader.schema, name) for name in instead)
+        types = [
+            (path, nested.field_type(reader.schema, path))
+            for path in (nested.path(reader.schema, name) for name in replaced)
         ]
-        inside = {
+        nested_names = {
             name
-            for name, (path, kind) in zip(instead, kinds, strict=True)
-            if len(path) > 1 or nested.is_list(kind)
+            for name, (path, type_) in zip(replaced, types, strict=True)
+            if len(path) > 1 or nested.is_list(type_)
         }
     elif isinstance(reader, JsonReader):
-        inside = {name for name in instead if "." in name or reader.has_lists(name)}
+        nested_names = {name for name in replaced if "." in name or reader.has_lists(name)}
     else:
-        inside = set()
-    if not inside:
-        return block, more, instead
-    labels = more.table.schema.names
+        nested_names = set()
+    if not nested_names:
+        return block, results, replaced
+    labels = results.table.schema.names
     if isinstance(reader, JsonReader):
-        block = block.but(rows=in_lines(block, more, inside, instead))
+        block = block.with_fields(rows=lines_with_values(block, results, nested_names, replaced))
     else:
         table = block.rows
-        held = more.held()
-        for name, label in zip(instead, labels, strict=True):
-            if name in inside:
+        arrow_columns = results.to_arrow()
+        for name, label in zip(replaced, labels, strict=True):
+            if name in nested_names:
                 first, *rest = nested.path(table.schema, name)
                 at = table.schema.names.index(first)
-                new = columns.whole(held.column(label))
-                column = nested.replaced(columns.whole(table.column(at)), tuple(rest), new)
+                new = columns.as_array(arrow_columns.column(label))
+                column = nested.with_field(columns.as_array(table.column(at)), tuple(rest), new)
                 table = table.set_column(at, table.schema.field(at).with_type(column.type), column)
-        block = block.but(rows=table)
-    left = [
-        (name, label) for name, label in zip(instead, labels, strict=True) if name not in inside
+        block = block.with_fields(rows=table)
+    remaining = [
+        (name, label)
+        for name, label in zip(replaced, labels, strict=True)
+        if name not in nested_names
     ]
-    others = [label for _, label in left]
-    kept = {label: texts for label, texts in more.kept.items() if label in others}
-    given = more._replace(table=more.table.select(others), kept=kept)
-    return block, given, [name for name, _ in left]
+    labels = [label for _, label in remaining]
+    overrides = {label: texts for label, texts in results.overrides.items() if label in labels}
+    results = results._replace(table=results.table.select(labels), overrides=overrides)
+    return block, results, [name for name, _ in remaining]
 
 
-def in_lines(block: Block, more: More, inside: set[str], instead: Sequence[str]) -> pa.Array:
-    """Return lines of JSON with other values of these members."""
-    values = list(zip(instead, more.columns().items(), strict=True))
-    made: list[str] = []
-    for n, given in enumerate(columns.texts_of(block.rows)):
-        line = given
+def lines_with_values(
+    block: Block, results: NewColumns, names: set[str], replaced: Sequence[str]
+) -> pa.Array:
+    """Return lines of JSON with new values of the members ``names``."""
+    new_values = list(zip(replaced, results.columns().items(), strict=True))
+    lines: list[str] = []
+    for n, original in enumerate(columns.to_texts(block.rows)):
+        line = original
         is_object = json_lines.decoded(line) is not None
-        for name, (label, new) in values if is_object else ():
-            if name in inside and n not in more.stays.get(label, ()):
-                line = json_lines.with_value(line, name, new[n], is_text=False)
-        made.append(line)
-    return columns.of_texts(made)
+        for name, (label, values) in new_values if is_object else ():
+            if name in names and n not in results.unchanged.get(label, ()):
+                line = json_lines.with_value(line, name, values[n], is_text=False)
+        lines.append(line)
+    return columns.from_texts(lines)

@@ -1,4 +1,4 @@
-"""Source: the bytes of a file of text, unpacked, of which whole lines are taken."""
+"""Source: the decompressed bytes of a text file, read in whole lines."""
 
 import gzip
 import io
@@ -11,103 +11,107 @@ from superuri.tables.files import delimited
 from superuri.tables.files.failure import TableError
 from superuri.tables.files.places import Place
 
-#: Bytes that are read at once.
+#: Bytes per read.
 READ = 1 << 20
-#: Bytes of a line; a longer one ends the job.
+#: The maximum length of a line in bytes; a longer one ends the job.
 LONGEST_LINE = delimited.LONGEST_ROW
 
 
 class Source:
-    """The bytes of a file, from the first that is not taken yet."""
+    """The bytes of a file that are not consumed yet."""
 
     def __init__(self, place: Place) -> None:
         self.name: str = place.name
         self.raw: IO[bytes] = place.path.open("rb")
         self._stream: Any = self.raw
-        if place.packing == "gzip":
-            # It accepts the zeros that tapes end with.
+        if place.compression == "gzip":
+            # Python's gzip accepts trailing zeros.
             self._stream = io.BufferedReader(gzip.GzipFile(fileobj=self.raw), READ)
-        elif place.packing:
-            # Not closed with a block of rows half read: the file below it is.
+        elif place.compression:
+            # This stream is not closed explicitly: `close` closes the file below it.
             self._stream = io.BufferedReader(
-                pa.CompressedInputStream(pa.PythonFile(self.raw, "r"), place.packing), READ
+                pa.CompressedInputStream(pa.PythonFile(self.raw, "r"), place.compression), READ
             )
-        self._held = b""
-        self._at = 0
+        self._buffer = b""
+        self._position = 0
         self._ended = False
-        self._change: Callable[[bytes, bool], bytes] | None = None
+        self._decode: Callable[[bytes, bool], bytes] | None = None
 
-    def change(self, change: Callable[[bytes, bool], bytes]) -> None:
-        """Have all bytes that are not taken changed, those that are read later, too."""
-        held = self._held[self._at :]
-        self._held, self._at, self._change = change(held, self._ended), 0, change
+    def set_decoder(self, decode: Callable[[bytes, bool], bytes]) -> None:
+        """Decode all bytes that are not consumed, including those that are read later."""
+        rest = self._buffer[self._position :]
+        self._buffer, self._position, self._decode = decode(rest, self._ended), 0, decode
 
-    def put(self, data: bytes) -> None:
-        """Have other bytes taken first."""
-        self._held, self._at = data + self._held[self._at :], 0
+    def prepend(self, data: bytes) -> None:
+        """Insert bytes before those that are not consumed."""
+        self._buffer, self._position = data + self._buffer[self._position :], 0
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.raw.close()
 
-    def _hold(self, size: int) -> None:
-        """Hold so many bytes, if there are as many."""
-        have = len(self._held) - self._at
-        if have >= size or self._ended:
+    def _fill(self, size: int) -> None:
+        """Fill the buffer with at least ``size`` bytes, or up to the end of the file."""
+        available = len(self._buffer) - self._position
+        if available >= size or self._ended:
             return
-        parts = [self._held[self._at :]]
-        while have < size and not self._ended:
-            part = self._stream.read(max(READ, size - have))
+        parts = [self._buffer[self._position :]]
+        while available < size and not self._ended:
+            part = self._stream.read(max(READ, size - available))
             self._ended = not part
-            if self._change:
-                part = self._change(part, self._ended)
+            if self._decode:
+                part = self._decode(part, self._ended)
             parts.append(part)
-            have += len(part)
-        self._held, self._at = b"".join(parts), 0
+            available += len(part)
+        self._buffer, self._position = b"".join(parts), 0
 
-    def begins(self, size: int) -> bytes:
-        """Return the first bytes, which are not taken."""
-        self._hold(size)
-        return self._held[self._at : self._at + size]
+    def peek(self, size: int) -> bytes:
+        """Return the next bytes without consuming them."""
+        self._fill(size)
+        return self._buffer[self._position : self._position + size]
 
     def lines(self, size: int) -> bytes:
-        """Return the next lines of at most so many bytes, which are not taken; none if none is."""
-        self._hold(size)
-        left = len(self._held) - self._at
-        if self._ended and left <= size:
-            return self._held[self._at :]
-        return self._held[self._at : self._held.rfind(b"\n", self._at, self._at + size) + 1]
+        """Return whole lines of at most ``size`` bytes without consuming them.
 
-    def take(self, size: int) -> None:
-        """Take so many bytes, which are held."""
-        self._at += size
+        Returns nothing if the next line is longer.
+        """
+        self._fill(size)
+        left = len(self._buffer) - self._position
+        if self._ended and left <= size:
+            return self._buffer[self._position :]
+        start = self._position
+        return self._buffer[start : self._buffer.rfind(b"\n", start, start + size) + 1]
+
+    def consume(self, size: int) -> None:
+        """Consume buffered bytes."""
+        self._position += size
 
     def is_at_end(self) -> bool:
-        """Return whether all is taken."""
-        self._hold(1)
-        return self._at == len(self._held)
+        """Return whether everything is consumed."""
+        self._fill(1)
+        return self._position == len(self._buffer)
 
     def line(self, end: bytes = b"\n") -> bytes:
-        """Take the next line.
+        """Consume the next line.
 
-        Raises TableError where it is too long: it may be all that a small packed file unpacks to.
+        Raises TableError if it is too long, as may be in a small compressed file.
         """
-        looked, size = 0, READ
-        while (found := self._held.find(end, self._at + looked) + 1) == 0:
-            looked = len(self._held) - self._at
-            if self._ended or looked > LONGEST_LINE:
-                found = len(self._held)
+        searched, size = 0, READ
+        while (line_end := self._buffer.find(end, self._position + searched) + 1) == 0:
+            searched = len(self._buffer) - self._position
+            if self._ended or searched > LONGEST_LINE:
+                line_end = len(self._buffer)
                 break
             size = min(2 * size, LONGEST_LINE + 1)
-            self._hold(size)
-        if found - self._at > LONGEST_LINE:
+            self._fill(size)
+        if line_end - self._position > LONGEST_LINE:
             message = f"{self.name}: a line is longer than {LONGEST_LINE >> 20}M bytes"
             raise TableError(message)
-        taken = self._held[self._at : found]
-        self._at = found
-        return taken
+        line = self._buffer[self._position : line_end]
+        self._position = line_end
+        return line
 
     def each_line(self, end: bytes = b"\n") -> Iterator[bytes]:
-        """Take the lines, one after the other."""
+        """Consume all lines."""
         while line := self.line(end):
             yield line

@@ -1,4 +1,4 @@
-"""Strings: what a row's text becomes, so that every engine can hold it."""
+"""Strings: the texts of rows as Arrow strings, which are valid UTF-8."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-#: The codes of rows without a text for a verb, and their messages.
+#: The codes of rows without a valid text, and their messages.
 NO_TEXT = "no-text"
 SURROGATE = "surrogate"
 NO_OBJECT = "no-object"
 SHORT = "short-row"
-ODD = {
+MESSAGES = {
     NO_TEXT: "the value is not valid text",
     SURROGATE: "half of a surrogate pair has no UTF-8",
     NO_OBJECT: "the line is not a JSON object",
@@ -19,34 +19,34 @@ ODD = {
 }
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_OCTET = re.compile("[\udc80-\udcff]")
-_NO_OCTET = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+_ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
+_LONE_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
 
-#: So few rows are not worth a call for half of them.
-ONE_BY_ONE = 64
+#: Up to this number of rows, a batch is converted row by row instead of being split.
+SMALL_BATCH = 64
 
 
-class Half(str):
-    """A text with half of a surrogate pair, which stands for no octet."""
+class SurrogateText(str):
+    """A text with lone surrogates that do not represent bytes."""
 
     __slots__ = ()
 
 
 class Texts(NamedTuple):
-    """Texts as strings; octets that are not UTF-8 are triplets, as ``clean`` makes them."""
+    """Texts as strings; bytes that are not valid UTF-8 are percent-encoded, as by ``clean``."""
 
     strings: pa.Array
-    #: The rows that have no text, and why.
-    odd: dict[int, str]
-    #: The rows with octets that are not valid UTF-8, as they are.
+    #: The codes of rows without a valid text.
+    invalid: dict[int, str]
+    #: The original bytes of rows that are not valid UTF-8.
     raw: dict[int, bytes]
-    #: The texts that have no UTF-8 at all.
-    halves: dict[int, Half]
+    #: The original texts of rows with lone surrogates.
+    surrogates: dict[int, SurrogateText]
 
 
-def strings(values: Sequence[object]) -> Texts:
-    """Return the texts."""
+def from_values(values: Sequence[object]) -> Texts:
+    """Convert Python values to texts."""
     try:
         return Texts(pa.array(values, pa.string()), {}, {}, {})
     except (UnicodeEncodeError, pa.ArrowException, TypeError):
@@ -54,10 +54,10 @@ def strings(values: Sequence[object]) -> Texts:
 
 
 def _one_by_one(values: Iterable[object]) -> Texts:
-    odd: dict[int, str] = {}
+    invalid: dict[int, str] = {}
     raw: dict[int, bytes] = {}
-    halves: dict[int, Half] = {}
-    made: list[str | None] = []
+    surrogates: dict[int, SurrogateText] = {}
+    texts: list[str | None] = []
     for at, value in enumerate(values):
         text = None
         if isinstance(value, bytes):
@@ -66,88 +66,88 @@ def _one_by_one(values: Iterable[object]) -> Texts:
                 raw[at] = value
         elif isinstance(value, str):
             try:
-                if isinstance(value, Half):
+                if isinstance(value, SurrogateText):
                     value.encode()
-                octets = value.encode("utf-8", "surrogateescape")
-                text = _escaped(octets)
+                encoded = value.encode("utf-8", "surrogateescape")
+                text = _escaped(encoded)
                 if text != value:
-                    raw[at] = octets
+                    raw[at] = encoded
             except UnicodeEncodeError:
-                odd[at], halves[at] = SURROGATE, Half(value)
+                invalid[at], surrogates[at] = SURROGATE, SurrogateText(value)
         elif value is not None:
-            odd[at] = NO_TEXT
-        made.append(text)
-    return Texts(pa.array(made, pa.string()), odd, raw, halves)
+            invalid[at] = NO_TEXT
+        texts.append(text)
+    return Texts(pa.array(texts, pa.string()), invalid, raw, surrogates)
 
 
-def _escaped(octets: bytes) -> str:
-    """Return the text of octets; those that are not valid UTF-8 as triplets."""
-    return triplets(octets.decode("utf-8", "surrogateescape"))
+def _escaped(encoded: bytes) -> str:
+    """Decode bytes; those that are not valid UTF-8 are percent-encoded."""
+    return triplets(encoded.decode("utf-8", "surrogateescape"))
 
 
 def triplets(text: str) -> str:
-    """Return a text; octets that are not valid UTF-8 as triplets."""
-    return _OCTET.sub(lambda found: f"%{ord(found[0]) - 0xDC00:02X}", text)
+    """Percent-encode the bytes in a text that surrogateescape could not decode."""
+    return _ESCAPED_BYTE.sub(lambda match: f"%{ord(match[0]) - 0xDC00:02X}", text)
 
 
-def is_odd(text: str) -> bool:
-    """Return whether a text has no UTF-8."""
+def has_surrogate(text: str) -> bool:
+    """Return whether a text has a surrogate, and so cannot be encoded in UTF-8."""
     return not text.isascii() and _SURROGATE.search(text) is not None
 
 
-def spelled(text: str, *, octets: bool = False) -> str:
-    """Return a text; each half of a surrogate pair as JSON writes it, ``octets`` as they are."""
-    halves = _NO_OCTET if octets else _SURROGATE
-    return halves.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+def escape_surrogates(text: str, *, keep_bytes: bool = False) -> str:
+    """Replace surrogates by JSON escapes, except escaped bytes with ``keep_bytes``."""
+    pattern = _LONE_SURROGATE if keep_bytes else _SURROGATE
+    return pattern.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
-def held(texts: Sequence[str | None] | pa.Array) -> pa.Array:
-    """Return texts as strings, with nothing in them left out."""
+def to_arrow(texts: Sequence[str | None] | pa.Array) -> pa.Array:
+    """Return texts as Arrow strings, with everything that is not UTF-8 escaped."""
     if isinstance(texts, pa.Array):
-        return of_octets(texts).strings
-    found = strings(texts)
-    if not found.halves:
-        return found.strings
-    made = found.strings.to_pylist()
-    for at, text in found.halves.items():
-        made[at] = spelled(text)
-    return pa.array(made, pa.string())
+        return from_bytes(texts).strings
+    converted = from_values(texts)
+    if not converted.surrogates:
+        return converted.strings
+    texts_ = converted.strings.to_pylist()
+    for at, text in converted.surrogates.items():
+        texts_[at] = escape_surrogates(text)
+    return pa.array(texts_, pa.string())
 
 
-def of_column(column: pa.ChunkedArray) -> Texts:
-    """Return a column of strings or octets."""
-    kind = column.type
-    if pa.types.is_dictionary(kind):
-        column = column.cast(kind.value_type)
+def from_column(column: pa.ChunkedArray) -> Texts:
+    """Convert a column of strings or bytes to texts."""
+    type_ = column.type
+    if pa.types.is_dictionary(type_):
+        column = column.cast(type_.value_type)
     array = column.combine_chunks()
     if isinstance(array, pa.ChunkedArray):
         array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], array.type)
-    return of_octets(array.cast(pa.large_binary()))
+    return from_bytes(array.cast(pa.large_binary()))
 
 
-def of_octets(array: pa.Array) -> Texts:
-    """Return an array of bytes; only what is near bytes that are not UTF-8 goes row by row."""
-    if len(array) > ONE_BY_ONE and not is_utf8(array):
+def from_bytes(array: pa.Array) -> Texts:
+    """Convert bytes to texts; only small batches with invalid UTF-8 are converted row by row."""
+    if len(array) > SMALL_BATCH and not is_utf8(array):
         half = len(array) // 2
-        return behind(of_octets(array[:half]), of_octets(array[half:]))
+        return concatenated(from_bytes(array[:half]), from_bytes(array[half:]))
     if is_utf8(array):
         return Texts(array.cast(pa.string()), {}, {}, {})
     return _one_by_one(array.to_pylist())
 
 
-def behind(one: Texts, other: Texts) -> Texts:
-    """Return the texts of both, those of the other one behind."""
-    first = len(one.strings)
+def concatenated(first: Texts, second: Texts) -> Texts:
+    """Concatenate texts."""
+    count = len(first.strings)
     return Texts(
-        pa.concat_arrays([one.strings, other.strings]),
-        one.odd | {first + n: why for n, why in other.odd.items()},
-        one.raw | {first + n: octets for n, octets in other.raw.items()},
-        one.halves | {first + n: text for n, text in other.halves.items()},
+        pa.concat_arrays([first.strings, second.strings]),
+        first.invalid | {count + n: code for n, code in second.invalid.items()},
+        first.raw | {count + n: data for n, data in second.raw.items()},
+        first.surrogates | {count + n: text for n, text in second.surrogates.items()},
     )
 
 
 def is_utf8(array: pa.Array) -> bool:
-    """Return whether an array of bytes holds texts."""
+    """Return whether all bytes of an array are valid UTF-8."""
     try:
         array.cast(pa.large_string())
     except pa.ArrowInvalid:
@@ -155,10 +155,10 @@ def is_utf8(array: pa.Array) -> bool:
     return True
 
 
-def is_text(kind: pa.DataType) -> bool:
-    """Return whether a column of this type holds texts."""
-    if pa.types.is_dictionary(kind):
-        kind = kind.value_type
+def is_text(type_: pa.DataType) -> bool:
+    """Return whether columns of this type have texts."""
+    if pa.types.is_dictionary(type_):
+        type_ = type_.value_type
     names = (
         "null",
         "string",
@@ -168,4 +168,4 @@ def is_text(kind: pa.DataType) -> bool:
         "large_binary",
         "binary_view",
     )
-    return str(kind) in names
+    return str(type_) in names

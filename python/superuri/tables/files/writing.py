@@ -1,4 +1,4 @@
-"""Writers of tables: what came in goes out as it was, with more columns."""
+"""Writers of tables: the rows of the inputs, unchanged, with new columns."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,9 +10,9 @@ from superuri.tables.files import cells, delimited, replacing
 from superuri.tables.files.failure import TableError
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
-from superuri.tables.files.replacing import More as More
+from superuri.tables.files.replacing import NewColumns as NewColumns
 
-#: What helps where the columns of inputs differ.
+#: What to do if the columns of inputs differ.
 ADVICE = (
     "name a folder as the output, where each keeps its own columns, or take all columns of all "
     "(--union-by-name)"
@@ -20,61 +20,61 @@ ADVICE = (
 
 
 class Writer:
-    """A file that is being written, under a passing name, and on the disk once it is closed."""
+    """A writer of a file at a temporary path; closing it flushes the file to the disk."""
 
     def __init__(
         self,
         place: Place,
         path: Path,
         partitions: tuple[tuple[str, str], ...],
-        like: Reader | None = None,
+        template: Reader | None = None,
     ) -> None:
         self.place: Place = place
         self.path: Path = path
         self.name: str = str(place.path)
-        # What the folders of the input say of its rows, where the output has no such folders.
+        # The partition values of the input's path, which the output's path does not have.
         self.partitions = partitions
-        # What it is like, where its format has several ways.
-        self.like: Reader | None = like
+        # The reader whose dialect and types are used.
+        self.template: Reader | None = template
 
-    #: The columns of all inputs, where they differ and that is meant: the missing are null.
+    #: The columns of all inputs, for a union by name: missing columns are null.
     union: pa.Schema | None = None
-    #: How many fields had what this format cannot say, and were written in other words.
+    #: The number of fields that were escaped because the format cannot contain them.
     escaped = 0
-    #: The input whose columns it has.
-    first: str = ""
+    #: The input that determined the columns.
+    first_input: str = ""
 
-    def drifted(self, reader: Reader, names: list[str], known: list[str]) -> TableError:
-        """Return the refusal of an input whose columns are not those of the first one."""
-        lacks = next((name for name in known if name not in names), None)
-        more = next((name for name in names if name not in known), None)
-        if lacks is not None:
-            what = f"it has no column {lacks!r}, which {self.first} has"
-        elif more is not None:
-            what = f"it has a column {more!r}, which {self.first} has not"
+    def columns_error(self, reader: Reader, names: list[str], known: list[str]) -> TableError:
+        """Return the error for an input whose columns differ from the first one's."""
+        missing = next((name for name in known if name not in names), None)
+        extra = next((name for name in names if name not in known), None)
+        if missing is not None:
+            what = f"it has no column {missing!r}, which {self.first_input} has"
+        elif extra is not None:
+            what = f"it has a column {extra!r}, which {self.first_input} does not have"
         else:
-            what = f"its columns have another order than those of {self.first}"
+            what = f"its columns have another order than those of {self.first_input}"
         return TableError(f"{reader.name}: {what}; {ADVICE}")
 
-    #: How many characters the encoding does not have, and were written in other words.
-    foreign = 0
+    #: The number of characters that were escaped because they cannot be encoded.
+    unencodable = 0
 
     def add(
         self,
         reader: Reader,
         block: Block,
-        more: More,
+        results: NewColumns,
         keep: pa.Array | None,
-        instead: Sequence[str] = (),
+        replaced: Sequence[str] = (),
     ) -> None:
-        """Write the rows of a block that are kept, with these columns more.
+        """Write the rows of a block, filtered by ``keep``, with the results as new columns.
 
-        The columns may replace those of the rows that ``instead`` names, one each.
+        If ``replaced`` names columns, the results replace them, one each.
         """
         raise NotImplementedError
 
-    def refused(self, made: pa.Array) -> dict[int, str]:  # noqa: ARG002  most formats hold all
-        """Return which results no field of this file can hold as they are, and why."""
+    def unwritable(self, values: pa.Array) -> dict[int, str]:  # noqa: ARG002  most formats hold all
+        """Return the results that a field of this file cannot contain, and why."""
         return {}
 
     def close(self) -> None:
@@ -82,33 +82,35 @@ class Writer:
         raise NotImplementedError
 
     def discard(self) -> None:
-        """Let go of a file that is not finished; of one that is, nothing is left."""
+        """Close a file that is not finished; does nothing if it is."""
 
     def columns(
-        self, reader: Reader, block: Block, more: More, instead: Sequence[str]
+        self, reader: Reader, block: Block, results: NewColumns, replaced: Sequence[str]
     ) -> dict[str, Any]:
-        """Return the rows of a block as columns, lists or Arrow's, without the new ones."""
-        block, more, instead = replacing.settled(reader, block, more, instead)
-        found = _of_table(block.rows) if isinstance(block.rows, pa.Table) else reader.columns(block)
-        new = [] if instead else more.table.schema.names
-        # What is called as a new column is gets another name.
-        names = delimited.unique([*new, *found])[len(new) :]
-        found = dict(zip(names, found.values(), strict=True))
-        if instead:
-            for name, (label, made) in zip(instead, more.columns().items(), strict=True):
-                old, stays = found[name], more.stays.get(label, ())
-                if stays and not isinstance(old, list):
-                    old = cells.listed(
+        """Return the columns of a block, as lists or Arrow arrays, without new columns."""
+        block, results, replaced = replacing.replace_nested(reader, block, results, replaced)
+        result = (
+            _of_table(block.rows) if isinstance(block.rows, pa.Table) else reader.columns(block)
+        )
+        new_names = [] if replaced else results.table.schema.names
+        # Columns with the name of a new one are renamed.
+        names = delimited.unique([*new_names, *result])[len(new_names) :]
+        result = dict(zip(names, result.values(), strict=True))
+        if replaced:
+            for name, (label, made) in zip(replaced, results.columns().items(), strict=True):
+                old, unchanged = result[name], results.unchanged.get(label, ())
+                if unchanged and not isinstance(old, list):
+                    old = cells.to_list(
                         pa.chunked_array([old]) if isinstance(old, pa.Array) else old
                     )
-                found[name] = [old[n] if n in stays else each for n, each in enumerate(made)]
+                result[name] = [old[n] if n in unchanged else each for n, each in enumerate(made)]
         for name, value in self.partitions:
-            found.setdefault(name, [value] * len(block))
+            result.setdefault(name, [value] * len(block))
         if self.union is not None:
-            lacks = [name for name in self.union.names if name not in found]
-            found |= {name: [None] * len(block) for name in lacks}
-            found = {name: found.pop(name) for name in self.union.names} | found
-        return found
+            missing = [name for name in self.union.names if name not in result]
+            result |= {name: [None] * len(block) for name in missing}
+            result = {name: result.pop(name) for name in self.union.names} | result
+        return result
 
 
 def _of_table(table: pa.Table) -> dict[str, Any]:

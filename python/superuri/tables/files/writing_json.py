@@ -1,4 +1,4 @@
-"""Writer of JSON Lines: what came in as lines stays as it is written."""
+"""Writers of JSON Lines and JSON arrays; rows of JSON inputs keep their text."""
 
 import re
 from collections.abc import Sequence
@@ -11,20 +11,20 @@ from superuri.tables.files import columns, encoded, json_lines, strings
 from superuri.tables.files.columns import scalar
 from superuri.tables.files.failure import about
 from superuri.tables.files.reading import Block, Reader
-from superuri.tables.files.reading_json import JsonReader, no_objects
-from superuri.tables.files.writing import More
+from superuri.tables.files.reading_json import JsonReader, non_objects
+from superuri.tables.files.writing import NewColumns
 from superuri.tables.files.writing_text import TextWriter
 
-#: The end of an object with a member, without white space.
+#: The end of an object with members, without white space.
 _END = r"[^\s{]\}$"
-#: An escape that may stand for a letter of a name.
-_LETTER = r"\\u00[2-7]"
-#: A name that no other escape can stand for a part of.
+#: An escape of a printable ASCII character.
+_ESCAPED_CHARACTER = r"\\u00[2-7]"
+#: A name of characters that no other escape can represent.
 _SIMPLE = re.compile(r"[A-Za-z0-9_ .:-]+")
 
 
 class JsonWriter(TextWriter):
-    """One JSON object on each line; those that came in as lines stay as they are written."""
+    """A writer of one JSON object per line."""
 
     is_json = True
 
@@ -32,121 +32,126 @@ class JsonWriter(TextWriter):
         self,
         reader: Reader,
         block: Block,
-        more: More,
+        results: NewColumns,
         keep: pa.Array | None,
-        instead: Sequence[str] = (),
+        replaced: Sequence[str] = (),
     ) -> None:
         if isinstance(reader, JsonReader):
-            rows = self._settled(self._changed(block, more, instead), block, reader)
+            rows = self._valid_rows(self._with_results(block, results, replaced), block, reader)
         else:
-            whole = self.columns(reader, block, more, instead)
-            whole |= {} if instead else more.columns()
-            rows = _objects(whole, len(block))
+            row_columns = self.columns(reader, block, results, replaced)
+            row_columns |= {} if replaced else results.columns()
+            rows = _objects(row_columns, len(block))
         with about(self.name, "written"):
-            if not self.first:
-                self.begin(reader)
-            kept = rows if keep is None else rows.filter(keep)
-            self._write_rows(kept)
+            if not self.first_input:
+                self.start(reader)
+            self._write_rows(rows if keep is None else rows.filter(keep))
 
-    def _settled(self, rows: pa.Array, block: Block, reader: Reader) -> pa.Array:  # noqa: ARG002  an array needs them
-        """Return the rows as this file can hold them: any line is one."""
+    def _valid_rows(self, rows: pa.Array, block: Block, reader: Reader) -> pa.Array:  # noqa: ARG002  an array needs them
+        """Return rows that are valid in this file; JSON Lines keeps any line."""
         return rows
 
     def _write_rows(self, rows: pa.Array) -> None:
         self.write(columns.joined([rows, scalar(b"\n")]))
 
-    def _changed(self, block: Block, more: More, instead: Sequence[str]) -> pa.Array:
-        """Return the lines with new members, or with another value of one."""
-        if instead:
-            return self._by_hand(block, more, instead, block.rows, list(range(len(block))))
-        names = [*(name for name, _ in self.partitions), *more.table.schema.names]
-        every = [scalar(json_lines.dumped(value).encode()) for _, value in self.partitions]
-        every += [encoded.in_json(column) for column in more.table.columns]
-        mask = _plain(block.rows, names)
+    def _with_results(self, block: Block, results: NewColumns, replaced: Sequence[str]) -> pa.Array:
+        """Return the lines with the results as new or replaced members."""
+        if replaced:
+            return self._edit_lines(block, results, replaced, block.rows, list(range(len(block))))
+        names = [*(name for name, _ in self.partitions), *results.table.schema.names]
+        json_columns = [scalar(json_lines.dumped(value).encode()) for _, value in self.partitions]
+        json_columns += [encoded.in_json(column) for column in results.table.columns]
+        mask = _appendable(block.rows, names)
         parts: list[Any] = [pc.binary_slice(block.rows, 0, -1)]
-        for name, values in zip(names, every, strict=True):
+        for name, values in zip(names, json_columns, strict=True):
             parts += [scalar(f", {json_lines.dumped(name)}: ".encode()), values]
-        made = columns.joined([*parts, scalar(b"}")])
+        lines = columns.joined([*parts, scalar(b"}")])
         if block.lengths is not None:
-            return self._by_hand(block, more, instead, block.rows, list(range(len(block))))
-        slow = {*block.odd, *(n for kept in more.kept.values() for n in kept)}
-        slow |= set(pc.indices_nonzero(pc.invert(mask)).to_pylist())
-        return self._by_hand(block, more, instead, made, sorted(slow))
+            return self._edit_lines(block, results, replaced, block.rows, list(range(len(block))))
+        one_by_one = {*block.invalid, *(n for texts in results.overrides.values() for n in texts)}
+        one_by_one |= set(pc.indices_nonzero(pc.invert(mask)).to_pylist())
+        return self._edit_lines(block, results, replaced, lines, sorted(one_by_one))
 
-    def _by_hand(
-        self, block: Block, more: More, instead: Sequence[str], made: pa.Array, slow: list[int]
+    def _edit_lines(
+        self,
+        block: Block,
+        results: NewColumns,
+        replaced: Sequence[str],
+        lines: pa.Array,
+        one_by_one: list[int],
     ) -> pa.Array:
-        """Return what was made, with these rows made one by one."""
-        if not slow:
-            return made
-        lines = columns.texts_of(block.rows.take(pa.array(slow)))
+        """Replace the lines of some rows by ones that are edited one by one."""
+        if not one_by_one:
+            return lines
+        originals = columns.to_texts(block.rows.take(pa.array(one_by_one)))
         new = {name: [value] * len(block) for name, value in self.partitions}
-        new |= more.columns()
-        put = list(zip(instead, more.table.schema.names, strict=False))
-        # The texts of a block are those of its first column.
-        is_plain = block.lengths is None
-        is_text = block.texts.is_valid().to_pylist() if len(put) == 1 and is_plain else None
-        none = no_objects(block)
-        found: dict[int, bytes] = {}
-        for at, line in zip(slow, lines, strict=True):
+        new |= results.columns()
+        replacements = list(zip(replaced, results.table.schema.names, strict=False))
+        # The texts of a block are only those of its first column.
+        is_known = len(replacements) == 1 and block.lengths is None
+        is_text = block.texts.is_valid().to_pylist() if is_known else None
+        not_objects = non_objects(block)
+        edited: dict[int, bytes] = {}
+        for n, line in zip(one_by_one, originals, strict=True):
             row = line
-            is_object = at not in none
-            for name, label in put if is_object else ():
-                if at not in more.stays.get(label, ()):
-                    sure = is_text is not None and is_text[at] and "." not in name
-                    row = json_lines.with_value(row, name, new[label][at], is_text=sure)
-            if is_object and not instead:
-                row = json_lines.with_members(line, {name: new[name][at] for name in new})
-            found[at] = row.encode("utf-8", "surrogateescape")
-        return columns.put(made, found)
+            is_object = n not in not_objects
+            for name, label in replacements if is_object else ():
+                if n not in results.unchanged.get(label, ()):
+                    is_sure = is_text is not None and is_text[n] and "." not in name
+                    row = json_lines.with_value(row, name, new[label][n], is_text=is_sure)
+            if is_object and not replaced:
+                row = json_lines.with_members(line, {name: new[name][n] for name in new})
+            edited[n] = row.encode("utf-8", "surrogateescape")
+        return columns.replace_rows(lines, edited)
 
 
 class ArrayWriter(JsonWriter):
-    """An array of JSON, with an element on each line."""
+    """A writer of a JSON array with one element per line."""
 
-    _begun = False
+    _has_rows = False
 
-    def _settled(self, rows: pa.Array, block: Block, reader: Reader) -> pa.Array:
-        """Return the rows as elements: a line that is not JSON is a text in an object."""
-        found: dict[int, bytes] = {}
-        for n in sorted(no_objects(block)):
+    def _valid_rows(self, rows: pa.Array, block: Block, reader: Reader) -> pa.Array:
+        """Return the rows as elements: a line that is not JSON becomes a text in an object."""
+        wrapped: dict[int, bytes] = {}
+        for n in sorted(non_objects(block)):
             line = rows[n].as_py().decode("utf-8", "surrogateescape").rstrip("\r")
             if not json_lines.is_json(line):
                 made = json_lines.dumped({reader.column: line})
-                found[n] = made.encode("utf-8", "surrogateescape")
-        return columns.put(rows, found)
+                wrapped[n] = made.encode("utf-8", "surrogateescape")
+        return columns.replace_rows(rows, wrapped)
 
     def _write_rows(self, rows: pa.Array) -> None:
         if len(rows):
-            marks = pa.array([b",\n"] * len(rows), columns.OCTETS)
-            marks = marks if self._begun else columns.put(marks, {0: b"[\n"})
-            self.write(columns.joined([marks, rows]))
-            self._begun = True
+            separators = pa.array([b",\n"] * len(rows), columns.OCTETS)
+            if not self._has_rows:
+                separators = columns.replace_rows(separators, {0: b"[\n"})
+            self.write(columns.joined([separators, rows]))
+            self._has_rows = True
 
     def close(self) -> None:
         with about(self.name, "written"):
-            self._put(b"\n]\n" if self._begun else b"[]\n")
+            self._put(b"\n]\n" if self._has_rows else b"[]\n")
         super().close()
 
 
-def _plain(lines: pa.Array, names: list[str]) -> pa.BooleanArray:
-    """Return which lines are objects that end in a member, and have none of the new ones."""
+def _appendable(lines: pa.Array, names: list[str]) -> pa.BooleanArray:
+    """Return which lines are objects that end with a member and have none of these names."""
     mask = pc.match_substring_regex(lines, _END)
-    # Most lines have not even what all new names begin with.
-    begins = names[0]
-    while not all(name.startswith(begins) for name in names):
-        begins = begins[:-1]
-    for name in [begins] if begins else names:
+    # Most lines do not even contain the common prefix of all names.
+    prefix = names[0]
+    while not all(name.startswith(prefix) for name in names):
+        prefix = prefix[:-1]
+    for name in [prefix] if prefix else names:
         mask = pc.and_not(mask, pc.match_substring(lines, name))
     is_simple = all(_SIMPLE.fullmatch(name) for name in names)
-    odd = _LETTER if is_simple else r"\\"
-    return pc.and_not(mask, pc.match_substring_regex(lines, odd))
+    escapes = _ESCAPED_CHARACTER if is_simple else r"\\"
+    return pc.and_not(mask, pc.match_substring_regex(lines, escapes))
 
 
-def _objects(whole: dict[str, Any], count: int) -> pa.Array:
-    """Return an object for each row."""
+def _objects(row_columns: dict[str, Any], count: int) -> pa.Array:
+    """Return a JSON object for each row."""
     parts: list[Any] = []
-    for n, (name, values) in enumerate(whole.items()):
+    for n, (name, values) in enumerate(row_columns.items()):
         before = ", " if n else "{"
         key = strings.triplets(json_lines.dumped(name))
         parts += [scalar(f"{before}{key}: ".encode()), encoded.in_json(values)]

@@ -1,4 +1,4 @@
-"""Writers of CSV and TSV: what came in goes out as it was."""
+"""Writers of CSV, TSV and lists of lines; fields of inputs in the same format are unchanged."""
 
 import io
 from collections.abc import Sequence
@@ -16,19 +16,19 @@ from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
 from superuri.tables.files.reading_text import BOM, DelimitedReader
-from superuri.tables.files.writing import More, Writer
+from superuri.tables.files.writing import NewColumns, Writer
 
-#: Bytes that are written at once, and packed together.
-BUFFER = 1 << 20
-#: Why a result cannot be written.
-_SAID = {"": "the end of a line", "\t": "a tab or the end of a line"}
+#: Bytes per write, which are compressed together.
+BUFFER_SIZE = 1 << 20
+#: The characters that unquoted fields cannot contain, by delimiter.
+_FORBIDDEN = {"": "a line break", "\t": "a tab or a line break"}
 NOT_ENCODED = "the result has a character that the encoding of the output does not have"
-#: So many rows are written at once.
-ROWS = 8192
+#: The number of rows that are written at once.
+BATCH_ROWS = 8192
 
 
-class _Packed(io.RawIOBase):
-    """A packed file: a member of gzip, or a frame of zstd with its checksum, for each write."""
+class _CompressedFile(io.RawIOBase):
+    """A compressed file: each write is a gzip member, or a zstd frame with a checksum."""
 
     def __init__(self, path: Path, name: str) -> None:
         super().__init__()
@@ -45,16 +45,16 @@ class _Packed(io.RawIOBase):
 
     def close(self) -> None:
         if self.is_empty and not self.closed:
-            # A file of no members would be damaged.
+            # A file without members would be invalid.
             self.write(b"")
         super().close()
 
 
 class TextWriter(Writer):
-    """A file of text."""
+    """A writer of a text file."""
 
-    #: Whether it has fields, which are swapped; whether it has JSON, which has escapes.
-    is_swapped: bool = False
+    #: Whether bytes are converted to the dialect; whether characters can be escaped as in JSON.
+    has_fields: bool = False
     is_json: bool = False
 
     def __init__(
@@ -62,36 +62,40 @@ class TextWriter(Writer):
         place: Place,
         path: Path,
         partitions: tuple[tuple[str, str], ...],
-        like: Reader | None = None,
+        template: Reader | None = None,
     ) -> None:
-        super().__init__(place, path, partitions, like)
+        super().__init__(place, path, partitions, template)
         self.dialect: Dialect = dialect.default(place.format)
-        if like is not None and like.place.format == place.format:
-            self.dialect = like.dialect
+        if template is not None and template.place.format == place.format:
+            self.dialect = template.dialect
         with about(self.name, "written"):
             self.raw: io.FileIO = path.open("wb", buffering=0)
-            stream: io.RawIOBase = _Packed(path, place.path.name) if place.packing else self.raw
-            self.buffer = io.BufferedWriter(stream, BUFFER)
+            stream: io.RawIOBase = (
+                _CompressedFile(path, place.path.name) if place.compression else self.raw
+            )
+            self.buffer = io.BufferedWriter(stream, BUFFER_SIZE)
 
     def write(self, rows: pa.Array) -> None:
-        """Write rows of bytes, one after the other."""
-        for start in range(0, len(rows), ROWS):
-            self._put(columns.content(rows[start : start + ROWS]))
+        """Write an array of lines."""
+        for start in range(0, len(rows), BATCH_ROWS):
+            self._put(columns.content(rows[start : start + BATCH_ROWS]))
 
     def _put(self, data: Any) -> None:  # noqa: ANN401  it is any buffer
-        """Write bytes, in the dialect."""
+        """Write internal bytes in the dialect."""
         if self.dialect == dialect.default(self.place.format):
             self.buffer.write(data)
             return
-        theirs = self.dialect.theirs(bytes(data)) if self.is_swapped else bytes(data)
-        made, other = self.dialect.encoded(theirs, json=self.is_json)
-        self.foreign += other
-        self.buffer.write(made)
+        data = bytes(data)
+        if self.has_fields:
+            data = self.dialect.bytes_from_internal(data)
+        encoded_data, count = self.dialect.encoded(data, json=self.is_json)
+        self.unencodable += count
+        self.buffer.write(encoded_data)
 
-    def begin(self, reader: Reader) -> None:
-        """Write the byte order mark, if what is read in the same format has one."""
-        self.first = reader.name
-        if reader.mark and reader.place.format == self.place.format:
+    def start(self, reader: Reader) -> None:
+        """Start the file, with a byte order mark if an input in the same format has one."""
+        self.first_input = reader.name
+        if reader.has_bom and reader.place.format == self.place.format:
             self._put(BOM)
 
     def discard(self) -> None:
@@ -107,161 +111,164 @@ class TextWriter(Writer):
 
 
 class DelimitedWriter(TextWriter):
-    """A CSV or TSV file; of rows that came from one, the fields stay as they are."""
+    """A writer of CSV or TSV."""
 
     names: list[str] | None = None
     ending: str = "\n"
-    is_swapped = True
+    has_fields = True
 
     def add(
         self,
         reader: Reader,
         block: Block,
-        more: More,
+        results: NewColumns,
         keep: pa.Array | None,
-        instead: Sequence[str] = (),
+        replaced: Sequence[str] = (),
     ) -> None:
-        block, more, instead = replacing.settled(reader, block, more, instead)
-        new = {name: self._new(more, name) for name in more.table.schema.names}
+        block, results, replaced = replacing.replace_nested(reader, block, results, replaced)
+        new = {name: self._new_field_values(results, name) for name in results.table.schema.names}
         surplus: dict[int, list[str]] = {}
         if isinstance(reader, DelimitedReader) and reader.place.format == self.place.format:
             names = [*(reader.names or [])]
             rows = [*block.rows.columns]
             if reader.dialect != self.dialect:
-                # What one dialect holds as it is, another may not.
-                rows = [self._held(each) for each in rows]
-                names = columns.texts_of(self._held(columns.of_texts(names)))
+                # The output's dialect may not allow some characters.
+                rows = [self._escape(each) for each in rows]
+                names = columns.to_texts(self._escape(columns.from_texts(names)))
             surplus = block.rows.surplus
-            for name, (label, made) in zip(instead, new.items(), strict=False):
+            for name, (label, values) in zip(replaced, new.items(), strict=False):
                 at = (reader.names or []).index(name)
-                kept = more.stays.get(label)
-                rows[at] = (
-                    pc.if_else(columns.among(kept, len(block)), rows[at], made) if kept else made
-                )
-            new = {} if instead else new
-            fixed = {key: value for key, value in self.partitions if key not in names}
+                old, kept = rows[at], results.unchanged.get(label)
+                mask = columns.row_mask(kept, len(block)) if kept else None
+                rows[at] = values if mask is None else pc.if_else(mask, old, values)
+            new = {} if replaced else new
+            partitions = {key: value for key, value in self.partitions if key not in names}
             if self.union is not None:
-                names, rows = self._united(names, rows, fixed, len(block))
-                fixed = {}
+                names, rows = self._union_columns(names, rows, partitions, len(block))
+                partitions = {}
         else:
-            found = self.columns(reader, block, more, instead)
-            new = {} if instead else new
-            names = columns.texts_of(self._fields(list(found)))
+            found = self.columns(reader, block, results, replaced)
+            new = {} if replaced else new
+            names = columns.to_texts(self._fields(list(found)))
             rows = [self._fields(values) for values in found.values()]
-            fixed = {}
-        values = [columns.scalar(self._fields([value])[0].as_py()) for value in fixed.values()]
-        every = [*rows, *values, *new.values()]
-        header = [*names, *columns.texts_of(self._fields([*fixed, *new]))]
+            partitions = {}
+        values = [columns.scalar(self._fields([value])[0].as_py()) for value in partitions.values()]
+        fields = [*rows, *values, *new.values()]
+        header = [*names, *columns.to_texts(self._fields([*partitions, *new]))]
         with about(self.name, "written"):
-            self._begin(header, reader)
-            lines = self._lines(every, surplus, keep)
+            self._write_header(header, reader)
+            lines = self._lines(fields, surplus, keep)
             self.write(lines)
 
-    def _united(
-        self, names: list[str], rows: list[pa.Array], fixed: dict[str, str], count: int
+    def _union_columns(
+        self, names: list[str], rows: list[pa.Array], partitions: dict[str, str], count: int
     ) -> tuple[list[str], list[pa.Array]]:
-        """Return the columns of all inputs; those that are missing are empty."""
+        """Return the columns of all inputs; missing ones are empty."""
         known = dict(zip(names, rows, strict=True))
-        known |= {key: self._fields([value] * count) for key, value in fixed.items()}
+        known |= {key: self._fields([value] * count) for key, value in partitions.items()}
         empty = pa.array([b""] * count, columns.OCTETS)
-        every = self.union.names if self.union is not None else names
-        return every, [known.get(name, empty) for name in every]
+        all_names = self.union.names if self.union is not None else names
+        return all_names, [known.get(name, empty) for name in all_names]
 
-    def _new(self, more: More, name: str) -> pa.Array:
-        """Return a new column, as this format writes it."""
-        column = more.table.column(name)
-        made = encoded.fields(column)
-        kept = {
-            at: strings.spelled(text) if isinstance(text, strings.Half) else text
-            for at, text in more.kept.get(name, {}).items()
+    def _new_field_values(self, results: NewColumns, name: str) -> pa.Array:
+        """Return the fields of a new column."""
+        column = results.table.column(name)
+        fields = encoded.fields(column)
+        texts = {
+            at: strings.escape_surrogates(text) if isinstance(text, strings.SurrogateText) else text
+            for at, text in results.overrides.get(name, {}).items()
         }
-        octets = {at: text.encode("utf-8", "surrogateescape") for at, text in kept.items()}
-        return self._held(columns.put(made, octets))
+        encoded_texts = {at: text.encode("utf-8", "surrogateescape") for at, text in texts.items()}
+        return self._escape(columns.replace_rows(fields, encoded_texts))
 
     def _fields(self, values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a list
-        """Return values as fields that this format can hold."""
-        return self._held(encoded.fields(values))
+        """Return values as fields that this format can contain."""
+        return self._escape(encoded.fields(values))
 
-    def _held(self, made: pa.Array) -> pa.Array:
+    def _escape(self, fields: pa.Array) -> pa.Array:
         if self.dialect.quote:
-            return made
-        held, odd = encoded.in_tsv(made, self.dialect.delimiter)
-        self.escaped += odd
-        return held
+            return fields
+        escaped, count = encoded.in_tsv(fields, self.dialect.delimiter)
+        self.escaped += count
+        return escaped
 
-    def refused(self, made: pa.Array) -> dict[int, str]:
-        found: dict[int, str] = dict.fromkeys(self.dialect.lacks(made), NOT_ENCODED)
+    def unwritable(self, values: pa.Array) -> dict[int, str]:
+        reasons: dict[int, str] = dict.fromkeys(self.dialect.unencodable_rows(values), NOT_ENCODED)
         if not self.dialect.quote:
-            said = _SAID.get(self.dialect.delimiter, f"{self.dialect.delimiter!r} or {_SAID['']}")
-            why = f"the result has {said}, and no field here can"
-            odd = pc.match_substring_regex(made, delimited.not_in(self.dialect.delimiter))
-            found |= dict.fromkeys(pc.indices_nonzero(odd).to_pylist(), why)
-        return found
+            delimiter = self.dialect.delimiter
+            characters = _FORBIDDEN.get(delimiter, f"{delimiter!r} or {_FORBIDDEN['']}")
+            why = f"the result has {characters}, which a field of the output cannot contain"
+            mask = pc.match_substring_regex(values, delimited.unquoted_forbidden(delimiter))
+            reasons |= dict.fromkeys(pc.indices_nonzero(mask).to_pylist(), why)
+        return reasons
 
-    def _begin(self, names: list[str], reader: Reader) -> None:
-        """Write the header, unless that was written."""
+    def _write_header(self, names: list[str], reader: Reader) -> None:
+        """Write the header of the first block, and check that the other blocks match it."""
         if self.names is None:
-            self.begin(reader)
+            self.start(reader)
             self.names, self.ending = names, reader.ending
             if self.dialect.header:
-                self.write(self._lines([columns.of_texts([name]) for name in names], {}, None))
+                self.write(self._lines([columns.from_texts([name]) for name in names], {}, None))
         elif self.names != names:
-            raise self.drifted(reader, names, self.names)
+            raise self.columns_error(reader, names, self.names)
 
     def _lines(
         self, fields: list[Any], surplus: dict[int, list[str]], keep: pa.Array | None
     ) -> pa.Array:
-        """Return the lines of rows that are kept, in our way."""
+        """Return the lines of the rows that are kept, in internal form."""
         is_csv = self.dialect.kind == "csv"
         ending = columns.scalar(self.ending.encode())
         if keep is not None:
             fields = [each.filter(keep) if isinstance(each, pa.Array) else each for each in fields]
-        fields = [self._ours(each) for each in fields]
+        fields = [self._internal(each) for each in fields]
         if is_csv and len(fields) == 1:
-            # An empty field alone on its line would be a blank line.
+            # A line with a single empty field would be a blank line.
             is_empty = pc.equal(pc.binary_length(fields[0]), 0)
             fields = [pc.if_else(is_empty, columns.scalar(b'""'), fields[0])]
-        made = columns.joined(fields, b"," if is_csv else b"\t")
+        lines = columns.joined(fields, b"," if is_csv else b"\t")
         if surplus:
-            behind = [surplus.get(n) for n in range(len(keep if keep is not None else made))]
-            more = columns.of_texts(self._behind(each) if each else "" for each in behind)
-            made = columns.joined([made, more if keep is None else more.filter(keep)])
-        return columns.joined([made, ending])
+            row_surplus = [surplus.get(n) for n in range(len(keep if keep is not None else lines))]
+            extra = columns.from_texts(
+                self._surplus_text(each) if each else "" for each in row_surplus
+            )
+            lines = columns.joined([lines, extra if keep is None else extra.filter(keep)])
+        return columns.joined([lines, ending])
 
-    def _ours(self, fields: Any) -> Any:  # noqa: ANN401  a column, or what all rows have
-        """Return fields in our way."""
+    def _internal(self, fields: Any) -> Any:  # noqa: ANN401  a column, or the scalar of all rows
+        """Return fields in internal form."""
         is_column = isinstance(fields, pa.Array)
-        made = fields if is_column else pa.array([fields.as_py()], columns.OCTETS)
-        made = self.dialect.our_fields(made)
+        values = fields if is_column else pa.array([fields.as_py()], columns.OCTETS)
+        values = self.dialect.fields_to_internal(values)
         if self.dialect.quote:
-            made = encoded.in_csv(made)
-        return made if is_column else made[0]
+            values = encoded.in_csv(values)
+        return values if is_column else values[0]
 
-    def _behind(self, fields: list[str]) -> str:
-        """Return the fields behind the last column, each behind its mark."""
-        fields = [self.dialect.our_text(field) for field in fields]
+    def _surplus_text(self, fields: list[str]) -> str:
+        """Return the fields after the last column, each after a delimiter."""
+        fields = [self.dialect.text_to_internal(field) for field in fields]
         if self.dialect.quote:
             return f",{delimited.csv_text([fields], '')}" if fields != [""] else ","
         return "\t" + "\t".join(fields)
 
 
 class LinesWriter(DelimitedWriter):
-    """A list of lines, each a text: a table of one column, without a header."""
+    """A writer of a list of lines: one column, without a header."""
 
     def __init__(
         self,
         place: Place,
         path: Path,
         partitions: tuple[tuple[str, str], ...],
-        like: Reader | None = None,
+        template: Reader | None = None,
     ) -> None:
-        super().__init__(place, path, partitions, like)
-        # A tab is a part of a text.
+        super().__init__(place, path, partitions, template)
+        # A tab is part of the text.
         self.dialect = self.dialect._replace(delimiter="", quote="", header=False)
 
-    def _begin(self, names: list[str], reader: Reader) -> None:
+    def _write_header(self, names: list[str], reader: Reader) -> None:
         if len(names) != 1:
             advice = "name a CSV file, such as out.csv"
-            message = f"it has one text a line, and this table has {len(names):,} columns; {advice}"
+            message = f"it has one text per line, but this table has {len(names):,} columns"
+            message = f"{message}; {advice}"
             raise TableError(f"{self.name}: {message}")
-        super()._begin(names, reader)
+        super()._write_header(names, reader)

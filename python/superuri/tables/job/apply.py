@@ -24,7 +24,7 @@ from superuri.tables.files import (
     strings,
     writing,
 )
-from superuri.tables.files.dialect import Asked
+from superuri.tables.files.dialect import InputOptions
 from superuri.tables.files.failure import RowError, TableError, about
 from superuri.tables.job import choices, locks, outputs, staged
 from superuri.tables.job import inputs as inputs_of
@@ -101,13 +101,13 @@ def apply(  # noqa: PLR0913  one parameter for each option
     Raises TableError as ``tidy`` does, and its subclass RowError if ``on_error`` is "raise".
     """
     policy = arrow.policy_of(verb, on_error)
-    dialect = Asked(input_format, delimiter, quote, header, table_encoding).checked()
+    dialect = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
     names = choices.checked(choices.as_list(column))
     wide = name is not None or verb in arrow.FINDS
 
     def run(inputs: list[places.Place], outputs: staged.Outputs) -> Done:
         with (
-            streams.target(outputs.output, inputs, wide=wide) as target,
+            streams.target(outputs.output, inputs, adds_columns=wide) as target,
             about(outputs.output, "written"),
         ):
             job = _Job(inputs, verb, names, target, name, union=union_by_name)
@@ -121,7 +121,7 @@ def apply(  # noqa: PLR0913  one parameter for each option
     settings |= {"as": name, "on_error": policy}
     targets = staged.Outputs(os.fspath(output))
     request = staged.Request(
-        places.listed(inputs), targets, settings, dialect, table_version, progress
+        places.path_names(inputs), targets, settings, dialect, table_version, progress
     )
     return staged.run(request, run, Done.from_json)
 
@@ -166,7 +166,7 @@ class _Job:
         self.readers = [formats.reader(place, columns, []) for place in self.places]
         if not self.replaced:
             for reader in self.readers:
-                reader.take(self.labels, "choose another name with --as")
+                reader.check_new_names(self.labels, "choose another name with --as")
         #: The private work folder. What a killed job left there is removed.
         self.folder = outputs.hidden_path(self.out, "work")
         self.new = self.folder / "output"
@@ -188,7 +188,7 @@ class _Job:
         if not self.is_folder:
             target = places.place(self.out)
             schema = choices.common_schema(self.readers, target.format, union=self.union)
-            one = formats.writer(target, self.new, like=self.readers[0])
+            one = formats.writer(target, self.new, template=self.readers[0])
             one.union = schema
         for reader in self.readers:
             if one is None:
@@ -196,7 +196,7 @@ class _Job:
                 path.parent.mkdir(parents=True, exist_ok=True)
             else:
                 one.partitions = reader.place.partitions
-            writer = one or formats.writer(reader.place, path, like=reader)
+            writer = one or formats.writer(reader.place, path, template=reader)
             files.callback(writer.discard)
             first = self.done.rows
             for block in reader.blocks():
@@ -204,7 +204,9 @@ class _Job:
                 self.done.rows += len(block)
                 self.done.blank += block.blank
                 self.failed = set()
-                columns = [reader.at(block, n) if n else block for n in range(len(self.columns))]
+                columns = [
+                    reader.for_column(block, n) if n else block for n in range(len(self.columns))
+                ]
                 results = [
                     self.result(Rows(each, reader, row, writer), n)
                     for n, each in enumerate(columns)
@@ -225,7 +227,7 @@ class _Job:
             outputs.publish(self.new, self.out)
         return self.done
 
-    def result(self, rows: Rows, n: int) -> writing.More:
+    def result(self, rows: Rows, n: int) -> writing.NewColumns:
         """Return the results of a block in one of the columns."""
         label = self.labels[n]
         block, keeps = rows.block, self.on_error == "keep"
@@ -235,8 +237,8 @@ class _Job:
             others = [None if n in block.raw else x for n, x in enumerate(texts.to_pylist())]
             texts = pa.array(others, pa.string())
         results, failed = self._apply(texts, rows, 0)
-        if not block.raw and not block.odd and not failed:
-            more = writing.More(pa.table({label: results}), {})
+        if not block.raw and not block.invalid and not failed:
+            more = writing.NewColumns(pa.table({label: results}), {})
             return in_lists(more, rows, replaces=bool(self.replaced))
         values = results.to_pylist()
         for at, octets in block.raw.items():
@@ -244,15 +246,15 @@ class _Job:
             [new] = one.to_pylist()
             values[at] = new.decode("utf-8", "replace") if isinstance(new, bytes) else new
             failed |= one_failed
-        for at, why in sorted(block.odd.items()):
-            self._raise(rows, at, strings.ODD[why])
-        stays = frozenset(failed | set(block.odd)) if keeps else frozenset()
-        kept = {at: text for at, text in block.as_given().items() if at in stays}
+        for at, why in sorted(block.invalid.items()):
+            self._raise(rows, at, strings.MESSAGES[why])
+        stays = frozenset(failed | set(block.invalid)) if keeps else frozenset()
+        kept = {at: text for at, text in block.original_texts().items() if at in stays}
         for at in stays:
             values[at] = block.texts[at].as_py()
-        self.failed |= rows.rows_of(failed | set(block.odd))
+        self.failed |= rows.rows_of(failed | set(block.invalid))
         table = pa.table({label: pa.array(values, results.type)})
-        more = writing.More(table, {label: kept} if kept else {}, {label: stays})
+        more = writing.NewColumns(table, {label: kept} if kept else {}, {label: stays})
         return in_lists(more, rows, replaces=bool(self.replaced))
 
     def _apply(self, texts: pa.Array, rows: Rows, at: int) -> tuple[pa.Array, set[int]]:
@@ -277,10 +279,10 @@ class _Job:
             severities = pc.struct_field(pc.list_flatten(results), "severity")
             for each in pc.value_counts(severities).to_pylist():
                 self.done.findings[each["values"]] += each["counts"]
-        if pa.types.is_string(results.type) and (refused := rows.writer.refused(results)):
+        if pa.types.is_string(results.type) and (refused := rows.writer.unwritable(results)):
             for n, why in sorted(refused.items()):
                 self._raise(rows, at + n, why)
-            results = pc.if_else(columns.among(refused, len(results)), None, results)
+            results = pc.if_else(columns.row_mask(refused, len(results)), None, results)
             failed |= set(refused)
         return results, {at + n for n in failed}
 

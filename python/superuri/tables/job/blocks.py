@@ -85,7 +85,14 @@ def merged(table: pa.Table, more: list[dict[str, Any]]) -> pa.Table:
 def odd_finding(source: Source, why: str) -> dict[str, Any]:
     """Return the finding for a row that has no text."""
     fixed = {"file": source.file, "column": strings.triplets(source.column), "severity": "error"}
-    return {**fixed, "start": 0, "end": 0, "code": why, "name": why, "message": strings.ODD[why]}
+    return {
+        **fixed,
+        "start": 0,
+        "end": 0,
+        "code": why,
+        "name": why,
+        "message": strings.MESSAGES[why],
+    }
 
 
 def counts(
@@ -98,14 +105,14 @@ def counts(
     further = pc.sum(pc.not_equal(normal, clean)).as_py() or 0
     failed = pc.indices_nonzero(error.is_valid()).to_pylist()
     odd: dict[str, int] = {}
-    for why in block.odd.values():
+    for why in block.invalid.values():
         odd[why] = odd.get(why, 0) + 1
     rules = [*result.counts, *((why, why, "error", n, n) for why, n in odd.items())]
     examples = sorted(result.examples)
     return {
         "rows": len(block),
         "blank": block.blank,
-        "empty": texts.null_count - len(block.odd),
+        "empty": texts.null_count - len(block.invalid),
         "cleaned": changed,
         "normalised": further,
         "kept": len(failed),

@@ -35,6 +35,6 @@ def dialects(readers: list[reading.Reader]) -> list[tuple[str, str, int]]:
     """Return each dialect that is not the default, its first file, and the number of others."""
     found: dict[str, list[str]] = {}
     for each in readers:
-        if dialect := each.written():
+        if dialect := each.dialect_note():
             found.setdefault(dialect, []).append(each.name)
     return [(dialect, names[0], len(names) - 1) for dialect, names in found.items()]

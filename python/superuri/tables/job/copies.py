@@ -14,12 +14,12 @@ from superuri.tables.files.places import Copy
 from superuri.tables.storage.address import (
     DELTA,
     MANAGED,
-    Found,
+    RemoteFile,
     is_delta,
     is_table,
     name_of,
+    redacted,
     scheme,
-    shown,
 )
 from superuri.tables.storage.stores import Stores
 
@@ -36,34 +36,34 @@ class Copies:
         self.names, self.folder = names, folder
         self.stores = Stores()
         #: For each input, its remote files; none for a local path.
-        self.files: list[list[Found]] = [self._find(name, version) for name in names]
+        self.files: list[list[RemoteFile]] = [self._find(name, version) for name in names]
 
-    def _find(self, name: str, version: int | None) -> list[Found]:
+    def _find(self, name: str, version: int | None) -> list[RemoteFile]:
         """Return the remote files of an input, at their present versions."""
-        found: list[Found] = []
+        found: list[RemoteFile] = []
         if scheme(name) and not is_delta(name):
             found = self.stores.of(name).find(name)
         if is_delta(name) or _has_delta_log(name, found):
             return self._delta(name, version)
         if version is not None:
-            raise TableError(f"{shown(name)}: it has no versions, as only Delta tables have")
+            raise TableError(f"{redacted(name)}: it has no versions, as only Delta tables have")
         if not scheme(name):
             return []
         if not found:
-            raise TableError(f"{shown(name)}: there is no such file or folder")
+            raise TableError(f"{redacted(name)}: there is no such file or folder")
         if found[0].address != name:
             found = [one for one in found if is_table(one.inside)]
         if not found:
-            raise TableError(f"{shown(name)}: there is no table in it")
+            raise TableError(f"{redacted(name)}: there is no table in it")
         return found
 
     @staticmethod
-    def _delta(name: str, version: int | None) -> list[Found]:
+    def _delta(name: str, version: int | None) -> list[RemoteFile]:
         from superuri.tables.storage import delta  # noqa: PLC0415  few jobs need it
 
         number = delta.version(name, version)
         filename = f"{name_of(name).removesuffix(DELTA)}.parquet"
-        return [Found(name, filename, 0, f"{_DELTA} {number}")]
+        return [RemoteFile(name, filename, 0, f"{_DELTA} {number}")]
 
     def versions(self) -> list[Any]:
         """Return the inputs with the versions of their files, as values for JSON."""
@@ -116,7 +116,7 @@ class Copies:
         _system.sync(record)
         _system.sync(self.folder)
 
-    def _fetch(self, one: Found, path: Path, progress: Callable[[int], None]) -> None:
+    def _fetch(self, one: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
         with about(str(path), "written"):
             path.parent.mkdir(parents=True, exist_ok=True)
         if one.version.startswith(f"{_DELTA} "):
@@ -126,28 +126,28 @@ class Copies:
         else:
             self.stores.of(one.address).fetch(one, path, progress)
 
-    def _path(self, at: int, one: Found) -> Path:
+    def _path(self, at: int, one: RemoteFile) -> Path:
         return self.folder / str(at) / one.inside
 
-    def _local(self, at: int, files: list[Found]) -> Path:
+    def _local(self, at: int, files: list[RemoteFile]) -> Path:
         """Return the path of the copy: one file, or the folder of several."""
         is_one = files[0].address == self.names[at]
         return self._path(at, files[0]) if is_one else self.folder / str(at)
 
-    def _label(self, name: str, files: list[Found]) -> str:
+    def _label(self, name: str, files: list[RemoteFile]) -> str:
         """Return the name of the copy in messages: for a pattern, the folder before it."""
         if files[0].address == name:
-            return shown(name)
+            return redacted(name)
         return files[0].address.removesuffix(files[0].inside)
 
     def check_apart(self, output: str) -> None:
         """Raise if the output is an input or a folder above one."""
         for one in (one for files in self.files for one in files):
             if one.address == output or one.address.startswith(f"{output.rstrip('/')}/"):
-                raise TableError(f"{shown(output)}: it is read and written; name another output")
+                raise TableError(f"{redacted(output)}: it is read and written; name another output")
 
 
-def _has_delta_log(name: str, found: list[Found]) -> bool:
+def _has_delta_log(name: str, found: list[RemoteFile]) -> bool:
     """Return whether the files are a Delta table; raise if they are one of Iceberg or Hudi."""
     for kind, mark in MANAGED:
         if any(mark.search(one.inside) for one in found):
@@ -155,5 +155,5 @@ def _has_delta_log(name: str, found: list[Found]) -> bool:
                 return True
             message = f"it is a table of {kind}, whose log says which rows there are"
             advice = "export it to Parquet with its own library, and name that"
-            raise TableError(f"{shown(name)}: {message}; {advice}")
+            raise TableError(f"{redacted(name)}: {message}; {advice}")
     return False

@@ -7,7 +7,7 @@ import pyarrow.compute as pc
 
 from superuri.tables.engines import direct, sql
 from superuri.tables.files import nested, reading
-from superuri.tables.files.columns import whole
+from superuri.tables.files.columns import as_array
 from superuri.tables.job import blocks
 from superuri.tables.report.summary import LISTED, SHOWN
 
@@ -26,15 +26,15 @@ class Result(NamedTuple):
 def process(block: reading.Block, source: blocks.Source, threads: int | None) -> Result:
     """Process a block of rows with lists."""
     flat = direct.process(block.texts, {}, 0, threads)
-    elements = blocks.with_errors(flat.derived, block.odd)
+    elements = blocks.with_errors(flat.derived, block.invalid)
     lengths: pa.Array = block.lengths
     rows = nested.parents(lengths).cast(pa.int64())
     ends = pc.cumulative_sum(lengths.fill_null(0))
     starts = pc.subtract(ends, lengths.fill_null(0))
     places = pc.add(pc.subtract(pa.array(range(len(rows)), pa.int64()), starts.take(rows)), 1)
-    errors = _errors(whole(elements.column("error")), rows, places)
+    errors = _errors(as_array(elements.column("error")), rows, places)
     derived = {
-        name: nested.in_lists(whole(elements.column(name)), lengths)
+        name: nested.in_lists(as_array(elements.column(name)), lengths)
         for name in sql.DERIVED
         if name != "error"
     }
@@ -42,17 +42,17 @@ def process(block: reading.Block, source: blocks.Source, threads: int | None) ->
     order = {f"order_{n}": column for n, column in enumerate(block.order.values())}
     error = pa.array([errors.get(n) for n in range(len(block))], pa.string())
     table = pa.table({"number": numbers, **order, **derived, "error": error})
-    at = whole(flat.findings.column("number"))
+    at = as_array(flat.findings.column("number"))
     found = flat.findings.set_column(
         0, "number", pc.add(rows.take(at), source.number)
     ).append_column("element", places.take(at))
     odd = [
         blocks.odd_finding(source, why)
         | {"row": source.row(rows[n].as_py()), "element": places[n].as_py()}
-        for n, why in sorted(block.odd.items())
+        for n, why in sorted(block.invalid.items())
     ]
     findings = blocks.merged(blocks.findings(found, {}, source), odd)
-    counts = direct.count(whole(found.column("number")), flat.rule)
+    counts = direct.count(as_array(found.column("number")), flat.rule)
     return Result(table, findings, _counts(block, source, elements, counts, rows, errors))
 
 
@@ -84,16 +84,18 @@ def _counts(  # noqa: PLR0913, PLR0917  it counts all of them
     errors: dict[int, str],
 ) -> dict[str, Any]:
     """Return the block's share of the summary; a row counts once, however many elements it has."""
-    clean, normal = whole(elements.column("clean")), whole(elements.column("normal"))
+    clean, normal = as_array(elements.column("clean")), as_array(elements.column("normal"))
 
     def differ(one: pa.Array, other: pa.Array) -> int:
         return len(pc.unique(rows.filter(pc.not_equal(one, other))))
 
     counts, examples = counted
     odd: dict[str, set[int]] = {}
-    for n, why in block.odd.items():
+    for n, why in block.invalid.items():
         odd.setdefault(why, set()).add(rows[n].as_py())
-    times = [(why, why, "error", list(block.odd.values()).count(why), len(odd[why])) for why in odd]
+    times = [
+        (why, why, "error", list(block.invalid.values()).count(why), len(odd[why])) for why in odd
+    ]
     lengths: pa.Array = block.lengths
     lists = nested.in_lists(block.texts, lengths)
     kept = sorted(errors)

@@ -77,7 +77,7 @@ class Job:
                 for c, column in enumerate(plan.columns):
                     part = part_name(at, n, c)
                     if part not in manifest.parts:
-                        column_block = reader.at(block, c) if c else block
+                        column_block = reader.for_column(block, c) if c else block
                         name = self._name_of(part)
                         source = blocks.Source(name, column, number, first, self.findings)
                         self._process(engine, manifest, part, column_block, source)
@@ -158,8 +158,8 @@ class Job:
             derived, findings, counts = elements.process(block, source, engine.threads)
         else:
             result = engine.process(block, source.number)
-            derived = blocks.with_errors(result.derived, block.odd)
-            findings = blocks.findings(result.findings, block.odd, source)
+            derived = blocks.with_errors(result.derived, block.invalid)
+            findings = blocks.findings(result.findings, block.invalid, source)
             counts = blocks.counts(result, derived, block, source)
         strings = blocks.dictionary_columns(self.findings)
         files = {
@@ -194,9 +194,9 @@ class Job:
             if self.plan.is_folder:
                 path = output / reader.place.inside
                 path.parent.mkdir(parents=True, exist_ok=True)
-                writer = formats.writer(reader.place, path, like=reader)
+                writer = formats.writer(reader.place, path, template=reader)
             else:
-                writer = writer or formats.writer(self.plan.target, output, like=reader)
+                writer = writer or formats.writer(self.plan.target, output, template=reader)
                 writer.union = schema
                 writer.partitions = reader.place.partitions
             files.callback(writer.discard)
@@ -222,11 +222,11 @@ class Job:
     def _close(writer: writing.Writer, summary: Summary) -> None:
         writer.close()
         summary.escaped += writer.escaped
-        summary.foreign += writer.foreign
+        summary.foreign += writer.unencodable
 
     def _new_columns(
         self, place: tuple[int, int], start: int, reader: reading.Reader, block: reading.Block
-    ) -> tuple[writing.More, pa.BooleanArray | None]:
+    ) -> tuple[writing.NewColumns, pa.BooleanArray | None]:
         """Return the new columns of a block, and the mask of rows to write (None: all)."""
         count = len(block)
         columns: dict[str, Any] = {}
@@ -244,14 +244,14 @@ class Job:
             columns |= {f"{prefix}{name}": derived.column(name) for name in sql.DERIVED}
             columns[f"{prefix}duplicate"] = is_duplicate
             failed = set(pc.indices_nonzero(derived.column("error").is_valid()).to_pylist())
-            column_block = reader.at(block, c) if c else block
-            unchanged = column_block.as_given() if column_block.lengths is None else {}
+            column_block = reader.for_column(block, c) if c else block
+            unchanged = column_block.original_texts() if column_block.lengths is None else {}
             unchanged = {n: text for n, text in unchanged.items() if n in failed}
             if unchanged:
                 kept |= {f"{prefix}{name}": unchanged for name in ("clean", "normal")}
             if c == 0 and self.plan.dedupe:
                 keep = pc.invert(is_duplicate).combine_chunks()
-        return writing.More(pa.table(columns), kept), keep
+        return writing.NewColumns(pa.table(columns), kept), keep
 
     def _write_findings(self, parts: list[str]) -> None:
         place = self.plan.findings
@@ -260,5 +260,5 @@ class Job:
         names = [name.replace("made", "findings") for name in parts if "made-" in name]
         for table in tables(self.plan.folder, names, self.findings):
             block = reading.Block(table, table.column("code"), {}, {}, {}, {}, 0)
-            writer.add(reader, block, writing.More(table.select([]), {}), None)
+            writer.add(reader, block, writing.NewColumns(table.select([]), {}), None)
         writer.close()

@@ -20,7 +20,7 @@ class MemoryReader(reading.Reader):
         self.schema = schema
 
     def columns(self, block: reading.Block) -> dict[str, list[Any]]:
-        return {name: cells.listed(block.rows.column(name)) for name in block.rows.schema.names}
+        return {name: cells.to_list(block.rows.column(name)) for name in block.rows.schema.names}
 
 
 def part_name(file: int, block: int, column: int) -> str:

@@ -76,7 +76,7 @@ class Plan:
         for _, path in self.outputs():
             outputs.check(path)
         for reader in self.readers:
-            reader.take(self.new_columns(), "name a --prefix")
+            reader.check_new_names(self.new_columns(), "name a --prefix")
         if self.union and self.is_folder:
             raise TableError(f"{self.output}: {choices.NO_UNION}")
         new = self.new_columns()
@@ -107,7 +107,7 @@ class Plan:
             "inputs": self.fingerprints,
             "columns": self.columns,
             "prefixes": self.prefixes,
-            "asked": [place.asked for place in self.places],
+            "asked": [place.options for place in self.places],
             "union": self.union,
             "order": self.order,
             "same": self.same,

@@ -36,17 +36,17 @@ class Rows(NamedTuple):
         )
 
 
-def in_lists(more: writing.More, rows: Rows, *, replaces: bool) -> writing.More:
+def in_lists(more: writing.NewColumns, rows: Rows, *, replaces: bool) -> writing.NewColumns:
     """Return the results of elements as lists, if the column has lists."""
     lengths = rows.block.lengths
     if lengths is None:
         return more
     [label] = more.table.schema.names
-    lists = nested.in_lists(columns.whole(more.held().column(label)), lengths)
+    lists = nested.in_lists(columns.as_array(more.to_arrow().column(label)), lengths)
     table = pa.table({label: lists})
-    stays = more.stays.get(label, frozenset())
+    stays = more.unchanged.get(label, frozenset())
     if not (stays and replaces and isinstance(rows.reader, reading_json.JsonReader)):
-        return writing.More(table, {})
+        return writing.NewColumns(table, {})
     # Elements that stay keep their spelling.
     starts: dict[int, int] = {}
     for place, row in enumerate(nested.parents(lengths).to_pylist()):
@@ -55,13 +55,13 @@ def in_lists(more: writing.More, rows: Rows, *, replaces: bool) -> writing.More:
     for row in rows.rows_of(stays):
         values = lists[row].as_py()
         kept[row] = [
-            json_lines.STAYS if starts[row] + n in stays else value
+            json_lines.UNCHANGED if starts[row] + n in stays else value
             for n, value in enumerate(values)
         ]
-    return writing.More(table, {label: kept})
+    return writing.NewColumns(table, {label: kept})
 
 
-def combined(results: list[writing.More]) -> writing.More:
+def combined(results: list[writing.NewColumns]) -> writing.NewColumns:
     """Return the results of all columns as one."""
     if len(results) == 1:
         return results[0]
@@ -69,6 +69,6 @@ def combined(results: list[writing.More]) -> writing.More:
     kept: dict[str, dict[int, str]] = {}
     stays: dict[str, frozenset[int]] = {}
     for each in results:
-        kept |= each.kept
-        stays |= each.stays
-    return writing.More(table, kept, stays)
+        kept |= each.overrides
+        stays |= each.unchanged
+    return writing.NewColumns(table, kept, stays)

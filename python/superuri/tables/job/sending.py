@@ -22,8 +22,8 @@ from superuri.tables.storage.address import (
     is_delta,
     is_elsewhere,
     name_of,
+    redacted,
     scheme,
-    shown,
 )
 
 #: The file in a folder at a store that is partly replaced.
@@ -50,7 +50,7 @@ class Sending:
             copies.check_apart(name)
             filename = name_of(name)
             if not filename:
-                raise TableError(f"{shown(name)}: it names no file; add a name")
+                raise TableError(f"{redacted(name)}: it names no file; add a name")
             if is_delta(name):
                 if role != "output":
                     raise TableError(f"{name}: only the output can be a Delta table; name a file")
@@ -128,7 +128,7 @@ class Sending:
             self.versions[address] = store.version(address)
         state = self.folder / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.upload"
         note = store.put(path, address, self.versions[address], state)
-        return f"{shown(address)}: {note}" if note else ""
+        return f"{redacted(address)}: {note}" if note else ""
 
     def _put_folder(self, folder: Path, name: str) -> str:
         """Write the files of a folder; its mark is removed first and written last."""

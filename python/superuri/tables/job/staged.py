@@ -18,11 +18,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from superuri import __version__, _scratch, _system
 from superuri.tables.files import piped
-from superuri.tables.files.dialect import NOTHING, Asked
+from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
 from superuri.tables.files.failure import MissingError, RowError, TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.job import inputs, locks
-from superuri.tables.storage.address import is_elsewhere, name_of, scheme, shown
+from superuri.tables.storage.address import is_elsewhere, name_of, redacted, scheme
 
 Progress = Callable[[str, float, int], None]
 
@@ -52,7 +52,7 @@ class Request:
     inputs: list[str]
     outputs: Outputs
     settings: dict[str, Any]
-    dialect: Asked = NOTHING
+    dialect: InputOptions = NO_OPTIONS
     table_version: int | None = None
     progress: Progress | None = None
 
@@ -69,7 +69,7 @@ def run(
 ) -> Result:
     """Do the work on the tables, or on local copies of remote ones."""
     if request.is_local():
-        with piped.found(request.inputs, request.dialect) as places:
+        with piped.input_files(request.inputs, request.dialect) as places:
             return work(places, request.outputs)
     from superuri.tables.job.copies import Copies  # noqa: PLC0415  most jobs need no storage
     from superuri.tables.job.sending import Sending  # noqa: PLC0415  as above
@@ -80,7 +80,7 @@ def run(
         _make_private(folder)
         copies = Copies(request.inputs, request.table_version, folder / "inputs")
         sending = Sending(request.outputs, folder / "outputs", copies)
-        with piped.found(copies.fetch(progress), request.dialect) as places:
+        with piped.input_files(copies.fetch(progress), request.dialect) as places:
             job = {"superuri": __version__, "copies": copies.versions()}
             job |= {"inputs": inputs.fingerprints(places), "asked": request.dialect}
             job |= request.settings
@@ -161,7 +161,7 @@ def _reword_errors(request: Request, folder: Path) -> Iterator[None]:
             output = request.outputs.output
             for path in (folder / "outputs" / "output" / name_of(output), folder):
                 if message.startswith(f"{path}: "):
-                    message = f"{shown(output)}{message[len(str(path)) :]}"
+                    message = f"{redacted(output)}{message[len(str(path)) :]}"
         is_locked = "is writing it" in message
         needs_note = not (is_locked or isinstance(error, RowError) or str(folder) in message)
         note = clean_up() if needs_note else ""

@@ -1,1 +1,1 @@
-"""Storage of tables elsewhere: S3 and stores like it, HTTPS, other file systems, Delta tables."""
+"""Remote storage of tables: S3 and compatible stores, HTTPS, other file systems, Delta tables."""

@@ -1,4 +1,4 @@
-"""Address of what is elsewhere: which names are addresses, how they are shown and put together."""
+"""Addresses of remote files: recognised, redacted for messages, and joined."""
 
 import re
 from pathlib import Path
@@ -7,23 +7,23 @@ from urllib.parse import unquote, urlsplit
 
 from superuri._values.table_names import FORMATS
 
-# A letter and a colon alone is a disk of Windows.
+# A single letter before the colon is a drive of Windows.
 _ADDRESS = re.compile("([A-Za-z][A-Za-z0-9+.-]+)://")
-#: What other programs keep beside the files of a table, and which of them.
+#: Programs that manage tables, and the paths that identify them.
 MANAGED = (
     ("Delta Lake", re.compile("(?:^|/)_delta_log/")),
     ("Iceberg", re.compile("(?:^|/)metadata/[^/]*[.]metadata[.]json$")),
     ("Hudi", re.compile("(?:^|/)[.]hoodie/")),
 )
 
-#: What the name of a folder ends in that is to be a Delta table; what is in it then.
+#: The suffix of the folder of a new Delta table, and the folder in every Delta table.
 DELTA, DELTA_LOG = ".delta", "_delta_log"
 
 
-class Found(NamedTuple):
-    """One file elsewhere: where, its name below what was asked for, its length and version.
+class RemoteFile(NamedTuple):
+    """A remote file: its address, relative path, size in bytes and version.
 
-    A version without a name is another one each time.
+    A file with an empty version may change at any time.
     """
 
     address: str
@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
 
 def scheme(name: str) -> str:
-    """Return the scheme of an address, or nothing for a path.
+    """Return the scheme of an address, or an empty string for a path.
 
     >>> scheme("s3://bucket/a.csv"), scheme("C:/a.csv"), scheme("a.csv")
     ('s3', '', '')
@@ -42,20 +42,20 @@ def scheme(name: str) -> str:
     return found[1].lower() if found else ""
 
 
-def shown(address: str) -> str:
-    """Return an address for messages: without passwords and without a query, as both are secrets.
+def redacted(address: str) -> str:
+    """Return an address for messages, without password and query, which may be secrets.
 
-    >>> shown("https://me:pw@e.com/a.csv?X-Amz-Signature=1")
+    >>> redacted("https://me:pw@e.com/a.csv?X-Amz-Signature=1")
     'https://e.com/a.csv'
     """
     if scheme(address) not in {"http", "https"}:
         return address
-    found = urlsplit(address)
-    return f"{found.scheme}://{found.netloc.rpartition('@')[2]}{found.path}"
+    url = urlsplit(address)
+    return f"{url.scheme}://{url.netloc.rpartition('@')[2]}{url.path}"
 
 
 def name_of(address: str) -> str:
-    """Return the last name of an address, as a file here is called.
+    """Return the last segment of an address as a file name.
 
     >>> name_of("https://e.com/a%20b.csv?x=1"), name_of("s3://b/day=1/")
     ('a b.csv', 'day=1')
@@ -66,28 +66,28 @@ def name_of(address: str) -> str:
 
 
 def below(address: str, inside: str) -> str:
-    """Return the address of what is in a folder."""
+    """Return the address of a file in a folder."""
     return f"{address.rstrip('/')}/{inside}"
 
 
 def beside(address: str, name: str) -> str:
-    """Return the address of what is in the same folder."""
+    """Return the address of a file in the same folder."""
     return f"{address.rstrip('/').rpartition('/')[0]}/{name}"
 
 
 def is_table(inside: str) -> bool:
-    """Return whether this is a file of rows, and nothing that engines put beside them."""
+    """Return whether this is a file of rows, not one of an engine's metadata."""
     parts = inside.split("/")
     is_hidden = any(part.startswith((".", "_")) or part in {"", ".."} for part in parts)
     return not is_hidden and any(ending in parts[-1].lower() for ending in FORMATS)
 
 
 def is_elsewhere(name: str) -> bool:
-    """Return whether this is not a plain file or folder here."""
+    """Return whether this is an address or a Delta table, not a plain local file or folder."""
     return bool(scheme(name)) or is_delta(name)
 
 
 def is_delta(name: str) -> bool:
-    """Return whether this is, or by its name is to be, the folder of a Delta table."""
+    """Return whether this is the folder of a Delta table, existing or named as one."""
     is_named = name.rstrip("/").endswith(DELTA)
     return is_named or (not scheme(name) and Path(name, DELTA_LOG).is_dir())

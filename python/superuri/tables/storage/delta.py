@@ -1,4 +1,4 @@
-"""Delta tables: one version read as the table's log says, and a result written as one commit."""
+"""Delta tables: one version is exported, and a result is written as one commit."""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ except ImportError as _missing:
     ) from _missing
 
 
-#: What cannot be used if deltalake raises anything.
+#: The subject of errors that deltalake raises.
 WHAT = "the Delta table"
 
 
@@ -34,13 +34,13 @@ def _table(address: str, version: int | None) -> deltalake.DeltaTable:
 
 
 def version(address: str, wanted: int | None) -> int:
-    """Return the number of the version that is meant: the newest one, unless one is wanted."""
+    """Return the number of the wanted version; None is the newest one."""
     with any_about(address, WHAT):
         return int(_table(address, wanted).version())
 
 
 def export(address: str, number: int, path: Path) -> None:
-    """Write the rows of a version to a Parquet file, under its name once it is complete."""
+    """Write the rows of a version to a Parquet file, which is renamed once it is complete."""
     part = path.with_name(f"{path.name}.part")
     with any_about(address, WHAT):
         rows = _table(address, number).to_pyarrow_dataset().scanner(use_threads=False)
@@ -53,7 +53,7 @@ def export(address: str, number: int, path: Path) -> None:
 
 
 def commit(path: Path, address: str) -> None:
-    """Make the rows of a Parquet file the table's, in one commit; older versions stay readable."""
+    """Replace the rows of the table by a Parquet file's, in one commit; old versions are kept."""
     with any_about(address, WHAT), pq.ParquetFile(path) as file:
         rows = pa.RecordBatchReader.from_batches(file.schema_arrow, file.iter_batches())
         deltalake.write_deltalake(

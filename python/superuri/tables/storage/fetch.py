@@ -1,7 +1,7 @@
-"""Fetching over HTTP: one version of a file, copied to the disk, through whatever fails on the way.
+"""Fetching over HTTP: one version of a file is copied to the disk, with retries.
 
-An answer that ends early, stalls or is refused for now (429, 5xx) is asked for again from where it
-ended; one that is another version, or too slow to ever arrive, ends the job.
+A response that ends early, stalls or is a temporary error (429, 5xx) is requested again from where
+it ended. Another version of the file, or a transfer that is too slow, ends the job.
 """
 
 import base64
@@ -20,38 +20,38 @@ from urllib.parse import unquote, urlsplit
 from superuri import __version__, _system
 from superuri.tables.files.failure import TableError, about
 
-#: Seconds without a byte after which an answer has stalled.
+#: Seconds without a byte after which a response has stalled.
 STALL = 30.0
-#: Fewer bytes in so many seconds are too few for a table ever to arrive.
+#: Seconds in which fewer than WINDOW_BYTES are too slow.
 WINDOW = 60.0
-LEAST = 64 << 10
-#: So often is a file asked for again; bytes that arrived meanwhile begin the count anew.
+WINDOW_BYTES = 64 << 10
+#: Failures in a row that end the job; the count restarts after PROGRESS_BYTES.
 TRIES = 5
-ENOUGH = 1 << 20
-#: Seconds before the second time, doubled before each further one.
+PROGRESS_BYTES = 1 << 20
+#: Seconds before the first retry, doubled before each further one.
 PAUSE = 0.5
-LONGEST_PAUSE = 20.0
+MAX_PAUSE = 20.0
 READ = 256 << 10
-_OK, _PARTIAL, _THROTTLED, _SERVER = 200, 206, 429, 500
-_CHANGED, _PAST_END = 412, 416
+_OK, _PARTIAL, _TOO_MANY_REQUESTS, _SERVER_ERROR = 200, 206, 429, 500
+_PRECONDITION_FAILED, _RANGE_NOT_SATISFIABLE = 412, 416
 
-_WORDS = {
-    401: "the server wants a name and a password, or others than these",
+_REASONS = {
+    401: "the server requires a valid name and password",
     403: "the server does not allow it",
     404: "there is no such file",
-    410: "there is no such file any more",
+    410: "the file no longer exists",
 }
 
 
-class Answer(NamedTuple):
-    """What the head of an answer says of the file."""
+class FileVersion(NamedTuple):
+    """The size and the version of a file, from the headers of a response."""
 
     size: int
     version: str
 
 
-class _Safe(urllib.request.HTTPRedirectHandler):
-    """Redirects are followed, but none from https to http."""
+class _SafeRedirects(urllib.request.HTTPRedirectHandler):
+    """A handler that follows redirects, except from https to http."""
 
     def redirect_request(  # noqa: PLR0913, PLR0917  it is urllib's
         self,
@@ -63,77 +63,80 @@ class _Safe(urllib.request.HTTPRedirectHandler):
         newurl: str,
     ) -> urllib.request.Request | None:
         if req.type == "https" and urlsplit(newurl).scheme != "https":
-            raise urllib.error.HTTPError(newurl, code, "it leads from https to http", headers, fp)
-        made = super().redirect_request(req, fp, code, msg, headers, newurl)
-        if made is not None and urlsplit(newurl).netloc != urlsplit(req.full_url).netloc:
-            # The password is for the first server alone.
-            made.remove_header("Authorization")
-        return made
+            message = "it redirects from https to http"
+            raise urllib.error.HTTPError(newurl, code, message, headers, fp)
+        request = super().redirect_request(req, fp, code, msg, headers, newurl)
+        if request is not None and urlsplit(newurl).netloc != urlsplit(req.full_url).netloc:
+            # The password is only sent to the first server.
+            request.remove_header("Authorization")
+        return request
 
 
-_OPENER = urllib.request.build_opener(_Safe)
+_OPENER = urllib.request.build_opener(_SafeRedirects)
 
 
-def _opened(address: str, more: dict[str, str]) -> Any:  # noqa: ANN401  urllib's answer
-    """Ask for a file. Raises what urllib does."""
+def _open(address: str, extra_headers: dict[str, str]) -> Any:  # noqa: ANN401  urllib's response
+    """Request a file. Raises urllib's errors."""
     parts = urlsplit(address)
-    headers = {"User-Agent": f"superuri/{__version__}", "Accept-Encoding": "identity", **more}
-    who, at, place = parts.netloc.rpartition("@")
+    headers = {"User-Agent": f"superuri/{__version__}", "Accept-Encoding": "identity"}
+    headers |= extra_headers
+    userinfo, at, host = parts.netloc.rpartition("@")
     if at:
-        headers["Authorization"] = "Basic " + base64.b64encode(unquote(who).encode()).decode()
+        headers["Authorization"] = "Basic " + base64.b64encode(unquote(userinfo).encode()).decode()
     request = urllib.request.Request(  # noqa: S310  the scheme is http or https
-        parts._replace(netloc=place, fragment="").geturl(), headers=headers
+        parts._replace(netloc=host, fragment="").geturl(), headers=headers
     )
     return _OPENER.open(request, timeout=STALL)
 
 
-def look(address: str, name: str) -> Answer:
-    """Return how long a file is and which version it is, without reading it."""
-    found: Answer = _patient(name, lambda: _look(address, name))
-    return found
+def inspect(address: str, name: str) -> FileVersion:
+    """Return the size and version of a file without reading it."""
+    version: FileVersion = _retry(name, lambda: _inspect(address, name))
+    return version
 
 
-def _look(address: str, name: str) -> Answer:
-    with _opened(address, {}) as answer:
-        return _head(answer, name)
+def _inspect(address: str, name: str) -> FileVersion:
+    with _open(address, {}) as response:
+        return _file_version(response, name)
 
 
-def _head(answer: Any, name: str) -> Answer:  # noqa: ANN401  urllib's answer
-    """Return what the head of an answer says.
+def _file_version(response: Any, name: str) -> FileVersion:  # noqa: ANN401  urllib's response
+    """Return the size and version in the headers of a response.
 
-    A weak validator does not say that the bytes are the same: such a file has no version.
+    A weak ETag does not guarantee equal bytes, so it is not a version.
     """
-    if answer.headers.get("Content-Encoding", "identity") not in {"identity", "aws-chunked"}:
-        packed = answer.headers["Content-Encoding"]
-        raise TableError(f"{name}: the server sends it packed as {packed}; ask for a plain file")
-    size = answer.headers.get("Content-Range", "").rpartition("/")[2] or answer.headers.get(
+    if response.headers.get("Content-Encoding", "identity") not in {"identity", "aws-chunked"}:
+        coding = response.headers["Content-Encoding"]
+        message = f"the server compresses it ({coding}); use an address without compression"
+        raise TableError(f"{name}: {message}")
+    size = response.headers.get("Content-Range", "").rpartition("/")[2] or response.headers.get(
         "Content-Length", ""
     )
     if not size.isdecimal():
-        message = "the server does not say how long it is, so what is missing would not be noticed"
+        message = "the server does not send its length, so missing data would not be noticed"
         raise TableError(f"{name}: {message}")
-    tag = answer.headers.get("ETag", "")
-    version = "" if tag.startswith("W/") else tag
-    return Answer(int(size), version or answer.headers.get("Last-Modified", ""))
+    etag = response.headers.get("ETag", "")
+    version = "" if etag.startswith("W/") else etag
+    return FileVersion(int(size), version or response.headers.get("Last-Modified", ""))
 
 
 def fetch(
     address: Callable[[], str],
     name: str,
     path: Path,
-    wanted: Answer,
+    wanted: FileVersion,
     progress: Callable[[int], None],
 ) -> None:
-    """Copy one version of a file to a path, under its name only once it is complete.
+    """Copy one version of a file to a path, where it appears once it is complete.
 
-    What an earlier call left there is continued; the caller knows that it is of this version.
+    A partial copy of an earlier call is continued; the caller knows that it is of this version.
     """
     part = path.with_name(f"{path.name}.part")
     with about(str(part), "written"):
         if not wanted.version:
             part.unlink(missing_ok=True)
         with part.open("ab") as file:
-            _patient(name, lambda: _copy(address(), name, file, wanted, progress), file)
+            _retry(name, lambda: _copy(address(), name, file, wanted, progress), file)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
@@ -144,70 +147,71 @@ def _copy(
     address: str,
     name: str,
     file: Any,  # noqa: ANN401  an open file
-    wanted: Answer,
+    wanted: FileVersion,
     progress: Callable[[int], None],
 ) -> None:
-    """Copy the rest of a file. Raises what the network does."""
-    at = file.seek(0, os.SEEK_END)
-    if at >= wanted.size:
+    """Copy the rest of a file. Raises the network's errors."""
+    position = file.seek(0, os.SEEK_END)
+    if position >= wanted.size:
         return
-    more = {"If-Match": wanted.version} if wanted.version.startswith('"') else {}
-    if at:
-        more["Range"] = f"bytes={at}-"
-    with _opened(address, more) as answer:
-        if _head(answer, name) != wanted:
-            raise _changed(name)
-        if at and answer.status != _PARTIAL:
-            at = 0
+    headers = {"If-Match": wanted.version} if wanted.version.startswith('"') else {}
+    if position:
+        headers["Range"] = f"bytes={position}-"
+    with _open(address, headers) as response:
+        if _file_version(response, name) != wanted:
+            raise _changed_error(name)
+        if position and response.status != _PARTIAL:
+            position = 0
             file.truncate(0)
-        since, seen = time.monotonic(), at
-        while at < wanted.size and (data := answer.read1(READ)):
-            # A full disk is not the network's failure.
+        window_start, window_position = time.monotonic(), position
+        while position < wanted.size and (data := response.read1(READ)):
+            # A full disk is not a network error.
             with about(file.name, "written"):
                 file.write(data)
-            at += len(data)
-            progress(at)
+            position += len(data)
+            progress(position)
             now = time.monotonic()
-            if now - since >= WINDOW:
-                if at - seen < LEAST:
-                    message = f"only {at - seen:,} bytes arrived in {now - since:.0f} seconds"
+            if now - window_start >= WINDOW:
+                arrived = position - window_position
+                if arrived < WINDOW_BYTES:
+                    message = f"only {arrived:,} bytes arrived in {now - window_start:.0f} seconds"
                     raise TableError(f"{name}: {message}; run it again when the store is faster")
-                since, seen = now, at
-    if at != wanted.size:
-        raise http.client.IncompleteRead(b"", wanted.size - at)
+                window_start, window_position = now, position
+    if position != wanted.size:
+        raise http.client.IncompleteRead(b"", wanted.size - position)
 
 
-def _patient(name: str, do: Callable[[], Any], file: Any = None) -> Any:  # noqa: ANN401  as it is
-    """Do this again where what fails may pass; say in one sentence what does not."""
-    failed, before = 0, file.tell() if file else 0
+def _retry(name: str, action: Callable[[], Any], file: Any = None) -> Any:  # noqa: ANN401  the action's result
+    """Return the action's result; retry it after temporary errors."""
+    failures, last_position = 0, file.tell() if file else 0
     while True:
         try:
-            return do()
+            return action()
         except urllib.error.HTTPError as error:
             error.close()
-            why, wait = _refused(name, error), _after(error)
+            reason, wait = _http_reason(name, error), _retry_after(error)
         except (http.client.HTTPException, OSError) as error:
-            why, wait = _broken(error), 0.0
-        now = file.tell() if file else 0
-        failed = 1 if now - before >= ENOUGH else failed + 1
-        before = now
-        if failed >= TRIES:
-            raise TableError(f"{name}: {why}, {TRIES} times; run it again later")
-        time.sleep(min(LONGEST_PAUSE, max(wait, PAUSE * 2 ** (failed - 1))))
+            reason, wait = _network_reason(error), 0.0
+        position = file.tell() if file else 0
+        failures = 1 if position - last_position >= PROGRESS_BYTES else failures + 1
+        last_position = position
+        if failures >= TRIES:
+            raise TableError(f"{name}: {reason}, {TRIES} times; run it again later")
+        time.sleep(min(MAX_PAUSE, max(wait, PAUSE * 2 ** (failures - 1))))
 
 
-def _refused(name: str, error: urllib.error.HTTPError) -> str:
-    """Return why a server does not answer now; raise where it never will."""
-    if error.code in {_CHANGED, _PAST_END}:
-        raise _changed(name) from error
-    if error.code != _THROTTLED and error.code < _SERVER:
-        why = _WORDS.get(error.code) or f"the server answers {error.code} {error.reason}"
-        raise TableError(f"{name}: {why}") from error
+def _http_reason(name: str, error: urllib.error.HTTPError) -> str:
+    """Return the reason of a temporary error; raise TableError for a permanent one."""
+    if error.code in {_PRECONDITION_FAILED, _RANGE_NOT_SATISFIABLE}:
+        raise _changed_error(name) from error
+    if error.code != _TOO_MANY_REQUESTS and error.code < _SERVER_ERROR:
+        reason = _REASONS.get(error.code) or f"the server answers {error.code} {error.reason}"
+        raise TableError(f"{name}: {reason}") from error
     return f"the server is overloaded or broken ({error.code} {error.reason})"
 
 
-def _after(error: urllib.error.HTTPError) -> float:
-    """Return how many seconds a server asks to wait."""
+def _retry_after(error: urllib.error.HTTPError) -> float:
+    """Return the seconds of the Retry-After header."""
     wait = error.headers.get("Retry-After", "") if error.headers else ""
     if wait.isdecimal():
         return float(wait)
@@ -216,18 +220,18 @@ def _after(error: urllib.error.HTTPError) -> float:
     return 0.0
 
 
-def _broken(error: Exception) -> str:
-    """Return what became of a connection."""
-    reason = getattr(error, "reason", error)
+def _network_reason(error: Exception) -> str:
+    """Return the reason of a network error."""
+    cause = getattr(error, "reason", error)
     if isinstance(error, http.client.IncompleteRead):
-        return "the answer ends before the file does"
-    if isinstance(reason, TimeoutError):
+        return "the response ends before the file does"
+    if isinstance(cause, TimeoutError):
         return f"no byte arrived in {STALL:.0f} seconds"
-    why = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-    return f"the connection failed ({why})"
+    reason = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
+    return f"the connection failed ({reason})"
 
 
-def _changed(name: str) -> TableError:
+def _changed_error(name: str) -> TableError:
     return TableError(
         f"{name}: it has changed while it was read; the old output is as it was; run it again"
     )

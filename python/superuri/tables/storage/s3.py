@@ -1,8 +1,8 @@
-"""Objects of S3, and of every store that speaks its protocol.
+"""Objects of S3 and of compatible stores.
 
-botocore finds the credentials, the region and `AWS_ENDPOINT_URL`, lists, signs and writes. It can
-write only if the object is still the one that was there (`If-Match`, `If-None-Match`), and read one
-version; Arrow's S3 can do neither. What is written is seen once it is complete.
+botocore finds the credentials, the region and `AWS_ENDPOINT_URL`, lists, signs and writes. Unlike
+Arrow's S3, it can read one version, and write on the condition that the object is unchanged
+(`If-Match`, `If-None-Match`). A written object appears once it is complete.
 """
 
 import fnmatch
@@ -14,7 +14,7 @@ from typing import Any
 
 from superuri.tables.files.failure import MissingError, TableError, first_line
 from superuri.tables.storage import fetch
-from superuri.tables.storage.address import Found, name_of
+from superuri.tables.storage.address import RemoteFile, name_of
 
 try:
     import botocore.exceptions
@@ -26,8 +26,8 @@ try:
 except ImportError as _missing:
     raise MissingError('s3:// works with botocore: pip install "superuri[storage]"') from _missing
 
-#: Seconds that an address to read with is good for; each request has its own.
-GOOD_FOR = 3600
+#: Seconds for which a signed address is valid; each request has its own.
+EXPIRES = 3600
 
 _DENIED = {
     *("403", "Forbidden", "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken"),
@@ -38,7 +38,7 @@ _BUSY = {"SlowDown", "ServiceUnavailable", "RequestLimitExceeded", "Throttling",
 
 @contextmanager
 def _about(address: str) -> Iterator[None]:
-    """Turn what botocore raises into one sentence."""
+    """Turn botocore's errors into a TableError."""
     try:
         yield
     except botocore.exceptions.ClientError as error:
@@ -62,75 +62,75 @@ def _reason(address: str, error: Any) -> str:  # noqa: ANN401  botocore has no t
     if code == "AccessDenied":
         return "the store does not allow this to these credentials (AccessDenied)"
     if code in _BUSY or status in {429, 503}:
-        return f"the store is overloaded ({code}), however often it is asked; run it again later"
-    what = str(error.response.get("Error", {}).get("Message", "")).rstrip(".")
-    return f"the store answers {code}{f': {what}' if what else ''}"
+        return f"the store is overloaded ({code}), also after retries; run it again later"
+    message = str(error.response.get("Error", {}).get("Message", "")).rstrip(".")
+    return f"the store answers {code}{f': {message}' if message else ''}"
 
 
 class S3:
-    """The stores that the credentials of this process reach."""
+    """The store of S3, with the credentials of this process."""
 
     def __init__(self) -> None:
         with _about("s3://"):
-            # How often a request is repeated is the profile's or AWS_MAX_ATTEMPTS's matter.
+            # The number of attempts is set by the profile or AWS_MAX_ATTEMPTS.
             signs = "s3v4"
             config = Config(connect_timeout=10, read_timeout=fetch.STALL, signature_version=signs)
             session = botocore.session.get_session()
             self.client: Any = session.create_client("s3", config=config)
 
-    def find(self, address: str) -> list[Found]:
-        """Return an object, or those below an address, or those that a pattern means."""
+    def find(self, address: str) -> list[RemoteFile]:
+        """Return an object, or all objects below an address, or those that match a pattern."""
         bucket, key = split(address)
         with _about(address):
             if not bucket:
                 raise TableError(f"{address}: it names no bucket: s3://BUCKET/KEY")
             if key and not key.endswith("/") and (head := self._head(bucket, key)):
-                return [Found(address, name_of(address), head["ContentLength"], head["ETag"])]
+                return [RemoteFile(address, name_of(address), head["ContentLength"], head["ETag"])]
             if glob.has_magic(key):
-                fixed = key[: next(n for n, c in enumerate(key) if c in "*?[")]
-                start = fixed.rpartition("/")[0]
-                found = self._below(bucket, f"{start}/" if start else "")
-                fits = [one for one in found if fnmatch.fnmatchcase(split(one.address)[1], key)]
-                # As in a shell, a star does not reach into folders, and two do.
-                return [one for one in fits if "**" in key or _depth(one) == key.count("/")]
-            return self._below(bucket, f"{key.rstrip('/')}/" if key else "")
+                literal = key[: next(n for n, c in enumerate(key) if c in "*?[")]
+                start = literal.rpartition("/")[0]
+                objects = self._list(bucket, f"{start}/" if start else "")
+                matches = [o for o in objects if fnmatch.fnmatchcase(split(o.address)[1], key)]
+                # As in a shell, `*` does not match `/`, and `**` does.
+                return [o for o in matches if "**" in key or _depth(o) == key.count("/")]
+            return self._list(bucket, f"{key.rstrip('/')}/" if key else "")
 
-    def _below(self, bucket: str, prefix: str) -> list[Found]:
+    def _list(self, bucket: str, prefix: str) -> list[RemoteFile]:
         pages = self.client.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix=prefix)
         return [
-            Found(f"s3://{bucket}/{o['Key']}", o["Key"][len(prefix) :], o["Size"], o["ETag"])
+            RemoteFile(f"s3://{bucket}/{o['Key']}", o["Key"][len(prefix) :], o["Size"], o["ETag"])
             for page in pages
             for o in page.get("Contents", ())
         ]
 
     def _head(self, bucket: str, key: str) -> Any:  # noqa: ANN401  botocore has no types
-        """Return what is known of an object; None where there is none."""
+        """Return the headers of an object, or None if it does not exist."""
         try:
             return self.client.head_object(Bucket=bucket, Key=key)
         except botocore.exceptions.ClientError as error:
             status = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode")
             if status in {400, 403, 404}:
-                # An answer to HEAD has no words: a list says why, or that it is a folder.
+                # A response to HEAD has no message: listing the key raises an error with one.
                 self.client.list_objects_v2(Bucket=bucket, Prefix=key, MaxKeys=1)
                 if status == 404:  # noqa: PLR2004  it is HTTP's
                     return None
             raise
 
-    def fetch(self, found: Found, path: Path, progress: Callable[[int], None]) -> None:
+    def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
         """Copy an object to a path."""
         bucket, key = split(found.address)
 
         def signed() -> str:
-            given = {"Bucket": bucket, "Key": key}
-            url: str = self.client.generate_presigned_url("get_object", given, GOOD_FOR)
+            params = {"Bucket": bucket, "Key": key}
+            url: str = self.client.generate_presigned_url("get_object", params, EXPIRES)
             return url
 
         with _about(found.address):
-            wanted = fetch.Answer(found.size, found.version)
+            wanted = fetch.FileVersion(found.size, found.version)
             fetch.fetch(signed, found.address, path, wanted, progress)
 
     def version(self, address: str) -> str:
-        """Return what tells an object from another version of it; nothing where there is none."""
+        """Return the version of an object, or an empty string if it does not exist."""
         with _about(address):
             head = self._head(*split(address))
         return head["ETag"] if head else ""
@@ -142,10 +142,10 @@ class S3:
             self.client.delete_object(Bucket=bucket, Key=key)
 
     def put(self, path: Path, address: str, before: str, state: Path) -> str:
-        """Write an object, if it still is the version that was there before.
+        """Write an object if the existing one is still of the version ``before``.
 
-        Returns a sentence if the store cannot promise that. What is written of a large one is noted
-        in the file ``state``: a rerun continues there.
+        Returns a note if the store cannot guarantee that. The progress of a large object is saved
+        in the file ``state``, from which a rerun continues.
         """
         size = path.stat().st_size
         with _about(address):
@@ -154,5 +154,5 @@ class S3:
             return upload.Upload(self.client, path, address, state).put(before)
 
 
-def _depth(one: Found) -> int:
-    return split(one.address)[1].count("/")
+def _depth(object_: RemoteFile) -> int:
+    return split(object_.address)[1].count("/")

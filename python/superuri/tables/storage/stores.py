@@ -1,28 +1,28 @@
-"""Stores: what reads and writes the files of an address."""
+"""Stores: the readers and writers of remote files, by scheme."""
 
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from superuri.tables.storage.address import Found, scheme
+from superuri.tables.storage.address import RemoteFile, scheme
 
 
 class Store(Protocol):
-    """Where files are: each method raises TableError, one sentence that names the address."""
+    """A store of files. All methods raise TableError with the address."""
 
-    def find(self, address: str) -> list[Found]:
-        """Return the files that an address means; none where there are none."""
+    def find(self, address: str) -> list[RemoteFile]:
+        """Return the files of an address, which may be a folder or a pattern."""
 
-    def fetch(self, found: Found, path: Path, progress: Callable[[int], None]) -> None:
-        """Copy a file to a path, under its name only once it is complete."""
+    def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
+        """Copy a file to a path, where it appears once it is complete."""
 
     def version(self, address: str) -> str:
-        """Return what tells a file from another version of it; nothing where there is none."""
+        """Return the version of a file, or an empty string if it does not exist."""
 
     def put(self, path: Path, address: str, before: str, state: Path) -> str:
-        """Write a file, if the one there is still of that version; it appears complete.
+        """Write a file if the existing one is still of the version ``before``.
 
-        Returns a sentence if this store cannot promise that.
+        Returns a note if this store cannot guarantee that.
         """
 
     def remove(self, address: str) -> None:
@@ -52,7 +52,7 @@ class Stores:
     def of(self, address: str) -> Store:
         """Return the store of an address.
 
-        Raises TableError where what it works with is missing, or is not set up.
+        Raises TableError if its library is not installed or not configured.
         """
         name = scheme(address)
         if name not in self._known:

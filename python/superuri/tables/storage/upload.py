@@ -1,4 +1,4 @@
-"""Writing of an object of S3: complete or not at all, and only if nobody wrote it meanwhile."""
+"""Uploads of S3 objects: atomic, and only if the existing object is unchanged."""
 
 import hashlib
 import json
@@ -12,18 +12,20 @@ import botocore.exceptions
 from superuri import _system
 from superuri.tables.files.failure import TableError
 
-#: Bytes of a part. A store takes at most 10,000, and none but the last of less than 5 MiB.
+#: Bytes per part. A store accepts at most 10,000 parts, each but the last of at least 5 MiB.
 PART = 16 << 20
 PARTS = 9000
-#: Whether a store heeds conditions is seen at this name: no object there can match.
+#: The suffix of an object that does not exist, for testing whether a store checks conditions.
 PROBE = ".superuri-probe"
 UNGUARDED = (
     "the store ignores conditions on writes (If-Match): of two jobs at once, the last one wins, "
     "and neither would have noticed"
 )
-_UNMET = {"412", "PreconditionFailed", "409", "ConditionalRequestConflict"}
-_UNKNOWN = {"501", "NotImplemented", "400", "InvalidRequest", "InvalidArgument", "UnknownParameter"}
-#: The codes of an object that is not there.
+_CONDITION_FAILED = {"412", "PreconditionFailed", "409", "ConditionalRequestConflict"}
+_UNSUPPORTED = {
+    *("501", "NotImplemented", "400", "InvalidRequest", "InvalidArgument", "UnknownParameter"),
+}
+#: The codes for an object that does not exist.
 MISSING = {"404", "NoSuchKey", "NotFound"}
 
 
@@ -38,7 +40,7 @@ def split(address: str) -> tuple[str, str]:
 
 
 def put_small(client: Any, path: Path, address: str, before: str) -> str:  # noqa: ANN401  botocore has no types
-    """Write an object in one request, if it still is the version that was there before."""
+    """Write an object in one request if the existing one is still of the version ``before``."""
     bucket, key = split(address)
     data = path.read_bytes()
     tag = hashlib.md5(data, usedforsecurity=False).hexdigest()
@@ -46,7 +48,7 @@ def put_small(client: Any, path: Path, address: str, before: str) -> str:  # noq
     def write(key: str, data: bytes, **condition: str) -> None:
         client.put_object(Bucket=bucket, Key=key, Body=data, **condition)
 
-    is_guarded = _is_unmet(lambda: write(key + PROBE, b"", IfMatch='"superuri"'))
+    is_guarded = _is_refused(lambda: write(key + PROBE, b"", IfMatch='"superuri"'))
     if not is_guarded:
         with suppress(botocore.exceptions.ClientError):
             client.delete_object(Bucket=bucket, Key=key + PROBE)
@@ -60,27 +62,27 @@ def _condition(before: str, is_guarded: bool) -> dict[str, str]:  # noqa: FBT001
     return {"IfMatch": before} if before else {"IfNoneMatch": "*"}
 
 
-def _is_unmet(write: Callable[[], object]) -> bool:
-    """Return whether a store refuses a write whose condition cannot be met."""
+def _is_refused(write: Callable[[], object]) -> bool:
+    """Return whether a store refuses a write whose condition fails."""
     try:
         write()
     except botocore.exceptions.ClientError as error:
-        if code_of(error) in _UNMET | MISSING:
+        if code_of(error) in _CONDITION_FAILED | MISSING:
             return True
-        if code_of(error) in _UNKNOWN:
+        if code_of(error) in _UNSUPPORTED:
             return False
         raise
     return False
 
 
 def _write(client: Any, address: str, tag: str, write: Callable[[], object]) -> None:  # noqa: ANN401  botocore has no types
-    """Write with a condition; where it is not met, say so, unless it is ours that is there."""
+    """Write with a condition; raise TableError if it fails, unless this job wrote the object."""
     try:
         write()
     except botocore.exceptions.ClientError as error:
-        if code_of(error) not in _UNMET | MISSING:
+        if code_of(error) not in _CONDITION_FAILED | MISSING:
             raise
-        # A request that is repeated meets what it wrote the first time.
+        # A retried request may find the object that its first attempt wrote.
         bucket, key = split(address)
         with suppress(botocore.exceptions.ClientError):
             if client.head_object(Bucket=bucket, Key=key)["ETag"].strip('"') == tag:
@@ -92,7 +94,7 @@ def _write(client: Any, address: str, tag: str, write: Callable[[], object]) -> 
 
 
 class Upload:
-    """A large object, written in parts; it is seen once it is complete."""
+    """An upload of a large object in parts; the object appears once it is complete."""
 
     def __init__(self, client: Any, path: Path, address: str, state: Path) -> None:  # noqa: ANN401  botocore has no types
         self.client, self.path, self.address, self.state = client, path, address, state
@@ -103,19 +105,19 @@ class Upload:
     def put(self, before: str) -> str:
         """Write the parts that are missing, and complete the object."""
         is_guarded = self._is_guarded()
-        upload, there = self._begun()
+        upload, existing = self._resume()
         parts, digests = [], b""
         with self.path.open("rb") as file:
             for n, data in enumerate(iter(lambda: file.read(self.size), b""), 1):
                 digest = hashlib.md5(data, usedforsecurity=False)
                 digests += digest.digest()
                 tag = f'"{digest.hexdigest()}"'
-                if there.get(n) != tag:
+                if existing.get(n) != tag:
                     tag = self.client.upload_part(
                         **self.where, UploadId=upload, PartNumber=n, Body=data
                     )["ETag"]
                 parts.append({"PartNumber": n, "ETag": tag})
-        whole = hashlib.md5(digests, usedforsecurity=False).hexdigest()
+        digest_of_parts = hashlib.md5(digests, usedforsecurity=False).hexdigest()
         complete = {"UploadId": upload, "MultipartUpload": {"Parts": parts}}
         condition = _condition(before, is_guarded)
 
@@ -123,20 +125,20 @@ class Upload:
             self.client.complete_multipart_upload(**self.where, **complete, **condition)
 
         try:
-            _write(self.client, self.address, f"{whole}-{len(parts)}", write)
+            _write(self.client, self.address, f"{digest_of_parts}-{len(parts)}", write)
         except TableError:
-            # It can never be completed.
+            # The upload can never be completed.
             abandon(self.client, self.state)
             raise
         self.state.unlink()
         return "" if is_guarded else UNGUARDED
 
-    def _begun(self) -> tuple[str, dict[int, str]]:
-        """Return the upload that a rerun continues, or a new one, and its parts."""
+    def _resume(self) -> tuple[str, dict[int, str]]:
+        """Return the ID and parts of the upload to continue, or of a new one."""
         with suppress(OSError, ValueError, KeyError, botocore.exceptions.ClientError):
-            noted = json.loads(self.state.read_text())
-            if noted["where"] == self.where:
-                upload = noted["upload"]
+            saved = json.loads(self.state.read_text())
+            if saved["where"] == self.where:
+                upload = saved["upload"]
                 pages = self.client.get_paginator("list_parts").paginate(
                     **self.where, UploadId=upload
                 )
@@ -151,15 +153,15 @@ class Upload:
         return upload, {}
 
     def _is_guarded(self) -> bool:
-        """Return whether the store heeds conditions on an object in parts.
+        """Return whether the store checks conditions on uploads in parts.
 
-        A store may heed them for small objects only.
+        Some stores only check them for small objects.
         """
         where = {**self.where, "Key": self.where["Key"] + PROBE}
         upload = self.client.create_multipart_upload(**where)["UploadId"]
         part = self.client.upload_part(**where, UploadId=upload, PartNumber=1, Body=b"-")
         parts = {"Parts": [{"PartNumber": 1, "ETag": part["ETag"]}]}
-        is_guarded = _is_unmet(
+        is_guarded = _is_refused(
             lambda: self.client.complete_multipart_upload(
                 **where, UploadId=upload, MultipartUpload=parts, IfMatch='"superuri"'
             )
@@ -173,8 +175,8 @@ class Upload:
 
 
 def abandon(client: Any, state: Path) -> None:  # noqa: ANN401  botocore has no types
-    """Give up an upload that is noted in a file, so that its parts are not kept and paid for."""
+    """Abort the upload that is saved in a file, so that its parts are not stored and billed."""
     with suppress(OSError, ValueError, KeyError, botocore.exceptions.ClientError):
-        noted = json.loads(state.read_text())
-        client.abort_multipart_upload(**noted["where"], UploadId=noted["upload"])
+        saved = json.loads(state.read_text())
+        client.abort_multipart_upload(**saved["where"], UploadId=saved["upload"])
     state.unlink(missing_ok=True)

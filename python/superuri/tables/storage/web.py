@@ -1,7 +1,7 @@
-"""Files on the web: https and http, for reading.
+"""Files on the web: https and http, read-only.
 
-Python's own client does it: the requests are few and plain, and an answer must be read as it
-arrives to notice that it is too slow, which larger clients hide.
+Python's own client is used: to notice slow transfers, responses must be read as they arrive, which
+larger clients hide.
 """
 
 from collections.abc import Callable
@@ -9,26 +9,26 @@ from pathlib import Path
 
 from superuri.tables.files.failure import TableError
 from superuri.tables.storage import fetch
-from superuri.tables.storage.address import Found, name_of, shown
+from superuri.tables.storage.address import RemoteFile, name_of, redacted
 
 
 class Web:
-    """The web, as a store that is only read."""
+    """The web as a read-only store."""
 
-    def find(self, address: str) -> list[Found]:
+    def find(self, address: str) -> list[RemoteFile]:
         """Return the file of an address."""
-        size, version = fetch.look(address, shown(address))
-        return [Found(address, name_of(address), size, version)]
+        size, version = fetch.inspect(address, redacted(address))
+        return [RemoteFile(address, name_of(address), size, version)]
 
-    def fetch(self, found: Found, path: Path, progress: Callable[[int], None]) -> None:
+    def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
         """Copy a file to a path."""
-        wanted = fetch.Answer(found.size, found.version)
-        fetch.fetch(lambda: found.address, shown(found.address), path, wanted, progress)
+        wanted = fetch.FileVersion(found.size, found.version)
+        fetch.fetch(lambda: found.address, redacted(found.address), path, wanted, progress)
 
     def version(self, address: str) -> str:
         """Refuse to write."""
         message = "a web server is only read; name a file, or an address such as s3://bucket/key"
-        raise TableError(f"{shown(address)}: {message}")
+        raise TableError(f"{redacted(address)}: {message}")
 
     def put(self, path: Path, address: str, before: str, state: Path) -> str:  # noqa: ARG002  as all stores
         """Refuse to write."""
