@@ -18,7 +18,10 @@ use superuri_kernels::{Table, encode_onto, find};
 const LONGEST: usize = 4 * BLOCK;
 
 /// Bytes that are not allowed in a URI, and brackets, which are allowed only in some places.
-pub static ODD: Table = Table::new(rfc3986::FRAGMENT.but("%#").bits());
+pub const ODD_OCTETS: Set = rfc3986::FRAGMENT.but("%#");
+
+/// The same as a table.
+pub static ODD: Table = Table::new(ODD_OCTETS.bits());
 
 /// Bytes that the URL standard escapes in paths, queries and fragments alike.
 static ESCAPED_IN_HREF: Table = Table::new(Set::only(" \"<>").bits());
@@ -37,6 +40,14 @@ pub enum Legal {
     AsItStands,
     /// By escaping its octets that are in [`ODD`].
     Escaped,
+}
+
+impl Legal {
+    /// Is it one already?
+    #[must_use]
+    pub fn is_clean(self) -> bool {
+        self == Self::AsItStands
+    }
 }
 
 /// How this text becomes a legal URI reference, if one look shows it.

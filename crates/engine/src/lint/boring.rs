@@ -54,7 +54,7 @@ fn is_hex(path: &[u8], x: usize) -> bool {
 
 /// Is the host made of lower-case letters, digits and inner hyphens, with a letter first in its
 /// last label?
-fn is_plain_host(host: &[u8]) -> bool {
+pub(super) fn is_plain_host(host: &[u8]) -> bool {
     let (mut start, mut last) = (0, b'-');
     for (at, &byte) in host.iter().enumerate() {
         match byte {

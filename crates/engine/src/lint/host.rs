@@ -6,12 +6,14 @@ use std::ops::Range;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
 use super::rule::{HOSTS, Id, rows};
-use super::{Fix, Found, limits, networks};
+use super::{Fix, Found, boring, limits, networks};
 use crate::base::schemes::IDNA_SCHEMES;
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
 use crate::syntax::hosts::whatwg;
 use crate::syntax::places::ends_in_a_number;
+use superuri_kernels::Table;
+use superuri_kernels::set::Set;
 
 const NAMES: &str = "RFC 1123 section 2.1; RFC 1035 section 2.3.4";
 const LOOKS: &str = "UTS 39 sections 4 and 5";
@@ -35,7 +37,7 @@ rows! {
 }
 
 /// Delimiters that RFC 3986 allows in a host, and that no registry allows in a name.
-const DELIMITERS: &[u8] = b"!$&'()*+,;=";
+static DELIMITERS: Table = Table::new(Set::only("!$&'()*+,;=").bits());
 
 /// Reports the findings of the host.
 pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
@@ -52,6 +54,10 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
             found.respell(Id::UPPER_CASE, at, host.to_ascii_lowercase());
         }
         return;
+    }
+    if boring::is_plain_host(host) {
+        // Nothing is wrong with its spelling.
+        return networks::name(found, host, at);
     }
     if host.is_empty() {
         let authority = found.parts.authority.clone().unwrap_or(at.clone());
@@ -73,7 +79,7 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
     if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) {
         found.respell(Id::UPPER_CASE, at.clone(), host.to_ascii_lowercase());
     }
-    if let Some(n) = host.iter().position(|b| DELIMITERS.contains(b)) {
+    if let Some(n) = host.iter().position(|&byte| byte.is_ascii() && DELIMITERS.has(byte)) {
         found.add(Id::HOST_DELIMITER, at.start + n..at.start + n + 1);
     }
     let name = host.strip_suffix(b".").unwrap_or(host);

@@ -106,6 +106,26 @@ impl Rules {
         rules
     };
 
+    /// The rules of these rows.
+    pub(super) const fn of(rows: &[Rule]) -> Self {
+        let (mut rules, mut n) = (Self::NONE, 0);
+        while n < rows.len() {
+            rules = rules.with(rows[n].id);
+            n += 1;
+        }
+        rules
+    }
+
+    /// The rules of both sets.
+    pub(super) const fn and(mut self, rules: Self) -> Self {
+        let mut n = 0;
+        while n < self.0.len() {
+            self.0[n] |= rules.0[n];
+            n += 1;
+        }
+        self
+    }
+
     /// The set with this rule.
     #[must_use]
     pub const fn with(mut self, id: Id) -> Self {

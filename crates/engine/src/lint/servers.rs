@@ -5,9 +5,10 @@
 
 use std::ops::Range;
 
-use super::Found;
 use super::path::dots;
 use super::rule::{Id, rows};
+use super::rules::Rules;
+use super::{Found, crs, gates};
 use crate::codec::triplets::{tokens, triplet};
 use superuri_kernels::pause::Steps;
 
@@ -143,8 +144,22 @@ const SERVERS: [Server; 5] = [
     },
 ];
 
-/// Reports the findings of the selected rules for servers.
-pub(super) fn find(found: &mut Found<'_>) {
+/// The rules for gateways and servers, which are off by default.
+const OF_SERVERS: Rules =
+    Rules::of(gates::ROWS).and(Rules::of(ROWS)).and(Rules::of(crs::ROWS));
+
+/// Reports the findings of the selected rules for gateways and servers.
+pub(super) fn find_all(found: &mut Found<'_>) {
+    if !found.options.rules.has_any(OF_SERVERS) {
+        return;
+    }
+    gates::find(found);
+    find(found);
+    crs::find(found);
+}
+
+/// Reports the findings of the selected rules of this file.
+fn find(found: &mut Found<'_>) {
     for server in &SERVERS {
         if found.wants(server.refuses) || server.rewrites.is_some_and(|id| found.wants(id)) {
             raw(found, server);
