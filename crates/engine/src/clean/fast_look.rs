@@ -280,9 +280,10 @@ mod tests {
     use super::*;
     use crate::clean::edit::apply;
     use crate::clean::edits::{Encodings, edits};
+    use crate::clean::octets;
     use crate::clean::profiles::RFC3986;
     use crate::dice::Dice;
-    use crate::normal::{Also, Level, of_clean};
+    use crate::normal::{Also, Level, normalize, of_clean};
     use crate::syntax::hosts::whatwg::{Part, Url};
 
     /// Pieces to be joined to texts, including some that confuse parsers.
@@ -321,6 +322,8 @@ mod tests {
     fn a_yes_is_certain() {
         let (mut legal, mut cleaned, mut normal, mut href, mut escaped) = (0, 0, 0, 0, 0);
         let count = if std::env::var_os("SUPERURI_FULL").is_some() { 400_000 } else { 100_000 };
+        let mut all = Also::default();
+        Also::NAMES.iter().for_each(|(_, option)| *option(&mut all) = true);
         texts(count, |text| {
             let shown = text.escape_ascii();
             let truth = || edits(text, RFC3986, Encodings::default());
@@ -338,8 +341,14 @@ mod tests {
                     "{shown}"
                 );
                 assert_ne!(found, text, "{shown}");
+                let listed = octets::edits(text, 0..text.len(), ODD_OCTETS, true);
+                assert_eq!(Ok(listed), truth(), "{shown}");
             }
             assert_eq!(is_normal(text).is_some(), is_legal(text), "{shown}");
+            if is_legal(text) {
+                let found = normalize(text, Level::Scheme, all).expect("it is legal");
+                assert_eq!(found, of_clean(text, Level::Scheme, all), "{shown}");
+            }
             if is_normal(text) == Some(true) {
                 normal += 1;
                 let truth = of_clean(text, Level::Scheme, Also::default());

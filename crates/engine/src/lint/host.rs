@@ -111,7 +111,7 @@ fn literal(host: &[u8]) -> Option<IpAddr> {
 /// The recommended spelling of the address, if it differs in more than case.
 fn other_ipv6(literal: &[u8]) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(literal).ok()?;
-    let url = whatwg::Url::parse(&format!("http://{text}/"), None).ok()?;
+    let url = whatwg::Url::read(&format!("http://{text}/"), None)?;
     let canonical = url.get(whatwg::Part::Hostname);
     (!canonical.eq_ignore_ascii_case(text)).then(|| canonical.as_bytes().to_vec())
 }

@@ -19,6 +19,9 @@ rows! {
 /// The number of times that a text is decoded at most.
 const DEEPEST: usize = 8;
 
+/// The number of decodings, in digits.
+const DEPTHS: [&str; DEEPEST + 1] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
+
 /// How many octets after a `%` can belong to an escape that it begins: `%uXXXX` on every layer.
 const REACH: usize = 5 * DEEPEST;
 
@@ -37,11 +40,12 @@ pub(super) fn find(found: &mut Found<'_>) {
         return;
     }
     let parts = &found.parts;
+    let mut zone = Zone::default();
     let tail = [Some(parts.path.clone()), parts.query.clone(), parts.fragment.clone()];
     for part in tail.into_iter().flatten() {
         let is_path = part == found.parts.path;
         let mut value = Value { seen: part.start, start: part.start, is_uri: None };
-        layers(text, part.clone(), |revealed| {
+        layers(text, part.clone(), &mut zone, |revealed| {
             value.move_to(text, revealed.at.start);
             add(found, revealed, || !is_path && value.is_uri(&text[..part.end]));
         });
@@ -77,7 +81,8 @@ fn add(found: &mut Found<'_>, revealed: Revealed, in_uri: impl FnOnce() -> bool)
     let Revealed { at, depth, bytes } = revealed;
     let shown = || {
         let bytes = crate::base::error::quote(&bytes);
-        format!("decoding {depth} times shows {bytes}")
+        // One allocation: `format!` would grow its text several times.
+        ["decoding ", DEPTHS[depth], " times shows ", &bytes].concat()
     };
     let id = if depth == 2 && in_uri() {
         Id::NESTED_URI
@@ -95,8 +100,8 @@ fn is_danger(byte: u8) -> bool {
 }
 
 /// Reports what the second and further decodings of the span decode, place by place.
-fn layers(text: &[u8], span: Range<usize>, mut report: impl FnMut(Revealed)) {
-    let (mut zone, mut steps) = (Zone::default(), Steps::default());
+fn layers(text: &[u8], span: Range<usize>, zone: &mut Zone, mut report: impl FnMut(Revealed)) {
+    let mut steps = Steps::default();
     let text = &text[..span.end];
     let mut at = span.start;
     while at < text.len() {

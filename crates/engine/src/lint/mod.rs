@@ -197,6 +197,9 @@ struct Found<'a> {
     has_break: bool,
 }
 
+/// Few texts have more findings.
+const MANY: usize = 8;
+
 /// A state of the findings, to return to.
 struct Before {
     listed: usize,
@@ -319,6 +322,9 @@ impl<'a> Found<'a> {
     ) {
         if !self.wants(id) || self.fixed.is_some() {
             return;
+        }
+        if self.findings.is_empty() {
+            self.findings.reserve(MANY);
         }
         let count = &mut self.counts[id.place()];
         *count = count.saturating_add(1);

@@ -145,8 +145,7 @@ const SERVERS: [Server; 5] = [
 ];
 
 /// The rules for gateways and servers, which are off by default.
-const OF_SERVERS: Rules =
-    Rules::of(gates::ROWS).and(Rules::of(ROWS)).and(Rules::of(crs::ROWS));
+const OF_SERVERS: Rules = Rules::of(gates::ROWS).and(Rules::of(ROWS)).and(Rules::of(crs::ROWS));
 
 /// Reports the findings of the selected rules for gateways and servers.
 pub(super) fn find_all(found: &mut Found<'_>) {
