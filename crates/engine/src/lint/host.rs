@@ -6,7 +6,7 @@ use std::ops::Range;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
 use super::rule::{HOSTS, Id, rows};
-use super::{Fix, Found, boring, limits, networks};
+use super::{Fix, Found, limits, networks};
 use crate::base::schemes::IDNA_SCHEMES;
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
@@ -55,7 +55,7 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         }
         return;
     }
-    if boring::is_plain_host(host) {
+    if is_plain_host(host) {
         // Nothing is wrong with its spelling.
         return networks::name(found, host, at);
     }
@@ -100,6 +100,30 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
     } else {
         networks::name(found, name, at);
     }
+}
+
+/// Is the host made of lower-case letters, digits and inner hyphens, with a letter first in its
+/// last label?
+pub(super) fn is_plain_host(host: &[u8]) -> bool {
+    let (mut start, mut last) = (0, b'-');
+    for (at, &byte) in host.iter().enumerate() {
+        match byte {
+            b'a'..=b'z' | b'0'..=b'9' => {}
+            b'-' if at > start => {}
+            b'.' if at > start && last != b'-' && at - start <= limits::LABEL => start = at + 1,
+            _ => return false,
+        }
+        // Hyphens as third and fourth character are reserved for A-labels.
+        if byte == b'-' && at == start + 3 && last == b'-' {
+            return false;
+        }
+        last = byte;
+    }
+    host.len() <= limits::NAME
+        && !host.ends_with(b"localhost")
+        && host.len() - start <= limits::LABEL
+        && host.get(start).is_some_and(u8::is_ascii_lowercase)
+        && last != b'-'
 }
 
 /// The address between the brackets. `None` with a zone, which has a rule of its own.

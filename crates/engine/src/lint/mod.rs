@@ -255,6 +255,11 @@ impl<'a> Found<'a> {
         self.options.rules.has(id)
     }
 
+    /// Is a rule for a gateway or server selected?
+    fn wants_servers(&self) -> bool {
+        self.options.rules.has_any(rules::OF_SERVERS)
+    }
+
     /// Adds a finding.
     fn add(&mut self, id: Id, at: Range<usize>) {
         self.add_with(id, at, || None, None);

@@ -71,6 +71,10 @@ static PLACES: [usize; NUMBERS] = {
     places
 };
 
+/// The rules for gateways and servers, which are off by default.
+pub(super) const OF_SERVERS: Rules =
+    Rules::of(gates::ROWS).and(Rules::of(servers::ROWS)).and(Rules::of(crs::ROWS));
+
 impl Id {
     /// The index of its row in [`ROWS`].
     #[must_use]

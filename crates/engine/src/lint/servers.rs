@@ -7,7 +7,6 @@ use std::ops::Range;
 
 use super::path::dots;
 use super::rule::{Id, rows};
-use super::rules::Rules;
 use super::{Found, crs, gates};
 use crate::codec::triplets::{tokens, triplet};
 use superuri_kernels::pause::Steps;
@@ -144,12 +143,9 @@ const SERVERS: [Server; 5] = [
     },
 ];
 
-/// The rules for gateways and servers, which are off by default.
-const OF_SERVERS: Rules = Rules::of(gates::ROWS).and(Rules::of(ROWS)).and(Rules::of(crs::ROWS));
-
 /// Reports the findings of the selected rules for gateways and servers.
 pub(super) fn find_all(found: &mut Found<'_>) {
-    if !found.options.rules.has_any(OF_SERVERS) {
+    if !found.wants_servers() {
         return;
     }
     gates::find(found);
