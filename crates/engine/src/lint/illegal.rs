@@ -105,9 +105,9 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         }
         return;
     }
-    let safe = || !found.is_suspect && !is_syntax_in_browsers(found, &edit.at);
+    let place = edit.at.start;
     if found.fixed.is_some() {
-        let with = Some(&*edit.with).filter(|_| found.guesses || safe());
+        let with = Some(&*edit.with).filter(|_| found.guesses || is_safe(found, place));
         found.fix_at_once(id, &edit.at, with);
         return;
     }
@@ -124,20 +124,23 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         return;
     }
     let detail = (id == Id::UNICODE_HOST).then(|| format!("it is {}", named_host(&edit.with)));
-    let safe = || !found.is_suspect && !is_syntax_in_browsers(found, &edit.at);
-    let fix = found.fix(|| (edit.at.clone(), edit.with.clone()), safe);
+    let fix = found.fix(|| (edit.at, edit.with), || is_safe(found, place));
     found.add_with(id, at, || detail, Some(fix));
+}
+
+/// Does the escape of the octet at this place keep what was meant?
+fn is_safe(found: &Found<'_>, at: usize) -> bool {
+    !found.is_suspect && !is_syntax_in_browsers(found, at)
 }
 
 /// Do browsers read a delimiter there, or drop the character? Then escaping it would lead them
 /// elsewhere (URL standard, section 4.4, basic URL parser).
-fn is_syntax_in_browsers(found: &Found<'_>, at: &Range<usize>) -> bool {
+fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
     let text = found.text;
-    let Some(&byte) = text.get(at.start) else { return false };
+    let Some(&byte) = text.get(at) else { return false };
     // A character that they drop may be inside a scheme or an escape.
     let is_white = |byte: &u8| *byte <= b' ';
-    let is_outside =
-        text[..=at.start].iter().all(is_white) || text[at.start..].iter().all(is_white);
+    let is_outside = text[..=at].iter().all(is_white) || text[at..].iter().all(is_white);
     if found.has_break || byte <= b' ' && is_outside {
         return true;
     }
@@ -150,11 +153,11 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: &Range<usize>) -> bool {
     let is_odd = |rest: &[u8]| !matches!(rest, [b'/', b'/', third, ..] if !b"/\\".contains(third));
     let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file"));
     let data = found.parts.query.clone().or(found.parts.fragment.clone());
-    let is_data = data.is_some_and(|data| data.start <= at.start);
+    let is_data = data.is_some_and(|data| data.start <= at);
     match byte {
         _ if is_data => false,
         b'\\' => true,
-        b'|' => is_drive(text, at.start),
+        b'|' => is_drive(text, at),
         _ => !is_file && slashes.is_some_and(is_odd),
     }
 }
