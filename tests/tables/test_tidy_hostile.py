@@ -171,7 +171,7 @@ from superuri.tables.files.places import place
 from superuri.tables.files.reading import ParquetReader
 for path in sorted(Path(".").glob("*.parquet")):
     try:
-        for block in ParquetReader(place(path), "url", []).blocks():
+        for block in ParquetReader(place(path), ["url"], []).blocks():
             pass
     except TableError as error:
         assert "\\n" not in str(error)

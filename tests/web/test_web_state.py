@@ -94,6 +94,15 @@ def test_history_is_kept_by_this_browser_and_cleared(page, server):
     page.locator("#history li").first.wait_for(state="detached")
 
 
+def test_a_text_in_the_box_is_not_kept_after_the_history_was_cleared(page):
+    web.put(page, "http://one.example/")
+    page.click("#history summary")
+    page.click("#history button:has-text('Clear')")
+    # Longer than until a text is kept.
+    page.wait_for_timeout(2500)
+    assert page.evaluate(KEPT) == {}
+
+
 def test_history_can_be_switched_off(page):
     page.click("#history summary")
     page.uncheck("#keep")

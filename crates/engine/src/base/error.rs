@@ -198,7 +198,8 @@ pub fn quote(bytes: &[u8]) -> String {
         Err(_) => String::from_utf8_lossy(bytes),
     };
     let text = masked(&text);
-    let mut quoted = String::from('"');
+    let mut quoted = String::with_capacity(text.len().min(4 * QUOTED_AT_MOST) + 2);
+    quoted.push('"');
     for (n, c) in text.chars().enumerate() {
         if n == QUOTED_AT_MOST {
             quoted.push('…');

@@ -23,6 +23,10 @@ pub const HIDDEN: &str = "…";
 /// ```
 #[must_use]
 pub fn masked(text: &str) -> Cow<'_, str> {
+    // A password has an @ behind it, written so or percent-encoded.
+    if memchr::memchr2(b'@', b'%', text.as_bytes()).is_none() {
+        return Cow::Borrowed(text);
+    }
     hidden(text, &passwords(text.as_bytes()))
 }
 

@@ -18,7 +18,10 @@ use superuri_kernels::{Table, encode_onto, find};
 const LONGEST: usize = 4 * BLOCK;
 
 /// Bytes that are not allowed in a URI, and brackets, which are allowed only in some places.
-pub static ODD: Table = Table::new(rfc3986::FRAGMENT.but("%#").bits());
+pub const ODD_OCTETS: Set = rfc3986::FRAGMENT.but("%#");
+
+/// The same as a table.
+pub static ODD: Table = Table::new(ODD_OCTETS.bits());
 
 /// Bytes that the URL standard escapes in paths, queries and fragments alike.
 static ESCAPED_IN_HREF: Table = Table::new(Set::only(" \"<>").bits());
@@ -37,6 +40,14 @@ pub enum Legal {
     Unchanged,
     /// By escaping its octets that are in [`ODD`].
     Escaped,
+}
+
+impl Legal {
+    /// Is it one already?
+    #[must_use]
+    pub fn is_clean(self) -> bool {
+        self == Self::AsItStands
+    }
 }
 
 /// How this text becomes a legal URI reference, if one look shows it.
@@ -269,9 +280,10 @@ mod tests {
     use super::*;
     use crate::clean::edit::apply;
     use crate::clean::edits::{Encodings, edits};
+    use crate::clean::octets;
     use crate::clean::profiles::RFC3986;
     use crate::dice::Dice;
-    use crate::normal::{Also, Level, of_clean};
+    use crate::normal::{Also, Level, normalize, of_clean};
     use crate::syntax::hosts::whatwg::{Part, Url};
 
     /// Pieces to be joined to texts, including some that confuse parsers.
@@ -310,6 +322,10 @@ mod tests {
     fn a_yes_is_certain() {
         let (mut legal, mut cleaned, mut normal, mut href, mut escaped) = (0, 0, 0, 0, 0);
         let count = if std::env::var_os("SUPERURI_FULL").is_some() { 400_000 } else { 100_000 };
+        let mut all = Also::default();
+        for (_, option) in Also::NAMES {
+            *option(&mut all) = true;
+        }
         texts(count, |text| {
             let shown = text.escape_ascii();
             let truth = || edits(text, RFC3986, Encodings::default());
@@ -327,8 +343,14 @@ mod tests {
                     "{shown}"
                 );
                 assert_ne!(found, text, "{shown}");
+                let listed = octets::edits(text, 0..text.len(), ODD_OCTETS, true);
+                assert_eq!(Ok(listed), truth(), "{shown}");
             }
             assert_eq!(is_normal(text).is_some(), is_legal(text), "{shown}");
+            if is_legal(text) {
+                let found = normalize(text, Level::Scheme, all).expect("it is legal");
+                assert_eq!(found, of_clean(text, Level::Scheme, all), "{shown}");
+            }
             if is_normal(text) == Some(true) {
                 normal += 1;
                 let truth = of_clean(text, Level::Scheme, Also::default());

@@ -24,11 +24,14 @@ const PUNCTUATION: &[u8] = b".,;:!";
 /// Reports what surrounds the URI, and the HTML entities and defanged parts within it.
 pub(super) fn find(found: &mut Found<'_>) {
     trailing_punctuation(found);
-    other_entities(found);
     let text = found.text;
+    let has_entity = memchr::memchr(b'&', text).is_some() && {
+        other_entities(found);
+        memchr::memmem::find(text, b"&amp;").is_some()
+    };
     let wraps = text.first().is_some_and(|b| matches!(b, b'<' | b'"' | b'\'' | b'`' | 0xC2 | 0xE2));
     let defanged = text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"hxxp"));
-    if !wraps && !defanged && memchr::memmem::find(text, b"&amp;").is_none() {
+    if !wraps && !defanged && !has_entity {
         return;
     }
     let mut kinds =
@@ -115,6 +118,6 @@ fn trailing_punctuation(found: &mut Found<'_>) {
     let is_segment = before == 0 || tail[before - 1] == b'/';
     if len > 0 && !is_segment {
         let at = found.text.len() - len..found.text.len();
-        found.add_fixed(Id::TRAILING_PUNCTUATION, at, Vec::new(), false);
+        found.add_fixed(Id::TRAILING_PUNCTUATION, at, Vec::new, || false);
     }
 }

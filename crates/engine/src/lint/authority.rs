@@ -68,7 +68,7 @@ fn scheme(found: &mut Found<'_>) {
     let text = &found.text[at.clone()];
     let path = &found.text[found.parts.path.clone()];
     if text.iter().any(u8::is_ascii_uppercase) {
-        found.add_fixed(Id::UPPER_CASE, at.clone(), text.to_ascii_lowercase(), true);
+        found.add_fixed(Id::UPPER_CASE, at.clone(), || text.to_ascii_lowercase(), || true);
     }
     let is_html = |path: &[u8]| path.get(..9).is_some_and(|t| t.eq_ignore_ascii_case(b"text/html"));
     if found.scheme_is(&SCRIPTS) || found.scheme_is(&[b"data"]) && is_html(path) {

@@ -1,5 +1,6 @@
 //! Boring texts: texts that a quick look shows to have no findings.
 
+use super::host::is_plain_host;
 use super::limits;
 use super::rule::Id;
 use super::rules::Rules;
@@ -50,30 +51,6 @@ pub(super) fn is_boring(text: &[u8]) -> bool {
 /// Is this `x` the second character of `0x`?
 fn is_hex(path: &[u8], x: usize) -> bool {
     x > 0 && path[x - 1] == b'0'
-}
-
-/// Is the host made of lower-case letters, digits and inner hyphens, with a letter first in its
-/// last label?
-fn is_plain_host(host: &[u8]) -> bool {
-    let (mut start, mut last) = (0, b'-');
-    for (at, &byte) in host.iter().enumerate() {
-        match byte {
-            b'a'..=b'z' | b'0'..=b'9' => {}
-            b'-' if at > start => {}
-            b'.' if at > start && last != b'-' && at - start <= limits::LABEL => start = at + 1,
-            _ => return false,
-        }
-        // Hyphens as third and fourth character are reserved for A-labels.
-        if byte == b'-' && at == start + 3 && last == b'-' {
-            return false;
-        }
-        last = byte;
-    }
-    host.len() <= limits::NAME
-        && !host.ends_with(b"localhost")
-        && host.len() - start <= limits::LABEL
-        && host.get(start).is_some_and(u8::is_ascii_lowercase)
-        && last != b'-'
 }
 
 /// Does the path have no empty segment except the last, none that begins with a dot, and no

@@ -77,7 +77,7 @@ fn without_verification<'a>(text: &'a [u8], options: &Options, guessing: bool) -
 fn by<'a>(
     find: fn(&mut Found<'a>),
     text: &'a [u8],
-    options: &Options,
+    options: &'a Options,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
     if !guessing && illegal::suspected(text).is_some() {

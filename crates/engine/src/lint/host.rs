@@ -12,6 +12,8 @@ use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
 use crate::syntax::hosts::whatwg;
 use crate::syntax::places::ends_in_a_number;
+use superuri_kernels::Table;
+use superuri_kernels::set::Set;
 
 const NAMES: &str = "RFC 1123 section 2.1; RFC 1035 section 2.3.4";
 const LOOKS: &str = "UTS 39 sections 4 and 5";
@@ -35,7 +37,7 @@ rows! {
 }
 
 /// Delimiters that RFC 3986 allows in a host, and that no registry allows in a name.
-const DELIMITERS: &[u8] = b"!$&'()*+,;=";
+static DELIMITERS: Table = Table::new(Set::only("!$&'()*+,;=").bits());
 
 /// Reports the findings of the host.
 pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
@@ -52,6 +54,10 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
             found.respell(Id::UPPER_CASE, at, host.to_ascii_lowercase());
         }
         return;
+    }
+    if is_plain_host(host) {
+        // Nothing is wrong with its spelling.
+        return networks::name(found, host, at);
     }
     if host.is_empty() {
         let authority = found.parts.authority.clone().unwrap_or(at.clone());
@@ -73,7 +79,7 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
     if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) {
         found.respell(Id::UPPER_CASE, at.clone(), host.to_ascii_lowercase());
     }
-    if let Some(n) = host.iter().position(|b| DELIMITERS.contains(b)) {
+    if let Some(n) = host.iter().position(|&byte| byte.is_ascii() && DELIMITERS.has(byte)) {
         found.add(Id::HOST_DELIMITER, at.start + n..at.start + n + 1);
     }
     let name = host.strip_suffix(b".").unwrap_or(host);
@@ -96,6 +102,30 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
     }
 }
 
+/// Is the host made of lower-case letters, digits and inner hyphens, with a letter first in its
+/// last label?
+pub(super) fn is_plain_host(host: &[u8]) -> bool {
+    let (mut start, mut last) = (0, b'-');
+    for (at, &byte) in host.iter().enumerate() {
+        match byte {
+            b'a'..=b'z' | b'0'..=b'9' => {}
+            b'-' if at > start => {}
+            b'.' if at > start && last != b'-' && at - start <= limits::LABEL => start = at + 1,
+            _ => return false,
+        }
+        // Hyphens as third and fourth character are reserved for A-labels.
+        if byte == b'-' && at == start + 3 && last == b'-' {
+            return false;
+        }
+        last = byte;
+    }
+    host.len() <= limits::NAME
+        && !host.ends_with(b"localhost")
+        && host.len() - start <= limits::LABEL
+        && host.get(start).is_some_and(u8::is_ascii_lowercase)
+        && last != b'-'
+}
+
 /// The address between the brackets. `None` with a zone, which has a rule of its own.
 fn literal(host: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(host).ok()?.strip_prefix('[')?.strip_suffix(']')?;
@@ -105,7 +135,7 @@ fn literal(host: &[u8]) -> Option<IpAddr> {
 /// The recommended spelling of the address, if it differs in more than case.
 fn other_ipv6(literal: &[u8]) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(literal).ok()?;
-    let url = whatwg::Url::parse(&format!("http://{text}/"), None).ok()?;
+    let url = whatwg::Url::read(&format!("http://{text}/"), None)?;
     let canonical = url.get(whatwg::Part::Hostname);
     (!canonical.eq_ignore_ascii_case(text)).then(|| canonical.as_bytes().to_vec())
 }

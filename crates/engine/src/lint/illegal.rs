@@ -8,9 +8,10 @@ use crate::base::error::{Error, Kind};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
+use crate::clean::fast_look::{self, Legal};
 use crate::clean::profiles::RFC3986;
 use crate::clean::suspect::{self, Suspect, suspect};
-use crate::clean::{self, octets, spans};
+use crate::clean::{legal, octets, spans};
 use crate::codec::triplets::triplet;
 
 const GRAMMAR: &str = "RFC 3986 appendix A";
@@ -40,7 +41,8 @@ rows! {
 /// Reports each edit that `clean` would make. If it refuses the text, reports the reason.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
-    let is_clean = clean::is_clean(text, RFC3986);
+    let look = fast_look::legal(text);
+    let is_clean = look.map_or_else(|| legal::is_legal(text, RFC3986), Legal::is_clean);
     not_a_uri(found, is_clean);
     if is_clean {
         return;
@@ -48,6 +50,10 @@ pub(super) fn find(found: &mut Found<'_>) {
     let before = found.before();
     let mut half = 0..0;
     let mut put = |edit| one(found, edit, &mut half);
+    if look == Some(Legal::Escaped) {
+        // The look has shown that these are all edits: the authority has none.
+        return octets::each(text, 0..text.len(), fast_look::ODD_OCTETS, true, &mut put);
+    }
     // One by one, because the list of edits may be far longer than the text.
     if let Err(error) = edits::each(text, RFC3986, Encodings::default(), &mut put) {
         found.back_to(&before);
@@ -63,7 +69,7 @@ pub(super) fn find(found: &mut Found<'_>) {
 
 /// What the text seems to be, if it is surely not a single URI.
 pub(super) fn suspected(text: &[u8]) -> Option<Suspect> {
-    suspected_of(text, clean::is_clean(text, RFC3986))
+    suspected_of(text, crate::clean::is_clean(text, RFC3986))
 }
 
 /// The same, if it is known whether the text is clean.
@@ -99,8 +105,10 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         }
         return;
     }
-    let safe = !found.is_suspect && !is_syntax_in_browsers(found, &edit.at);
-    if found.fix_at_once(id, &edit.at, Some(&*edit.with).filter(|_| safe || found.guesses)) {
+    let place = edit.at.start;
+    if found.fixed.is_some() {
+        let with = Some(&*edit.with).filter(|_| found.guesses || is_safe(found, place));
+        found.fix_at_once(id, &edit.at, with);
         return;
     }
     // Neighbouring edits of the same rule are one finding.
@@ -116,19 +124,23 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         return;
     }
     let detail = (id == Id::UNICODE_HOST).then(|| format!("it is {}", named_host(&edit.with)));
-    let fix = Fix { edits: vec![(edit.at, edit.with)], safe };
+    let fix = found.fix(|| (edit.at, edit.with), || is_safe(found, place));
     found.add_with(id, at, || detail, Some(fix));
+}
+
+/// Does the escape of the octet at this place keep what was meant?
+fn is_safe(found: &Found<'_>, at: usize) -> bool {
+    !found.is_suspect && !is_syntax_in_browsers(found, at)
 }
 
 /// Do browsers read a delimiter there, or drop the character? Then escaping it would lead them
 /// elsewhere (URL standard, section 4.4, basic URL parser).
-fn is_syntax_in_browsers(found: &Found<'_>, at: &Range<usize>) -> bool {
+fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
     let text = found.text;
-    let Some(&byte) = text.get(at.start) else { return false };
+    let Some(&byte) = text.get(at) else { return false };
     // A character that they drop may be inside a scheme or an escape.
     let is_white = |byte: &u8| *byte <= b' ';
-    let is_outside =
-        text[..=at.start].iter().all(is_white) || text[at.start..].iter().all(is_white);
+    let is_outside = text[..=at].iter().all(is_white) || text[at..].iter().all(is_white);
     if found.has_break || byte <= b' ' && is_outside {
         return true;
     }
@@ -141,11 +153,11 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: &Range<usize>) -> bool {
     let is_odd = |rest: &[u8]| !matches!(rest, [b'/', b'/', third, ..] if !b"/\\".contains(third));
     let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file"));
     let data = found.parts.query.clone().or(found.parts.fragment.clone());
-    let is_data = data.is_some_and(|data| data.start <= at.start);
+    let is_data = data.is_some_and(|data| data.start <= at);
     match byte {
         _ if is_data => false,
         b'\\' => true,
-        b'|' => is_drive(text, at.start),
+        b'|' => is_drive(text, at),
         _ => !is_file && slashes.is_some_and(is_odd),
     }
 }

@@ -19,6 +19,9 @@ rows! {
 /// The number of times that a text is decoded at most.
 const DEEPEST: usize = 8;
 
+/// The number of decodings, in digits.
+const DEPTHS: [&str; DEEPEST + 1] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
+
 /// How many octets after a `%` can belong to an escape that it begins: `%uXXXX` on every layer.
 const REACH: usize = 5 * DEEPEST;
 
@@ -37,14 +40,14 @@ pub(super) fn find(found: &mut Found<'_>) {
         return;
     }
     let parts = &found.parts;
+    let mut zone = Zone::default();
     let tail = [Some(parts.path.clone()), parts.query.clone(), parts.fragment.clone()];
     for part in tail.into_iter().flatten() {
         let is_path = part == found.parts.path;
-        let is_uri = is_uri(&text[part.clone()]);
-        let mut value = Value { seen: part.start, is_uri };
-        layers(text, part.clone(), |revealed| {
-            value.move_to(text, &part, revealed.at.start);
-            add(found, revealed, value.is_uri && !is_path);
+        let mut value = Value { seen: part.start, start: part.start, is_uri: None };
+        layers(text, part.clone(), &mut zone, |revealed| {
+            value.move_to(text, revealed.at.start);
+            add(found, revealed, || !is_path && value.is_uri(&text[..part.end]));
         });
     }
 }
@@ -53,27 +56,35 @@ pub(super) fn find(found: &mut Found<'_>) {
 struct Value {
     /// The place up to which delimiters were searched.
     seen: usize,
-    is_uri: bool,
+    /// Where its pair begins.
+    start: usize,
+    /// Whether it is a URI, once that was asked.
+    is_uri: Option<bool>,
 }
 
 impl Value {
     /// Moves on to the value that contains this place.
-    fn move_to(&mut self, text: &[u8], part: &Range<usize>, at: usize) {
-        let delimiter = text[self.seen..at].iter().rposition(|b| matches!(b, b'&' | b';'));
+    fn move_to(&mut self, text: &[u8], at: usize) {
+        let delimiter = memchr::memrchr2(b'&', b';', &text[self.seen..at]);
         if let Some(n) = delimiter {
-            self.is_uri = is_uri(&text[self.seen + n + 1..part.end]);
+            (self.start, self.is_uri) = (self.seen + n + 1, None);
         }
         self.seen = at;
     }
+
+    fn is_uri(&mut self, text: &[u8]) -> bool {
+        *self.is_uri.get_or_insert_with(|| is_uri(&text[self.start..]))
+    }
 }
 
-fn add(found: &mut Found<'_>, revealed: Revealed, in_uri: bool) {
+fn add(found: &mut Found<'_>, revealed: Revealed, in_uri: impl FnOnce() -> bool) {
     let Revealed { at, depth, bytes } = revealed;
     let shown = || {
         let bytes = crate::base::error::quote(&bytes);
-        format!("decoding {depth} times shows {bytes}")
+        // One allocation: `format!` would grow its text several times.
+        ["decoding ", DEPTHS[depth], " times shows ", &bytes].concat()
     };
-    let id = if depth == 2 && in_uri {
+    let id = if depth == 2 && in_uri() {
         Id::NESTED_URI
     } else if bytes.iter().any(|&byte| is_danger(byte)) {
         Id::HIDDEN_DELIMITER
@@ -89,22 +100,30 @@ fn is_danger(byte: u8) -> bool {
 }
 
 /// Reports what the second and further decodings of the span decode, place by place.
-fn layers(text: &[u8], span: Range<usize>, mut report: impl FnMut(Revealed)) {
-    let (mut zone, mut steps) = (Zone::default(), Steps::default());
-    for token in crate::codec::triplets::tokens(&text[span.clone()]) {
+fn layers(text: &[u8], span: Range<usize>, zone: &mut Zone, mut report: impl FnMut(Revealed)) {
+    let mut steps = Steps::default();
+    let text = &text[..span.end];
+    let mut at = span.start;
+    while at < text.len() {
         steps.one();
-        let percent = token.byte == b'%';
-        let takes_part = zone.reach > 0 && (token.byte == b'u' || token.byte.is_ascii_hexdigit());
+        if zone.octets.is_empty() {
+            // Only a `%` begins a zone.
+            let Some(next) = memchr::memchr(b'%', &text[at..]) else { break };
+            at += next;
+            zone.start = at;
+        }
+        let octet = triplet(&text[at..]);
+        let (byte, len) = octet.map_or((text[at], 1), |octet| (octet, 3));
+        at += len as usize;
+        let percent = byte == b'%';
+        let takes_part = zone.reach > 0 && (byte == b'u' || byte.is_ascii_hexdigit());
         if !percent && !takes_part {
             zone.ends(&mut report);
             continue;
         }
-        if zone.octets.is_empty() {
-            zone.start = span.start + token.start;
-        }
         zone.reach = if percent { REACH } else { zone.reach - 1 };
-        memory::push(&mut zone.octets, token.byte);
-        memory::push(&mut zone.lens, if token.is_triplet() { 3 } else { 1 });
+        memory::push(&mut zone.octets, byte);
+        memory::push(&mut zone.lens, len);
     }
     zone.ends(&mut report);
 }
@@ -119,13 +138,17 @@ struct Zone {
     lens: Vec<u32>,
     /// How many more octets can take part.
     reach: usize,
+    /// What was decoded: start, depth, end and octet. Empty between zones.
+    decoded: Vec<(usize, usize, usize, u8)>,
 }
 
 impl Zone {
     /// Decodes layer after layer of the zone, reports what they reveal, and empties the zone.
     fn ends(&mut self, report: &mut impl FnMut(Revealed)) {
-        let mut all: Vec<(usize, usize, usize, u8)> = Vec::new();
-        for depth in 2..=DEEPEST {
+        let mut all = std::mem::take(&mut self.decoded);
+        // An escape has three octets.
+        let deepest = if self.octets.len() < 3 { 0 } else { DEEPEST };
+        for depth in 2..=deepest {
             let before = all.len();
             self.undo(|at, byte| memory::push(&mut all, (at.start, depth, at.end, byte)));
             if all.len() == before {
@@ -138,7 +161,7 @@ impl Zone {
         // No two escapes of the same depth begin at the same place.
         all.sort_unstable();
         let mut merged: Option<Revealed> = None;
-        for (start, depth, end, byte) in all {
+        for (start, depth, end, byte) in all.drain(..) {
             match &mut merged {
                 Some(last) if start <= last.at.end => {
                     if start < last.at.end && last.bytes.last() == Some(&b'%') {
@@ -156,6 +179,7 @@ impl Zone {
             }
         }
         merged.map(report);
+        self.decoded = all;
     }
 
     /// Decodes one layer of triplets and `%uXXXX` in place, and reports what was decoded.
@@ -195,11 +219,14 @@ fn is_uri(pair: &[u8]) -> bool {
     let end = pair.iter().position(|b| matches!(b, b'&' | b';')).unwrap_or(pair.len());
     let pair = &pair[..end];
     let value = pair.iter().position(|&b| b == b'=').map_or(pair, |equals| &pair[equals + 1..]);
-    let head: Vec<u8> =
-        crate::codec::triplets::tokens(value).map(|token| token.byte).take(HEAD).collect();
-    match head.first() {
-        Some(b'/') => true,
-        Some(first) => first.is_ascii_alphabetic() && memchr::memmem::find(&head, b"://").is_some(),
-        None => false,
+    let mut head = [0; HEAD];
+    let octets = crate::codec::triplets::tokens(value).map(|token| token.byte);
+    let len = head.iter_mut().zip(octets).map(|(at, octet)| *at = octet).count();
+    match head[..len] {
+        [b'/', ..] => true,
+        [first, ..] => {
+            first.is_ascii_alphabetic() && head[..len].windows(3).any(|three| three == b"://")
+        }
+        [] => false,
     }
 }

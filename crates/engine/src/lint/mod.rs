@@ -166,9 +166,7 @@ fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
         layers::find,
         path::find,
         query::find,
-        gates::find,
-        servers::find,
-        crs::find,
+        servers::find_all,
         authority::find,
     ] {
         find(&mut found);
@@ -183,7 +181,7 @@ fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
 struct Found<'a> {
     text: &'a [u8],
     parts: Parts,
-    options: Options,
+    options: &'a Options,
     findings: Vec<Finding>,
     /// How many findings of each rule there are, listed or not.
     counts: [u32; rules::ROWS.len()],
@@ -199,6 +197,9 @@ struct Found<'a> {
     has_break: bool,
 }
 
+/// Few texts have more findings.
+const MANY: usize = 8;
+
 /// A state of the findings, to return to.
 struct Before {
     listed: usize,
@@ -206,11 +207,11 @@ struct Before {
 }
 
 impl<'a> Found<'a> {
-    fn new(text: &'a [u8], parts: Parts, options: &Options) -> Self {
+    fn new(text: &'a [u8], parts: Parts, options: &'a Options) -> Self {
         Self {
             text,
             parts,
-            options: *options,
+            options,
             findings: Vec::new(),
             counts: [0; _],
             unlisted: Vec::new(),
@@ -254,6 +255,11 @@ impl<'a> Found<'a> {
         self.options.rules.has(id)
     }
 
+    /// Is a rule for a gateway or server selected?
+    fn wants_servers(&self) -> bool {
+        self.options.rules.has_any(rules::OF_SERVERS)
+    }
+
     /// Adds a finding.
     fn add(&mut self, id: Id, at: Range<usize>) {
         self.add_with(id, at, || None, None);
@@ -265,21 +271,34 @@ impl<'a> Found<'a> {
     }
 
     /// Adds a finding that one replacement fixes.
-    fn add_fixed(
+    fn add_fixed<With: Into<Cow<'static, [u8]>>>(
         &mut self,
         id: Id,
         at: Range<usize>,
-        with: impl Into<Cow<'static, [u8]>>,
-        safe: bool,
+        with: impl FnOnce() -> With,
+        safe: impl FnOnce() -> bool,
     ) {
-        let fix = Fix { edits: vec![(at.clone(), with.into())], safe };
+        let fix = self.fix(|| (at.clone(), with().into()), safe);
         self.add_with(id, at, || None, Some(fix));
+    }
+
+    /// A fix of one edit. Where no fixes are wanted, it has none, and only says that there is one.
+    fn fix(
+        &self,
+        edit: impl FnOnce() -> (Range<usize>, Cow<'static, [u8]>),
+        safe: impl FnOnce() -> bool,
+    ) -> Fix {
+        if self.options.fixes {
+            Fix { edits: vec![edit()], safe: safe() }
+        } else {
+            Fix { edits: Vec::new(), safe: false }
+        }
     }
 
     /// Adds a finding in the authority that another spelling fixes.
     fn respell(&mut self, id: Id, at: Range<usize>, with: Vec<u8>) {
         let safe = !self.is_path_in_browsers(&at);
-        self.add_fixed(id, at, with, safe);
+        self.add_fixed(id, at, || with, || safe);
     }
 
     /// Is this part of the authority after a backslash? Browsers read a path there.
@@ -308,6 +327,9 @@ impl<'a> Found<'a> {
     ) {
         if !self.wants(id) || self.fixed.is_some() {
             return;
+        }
+        if self.findings.is_empty() {
+            self.findings.reserve(MANY);
         }
         let count = &mut self.counts[id.place()];
         *count = count.saturating_add(1);

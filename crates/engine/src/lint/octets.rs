@@ -117,7 +117,7 @@ fn joined(found: &mut Found<'_>, id: Id, at: Range<usize>, with: Option<&[u8]>) 
             }
         }
         (_, None) => found.add(id, at),
-        (_, Some(with)) => found.add_fixed(id, at, with.to_vec(), true),
+        (_, Some(with)) => found.add_fixed(id, at, || with.to_vec(), || true),
     }
 }
 

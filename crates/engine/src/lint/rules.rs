@@ -71,6 +71,10 @@ static PLACES: [usize; NUMBERS] = {
     places
 };
 
+/// The rules for gateways and servers, which are off by default.
+pub(super) const OF_SERVERS: Rules =
+    Rules::of(gates::ROWS).and(Rules::of(servers::ROWS)).and(Rules::of(crs::ROWS));
+
 impl Id {
     /// The index of its row in [`ROWS`].
     #[must_use]
@@ -105,6 +109,26 @@ impl Rules {
         }
         rules
     };
+
+    /// The rules of these rows.
+    pub(super) const fn of(rows: &[Rule]) -> Self {
+        let (mut rules, mut n) = (Self::NONE, 0);
+        while n < rows.len() {
+            rules = rules.with(rows[n].id);
+            n += 1;
+        }
+        rules
+    }
+
+    /// The rules of both sets.
+    pub(super) const fn and(mut self, rules: Self) -> Self {
+        let mut n = 0;
+        while n < self.0.len() {
+            self.0[n] |= rules.0[n];
+            n += 1;
+        }
+        self
+    }
 
     /// The set with this rule.
     #[must_use]

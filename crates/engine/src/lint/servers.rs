@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-use super::Found;
 use super::path::dots;
 use super::rule::{Id, rows};
+use super::{Found, crs, gates};
 use crate::codec::triplets::{tokens, triplet};
 use superuri_kernels::pause::Steps;
 
@@ -143,8 +143,18 @@ const SERVERS: [Server; 5] = [
     },
 ];
 
-/// Reports the findings of the selected rules for servers.
-pub(super) fn find(found: &mut Found<'_>) {
+/// Reports the findings of the selected rules for gateways and servers.
+pub(super) fn find_all(found: &mut Found<'_>) {
+    if !found.wants_servers() {
+        return;
+    }
+    gates::find(found);
+    find(found);
+    crs::find(found);
+}
+
+/// Reports the findings of the selected rules of this file.
+fn find(found: &mut Found<'_>) {
     for server in &SERVERS {
         if found.wants(server.refuses) || server.rewrites.is_some_and(|id| found.wants(id)) {
             raw(found, server);

@@ -73,6 +73,12 @@ impl Also {
         ("sort-query", |also| &mut also.sort_query),
         ("drop-fragment", |also| &mut also.drop_fragment),
     ];
+
+    /// Is there certainly nothing to do in this text? The steps change pairs, fragments and
+    /// escapes.
+    fn keeps(self, text: &[u8]) -> bool {
+        self == Self::default() || memchr::memchr3(b'?', b'#', b'%', text).is_none()
+    }
 }
 
 /// The normal form of the text; borrowed if the text is in normal form.
@@ -88,7 +94,7 @@ impl Also {
 /// As [`clean`].
 pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>> {
     let cleaned = match fast_look::is_normal(text) {
-        Some(true) if also == Also::default() => return Ok(Cow::Borrowed(text)),
+        Some(true) if also.keeps(text) => return Ok(Cow::Borrowed(text)),
         Some(_) => Cow::Borrowed(text),
         None => clean(text, RFC3986)?,
     };

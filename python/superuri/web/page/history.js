@@ -4,6 +4,7 @@
 import { byId, el, safe, say } from './dom.js';
 import { recall, store } from './memory.js';
 import { closes } from './menu.js';
+import { state } from './state.js';
 
 const MOST = 50;
 const LONGEST = 8192; // characters
@@ -15,20 +16,24 @@ const isKept = () => recall('kept') !== false;
 // The last text of the box, also of an earlier page.
 export const last = () => (isKept() && typeof recall('last') === 'string' ? recall('last') : '');
 
+// The text that was in the box when the history was cleared: it is not kept again.
+let forgotten = null;
+
 // Keeps the text for the next page.
 export function keepLast(text) {
-  if (isKept()) store('last', text.length > 1 << 18 ? null : text);
+  if (isKept() && text !== forgotten) store('last', text.length > 1 << 18 ? null : text);
 }
 
 // Adds a text that stayed in the box for a while.
 export function add(text) {
-  if (!isKept() || !text.trim() || text.length > LONGEST) return;
+  if (!isKept() || text === forgotten || !text.trim() || text.length > LONGEST) return;
   const kept = [text, ...texts().filter((each) => each !== text)].slice(0, MOST);
   if (!store('texts', kept)) store('texts', kept.slice(0, 5));
   draw();
 }
 
 function clear() {
+  forgotten = state.text;
   store('texts', null);
   store('last', null);
   draw();

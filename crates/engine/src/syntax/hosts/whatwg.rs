@@ -93,10 +93,17 @@ impl Url {
         if text.len() > LONGEST {
             return Err(too_long(0..text.len(), "the text", LONGEST));
         }
-        match ada_url::Url::parse(text, base) {
-            Ok(url) if is_agreed(&url, text, base) => Ok(Self(url)),
-            _ => Err(refusal(text, base)),
+        Self::read(text, base).ok_or_else(|| refusal(text, base))
+    }
+
+    /// As [`Url::parse`], without the reason why there is none.
+    #[must_use]
+    pub fn read(text: &str, base: Option<&str>) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
         }
+        let url = ada_url::Url::parse(text, base).ok()?;
+        is_agreed(&url, text, base).then_some(Self(url))
     }
 
     /// Is the text a valid URL, resolved against the base if there is one?
@@ -175,7 +182,7 @@ impl Url {
 #[must_use]
 pub fn ipv4(host: &str) -> Option<String> {
     let digits = host.bytes().all(|b| b.is_ascii_hexdigit() || matches!(b, b'x' | b'X' | b'.'));
-    let url = digits.then(|| Url::parse(&format!("http://{host}/"), None).ok())??;
+    let url = digits.then(|| Url::read(&format!("http://{host}/"), None))??;
     let is_address = url.0.host_type() == ada_url::HostType::IPV4;
     is_address.then(|| url.get(Part::Hostname).to_owned())
 }
@@ -219,12 +226,24 @@ fn too_long(at: Range<usize>, what: &str, limit: usize) -> Box<Error> {
     Error::naming(Kind::UrlTooLong, at, what).that(is)
 }
 
+/// Does the text need a base, having no scheme?
+#[must_use]
+pub fn is_relative(text: &str) -> bool {
+    split::scheme(&text.as_bytes()[visible(text.as_bytes())]).is_none()
+}
+
+/// The span without the white space and controls around it, which the standard ignores.
+fn visible(bytes: &[u8]) -> Range<usize> {
+    let start = bytes.iter().position(|b| *b > b' ').unwrap_or(0);
+    let end = bytes.iter().rposition(|b| *b > b' ').map_or(bytes.len(), |at| at + 1);
+    start.min(end)..end
+}
+
 /// The reason why the text was refused. With a scheme, only the host or the port can be at fault.
 fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
     let bytes = text.as_bytes();
-    let start = bytes.iter().position(|b| *b > b' ').unwrap_or(0);
-    let end = bytes.iter().rposition(|b| *b > b' ').map_or(bytes.len(), |at| at + 1);
-    let whole = start.min(end)..end;
+    let whole = visible(bytes);
+    let start = whole.start;
     let Some(scheme) = split::scheme(&bytes[whole.clone()]) else {
         let failure = culprit(Kind::RelativeUrl, bytes, whole.clone());
         return match base {

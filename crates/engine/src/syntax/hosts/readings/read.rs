@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
 
 use super::Seen;
-use crate::base::error::Kind;
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::base::sets::rfc3986::COMPONENT;
 use crate::codec::percent::{self, Errors};
@@ -62,11 +61,11 @@ pub(super) fn rfc3986(text: &str) -> Seen {
 }
 
 pub(super) fn standard(text: &str) -> Seen {
-    match Url::parse(text, None) {
-        Ok(url) => host_of(&url),
+    match Url::read(text, None) {
+        Some(url) => host_of(&url),
         // A relative text needs a base. Its reading on a page is a row of its own.
-        Err(error) if error.kind == Kind::RelativeUrl => based(text, BASES[0]),
-        Err(_) => Seen::Refused,
+        None if text.len() <= whatwg::LONGEST && whatwg::is_relative(text) => based(text, BASES[0]),
+        None => Seen::Refused,
     }
 }
 
@@ -82,10 +81,10 @@ pub(super) fn on_https(text: &str) -> Seen {
 
 /// The URL standard's reading against two bases that differ only in their host.
 fn based(text: &str, [base, other]: [&str; 2]) -> Seen {
-    let Ok(url) = Url::parse(text, Some(base)) else { return Seen::Refused };
+    let Some(url) = Url::read(text, Some(base)) else { return Seen::Refused };
     let is_theirs = |url: Url| url.get(Part::Hostname) == "other.invalid";
     if url.get(Part::Hostname) == "base.invalid"
-        && Url::parse(text, Some(other)).is_ok_and(is_theirs)
+        && Url::read(text, Some(other)).is_some_and(is_theirs)
     {
         return Seen::Nothing;
     }
@@ -206,7 +205,7 @@ pub(super) fn share(text: &str) -> Seen {
         Seen::Nothing if is_file(text) => {}
         seen => return seen,
     }
-    let Ok(url) = Url::parse(text, None) else { return Seen::Refused };
+    let Some(url) = Url::read(text, None) else { return Seen::Refused };
     let path = url.get(Part::Pathname).as_bytes();
     let path = percent::decode_bytes(path, Errors::Replace).unwrap_or(Cow::Borrowed(path));
     let path = String::from_utf8_lossy(&path).replace('\\', "/");
@@ -279,9 +278,9 @@ fn named(host: &str, is_domain: bool) -> Seen {
     }
     if host.starts_with('[') {
         // An IPv6 address has many spellings, and all readers see the same address.
-        return match Url::parse(&format!("http://{host}/"), None) {
-            Ok(url) => Seen::Host(url.get(Part::Hostname).to_owned()),
-            Err(_) => Seen::Refused,
+        return match Url::read(&format!("http://{host}/"), None) {
+            Some(url) => Seen::Host(url.get(Part::Hostname).to_owned()),
+            None => Seen::Refused,
         };
     }
     let has_odd = if host.is_ascii() {
