@@ -46,7 +46,7 @@ impl Legal {
     /// Is it one already?
     #[must_use]
     pub fn is_clean(self) -> bool {
-        self == Self::AsItStands
+        self == Self::Unchanged
     }
 }
 
