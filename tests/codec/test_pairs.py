@@ -71,7 +71,7 @@ def pairs(rng: Random) -> Any:
 def outcome(call: Callable[..., Any], *given: Any, **options: Any) -> Any:
     try:
         return call(*given, **options)
-    except Exception as error:  # noqa: BLE001  because which one is the question
+    except Exception as error:  # noqa: BLE001  because the types are compared
         return type(error), str(error)
 
 

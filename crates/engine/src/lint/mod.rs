@@ -135,7 +135,7 @@ pub fn lint(text: &[u8], options: &Options) -> Vec<Finding> {
     if !needs_full_check && boring::is_boring(text) { Vec::new() } else { plain(text, options) }
 }
 
-/// The same without the shortcut for boring texts, in which it must find nothing either.
+/// The findings without the shortcut for texts that surely have none. Tests compare the two.
 #[must_use]
 pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
     let mut findings = match spans::surrounding_space(text) {

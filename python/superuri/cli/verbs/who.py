@@ -55,5 +55,5 @@ def results(lines: list[list[who.Line]]) -> list[list[str]]:
 
 
 def result(line: who.Line) -> str:
-    """Return the result, or the reason why there is none in parentheses."""
+    """Return the result, or in parentheses the reason why there is none."""
     return line.result if line.result is not None else f"({line.why})"

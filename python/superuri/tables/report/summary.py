@@ -106,10 +106,11 @@ class Summary:
         return cls(**{**values, "dialects": dialects, "rules": rules})
 
     def __str__(self) -> str:
+        rows = "1 row" if self.rows == 1 else f"{self.rows:,} rows"
         files = "1 file" if self.files == 1 else f"{self.files:,} files"
         lines = [
             (
-                f"{self.rows:,} rows of {files}: {self.cleaned:,} cleaned, {self.normalised:,} "
+                f"{rows} of {files}: {self.cleaned:,} cleaned, {self.normalised:,} "
                 f"normalised, {self.duplicates:,} duplicates, {self.empty:,} without a text"
             ),
             f"{self.lost:,} rows lost, {self.kept:,} kept as they were, {self.written:,} written",
