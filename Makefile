@@ -202,6 +202,12 @@ instructions: $(STAMPS)/engine  ## Does any call take more instructions than it 
 
 ##@ Publish
 
+site: $(STAMPS)/quick $(STAMPS)/site  ## Build the site below target/site/html; a warning or a dead link is an error
+	$(PY) site/build.py target/site/html
+
+site-serve: site  ## Build the site and serve it on this machine: PORT=… (8000)
+	$(PY) -m http.server --bind 127.0.0.1 --directory target/site/html $(or $(PORT),8000)
+
 sdist: $(STAMPS)/dev  ## Make the source distribution, below dist/
 	$(PY) -m maturin sdist --out dist
 
@@ -269,7 +275,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long
+.PHONY: run build test check quick full lint site site-serve style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
@@ -287,6 +293,11 @@ $(STAMPS)/dev: requirements-dev.txt $(STAMPS)/where
 	@touch $@.start
 	@$(PY) -m pip install --quiet --no-compile -r requirements-dev.txt
 	@mv $@.start $@
+
+$(STAMPS)/site: requirements-site.txt $(STAMPS)/where
+	@echo "Installing what builds the site …"
+	@$(PY) -m pip install --quiet -r requirements-site.txt
+	@touch $@
 
 $(STAMPS)/publish: requirements-publish.txt $(STAMPS)/where
 	@touch $@.start

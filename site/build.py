@@ -1,0 +1,99 @@
+"""Build of the site: the pages of docs/, the pages of this folder, and the API, as HTML.
+
+``python site/build.py OUT`` writes the site; every warning of Sphinx is an error. With
+``--external``, it lists the links to other sites instead, which are not checked.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+sys.path.insert(0, str(HERE))
+
+import api  # noqa: E402
+
+#: Pages of the repository that are on the site, and their names there; those of docs/ all are.
+OTHERS = {
+    "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "reporting.md",
+    "bench/RESULTS.md": "results.md",
+    "bench/COLUMNS.md": "results-columns.md",
+    "bench/GROWTH.md": "results-growth.md",
+    "bench/INSTRUCTIONS.md": "results-instructions.md",
+}
+#: Pages of docs/ that are for contributors, or for other sites.
+LEFT_OUT = {"README.md", "description.md"}
+_LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<file>(?!\w+:|#)[^)#\s]+)(?P<fragment>[^)\s]*)\)")
+
+
+def linked(text: str, folder: str) -> str:
+    """Return a page with links to the pages of the site; a link to another file becomes its text.
+
+    >>> linked("[a](../bench/RESULTS.md#x) [b](lint.md) [d](../Makefile)", "docs")
+    '[a](results.md#x) [b](lint.md) d'
+    """
+
+    def link(at: re.Match[str]) -> str:
+        inside = (ROOT / folder / at["file"]).resolve().relative_to(ROOT).as_posix()
+        name = OTHERS.get(inside, inside.removeprefix("docs/"))
+        on_site = inside in OTHERS or inside.startswith("docs/")
+        return f"[{at['text']}]({name}{at['fragment']})" if on_site else at["text"]
+
+    return _LINK.sub(link, text)
+
+
+def assemble(source: Path) -> None:
+    """Write all pages to an empty folder, as Sphinx reads them."""
+    pages = {path.name: path for path in (ROOT / "docs").glob("*.md") if path.name not in LEFT_OUT}
+    pages |= {name: ROOT / path for path, name in OTHERS.items()}
+    for name, path in pages.items():
+        folder = path.parent.relative_to(ROOT).as_posix()
+        (source / name).write_text(linked(path.read_text("utf-8"), folder), "utf-8")
+    for path in HERE.glob("*.md"):
+        if path.name != "README.md":
+            shutil.copy(path, source)
+    shutil.copytree(ROOT / "docs" / "pictures", source / "pictures")
+    (source / "api").mkdir()
+    for name, text in api.pages().items():
+        (source / "api" / f"{name}.md").write_text(text, "utf-8")
+
+
+def external(source: Path) -> list[str]:
+    """Return the addresses of other sites that the pages link to."""
+    found = set[str]()
+    for path in source.rglob("*.md"):
+        found |= set(re.findall(r"\]\((https?://[^)\s]+)", path.read_text("utf-8")))
+    return sorted(found)
+
+
+def run(out: Path) -> int:
+    """Build the site in this folder, and return the exit code."""
+    source = out.parent / "source"
+    shutil.rmtree(source, ignore_errors=True)
+    shutil.rmtree(out, ignore_errors=True)
+    source.mkdir(parents=True)
+    assemble(source)
+    sphinx = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
+    doctrees = out.parent / "doctrees"
+    return subprocess.call([*sphinx, "-b", "html", "-c", HERE, "-d", doctrees, source, out])
+
+
+def main() -> int:
+    """Build the site, or list the links to other sites; return the exit code."""
+    if "--external" not in sys.argv:
+        return run(Path(sys.argv[1]))
+    with tempfile.TemporaryDirectory() as folder:
+        assemble(Path(folder))
+        print("\n".join(external(Path(folder))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""Settings of Sphinx for the site; `build.py` writes the pages that it reads."""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+import superuri  # noqa: E402
+
+project = "superuri"
+author = "the authors of superuri"
+release = version = superuri.__version__
+
+extensions = ["myst_parser", "tables", "search_index"]
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 4
+
+html_theme = "furo"
+html_title = "superuri"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_js_files = ["tables.js"]
+html_show_sourcelink = False
+html_copy_source = False
+html_show_copyright = False
+# This search page replaces Sphinx's.
+templates_path = ["templates"]
+html_additional_pages = {"search": "search.html"}
+python_use_unqualified_type_names = True
+toc_object_entries = False
+pygments_style = "default"
+pygments_dark_style = "monokai"

@@ -1,0 +1,62 @@
+"""Index of the search: each section of the site with its address, title and text.
+
+Sphinx's own search drops ``%`` and ``+``, which people search for here; this one keeps every
+character. The index is a script, so that it also works where pages are opened as files.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def collect(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Note the sections of a page."""
+    found = app.env.superuri_sections = getattr(app.env, "superuri_sections", {})  # type: ignore[attr-defined]
+    rows = []
+    for section in doctree.findall(nodes.section):
+        title = section.next_node(nodes.title)
+        text = " ".join(
+            part.astext()
+            for part in section.children
+            if not isinstance(part, (nodes.section, nodes.title, nodes.comment, nodes.raw))
+        )
+        top = section.parent is doctree
+        anchor = "" if top else f"#{section['ids'][0]}"
+        rows.append(
+            [f"{page}.html{anchor}", title.astext() if title else "", " ".join(text.split())]
+        )
+        for row in section.findall(nodes.row):
+            inside = row
+            while not isinstance(inside, nodes.section):
+                inside = inside.parent
+            if inside is section and row.get("ids"):
+                cells = " ".join(" ".join(cell.astext().split()) for cell in row.children)
+                rows.append(
+                    [f"{page}.html#{row['ids'][0]}", title.astext() if title else "", cells]
+                )
+    found[page] = rows
+
+
+def write(app: Sphinx, error: Exception | None) -> None:
+    """Write the index."""
+    if error is not None or app.builder.name != "html":
+        return
+    sections = getattr(app.env, "superuri_sections", {})
+    titles = {page: rows[0][1] for page, rows in sections.items() if rows}
+    found = [[*row, titles[page]] for page, rows in sorted(sections.items()) for row in rows]
+    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    Path(app.outdir, "search-entries.js").write_text(f"window.ENTRIES = {text};\n", "utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("doctree-resolved", collect)
+    app.connect("build-finished", write)
+    return {"parallel_read_safe": False, "parallel_write_safe": False}
