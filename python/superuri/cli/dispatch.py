@@ -11,7 +11,7 @@ from superuri._verbs import COMMANDS, Verb
 from superuri.cli.arguments.checks import check_all
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import joined
-from superuri.cli.arguments.words import FILES, MESSAGES, own
+from superuri.cli.arguments.words import FILES, MESSAGES, TABLE_OPTIONS, own
 from superuri.cli.output import exits
 
 TYPE_CHECKING = False
@@ -74,7 +74,8 @@ def parse_verb(verb: Verb, argv: list[str]) -> Namespace:
     options = parser.read([*joined(argv[:end]), *argv[end:]])
     options.verb = verb
     if options.column:
-        from superuri.cli.verbs import column  # noqa: PLC0415  because lines need no tables
+        parser.set_defaults(**TABLE_OPTIONS)
+    from superuri.cli.verbs import column  # noqa: PLC0415  because lines need no tables
 
         column.check(parser, options, options.texts)
     else:

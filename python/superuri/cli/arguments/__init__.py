@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from superuri._verbs import COMMANDS
 from superuri.cli.arguments.checks import check_all
-from superuri.cli.arguments.words import AGAIN, FILES, FLAG, MESSAGES, Options, own
+from superuri.cli.arguments.words import AGAIN, FILES, FLAG, MESSAGES, TABLE_OPTIONS, Options, own
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ def parsed(verb: Verb, argv: list[str]) -> Options:
     """Return the options for this verb; raise OddError if there is an error to report."""
     options = Options()
     options.verb = verb
+    for name, default in TABLE_OPTIONS.items():
+        setattr(options, name, default)
     known: dict[str, tuple[str, dict[str, Any]]] = {}
     for names, row in (*own(verb), *FILES, *MESSAGES):
         attribute = names[-1].removeprefix("--").replace("-", "_")
