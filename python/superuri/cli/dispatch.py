@@ -74,8 +74,7 @@ def parse_verb(verb: Verb, argv: list[str]) -> Namespace:
     options = parser.read([*joined(argv[:end]), *argv[end:]])
     options.verb = verb
     if options.column:
-        parser.set_defaults(**TABLE_OPTIONS)
-    from superuri.cli.verbs import column  # noqa: PLC0415  because lines need no tables
+        from superuri.cli.verbs import column  # noqa: PLC0415  because lines need no tables
 
         column.check(parser, options, options.texts)
     else:
@@ -104,6 +103,7 @@ def parser_of(verb: Verb) -> Parser:
         group = parser.add_argument_group(title)
         for names, row in rows:
             group.add_argument(*names, **row)
+    parser.set_defaults(**TABLE_OPTIONS)
     from superuri.cli.verbs import column  # noqa: PLC0415  because a plain line needs no tables
 
     if verb.name in column.OPTIONS:

@@ -60,8 +60,7 @@ def parsed(verb: Verb, argv: list[str]) -> Options:
     """Return the options for this verb; raise OddError if there is an error to report."""
     options = Options()
     options.verb = verb
-    for name, default in TABLE_OPTIONS.items():
-        setattr(options, name, default)
+    vars(options).update(TABLE_OPTIONS)
     known: dict[str, tuple[str, dict[str, Any]]] = {}
     for names, row in (*own(verb), *FILES, *MESSAGES):
         attribute = names[-1].removeprefix("--").replace("-", "_")
