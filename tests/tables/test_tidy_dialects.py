@@ -261,3 +261,11 @@ def test_the_command_takes_a_dialect(folder):
         assert (done.returncode, wrong[0].encode() in done.stderr) == (2, True)
     done = run(["clean", "--delimiter", ";", "-i", "a.txt"])
     assert (done.returncode, b"-c says which column" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_a_misspelt_column_is_suggested_in_the_dialect_of_the_file(folder, delimiter):
+    (folder / "a.csv").write_text(f"id{delimiter}url\n1{delimiter}/a b\n")
+    with pytest.raises(tables.TableError, match="no column 'ulr'; did you mean 'url'") as caught:
+        tables.tidy("a.csv", "ulr", "out.csv")
+    assert str(caught.value).endswith("its columns are id, url")

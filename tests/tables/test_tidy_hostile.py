@@ -53,14 +53,30 @@ def test_a_link_out_of_a_folder_is_refused(words):
     assert len(Path("out.csv").read_text().splitlines()) == 3
 
 
-def test_an_output_replaces_a_link_and_not_what_it_leads_to():
+OUTPUTS = ("out.csv", "out.findings.csv", "out.summary.json", "page.html")
+TO_OUTPUTS = ["tidy", "a.csv", "-c", "url", "-o", "out.csv", "--report", "page.html"]
+
+
+def test_links_of_several_outputs_to_one_file_are_refused():
     Path("a.csv").write_text(TABLE)
     Path("precious.txt").write_text("precious")
-    for name in ("out.csv", "out.findings.csv", "out.summary.json", "page.html"):
+    for name in OUTPUTS:
         Path(name).symlink_to("precious.txt")
-    words = ["a.csv", "-c", "url", "-o", "out.csv", "--report", "page.html"]
-    assert run(["tidy", *words]).returncode in {0, 3}
+    done = run(TO_OUTPUTS)
+    assert done.returncode == 3
+    assert b"something else is written there" in done.stderr
     assert Path("precious.txt").read_text() == "precious"
+
+
+def test_an_output_that_is_a_link_stays_one_and_its_target_is_replaced():
+    Path("a.csv").write_text(TABLE)
+    for name in OUTPUTS:
+        Path(f"{name}.target").write_text("old")
+        Path(name).symlink_to(f"{name}.target")
+    assert run(TO_OUTPUTS).returncode == 0
+    for name in OUTPUTS:
+        assert Path(name).is_symlink()
+        assert Path(f"{name}.target").read_text() not in {"", "old"}
 
 
 PLANTED = [

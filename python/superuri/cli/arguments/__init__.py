@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from superuri._verbs import COMMANDS
 from superuri.cli.arguments.checks import check_all
-from superuri.cli.arguments.words import AGAIN, FILES, FLAG, MESSAGES, TABLE_OPTIONS, Options, own
+from superuri.cli.arguments.words import (
+    AGAIN,
+    FILES,
+    FLAG,
+    MESSAGES,
+    TABLE_OPTIONS,
+    Options,
+    attribute_of,
+    default_of,
+    own,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,10 +73,9 @@ def parsed(verb: Verb, argv: list[str]) -> Options:
     vars(options).update(TABLE_OPTIONS)
     known: dict[str, tuple[str, dict[str, Any]]] = {}
     for names, row in (*own(verb), *FILES, *MESSAGES):
-        attribute = names[-1].removeprefix("--").replace("-", "_")
-        default = row.get("default", False if row.get("action") == FLAG else None)
-        setattr(options, attribute, default)
-        known.update(dict.fromkeys(names, (attribute, row)))
+        name = attribute_of(names, row)
+        setattr(options, name, default_of(row))
+        known.update(dict.fromkeys(names, (name, row)))
     texts = []
     words = iter(argv)
     for word in words:

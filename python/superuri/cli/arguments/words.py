@@ -41,9 +41,7 @@ COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR 
 FLAG = "store_true"
 AGAIN = "append"
 
-DELIMITER = "what is between fields of CSV and TSV: a character, or tab"
-QUOTE = "what fields are quoted with: a character, or none"
-# Of tables, what their names do not say.
+# The options for how tables are written, where their names do not show it.
 TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (
         ("--input-format",),
@@ -54,7 +52,7 @@ TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         {
             "type": mark(delimiter),
             "metavar": "CHAR",
-            "help": DELIMITER,
+            "help": "the character between fields of CSV and TSV, or tab",
         },
     ),
     (
@@ -62,7 +60,7 @@ TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         {
             "type": mark(quote),
             "metavar": "CHAR",
-            "help": QUOTE,
+            "help": "the character that fields are quoted with, or none",
         },
     ),
     (
@@ -97,16 +95,6 @@ TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     ),
     (("--table-version",), {"type": version, "metavar": "N", "help": TABLE_VERSION}),
 )
-#: Their names in Python, and their defaults.
-TABLE_OPTIONS: dict[str, object] = {
-    "input_format": None,
-    "delimiter": None,
-    "quote": None,
-    "header": None,
-    "table_encoding": None,
-    "union_by_name": False,
-    "table_version": None,
-}
 # The options of every verb for its files and its messages.
 FILES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-i", "--input"), {"action": AGAIN, "default": [], "metavar": "FILE", "help": INPUT}),
@@ -129,6 +117,23 @@ MESSAGES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-q", "--quiet"), {"action": FLAG, "help": QUIET}),
     COLORED,
 )
+
+
+def attribute_of(names: tuple[str, ...], row: dict[str, Any]) -> str:
+    """Return the name of an option's attribute."""
+    name: str = row.get("dest") or names[-1].removeprefix("--").replace("-", "_")
+    return name
+
+
+def default_of(row: dict[str, Any]) -> Any:  # noqa: ANN401  because options are of many types
+    """Return the default of an option."""
+    return row.get("default", False if row.get("action") == FLAG else None)
+
+
+#: The attributes of the options of tables, and their defaults.
+TABLE_OPTIONS = {
+    attribute_of(names, row): default_of(row) for names, row in TABLES if "dest" not in row
+}
 
 
 class Options:

@@ -14,6 +14,10 @@ class RowError(TableError):
     """A row failed, and errors are to end the job."""
 
 
+class LockedError(TableError):
+    """Another job is writing the output."""
+
+
 class MissingError(TableError, ImportError):
     """A library that the job needs is not installed."""
 

@@ -121,6 +121,14 @@ def find(names: Sequence[str | Copy], options: InputOptions = NO_OPTIONS) -> lis
     return list(found.values())
 
 
+def managed_error(
+    name: str, kind: str, advice: str = "export it to Parquet with its own library, and name that"
+) -> TableError:
+    """Return the error for a folder whose log decides which rows are valid."""
+    message = f"it is a table of {kind}, whose log says which rows there are"
+    return TableError(f"{name}: {message}; {advice}")
+
+
 def _check_unmanaged(folders: set[Path]) -> None:
     """Refuse folders whose rows are determined by a log: the files still have deleted rows."""
     above: set[Path] = set()
@@ -134,11 +142,10 @@ def _check_unmanaged(folders: set[Path]) -> None:
     for folder in sorted(above):
         for kind, mark in MANAGED.items():
             if next(folder.glob(mark), None) is not None:
-                message = f"it is a table of {kind}, whose log says which rows there are"
-                advice = "export it to Parquet with its own library, and name that"
                 if kind == "Delta Lake":
                     advice = "name the table's folder, to read what its log says"
-                raise TableError(f"{folder}: {message}; {advice}")
+                    raise managed_error(str(folder), kind, advice)
+                raise managed_error(str(folder), kind)
 
 
 def _is_table(path: Path, base: Path, is_explicit: bool) -> bool:  # noqa: FBT001  it is a fact

@@ -101,12 +101,14 @@ class DelimitedReader(TextReader):
             is_clear = len({candidate.delimiter for candidate in fitting}) == 1
             if fitting and (fitting[0] == default or is_clear):
                 return fitting[0]._replace(header=header)
-        return default._replace(header=headers[0])
+        # A column is missing: the error lists the columns of the only dialect with several.
+        several = [candidate for candidate in candidates if len(_fields(candidate, text)) > 1]
+        is_clear = len({candidate.delimiter for candidate in several}) == 1
+        return (several[0] if is_clear else default)._replace(header=headers[0])
 
     def _fits(self, candidate: Dialect, line: str, *, header: bool) -> bool:
         """Return whether the first line has the columns in this dialect."""
-        rows = delimited.Rows(iter([candidate.text_to_internal(line)]), candidate.kind)
-        fields = [candidate.text_from_internal(field) for field in next(iter(rows), [])]
+        fields = _fields(candidate, line)
         wanted = [*self.text_columns, *self.order]
         if header:
             return all(name in fields for name in wanted)
@@ -188,6 +190,12 @@ class DelimitedReader(TextReader):
                 delimited.csv_text([fields], "") if fields else None for fields in surplus
             ]
         return result
+
+
+def _fields(candidate: Dialect, line: str) -> list[str]:
+    """Return the fields of a line in this dialect."""
+    rows = delimited.Rows(iter([candidate.text_to_internal(line)]), candidate.kind)
+    return [candidate.text_from_internal(field) for field in next(iter(rows), [])]
 
 
 class LinesReader(DelimitedReader):

@@ -56,7 +56,7 @@ class JsonWriter(TextWriter):
 
     def _with_results(self, block: Block, results: NewColumns, replaced: Sequence[str]) -> pa.Array:
         """Return the lines with the results as new or replaced members."""
-        if replaced:
+        if replaced or block.lengths is not None:
             return self._edit_lines(block, results, replaced, block.rows, list(range(len(block))))
         names = [*(name for name, _ in self.partitions), *results.table.schema.names]
         json_columns = [scalar(json_lines.dumped(value).encode()) for _, value in self.partitions]
@@ -66,8 +66,6 @@ class JsonWriter(TextWriter):
         for name, values in zip(names, json_columns, strict=True):
             parts += [scalar(f", {json_lines.dumped(name)}: ".encode()), values]
         lines = columns.joined([*parts, scalar(b"}")])
-        if block.lengths is not None:
-            return self._edit_lines(block, results, replaced, block.rows, list(range(len(block))))
         one_by_one = {*block.invalid, *(n for texts in results.overrides.values() for n in texts)}
         one_by_one |= set(pc.indices_nonzero(pc.invert(mask)).to_pylist())
         return self._edit_lines(block, results, replaced, lines, sorted(one_by_one))

@@ -254,17 +254,6 @@ class DelimitedWriter(TextWriter):
 class LinesWriter(DelimitedWriter):
     """A writer of a list of lines: one column, without a header."""
 
-    def __init__(
-        self,
-        place: Place,
-        path: Path,
-        partitions: tuple[tuple[str, str], ...],
-        template: Reader | None = None,
-    ) -> None:
-        super().__init__(place, path, partitions, template)
-        # A tab is part of the text.
-        self.dialect = self.dialect._replace(delimiter="", quote="", header=False)
-
     def _write_header(self, names: list[str], reader: Reader) -> None:
         if len(names) != 1:
             advice = "name a CSV file, such as out.csv"

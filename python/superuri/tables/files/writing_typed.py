@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -11,7 +10,6 @@ import pyarrow.parquet as pq
 from superuri import _system
 from superuri.tables.files import nested, replacing, strings
 from superuri.tables.files.failure import TableError, about
-from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
 from superuri.tables.files.writing import ADVICE, NewColumns, Writer
 
@@ -149,17 +147,7 @@ class ParquetWriter(TypedWriter):
 class ArrowWriter(TypedWriter):
     """A writer of Arrow IPC: a file (Feather's second version) or a stream, as its name says."""
 
-    def __init__(
-        self,
-        place: Place,
-        path: Path,
-        partitions: tuple[tuple[str, str], ...],
-        template: Reader | None = None,
-    ) -> None:
-        super().__init__(place, path, partitions, template)
-        self.sink: Any = None
-        #: The dictionary of each column: in a file, a dictionary can only be extended.
-        self.dictionaries: dict[str, pa.Array] = {}
+    sink: Any = None
 
     def block_table(
         self, reader: Reader, block: Block, results: NewColumns, replaced: Sequence[str]
@@ -172,6 +160,7 @@ class ArrowWriter(TypedWriter):
 
     def _open_writer(self, schema: pa.Schema) -> Any:  # noqa: ANN401  as above
         self.sink = pa.OSFile(str(self.path), "wb")
+        self.dictionaries: dict[str, pa.Array] = {}
         is_stream = self.place.format == "arrows"
         options = pa.ipc.IpcWriteOptions(emit_dictionary_deltas=True)
         open_writer = pa.ipc.new_stream if is_stream else pa.ipc.new_file
@@ -186,6 +175,7 @@ class ArrowWriter(TypedWriter):
 
     def _extended(self, field: pa.Field, column: pa.ChunkedArray) -> pa.ChunkedArray:
         """Return a column with a dictionary that extends the one written before."""
+        # In a file, a dictionary can only be extended.
         known = self.dictionaries.get(field.name, pa.array([], field.type.value_type))
         no_indices = pa.array([], field.type.index_type)
         previous = pa.DictionaryArray.from_arrays(no_indices, known, ordered=field.type.ordered)

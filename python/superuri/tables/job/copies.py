@@ -10,7 +10,7 @@ from typing import Any
 
 from superuri import _system
 from superuri.tables.files.failure import TableError, about
-from superuri.tables.files.places import Copy
+from superuri.tables.files.places import Copy, managed_error
 from superuri.tables.storage.address import (
     DELTA,
     MANAGED,
@@ -153,7 +153,5 @@ def _has_delta_log(name: str, found: list[RemoteFile]) -> bool:
         if any(mark.search(one.inside) for one in found):
             if kind == MANAGED[0][0]:
                 return True
-            message = f"it is a table of {kind}, whose log says which rows there are"
-            advice = "export it to Parquet with its own library, and name that"
-            raise TableError(f"{redacted(name)}: {message}; {advice}")
+            raise managed_error(redacted(name), kind)
     return False

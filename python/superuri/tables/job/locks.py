@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from superuri import _scratch, _system
-from superuri.tables.files.failure import TableError, about
+from superuri.tables.files.failure import LockedError, TableError, about
 from superuri.tables.job import outputs
 
 
@@ -67,7 +67,7 @@ def _open_locked(output: Path) -> tuple[Path, int]:
             os.close(descriptor)
             who = f"another job (process {process})" if process.isdecimal() else "another job"
             message = f"{who} is writing it; wait until it ends, or name another output"
-            raise TableError(f"{output}: {message}")
+            raise LockedError(f"{output}: {message}")
         # The previous holder may have removed the file after it was opened here.
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(descriptor), name.stat()):

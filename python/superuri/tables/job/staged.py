@@ -19,7 +19,13 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from superuri import __version__, _scratch, _system
 from superuri.tables.files import piped
 from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
-from superuri.tables.files.failure import MissingError, RowError, TableError, about
+from superuri.tables.files.failure import (
+    LockedError,
+    MissingError,
+    RowError,
+    TableError,
+    about,
+)
 from superuri.tables.files.places import Place
 from superuri.tables.job import inputs, locks
 from superuri.tables.storage.address import is_elsewhere, name_of, redacted, scheme
@@ -162,8 +168,7 @@ def _reword_errors(request: Request, folder: Path) -> Iterator[None]:
             for path in (folder / "outputs" / "output" / name_of(output), folder):
                 if message.startswith(f"{path}: "):
                     message = f"{redacted(output)}{message[len(str(path)) :]}"
-        is_locked = "is writing it" in message
-        needs_note = not (is_locked or isinstance(error, RowError) or str(folder) in message)
+        needs_note = not isinstance(error, (LockedError, RowError)) and str(folder) not in message
         note = clean_up() if needs_note else ""
         error.args = ("; ".join(filter(None, [message, note])),)
         raise

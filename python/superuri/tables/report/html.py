@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
-from superuri.tables.report.summary import Summary
+from superuri.tables.report.summary import Summary, counted
 
 STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
@@ -30,7 +30,7 @@ def page(summary: Summary) -> str:
     rules = [(f"{r.code} {r.name}", r.rows, r.severity) for r in summary.ranked()]
     domains = [(name, rows, "") for name, rows in summary.domains]
     parts = [
-        f"<h1>{summary.rows:,} rows of {summary.files:,} files</h1>",
+        f"<h1>{counted(summary.rows, 'row')} of {counted(summary.files, 'file')}</h1>",
         (
             f"<p>{summary.lost:,} rows lost, {summary.kept:,} kept as they were, "
             f"{summary.written:,} written.</p>"

@@ -106,12 +106,11 @@ class Summary:
         return cls(**{**values, "dialects": dialects, "rules": rules})
 
     def __str__(self) -> str:
-        rows = "1 row" if self.rows == 1 else f"{self.rows:,} rows"
-        files = "1 file" if self.files == 1 else f"{self.files:,} files"
         lines = [
             (
-                f"{rows} of {files}: {self.cleaned:,} cleaned, {self.normalised:,} "
-                f"normalised, {self.duplicates:,} duplicates, {self.empty:,} without a text"
+                f"{counted(self.rows, 'row')} of {counted(self.files, 'file')}: "
+                f"{self.cleaned:,} cleaned, {self.normalised:,} normalised, "
+                f"{self.duplicates:,} duplicates, {self.empty:,} without a text"
             ),
             f"{self.lost:,} rows lost, {self.kept:,} kept as they were, {self.written:,} written",
         ]
@@ -145,3 +144,8 @@ def dialect_lines(dialects: list[tuple[str, str, int]]) -> list[str]:
         f"{file}{f' and {more:,} more' if more else ''}: read with {dialect}"
         for dialect, file, more in dialects
     ]
+
+
+def counted(number: int, thing: str) -> str:
+    """Return the number with the name of what it counts."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
