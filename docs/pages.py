@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 import columns
+import errors
 import rules
 import superuri
 from regions import put, settle
@@ -264,6 +265,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "bars": address_bars,
     },
     "encodings": {"labels": labels, "guesses": guesses},
+    "errors": {"classes": lambda: errors.sections(code, table)},
     "lint": {
         "rules": lambda: rules.rows(code, table),
         "policies": lambda: rules.policies(code, table),
