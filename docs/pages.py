@@ -14,6 +14,7 @@ from unicodedata import category
 
 import columns
 import errors
+import migration
 import rules
 import superuri
 from regions import put, settle
@@ -272,6 +273,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "servers": lambda: rules.servers(code, table),
     },
     "logs": {"rows": log_fields},
+    "migration": migration.tables(code, table),
     "rules": {"sections": lambda: rules.sections(code)},
     "pydantic": {"theirs": pydantics},
     "signed": {"libraries": signatures},

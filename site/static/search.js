@@ -53,6 +53,7 @@ export function search(query) {
   for (const [entry, scores, hits] of candidates) {
     let score = scores.reduce((sum, each, n) => sum + each * weights[n], 0) * (hits / asked.length) ** 2;
     if (entry.lowTitle.includes(whole)) score += 10 * entry.titleWeight;
+    if (entry.lowTitle === whole) score += 40;
     if (entry.lowText.includes(whole)) score += 12;
     // The full name of a function.
     if (`${entry.lowPage}.${entry.lowTitle}` === whole) score += 200;
