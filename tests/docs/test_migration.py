@@ -30,7 +30,7 @@ def test_a_row_gives_what_it_claims(library, tmp_path, report):
             assert theirs[n] == wanted, row["old"]
         if "like" in row:
             assert migration.evaluated(row["like"]) == wanted, row["old"]
-        # What has changed since is no difference any more.
+        # A difference that has gone is not in the table.
         assert row.get("was") != ours, row["old"]
         assert ("why" in row) == ("was" in row)
         assert "bug" not in row or "was" in row
