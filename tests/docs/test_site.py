@@ -13,6 +13,7 @@ import pytest
 
 import superuri
 from kit import ROOT
+from kit.amount import FULL
 from kit.web import WAIT
 
 if sys.version_info >= (3, 11):
@@ -144,3 +145,51 @@ def test_a_long_table_is_filtered(reader, site):
     shown = [row for row in rows.all() if row.is_visible()]
     assert 0 < len(shown) < rows.count()
     assert all(word in row.text_content().lower() for row in shown)
+
+
+#: Pages of each kind: with long tables, drawings, one of an error, of the API, the search.
+KINDS = ("questions", "dialects", "errors/DecodeError", "search")
+MORE = ("index", "use", "migration", "rules", "rules/U102", "api/superuri", "hosts", "disagree")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_read_a_page_on_a_phone(reader, site, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe").Axe()
+    reader.emulate_media(color_scheme=scheme)
+    reader.set_viewport_size({"width": 360, "height": 800})
+    backs = set()
+    for name in (*KINDS, *MORE) if FULL else KINDS:
+        reader.goto(f"{site}/{name}.html")
+        assert reader.evaluate("document.documentElement.scrollWidth") <= 360, name
+        backs.add(reader.evaluate("getComputedStyle(document.body).backgroundColor"))
+        found = [
+            (each["id"], each["nodes"][0]["html"][:100])
+            for each in axe.run(reader).response["violations"]
+        ]
+        assert not found, (name, found)
+    [back] = backs
+    assert (sum(map(int, re.findall(r"\d+", back)[:3])) > 400) == (scheme == "light")
+
+
+def test_the_keyboard_reaches_search_filters_and_heads(reader, site):
+    reader.goto(f"{site}/dialects.html")
+    wanted = {"search", "filter", "head", "file"}
+    for _ in range(300):
+        reader.keyboard.press("Tab")
+        at = reader.evaluate(
+            """() => {
+              const at = document.activeElement;
+              if (at.matches('.sidebar-search')) return 'search';
+              if (at.matches('.table-filter input')) return 'filter';
+              if (at.matches('.long-table th button')) return 'head';
+              return at.matches('.table-files a') ? 'file' : '';
+            }"""
+        )
+        if at == "head" and at in wanted:
+            reader.keyboard.press("Enter")
+            head = reader.locator("th[aria-sort]")
+            assert head.get_attribute("aria-sort") == "ascending"
+        wanted.discard(at)
+        if not wanted:
+            break
+    assert not wanted
