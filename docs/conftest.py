@@ -2,14 +2,21 @@
 
 from importlib.util import find_spec
 
-_ENGINES = ("duckdb", "pandas", "polars", "pyarrow")
-_PAGES = ["columns.md", "tables.md", "cluster.md"]
-_MISSING = [name for name in _ENGINES if find_spec(name) is None]
+#: The pages, and what their examples import.
+_NEEDED = {
+    **dict.fromkeys(
+        ("columns.md", "tables.md", "cluster.md"), ("duckdb", "pandas", "polars", "pyarrow")
+    ),
+    "frameworks.md": ("django", "scrapy", "starlette", "werkzeug"),
+}
+_MISSING = {
+    page: [name for name in names if find_spec(name) is None] for page, names in _NEEDED.items()
+}
 
-collect_ignore = _PAGES if _MISSING else []
+collect_ignore = [page for page, names in _MISSING.items() if names]
 
 
 def pytest_report_header() -> str:
     """Return the pages that are left out, for the header of the run."""
-    pages = ", docs/".join(_PAGES)
-    return f"SKIPPED: docs/{pages}, without {', '.join(_MISSING)}" if _MISSING else ""
+    left = [f"docs/{page}, without {', '.join(_MISSING[page])}" for page in collect_ignore]
+    return f"SKIPPED: {'; '.join(left)}" if left else ""

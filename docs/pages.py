@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 import columns
+import errors
+import migration
 import rules
 import superuri
 from regions import put, settle
@@ -264,12 +266,14 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "bars": address_bars,
     },
     "encodings": {"labels": labels, "guesses": guesses},
+    "errors": {"classes": lambda: errors.sections(code, table)},
     "lint": {
         "rules": lambda: rules.rows(code, table),
         "policies": lambda: rules.policies(code, table),
         "servers": lambda: rules.servers(code, table),
     },
     "logs": {"rows": log_fields},
+    "migration": migration.tables(code, table),
     "rules": {"sections": lambda: rules.sections(code)},
     "pydantic": {"theirs": pydantics},
     "signed": {"libraries": signatures},

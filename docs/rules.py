@@ -143,17 +143,18 @@ def item(text: str) -> str:
 
 def level(rule: superuri.Rule) -> str:
     """Return how severe the rule is, and where it is on."""
+    on = [policy.name for policy in superuri.policies.values() if rule.code in policy.rules]
     if not rule.default:
-        on = [policy.name for policy in superuri.policies.values() if rule.code in policy.rules]
-        return f"{rule.severity}, only under {listed(on)}"
+        return f"{rule.severity}, only {f'under {listed(on)}' if on else 'when it is selected'}"
     raised = [policy.name for policy in superuri.policies.values() if rule.code in policy.warned]
     under = f"; a warning under {listed(raised)}" if raised and rule.severity == "info" else ""
-    return f"{rule.severity}, on by default{under}"
+    return f"{rule.severity}, on by default and under {listed(on)}{under}"
 
 
 def listed(names: Iterable[str]) -> str:
     """Return the names as code, joined in a sentence."""
-    return " and ".join(f"`{name}`" for name in names)
+    *most, last = [f"`{name}`" for name in names]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def fix(rule: superuri.Rule, bad: str, code: Code) -> str:

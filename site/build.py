@@ -12,12 +12,17 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 sys.path.insert(0, str(HERE))
 
 import api  # noqa: E402
+import sections  # noqa: E402
 
 #: Pages of the repository that are on the site, and their names there; those of docs/ all are.
 OTHERS = {
@@ -33,10 +38,12 @@ LEFT_OUT = {"README.md", "description.md"}
 _LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<file>(?!\w+:|#)[^)#\s]+)(?P<fragment>[^)\s]*)\)")
 
 
-def linked(text: str, folder: str) -> str:
+def linked(text: str, folder: str, moved: Mapping[str, str]) -> str:
     """Return a page with links to the pages of the site; a link to another file becomes its text.
 
-    >>> linked("[a](../bench/RESULTS.md#x) [b](lint.md) [d](../Makefile)", "docs")
+    ``moved`` has the page of each section that is a page of its own, by the link to the section.
+
+    >>> linked("[a](../bench/RESULTS.md#x) [b](lint.md) [d](../Makefile)", "docs", {})
     '[a](results.md#x) [b](lint.md) d'
     """
 
@@ -44,7 +51,8 @@ def linked(text: str, folder: str) -> str:
         inside = (ROOT / folder / at["file"]).resolve().relative_to(ROOT).as_posix()
         name = OTHERS.get(inside, inside.removeprefix("docs/"))
         on_site = inside in OTHERS or inside.startswith("docs/")
-        return f"[{at['text']}]({name}{at['fragment']})" if on_site else at["text"]
+        address = moved.get(name + at["fragment"], name + at["fragment"])
+        return f"[{at['text']}]({address})" if on_site else at["text"]
 
     return _LINK.sub(link, text)
 
@@ -53,9 +61,16 @@ def assemble(source: Path) -> None:
     """Write all pages to an empty folder, as Sphinx reads them."""
     pages = {path.name: path for path in (ROOT / "docs").glob("*.md") if path.name not in LEFT_OUT}
     pages |= {name: ROOT / path for path, name in OTHERS.items()}
+    texts = {name: path.read_text("utf-8") for name, path in pages.items()}
+    moved = dict[str, str]()
+    for name in sections.SPLIT:
+        moved |= sections.addresses(name, texts[name])
     for name, path in pages.items():
-        folder = path.parent.relative_to(ROOT).as_posix()
-        (source / name).write_text(linked(path.read_text("utf-8"), folder), "utf-8")
+        text = linked(texts[name], path.parent.relative_to(ROOT).as_posix(), moved)
+        parts = sections.split(name, text) if name in sections.SPLIT else {name: text}
+        for part, inside in parts.items():
+            (source / part).parent.mkdir(exist_ok=True)
+            (source / part).write_text(inside, "utf-8")
     for path in HERE.glob("*.md"):
         if path.name != "README.md":
             shutil.copy(path, source)

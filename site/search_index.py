@@ -55,8 +55,14 @@ def write(app: Sphinx, error: Exception | None) -> None:
     Path(app.outdir, "search-entries.js").write_text(f"window.ENTRIES = {text};\n", "utf-8")
 
 
+def replace(app: Sphinx) -> None:
+    """Switch off the index of Sphinx, which nothing reads."""
+    app.builder.search = False  # type: ignore[attr-defined]
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
+    app.connect("builder-inited", replace)
     app.connect("doctree-resolved", collect)
     app.connect("build-finished", write)
     return {"parallel_read_safe": False, "parallel_write_safe": False}

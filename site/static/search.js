@@ -1,16 +1,24 @@
-// Search of the site: every word of the query must occur; titles count most.
+// Search of the site: most words of the query must occur; titles and rare words count most.
 const entries = window.ENTRIES.map(([address, title, text, page]) => ({
   address, title, text, page,
+  // A row of a table shares the title of its section, which therefore says less about it.
+  titleWeight: /#row-/.test(address) ? 3 : 8,
   lowTitle: title.toLowerCase(), lowText: text.toLowerCase(), lowPage: page.toLowerCase(),
 }));
 // They are in most questions, and say nothing about the answer.
 const COMMON = new Set(('a an the is are do does i my what which how why who it in on of to for and or with this that '
-  + 'be can may').split(' '));
+  + 'be can may you me vs between difference').split(' '));
 
 function words(query) {
   const all = query.toLowerCase().split(/\s+/).map((word) => word.replace(/[?,;]+$/, '')).filter(Boolean);
   const rare = all.filter((word) => !COMMON.has(word));
   return rare.length ? rare : all;
+}
+
+// The part of a word that its forms share: encode, encodes, encoded, encoding.
+function stem(word) {
+  if (!/^[a-z]{5,}$/.test(word)) return word;
+  return word.replace(/(?:ings?|ed|es|s|e)$/, '');
 }
 
 // Points of one word in a text: more where it stands alone.
@@ -26,28 +34,31 @@ function points(word, text) {
 }
 
 export function search(query) {
-  const asked = words(query);
+  const asked = words(query).map(stem);
   const whole = query.trim().toLowerCase().replace(/\?$/, '');
   if (!asked.length) return [];
-  const found = [];
+  const counts = asked.map(() => 0);
+  const candidates = [];
   for (const entry of entries) {
-    let score = 0;
-    let hits = 0;
-    for (const word of asked) {
-      const title = points(word, entry.lowTitle);
-      const text = points(word, entry.lowText);
-      const page = points(word, entry.lowPage);
-      if (title || text || page) hits += 1;
-      score += 8 * title + 2 * text + 2 * page;
-    }
-    if (hits < Math.max(1, Math.ceil(asked.length * 0.6))) continue;
-    score *= (hits / asked.length) ** 2;
-    if (entry.lowTitle.includes(whole)) score += 30;
-    if (entry.lowText.includes(whole)) score += 6;
+    const scores = asked.map((word, n) => {
+      const [title, text, page] = [entry.lowTitle, entry.lowText, entry.lowPage].map((part) => points(word, part));
+      if (title || text || page) counts[n] += 1;
+      return entry.titleWeight * title + 2 * text + 2 * page;
+    });
+    const hits = scores.filter(Boolean).length;
+    if (hits >= Math.max(1, Math.ceil(asked.length * 0.6))) candidates.push([entry, scores, hits]);
+  }
+  const weights = counts.map((count) => Math.log(1 + entries.length / (count + 1)));
+  const found = [];
+  for (const [entry, scores, hits] of candidates) {
+    let score = scores.reduce((sum, each, n) => sum + each * weights[n], 0) * (hits / asked.length) ** 2;
+    if (entry.lowTitle.includes(whole)) score += 10 * entry.titleWeight;
+    if (entry.lowTitle === whole) score += 40;
+    if (entry.lowText.includes(whole)) score += 12;
     // The full name of a function.
-    if (`${entry.lowPage}.${entry.lowTitle}` === whole) score += 60;
+    if (`${entry.lowPage}.${entry.lowTitle}` === whole) score += 200;
     // A long text has every word.
-    found.push([score / (1 + entry.text.length / 8000), entry]);
+    found.push([score / (1 + entry.text.length / 4000), entry]);
   }
   found.sort((a, b) => b[0] - a[0]);
   const seen = new Set();

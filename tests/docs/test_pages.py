@@ -13,7 +13,7 @@ from kit import ROOT
 URLS = {"Documentation": "https://e.com/docs/", "Source": "https://e.com/source"}
 
 
-@pytest.mark.parametrize("script", ["pages.py", "description.py"])
+@pytest.mark.parametrize("script", ["pages.py", "description.py", "drawings.py"])
 def test_the_pages_are_up_to_date(script: str) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "docs" / script, "--check"],
@@ -47,3 +47,19 @@ def test_every_link_of_the_description_works_where_it_is_shown_alone(
                 assert any(
                     (ROOT / place).exists() for place in (file, f"docs/{file}", f"docs/{file}.md")
                 )
+
+
+def test_one_target_runs_every_script_that_writes_a_page() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    recipes = re.findall(
+        r"^(?:readme|licences|site-data):.*\n((?:\t.*\n)*)", makefile, re.MULTILINE
+    )
+    assert len(recipes) == 3
+    run = set(re.findall(r"docs/(\w+\.py)", "".join(recipes)))
+    scripts = {
+        path.name
+        for path in (ROOT / "docs").glob("*.py")
+        if 'if __name__ == "__main__"' in path.read_text("utf-8")
+    }
+    # The screenshots need a browser (`make pictures`), and docstrings.py only checks.
+    assert run == scripts - {"docstrings.py", "screenshots.py"}

@@ -11,7 +11,15 @@ from threading import Thread
 
 import pytest
 
+import superuri
 from kit import ROOT
+from kit.amount import FULL
+from kit.web import WAIT
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 SITE = ROOT / "site"
 DOORS = ("use", "look-up", "reference", "understand")
@@ -22,11 +30,11 @@ def modules():
     sys.path[:0] = [str(SITE)]
     yield
     sys.path.remove(str(SITE))
-    for name in ("api", "build"):
+    for name in ("api", "build", "sections"):
         sys.modules.pop(name, None)
 
 
-@pytest.mark.parametrize("name", ["api", "build"])
+@pytest.mark.parametrize("name", ["api", "build", "sections"])
 def test_the_examples_run(name):
     failed, tried = doctest.testmod(importlib.import_module(name))
     assert tried
@@ -44,6 +52,11 @@ def test_every_page_is_behind_one_door(tmp_path):
         listed += block.split()
     pages = {path.stem for path in tmp_path.glob("*.md")} - {"index", *DOORS}
     assert sorted(listed) == sorted({*pages, "api/index"})
+    # A rule has a page, and so has an error.
+    assert {path.stem for path in (tmp_path / "rules").glob("*.md")} == set(superuri.rules)
+    assert {path.stem for path in (tmp_path / "errors").glob("*.md")} == set(
+        superuri.errors.__all__
+    )
     # A link to a page, of any of them, leads to a file.
     for path in tmp_path.rglob("*.md"):
         for link in re.findall(r"\]\(((?!\w+:|#)[^)#\s]+)", path.read_text("utf-8")):
@@ -62,51 +75,121 @@ def test_every_public_name_is_in_the_api():
     assert count > 180
 
 
-#: What people type, and a page that must be among the first five results.
-TYPED = [
-    ("U102", "rules.html"),
-    ("encodeURIComponent", "api/superuri.compat.ecmascript.html"),
-    ("safe_redirect", "hosts.html"),
-    ("%2F", ""),
-    ("CVE-2021-29921", ""),
-    ("superuri.clean", "api/superuri.html"),
-    ("Content-Disposition", "api/superuri.headers.html"),
-    ("pg_dump", None),
-]
+SEARCHES = tomllib.loads((ROOT / "tests" / "docs" / "searches.toml").read_text("utf-8"))
+QUESTIONS = re.findall(
+    r"^## (.+)$", (ROOT / "docs" / "questions.md").read_text("utf-8"), re.MULTILINE
+)
 
 
-def test_the_search_finds_what_people_type(browser, tmp_path, report):
-    pytest.importorskip("sphinx", reason="make site installs it")
-    pytest.importorskip("furo", reason="make site installs it")
-    pytest.importorskip("myst_parser", reason="make site installs it")
-    build = importlib.import_module("build")
-    assert build.run(tmp_path / "html") == 0
-    handler = partial(SimpleHTTPRequestHandler, directory=tmp_path / "html")
-    handler.log_message = lambda *_: None
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    Thread(target=server.serve_forever, daemon=True).start()
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The address of the site, which is built once."""
+    for needed in ("sphinx", "furo", "myst_parser"):
+        pytest.importorskip(needed, reason="make site installs it")
+    folder = tmp_path_factory.mktemp("site") / "html"
+    assert importlib.import_module("build").run(folder) == 0
+    handler = type("Handler", (SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=folder)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture
+def reader(browser, site):
+    """A page of the browser; the site asks no other site for anything."""
     page = browser.new_page()
-    origin = f"http://127.0.0.1:{server.server_port}"
+    page.set_default_timeout(1000 * WAIT)
     foreign = []
-    page.on(
-        "request", lambda sent: foreign.append(sent.url) if not sent.url.startswith(origin) else 0
+    page.on("request", lambda asked: asked.url.startswith(site) or foreign.append(asked.url))
+    yield page
+    page.close()
+    assert not foreign
+
+
+def found(page, words):
+    """Return the addresses of the first three results."""
+    page.fill("#query", words)
+    links = page.evaluate(
+        "Array.from(document.querySelectorAll('#results a'), (a) => a.getAttribute('href'))"
     )
-    page.goto(f"{origin}/search.html")
-    for words, wanted in TYPED:
-        page.fill("#query", words)
-        found = [link.get_attribute("href") for link in page.locator("#results a").all()[:5]]
-        if wanted is None:
-            assert not found, words
-        else:
-            assert any(address.startswith(wanted) for address in found), (words, found)
-    page.goto(f"{origin}/dialects.html")
-    rows = page.locator("table.long-table").first.locator("tbody tr")
+    return links[:3]
+
+
+def test_the_search_finds_what_people_type(reader, site, report):
+    reader.goto(f"{site}/search.html")
+    for words, wanted in SEARCHES.items():
+        addresses = found(reader, words)
+        assert any(each.startswith(wanted) for each in addresses), (words, addresses)
+    assert found(reader, "pg_dump") == []
+    report(f"{len(SEARCHES)} searches on the site")
+
+
+def test_each_question_is_found(reader, site):
+    assert len(QUESTIONS) >= 30
+    reader.goto(f"{site}/search.html")
+    for question in QUESTIONS:
+        anchor = re.sub(r"[^a-z0-9]+", "-", question.lower()).strip("-")
+        wanted = f"questions.html#{anchor}"
+        assert wanted in found(reader, question), question
+    # A link to the last one leads to its section.
+    reader.goto(f"{site}/{wanted}")
+    assert reader.locator(f"#{anchor} h2").text_content().startswith(QUESTIONS[-1])
+
+
+def test_a_long_table_is_filtered(reader, site):
+    reader.goto(f"{site}/dialects.html")
+    rows = reader.locator("table.long-table").first.locator("tbody tr")
     word = rows.nth(1).locator("td").first.text_content().strip().lower()
-    page.locator(".table-filter input").first.fill(word)
-    shown = [text for text in rows.all() if text.is_visible()]
+    reader.locator(".table-filter input").first.fill(word)
+    shown = [row for row in rows.all() if row.is_visible()]
     assert 0 < len(shown) < rows.count()
     assert all(word in row.text_content().lower() for row in shown)
-    page.close()
-    server.shutdown()
-    assert not foreign
-    report(f"{len(TYPED)} searches on the site; no request to other sites")
+
+
+#: Pages of each kind: with long tables, drawings, one of an error, of the API, the search.
+KINDS = ("questions", "dialects", "errors/DecodeError", "search")
+MORE = ("index", "use", "migration", "rules", "rules/U102", "api/superuri", "hosts", "disagree")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_read_a_page_on_a_phone(reader, site, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe").Axe()
+    reader.emulate_media(color_scheme=scheme)
+    reader.set_viewport_size({"width": 360, "height": 800})
+    backs = set()
+    for name in (*KINDS, *MORE) if FULL else KINDS:
+        reader.goto(f"{site}/{name}.html")
+        assert reader.evaluate("document.documentElement.scrollWidth") <= 360, name
+        backs.add(reader.evaluate("getComputedStyle(document.body).backgroundColor"))
+        found = [
+            (each["id"], each["nodes"][0]["html"][:100])
+            for each in axe.run(reader).response["violations"]
+        ]
+        assert not found, (name, found)
+    [back] = backs
+    assert (sum(map(int, re.findall(r"\d+", back)[:3])) > 400) == (scheme == "light")
+
+
+def test_the_keyboard_reaches_search_filters_and_heads(reader, site):
+    reader.goto(f"{site}/dialects.html")
+    wanted = {"search", "filter", "head", "file"}
+    for _ in range(300):
+        reader.keyboard.press("Tab")
+        at = reader.evaluate(
+            """() => {
+              const at = document.activeElement;
+              if (at.matches('.sidebar-search')) return 'search';
+              if (at.matches('.table-filter input')) return 'filter';
+              if (at.matches('.long-table th button')) return 'head';
+              return at.matches('.table-files a') ? 'file' : '';
+            }"""
+        )
+        if at == "head" and at in wanted:
+            reader.keyboard.press("Enter")
+            head = reader.locator("th[aria-sort]")
+            assert head.get_attribute("aria-sort") == "ascending"
+        wanted.discard(at)
+        if not wanted:
+            break
+    assert not wanted

@@ -12,6 +12,7 @@ from kit import TESTS
 LONG = (
     "web/test_web_access.py",
     "web/test_web_page.py",
+    "docs/test_site.py",
     "tables/test_tidy_hostile.py",
     "web/test_web_hostile.py",
     "compat/test_disagree.py",

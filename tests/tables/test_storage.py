@@ -193,7 +193,8 @@ def test_a_store_that_fails_is_one_sentence_and_a_rerun_continues(  # noqa: PLR0
 ):
     wanted = plain()
     store.put_object(Bucket="data", Key="out.csv", Body=b"old")
-    monkeypatch.setattr(fetch, "STALL", 0.2)
+    if fault == "stall":
+        monkeypatch.setattr(fetch, "STALL", 0.2)
     monkeypatch.setattr(fetch, "WINDOW", 0.5)
     proxy.fault = lambda method, path, _: fault if method == "GET" and "in.csv" in path else None
     job = ("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")

@@ -140,9 +140,9 @@ def tidied_in_little_memory(name):
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit of memory that is kept")
 @pytest.mark.parametrize(("name", "first", "more"), BOMBS, ids=str)
 def test_a_small_file_that_unpacks_to_much_is_refused_in_little_memory(name, first, more):
-    with gzip.open(name, "wb") as file:
+    with gzip.open(name, "wb", compresslevel=1) as file:
         file.write(first)
-        for _ in range(512):
+        for _ in range(128):
             file.write(more * (1 << 20))
     assert Path(name).stat().st_size < 1 << 20
     done = tidied_in_little_memory(name)
@@ -212,17 +212,16 @@ def test_damaged_parquet_is_an_error_and_no_crash():
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=HYPERLINK(0)", "=cmd|' /C calc'!A0"]
 
 
-@pytest.mark.parametrize("formula", FORMULAS)
-def test_data_is_unchanged_and_findings_begin_no_formula(formula):
+def test_data_is_unchanged_and_findings_begin_no_formula():
     Path("=1+1").mkdir()
+    given = [(f"{formula} %zz", formula) for formula in FORMULAS]
     with Path("=1+1/a.csv").open("w", newline="") as file:
-        csv.writer(file).writerows([["url", "note"], [f"{formula} %zz", formula]])
+        csv.writer(file).writerows([("url", "note"), *given])
     words = ["=1+1/a.csv", "-c", "url", "-o", "out.csv", "--report", "page.html"]
     assert run(["tidy", *words]).returncode == 0
     with Path("out.csv").open(newline="") as file:
-        [row] = csv.DictReader(file)
-    assert (row["url"], row["note"]) == (f"{formula} %zz", formula)
+        assert [(row["url"], row["note"]) for row in csv.DictReader(file)] == given
     with Path("out.findings.csv").open(newline="") as file:
         found = list(csv.reader(file))
-    assert found[1][0] == "./=1+1/a.csv"
+    assert {line[0] for line in found[1:]} == {"./=1+1/a.csv"}
     assert not [cell for line in found for cell in line if cell[:1] in {*"=+-@\t\r"}]

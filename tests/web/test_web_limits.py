@@ -148,6 +148,15 @@ def test_after_a_rest_the_next_long_body_is_answered_too():
 
 
 @needs_proc
+def test_a_process_that_was_killed_while_it_waited_is_replaced(server):
+    assert web.status(server.post("clean", body())) == 200
+    (pid,) = workers(server)
+    os.kill(pid, signal.SIGKILL)
+    web.until(lambda: not lives(pid))
+    assert web.status(server.post("clean", body())) == 200
+
+
+@needs_proc
 def test_memory_is_bounded():
     with web.serving(given="limits.MOST_MEMORY = 1 << 20") as server:
         told = server.post("explain", body("é" * 100_000))

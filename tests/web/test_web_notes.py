@@ -130,3 +130,6 @@ def test_ordinary_letters_are_calm_and_what_misleads_is_not(page):
     assert page.locator("#ruler .edited.calm").all_text_contents() == [*"日本語é"]
     assert page.locator("#ruler .edited:not(.calm)").all_text_contents() == ["⟨U+202E⟩", "␣"]
     assert page.text_content("#verdict") == "3 edits make it legal"
+    web.put(page, "http://例-え.jp/")
+    assert page.locator("#ruler .edited.calm").all_text_contents() == [*"例-え.jp"]
+    assert page.locator("#ruler .edited:not(.calm)").count() == 0

@@ -27,9 +27,23 @@ def main(argv: list[str] | None = None) -> int:
     from superuri.cli.output import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     signals.watch()
+    sys.meta_path.insert(0, WithoutPandas)
     code = outcome(sys.argv[1:], closed)
     # Exit at once: the interpreter's clean-up takes longer than a short job.
     os._exit(code)
+
+
+class WithoutPandas:
+    """A finder of modules that finds no pandas, unless it is Spark that imports it.
+
+    PyArrow imports pandas, where it is installed, to see whether a list is a Series. The command
+    never has one, and the import takes longer than a short job.
+    """
+
+    @staticmethod
+    def find_spec(name: str, path: object, target: object = None) -> None:  # noqa: ARG004  the protocol's
+        if name == "pandas" and "pyspark" not in sys.modules:
+            raise ModuleNotFoundError(name, name=name)
 
 
 def printed_version() -> bool:

@@ -20,8 +20,6 @@ from superuri.web import limits
 from superuri.web.api import answered
 from superuri.web.bodies import BadRequestError, TooLongError, parsed
 
-TOO_MUCH = "the request takes more memory than {} bytes\n"
-
 _HEAD = struct.Struct("!HI")
 _START = "import sys; sys.path[:] = {!r}; from superuri.web import worker; worker.main({!r})"
 
@@ -41,9 +39,14 @@ def answer_to(name: str, octets: bytes) -> Answer:
     except BadRequestError as error:
         return 400, sentence(error)
     except MemoryError:
-        return 413, TOO_MUCH.format(limits.MOST_MEMORY).encode()
+        return too_much()
     except Exception:  # noqa: BLE001  because a trace would show the text in logs
         return 500, b"a bug in superuri\n"
+
+
+def too_much() -> Answer:
+    """Return the answer where memory runs out."""
+    return 413, f"the request takes more memory than {limits.MOST_MEMORY} bytes\n".encode()
 
 
 def sentence(error: Exception) -> bytes:
@@ -76,10 +79,6 @@ class Worker:
         """Return the answer of the process, and release the lock."""
         try:
             return await asyncio.wait_for(self.work(name, octets), limits.WORK_TIMEOUT)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            # The process is gone: the system has killed it for its memory.
-            await self.end()
-            return 413, TOO_MUCH.format(limits.MOST_MEMORY).encode()
         except BaseException:
             await self.end()
             raise
@@ -87,6 +86,23 @@ class Worker:
             self.lock.release()
 
     async def work(self, name: str, octets: bytes) -> Answer:
+        """Return the answer; where earlier requests have taken memory, that of a new process."""
+        is_used = self.process is not None
+        answer = await self.sent(name, octets)
+        return await self.sent(name, octets) if is_used and self.process is None else answer
+
+    async def sent(self, name: str, octets: bytes) -> Answer:
+        """Return the answer of the process, and end it if its memory does not suffice."""
+        try:
+            answer = await self.exchanged(name, octets)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            # The process is gone: the system has killed it for its memory.
+            answer = too_much()
+        if answer == too_much():
+            await self.end()
+        return answer
+
+    async def exchanged(self, name: str, octets: bytes) -> Answer:
         """Send a request to the process, and return its answer."""
         if self.idle_timer is not None:
             self.idle_timer.cancel()
@@ -128,6 +144,8 @@ async def start() -> asyncio.subprocess.Process:
         stdout=pipe,
         stderr=null,
         cwd=os.sep,
+        # A thread's own arena would take 64 MiB of the limit, whatever is in it.
+        env={**os.environ, "MALLOC_ARENA_MAX": "1"},
         start_new_session=True,  # so that Ctrl-C reaches only the server
         limit=1 << 16,
     )

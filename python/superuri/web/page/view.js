@@ -95,7 +95,7 @@ function drawNote({ kind, sentence, offers }, apply, open) {
 function edited(tokens, edits) {
   for (const t of tokens) {
     if (typeof t.edit === 'number') t.edit = edits[t.edit] ?? { replacement: t.raw };
-    t.calm = Boolean(t.edit) && /^(?:non-ascii|idna)$/.test(t.why?.[0] ?? '') && /^[\p{L}\p{M}\p{N}]$/u.test(t.raw);
+    t.calm = Boolean(t.edit) && /^(?:non-ascii|idna)$/.test(t.why?.[0] ?? '') && /^[\p{L}\p{M}\p{N}.-]$/u.test(t.raw);
   }
 }
 

@@ -1,0 +1,67 @@
+"""Errors: the sections of docs/errors.md, from the exceptions and the rows of errors.toml."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import superuri
+from superuri import URI, data_uri, file_uri, form, headers, hosts, iri, mailto, urn, whatwg
+from superuri.errors import URIError
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Code = Callable[[str], str]
+    Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
+
+ROWS: dict[str, str] = tomllib.loads(Path(__file__).with_name("errors.toml").read_text("utf-8"))
+#: What the expressions of the rows can use.
+NAMES = {"superuri": superuri, "URI": URI, "data_uri": data_uri, "file_uri": file_uri, "form": form}
+NAMES |= {"headers": headers, "hosts": hosts, "iri": iri, "mailto": mailto, "urn": urn}
+NAMES |= {"whatwg": whatwg}
+
+
+def raised(expression: str) -> URIError | None:
+    """Return the error that the expression raises."""
+    try:
+        eval(expression, dict(NAMES))  # noqa: S307  because it is a row of this folder
+    except URIError as error:
+        return error
+    return None
+
+
+def sections(code: Code, table: Table) -> str:
+    """Return a section for each public exception, with the codes that it can have."""
+    errors = {name: raised(expression) for name, expression in ROWS.items()}
+    parts = []
+    for name in superuri.errors.__all__:
+        kind = getattr(superuri.errors, name)
+        base = kind.__base__.__name__
+        text = (kind.__doc__ or "").strip()
+        parts.append(
+            f'<a id="{name.lower()}"></a>\n\n## {name}\n\n{text.partition(">>>")[0].strip()}'
+        )
+        rows = [
+            [word, code(ROWS[word]), plain(str(error)), plain(error.help)]
+            for word, error in sorted(errors.items())
+            if error and type(error) is kind
+        ]
+        if rows:
+            parts.append(table(["code", "for example", "message", "what to do"], rows))
+        parts.append(f"It is a {code(base)}.")
+    return "\n\n".join(parts)
+
+
+def plain(text: str) -> str:
+    """Return the text for a cell of a table."""
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    for mark in r"\|*_[]<":
+        shown = shown.replace(mark, f"\\{mark}")
+    return shown

@@ -1,0 +1,94 @@
+"""Other libraries' results for the rows of docs/migration.toml, in Python, Node, Java and Perl."""
+
+import json
+import shutil
+import subprocess
+import warnings
+from collections.abc import Callable
+
+#: The errors of other languages, by their names here.
+_NODE = """
+const made = JSON.parse(process.argv[1]).map((text) => {
+  try { return [eval(text)]; } catch (error) { return error.name; }
+});
+console.log(JSON.stringify(made));
+"""
+_JAVA = """
+import java.net.*;
+import java.util.*;
+import static java.nio.charset.StandardCharsets.UTF_8;
+class Migrated {
+  interface Made { String made() throws Exception; }
+  static void show(Made expression) {
+    try {
+      String text = expression.made();
+      System.out.println(text == null ? "-" : HexFormat.of().formatHex(text.getBytes(UTF_8)) + ".");
+    } catch (Exception error) {
+      System.out.println(error.getClass().getSimpleName());
+    }
+  }
+  public static void main(String[] none) {
+ROWS
+  }
+}
+"""
+
+
+def python(setup: str, expressions: list[str], shown: Callable) -> list[str]:
+    """Return the results in Python; raises ImportError where the library is missing."""
+    names = {}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        exec(setup, names)  # noqa: S102  because it is a row of docs/
+        return [
+            shown(lambda text=text: eval(text, names))  # noqa: S307  because it is a row of docs/
+            for text in expressions
+        ]
+
+
+def node(expressions: list[str], shown: Callable) -> list[str]:
+    done = subprocess.run(
+        ["node", "-e", _NODE, json.dumps(expressions)], check=True, capture_output=True
+    )
+    made = json.loads(done.stdout)
+    return [each if isinstance(each, str) else shown(lambda each=each: each[0]) for each in made]
+
+
+def java(expressions: list[str], shown: Callable, folder) -> list[str]:
+    rows = "\n".join(f"    show(() -> {text});" for text in expressions)
+    (folder / "Migrated.java").write_text(_JAVA.replace("ROWS", rows), "utf-8")
+    command = ["java", "-XX:TieredStopAtLevel=1", "-Dfile.encoding=UTF-8", "Migrated.java"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder)
+
+    def read(line: str) -> str:
+        if line == "-":
+            return shown(lambda: None)
+        if line.endswith("."):
+            return shown(lambda: bytes.fromhex(line[:-1]).decode())
+        return line
+
+    return [read(line) for line in done.stdout.splitlines()]
+
+
+def perl(expressions: list[str], shown: Callable) -> list[str]:
+    text = "".join(f"print {each}, qq(\\n);" for each in expressions)
+    done = subprocess.run(
+        ["perl", "-MURI::Escape", "-Mutf8", "-CSA", "-e", text], check=True, capture_output=True
+    )
+    return [shown(lambda line=line: line) for line in done.stdout.decode().splitlines()]
+
+
+def results(library: dict, shown: Callable, folder) -> list[str] | None:
+    """Return the results of the library, or None if it is not here."""
+    expressions = [row["old"] for row in library["rows"]]
+    runs = library["runs"]
+    if runs == "python":
+        try:
+            return python(library["setup"], expressions, shown)
+        except ImportError:
+            return None
+    if shutil.which(runs) is None or runs not in {"node", "java", "perl"}:
+        return None
+    if runs == "java":
+        return java(expressions, shown, folder)
+    return (node if runs == "node" else perl)(expressions, shown)
