@@ -128,6 +128,9 @@ neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where ne
 targets: $(STAMPS)/publish  ## Compile for Windows, macOS and a Python without the GIL; PyPy and GraalPy are refused
 	$(TESTS) -m heavy.targets
 
+threads: $(STAMPS)/quick  ## Every public function from THREADS=… threads (8) for SECONDS=… (60), with shared arguments
+	$(TESTS) -m heavy.threads --threads $(or $(THREADS),8) --seconds $(or $(SECONDS),60)
+
 checkers: $(STAMPS)/engine $(STAMPS)/dev  ## A user's script in four type checkers: mypy, basedpyright, ty, pyrefly
 	$(PY) -m pip install --quiet basedpyright ty pyrefly
 	$(PY) -m pytest tests/python/test_typing.py
@@ -296,7 +299,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long targets wheel-test pythons
+.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long targets wheel-test pythons threads
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
