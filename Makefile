@@ -285,6 +285,9 @@ site-data: readme licences  ## Rewrite all that is computed on the pages: tables
 	$(PY) docs/disagree.py
 	$(PY) docs/stub.py
 
+frozen: $(STAMPS)/quick  ## Freeze the answers to a corpus at a release (RELEASE=1); else put those that changed into the changelog
+	$(TESTS) -m kit.frozen $(if $(RELEASE),--release)
+
 licences: $(STAMPS)/dev  ## Write the licences of what is linked, and the bill of materials
 	$(PY) docs/licences.py
 
@@ -302,7 +305,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long targets wheel-test pythons threads rehearsal
+.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long targets wheel-test pythons threads rehearsal frozen
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

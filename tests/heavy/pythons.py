@@ -27,6 +27,8 @@ from kit.interpreters import found
 OLDEST = (3, 10)
 #: What the tests import, of all that builds and checks.
 NEEDED = re.compile(r"(hypothesis|pydantic|pytest|pytest-xdist|starlette|tomli|uvicorn)\b")
+#: The folders that are not copied: the package, and what was built.
+UNWANTED = {"dist", "python", "target"}
 #: What makes the wheel, and checks the layout of the sources, has no use for a wheel.
 WHAT = ["tests/codec", "tests/compat", "tests/cli", "tests/normal", "tests/python", "tests/uri"]
 
@@ -48,8 +50,14 @@ def requirements() -> list[str]:
 
 
 def copied(folder: Path) -> Path:
-    """Return a copy of the repository without the package."""
-    left_out = shutil.ignore_patterns(".*", "target", "dist", "python", "__pycache__", "*.so")
+    """Return a copy of the repository without the package, and without what was built."""
+    built = shutil.ignore_patterns("__pycache__", "*.so")
+
+    def left_out(place: str, names: list[str]) -> set[str]:
+        if Path(place) != ROOT:
+            return built(place, names)
+        return {name for name in names if name.startswith(".") or name in UNWANTED}
+
     return Path(shutil.copytree(ROOT, folder / "copy", ignore=left_out))
 
 
