@@ -21,6 +21,11 @@ TOOLS := .venv/publish/$(notdir $(BIN))
 LINUX := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-unknown-linux-musl aarch64-unknown-linux-musl
 # The tests' own modules: tests/kit, tests/heavy.
 TESTS := PYTHONPATH=tests $(PY)
+# The same bytes from each build of a commit: no folder of the builder is in them. 037 separates flags.
+REMAP := --remap-path-prefix=%s=/%s
+SAME = CARGO_ENCODED_RUSTFLAGS="$$(printf -- '$(REMAP)\037$(REMAP)\037$(REMAP)' \
+  "$${CARGO_HOME:-$$HOME/.cargo}" cargo "$$PWD" superuri \
+  "$$("$${RUSTC:-rustc}" --print sysroot)/lib/rustlib/src/rust" rustc)"
 # What fails first, and fast, when something is wrong.
 QUICK := tests/house tests/python/test_tables.py tests/python/test_messages.py tests/codec/test_laws.py \
   tests/clean/test_laws_clean.py tests/clean/test_legal.py tests/uri/test_laws_uri.py tests/uri/test_uri.py \
@@ -120,6 +125,12 @@ fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target 
 neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine
 	PYTHONPATH=tests $(PYTHON) -m heavy.neon $(ALL)
 
+targets: $(STAMPS)/publish  ## Compile for Windows, macOS and a Python without the GIL; PyPy and GraalPy are refused
+	$(TESTS) -m heavy.targets
+
+threads: $(STAMPS)/quick  ## Every public function from THREADS=… threads (8) for SECONDS=… (60), with shared arguments
+	$(TESTS) -m heavy.threads --threads $(or $(THREADS),8) --seconds $(or $(SECONDS),60)
+
 checkers: $(STAMPS)/engine $(STAMPS)/dev  ## A user's script in four type checkers: mypy, basedpyright, ty, pyrefly
 	$(PY) -m pip install --quiet basedpyright ty pyrefly
 	$(PY) -m pytest tests/python/test_typing.py
@@ -212,18 +223,29 @@ sdist: $(STAMPS)/dev  ## Make the source distribution, below dist/
 	$(PY) -m maturin sdist --out dist
 
 # Zig links against the old glibc of manylinux_2_17, and its own C++ library into the wheel.
-wheels: $(STAMPS)/dev $(STAMPS)/publish  ## Make the wheels for Linux, below dist/: TARGETS=… of them, PYTHONS=… such as 3.13
+wheels: $(STAMPS)/dev $(STAMPS)/publish  ## Make the wheels for Linux, below dist/, and check them: TARGETS=… of them, PYTHONS=… such as 3.13
 	for target in $(or $(TARGETS),$(LINUX)); do \
-	  if command -v rustup >/dev/null; then rustup target add "$$target"; fi; \
+	  if [ -z "$${RUSTC:-}" ] && command -v rustup >/dev/null; then rustup target add "$$target"; fi; \
 	  case $$target in *musl) tag=musllinux_1_2;; *) tag=manylinux_2_17;; esac; \
 	  for python in $(or $(PYTHONS),$$($(PY) -c 'import sys; print("%d.%d" % sys.version_info[:2])')); do \
-	    env -u CXXSTDLIB_STATIC PATH="$$PWD/$(TOOLS):$$PATH" $(PY) -m maturin build --release --locked --zig \
-	      --target "$$target" --compatibility $$tag --interpreter "python$$python" --out dist; \
+	    $(SAME) env -u CXXSTDLIB_STATIC PATH="$$PWD/$(TOOLS):$$PATH" $(PY) -m maturin build --release --locked --zig \
+	      --target "$$target" --compatibility $$tag --interpreter "python$$python" --target-dir target/wheels --out dist; \
 	  done; \
 	done
+	$(PY) -m pytest --quiet --no-header tests/heavy/wheels.py
+	@ls -l dist/*.whl | awk '{print $$5 " bytes: " $$NF}'
 
 wheel: $(STAMPS)/dev  ## Make the wheel for this system and the Python of .venv, below dist/
-	$(PY) -m maturin build --release --locked --interpreter $(PY) --out dist
+	$(SAME) $(PY) -m maturin build --release --locked --interpreter $(PY) --target-dir target/wheels --out dist
+
+wheel-test: $(STAMPS)/dev  ## Install the wheel of dist/ for the Python of .venv into an empty environment, and run the tests there
+	$(TESTS) -m heavy.pythons "$$($(PY) -c 'import sys; print("%d.%d" % sys.version_info[:2])')" $(if $(WHAT),--what "$(WHAT)")
+
+pythons: $(STAMPS)/dev  ## The same for each Python that is installed: PYTHONS=… of them, WHAT=… of the tests
+	$(TESTS) -m heavy.pythons $(PYTHONS) $(if $(WHAT),--what "$(WHAT)")
+
+rehearsal: $(STAMPS)/quick $(STAMPS)/publish  ## Upload dist/ to an index on this machine, and install it from there by name; EXTRAS=… of the extras
+	$(TESTS) -m heavy.rehearsal $(EXTRAS)
 
 workflows: $(STAMPS)/publish  ## Lint the workflows of .github/, without a network
 	$(TOOLS)/zizmor --offline --quiet --persona pedantic .github
@@ -263,6 +285,9 @@ site-data: readme licences  ## Rewrite all that is computed on the pages: tables
 	$(PY) docs/disagree.py
 	$(PY) docs/stub.py
 
+frozen: $(STAMPS)/quick  ## Freeze the answers to a corpus at a release (RELEASE=1); else put those that changed into the changelog
+	$(TESTS) -m kit.frozen $(if $(RELEASE),--release)
+
 licences: $(STAMPS)/dev  ## Write the licences of what is linked, and the bill of materials
 	$(PY) docs/licences.py
 
@@ -280,7 +305,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long
+.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long targets wheel-test pythons threads rehearsal frozen
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 #: Versions whose quoting is the current one; 3.6 still encoded `~`.
-WANTED = [(3, minor) for minor in range(7, 15)]
+WANTED = [(3, minor) for minor in range(7, 16)]
 
 _VERSION = "import sys; print(*sys.version_info[:2])"
 

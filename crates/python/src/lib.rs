@@ -14,7 +14,9 @@ mod verbs;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+// A free-threaded Python turns the GIL on when it imports the module. Its tables of texts and objects,
+// and its borrowed arguments, rely on the GIL; nobody has audited them for its absence.
+#[pymodule(gil_used = true)]
 mod _core {
     use pyo3::prelude::*;
 

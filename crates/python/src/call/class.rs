@@ -38,17 +38,22 @@ pub(crate) fn call_quickly<C: Made>(example: Bound<'_, C>) {
     // SAFETY: the class is live, and this thread holds the interpreter.
     unsafe {
         // An object consists of its header and its value: it has no weak references and no
-        // `__dict__`, and the class cannot be subclassed, which could add either.
-        let is_bare = usize::try_from((*class).tp_basicsize) == Ok(VALUE + size_of::<C>())
+        // `__dict__`, and the class cannot be subclassed, which could add either. A build without the
+        // GIL releases values in other ways, so there they stay as PyO3 makes them.
+        let is_bare = !cfg!(Py_GIL_DISABLED)
+            && usize::try_from((*class).tp_basicsize) == Ok(VALUE + size_of::<C>())
             && (*class).tp_itemsize == 0
             && (*class).tp_weaklistoffset == 0
             && (*class).tp_dictoffset == 0
-            && (*class).tp_flags & ffi::Py_TPFLAGS_BASETYPE == 0;
+            && ffi::PyType_GetFlags(class) & ffi::Py_TPFLAGS_BASETYPE == 0;
         if is_known && is_bare {
             // SAFETY: no value is alive that was made in a way that does not match these functions.
             // The class cannot be subclassed, and the layout of its values is the one that `new`
             // writes.
-            (*class).tp_flags &= !ffi::Py_TPFLAGS_HAVE_GC;
+            #[cfg(not(Py_GIL_DISABLED))]
+            {
+                (*class).tp_flags &= !ffi::Py_TPFLAGS_HAVE_GC;
+            }
             (*class).tp_traverse = None;
             (*class).tp_clear = None;
             (*class).tp_free = Some(ffi::PyObject_Free);

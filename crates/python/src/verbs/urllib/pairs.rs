@@ -65,10 +65,13 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
             return Ok(Some(pairs));
         }
     }
-    // For non-ASCII bytes, and for an empty query, Python's versions differ.
-    if text.bytes.is_empty() || !(is_str || text.bytes.is_ascii() && separator.is_ascii()) {
-        let is_none = text.bytes.is_empty() && !strict && given(arguments.get(5)).is_none();
-        return Ok(is_none.then(Vec::new));
+    // The versions of Python differ on bytes that are not ASCII, on bytes whose separator is not, and
+    // on an empty query that is strict or limited.
+    if !(is_str || text.bytes.is_ascii() && separator.is_ascii()) {
+        return Ok(None);
+    }
+    if text.bytes.is_empty() {
+        return Ok((!strict && !is_limited).then(Vec::new));
     }
     if let Some(most) = given(arguments.get(5)) {
         let most = most.cast_exact::<PyInt>().ok().and_then(|most| most.extract::<i64>().ok());
