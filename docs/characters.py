@@ -68,7 +68,7 @@ def plain(code: Code, table: Table) -> str:
         "name",
         "escape",
         *CLASSES,
-        "RFC 3986: may stand in",
+        "RFC 3986: allowed in",
         "URL standard: escaped in",
     ]
     return table(head, rows)
