@@ -264,7 +264,7 @@ workflows: $(STAMPS)/publish  ## Lint the workflows of .github/, without a netwo
 advisories: $(STAMPS)/publish  ## Known vulnerabilities of what is linked and of what builds it; needs a network
 	cargo deny --version >/dev/null || cargo install --quiet --locked cargo-deny
 	cargo deny --all-features check advisories
-	$(TOOLS)/pip-audit --requirement requirements-dev.txt --requirement requirements-publish.txt
+	$(TOOLS)/pip-audit --strict --requirement requirements-dev.txt --requirement requirements-publish.txt
 
 ##@ Write
 

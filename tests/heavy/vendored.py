@@ -73,6 +73,7 @@ def built(place: Path) -> Path:
     hidden = {str(place): "/superuri", f"{sysroot}/lib/rustlib/src/rust": "/rustc"}
     flags = "\x1f".join(f"--remap-path-prefix={path}={name}" for path, name in hidden.items())
     more = {"CARGO_HOME": str(home), "CARGO_NET_OFFLINE": "true", "CARGO_ENCODED_RUSTFLAGS": flags}
+    more["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # maturin
     wheel = ["wheel", "--no-build-isolation", "--no-deps", "--no-index", "--wheel-dir", "dist"]
     run(*cut_off(), sys.executable, "-m", "pip", *wheel, ".", cwd=place, env=more)
     (path,) = (place / "dist").glob("*.whl")
