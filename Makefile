@@ -247,6 +247,12 @@ pythons: $(STAMPS)/dev  ## The same for each Python that is installed: PYTHONS=â
 rehearsal: $(STAMPS)/quick $(STAMPS)/publish  ## Upload dist/ to an index on this machine, and install it from there by name; EXTRAS=â€¦ of the extras
 	$(TESTS) -m heavy.rehearsal $(EXTRAS)
 
+vendored: $(STAMPS)/dev  ## Build a wheel from the source distribution and vendored crates, without a network
+	$(TESTS) -m heavy.vendored --once
+
+reproducible: $(STAMPS)/dev  ## The same, twice, in different folders: the wheels have the same bytes
+	$(TESTS) -m heavy.vendored
+
 workflows: $(STAMPS)/publish  ## Lint the workflows of .github/, without a network
 	$(TOOLS)/zizmor --offline --quiet --persona pedantic .github
 	$(TOOLS)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
@@ -258,7 +264,7 @@ workflows: $(STAMPS)/publish  ## Lint the workflows of .github/, without a netwo
 advisories: $(STAMPS)/publish  ## Known vulnerabilities of what is linked and of what builds it; needs a network
 	cargo deny --version >/dev/null || cargo install --quiet --locked cargo-deny
 	cargo deny --all-features check advisories
-	$(TOOLS)/pip-audit --requirement requirements-dev.txt --requirement requirements-publish.txt
+	$(TOOLS)/pip-audit --strict --requirement requirements-dev.txt --requirement requirements-publish.txt
 
 ##@ Write
 
@@ -305,7 +311,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long targets wheel-test pythons threads rehearsal frozen
+.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long targets wheel-test pythons threads rehearsal frozen vendored reproducible
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

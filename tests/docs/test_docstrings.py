@@ -13,6 +13,13 @@ import superuri
 from kit import ROOT
 
 PARSER = doctest.DocTestParser()
+#: Modules that need an extra of the package.
+EXTRAS = (
+    "superuri.columns.",
+    "superuri.pydantic",
+    "superuri.tables",
+    "superuri.web",
+)
 
 
 def modules():
@@ -22,8 +29,8 @@ def modules():
             try:
                 yield importlib.import_module(found.name)
             except ImportError:
-                # A module whose engine is not installed.
-                if not found.name.startswith(("superuri.columns.", "superuri.tables")):
+                # A module whose extra is not installed.
+                if not found.name.startswith(EXTRAS):
                     raise
     sys.path.insert(0, str(ROOT / "bench"))
     yield importlib.import_module("corpora")

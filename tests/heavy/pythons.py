@@ -37,7 +37,8 @@ def wheel_for(version: tuple[int, ...]) -> Path | None:
     """Return the wheel below dist/ that this version can install here, if there is one."""
     libc = "musllinux" if platform.libc_ver()[0] != "glibc" else "linux"
     tag = f"cp{version[0]}{version[1]}"
-    for path in sorted((ROOT / "dist").glob(f"superuri-*-{tag}-{tag}-*{platform.machine()}*.whl")):
+    machine = platform.machine().lower()
+    for path in sorted((ROOT / "dist").glob(f"superuri-*-{tag}-{tag}-*{machine}*.whl")):
         if libc == "musllinux" or "musllinux" not in path.name:
             return path
     return None
@@ -80,7 +81,7 @@ def tried(version: tuple[int, ...], tests: Path, folder: Path, what: list[str]) 
         return "not run: no wheel below dist/"
     place = folder / ".".join(map(str, version))
     subprocess.run([found()[version], "-m", "venv", "--without-pip", place], check=True)
-    python = place / "bin" / "python"
+    python = place / Path(sys.executable).parent.name / "python"
     if trouble := install(python, str(wheel)):
         return f"FAILED: {trouble}"
     for row in requirements():

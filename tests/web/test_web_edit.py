@@ -8,6 +8,9 @@ import superuri
 from kit import chance
 from superuri._verbs import options
 from superuri.errors import URIError
+
+pytest.importorskip("starlette", reason="superuri[web] is not installed")
+
 from superuri.web.edit import SINGLE, edit
 from superuri.web.meaning import ALSO, meaning
 from superuri.web.parts import parts_of, rows, text_of

@@ -4,6 +4,9 @@ import pytest
 
 import superuri
 from kit import web
+
+pytest.importorskip("starlette", reason="superuri[web] is not installed")
+
 from superuri.web.notes import notes
 
 #: A text, the kind of its first note, a part of its sentence, and the text of its first offer.

@@ -14,8 +14,8 @@ mod verbs;
 
 use pyo3::prelude::*;
 
-// A free-threaded Python turns the GIL on when it imports the module. Its tables of texts and objects,
-// and its borrowed arguments, rely on the GIL; nobody has audited them for its absence.
+// A free-threaded Python turns the GIL on when it imports the module. Its borrowed references, objects
+// and caches rely on the GIL; nobody has audited them for its absence (docs/packaging.md).
 #[pymodule(gil_used = true)]
 mod _core {
     use pyo3::prelude::*;
