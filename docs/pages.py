@@ -141,7 +141,7 @@ def rows_of_dialects() -> str:
         space = "bare" if row.space == " " else code(row.space)
         rows.append([code(repr(row)), shown, space, row.source or "", row.checked or ""])
     return table(
-        ["set", "stays bare beside letters and digits", "space", "source", "checked"], rows
+        ["set", "unescaped, besides letters and digits", "space", "source", "checked"], rows
     )
 
 
@@ -235,7 +235,7 @@ def pydantics() -> str:
 def signatures() -> str:
     """Return what each library does to signed URLs."""
     text = (FOLDER.parent / "tests" / "uri" / "signed.toml").read_text(encoding="utf-8")
-    said = {"holds": "another text, holds", "broken": "**broken**", "none": "cannot"}
+    said = {"holds": "changed, still valid", "broken": "**broken**", "none": "cannot"}
     rows = [
         [case["name"], *(said.get(case[key], case[key]) for key in ("s3", "oauth", "raw", "edit"))]
         for case in tomllib.loads(text)["case"]
