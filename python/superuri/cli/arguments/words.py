@@ -21,7 +21,7 @@ COLUMN = (
     "a pattern means all in it): process this column, and write tables; may be repeated"
 )
 AS = "with -c: write the results to a column of this name (default: the column's own)"
-TABLE_VERSION = "the version of a Delta table that is read (default: the newest)"
+TABLE_VERSION = "the version of a Delta or Iceberg table that is read (default: the newest)"
 LINES = "read FILE line by line, even if it is named like a table"
 NULL = "records end in NUL instead of a newline; every other byte is data"
 ON_ERROR = (

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 FILES_HELP = (
     "Parquet, CSV, TSV, JSON Lines, JSON, Arrow, lists of lines, text formats also as .gz or .zst; "
-    "a folder or a pattern means all in it; also s3://…, https://… and Delta tables; - is standard "
-    "input"
+    "a folder or a pattern means all in it; also s3://…, https://…, and tables of Delta and "
+    "Iceberg; - is standard input"
 )
 THREADS = "the number of threads (default: one for each core)"
 #: The options that are passed to `tables.tidy` unchanged.
@@ -32,7 +32,8 @@ PASSED = (
 )
 OUT = (
     "a file; a folder, with a file for each input, in the same folders; s3://…; a Delta table, "
-    "called ….delta; or - for standard output, in the format of the inputs"
+    "called ….delta; iceberg://CATALOG/NAMESPACE.TABLE; or - for standard output, in the format of "
+    "the inputs"
 )
 ORDER = (
     "sort each class by this column to choose its first row; append ' desc' for descending order; "
