@@ -22,7 +22,7 @@ mod _core {
     use super::verbs::text::{Clean, Decode, DecodeBytes, Encode, IsUri};
     use crate::verbs::ecmascript::{
         DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
-        FixedEncodeUri, Unescape,
+        FixedEncodeUri, FixedEncodeUriComponent, Unescape,
     };
     use crate::verbs::edits::Edits;
     use crate::verbs::encodings::{GuessEncoding, PercentUDecode, PercentUEncode};
@@ -127,6 +127,7 @@ mod _core {
                 method::<Ecma<DecodeUri>>(),
                 method::<Ecma<DecodeUriComponent>>(),
                 method::<Ecma<FixedEncodeUri>>(),
+                method::<Ecma<FixedEncodeUriComponent>>(),
                 method::<Ecma<FixedDecodeUri>>(),
             ],
         )?;
