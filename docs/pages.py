@@ -93,6 +93,7 @@ JS_ENCODERS = {
             ecmascript.encodeURI,
             ecmascript.fixedEncodeURI,
             ecmascript.encodeURIComponent,
+            ecmascript.fixedEncodeURIComponent,
         ]
     ),
     "`superuri.encode`": superuri.encode,

@@ -926,6 +926,31 @@ def decodeURIComponent(text: str | URI | URL) -> str:
         ECMA-262 section 19.2.6.3.
     """
 
+def fixedEncodeURIComponent(text: str | URI | URL) -> str:
+    """The text as fixedEncodeURIComponent writes it: encodeURIComponent, with !'()* escaped too.
+
+    RFC 3986 reserves these five, which RFC 2396 did not. The result is that of superuri.encode.
+
+    Args:
+        text: the component, a str.
+
+    Returns:
+        The encoded text, a str in ASCII.
+
+    Raises:
+        EncodeError: when text has a lone surrogate, with its offset in characters; ECMAScript
+            throws a URIError.
+        TypeError: when text is not a str.
+
+    Example:
+        >>> from superuri.compat import ecmascript
+        >>> ecmascript.fixedEncodeURIComponent("f(x)!")
+        'f%28x%29%21'
+
+    Source:
+        MDN, "encodeURIComponent": encoding for RFC 3986.
+    """
+
 def fixedEncodeURI(text: str | URI | URL) -> str:
     """The text as fixedEncodeURI writes it: as encodeURI, but escapes and brackets stay.
 
@@ -1043,7 +1068,9 @@ def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_A
         RFC 3986 section 6.2.
     """
 
-def equivalent(a: _Text, b: _Text, level: _Level = "scheme") -> bool:
+def equivalent(
+    a: _Text, b: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_Also] = ()
+) -> bool:
     """Whether two URIs have the same normal form at the level.
 
     Args:
@@ -1051,6 +1078,7 @@ def equivalent(a: _Text, b: _Text, level: _Level = "scheme") -> bool:
         b: the second URI: a str, bytes or a superuri.URI.
         level: how far equivalence goes: "case", "percent", "path" or "scheme" (the default), as in
             normalize.
+        also: one word or several for steps that can change the meaning, as in normalize.
 
     Returns:
         True when the normal forms are the same, else False.
@@ -1060,7 +1088,7 @@ def equivalent(a: _Text, b: _Text, level: _Level = "scheme") -> bool:
             str, else in bytes.
         EncodeError: when a URI has a lone surrogate, with its offset in characters.
         TypeError: when a or b has another type.
-        ValueError: when the level is unknown.
+        ValueError: when the level or a word of also is unknown.
 
     Example:
         >>> import superuri
@@ -1068,12 +1096,16 @@ def equivalent(a: _Text, b: _Text, level: _Level = "scheme") -> bool:
         True
         >>> superuri.equivalent("http://e.com/a%2Fb", "http://e.com/a/b")
         False
+        >>> superuri.equivalent("http://e.com/(a)", "http://e.com/%28a%29", also="reserved")
+        True
 
     Source:
         RFC 3986 section 6.2.
     """
 
-def compare(a: _Text, b: _Text, level: _Level = "scheme") -> tuple[bool, str]:
+def compare(
+    a: _Text, b: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_Also] = ()
+) -> tuple[bool, str]:
     """Whether two URIs are equivalent at the level, and why: (equal, word).
 
     Args:
@@ -1081,19 +1113,20 @@ def compare(a: _Text, b: _Text, level: _Level = "scheme") -> tuple[bool, str]:
         b: the second URI: a str, bytes or a superuri.URI.
         level: how far equivalence goes: "case", "percent", "path" or "scheme" (the default), as in
             normalize.
+        also: one word or several for steps that can change the meaning, as in normalize.
 
     Returns:
         A bool and a word. When they are equivalent, the word names the first step that makes them
-        equal: "text", "clean", "case", "percent", "path" or "scheme". Else it names the first
-        component in which their normal forms differ: "scheme", "authority" (one URI has none),
-        "userinfo", "host", "port", "path", "query" or "fragment".
+        equal: "text", "clean", "case", "percent", "path" or "scheme", or a word of also. Else it
+        names the first component in which their normal forms differ: "scheme", "authority" (one URI
+        has none), "userinfo", "host", "port", "path", "query" or "fragment".
 
     Raises:
         ParseError: when a URI cannot be repaired without guessing, with offsets in characters of a
             str, else in bytes.
         EncodeError: when a URI has a lone surrogate, with its offset in characters.
         TypeError: when a or b has another type.
-        ValueError: when the level is unknown.
+        ValueError: when the level or a word of also is unknown.
 
     Example:
         >>> import superuri
@@ -1658,18 +1691,21 @@ class URI:
     def form(self) -> tuple[tuple[str, str | None], ...]:
         """The same pairs read as a form: a + is a space."""
     @overload
-    def get(self, name: _Data, /) -> str | None:
+    def get(self, name: _Data, /, *, repertoire: str | Container[str] | None = None) -> str | None:
         """The value of the first pair with this name in the query, decoded.
 
         Args:
             name: The name, decoded.
             default: The result if no pair has this name.
+            repertoire: The characters that the value may contain: the name of an encoding, or a
+                container of characters. The default None allows every character.
 
         Returns:
             A str, "" for a name without a value; or the default.
 
         Raises:
             DecodeError: The value is not valid UTF-8.
+            RepertoireError: The value has a character outside the repertoire.
 
         Example:
             >>> import superuri
@@ -1678,18 +1714,23 @@ class URI:
             ('a&b', '', None, '0')
         """
     @overload
-    def get(self, name: _Data, /, default: _D) -> str | _D:
+    def get(
+        self, name: _Data, /, default: _D, *, repertoire: str | Container[str] | None = None
+    ) -> str | _D:
         """The value of the first pair with this name in the query, decoded.
 
         Args:
             name: The name, decoded.
             default: The result if no pair has this name.
+            repertoire: The characters that the value may contain: the name of an encoding, or a
+                container of characters. The default None allows every character.
 
         Returns:
             A str, "" for a name without a value; or the default.
 
         Raises:
             DecodeError: The value is not valid UTF-8.
+            RepertoireError: The value has a character outside the repertoire.
 
         Example:
             >>> import superuri
@@ -2794,6 +2835,7 @@ def form_decode(
     *,
     encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    repertoire: str | Container[str] | None = None,
 ) -> str:
     """The text of one name or value of a form: + becomes a space, and escapes are decoded.
 
@@ -2805,6 +2847,8 @@ def form_decode(
             decoded by the first that can decode it. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode.
+        repertoire: the characters that the decoded text may contain: the name of an encoding, or a
+            container of characters. The default None allows every character.
 
     Returns:
         The decoded text, a str.
@@ -2812,6 +2856,8 @@ def form_decode(
     Raises:
         DecodeError: at the first malformed escape or the first byte that is not valid text, with
             offsets in characters of a str, else in bytes.
+        RepertoireError: when the decoded text has a character outside the repertoire, with offsets
+            in characters of a str, else in bytes.
         EncodeError: when text has a lone surrogate, with its offset in characters.
         LookupError: when the encoding is unknown.
         TypeError: when text is neither a str nor bytes.
@@ -2836,6 +2882,7 @@ def form_parse(
     missing: str = "",
     max_pairs: int | None = None,
     max_bytes: int | None = None,
+    repertoire: str | Container[str] | None = None,
 ) -> list[tuple[str, str]]:
     """The names and values of a form, in order: a list of pairs.
 
@@ -2853,6 +2900,8 @@ def form_parse(
         max_pairs: the most pairs that are allowed. The default None sets no limit.
         max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
             A form beyond a limit is refused before anything is decoded.
+        repertoire: the characters that names and values may contain: the name of an encoding, or a
+            container of characters. The default None allows every character.
 
     Returns:
         A list of pairs (name, value).
@@ -2860,6 +2909,8 @@ def form_parse(
     Raises:
         DecodeError: at the first malformed escape or the first byte that is not valid text, with
             offsets in characters of a str, else in bytes.
+        RepertoireError: when a name or value has a character outside the repertoire, with offsets
+            in characters of a str, else in bytes.
         ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
             a str, else in bytes.
         EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -2890,6 +2941,7 @@ def form_parse(
     missing: None,
     max_pairs: int | None = None,
     max_bytes: int | None = None,
+    repertoire: str | Container[str] | None = None,
 ) -> list[tuple[str, str | None]]:
     """The names and values of a form, in order: a list of pairs.
 
@@ -2907,6 +2959,8 @@ def form_parse(
         max_pairs: the most pairs that are allowed. The default None sets no limit.
         max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
             A form beyond a limit is refused before anything is decoded.
+        repertoire: the characters that names and values may contain: the name of an encoding, or a
+            container of characters. The default None allows every character.
 
     Returns:
         A list of pairs (name, value).
@@ -2914,6 +2968,8 @@ def form_parse(
     Raises:
         DecodeError: at the first malformed escape or the first byte that is not valid text, with
             offsets in characters of a str, else in bytes.
+        RepertoireError: when a name or value has a character outside the repertoire, with offsets
+            in characters of a str, else in bytes.
         ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
             a str, else in bytes.
         EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -3069,6 +3125,7 @@ def form_serialize(
     encoding: str = "utf-8",
     errors: _FormErrors = "strict",
     newlines: Literal["keep", "crlf"] = "keep",
+    separator: Literal["&", ";"] = "&",
 ) -> str:
     """The pairs as a form: the text after the ? of a GET, or the body of a POST.
 
@@ -3082,6 +3139,7 @@ def form_serialize(
             "strict" raises.
         newlines: "keep" (the default) leaves the line ends of a str; "crlf" changes each of them
             to CR LF, as in a form that a browser sends.
+        separator: what separates the pairs: "&" (the default) or ";", as XForms allows.
 
     Returns:
         The form, a str.
@@ -3091,7 +3149,7 @@ def form_serialize(
             offset in that name or value, in characters.
         LookupError: when the encoding is unknown.
         TypeError: when a name, a value or the pairs have any other type.
-        ValueError: when the word of errors or newlines is unknown.
+        ValueError: when the word of errors, newlines or separator is unknown.
 
     Example:
         >>> from superuri import form

@@ -25,7 +25,9 @@ URIS = [uri for uri in displayed.urls(3_000) if uri and superuri.is_uri(uri)]
 
 
 def test_a_display_is_a_value() -> None:
-    assert [row.name for row in profiles.displays] == ["LOSSLESS", "SUPER_URI"]
+    assert [row.name for row in profiles.displays] == [
+        *("LOSSLESS", "SUPER_URI", "ADVANCED"),
+    ]
     for display in [*profiles.displays, POLICIES]:
         assert pickle.loads(pickle.dumps(display)) == display  # noqa: S301  because it is ours
         assert hash(copy.deepcopy(display)) == hash(display)

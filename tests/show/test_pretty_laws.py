@@ -162,3 +162,26 @@ def test_what_browsers_refuse_is_not_shown(data: Callable[[str], Path], report: 
         f"letters and {len(everything - readable):,} are refused "
         f"(Unicode {superuri.profiles.LOSSLESS.unicode}, those of 17.0)"
     )
+
+
+@pytest.mark.parametrize("scheme", ["http:", "https:", "ftp:", "x:", ""])
+def test_reserved_characters_are_shown_where_they_delimit_nothing(scheme: str) -> None:
+    """The law of ADVANCED: what is read is equivalent, to a receiver that knows the scheme."""
+    shown = set()
+    for before in (f"{scheme}//h/a", f"{scheme}//h/?q=a", f"{scheme}//h/?#a"):
+        for c in map(chr, range(0x100)):
+            uri = f"{before}{escaped(c)}b%2Fc%3A%2F%40"
+            text = superuri.pretty(uri, superuri.profiles.ADVANCED)
+            sent = superuri.clean(text)
+            assert superuri.equivalent(sent, uri, also="reserved"), (uri, text)
+            assert superuri.clean(superuri.pretty(sent, "ADVANCED")) == sent
+            plain = superuri.clean(superuri.pretty(uri))
+            assert sent == plain or scheme in {"http:", "https:"}, (uri, text)
+            if escaped(c) not in sent and escaped(c) in plain:
+                shown.add((before[-1:], before.count("?"), before.count("#"), c))
+    if scheme.startswith("http"):
+        assert {c for *_, query, fragment, c in shown if not query} == set("!$'()*:@")
+        assert {c for *_, query, fragment, c in shown if query and not fragment} == set(
+            "!$'()*:@/?"
+        )
+        assert not {c for *_, fragment, c in shown if fragment}

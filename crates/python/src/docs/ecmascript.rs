@@ -154,6 +154,32 @@ Example:
 Source:
     ECMA-262 section 19.2.6.3."#;
 
+pub(crate) const FIXED_ENCODE_URI_COMPONENT: &CStr = cr#"fixedEncodeURIComponent($module, text)
+--
+
+The text as fixedEncodeURIComponent writes it: encodeURIComponent, with !'()* escaped too.
+
+RFC 3986 reserves these five, which RFC 2396 did not. The result is that of superuri.encode.
+
+Args:
+    text: the component, a str.
+
+Returns:
+    The encoded text, a str in ASCII.
+
+Raises:
+    EncodeError: when text has a lone surrogate, with its offset in characters; ECMAScript
+        throws a URIError.
+    TypeError: when text is not a str.
+
+Example:
+    >>> from superuri.compat import ecmascript
+    >>> ecmascript.fixedEncodeURIComponent("f(x)!")
+    'f%28x%29%21'
+
+Source:
+    MDN, "encodeURIComponent": encoding for RFC 3986."#;
+
 pub(crate) const FIXED_ENCODE_URI: &CStr = cr#"fixedEncodeURI($module, text)
 --
 
