@@ -171,9 +171,17 @@ page-long: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## How long frames ta
 tidy-kill: $(STAMPS)/engine $(STAMPS)/peers  ## Kill tidy at 100 random instants: nothing is lost, nothing half-written
 	$(TESTS) -m heavy.tidy
 
-spark: $(STAMPS)/engine $(STAMPS)/peers  ## Install pyspark; a million rows on five engines; an executor is killed
+same-rows: $(STAMPS)/engine $(STAMPS)/peers  ## Install pyspark; the same million rows through every engine, every format and S3; ROWS=…
+	$(PY) -m pip install --quiet -r requirements-spark.txt
+	$(TESTS) -m heavy.same_rows --rows $(or $(ROWS),1000000)
+
+spark: $(STAMPS)/engine $(STAMPS)/peers  ## same-rows, then tidy on Spark, where an executor is killed
 	$(PY) -m pip install --quiet -r requirements-spark.txt
 	$(TESTS) -m heavy.spark
+
+shipping: wheel $(STAMPS)/peers  ## Ship the package to a Spark executor that does not have it: as an environment, as a wheel
+	$(PY) -m pip install --quiet -r requirements-spark.txt
+	$(TESTS) -m heavy.shipping dist
 
 ##@ Measure
 
@@ -201,8 +209,8 @@ tidy-power: $(STAMPS)/engine $(STAMPS)/peers  ## A power cut at every write, ren
 tidy-s3: $(STAMPS)/engine $(STAMPS)/peers  ## Kill and resume tidy at a real S3 server: MB=… in many small objects and a large one (2000)
 	$(TESTS) -m heavy.tidy_s3 $(or $(MB),2000)
 
-tidy-size: $(STAMPS)/engine $(STAMPS)/peers  ## tidy on one million rows and on ten: seconds, and memory below 2 GiB
-	$(PY) bench/tidy_size.py
+tidy-size: $(STAMPS)/engine $(STAMPS)/peers  ## tidy on one million rows and on ten, beside DuckDB, ClickHouse, Polars and pandas; writes bench/TIDY.md
+	$(PY) bench/tidy_size.py --before "$(BEFORE)"
 
 growth: $(STAMPS)/engine  ## Does the work grow with the text on every hostile family, 1 KB to 1 GB? Writes bench/GROWTH.md
 	$(PY) bench/growth.py --write
@@ -311,7 +319,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long targets wheel-test pythons threads rehearsal frozen vendored reproducible
+.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 same-rows shipping spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long targets wheel-test pythons threads rehearsal frozen vendored reproducible
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -1,4 +1,4 @@
-"""Help texts of the command, and tables of its options and exit codes, for docs/command.md.
+"""The options and the verbs of the command, for docs/command.md.
 
 ``python docs/command.py`` writes, ``--check`` only compares.
 """
@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from regions import put, settle
-from superuri._verbs import COMMANDS, FAMILIES
-from superuri.cli.arguments import overview
+from superuri._verbs import COMMANDS
 from superuri.cli.arguments.jobs import JOBS
+from superuri.cli.arguments.parser import Parser
 from superuri.cli.dispatch import job, parser_of
 
 if sys.version_info >= (3, 11):
@@ -21,32 +21,23 @@ PAGE = Path(__file__).parent / "command.md"
 EXITS = Path(__file__).parent / "exits.toml"
 
 
-def help_texts() -> str:
-    """Return the help of every verb, as a session."""
-    sessions = [
-        f"```console\n$ superuri {verb.name} --help\n{parser_of(verb).format_help()}```"
-        for verb in COMMANDS
-    ]
-    sessions += [
-        f"```console\n$ superuri {name} --help\n{overview.parser_of(name).format_help()}```"
-        for name in FAMILIES
-    ]
-    sessions += [
-        f"```console\n$ superuri {name} --help\n{job(name).parser_of(name).format_help()}```"
-        for name in JOBS
-    ]
-    return "\n\n".join(sessions)
+def parsers() -> dict[str, Parser]:
+    """Return the parser of each verb."""
+    found = {verb.name: parser_of(verb) for verb in COMMANDS}
+    return found | {name: job(name).parser_of(name) for name in JOBS}
 
 
-def options() -> dict[str, list[str]]:
-    """Return the options in their long form, each with the verbs that have it."""
-    parsers = {verb.name: parser_of(verb) for verb in COMMANDS}
-    parsers |= {name: job(name).parser_of(name) for name in JOBS}
-    taken = dict[str, list[str]]()
-    for name, parser in parsers.items():
-        for option in parser.words():
-            taken.setdefault(option, []).append(name)
-    return taken
+def options() -> str:
+    """Return a table of the options: what each does, and which verbs have it."""
+    rows = dict[tuple[str, str], list[str]]()
+    for name, parser in parsers().items():
+        for option in parser.described():
+            rows.setdefault(option, []).append(name)
+    lines = ["| option | what it does | verbs |", "| --- | --- | --- |"]
+    for (typed, does), names in sorted(rows.items(), key=lambda row: row[0][0].partition("--")[2]):
+        option = typed.replace("|", r"\|")
+        lines.append(f"| `{option}` | {does} | {shown(names, list(parsers()))} |")
+    return "\n".join(lines)
 
 
 def shown(names: list[str], all_names: list[str]) -> str:
@@ -59,26 +50,38 @@ def shown(names: list[str], all_names: list[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-def matrix() -> str:
-    """Return the tables of the verbs of each option, and of the exit codes of each verb."""
-    taken = options()
-    verbs = taken["--help"]
-    rows = tomllib.loads(EXITS.read_text(encoding="utf-8"))
-    lines = ["| option | verbs |", "| --- | --- |"]
-    lines += [f"| `{option}` | {shown(names, verbs)} |" for option, names in sorted(taken.items())]
-    lines += ["", "| verb | exit codes |", "| --- | --- |"]
-    for name in verbs:
-        codes = [0, *([1] if name in rows["answers"] else []), 2]
-        codes += [3] if name in taken["--input"] or name in rows["files"] else []
-        codes += [4] if name in rows["failures"] else []
-        lines.append(f"| `{name}` | {', '.join(map(str, codes))} |")
+def verbs() -> str:
+    """Return for each verb what it does, how it is written, an example, and its exit codes."""
+    answers = tomllib.loads(EXITS.read_text(encoding="utf-8"))
+    return "\n\n".join(section(name, parser, answers) for name, parser in parsers().items())
+
+
+def section(name: str, parser: Parser, answers: dict[str, object]) -> str:
+    """Return the section of a verb."""
+    usage = str(parser.usage).replace("\n       ", "\n")
+    example, _, _ = str(parser.epilog).partition("\n\nexit codes:")
+    own = ", ".join(f"`{word}`" for word in parser.words() if word != "--help")
+    lines = [
+        *(f"### {name}", "", str(parser.description), ""),
+        *("```text", usage, "```", "", "```console"),
+        *(line.removeprefix("  ") for line in example.removeprefix("example:\n").split("\n")),
+        *("```", "", f"Options: {own}.", ""),
+        f"Exit codes: {', '.join(map(str, codes(name, parser, answers)))}.",
+    ]
     return "\n".join(lines)
+
+
+def codes(name: str, parser: Parser, answers: dict[str, object]) -> list[int]:
+    """Return the exit codes of a verb."""
+    found = [0, *([1] if name in answers["answers"] else []), 2]
+    found += [3] if "--input" in parser.words() or name in answers["files"] else []
+    return found + ([4] if name in answers["failures"] else [])
 
 
 def main() -> int:
     """Write the page, or return 1 if it is out of date."""
-    page = put(PAGE.read_text(encoding="utf-8"), "help", help_texts())
-    return settle({PAGE: put(page, "matrix", matrix())})
+    page = put(PAGE.read_text(encoding="utf-8"), "options", options())
+    return settle({PAGE: put(page, "verbs", verbs())})
 
 
 if __name__ == "__main__":

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import category
 
+import characters
 import columns
 import errors
 import migration
 import rules
 import superuri
 from regions import put, settle
-from superuri import _core, hosts, logs
+from superuri import _core, hosts, logs, who
 from superuri.compat import browsers, dialects, ecmascript, python2
 from superuri.compat.dialects import go, hive, java, perl, php
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     Coder = Callable[[str], object]
 
 FOLDER = Path(__file__).parent
-PUNCTUATION = [chr(point) for point in range(0x20, 0x7F) if not chr(point).isalnum()]
 #: A space, a delimiter, a letter beyond ASCII, marks that standards treat differently, an escape.
 SAMPLE = "a b/ü~*+%41"
 
@@ -72,11 +72,11 @@ def samples(coders: Mapping[str, Coder], texts: Iterable[str]) -> str:
 def who_escapes(coders: Mapping[str, Coder]) -> str:
     """Return a table with a row for each group of punctuation that the functions treat alike."""
     groups: dict[tuple[bool, ...], list[str]] = {}
-    for c in PUNCTUATION:
+    for c in who.MARKS:
         groups.setdefault(tuple(f(c) == c for f in coders.values()), []).append(c)
     rows = []
-    for bare, characters in sorted(groups.items(), reverse=True):
-        named = " ".join("space" if c == " " else code(c) for c in characters)
+    for bare, marks in sorted(groups.items(), reverse=True):
+        named = " ".join("space" if c == " " else code(c) for c in marks)
         rows.append([named, *("bare" if is_bare else "escaped" for is_bare in bare)])
     return table(["characters", *coders], rows)
 
@@ -141,7 +141,7 @@ def rows_of_dialects() -> str:
         space = "bare" if row.space == " " else code(row.space)
         rows.append([code(repr(row)), shown, space, row.source or "", row.checked or ""])
     return table(
-        ["set", "stays bare beside letters and digits", "space", "source", "checked"], rows
+        ["set", "unescaped, besides letters and digits", "space", "source", "checked"], rows
     )
 
 
@@ -158,10 +158,9 @@ def one_string() -> str:
 def address_bars() -> str:
     """Return what each address bar sends and shows."""
     coders: dict[str, Coder] = {}
-    for bar in (browsers.FIREFOX10, browsers.CHROME16):
-        coders[f"{bar.name} sends"] = lambda text, bar=bar: browsers.send(text, bar)
-    for bar in (browsers.FIREFOX10, browsers.CHROME16):
-        coders[f"{bar.name} shows"] = lambda text, bar=bar: browsers.show(text, bar)
+    bars = (browsers.FIREFOX10, browsers.CHROME16)
+    coders |= {f"{b.name} sends": lambda text, b=b: browsers.send(text, b) for b in bars}
+    coders |= {f"{b.name} shows": lambda text, b=b: browsers.show(text, b) for b in bars}
     coders["`superuri.clean`"] = superuri.clean
     texts = ["/it's `a` b", "/{x|y}", "/%C3%A9%20%22", "/%252F%20", "/%E9?%C3%A9", "/é"]
     return samples(coders, texts)
@@ -236,10 +235,9 @@ def pydantics() -> str:
 def signatures() -> str:
     """Return what each library does to signed URLs."""
     text = (FOLDER.parent / "tests" / "uri" / "signed.toml").read_text(encoding="utf-8")
-    keys = ["s3", "oauth", "raw", "edit"]
-    said = {"holds": "another text, holds", "broken": "**broken**", "none": "cannot"}
+    said = {"holds": "changed, still valid", "broken": "**broken**", "none": "cannot"}
     rows = [
-        [case["name"], *(said.get(case[key], case[key]) for key in keys)]
+        [case["name"], *(said.get(case[key], case[key]) for key in ("s3", "oauth", "raw", "edit"))]
         for case in tomllib.loads(text)["case"]
     ]
     head = ["library", "presigned S3", "OAuth 1.0", "HMAC over the text", "… and `page=2` set"]
@@ -251,6 +249,8 @@ WORDS = {"refused", "ambiguous-authority", "no-scheme"}
 
 
 PAGES: dict[str, dict[str, Callable[[], str]]] = {
+    "characters": {"plain": lambda: characters.plain(code, table)},
+    "encoders": characters.others(code, table),
     "columns": {"sql": lambda: columns.sql(code, table)},
     "hosts": {"readings": readings, "museum": museum},
     "ecmascript": {

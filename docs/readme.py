@@ -133,7 +133,7 @@ def faults(made: str) -> str:
     """Return what is wrong with a tool's result for DIRTY, in words."""
     found = []
     if not made.startswith("https://"):
-        found.append("no URL any more")
+        found.append("not a URL any more")
     if len(re.findall(r"%25[0-9A-Fa-f]{2}", made)):
         found.append("double-escaped")
     if SIGNATURE not in made:

@@ -30,7 +30,7 @@ GROUPS = {
     "5": "Paths",
     "6": "Schemes and authorities",
     "7": "Queries and fragments",
-    "8": "What stuck to it on the way",
+    "8": "Left over from quoting and copying",
     "9": "Sizes, and what some gateways refuse",
 }
 #: The maximum length of an example, in a table and in a section.
@@ -51,7 +51,7 @@ def rows(code: Code, table: Table) -> str:
                 continue
             shown = ascii(rule.example)[1:-1].replace("\\\\", "\\")
             shown = shown if len(shown) <= SHOWN else shown[:SHOWN] + "…"
-            name = rule.name if rule.default else f"{rule.name} (when asked)"
+            name = rule.name if rule.default else f"{rule.name} (off by default)"
             lines.append([rule.code, name, rule.severity, rule.sentence, code(shown), rule.source])
         head = ["code", "name", "severity", "what is found", "example", "source"]
         parts.append(f"### {title}\n\n{table(head, lines)}")
@@ -66,7 +66,7 @@ def policies(code: Code, table: Table) -> str:
         codes = "the default ones" if default else ", ".join(policy.rules)
         warned = ", ".join(policy.warned) or "–"
         lines.append([code(policy.name), policy.sentence, codes, warned, policy.source])
-    return table(["policy", "what it finds", "rules", "warnings at least", "source"], lines)
+    return table(["policy", "what it finds", "rules", "at least a warning", "source"], lines)
 
 
 #: Request targets that servers treat differently.

@@ -116,7 +116,9 @@ def ways(client: Client) -> str:
         parts.append("This sends exactly these bytes:")
     else:
         parts += ["Usually:", fenced(client, client.usual)]
-        parts.append("Exactly these bytes:" if client.exact else "Exactly these bytes: no way.")
+        parts.append(
+            "Exactly these bytes:" if client.exact else "Exactly these bytes: not possible."
+        )
     if client.exact:
         parts.append(fenced(client, client.exact))
     return "\n\n".join(parts)

@@ -13,7 +13,6 @@ import pytest
 
 from kit import TESTS
 
-HEAVY = TESTS / "heavy" / "spark.py"
 ROWS = 3000
 
 
@@ -26,14 +25,17 @@ def is_missing(name):
 
 
 def test_spark_gives_what_the_others_give(report):
-    missing = [name for name in ("pyspark", "pandas", "polars", "duckdb") if is_missing(name)]
+    missing = [
+        name for name in ("pyspark", "pandas", "polars", "duckdb", "moto") if is_missing(name)
+    ]
     if shutil.which("java") is None:
         missing.append("java")
     if missing:
         report(f"SKIPPED: Spark, without {', '.join(missing)} (make spark installs pyspark)")
         pytest.skip(f"without {', '.join(missing)}")
-    command = [sys.executable, str(HEAVY), "--rows", str(ROWS)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ)
+    command = [sys.executable, "-m", "heavy.spark", "--rows", str(ROWS)]
+    env = {**os.environ, "PYTHONPATH": str(TESTS)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     said = "\n".join(line for line in done.stdout.splitlines() if line)
     assert done.returncode == 0, said + done.stderr[-2000:]
     report(f"Spark: {said.splitlines()[-1]}")

@@ -147,10 +147,10 @@ def test_a_wrong_table_is_a_sentence(spark):
     frame = spark.createDataFrame([("a", 1, "b")], "url string, n int, url_clean string")
     for call, words in [
         (lambda: frames.tidy(frame, "url"), "a column url_clean already: choose a prefix"),
-        (lambda: frames.tidy(frame, "ulr"), "ulr is not there: url, n, url_clean"),
+        (lambda: frames.tidy(frame, "ulr"), "the column ulr does not exist: url, n, url_clean"),
         (lambda: frames.tidy(frame, "n"), "the column n is int, not text"),
-        (lambda: frames.findings(frame, "ulr"), "ulr is not there"),
-        (lambda: frames.tidy(frame, "url", prefix="x_", order_by=["day"]), "day is not there"),
+        (lambda: frames.findings(frame, "ulr"), "the column ulr does not exist"),
+        (lambda: frames.tidy(frame, "url", prefix="x_", order_by=["day"]), "day does not exist"),
     ]:
         with pytest.raises(superuri.tables.TableError, match=words):
             call()

@@ -81,14 +81,14 @@ def page():
 def here(page, server, **more):
     """Return `fetch`, which accepts good.test at this server; the page checks other hosts."""
 
-    def judged(host, port):
+    def addresses(host, port):
         return ["127.0.0.1"] if host == "good.test" else page["public_addresses"](host, port)
 
     ports = {"http": server.server_port, "https": server.server_port}
-    return lambda url: page["fetch"](url, **{"ports": ports, "judged": judged, **more})
+    return lambda url: page["fetch"](url, **{"ports": ports, "addresses": addresses, **more})
 
 
-def test_a_request_is_made_to_the_address_that_was_judged(page, server):
+def test_a_request_is_made_to_the_address_that_was_checked(page, server):
     port = server.server_port
     fetch = here(page, server)
     assert fetch(f"http://good.test:{port}/") == (200, b"hello")
@@ -155,11 +155,11 @@ def test_a_name_is_asked_once(page, server, monkeypatch):
     # The first answer is this server; the second would be another address of this machine.
     asked = resolving(monkeypatch, [["127.0.0.1"], ["127.0.0.2"]])
 
-    def judged(host, port):
+    def addresses(host, port):
         return [each[4][0] for each in socket.getaddrinfo(host, port)]
 
     url = f"http://rebinding.test:{server.server_port}/"
-    assert here(page, server, judged=judged)(url) == (200, b"hello")
+    assert here(page, server, addresses=addresses)(url) == (200, b"hello")
     assert asked == ["rebinding.test"]
     assert server.asked == [("/", f"rebinding.test:{server.server_port}")]
 
@@ -189,7 +189,7 @@ def test_tls_is_with_the_name(page, tmp_path, monkeypatch):
     context.load_cert_chain(certificate, key)
     with serving(context) as server:
         port = server.server_port
-        fetch = here(page, server, judged=lambda *_: ["127.0.0.1"])
+        fetch = here(page, server, addresses=lambda *_: ["127.0.0.1"])
         assert fetch(f"https://good.test:{port}/") == (200, b"hello")
         with pytest.raises(ssl.SSLCertVerificationError):
             fetch(f"https://evil.test:{port}/")

@@ -45,4 +45,4 @@ def _span(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _no_base64(text: str, span: tuple[int, int]) -> DecodeError:
     help_ = "base64 is A-Z a-z 0-9 + / and up to two = at its end"
-    return refused(DecodeError, text, span, ("is not a base64", "bad-base64", help_))
+    return refused(DecodeError, text, span, ("is not a base64 character", "bad-base64", help_))

@@ -255,8 +255,8 @@ TYPED = (
 
 #: The first words of commands of two words.
 FAMILIES = {
-    "form": "Names and values of a form (application/x-www-form-urlencoded). Here alone does + "
-    "stand for a space."
+    "form": "Names and values of a form (application/x-www-form-urlencoded). Only in forms is + a "
+    "space."
 }
 
 COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.done)

@@ -10,7 +10,7 @@ ERRORS = Option(
 )
 LEVEL = Option(
     "level",
-    "how far equivalence goes; each level includes the ones before it",
+    "how far to normalise; each level includes the ones before it",
     default="scheme",
     choices=("case", "percent", "path", "scheme"),
 )
@@ -24,7 +24,7 @@ CLEAN = Option(
 TAKEN = (CLEAN, TRIM)
 
 WHATWG = Option(
-    "whatwg", "by the URL standard, as browsers read it, and in its words", default=False
+    "whatwg", "parse by the URL standard, as browsers do, and use its names", default=False
 )
 
 FORMAT = Option(
@@ -40,22 +40,27 @@ FORMAT = Option(
 ABSENT = Option("absent", "the text for an absent part", default="", metavar="TEXT")
 REQUIRE = Option("require", "a URI with an absent field is invalid", default=False)
 
-SCHEME = Option("scheme", "another scheme", default=None, metavar="SCHEME")
-USER = Option("user", "another user, and no password but --password", default=None, metavar="USER")
+SCHEME = Option("scheme", "replace the scheme", default=None, metavar="SCHEME")
+USER = Option(
+    "user",
+    "replace the user, and remove the password unless --password is given",
+    default=None,
+    metavar="USER",
+)
 PASSWORD = Option("password", "the password of --user", default=None, metavar="PASSWORD")
-HOST = Option("host", "another host: a name, or an address", default=None, metavar="HOST")
-PORT = Option("port", "another port", default=None, metavar="PORT")
-PATH = Option("path", "another path, already escaped", default=None, metavar="PATH")
+HOST = Option("host", "replace the host: a name or an address", default=None, metavar="HOST")
+PORT = Option("port", "replace the port", default=None, metavar="PORT")
+PATH = Option("path", "replace the path; PATH is already escaped", default=None, metavar="PATH")
 SEGMENT = Option(
     "segment",
-    "another path, of these segments, in which a slash is data; may be repeated",
+    "replace the path by these segments, in which a slash is data; may be repeated",
     default=(),
     metavar="SEGMENT",
     repeat=True,
 )
 CHILD = Option(
     "child",
-    "one more segment at the end of the path; may be repeated",
+    "append a segment to the path; may be repeated",
     default=(),
     metavar="SEGMENT",
     repeat=True,
@@ -82,7 +87,7 @@ WITHOUT_QUERY = Option(
     metavar="NAME",
     repeat=True,
 )
-FRAGMENT = Option("fragment", "another fragment", default=None, metavar="FRAGMENT")
+FRAGMENT = Option("fragment", "replace the fragment", default=None, metavar="FRAGMENT")
 WITHOUT = Option(
     "without",
     "remove this part; may be repeated",
@@ -93,13 +98,13 @@ WITHOUT = Option(
 
 ALSO = Option(
     "also",
-    "more steps, which can change the meaning: words of sort-query, drop-fragment, drop-tracking, "
-    "reserved, with commas between them",
+    "more steps, which can change the meaning: sort-query, drop-fragment, drop-tracking, reserved, "
+    "separated by commas",
     default=(),
     choices=("sort-query", "drop-fragment", "drop-tracking", "reserved"),
     metavar="WORDS",
 )
-DEDUPE = Option("dedupe", "write each result once, where it is first", default=False)
+DEDUPE = Option("dedupe", "write each result once, where it first occurs", default=False)
 MEMORY = Option(
     "memory",
     "memory for --dedupe: 40 bytes for each result that is written; if it needs more, the job "
@@ -122,10 +127,10 @@ EXPLAIN = Option(
 BASE = Option("base", "the URI that references are relative to", default=None, metavar="BASE")
 LOOSE = Option(
     "loose",
-    "a reference with the scheme of the base counts as one without (RFC 3986 section 5.2.2)",
+    "ignore the scheme of a reference if it is that of the base (RFC 3986 section 5.2.2)",
     default=False,
 )
-PAIRS = Option("pairs", "there is no BASE: each line is one, a tab, and a reference", default=False)
+PAIRS = Option("pairs", "omit BASE: each line is a base, a tab, and a reference", default=False)
 
 SET = Option(
     "set",
@@ -144,7 +149,7 @@ ENCODING = Option(
 ENCODINGS = Option(
     "encoding",
     "the encoding of the octets, a label of the Encoding Standard, ascii or latin-1 (default: "
-    "utf-8); may be repeated: each run of escapes is read by the first that can",
+    "utf-8); may be repeated: each run of escapes is decoded by the first that can",
     metavar="LABEL",
     table="encodings",
     repeat=True,
@@ -159,7 +164,7 @@ OF_TEXT = Option(
 )
 FROM = Option(
     "from",
-    "undo first what this kind of log encoded; control characters stay escaped",
+    "first undo the encoding of this kind of log; control characters stay escaped",
     default="",
     choices=("cloudfront", "nginx", "apache", "s3", "iis"),
 )
@@ -187,15 +192,15 @@ POLICIES = (
     ),
     Option(
         "host",
-        "how an internationalised host is shown; safe is in its own script where UTS 39 finds "
-        "no other name that it could be mistaken for",
+        "how an internationalised host is shown; safe shows its own script if UTS 39 finds no "
+        "other name that it could be mistaken for",
         default="ascii",
         choices=("ascii", "safe", "unicode"),
         policy=True,
     ),
     Option(
         "sink",
-        "the medium; the text then has no effect there; a line that cannot be shown "
+        "the medium, where the text then has no effect; a line that cannot be shown "
         "becomes empty, or as --on-error sets; default on a terminal: terminal",
         default="text",
         choices=("text", "terminal", "html", "log", "csv", "markdown"),
@@ -210,7 +215,7 @@ POLICIES = (
     ),
     Option(
         "protected",
-        "host names, with commas between them, that no other name may be mistaken for",
+        "host names that no other name may be mistaken for, separated by commas",
         default=(),
         metavar="NAMES",
         policy=True,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # What a verb is applied to; for pairs, two at a time.
 EACH = (
     "each TEXT, or each line of files or of standard input",
-    "each two TEXTs, or each line of files or of standard input, with one tab between the two",
+    "each pair of TEXTs, or each line of files or of standard input, with a tab between the two",
 )
 
 

@@ -67,14 +67,15 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     Args:
         inputs: One or several files, folders and patterns: Parquet, CSV, TSV, JSON Lines, JSON
             arrays, Arrow IPC and lists of lines, text formats also compressed (.gz, .zst); also
-            addresses (s3://…, https://…) and Delta tables; "-" is standard input, which is copied
-            to a temporary file first.
+            addresses (s3://…, https://…), and tables of Delta and Iceberg; "-" is standard input,
+            which is copied to a temporary file first.
         column: The column with the URLs, or several; ``r.url`` is a field of a struct, unless a
             column has this name. A column may have lists of URLs. A list of lines has one column,
             ``url``; a table without a header has ``1``, ``2`` and so on.
         output: A file, or a folder with a file for each input, in the same folders; "-" is standard
             output, which is written in the format of the inputs, at the end. It may be an address
-            (s3://…) or a Delta table (a folder called ``….delta``, or one that exists).
+            (s3://…), a Delta table (a folder called ``….delta``, or one that exists), or an
+            Iceberg table (iceberg://CATALOG/NAMESPACE.TABLE).
         input_format: The format of the inputs, whatever their names: "csv", "tsv", "jsonl", "json",
             "parquet", "arrow", "feather" or "txt".
         delimiter: The delimiter of CSV and TSV. None: detected from the first row.
@@ -99,7 +100,8 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         engine: DuckDB, embedded in this process, or Spark: its inputs are Parquet, and its output
             and findings are folders.
         master: The address of Spark; None is the configured one.
-        table_version: The version of the Delta table to read; None is the newest.
+        table_version: The version of the Delta table, or the snapshot of the Iceberg table, to
+            read; None is the newest.
         progress: Called with the current step, the finished share, and the number of rows.
         say: Called with messages about the job, such as that it continues.
 

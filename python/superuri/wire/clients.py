@@ -97,8 +97,8 @@ session.mount("http://", Exact())
 session.get(url)
 """,
         package="requests",
-        note="To set the `url` of a prepared request is not enough: urllib3, below it, still "
-        "writes the hex digits of escapes in upper case. For https, mount it there, too.",
+        note="Setting the `url` of a prepared request is not enough: urllib3, below it, still "
+        "writes the hex digits of escapes in upper case. For https, mount the adapter there, too.",
     ),
     Client(
         "httpx",
@@ -111,7 +111,7 @@ with httpx.Client() as client:
     client.get(url, extensions={"target": target.encode("ascii")})
 """,
         package="httpx",
-        note="The extension is httpcore's: another transport may not know it.",
+        note="The extension belongs to httpcore: other transports may ignore it.",
     ),
     Client(
         "aiohttp",
@@ -145,7 +145,7 @@ async def main():
 asyncio.run(main())
 """,
         package="aiohttp",
-        note="It then sends everything, spaces too: check the target with `superuri.is_uri`.",
+        note="It then sends anything, even spaces: check the target with `superuri.is_uri`.",
     ),
     Client(
         "pycurl",
@@ -166,7 +166,7 @@ curl.setopt(curl.REQUEST_TARGET, target)
 curl.perform()
 """,
         package="pycurl",
-        note="It then sends everything, line breaks too: check the target with `superuri.is_uri`.",
+        note="It then sends anything, even line breaks: check the target with `superuri.is_uri`.",
     ),
     Client(
         "curl",
@@ -175,21 +175,21 @@ curl.perform()
         'curl --request-target "$target" "$origin/"',
         note="`--path-as-is` keeps the dots, and `--globoff` the braces and brackets; newer "
         "versions still write the hex digits of escapes in upper case. This target is sent as it "
-        "is, line ends too: check it with `superuri.is_uri`.",
+        "is, even line breaks: check it with `superuri.is_uri`.",
     ),
     Client(
         "wget",
         "wget",
         'wget "$url"',
         None,
-        note="It encodes what is not allowed in a URI, and has no option against it.",
+        note="It encodes what is not allowed in a URI, and has no option to prevent that.",
     ),
     Client(
         "Node fetch",
         "node",
         "await fetch(url);",
         None,
-        note="It takes a URL apart by the URL standard, and has no other way: use `node:http`.",
+        note="It parses a URL by the URL standard, and offers no other way: use `node:http`.",
     ),
     Client(
         "Node http",

@@ -22,9 +22,9 @@ rows! {
     USERINFO: "U606", "userinfo", Info, ON, "the part before the @ is not the host, even if it looks like one", "http://user@h.example/", "RFC 3986 section 7.6";
     SLASHES: "U607", "slashes", Error, ON, "with fewer or more than two slashes, RFC 3986 and browsers see different hosts", "http:/h.example/", "URL standard, special authority slashes state";
     ODD_PORT: "U608", "odd-port", Warning, ON, "the port is not a port number, or is written oddly", "http://h.example:0443/", PORTS;
-    EMPTY_PORT: "U609", "empty-port", Info, ON, "the colon has no port behind it", "http://h.example:/", PORTS;
+    EMPTY_PORT: "U609", "empty-port", Info, ON, "no port follows the colon", "http://h.example:/", PORTS;
     DEFAULT_PORT: "U610", "default-port", Info, ON, "the port is the scheme's default and can be omitted", "http://h.example:80/", "RFC 3986 section 6.2.3";
-    NO_HOST: "U620", "no-host", Error, ON, "there is no host where one has to be", "http://", "RFC 9110 section 4.2.1";
+    NO_HOST: "U620", "no-host", Error, ON, "a host is required here and is missing", "http://", "RFC 9110 section 4.2.1";
     SCHEME_RELATIVE: "U626", "scheme-relative", Info, ON, "two slashes at the beginning are followed by a host", "//h.example/a", "RFC 3986 section 4.2";
     SCRIPT_SCHEME: "U627", "script-scheme", Warning, ON, "the scheme runs what follows", "javascript:alert(1)", "RFC 3986 section 7";
     HOST_AS_USER: "U632", "host-as-user", Warning, ON, "the name before the @ looks like a host but is a user name: the host follows the @", "https://www.bank.com@h.example/", "RFC 3986 section 7.6";

@@ -27,10 +27,10 @@ rows! {
     SPRING_NOT_NORMALIZED: "U931", "spring-not-normalized", Error, OFF, "the firewall rejects dot segments", "/a/../b", SPRING;
     SPRING_NOT_PRINTABLE: "U932", "spring-not-printable", Error, OFF, "the firewall rejects what is not printable ASCII", "/é", SPRING;
     SPRING_PARAMETER: "U933", "spring-parameter-name", Error, OFF, "the firewall rejects a control character or an unassigned one in the name of a parameter", "/?a%00=1", SPRING;
-    ENVOY_KEEPS: "U941", "envoy-keeps", Warning, OFF, "the escaped slash goes on as it is: the next one may decode it", "/a%2Fb", ENVOY;
+    ENVOY_KEEPS: "U941", "envoy-keeps", Warning, OFF, "the escaped slash is forwarded unchanged: the next server may decode it", "/a%2Fb", ENVOY;
     ENVOY_REJECTS: "U942", "envoy-rejects", Error, OFF, "the request with an escaped slash is answered with 400", "/a%2Fb", ENVOY;
     ENVOY_REDIRECTS: "U943", "envoy-redirects", Warning, OFF, "the client is sent to the path with its slashes unescaped", "/a%2Fb", ENVOY;
-    ENVOY_FORWARDS: "U944", "envoy-forwards", Error, OFF, "the path is forwarded with its slashes unescaped: a check before saw another path", "/a%2Fb", ENVOY;
+    ENVOY_FORWARDS: "U944", "envoy-forwards", Error, OFF, "the path is forwarded with its slashes unescaped: an earlier check saw a different path", "/a%2Fb", ENVOY;
     ENVOY_NORMALIZES: "U945", "envoy-normalizes", Warning, OFF, "routes and filters see the path without its dot segments, and with slashes for backslashes", "/a/../b", ENVOY_NORMALIZE;
     ENVOY_MERGES: "U946", "envoy-merges", Warning, OFF, "routes and filters see one slash", "/a//b", ENVOY_MERGE;
 }

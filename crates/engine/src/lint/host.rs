@@ -25,7 +25,7 @@ rows! {
     HOST_CHARACTER: "U614", "host-name", Info, ON, "no registry accepts this host name", "http://a_b.example/", NAMES;
     HOST_DELIMITER: "U615", "delimiter-in-host", Warning, ON, "the host has a character that some readers refuse", "http://a+b.example/", HOSTS;
     UPPER_CASE: "U616", "upper-case", Info, ON, "schemes and hosts are written in lower case", "HTTP://h.example/", "RFC 3986 section 6.2.2.1";
-    TRAILING_DOT: "U617", "trailing-dot", Info, ON, "with a dot at its end the host is the same name to DNS, and another one to TLS and cookies", "http://h.example./", HOSTS;
+    TRAILING_DOT: "U617", "trailing-dot", Info, ON, "a host with a final dot is the same name to DNS, and a different one to TLS and cookies", "http://h.example./", HOSTS;
     EMPTY_LABEL: "U618", "empty-label", Warning, ON, "the host has an empty label", "http://h..example/", NAMES;
     LONG_LABEL: "U619", "long-name", Warning, ON, "no label of a name has more than 63 octets, and no name more than 253", "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/", NAMES;
     IPV6_SPELLING: "U621", "ipv6-spelling", Info, ON, "this is not the recommended spelling of the address", "http://[::ffff:1.2.3.4]/", "RFC 5952 section 4";

@@ -29,7 +29,7 @@ rows! {
     AT_SIGN: "U109", "second-at-sign", Error, ON, "userinfo cannot contain @, and readers differ about which @ ends it", "http://a@b@h.example/", "RFC 3986 section 3.2.1";
     UNICODE_HOST: "U110", "unicode-host", Warning, ON, "the host is internationalised; a URI has its A-labels", "http://bücher.example/", "RFC 5890 section 2.3; UTS 46";
     RAW_ZONE: "U111", "raw-zone", Error, ON, "the zone of an IPv6 address begins with %25", "http://[fe80::1%eth0]/", "RFC 6874 section 2";
-    PERCENT_U: "U112", "percent-u", Error, ON, "%uXXXX is not a valid percent-escape of any standard; some servers read it all the same", "/%u0041", "ECMA-262 annex B.2.1";
+    PERCENT_U: "U112", "percent-u", Error, ON, "%uXXXX is not a valid percent-escape of any standard, but some servers read it", "/%u0041", "ECMA-262 annex B.2.1";
     MALFORMED_TRIPLET: "U113", "malformed-triplet", Error, ON, "the triplet lacks its second hexadecimal digit", "/%4g", ESCAPES;
     BACKSLASH: "U114", "backslash", Error, ON, "a backslash is not allowed in a URI; browsers and Windows read a slash", "/a\\b", "URL standard, special URLs; RFC 3986 appendix A";
     SHELL_ESCAPE: "U115", "shell-escape", Error, ON, "the backslash before the percent-escape is left over from a shell", "/a\\%20b", PASTE;

@@ -9,8 +9,8 @@ use crate::syntax::hosts::domain;
 
 rows! {
     LOCAL_ADDRESS: "U631", "local-address", Info, ON, "the host is this machine or one in a private network: from elsewhere the same address leads to another machine", "http://localhost/", "RFC 6890; RFC 6761 section 6.3; CWE-918";
-    PRIVATE_NAME: "U634", "private-name", Warning, OFF, "the public Internet has no host of this name: it is looked up in a network of the reader's own", "http://metadata/", "Public Suffix List; RFC 6761; RFC 6762 appendix G";
-    SPECIAL_ADDRESS: "U635", "special-address", Info, ON, "the address is set aside: no host of the public Internet has it", "http://240.0.0.1/", "IANA IPv4 and IPv6 Special-Purpose Address Registries, 2025-10-09";
+    PRIVATE_NAME: "U634", "private-name", Warning, OFF, "no public host has this name: it is looked up in the reader's own network", "http://metadata/", "Public Suffix List; RFC 6761; RFC 6762 appendix G";
+    SPECIAL_ADDRESS: "U635", "special-address", Info, ON, "the address is reserved: no public host has it", "http://240.0.0.1/", "IANA IPv4 and IPv6 Special-Purpose Address Registries, 2025-10-09";
 }
 
 /// Metadata services of clouds: they give data and credentials of a machine to any program that

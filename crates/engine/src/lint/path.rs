@@ -9,15 +9,15 @@ use crate::codec::triplets::triplet;
 
 rows! {
     DOT_SEGMENT: "U503", "dot-segment", Info, ON, "the first reader resolves a dot segment", "/a/../b", "RFC 3986 section 5.2.4";
-    ENCODED_DOTS: "U504", "encoded-dot-segment", Error, ON, "an encoded dot segment hides from checks, and is resolved all the same", "/a/%2E%2E/b", "RFC 3986 section 6.2.2.3";
-    PLUS_IN_PATH: "U508", "plus-in-path", Info, ON, "a plus sign in a path is a plus sign; form decoders make a space of it", "/a+b", "URL standard, application/x-www-form-urlencoded";
+    ENCODED_DOTS: "U504", "encoded-dot-segment", Error, ON, "an encoded dot segment hides from checks, but is resolved", "/a/%2E%2E/b", "RFC 3986 section 6.2.2.3";
+    PLUS_IN_PATH: "U508", "plus-in-path", Info, ON, "a plus sign in a path is a plus sign; form decoders turn it into a space", "/a+b", "URL standard, application/x-www-form-urlencoded";
     EMPTY_SEGMENT: "U509", "empty-segment", Info, ON, "two slashes are an empty segment, which many servers drop", "/a//b", SEGMENTS;
     ABOVE_ROOT: "U510", "above-root", Warning, ON, "the dot segments climb above the root", "/../a", "RFC 3986 section 5.4.2";
-    MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and a way up to some file systems", "/.../a", SEGMENTS;
-    DOTS_WITH_PARAMETERS: "U513", "dots-with-parameters", Warning, ON, "a dot segment with parameters is a name to most readers, and a way up to servers that drop parameters", "/a/..;/b", "Tomcat, Jetty: path parameters; CVE-2020-5902";
+    MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and leads up in some file systems", "/.../a", SEGMENTS;
+    DOTS_WITH_PARAMETERS: "U513", "dots-with-parameters", Warning, ON, "a dot segment with parameters is a name to most readers, and leads up on servers that drop parameters", "/a/..;/b", "Tomcat, Jetty: path parameters; CVE-2020-5902";
     ALTERNATE_STREAM: "U515", "alternate-stream", Warning, ON, "Windows reads a stream such as `::$DATA` behind a name as the same file or folder, and checks of the name do not", "/a.asp::$DATA", "Windows, NTFS streams; CVE-1999-0278; CVE-2010-2731";
-    PARAMETERS_ALONE: "U516", "parameters-alone", Info, ON, "a segment of nothing but parameters is empty to servers that drop them", "/a/;/b", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters";
-    PATH_PARAMETERS: "U518", "path-parameters", Warning, OFF, "servers that drop parameters see another path than a gateway that keeps them", "/admin;a=b/c", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters";
+    PARAMETERS_ALONE: "U516", "parameters-alone", Info, ON, "a segment that has only parameters is empty to servers that drop them", "/a/;/b", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters";
+    PATH_PARAMETERS: "U518", "path-parameters", Warning, OFF, "servers that drop parameters and a gateway that keeps them see different paths", "/admin;a=b/c", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters";
     DROPPED_ENDING: "U519", "dropped-ending", Warning, OFF, "Windows drops dots and spaces at the end of a name, and checks of the name do not", "/a.asp./b", "Windows, naming files; CVE-1999-0154";
     HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some readers decode them to a dot or a slash", "/a0x2fb", SEGMENTS;
     MISSING_FILE: "U517", "missing-file", Warning, OFF, "the file that a relative reference names may be missing: `superuri lint --check-files` looks for it", "a.html", "RFC 3986 section 5.2.3";

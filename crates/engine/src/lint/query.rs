@@ -15,7 +15,7 @@ rows! {
     EMPTY_PARAMETER: "U703", "empty-parameter", Info, ON, "there is nothing between two delimiters of the query", "/?a=1&&b=2", "URL standard, application/x-www-form-urlencoded";
     FRAGMENT_IN_DATA: "U704", "fragment-in-data", Warning, ON, "the # ends the data of a data: URL", "data:,a#b", "RFC 2397; RFC 3986 section 3.5";
     SECOND_QUESTION: "U705", "second-question-mark", Info, ON, "a ? in a query is data: a second query was perhaps appended", "/?a=1?b=2", "RFC 3986 section 3.4";
-    DOTS_IN_QUERY: "U706", "dots-in-query", Info, ON, "dot segments in a query are data, and a way up where the data becomes a path", "/?a=../b", "CWE-22";
+    DOTS_IN_QUERY: "U706", "dots-in-query", Info, ON, "dot segments in a query are data; they lead up where the data becomes a path", "/?a=../b", "CWE-22";
     SEMICOLON: "U707", "semicolon-in-query", Info, ON, "some readers split the pairs of a query at ; as well as at &", "/?a=1;b=2", "HTML 4.01 appendix B.2.2; CVE-2021-23336";
 }
 

@@ -28,7 +28,7 @@ rows! {
     CESU8: "U305", "cesu-8", Warning, ON, "each half of a surrogate pair is encoded separately: this is CESU-8, not UTF-8", "/%ED%A0%BD%ED%B8%80", "UTR 26";
     OUT_OF_RANGE: "U306", "out-of-range", Warning, ON, "there is no character beyond U+10FFFF", "/%F4%90%80%80", UTF_8;
     MIXED_ENCODINGS: "U307", "mixed-encodings", Warning, ON, "the octets are not valid UTF-8, while others of the same text are", "/%E9%C3%A9", UTF_8;
-    MOJIBAKE: "U308", "mojibake", Warning, ON, "UTF-8 was taken for windows-1252 and written as UTF-8 again", "/caf%C3%83%C2%A9", UTF_8;
+    MOJIBAKE: "U308", "mojibake", Warning, ON, "UTF-8 was read as windows-1252 and written as UTF-8 again", "/caf%C3%83%C2%A9", UTF_8;
     BIDI: "U310", "bidi-control", Error, ON, "the character reorders the displayed text", "/%E2%80%AE", "RFC 3987 section 4.1; UAX 9";
     INVISIBLE: "U311", "invisible-character", Warning, ON, "the character is invisible", "/a%E2%80%8Bb", SHOWN;
     LOOK_ALIKE: "U312", "look-alike", Warning, ON, "the character looks like a delimiter, or becomes one by NFKC", "/%E2%81%84", SHOWN;

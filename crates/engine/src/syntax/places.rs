@@ -176,7 +176,7 @@ fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     let odd = value.iter().position(|&b| b < 0x80 && DATA.table().has(b));
     if let Some(at) = odd {
         let failure = Error::quoting(Kind::NotHost, value, at..at + 1);
-        return Err(failure.that("is not allowed in a host, and no host has it escaped"));
+        return Err(failure.that("is not allowed in a host, not even escaped"));
     }
     if hosts == Hosts::Web && !value.is_ascii() {
         let Ok(name) = std::str::from_utf8(value) else {

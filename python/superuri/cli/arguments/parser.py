@@ -30,6 +30,10 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         metavar = self._get_default_metavar_for_optional(action)
         return f"{', '.join(action.option_strings)} {self._format_args(action, metavar)}"
 
+    def described(self, action: argparse.Action) -> tuple[str, str]:
+        """Return how an option is written, and its help."""
+        return self._format_action_invocation(action), self._expand_help(action)
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser with the error messages of this command."""
@@ -115,6 +119,12 @@ class Parser(argparse.ArgumentParser):
 
     def words(self) -> list[str]:
         return [word for word in self._option_string_actions if word.startswith("--")]
+
+    def described(self) -> list[tuple[str, str]]:
+        """Return how each option is written, and its help."""
+        formatter = Formatter(self.prog)
+        options = [action for action in self._actions if action.option_strings]
+        return [formatter.described(action) for action in options]
 
     def defaults(self) -> list[tuple[str, object]]:
         """Return the attribute of each option and its default."""

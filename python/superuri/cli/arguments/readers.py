@@ -120,7 +120,7 @@ def mark(read: Callable[[str], str]) -> Callable[[str], str]:
 
 count: Callable[[str], int] = number(1, THREADS_LIMIT)
 port: Callable[[str], int] = number(0, (1 << 16) - 1, "port, a number up to 65535")
-version: Callable[[str], int] = number(0, (1 << 62) - 1, "version, a number from 0")
+version: Callable[[str], int] = number(0, (1 << 63) - 1, "version, a number from 0")
 
 # The reader for each metavar.
 READERS: dict[str, Callable[[str], object]] = {

@@ -18,11 +18,11 @@ OUTPUT = "write FILE completely or not at all; .gz and .zst are packed, - is sta
 REJECTS = "write the records that fail to FILE, too; - is standard output"
 COLUMN = (
     "the files are tables (Parquet, CSV, TSV, JSON Lines, JSON, Arrow, lists of lines; a folder or "
-    "a pattern means all in it): work on this column, and write tables; may be repeated"
+    "a pattern means all in it): process this column, and write tables; may be repeated"
 )
 AS = "with -c: write the results to a column of this name (default: the column's own)"
-TABLE_VERSION = "the version of a Delta table that is read (default: the newest)"
-LINES = "read FILE line by line, also if its name is a table's"
+TABLE_VERSION = "the version of a Delta or Iceberg table that is read (default: the newest)"
+LINES = "read FILE line by line, even if it is named like a table"
 NULL = "records end in NUL instead of a newline; every other byte is data"
 ON_ERROR = (
     "a record that fails stays unchanged (keep: the default for lines; for an argument only an "
@@ -60,7 +60,7 @@ TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         {
             "type": mark(quote),
             "metavar": "CHAR",
-            "help": "the character that fields are quoted with, or none",
+            "help": "the quotation mark around fields, or none",
         },
     ),
     (
@@ -68,7 +68,7 @@ TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         {
             "action": FLAG,
             "default": None,
-            "help": "the first row names the columns (default: found, as the two above, if clear)",
+            "help": "the first row names the columns (default: detected, as the two above)",
         },
     ),
     (

@@ -37,10 +37,10 @@ FIX = (
 LOGS = tuple(logs.formats)
 FROM = (
     f"read the files and -i as logs, one of {', '.join(LOGS)}: lint the request target of each "
-    "line, as it was on the wire"
+    "line, as the client sent it"
 )
 EXCLUDE = (
-    "lint no document or folder that matches this pattern of .gitignore, from the working directory"
+    "skip documents and folders that match this .gitignore pattern, from the working directory"
 )
 CHECK_FILES = (
     "report relative references to missing files, below the working directory or the document's "
@@ -62,8 +62,8 @@ def parser_of(name: str) -> Parser:
     parser.take_data("args", "ARG", "URLs, files and folders; after -- every ARG is a path")
     take = parser.take
     take("--text", "lint every ARG itself: URLs, and relative references such as /a b")
-    rules = "codes, beginnings of codes, or names, with commas between them"
-    take("--select RULES", f"ask these rules only: {rules}", type=names, default=())
+    rules = "codes, beginnings of codes, or names, separated by commas"
+    take("--select RULES", f"apply these rules only: {rules}", type=names, default=())
     take("--ignore RULES", "do not apply these", type=names, default=())
     policies = tuple(superuri.policies)
     take("--no-exempt", "lint URLs that comments exempt, too")
@@ -99,7 +99,7 @@ def parser_of(name: str) -> Parser:
     take("--output-format", written, choices=FORMATS, default="text", dest="format")
     take("--statistics", "count the findings of each rule instead")
     take("-q, --quiet", "write nothing; see the exit code")
-    take("--width N", "draw so wide", type=number(20, 10_000), default=0)
+    take("--width N", "the width of the output in columns", type=number(20, 10_000), default=0)
     parser.take_color()
     return parser
 

@@ -9,7 +9,7 @@ BUG = 70
 CLOSED_PIPE = 128 + 13
 
 EXITS = (
-    (FINE, "all well"),
+    (FINE, "success"),
     (NO, "the answer is no: findings, or a difference"),
     (USAGE, "the command line is wrong"),
     (FILES, "a file could not be read or written, or out of memory"),

@@ -27,7 +27,7 @@ IN_BUILD = (
     "; the names are scheme, user, password, host, port, segments or path, query (each a "
     "NAME=VALUE of its own, as query=q=1), nested, fragment and slash"
 )
-ON_ERROR = "a line that fails becomes an empty one (null: the default), or ends the job (raise)"
+ON_ERROR = "a line that fails becomes empty (null: the default), or ends the job (raise)"
 
 
 def make_expand(words: list[str]) -> tuple[_Make, list[str]]:

@@ -35,7 +35,7 @@ def parser_of(name: str) -> Parser:
         ABOUT,
         "example:\n"
         "  $ superuri disagree --parser whatwg --parser urllib 'http://a.com\\@b.com/'\n\n"
-        "The exit code is 1 where any two differ.",
+        "The exit code is 1 if any two parsers differ.",
     )
     texts.take(parser)
     take = parser.take

@@ -19,7 +19,7 @@ EXAMPLES = {
 ABOUT = {
     "explain": "Every character: its component, its meaning, which standards leave it unescaped, "
     "and why it is cleaned or stays escaped. A bare `superuri URL` does the same.",
-    "layers": "Decode again and again, to show hidden text. A program decodes "
+    "layers": "Decode repeatedly, to show hidden text. A program decodes "
     "once; `superuri decode` does that.",
 }
 

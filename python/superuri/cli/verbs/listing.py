@@ -65,7 +65,7 @@ def _rules() -> Iterable[Facts]:
             "code": row.code,
             "name": row.name,
             "severity": row.severity,
-            "enabled": "by default" if row.default else "when asked",
+            "enabled": "by default" if row.default else "on request",
             "sentence": row.sentence,
             "example": row.example,
             "source": row.source,
@@ -127,7 +127,9 @@ TABLES = {
 def parser_of(name: str) -> Parser:
     parser = jobs.parser_of(name, "TABLE [NAME...]", "", EXAMPLES)
     parser.add_argument("table", metavar="TABLE", help=f"one of {', '.join(TABLES)}")
-    parser.take_data("names", "NAME", "a name, or the beginning of some (rfc3986, U5), in any case")
+    parser.take_data(
+        "names", "NAME", "a name, or the beginning of several (rfc3986, U5), in any case"
+    )
     jobs.take_forms(parser)
     return parser
 

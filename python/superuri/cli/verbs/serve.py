@@ -17,7 +17,7 @@ def parser_of(name: str) -> Parser:
         "the browser. Ctrl-C ends it. It needs superuri[web]."
     )
     made.epilog = "example:\n  $ superuri serve --port 8080 --no-open"
-    made.take("--port N", "the port (default: the last one, else one that is free)", type=port)
+    made.take("--port N", "the port (default: the last one, or a free one)", type=port)
     made.take(
         "--host ADDRESS",
         "listen on this address (default: 127.0.0.1); remote ones need --allow-remote",
@@ -25,7 +25,7 @@ def parser_of(name: str) -> Parser:
     )
     made.take(
         "--allow-remote",
-        "allow an address that other machines reach; nothing is encrypted on the way",
+        "allow an address that other machines reach; the connection is not encrypted",
     )
     made.take("--no-open", "do not open the browser", action="store_false", dest="open")
     return made

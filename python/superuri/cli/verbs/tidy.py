@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 FILES_HELP = (
-    "Parquet, CSV, TSV, JSON Lines, JSON, Arrow, lists of lines, those of text also .gz or .zst; a "
-    "folder or a pattern means all in it; also s3://…, https://… and Delta tables; - is standard "
-    "input"
+    "Parquet, CSV, TSV, JSON Lines, JSON, Arrow, lists of lines, text formats also as .gz or .zst; "
+    "a folder or a pattern means all in it; also s3://…, https://…, and tables of Delta and "
+    "Iceberg; - is standard input"
 )
 THREADS = "the number of threads (default: one for each core)"
 #: The options that are passed to `tables.tidy` unchanged.
@@ -32,17 +32,18 @@ PASSED = (
 )
 OUT = (
     "a file; a folder, with a file for each input, in the same folders; s3://…; a Delta table, "
-    "called ….delta; or - for standard output, in the format of the inputs"
+    "called ….delta; iceberg://CATALOG/NAMESPACE.TABLE; or - for standard output, in the format of "
+    "the inputs"
 )
 ORDER = (
-    "choose the first row by this column, ascending, or followed by ' desc' descending; may be "
-    "repeated (default: the order of the rows)"
+    "sort each class by this column to choose its first row; append ' desc' for descending order; "
+    "may be repeated (default: the order of the rows)"
 )
 
 
 def check(parser: Parser, options: Namespace) -> None:
     if not options.inputs:
-        parser.error("say which tables: IN")
+        parser.error("name at least one table: IN")
     check_standard(parser, options, options.inputs)
     if options.prefix is not None and len(options.column) > 1:
         parser.error("--prefix is for one column: each of several has its own name")
@@ -74,7 +75,7 @@ def parser_of(name: str) -> Parser:
         required=True,
     )
     take("-o, --output OUT", OUT, required=True)
-    take("--dedupe", "leave out all rows of a class except the first")
+    take("--dedupe", "keep only the first row of each class")
     take("--order-by COLUMN...", ORDER)
     same = "rows of a class have the same key, or the same normal form (default: key)"
     take("--same", same, choices=("key", "normal"), default="key")
@@ -84,7 +85,7 @@ def parser_of(name: str) -> Parser:
     parser.begin("tables")
     take_tables(parser.chapter)
     parser.begin("engine")
-    does = "the engine of the SQL: DuckDB, embedded, on this machine; or Spark"
+    does = "the SQL engine: DuckDB, embedded, on this machine; or Spark"
     take("--engine", does, choices=("duckdb", "spark"), default="duckdb")
     take("--master URL", "the address of Spark (default: from Spark's configuration)")
     memory = "the memory that DuckDB uses before it uses the disk (default: 1G)"

@@ -9,7 +9,7 @@ from superuri.cli.output import FINE, files
 
 ABOUT = (
     "Without a TEXT, show what each encoder does with ASCII punctuation: % is percent-encoded, + "
-    "is written as +, . stays, ! is an error; another character is what it becomes."
+    "is written as +, . stays, ! is an error; any other character is the result."
 )
 EXAMPLES = "examples:\n  $ superuri who 'a b/ü'\n  $ superuri who --decode %u002F %C0%AF a+b %zz"
 

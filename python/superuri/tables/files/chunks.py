@@ -90,8 +90,9 @@ def mask_returns(lines: bytes, ending: bytes) -> MaskedLines | None:
         return None
     in_field, before_lf = unused
     if ending == b"\r\n":
-        parts = [part.replace(b"\r", in_field) for part in lines.split(b"\r\n")]
-        return MaskedLines(b"\r\n".join(parts), in_field)
+        # In the meantime, the other byte is in the place of the line ends.
+        lines = lines.replace(b"\r\n", before_lf).replace(b"\r", in_field)
+        return MaskedLines(lines.replace(before_lf, b"\r\n"), in_field)
     lines = lines.replace(b"\r\n", before_lf + b"\n")
     return MaskedLines(lines.replace(b"\r", in_field), in_field, before_lf)
 
@@ -186,7 +187,7 @@ class Splitter:
 
     def _joined(self, arrays: list[pa.Array]) -> pa.Array:
         delimiter = b"," if self.kind == "csv" else b"\t"
-        return columns.joined([columns.joined(arrays, delimiter), scalar(self.ending)])
+        return columns.lines(arrays, delimiter, scalar(self.ending))
 
     def _rows(self) -> Iterator[list[str]]:
         """Read rows with the csv module, and count in ``bytes_read`` and ``ahead``."""

@@ -32,6 +32,12 @@ def joined(parts: Sequence[pa.Array | pa.Scalar], separator: bytes = b"") -> pa.
     return pc.binary_join_element_wise(*parts, scalar(separator))
 
 
+def lines(fields: Sequence[pa.Array | pa.Scalar], delimiter: bytes, ending: pa.Scalar) -> pa.Array:
+    """Join the fields of each row, and end it."""
+    *first, last = fields
+    return joined([*first, joined([last, ending])], delimiter)
+
+
 def concatenated(arrays: list[pa.Array]) -> pa.Array:
     """Concatenate arrays."""
     return arrays[0] if len(arrays) == 1 else pa.concat_arrays(arrays)

@@ -12,7 +12,12 @@ from superuri.tables.files.failure import TableError
 
 #: The files that identify a folder as a table that another program manages.
 MANAGED = {"Delta Lake": "_delta_log", "Iceberg": "metadata/*.metadata.json", "Hudi": ".hoodie"}
-
+#: How to read such a table.
+ADVICE = {
+    "Delta Lake": "name the table's folder, to read what its log says",
+    "Iceberg": "name it in its catalog: iceberg://CATALOG/NAMESPACE.TABLE",
+    "Hudi": "export it to Parquet with its own library, and name that",
+}
 
 #: The name of a file, folder or pattern, or several of them.
 Paths: TypeAlias = "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]"
@@ -121,12 +126,10 @@ def find(names: Sequence[str | Copy], options: InputOptions = NO_OPTIONS) -> lis
     return list(found.values())
 
 
-def managed_error(
-    name: str, kind: str, advice: str = "export it to Parquet with its own library, and name that"
-) -> TableError:
+def managed_error(name: str, kind: str) -> TableError:
     """Return the error for a folder whose log decides which rows are valid."""
     message = f"it is a table of {kind}, whose log says which rows there are"
-    return TableError(f"{name}: {message}; {advice}")
+    return TableError(f"{name}: {message}; {ADVICE[kind]}")
 
 
 def _check_unmanaged(folders: set[Path]) -> None:
@@ -142,9 +145,6 @@ def _check_unmanaged(folders: set[Path]) -> None:
     for folder in sorted(above):
         for kind, mark in MANAGED.items():
             if next(folder.glob(mark), None) is not None:
-                if kind == "Delta Lake":
-                    advice = "name the table's folder, to read what its log says"
-                    raise managed_error(str(folder), kind, advice)
                 raise managed_error(str(folder), kind)
 
 

@@ -19,8 +19,7 @@ from superuri.tables.files.reading_text import TextReader, line_chunks
 MAX_COLUMNS = 1000
 #: The number of lines in which columns of lists are detected.
 SAMPLE_LINES = 1000
-#: A line with an object; contents that Arrow parses differently; a depth that both can parse.
-_OBJECT = r"^\{.*\}\r?$"
+#: Contents that Arrow parses differently; a depth that both can parse.
 _NOT_ARROW = r"\\u[dD][89a-fA-F]|[:,\[]\s*-?(NaN|Inf)|\x00"
 _MAX_DEPTH = 200
 
@@ -153,10 +152,16 @@ class JsonReader(TextReader):
         """Return which lines Arrow parses as Python does; None if they are not all UTF-8."""
         if not strings.is_utf8(lines):
             return None
+        ends = pc.or_(pc.ends_with(lines, "}"), pc.ends_with(lines, "}\r"))
+        is_object = pc.and_(pc.starts_with(lines, "{"), ends)
+        # A short line cannot be deep.
+        is_long = pc.greater_equal(pc.binary_length(lines), _MAX_DEPTH)
+        long = lines.filter(is_long)
+        depth = pc.add(pc.count_substring(long, "["), pc.count_substring(long, "{"))
+        is_deep = pc.replace_with_mask(is_long, is_long, pc.greater_equal(depth, _MAX_DEPTH))
         texts = lines.cast(pa.large_string())
-        depth = pc.add(pc.count_substring(texts, "["), pc.count_substring(texts, "{"))
-        is_object = pc.and_(pc.match_substring_regex(texts, _OBJECT), pc.less(depth, _MAX_DEPTH))
-        return pc.and_not(is_object, pc.match_substring_regex(texts, _NOT_ARROW))
+        is_odd = pc.or_(is_deep, pc.match_substring_regex(texts, _NOT_ARROW))
+        return pc.and_not(is_object, is_odd)
 
     @staticmethod
     def _parsed(lines: pa.Array, name: str) -> pa.Array | None:

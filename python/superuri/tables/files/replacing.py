@@ -28,6 +28,17 @@ class NewColumns(NamedTuple):
                 columns_[name][at] = text
         return columns_
 
+    def values(self, rows: Sequence[int]) -> dict[str, dict[int, Any]]:
+        """Return the values of some rows of each column, with the overrides."""
+        some = self.table.take(pa.array(rows, pa.int64()))
+        result = {
+            name: dict(zip(rows, some.column(name).to_pylist(), strict=True))
+            for name in some.schema.names
+        }
+        for name, texts in self.overrides.items():
+            result[name] |= {n: texts[n] for n in rows if n in texts}
+        return result
+
     def to_arrow(self) -> pa.Table:
         """Return the columns as a table, with the overrides escaped."""
         table = self.table

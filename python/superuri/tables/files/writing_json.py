@@ -13,7 +13,7 @@ from superuri.tables.files.failure import about
 from superuri.tables.files.reading import Block, Reader
 from superuri.tables.files.reading_json import JsonReader, non_objects
 from superuri.tables.files.writing import NewColumns
-from superuri.tables.files.writing_text import TextWriter
+from superuri.tables.files.writing_text import BATCH_ROWS, TextWriter
 
 #: The end of an object with members, without white space.
 _END = r"[^\s{]\}$"
@@ -52,7 +52,8 @@ class JsonWriter(TextWriter):
         return rows
 
     def _write_rows(self, rows: pa.Array) -> None:
-        self.write(columns.joined([rows, scalar(b"\n")]))
+        for start in range(0, len(rows), BATCH_ROWS):
+            self.write(columns.joined([rows[start : start + BATCH_ROWS], scalar(b"\n")]))
 
     def _with_results(self, block: Block, results: NewColumns, replaced: Sequence[str]) -> pa.Array:
         """Return the lines with the results as new or replaced members."""
@@ -82,8 +83,10 @@ class JsonWriter(TextWriter):
         if not one_by_one:
             return lines
         originals = columns.to_texts(block.rows.take(pa.array(one_by_one)))
-        new = {name: [value] * len(block) for name, value in self.partitions}
-        new |= results.columns()
+        new: dict[str, dict[int, Any]] = {
+            name: dict.fromkeys(one_by_one, value) for name, value in self.partitions
+        }
+        new |= results.values(one_by_one)
         replacements = list(zip(replaced, results.table.schema.names, strict=False))
         # The texts of a block are only those of its first column.
         is_known = len(replacements) == 1 and block.lengths is None

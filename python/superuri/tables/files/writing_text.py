@@ -157,8 +157,7 @@ class DelimitedWriter(TextWriter):
         header = [*names, *columns.to_texts(self._fields([*partitions, *new]))]
         with about(self.name, "written"):
             self._write_header(header, reader)
-            lines = self._lines(fields, surplus, keep)
-            self.write(lines)
+            self._write_lines(fields, surplus, keep)
 
     def _union_columns(
         self, names: list[str], rows: list[pa.Array], partitions: dict[str, str], count: int
@@ -208,31 +207,33 @@ class DelimitedWriter(TextWriter):
             self.start(reader)
             self.names, self.ending = names, reader.ending
             if self.dialect.header:
-                self.write(self._lines([columns.from_texts([name]) for name in names], {}, None))
+                self._write_lines([columns.from_texts([name]) for name in names], {}, None)
         elif self.names != names:
             raise self.columns_error(reader, names, self.names)
 
-    def _lines(
+    def _write_lines(
         self, fields: list[Any], surplus: dict[int, list[str]], keep: pa.Array | None
-    ) -> pa.Array:
-        """Return the lines of the rows that are kept, in internal form."""
+    ) -> None:
+        """Write the lines of the rows that are kept."""
         is_csv = self.dialect.kind == "csv"
-        ending = columns.scalar(self.ending.encode())
-        if keep is not None:
-            fields = [each.filter(keep) if isinstance(each, pa.Array) else each for each in fields]
+        delimiter, ending = b"," if is_csv else b"\t", columns.scalar(self.ending.encode())
         fields = [self._internal(each) for each in fields]
         if is_csv and len(fields) == 1:
             # A line with a single empty field would be a blank line.
             is_empty = pc.equal(pc.binary_length(fields[0]), 0)
             fields = [pc.if_else(is_empty, columns.scalar(b'""'), fields[0])]
-        lines = columns.joined(fields, b"," if is_csv else b"\t")
+        count = next(len(each) for each in fields if isinstance(each, pa.Array))
         if surplus:
-            row_surplus = [surplus.get(n) for n in range(len(keep if keep is not None else lines))]
-            extra = columns.from_texts(
-                self._surplus_text(each) if each else "" for each in row_surplus
-            )
-            lines = columns.joined([lines, extra if keep is None else extra.filter(keep)])
-        return columns.joined([lines, ending])
+            texts = (self._surplus_text(surplus[n]) if n in surplus else "" for n in range(count))
+            fields[-1] = columns.joined([fields[-1], columns.from_texts(texts)])
+        # A few lines at a time stay in the processor's cache.
+        for start in range(0, count, BATCH_ROWS):
+            batch = [
+                each[start : start + BATCH_ROWS] if isinstance(each, pa.Array) else each
+                for each in fields
+            ]
+            lines = columns.lines(batch, delimiter, ending)
+            self.write(lines if keep is None else lines.filter(keep[start : start + BATCH_ROWS]))
 
     def _internal(self, fields: Any) -> Any:  # noqa: ANN401  a column, or the scalar of all rows
         """Return fields in internal form."""

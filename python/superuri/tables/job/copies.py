@@ -11,12 +11,13 @@ from typing import Any
 from superuri import _system
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Copy, managed_error
+from superuri.tables.storage import versioned
 from superuri.tables.storage.address import (
     DELTA,
     MANAGED,
     RemoteFile,
-    is_delta,
     is_table,
+    is_versioned,
     name_of,
     redacted,
     scheme,
@@ -25,8 +26,8 @@ from superuri.tables.storage.stores import Stores
 
 #: Files fetched at once: the request for a small file takes longer than its transfer.
 AT_ONCE = 8
-#: The prefix of the version of a Delta table.
-_DELTA = "delta"
+#: The prefix of the version of a Delta or Iceberg table.
+_NUMBER = "number"
 
 
 class Copies:
@@ -41,12 +42,16 @@ class Copies:
     def _find(self, name: str, version: int | None) -> list[RemoteFile]:
         """Return the remote files of an input, at their present versions."""
         found: list[RemoteFile] = []
-        if scheme(name) and not is_delta(name):
+        if scheme(name) and not is_versioned(name):
             found = self.stores.of(name).find(name)
-        if is_delta(name) or _has_delta_log(name, found):
-            return self._delta(name, version)
+        if is_versioned(name) or _has_delta_log(name, found):
+            number = versioned.version(name, version)
+            filename = f"{name_of(name).removesuffix(DELTA)}.parquet"
+            return [RemoteFile(name, filename, 0, f"{_NUMBER} {number}")]
         if version is not None:
-            raise TableError(f"{redacted(name)}: it has no versions, as only Delta tables have")
+            raise TableError(
+                f"{redacted(name)}: it has no versions, as only Delta and Iceberg tables have"
+            )
         if not scheme(name):
             return []
         if not found:
@@ -56,14 +61,6 @@ class Copies:
         if not found:
             raise TableError(f"{redacted(name)}: there is no table in it")
         return found
-
-    @staticmethod
-    def _delta(name: str, version: int | None) -> list[RemoteFile]:
-        from superuri.tables.storage import delta  # noqa: PLC0415  few jobs need it
-
-        number = delta.version(name, version)
-        filename = f"{name_of(name).removesuffix(DELTA)}.parquet"
-        return [RemoteFile(name, filename, 0, f"{_DELTA} {number}")]
 
     def versions(self) -> list[Any]:
         """Return the inputs with the versions of their files, as values for JSON."""
@@ -119,10 +116,8 @@ class Copies:
     def _fetch(self, one: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
         with about(str(path), "written"):
             path.parent.mkdir(parents=True, exist_ok=True)
-        if one.version.startswith(f"{_DELTA} "):
-            from superuri.tables.storage import delta  # noqa: PLC0415  few jobs need it
-
-            delta.export(one.address, int(one.version.split()[1]), path)
+        if one.version.startswith(f"{_NUMBER} "):
+            versioned.export(one.address, int(one.version.split()[1]), path)
         else:
             self.stores.of(one.address).fetch(one, path, progress)
 

@@ -15,12 +15,14 @@ from superuri.tables.files import places
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.job.copies import Copies
 from superuri.tables.job.outputs import COMPLETE, MARK
+from superuri.tables.storage import versioned
 from superuri.tables.storage.address import (
     DELTA,
+    ICEBERG,
     below,
     beside,
-    is_delta,
     is_elsewhere,
+    is_versioned,
     name_of,
     redacted,
     scheme,
@@ -51,13 +53,15 @@ class Sending:
             filename = name_of(name)
             if not filename:
                 raise TableError(f"{redacted(name)}: it names no file; add a name")
-            if is_delta(name):
+            if is_versioned(name):
                 if role != "output":
-                    raise TableError(f"{name}: only the output can be a Delta table; name a file")
+                    raise TableError(
+                        f"{name}: only the output can be a table of Delta or Iceberg; name a file"
+                    )
                 filename = f"{filename.removesuffix(DELTA)}.parquet"
             path = folder / role / filename
             self.targets.append((path, name))
-            local.append(f"{path}/" if name.endswith("/") and not is_delta(name) else str(path))
+            local.append(f"{path}/" if name.endswith("/") and not is_versioned(name) else str(path))
             self._record_versions(role, name, path)
         output, findings, report = local
         self.local: Names = (output or "", findings, report)
@@ -66,7 +70,7 @@ class Sending:
         """Record the present versions of the output and of the files next to it."""
         with about(str(self.folder), "written"):
             path.parent.mkdir(parents=True, exist_ok=True)
-        if is_delta(name):
+        if is_versioned(name):
             return
         store = self.stores.of(name)
         if role == "output":
@@ -93,14 +97,13 @@ class Sending:
         notes: dict[str, None] = {}
         for path, name in reversed(self.targets):
             progress("sending", 0.0, 0)
-            if path.parent.name == "output":
+            # Next to a table of a catalog there is no place for files.
+            if path.parent.name == "output" and scheme(name) != ICEBERG:
                 for sibling in sorted(path.parent.iterdir()):
                     if sibling != path and not sibling.name.startswith("."):
                         notes[self._put(sibling, self._sibling(name, sibling.name))] = None
-            if is_delta(name):
-                from superuri.tables.storage import delta  # noqa: PLC0415  few jobs need it
-
-                delta.commit(path, name)
+            if is_versioned(name):
+                versioned.commit(path, name)
             elif path.is_dir():
                 notes[self._put_folder(path, name)] = None
             else:

@@ -18,6 +18,8 @@ MANAGED = (
 
 #: The suffix of the folder of a new Delta table, and the folder in every Delta table.
 DELTA, DELTA_LOG = ".delta", "_delta_log"
+#: The scheme of tables in a catalog of Iceberg.
+ICEBERG = "iceberg"
 
 
 class RemoteFile(NamedTuple):
@@ -85,6 +87,11 @@ def is_table(inside: str) -> bool:
 def is_elsewhere(name: str) -> bool:
     """Return whether this is an address or a Delta table, not a plain local file or folder."""
     return bool(scheme(name)) or is_delta(name)
+
+
+def is_versioned(name: str) -> bool:
+    """Return whether this is a Delta or an Iceberg table."""
+    return scheme(name) == ICEBERG or is_delta(name)
 
 
 def is_delta(name: str) -> bool:

@@ -1,0 +1,184 @@
+"""Tables of characters, of encoders and of decoders, for pages.py."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from unicodedata import name
+
+from superuri import sets, who
+from superuri.who import decoders
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Code = Callable[[object], str]
+    Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
+
+#: The classes of each standard, with the section that defines them. Letters and digits are
+#: unreserved in all of them.
+CLASSES = {
+    "RFC 3986": {
+        "unreserved": "-._~",  # section 2.3
+        "gen-delim": ":/?#[]@",  # section 2.2
+        "sub-delim": "!$&'()*+,;=",
+    },
+    "RFC 2396": {
+        "mark": "-_.!~*'()",  # section 2.3: unreserved
+        "reserved": ";/?:@&=+$,",  # section 2.2
+        "delim": '<>#%"',  # section 2.4.3
+        "unwise": "{}|\\^[]`",
+    },
+    "RFC 1738": {
+        "safe": "$-_.+",  # section 5
+        "extra": "!*'(),",
+        "reserved": ";/?:@&=",
+        "national": "{}|\\^~[]`",
+        "punctuation": '<>#%"',
+    },
+}
+#: The sets of the components, by what a table calls them.
+COMPONENTS = {
+    "RFC 3986": ("USERINFO", "REG_NAME", "SEGMENT", "PATH", "QUERY", "FRAGMENT"),
+    "whatwg": ("USERINFO", "PATH", "QUERY", "SPECIAL_QUERY", "FRAGMENT", "COMPONENT", "FORM"),
+}
+
+
+def plain(code: Code, table: Table) -> str:
+    """Return a row for each printable ASCII character that is not a letter or a digit."""
+    rows = []
+    for mark in who.MARKS:
+        classes = [class_of(mark, its) for its in CLASSES.values()]
+        allowed = [
+            each for each in COMPONENTS["RFC 3986"] if mark in sets.names[f"rfc3986.{each}"].bare
+        ]
+        escaped = [each for each in COMPONENTS["whatwg"] if mark in sets.names[f"whatwg.{each}"]]
+        shown = "space" if mark == " " else code(mark)
+        rows.append(
+            [
+                shown,
+                name(mark).lower(),
+                code(f"%{ord(mark):02X}"),
+                *classes,
+                words(allowed, len(COMPONENTS["RFC 3986"])),
+                words(escaped, len(COMPONENTS["whatwg"])),
+            ]
+        )
+    head = [
+        "character",
+        "name",
+        "escape",
+        *CLASSES,
+        "RFC 3986: allowed in",
+        "URL standard: escaped in",
+    ]
+    return table(head, rows)
+
+
+def class_of(mark: str, classes: dict[str, str]) -> str:
+    """Return the class of a character; a dash if the standard lists it in none."""
+    return next((name for name, marks in classes.items() if mark in marks), "–")
+
+
+def words(components: list[str], most: int) -> str:
+    """Return the components in words."""
+    if len(components) == most:
+        return "all"
+    return ", ".join(each.lower().replace("_", "-") for each in components) or "none"
+
+
+def others(code: Code, table: Table) -> dict[str, Callable[[], str]]:
+    """Return the functions that compute the regions of the page about other programs."""
+    return {"encoders": lambda: encoders(code, table), "decoders": lambda: decoded(code, table)}
+
+
+def encoders(code: Code, table: Table) -> str:
+    """Return a row for each encoder that is not a set."""
+    rows = []
+    for row in who.PRODUCERS:
+        bare = "".join(sorted(c for c in row.bare if c.isprintable() and c != " "))
+        special = [
+            ("lower-case hex", row.hex == "lower"),
+            ("characters beyond ASCII stay", row.non_ascii == "bare"),
+            ("NFC first", row.non_ascii == "nfc"),
+            (f"escapes are {row.escapes}", row.escapes != "encoded"),
+            (f"drops {printed(code, row.lost)}", bool(row.lost)),
+            (f"ends at {printed(code, row.ends)}", bool(row.ends)),
+            (f"refuses {printed(code, row.refused)}", bool(row.refused)),
+        ]
+        special += [
+            (f"writes {printed(code, swap[0])} as {printed(code, swap[1:])}", True)
+            for swap in row.swaps
+        ]
+        space = "stays" if " " in row.bare else code(row.space)
+        notes = "; ".join(text for text, holds in special if holds)
+        rows.append(
+            [
+                row.name,
+                code(bare) if bare else "none",
+                space,
+                notes,
+                compared(code, row.version, row.file),
+            ]
+        )
+    return table(
+        ["encoder", "stays bare beside letters and digits", "space", "also", "compared with"], rows
+    )
+
+
+def decoded(code: Code, table: Table) -> str:
+    """Return a row for each decoder of others whose manner a row can say."""
+    rows = []
+    for row in decoders.ROWS:
+        if row.manner is None:
+            continue
+        manner = row.manner
+        special = [
+            (f"leaves the escapes of {printed(code, manner.keeps)}", bool(manner.keeps)),
+            (f"refuses {printed(code, manner.refuses)}", bool(manner.refuses)),
+            (f"ends at {printed(code, manner.ends)}", bool(manner.ends)),
+        ]
+        notes = "; ".join(text for text, holds in special if holds)
+        plus = "space" if manner.plus == " " else "stays"
+        malformed = (
+            "error, if two characters follow"
+            if manner.malformed == "error inside"
+            else manner.malformed
+        )
+        rows.append(
+            [
+                row.name,
+                plus,
+                malformed,
+                manner.invalid,
+                notes,
+                compared(code, row.version, row.file),
+            ]
+        )
+    head = [
+        "decoder",
+        "`+`",
+        "`%` without two hex digits",
+        "bytes that are not UTF-8",
+        "also",
+        "compared with",
+    ]
+    return table(head, rows)
+
+
+def printed(code: Code, marks: str) -> str:
+    """Return characters as code, with controls in words."""
+    seen = code("".join(c for c in marks if c.isprintable() and c != " ")) if marks.strip() else ""
+    controls = [c for c in marks if not c.isprintable()]
+    named = {"\0": "NUL", "\n": "LF", "\r": "CR", "\t": "TAB"}
+    others = (
+        ["control characters"]
+        if len(controls) > len(named)
+        else [named.get(c, f"U+{ord(c):04X}") for c in controls]
+    )
+    parts = [seen] if seen != code("") else []
+    return ", ".join([*filter(None, parts), *others, *(["spaces"] if " " in marks else [])])
+
+
+def compared(code: Code, version: str, file: str) -> str:
+    """Return what a row was compared with: the program itself, or its source."""
+    return f"{version}, source {code(file)}" if file else f"{version}, run"
