@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,8 @@ def test_a_wrong_command_line(row: dict[str, object], tmp_path: Path) -> None:
     (tmp_path / "list").write_text("/a b\n")
     done = run(shlex.split(str(row["run"])), cwd=tmp_path)
     said = done.stderr.decode().splitlines()
+    if said and "tables are read with pyarrow" in said[0] and find_spec("pyarrow") is None:
+        pytest.skip("pyarrow is not here: make peers installs it")
     assert (said[0] if said else "") == row["says"]
     assert done.returncode == row["code"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "list"]

@@ -159,7 +159,8 @@ def test_200_000_calls_are_what_python_makes_of_them(report: Report) -> None:
 def test_a_signature_is_pythons(name: str) -> None:
     got = inspect.signature(getattr(ours, name)).parameters
     want = inspect.signature(getattr(urllib.parse, name)).parameters
-    for mine, theirs in zip(got.values(), want.values(), strict=True):
+    public = [theirs for theirs in want.values() if not theirs.name.startswith("_")]
+    for mine, theirs in zip(got.values(), public, strict=True):
         assert (mine.name, mine.kind) == (theirs.name, theirs.kind)
         # A native signature cannot have a function as a default.
         assert mine.default in {theirs.default, ...}

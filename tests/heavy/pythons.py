@@ -27,8 +27,11 @@ from kit.interpreters import found
 OLDEST = (3, 10)
 #: What the tests import, of all that builds and checks.
 NEEDED = re.compile(r"(hypothesis|pydantic|pytest|pytest-xdist|starlette|tomli|uvicorn)\b")
-#: The folders that are not copied: the package, and what was built.
-UNWANTED = {"dist", "python", "target"}
+#: What is not copied: the package, what was built, and what tools keep.
+UNWANTED = {
+    ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv",
+    "dist", "python", "target",
+}  # fmt: skip
 #: What makes the wheel, and checks the layout of the sources, has no use for a wheel.
 WHAT = ["tests/codec", "tests/compat", "tests/cli", "tests/normal", "tests/python", "tests/uri"]
 
@@ -57,7 +60,7 @@ def copied(folder: Path) -> Path:
     def left_out(place: str, names: list[str]) -> set[str]:
         if Path(place) != ROOT:
             return built(place, names)
-        return {name for name in names if name.startswith(".") or name in UNWANTED}
+        return UNWANTED.intersection(names)
 
     return Path(shutil.copytree(ROOT, folder / "copy", ignore=left_out))
 

@@ -88,6 +88,7 @@ def most() -> int:
 
 def child(verb: str, family: str, size: str, after: str) -> dict[str, Any]:
     """Make the call, and return its measurements."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
     text = text_of(family, int(size))
     with contextlib.suppress(ValueError):
         VERBS[verb]("/a%41é")
