@@ -19,6 +19,6 @@ def test_a_promise_is_held_by_a_test(path, name):
 
 
 @pytest.mark.parametrize("section", re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:], ids=ascii)
-def test_each_section_says_from_whom_what_and_what_not(section):
+def test_each_section_has_attacker_promise_and_limits(section):
     for words in ("* **Protects from**:", "* **Promises**:", "* **Does not**:", "`tests/"):
         assert words in section

@@ -163,8 +163,8 @@ def engines(rows: int, seed: int, folder: Path) -> int:
         spark.sql(sql).write.mode("overwrite").parquet(str(folder / "spark"))
         took = time.monotonic() - begun
         chunk = pa.array(arrow.apply(column, verb, on_error="null", **options))
-        asked = pl.col("u").uri(verb, on_error="null", **options).alias("made")
-        streamed = frame.lazy().with_columns(asked).collect(engine="streaming")
+        requested = pl.col("u").uri(verb, on_error="null", **options).alias("made")
+        streamed = frame.lazy().with_columns(requested).collect(engine="streaming")
         on_duckdb, on_spark = con.sql(sql).to_arrow_table(), pq.read_table(folder / "spark")
         made: dict[str, tuple[object, object]] = {
             "pyarrow": (column, chunk),

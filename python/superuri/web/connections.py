@@ -44,7 +44,7 @@ class Protocol(H11Protocol):
     def handle_events(self) -> None:
         """Read what has come; a complete head stops the timeout, and the body has its own."""
         super().handle_events()
-        cycle: Any = self.cycle  # None before the first request, whatever its type says
+        cycle: Any = self.cycle  # None before the first request, whatever its type
         if cycle is not None and not cycle.response_complete:
             self.timer.cancel()
             if not cycle.more_body:

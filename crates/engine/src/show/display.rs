@@ -26,7 +26,7 @@ pub static DISPLAYS: [Display; 2] = [
         // The dot is unreserved, too, but forms dot segments.
         keeps: Set::all_but(ALNUM).but("-_~ ").non_ascii(NonAscii::Bare),
         lossless: true,
-        source: "what both browsers refuse, and all that would not be read back as it was",
+        source: "what both browsers refuse, and what would not be read back unchanged",
         checked: "2026-11-21",
     },
     Display {

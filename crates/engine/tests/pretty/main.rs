@@ -57,7 +57,7 @@ const HOSTS: &[&str] = &[
     "http://u:%D7%A2@h/", "http://%D7%A2:1@xn--mgbh0fb.xn--wgbh1c", "//u:p@xn--5dbqzzl.com/?",
 ];
 
-/// Is everything asked, as `make full` does?
+/// Is everything tested, as `make full` does?
 fn is_full() -> bool {
     std::env::var_os("SUPERURI_FULL").is_some()
 }

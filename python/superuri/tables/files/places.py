@@ -125,7 +125,7 @@ def managed_error(
     name: str, kind: str, advice: str = "export it to Parquet with its own library, and name that"
 ) -> TableError:
     """Return the error for a folder whose log decides which rows are valid."""
-    message = f"it is a table of {kind}, whose log says which rows there are"
+    message = f"it is a table of {kind}, whose log lists its rows"
     return TableError(f"{name}: {message}; {advice}")
 
 
@@ -143,7 +143,7 @@ def _check_unmanaged(folders: set[Path]) -> None:
         for kind, mark in MANAGED.items():
             if next(folder.glob(mark), None) is not None:
                 if kind == "Delta Lake":
-                    advice = "name the table's folder, to read what its log says"
+                    advice = "name the table's folder, to read the rows that its log lists"
                     raise managed_error(str(folder), kind, advice)
                 raise managed_error(str(folder), kind)
 
