@@ -196,8 +196,8 @@ def files(folder: str, number: int) -> list[str]:
         (
             f"{origin}: {sizes[0]:.0f} MB and {sizes[1]:.0f} MB; decode reads what encode made of "
             f"them. The best of {ROUNDS} runs that take turns, the start of the interpreter "
-            "included; what is printed goes to /dev/null. Slow neighbours run on the shorter file "
-            "alone: for the longer one their lines a second are taken to stay the same."
+            "included; what is printed goes to /dev/null. Slow libraries run on the shorter file "
+            "only: for the longer one, the same number of lines per second is assumed."
         ),
         "",
         (

@@ -117,7 +117,7 @@ def test_a_line_in_another_format_is_reported_and_ends_with_4(tmp_path: Path) ->
     (tmp_path / "a.log").write_text(f"{good}\nnot a log\n{bad}\n{{}}\n")
     code, message, printed = run("--from", "nginx", "a.log", cwd=tmp_path)
     assert (code, message) == (4, "")
-    assert "a.log: 2 lines, the first is 2: not of the format nginx" in printed
+    assert "a.log: 2 lines, the first is 2: not in the format nginx" in printed
     assert "checked 1 URL in 1 file: nothing found; skipped: 1 malformed request" in printed
 
 

@@ -194,7 +194,7 @@ def test_lengths(server):
     ],
 )
 def test_a_long_head_is_answered_and_the_answer_arrives(server, wanted, sentence, octets):
-    """The client receives the whole response while it goes on sending: no connection is reset."""
+    """The client receives the whole response while it still sends: no connection is reset."""
     begin = b"" if wanted == 414 else f"GET / HTTP/1.1\r\nHost: {server.host}".encode()
     with socket.create_connection((server.host, server.port), timeout=web.WAIT) as link:
         link.sendall(begin + octets)

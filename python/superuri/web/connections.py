@@ -99,7 +99,7 @@ class Protocol(H11Protocol):
         self.transport.close()
 
     def keeps_reading(self) -> bool:
-        """Return whether the client is still sending; if so, go on reading, within the timeout.
+        """Return whether the client is still sending; if so, continue to read, within the timeout.
 
         Closing with unread bytes resets the connection, and the client loses the response
         (RFC 9112 section 9.6).
