@@ -186,7 +186,7 @@ def report(number: int = ROWS) -> list[str]:
     """Return the comparison as lines of Markdown."""
     cols = columns(number)
     size = cols.raw.nbytes / 1e6
-    told = [
+    printed = [
         "# Columns",
         "",
         (
@@ -202,20 +202,20 @@ def report(number: int = ROWS) -> list[str]:
     for verb in ("encode", "decode"):
         rows = measured(cols, verb)
         ours = rows["superuri, one thread"]
-        told += [
+        printed += [
             f"## {verb}",
             "",
             "| | ms | million rows/s | superuri on one thread is |",
             "|---|---:|---:|---:|",
         ]
         for name, seconds in rows.items():
-            told.append(
+            printed.append(
                 f"| {name} | {seconds * 1e3:.1f} | {number / seconds / 1e6:.2f} "
                 f"| {seconds / ours:.3g}× as fast |"
             )
-        told.append("")
-    told += columns_verbs.lines(cols.texts)
-    return [*told, *columns_sql.lines(number, cols.raw, cols.encoded)]
+        printed.append("")
+    printed += columns_verbs.lines(cols.texts)
+    return [*printed, *columns_sql.lines(number, cols.raw, cols.encoded)]
 
 
 if __name__ == "__main__":

@@ -199,7 +199,7 @@ def log_fields() -> str:
     for row in logs.formats.values():
         fields = [field for field in row.fields.values() if field.steps or field.uri]
         for field in sorted(fields, key=lambda field: field.name != row.usual):
-            steps = ", ".join(field.steps) or "as it was"
+            steps = ", ".join(field.steps) or "not encoded"
             rows.append([row.name, code(field.name), steps, "yes" if field.uri else ""])
     return table(["log", "field", "encoded", "a URI"], rows)
 
@@ -236,9 +236,9 @@ def pydantics() -> str:
 def signatures() -> str:
     """Return what each library does to signed URLs."""
     text = (FOLDER.parent / "tests" / "uri" / "signed.toml").read_text(encoding="utf-8")
-    said = {"holds": "changed, still valid", "broken": "**broken**", "none": "cannot"}
+    message = {"holds": "changed, still valid", "broken": "**broken**", "none": "cannot"}
     rows = [
-        [case["name"], *(said.get(case[key], case[key]) for key in ("s3", "oauth", "raw", "edit"))]
+        [case["name"], *(message.get(case[key], case[key]) for key in ("s3", "oauth", "raw", "edit"))]
         for case in tomllib.loads(text)["case"]
     ]
     head = ["library", "presigned S3", "OAuth 1.0", "HMAC over the text", "… and `page=2` set"]

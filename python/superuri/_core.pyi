@@ -149,7 +149,7 @@ def decode(
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default) raises, "replace" writes U+FFFD for the bytes, "ignore" drops the bytes,
             "keep" leaves their escapes, and also every other escape that is needed to read the
-            result back. With the last three words, a % that begins no escape stays.
+            result back. With the last three words, a % that does not begin an escape stays.
         repertoire: the characters that the decoded text may contain: the name of an encoding, or a
             container of characters. The default None allows every character.
 
@@ -187,7 +187,7 @@ def decode_bytes(
         text: the percent-encoded text, a str or bytes. Non-ASCII characters of a str become their
             UTF-8.
         errors: what happens to a malformed escape: "strict" (the default) raises; with "replace",
-            "ignore" and "keep", a % that begins no escape stays. With "keep", escapes that
+            "ignore" and "keep", a % that does not begin an escape stays. With "keep", escapes that
             would make a new escape in the result stay too.
 
     Returns:
@@ -394,7 +394,7 @@ def tokens(
         Three things: a list of tokens, a list of edits, and an exception or None. Offsets are in
         characters of a str, else in bytes. A token is its start and end, the name of its place, its
         kind, the decoded character or None, one bit for each of all_standards() that allows
-        the character unescaped there, the number of its edit or None, and two values that tell how
+        the character unescaped there, the number of its edit or None, and two values that show how
         an escape is shown, or None: a code and a sentence. An edit is its start and end,
         the replacement, the name of its reason and its sentence.
 
@@ -409,7 +409,7 @@ def layers(text: _Text, depth: int = 16) -> tuple[Layer, ...]:
     This is for inspection: a program decodes once, with superuri.decode.
 
     Args:
-        text: the text to decode again and again, a str or bytes. A % that begins no escape stays.
+        text: the text, a str or bytes. A % that does not begin an escape stays.
         depth: the most layers that are decoded, 16 by default. A text with more layers gives that
             many, and the last one still contains an escape.
 
@@ -954,9 +954,8 @@ def fixedEncodeURIComponent(text: str | URI | URL) -> str:
 def fixedEncodeURI(text: str | URI | URL) -> str:
     """The text as fixedEncodeURI writes it: as encodeURI, but escapes and brackets stay.
 
-    It reads %5B and %5D as brackets wherever they appear, also those in the text itself. The
-    original does so too, and it is kept on purpose. A % that begins no escape stays. superuri.clean
-    does neither.
+    It reads %5B and %5D as brackets wherever they appear, even those in the text itself, as the
+    original does. A % that does not begin an escape stays. superuri.clean does neither.
 
     Args:
         text: the URI, a str.
@@ -1380,7 +1379,7 @@ def fill(template: str | Template | _TString, /, **values: object) -> URI:
             and {more:**} pairs; any other format, and a conversion, makes the text that an f-string
             would make.
         **values: one value for each name of the template, and none for a t-string. None drops the
-            pair of a query or the fragment whose value the slot is; "" keeps it.
+            pair of a query or the fragment whose value is this slot; "" keeps it.
 
     Returns:
         A superuri.URI.
@@ -2177,7 +2176,7 @@ class Profile:
     def query_encoding(self) -> str | None:
         """The encoding of the text of the query, or None for UTF-8."""
     def encoded(self, text: str | None = None, *, query: str | None = None) -> Profile:
-        """The same profile for a str whose text is in another encoding than UTF-8.
+        """The same profile for a str whose text is in an encoding other than UTF-8.
 
         Args:
             text: the encoding of all but the host and the query: a label of the Encoding Standard
@@ -2423,7 +2422,7 @@ def surt(
     """The SURT of a URL: the key by which web archives sort their captures.
 
     Args:
-        uri: any text: a str, bytes or a superuri.URI. A text without a scheme is taken for http, an
+        uri: any text: a str, bytes or a superuri.URI. A text without a scheme is read as http, an
             empty one for "-".
         variant: "ia" (the default) is the Internet Archive's (the surt package), "cdxj" is that of
             pywb's index, which is the same, "ia-scheme" has a scheme and a comma.
@@ -2457,7 +2456,7 @@ def safe_browsing(url: _Text) -> str:
     Escapes are undone until none is left, so the result is not a URI.
 
     Args:
-        url: the URL: a str, bytes or a superuri.URI. A URL without a scheme is taken for http; user
+        url: the URL: a str, bytes or a superuri.URI. A URL without a scheme is read as http; user
             and password are left out.
 
     Returns:
@@ -2732,7 +2731,7 @@ class Unpacked:
     """A file read as the verbs read theirs, or standard input for None.
 
     It is unpacked according to its name or its first bytes. With `in_place`, a packed file must
-    have a name that says so.
+    have a name that shows it.
     """
 
     def __new__(cls, path: str | None, in_place: bool = False) -> Self: ...

@@ -54,27 +54,27 @@ def test_a_form_is_read(case: dict[str, Any]) -> None:
             assert got == [(n.encode(), None if v is None else v.encode()) for n, v in want]
 
 
-def told(value: Any, *, none: bool) -> Any:
+def printed(value: Any, *, none: bool) -> Any:
     if isinstance(value, dict) and "hex" in value:
         return bytes.fromhex(value["hex"])
     if isinstance(value, list):
-        return [told(each, none=none) for each in value]
+        return [printed(each, none=none) for each in value]
     return None if none and value == "none" else value
 
 
 @pytest.mark.parametrize("case", cases("serialize"))
 def test_a_form_is_written(case: dict[str, Any]) -> None:
     none = case.get("none", False)
-    pairs = [told(pair, none=none) for pair in case["pairs"]]
+    pairs = [printed(pair, none=none) for pair in case["pairs"]]
     options = {key: case[key] for key in ("encoding", "errors", "newlines") if key in case}
     tuples = [tuple(pair) if isinstance(pair, list) else pair for pair in pairs]
-    for said in (pairs, tuples, iter(tuples)):
+    for message in (pairs, tuples, iter(tuples)):
         if "raises" in case:
             with pytest.raises((ValueError, TypeError)) as caught:
-                form.serialize(said, **options)
+                form.serialize(message, **options)
             assert type(caught.value).__name__ == case["raises"]
         else:
-            assert form.serialize(said, **options) == case["want"]
+            assert form.serialize(message, **options) == case["want"]
 
 
 def test_a_mapping_is_its_items() -> None:
@@ -245,7 +245,7 @@ def test_a_reader_has_a_repertoire(read: Callable[[str, object], object]) -> Non
         read("q=a", "no-encoding")
 
 
-def test_a_form_says_its_encoding() -> None:
+def test_a_form_names_its_encoding() -> None:
     assert form.charset("a=1&_charset_=+LATIN1+") == "windows-1252"
     assert form.charset(b"a=1&_charset_=sjis") == "shift_jis"
     for label in ("utf8", "utf-16", "UTF-16BE", "replacement", "iso-2022-kr"):

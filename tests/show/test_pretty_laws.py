@@ -61,7 +61,7 @@ def test_what_is_read_is_what_would_be_sent(uris: list[str], report: Report) -> 
         assert superuri.clean(superuri.pretty(normal)) == normal
 
 
-def test_nothing_acts_on_the_reader(shown: list[str]) -> None:
+def test_shown_text_has_no_effect_on_the_reader(shown: list[str]) -> None:
     for text in shown:
         assert not any(unicodedata.category(c) in {"Cc", "Cf", "Zl", "Zp"} for c in text)
 
@@ -72,8 +72,8 @@ def test_browsers_read_the_same(
 ) -> None:
     before = displayed.READERS[reader](uris)
     if before is None:
-        report(f"SKIPPED: {reader} is not here, so it has not read {len(uris):,} shown URIs")
-        pytest.skip(f"{reader} is not here")
+        report(f"SKIPPED: {reader} is not installed, so it has not read {len(uris):,} shown URIs")
+        pytest.skip(f"{reader} is not installed")
     after = displayed.READERS[reader](shown) or []
     refused = before.count(None)
     breaks = [
@@ -124,13 +124,13 @@ def contexts_of(c: str) -> list[tuple[str, str]]:
 
 
 def test_every_character_in_six_contexts(report: Report) -> None:
-    asked = shown = 0
+    requested = shown = 0
     for c in every_character():
         escape = escaped(c)
         for before, after in contexts_of(c):
             uri = before + escape + after
             text = superuri.pretty(uri)
-            asked += 1
+            requested += 1
             if text is uri:
                 continue
             shown += 1
@@ -141,7 +141,7 @@ def test_every_character_in_six_contexts(report: Report) -> None:
     assert shown > part(100_000)
     report(
         f"every character of Unicode {superuri.profiles.LOSSLESS.unicode} in six contexts: "
-        f"{asked:,} URIs, {shown:,} with something shown, 0 breaks"
+        f"{requested:,} URIs, {shown:,} with something shown, 0 breaks"
     )
 
 

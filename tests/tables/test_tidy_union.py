@@ -80,8 +80,8 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("other", "said"), WRONG)
-def test_types_that_conflict_are_reported_with_file_and_column(folder, other, said):
+@pytest.mark.parametrize(("other", "message"), WRONG)
+def test_types_that_conflict_are_reported_with_file_and_column(folder, other, message):
     pq.write_table(pa.table({"url": ["/"], "n": [1]}), folder / "a.parquet")
     pq.write_table(other, folder / "b.parquet")
     for job in (
@@ -90,7 +90,7 @@ def test_types_that_conflict_are_reported_with_file_and_column(folder, other, sa
     ):
         with pytest.raises(tables.TableError) as caught:
             job(["a.parquet", "b.parquet"], "url", "out.parquet", union_by_name=True)
-        assert str(caught.value).startswith(said)
+        assert str(caught.value).startswith(message)
         assert "rename or cast one of them" in str(caught.value)
     assert not (folder / "out.parquet").exists()
 

@@ -98,5 +98,5 @@ def test_the_neighbours_do_what_the_rows_say(report: Report) -> None:
         assert row == CASES[name], name
     assert found["superuri.URI"] == dict.fromkeys(["s3", "oauth", "raw", "edit"], "same")
     for name, row in CASES.items():
-        cells = "  ".join(f"{key} {said:<6}" for key, said in row.items())
+        cells = "  ".join(f"{key} {message:<6}" for key, message in row.items())
         report(f"signed URLs: {name:<31} {cells}")

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_says_where() {
+    fn a_failure_reports_where() {
         for (text, kind, at) in [
             ("é%", Kind::TruncatedEscape, 1..2),
             ("😀%zz", Kind::BadHex, 2..5),

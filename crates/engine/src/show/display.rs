@@ -30,7 +30,7 @@ pub static DISPLAYS: [Display; 3] = [
         keeps: READABLE,
         lossless: true,
         by_scheme: false,
-        source: "what both browsers refuse, and all that would not be read back as it was",
+        source: "what both browsers refuse, and what would not be read back unchanged",
         checked: "2026-11-21",
     },
     Display {

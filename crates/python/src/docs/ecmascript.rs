@@ -185,9 +185,8 @@ pub(crate) const FIXED_ENCODE_URI: &CStr = cr#"fixedEncodeURI($module, text)
 
 The text as fixedEncodeURI writes it: as encodeURI, but escapes and brackets stay.
 
-It reads %5B and %5D as brackets wherever they appear, also those in the text itself. The
-original does so too, and it is kept on purpose. A % that begins no escape stays. superuri.clean
-does neither.
+It reads %5B and %5D as brackets wherever they appear, even those in the text itself, as the
+original does. A % that does not begin an escape stays. superuri.clean does neither.
 
 Args:
     text: the URI, a str.

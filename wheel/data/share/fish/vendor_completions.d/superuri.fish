@@ -287,7 +287,7 @@ complete -c superuri -f -n __fish_use_subcommand -a lint -d 'find what is wrong 
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l help -s h -d 'show this help message and exit'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l text -d 'lint every ARG itself: URLs, and relative references such as /a b'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l select -r -d 'apply these rules only: codes, beginnings of codes, or names, separated by commas'
-complete -c superuri -n '__fish_seen_subcommand_from lint' -l ignore -r -d 'do not apply these'
+complete -c superuri -n '__fish_seen_subcommand_from lint' -l ignore -r -d 'do not apply these rules'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l no-exempt -d 'lint URLs that comments exempt, too'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l policy -xa 'strict ssrf gateway spring-strict envoy-keep-unchanged envoy-reject-request envoy-unescape-and-redirect envoy-unescape-and-forward envoy-normalize-path envoy-merge-slashes nginx apache haproxy tomcat jetty crs' -d 'one of strict, ssrf, gateway, spring-strict, envoy-keep-unchanged, envoy-reject-request, envoy-unescape-and-redirect, envoy-unescape-and-forward, envoy-normalize-path, envoy-merge-slashes, nginx, apache, haproxy, tomcat, jetty, crs'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l show -xa 'info warning error' -d 'show findings of at least this severity'
