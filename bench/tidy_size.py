@@ -163,8 +163,9 @@ def decoded(folder: Path) -> list[str]:
             print(f"without {label}: {took.error}", file=sys.stderr)
             continue
         if took.error:
-            reason = took.error.replace("|", "\\|")[:120]
-            lines.append(f"| {label} | {took.cells()} | none: {reason} | |")
+            # What follows is a hostile text.
+            reason = took.error.partition('"')[0].strip()
+            lines.append(f"| {label} | {took.cells()} | none: {reason} … | |")
             continue
         table = pq.read_table(made, columns=["id", "decoded"]).sort_by("id")
         got = table.column("decoded").cast(pa.binary())
@@ -181,6 +182,16 @@ def versions() -> str:
         with suppress(PackageNotFoundError):
             found.append(f"{name} {version(name)}")
     return ", ".join(found)
+
+
+def origin(python: str | None) -> str:
+    """Return the commit of the superuri of a Python, which is installed from its repository."""
+    if python is None:
+        return ""
+    where = "import pathlib, superuri; print(pathlib.Path(superuri.__file__).parent)"
+    folder = subprocess.run([python, "-c", where], check=True, capture_output=True, text=True)
+    command = ["git", "-C", folder.stdout.strip(), "log", "-1", "--format=commit %h of %cs"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def main() -> int:
@@ -205,6 +216,7 @@ def main() -> int:
         f"Every second URL is hostile. The peak may be {MOST // GIB} GiB, and {TIMES} times the",
         f"rows may take {GROWTH * TIMES:.0f} times the CPU seconds.",
         "",
+        *[f"Before: {origin(before)}.", ""] * bool(before),
         *ours,
         "",
         "## One verb beside others",

@@ -86,7 +86,7 @@ def commit(path: Path, address: str) -> None:
                         update.delete_column(old)
                 update.union_by_name(schema)
             with warnings.catch_warnings():
-                # A table without rows is no mistake.
+                # The table may be without rows.
                 warnings.filterwarnings("ignore", "Delete operation did not match any records")
                 transaction.delete(AlwaysTrue())
             for batch in file.iter_batches(ROWS):
