@@ -43,7 +43,7 @@ class Engine:
         lists: bool = False,
     ) -> None:
         """Write the numbers of all rows but the first of each class, in order."""
-        self._view(parts)
+        self._view(parts, by_name=bool(order))
         query = sql.duplicates(same, order, lists=lists)
         self.con.execute(f"COPY ({query}) TO '{_quoted(path)}' (FORMAT parquet)")
 
@@ -54,11 +54,12 @@ class Engine:
         rows: list[tuple[str, int]] = self.con.execute(query).fetchall()
         return rows
 
-    def _view(self, parts: list[str]) -> None:
+    def _view(self, parts: list[str], *, by_name: bool = False) -> None:
+        """Make the view ``made``; with ``by_name``, columns have a type that holds all values."""
         # A name with wildcards is one file, and a folder such as `day=1` is not a partition.
         escaped = [_GLOB.sub(r"[\g<0>]", part) for part in parts]
         names = ", ".join(f"'{_quoted(part)}'" for part in escaped)
-        files = f"read_parquet([{names}], hive_partitioning = false)"
+        files = f"read_parquet([{names}], hive_partitioning = false, union_by_name = {by_name})"
         self.con.execute(f"CREATE OR REPLACE VIEW made AS SELECT * FROM {files}")  # noqa: S608  names of ours
 
     def close(self) -> None:
