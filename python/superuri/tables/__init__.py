@@ -54,7 +54,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     prefix: str | None = None,
     findings: str | PathLike[str] | None = None,
     report: str | PathLike[str] | None = None,
-    memory: str = "1GB",
+    memory: str = "512MB",
     threads: int | None = None,
     engine: Literal["duckdb", "spark"] = "duckdb",
     master: str | None = None,
@@ -95,7 +95,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
             was left unchanged) and ``duplicate``.
         findings: The file for the linter's findings; None is next to the output.
         report: An HTML page for the summary; None writes no page.
-        memory: The memory limit of DuckDB, such as "1GB".
+        memory: The memory limit of DuckDB, such as "1GB"; it has a thread for each 64 MiB.
         threads: The number of threads; None is one for each processor.
         engine: DuckDB, embedded in this process, or Spark: its inputs are Parquet, and its output
             and findings are folders.

@@ -14,6 +14,10 @@ except ImportError as _missing:
     message = 'tidy works with DuckDB: pip install "superuri[duckdb]"'
     raise MissingError(message) from _missing
 
+#: The memory that DuckDB needs for each thread, generously; with less, it can fail.
+PER_THREAD = 64 << 20
+#: The units in which DuckDB shows memory.
+UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB")
 _GLOB = re.compile(r"[*?[]")
 
 
@@ -22,11 +26,18 @@ class Engine:
 
     def __init__(self, folder: Path, memory: str, threads: int | None) -> None:
         config: dict[str, Any] = {"temp_directory": str(folder / "spill"), "memory_limit": memory}
-        if threads:
-            config["threads"] = threads
         self.threads = threads
         self.con: duckdb.DuckDBPyConnection = duckdb.connect(config=config)
         self.con.execute("SET preserve_insertion_order = true")
+        self.con.execute(f"SET threads = {self._most_threads()}")
+
+    def _most_threads(self) -> int:
+        """Return how many threads the memory is enough for, at most the number that is wanted."""
+        query = "SELECT current_setting('memory_limit'), current_setting('threads')"
+        [(shown, cores)] = self.con.execute(query).fetchall()
+        amount, unit = shown.split()
+        memory = float(amount) * 1024 ** UNITS.index(unit)
+        return max(1, min(self.threads or cores, int(memory / PER_THREAD)))
 
     def process(self, block: Block, first: int) -> direct.Result:
         """Process the rows of a block, the first of which has the number ``first``."""
