@@ -16,6 +16,7 @@ import columns
 import errors
 import migration
 import rules
+import signatures
 import superuri
 from regions import put, settle
 from superuri import _core, hosts, logs
@@ -234,19 +235,6 @@ def pydantics() -> str:
     return table(["text", "`pydantic.HttpUrl`", "`HttpURI`", "what changes"], rows)
 
 
-def signatures() -> str:
-    """Return what each library does to signed URLs."""
-    text = (FOLDER.parent / "tests" / "uri" / "signed.toml").read_text(encoding="utf-8")
-    keys = ["s3", "oauth", "raw", "edit"]
-    said = {"holds": "another text, holds", "broken": "**broken**", "none": "cannot"}
-    rows = [
-        [case["name"], *(said.get(case[key], case[key]) for key in keys)]
-        for case in tomllib.loads(text)["case"]
-    ]
-    head = ["library", "presigned S3", "OAuth 1.0", "HMAC over the text", "… and `page=2` set"]
-    return table(head, rows)
-
-
 #: Results of a reading that are not a host.
 WORDS = {"refused", "ambiguous-authority", "no-scheme"}
 
@@ -277,7 +265,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "migration": migration.tables(code, table),
     "rules": {"sections": lambda: rules.sections(code)},
     "pydantic": {"theirs": pydantics},
-    "signed": {"libraries": signatures},
+    "signed": signatures.tables(table),
 }
 
 
