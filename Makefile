@@ -128,6 +128,10 @@ signers: $(STAMPS)/engine $(STAMPS)/dev  ## The texts that services sign, beside
 	$(PY) -m pip install --quiet azure-storage-blob google-cloud-storage botocore pysaml2 akamai-edgeauth itsdangerous
 	$(PY) -m pytest tests/uri/test_signed_services.py
 
+drivers: $(STAMPS)/engine $(STAMPS)/dev  ## What drivers read in connection strings, of all that pip has
+	$(PY) -m pip install --quiet 'psycopg[binary]' asyncpg sqlalchemy django-environ dj-database-url pymongo redis pika kombu
+	$(PY) -m pytest tests/uri/test_drivers.py
+
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
 	SUPERURI_FULL=1 $(PY) -m pytest -m memory
 
@@ -284,7 +288,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint site site-serve site-data style checkers signers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long
+.PHONY: run build test check quick full lint site site-serve site-data style checkers signers drivers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

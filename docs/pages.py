@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 import columns
+import drivers
 import errors
 import migration
 import rules
@@ -247,6 +248,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "beyond": lambda: samples(JS_ENCODERS, ["é", "☃", "😀", "\ud83d", "%41", "[", "%5B"]),
         "decoders": lambda: samples(JS_DECODERS, [*TO_DECODE, "%5b", "%u0107"]),
     },
+    "compose": {"drivers": lambda: drivers.passwords(code, table)},
     "dialects": {
         "rows": rows_of_dialects,
         "one-string": one_string,
