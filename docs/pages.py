@@ -16,6 +16,7 @@ import columns
 import drivers
 import errors
 import migration
+import published
 import rules
 import signatures
 import superuri
@@ -259,6 +260,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "encodings": {"labels": labels, "guesses": guesses},
     "errors": {"classes": lambda: errors.sections(code, table)},
     "lint": {
+        "published": lambda: published.requests(code, table),
         "rules": lambda: rules.rows(code, table),
         "policies": lambda: rules.policies(code, table),
         "servers": lambda: rules.servers(code, table),
