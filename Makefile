@@ -134,6 +134,14 @@ checkers: $(STAMPS)/engine $(STAMPS)/dev  ## A user's script in four type checke
 	$(PY) -m pip install --quiet basedpyright ty pyrefly
 	$(PY) -m pytest tests/python/test_typing.py
 
+signers: $(STAMPS)/engine $(STAMPS)/dev  ## The texts that services sign, beside their own libraries
+	$(PY) -m pip install --quiet azure-storage-blob google-cloud-storage botocore pysaml2 akamai-edgeauth itsdangerous
+	$(PY) -m pytest tests/uri/test_signed_services.py
+
+drivers: $(STAMPS)/engine $(STAMPS)/dev  ## What drivers read in connection strings, of all that pip has
+	$(PY) -m pip install --quiet 'psycopg[binary]' asyncpg sqlalchemy django-environ dj-database-url pymongo redis pika kombu
+	$(PY) -m pytest tests/uri/test_drivers.py
+
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
 	SUPERURI_FULL=1 $(PY) -m pytest -m memory
 
@@ -318,7 +326,8 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint site site-serve site-data style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 same-rows shipping spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long targets wheel-test pythons threads rehearsal frozen vendored reproducible
+# Every target in lower case is a command and not a file.
+.PHONY: $(shell sed -n 's/^\([a-z0-9-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

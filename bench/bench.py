@@ -208,7 +208,7 @@ def head(missing: dict[str, str]) -> list[str]:
         f"* neighbours: {', '.join(versions)}",
         *(f"* without {name}: {why}" for name, why in missing.items()),
         "",
-        "× says how many times longer a neighbour takes for the same answers.",
+        "× is how many times longer another library takes for the same answers.",
         "",
         "How the work grows with the text is in [GROWTH.md](GROWTH.md), how many instructions a",
         "call takes in [INSTRUCTIONS.md](INSTRUCTIONS.md), whole columns are in",
@@ -224,24 +224,24 @@ def main() -> None:
     parser.add_argument("--only", default="", help="cases whose verb or name holds this")
     parser.add_argument("--held-back", action="store_true", help="1 MB of encode and decode alone")
     parser.add_argument("--note", action="store_true", help="note the answers in cases.toml")
-    asked = parser.parse_args()
-    if asked.note:
+    requested = parser.parse_args()
+    if requested.note:
         cases.note()
         return
-    rounds = SLOW_ROUNDS if asked.quick else ROUNDS
+    rounds = SLOW_ROUNDS if requested.quick else ROUNDS
     calls, missing = peers.neighbours()
-    if asked.held_back:
+    if requested.held_back:
         print("\n".join(held_back(calls, rounds)))
         return
-    text = [*head(missing), *tables(calls, rounds, asked.only)]
-    if not asked.only:
-        quick = ["--quick"] if asked.quick else []
+    text = [*head(missing), *tables(calls, rounds, requested.only)]
+    if not requested.only:
+        quick = ["--quick"] if requested.quick else []
         if TIER == WIDEST:
             text += script("bench.py", "--held-back", *quick, SUPERURI_TIER=NEXT)
         # In a process of its own, whose memory is small: see lines.py.
-        text += script("lines.py", *(["100000"] if asked.quick else []))
+        text += script("lines.py", *(["100000"] if requested.quick else []))
     print("\n".join(text))
-    if not asked.quick and not asked.only:
+    if not requested.quick and not requested.only:
         (HERE / "RESULTS.md").write_text("\n".join(text).rstrip() + "\n", encoding="utf-8")
 
 

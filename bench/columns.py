@@ -25,6 +25,7 @@ import pyarrow as pa
 
 import columns_sql
 import columns_verbs
+import machine
 from superuri._core import TIER
 from superuri.columns import arrow
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 DATA = Path(os.environ.get("SUPERURI_DATA", ROOT.parent / "shared" / "data"))
 ROWS = 1_000_000
+LIBRARIES = ("pyarrow", "duckdb", "polars", "pandas", "chdb")
 ROUNDS = 9
 # A library that takes longer than this is timed in fewer rounds, because its ratio is clear.
 SLOW_SECONDS = 1.0
@@ -186,36 +188,36 @@ def report(number: int = ROWS) -> list[str]:
     """Return the comparison as lines of Markdown."""
     cols = columns(number)
     size = cols.raw.nbytes / 1e6
-    told = [
+    printed = [
         "# Columns",
         "",
         (
             f"Measured {dt.datetime.now(tz=dt.timezone.utc):%Y-%m-%d} by `make bench-columns`: "
             f"{platform.machine()}, {os.cpu_count()} cores, {TIER}, CPython "
-            f"{platform.python_version()}; {number:,} URLs, {size:.0f} MB, shuffled. Medians of "
-            f"{ROUNDS} rounds. The answers are compared first. DuckDB and ClickHouse sum up "
-            "lengths, on one thread, so that nothing is materialised; superuri makes a whole "
-            "column each time."
+            f"{platform.python_version()}, {machine.versions(*LIBRARIES)}; {number:,} URLs, "
+            f"{size:.0f} MB, shuffled. Medians of {ROUNDS} rounds. The answers are compared "
+            "first. DuckDB and ClickHouse sum up lengths, on one thread, so that nothing is "
+            "materialised; superuri makes a whole column each time."
         ),
         "",
     ]
     for verb in ("encode", "decode"):
         rows = measured(cols, verb)
         ours = rows["superuri, one thread"]
-        told += [
+        printed += [
             f"## {verb}",
             "",
             "| | ms | million rows/s | superuri on one thread is |",
             "|---|---:|---:|---:|",
         ]
         for name, seconds in rows.items():
-            told.append(
+            printed.append(
                 f"| {name} | {seconds * 1e3:.1f} | {number / seconds / 1e6:.2f} "
                 f"| {seconds / ours:.3g}× as fast |"
             )
-        told.append("")
-    told += columns_verbs.lines(cols.texts)
-    return [*told, *columns_sql.lines(number, cols.raw, cols.encoded)]
+        printed.append("")
+    printed += columns_verbs.lines(cols.texts)
+    return [*printed, *columns_sql.lines(number, cols.raw, cols.encoded)]
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ def lines(number: int, raw: pa.Array, encoded: pa.Array) -> list[str]:
     except ImportError:
         sys.stderr.write("without Spark: pyspark is not installed (make spark installs it)\n")
         return []
-    told = [
+    printed = [
         "## Inside DuckDB and Spark",
         "",
         (
@@ -66,9 +66,9 @@ def lines(number: int, raw: pa.Array, encoded: pa.Array) -> list[str]:
                 sys.exit(f"{engine}: {own} and {ours} differ on {differ:,} rows")
             took = {name: _timed(run, name, table) for name in (own, ours, "the_way")}
             for name, seconds in took.items():
-                shown = "the way alone" if name == "the_way" else f"`{name}`"
+                shown = "the transfer alone" if name == "the_way" else f"`{name}`"
                 ratio = f"{took[own] / seconds:.2f}× that" if name != own else ""
-                told.append(
+                printed.append(
                     f"| {engine} | {shown} | {seconds * 1e3:.0f} | {number / seconds / 1e6:.2f} "
                     f"| {ratio} |"
                 )
@@ -77,9 +77,9 @@ def lines(number: int, raw: pa.Array, encoded: pa.Array) -> list[str]:
     for name in ("uri_clean", "uri_key", "uri_domain", "uri_lint"):
         seconds = _timed(run, name, "raw", "count")
         rate = f"{number / seconds / 1e6:.2f}"
-        told.append(f"| Spark | `{name}` | {seconds * 1e3:.0f} | {rate} | |")
+        printed.append(f"| Spark | `{name}` | {seconds * 1e3:.0f} | {rate} | |")
     spark.stop()
-    return [*told, ""]
+    return [*printed, ""]
 
 
 def _timed(run: Callable[[str], int], function: str, table: str, of: str = "sum(length") -> float:

@@ -103,15 +103,15 @@ def there_is_no_room(octets: int) -> bool:
     return left is not None and octets > SHARE * left
 
 
-def measured(verb: str, family: str, asked: argparse.Namespace) -> list[Row]:
+def measured(verb: str, family: str, requested: argparse.Namespace) -> list[Row]:
     """Return a row for each size, as far as time and memory allow."""
-    call, most = guarded(VERBS[verb].call), min(VERBS[verb].most, asked.most)
-    budget = FLAT_SECONDS if VERBS[verb].most >= GIB else asked.budget
-    rows, octets = list[Row](), asked.least
+    call, most = guarded(VERBS[verb].call), min(VERBS[verb].most, requested.most)
+    budget = FLAT_SECONDS if VERBS[verb].most >= GIB else requested.budget
+    rows, octets = list[Row](), requested.least
     # The first call does preparations for all others.
     call(text_of(family, octets))
     while octets <= most:
-        row = row_of(call, family, octets, asked.budget)
+        row = row_of(call, family, octets, requested.budget)
         rows.append(row)
         octets *= 4
         is_long = row.seconds > budget / 4
@@ -147,21 +147,21 @@ def prepare() -> None:
     os.execve(command[0], command, os.environ | kept)  # noqa: S606  because a shell is not needed
 
 
-def judged(verb: str, family: str, asked: argparse.Namespace) -> Answer:
+def checked(verb: str, family: str, requested: argparse.Namespace) -> Answer:
     """Return the results of a verb and a family; print an exponent that is too high at once."""
     timed_objects = COUNTER is None and verb in ANSWERS_WITH_OBJECTS
-    limit = OF_OBJECTS if timed_objects else asked.limit
-    rows = measured(verb, family, asked)
+    limit = OF_OBJECTS if timed_objects else requested.limit
+    rows = measured(verb, family, requested)
     power = exponent(rows)
     for _ in range(2):
         # An exponent that is too high by chance is not so again.
         if power is not None and power > limit:
-            again = exponent(measured(verb, family, asked))
+            again = exponent(measured(verb, family, requested))
             power = power if again is None else min(power, again)
     steep = power is not None and power > limit
     if steep:
-        told = ", ".join(f"{row.octets:,}: {row.seconds * 1e3:.3g} ms" for row in rows[-4:])
-        print(f"  STEEP  {verb}, {family}: {power:.2f} ({told})", file=sys.stderr, flush=True)
+        reported = ", ".join(f"{row.octets:,}: {row.seconds * 1e3:.3g} ms" for row in rows[-4:])
+        print(f"  STEEP  {verb}, {family}: {power:.2f} ({reported})", file=sys.stderr, flush=True)
     return Answer(family, power, rows, steep)
 
 
@@ -175,19 +175,19 @@ def main() -> int:
     parser.add_argument("--only", default="", help="verbs that hold this")
     parser.add_argument("--family", default="", help="families that hold this")
     parser.add_argument("--write", action="store_true", help="write GROWTH.md")
-    asked = parser.parse_args()
+    requested = parser.parse_args()
     prepare()
     gc.disable()
     began = time.monotonic()
     plain = b"a" * MIB
-    scan = seconds(lambda _: plain.isalpha(), "", asked.budget) / MIB
-    of_python = seconds(str.isprintable, plain.decode(), asked.budget) / MIB / scan
-    verbs = [verb for verb in VERBS if asked.only in verb]
-    families = [family for family in FAMILIES if asked.family in family]
+    scan = seconds(lambda _: plain.isalpha(), "", requested.budget) / MIB
+    of_python = seconds(str.isprintable, plain.decode(), requested.budget) / MIB / scan
+    verbs = [verb for verb in VERBS if requested.only in verb]
+    families = [family for family in FAMILIES if requested.family in family]
     answers: dict[str, list[Answer]] = {verb: [] for verb in verbs}
     for number, family in enumerate(families, 1):
         for verb in verbs:
-            answers[verb].append(judged(verb, family, asked))
+            answers[verb].append(checked(verb, family, requested))
         text_of.cache_clear()
         spent = time.monotonic() - began
         print(f"{number:>3} of {len(families)}  {spent:6.0f} s  {family}", file=sys.stderr)
@@ -204,21 +204,21 @@ def main() -> int:
         "",
         f"The work, in {'instructions' if COUNTER else 'seconds'}, grows with this exponent over",
         "the last four sizes, each of them four times the one before. Of",
-        f"{len(verbs) * len(families):,} exponents {steep} are above {asked.limit}.",
+        f"{len(verbs) * len(families):,} exponents {steep} are above {requested.limit}.",
         "",
         *exponents(answers),
         "",
         "## A mebibyte",
         "",
-        "Beside a plain scan of as much: one look-up in a table for each octet, `bytes.isalpha`,",
-        f"{scan * 1e9:.2f} ns an octet. Python's own scan of a str, `str.isprintable`, takes",
-        f"{of_python:.1f} times that. Memory is that of the answer and of all that is made on the",
-        "way, in octets for each octet of the text.",
+        "Compared with a plain scan of the same length: one table look-up for each octet,",
+        f"`bytes.isalpha`, {scan * 1e9:.2f} ns an octet. Python's own scan of a str,",
+        f"`str.isprintable`, takes {of_python:.1f} times that. Memory is that of the result and of",
+        "all that is allocated for it, in octets for each octet of the text.",
         "",
         *mebibytes(answers, scan, of_python),
     ]
     print("\n".join(text))
-    if asked.write:
+    if requested.write:
         WRITTEN.write_text("\n".join(text) + "\n", encoding="utf-8")
     return 1 if steep else 0
 

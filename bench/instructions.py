@@ -89,7 +89,7 @@ def main() -> int:
     """Return 0 if no count has increased."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put down what was counted")
-    asked = parser.parse_args()
+    requested = parser.parse_args()
     counter = Instructions.open()
     if counter is None and not under_valgrind():
         print("this processor's instructions cannot be counted, and valgrind is not installed")
@@ -110,14 +110,14 @@ def main() -> int:
         more += is_more
         change = f"{off:+.1%}" if was else "new"
         print(f"{count:>12,}  {change:>7}  {name}{'   MORE THAN IT WAS' if is_more else ''}")
-    if asked.write:
+    if requested.write:
         known = dict(sorted({**known, here: counts}.items()))
         lines = ["# Written by `make instructions WRITE=--write`: instructions of one call.", ""]
         for tier, rows in known.items():
             lines += [f'["{tier}"]', *(f'"{name}" = {count}' for name, count in rows.items()), ""]
         TABLE.write_text("\n".join(lines), encoding="utf-8")
         draw(known)
-    return 1 if more and not asked.write else 0
+    return 1 if more and not requested.write else 0
 
 
 if __name__ == "__main__":

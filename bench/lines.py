@@ -163,9 +163,9 @@ def of_others(path: str) -> list[Row]:
         "`lint --output-format jsonl`": ["lint", "--output-format", "jsonl"],
         "`lint`, drawn for a person": ["lint"],
     }
-    told = [Row(f"superuri {name}", [*ours(), *row, "-i", path]) for name, row in rows.items()]
+    reported = [Row(f"superuri {name}", [*ours(), *row, "-i", path]) for name, row in rows.items()]
     hosts = Row("a Python loop: `urlsplit(line).hostname`", loop(HOSTS, path))
-    return [told[0]._replace(leads=True), hosts, *told[1:]]
+    return [reported[0]._replace(leads=True), hosts, *reported[1:]]
 
 
 def memory(cost: Cost, floor: float) -> str:
@@ -190,14 +190,14 @@ def files(folder: str, number: int) -> list[str]:
     longer = [row for row in of_files(*long) if row.fast]
     more = iter(best(longer))
     _, floor = timed(["true"])
-    told = [
+    reported = [
         "## The command, on files",
         "",
         (
             f"{origin}: {sizes[0]:.0f} MB and {sizes[1]:.0f} MB; decode reads what encode made of "
             f"them. The best of {ROUNDS} runs that take turns, the start of the interpreter "
-            "included; what is printed goes to /dev/null. Slow neighbours run on the shorter file "
-            "alone: for the longer one their lines a second are taken to stay the same."
+            "included; what is printed goes to /dev/null. Slow libraries run on the shorter file "
+            "only: for the longer one, the same number of lines per second is assumed."
         ),
         "",
         (
@@ -213,13 +213,13 @@ def files(folder: str, number: int) -> list[str]:
         if row.leads:
             lead, long_lead = cost.seconds, far.seconds
         scaled = "" if row.fast else " (scaled)"
-        told.append(
+        reported.append(
             f"| {row.name} | {cost.seconds:.3f} | {number / cost.seconds / 1e6:.2f} "
             f"| {cost.seconds / lead:.3g}× as fast | {far.seconds:.3f}{scaled} "
             f"| {number * LONGER / far.seconds / 1e6:.2f} | {sizes[1] / far.seconds:.0f} "
             f"| {far.seconds / long_lead:.3g}× as fast | {memory(far, floor)} |"
         )
-    told += [
+    reported += [
         "",
         f"## The command, other verbs on {number:,} lines",
         "",
@@ -229,12 +229,12 @@ def files(folder: str, number: int) -> list[str]:
     others = there(of_others(short[0]))
     costs = best(others)
     for row, cost in zip(others, costs, strict=True):
-        told.append(
+        reported.append(
             f"| {row.name} | {cost.seconds:.3f} | {number / cost.seconds / 1e6:.2f} "
             f"| {sizes[0] / cost.seconds:.0f} | {cost.seconds / costs[0].seconds:.3g}× as fast "
             f"| {memory(cost, floor)} |"
         )
-    return [*told, ""]
+    return [*reported, ""]
 
 
 def start_up() -> list[str]:
@@ -252,7 +252,7 @@ def start_up() -> list[str]:
     )
     runs = [[timed(row.command).seconds for row in rows] for _ in range(STARTS)]
     medians = [statistics.median(each) for each in zip(*runs, strict=True)]
-    told = [
+    reported = [
         "## The command, start-up",
         "",
         f"The median of {STARTS} runs that take turns.",
@@ -261,8 +261,8 @@ def start_up() -> list[str]:
         "|---|---:|---:|",
     ]
     for row, seconds in zip(rows, medians, strict=True):
-        told.append(f"| {row.name} | {seconds * 1e3:.1f} | {seconds / medians[0]:.2f} |")
-    return [*told, ""]
+        reported.append(f"| {row.name} | {seconds * 1e3:.1f} | {seconds / medians[0]:.2f} |")
+    return [*reported, ""]
 
 
 def report(number: int = LINES) -> list[str]:

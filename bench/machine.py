@@ -7,6 +7,8 @@ import datetime as dt
 import os
 import platform
 import sys
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -40,6 +42,15 @@ def described(command: str) -> list[str]:
             f"superuri {superuri.__version__}"
         ),
     ]
+
+
+def versions(*names: str) -> str:
+    """Return the versions of those libraries that are installed."""
+    found = []
+    for name in names:
+        with suppress(PackageNotFoundError):
+            found.append(f"{name} {version(name)}")
+    return ", ".join(found)
 
 
 def _field(file: str, name: str) -> int | None:

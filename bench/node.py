@@ -118,4 +118,4 @@ def start(verb: str, texts: list[object], seconds: float) -> Node | None:
 def version() -> str:
     """Return the version of Node."""
     number = _foreign.version("node")
-    return f"v{number}" if number else "not here"
+    return f"v{number}" if number else "not installed"

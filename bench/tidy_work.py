@@ -16,13 +16,11 @@ import time
 from typing import Any
 from urllib.parse import unquote
 
-MEMORY = "1GB"
-
 
 def tidy(given: str, made: str) -> None:
     """Clean, normalise, key, lint and deduplicate the column."""
     tables = importlib.import_module("superuri.tables")
-    done = tables.tidy([given], "url", made, memory=MEMORY)
+    done = tables.tidy([given], "url", made)
     if done.lost:
         raise ValueError(f"{done.lost:,} rows lost")
 

@@ -43,8 +43,8 @@ def text_of(answer: Any) -> object:  # noqa: ANN401  because neighbours answer w
     if answer is None or isinstance(answer, (str, list)):
         return answer
     for name in _TEXT:
-        if (said := getattr(answer, name, None)) is not None:
-            return said() if callable(said) else said
+        if (message := getattr(answer, name, None)) is not None:
+            return message() if callable(message) else message
     return str(answer)
 
 

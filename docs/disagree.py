@@ -108,7 +108,7 @@ def summary(found: list[Disagreement], here: dict[str, str]) -> str:
         f"Of {len(found)} URLs, each read by {len(here)} parsers:\n\n"
         + table(["what differs", "URLs", "what an attacker gains"], rows, "markdown")
         + "\n\n"
-        + table(["parser", "refuses", "another host than most"], who, "markdown").replace(
+        + table(["parser", "refuses", "a different host from most"], who, "markdown").replace(
             "\\`", "`"
         )
         + "\n"

@@ -7,7 +7,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import superuri
-from superuri import URI, data_uri, file_uri, form, headers, hosts, iri, mailto, urn, whatwg
+from superuri import (
+    URI,
+    data_uri,
+    file_uri,
+    form,
+    fragments,
+    headers,
+    hosts,
+    iri,
+    mailto,
+    purl,
+    urn,
+    whatwg,
+)
 from superuri.errors import URIError
 
 if sys.version_info >= (3, 11):
@@ -25,7 +38,7 @@ ROWS: dict[str, str] = tomllib.loads(Path(__file__).with_name("errors.toml").rea
 #: What the expressions of the rows can use.
 NAMES = {"superuri": superuri, "URI": URI, "data_uri": data_uri, "file_uri": file_uri, "form": form}
 NAMES |= {"headers": headers, "hosts": hosts, "iri": iri, "mailto": mailto, "urn": urn}
-NAMES |= {"whatwg": whatwg}
+NAMES |= {"fragments": fragments, "purl": purl, "whatwg": whatwg}
 
 
 def raised(expression: str) -> URIError | None:

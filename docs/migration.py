@@ -42,7 +42,7 @@ NAMES: dict[str, Any] = errors.NAMES | {
     "perl": perl,
     "php": php,
 }
-#: What the tests run, where it is installed; of other languages, they compare `like`.
+#: What the tests run, if it is installed; for other languages, they compare `like`.
 RUN = ("python", "node", "java", "perl")
 PLAIN = (str, bytes, bool, int, list, tuple, dict, type(None))
 

@@ -14,9 +14,12 @@ from unicodedata import category
 
 import characters
 import columns
+import drivers
 import errors
 import migration
+import published
 import rules
+import signatures
 import superuri
 from regions import put, settle
 from superuri import _core, hosts, logs, who
@@ -93,6 +96,7 @@ JS_ENCODERS = {
             ecmascript.encodeURI,
             ecmascript.fixedEncodeURI,
             ecmascript.encodeURIComponent,
+            ecmascript.fixedEncodeURIComponent,
         ]
     ),
     "`superuri.encode`": superuri.encode,
@@ -198,7 +202,7 @@ def log_fields() -> str:
     for row in logs.formats.values():
         fields = [field for field in row.fields.values() if field.steps or field.uri]
         for field in sorted(fields, key=lambda field: field.name != row.usual):
-            steps = ", ".join(field.steps) or "as it was"
+            steps = ", ".join(field.steps) or "not encoded"
             rows.append([row.name, code(field.name), steps, "yes" if field.uri else ""])
     return table(["log", "field", "encoded", "a URI"], rows)
 
@@ -232,18 +236,6 @@ def pydantics() -> str:
     return table(["text", "`pydantic.HttpUrl`", "`HttpURI`", "what changes"], rows)
 
 
-def signatures() -> str:
-    """Return what each library does to signed URLs."""
-    text = (FOLDER.parent / "tests" / "uri" / "signed.toml").read_text(encoding="utf-8")
-    said = {"holds": "changed, still valid", "broken": "**broken**", "none": "cannot"}
-    rows = [
-        [case["name"], *(said.get(case[key], case[key]) for key in ("s3", "oauth", "raw", "edit"))]
-        for case in tomllib.loads(text)["case"]
-    ]
-    head = ["library", "presigned S3", "OAuth 1.0", "HMAC over the text", "… and `page=2` set"]
-    return table(head, rows)
-
-
 #: Results of a reading that are not a host.
 WORDS = {"refused", "ambiguous-authority", "no-scheme"}
 
@@ -258,6 +250,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "beyond": lambda: samples(JS_ENCODERS, ["é", "☃", "😀", "\ud83d", "%41", "[", "%5B"]),
         "decoders": lambda: samples(JS_DECODERS, [*TO_DECODE, "%5b", "%u0107"]),
     },
+    "compose": {"drivers": lambda: drivers.passwords(code, table)},
     "dialects": {
         "rows": rows_of_dialects,
         "one-string": one_string,
@@ -268,6 +261,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "encodings": {"labels": labels, "guesses": guesses},
     "errors": {"classes": lambda: errors.sections(code, table)},
     "lint": {
+        "published": lambda: published.requests(code, table),
         "rules": lambda: rules.rows(code, table),
         "policies": lambda: rules.policies(code, table),
         "servers": lambda: rules.servers(code, table),
@@ -276,7 +270,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "migration": migration.tables(code, table),
     "rules": {"sections": lambda: rules.sections(code)},
     "pydantic": {"theirs": pydantics},
-    "signed": {"libraries": signatures},
+    "signed": signatures.tables(table),
 }
 
 

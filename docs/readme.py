@@ -169,11 +169,11 @@ def examples() -> str:
     for verb in _verbs.VERBS:
         answer = repr(verb.function(*verb.call, **verb.named))
         named = [f"{name}={value!r}" for name, value in verb.named.items()]
-        said = ", ".join([*map(repr, verb.call), *named]).replace("'", '"')
+        message = ", ".join([*map(repr, verb.call), *named]).replace("'", '"')
         lines += [f"**`{verb.path}`**: {verb.help}.", "", "```pycon"]
         lines += [f">>> from superuri import {verb.module}"] if verb.module else []
         called = verb.path if verb.module else f"superuri.{verb.path}"
-        lines += [f">>> {called}({said})", answer, "", "```", ""]
+        lines += [f">>> {called}({message})", answer, "", "```", ""]
         if verb.done:
             typed = " ".join(f"'{word}'" for word in verb.typed)
             lines += ["```console", f"$ superuri {verb.name} {typed}", verb.printed, "```", ""]

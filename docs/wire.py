@@ -57,9 +57,9 @@ def rows(old: dict[str, list[str]], *, exact: bool) -> dict[str, list[str]]:
         targets = [SIGNED]
     with ThreadPoolExecutor(AT_ONCE) as pool:
         answered = pool.map(lambda url: wire.send(url, exact=exact, timeout=60), targets)
-        asked = dict(zip(targets, answered, strict=True))
+        requested = dict(zip(targets, answered, strict=True))
     for number, client in enumerate(CLIENTS):
-        answers = {target: answers[number] for target, answers in asked.items()}
+        answers = {target: answers[number] for target, answers in requested.items()}
         first = answers[SIGNED]
         if first.status in {"absent", "none"}:
             continue

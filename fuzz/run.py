@@ -77,16 +77,16 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=-1, help="inputs for each target, at most")
     parser.add_argument("--jobs", type=int, default=1, help="targets at the same time (1)")
     parser.add_argument("--addresses", action="store_true", help="with AddressSanitizer, slower")
-    asked = parser.parse_args()
-    if unknown := set(asked.targets) - set(TARGETS):
+    requested = parser.parse_args()
+    if unknown := set(requested.targets) - set(TARGETS):
         parser.error(f"no target is called {', '.join(sorted(unknown))}")
-    kept = BUILT / "addresses" if asked.addresses else BUILT
-    binaries = build(COVERAGE + ADDRESSES if asked.addresses else COVERAGE, kept)
+    kept = BUILT / "addresses" if requested.addresses else BUILT
+    binaries = build(COVERAGE + ADDRESSES if requested.addresses else COVERAGE, kept)
     total, broken = 0, 0
-    with ThreadPoolExecutor(asked.jobs) as pool:
+    with ThreadPoolExecutor(requested.jobs) as pool:
         jobs = [
-            pool.submit(run, binaries / name, asked.seconds, asked.runs, kept)
-            for name in asked.targets or TARGETS
+            pool.submit(run, binaries / name, requested.seconds, requested.runs, kept)
+            for name in requested.targets or TARGETS
         ]
         for job in jobs:
             name, executed, wrong = job.result()

@@ -30,6 +30,7 @@ OTHERS = {
     "SECURITY.md": "reporting.md",
     "bench/RESULTS.md": "results.md",
     "bench/COLUMNS.md": "results-columns.md",
+    "bench/TIDY.md": "results-tidy.md",
     "bench/GROWTH.md": "results-growth.md",
     "bench/INSTRUCTIONS.md": "results-instructions.md",
 }

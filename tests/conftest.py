@@ -78,7 +78,7 @@ def data(report: Callable[[str], None]) -> Callable[[str], Path]:
     def find(name: str) -> Path:
         path = DATA / name
         if not path.exists():
-            report(f"SKIPPED: no {name} in {DATA} (SUPERURI_DATA says where the data is)")
+            report(f"SKIPPED: no {name} in {DATA} (SUPERURI_DATA names the folder of the data)")
             pytest.skip(f"no test data {name}")
         return path
 

@@ -91,9 +91,9 @@ _NAMES = {
 }
 #: Modules of superuri itself that are imported when they are first used.
 _MODULES = {
-    *("compat", "data_uri", "disagree", "errors", "explanation", "file_uri", "form", "headers"),
-    *("hosts", "iri", "keys", "logs", "mailto", "percent_u", "profiles", "render", "rfc6570"),
-    *("sets", "urn", "whatwg", "who", "wire"),
+    *("compat", "data_uri", "disagree", "errors", "explanation", "file_uri", "form"),
+    *("fragments", "headers", "hosts", "iri", "keys", "logs", "mailto", "percent_u", "profiles"),
+    *("purl", "render", "rfc6570", "sets", "urn", "whatwg", "who", "wire"),
 }
 
 TYPE_CHECKING = False
@@ -105,6 +105,7 @@ if TYPE_CHECKING:
     from superuri import explanation as explanation
     from superuri import file_uri as file_uri
     from superuri import form as form
+    from superuri import fragments as fragments
     from superuri import headers as headers
     from superuri import hosts as hosts
     from superuri import iri as iri
@@ -113,6 +114,7 @@ if TYPE_CHECKING:
     from superuri import mailto as mailto
     from superuri import percent_u as percent_u
     from superuri import profiles as profiles
+    from superuri import purl as purl
     from superuri import render as render
     from superuri import rfc6570 as rfc6570
     from superuri import sets as sets

@@ -149,7 +149,7 @@ def decode(
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default) raises, "replace" writes U+FFFD for the bytes, "ignore" drops the bytes,
             "keep" leaves their escapes, and also every other escape that is needed to read the
-            result back. With the last three words, a % that begins no escape stays.
+            result back. With the last three words, a % that does not begin an escape stays.
         repertoire: the characters that the decoded text may contain: the name of an encoding, or a
             container of characters. The default None allows every character.
 
@@ -187,7 +187,7 @@ def decode_bytes(
         text: the percent-encoded text, a str or bytes. Non-ASCII characters of a str become their
             UTF-8.
         errors: what happens to a malformed escape: "strict" (the default) raises; with "replace",
-            "ignore" and "keep", a % that begins no escape stays. With "keep", escapes that
+            "ignore" and "keep", a % that does not begin an escape stays. With "keep", escapes that
             would make a new escape in the result stay too.
 
     Returns:
@@ -394,7 +394,7 @@ def tokens(
         Three things: a list of tokens, a list of edits, and an exception or None. Offsets are in
         characters of a str, else in bytes. A token is its start and end, the name of its place, its
         kind, the decoded character or None, one bit for each of all_standards() that allows
-        the character unescaped there, the number of its edit or None, and two values that tell how
+        the character unescaped there, the number of its edit or None, and two values that show how
         an escape is shown, or None: a code and a sentence. An edit is its start and end,
         the replacement, the name of its reason and its sentence.
 
@@ -409,7 +409,7 @@ def layers(text: _Text, depth: int = 16) -> tuple[Layer, ...]:
     This is for inspection: a program decodes once, with superuri.decode.
 
     Args:
-        text: the text to decode again and again, a str or bytes. A % that begins no escape stays.
+        text: the text, a str or bytes. A % that does not begin an escape stays.
         depth: the most layers that are decoded, 16 by default. A text with more layers gives that
             many, and the last one still contains an escape.
 
@@ -926,12 +926,36 @@ def decodeURIComponent(text: str | URI | URL) -> str:
         ECMA-262 section 19.2.6.3.
     """
 
+def fixedEncodeURIComponent(text: str | URI | URL) -> str:
+    """The text as fixedEncodeURIComponent writes it: encodeURIComponent, with !'()* escaped too.
+
+    RFC 3986 reserves these five, which RFC 2396 did not. The result is that of superuri.encode.
+
+    Args:
+        text: the component, a str.
+
+    Returns:
+        The encoded text, a str in ASCII.
+
+    Raises:
+        EncodeError: when text has a lone surrogate, with its offset in characters; ECMAScript
+            throws a URIError.
+        TypeError: when text is not a str.
+
+    Example:
+        >>> from superuri.compat import ecmascript
+        >>> ecmascript.fixedEncodeURIComponent("f(x)!")
+        'f%28x%29%21'
+
+    Source:
+        MDN, "encodeURIComponent": encoding for RFC 3986.
+    """
+
 def fixedEncodeURI(text: str | URI | URL) -> str:
     """The text as fixedEncodeURI writes it: as encodeURI, but escapes and brackets stay.
 
-    It reads %5B and %5D as brackets wherever they appear, also those in the text itself. The
-    original does so too, and it is kept on purpose. A % that begins no escape stays. superuri.clean
-    does neither.
+    It reads %5B and %5D as brackets wherever they appear, even those in the text itself, as the
+    original does. A % that does not begin an escape stays. superuri.clean does neither.
 
     Args:
         text: the URI, a str.
@@ -1043,7 +1067,9 @@ def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_A
         RFC 3986 section 6.2.
     """
 
-def equivalent(a: _Text, b: _Text, level: _Level = "scheme") -> bool:
+def equivalent(
+    a: _Text, b: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_Also] = ()
+) -> bool:
     """Whether two URIs have the same normal form at the level.
 
     Args:
@@ -1051,6 +1077,7 @@ def equivalent(a: _Text, b: _Text, level: _Level = "scheme") -> bool:
         b: the second URI: a str, bytes or a superuri.URI.
         level: how far equivalence goes: "case", "percent", "path" or "scheme" (the default), as in
             normalize.
+        also: one word or several for steps that can change the meaning, as in normalize.
 
     Returns:
         True when the normal forms are the same, else False.
@@ -1060,7 +1087,7 @@ def equivalent(a: _Text, b: _Text, level: _Level = "scheme") -> bool:
             str, else in bytes.
         EncodeError: when a URI has a lone surrogate, with its offset in characters.
         TypeError: when a or b has another type.
-        ValueError: when the level is unknown.
+        ValueError: when the level or a word of also is unknown.
 
     Example:
         >>> import superuri
@@ -1068,12 +1095,16 @@ def equivalent(a: _Text, b: _Text, level: _Level = "scheme") -> bool:
         True
         >>> superuri.equivalent("http://e.com/a%2Fb", "http://e.com/a/b")
         False
+        >>> superuri.equivalent("http://e.com/(a)", "http://e.com/%28a%29", also="reserved")
+        True
 
     Source:
         RFC 3986 section 6.2.
     """
 
-def compare(a: _Text, b: _Text, level: _Level = "scheme") -> tuple[bool, str]:
+def compare(
+    a: _Text, b: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_Also] = ()
+) -> tuple[bool, str]:
     """Whether two URIs are equivalent at the level, and why: (equal, word).
 
     Args:
@@ -1081,19 +1112,20 @@ def compare(a: _Text, b: _Text, level: _Level = "scheme") -> tuple[bool, str]:
         b: the second URI: a str, bytes or a superuri.URI.
         level: how far equivalence goes: "case", "percent", "path" or "scheme" (the default), as in
             normalize.
+        also: one word or several for steps that can change the meaning, as in normalize.
 
     Returns:
         A bool and a word. When they are equivalent, the word names the first step that makes them
-        equal: "text", "clean", "case", "percent", "path" or "scheme". Else it names the first
-        component in which their normal forms differ: "scheme", "authority" (one URI has none),
-        "userinfo", "host", "port", "path", "query" or "fragment".
+        equal: "text", "clean", "case", "percent", "path" or "scheme", or a word of also. Else it
+        names the first component in which their normal forms differ: "scheme", "authority" (one URI
+        has none), "userinfo", "host", "port", "path", "query" or "fragment".
 
     Raises:
         ParseError: when a URI cannot be repaired without guessing, with offsets in characters of a
             str, else in bytes.
         EncodeError: when a URI has a lone surrogate, with its offset in characters.
         TypeError: when a or b has another type.
-        ValueError: when the level is unknown.
+        ValueError: when the level or a word of also is unknown.
 
     Example:
         >>> import superuri
@@ -1347,7 +1379,7 @@ def fill(template: str | Template | _TString, /, **values: object) -> URI:
             and {more:**} pairs; any other format, and a conversion, makes the text that an f-string
             would make.
         **values: one value for each name of the template, and none for a t-string. None drops the
-            pair of a query or the fragment whose value the slot is; "" keeps it.
+            pair of a query or the fragment whose value is this slot; "" keeps it.
 
     Returns:
         A superuri.URI.
@@ -1658,18 +1690,21 @@ class URI:
     def form(self) -> tuple[tuple[str, str | None], ...]:
         """The same pairs read as a form: a + is a space."""
     @overload
-    def get(self, name: _Data, /) -> str | None:
+    def get(self, name: _Data, /, *, repertoire: str | Container[str] | None = None) -> str | None:
         """The value of the first pair with this name in the query, decoded.
 
         Args:
             name: The name, decoded.
             default: The result if no pair has this name.
+            repertoire: The characters that the value may contain: the name of an encoding, or a
+                container of characters. The default None allows every character.
 
         Returns:
             A str, "" for a name without a value; or the default.
 
         Raises:
             DecodeError: The value is not valid UTF-8.
+            RepertoireError: The value has a character outside the repertoire.
 
         Example:
             >>> import superuri
@@ -1678,18 +1713,23 @@ class URI:
             ('a&b', '', None, '0')
         """
     @overload
-    def get(self, name: _Data, /, default: _D) -> str | _D:
+    def get(
+        self, name: _Data, /, default: _D, *, repertoire: str | Container[str] | None = None
+    ) -> str | _D:
         """The value of the first pair with this name in the query, decoded.
 
         Args:
             name: The name, decoded.
             default: The result if no pair has this name.
+            repertoire: The characters that the value may contain: the name of an encoding, or a
+                container of characters. The default None allows every character.
 
         Returns:
             A str, "" for a name without a value; or the default.
 
         Raises:
             DecodeError: The value is not valid UTF-8.
+            RepertoireError: The value has a character outside the repertoire.
 
         Example:
             >>> import superuri
@@ -2136,7 +2176,7 @@ class Profile:
     def query_encoding(self) -> str | None:
         """The encoding of the text of the query, or None for UTF-8."""
     def encoded(self, text: str | None = None, *, query: str | None = None) -> Profile:
-        """The same profile for a str whose text is in another encoding than UTF-8.
+        """The same profile for a str whose text is in an encoding other than UTF-8.
 
         Args:
             text: the encoding of all but the host and the query: a label of the Encoding Standard
@@ -2382,7 +2422,7 @@ def surt(
     """The SURT of a URL: the key by which web archives sort their captures.
 
     Args:
-        uri: any text: a str, bytes or a superuri.URI. A text without a scheme is taken for http, an
+        uri: any text: a str, bytes or a superuri.URI. A text without a scheme is read as http, an
             empty one for "-".
         variant: "ia" (the default) is the Internet Archive's (the surt package), "cdxj" is that of
             pywb's index, which is the same, "ia-scheme" has a scheme and a comma.
@@ -2416,7 +2456,7 @@ def safe_browsing(url: _Text) -> str:
     Escapes are undone until none is left, so the result is not a URI.
 
     Args:
-        url: the URL: a str, bytes or a superuri.URI. A URL without a scheme is taken for http; user
+        url: the URL: a str, bytes or a superuri.URI. A URL without a scheme is read as http; user
             and password are left out.
 
     Returns:
@@ -2691,7 +2731,7 @@ class Unpacked:
     """A file read as the verbs read theirs, or standard input for None.
 
     It is unpacked according to its name or its first bytes. With `in_place`, a packed file must
-    have a name that says so.
+    have a name that shows it.
     """
 
     def __new__(cls, path: str | None, in_place: bool = False) -> Self: ...
@@ -2794,6 +2834,7 @@ def form_decode(
     *,
     encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    repertoire: str | Container[str] | None = None,
 ) -> str:
     """The text of one name or value of a form: + becomes a space, and escapes are decoded.
 
@@ -2805,6 +2846,8 @@ def form_decode(
             decoded by the first that can decode it. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode.
+        repertoire: the characters that the decoded text may contain: the name of an encoding, or a
+            container of characters. The default None allows every character.
 
     Returns:
         The decoded text, a str.
@@ -2812,6 +2855,8 @@ def form_decode(
     Raises:
         DecodeError: at the first malformed escape or the first byte that is not valid text, with
             offsets in characters of a str, else in bytes.
+        RepertoireError: when the decoded text has a character outside the repertoire, with offsets
+            in characters of a str, else in bytes.
         EncodeError: when text has a lone surrogate, with its offset in characters.
         LookupError: when the encoding is unknown.
         TypeError: when text is neither a str nor bytes.
@@ -2836,6 +2881,7 @@ def form_parse(
     missing: str = "",
     max_pairs: int | None = None,
     max_bytes: int | None = None,
+    repertoire: str | Container[str] | None = None,
 ) -> list[tuple[str, str]]:
     """The names and values of a form, in order: a list of pairs.
 
@@ -2853,6 +2899,8 @@ def form_parse(
         max_pairs: the most pairs that are allowed. The default None sets no limit.
         max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
             A form beyond a limit is refused before anything is decoded.
+        repertoire: the characters that names and values may contain: the name of an encoding, or a
+            container of characters. The default None allows every character.
 
     Returns:
         A list of pairs (name, value).
@@ -2860,6 +2908,8 @@ def form_parse(
     Raises:
         DecodeError: at the first malformed escape or the first byte that is not valid text, with
             offsets in characters of a str, else in bytes.
+        RepertoireError: when a name or value has a character outside the repertoire, with offsets
+            in characters of a str, else in bytes.
         ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
             a str, else in bytes.
         EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -2890,6 +2940,7 @@ def form_parse(
     missing: None,
     max_pairs: int | None = None,
     max_bytes: int | None = None,
+    repertoire: str | Container[str] | None = None,
 ) -> list[tuple[str, str | None]]:
     """The names and values of a form, in order: a list of pairs.
 
@@ -2907,6 +2958,8 @@ def form_parse(
         max_pairs: the most pairs that are allowed. The default None sets no limit.
         max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
             A form beyond a limit is refused before anything is decoded.
+        repertoire: the characters that names and values may contain: the name of an encoding, or a
+            container of characters. The default None allows every character.
 
     Returns:
         A list of pairs (name, value).
@@ -2914,6 +2967,8 @@ def form_parse(
     Raises:
         DecodeError: at the first malformed escape or the first byte that is not valid text, with
             offsets in characters of a str, else in bytes.
+        RepertoireError: when a name or value has a character outside the repertoire, with offsets
+            in characters of a str, else in bytes.
         ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
             a str, else in bytes.
         EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -3069,6 +3124,7 @@ def form_serialize(
     encoding: str = "utf-8",
     errors: _FormErrors = "strict",
     newlines: Literal["keep", "crlf"] = "keep",
+    separator: Literal["&", ";"] = "&",
 ) -> str:
     """The pairs as a form: the text after the ? of a GET, or the body of a POST.
 
@@ -3082,6 +3138,7 @@ def form_serialize(
             "strict" raises.
         newlines: "keep" (the default) leaves the line ends of a str; "crlf" changes each of them
             to CR LF, as in a form that a browser sends.
+        separator: what separates the pairs: "&" (the default) or ";", as XForms allows.
 
     Returns:
         The form, a str.
@@ -3091,7 +3148,7 @@ def form_serialize(
             offset in that name or value, in characters.
         LookupError: when the encoding is unknown.
         TypeError: when a name, a value or the pairs have any other type.
-        ValueError: when the word of errors or newlines is unknown.
+        ValueError: when the word of errors, newlines or separator is unknown.
 
     Example:
         >>> from superuri import form

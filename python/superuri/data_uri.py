@@ -103,10 +103,10 @@ class DataURI:
 def parse(text: str | URI | URL) -> DataURI:
     """The content of a ``data:`` URI: media type, parameters, data.
 
-    As in a browser, a ``%`` that begins no escape is data, base64 may lack its padding and contain
-    white space, and an invalid media type is ignored. Control characters around the URI, and tabs
-    and line breaks in it, are ignored. A path that begins with a slash is data: it is not searched
-    for hosts and dot segments.
+    As in a browser, a ``%`` that does not begin an escape is data, base64 may contain white space
+    and lack its padding, and an invalid media type is ignored. Control characters around the URI,
+    and tabs and line breaks in it, are ignored. A path that begins with a slash is data: it is not
+    searched for hosts and dot segments.
 
     Args:
         text: A str or a URI.
@@ -136,7 +136,7 @@ def parse(text: str | URI | URL) -> DataURI:
     uri, hash_sign, fragment = clean.partition("#")
     comma = uri.find(",")
     if comma < 0:
-        raise _bad(text, "has no comma in front of its data")
+        raise _bad(text, "has no comma before its data")
     data = superuri.decode_bytes(uri[comma + 1 :], errors="replace")
     content_type = _as_in_a_url(uri[5:comma]).strip("\t\n\f\r ")
     base64 = _BASE64.search(content_type)
@@ -160,8 +160,8 @@ def build(
     Args:
         data: A str, in the encoding that the type's charset names to a browser (a label of the
             Encoding Standard; US-ASCII is ASCII), without one in UTF-8; or bytes.
-        media_type: The media type, perhaps with parameters. None is text/plain for a str (and one
-            that is not ASCII says so), application/octet-stream for bytes.
+        media_type: The media type, perhaps with parameters. None is text/plain for a str (with
+            charset=utf-8 if it is not ASCII), application/octet-stream for bytes.
         form: "shortest", "base64" or "percent".
 
     Returns:

@@ -108,4 +108,4 @@ class ParseError(URIError):
 
 
 class InternalError(RuntimeError):
-    """A bug in superuri: the engine panicked. The process goes on; please report it."""
+    """A bug in superuri: the engine panicked. The process continues; please report it."""

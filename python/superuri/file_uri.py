@@ -114,7 +114,7 @@ def from_path(
         return URI("file:///" + superuri.encode(slashed, _PATH))
     server = absolute[2]
     if _NO_SERVER.match(server):
-        raise _bad_path(path, "is a device, or of no server")
+        raise _bad_path(path, "is a device, or names no server")
     rest = superuri.encode(slashed[absolute.end(2) :], _PATH)
     # As the host of a URI, "localhost" means that there is no server.
     slashes = "////" if server.lower() == b"localhost" else "//"

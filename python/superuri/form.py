@@ -14,9 +14,9 @@ duplicates. ``parse`` reads the whole query of a URL or the body of a POST, ``se
 import codecs
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-from superuri import _core, profiles
+from superuri import _core, profiles, sets
 from superuri._core import (
     form_decode as decode,
 )
@@ -41,6 +41,7 @@ from superuri.errors import ParseError
 
 __all__ = [
     "CHARSET_FIELD",
+    "ENCTYPES",
     "Submission",
     "charset",
     "decode",
@@ -59,12 +60,16 @@ Single: TypeAlias = str | bytes | int | float | None
 Value: TypeAlias = Single | list[Single] | tuple[Single, ...]
 Pairs: TypeAlias = Mapping[str, Value] | Iterable[tuple[Name, Value]]
 
+#: How the body of a form may be written.
+ENCTYPES = ("application/x-www-form-urlencoded", "text/plain")
+
 #: The name of the field that contains the encoding of a form.
 CHARSET_FIELD = "_charset_"
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: What the URL standard strips from both ends of a URL, and from within it.
 _AROUND = "".join(map(chr, range(0x21)))
+_REFERENCES: Literal["xmlcharrefreplace"] = "xmlcharrefreplace"
 _WITHIN = str.maketrans("", "", "\t\n\r")
 
 
@@ -81,6 +86,7 @@ def submit(
     pairs: Pairs,
     *,
     method: str = "get",
+    enctype: str = "application/x-www-form-urlencoded",
     encoding: str = "utf-8",
 ) -> Submission:
     r"""Return what a browser sends when it submits a form with these pairs to the URL.
@@ -91,6 +97,8 @@ def submit(
         pairs: A mapping or pairs, as of ``serialize``; a field named ``_charset_`` gets the
             encoding's name.
         method: "get" or "post", in any case.
+        enctype: "application/x-www-form-urlencoded" or "text/plain": lines of ``name=value``, which
+            no program can read back reliably. A GET ignores it, except in its check.
         encoding: A label of the Encoding Standard, as a browser reads it: ``latin1`` is
             windows-1252. A character that the encoding lacks becomes ``&#N;``, a lone surrogate
             U+FFFD.
@@ -98,12 +106,13 @@ def submit(
     Returns:
         A Submission: URL, content type and body. Lines end in CR LF. For ``mailto:``, the pairs of
         a GET are the mail's headers, with ``%20`` for a space, as RFC 6068 reads them; a POST puts
-        the form in the mail's body, encoded once more, so that the mail shows what a server would
-        receive.
+        the form behind ``body=``. The standard does not encode it once more, so that a mail program
+        sees its ``&`` as the end of the body, and decodes its escapes; text/plain only encodes what
+        a path does.
 
     Raises:
         LookupError: There is no such encoding.
-        ValueError: The method is unknown.
+        ValueError: The method or the enctype is unknown.
         ParseError: The action is not a URL, so a browser would send nothing.
 
     Example:
@@ -114,19 +123,24 @@ def submit(
         b'text=two%0D%0Alines'
         >>> form.submit("mailto:a@e.com", [("subject", "a b"), ("cc", "c@e.com")]).url
         'mailto:a@e.com?subject=a%20b&cc=c%40e.com'
+        >>> form.submit("mailto:a@e.com", [("q", "a b")], method="post", enctype="text/plain").url
+        'mailto:a@e.com?body=q=a%20b%0D%0A'
 
     Source:
-        HTML standard, "Form submission algorithm".
+        HTML standard, "Form submission algorithm", of 2026: "Mail as body".
     """
     verb = method.lower()
     if verb not in {"get", "post"}:
         raise ValueError(f"method={redacted(repr(method))}: it is one of get, post")
+    if enctype not in ENCTYPES:
+        raise ValueError(f"enctype={redacted(repr(enctype))}: it is one of {', '.join(ENCTYPES)}")
     encoding = _written_in(encoding)
     filled = [
         (_scalars(name), encoding if _is_charset_field(name) else _scalars(value))
         for name, value in _items(pairs)
     ]
-    form = serialize(filled, encoding=encoding, errors="xmlcharrefreplace", newlines="crlf")
+    form = serialize(filled, encoding=encoding, errors=_REFERENCES, newlines="crlf")
+    is_plain = verb == "post" and enctype == "text/plain"
     action = _as_parsed(text_of(action))
     before, hash_sign, fragment = action.partition("#")
     base, _, query = before.partition("?")
@@ -136,8 +150,21 @@ def submit(
         return Submission(f"{base}?{query}{hash_sign}{fragment}")
     if is_mail:
         headers = f"{query}&" if query else ""
-        return Submission(f"{base}?{headers}body={_core.encode(form)}{hash_sign}{fragment}")
-    return Submission(action, "application/x-www-form-urlencoded", form.encode("ascii"))
+        body = _core.encode(_plain_text(filled), sets.whatwg.PATH) if is_plain else form
+        return Submission(f"{base}?{headers}body={body}{hash_sign}{fragment}")
+    if is_plain:
+        octets = _core.encode(
+            _plain_text(filled), sets.rfc3986.EVERYTHING, encoding=encoding, errors=_REFERENCES
+        )
+        return Submission(action, enctype, _core.decode_bytes(octets))
+    return Submission(action, enctype, form.encode("ascii"))
+
+
+def _plain_text(pairs: list[tuple[Value, Value]]) -> str:
+    """Return the pairs as lines, by the text/plain encoding algorithm of the HTML standard."""
+    # A form says how numbers and lists are written, and which line ends there are.
+    read = parse(serialize(pairs, newlines="crlf"), errors="replace", missing=None)
+    return "".join(f"{name}={value or ''}\r\n" for name, value in read)
 
 
 def _as_parsed(action: str) -> str:

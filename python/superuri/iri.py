@@ -109,7 +109,7 @@ def to_iri(uri: str | URI | URL) -> str:
 
 
 class BidiFault(NamedTuple):
-    """A component that may be displayed in another order than written: its span, and the reason."""
+    """A component that may not be displayed in its written order: its span, and the reason."""
 
     start: int
     end: int
@@ -122,7 +122,7 @@ def bidi_faults(iri: str | URI | URL) -> tuple[BidiFault, ...]:
     The rule: a component does not mix both directions, and a component with text from right to left
     begins and ends with such text. Components are the texts between reserved characters and dots:
     labels, segments, names, values. An escape counts as ASCII; a combining mark belongs to its
-    letter. An IRI that breaks the rule is legal all the same.
+    letter. An IRI that breaks the rule is still legal.
 
     Args:
         iri: A str or a URI.

@@ -136,7 +136,7 @@ def read(
 
 
 def target(line: str, format: str, names: tuple[str, ...] = ()) -> bytes | None:  # noqa: A002
-    r"""Return the request target of a line (RFC 9112 section 3.2), as it was on the wire.
+    r"""Return the request target of a line (RFC 9112 section 3.2), as the client sent it.
 
     If a log has the path and the query in two fields, they are joined. IIS logs decoded paths, so
     the target may differ from the wire.

@@ -19,6 +19,11 @@ class _Rfc3986(Family):
     QUERY: Set
     QUERY_VALUE: Set
     FRAGMENT: Set
+    GEN_DELIMS: Set
+    SUB_DELIMS: Set
+    RESERVED: Set
+    UNRESERVED: Set
+    EVERYTHING: Set
 
 @type_check_only
 class _Rfc3987(Family):
@@ -39,6 +44,8 @@ class _Rfc2396(Family):
     PATH: Set
     QUERY: Set
     FRAGMENT: Set
+    RESERVED: Set
+    UNRESERVED: Set
 
 @type_check_only
 class _Rfc1738(Family):
@@ -49,11 +56,21 @@ class _Rfc1738(Family):
     HTTP_SEARCH: Set
     FTP_SEGMENT: Set
     LOGIN: Set
+    FILE_SEGMENT: Set
+    GOPHER_SELECTOR: Set
+    MAILTO_ADDRESS: Set
+    NEWS_GROUP: Set
+    NEWS_ARTICLE: Set
+    WAIS: Set
+    PROSPERO_SEGMENT: Set
+    PROSPERO_FIELD: Set
+    RESERVED: Set
 
 @type_check_only
 class _Rfc1630(Family):
     COMPONENT: Set
     SEGMENT: Set
+    UNSAFE: Set
 
 @type_check_only
 class _Whatwg(Family):
@@ -70,6 +87,7 @@ class _Whatwg(Family):
 class _Ecmascript(Family):
     COMPONENT: Set
     URI: Set
+    FIXED_COMPONENT: Set
     FIXED_URI: Set
     ESCAPE: Set
 

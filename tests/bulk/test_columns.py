@@ -134,7 +134,7 @@ def expected(verb, function, rows, options):
     return values, errors
 
 
-def told(verb, errors):
+def printed(verb, errors):
     return [error and error["code"] for error in errors] if verb in CLEANED_FIRST else errors
 
 
@@ -162,7 +162,7 @@ def test_a_column_is_its_texts_one_by_one(kind):
         out = both.to_pyarrow()
         out.validate(full=True)
         assert out.field("value").to_pylist() == values, context
-        assert told(verb, out.field("error").to_pylist()) == errors, context
+        assert printed(verb, out.field("error").to_pylist()) == errors, context
         assert both.to_list() == out.to_pylist(), context
 
 
@@ -278,13 +278,13 @@ def test_every_verb_has_its_twin_here():
     assert {verb for verb, _, _ in [*VERBS, *OF_TEXT]} == set(arrow.VERBS) - {"parse"}
 
 
-def test_parse_finds_what_the_command_tells():
+def test_parse_finds_what_the_command_prints():
     rng = chance.dice("columns")
     # An empty line is not a URL to the command.
     rows = [row for row in texts(rng, 1000) if row and "\0" not in row]
     records = b"".join(row.encode() + b"\0" for row in rows)
-    said = run(["parse", "--json", "--clean", "-0"], records)
-    lines = [json.loads(line) for line in said.stdout.replace(b"\0", b"\n").splitlines()]
+    message = run(["parse", "--json", "--clean", "-0"], records)
+    lines = [json.loads(line) for line in message.stdout.replace(b"\0", b"\n").splitlines()]
     assert len(lines) == len(rows)
     found = arrow.apply(rows, "parse", on_error="null", with_errors=True).to_list()
     for row, line, got in zip(rows, lines, found, strict=True):

@@ -32,8 +32,8 @@ def test_each_policy_of_errors():
     assert (octets.type, octets.to_pylist()) == (pa.binary(), [b"\xff", b"A"])
     # Positions of errors count characters of str, and bytes of bytes.
     for row, start in (("é%E9", 1), ("é%E9".encode(), 2)):
-        (told,) = arrow.apply([row], "decode", on_error="null", with_errors=True).to_list()
-        assert told["error"] == {"code": "invalid-utf8", "start": start, "end": start + 3}
+        (printed,) = arrow.apply([row], "decode", on_error="null", with_errors=True).to_list()
+        assert printed["error"] == {"code": "invalid-utf8", "start": start, "end": start + 3}
 
 
 def test_lists_are_columns():
@@ -55,7 +55,7 @@ def test_lists_are_columns():
             arrow.apply(wrong, "encode")
 
 
-def test_a_verb_and_its_options_are_said_rightly():
+def test_a_verb_and_its_options_are_named_rightly():
     with pytest.raises(ValueError, match="it is one of encode, decode"):
         arrow.apply(["a"], "encodes")
     with pytest.raises(TypeError, match=r"has no option .sett.; it has set, encoding"):

@@ -70,7 +70,7 @@ def test_polars_raises_what_the_verb_raises():
         pl.Series(["a", "%E9"]).uri.decode()
 
 
-def test_a_query_ends_only_if_asked():
+def test_a_query_ends_only_on_request():
     query = "SELECT uri_decode(u), uri_host(u) FROM (VALUES ('%E9'), ('//e.com/'), (NULL)) t(u)"
     for on_error, first in (("null", None), ("keep", "%E9")):
         con = in_sql.register(duckdb.connect(), on_error=on_error)

@@ -94,8 +94,8 @@ def test_categories_that_become_one_are_one_and_keep_their_order():
     broken = pd.Series(BROKEN, dtype="category")
     assert values(broken.uri.decode(on_error="null")) == ["a", None, None, "A", None]
     assert values(broken.uri.decode(on_error="keep")) == ["a", None, "%E9", "A", "%FF"]
-    told = broken.uri.decode(on_error="null", with_errors=True).to_list()
-    assert told[2]["error"]["code"] == "invalid-utf8"
+    printed = broken.uri.decode(on_error="null", with_errors=True).to_list()
+    assert printed[2]["error"]["code"] == "invalid-utf8"
 
 
 def test_what_is_not_text_is_a_row_that_fails():

@@ -104,11 +104,11 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(
-    ("why", "fmt", "buffers", "said"), MALFORMED, ids=lambda case: str(case)[:40]
+    ("why", "fmt", "buffers", "message"), MALFORMED, ids=lambda case: str(case)[:40]
 )
-def test_what_is_malformed_is_refused(why, fmt, buffers, said):
+def test_what_is_malformed_is_refused(why, fmt, buffers, message):
     for verb in ("encode", "decode", "is_uri"):
-        forged = Forged(fmt, buffers, **said)
+        forged = Forged(fmt, buffers, **message)
         with pytest.raises(ValueError, match=r"^the Arrow data is malformed: "):
             arrow.apply(forged, verb, on_error="null")
         gc.collect()

@@ -137,9 +137,9 @@ def test_an_error_shows_the_text_and_no_password():
         con.sql("SELECT uri_decode('http://me:secret@e.com/%E9')").fetchall()
     assert "secret" not in str(caught.value)
     kind = _sql.kind_of("clean")
-    with pytest.raises(superuri.errors.ParseError) as told:
+    with pytest.raises(superuri.errors.ParseError) as printed:
         _sql.call("clean", "raise", kind, {}, pa.array(["a", "http://[" + "x" * 500]))
-    assert (len(str(told.value)) < 300, told.value.row) == (True, None)
+    assert (len(str(printed.value)) < 300, printed.value.row) == (True, None)
 
 
 def test_cursors_know_the_functions(con):

@@ -36,9 +36,9 @@ def test_spark_gives_what_the_others_give(report):
     command = [sys.executable, "-m", "heavy.spark", "--rows", str(ROWS)]
     env = {**os.environ, "PYTHONPATH": str(TESTS)}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
-    said = "\n".join(line for line in done.stdout.splitlines() if line)
-    assert done.returncode == 0, said + done.stderr[-2000:]
-    report(f"Spark: {said.splitlines()[-1]}")
+    message = "\n".join(line for line in done.stdout.splitlines() if line)
+    assert done.returncode == 0, message + done.stderr[-2000:]
+    report(f"Spark: {message.splitlines()[-1]}")
 
 
 def test_a_policy_is_looked_at_before_there_is_a_job():

@@ -56,7 +56,7 @@ def test_functions_give_what_columns_give(spark, rows):
     """Every verb in one query, as a function of columns and of SQL, with and without options."""
     frame = spark.createDataFrame([(row,) for row in [*rows, None]], "u string")
     frame.createOrReplaceTempView("urls")
-    asked, wanted = [], []
+    requested, wanted = [], []
     for verb, names in _options.OPTIONS.items():
         function = getattr(uris, verb)
         assert list(inspect.signature(function).parameters) == ["col", *names, "on_error"]
@@ -65,7 +65,7 @@ def test_functions_give_what_columns_give(spark, rows):
         sql = ", ".join(
             ["u", *(word.replace("[", "array(").replace("]", ")") for word, _ in words.values())]
         )
-        asked += [
+        requested += [
             function("u").alias(f"{verb}_plain"),
             function(frame.u, **options).alias(f"{verb}_options"),
             f"{uris.NAMES[verb]}({sql})",
@@ -73,9 +73,9 @@ def test_functions_give_what_columns_give(spark, rows):
         plain = arrow.apply([*rows, None], verb, on_error="null").to_list()
         with_options = arrow.apply([*rows, None], verb, on_error="null", **options).to_list()
         wanted += [plain, with_options, with_options]
-    columns = [each for each in asked if not isinstance(each, str)]
+    columns = [each for each in requested if not isinstance(each, str)]
     made = frame.select("u", *columns).toArrow()
-    texts = [each for each in asked if isinstance(each, str)]
+    texts = [each for each in requested if isinstance(each, str)]
     in_sql = spark.sql(f"SELECT {', '.join(texts)} FROM urls").toArrow()  # noqa: S608  ours
     plain, options, sql = wanted[::3], wanted[1::3], wanted[2::3]
     for n, verb in enumerate(_options.OPTIONS):

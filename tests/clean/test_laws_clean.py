@@ -100,7 +100,7 @@ def what_people_write_is_cleaned(text: str) -> None:
 
 
 @law(wild)
-def is_uri_says_what_the_grammar_says(text: str) -> None:
+def is_uri_agrees_with_the_grammar(text: str) -> None:
     """L11"""
     assert superuri.is_uri(text) is is_legal(text)
     assert superuri.is_uri(text.encode()) is is_legal(text)
@@ -166,7 +166,7 @@ def octets_outside_a_host_become_their_triplets(data: bytes) -> None:
 
 
 @law(wild)
-def without_an_authority_clean_is_what_the_naive_twin_says(text: str) -> None:
+def without_an_authority_clean_is_the_naive_twin(text: str) -> None:
     """The decisions on references, white space, brackets and number signs"""
     with contextlib.suppress(naive.HasHostError):
         want = expected(naive.clean, text.encode())

@@ -47,15 +47,15 @@ def test_row(row, tmp_path):
     empty = tmp_path / "empty"
     empty.mkdir()
     done = run(row["run"], row.get("stdin", "").encode(), empty)
-    said = done.stderr.decode()
+    message = done.stderr.decode()
     stdout = row.get("stdout", "")
     # A TOML string of several lines begins on the line after its quotes.
-    assert done.stdout.decode() == stdout, said
-    assert done.returncode == row.get("code", 0), said
+    assert done.stdout.decode() == stdout, message
+    assert done.returncode == row.get("code", 0), message
     for line in row.get("says", []):
-        assert line in said
+        assert line in message
     if "says" not in row:
-        assert said == ""
+        assert message == ""
 
 
 @pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)
@@ -98,14 +98,14 @@ def test_help_and_version_go_to_standard_output():
 
 @pytest.mark.parametrize("verb", [[], ["clean"], ["form"], ["form", "encode"], ["lint"]])
 def test_help_of_a_verb_is_its_help(verb):
-    asked = run(["help", *verb])
-    assert (asked.returncode, asked.stdout) == (0, run([*verb, "--help"]).stdout)
+    requested = run(["help", *verb])
+    assert (requested.returncode, requested.stdout) == (0, run([*verb, "--help"]).stdout)
 
 
 def test_help_of_no_verb_is_refused():
-    asked = run(["help", "claen"])
-    assert (asked.returncode, asked.stdout) == (2, b"")
-    assert b"did you mean clean?" in asked.stderr
+    requested = run(["help", "claen"])
+    assert (requested.returncode, requested.stdout) == (2, b"")
+    assert b"did you mean clean?" in requested.stderr
 
 
 @pytest.mark.parametrize("family", _verbs.FAMILIES)
@@ -132,14 +132,14 @@ def test_the_command_in_c_locale_speaks_bytes():
     assert done.stdout == "café\n".encode()
 
 
-def test_an_argument_that_is_no_text_is_bytes():
+def test_an_argument_that_is_not_text_is_bytes():
     done = run([b"clean", b"/\xff\xc3\xbc"])
     assert done.stdout == b"/%FF%C3%BC\n"
     done = run([b"clean", b"--json", b"/\xff"])
     assert done.stdout.startswith(b'{"input_encoded": "%2F%FF", "output": "/%FF", ')
 
 
-def test_a_line_that_is_no_text_is_counted_in_bytes():
+def test_a_line_that_is_not_text_is_counted_in_bytes():
     done = run(["clean", "--json"], b"//\xff\xc3\xbc@e:x\n\xff%\xc3\xa9")
     first, second = done.stdout.decode().splitlines()
     assert '"input_encoded": "%2F%2F%FF%C3%BC%40e%3Ax"' in first
@@ -152,9 +152,9 @@ def test_a_line_that_is_no_text_is_counted_in_bytes():
 def test_the_engine_knows_every_choice_and_no_other():
     assert list(_verbs.options.ERRORS.choices) == _core.ERRORS
     stub = (Path(_core.__file__).parent / "_core.pyi").read_text(encoding="utf-8")
-    said = re.findall(r"errors: Literal\[(.*?)\]", stub)
+    message = re.findall(r"errors: Literal\[(.*?)\]", stub)
     words = ", ".join(f'"{word}"' for word in _core.ERRORS)
-    assert said[1:] == [words] * (len(said) - 1), "all but those of encode"
+    assert message[1:] == [words] * (len(message) - 1), "all but those of encode"
 
 
 @pytest.mark.parametrize("arguments", [["clean", "a b"], ["clean", "-q"], ["--version"]])
@@ -170,7 +170,7 @@ def test_start_up_loads_only_what_it_needs(arguments):
 
 
 @pytest.mark.parametrize("command", [*(verb.name for verb in _verbs.COMMANDS), *JOBS])
-def test_an_argument_that_is_no_text_is_done_or_refused(command):
+def test_an_argument_that_is_not_text_is_done_or_refused(command):
     done = run([*command.split(), b"\xff"])
     assert done.returncode in {0, 1, 2, 3, 4}
     assert b"Traceback" not in done.stderr

@@ -51,7 +51,7 @@ def test_every_command_is_here():
 
 
 @pytest.mark.parametrize("words", TYPED, ids=" ".join)
-def test_what_cannot_be_written_is_told(words):
+def test_what_cannot_be_written_is_reported(words):
     # With an empty PATH no foreign programs are started: this test is not about them.
     env = {**os.environ, "PATH": ""}
     done = run(words, preexec_fn=closing(1), stdout=None, env=env)
@@ -67,7 +67,7 @@ def test_what_cannot_be_written_is_told(words):
     ],
     ids=" ".join,
 )
-def test_what_cannot_be_read_is_told(words):
+def test_what_cannot_be_read_is_reported(words):
     done = run(words, None, preexec_fn=closing(0))
     assert done.returncode == 3
     assert done.stderr == b"superuri: standard input: it is closed\n"

@@ -54,9 +54,9 @@ def test_a_file_error_is_one_sentence(tmp_path, arguments, says):
     (tmp_path / "circle").symlink_to("circle")
     done = run(["clean", *arguments], b"a b\n", cwd=tmp_path)
     assert done.returncode == 3
-    said = done.stderr.decode()
-    assert said.startswith(f"superuri: {says}")
-    assert said.count("\n") == 1
+    message = done.stderr.decode()
+    assert message.startswith(f"superuri: {says}")
+    assert message.count("\n") == 1
 
 
 def test_a_full_disk_behind_standard_output():
@@ -94,7 +94,7 @@ def test_a_folder_that_is_read_only(tmp_path):
 
 
 @pytest.mark.parametrize(("descriptor", "says"), [(0, b"standard input"), (1, b"standard output")])
-def test_a_closed_descriptor_is_said(descriptor, says):
+def test_a_closed_descriptor_is_reported(descriptor, says):
     done = run(["clean"], preexec_fn=lambda: os.close(descriptor))
     assert done.returncode == 3
     assert done.stderr == b"superuri: " + says + b": it is closed\n"
@@ -115,10 +115,10 @@ def test_a_closed_pipe_is_quiet(big, arguments):
     first = process.stdout.readline()
     process.stdout.close()
     with process.stderr as stderr:
-        said = stderr.read()
+        message = stderr.read()
     assert process.wait(PATIENCE) == 141
     assert first
-    assert said == b""
+    assert message == b""
 
 
 def test_a_closed_pipe_is_noticed_while_input_is_awaited():

@@ -264,7 +264,7 @@ def test_a_person_gets_hints_and_colour(monkeypatch):
     assert "\x1b[31" not in on_terminal(["decode", "%GZ"])
 
 
-def test_colour_is_as_the_environment_says(monkeypatch):
+def test_colour_follows_the_environment(monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert b"\x1b[31" not in run(["decode", "%GZ"]).stderr
     monkeypatch.setenv("FORCE_COLOR", "1")

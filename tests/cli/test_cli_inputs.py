@@ -46,12 +46,12 @@ def test_what_shows_texts_reads_and_writes_files(verb, tmp_path):
     path, out = tmp_path / "urls.txt", tmp_path / "told.txt"
     path.write_bytes(b"http://e.com/a%2520b\r\nhttp://e.com/b\n")
     some = {"disagree": ["--parser", "urllib"], "wire": ["--client", "urllib"]}.get(verb, [])
-    told = run([verb, *some, "--json", "-i", path])
-    assert len(told.stdout.splitlines()) == 2
+    printed = run([verb, *some, "--json", "-i", path])
+    assert len(printed.stdout.splitlines()) == 2
     assert run([verb, *some, "--json", "-i", path, "-o", out]).stdout == b""
-    assert out.read_bytes() == told.stdout
-    assert run([verb, *some, "--json"], path.read_bytes()).stdout == told.stdout
+    assert out.read_bytes() == printed.stdout
+    assert run([verb, *some, "--json"], path.read_bytes()).stdout == printed.stdout
     wrong = run([verb, "-i", path, "http://e.com/"])
     assert (wrong.returncode, b"either texts or -i" in wrong.stderr) == (2, True)
     assert run([verb, *some, "-i", tmp_path / "none", "-o", out]).returncode == 3
-    assert out.read_bytes() == told.stdout
+    assert out.read_bytes() == printed.stdout

@@ -40,11 +40,9 @@ if TYPE_CHECKING:
         (["--text", "--", "-a b"], ["U102"], 1),
     ],
 )
-def test_which_rules_are_asked_and_what_fails(
-    words: list[str], codes: list[str], code: int
-) -> None:
-    told = lint("--output-format", "jsonl", *words, code=code)
-    found = [json.loads(line)["code"] for line in told.splitlines()]
+def test_which_rules_apply_and_what_fails(words: list[str], codes: list[str], code: int) -> None:
+    printed = lint("--output-format", "jsonl", *words, code=code)
+    found = [json.loads(line)["code"] for line in printed.splitlines()]
     assert [each for each in found if each in codes or not codes] == codes
 
 
@@ -62,11 +60,11 @@ def test_which_rules_are_asked_and_what_fails(
         ["--show", "x"],
     ],
 )
-def test_what_is_not_understood_is_said(words: list[str]) -> None:
+def test_an_unknown_option_is_reported(words: list[str]) -> None:
     assert lint(*words, code=2) == ""
 
 
-def test_what_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     for words in (["-i", tmp_path / "no"], [tmp_path / "no"], ["-i", tmp_path]):
         lint(*words, code=3)
 
@@ -100,7 +98,7 @@ def test_a_huge_line_is_linted_and_a_longer_one_ends_the_job() -> None:
     lint("-i", "-", "--max-line", "64K", text=line, code=3)
 
 
-def test_binary_files_and_hidden_ones_are_no_documents(tmp_path: Path) -> None:
+def test_binary_and_hidden_files_are_not_documents(tmp_path: Path) -> None:
     (tmp_path / "a.bin").write_bytes(b"\0http://e.com/%zz")
     (tmp_path / ".hidden").write_bytes(b"http://e.com/%zz")
     (tmp_path / "b.txt").write_bytes(b"\xff http://e.com/%zz\xffx")
@@ -120,7 +118,7 @@ def test_urls_of_markdown(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == MARKDOWN.replace("%zz", "%25zz")
 
 
-def test_templates_of_source_are_no_urls(tmp_path: Path) -> None:
+def test_templates_in_source_are_not_urls(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     text = 'a = f"http://e.com/{x}/%zz"; b = "http://e.com/%s"; c = "http://e.com/%zz"\n'
     file.write_text(text)
@@ -196,7 +194,7 @@ def test_fixing_a_file_is_fixing_each_and_leaves_nothing_to_fix(tmp_path: Path) 
         assert (copy.read_bytes(), copy.stat().st_mtime_ns) == (once, stamp)
 
 
-def test_what_is_typed_is_mended_on_standard_output() -> None:
+def test_an_argument_is_fixed_on_standard_output() -> None:
     assert lint("--fix", "--text", "/a b", "/%zz", code=0) == "/a%20b\n/%25zz\n"
     assert lint("--fix", "-i", "-", text=b"/a b\n/c", code=0) == "/a%20b\n/c"
     assert lint("--fix", "-", text=b"x http://e.com/%zz y", code=0) == ("x http://e.com/%25zz y")
@@ -205,10 +203,10 @@ def test_what_is_typed_is_mended_on_standard_output() -> None:
 def test_diff_changes_nothing_and_shows_no_password(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text("http://u:pa55word@e.com/a b\nhttp://e.com/\n")
-    told = lint("-i", file, "--diff", code=1)
-    assert "@@ -1 +1 @@" in told
-    assert "/a%20b" in told
-    assert "pa55word" not in told
+    printed = lint("-i", file, "--diff", code=1)
+    assert "@@ -1 +1 @@" in printed
+    assert "/a%20b" in printed
+    assert "pa55word" not in printed
     assert file.read_text().startswith("http://u:pa55word@e.com/a b\n")
 
 
@@ -234,7 +232,7 @@ def test_the_hooks_are_commands_that_there_are() -> None:
         lint(*entry.split()[1:], "-", text=b"http://e.com/", code=0)
 
 
-@pytest.mark.skipif(not shutil.which("git"), reason="git is not here")
+@pytest.mark.skipif(not shutil.which("git"), reason="git is not installed")
 def test_pre_commit_runs_the_hook_in_a_repository(tmp_path: Path) -> None:
     pytest.importorskip("pre_commit")
     command = f"{shlex.quote(sys.executable)} -m superuri lint --"
@@ -287,9 +285,9 @@ def test_an_argument_is_a_url_or_a_path(
     (tmp_path / "folder").mkdir()
     for name in ("a.md", "folder/b.md", "data:x"):
         (tmp_path / name).write_text("See http://e.com/%zz.\n")
-    asked = ["--output-format", "jsonl", "--select", "U106", *words]
-    told = lint(*asked, text=b"x http://e.com/%zz y", code=code, cwd=tmp_path)
-    rows = [json.loads(line) for line in told.splitlines()]
+    requested = ["--output-format", "jsonl", "--select", "U106", *words]
+    printed = lint(*requested, text=b"x http://e.com/%zz y", code=code, cwd=tmp_path)
+    rows = [json.loads(line) for line in printed.splitlines()]
     assert [f"{row['file']}:{row['line']}" for row in rows] == lines
 
 

@@ -119,7 +119,7 @@ def test_hostile_values_take_linear_time(unit: str) -> None:
             superuri.fix(spot.text)
 
 
-def test_octets_that_are_no_utf_8_are_told_as_such(tmp_path: Path) -> None:
+def test_bytes_that_are_not_utf_8_are_reported(tmp_path: Path) -> None:
     for name, text in (
         ("a.html", b'<a href="http://E.com/\xe9 \xc3\xa9|">'),
         ("b.css", b"a{b:url(http://E.com/\xe9\xc3\xa9|)}"),

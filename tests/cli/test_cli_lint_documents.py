@@ -137,7 +137,7 @@ def test_the_urls_of_a_style_sheet(sheet: str, want: list[str]) -> None:
     assert found(f'<p style="{escaped}"><a href=z>') == [*want, "z"]
 
 
-def test_templates_of_styles_are_no_urls() -> None:
+def test_templates_in_styles_are_not_urls() -> None:
     sheet = "a{b:url(#{$a}) url(${b}) url('{{ c }}') url(d)}"
     assert found(sheet, "css") == found(f"<style>{sheet}</style>") == ["d"]
     assert found('<p style="{{ a }}:url(b)"><img srcset="{{ a }}, b">') == []
@@ -165,7 +165,7 @@ m { n: url(o%7C\\(p); q: url( 'r%7C\\'s' ); t: url(u v) }
 """
 
 
-def test_a_page_is_mended_where_it_is_wrong(tmp_path: Path) -> None:
+def test_a_page_is_fixed_where_it_is_wrong(tmp_path: Path) -> None:
     file = tmp_path / "a.html"
     file.write_text(PAGE)
     rows = objects(file, "--select", "U103", code=1)
@@ -258,10 +258,10 @@ def test_comments_exempt(tmp_path: Path) -> None:
         assert places == [
             *((2, "U106"), (7, "U106"), (8, "U113"), (10, "U113"), (13, "U106")),
         ]
-        told = lint(file, "--diff", code=1)
-        assert "%25zb" in told
-        assert "%25za" not in told
-        assert "%25zh" not in told
+        printed = lint(file, "--diff", code=1)
+        assert "%25zb" in printed
+        assert "%25za" not in printed
+        assert "%25zh" not in printed
         lint(file, "--fix", code=0)
         mended = EXEMPTED.replace("%4g", "%254g")
         for letter in "bfj":
@@ -279,6 +279,6 @@ def test_what_is_exempted_is_counted(tmp_path: Path, capfd: pytest.CaptureFixtur
 def test_hostile_comments_take_linear_time(unit: str) -> None:
     with linearly():
         text = unit * 40_000
-        told = Exemptions(text)
+        printed = Exemptions(text)
         for place in range(0, len(text), 10):
-            told.of(place)
+            printed.of(place)

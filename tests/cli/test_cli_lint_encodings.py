@@ -45,14 +45,16 @@ DECLARED = [
 
 
 @pytest.mark.parametrize(("kind", "raw", "codec"), DECLARED)
-def test_a_document_is_read_as_it_says(kind: str, raw: bytes, codec: str) -> None:
+def test_a_document_is_read_in_the_encoding_that_it_declares(
+    kind: str, raw: bytes, codec: str
+) -> None:
     document = encodings.read(raw, kind)
     assert document.codec == codec
     assert document.written(document.text) == raw
 
 
 @pytest.mark.parametrize("label", ["iso-8859-1", "windows-1252", "utf-8"])
-def test_what_a_page_says_is_found_and_fixed_in_its_encoding(tmp_path: Path, label: str) -> None:
+def test_a_page_is_linted_and_fixed_in_its_encoding(tmp_path: Path, label: str) -> None:
     page = tmp_path / "a.html"
     raw = PAGE.format(label=label).encode("utf-8" if label == "utf-8" else "cp1252")
     page.write_bytes(raw)

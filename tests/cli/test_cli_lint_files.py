@@ -1,4 +1,4 @@
-"""Files that documents name: `superuri lint --check-files` reports those that are not there."""
+"""Files that documents name: `superuri lint --check-files` reports those that are missing."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def test_what_can_switch_it_off_and_on(tree: Path) -> None:
         "[a](b.md) <!-- superuri: ignore[missing-file] -->\n[c](d.md)"
     )
     (tree / "superuri.toml").write_text("[lint]\ncheck-files = true\n")
-    code, found, told = run("docs", cwd=tree)
+    code, found, printed = run("docs", cwd=tree)
     assert (code, found) == (1, [("docs/a.md", "d.md")])
-    assert "checked 2 URLs in 4 files: 1 warning" in told
+    assert "checked 2 URLs in 4 files: 1 warning" in printed
     (tree / "superuri.toml").write_text("[lint]\ncheck-files = 1\n")
     assert "lint.check-files has to be true or false" in run("docs", cwd=tree)[2]
 

@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_is_no_file_is_passed_over(folder: Path) -> None:
+def test_only_regular_files_of_a_folder_are_read(folder: Path) -> None:
     os.mkfifo(folder / "b" / "fifo")
     (folder / "dangling").symlink_to("nowhere")
     (folder / "circle").symlink_to("circle")
@@ -74,7 +74,7 @@ def test_what_is_named_must_be_readable(folder: Path, name: str) -> None:
     assert done.stderr.startswith(b"superuri: " + name.encode() + b": ")
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_is_linted(folder: Path) -> None:
+def test_what_cannot_be_read_is_reported_and_the_rest_is_linted(folder: Path) -> None:
     with (folder / "b" / "long.txt").open("wb") as file:
         file.write(b"text" * 4096)
         file.truncate((64 << 20) + 1)
@@ -86,7 +86,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_linted(folder: Path) -> Non
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_folder_that_cannot_be_read_is_told(folder: Path) -> None:
+def test_a_folder_that_cannot_be_read_is_reported(folder: Path) -> None:
     (folder / "b").chmod(0)
     (folder / "a.txt").chmod(0)
     done = run(folder.name, cwd=folder.parent)

@@ -33,14 +33,16 @@ def test_no_format_quotes_a_password_or_acts_on_a_terminal(form: str, tmp_path: 
     file = tmp_path / "a\x1b%,:.txt"
     file.write_text(NASTY + "\n")
     for words in ([NASTY], ["-i", file], [file]):
-        told = lint(*words, "--output-format", form, "--show", "info", "--color", "never", code=1)
-        assert "pa55word" not in told
-        assert all(c.isprintable() or c == "\n" for c in told)
+        printed = lint(
+            *words, "--output-format", form, "--show", "info", "--color", "never", code=1
+        )
+        assert "pa55word" not in printed
+        assert all(c.isprintable() or c == "\n" for c in printed)
         if form == "github":
-            assert all(ANNOTATION.fullmatch(line) for line in told.splitlines(keepends=True))
-            assert "%25" in told
+            assert all(ANNOTATION.fullmatch(line) for line in printed.splitlines(keepends=True))
+            assert "%25" in printed
         if form in {"json", "sarif"}:
-            json.loads(told)
+            json.loads(printed)
 
 
 def test_what_github_reads_is_escaped() -> None:
@@ -144,10 +146,10 @@ def test_sarif_is_of_its_schema(tmp_path: Path) -> None:
     file = tmp_path / "a ü.md"
     file.write_text(MARKDOWN + NASTY)
     for words in ([file], [NASTY], ["-i", file], ["--text", "/"]):
-        told = json.loads(lint(*words, "--output-format", "sarif", "--show", "info"))
-        jsonschema.validate(told, SCHEMA)
-        rules = told["runs"][0]["tool"]["driver"]["rules"]
-        for result in told["runs"][0]["results"]:
+        printed = json.loads(lint(*words, "--output-format", "sarif", "--show", "info"))
+        jsonschema.validate(printed, SCHEMA)
+        rules = printed["runs"][0]["tool"]["driver"]["rules"]
+        for result in printed["runs"][0]["results"]:
             assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"version": "2.1.0", "runs": [{"results": []}]}, SCHEMA)
@@ -157,10 +159,10 @@ def test_junit_is_xml_that_holds_each_finding(tmp_path: Path) -> None:
     file = tmp_path / "a <ü>.md"
     file.write_text(MARKDOWN + NASTY)
     for words in ([file], [NASTY], ["-i", file], ["--text", "/"]):
-        told = lint(*words, "--output-format", "junit", "--show", "info")
+        printed = lint(*words, "--output-format", "junit", "--show", "info")
         lines = lint(*words, "--show", "info", "--output-format", "jsonl").splitlines()
         rows = list(map(json.loads, lines))
-        tests = fromstring(told).findall("testsuite/testcase")  # noqa: S314  it is ours
+        tests = fromstring(printed).findall("testsuite/testcase")  # noqa: S314  it is ours
         assert [test.find("failure") is not None for test in tests] == [True] * len(rows) or [False]
         names = [f"{row['code']} {row['name']}" for row in rows] or ["nothing found"]
         assert [test.get("name") for test in tests] == names
@@ -177,8 +179,8 @@ def test_statistics_and_quiet() -> None:
 def test_the_view_fits_and_is_painted() -> None:
     url = "http://e.com/" + "\u4f60\u597d" * 90 + " \u05d0\u202e" + "x" * 200
     for width in (60, 200):
-        told = lint(url, "--width", width, "--color", "never", code=1)
-        drawn = [line for line in told.splitlines() if line.startswith("  ")]
+        printed = lint(url, "--width", width, "--color", "never", code=1)
+        drawn = [line for line in printed.splitlines() if line.startswith("  ")]
         assert drawn
         assert all(len(line) <= width for line in drawn)
     assert "\x1b[31;1merror\x1b[0m" in lint("--text", "/a b", "--color", "always", code=1)

@@ -69,7 +69,7 @@ def test_a_link_that_is_named_is_the_users_wish(repository: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no FIFOs")
-def test_what_is_no_file_is_not_opened(repository: Path) -> None:
+def test_only_regular_files_are_opened(repository: Path) -> None:
     os.mkfifo(repository / "fifo.txt")
     (repository / "image.txt").write_bytes(b"http://e.com/%zz \0")
     with socket.socket(socket.AF_UNIX) as listener:
@@ -141,7 +141,7 @@ def test_comments_of_the_tree_exempt_and_are_counted_unless_forbidden(
     assert "%25zz" in (repository / "ok.txt").read_text()
 
 
-def test_without_documents_there_are_no_comments() -> None:
+def test_without_documents_comments_are_not_read() -> None:
     done = run(["lint", "--no-exempt", "http://e.com/"])
     assert (done.returncode, done.stdout) == (2, b"")
 
@@ -168,7 +168,7 @@ ANNOTATION = re.compile(
 
 
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
-def test_a_name_acts_on_nothing(repository: Path, name: str) -> None:
+def test_a_name_has_no_effect(repository: Path, name: str) -> None:
     (repository / "ok.txt").rename(repository / name)
     done = run(["lint", ".", "--output-format", "github"])
     [line] = done.stdout.splitlines()
@@ -184,9 +184,9 @@ def test_a_name_acts_on_nothing(repository: Path, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_programs_read_the_name_as_it_is(repository: Path, name: str, form: str) -> None:
     (repository / "ok.txt").rename(repository / name)
-    told = run(["lint", ".", "--output-format", form]).stdout
-    assert all(c.isprintable() or c == "\n" for c in told.decode())
-    read = json.loads(told)
+    printed = run(["lint", ".", "--output-format", form]).stdout
+    assert all(c.isprintable() or c == "\n" for c in printed.decode())
+    read = json.loads(printed)
     if form != "sarif":
         assert (read[0] if form == "json" else read)["file"] == name
 
@@ -196,11 +196,11 @@ COMMANDS = ["::error::x %zz", "::add-mask::e %zz", "::stop-commands::x%zz", "a%0
 
 
 @pytest.mark.parametrize("line", COMMANDS)
-def test_a_url_is_no_command(repository: Path, line: str) -> None:
+def test_a_url_is_not_a_command(repository: Path, line: str) -> None:
     (repository / "urls.txt").write_text(line + "\n")
     done = run(["lint", "-i", "urls.txt", "--output-format", "github"])
-    for told in done.stdout.decode().splitlines():
-        assert re.match(r"::(error|warning|notice) file=urls\.txt,", told)
+    for printed in done.stdout.decode().splitlines():
+        assert re.match(r"::(error|warning|notice) file=urls\.txt,", printed)
     assert done.stdout.count(b"%25") >= 1
 
 

@@ -150,7 +150,7 @@ def test_the_time_is_linear(kind: str, text: str) -> None:
         list(documents.spots(text * (300_000 // len(text)), kind))
 
 
-def test_what_browsers_take_in_a_data_url_is_no_finding(tmp_path: Path) -> None:
+def test_what_browsers_accept_in_a_data_url_is_not_a_finding(tmp_path: Path) -> None:
     """Style sheets are full of it; a second hash, which ends the data, is found."""
     data = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' d='[1 2]'/>"
     for name, text in {

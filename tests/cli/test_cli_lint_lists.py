@@ -26,14 +26,14 @@ def packed(path: Path, data: bytes) -> Path:
 
 
 @pytest.mark.parametrize("suffix", ["gz", "GZ", "zst"])
-def test_packed_lists_are_read_and_mended(tmp_path: Path, suffix: str) -> None:
+def test_packed_lists_are_read_and_fixed(tmp_path: Path, suffix: str) -> None:
     (tmp_path / "list").write_bytes(LIST)
     path = packed(tmp_path / f"list.{suffix}", LIST)
     assert path.read_bytes()[:2] != LIST[:2]
     want = objects("-i", tmp_path / "list", "--show", "info", code=1)
-    told = objects("-i", path, "--show", "info", code=1)
-    assert [one | {"file": None} for one in told] == [one | {"file": None} for one in want]
-    assert [(one["line"], one["column"], one["code"]) for one in told] == [
+    printed = objects("-i", path, "--show", "info", code=1)
+    assert [one | {"file": None} for one in printed] == [one | {"file": None} for one in want]
+    assert [(one["line"], one["column"], one["code"]) for one in printed] == [
         (1, 15, "U102"),
         (4, 14, "U201"),
         (4, 20, "U103"),
@@ -50,7 +50,7 @@ def test_packed_lists_are_read_and_mended(tmp_path: Path, suffix: str) -> None:
 
 @pytest.mark.parametrize("source", ["whole", "cut", "none", "more", "damaged", "missing"])
 @pytest.mark.parametrize("suffix", ["gz", "zst"])
-def test_what_cannot_be_read_is_told_as_the_verbs_tell_it(
+def test_what_cannot_be_read_is_reported_as_by_the_verbs(
     tmp_path: Path, source: str, suffix: str
 ) -> None:
     path = tmp_path / f"x.{suffix}"
@@ -70,28 +70,28 @@ def test_what_cannot_be_read_is_told_as_the_verbs_tell_it(
         assert by_lint.stderr.count(b"\n") == 1
 
 
-def test_a_folder_is_no_list(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_list(tmp_path: Path) -> None:
     by_lint, by_clean = (run([verb, "-i", tmp_path]) for verb in ("lint", "clean"))
     assert by_lint.returncode == 3
     assert by_lint.stderr == by_clean.stderr
 
 
-def test_a_line_in_which_all_is_wrong_is_told_once(tmp_path: Path) -> None:
+def test_a_line_in_which_all_is_wrong_is_reported_once(tmp_path: Path) -> None:
     path = tmp_path / "list"
     path.write_bytes(b"http://u:pa55word@h/#" + b"#%" * 400_000 + b"\n/a b\n")
     for form in ("text", "json", "sarif", "github"):
-        told = lint("-i", path, "--output-format", form, code=1)
-        assert len(told) < 4_000_000, form
-        assert "pa55word" not in told
-        assert "399000 more that are not listed" in told
-    told = objects("-i", path, code=1)
-    assert {one["url"] for one in told if one["line"] == 1} == {None}
-    assert [one["url"] for one in told if one["line"] == 2] == ["/a b"]
+        printed = lint("-i", path, "--output-format", form, code=1)
+        assert len(printed) < 4_000_000, form
+        assert "pa55word" not in printed
+        assert "399000 more that are not listed" in printed
+    printed = objects("-i", path, code=1)
+    assert {one["url"] for one in printed if one["line"] == 1} == {None}
+    assert [one["url"] for one in printed if one["line"] == 2] == ["/a b"]
     counts = json.loads(lint("-i", path, "--statistics", "--output-format", "json", code=1))
     assert {row["code"]: int(row["count"]) for row in counts}["U106"] == 400_000
 
 
 def test_the_findings_of_a_document_are_counted_all(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text(f"<a href='/{'%' * 5000}'>")
-    told = lint("a.html", "--statistics", "--output-format", "json", code=1, cwd=tmp_path)
-    assert {row["code"]: int(row["count"]) for row in json.loads(told)}["U106"] == 5000
+    printed = lint("a.html", "--statistics", "--output-format", "json", code=1, cwd=tmp_path)
+    assert {row["code"]: int(row["count"]) for row in json.loads(printed)}["U106"] == 5000

@@ -87,9 +87,9 @@ def test_each_octet_is_found_where_it_was_written(log: str) -> None:
 @pytest.mark.parametrize("user", ["-", "bob smith", "[", "[a] b", "\\x22GET / HTTP/1.1\\x22", "a]"])
 def test_no_user_name_hides_a_request(user: str) -> None:
     line = COMMON.format(user=user, request="GET /..;/admin HTTP/1.1")
-    code, said, _ = run("--from", "nginx", "-", text=line.encode())
+    code, message, _ = run("--from", "nginx", "-", text=line.encode())
     assert code == 1
-    assert "dot-segment" in said or "U5" in said, said
+    assert "dot-segment" in message or "U5" in message, message
 
 
 def test_findings_stand_where_the_log_has_them(tmp_path: Path) -> None:
@@ -106,19 +106,19 @@ def test_findings_stand_where_the_log_has_them(tmp_path: Path) -> None:
 def test_the_names_of_the_fields_are_read(tmp_path: Path) -> None:
     text = "#Version: 1.0\n#Fields: cs-uri-query cs-uri-stem\n- /a\nq=%zz /a\n"
     (tmp_path / "a.log.gz").write_bytes(gzip.compress(text.encode()))
-    code, said, told = run("--from", "iis", "a.log.gz", cwd=tmp_path)
-    assert (code, said.splitlines()[0][:16]) == (1, "a.log.gz:4:3: er")
-    assert "checked 2 URLs in 1 file" in told
+    code, message, printed = run("--from", "iis", "a.log.gz", cwd=tmp_path)
+    assert (code, message.splitlines()[0][:16]) == (1, "a.log.gz:4:3: er")
+    assert "checked 2 URLs in 1 file" in printed
 
 
-def test_what_is_not_of_the_format_is_told_and_ends_with_4(tmp_path: Path) -> None:
+def test_a_line_in_another_format_is_reported_and_ends_with_4(tmp_path: Path) -> None:
     good = COMMON.format(user="-", request="GET / HTTP/1.1")
     bad = COMMON.format(user="-", request="\\x16\\x03\\x01")
     (tmp_path / "a.log").write_text(f"{good}\nnot a log\n{bad}\n{{}}\n")
-    code, said, told = run("--from", "nginx", "a.log", cwd=tmp_path)
-    assert (code, said) == (4, "")
-    assert "a.log: 2 lines, the first is 2: not of the format nginx" in told
-    assert "checked 1 URL in 1 file: nothing found; skipped: 1 malformed request" in told
+    code, message, printed = run("--from", "nginx", "a.log", cwd=tmp_path)
+    assert (code, message) == (4, "")
+    assert "a.log: 2 lines, the first is 2: not in the format nginx" in printed
+    assert "checked 1 URL in 1 file: nothing found; skipped: 1 malformed request" in printed
 
 
 @pytest.mark.parametrize(
@@ -132,25 +132,25 @@ def test_what_is_not_of_the_format_is_told_and_ends_with_4(tmp_path: Path) -> No
     ],
 )
 def test_what_cannot_be_done_to_a_log_is_refused(words: tuple[str, ...]) -> None:
-    code, said, told = run("--from", "nginx", *words)
-    assert (code, said) == (2, "")
-    assert "--from" in told
+    code, message, printed = run("--from", "nginx", *words)
+    assert (code, message) == (2, "")
+    assert "--from" in printed
 
 
 def test_two_slashes_begin_a_path_and_no_host() -> None:
     targets = ("//a%2Fb", "//h:x/?%")
     lines = [COMMON.format(user="-", request=f"GET {it} HTTP/1.1") for it in targets]
     words = ("--from", "nginx", "--output-format", "jsonl", "--show", "info")
-    _, said, _ = run(*words, text="\n".join(lines).encode())
-    found = [json.loads(line) for line in said.splitlines()]
+    _, message, _ = run(*words, text="\n".join(lines).encode())
+    found = [json.loads(line) for line in message.splitlines()]
     assert [(each["line"], each["name"], each["start"], each["end"]) for each in found] == [
         (1, "empty-segment", 0, 2),
         (1, "encoded-slash", 3, 6),
         (2, "empty-segment", 0, 2),
         (2, "stray-percent", 7, 8),
     ]
-    code, said, told = run("--from", "nginx", "--policy", "nginx", text=lines[0].encode())
-    assert (code, "2 warnings" in told) == (1, True)
+    code, message, printed = run("--from", "nginx", "--policy", "nginx", text=lines[0].encode())
+    assert (code, "2 warnings" in printed) == (1, True)
 
 
 @pytest.mark.parametrize("name", ["traversal-exotic.txt", "crlf.txt", "open-redirect.txt"])
@@ -159,8 +159,8 @@ def test_a_log_has_the_findings_of_its_targets(name: str, data: Callable[[str], 
     targets = [each for each in raw if each and b" " not in each][: length(300)]
     lines = [COMMON.format(user="-", request=f"GET {nginx(each)} HTTP/1.1") for each in targets]
     words = ("--from", "nginx", "--output-format", "jsonl")
-    _, said, _ = run(*words, text="\n".join(lines).encode())
-    got = [(each["line"], each["code"]) for each in map(json.loads, said.splitlines())]
+    _, message, _ = run(*words, text="\n".join(lines).encode())
+    got = [(each["line"], each["code"]) for each in map(json.loads, message.splitlines())]
     want = [
         (number, found.code)
         for number, each in enumerate(targets, 1)
@@ -178,7 +178,7 @@ def nginx(raw: bytes) -> str:
     )
 
 
-@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not here")
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
 def test_a_log_that_nginx_wrote(tmp_path: Path) -> None:
     """`lint` finds the sent requests in the log of a real server."""
     listener = socket.create_server(("127.0.0.1", 0))
@@ -193,18 +193,18 @@ def test_a_log_that_nginx_wrote(tmp_path: Path) -> None:
     try:
         targets = [b"/..;/a", b'/"\\', "/é%zz".encode(), b"/plain?x=%2e"]
         for target in targets:
-            asked(port, target)
+            requested(port, target)
     finally:
         server.terminate()
         server.wait()
     lines = (tmp_path / "a.log").read_text().splitlines()
     assert [logs.target(line, "nginx") for line in lines] == targets
-    code, said, _ = run("--from", "nginx", "--output-format", "jsonl", "a.log", cwd=tmp_path)
+    code, message, _ = run("--from", "nginx", "--output-format", "jsonl", "a.log", cwd=tmp_path)
     assert code == 1
-    assert {json.loads(line)["line"] for line in said.splitlines()} == {1, 2, 3}
+    assert {json.loads(line)["line"] for line in message.splitlines()} == {1, 2, 3}
 
 
-def asked(port: int, target: bytes) -> None:
+def requested(port: int, target: bytes) -> None:
     """Send a request, and wait for the complete response."""
     with connected(port) as connection:
         connection.sendall(b"GET " + target + b" HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n")

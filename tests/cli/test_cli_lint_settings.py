@@ -74,16 +74,16 @@ def test_patterns_exclude_files_and_folders(
 
 
 def test_what_is_excluded_is_not_linted_where_it_is_named(project: Path) -> None:
-    found, said = lint(project, "a.txt", "vendor/d.txt", "--exclude", "vendor")
+    found, message = lint(project, "a.txt", "vendor/d.txt", "--exclude", "vendor")
     assert found == ["a.txt"]
-    assert said.endswith("skipped: 1 excluded file\n")
+    assert message.endswith("skipped: 1 excluded file\n")
 
 
 def test_settings_hold_in_the_folders_below(project: Path) -> None:
     settings(project, '[lint]\nexclude = ["vendor"]\nignore = ["U105"]\n')
-    found, said = lint(project, ".")
+    found, message = lint(project, ".")
     assert found == ["a.txt", "docs/b.md"]
-    assert "2 errors; settings: superuri.toml" in said
+    assert "2 errors; settings: superuri.toml" in message
     done = run(["lint", "."], cwd=project / "docs")
     assert b"1 error; settings: ../superuri.toml" in done.stderr
     assert lint(project, ".", "--no-config")[0] == ["a.txt", "docs/b.md", "vendor/d.txt"]
@@ -101,15 +101,15 @@ def test_the_nearest_settings_count_and_options_replace_them(project: Path) -> N
 
 def test_rules_are_ignored_file_by_file(project: Path) -> None:
     settings(project, '[lint.per-file-ignores]\n"docs/*.md" = ["U1"]\n"*.txt" = ["non-ascii"]\n')
-    found, said = lint(project, ".")
+    found, message = lint(project, ".")
     assert found == ["a.txt", "vendor/d.txt"]
-    assert "2 errors;" in said
+    assert "2 errors;" in message
     lint(project, ".", "--fix", code=0)
     assert (project / "docs" / "b.md").read_text() == WRONG
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[lint]\nexclud = []\n", "lint has no setting 'exclud'; did you mean exclude?"),
         ("[lint]\nselect = 'U1'\n", "lint.select has to be a list of rules"),
@@ -123,26 +123,26 @@ def test_rules_are_ignored_file_by_file(project: Path) -> None:
         ("[lint]\nbaseline = 'none.json'\n", "none.json"),
     ],
 )
-def test_wrong_settings_are_refused(project: Path, text: str, said: str) -> None:
+def test_wrong_settings_are_refused(project: Path, text: str, message: str) -> None:
     settings(project, text)
     done = run(["lint", "a.txt"], cwd=project)
     assert done.returncode == (3 if "baseline" in text else 2)
-    assert said in done.stderr.decode()
+    assert message in done.stderr.decode()
     assert run(["lint", "a.txt", "--no-config"], cwd=project).returncode == 1
 
 
 def test_a_baseline_hides_what_is_known(project: Path) -> None:
-    _, said = lint(project, ".", "--write-baseline", "known.json", code=0)
-    assert "6 findings written to known.json" in said
+    _, message = lint(project, ".", "--write-baseline", "known.json", code=0)
+    assert "6 findings written to known.json" in message
     assert "e.com" not in (project / "known.json").read_text()
-    found, said = lint(project, ".", "--baseline", "known.json", code=0)
+    found, message = lint(project, ".", "--baseline", "known.json", code=0)
     assert found == []
-    assert "nothing found; 6 findings of known.json not shown" in said
+    assert "nothing found; 6 findings of known.json not shown" in message
     (project / "a.txt").write_text(f"new lines\n\n{WRONG}http://e.com/%zz\n")
     assert lint(project, ".", "--baseline", "known.json")[0] == ["a.txt"]
     (project / "a.txt").write_text("all is well\n")
-    said = lint(project, ".", "--baseline", "known.json", code=0)[1]
-    assert "2 of it are gone: --write-baseline updates it" in said
+    message = lint(project, ".", "--baseline", "known.json", code=0)[1]
+    assert "2 of it are gone: --write-baseline updates it" in message
 
 
 def test_a_baseline_of_the_settings_is_relative_to_them(project: Path) -> None:

@@ -27,11 +27,11 @@ def command_line(dice, verb):
         elif kind < 5:
             line.append(dice.choice(TEXTS))
         else:
-            names, said = dice.choice(rows)
+            names, message = dice.choice(rows)
             name = dice.choice(names)
-            likely = [*(said.get("choices") or ()), *VALUES, *TEXTS]
-            value = dice.choice(said.get("choices") or likely if dice.randrange(4) else likely)
-            if said.get("action") == words.FLAG:
+            likely = [*(message.get("choices") or ()), *VALUES, *TEXTS]
+            value = dice.choice(message.get("choices") or likely if dice.randrange(4) else likely)
+            if message.get("action") == words.FLAG:
                 line.append(name)
             elif name.startswith("--") and dice.randrange(2):
                 line.append(f"{name}={value}")

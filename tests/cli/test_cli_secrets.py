@@ -12,7 +12,7 @@ from superuri._verbs import VERBS
 from superuri.cli import main
 from superuri.cli.arguments import jobs
 
-SECRET = "S3cr3tW0rd"  # noqa: S105  because it is none
+SECRET = "S3cr3tW0rd"  # noqa: S105  because it is not a secret
 WHOLE = f"http://bob:{SECRET}@e.com/"
 TYPED = (
     WHOLE,
@@ -81,7 +81,7 @@ def test_the_log_of_the_page_shows_none():
     assert SECRET not in out + err
 
 
-def test_the_command_shows_what_is_asked_for():
+def test_the_command_shows_a_password_that_was_requested():
     """What `clean` writes on standard output is the text itself."""
     done = subprocess.run(
         [sys.executable, "-m", "superuri", "clean", WHOLE], check=True, capture_output=True
@@ -101,5 +101,5 @@ def test_the_command_shows_what_is_asked_for():
 def test_nothing_that_people_read_shows_a_password(text):
     for words in (["explain"], ["clean"], ["pretty", "--userinfo", "redacted"]):
         done = command.run([*words, text])
-        said = done.stderr + (b"" if words[0] == "clean" else done.stdout)
-        assert b"S3cr3t" not in said, (words, said)
+        message = done.stderr + (b"" if words[0] == "clean" else done.stdout)
+        assert b"S3cr3t" not in message, (words, message)

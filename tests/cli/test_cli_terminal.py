@@ -103,8 +103,8 @@ def test_pretty_takes_the_terminal_sink_by_default():
     process = start(["pretty", "--profile", "SUPER_URI", uri])
     assert process.communicate(timeout=PATIENCE)[0].decode() == "http://e.com/a\u200eb\u202ec\n"
     # Even with --sink text, the terminal gets no control characters.
-    asked = shown(["pretty", "--profile", "SUPER_URI", "--sink", "text", uri])
-    assert asked == "http://e.com/a\\u200eb\\u202ec\n"
+    requested = shown(["pretty", "--profile", "SUPER_URI", "--sink", "text", uri])
+    assert requested == "http://e.com/a\\u200eb\\u202ec\n"
 
 
 def test_a_password_is_not_shown_by_parse():
@@ -139,7 +139,7 @@ def test_what_is_drawn_is_in_colour_and_acts_on_nothing(command):
 
 
 @pytest.mark.parametrize(
-    ("line", "told", "want"),
+    ("line", "reported", "want"),
     [
         (
             progress.Rows,
@@ -154,13 +154,13 @@ def test_what_is_drawn_is_in_colour_and_acts_on_nothing(command):
         ),
     ],
 )
-def test_how_far_a_long_job_is(line, told, want, capsys, monkeypatch):
+def test_how_far_a_long_job_is(line, reported, want, capsys, monkeypatch):
     now = [100.0]
     monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
     shown = line()
     for at, seen in ((100.9, ""), (102.0, f"\r\x1b[K{want}"), (102.05, "")):
         now[0] = at
-        shown(*told)
+        shown(*reported)
         assert capsys.readouterr().err == seen, at
     shown.end()
     assert capsys.readouterr().err == "\r\x1b[K"

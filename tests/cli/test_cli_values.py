@@ -61,14 +61,14 @@ def test_a_job_that_stops_changes_no_file(tmp_path):
     assert list(tmp_path.iterdir()) == [out]
 
 
-def test_lists_that_are_nested_too_deep_are_no_values():
+def test_lists_that_are_nested_too_deep_are_not_values():
     done = run(["expand", "/{id}", "--values", "-"], b"[" * 200_000 + b'\n{"id": 1}\n')
     assert done.returncode == 4
     assert done.stdout == b"\n/1\n"
     assert b"line 1: lists are nested too deep" in done.stderr
 
 
-def test_a_line_that_is_no_text_says_where():
+def test_a_line_that_is_not_text_reports_where():
     done = run(["expand", "/{id}", "--values", "-"], b'{"id": "\xff"}\n')
     assert b"line 1: the byte FF at 8 is not valid UTF-8" in done.stderr
 

@@ -43,7 +43,7 @@ def lines(data, number=3000):
     return [line for line in [*dice.sample(real, number), *made] if line]
 
 
-def told(arguments, texts):
+def printed(arguments, texts):
     """The JSON objects that the command writes for these lines."""
     done = run([*arguments, "--json", "-q"], "\n".join(texts).encode())
     rows = [json.loads(line) for line in done.stdout.splitlines()]
@@ -64,28 +64,28 @@ def failure(row):
     return error["code"], error["start"], error["end"]
 
 
-def test_parse_tells_the_views(data):
+def test_parse_prints_the_views(data):
     texts = lines(data)
     parsed = 0
-    for text, row in zip(texts, told(["parse"], texts), strict=True):
+    for text, row in zip(texts, printed(["parse"], texts), strict=True):
         try:
             uri = superuri.URI(text)
         except URIError as error:
             assert failure(row) == (error.code, error.start, error.end)
             continue
         parsed += 1
-        said, raw = row["output"], row["output"]["raw"]
+        message, raw = row["output"], row["output"]["raw"]
         parts = superuri.split(text)
         for name in ("authority", "path", "query", "fragment"):
             assert raw[name] == getattr(parts, name), f"{name} of {text}"
         for name in ("scheme", "user", "password", "host", "zone", "port", "path", "fragment"):
             want = outcome(lambda uri=uri, name=name: getattr(uri, name))
             if not isinstance(want, tuple):
-                assert said[name] == want, f"{name} of {text}"
+                assert message[name] == want, f"{name} of {text}"
         for name, views in (("segments", uri_list), ("query", uri_pairs)):
             want = outcome(lambda uri=uri, name=name: getattr(uri, name))
             if isinstance(want, tuple) and not (want and want[0] == "invalid-utf8"):
-                assert said[name] == views(want), f"{name} of {text}"
+                assert message[name] == views(want), f"{name} of {text}"
     assert parsed > len(texts) / 3
 
 
@@ -101,7 +101,7 @@ def test_get_reads_the_views(data):
     texts = lines(data)
     names = ["scheme", "user", "password", "host", "host_kind", "zone", "path", "fragment"]
     for name in names:
-        rows = told(["get", f"{{{name}}}", "--absent", "(absent)"], texts)
+        rows = printed(["get", f"{{{name}}}", "--absent", "(absent)"], texts)
         for text, row in zip(texts, rows, strict=True):
             want = outcome(lambda text=text, name=name: getattr(superuri.URI(text), name))
             got = failure(row) if row["error"] else row["output"]
@@ -110,7 +110,7 @@ def test_get_reads_the_views(data):
 
 def test_get_reads_the_domain(data):
     texts = lines(data, 300)
-    for text, row in zip(texts, told(["get", "{domain}", "--clean"], texts), strict=True):
+    for text, row in zip(texts, printed(["get", "{domain}", "--clean"], texts), strict=True):
         want = outcome(lambda text=text: superuri.domain(superuri.clean(text)))
         if not isinstance(want, tuple):
             assert row["output"] == (want or ""), text
@@ -133,7 +133,7 @@ def test_set_edits_as_uri_does(data):
         (["--fragment", "#"], lambda uri: uri.with_fragment("#")),
     ]
     for options, edit in edits:
-        for text, row in zip(texts, told(["set", *options], texts), strict=True):
+        for text, row in zip(texts, printed(["set", *options], texts), strict=True):
             want = outcome(lambda text=text, edit=edit: str(edit(superuri.URI(text))))
             if isinstance(want, tuple):
                 assert row["error"]["code"] == want[0], f"{options} of {text}"
@@ -154,7 +154,7 @@ def test_set_leaves_a_signature_as_it_is():
 
 def test_a_key_is_the_function(data):
     texts = lines(data)
-    for text, row in zip(texts, told(["normalize", "--key"], texts), strict=True):
+    for text, row in zip(texts, printed(["normalize", "--key"], texts), strict=True):
         want = outcome(lambda text=text: keys.key(text).hex())
         assert (failure(row) if row["error"] else row["output"]) == want, text
 
@@ -164,7 +164,7 @@ def test_normalize_is_the_function(data, level):
     texts = lines(data)
     also = ("sort-query", "drop-tracking")
     arguments = ["normalize", "--level", level, "--also", ",".join(also), "--explain"]
-    for text, row in zip(texts, told(arguments, texts), strict=True):
+    for text, row in zip(texts, printed(arguments, texts), strict=True):
         want = outcome(lambda text=text: superuri.normalize(text, level, also=also))
         assert (failure(row) if row["error"] else row["output"]) == want, text
         if not row["error"]:
@@ -177,17 +177,17 @@ def test_compare_and_join_are_the_functions(data):
     pairs = list(zip(texts, texts[1:] + texts[:1], strict=True))
     pairs += [(text, superuri.normalize(text)) for text in texts[:500]]
     typed = ["\t".join(two) for two in pairs]
-    for (a, b), row in zip(pairs, told(["compare"], typed), strict=True):
+    for (a, b), row in zip(pairs, printed(["compare"], typed), strict=True):
         want = outcome(lambda a=a, b=b: superuri.compare(a, b))
         if row["error"]:
             assert row["error"]["code"] == want[0], f"{a} {b}"
         else:
-            said = row["output"]
-            got = (said["equal"], said["step"] if said["equal"] else said["component"])
+            message = row["output"]
+            got = (message["equal"], message["step"] if message["equal"] else message["component"])
             assert got == want, f"{a} {b}"
     base = "http://a/b/c/d;p?q"
     for options, strict in (([], True), (["--loose"], False)):
-        for text, row in zip(texts, told(["resolve", base, *options], texts), strict=True):
+        for text, row in zip(texts, printed(["resolve", base, *options], texts), strict=True):
             uri = superuri.URI(base)
             want = outcome(lambda text=text, uri=uri, s=strict: str(uri.resolve(text, strict=s)))
             got = failure(row) if row["error"] else row["output"]
@@ -236,10 +236,10 @@ def test_no_bytes_are_a_bug(verb, json_too):
         assert len(rows) == len(texts)
         for text, row in zip(texts, rows, strict=True):
             assert {"output", "output_encoded"} & row.keys(), row
-            told = row.get("input_encoded")
-            octets = row["input"].encode() if told is None else superuri.decode_bytes(told)
+            printed = row.get("input_encoded")
+            octets = row["input"].encode() if printed is None else superuri.decode_bytes(printed)
             assert octets == text, row
-            assert (told is None) == is_utf8(text), row
+            assert (printed is None) == is_utf8(text), row
     elif verb not in {"parse", "explain", "dedupe", "whatwg"}:
         assert done.stdout.count(b"\n") == len(texts) - 1
 
@@ -268,13 +268,13 @@ def test_a_job_that_runs_out_of_its_memory_leaves_the_old_file(tmp_path):
     assert (tmp_path / "out").read_bytes() == data
 
 
-def test_an_option_that_is_no_text_is_refused():
+def test_an_option_that_is_not_text_is_refused():
     done = run(["set", "--fragment", b"\xff", "http://e/"])
     assert done.returncode == 2
     assert b"\\udcff is not valid UTF-8" in done.stderr
 
 
-def test_a_compared_file_tells_by_its_exit_code(tmp_path):
+def test_comparing_a_file_sets_the_exit_code(tmp_path):
     (tmp_path / "in").write_bytes(b"/a\t/a\n" * 200_000 + b"/a\t/b\n" + b"/a\t/a\n" * 200_000)
     assert run(["compare", "-i", tmp_path / "in", "-o", tmp_path / "out"]).returncode == 1
     assert (tmp_path / "out").read_bytes().count(b"differ path\n") == 1

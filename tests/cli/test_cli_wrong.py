@@ -26,9 +26,9 @@ def test_a_wrong_command_line(row: dict[str, object], tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("url,n\nhttp://e.com/a b,1\n")
     (tmp_path / "list").write_text("/a b\n")
     done = run(shlex.split(str(row["run"])), cwd=tmp_path)
-    said = done.stderr.decode().splitlines()
-    if said and "tables are read with pyarrow" in said[0] and find_spec("pyarrow") is None:
+    message = done.stderr.decode().splitlines()
+    if message and "tables are read with pyarrow" in message[0] and find_spec("pyarrow") is None:
         pytest.skip("pyarrow is not here: make peers installs it")
-    assert (said[0] if said else "") == row["says"]
+    assert (message[0] if message else "") == row["says"]
     assert done.returncode == row["code"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "list"]

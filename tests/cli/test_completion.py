@@ -21,7 +21,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not here")
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 @pytest.mark.parametrize(("typed", "offered"), ROWS)
 def test_bash_offers(tmp_path, typed, offered):
     (tmp_path / "notes.txt").touch()

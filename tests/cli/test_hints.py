@@ -48,10 +48,10 @@ def test_a_file_is_not_appended_to_itself(tmp_path, words):
     assert path.read_bytes() == b"http://e.com/a%20b\n"
 
 
-def test_lint_says_how_much_it_checked(tmp_path):
+def test_lint_reports_how_much_it_checked(tmp_path):
     (tmp_path / "a.md").write_bytes(b"<http://e.com/%zz> http://e.com/ http://e.com/b\n")
     (tmp_path / "b.txt").write_bytes(b"http://e.com/\nhttp://e.com/a b\n")
-    for words, told in (
+    for words, printed in (
         (["a.md"], "checked 3 URLs in 1 file: 1 error"),
         (["a.md", "a.md", "http://e.com/c"], "checked 7 URLs in 2 files: 2 errors"),
         (["http://e.com/"], "checked 1 URL: nothing found"),
@@ -59,7 +59,7 @@ def test_lint_says_how_much_it_checked(tmp_path):
         (["a.md", "--diff"], "checked 3 URLs in 1 file: 1 error; would be fixed: a.md"),
     ):
         done = run(["lint", *words], cwd=tmp_path)
-        assert done.stderr.decode() == f"superuri lint: {told}\n", words
+        assert done.stderr.decode() == f"superuri lint: {printed}\n", words
         assert run(["lint", "-q", *words], cwd=tmp_path).stderr == b""
 
 
@@ -76,7 +76,7 @@ def test_lint_says_how_much_it_checked(tmp_path):
         ([], b"/?q=http://e.com/ http://e.com/\n/a:b c\n(a b)\n", b""),
     ],
 )
-def test_clean_says_how_many_are_escaped_that_were_surely_meant_otherwise(words, text, hint):
+def test_clean_counts_texts_whose_escaping_was_surely_not_intended(words, text, hint):
     done = run(["clean", *words], text or b"")
     assert done.returncode == 0
     assert hint in done.stderr if hint else done.stderr == b""

@@ -69,7 +69,7 @@ def test_ten_times_the_file_takes_no_more_memory(verb, files, tmp_path, report):
     assert peaks[1] - peaks[0] < SLACK
 
 
-def test_dropping_what_was_there_takes_what_it_says(tmp_path, report):
+def test_dropping_an_output_frees_the_memory_that_it_reports(tmp_path, report):
     # A little more than what fits before the tables grow: the most that one takes.
     number, each = 3_700_000 if FULL else 925_000, 40
     source, target = tmp_path / "different", tmp_path / "out"

@@ -27,8 +27,8 @@ def test_a_long_line_is_done_or_refused(tmp_path, verb, piece):
             timeout=PATIENCE,
             preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_AS, limit),
         )
-        said = done.stderr.decode()
-        assert done.returncode in {0, SHORT}, (room, done.returncode, said)
-        assert done.returncode == 0 or "out of memory" in said
+        message = done.stderr.decode()
+        assert done.returncode in {0, SHORT}, (room, done.returncode, message)
+        assert done.returncode == 0 or "out of memory" in message
         codes.add(done.returncode)
     assert SHORT in codes, "the limits are too high to show anything"

@@ -82,7 +82,7 @@ def test_every_lone_surrogate_is_refused_where_it_stands(before: str) -> None:
         assert not superuri.is_uri(text)
 
 
-def test_a_lone_surrogate_is_no_reason_not_to_decode() -> None:
+def test_a_text_with_a_lone_surrogate_is_decoded() -> None:
     for point in SURROGATES:
         text = chr(point)
         assert superuri.decode(text) is text

@@ -68,29 +68,29 @@ PARSER_CASES = [
 ]
 
 
-@pytest.mark.parametrize(("said", "want"), PARSER_CASES)
-def test_a_case_of_the_web_platform_tests(said: str, want: list[tuple[str, str]]) -> None:
-    assert form.parse(said, errors="replace") == want
+@pytest.mark.parametrize(("message", "want"), PARSER_CASES)
+def test_a_case_of_the_web_platform_tests(message: str, want: list[tuple[str, str]]) -> None:
+    assert form.parse(message, errors="replace") == want
 
 
 def test_random_forms_are_nodes(report: Report) -> None:
     node = shutil.which("node")
     if node is None:
-        report("not run: node is not here to compare forms with")
+        report("not run: node is not installed to compare forms with")
         pytest.skip("no node")
     rng = chance.dice("forms")
-    said = [any_form(rng) for _ in range(COUNT)]
-    told = [pairs(rng) for _ in range(COUNT)]
+    message = [any_form(rng) for _ in range(COUNT)]
+    printed = [pairs(rng) for _ in range(COUNT)]
     # To the standard a character is its triplets: see LAGS.
-    forms_said = [*(quote(text, safe=ASCII) for text in said), *(lag for lag, _ in LAGS)]
-    asked = json.dumps({"forms": forms_said, "pairs": told}).encode()
-    done = subprocess.run([node, "-e", _NODE], input=asked, capture_output=True, check=True)
+    forms_said = [*(quote(text, safe=ASCII) for text in message), *(lag for lag, _ in LAGS)]
+    requested = json.dumps({"forms": forms_said, "pairs": printed}).encode()
+    done = subprocess.run([node, "-e", _NODE], input=requested, capture_output=True, check=True)
     theirs = json.loads(done.stdout)
     read = [list(map(tuple, each)) for each in theirs["forms"]]
-    for text, want in zip(said, read[:COUNT], strict=True):
+    for text, want in zip(message, read[:COUNT], strict=True):
         assert form.parse(text, errors="replace") == want, text
     for (lag, why), got in zip(LAGS, read[COUNT:], strict=True):
         assert form.parse(lag, errors="replace") != got, f"Node has mended this: {why}"
-    for each, want in zip(told, theirs["pairs"], strict=True):
+    for each, want in zip(printed, theirs["pairs"], strict=True):
         assert form.serialize(each) == want, each
     report(f"forms are Node's URLSearchParams on {COUNT:,} forms read and {COUNT:,} written")

@@ -83,7 +83,7 @@ def test_every_guess_can_be_decoded() -> None:
 
 
 def test_errors_say_what_it_could_be() -> None:
-    for text, said in [
+    for text, message in [
         ("caf%E9", '(in windows-1252 it is "é")'),
         ("?kw=%C3%C0%CE%C4", '(in gbk it reads "美文")'),
         ("%EF%F0%E8%E2%E5%F2", '(in windows-1251 it reads "привет")'),
@@ -93,6 +93,6 @@ def test_errors_say_what_it_could_be() -> None:
         try:
             superuri.decode(text)
         except superuri.errors.DecodeError as error:
-            assert str(error).endswith(said)
+            assert str(error).endswith(message)
         else:
             raise AssertionError(text)

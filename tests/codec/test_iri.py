@@ -66,10 +66,10 @@ def test_hosts_map_as_clean_maps_them_on_request():
         (iri.to_iri, "http://e:x/", 9),
     ],
 )
-def test_what_is_no_iri_and_no_uri_says_where(function, text, at):
-    with pytest.raises(ParseError) as told:
+def test_what_is_neither_an_iri_nor_a_uri_reports_where(function, text, at):
+    with pytest.raises(ParseError) as printed:
         function(text)
-    assert (told.value.start, told.value.text) == (at, text)
+    assert (printed.value.start, printed.value.text) == (at, text)
     with pytest.raises(EncodeError):
         iri.to_uri("/\ud800")
 
@@ -133,7 +133,7 @@ def test_a_uri_stands_for_its_text(kind: type[superuri.URI] | type[superuri.what
     assert f"{kind(text):>40}" == f"{text:>40}"
 
 
-def test_what_is_no_text_is_a_type_error() -> None:
+def test_what_is_not_text_is_a_type_error() -> None:
     for call in (
         lambda: iri.to_iri(5),  # type: ignore[arg-type]
         lambda: superuri.form.submit([], []),  # type: ignore[arg-type]

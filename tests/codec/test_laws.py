@@ -133,7 +133,7 @@ def a_larger_set_encodes_more_and_means_the_same(string: str) -> None:
 
 
 @law(escapes)
-def strict_decoding_says_what_the_naive_twin_says(string: str) -> None:
+def strict_decoding_is_the_naive_twin(string: str) -> None:
     """L39: the index of an error is that of the first offending octet"""
     data = string.encode()
     for subject in (string, data):
@@ -142,8 +142,8 @@ def strict_decoding_says_what_the_naive_twin_says(string: str) -> None:
 
 
 @law(octets)
-def decoding_octets_says_what_the_naive_twin_says(data: bytes) -> None:
-    """L39: and as many U+FFFD as the Encoding Standard says"""
+def decoding_octets_is_the_naive_twin(data: bytes) -> None:
+    """L39: and as many U+FFFD as the Encoding Standard requires"""
     assert outcome(superuri.decode, data) == expected(naive.decode, data)
     for errors in ("replace", "ignore", "keep"):
         assert superuri.decode(data, errors=errors) == naive.decode(data, errors), errors

@@ -37,32 +37,32 @@ def any_form(rng: Random) -> str:
 
 
 @law(pairs)
-def parsing_undoes_serializing(said: Pairs) -> None:
+def parsing_undoes_serializing(message: Pairs) -> None:
     """L27, duplicates, order, empty names and values, + and line ends too"""
-    written = form.serialize(said)
-    assert form.parse(written) == said
-    assert form.parse(written, missing=None) == said
-    assert form.parse(written, separators="&;") == said
-    assert form.parse(written.encode()) == said
+    written = form.serialize(message)
+    assert form.parse(written) == message
+    assert form.parse(written, missing=None) == message
+    assert form.parse(written, separators="&;") == message
+    assert form.parse(written.encode()) == message
 
 
 @law(pairs_of_bytes)
-def parsing_undoes_serializing_bytes(said: list[tuple[bytes, bytes]]) -> None:
+def parsing_undoes_serializing_bytes(message: list[tuple[bytes, bytes]]) -> None:
     """L27, for data that is not valid text"""
-    assert form.parse_bytes(form.serialize(said)) == said
+    assert form.parse_bytes(form.serialize(message)) == message
 
 
 @law(pairs)
-def a_name_without_a_value_comes_back(said: Pairs) -> None:
+def a_name_without_a_value_comes_back(message: Pairs) -> None:
     """L27, with a and a= distinguished"""
-    some = [(name, None if len(value) % 2 else value) for name, value in said if name]
+    some = [(name, None if len(value) % 2 else value) for name, value in message if name]
     assert form.parse(form.serialize(some), missing=None) == some
 
 
 @law(pairs)
-def line_ends_become_crlf_once(said: Pairs) -> None:
+def line_ends_become_crlf_once(message: Pairs) -> None:
     """Parsing and serialising once more changes nothing."""
-    once = form.parse(form.serialize(said, newlines="crlf"))
+    once = form.parse(form.serialize(message, newlines="crlf"))
     assert form.parse(form.serialize(once, newlines="crlf")) == once
     for name, value in once:
         assert not re.search("\r(?!\n)|(?<!\r)\n", name + "\0" + value)
@@ -77,42 +77,42 @@ def a_form_component_is_its_set_with_plus_for_space(data: bytes) -> None:
 
 
 @law(any_form)
-def a_form_reads_as_pythons_does(said: str) -> None:
+def a_form_reads_as_pythons_does(message: str) -> None:
     """Where both have a rule: invalid text becomes U+FFFD, and a is a="""
-    assert form.parse(said, errors="replace") == parse_qsl(said, keep_blank_values=True)
+    assert form.parse(message, errors="replace") == parse_qsl(message, keep_blank_values=True)
 
 
 @law(any_form)
-def a_semicolon_is_an_ampersand_on_request(said: str) -> None:
+def a_semicolon_is_an_ampersand_on_request(message: str) -> None:
     """What `separators` means"""
     for errors in ("replace", "keep", "ignore"):
-        assert form.parse(said, errors=errors, separators="&;") == form.parse(
-            said.replace(";", "&"), errors=errors
+        assert form.parse(message, errors=errors, separators="&;") == form.parse(
+            message.replace(";", "&"), errors=errors
         )
 
 
 @law(any_form)
-def a_form_is_the_same_in_str_bytes_and_memoryview(said: str) -> None:
+def a_form_is_the_same_in_str_bytes_and_memoryview(message: str) -> None:
     """L34"""
-    data = said.encode()
+    data = message.encode()
     for errors in ("replace", "keep", "ignore"):
-        want = form.parse(said, errors=errors)
+        want = form.parse(message, errors=errors)
         assert form.parse(data, errors=errors) == want
         assert form.parse(memoryview(data), errors=errors) == want
 
 
 @law(any_form)
-def limits_let_through_what_keeps_to_them(said: str) -> None:
+def limits_let_through_what_keeps_to_them(message: str) -> None:
     """A form of n pairs passes max_pairs=n, and no smaller one"""
-    found = form.parse(said, errors="replace")
-    size = len(said.encode())
-    kept = form.parse(said, errors="replace", max_pairs=len(found), max_bytes=size)
+    found = form.parse(message, errors="replace")
+    size = len(message.encode())
+    kept = form.parse(message, errors="replace", max_pairs=len(found), max_bytes=size)
     assert kept == found
     for name, most in (("max_pairs", len(found)), ("max_bytes", size)):
         if most:
             with pytest.raises(superuri.errors.ParseError) as caught:
-                form.parse(said, errors="replace", **{name: most - 1})
-            assert 0 <= caught.value.start < caught.value.end <= len(said)
+                form.parse(message, errors="replace", **{name: most - 1})
+            assert 0 <= caught.value.start < caught.value.end <= len(message)
 
 
 @law(wild, wild)
@@ -137,12 +137,12 @@ ADVERSARIES = ["&", "a&", "=", "=&", "+", "%", "%&", "%4", "%E9", "%E2%98", "a=%
 @linearly()
 def test_a_form_takes_linear_time(atom: str) -> None:
     """L41: quadratic code takes hours for a few megabytes"""
-    said = atom * (length(2 * MEGABYTE) // len(atom))
-    form.parse(said, errors="replace")
-    form.parse(said, errors="keep", separators="&;")
-    form.parse(said, errors="replace", encoding="cp1252")
-    urllib.parse_qsl(said, keep_blank_values=True)
-    urllib.parse_qsl(said, keep_blank_values=True, separator="&&")
-    form.serialize([(said, said)], newlines="crlf")
+    message = atom * (length(2 * MEGABYTE) // len(atom))
+    form.parse(message, errors="replace")
+    form.parse(message, errors="keep", separators="&;")
+    form.parse(message, errors="replace", encoding="cp1252")
+    urllib.parse_qsl(message, keep_blank_values=True)
+    urllib.parse_qsl(message, keep_blank_values=True, separator="&&")
+    form.serialize([(message, message)], newlines="crlf")
     with pytest.raises(superuri.errors.ParseError):
-        form.parse(said, max_bytes=1)
+        form.parse(message, max_bytes=1)

@@ -107,7 +107,7 @@ def test_a_record_is_never_split(format, errors):  # noqa: A002  because it is t
 
 
 @pytest.mark.parametrize("format", logs.formats)
-def test_reading_says_what_was_on_the_wire(format):  # noqa: A002  because it is the parameter's name
+def test_reading_gives_what_was_sent(format):  # noqa: A002  because it is the parameter's name
     """The target read from a log decodes to the same text as the one on the wire."""
     read = 0
     for field in logs.formats[format].fields.values():
@@ -119,8 +119,8 @@ def test_reading_says_what_was_on_the_wire(format):  # noqa: A002  because it is
                 except superuri.errors.DecodeError:
                     continue
                 # A % that does not begin an escape was written unchanged.
-                said = logs.decode(text, format, field=field.name)
-                assert superuri.decode(said, errors="replace") == want
+                message = logs.decode(text, format, field=field.name)
+                assert superuri.decode(message, errors="replace") == want
                 read += 1
     assert read
 
@@ -134,7 +134,7 @@ def test_errors_stand_in_the_text_of_the_log():
     assert (caught.value.start, caught.value.end) == (1, 5)
 
 
-def test_what_is_no_row_is_refused():
+def test_what_is_not_a_row_is_refused():
     for options in ({"format": "no"}, {"format": "nginx", "field": "no"}):
         with pytest.raises(ValueError, match="it is one of"):
             logs.decode("a", **options)

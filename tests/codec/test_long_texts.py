@@ -55,7 +55,7 @@ def escaped(octets: bytes, *, all_of_them: bool) -> str:
     return b"".join(parts).decode()
 
 
-def test_every_text_is_what_python_says(report: Callable[[str], None]) -> None:
+def test_every_text_is_what_python_returns(report: Callable[[str], None]) -> None:
     rng = chance.dice("long texts")
     texts = broken = 0
     for number in range(TEXTS):

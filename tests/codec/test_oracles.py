@@ -75,7 +75,7 @@ def test_python(name: str, function: Callable[[str], str]) -> None:
 def test_node(name: str, expression: str, upto: int, report: Report) -> None:
     node = shutil.which("node")
     if node is None:
-        report(f"not run: node is not here to compare {name} with {expression}")
+        report(f"not run: node is not installed to compare {name} with {expression}")
         pytest.skip("no node")
     program = [node, "-e", _NODE % expression, str(STEP)]
     theirs = json.loads(subprocess.run(program, check=True, capture_output=True).stdout)
@@ -85,7 +85,7 @@ def test_node(name: str, expression: str, upto: int, report: Report) -> None:
     assert set(differ) <= set(parsed.get(name, ""))
 
 
-def test_every_set_says_its_source_and_day() -> None:
+def test_every_set_has_its_source_and_day() -> None:
     for name, percent_set in BY_NAME.items():
         assert percent_set.source, name
         assert percent_set.checked, name

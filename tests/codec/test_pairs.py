@@ -61,11 +61,11 @@ def value(rng: Random) -> Any:
 
 def pairs(rng: Random) -> Any:
     """A list, tuple or dict of pairs, nearly all of which are usual."""
-    said = [(value(rng), value(rng)) for _ in range(rng.choice([0, 1, 3, 40]))]
+    message = [(value(rng), value(rng)) for _ in range(rng.choice([0, 1, 3, 40]))]
     if rng.random() < 0.4:
-        return {name: value for name, value in said if name.__hash__}
+        return {name: value for name, value in message if name.__hash__}
     odd = [("a",), ["a", "b"], ("a", "b", "c"), "ab", 5] if rng.random() < 0.1 else []
-    return rng.choice([list, tuple])([*said, *odd])
+    return rng.choice([list, tuple])([*message, *odd])
 
 
 def outcome(call: Callable[..., Any], *given: Any, **options: Any) -> Any:
@@ -103,23 +103,23 @@ def test_a_form_is_read_alike_with_and_without_options() -> None:
 def test_pairs_are_written_as_cpython_writes_them(report: Report) -> None:
     rng = chance.dice("pairs")
     for _ in range(part(4000)):
-        said = pairs(rng)
-        assert outcome(ours.urlencode, said) == outcome(urllib.parse.urlencode, said)
+        message = pairs(rng)
+        assert outcome(ours.urlencode, message) == outcome(urllib.parse.urlencode, message)
         options = rng.choice([
             {"doseq": True}, {"safe": "/é a"}, {"safe": "&=%+"}, {"encoding": "utf-8"},
             {"encoding": "latin-1"}, {"errors": "replace"}, {"quote_via": urllib.parse.quote},
         ])  # fmt: skip
-        want = outcome(urllib.parse.urlencode, said, **options)
-        assert outcome(ours.urlencode, said, **options) == want, options
+        want = outcome(urllib.parse.urlencode, message, **options)
+        assert outcome(ours.urlencode, message, **options) == want, options
     report(f"{part(4000):,} collections of pairs are written as CPython writes them")
 
 
 def test_pairs_are_written_alike_from_a_list_and_one_by_one() -> None:
     rng = chance.dice("pairs")
     for _ in range(part(4000)):
-        said = pairs(rng)
-        items = said.items() if isinstance(said, dict) else said
-        assert outcome(form.serialize, said) == outcome(form.serialize, iter(items))
+        message = pairs(rng)
+        items = message.items() if isinstance(message, dict) else message
+        assert outcome(form.serialize, message) == outcome(form.serialize, iter(items))
 
 
 def test_who_changes_the_pairs_meanwhile_gets_what_cpython_gives() -> None:
@@ -183,19 +183,19 @@ FAILING: list[tuple[Callable[[Any], object], Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "said"), CALLS + FAILING)
-def test_nothing_is_left_behind(call: Callable[[Any], object], said: Any) -> None:
+@pytest.mark.parametrize(("call", "message"), CALLS + FAILING)
+def test_nothing_is_left_behind(call: Callable[[Any], object], message: Any) -> None:
     def repeat(times: int) -> int:
         for _ in range(times):
-            outcome(call, said)
+            outcome(call, message)
         gc.collect()
         return sys.getallocatedblocks()
 
     before = repeat(100)
-    references = sys.getrefcount(said)
-    calls = 2000 if (call, said) in FAILING else 20_000
+    references = sys.getrefcount(message)
+    calls = 2000 if (call, message) in FAILING else 20_000
     assert repeat(calls) - before < calls // 10
-    assert sys.getrefcount(said) == references
+    assert sys.getrefcount(message) == references
 
 
 def test_one_character_is_the_one_that_there_is() -> None:

@@ -51,7 +51,7 @@ print(TIER, digest.hexdigest())
 """
 
 
-def asked(name: str | None) -> list[str]:
+def requested(name: str | None) -> list[str]:
     """Return the tier, and a hash of all answers."""
     environment = {key: value for key, value in os.environ.items() if key != "SUPERURI_TIER"}
     if name is not None:
@@ -64,13 +64,13 @@ def asked(name: str | None) -> list[str]:
 @pytest.fixture(scope="module")
 def free() -> list[str]:
     """The default tier."""
-    return asked(None)
+    return requested(None)
 
 
 @pytest.mark.parametrize("name", ["plain", "SSSE3", "AVX2", "AVX-512", "NEON"])
 def test_a_tier_is_bounded_by_its_name_and_answers_as_every_other(name, free, report):
     best, answers = free
-    tier, got = asked(name)
+    tier, got = requested(name)
     known = HERE.index(name) if name in HERE else len(HERE)
     assert tier == HERE[min(known, HERE.index(best))]
     assert got == answers
@@ -79,9 +79,9 @@ def test_a_tier_is_bounded_by_its_name_and_answers_as_every_other(name, free, re
 
 @pytest.mark.parametrize("name", ["Plain", "PLAIN"])
 def test_the_name_may_be_in_either_case(name, free):
-    assert asked(name) == ["plain", free[1]]
+    assert requested(name) == ["plain", free[1]]
 
 
 @pytest.mark.parametrize("name", ["", "fastest", "plain "])
 def test_no_name_of_a_tier_holds_nothing_back(name, free):
-    assert asked(name) == free
+    assert requested(name) == free

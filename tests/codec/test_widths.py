@@ -43,7 +43,7 @@ def test_every_length_of_every_width(width: str) -> None:
     ["%", "%4", "%zz", "%80", "%C3", "%E3%81", "%ED%A0%80", "%F4%90%80%80", "%C0%80", "%FF"],
     ids=str,
 )
-def test_what_is_no_text_is_refused_at_every_length(tail: str) -> None:
+def test_invalid_text_is_refused_at_every_length(tail: str) -> None:
     for length in [*range(70), 250, 254, 255, 256, 257, 400]:
         for filler in ("a", "é", "か"):
             text = filler * length + tail

@@ -16,7 +16,7 @@ DROPPED = "\0\t\n\r"
 
 
 @pytest.mark.parametrize("bar", BARS, ids=lambda bar: bar.name)
-def test_every_code_point_is_sent_as_the_article_says(bar: browsers.AddressBar) -> None:
+def test_every_code_point_is_sent_as_in_the_article(bar: browsers.AddressBar) -> None:
     for point in POINTS:
         c = chr(point)
         if 0xD800 <= point <= 0xDFFF:

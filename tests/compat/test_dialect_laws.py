@@ -28,7 +28,7 @@ def test_decoding_undoes_encoding(row: superuri.Set, text: str) -> None:
     assert dialects.decode(dialects.encode(text, row), row) == text
 
 
-def test_no_more_is_bare_no_less_is_escaped() -> None:
+def test_exactly_the_right_characters_are_escaped() -> None:
     """L8: a smaller repertoire escapes more characters, with the same meaning."""
     assert len(NESTED) > 100
     texts = ["".join(map(chr, range(0x80))), "a b+c%20d~é☃😀", "%+ %2B"]
@@ -42,7 +42,7 @@ def test_no_more_is_bare_no_less_is_escaped() -> None:
 
 
 @pytest.mark.parametrize("row", sets.rows, ids=repr)
-def test_a_space_is_written_as_the_row_says(row: superuri.Set) -> None:
+def test_a_space_is_written_as_in_the_row(row: superuri.Set) -> None:
     assert dialects.encode(" ", row) == row.space
     # encode never reads the space of a row.
     assert superuri.encode(" ", row) == (" " if row.space == " " else "%20")
@@ -65,7 +65,7 @@ def test_the_space_of_a_set_of_ones_own() -> None:
     assert (sets.java.URL_ENCODER - "~").space == "%20"
 
 
-def test_every_dialect_says_its_source_and_day() -> None:
+def test_every_dialect_has_its_source_and_day() -> None:
     for row in dialects.rows:
         assert row.source
         assert row.checked

@@ -44,14 +44,14 @@ def test_every_parser_reads_a_plain_url_alike(name, report):
 
 def test_a_difference_names_who_reads_what():
     three = ["superuri", "whatwg", "urllib"]
-    told = disagree(r"http://evil.com\@good.com/", parsers=three, limit=PATIENCE)
-    host, userinfo, path, refusal = told.differences
+    printed = disagree(r"http://evil.com\@good.com/", parsers=three, limit=PATIENCE)
+    host, userinfo, path, refusal = printed.differences
     assert host == ("host", (("evil.com", ("whatwg",)), ("good.com", ("urllib",))), GAINS["host"])
     assert (userinfo.part, path.part) == ("userinfo", "path")
     assert refusal.readings == (("refused", ("superuri",)), ("read", ("whatwg", "urllib")))
 
 
-def test_urllib_is_asked_as_it_is():
+def test_urllib_gets_the_text_unchanged():
     urls = [PLAIN, "//[::1]:80/", "http://a@b@c/", "foo:bar", "http://BÜCHER.example/%7E"]
     answers = ask(BY_NAME["urllib"], urls, PATIENCE).answers
     for url, answer in zip(urls, answers, strict=True):
@@ -68,10 +68,10 @@ def test_urllib_is_asked_as_it_is():
         ("http://example.com/a%20b?c#d",),
     ],
 )
-def test_a_spelling_is_no_disagreement(urls):
+def test_a_spelling_is_not_a_disagreement(urls):
     both = ["whatwg", "urllib"]
-    for told in survey(urls, parsers=both, limit=PATIENCE):
-        assert not [d for d in told.differences if d.part != "path"], told
+    for printed in survey(urls, parsers=both, limit=PATIENCE):
+        assert not [d for d in printed.differences if d.part != "path"], printed
 
 
 HOSTILE = [
@@ -88,13 +88,13 @@ HOSTILE = [
 
 
 def test_no_url_breaks_the_way_it_is_handed_over(report):
-    for told in survey(HOSTILE, limit=PATIENCE):
-        assert {name for name, _ in told.answers} | {name for name, _ in told.missing} == set(
+    for printed in survey(HOSTILE, limit=PATIENCE):
+        assert {name for name, _ in printed.answers} | {name for name, _ in printed.missing} == set(
             BY_NAME
         )
-        for name, answer in told.answers:
-            assert "ended with" not in answer.error, (name, told.url[:20], answer)
-    report(f"{len(HOSTILE)} hostile texts, asked of {len(told.answers)} parsers")
+        for name, answer in printed.answers:
+            assert "ended with" not in answer.error, (name, printed.url[:20], answer)
+    report(f"{len(HOSTILE)} hostile texts, asked of {len(printed.answers)} parsers")
 
 
 STUCK = Parser(
@@ -122,7 +122,7 @@ def test_a_parser_that_dies_costs_one_answer():
     assert [a.error for a in heard.answers] == ["", "it ended with 3", ""]
 
 
-def test_a_parser_that_always_dies_is_asked_no_more():
+def test_a_parser_that_always_dies_is_not_started_again():
     heard = ask(DEAD, ["hang"] * 6, PATIENCE)
     assert [a.error for a in heard.answers] == ["it ended with 3"] * 3 + [
         "not run: it failed to answer before"
@@ -160,35 +160,35 @@ def drawn() -> dict[str, str]:
     return dict(zip(urls, tables, strict=True))
 
 
-@pytest.mark.parametrize(("url", "told"), PASSWORDS)
-def test_the_command_shows_no_password(url: str, told: str, drawn: dict[str, str]) -> None:
-    said = drawn[url]
-    assert said.count("…") > 1
-    assert told in said
-    assert not re.search("hun|ter2", said), said
+@pytest.mark.parametrize(("url", "printed"), PASSWORDS)
+def test_the_command_shows_no_password(url: str, printed: str, drawn: dict[str, str]) -> None:
+    message = drawn[url]
+    assert message.count("…") > 1
+    assert printed in message
+    assert not re.search("hun|ter2", message), message
 
 
 def test_several_urls_are_shown_as_each_alone(monkeypatch, capfd):
-    asked = ["disagree", "--parser", "urllib", "--parser", "whatwg", "--timeout", "600"]
+    requested = ["disagree", "--parser", "urllib", "--parser", "whatwg", "--timeout", "600"]
     urls = [PLAIN, r"http://a\@b/", PLAIN]
     alone = []
     for url in urls:
-        main([*asked, url])
+        main([*requested, url])
         alone.append(capfd.readouterr().out)
-    assert all("urllib" in said for said in alone)
+    assert all("urllib" in message for message in alone)
     # Each parser is started once for all.
     monkeypatch.setattr("superuri.disagree.disagree", None)
-    assert main([*asked, *urls]) == 1
+    assert main([*requested, *urls]) == 1
     assert capfd.readouterr().out == "\n".join(alone)
 
 
 @pytest.mark.skipif(not find_spec("httpx"), reason="no httpx")
-def test_passwords_that_differ_are_told_apart() -> None:
-    asked = ["--parser", "urllib", "--parser", "httpx", "--timeout", str(PATIENCE)]
-    done = run(["disagree", *asked, "http://u:a b@h/"])
+def test_passwords_that_differ_are_distinguished() -> None:
+    requested = ["--parser", "urllib", "--parser", "httpx", "--timeout", str(PATIENCE)]
+    done = run(["disagree", *requested, "http://u:a b@h/"])
     assert b"  u:\xe2\x80\xa6 (1): urllib\n  u:\xe2\x80\xa6 (2): httpx\n" in done.stdout
-    told = json.loads(run(["disagree", *asked, "--json", "http://u:a b@h/"]).stdout)
-    assert told["answers"]["urllib"]["userinfo"] == "u:a b"
+    printed = json.loads(run(["disagree", *requested, "--json", "http://u:a b@h/"]).stdout)
+    assert printed["answers"]["urllib"]["userinfo"] == "u:a b"
 
 
 def test_the_page_holds():

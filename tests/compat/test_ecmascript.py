@@ -15,6 +15,7 @@ from superuri.compat import ecmascript
 NAMES = [
     *("escape", "unescape", "encodeURI", "encodeURIComponent", "decodeURI"),
     *("decodeURIComponent", "fixedEncodeURI", "fixedDecodeURI"),
+    "fixedEncodeURIComponent",
 ]
 FUNCTIONS = [getattr(ecmascript, name) for name in NAMES]
 RANDOM_STRINGS = part(20_000)
@@ -101,6 +102,7 @@ ROWS = [
     ("unescape", "%u0107%uD83D%uDE00", "ć😀"),
     ("encodeURIComponent", "!'()*~", "!'()*~"),
     ("encodeURI", "\ud83d\ude00", "%F0%9F%98%80"),
+    ("fixedEncodeURIComponent", "!'()*~", "%21%27%28%29%2A~"),
     ("fixedEncodeURI", "http://[::1]/%5B %41", "http://[::1]/[%20%41"),
     ("fixedDecodeURI", "%5b%25%2F%41", "%5B%25%2FA"),
 ]

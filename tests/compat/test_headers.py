@@ -68,8 +68,8 @@ DISPOSITIONS = [
 
 @pytest.mark.parametrize(("header", "kind", "filename"), DISPOSITIONS)
 def test_dispositions(header: str, kind: str, filename: str | None) -> None:
-    said = headers.parse_content_disposition(header)
-    assert (said.type, said.filename) == (kind, filename)
+    message = headers.parse_content_disposition(header)
+    assert (message.type, message.filename) == (kind, filename)
 
 
 BAD_DISPOSITIONS = [

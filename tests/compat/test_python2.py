@@ -19,7 +19,7 @@ QUOTERS = ("quote", "quote_plus")
 UNQUOTERS = ("unquote", "unquote_plus")
 
 
-def said(value: Any) -> list[str] | None:
+def message(value: Any) -> list[str] | None:
     """A value as the Python 2 program prints it."""
     if value is None:
         return None
@@ -29,13 +29,13 @@ def said(value: Any) -> list[str] | None:
 def answer(name: str, text: Any, safe: Any) -> list[str] | None:
     arguments = [text] if safe is None else [text, safe]
     try:
-        return said(getattr(python2, name)(*arguments))
+        return message(getattr(python2, name)(*arguments))
     except (KeyError, UnicodeDecodeError) as error:
         return ["e", type(error).__name__]
 
 
 def compare(rows: list[Row], report: Report, what: str) -> None:
-    given = json.dumps([[name, said(text), said(safe)] for name, text, safe in rows]).encode()
+    given = json.dumps([[name, message(text), message(safe)] for name, text, safe in rows]).encode()
     with oracle.asked("python2.7", [PROGRAM], given, report, what) as answers:
         theirs = json.loads(answers)
         wrong = [row for row, want in zip(rows, theirs, strict=True) if answer(*row) != want]

@@ -38,10 +38,10 @@ def test_cpythons_own_tests_pass(report: Report) -> None:
         report("not run: this Python has been installed without its own tests of urllib")
         pytest.skip("no test package")
     assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout.splitlines()[-1])
-    assert set(said["failed"]) == set(ABOUT_THE_MODULE), done.stderr
-    passed = said["ran"] - len(said["failed"])
-    report(f"CPython's own tests of urllib.parse: {passed} of {said['ran']} pass, as listed")
+    wording = json.loads(done.stdout.splitlines()[-1])
+    assert set(wording["failed"]) == set(ABOUT_THE_MODULE), done.stderr
+    passed = wording["ran"] - len(wording["failed"])
+    report(f"CPython's own tests of urllib.parse: {passed} of {wording['ran']} pass, as listed")
 
 
 ATOMS = [
@@ -100,7 +100,7 @@ def query(rng: Random) -> Any:
 
 
 def options(rng: Random, **choices: list[Any]) -> dict[str, Any]:
-    return {name: rng.choice(said) for name, said in choices.items() if rng.random() < 0.3}
+    return {name: rng.choice(wording) for name, wording in choices.items() if rng.random() < 0.3}
 
 
 def call(rng: Random) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
@@ -116,8 +116,8 @@ def call(rng: Random) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
     if name == "unquote_to_bytes":
         return name, (data(rng),) * rng.choice([1, 1, 1, 0, 2]), {}
     if name == "urlencode":
-        said = options(rng, doseq=FLAGS, safe=SAFE, quote_via=[urllib.parse.quote, str.upper])
-        return name, (query(rng),), {**said, **coded}
+        wording = options(rng, doseq=FLAGS, safe=SAFE, quote_via=[urllib.parse.quote, str.upper])
+        return name, (query(rng),), {**wording, **coded}
     flags = options(rng, keep_blank_values=FLAGS, strict_parsing=FLAGS)
     limits = options(rng, max_num_fields=LIMITS, separator=SEPARATORS, unknown=[1] * 9)
     if rng.random() < 0.9:
@@ -137,13 +137,13 @@ def outcome(module: Any, name: str, args: tuple[Any, ...], options: dict[str, An
                 parts = ("encoding", "object", "start", "end", "reason")
                 details = tuple(getattr(error, part, None) for part in parts)
             got = type(error), repr(details)
-    said = [(warning.category, str(warning.message), warning.filename) for warning in warned]
-    return type(got), got, said
+    wording = [(warning.category, str(warning.message), warning.filename) for warning in warned]
+    return type(got), got, wording
 
 
 @law(call)
-def a_call_is_what_python_makes_of_it(said: tuple[str, tuple[Any, ...], dict[str, Any]]) -> None:
-    name, args, given = said
+def a_call_is_what_python_makes_of_it(wording: tuple[str, tuple[Any, ...], dict[str, Any]]) -> None:
+    name, args, given = wording
     assert outcome(ours, name, args, given) == outcome(urllib.parse, name, args, given)
 
 

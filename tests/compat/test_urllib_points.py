@@ -46,8 +46,8 @@ def test_every_code_point_and_every_safe_character(
     if version not in theirs:
         report(f"not run: no CPython {name} is here to compare compat.urllib with")
         pytest.skip(f"no CPython {name}")
-    said, _ = theirs[version].communicate()
-    want = json.loads(said)
+    message, _ = theirs[version].communicate()
+    want = json.loads(message)
     assert set(want) == set(ours)
     differ = [
         f"{question} of U+{block * urllib_answers.BLOCK:04X}.."

@@ -25,10 +25,10 @@ def test_everybody_who_encodes_is_there(text):
     assert len(lines) == len(sets.rows) + len(profiles.rows) + len(who.PRODUCERS)
     assert lines["sets.rfc3986.PATH"].result == superuri.encode(text, sets.rfc3986.PATH)
     for row in sets.rows:
-        said = lines[f"sets.{row.family}.{row.name}"].result
+        message = lines[f"sets.{row.family}.{row.name}"].result
         space = getattr(row, "space", "%20")
         encoded = [superuri.encode(word, row) for word in text.split(" ")]
-        assert said == (space if " " in row else " ").join(encoded)
+        assert message == (space if " " in row else " ").join(encoded)
     for profile in profiles.rows:
         line = lines[f"profiles.{profile.name}"]
         try:
@@ -74,7 +74,7 @@ def test_everybody_who_decodes_is_there():
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
-def test_node_is_asked():
+def test_node_is_run():
     lines = by_name(who.decodes(*TEXTS, runners=("node",))[0].lines)
     assert lines["Node unescape"].result == "/"
     assert lines["Node decodeURIComponent"].why == "URIError"
@@ -87,9 +87,9 @@ def python(name, code, needs=""):
 NOBODY = python("nobody", "nobody.decode(t)", "nobody_at_all")
 
 
-def test_what_is_not_there_says_so():
+def test_a_missing_program_is_reported():
     [line] = running.run(NOBODY, ["a"])
-    assert line.why.startswith("not here: ModuleNotFoundError")
+    assert line.why.startswith("not installed: ModuleNotFoundError")
 
 
 #: One row of each kind that a batch must survive, between rows that answer.
@@ -147,17 +147,17 @@ def test_a_row_that_hangs_costs_its_own_answer(monkeypatch):
 def test_no_row_where_python_does_not_run(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     [[line], _] = running_batch.run(ROWS[:2], ["a"])
-    assert line.why == "not here: /nowhere/python"
+    assert line.why == "not installed: /nowhere/python"
 
 
 @pytest.mark.parametrize("form", render.FORMS)
 def test_every_form_has_every_cell(form):
-    said = render.table(["a", "b"], [["1|", "\x1b[2J"], ["é\n", ""]], form)
-    assert "\x1b" not in said
+    message = render.table(["a", "b"], [["1|", "\x1b[2J"], ["é\n", ""]], form)
+    assert "\x1b" not in message
     if form == "json":
-        assert json.loads(said) == [{"a": "1|", "b": "\x1b[2J"}, {"a": "é\n", "b": ""}]
+        assert json.loads(message) == [{"a": "1|", "b": "\x1b[2J"}, {"a": "é\n", "b": ""}]
     else:
-        assert len(said.splitlines()) == {"text": 3, "markdown": 4}[form]
+        assert len(message.splitlines()) == {"text": 3, "markdown": 4}[form]
 
 
 def run(*arguments, stdin=b""):
@@ -198,11 +198,11 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "code", "said"), COMMANDS, ids=lambda row: str(row)[:40])
-def test_the_command_says_it(arguments, code, said):
+@pytest.mark.parametrize(("arguments", "code", "message"), COMMANDS, ids=lambda row: str(row)[:40])
+def test_the_command_prints_it(arguments, code, message):
     got, stdout, stderr = run(*arguments)
     assert got == code, stderr
-    assert said in stdout
+    assert message in stdout
     assert bool(stderr) == bool(code)
 
 
@@ -224,10 +224,10 @@ def test_the_command_says_it(arguments, code, said):
 def test_arguments_and_lines_agree(arguments):
     """Law: the same answer everywhere."""
     texts = ("a b", "ア", "%83A", "é%E9", "†", "%250A", "%zz", " /ア ", "?\u203e\\")
-    for said in [texts, *([text] for text in (texts if FULL else ()))]:
-        one = run(*arguments, "--on-error", "keep", "--", *said)
-        many = run(*arguments, stdin="".join(f"{text}\n" for text in said).encode())
-        assert one[:2] == many[:2], said
+    for message in [texts, *([text] for text in (texts if FULL else ()))]:
+        one = run(*arguments, "--on-error", "keep", "--", *message)
+        many = run(*arguments, stdin="".join(f"{text}\n" for text in message).encode())
+        assert one[:2] == many[:2], message
 
 
 def test_the_command_knows_every_log():

@@ -150,7 +150,7 @@ def test_a_client_that_would_go_elsewhere_may_not(program, code):
     assert "lets nothing out" in why or "fetch failed" in why
 
 
-def test_no_proxy_is_asked(monkeypatch):
+def test_no_proxy_is_used(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as trap:
         proxy = f"http://127.0.0.1:{trap.getsockname()[1]}"
         for name in ("http_proxy", "https_proxy", "all_proxy"):
@@ -163,16 +163,16 @@ def test_no_proxy_is_asked(monkeypatch):
     assert {answer.status for answer in answers} <= {"kept", "absent"}
 
 
-def test_nothing_of_the_environment_but_what_is_needed(monkeypatch):
+def test_clients_get_only_the_environment_that_they_need(monkeypatch):
     for name in ("PYTHONSTARTUP", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "RUBYOPT", "HTTPS_PROXY"):
         monkeypatch.setenv(name, "x")
-    told = _foreign.environment("/empty")
-    assert set(told) <= {
+    printed = _foreign.environment("/empty")
+    assert set(printed) <= {
         *_foreign.KEPT,
         *("HOME", "USERPROFILE", "TMPDIR", "CURL_HOME", "XDG_CONFIG_HOME"),
         *("LC_ALL", "NO_PROXY", "no_proxy"),
     }
-    assert told["HOME"] == "/empty"
+    assert printed["HOME"] == "/empty"
 
 
 def sleeper(path):
@@ -218,7 +218,7 @@ def test_who_waits_can_be_stopped(tmp_path):
     assert [Path(folder).exists() for folder in folders] == [False]
 
 
-def test_a_client_that_fails_says_why():
+def test_a_client_that_fails_reports_why():
     code = "raise KeyError('nothing here')"
     assert loopback.ask(Client("bad", "python", code, code), code, "/", PATIENCE, set()) == (
         None,

@@ -16,9 +16,9 @@ def test_the_command_draws_and_counts():
     assert done.stdout.decode() == f"written: /%7e?a=%27\nurllib {version}  kept\n"
     done = run(["wire", "--json", "--client", "http.client", "--client", "urllib", "/a b"])
     assert done.returncode == 1
-    told = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [each["client"] for each in told] == ["http.client", "urllib"]
-    assert all(each["status"] == "refused" and "InvalidURL" in each["why"] for each in told)
+    printed = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [each["client"] for each in printed] == ["http.client", "urllib"]
+    assert all(each["status"] == "refused" and "InvalidURL" in each["why"] for each in printed)
 
 
 def test_the_command_shows_what_was_changed():
@@ -44,7 +44,7 @@ def test_the_command_waits_only_so_long(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (["-i", "list", "/a"], 2, "give either texts or -i"),
         (["--client", "urlib", "/"], 2, "did you mean urllib?"),
@@ -55,7 +55,7 @@ def test_the_command_waits_only_so_long(tmp_path):
         ([b"/\xff"], 4, "it is not valid UTF-8"),
     ],
 )
-def test_the_command_refuses(arguments, code, said):
+def test_the_command_refuses(arguments, code, message):
     done = run(["wire", *map(os.fsencode, arguments)])
     assert (done.returncode, done.stdout) == (code, b"")
-    assert said in done.stderr.decode()
+    assert message in done.stderr.decode()

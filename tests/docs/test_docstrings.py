@@ -59,10 +59,10 @@ def examples():
 
 @pytest.mark.parametrize("example", list(examples()), ids=lambda example: example.name)
 def test_the_examples_run(example):
-    told = []
+    printed = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-    runner.run(example, out=told.append)
-    assert not runner.failures, "".join(told)
+    runner.run(example, out=printed.append)
+    assert not runner.failures, "".join(printed)
 
 
 def test_there_are_examples():

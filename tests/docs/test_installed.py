@@ -26,6 +26,6 @@ def test_they_are_up_to_date():
 @pytest.mark.parametrize("reader", READERS)
 def test_their_readers_complain_of_nothing(reader):
     if shutil.which(reader) is None:
-        pytest.skip(f"{reader} is not here")
+        pytest.skip(f"{reader} is not installed")
     done = subprocess.run([reader, *READERS[reader]], check=False, capture_output=True)
     assert (done.returncode, done.stderr) == (0, b"")

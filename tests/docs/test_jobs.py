@@ -29,7 +29,7 @@ def test_there_are_twelve() -> None:
 
 
 @pytest.mark.parametrize("job", [job for job, text in JOBS.items() if sessions(text)])
-def test_a_job_prints_what_the_page_says(job: str, tmp_path: Path) -> None:
+def test_a_job_prints_what_the_page_shows(job: str, tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()
     program = tools / "superuri"

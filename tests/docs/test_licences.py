@@ -18,7 +18,7 @@ import linked
 BILL = json.loads(licences.BILL.read_text(encoding="utf-8"))
 NAMES = [row["name"] for row in BILL["components"]]
 PROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-needs_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo is not here")
+needs_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo is not installed")
 
 
 @needs_cargo

@@ -31,6 +31,6 @@ def test_each_promise_has_its_tests():
 
 
 @pytest.mark.parametrize("section", re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:], ids=ascii)
-def test_each_section_says_from_whom_what_and_what_not(section):
+def test_each_section_has_attacker_promise_and_limits(section):
     for words in ("* **Protects from**:", "* **Promises**:", "* **Does not**:", "`tests/"):
         assert words in section

@@ -37,7 +37,7 @@ class Handler(BaseHTTPRequestHandler):
     """Answers by the table, and records the requests."""
 
     def do_GET(self):
-        self.server.asked.append((self.path, self.headers["host"]))
+        self.server.requested.append((self.path, self.headers["host"]))
         status, location, body = ANSWERS[self.path]
         self.send_response(status)
         if location:
@@ -56,7 +56,7 @@ class Handler(BaseHTTPRequestHandler):
 def serving(context=None):
     """Yield a server on the loopback address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        server.asked = []
+        server.requested = []
         if context:
             server.socket = context.wrap_socket(server.socket, server_side=True)
         threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
@@ -94,7 +94,7 @@ def test_a_request_is_made_to_the_address_that_was_checked(page, server):
     assert fetch(f"http://good.test:{port}/") == (200, b"hello")
     assert fetch(f"http://Good.test:{port}/a b?q=1#f") == (200, b"cleaned")
     assert fetch(f"http://good.test:{port}/relative") == (200, b"hello")
-    assert {host for _, host in server.asked} == {f"good.test:{port}"}
+    assert {host for _, host in server.requested} == {f"good.test:{port}"}
 
 
 REFUSED = [
@@ -132,36 +132,36 @@ def test_what_leads_inside_is_refused(page, server, url):
     with pytest.raises((page["Refused"], ParseError)):
         here(page, server)(url.format(port=server.server_port))
     # Only the checked address received the request.
-    assert all(host.startswith("good.test:") for _, host in server.asked)
-    assert len(server.asked) <= 1 + page["MOST_REDIRECTS"]
+    assert all(host.startswith("good.test:") for _, host in server.requested)
+    assert len(server.requested) <= 1 + page["MOST_REDIRECTS"]
 
 
 def resolving(monkeypatch, answers):
     """Let the resolver return these in turn, and return the names that are looked up."""
-    real, asked = socket.getaddrinfo, []
+    real, requested = socket.getaddrinfo, []
 
     def getaddrinfo(host, port, *more, **named):
         if host != "rebinding.test":
             return real(host, port, *more, **named)
-        asked.append(host)
-        found = answers[min(len(asked), len(answers)) - 1]
+        requested.append(host)
+        found = answers[min(len(requested), len(answers)) - 1]
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, port)) for each in found]
 
     monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
-    return asked
+    return requested
 
 
-def test_a_name_is_asked_once(page, server, monkeypatch):
+def test_a_name_is_resolved_once(page, server, monkeypatch):
     # The first answer is this server; the second would be another address of this machine.
-    asked = resolving(monkeypatch, [["127.0.0.1"], ["127.0.0.2"]])
+    requested = resolving(monkeypatch, [["127.0.0.1"], ["127.0.0.2"]])
 
     def addresses(host, port):
         return [each[4][0] for each in socket.getaddrinfo(host, port)]
 
     url = f"http://rebinding.test:{server.server_port}/"
     assert here(page, server, addresses=addresses)(url) == (200, b"hello")
-    assert asked == ["rebinding.test"]
-    assert server.asked == [("/", f"rebinding.test:{server.server_port}")]
+    assert requested == ["rebinding.test"]
+    assert server.requested == [("/", f"rebinding.test:{server.server_port}")]
 
 
 @pytest.mark.parametrize("addresses", [["127.0.0.1"], ["8.8.8.8", "127.0.0.1"], ["100.64.0.1"]])
@@ -169,7 +169,7 @@ def test_one_address_inside_is_enough_to_refuse(page, server, monkeypatch, addre
     resolving(monkeypatch, [addresses])
     with pytest.raises(page["Refused"], match="not public"):
         here(page, server)(f"http://rebinding.test:{server.server_port}/")
-    assert server.asked == []
+    assert server.requested == []
 
 
 def test_all_addresses_of_a_public_name_are_returned(page, monkeypatch):
@@ -193,4 +193,4 @@ def test_tls_is_with_the_name(page, tmp_path, monkeypatch):
         assert fetch(f"https://good.test:{port}/") == (200, b"hello")
         with pytest.raises(ssl.SSLCertVerificationError):
             fetch(f"https://evil.test:{port}/")
-        assert server.asked == [("/", f"good.test:{port}")]
+        assert server.requested == [("/", f"good.test:{port}")]

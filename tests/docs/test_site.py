@@ -101,7 +101,9 @@ def reader(browser, site):
     page = browser.new_page()
     page.set_default_timeout(1000 * WAIT)
     foreign = []
-    page.on("request", lambda asked: asked.url.startswith(site) or foreign.append(asked.url))
+    page.on(
+        "request", lambda requested: requested.url.startswith(site) or foreign.append(requested.url)
+    )
     yield page
     page.close()
     assert not foreign

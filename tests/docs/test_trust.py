@@ -27,7 +27,7 @@ def test_a_step_is_a_target_of_make(path):
 
 
 @pytest.mark.parametrize("path", FLOWS, ids=lambda path: path.name)
-def test_an_action_is_pinned_or_says_that_it_is_not(path):
+def test_an_action_is_pinned_or_marked_as_not_pinned(path):
     lines = re.findall(r"uses: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     assert lines
     pinned = re.compile(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+|.*# zizmor: ignore\[unpinned-uses\]")

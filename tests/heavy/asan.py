@@ -26,14 +26,16 @@ arrow.apply(Forged(b"u", [None, struct.pack("=2i", 0, 4096), b"short"]), "encode
 """
 
 
-def said(*command: str) -> str:
+def message(*command: str) -> str:
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return done.stdout.strip()
 
 
 def built() -> Path:
     """Build the engine with the sanitizer; return a folder with the package around it."""
-    host = next(line[6:] for line in said("rustc", "-vV").splitlines() if line.startswith("host: "))
+    host = next(
+        line[6:] for line in message("rustc", "-vV").splitlines() if line.startswith("host: ")
+    )
     environment = {
         **os.environ,
         "RUSTC_BOOTSTRAP": "1",  # the sanitizer is not a stable option of the compiler
@@ -61,7 +63,7 @@ def main() -> int:
     package = built()
     environment = {
         **os.environ,
-        "LD_PRELOAD": said("gcc", "-print-file-name=libasan.so"),
+        "LD_PRELOAD": message("gcc", "-print-file-name=libasan.so"),
         # The interpreter keeps what it has until it ends.
         "ASAN_OPTIONS": "detect_leaks=0",
         # Each object is between guards of its own.

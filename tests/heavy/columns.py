@@ -20,7 +20,7 @@ ROWS = 1_000_000
 GIB = 1 << 30
 
 
-def told(what: str, work: Callable[[], arrow.Column]) -> arrow.Column:
+def printed(what: str, work: Callable[[], arrow.Column]) -> arrow.Column:
     start = time.perf_counter()
     column = work()
     seconds = time.perf_counter() - start
@@ -40,7 +40,7 @@ def check(made: pa.ChunkedArray, row: str) -> None:
 def main() -> None:
     for kind in (pa.string(), pa.large_string(), pa.string_view()):
         given = pa.array([ROW] * ROWS, kind)
-        made = told(f"encode {kind}", lambda given=given: arrow.apply(given, "encode"))
+        made = printed(f"encode {kind}", lambda given=given: arrow.apply(given, "encode"))
         chunks = pa.chunked_array(made)
         assert chunks.type == kind
         if kind == pa.string():
@@ -54,7 +54,7 @@ def main() -> None:
                 raise AssertionError("3 GB do not fit 32 bits")
         if kind != pa.string_view():
             check(chunks, "%20" * 1024)
-        back = told(f"decode {kind}", lambda chunks=chunks: arrow.apply(chunks, "decode"))
+        back = printed(f"decode {kind}", lambda chunks=chunks: arrow.apply(chunks, "decode"))
         assert pa.chunked_array(back).type == kind
         if kind != pa.string_view():
             check(pa.chunked_array(back), ROW)

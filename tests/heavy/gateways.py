@@ -3,9 +3,9 @@
     PYTHONPATH=tests python -m heavy.gateways [COUNT] [--write]
 
 COUNT request targets are generated, and sent with every octet, raw and escaped, to each server that
-is installed. A server that refuses a target must have an error of its policy, and one that reads
-another path than RFC 3986 a warning; findings about what a server takes as it is are counted. What
-each server made of the targets of tests/lint/servers.toml is compared, or written.
+is installed. If a server refuses a target, its policy must report an error; if it reads another
+path than RFC 3986, a warning. Findings about targets that a server accepts unchanged are counted.
+The results for the targets of tests/lint/servers.toml are compared, or written.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Comparison(NamedTuple):
     """The results of the targets at one server."""
 
     wrong: list[str]
-    said: str
+    message: str
     verdicts: dict[bytes, str]
 
 
@@ -132,7 +132,7 @@ def verdict(gateway: gateways.Gateway, target: bytes, status: int, body: bytes) 
 
 def expected(policy: str, target: bytes) -> str:
     """Return the result that the policy predicts for a target."""
-    # A target may begin with two slashes, which would make a host of what follows.
+    # A target may begin with two slashes, which would turn what follows into a host.
     found = {finding.severity for finding in superuri.lint(b"http://h" + target, policy=policy)}
     return "refused" if "error" in found else "other" if found else "same"
 
@@ -150,9 +150,9 @@ def compared(gateway: gateways.Gateway, sent: list[bytes]) -> Comparison:
         is_taken = want == "refused" and TAKEN.get(gateway.policy, lambda _: False)(target)
         if found not in {"", want} and not is_taken and (found, want) != ("same", "other"):
             wrong.append(f"{gateway.policy}: {target!r}: {found}, expected {want}: {body!r}")
-    said = f"{counts['refused']:,} refused, {counts['other']:,} read in another way"
-    said = f"{gateway.policy}: {len(sent):,} targets: {said}; {counts['warned']:,} warnings"
-    return Comparison(wrong, f"{said} about what came to nothing", verdicts)
+    message = f"{counts['refused']:,} refused, {counts['other']:,} read in another way"
+    message = f"{gateway.policy}: {len(sent):,} targets: {message}; {counts['warned']:,} warnings"
+    return Comparison(wrong, f"{message} about targets that were read unchanged", verdicts)
 
 
 def main() -> None:
@@ -165,7 +165,7 @@ def main() -> None:
             print(f"{gateway.policy}: not here")
             continue
         found = compared(gateway, sent)
-        print(f"{found.said} ({len(found.wrong)} contradictions)", flush=True)
+        print(f"{found.message} ({len(found.wrong)} contradictions)", flush=True)
         wrong += found.wrong
         for target, row in table.items():
             row[gateway.policy] = found.verdicts[target.encode()]
@@ -189,7 +189,7 @@ def quoted(text: str) -> str:
 
 def inline(row: dict[str, str]) -> str:
     """Return a table of TOML on one line."""
-    return "{ " + ", ".join(f'{name} = "{said}"' for name, said in row.items()) + " }"
+    return "{ " + ", ".join(f'{name} = "{message}"' for name, message in row.items()) + " }"
 
 
 if __name__ == "__main__":

@@ -142,12 +142,12 @@ def read(parser: Parser, texts: Sequence[str]) -> list[Answer] | None:
             )  # fmt: skip
         except OSError:
             return None
-        version, *told = done.stdout.splitlines() or [""]
+        version, *reported = done.stdout.splitlines() or [""]
         if not version:
             return None
-        assert len(told) == len(texts), (parser.name, len(told), done.stderr[-500:])
+        assert len(reported) == len(texts), (parser.name, len(reported), done.stderr[-500:])
         VERSIONS[parser.name] = version
-        return [answer(line) for line in told]
+        return [answer(line) for line in reported]
 
 
 VERSIONS: dict[str, str] = {}
@@ -169,12 +169,12 @@ def host_of(name: str) -> str:
     return hosts.ipv4(name) or name
 
 
-def connects_to(client: Client, told: Answer) -> str:
+def connects_to(client: Client, reported: Answer) -> str:
     """The host that the client connects to, or None."""
-    if told.error or not told.host:
+    if reported.error or not reported.host:
         return ""
-    scheme = (told.scheme or client.default or "").lower()
-    return host_of(told.host) if scheme in client.schemes else ""
+    scheme = (reported.scheme or client.default or "").lower()
+    return host_of(reported.host) if scheme in client.schemes else ""
 
 
 def agreed(text: str) -> str | None:
@@ -193,10 +193,10 @@ def law(count: int) -> int:
         known = {text: host for text in batch if (host := agreed(text)) is not None}
         accepted += len(known)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            asked = [pool.submit(read, client.parser, list(known)) for client in CLIENTS]
-        heard = [each.result() for each in asked]
-        for client, told in zip(CLIENTS, heard, strict=True):
-            for (text, host), each in zip(known.items(), told or (), strict=False):
+            requested = [pool.submit(read, client.parser, list(known)) for client in CLIENTS]
+        heard = [each.result() for each in requested]
+        for client, reported in zip(CLIENTS, heard, strict=True):
+            for (text, host), each in zip(known.items(), reported or (), strict=False):
                 seen = connects_to(client, each)
                 if seen and seen != host:
                     wrong[client.parser.name] += 1
@@ -225,8 +225,8 @@ def redirects(count: int) -> int:
                 continue
         accepted += len(known)
         for which in (0, 1):
-            told = read(BROWSER, [pair[which] for pair in known])
-            for pair, each in zip(known, told or (), strict=False):
+            reported = read(BROWSER, [pair[which] for pair in known])
+            for pair, each in zip(known, reported or (), strict=False):
                 host = each.host or ""
                 is_ours = host in {"here.example", "good.com"} or host.endswith(".good.com")
                 if each.error or not is_ours or each.scheme != "https":
@@ -250,14 +250,14 @@ def price() -> float:
     for name in ("kasztp.txt", "node_files.txt"):
         path = DATA / "urls" / name
         if not path.exists():
-            print(f"SKIPPED: no {path} (SUPERURI_DATA says where the data is)")
+            print(f"SKIPPED: no {path} (SUPERURI_DATA names the folder of the data)")
             continue
         texts = path.read_text(encoding="utf-8").splitlines()
         refused = [text for text in texts if agreed(text) is None]
         heard = [(client, read(client.parser, refused)) for client in CLIENTS]
         alike = 0
         for n, text in enumerate(refused):
-            seen = {connects_to(client, told[n]) for client, told in heard if told}
+            seen = {connects_to(client, reported[n]) for client, reported in heard if reported}
             if len(seen) == 1:
                 alike += 1
                 print(f"  refused, though all agree: {text!r}")

@@ -58,6 +58,6 @@ def main(examples: int, seed: int, processes: int) -> int:
 
 
 if __name__ == "__main__":
-    said = [int(word) for word in sys.argv[1:]]
+    message = [int(word) for word in sys.argv[1:]]
     defaults = [1_000_000, int(time.time()), os.cpu_count() or 1]
-    sys.exit(main(*said, *defaults[len(said) :]))
+    sys.exit(main(*message, *defaults[len(message) :]))

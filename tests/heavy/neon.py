@@ -57,12 +57,12 @@ def no_library() -> str:
     if shutil.which("rustup") is None:
         return f"a standard library for {CROSS}: let RUSTC name a compiler that has one"
     print(f"asking rustup for the standard library of {CROSS} …", flush=True)
-    asked = subprocess.run(
+    requested = subprocess.run(
         ["rustup", "target", "add", CROSS], check=False, capture_output=True, text=True
     )
     if has_library():
         return ""
-    why = (asked.stderr.strip().splitlines() or ["no reason given"])[-1]
+    why = (requested.stderr.strip().splitlines() or ["no reason given"])[-1]
     return f"a standard library for {CROSS}: `rustup target add {CROSS}` says: {why}"
 
 
@@ -125,7 +125,7 @@ def main() -> int:
         "tested": ("test", *options, *which),
         "tested without the examples": ("test", *options, *(which or ("--lib", "--tests"))),
     }
-    # RUSTC may name another compiler than that of clippy and rustdoc.
+    # RUSTC may name a compiler other than that of clippy and rustdoc.
     unused = ("linted", "tested"), ("built without a warning", "tested without the examples")
     for name in unused["RUSTC" not in os.environ]:
         del commands[name]

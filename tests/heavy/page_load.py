@@ -91,8 +91,8 @@ class Load:
         kind = [("Content-Type", "application/json")]
         while not self.over.is_set():
             with suppress(OSError):
-                told = self.server.ask("POST", f"/api/{verb}", kind, body, raw=True)
-                self.count(f"without the token: {web.status(told)}")
+                printed = self.server.ask("POST", f"/api/{verb}", kind, body, raw=True)
+                self.count(f"without the token: {web.status(printed)}")
 
     def watch(self):
         """The memory of the server."""

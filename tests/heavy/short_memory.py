@@ -98,12 +98,12 @@ def run(todo: list[Call], kind: str, long: str, factors: list[float]) -> None:
     while first < len(todo):
         sys.stdout.flush()
         out, pipe = os.pipe()
-        with tempfile.TemporaryFile() as said:
+        with tempfile.TemporaryFile() as message:
             pid = os.fork()
             if pid == 0:
                 os.close(out)
                 faulthandler.register(signal.SIGUSR1)
-                os.dup2(said.fileno(), 2)
+                os.dup2(message.fileno(), 2)
                 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
                 try:
                     child(todo, first, long, factors, pipe)
@@ -120,8 +120,8 @@ def run(todo: list[Call], kind: str, long: str, factors: list[float]) -> None:
             _, status = os.waitpid(pid, 0)
             at, factor = struct.unpack("if", last) if last else (first, 0)
             if at < len(todo):
-                said.seek(0)
-                lines = said.read().decode(errors="replace").splitlines()
+                message.seek(0)
+                lines = message.read().decode(errors="replace").splitlines()
                 code = os.waitstatus_to_exitcode(status)
                 what = f"{todo[at].name} of {kind}, {factor:.1f} times"
                 print(f"{what}: ended by {code}: {lines[:1]}", flush=True)
@@ -139,15 +139,17 @@ def main() -> None:
     parser.add_argument("--factors", default="")
     parser.add_argument("--time", action="store_true")
     parser.add_argument("words", nargs="*")
-    asked = parser.parse_args()
-    found = [c for c in calls() if not asked.words or any(w in c.name for w in asked.words)]
-    nth, of = map(int, asked.part.split("/"))
-    texts = asked.texts.split(",") if asked.texts else list(TEXTS)
-    factors = [float(f) for f in asked.factors.split(",")] if asked.factors else list(FACTORS)
+    requested = parser.parse_args()
+    found = [c for c in calls() if not requested.words or any(w in c.name for w in requested.words)]
+    nth, of = map(int, requested.part.split("/"))
+    texts = requested.texts.split(",") if requested.texts else list(TEXTS)
+    factors = (
+        [float(f) for f in requested.factors.split(",")] if requested.factors else list(FACTORS)
+    )
     todo = found[nth::of]
     for kind in texts:
         began = sum(os.times()[:4])
-        run(todo, kind, text(kind, asked.size * MIB), factors)
+        run(todo, kind, text(kind, requested.size * MIB), factors)
         print(len(todo), "calls of", kind, int(sum(os.times()[:4]) - began), "s", flush=True)
 
 

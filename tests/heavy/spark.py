@@ -58,7 +58,7 @@ def killing(rows: int, seed: int, folder: Path) -> int:
     over = threading.Event()
 
     def kill() -> None:
-        # Once the job's work is under way: Spark has begun to write.
+        # Once Spark has begun to write.
         while not over.is_set() and not (folder / ".out.tidy/stage-made/_temporary").exists():
             time.sleep(0.02)
         while not over.is_set() and not killed:

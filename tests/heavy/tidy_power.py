@@ -19,12 +19,12 @@ def main() -> int:
     for words in JOBS:
         with scratch() as folder:
             seen = every(Path(folder), 1 << 30, seed, [words])
-        sys.stdout.write(f"{' '.join(words)}: {told(seen)}\n")
+        sys.stdout.write(f"{' '.join(words)}: {reported(seen)}\n")
         sys.stdout.flush()
     return 0
 
 
-def told(seen: dict[str, int]) -> str:
+def reported(seen: dict[str, int]) -> str:
     return (
         f"{seen['cuts']:,} states of the disk after {seen['calls']:,} calls; each rerun gave the "
         f"same bytes; {seen['continued']:,} continued, {seen['damaged parts']:,} of them with "

@@ -21,8 +21,8 @@ def main() -> int:
     for kind in KINDS:
         with scratch() as folder:
             seen = races(Path(folder), TIMES, seed, kind)
-        told = ", ".join(f"{times} {what}" for what, times in sorted(seen.items()))
-        sys.stdout.write(f"{' '.join(kind)}: {TIMES} races: {told}\n")
+        reported = ", ".join(f"{times} {what}" for what, times in sorted(seen.items()))
+        sys.stdout.write(f"{' '.join(kind)}: {TIMES} races: {reported}\n")
         sys.stdout.flush()
     sys.stdout.write(f"{TIMES * len(KINDS):,} races: each output was wholly one job's\n")
     return 0

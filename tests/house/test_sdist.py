@@ -25,7 +25,7 @@ def tracked():
 
 def test_it_holds_what_the_repository_holds(tmp_path):
     if shutil.which("cargo") is None:
-        pytest.skip("cargo is not here")
+        pytest.skip("cargo is not installed")
     wanted = tracked()
     made = subprocess.run(
         [sys.executable, "-m", "maturin", "sdist", "--out", tmp_path],

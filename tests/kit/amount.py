@@ -30,6 +30,6 @@ def length(number: int) -> int:
 POINTS = [*range(_ALIKE), *range(_ALIKE, 0x110000, STEP)]
 SCALARS = [chr(point) for point in POINTS if not 0xD800 <= point <= 0xDFFF]
 
-#: All of ASCII, and 200 others, for what has to be asked in a process of its own.
+#: All of ASCII, and 200 others, for programs that need a process of their own.
 FEW = [chr(point) for point in (*range(128), *range(0x80, 0x110000, 5543))]
 FEW = [char for char in FEW if not 0xD800 <= ord(char) <= 0xDFFF][:328]

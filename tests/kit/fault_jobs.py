@@ -147,7 +147,9 @@ class Disturbed:
         if code == 0:
             assert made == self.new, f"{at}: not what was to be made"
         for name, data in made.items():
-            assert data in (self.old.get(name), self.new.get(name)), f"{at}: {name} is of no job"
+            assert data in (self.old.get(name), self.new.get(name)), (
+                f"{at}: {name} is not from a job"
+            )
         # A folder may be between its two names where the system cannot exchange them.
         beside = (".findings.", ".summary.", ".html")
         table = {name for name in self.new if not any(word in name for word in beside)}

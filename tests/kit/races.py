@@ -100,7 +100,9 @@ class Race:
         seen["both done"] += len(done) == 2
         table = {name: print_ for name, print_ in made.items() if not _is_beside(name)}
         whose = [n for n in range(2) if table.items() <= self.alone[n].items() and table]
-        assert whose or (not table and not done), f"{codes}: the output is of no job: {table}"
+        assert whose or (not table and not done), (
+            f"{codes}: the output is not that of a job: {table}"
+        )
         if done and not killed:
             assert made in [self.alone[n] for n in done], f"{codes}: the output is not wholly one's"
         if killed:

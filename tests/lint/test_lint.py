@@ -283,5 +283,5 @@ def test_entities_are_found(entity):
 
 
 @pytest.mark.parametrize("text", ["/?a=1&lt=2", "/?amp;", "/?a&#b", "/?&#x;", "/&#zz;", "/a&b;c"])
-def test_what_is_no_entity_is_not(text):
+def test_what_is_not_an_entity_stays(text):
     assert "html-entity" not in names(text)

@@ -26,14 +26,14 @@ def refused(text):
 
 
 def test_a_host_that_readers_do_not_agree_on_is_an_error():
-    asked = 0
+    requested = 0
     for parts in product(SCHEMES, USERS, HOSTS, PORTS, BEHIND):
         text = "".join(parts)
         if refused(text):
-            asked += 1
+            requested += 1
             found = superuri.lint(text)
             assert any(it.severity == "error" for it in found), (text, found)
-    assert asked > 10_000
+    assert requested > 10_000
 
 
 def test_no_finding_hides_an_error_of_another():

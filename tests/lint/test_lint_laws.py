@@ -145,7 +145,7 @@ def is_at_one_with_clean(text):
     return True
 
 
-def test_l38_a_fix_mends_its_finding_and_shows_nothing_graver():
+def test_l38_a_fix_removes_its_finding_and_adds_nothing_more_severe():
     assert sum(checked_fixes(text) for text in texts(12000)) > 10000
 
 
@@ -173,7 +173,7 @@ def test_real_and_hostile_lines_keep_the_laws(name, step, data, report):
     report(f"lint: {name}: {clean} of {len(lines)} lines as clean has them, {fixes} fixes hold")
 
 
-def test_what_is_mended_stays_so():
+def test_what_is_fixed_stays_fixed():
     for text in texts(4000):
         for guess in (False, True):
             once = superuri.fix(text, unsafe=guess)

@@ -171,7 +171,7 @@ def test_the_default_rules_are_selected_by_their_name():
 
 
 @pytest.mark.parametrize("word", ["password", "pass", "PASSWD", "db_password", "xxxx", "****"])
-def test_a_placeholder_is_no_password(word):
+def test_a_placeholder_is_not_a_password(word):
     assert severities(f"redis://user:{word}@e.com/") == {"userinfo": "info"}
     assert severities(f"redis://user:{word}1@e.com/") == {"password": "warning"}
 

@@ -10,7 +10,9 @@ from kit import TESTS, clock
 from kit.tables import tomllib
 
 ROWS = tomllib.loads((TESTS / "lint" / "servers.toml").read_text(encoding="utf-8"))["targets"]
-VERDICTS = [(target, *said) for target, row in ROWS.items() for said in row.items() if said[1]]
+VERDICTS = [
+    (target, *message) for target, row in ROWS.items() for message in row.items() if message[1]
+]
 #: Apache resolves these before the rules look.
 RESOLVED = {("/a/..", "crs"), ("/a/%2e%2e", "crs")}
 
@@ -21,10 +23,14 @@ def verdict(target, policy):
     return "refused" if "error" in found else "other" if found else "same"
 
 
-@pytest.mark.parametrize(("target", "policy", "said"), VERDICTS)
-def test_a_policy_says_what_the_server_did(target, policy, said):
+@pytest.mark.parametrize(("target", "policy", "message"), VERDICTS)
+def test_a_policy_reports_what_the_server_did(target, policy, message):
     if (target, policy) not in RESOLVED:
-        wanted = {said, "other"} if said == "same" and ("//" in target or ";" in target) else {said}
+        wanted = (
+            {message, "other"}
+            if message == "same" and ("//" in target or ";" in target)
+            else {message}
+        )
         assert verdict(target, policy) in wanted
 
 

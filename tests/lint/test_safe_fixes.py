@@ -32,7 +32,7 @@ GUESSES = [
 
 def test_a_safe_fix_means_the_same(report):
     if not (DATA / "urls").exists():
-        pytest.skip("the corpora are not here")
+        pytest.skip("the corpora are missing")
     found, fixed = differences(length(4000), chance.SEED)
     assert not found
     report(f"{fixed:,} dirty texts fixed: all mean to RFC 3986 and to browsers what they meant")

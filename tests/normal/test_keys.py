@@ -93,7 +93,7 @@ def one_normal_form_is_one_key(a: str, b: str) -> None:
         assert keys.key(a) == keys.key(b)
 
 
-def test_the_tables_of_a_name_are_told() -> None:
+def test_the_tables_of_a_name_are_listed() -> None:
     tables = keys.tables("2026.1")
     assert tables == keys.tables()
     assert tables["public_suffixes"] == hosts.LIST
@@ -103,7 +103,7 @@ def test_the_tables_of_a_name_are_told() -> None:
 
 
 @pytest.mark.parametrize("ask", [lambda name: keys.key("/", name), keys.tables])
-def test_unknown_tables_are_told_with_those_there_are(ask: Callable[[str], object]) -> None:
+def test_unknown_tables_are_reported_with_the_known_ones(ask: Callable[[str], object]) -> None:
     with pytest.raises(ValueError, match=r'^tables="2025.9": it is one of 2026.1$'):
         ask("2025.9")
 
@@ -184,7 +184,7 @@ def test_what_has_no_fingerprint(text: str, code: str, at: tuple[int, int]) -> N
     assert part == text[at[0] : at[1]].encode()
 
 
-def test_bytes_that_are_no_text_are_escaped_for_a_fingerprint() -> None:
+def test_bytes_that_are_not_text_are_escaped_for_a_fingerprint() -> None:
     assert keys.fingerprint(b"http://e.com/\xff") == keys.fingerprint("http://e.com/%FF")
 
 

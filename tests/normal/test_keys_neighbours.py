@@ -95,7 +95,7 @@ def surt(monkeypatch: pytest.MonkeyPatch, report: Report) -> Callable[..., str]:
     try:
         from surt import surt  # noqa: PLC0415  because it may not be here
     except ImportError:
-        report("SKIPPED: the surt package is not here (requirements-peers.txt)")
+        report("SKIPPED: the surt package is not installed (requirements-peers.txt)")
         pytest.skip("no surt")
     monkeypatch.setattr(socket, "gethostbyname_ex", numeric)
 
@@ -118,7 +118,7 @@ def answer(make: Callable[..., Any], text: str | bytes, **options: Any) -> Any:
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
 @pytest.mark.parametrize("row", SURT, ids=by_why)
-def test_the_rows_are_what_surt_says(row: dict[str, Any], surt: Callable[..., str]) -> None:
+def test_the_rows_are_what_surt_returns(row: dict[str, Any], surt: Callable[..., str]) -> None:
     text = row["text"]
     if "crash" in row:
         assert answer(surt, text) == f"({row['crash']})", "it crashes no more: take it out"
@@ -145,8 +145,8 @@ def test_a_surt_is_the_packages(surt: Callable[..., str], data: Data, report: Re
             else:
                 assert (key, wanted) in CRASHES, (text, ours, key, wanted)
                 crashes[wanted] += 1
-    told = ", ".join(f"{count:,} times {name}" for name, count in crashes.items())
-    report(f"keys.surt: {same:,} keys as the surt package's; it crashes {told}")
+    printed = ", ".join(f"{count:,} times {name}" for name, count in crashes.items())
+    report(f"keys.surt: {same:,} keys as the surt package's; it crashes {printed}")
 
 
 def test_no_number_is_too_long(surt: Callable[..., str]) -> None:
@@ -160,7 +160,7 @@ def test_pywb_makes_the_same_key(surt: Callable[..., str], report: Report) -> No
     try:
         from pywb.utils.canonicalize import canonicalize  # noqa: PLC0415  because it may not be here
     except ImportError:
-        report("SKIPPED: pywb is not here; its key is the surt package's, which is asked")
+        report("SKIPPED: pywb is not installed; its key is that of the surt package, which runs")
         pytest.skip("no pywb")
     for row in SURT:
         if "crash" not in row:
@@ -173,7 +173,7 @@ def scrapy(report: Report) -> Callable[..., bytes]:
         from scrapy import Request  # noqa: PLC0415  because it may not be here
         from scrapy.utils.request import fingerprint  # noqa: PLC0415
     except ImportError:
-        report("SKIPPED: Scrapy is not here (requirements-peers.txt)")
+        report("SKIPPED: Scrapy is not installed (requirements-peers.txt)")
         pytest.skip("no Scrapy")
     if [metadata.version(name) for name in ("Scrapy", "w3lib")] != ["2.19.0", "2.5.0"]:
         report("SKIPPED: keys.fingerprint is Scrapy 2.19.0's with w3lib 2.5.0; these are others")
@@ -209,15 +209,15 @@ def test_a_fingerprint_has_scrapys_options(
 def test_a_fingerprint_is_scrapys(scrapy: Callable[..., bytes], data: Data, report: Report) -> None:
     fates: Counter[str] = Counter()
     for text in texts(data, every=20):
-        said = text if isinstance(text, str) else text.decode("utf-8", "replace")
-        ours, theirs = answer(keys.fingerprint, said), answer(scrapy, said)
+        message = text if isinstance(text, str) else text.decode("utf-8", "replace")
+        ours, theirs = answer(keys.fingerprint, message), answer(scrapy, message)
         if isinstance(ours, bytes):
-            assert ours == theirs, said
+            assert ours == theirs, message
             fates["the same"] += 1
         else:
             # Errors that it raises by accident.
             assert theirs in {"(ValueError)", "(UnicodeEncodeError)", "(UnicodeError)"}, (
-                said,
+                message,
                 ours,
             )
             fates[f"refused by both: {ours}"] += 1

@@ -43,7 +43,7 @@ def test_a_uri_has_one_normal_form(text: str, normal: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "said"),
+    ("a", "b", "message"),
     [
         ("/a", "/a", (True, "text")),
         ("/a b", "/a%20b", (True, "clean")),
@@ -64,8 +64,8 @@ def test_a_uri_has_one_normal_form(text: str, normal: str) -> None:
         ("#", "", (False, "fragment")),
     ],
 )
-def test_a_comparison_names_the_step_or_the_component(a: str, b: str, said: object) -> None:
-    assert superuri.compare(a, b) == said
+def test_a_comparison_names_the_step_or_the_component(a: str, b: str, message: object) -> None:
+    assert superuri.compare(a, b) == message
     assert superuri.equivalent(a, b) == superuri.compare(b, a)[0]
 
 
@@ -82,14 +82,14 @@ def test_a_comparison_names_the_step_or_the_component(a: str, b: str, said: obje
         ("http://e/%25%23%3F", "reserved", "http://e/%25%23%3F"),
     ],
 )
-def test_what_can_change_the_meaning_is_done_when_asked(text: str, also: str, normal: str) -> None:
+def test_what_can_change_the_meaning_is_done_on_request(text: str, also: str, normal: str) -> None:
     assert superuri.normalize(text) == text
     assert superuri.normalize(text, also=(also,)) == normal
     assert superuri.normalize(normal, also=(also,)) is normal
 
 
 @pytest.mark.parametrize("options", [{"level": "paths"}, {"also": ("sort",)}])
-def test_an_unknown_word_is_told_with_those_there_are(options: dict[str, object]) -> None:
+def test_an_unknown_word_is_reported_with_the_known_ones(options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="it is o"):
         superuri.normalize("/", **options)
 

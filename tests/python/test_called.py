@@ -31,7 +31,7 @@ def test_a_call_is_a_call(make: Callable[..., Any], text: str) -> None:
             return str(error)
 
     spread, none = (text,), dict[str, str]()
-    said = {
+    message = {
         outcome(lambda: make(text)),
         outcome(lambda: make(*spread)),
         outcome(lambda: make(text, **none)),
@@ -39,11 +39,11 @@ def test_a_call_is_a_call(make: Callable[..., Any], text: str) -> None:
         outcome(lambda: make(Text(text))),
         outcome(lambda: make.__new__(make, text)),
     }
-    assert len(said) == 1
+    assert len(message) == 1
 
 
 @pytest.mark.parametrize("make", CLASSES)
-def test_what_is_no_text_is_a_type_error(make: Callable[..., Any]) -> None:
+def test_what_is_not_text_is_a_type_error(make: Callable[..., Any]) -> None:
     calls: list[Callable[[], Any]] = [
         make,
         lambda: make(1),
@@ -56,7 +56,7 @@ def test_what_is_no_text_is_a_type_error(make: Callable[..., Any]) -> None:
             call()
 
 
-def test_the_base_is_said_by_place_or_by_name() -> None:
+def test_the_base_is_passed_by_position_or_by_name() -> None:
     assert whatwg.URL("b", "http://e.com/a").href == "http://e.com/b"
     assert whatwg.URL("b", base="http://e.com/a").href == "http://e.com/b"
     assert whatwg.URL(text="b", base="http://e.com/a").href == "http://e.com/b"
@@ -98,7 +98,7 @@ def test_a_value_is_laid_out_as_the_quick_call_expects(make: Callable[..., Any])
     assert not hasattr(make("http://example.com/"), "__dict__")
 
 
-def test_no_function_believes_what_an_argument_says_of_its_length() -> None:
+def test_no_function_trusts_the_length_that_an_argument_reports() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "kit.liars"], check=False, capture_output=True, text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},

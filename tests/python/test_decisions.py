@@ -36,7 +36,7 @@ def test_a_subclass_of_str_comes_back_as_an_exact_str(verb, text):
 
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("value", [None, 1, 1.5, ["a"], ("a",), object()])
-def test_what_is_no_text_is_a_type_error(verb, value):
+def test_what_is_not_text_is_a_type_error(verb, value):
     with pytest.raises(TypeError):
         verb(value)
 

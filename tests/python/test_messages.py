@@ -98,7 +98,7 @@ def test_a_value_hides_its_password_where_it_is_looked_at(value: object) -> None
     assert "s3c" not in repr(value)
 
 
-def test_a_word_that_is_no_text_is_an_unknown_word() -> None:
+def test_a_word_that_is_not_text_is_an_unknown_word() -> None:
     for call in (
         lambda: normalize("/", "\ud800"),
         lambda: normalize("/", also=("\ud800",)),
@@ -134,12 +134,12 @@ def test_every_room_takes_a_uri_for_its_text(room: object) -> None:
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: f"{room.__module__}.{room.__name__}")
 @pytest.mark.parametrize("value", [None, 1, [], object()], ids=lambda value: type(value).__name__)
-def test_what_is_no_text_is_a_type_error(room: object, value: object) -> None:
+def test_what_is_not_text_is_a_type_error(room: object, value: object) -> None:
     with pytest.raises(TypeError):
         room(value)
 
 
-def test_wrong_arguments_of_rooms_are_told_as_such() -> None:
+def test_wrong_arguments_of_modules_are_reported() -> None:
     with pytest.raises(ValueError, match="flavour='mac': it is posix or windows"):
         file_uri.to_str("file:///a", "mac")
     with pytest.raises(TypeError):
@@ -154,24 +154,24 @@ def test_layers_takes_any_number() -> None:
         layers("%2525", -1 << 80)
 
 
-def test_bytes_that_are_no_text_cannot_be_repaired() -> None:
+def test_bytes_that_are_not_text_cannot_be_repaired() -> None:
     with pytest.raises(DecodeError, match="the byte FF at 1 is not valid UTF-8") as caught:
         repair_mojibake(b"a\xff")
     assert (caught.value.start, caught.value.end) == (1, 2)
 
 
 def test_explanations_are_values() -> None:
-    told = superuri.explain("http://e.com/%41")
-    again = pickle.loads(pickle.dumps(told))  # noqa: S301  because it was dumped here
-    for same in (superuri.explain("http://e.com/%41"), copy.deepcopy(told), again):
-        assert same == told
-        assert hash(same) == hash(told)
-    assert told != superuri.explain("http://e.com/%42")
-    assert told != superuri.explain("http://e.com/%41", depth=1)
-    assert told != "http://e.com/%41"
+    printed = superuri.explain("http://e.com/%41")
+    again = pickle.loads(pickle.dumps(printed))  # noqa: S301  because it was dumped here
+    for same in (superuri.explain("http://e.com/%41"), copy.deepcopy(printed), again):
+        assert same == printed
+        assert hash(same) == hash(printed)
+    assert printed != superuri.explain("http://e.com/%42")
+    assert printed != superuri.explain("http://e.com/%41", depth=1)
+    assert printed != "http://e.com/%41"
 
 
-def test_what_a_verb_does_not_take_is_told_with_what_it_takes() -> None:
+def test_an_unknown_option_is_reported_with_the_known_ones() -> None:
     with pytest.raises(TypeError, match=r'no parameter "errors"; it has profile$'):
         superuri.clean("a", errors="replace")
     with pytest.raises(TypeError, match='no parameter "errors"; it takes a text, and nothing else'):

@@ -58,8 +58,8 @@ def test_the_default_that_a_signature_shows_is_the_default(name: str) -> None:
 
 @pytest.mark.parametrize("name", sets.names)
 def test_a_set_may_be_given_by_its_name(name: str) -> None:
-    for said in (name, name.lower(), name.upper()):
-        assert superuri.encode(TEXT, said) == superuri.encode(TEXT, sets.names[name])
+    for message in (name, name.lower(), name.upper()):
+        assert superuri.encode(TEXT, message) == superuri.encode(TEXT, sets.names[name])
 
 
 @pytest.mark.parametrize("name", profiles.names)
@@ -77,7 +77,7 @@ def test_a_display_may_be_given_by_its_name(display: superuri.Display) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: superuri.encode("", "rfc3986.PAHT"), "did you mean 'rfc3986.PATH'"),
         (lambda: superuri.encode("", "query"), "did you mean 'rfc3986.QUERY'"),
@@ -88,8 +88,8 @@ def test_a_display_may_be_given_by_its_name(display: superuri.Display) -> None:
         (lambda: superuri.clean("", "x" * 10_000), "it is one of RFC3986, "),
     ],
 )
-def test_a_wrong_name_raises_with_the_nearest(call, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_a_wrong_name_raises_with_the_nearest(call, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         call()
 
 
@@ -117,7 +117,7 @@ def test_what_makes_a_uri_returns_one() -> None:
     assert {type(each) for each in made} == {URI}
 
 
-def test_an_address_is_no_list_of_them() -> None:
+def test_one_address_is_not_a_list() -> None:
     with pytest.raises(TypeError, match=r"pass several as build\(\*addresses\)"):
         mailto.build(["a@b", "c@d"])  # type: ignore[arg-type]
 
@@ -182,7 +182,7 @@ PUBLIC = sorted(
 
 
 @pytest.mark.parametrize("name", PUBLIC)
-def test_every_public_module_says_what_is_public(name: str) -> None:
+def test_every_public_module_lists_its_public_names(name: str) -> None:
     try:
         module = importlib.import_module(name)
     except ImportError as error:

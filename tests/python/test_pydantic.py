@@ -18,7 +18,7 @@ from superuri import URI
 from superuri._values import caret, generate
 from superuri.whatwg import URL
 
-pydantic = pytest.importorskip("pydantic", minversion="2", reason="pydantic is not here")
+pydantic = pytest.importorskip("pydantic", minversion="2", reason="pydantic is not installed")
 from pydantic import BaseModel, TypeAdapter, ValidationError  # noqa: E402  because it may be absent
 
 from superuri import pydantic as room  # noqa: E402  because it imports pydantic
@@ -79,7 +79,7 @@ def test_a_text_that_pydantic_reads_otherwise(case: dict[str, str]) -> None:
         assert str(found) == case["ours"] == case["text"]
 
 
-def test_pydantic_says_what_the_rows_say(report: Report) -> None:
+def test_pydantic_returns_what_the_rows_list(report: Report) -> None:
     if pydantic.VERSION != "2.14.3":
         report(f"not run: the rows of special/pydantic.toml are 2.14.3's, not {pydantic.VERSION}'s")
         pytest.skip("another pydantic")
@@ -138,7 +138,7 @@ def formats(mode: str) -> dict[str, str | None]:
     return {name: field.get("format") for name, field in shown.items()}
 
 
-def test_json_schema_says_what_is_taken_and_what_is_given() -> None:
+def test_json_schema_describes_input_and_output() -> None:
     given = {"strict": "uri-reference", "clean": "uri-reference", "normal": "uri-reference"}
     given |= {"http": "uri", "url": "uri", "counts": None}
     assert formats("serialization") == given
@@ -205,7 +205,7 @@ def test_what_is_taken(kind: object, value: object, want: object) -> None:
     assert type(found) is type(want)
 
 
-def test_every_edit_is_said_and_none_is_made() -> None:
+def test_every_edit_is_reported_and_none_is_made() -> None:
     text = "http://e.com/a b?100%#ü"
     found = read(Annotated[URI, room.Unchanged()], text)
     (line,) = found.errors()
@@ -250,7 +250,7 @@ KINDS += [Annotated[URI, room.Hosts("x.com")], Annotated[str, room.Schemes("x")]
 
 
 @pytest.mark.parametrize("text", SECRETS, ids=ascii)
-def test_no_error_tells_a_password(text: str) -> None:
+def test_no_error_shows_a_password(text: str) -> None:
     for kind in KINDS:
         error = read(kind, text)
         if isinstance(error, ValidationError) and text != SECRETS[-1]:

@@ -12,7 +12,7 @@ from superuri.explanation import Explanation
 
 def test_a_password_is_not_shown() -> None:
     uri = URI("http://bob:s%65cret@e.com/")
-    assert uri.password == "s\x65cret"  # noqa: S105  because it is none
+    assert uri.password == "s\x65cret"  # noqa: S105  because it is not a secret
     assert uri.userinfo == "bob:s%65cret"
     assert uri.redacted == "http://bob:…@e.com/"
     for shown in (repr(uri), repr(superuri.split(uri)), uri.redacted):

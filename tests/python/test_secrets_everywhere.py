@@ -14,7 +14,7 @@ from kit.long_calls import calls
 from superuri import rfc6570, whatwg
 from superuri.errors import URIError
 
-SECRET = "S3cr3tW0rd"  # noqa: S105  because it is none
+SECRET = "S3cr3tW0rd"  # noqa: S105  because it is not a secret
 WHOLE = f"http://bob:{SECRET}@e.com/a?b=c#d"
 NESTED = "http://e.com/?next={}&x=1"
 
@@ -57,7 +57,7 @@ def texts():
 INTERPRETERS = (UnicodeError, LookupError)
 
 
-def said(error):
+def wording(error):
     """Everything that an exception shows in a log: its message, its repr, and the drawn text."""
     if isinstance(error, INTERPRETERS) and not isinstance(error, URIError):
         return ""
@@ -76,7 +76,7 @@ def test_no_error_of_any_function_shows_a_password(report):
                 call.call(call.prepare(text))
             except Exception as error:  # noqa: BLE001  because it is looked at, whatever it is
                 failed += 1
-                if SECRET in said(error):
+                if SECRET in wording(error):
                     leaks.append((call.name, place, text))
     assert not leaks, (len(leaks), leaks[:5])
     assert failed > 1000
@@ -101,11 +101,11 @@ def test_no_error_shows_a_password_that_is_a_part(secret):
     for make in parts(secret):
         with pytest.raises((URIError, TypeError)) as caught:
             make()
-        assert SECRET not in said(caught.value)
+        assert SECRET not in wording(caught.value)
         assert SECRET not in str(getattr(caught.value, "text", ""))
 
 
-def test_what_is_asked_for_shows_it():
+def test_a_requested_password_is_shown():
     """Functions whose result is the text itself: a caller wants the password in it."""
     uri = superuri.URI(WHOLE)
     assert SECRET in str(uri)
@@ -128,7 +128,7 @@ def test_no_repr_shows_a_password(make, place):
     try:
         made = make(PLACES[place])
     except URIError as error:
-        assert SECRET not in said(error)
+        assert SECRET not in wording(error)
     else:
         assert SECRET not in repr(made)
 

@@ -57,7 +57,7 @@ def test_strategies_find_what_they_are_for(strategy, holds):
         pytest.fail("none was found")
 
 
-def test_without_hypothesis_one_sentence_says_what_to_do():
+def test_without_hypothesis_one_message_explains_what_to_do():
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", MISSING], check=True, capture_output=True, text=True
     )

@@ -131,7 +131,7 @@ def installed(checker: str) -> str:
     """Return the path of a type checker; skip the test if it is not installed."""
     found = shutil.which(checker, path=str(Path(sys.executable).parent))
     if found is None:
-        pytest.skip(f"{checker} is not here: `make checkers` installs it")
+        pytest.skip(f"{checker} is not installed: `make checkers` installs it")
     return found
 
 
@@ -212,10 +212,10 @@ def test_the_type_of_every_public_name_is_known(tmp_path: Path) -> None:
     answer = json.loads(done.stdout)["typeCompleteness"]
     symbols = [it for it in answer["symbols"] if it["isExported"]]
     unknown = [
-        f"{it['name']}: {said['message']}"
+        f"{it['name']}: {wording['message']}"
         for it in symbols
         if not it["isTypeKnown"] or it["isTypeAmbiguous"]
-        for said in it["diagnostics"]
+        for wording in it["diagnostics"]
     ]
     assert not unknown, unknown
     assert len(symbols) > 1000

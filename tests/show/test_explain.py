@@ -30,30 +30,30 @@ def text(dice: Random) -> str:
 
 @law(text)
 def tokens_cover_the_text_without_a_gap(text):
-    told = explain(text)
-    assert "".join(token.raw for token in told) == text
+    result = explain(text)
+    assert "".join(token.raw for token in result) == text
     at = 0
-    for token in told:
+    for token in result:
         assert (token.start, token.end) == (at, at + len(token.raw))
         at = token.end
 
 
 @law(text)
 def the_edits_are_those_of_cleaning(text):
-    told = explain(text)
+    result = explain(text)
     try:
         edits = superuri.edits(text)
     except superuri.errors.URIError as error:
-        assert str(told.error) == str(error)
-        assert told.cleaned is None
-        assert not told.edits
+        assert str(result.error) == str(error)
+        assert result.cleaned is None
+        assert not result.edits
         return
-    assert told.error is None
-    assert tuple(edit[:4] for edit in told.edits) == edits
-    assert told.cleaned == superuri.clean(text)
-    touched = {token.edit for token in told if token.edit}
-    assert touched == set(told.edits)
-    for token in told:
+    assert result.error is None
+    assert tuple(edit[:4] for edit in result.edits) == edits
+    assert result.cleaned == superuri.clean(text)
+    touched = {token.edit for token in result if token.edit}
+    assert touched == set(result.edits)
+    for token in result:
         # A character that is left alone is legal here, and the table of sets says so too.
         if token.kind == "character" and not token.edit and token.component != "host":
             assert "rfc3986" in token.allowed, token
@@ -61,32 +61,32 @@ def the_edits_are_those_of_cleaning(text):
 
 @law(text)
 def the_reasons_are_those_of_showing(text):
-    told = explain(text)
-    if told.error is not None:
+    result = explain(text)
+    if result.error is not None:
         return
     spans = superuri.shown(text)[1]
     why = {start: code for start, _, _, _, code, _ in spans}
-    for token in told:
+    for token in result:
         if token.kind in {"escape", "octet"} and not token.edit and token.component != "host":
             # There is no remark about an escape before the path.
             assert token.why is None or token.why[0] == why[token.start]
 
 
 @law(text)
-def bytes_are_told_as_their_text_is(text):
-    told = explain(text)
+def bytes_are_explained_as_their_text_is(text):
+    result = explain(text)
     bare = explain(text.encode())
-    assert [t[2:8] for t in told] == [t[2:8] for t in bare]
-    assert [t.end - t.start for t in bare] == [len(t.raw.encode()) for t in told]
+    assert [t[2:8] for t in result] == [t[2:8] for t in bare]
+    assert [t.end - t.start for t in bare] == [len(t.raw.encode()) for t in result]
 
 
 @law(lambda dice: dice.randbytes(dice.randint(0, 12)))
 def any_bytes_are_explained(octets):
-    told = explain(octets)
-    assert b"".join(octets[t.start : t.end] for t in told) == octets
-    str(told)
-    told._repr_html_()
-    json.dumps(told.to_dict())
+    result = explain(octets)
+    assert b"".join(octets[t.start : t.end] for t in result) == octets
+    str(result)
+    result._repr_html_()
+    json.dumps(result.to_dict())
 
 
 @law(text)
@@ -96,25 +96,24 @@ def octets_are_what_the_token_stands_for(text):
 
 @law(text)
 def a_drawing_acts_on_no_terminal_and_keeps_its_width(text):
-    told = explain(text)
+    result = explain(text)
     for width in (24, 60, 200):
-        for line in draw(told, width).split("\n"):
-            assert all(
-                c.isprintable() and unicodedata.bidirectional(c) not in {"R", "AL"} for c in line
-            )
-    for line in draw(told, 60).split("\n\n")[0].split("\n"):
+        for line in draw(result, width).split("\n"):
+            assert line.isprintable()
+            assert not {"R", "AL"} & set(map(unicodedata.bidirectional, line))
+    for line in draw(result, 60).split("\n\n")[0].split("\n"):
         assert sum(map(cells_of, line)) <= 60
 
 
-def as_json(told):
-    return json.dumps(told.to_dict())
+def as_json(result):
+    return json.dumps(result.to_dict())
 
 
 @pytest.mark.parametrize("view", [str, Explanation._repr_html_, as_json])
 @pytest.mark.parametrize(
     ("head", "piece"), [("http://", "ü."), ("http://h/", " "), ("hxxp://", "a")]
 )
-def test_no_view_tells_a_long_edit_at_each_of_its_characters(view, head, piece):
+def test_no_view_repeats_a_long_edit_at_each_of_its_characters(view, head, piece):
     one, twice = (len(view(explain(head + piece * count))) for count in (2000, 4000))
     assert twice < 2.3 * one + 1000
     assert one < 500 * len(head + piece * 2000)
@@ -202,12 +201,12 @@ def test_every_character_has_a_name():
 
 
 def test_a_url_in_a_url_is_explained_too():
-    told = explain("http://e.com/?u=http%3A%2F%2Ff.com%2F%253Fv%253Dhttp%25253A%25252F%25252Fg.com")
+    deep = explain("http://e.com/?u=http%3A%2F%2Ff.com%2F%253Fv%253Dhttp%25253A%25252F%25252Fg.com")
     depths = []
-    while told.nested:
-        (nested,) = told.nested
+    while deep.nested:
+        (nested,) = deep.nested
         depths.append((nested.component, nested.explanation.text))
-        told = nested.explanation
+        deep = nested.explanation
     assert depths == [
         ("query-value", "http://f.com/%3Fv%3Dhttp%253A%252F%252Fg.com"),
         ("path", "/?v=http%3A%2F%2Fg.com"),
@@ -219,9 +218,9 @@ def test_a_url_in_a_url_is_explained_too():
 
 def test_unfolding_ends():
     deep = "/" + "%" + "25" * 400
-    told, depth = explain(deep), 0
-    while told.nested:
-        told, depth = told.nested[0].explanation, depth + 1
+    result, depth = explain(deep), 0
+    while result.nested:
+        result, depth = result.nested[0].explanation, depth + 1
     assert depth == 7
     assert len(superuri.layers(deep)) == 16
     assert len(superuri.layers(deep, depth=1000)) == 400
@@ -251,7 +250,7 @@ def test_unfolding_ends():
         ("100%", []),
     ],
 )
-def test_a_layer_tells_what_it_reveals(text, revealed):
+def test_a_layer_lists_what_it_reveals(text, revealed):
     assert [layer.revealed for layer in superuri.layers(text)] == revealed
 
 
@@ -262,10 +261,10 @@ def test_a_password_is_in_no_repr():
 
 def test_a_long_url_is_explained_whole():
     long = "http://e.com/" + "a%20b|" * 11_000
-    told = explain(long)
-    assert told.tokens[-1].end == len(long)
-    assert len(str(told)) < 4 * len(long)
-    assert len(told._repr_html_()) < 2_000_000
+    result = explain(long)
+    assert result.tokens[-1].end == len(long)
+    assert len(str(result)) < 4 * len(long)
+    assert len(result._repr_html_()) < 2_000_000
 
 
 def test_a_text_without_end_is_refused():
@@ -282,7 +281,7 @@ def test_the_rooms_are_there_without_another_import():
         _ = superuri.nothing
 
 
-def test_every_standard_has_a_source_for_what_it_says():
+def test_every_standard_has_a_source():
     assert list(STANDARDS) == ["rfc3986", "rfc3987", "whatwg", "rfc2396", "rfc1738", "form"]
     assert SOURCES["rfc3986"]["path"] == "RFC 3986 section 3.3"
     assert SOURCES["form"].keys() == {"query-name", "query-value"}

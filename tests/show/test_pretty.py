@@ -25,7 +25,9 @@ URIS = [uri for uri in displayed.urls(3_000) if uri and superuri.is_uri(uri)]
 
 
 def test_a_display_is_a_value() -> None:
-    assert [row.name for row in profiles.displays] == ["LOSSLESS", "SUPER_URI"]
+    assert [row.name for row in profiles.displays] == [
+        *("LOSSLESS", "SUPER_URI", "ADVANCED"),
+    ]
     for display in [*profiles.displays, POLICIES]:
         assert pickle.loads(pickle.dumps(display)) == display  # noqa: S301  because it is ours
         assert hash(copy.deepcopy(display)) == hash(display)
@@ -40,7 +42,7 @@ def test_a_display_is_a_value() -> None:
         LOSSLESS.sink = "html"  # type: ignore[misc]
 
 
-def test_a_mistake_is_told_with_what_there_is() -> None:
+def test_a_mistake_is_reported_with_the_known_names() -> None:
     with pytest.raises(ValueError, match="text, terminal, html, log, csv, markdown"):
         LOSSLESS.replace(sink="pdf")  # type: ignore[arg-type]
     for length in (-1, 1 << 70):
@@ -68,7 +70,7 @@ def test_nothing_to_show_is_the_same_object() -> None:
 
 
 @pytest.mark.parametrize("display", [LOSSLESS, profiles.SUPER_URI, POLICIES])
-def test_the_map_tells_what_became_of_every_escape(display: superuri.Display) -> None:
+def test_the_map_shows_what_became_of_every_escape(display: superuri.Display) -> None:
     for uri in URIS:
         text, spans = superuri.shown(uri, display)
         assert text == superuri.pretty(uri, display)
@@ -93,8 +95,8 @@ def test_offsets_are_those_of_what_was_passed() -> None:
     }.items():
         for door in (uri, uri.encode()):
             _, spans = superuri.shown(door)
-            said = [door[start:end] for start, end, *_ in spans]
-            assert said == (want if door is uri else [word.encode() for word in want])
+            message = [door[start:end] for start, end, *_ in spans]
+            assert message == (want if door is uri else [word.encode() for word in want])
 
 
 def sunk(sink: str) -> list[tuple[str, str]]:
@@ -111,35 +113,35 @@ def without_controls(text: str) -> str:
 
 
 def test_html_is_text() -> None:
-    for said, text in sunk("html"):
-        outside = re.sub("</?bdi>", "", said)
+    for message, text in sunk("html"):
+        outside = re.sub("</?bdi>", "", message)
         assert not re.search("[<>\"']|&(?!amp;|lt;|gt;|quot;|#39;)", outside)
         assert html.unescape(outside) == without_controls(text)
         # Nothing but delimiters is between the components.
-        assert not re.sub("<bdi>[^<]*</bdi>", "", said).strip(":/?#@")
+        assert not re.sub("<bdi>[^<]*</bdi>", "", message).strip(":/?#@")
 
 
 def test_a_terminal_and_a_log_are_safe() -> None:
-    for said, text in sunk("terminal"):
-        assert said == without_controls(text)
-    for said, _ in sunk("log"):
-        assert re.fullmatch(r"[!#-\[\]-~]*", said)
+    for message, text in sunk("terminal"):
+        assert message == without_controls(text)
+    for message, _ in sunk("log"):
+        assert re.fullmatch(r"[!#-\[\]-~]*", message)
 
 
-def test_csv_is_one_field_and_no_formula() -> None:
-    for said, text in sunk("csv"):
-        [field] = next(csv.reader([said]), [""])
+def test_csv_is_one_field_and_not_a_formula() -> None:
+    for message, text in sunk("csv"):
+        [field] = next(csv.reader([message]), [""])
         assert field.removeprefix("'") == without_controls(text)
         assert not field.lstrip().startswith(("=", "+", "-", "@"))
 
 
 def test_markdown_shows_the_text() -> None:
-    for said, text in sunk("markdown"):
-        assert not re.search("@(?!<!-- -->)", said)
-        said = said.replace("@<!-- -->", "@")  # noqa: PLW2901  because it is a comment
-        shown = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", said.replace("&#32;", " "))
+    for message, text in sunk("markdown"):
+        assert not re.search("@(?!<!-- -->)", message)
+        message = message.replace("@<!-- -->", "@")  # noqa: PLW2901  because it is a comment
+        shown = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", message.replace("&#32;", " "))
         assert shown == without_controls(text)
-        assert not re.search(r"(?<!\\)(?:\\\\)*[*_`<\[]", said)
+        assert not re.search(r"(?<!\\)(?:\\\\)*[*_`<\[]", message)
 
 
 def test_a_length_never_hides_the_host() -> None:

@@ -61,7 +61,7 @@ def test_what_is_read_is_what_would_be_sent(uris: list[str], report: Report) -> 
         assert superuri.clean(superuri.pretty(normal)) == normal
 
 
-def test_nothing_acts_on_the_reader(shown: list[str]) -> None:
+def test_shown_text_has_no_effect_on_the_reader(shown: list[str]) -> None:
     for text in shown:
         assert not any(unicodedata.category(c) in {"Cc", "Cf", "Zl", "Zp"} for c in text)
 
@@ -72,8 +72,8 @@ def test_browsers_read_the_same(
 ) -> None:
     before = displayed.READERS[reader](uris)
     if before is None:
-        report(f"SKIPPED: {reader} is not here, so it has not read {len(uris):,} shown URIs")
-        pytest.skip(f"{reader} is not here")
+        report(f"SKIPPED: {reader} is not installed, so it has not read {len(uris):,} shown URIs")
+        pytest.skip(f"{reader} is not installed")
     after = displayed.READERS[reader](shown) or []
     refused = before.count(None)
     breaks = [
@@ -124,13 +124,13 @@ def contexts_of(c: str) -> list[tuple[str, str]]:
 
 
 def test_every_character_in_six_contexts(report: Report) -> None:
-    asked = shown = 0
+    requested = shown = 0
     for c in every_character():
         escape = escaped(c)
         for before, after in contexts_of(c):
             uri = before + escape + after
             text = superuri.pretty(uri)
-            asked += 1
+            requested += 1
             if text is uri:
                 continue
             shown += 1
@@ -141,7 +141,7 @@ def test_every_character_in_six_contexts(report: Report) -> None:
     assert shown > part(100_000)
     report(
         f"every character of Unicode {superuri.profiles.LOSSLESS.unicode} in six contexts: "
-        f"{asked:,} URIs, {shown:,} with something shown, 0 breaks"
+        f"{requested:,} URIs, {shown:,} with something shown, 0 breaks"
     )
 
 
@@ -162,3 +162,26 @@ def test_what_browsers_refuse_is_not_shown(data: Callable[[str], Path], report: 
         f"letters and {len(everything - readable):,} are refused "
         f"(Unicode {superuri.profiles.LOSSLESS.unicode}, those of 17.0)"
     )
+
+
+@pytest.mark.parametrize("scheme", ["http:", "https:", "ftp:", "x:", ""])
+def test_reserved_characters_are_shown_where_they_delimit_nothing(scheme: str) -> None:
+    """The law of ADVANCED: what is read is equivalent, to a receiver that knows the scheme."""
+    shown = set()
+    for before in (f"{scheme}//h/a", f"{scheme}//h/?q=a", f"{scheme}//h/?#a"):
+        for c in map(chr, range(0x100)):
+            uri = f"{before}{escaped(c)}b%2Fc%3A%2F%40"
+            text = superuri.pretty(uri, superuri.profiles.ADVANCED)
+            sent = superuri.clean(text)
+            assert superuri.equivalent(sent, uri, also="reserved"), (uri, text)
+            assert superuri.clean(superuri.pretty(sent, "ADVANCED")) == sent
+            plain = superuri.clean(superuri.pretty(uri))
+            assert sent == plain or scheme in {"http:", "https:"}, (uri, text)
+            if escaped(c) not in sent and escaped(c) in plain:
+                shown.add((before[-1:], before.count("?"), before.count("#"), c))
+    if scheme.startswith("http"):
+        assert {c for *_, query, fragment, c in shown if not query} == set("!$'()*:@")
+        assert {c for *_, query, fragment, c in shown if query and not fragment} == set(
+            "!$'()*:@/?"
+        )
+        assert not {c for *_, fragment, c in shown if fragment}

@@ -63,10 +63,10 @@ def test_the_file_holds_nothing_that_acts(text):
 @given(st.text())
 def test_no_text_adds_an_element(text):
     try:
-        told = superuri.explain(text)
+        printed = superuri.explain(text)
     except superuri.errors.EncodeError:
         return
-    read = Reader(document([told]))
+    read = Reader(document([printed]))
     assert read.names <= CALM
     assert read.keys <= ATTRIBUTES
 

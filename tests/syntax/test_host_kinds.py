@@ -158,7 +158,7 @@ def test_the_rows_are_those_of_the_registries():
 
 
 @pytest.mark.parametrize(("block", "within", "before", "behind"), ENDS)
-def test_a_block_ends_where_the_registry_says(block, within, before, behind):
+def test_a_block_ends_where_the_registry_ends_it(block, within, before, behind):
     net = ipaddress.ip_network(block)
     first, last = net[0], net[-1]
     if within:
@@ -244,7 +244,7 @@ def test_a_name_and_all_below_it_are_of_one_kind(name):
     assert hosts.kind(f"x{name}.dev").kind == "domain-name"
 
 
-def test_hosts_load_no_addresses_before_they_are_asked_for():
+def test_hosts_load_no_addresses_before_they_are_needed():
     code = (
         "import sys, superuri.hosts as h; before = set(sys.modules); h.kind('::1');"
         "print('ipaddress' in before, 'ipaddress' in sys.modules)"

@@ -34,22 +34,22 @@ def is_url(url: str) -> bool:
 
 
 def test_one_verdict_about_every_character(report) -> None:
-    asked = refused = 0
+    requested = refused = 0
     for point in range(0x80, 0x110000, 1 if FULL else 397):
         if 0xD800 <= point < 0xE000:
             continue
         for around in HOSTS:
             host = around.format(chr(point))
-            said = refusal(host)
-            asked += 1
-            refused += bool(said)
-            if any(each in said for each in STRICTER):
+            message = refusal(host)
+            requested += 1
+            refused += bool(message)
+            if any(each in message for each in STRICTER):
                 continue
             # A last label of digits is an address to the URL standard.
-            digits = not said and str(superuri.clean(f"http://{host}/"))[:-1].rpartition(".")[2]
+            digits = not message and str(superuri.clean(f"http://{host}/"))[:-1].rpartition(".")[2]
             if not (digits and digits.isdigit()):
-                assert is_url(f"http://{host}/") == (not said), (ascii(host), said)
-    report(f"{asked} hosts, {refused} of them refused: clean and whatwg.URL agree")
+                assert is_url(f"http://{host}/") == (not message), (ascii(host), message)
+    report(f"{requested} hosts, {refused} of them refused: clean and whatwg.URL agree")
 
 
 @pytest.mark.parametrize(

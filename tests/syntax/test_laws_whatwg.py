@@ -140,7 +140,7 @@ def test_a_password_is_not_shown() -> None:
 
 
 @pytest.mark.parametrize("text", [None, 1, b"http://h/", ["http://h/"]])
-def test_what_is_no_str_is_a_type_error(text: object) -> None:
+def test_what_is_not_a_str_is_a_type_error(text: object) -> None:
     with pytest.raises(TypeError):
         URL(text)
     with pytest.raises(TypeError):
@@ -149,14 +149,14 @@ def test_what_is_no_str_is_a_type_error(text: object) -> None:
         URL("http://h/").replace(hash=text)
 
 
-def test_what_is_no_component_is_a_type_error() -> None:
+def test_what_is_not_a_component_is_a_type_error() -> None:
     with pytest.raises(TypeError, match="no component scheme"):
         URL("http://h/").replace(scheme="https")
     with pytest.raises(TypeError, match="search_params"):
         URL("http://h/").replace(search="?a", search_params=[("a", "b")])
 
 
-def test_lone_surrogates_are_replaced_as_usvstring_says() -> None:
+def test_lone_surrogates_are_replaced_as_in_usvstring() -> None:
     assert URL("http://h/\ud800?\udfff").href == "http://h/%EF%BF%BD?%EF%BF%BD"
     assert URL("http://h/\ud83d\ude00").href == "http://h/%F0%9F%98%80"
     with pytest.raises(ParseError) as caught:

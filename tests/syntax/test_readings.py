@@ -27,7 +27,7 @@ CASES = tomllib.loads(TABLE.read_text(encoding="utf-8"))["case"]
 BASE = "http://base.invalid/"
 
 
-def said(read: Callable[[str], Any], text: str) -> str:
+def message(read: Callable[[str], Any], text: str) -> str:
     """The result, or the code of our error."""
     try:
         return read(text) or ""
@@ -52,11 +52,11 @@ def named(case: dict[str, str]) -> str:
 @pytest.mark.parametrize("case", CASES, ids=named)
 def test_a_string_of_the_museum(case: dict[str, str]) -> None:
     text = case["text"]
-    assert said(superuri.agreed_host, text) == case["host"]
-    assert said(superuri.clean, text) == case["clean"]
+    assert message(superuri.agreed_host, text) == case["host"]
+    assert message(superuri.clean, text) == case["clean"]
     assert standard(text) == case["standard"]
     if platform.python_version() == "3.11.7":
-        assert said(lambda text: urlsplit(text).hostname, text) == case["urllib"]
+        assert message(lambda text: urlsplit(text).hostname, text) == case["urllib"]
     # Where the known readers differ, no host may come back.
     if len({case["urllib"], case["standard"]}) > 1:
         assert case["host"] == "ambiguous-authority"
@@ -73,17 +73,17 @@ def test_no_string_of_the_museum_is_a_redirect_elsewhere(case: dict[str, str]) -
     assert target.isprintable()
 
 
-def test_yarl_says_what_the_rows_say(report: Report) -> None:
-    yarl = pytest.importorskip("yarl", reason="yarl is not here")
+def test_yarl_returns_what_the_rows_list(report: Report) -> None:
+    yarl = pytest.importorskip("yarl", reason="yarl is not installed")
     if metadata.version("yarl") != "1.25.1":
         report("not run: the rows of hosts/cves.toml are yarl 1.25.1's")
         pytest.skip("another yarl")
     for case in CASES:
-        assert said(lambda text: yarl.URL(text).host, case["text"]) == case["yarl"], case
+        assert message(lambda text: yarl.URL(text).host, case["text"]) == case["yarl"], case
     report(f"hosts/cves.toml: {len(CASES)} strings, as yarl 1.25.1 reads them")
 
 
-def test_the_place_in_bytes_that_are_no_text_is_theirs() -> None:
+def test_positions_in_invalid_text_count_bytes() -> None:
     with pytest.raises(ParseError) as caught:
         superuri.agreed_host(b"http://\xff\xff@a\\b/c")
     error = caught.value
@@ -140,7 +140,7 @@ def a_safe_redirect_stays_at_home(url: str) -> None:
         (" https://example.com/", "surrounding-space"),
     ],
 )
-def test_what_is_no_safe_redirect(url: str, code: str) -> None:
+def test_what_is_not_a_safe_redirect(url: str, code: str) -> None:
     with pytest.raises(ParseError) as caught:
         hosts.safe_redirect(url, hosts=["example.com", ".example.org"])
     assert caught.value.code == code
@@ -177,7 +177,7 @@ def test_the_registrable_domain(uri: str | bytes, every: str | None, icann: str 
     assert suffix is None or every is None or every.endswith("." + suffix)
 
 
-def test_a_uri_is_asked_as_its_text_is() -> None:
+def test_a_uri_is_read_as_its_text() -> None:
     uri = superuri.URI("https://www.example.co.uk/a")
     assert superuri.agreed_host(uri) == "www.example.co.uk"
     assert superuri.domain(uri) == "example.co.uk"

@@ -64,7 +64,7 @@ def lags() -> list[dict[str, Any]]:
     return [row for row in TABLE["node"] if re.search(row["version"], found)]
 
 
-def judged(cases: list[Case], what: str, report: Report) -> None:
+def checked(cases: list[Case], what: str, report: Report) -> None:
     different = compared(cases, report)
     known = [(re.compile(row["text"]), re.compile(row["base"]), row["what"]) for row in lags()]
     unknown = [
@@ -92,14 +92,14 @@ def test_every_line_is_nodes(name: str, data: Data, report: Report) -> None:
     lines = data(name).read_bytes().decode(errors="replace").split("\n")[:: 1 if FULL else 5]
     cases: list[Case] = [(line, None) for line in lines]
     cases += [(line, "https://base.example/a/b?c#d") for line in lines]
-    judged(cases, f"{name}, with and without a base", report)
+    checked(cases, f"{name}, with and without a base", report)
 
 
 def test_random_texts_are_nodes(report: Report) -> None:
     rng = chance.dice("whatwg")
     generators = [generate.wild, generate.legal_uri, generate.dirty_url, generate.surrogates, url]
     cases: list[Case] = [(rng.choice(generators)(rng), rng.choice(BASES)) for _ in range(COUNT)]
-    judged(cases, "random texts and bases", report)
+    checked(cases, "random texts and bases", report)
 
 
 def url(rng: Random) -> str:

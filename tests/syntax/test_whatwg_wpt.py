@@ -43,7 +43,7 @@ def parsed(text: str, base: str | None = None) -> URL | None:
     return url
 
 
-def judged(name: str, results: Iterator[tuple[str, bool]], report: Report) -> None:
+def checked(name: str, results: Iterator[tuple[str, bool]], report: Report) -> None:
     """Fails if an unlisted row is wrong, or a listed one is right."""
     listed = {row["row"] for row in TABLE["wpt"] if row["file"] == name}
     count, wrong = 0, set()
@@ -78,7 +78,7 @@ def test_every_text_is_read(name: str, count: int, data: Data, report: Report) -
 
     results_of = list(results())
     assert len(results_of) == count
-    judged(name, iter(results_of), report)
+    checked(name, iter(results_of), report)
 
 
 def test_every_setter(data: Data, report: Report) -> None:
@@ -100,7 +100,7 @@ def test_every_setter(data: Data, report: Report) -> None:
                 got = {name: getattr(after, name) for name in case["expected"]}
                 yield f"{part} {case['href']} {value}", got == case["expected"]
 
-    judged("setters_tests.json", results(), report)
+    checked("setters_tests.json", results(), report)
     report(f"setters_tests.json: {refused} values that the standard ignores are refused")
 
 
@@ -117,7 +117,7 @@ def test_every_host(name: str, data: Data, report: Report) -> None:
                     right = right and setter_agrees(part, row["input"], row["output"])
             yield row["input"], right
 
-    judged(name, results(), report)
+    checked(name, results(), report)
 
 
 def setter_agrees(part: str, host: str, want: str | None) -> bool:

@@ -69,20 +69,20 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "said"), REFUSED)
+@pytest.mark.parametrize(("words", "message"), REFUSED)
 @pytest.mark.usefixtures("table")
-def test_a_refusal_is_one_sentence(capfd, words, said):
+def test_a_refusal_is_one_sentence(capfd, words, message):
     Path("a.csv").write_text("url\n/\n")
     assert main(words) == 3
     error = capfd.readouterr().err
-    assert said in error
+    assert message in error
     assert len(error.splitlines()) == 1
     assert deltalake.DeltaTable("t").version() == 1
 
 
 def test_a_table_version_needs_a_table(capfd):
     assert main(["clean", "--table-version", "1", "x"]) == 2
-    assert "-c says which column to work on" in capfd.readouterr().err
+    assert "name the column with -c" in capfd.readouterr().err
 
 
 def test_a_table_may_be_at_a_store(table, monkeypatch):

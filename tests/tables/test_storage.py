@@ -93,9 +93,9 @@ def test_a_table_is_the_same_wherever_it_is(store, port, tmp_path, given, out):
 
 
 def test_a_verb_works_at_a_store(store, command, tmp_path):
-    code, told = command("clean", "-i", "s3://data/in.csv", "-c", "url", "-o", "s3://data/c.csv")
-    assert code == 0, told
-    assert told == "superuri clean: 300 rows, 0 lost\n"
+    code, printed = command("clean", "-i", "s3://data/in.csv", "-c", "url", "-o", "s3://data/c.csv")
+    assert code == 0, printed
+    assert printed == "superuri clean: 300 rows, 0 lost\n"
     assert read(store, "c.csv") == ROWS.replace(b"a b", b"a%20b")
     assert left(tmp_path) == []
 
@@ -152,31 +152,31 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("given", "said"), REFUSED)
+@pytest.mark.parametrize(("given", "message"), REFUSED)
 def test_a_missing_input_is_one_sentence(  # noqa: PLR0913, PLR0917  each is a fixture
-    store, port, command, tmp_path, given, said
+    store, port, command, tmp_path, given, message
 ):
-    code, told = command("tidy", given.format(port=port), "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 3, told
-    assert said in told
-    assert len(told.splitlines()) == 1
+    code, printed = command("tidy", given.format(port=port), "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 3, printed
+    assert message in printed
+    assert len(printed.splitlines()) == 1
     assert (names(store), left(tmp_path)) == (["in.csv"], [])
 
 
 def test_errors_name_the_address_and_the_rows_in_it(store, command):
-    code, told = command("tidy", "s3://data/in.csv", "-c", "urk", "-o", "s3://data/out.csv")
+    code, printed = command("tidy", "s3://data/in.csv", "-c", "urk", "-o", "s3://data/out.csv")
     assert code == 3
-    assert "s3://data/in.csv has no column 'urk'; did you mean 'url'?" in told
-    assert "a rerun continues there" in told
+    assert "s3://data/in.csv has no column 'urk'; did you mean 'url'?" in printed
+    assert "a rerun continues there" in printed
     store.put_object(Bucket="data", Key="in.csv", Body=b"url\n/\nhttp://a@b@c:x/\n")
     words = ("-c", "url", "--on-error", "raise", "-o", "s3://data/out.csv")
-    code, told = command("clean", "-i", "s3://data/in.csv", *words)
+    code, printed = command("clean", "-i", "s3://data/in.csv", *words)
     assert code == 4
-    assert "s3://data/in.csv, row 2: " in told
-    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/in.csv")
-    assert (code, "it is read and written" in told) == (3, True)
-    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "https://e.com/x.csv")
-    assert (code, "a web server is only read" in told) == (3, True)
+    assert "s3://data/in.csv, row 2: " in printed
+    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/in.csv")
+    assert (code, "it is read and written" in printed) == (3, True)
+    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "https://e.com/x.csv")
+    assert (code, "a web server is only read" in printed) == (3, True)
 
 
 FAULTS = [
@@ -187,9 +187,9 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("fault", "said"), FAULTS)
+@pytest.mark.parametrize(("fault", "message"), FAULTS)
 def test_a_store_that_fails_is_one_sentence_and_a_rerun_continues(  # noqa: PLR0913, PLR0917  as above
-    store, proxy, command, tmp_path, monkeypatch, fault, said
+    store, proxy, command, tmp_path, monkeypatch, fault, message
 ):
     wanted = plain()
     store.put_object(Bucket="data", Key="out.csv", Body=b"old")
@@ -198,20 +198,20 @@ def test_a_store_that_fails_is_one_sentence_and_a_rerun_continues(  # noqa: PLR0
     monkeypatch.setattr(fetch, "WINDOW", 0.5)
     proxy.fault = lambda method, path, _: fault if method == "GET" and "in.csv" in path else None
     job = ("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    code, told = command(*job)
-    assert code == 3, told
-    assert said in told
-    assert len(told.splitlines()) == 1
+    code, printed = command(*job)
+    assert code == 3, printed
+    assert message in printed
+    assert len(printed.splitlines()) == 1
     assert read(store, "out.csv") == b"old"
     proxy.fault = lambda *_: None
     proxy.seen.clear()
-    code, told = command(*job)
-    assert code == 0, told
+    code, printed = command(*job)
+    assert code == 0, printed
     assert read(store, "out.csv") == wanted
-    asked = [given for method, path, given, _ in proxy.seen if "X-Amz-Signature" in path]
-    assert len(asked) == 1
+    options = [given for method, path, given, _ in proxy.seen if "X-Amz-Signature" in path]
+    assert len(options) == 1
     # Bytes that arrived are not requested again.
-    assert (asked[0] or "").startswith("bytes=") == (fault != "503")
+    assert (options[0] or "").startswith("bytes=") == (fault != "503")
     assert left(tmp_path) == []
 
 
@@ -221,6 +221,6 @@ def test_a_store_that_fails_for_a_while_ends_no_job(store, proxy, command, fault
     proxy.fault = lambda method, path, _: (
         next(failures, None) if "in.csv" in path and method == "GET" else None
     )
-    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 0, told
+    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 0, printed
     assert read(store, "out.csv") == wanted

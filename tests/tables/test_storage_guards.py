@@ -60,16 +60,16 @@ def test_of_two_jobs_to_one_key_the_second_ends(store, command, tmp_path, monkey
             return put(*words)
 
         monkeypatch.setattr(upload, "put_small", late)
-        code, told = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
+        code, printed = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
         monkeypatch.setattr(upload, "put_small", put)
-        assert code == 3, told
-        assert "another job has written it since this one began" in told
+        assert code == 3, printed
+        assert "another job has written it since this one began" in printed
         assert b"other" in read(store, "out.csv")
         assert b"e.com" not in read(store, "out.csv")
         assert read(store, "out.findings.csv").splitlines()[1].startswith(b"b.csv,")
         # The job that lost is complete: a rerun only sends it.
-        code, told = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
-        assert code == 0, told
+        code, printed = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
+        assert code == 0, printed
         assert b"e.com" in read(store, "out.csv")
         for name in names(store):
             if name != "in.csv":
@@ -88,8 +88,8 @@ def test_a_result_that_waits_to_be_sent_is_of_the_same_input(store, command, mon
     assert command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")[0] == 3
     monkeypatch.setattr(upload, "put_small", put)
     given.write_bytes(ROWS.replace(b"e.com", b"other"))
-    code, told = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 0, told
+    code, printed = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 0, printed
     assert b"other" in read(store, "out.csv")
     assert b"e.com" not in read(store, "out.csv")
 
@@ -103,15 +103,17 @@ def test_jobs_that_run_at_once_never_mix(store, tmp_path):
         env = {**os.environ, "TMPDIR": str(tmp_path / f"tmp{n}")}
         command = [sys.executable, "-m", "superuri", *words]
         jobs.append(subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True))
-    told = [job.communicate()[1] for job in jobs]
+    printed = [job.communicate()[1] for job in jobs]
     codes = [job.returncode for job in jobs]
-    assert set(codes) <= {0, 3}, told
+    assert set(codes) <= {0, 3}, printed
     assert 0 in codes
     made = read(store, "out.csv")
     [winner] = {n for n in range(4) if b"host%d" % n in made}
     assert made.count(b"\n") == 301
     assert codes[winner] == 0
-    assert all("another job" in said for code, said in zip(codes, told, strict=True) if code)
+    assert all(
+        "another job" in message for code, message in zip(codes, printed, strict=True) if code
+    )
 
 
 def test_an_input_that_changes_while_it_is_read_ends_the_job(store, proxy, command):
@@ -123,14 +125,16 @@ def test_an_input_that_changes_while_it_is_read_ends_the_job(store, proxy, comma
         return None
 
     proxy.fault = change
-    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
     assert code == 3
-    assert "s3://data/in.csv: it has changed while it was read; the old output is as it was" in told
+    assert (
+        "s3://data/in.csv: it has changed while it was read; the old output is unchanged" in printed
+    )
     assert names(store) == ["in.csv"]
     proxy.fault = lambda *_: None
     # The bytes of the old version are not combined with those of the new one.
-    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 0, told
+    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 0, printed
     assert read(store, "out.csv").count(b"\n") == 302
 
 
@@ -138,25 +142,25 @@ def test_an_input_that_changes_while_it_is_read_ends_the_job(store, proxy, comma
 def test_a_store_without_conditions_is_reported(command, monkeypatch):
     # A store that ignores conditions accepts one that cannot be met.
     monkeypatch.setattr(upload, "_is_refused", lambda _: False)
-    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
     assert code == 0
-    assert "the store ignores conditions on writes (If-Match)" in told
+    assert "the store ignores conditions on writes (If-Match)" in printed
 
 
 @pytest.mark.usefixtures("store")
 def test_a_throttled_store_is_one_sentence_for_writing_too(proxy, command, monkeypatch):
     monkeypatch.setenv("AWS_MAX_ATTEMPTS", "2")
     proxy.fault = lambda method, *_: "503" if method == "PUT" else None
-    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
     assert code == 3
-    assert "the store is overloaded" in told
-    assert "a rerun continues there" in told
-    assert len(told.splitlines()) == 1
+    assert "the store is overloaded" in printed
+    assert "a rerun continues there" in printed
+    assert len(printed.splitlines()) == 1
     proxy.fault = lambda *_: None
     proxy.seen.clear()
-    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 0, told
-    assert "300 rows" in told
+    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 0, printed
+    assert "300 rows" in printed
     # The job was complete: nothing is fetched or processed again.
     assert not [path for method, path, *_ in proxy.seen if method == "GET" and "Signature" in path]
 
@@ -168,15 +172,15 @@ def test_wrong_credentials_are_one_sentence(tmp_path, command, monkeypatch):
         for name, value in s3.environment(port).items():
             monkeypatch.setenv(name, value)
         monkeypatch.setenv("AWS_ACCESS_KEY_ID", "nobody")
-        code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "out.csv")
-        assert code == 3, told
-        assert "the store refuses the credentials (InvalidAccessKeyId)" in told
+        code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "out.csv")
+        assert code == 3, printed
+        assert "the store refuses the credentials (InvalidAccessKeyId)" in printed
         for name in "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY":
             monkeypatch.delenv(name)
-        code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "out.csv")
-        assert code == 3, told
-        assert "there are no credentials; set AWS_ACCESS_KEY_ID" in told
-        assert len(told.splitlines()) == 1
+        code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "out.csv")
+        assert code == 3, printed
+        assert "there are no credentials; set AWS_ACCESS_KEY_ID" in printed
+        assert len(printed.splitlines()) == 1
 
 
 def test_a_killed_job_continues(store, proxy, tmp_path, monkeypatch):
@@ -217,11 +221,11 @@ def test_a_killed_job_continues(store, proxy, tmp_path, monkeypatch):
 @pytest.mark.usefixtures("store")
 def test_secrets_of_an_address_are_in_no_message(proxy, command):
     address = f"http://me:pw@127.0.0.1:{proxy.port}/data/none.csv?X-Amz-Signature=abc"
-    code, told = command("tidy", address, "-c", "url", "-o", "out.csv")
+    code, printed = command("tidy", address, "-c", "url", "-o", "out.csv")
     assert code == 3
-    assert f"http://127.0.0.1:{proxy.port}/data/none.csv: " in told
-    assert "pw" not in told
-    assert "abc" not in told
+    assert f"http://127.0.0.1:{proxy.port}/data/none.csv: " in printed
+    assert "pw" not in printed
+    assert "abc" not in printed
 
 
 @pytest.mark.usefixtures("store")
@@ -232,9 +236,9 @@ def test_a_folder_that_another_user_could_have_made_is_not_trusted(tmp_path, com
     assert folder.stat().st_mode & 0o777 == 0o700
     folder.rename(tmp_path / "elsewhere")
     folder.symlink_to(tmp_path / "elsewhere")
-    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
     assert code == 3
-    assert "remove it, or set TMPDIR" in told
+    assert "remove it, or set TMPDIR" in printed
 
 
 def test_file_systems_of_fsspec_are_read_and_written(tmp_path, monkeypatch):
@@ -255,7 +259,7 @@ def test_file_systems_of_fsspec_are_read_and_written(tmp_path, monkeypatch):
 
 
 def test_a_rerun_continues_with_the_parts_that_are_finished(store, monkeypatch):
-    wanted, said = plain(), []
+    wanted, message = plain(), []
     monkeypatch.setattr(reading, "ROWS", 10)
     add, count = Manifest.add, []
 
@@ -269,8 +273,8 @@ def test_a_rerun_continues_with_the_parts_that_are_finished(store, monkeypatch):
         patch.setattr(Manifest, "add", some)
         with pytest.raises(KeyboardInterrupt):
             tables.tidy("s3://data/in.csv", "url", "s3://data/out.csv")
-    tables.tidy("s3://data/in.csv", "url", "s3://data/out.csv", say=said.append)
-    assert said == [
+    tables.tidy("s3://data/in.csv", "url", "s3://data/out.csv", say=message.append)
+    assert message == [
         "s3://data/out.csv: continues an interrupted job, of which 7 parts are finished"
     ]
     assert read(store, "out.csv") == wanted

@@ -126,8 +126,8 @@ FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("name", "data", "want", "said"), FOUND)
-def test_a_dialect_is_found_where_it_is_clear(folder, name, data, want, said):
+@pytest.mark.parametrize(("name", "data", "want", "message"), FOUND)
+def test_a_dialect_is_found_where_it_is_clear(folder, name, data, want, message):
     (folder / name).write_bytes(data)
     out = name.replace("a.", "b.")
     if want and want.startswith(b"no column"):
@@ -135,11 +135,11 @@ def test_a_dialect_is_found_where_it_is_clear(folder, name, data, want, said):
             tables.apply(name, "clean", "url", out)
         return
     done = tables.apply(name, "clean", "url", out)
-    assert [each[0] for each in done.dialects] == ([said] if said else [])
+    assert [each[0] for each in done.dialects] == ([message] if message else [])
     if want is not None:
         assert (folder / out).read_bytes() == want
-    told = run(["tidy", name, "-c", "url", "-o", out]).stderr.decode()
-    assert (f"  {name}: read with {said}\n" in told) == bool(said)
+    printed = run(["tidy", name, "-c", "url", "-o", out]).stderr.decode()
+    assert (f"  {name}: read with {message}\n" in printed) == bool(message)
 
 
 HEADERLESS = [
@@ -171,14 +171,16 @@ def test_a_table_without_a_header_has_numbers(folder, data, column, words, want)
     assert len(rows) == done.rows + (b"2,x" in data and "header" not in words)
 
 
-@pytest.mark.parametrize(("name", "said"), [("a.csv", b",%E6%97%A5,"), ("a.jsonl", b'"\\u65e5"')])
-def test_characters_missing_from_an_encoding_are_escaped(folder, name, said):
+@pytest.mark.parametrize(
+    ("name", "message"), [("a.csv", b",%E6%97%A5,"), ("a.jsonl", b'"\\u65e5"')]
+)
+def test_characters_missing_from_an_encoding_are_escaped(folder, name, message):
     # The derived host is decoded; in the text, the character is escaped.
     text = "foo://%E6%97%A5/"
     (folder / name).write_text(f"url\n{text}\n" if name == "a.csv" else f'{{"url": "{text}"}}\n')
     out = name.replace("a.", "b.")
     done = tables.tidy(name, "url", out, table_encoding="latin-1")
-    assert said in (folder / out).read_bytes()
+    assert message in (folder / out).read_bytes()
     assert (done.foreign, "as escapes: 1" in str(done)) == (1, True)
     done = tables.tidy(name, "url", out)
     assert "\u65e5" in (folder / out).read_text()
@@ -227,10 +229,10 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("words", "said"), WRONG)
-def test_invalid_options_are_refused(folder, words, said):
+@pytest.mark.parametrize(("words", "message"), WRONG)
+def test_invalid_options_are_refused(folder, words, message):
     (folder / "a.csv").write_text("url\n/\n")
-    with pytest.raises(tables.TableError, match=said):
+    with pytest.raises(tables.TableError, match=message):
         tables.tidy("a.csv", "url", "b.csv", **words)
     assert [path.name for path in folder.iterdir()] == ["a.csv"]
 
@@ -260,7 +262,7 @@ def test_the_command_takes_a_dialect(folder):
         done = run(["tidy", "a.csv", "-c", "u", "-o", "b.csv", *wrong])
         assert (done.returncode, wrong[0].encode() in done.stderr) == (2, True)
     done = run(["clean", "--delimiter", ";", "-i", "a.txt"])
-    assert (done.returncode, b"-c says which column" in done.stderr) == (2, True)
+    assert (done.returncode, b"name the column with -c" in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])

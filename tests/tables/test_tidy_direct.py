@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from superuri.columns import duckdb as functions
 from superuri.tables.engines import direct, sql
+from superuri.tables.engines.duckdb import Engine
 
 TEXTS = [
     *("http://E.com:80/a b?q=50%", "http://user:pw@h/%c3%a9", "http://a@b@c/", "", None, "|" * 9),
@@ -46,3 +47,15 @@ def test_the_direct_way_is_the_sql(rows):
     assert done.findings.to_pylist() == findings.to_pylist()
     assert sorted(done.counts) == sorted(counts)
     assert sorted(done.examples) == sorted(examples)
+
+
+MEMORY = [("512MB", 64, 7), ("4GB", 64, 59), ("4GB", 2, 2), ("1048576KiB", 64, 16), ("2MB", 64, 1)]
+
+
+@pytest.mark.parametrize(("memory", "wanted", "given"), MEMORY)
+def test_duckdb_has_a_thread_for_each_64_mib(tmp_path, memory, wanted, given):
+    """With 64 threads in 1 GB, it failed on ten million rows."""
+    engine = Engine(tmp_path, memory, wanted)
+    [(threads,)] = engine.con.execute("SELECT current_setting('threads')").fetchall()
+    engine.close()
+    assert threads == given

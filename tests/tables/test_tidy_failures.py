@@ -39,15 +39,17 @@ def command(tmp_path, monkeypatch, capfd):
     return lambda words: (main(words), capfd.readouterr().err)
 
 
-@pytest.mark.parametrize(("name", "content", "column", "said"), FAILURES)
-def test_a_failure_is_one_sentence_and_the_old_output_stays(command, name, content, column, said):
+@pytest.mark.parametrize(("name", "content", "column", "wording"), FAILURES)
+def test_a_failure_is_one_sentence_and_the_old_output_stays(
+    command, name, content, column, wording
+):
     out = Path("out.csv")
     Path(name).write_bytes(content)
     out.write_text("old")
-    code, told = command(["tidy", name, "-c", column, "-o", "out.csv"])
-    assert code == 3, told
-    assert said in told
-    assert len(told.splitlines()) == 1
+    code, printed = command(["tidy", name, "-c", column, "-o", "out.csv"])
+    assert code == 3, printed
+    assert wording in printed
+    assert len(printed.splitlines()) == 1
     assert out.read_text() == "old"
 
 
@@ -93,15 +95,17 @@ def test_another_job_starts_over(tmp_path, monkeypatch):
         if doing == "writing":
             raise KeyboardInterrupt
 
-    said = []
+    wording = []
     for column, status in ((None, None), ("x_", "starts over"), ("x_", "continues")):
-        said.clear()
+        wording.clear()
         with pytest.raises(KeyboardInterrupt):
-            tables.tidy([str(path)], "url", str(out), prefix=column, progress=stop, say=said.append)
+            tables.tidy(
+                [str(path)], "url", str(out), prefix=column, progress=stop, say=wording.append
+            )
         assert not out.exists()
-        assert (status in said[0]) if status else len(said) == 1
-        assert said[-1].startswith("the finished parts are in ")
-        assert "out.csv.tidy: a rerun continues there" in said[-1]
+        assert (status in wording[0]) if status else len(wording) == 1
+        assert wording[-1].startswith("the finished parts are in ")
+        assert "out.csv.tidy: a rerun continues there" in wording[-1]
 
 
 COMMANDS = [
@@ -150,9 +154,9 @@ COMMANDS = [
         "1 of severity error",
         None,
     ),
-    (["clean", "-i", "a.csv", "--as", "b"], 2, "-c says which column", None),
+    (["clean", "-i", "a.csv", "--as", "b"], 2, "name the column with -c", None),
     (["clean", "-c", "u"], 2, "name them with -i", None),
-    (["clean", "-c", "u", "-i", "-"], 2, "--input-format says what it is", None),
+    (["clean", "-c", "u", "-i", "-"], 2, "give --input-format", None),
     (["clean", "-c", "u", "x"], 2, "and not on texts", None),
     (["clean", "-c", "u", "-i", "a.csv", "--json"], 2, "--json does not work with -c", None),
     (["lint", "-c", "u", "-i", "a.csv", "--fix"], 2, "--fix does not work with -c", None),
@@ -169,13 +173,13 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize(("words", "code", "said", "written"), COMMANDS)
-def test_the_command_line(command, words, code, said, written):
+@pytest.mark.parametrize(("words", "code", "wording", "written"), COMMANDS)
+def test_the_command_line(command, words, code, wording, written):
     Path("a.csv").write_text("n,u\n1,a b\n2,%E9\n")
-    ended, told = command(words)
-    assert ended == code, told
-    assert said in told
-    assert bool(said) == bool(told)
+    ended, printed = command(words)
+    assert ended == code, printed
+    assert wording in printed
+    assert bool(wording) == bool(printed)
     out = Path("b.csv")
     assert (out.read_text() if out.exists() else None) == written
 

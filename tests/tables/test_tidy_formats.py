@@ -89,7 +89,7 @@ def test_a_dictionary_grows_with_the_files(out):
     assert len(read(out.replace("out", "out.findings"))) == 2
 
 
-def test_the_name_or_the_option_says_the_format(folder):
+def test_the_name_or_the_option_sets_the_format(folder):
     write("a.arrows", TABLE)
     (folder / "a.arrows").rename("a.arrow")
     # A stream with the name of a file: the bytes decide.
@@ -185,10 +185,10 @@ DAMAGED = [
 ]
 
 
-@pytest.mark.parametrize(("data", "said"), DAMAGED)
-def test_a_damaged_array_is_one_sentence(folder, data, said):
+@pytest.mark.parametrize(("data", "message"), DAMAGED)
+def test_a_damaged_array_gives_one_message(folder, data, message):
     (folder / "a.json").write_bytes(data)
-    with pytest.raises(tables.TableError, match=r"a\.json: .*" + said):
+    with pytest.raises(tables.TableError, match=r"a\.json: .*" + message):
         tables.tidy("a.json", "url", "b.csv")
     assert [path.name for path in folder.iterdir()] == ["a.json"]
 
@@ -234,7 +234,7 @@ def test_a_list_of_lines_is_a_column(folder, data, want, rows):
         tables.tidy("a.txt", "u", "c.csv")
 
 
-def test_hostile_arrow_is_one_sentence(folder):
+def test_hostile_arrow_gives_one_message(folder):
     write("a.arrow", TABLE)
     data = bytearray((folder / "a.arrow").read_bytes())
     rng = chance.dice("hostile arrow")

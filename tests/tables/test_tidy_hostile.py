@@ -34,9 +34,9 @@ def refused(*words):
     """Return the error message of a command that fails, one line."""
     done = run(["tidy", *words, "-c", "url", "-o", "out.csv"])
     assert done.returncode == 3, done.stderr
-    [said] = done.stderr.decode().splitlines()
+    [wording] = done.stderr.decode().splitlines()
     assert not Path("out.csv").exists()
-    return said
+    return wording
 
 
 @pytest.mark.parametrize("words", [["tables"], ["tables/*.csv"]], ids=str)
@@ -165,8 +165,8 @@ def test_a_long_text_repeated_is_refused_when_memory_runs_out(stored):
     pq.write_table(pa.table({"url": many}), "many.parquet", store_schema=stored)
     done = tidied_in_little_memory("many.parquet")
     assert done.returncode == 3, done.stderr
-    [said] = done.stderr.decode().splitlines()
-    assert said.startswith("superuri tidy: many.parquet: it cannot be read (")
+    [wording] = done.stderr.decode().splitlines()
+    assert wording.startswith("superuri tidy: many.parquet: it cannot be read (")
 
 
 def flipped(rng, good):
@@ -195,7 +195,7 @@ print("all read")
 """
 
 
-def test_damaged_parquet_is_an_error_and_no_crash():
+def test_damaged_parquet_is_an_error_and_not_a_crash():
     columns = {"url": [f"http://e.com/{n}" for n in range(300)], "l": [["a", None]] * 300}
     pq.write_table(pa.table(columns), "good.parquet", row_group_size=100)
     good = Path("good.parquet").read_bytes()
@@ -212,7 +212,7 @@ def test_damaged_parquet_is_an_error_and_no_crash():
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=HYPERLINK(0)", "=cmd|' /C calc'!A0"]
 
 
-def test_data_is_unchanged_and_findings_begin_no_formula():
+def test_data_is_unchanged_and_findings_are_not_formulas():
     Path("=1+1").mkdir()
     given = [(f"{formula} %zz", formula) for formula in FORMULAS]
     with Path("=1+1/a.csv").open("w", newline="") as file:

@@ -59,8 +59,8 @@ def test_a_blank_line_is_counted_and_is_not_a_row(folder, case):
 
 def test_the_command_counts_blank_lines(folder):
     (folder / "a.csv").write_text("id,url\n\n1,/a\n\n")
-    said = run(["clean", "-i", "a.csv", "-c", "url", "-o", "b.csv"]).stderr.decode()
-    assert said == "superuri clean: 1 row, 0 lost, blank lines left out: 2\n"
+    message = run(["clean", "-i", "a.csv", "-c", "url", "-o", "b.csv"]).stderr.decode()
+    assert message == "superuri clean: 1 row, 0 lost, blank lines left out: 2\n"
 
 
 MARKED = [
@@ -97,8 +97,8 @@ def test_a_missing_column_is_reported_with_the_nearest(folder):
     (folder / "a.csv").write_text(",".join(f"c{n}" for n in range(300)) + ",page_url\n")
     with pytest.raises(tables.TableError) as caught:
         tables.tidy("a.csv", "pageurl", "b.csv")
-    said = "a.csv has no column 'pageurl'; did you mean 'page_url'? "
-    assert str(caught.value) == f"{said}it has 301, from 'c0' to 'page_url'"
+    message = "a.csv has no column 'pageurl'; did you mean 'page_url'? "
+    assert str(caught.value) == f"{message}it has 301, from 'c0' to 'page_url'"
 
 
 DRIFTS = [
@@ -107,18 +107,18 @@ DRIFTS = [
     (
         "url,id\n/,1\n",
         "id,url\n1,/\n",
-        "b.csv: its columns have another order than those of a.csv; ",
+        "b.csv: its columns are in a different order from those of a.csv; ",
     ),
 ]
 
 
-@pytest.mark.parametrize(("one", "other", "said"), DRIFTS)
-def test_columns_that_differ_are_reported_with_file_and_column(folder, one, other, said):
+@pytest.mark.parametrize(("one", "other", "message"), DRIFTS)
+def test_columns_that_differ_are_reported_with_file_and_column(folder, one, other, message):
     (folder / "a.csv").write_text(one)
     (folder / "b.csv").write_text(other)
     with pytest.raises(tables.TableError) as caught:
         tables.tidy(["a.csv", "b.csv"], "url", "out.csv")
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
     tables.tidy(["a.csv", "b.csv"], "url", "out/")
     assert len(list((folder / "out").glob("*.csv"))) == 2
 
@@ -128,8 +128,10 @@ def test_types_that_differ_are_reported_with_file_and_column(folder):
     pq.write_table(pa.table({"url": ["/"], "n": ["x"]}), folder / "b.parquet")
     with pytest.raises(tables.TableError) as caught:
         tables.tidy(["a.parquet", "b.parquet"], "url", "out.parquet")
-    said = "b.parquet: its column 'n' is of type string, in a.parquet of type int64; name a folder"
-    assert str(caught.value).startswith(said)
+    message = (
+        "b.parquet: its column 'n' is of type string, in a.parquet of type int64; name a folder"
+    )
+    assert str(caught.value).startswith(message)
     pq.write_table(pa.table({"url": ["/"], "m": [1]}), folder / "b.parquet")
     with pytest.raises(
         tables.TableError, match=r"b.parquet: it has no column 'n', which a.parquet"

@@ -101,9 +101,9 @@ def test_tidy_gives_each_column_its_own_new_columns(name):
     ]
     assert rows[0]["l_host"] == ["e", None, None]
     assert done.rows == 5
-    said = str(done)
-    assert f"row 1: element 3: {failed}" in said
-    assert f"row 4: url: {failed}" in said
+    message = str(done)
+    assert f"row 1: element 3: {failed}" in message
+    assert f"row 4: url: {failed}" in message
     with Path("f.csv").open() as file:
         found = [row for row in csv.DictReader(file) if row["name"] == failed]
     assert {(row["row"], row["column"], row["element"]) for row in found} == {
@@ -188,11 +188,11 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("column", "said"), WRONG)
-def test_unusable_columns_are_refused(column, said):
-    with pytest.raises(tables.TableError, match=said):
+@pytest.mark.parametrize(("column", "message"), WRONG)
+def test_unusable_columns_are_refused(column, message):
+    with pytest.raises(tables.TableError, match=message):
         tables.tidy("a.parquet", column, "b.parquet")
-    with pytest.raises(tables.TableError, match=said):
+    with pytest.raises(tables.TableError, match=message):
         tables.apply("a.parquet", "clean", column, "b.parquet")
 
 

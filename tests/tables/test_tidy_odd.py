@@ -37,8 +37,8 @@ def tidied(folder, name, data, target, **options):
 def done(folder, given, data, target, verb="encode", **options):
     """Return the bytes of a file after a verb, the number of rows, and of rows that failed."""
     (folder / given).write_bytes(data)
-    said = tables.apply([str(folder / given)], verb, "url", str(folder / target), **options)
-    return (folder / target).read_bytes(), said.rows, said.refused
+    wording = tables.apply([str(folder / given)], verb, "url", str(folder / target), **options)
+    return (folder / target).read_bytes(), wording.rows, wording.refused
 
 
 def test_tabs_and_line_breaks_are_triplets_in_tsv(tmp_path):
@@ -66,12 +66,12 @@ REFUSED = [
 def test_a_result_that_tsv_cannot_hold_fails(tmp_path, policy, written, code):
     (tmp_path / "a.tsv").write_bytes(b"url\na%09b\nc%20d\n")
     words = ["-i", "a.tsv", "-c", "url", "-o", "b.tsv", "--on-error", policy]
-    said = run(tmp_path, "decode", *words)
-    assert said.returncode == code, said.stderr
+    wording = run(tmp_path, "decode", *words)
+    assert wording.returncode == code, wording.stderr
     out = tmp_path / "b.tsv"
     assert (out.read_bytes() if out.exists() else None) == written
     if policy == "raise":
-        assert b"a.tsv, row 1: the result has a tab or a line break" in said.stderr
+        assert b"a.tsv, row 1: the result has a tab or a line break" in wording.stderr
 
 
 ODD_LINES = (
@@ -205,9 +205,9 @@ def test_rows_are_ragged_and_columns_of_one_name(tmp_path):
             path.write_bytes(content)
         else:
             pq.write_table(pa.table([["a b"], ["c"]], names=["url", "url"]), path)
-        said = run(tmp_path, "tidy", name, "-c", "url", "-o", "d.csv")
-        assert said.returncode == 3
-        assert f"{name}: it has 2 columns 'url': rename all but one" in said.stderr.decode()
+        wording = run(tmp_path, "tidy", name, "-c", "url", "-o", "d.csv")
+        assert wording.returncode == 3
+        assert f"{name}: it has 2 columns 'url': rename all but one" in wording.stderr.decode()
 
 
 SHAPES = [
@@ -267,8 +267,8 @@ def test_values_of_every_type_are_written(tmp_path):
     pq.write_table(given, path)
     for target in ("b.csv", "b.tsv", "b.jsonl", "b.parquet"):
         for dedupe in (False, True):
-            said = tables.tidy([str(path)], "url", str(tmp_path / target), dedupe=dedupe)
-            assert (said.rows, said.written, said.lost) == (3, 2 if dedupe else 3, 0)
+            wording = tables.tidy([str(path)], "url", str(tmp_path / target), dedupe=dedupe)
+            assert (wording.rows, wording.written, wording.lost) == (3, 2 if dedupe else 3, 0)
     same = pq.read_table(tmp_path / "b.parquet").slice(0, 1)
     first = given.slice(0, 1)
     for name in set(given.schema.names) - {"real", "pairs"}:

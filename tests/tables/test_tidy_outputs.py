@@ -31,8 +31,8 @@ def test_one_job_at_a_time_writes_an_output(folder, words, name):
     with locks.acquire([Path(name)]):
         done = run([*words, output], cwd=folder)
         assert done.returncode == 3
-        said = done.stderr.decode()
-        assert f"another job (process {os.getpid()}) is writing it" in said
+        message = done.stderr.decode()
+        assert f"another job (process {os.getpid()}) is writing it" in message
         assert not Path("out.csv").exists()
     assert run([*words, output], cwd=folder).returncode == 0
     assert hidden(folder) == []
@@ -201,9 +201,9 @@ def test_damaged_parts_are_processed_again(folder):
         work = Path(".out.csv.tidy")
         victim = dice.choice(sorted(work.glob("*.parquet")))
         harmed(victim, harm, dice)
-        said = []
-        tables.tidy(["a.csv"], "url", "out.csv", say=said.append)
-        assert "1 damaged, processed again" in said[0], victim
+        message = []
+        tables.tidy(["a.csv"], "url", "out.csv", say=message.append)
+        assert "1 damaged, processed again" in message[0], victim
         assert Path("out.csv").read_bytes() == whole
         Path("out.csv").unlink()
         assert hidden(folder) == []

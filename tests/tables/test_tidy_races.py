@@ -16,5 +16,5 @@ SAMPLE = [kind for kind in KINDS if kind[0] in {"tidy", "clean"}]
 @pytest.mark.parametrize("kind", SAMPLE, ids=" ".join)
 def test_two_jobs_never_mix(tmp_path, report, kind):
     seen = races(tmp_path, TIMES, chance.SEED, kind)
-    told = ", ".join(f"{times} {what}" for what, times in sorted(seen.items()))
-    report(f"{' '.join(kind)}: {TIMES} races: {told}")
+    printed = ", ".join(f"{times} {what}" for what, times in sorted(seen.items()))
+    report(f"{' '.join(kind)}: {TIMES} races: {printed}")

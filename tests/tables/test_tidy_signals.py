@@ -36,9 +36,9 @@ def test_a_signal_reports_the_finished_parts(folder):
     manifest = folder / ".out.csv.tidy" / "manifest.jsonl"
     awaited(lambda: manifest.exists() and manifest.read_text().count("\n") > 2, process)
     process.send_signal(signal.SIGTERM)
-    said = process.communicate()[1]
+    wording = process.communicate()[1]
     assert process.returncode == 128 + signal.SIGTERM
-    assert b"the finished parts are in .out.csv.tidy: a rerun continues there" in said
+    assert b"the finished parts are in .out.csv.tidy: a rerun continues there" in wording
     assert hidden(folder)[0] == ".out.csv.tidy"
     assert ".out.csv.lock" not in hidden(folder)
 

@@ -27,9 +27,9 @@ def test_an_output_may_be_a_stream(tmp_path, name):
     words = ["tidy", "a.csv", "-c", "url", "-q", "-o", name]
     if verb == "clean":
         words = ["clean", "-q", "-i", "a.csv", "-c", "url", "-o", name]
-    said = run(tmp_path, *words)
-    assert said.returncode == 0, said.stderr
-    got = said.stderr if name == "/dev/stderr" else said.stdout
+    message = run(tmp_path, *words)
+    assert message.returncode == 0, message.stderr
+    got = message.stderr if name == "/dev/stderr" else message.stdout
     assert got.count(b"\n") == (0 if name == "/dev/null" else 2)
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
 
@@ -48,10 +48,10 @@ def test_a_pipe_gets_a_table_and_streams_refuse_what_they_cannot(tmp_path):
         tables.tidy([str(tmp_path / n) for n in ("a.csv", "b.jsonl")], "url", "-")
     with pytest.raises(tables.TableError, match="Spark writes a folder"):
         tables.tidy([str(tmp_path / "a.csv")], "url", "-", engine="spark")
-    said = run(tmp_path, "tidy", "a.csv", "-c", "url", "-o", "-", "--summary", "json")
-    assert (said.returncode, said.stdout) == (2, b"")
-    said = run(tmp_path, "tidy", "a.csv", "-c", "url", "-o", "b.csv", "--summary", "json")
-    assert json.loads(said.stdout)["rows"] == 1
+    message = run(tmp_path, "tidy", "a.csv", "-c", "url", "-o", "-", "--summary", "json")
+    assert (message.returncode, message.stdout) == (2, b"")
+    message = run(tmp_path, "tidy", "a.csv", "-c", "url", "-o", "b.csv", "--summary", "json")
+    assert json.loads(message.stdout)["rows"] == 1
 
 
 def test_a_row_that_fails_and_a_missing_file_have_different_exit_codes(tmp_path):
@@ -62,12 +62,12 @@ def test_a_row_that_fails_and_a_missing_file_have_different_exit_codes(tmp_path)
         ("a.jsonl", b"row 2: the value is not valid text"),
     ):
         words = ["-i", name, "-c", "url", "-o", f"b{name}", "--on-error", "raise"]
-        said = run(tmp_path, "clean", *words)
-        assert (said.returncode, said.stdout) == (4, b"")
-        assert why in said.stderr
+        message = run(tmp_path, "clean", *words)
+        assert (message.returncode, message.stdout) == (4, b"")
+        assert why in message.stderr
         assert not (tmp_path / f"b{name}").exists()
-    said = run(tmp_path, "clean", "-i", "none.csv", "-c", "url", "-o", "b.csv")
-    assert said.returncode == 3
+    message = run(tmp_path, "clean", "-i", "none.csv", "-c", "url", "-o", "b.csv")
+    assert message.returncode == 3
 
 
 CLASHES = [

@@ -80,8 +80,8 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("other", "said"), WRONG)
-def test_types_that_conflict_are_reported_with_file_and_column(folder, other, said):
+@pytest.mark.parametrize(("other", "message"), WRONG)
+def test_types_that_conflict_are_reported_with_file_and_column(folder, other, message):
     pq.write_table(pa.table({"url": ["/"], "n": [1]}), folder / "a.parquet")
     pq.write_table(other, folder / "b.parquet")
     for job in (
@@ -90,7 +90,7 @@ def test_types_that_conflict_are_reported_with_file_and_column(folder, other, sa
     ):
         with pytest.raises(tables.TableError) as caught:
             job(["a.parquet", "b.parquet"], "url", "out.parquet", union_by_name=True)
-        assert str(caught.value).startswith(said)
+        assert str(caught.value).startswith(message)
         assert "rename or cast one of them" in str(caught.value)
     assert not (folder / "out.parquet").exists()
 
@@ -120,3 +120,20 @@ def test_partitions_of_some_files_are_columns(folder):
     assert seen == [("/1", "1", "x", ""), ("/2", "2", "", "x"), ("/b", "", "", "")]
     done = run(["tidy", "in", "b.csv", "-c", "url", "-o", "out.csv"])
     assert (done.returncode, b"--union-by-name" in done.stderr) == (3, True)
+
+
+@pytest.mark.parametrize("names", ["abc", "cba", "acb"])
+def test_a_column_to_order_by_may_have_several_types(folder, names):
+    """The types of the rows with one text: a number of 32 bits, one of 64, a text."""
+    small = pa.table({"url": ["/x"], "n": pa.array([10], pa.int32())})
+    pq.write_table(small, folder / "a.parquet")
+    pq.write_table(pa.table({"url": ["/x"], "n": [1 << 40]}), folder / "b.parquet")
+    (folder / "c.jsonl").write_text('{"url": "/x", "n": 9}\n{"url": "/x", "n": "later"}\n')
+    inputs = [f"{name}.{'jsonl' if name == 'c' else 'parquet'}" for name in names]
+    tables.tidy(inputs, "url", "out.jsonl", order_by=["n"], union_by_name=True)
+    rows = [json.loads(line) for line in (folder / "out.jsonl").read_text().splitlines()]
+    assert [row["n"] for row in rows if not row["url_duplicate"]] == [9]
+    numbers = [name for name in inputs if name != "c.jsonl"]
+    tables.tidy(numbers, "url", "out.parquet", order_by=["n desc"], union_by_name=True)
+    made = pq.read_table(folder / "out.parquet").to_pylist()
+    assert [row["n"] for row in made if not row["url_duplicate"]] == [1 << 40]

@@ -22,7 +22,7 @@ ROWS = tomllib.loads(Path(__file__).with_name("composed.toml").read_text(encodin
 def parts(row: dict[str, Any]) -> dict[str, Any]:
     """The arguments: all keys that are not columns of the table."""
     columns = {"want", "error", "says", "why", "template"}
-    return {name: said for name, said in row.items() if name not in columns}
+    return {name: message for name, message in row.items() if name not in columns}
 
 
 def called(row: dict[str, Any]) -> str:
@@ -77,7 +77,7 @@ def test_values_are_text(value: object, text: str) -> None:
 
 
 @pytest.mark.parametrize("value", [Decimal(1), object(), {1}, superuri.URI("/a"), 1j])
-def test_other_types_are_asked_for_in_text(value: object) -> None:
+def test_other_types_must_be_converted_to_text(value: object) -> None:
     for call in (
         lambda: build(query={"q": value}),
         lambda: build(segments=[value]),
@@ -147,7 +147,7 @@ def test_a_query_that_holds_itself_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "message",
     [
         {"segments": ["a"], "path": "/a"},
         {"password": "x", "host": "e.com"},
@@ -162,23 +162,23 @@ def test_a_query_that_holds_itself_is_refused() -> None:
         {"hots": "e.com"},
     ],
 )
-def test_parts_that_do_not_fit(said: dict[str, Any]) -> None:
+def test_parts_that_do_not_fit(message: dict[str, Any]) -> None:
     with pytest.raises((TypeError, ValueError)):
-        build(**said)
+        build(**message)
 
 
 @pytest.mark.parametrize("word", ["nested", "slash"])
-def test_a_word_that_is_none_says_which_there_are(word: str) -> None:
+def test_an_unknown_word_lists_the_known_ones(word: str) -> None:
     with pytest.raises(ValueError, match="it is one of"):
         build(**{word: "x"})  # type: ignore[arg-type]
 
 
 def test_a_password_is_not_shown() -> None:
-    uri = build(scheme="redis", user="", password="s3cret", host="h")  # noqa: S106  because it is none
+    uri = build(scheme="redis", user="", password="s3cret", host="h")  # noqa: S106  because it is not a secret
     assert str(uri) == "redis://:s3cret@h"
     assert "s3cret" not in repr(uri)
     with pytest.raises(superuri.errors.EncodeError) as caught:
-        build(user="u", password="s3cret\ud800", host="h")  # noqa: S106  because it is none
+        build(user="u", password="s3cret\ud800", host="h")  # noqa: S106  because it is not a secret
     assert "s3cret" not in str(caught.value)
 
 

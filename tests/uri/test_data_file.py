@@ -30,10 +30,13 @@ NAMES = st.text(st.characters(exclude_characters="\0/\\", exclude_categories=["C
 @pytest.mark.parametrize("row", DATA, ids=lambda row: row["why"])
 def test_a_data_uri_is_read_as_fetch_reads_it(row):
     if "error" in row:
-        with pytest.raises((ParseError, DecodeError)) as told:
+        with pytest.raises((ParseError, DecodeError)) as printed:
             data_uri.parse(row["text"])
-        assert (told.value.code, [told.value.start, told.value.end]) == (row["error"], row["at"])
-        assert told.value.text == row["text"]
+        assert (printed.value.code, [printed.value.start, printed.value.end]) == (
+            row["error"],
+            row["at"],
+        )
+        assert printed.value.text == row["text"]
     else:
         read = data_uri.parse(row["text"])
         assert (read.content_type, read.data.hex()) == (row["type"], row["data"])
@@ -70,7 +73,7 @@ def test_reading_data_is_total(text):
         assert "#" in text or read.fragment is None
 
 
-def test_dot_segments_are_no_matter_to_data():
+def test_dot_segments_do_not_change_data():
     assert data_uri.build("a/../b", form="percent") == superuri.URI("data:,a%2F..%2Fb")
     assert data_uri.build("a/b", form="percent") == superuri.URI("data:,a/b")
 
@@ -80,16 +83,16 @@ def test_dot_segments_are_no_matter_to_data():
     ["", "text", "a/b/c", "text/plain;charset", 'a/b;c="d"', "a/b;c=d,e", "a/b#", "ü/b"],
 )
 def test_a_media_type_that_no_uri_can_hold_is_refused(media_type):
-    with pytest.raises(ParseError) as told:
+    with pytest.raises(ParseError) as printed:
         data_uri.build(b"", media_type)
-    assert told.value.code == "bad-media-type"
+    assert printed.value.code == "bad-media-type"
 
 
-def test_data_that_is_no_text_says_where():
+def test_data_that_is_not_text_reports_where():
     assert data_uri.parse("data:text/plain,caf%C3%A9").text == "café"
-    with pytest.raises(DecodeError) as told:
+    with pytest.raises(DecodeError) as printed:
         data_uri.parse("data:,caf%C3%A9").text  # noqa: B018  because it raises
-    assert (told.value.text, told.value.start, told.value.end) == (b"caf\xc3\xa9", 3, 4)
+    assert (printed.value.text, printed.value.start, printed.value.end) == (b"caf\xc3\xa9", 3, 4)
     with pytest.raises(EncodeError):
         data_uri.parse("data:,\ud800")
     with pytest.raises(EncodeError):
@@ -126,10 +129,10 @@ def test_text_is_in_an_encoding_of_the_web(uri, text):
         ("data:;charset=nobody,a%E9", (1, 2)),
     ],
 )
-def test_data_that_is_no_text_of_its_charset_says_where(uri, at):
-    with pytest.raises(DecodeError) as told:
+def test_data_that_is_not_text_in_its_charset_reports_where(uri, at):
+    with pytest.raises(DecodeError) as printed:
         data_uri.parse(uri).text  # noqa: B018  because it raises
-    assert (told.value.start, told.value.end) == at
+    assert (printed.value.start, printed.value.end) == at
 
 
 CODECS = sorted({*encodings.aliases.aliases, *encodings.aliases.aliases.values()})
@@ -223,10 +226,10 @@ def test_a_path_and_its_uri(row):
 
 @pytest.mark.parametrize("row", FILES["refused"], ids=lambda row: row["why"])
 def test_what_names_no_file_is_refused(row):
-    with pytest.raises((ParseError, DecodeError)) as told:
+    with pytest.raises((ParseError, DecodeError)) as printed:
         file_uri.to_str(row["uri"], row["flavour"])
-    assert [told.value.start, told.value.end] == row["at"]
-    assert told.value.text == row["uri"]
+    assert [printed.value.start, printed.value.end] == row["at"]
+    assert printed.value.text == row["uri"]
 
 
 @pytest.mark.parametrize(
@@ -239,10 +242,10 @@ def test_what_names_no_file_is_refused(row):
     ],
 )
 def test_a_path_that_is_not_absolute_is_refused(path, flavour):
-    with pytest.raises(ParseError) as told:
+    with pytest.raises(ParseError) as printed:
         file_uri.from_path(path, flavour)
     text = path if isinstance(path, (str, bytes)) else str(path)
-    assert (told.value.text, told.value.start, told.value.end) == (text, 0, len(text))
+    assert (printed.value.text, printed.value.start, printed.value.end) == (text, 0, len(text))
 
 
 def test_a_surrogate_that_stands_for_no_octet_is_refused():

@@ -13,23 +13,23 @@ def test_no_value_leaves_its_part(report: Callable[[str], None]) -> None:
     counts, wrong = injection.run((chance.SEED, EXAMPLES))
     assert not wrong, wrong
     made = {name: count for name, count in counts.items() if "refused" not in name}
-    told = ", ".join(f"{count:,} {name}" for name, count in sorted(made.items()))
-    report(f"L25 and L26, {EXAMPLES:,} examples of each: {told}")
+    printed = ", ".join(f"{count:,} {name}" for name, count in sorted(made.items()))
+    report(f"L25 and L26, {EXAMPLES:,} examples of each: {printed}")
     assert counts["build made"] > EXAMPLES / 2
     assert counts["fill made"] > EXAMPLES / 2
 
 
 def test_a_broken_composer_is_found_out() -> None:
     # The check that superuri passes finds errors in other libraries.
-    said = dict(scheme="http", user="evil.com/", host="e.com", segments=["a/b"])  # noqa: C408  because it is a call's arguments
-    said |= {"query": [("q", "1&x=2")], "fragment": ""}
+    message = dict(scheme="http", user="evil.com/", host="e.com", segments=["a/b"])  # noqa: C408  because it is a call's arguments
+    message |= {"query": [("q", "1&x=2")], "fragment": ""}
     for text in (
         "http://evil.com/@e.com/a%2Fb?q=1%26x%3D2",
         "http://evil.com%2F@e.com/a/b?q=1%26x%3D2",
         "http://evil.com%2F@e.com/a%2Fb?q=1&x=2",
     ):
-        assert not all(composers.reads_back(text, said)), text
-    assert all(composers.reads_back("http://evil.com%2F@e.com/a%2Fb?q=1%26x%3D2", said))
+        assert not all(composers.reads_back(text, message)), text
+    assert all(composers.reads_back("http://evil.com%2F@e.com/a%2Fb?q=1%26x%3D2", message))
 
 
 def test_superuri_gets_none_wrong(report: Callable[[str], None]) -> None:

@@ -77,7 +77,7 @@ def equivalent_references_have_equivalent_targets(base: str, reference: str) -> 
     assert superuri.equivalent(*targets)
 
 
-def test_escaped_dots_are_resolved_as_the_rfc_says() -> None:
+def test_escaped_dots_are_resolved_as_in_the_rfc() -> None:
     # Section 5.2.4 recognises only unescaped dots, section 6.2.2.2 and browsers also %2e. So the
     # law above does not hold for them: normalise the reference first for the browser's target.
     base = URI("http://e/a/b/c")
@@ -120,7 +120,7 @@ def five(rng: Random) -> tuple[str | None, ...]:
 
 
 @law(five)
-def splitting_undoes_joining_or_says_why_not(parts: tuple[str | None, ...]) -> None:
+def splitting_undoes_joining_or_reports_why_not(parts: tuple[str | None, ...]) -> None:
     """L24"""
     try:
         text = superuri.unsplit(parts)
@@ -137,7 +137,7 @@ def test_every_way_to_misread_a_component_is_refused() -> None:
     paths, queries = ("", "/", "//x", "x", "a:b", "/?", "/#"), (None, "", "q?", "q#")
     read = 0
     for parts in itertools.product(schemes, authorities, paths, queries, (None, "", "f#")):
-        splitting_undoes_joining_or_says_why_not(parts)
+        splitting_undoes_joining_or_reports_why_not(parts)
         with contextlib.suppress(superuri.errors.ParseError):
             superuri.unsplit(parts)
             read += 1

@@ -125,7 +125,7 @@ def test_row(text, made, why):
 
 
 @pytest.mark.parametrize(("text", "start", "end", "code"), NO_TEMPLATES)
-def test_what_is_no_template_is_refused_where_it_is_not(text, start, end, code):
+def test_an_invalid_template_is_refused_where_it_is_invalid(text, start, end, code):
     with pytest.raises(ParseError) as caught:
         rfc6570.expand(text, VARIABLES)
     error = caught.value

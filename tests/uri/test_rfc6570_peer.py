@@ -52,7 +52,7 @@ def kinds_of(text, variables):
         yield "true"
 
 
-def test_uritemplate_says_the_same_but_for_what_is_listed(report):
+def test_uritemplate_agrees_except_for_the_listed_rows(report):
     peer = pytest.importorskip("uritemplate")
     dice = chance.dice("templates")
     counts = dict.fromkeys(PEER_DIFFERS, 0)

@@ -80,12 +80,12 @@ def test_values_are_what_is_given_by_name() -> None:
     template = Template("/{a}/{b}?a={a}")
     assert str(template.fill(a="1 2", b=3)) == "/1%202/3?a=1%202"
     assert str(fill(template, a=1, b=3)) == str(fill(template.text, a=1, b=3)) == "/1/3?a=1"
-    for values, said in (
+    for values, message in (
         ({"a": 1}, "without b; the slots are a, b"),
         ({"a": 1, "b": 2, "c": 3}, "with c, which no slot has; the slots are a, b"),
         ({"b": 2, "d": 3}, "without a and with d, which no slot has; the slots are a, b"),
     ):
-        with pytest.raises(TypeError, match=said):
+        with pytest.raises(TypeError, match=message):
             template.fill(**values)
     assert str(fill("/x")) == "/x"
     assert str(fill("/{self}/{template}", self=1, template=2)) == "/1/2"
@@ -140,7 +140,7 @@ def test_nothing_goes_and_the_empty_text_stays(
 
 
 @pytest.mark.parametrize("text", ["{base}/users", "{base}users/{a}", "{base}", "{base}?q={a}"])
-def test_a_whole_uri_is_no_value_at_the_beginning(text: str) -> None:
+def test_a_whole_uri_is_refused_as_the_first_value(text: str) -> None:
     values = {"base": "https://e.com/é", "a": "b"}
     with pytest.raises(superuri.errors.ParseError, match=r"URI\(base\)\.resolve") as failure:
         fill(text, **{name: values[name] for name in Template(text).names})
@@ -190,7 +190,7 @@ def test_elsewhere_it_is_a_value(text: str, want: str) -> None:
         ("http://é[/{a}", "ambiguous-authority", "é["),
     ],
 )
-def test_a_template_that_is_none_says_where(text: str, code: str, culprit: str) -> None:
+def test_an_invalid_template_reports_where(text: str, code: str, culprit: str) -> None:
     with pytest.raises(superuri.errors.ParseError) as caught:
         Template(text)
     error = caught.value
@@ -251,7 +251,7 @@ def test_match_wants_a_uri_of_text() -> None:
         Template("/{a}").match("/%FF")
 
 
-def test_any_text_is_a_template_or_says_why_not() -> None:
+def test_any_text_is_a_template_or_reports_why_not() -> None:
     rng = chance.dice("templates")
     slots = ["{a}", "{b}", "{*c}", "{**d}", "{a}", "//", "http://", "{a}://", "?", "#", "&", "="]
     made = 0

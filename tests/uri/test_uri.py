@@ -44,7 +44,7 @@ def test_every_example_of_resolving_is_there() -> None:
 
 
 @pytest.mark.parametrize(("reference", "target"), [("", "http://a/b/c/d;p?q"), *EXAMPLES])
-def test_references_resolve_as_the_rfc_says(reference: str, target: str) -> None:
+def test_references_resolve_as_in_the_rfc(reference: str, target: str) -> None:
     assert str(URI(BASE).resolve(reference)) == target
 
 
@@ -120,18 +120,18 @@ def test_verbs_take_uris() -> None:
     assert URI(uri) == uri
 
 
-def test_whatever_says_a_uri_is_taken_for_it() -> None:
+def test_every_object_that_holds_a_uri_is_accepted() -> None:
     text = "https://user@www.Example.co.uk/a?b=c"
-    for said in (text, text.encode(), URI(text), whatwg.URL(text)):
-        assert superuri.normalize(said) == "https://user@www.example.co.uk/a?b=c"
-        assert superuri.equivalent(said, URI(text))
-        assert superuri.agreed_host(said) == "www.example.co.uk"
-        assert superuri.domain(said) == "example.co.uk"
-        assert hosts.public_suffix(said) == "co.uk"
-        assert hosts.safe_redirect(said, hosts=[".co.uk"], userinfo=True).lower() == text.lower()
-        assert URI(said).resolve(said).get("b") == "c"
+    for message in (text, text.encode(), URI(text), whatwg.URL(text)):
+        assert superuri.normalize(message) == "https://user@www.example.co.uk/a?b=c"
+        assert superuri.equivalent(message, URI(text))
+        assert superuri.agreed_host(message) == "www.example.co.uk"
+        assert superuri.domain(message) == "example.co.uk"
+        assert hosts.public_suffix(message) == "co.uk"
+        assert hosts.safe_redirect(message, hosts=[".co.uk"], userinfo=True).lower() == text.lower()
+        assert URI(message).resolve(message).get("b") == "c"
         with pytest.raises(superuri.errors.ParseError):
-            hosts.safe_redirect(said, hosts=["e.com"])
+            hosts.safe_redirect(message, hosts=["e.com"])
     assert whatwg.URL(URI(text)) == whatwg.URL(text) == whatwg.URL(whatwg.URL(text))
     assert whatwg.URL("?x", URI(text)).search == "?x"
     assert URI("?a").with_pair("next", URI(text)).get("next") == text
@@ -190,7 +190,7 @@ def test_an_edit_leaves_a_signature_alone() -> None:
     assert str(URI(SIGNED).with_port(1)) == SIGNED.replace(".com", ".com:1")
 
 
-def test_pairs_are_told_apart() -> None:
+def test_pairs_are_distinguished() -> None:
     uri = URI("?a&b=&=c&&d=1=2")
     assert uri.query == (("a", None), ("b", ""), ("", "c"), ("d", "1=2"))
     assert URI("?q=a+b").query == (("q", "a+b"),)

@@ -39,7 +39,7 @@ def test_a_password_needs_a_user() -> None:
         URI("http://e/").with_user(None, "p")
 
 
-def test_a_value_that_does_not_fit_is_told_as_one() -> None:
+def test_a_value_that_does_not_fit_is_reported_as_one() -> None:
     with pytest.raises(EncodeError) as caught:
         URI("//e").with_host("a\ud800")
     assert (caught.value.code, caught.value.start) == ("lone-surrogate", 1)
@@ -120,7 +120,7 @@ def test_values_of_edits_are_those_of_build() -> None:
         (lambda u: u / None, "not NoneType"),
     ],
 )
-def test_what_is_no_value_is_told_as_such(edit: Any, says: str) -> None:
+def test_an_invalid_value_is_reported(edit: Any, says: str) -> None:
     with pytest.raises(TypeError, match=says):
         edit(URI("http://e/a"))
 
@@ -147,7 +147,7 @@ def test_dots_are_refused_everywhere_in_the_same_words(write: Any, dots: str) ->
 
 
 @pytest.mark.parametrize("port", ["8o", "", "65536", "+1", "١", True, 80.0, b"\xff"])
-def test_what_is_no_port_is_refused(port: Any) -> None:
+def test_an_invalid_port_is_refused(port: Any) -> None:
     with pytest.raises(ParseError, match="is not a port from 0 to 65535"):
         URI("//e").with_port(port)
 

@@ -86,7 +86,7 @@ def agree_on_authority(text: str, theirs: object, other: object, compared: Count
         parts = {name: getattr(other, name) for name in ("userinfo", "host", "port")}
     except rfc3986.exceptions.RFC3986Exception:
         return
-    both = {name: said for name, said in parts.items() if said == getattr(theirs, name)}
+    both = {name: message for name, message in parts.items() if message == getattr(theirs, name)}
     if "host" in both:
         host = (both["host"] or "").removeprefix("[").removesuffix("]").partition("%25")[0]
         host = host if "[" in raw else both["host"] or ""
@@ -161,6 +161,6 @@ def test_resolving_agrees(report: Report) -> None:
             assert parts.scheme is not None, (base, text)
             assert not parts.path.startswith("/") or "/.//" in ours, (base, text)
     report(f"of {COUNT:,} targets rfc3986 and uritools agree on {agreed:,}; superuri")
-    report(f"is the RFC's own steps on all, which are another answer than theirs on {departures}")
+    report(f"is the RFC's own steps on all, whose result differs from theirs on {departures}")
     assert agreed > COUNT // 2
     assert departures < COUNT // 1000

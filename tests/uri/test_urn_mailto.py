@@ -63,7 +63,7 @@ NO_URNS = [
 ]
 
 
-def test_the_rfcs_urns_are_equivalent_where_it_says_so():
+def test_the_urns_of_the_rfc_are_equivalent_as_in_the_rfc():
     for (i, row), (j, other) in itertools.product(enumerate(EQUIVALENT), repeat=2):
         for a, b in itertools.product(row, other):
             assert urn.equivalent(a, b) is (i == j), (a, b)
@@ -83,10 +83,10 @@ def test_the_parts_of_a_urn(row):
 
 
 @pytest.mark.parametrize(("text", "at"), NO_URNS)
-def test_what_is_no_urn_says_where(text, at):
-    with pytest.raises(ParseError) as told:
+def test_an_invalid_urn_reports_where(text, at):
+    with pytest.raises(ParseError) as printed:
         urn.parse(text)
-    assert (told.value.start, told.value.end, told.value.text) == (at, len(text), text)
+    assert (printed.value.start, printed.value.end, printed.value.text) == (at, len(text), text)
 
 
 # A mailto URI, its addresses, its headers. RFC 6068: sections 2 and 6; the last are ours.
@@ -167,10 +167,10 @@ def test_a_mail_and_its_uri(row):
 
 
 @pytest.mark.parametrize(("text", "start", "end"), NO_MAILS)
-def test_what_is_no_mail_says_where(text, start, end):
-    with pytest.raises((ParseError, DecodeError)) as told:
+def test_an_invalid_mailto_reports_where(text, start, end):
+    with pytest.raises((ParseError, DecodeError)) as printed:
         mailto.parse(text)
-    assert (told.value.start, told.value.end, told.value.text) == (start, end, text)
+    assert (printed.value.start, printed.value.end, printed.value.text) == (start, end, text)
 
 
 def test_plus_is_a_plus_and_the_fragment_is_nothing():

@@ -133,9 +133,9 @@ def test_everybody_can_use_it(browser, server, scheme, width, report):
             code = page.locator("[role=tabpanel]:not([hidden]) .code-box:not([open]) > summary")
             if code.count():
                 code.click()
-            told = axe.run(page).response
-            passes += len(told["passes"])
-            for violation in told["violations"]:
+            printed = axe.run(page).response
+            passes += len(printed["passes"])
+            for violation in printed["violations"]:
                 nodes = [
                     (node["html"][:150], node["failureSummary"][:300])
                     for node in violation["nodes"][:2]
@@ -147,7 +147,7 @@ def test_everybody_can_use_it(browser, server, scheme, width, report):
     report(f"axe, {scheme}, {width} px: {passes} checks pass, 0 findings")
 
 
-def test_a_screen_reader_is_told(page):
+def test_a_screen_reader_reads_it(page):
     web.put(page, "/%C3%A9 b")
     labels = page.evaluate(
         "Array.from(document.querySelectorAll('#ruler [role=option]'), (t) => t.ariaLabel)"

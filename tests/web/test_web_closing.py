@@ -53,15 +53,15 @@ def test_curl_receives_the_refusal(server, more):
         pytest.skip("no curl")
     address = f"{server.address}api/clean"
     head = ["-H", "Content-Type: application/json", *more]
-    asked = [curl, "-sS", *head, "--data-binary", "@-", "-w", "%{http_code}", address]
-    told = subprocess.run(asked, input=b" " * LONG, capture_output=True, check=False)
-    assert (told.returncode, told.stderr) == (0, b"")
-    assert told.stdout.decode() == f"{SENTENCE}413"
+    requested = [curl, "-sS", *head, "--data-binary", "@-", "-w", "%{http_code}", address]
+    printed = subprocess.run(requested, input=b" " * LONG, capture_output=True, check=False)
+    assert (printed.returncode, printed.stderr) == (0, b"")
+    assert printed.stdout.decode() == f"{SENTENCE}413"
 
 
 def test_a_browser_receives_the_refusal(browser, server):
     page, _ = web.opened(browser, server)
-    told = page.evaluate(
+    printed = page.evaluate(
         """async ([most, long]) => {
           const asked = { method: 'POST', headers: { 'content-type': 'application/json' } };
           const answers = [];
@@ -74,7 +74,7 @@ def test_a_browser_receives_the_refusal(browser, server):
         [MOST_BODY, LONG],
     )
     page.context.close()
-    assert told == [[413, SENTENCE]] * 2
+    assert printed == [[413, SENTENCE]] * 2
 
 
 def test_a_body_that_is_not_valid_http_is_answered_at_once(server):

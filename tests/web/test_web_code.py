@@ -30,13 +30,13 @@ QUOTED = (
 
 def run_python(code):
     """The output of the code, one text for each print."""
-    said = []
+    message = []
 
     def show(*values, sep=" "):
-        said.append(sep.join(map(str, values)))
+        message.append(sep.join(map(str, values)))
 
     exec(compile(code, "copied", "exec"), {"print": show})  # noqa: S102  because that is the claim
-    return said
+    return message
 
 
 def run_shell(line, tmp_path):
@@ -60,7 +60,7 @@ def copied(page, label):
 
 
 @pytest.mark.parametrize("tab", ["encode", "clean", "layers", "lint", "who"])
-def test_the_code_to_copy_runs_and_says_the_same(page, tab, tmp_path):
+def test_the_code_to_copy_runs_and_prints_the_same(page, tab, tmp_path):
     show(page, tab)
     for text in QUOTED:
         web.put(page, text)
@@ -102,8 +102,8 @@ def test_the_code_of_lint_has_the_policy(page, tmp_path):
     show(page, "lint")
     page.locator("#panel-lint select").select_option("envoy-reject-request")
     web.settled(page)
-    [told, mended] = copied(page, "Shell").split("\n")
-    assert " U942 " in run_shell(told, tmp_path)
+    [printed, mended] = copied(page, "Shell").split("\n")
+    assert " U942 " in run_shell(printed, tmp_path)
     assert run_shell(mended, tmp_path) == "/a%2Fb"
     assert "U942" in run_python(copied(page, "Python"))[0]
 
@@ -118,10 +118,10 @@ def test_the_code_of_build_and_compare_runs(page, tmp_path):
     show(page, "build")
     page.locator("#panel-build textarea").nth(1).fill("q=it's $HOME \\\nk:=1=2\nü=")
     web.settled(page)
-    said = outputs(page)
-    assert run_python(copied(page, "Python")) == [said["build"], said["fill"]]
+    message = outputs(page)
+    assert run_python(copied(page, "Python")) == [message["build"], message["fill"]]
     shell = copied(page, "Shell").split("\n")
-    assert [run_shell(line, tmp_path) for line in shell] == [said["build"], said["fill"]]
+    assert [run_shell(line, tmp_path) for line in shell] == [message["build"], message["fill"]]
 
 
 def test_copy_gives_the_clean_form(page):

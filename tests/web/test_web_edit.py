@@ -172,20 +172,20 @@ def test_every_single_part_can_be_edited():
     ],
 )
 def test_two_urls_differ_in_these_parts(one, other, also, wanted):
-    told = meaning({"texts": [one, other]})
-    assert not told["equal"]
-    assert told["also"] == also
-    assert [tuple(each) for each in told["differences"]] == wanted
+    printed = meaning({"texts": [one, other]})
+    assert not printed["equal"]
+    assert printed["also"] == also
+    assert [tuple(each) for each in printed["differences"]] == wanted
 
 
 @given(texts, texts)
 def test_texts_that_differ_have_a_difference(one, other):
     try:
-        told = meaning({"texts": [one, other]})
+        printed = meaning({"texts": [one, other]})
     except URIError:
         return
-    assert told["equal"] != bool(told["differences"])
-    assert told["equal"] == superuri.equivalent(one, other)
+    assert printed["equal"] != bool(printed["differences"])
+    assert printed["equal"] == superuri.equivalent(one, other)
 
 
 def test_the_page_knows_every_step_of_normalize():

@@ -19,7 +19,7 @@ FEW = 450 if FULL else 25
 FILES = ("crlf.txt", "open-redirect.txt", "traversal-exotic.txt", "dotdotpwn.txt")
 
 
-# Texts that run a script if taken for markup, a link, an attribute, or code.
+# Texts that run a script if read as markup, a link, an attribute, or code.
 PAYLOADS = (
     "<script>alert(1)</script>",
     "</textarea><script>alert(1)</script>",
@@ -214,12 +214,12 @@ def test_hostile_urls_do_nothing(browser, server, data, report):
     page, watch = web.opened(browser, server, viewport={"width": 1000, "height": 800})
     typed = type_all(page, texts)
     watch.assert_quiet()
-    asked = watch.requests
+    requested = watch.requests
     page.context.close()
     assert typed > (2000 if FULL else 110)
     report(
-        f"{typed} hostile URLs typed: 0 scripts run, 0 navigations, 0 of {asked} requests to other "
-        f"origins, 0 errors"
+        f"{typed} hostile URLs typed: 0 scripts run, 0 navigations, 0 of {requested} requests to "
+        f"other origins, 0 errors"
     )
 
 

@@ -74,15 +74,15 @@ def test_every_limit_is_in_the_page_about_it():
 
 
 def test_an_answer_is_bounded(server):
-    told = json.loads(answer(server.post("shown", body("%" * 900_000))))
-    assert told["error"]["message"] == f"the text has more than {limits.MOST_SHOWN} characters"
+    printed = json.loads(answer(server.post("shown", body("%" * 900_000))))
+    assert printed["error"]["message"] == f"the text has more than {limits.MOST_SHOWN} characters"
     asks = [["clean", {}]] * 16
     octets = answer(server.post("many", body("é" * 150_000, asks=asks)))
-    told = json.loads(octets)["result"]
-    fit = [one for one in told if "result" in one]
+    printed = json.loads(octets)["result"]
+    fit = [one for one in printed if "result" in one]
     assert len(octets) < limits.MOST_ANSWER + 4096
-    assert 0 < len(fit) < len(told) == 16
-    assert told[-1]["error"]["message"] == f"the answer has more than {limits.MOST_ANSWER} bytes"
+    assert 0 < len(fit) < len(printed) == 16
+    assert printed[-1]["error"]["message"] == f"the answer has more than {limits.MOST_ANSWER} bytes"
 
 
 @needs_proc
@@ -124,9 +124,9 @@ def test_the_work_ends_when_its_client_is_gone(server):
 @needs_proc
 def test_the_work_ends_when_its_time_is_over():
     with web.serving(given="limits.WORK_TIMEOUT = 3") as server, stopped(server) as pid:
-        told = server.post("clean", body())
-        assert web.status(told) == 503
-        assert b"3 s to process it" in told
+        printed = server.post("clean", body())
+        assert web.status(printed) == 503
+        assert b"3 s to process it" in printed
         web.until(lambda: not lives(pid))
 
 
@@ -159,13 +159,13 @@ def test_a_process_that_was_killed_while_it_waited_is_replaced(server):
 @needs_proc
 def test_memory_is_bounded():
     with web.serving(given="limits.MOST_MEMORY = 1 << 20") as server:
-        told = server.post("explain", body("é" * 100_000))
-        assert web.status(told) == 413
-        assert b"more memory than 1048576 bytes" in told
+        printed = server.post("explain", body("é" * 100_000))
+        assert web.status(printed) == 413
+        assert b"more memory than 1048576 bytes" in printed
         assert web.status(server.post("clean", b'{"text": "a b"}')) == 200
 
 
-def test_of_slow_connections_the_one_gives_way_that_has_waited_longest(server):
+def test_the_slow_connection_that_waited_longest_is_closed_first(server):
     """The server has no timeout: it closes no client for being slow."""
     links = dribbling(server, 300)
     assert server.lives()

@@ -114,8 +114,8 @@ def test_links_of_random_texts(page, report):
 
 def test_a_link_is_only_in_the_fragment(browser, server):
     page, watch = web.opened(browser, server, "#text=tsecret.example&tab=clean")
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested = []
+    page.on("request", lambda request: requested.append(request.url))
     web.put(page, "http://secret.example/x y")
     page.click("#share")
     link = clipboard(page)
@@ -126,7 +126,7 @@ def test_a_link_is_only_in_the_fragment(browser, server):
         assert time.monotonic() < until
         page.wait_for_timeout(20)
     assert "secret" not in page.url  # the address, which history keeps, says no text that was typed
-    assert not [url for url in asked if "secret" in url]
+    assert not [url for url in requested if "secret" in url]
     assert page.evaluate("document.cookie") == ""
     # The history, which this browser keeps and a test of its own clears.
     assert page.evaluate("Object.keys(localStorage)") in [[], ["superuri.last"]]
@@ -161,7 +161,7 @@ BROKEN = (
 
 def test_a_broken_link_breaks_nothing(browser, server):
     page, watch = web.opened(browser, server)
-    # A page is loaded for each: for some, unless all are to be tried.
+    # A page is loaded for each: for some, unless all are requested.
     for fragment in BROKEN if FULL else chance.dice("broken").sample(BROKEN, 5):
         page.goto("about:blank")
         page.goto(server.address + fragment)

@@ -89,8 +89,8 @@ def test_a_list_is_filtered(page):
 def test_a_list_is_saved(page):
     fill(page, LINES)
     assert saved(page, "TXT").splitlines() == [cleaned(line) or line for _, line in GIVEN]
-    told = [json.loads(line) for line in saved(page, "JSONL").splitlines()]
-    assert [(row["number"], row["line"], row["clean"]) for row in told] == [
+    printed = [json.loads(line) for line in saved(page, "JSONL").splitlines()]
+    assert [(row["number"], row["line"], row["clean"]) for row in printed] == [
         (number, line, cleaned(line)) for number, line in GIVEN
     ]
     table = list(csv.DictReader(io.StringIO(saved(page, "CSV"))))
@@ -140,8 +140,8 @@ def test_a_long_list_is_drawn_in_pieces(page):
     page.locator("#panel-list tbody tr").first.wait_for()
     web.settled(page)
     assert rows(page).count() == 200
-    said = page.text_content("#panel-list [role=status]")
-    assert said.startswith("The first 10000 of 12000 lines of urls.txt")
-    assert "10000 lines: 10000 edited" in said
+    message = page.text_content("#panel-list [role=status]")
+    assert message.startswith("The first 10000 of 12000 lines of urls.txt")
+    assert "10000 lines: 10000 edited" in message
     page.click("#panel-list button:has-text('more')")
     assert rows(page).count() == 400

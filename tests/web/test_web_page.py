@@ -28,12 +28,12 @@ def test_typing_is_explained_letter_by_letter(page):
 
 def test_the_ruler_is_explain(page):
     web.put(page, URL)
-    told = superuri.explain(URL)
+    printed = superuri.explain(URL)
     raws = page.evaluate(
         "Array.from(document.querySelectorAll('#ruler [role=option]'), (t) => t.className)"
     )
     assert [name.split()[:3] for name in raws] == [
-        ["t", token.kind, token.component] for token in told
+        ["t", token.kind, token.component] for token in printed
     ]
     escape = page.locator("#ruler .escape").first
     assert escape.locator(".chip").all_text_contents() == ["%C3", "%A9"]
@@ -118,14 +118,14 @@ def test_further_characters_that_come_late(page, keys, wanted):
     assert chosen(page) == wanted
 
 
-def test_the_inspector_says_why(page):
+def test_the_inspector_shows_why(page):
     web.put(page, "/a b")
     page.hover("#ruler .edited")
-    said = page.text_content("#inspector")
-    assert "SPACE" in said
-    assert "A space is not allowed in a URI (RFC 3986 section 2)" in said
-    assert "%20" in said
-    assert "✗" in said
+    message = page.text_content("#inspector")
+    assert "SPACE" in message
+    assert "A space is not allowed in a URI (RFC 3986 section 2)" in message
+    assert "%20" in message
+    assert "✗" in message
 
 
 def test_a_framed_page_stays_empty(browser, server, tmp_path):

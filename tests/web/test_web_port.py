@@ -38,7 +38,7 @@ def test_a_file_that_holds_no_port_counts_for_nothing(state, text):
     assert port.recall() in {0, 11111}
 
 
-def test_a_folder_that_cannot_be_written_is_no_failure(monkeypatch):
+def test_a_folder_that_cannot_be_written_is_not_a_failure(monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", os.devnull)
     port.store(8080)
     assert port.recall() == 0

@@ -63,7 +63,7 @@ STRANGERS = (
 
 
 @pytest.mark.parametrize(("who", "host", "headers", "wanted"), STRANGERS, ids=lambda x: str(x)[:30])
-def test_only_our_own_page_may_ask(server, who, host, headers, wanted):
+def test_only_our_own_page_gets_an_answer(server, who, host, headers, wanted):
     if isinstance(headers, str):
         site, mode, dest = headers.split()
         headers = [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode), ("Sec-Fetch-Dest", dest)]
@@ -93,7 +93,7 @@ def test_every_answer_forbids_what_the_page_does_not_need(server):
         server.ask(target="/x"),
     ):
         head = answer.partition(b"\r\n\r\n")[0].lower()
-        for said in (
+        for message in (
             b"content-security-policy: default-src 'none'; script-src 'self'; ",
             b"frame-ancestors 'none'",
             b"trusted-types 'none'",
@@ -103,7 +103,7 @@ def test_every_answer_forbids_what_the_page_does_not_need(server):
             b"cross-origin-resource-policy: same-origin",
             b"cache-control: no-store",
         ):
-            assert said in head, answer[:200]
+            assert message in head, answer[:200]
         for never in (b"access-control-", b"set-cookie", b"\r\nserver:"):
             assert never not in head
         assert b"unsafe" not in head
@@ -194,7 +194,7 @@ def test_lengths(server):
     ],
 )
 def test_a_long_head_is_answered_and_the_answer_arrives(server, wanted, sentence, octets):
-    """The client receives the whole response while it goes on sending: no connection is reset."""
+    """The client receives the whole response while it still sends: no connection is reset."""
     begin = b"" if wanted == 414 else f"GET / HTTP/1.1\r\nHost: {server.host}".encode()
     with socket.create_connection((server.host, server.port), timeout=web.WAIT) as link:
         link.sendall(begin + octets)

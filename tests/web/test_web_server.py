@@ -51,7 +51,7 @@ def test_bodies_that_the_page_would_not_send(server, body):
 
 
 ODD = (
-    *(("explain", b'{"text": "a", "from": %s}' % said, 400) for said in (b'"1"', b"-1")),
+    *(("explain", b'{"text": "a", "from": %s}' % wording, 400) for wording in (b'"1"', b"-1")),
     ("explain", b'{"text": "a", "from": 1e400}', 400),
     *(("nothing", b"{}", 400), ("__class__", b"{}", 400), ("build", b'{"parts": 1}', 200)),
     ("build", b'{"parts": {"import": "x"}}', 200),
@@ -67,13 +67,13 @@ ODD = (
 
 
 @pytest.mark.parametrize(("verb", "body", "wanted"), ODD)
-def test_odd_requests_are_told_what_is_wrong(server, verb, body, wanted):
+def test_the_answer_to_an_odd_request_reports_what_is_wrong(server, verb, body, wanted):
     answer = server.post(verb, body)
     wanted = wanted if isinstance(wanted, tuple) else (wanted,)
     assert web.status(answer) in wanted, answer
     if web.status(answer) == 200:
-        told = json.loads(answer.partition(b"\r\n\r\n")[2])
-        assert told["error"]["message"], told
+        printed = json.loads(answer.partition(b"\r\n\r\n")[2])
+        assert printed["error"]["message"], printed
 
 
 def test_every_verb_of_the_table_answers_as_its_function_does(server):
@@ -82,22 +82,22 @@ def test_every_verb_of_the_table_answers_as_its_function_does(server):
             continue  # They have answers of their own, which the page's tests see.
         answer = server.post(verb.name.replace(" ", "_"), json.dumps({"texts": verb.call}).encode())
         assert web.status(answer) == 200, verb.name
-        told = json.loads(answer.partition(b"\r\n\r\n")[2])["result"]
+        printed = json.loads(answer.partition(b"\r\n\r\n")[2])["result"]
         wanted = verb.function(*verb.call)
         if isinstance(wanted, bytes):
-            assert bytes.fromhex(told) == wanted
+            assert bytes.fromhex(printed) == wanted
         else:
-            assert values(told) == values(wanted), verb.name
+            assert values(printed) == values(wanted), verb.name
 
 
-def values(said):
+def values(wording):
     """The values of rows, whether they are tuples with names, or objects of JSON."""
-    said = list(said.values()) if isinstance(said, dict) else said
-    rows = isinstance(said, (list, tuple, superuri.Parts))
-    return [values(each) for each in said] if rows else said
+    wording = list(wording.values()) if isinstance(wording, dict) else wording
+    rows = isinstance(wording, (list, tuple, superuri.Parts))
+    return [values(each) for each in wording] if rows else wording
 
 
-def test_a_long_text_is_answered_and_nothing_is_told_without_end(server):
+def test_a_long_text_is_answered_with_bounded_findings(server):
     text = "http://e.com/" + "é%C3%A9 %zz" * 20_000
     for verb in ("explain", "clean", "lint", "who", "layers"):
         start = server.seconds()
@@ -249,7 +249,7 @@ def test_a_taken_port_is_one_sentence(server):
 @pytest.mark.parametrize(
     "words", [["--port", "x"], ["--port", "65536"], ["--port", "-1"], ["here"]]
 )
-def test_what_is_no_port_is_refused(words):
+def test_an_invalid_port_is_refused(words):
     command = [sys.executable, "-m", "superuri", "serve", "--no-open", *words]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 2
@@ -277,19 +277,19 @@ def test_the_command_needs_no_server_for_its_help():
     )
 
 
-def test_the_version_is_told(server):
-    told = json.loads(server.post("meta", b"{}").partition(b"\r\n\r\n")[2])["result"]
-    assert told["version"] == superuri.__version__
+def test_the_version_is_shown(server):
+    printed = json.loads(server.post("meta", b"{}").partition(b"\r\n\r\n")[2])["result"]
+    assert printed["version"] == superuri.__version__
 
 
-def test_what_pretty_keeps_is_what_shown_says():
+def test_pretty_keeps_the_escapes_that_shown_reports():
     from superuri.web.api import answer  # noqa: PLC0415  because the package may lack its extra
 
     for text in ("/日本%20%2F%2f a%zz", "https://דוגמה.example/שלום?א=%FF", "%41%2F" * 90):
-        told = answer("kept", {"text": text})["result"]
+        printed = answer("kept", {"text": text})["result"]
         shown, spans = superuri.shown(text)
-        assert told["text"] == shown == superuri.pretty(text)
-        found = [(n, why) for start, end, why in told["kept"] for n in range(start, end)]
+        assert printed["text"] == shown == superuri.pretty(text)
+        found = [(n, why) for start, end, why in printed["kept"] for n in range(start, end)]
         staying = [s for s in spans if s[4] != "decoded"]
         assert found == [(n, s[5]) for s in staying for n in range(s[0], s[1])]
     long = "%2F" * 30_000

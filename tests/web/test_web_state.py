@@ -26,8 +26,8 @@ def test_the_tab_of_lint_has_the_number_of_findings(page):
     for text in ("http://e.com/a b%zz", "http://e.com/"):
         web.put(page, text)
         many = len(superuri.lint(text))
-        said = page.locator("#tab-lint .badge").all_text_contents()
-        assert said == ([f"{many} findings"] if many else [])
+        message = page.locator("#tab-lint .badge").all_text_contents()
+        assert message == ([f"{many} findings"] if many else [])
 
 
 def test_the_first_edit_is_inspected(page):
@@ -66,8 +66,8 @@ def test_sets_are_searched_and_the_common_ones_come_first(page):
 
 
 def test_history_is_kept_by_this_browser_and_cleared(page, server):
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested = []
+    page.on("request", lambda request: requested.append(request.url))
     secrets = ("http://u:hidden@three.example/", "http://four.example/?access_token=hidden")
     for text in ("http://one.example/", "http://two.example/", *secrets):
         web.put(page, text)
@@ -87,7 +87,7 @@ def test_history_is_kept_by_this_browser_and_cleared(page, server):
     assert other.input_value("#text") == "http://one.example/"
     other.close()
     assert "hidden" not in json.dumps(page.evaluate(KEPT))
-    assert not [url for url in asked if "example" in url]
+    assert not [url for url in requested if "example" in url]
     page.click("#history summary")
     page.click("#history button:has-text('Clear')")
     assert page.evaluate(KEPT) == {}
@@ -143,7 +143,7 @@ def test_copied_as(page, name, wanted):
     assert clipboard(page) == wanted
 
 
-def test_copying_a_link_says_where_it_works(page):
+def test_copying_a_link_shows_where_it_works(page):
     page.click("#share")
     page.locator("#toast:has-text('it opens on this machine while superuri serve runs')").wait_for(
         state="attached"

@@ -61,7 +61,7 @@ def test_parts_are_moved_deleted_and_added_by_keys(page):
     assert "/%7e/%C3%BC%2F?" in value(page)
 
 
-def test_an_edit_that_is_not_allowed_says_why(page):
+def test_an_edit_that_is_not_allowed_shows_why(page):
     web.put(page, "/a//b")
     page.click("[data-key='segment.0.delete']")
     web.settled(page)

@@ -9,16 +9,16 @@ from superuri import sets, who
 def test_encode_and_decode(page):
     web.put(page, "a b/ü%41")
     show(page, "encode")
-    said = outputs(page)
-    assert "superuri.encode(" in said.pop("Python")
-    assert said.pop("Shell").startswith("superuri encode ")
-    assert said == {
+    message = outputs(page)
+    assert "superuri.encode(" in message.pop("Python")
+    assert message.pop("Shell").startswith("superuri encode ")
+    assert message == {
         "encode": superuri.encode("a b/ü%41"),
         "decode": superuri.decode("a b/ü%41"),
         "form encode": "a+b%2F%C3%BC%2541",
         "form decode": "a b/üA",
     }
-    told = page.evaluate(
+    printed = page.evaluate(
         """async () => {
           const { settled } = await import('./api.js');
           const box = document.querySelector('#panel-encode select');
@@ -32,7 +32,7 @@ def test_encode_and_decode(page):
           return told;
         }"""
     )
-    assert told == {
+    assert printed == {
         f"{row.family}.{row.name}": superuri.encode("a b/ü%41", row) for row in sets.rows
     }
     page.locator("#panel-encode select").nth(1).select_option("windows-1252")
@@ -53,10 +53,10 @@ def test_code_that_is_opened_while_an_answer_comes_stays_open(page):
 def test_clean_pretty_normalise(page):
     web.put(page, "HTTP://e.com:80/a b/%7e/%2F")
     show(page, "clean")
-    said = outputs(page)
-    assert said["clean"] == superuri.clean("HTTP://e.com:80/a b/%7e/%2F")
-    assert said["pretty"] == superuri.pretty("HTTP://e.com:80/a b/%7e/%2F")
-    assert said["normalize"] == superuri.normalize("HTTP://e.com:80/a b/%7e/%2F")
+    message = outputs(page)
+    assert message["clean"] == superuri.clean("HTTP://e.com:80/a b/%7e/%2F")
+    assert message["pretty"] == superuri.pretty("HTTP://e.com:80/a b/%7e/%2F")
+    assert message["normalize"] == superuri.normalize("HTTP://e.com:80/a b/%7e/%2F")
     cells = page.locator("#panel-clean table td").all_text_contents()
     assert cells[:4] == ["17", "␣", "%20", "space"]
     assert "decoded, it would delimit (RFC 3986 section 2.2)" in cells
@@ -128,9 +128,9 @@ def test_build_begins_with_the_url_in_the_box(page):
 def test_build(page):
     web.put(page, "")
     show(page, "build")
-    said = outputs(page)
-    assert said["build"] == "https://example.com/users/a%2Fb?q=50%25%20%26%20more&lang=%C3%BC"
-    assert said["fill"] == "https://example.com/users/a%2Fb?q=50%25%20%26%20more"
+    message = outputs(page)
+    assert message["build"] == "https://example.com/users/a%2Fb?q=50%25%20%26%20more&lang=%C3%BC"
+    assert message["fill"] == "https://example.com/users/a%2Fb?q=50%25%20%26%20more"
     page.locator("#panel-build input").nth(3).fill("ü.example/x")
     web.settled(page)
     assert "is not allowed in a host" in page.text_content("#panel-build")

@@ -1,4 +1,4 @@
-//! Hosts: the quick answer compared with all readings, asked one by one.
+//! Hosts: the quick answer compared with all readings, called one by one.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ const NO_TEXT: &[u8] = b"http://aB.1:8/?#@\\%\xC3\xA9\xFF\xE3\x80\x82\t ";
 
 const SEED: u64 = 20_261_121;
 
-/// Is everything asked, as `make full` does?
+/// Is everything tested, as `make full` does?
 fn is_full() -> bool {
     std::env::var_os("SUPERURI_FULL").is_some()
 }
@@ -45,7 +45,7 @@ fn random(seed: &mut u64) -> usize {
     usize::try_from(*seed >> 33).expect("31 bits fit")
 }
 
-/// How many texts were answered at once, agreed on by all who were asked, and disputed.
+/// How many texts were answered at once, agreed on by all readings, and disputed.
 #[derive(Default, Debug)]
 struct Counts {
     alike: usize,
@@ -138,7 +138,7 @@ fn every_length_of_hosts_and_ports() {
 
 /// Each reading except the last ones finds the same in the head alone as in the whole.
 #[test]
-fn what_stands_behind_the_authority_is_no_part_of_a_host() {
+fn the_text_after_the_authority_is_not_part_of_a_host() {
     println!("seed {SEED}");
     let mut seed = SEED;
     let named = |name| READINGS.iter().find(|row| row.name == name).expect(name);
@@ -178,7 +178,7 @@ fn the_quick_answer_is_that_of_all_readings_of_real_and_hostile_urls() {
         ("hostile/traversal-exotic.txt", 1),
     ] {
         let Ok(text) = std::fs::read(data.join(name)) else {
-            println!("SKIPPED: no {name} (SUPERURI_DATA says where the data is)");
+            println!("SKIPPED: no {name} (SUPERURI_DATA names the folder of the data)");
             continue;
         };
         let mut counts = Counts::default();

@@ -219,7 +219,7 @@ fn what_belongs_to_the_file_stays() {
     assert_eq!(line(b"a\r\na\r\n"), r"%61\r\n%61\r\n", "CR LF stays");
     assert_eq!(line(b"a\ra\r"), r"%61\r%61\r", "a lone CR is data");
     assert_eq!(line(b"\xEF\xBB\xBFa\n"), r"\xef\xbb\xbf%61\n", "the mark stays at the start");
-    assert_eq!(line(b"\xEF\xBB\xBF"), r"\xef\xbb\xbf", "a file of nothing but a mark");
+    assert_eq!(line(b"\xEF\xBB\xBF"), r"\xef\xbb\xbf", "a file that has only a mark");
     assert_eq!(line(b"a\0\xFF\n"), r"%61\x00\xff\n", "any byte may be in a line");
     assert_eq!(line(b"a%0Aa\n"), r"a%0Aa\n", "a decoded newline would make two lines");
     assert_eq!(output(b"a\r\n\0a%0A\0", Ending::Nul), r"%61\r\n\x00%61\n\x00", "exact bytes");

@@ -21,7 +21,7 @@ fn a_million_real_urls_a_second() {
     let options = Options::default();
     for name in ["urls/kasztp.txt", "urls/node_files.txt"] {
         let Ok(text) = std::fs::read(data.join(name)) else {
-            println!("SKIPPED: no {name} (SUPERURI_DATA says where the data is)");
+            println!("SKIPPED: no {name} (SUPERURI_DATA names the folder of the data)");
             continue;
         };
         let mut best = f64::INFINITY;

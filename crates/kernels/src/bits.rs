@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_say_what_a_scan_says_at_every_length_and_between_all_places() {
+    fn bits_equal_a_scan_at_every_length_and_between_all_positions() {
         println!("seed {SEED}");
         let mut random = Dice(SEED);
         // The bits are reused, so those of the last text must be gone.

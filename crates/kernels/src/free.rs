@@ -1,6 +1,6 @@
 //! Membership: whether a text has no byte of a set.
 //!
-//! Most texts have none, and then nothing is to be done. So this check is the cost of most calls,
+//! Most texts have none, and then nothing has to be done. So this check is the cost of most calls,
 //! and it is cheaper than finding the first byte.
 
 use crate::{Table, Tier, injected};
@@ -25,7 +25,7 @@ mod tests {
     const LONGEST: usize = 66;
 
     #[test]
-    fn every_tier_says_so_of_every_byte_at_every_place() {
+    fn every_tier_agrees_for_every_byte_at_every_position() {
         for len in 0..=LONGEST {
             for byte in 0..=u8::MAX {
                 for place in 0..len.max(1) {

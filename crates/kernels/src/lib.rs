@@ -60,7 +60,7 @@ pub struct Decoded {
     pub len: usize,
     /// Is a byte 0x80 or more among them?
     pub high: bool,
-    /// Was there a `%` that begins no triplet? It was copied unchanged.
+    /// Was there a `%` that does not begin a triplet? It was copied unchanged.
     pub malformed: bool,
 }
 

@@ -50,7 +50,7 @@ pub struct Marks {
     pub upper: u64,
     /// `%`
     pub percent: u64,
-    /// A `%` that begins no triplet, unless its digits would be in the next block.
+    /// A `%` that does not begin a triplet, unless its digits would be in the next block.
     pub stray: u64,
 }
 

@@ -24,7 +24,7 @@ mod _core {
     use super::verbs::text::{Clean, Decode, DecodeBytes, Encode, IsUri};
     use crate::verbs::ecmascript::{
         DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
-        FixedEncodeUri, Unescape,
+        FixedEncodeUri, FixedEncodeUriComponent, Unescape,
     };
     use crate::verbs::edits::Edits;
     use crate::verbs::encodings::{GuessEncoding, PercentUDecode, PercentUEncode};
@@ -129,6 +129,7 @@ mod _core {
                 method::<Ecma<DecodeUri>>(),
                 method::<Ecma<DecodeUriComponent>>(),
                 method::<Ecma<FixedEncodeUri>>(),
+                method::<Ecma<FixedEncodeUriComponent>>(),
                 method::<Ecma<FixedDecodeUri>>(),
             ],
         )?;

@@ -59,7 +59,7 @@ def request_of(line: str, log: str, divided: str, names: tuple[str, ...]) -> Sen
     """Return the request target of a line that may have additional fields.
 
     Raises:
-        ValueError: The fields that tell the target are not where the format has them.
+        ValueError: The fields with the target are not where the format has them.
     """
     if "request" in names:
         # A user name may contain spaces and brackets; quotes before the request line are escaped.

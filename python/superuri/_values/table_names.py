@@ -23,7 +23,7 @@ WORDS = {
 }
 #: The encodings of tables of text.
 ENCODINGS = ("utf-8", "latin-1", "windows-1252", "utf-16", "utf-16-le", "utf-16-be")
-#: Files with these endings are often something else: in a folder they are not taken for tables.
+#: Files with these endings are often something else: in a folder they are not read as tables.
 UNSURE = (".json", ".txt")
 #: The second extension of a compressed file, and the name of the compression in Arrow.
 PACKED = {".gz": "gzip", ".zst": "zstd"}
@@ -32,7 +32,7 @@ PACKED = {".gz": "gzip", ".zst": "zstd"}
 def is_table(name: str) -> bool:
     """Return whether a file of this name is a table, packed or not.
 
-    A list of lines is one only where a column is asked for.
+    A list of lines is a table only if a column is given.
 
     >>> is_table("crawl.CSV.gz"), is_table("urls.txt.gz")
     (True, False)

@@ -139,7 +139,7 @@ VERBS = (
         "check whether two URIs are equivalent",
         example=("http://e.com http://e.com:80/", "True"),
         call=("http://e.com", "http://e.com:80/"),
-        options=(options.LEVEL,),
+        options=(options.LEVEL, options.ALSO),
     ),
     Verb(
         "compare",
@@ -150,7 +150,7 @@ VERBS = (
         pairs=True,
         typed=("/%7e", "/~"),
         printed="equal percent",
-        options=(options.LEVEL, options.TRIM),
+        options=(options.LEVEL, options.ALSO, options.TRIM),
     ),
     Verb(
         "split",

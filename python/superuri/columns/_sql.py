@@ -126,7 +126,7 @@ def _text(octets: bytes) -> str | None:
 
 
 def _with_text(name: str, error: URIError) -> URIError:
-    """Return the error with the text instead of the row: a row of a batch says nothing."""
+    """Return the error with the text instead of the row: the row of a batch is meaningless."""
     text = error.text if isinstance(error.text, str) else error.text.decode("latin-1")
     shown = caret.masked(text)
     shown = shown if len(shown) <= SHOWN else shown[:SHOWN] + "…"

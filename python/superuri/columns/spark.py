@@ -9,7 +9,7 @@ Names and results in SQL are those of ``superuri.columns.duckdb``: one query run
     spark.sql("SELECT uri_clean('//e.com/a b'), uri_decode('%83%5C', 'shift_jis')")
 
 The functions are Arrow UDFs, which Spark has since 4.1. Every executor needs superuri and pyarrow
-installed: docs/cluster.md says how they get there.
+installed: docs/cluster.md explains how they get there.
 """
 
 from __future__ import annotations

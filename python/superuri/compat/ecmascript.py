@@ -17,6 +17,7 @@ from superuri._core import (
     escape,
     fixedDecodeURI,
     fixedEncodeURI,
+    fixedEncodeURIComponent,
     unescape,
 )
 
@@ -28,5 +29,6 @@ __all__ = [
     "escape",
     "fixedDecodeURI",
     "fixedEncodeURI",
+    "fixedEncodeURIComponent",
     "unescape",
 ]

@@ -24,7 +24,7 @@ GAINS = {
         "the check and the request go to different hosts: server-side requests to places that are "
         "forbidden, open redirects, stolen tokens"
     ),
-    "port": "a rule about ports sees another one than the connection takes",
+    "port": "a rule about ports sees a different port from the one that the connection uses",
     "userinfo": "credentials are sent, or logged, that the other reader does not see",
     "path": "a rule about paths is passed, and a cache stores one page under another's name",
     "refusal": "a check that accepts what it cannot read lets the URL through",

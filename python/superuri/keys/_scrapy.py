@@ -147,7 +147,7 @@ def _netloc(netloc: str) -> str:
         return ""
     if not netloc.isascii():
         if len(netloc) > LONGEST_HOST:
-            raise _RefusedError(netloc, "has no host: none is so long", "bad-host")
+            raise _RefusedError(netloc, "has no host: no host is that long", "bad-host")
         bare = re.sub("[@:#?]", "", netloc)
         mapped = unicodedata.normalize("NFKC", bare)
         if bare != mapped and re.search(r"[/?#@:\\]", mapped):

@@ -54,7 +54,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     prefix: str | None = None,
     findings: str | PathLike[str] | None = None,
     report: str | PathLike[str] | None = None,
-    memory: str = "1GB",
+    memory: str = "512MB",
     threads: int | None = None,
     engine: Literal["duckdb", "spark"] = "duckdb",
     master: str | None = None,
@@ -95,7 +95,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
             was left unchanged) and ``duplicate``.
         findings: The file for the linter's findings; None is next to the output.
         report: An HTML page for the summary; None writes no page.
-        memory: The memory limit of DuckDB, such as "1GB".
+        memory: The memory limit of DuckDB, such as "1GB"; it has a thread for each 64 MiB.
         threads: The number of threads; None is one for each processor.
         engine: DuckDB, embedded in this process, or Spark: its inputs are Parquet, and its output
             and findings are folders.
@@ -116,10 +116,11 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     from superuri.tables.files.dialect import InputOptions  # noqa: PLC0415  as above
     from superuri.tables.files.places import path_names  # noqa: PLC0415  as above
     from superuri.tables.job import choices, staged  # noqa: PLC0415  as above
+    from superuri.tables.job.outputs import Outputs  # noqa: PLC0415  as above
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
     from superuri.tables.report.summary import Summary  # noqa: PLC0415  as above
 
-    outputs = staged.Outputs(
+    outputs = Outputs(
         fspath(output),
         None if findings is None else fspath(findings),
         None if report is None else fspath(report),
@@ -138,7 +139,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         message = "with --engine spark, inputs and outputs are paths that each executor sees"
         raise TableError(f"{outputs.output}: {message}; mount the store, or leave out the engine")
 
-    def work(places: list[Place], local: staged.Outputs) -> Summary:
+    def work(places: list[Place], local: Outputs) -> Summary:
         with streams.target(local.output, places, adds_columns=True) as name:
             plan = Plan(
                 places,

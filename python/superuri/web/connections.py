@@ -44,7 +44,7 @@ class Protocol(H11Protocol):
     def handle_events(self) -> None:
         """Read what has come; a complete head stops the timeout, and the body has its own."""
         super().handle_events()
-        cycle: Any = self.cycle  # None before the first request, whatever its type says
+        cycle: Any = self.cycle  # None before the first request, whatever its type
         if cycle is not None and not cycle.response_complete:
             self.timer.cancel()
             if not cycle.more_body:
@@ -99,7 +99,7 @@ class Protocol(H11Protocol):
         self.transport.close()
 
     def keeps_reading(self) -> bool:
-        """Return whether the client is still sending; if so, go on reading, within the timeout.
+        """Return whether the client is still sending; if so, continue to read, within the timeout.
 
         Closing with unread bytes resets the connection, and the client loses the response
         (RFC 9112 section 9.6).

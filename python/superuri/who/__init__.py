@@ -145,7 +145,7 @@ def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:
         runners: The programs to run; a decoder that is not installed gives the reason.
 
     Returns:
-        A list of Answers, one for each text. Python's decoders are asked in one process, each other
+        A list of Answers, one for each text. Python's decoders run in one process, each other
         foreign program in a process of its own.
     """
     rows = [row for row in decoders.ROWS if row.runner in runners]
@@ -167,7 +167,7 @@ def _ours(row: Decoder, texts: Iterable[str]) -> list[Line]:
     try:
         importlib.import_module(row.needs)
     except ImportError as error:
-        return [Line(row.name, None, f"not here: {error}") for _ in texts]
+        return [Line(row.name, None, f"not installed: {error}") for _ in texts]
     lines = []
     for text in texts:
         try:

@@ -58,7 +58,7 @@ def run(row: Row, texts: Sequence[str], limit: float | None = LIMIT) -> list[Lin
         limit: The time limit, in seconds; None for none.
 
     Returns:
-        A list of Line, one for each text; its reason begins with `not here` or `no answer` if
+        A list of Line, one for each text; its reason begins with `not installed` or `no answer` if
         the function did not run.
     """
     runner = program_of(row)
@@ -86,8 +86,8 @@ def lines_of(row: Row, answers: Iterable[Sequence[object]]) -> list[Line]:
 
 
 def not_here(row: Row, texts: Sequence[str], why: str) -> list[Line]:
-    """Return the lines of a row that cannot be asked, with the reason."""
-    return [Line(row.name, None, f"not here: {why[:60]}") for _ in texts]
+    """Return the lines of a row that cannot run, with the reason."""
+    return [Line(row.name, None, f"not installed: {why[:60]}") for _ in texts]
 
 
 def _source(row: Row, template: str) -> str:

@@ -1,7 +1,7 @@
-"""Batches: many Python rows asked in one process, where each alone would start its own.
+"""Batches: many Python rows run in one process, where each alone would start its own.
 
 A row still has its own time limit, and its own names. A row that gets no answer, because it hangs
-or ends the process, is asked in a process of its own, and the rows after it in another batch.
+or ends the process, runs in a process of its own, and the rows after it in another batch.
 """
 
 import json
@@ -15,7 +15,7 @@ from superuri.who import running
 from superuri.who.running import LIMIT, Line, Row
 
 #: A line `[needs, code, texts]` in, a line `[[answered, result or error], …]` out; or, of a row
-#: that cannot be asked, why. What a library prints does not get in between.
+#: that cannot run, why. What a library prints does not get in between.
 _PROGRAM = """
 import json, os, sys, traceback
 

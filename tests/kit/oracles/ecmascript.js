@@ -5,9 +5,11 @@ const fixedEncodeURI = (text) =>
     encodeURI(text).replace(/%25/g, "%").replace(/%5[Bb]/g, "[").replace(/%5[Dd]/g, "]");
 const fixedDecodeURI = (text) =>
     decodeURI(text.replace(/%25/g, "%2525").replace(/%5[Bb]/g, "%255B").replace(/%5[Dd]/g, "%255D"));
+const fixedEncodeURIComponent = (text) => encodeURIComponent(text)
+    .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 const functions = {
     escape, unescape, encodeURI, encodeURIComponent, decodeURI, decodeURIComponent,
-    fixedEncodeURI, fixedDecodeURI,
+    fixedEncodeURI, fixedDecodeURI, fixedEncodeURIComponent,
 };
 const attempt = (f, text) => {
     try {

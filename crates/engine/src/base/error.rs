@@ -1,7 +1,7 @@
 //! Errors: what was wrong, where, and what can be done about it.
 //!
 //! The engine reports byte offsets. A caller that holds the original text converts them to its own
-//! units and asks for the sentence with the converted offsets, so that words and numbers agree
+//! units and requests the message with the converted offsets, so that words and numbers agree
 //! everywhere.
 
 use std::borrow::Cow;
@@ -42,7 +42,7 @@ table! {
         Unencodable => (Class::Encode, "unencodable", "has no bytes in the encoding", "choose an encoding that has it, such as UTF-8, or errors=\"replace\" or \"ignore\""),
         OutsideRepertoire => (Class::Repertoire, "outside-repertoire", "is outside the repertoire", "refuse the request, or widen the repertoire"),
         AmbiguousAuthority => (Class::Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)", "parsers disagree here and guessing is an attack: write the intended one; brackets hold only an IP literal"),
-        TooManyRows => (Class::Parse, "too-many-rows", "is beyond the limit of 131,072 listed edits or spans", "ask about a part of the text, or use clean or pretty"),
+        TooManyRows => (Class::Parse, "too-many-rows", "is beyond the limit of 131,072 listed edits or spans", "call it with a part of the text, or use clean or pretty"),
         NoScheme => (Class::Parse, "no-scheme", "has no scheme before it, and is a host to some readers and a path to others", "write the intended scheme, as in https://example.com; for a link on a page, pass has_base=True"),
         BadPort => (Class::Parse, "bad-port", "is not a number", "a port is decimal digits (RFC 3986 section 3.2.3)"),
         BadHost => (Class::Parse, "bad-host", "is not a host name", "write the A-label (xn--…) of the intended host"),

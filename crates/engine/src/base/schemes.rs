@@ -23,10 +23,10 @@ pub struct Scheme {
 /// To everyone but the server, a path of HTTP consists of opaque segments. Servers may give `;`,
 /// `,`, `=`, `+` and `&` a purpose (RFC 3986 section 3.3); the characters here have none in any
 /// server known to us.
-const HTTP_PATH: &str = "!$'()*:@";
+pub(crate) const HTTP_PATH: &str = "!$'()*:@";
 /// In forms `&`, `=`, `+` and `;` are delimiters, in lists `,`; brackets are not allowed in a
 /// query.
-const HTTP_QUERY: &str = "!$'()*:@/?";
+pub(crate) const HTTP_QUERY: &str = "!$'()*:@/?";
 
 const CHECKED: &str = "2026-11-21";
 

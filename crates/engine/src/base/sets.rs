@@ -65,6 +65,11 @@ const fn form(family: Text, name: Text, set: Set, source: Text, checked: Text) -
     Row { family, name, set, space: "+", source, checked }
 }
 
+/// A class of characters: a text beyond ASCII has none of them.
+const fn class(characters: &str) -> Set {
+    Set::only(characters).non_ascii(NonAscii::Bare)
+}
+
 sets! {
     rfc3986 "RFC 3986: the generic syntax of 2005, in force today." {
         row COMPONENT = ALL_BUT_ALNUM.but("-._~"), "RFC 3986 section 2.3: all but unreserved", "2026-11-21";
@@ -76,6 +81,11 @@ sets! {
         row QUERY = PATH.but("?"), "RFC 3986 section 3.4", "2026-11-21";
         row QUERY_VALUE = QUERY.and("&=+;"), "RFC 3986 section 3.4; a key or value that survives any form parser", "2026-11-21";
         row FRAGMENT = QUERY, "RFC 3986 section 3.5", "2026-11-21";
+        row GEN_DELIMS = class(":/?#[]@"), "RFC 3986 section 2.2: gen-delims", "2026-11-25";
+        row SUB_DELIMS = class("!$&'()*+,;="), "RFC 3986 section 2.2: sub-delims", "2026-11-25";
+        row RESERVED = GEN_DELIMS.and("!$&'()*+,;="), "RFC 3986 section 2.2: reserved", "2026-11-25";
+        row UNRESERVED = class(ALNUM).and("-._~"), "RFC 3986 section 2.3: unreserved", "2026-11-25";
+        row EVERYTHING = Set::all_but(""), "RFC 3986 section 2.4: no character has to stay", "2026-11-25";
     }
     rfc3987 "RFC 3987: the same, with non-ASCII characters left as they are." {
         row COMPONENT = rfc3986::COMPONENT.non_ascii(NonAscii::Ucschar), "RFC 3987 section 2.2: all but iunreserved", "2026-11-21";
@@ -94,6 +104,8 @@ sets! {
         row PATH = SEGMENT.but("/"), "RFC 2396 section 3.3", "2026-11-21";
         row QUERY = COMPONENT.but(";/?:@&=+$,"), "RFC 2396 section 3.4: all but uric", "2026-11-21";
         row FRAGMENT = QUERY, "RFC 2396 section 4.1: all but uric", "2026-11-21";
+        row RESERVED = class(";/?:@&=+$,"), "RFC 2396 section 2.2: reserved", "2026-11-25";
+        row UNRESERVED = class(ALNUM).and("-_.!~*'()"), "RFC 2396 section 2.3: unreserved", "2026-11-25";
     }
     rfc1738 "RFC 1738: the URLs of 1994." {
         row COMPONENT = ALL_BUT_ALNUM.but("$-_.+").but("!*'(),"), "RFC 1738 section 5: all but unreserved", "2026-11-21";
@@ -103,10 +115,20 @@ sets! {
         row HTTP_SEARCH = HTTP_SEGMENT, "RFC 1738 section 5: search", "2026-11-21";
         row FTP_SEGMENT = COMPONENT.but("?:@&="), "RFC 1738 section 5: fsegment", "2026-11-21";
         row LOGIN = COMPONENT.but(";?&="), "RFC 1738 section 5: user, password", "2026-11-21";
+        row FILE_SEGMENT = FTP_SEGMENT, "RFC 1738 section 5: fsegment, of a file too", "2026-11-25";
+        row GOPHER_SELECTOR = COMPONENT.but(";/?:@&="), "RFC 1738 section 5: selector, of xchar", "2026-11-25";
+        row MAILTO_ADDRESS = GOPHER_SELECTOR, "RFC 1738 section 5: encoded822addr, of xchar", "2026-11-25";
+        row NEWS_GROUP = ALL_BUT_ALNUM.but("-.+_"), "RFC 1738 section 5: group, of news and nntp", "2026-11-25";
+        row NEWS_ARTICLE = COMPONENT.but(";/?:&="), "RFC 1738 section 5: article, before its @", "2026-11-25";
+        row WAIS = COMPONENT, "RFC 1738 section 5: database, wtype, wpath", "2026-11-25";
+        row PROSPERO_SEGMENT = COMPONENT.but("?:@&="), "RFC 1738 section 5: psegment", "2026-11-25";
+        row PROSPERO_FIELD = COMPONENT.but("?:@&"), "RFC 1738 section 5: fieldname, fieldvalue", "2026-11-25";
+        row RESERVED = class(";/?:@=&"), "RFC 1738 section 2.2: reserved", "2026-11-25";
     }
     rfc1630 "RFC 1630: the first URIs, of June 1994." {
         row COMPONENT = ALL_BUT_ALNUM.but("$-_@.&").but("!*\"'(),"), "RFC 1630: all but xalpha", "2026-11-21";
         row SEGMENT = COMPONENT.but("+"), "RFC 1630: all but xpalpha", "2026-11-21";
+        row UNSAFE = Set::controls().and(" <>{|}[]\\^~`"), "RFC 1630: space, national, punctuation, and what has no class", "2026-11-25";
     }
     whatwg "The URL standard, whose sets each add to the one above." {
         row C0_CONTROL = Set::controls(), "URL standard section 1.3", "2026-11-21";
@@ -121,6 +143,7 @@ sets! {
     ecmascript "ECMAScript, whose functions follow RFC 2396." {
         row COMPONENT = rfc2396::COMPONENT, "ECMA-262: encodeURIComponent", "2026-11-21";
         row URI = COMPONENT.but(";,/?:@&=+$#"), "ECMA-262: encodeURI", "2026-11-21";
+        row FIXED_COMPONENT = COMPONENT.and("!'()*"), "MDN: fixedEncodeURIComponent, for RFC 3986", "2026-11-25";
         row FIXED_URI = URI.but("%[]"), "Giuca 2012: fixedEncodeURI, before it reads %5B and %5D", "2026-11-21";
         row ESCAPE = ALL_BUT_ALNUM.but("@*_+-./"), "ECMA-262 Annex B: escape, of code units below 128", "2026-11-21";
     } + {
@@ -165,7 +188,7 @@ sets! {
     }
     perl {
         row URI_ESCAPE = rfc3986::COMPONENT, "Perl: URI::Escape 5", "2026-11-21";
-        row URI_ESCAPE_OLD = rfc2396::COMPONENT, "Perl: URI::Escape before 5", "2026-11-21";
+        row URI_ESCAPE_OLD = rfc2396::COMPONENT, "Perl: URI::Escape before URI 1.53 of 2010 (its Changes)", "2026-11-25";
     }
     curl { row EASY_ESCAPE = rfc3986::COMPONENT, "curl: curl_easy_escape", "2026-11-21"; }
     oauth { row PERCENT_ENCODE = rfc3986::COMPONENT, "RFC 5849 section 3.6", "2026-11-21"; }

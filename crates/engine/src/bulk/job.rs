@@ -1,11 +1,11 @@
 //! Job: what lines and rows have in common: the verb, the handling of failures, how often the
-//! caller is asked.
+//! caller can stop it.
 
 use std::time::Duration;
 
 use crate::base::error::Result;
 
-/// The caller is asked about this often whether to continue.
+/// The caller can stop the job about this often.
 pub(crate) const TICK: Duration = Duration::from_millis(100);
 
 /// Applies a verb to one record: appends the result and returns true, or appends nothing and

@@ -64,7 +64,7 @@ pub fn legal(text: &[u8]) -> Option<Legal> {
 
 impl Sight for Legal {
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a look marks only what is asked for")]
+    #[expect(clippy::inline_always, reason = "a look marks only what is needed")]
     fn of(text: &[u8], look: &Look) -> Option<Self> {
         let glance = Glance::of(text, look)?;
         if !glance.odd {
@@ -186,7 +186,7 @@ impl Sight for Glance {
     /// For a URI reference that is legal except for octets of the set after its authority; `None`
     /// if one look is not enough to find out.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a look marks only what is asked for")]
+    #[expect(clippy::inline_always, reason = "a look marks only what is needed")]
     fn of(text: &[u8], look: &Look) -> Option<Self> {
         if look.all.stray != 0 || look.hashes > 1 {
             return None;
@@ -373,7 +373,7 @@ mod tests {
                 }
             }
         });
-        // Without the necessary CPU instructions, a look never says yes.
+        // Without the necessary CPU instructions, the result is never yes.
         let rare = [legal, cleaned, normal, href, escaped].map(|found| found < count / 40);
         assert!(legal == 0 || rare == [false; 5], "{legal} {cleaned} {normal} {href} {escaped}");
     }

@@ -77,7 +77,7 @@ impl Span<'_> {
     }
 
     /// The edits for an encoding with states. From the first character that may change the state to
-    /// the end of the component there is one edit, because a `\` may need another state than an
+    /// the end of the component there is one edit, because a `\` may need a different state from an
     /// `a`.
     fn with_states(&self, encoding: &'static Encoding) -> Result<Vec<Edit>> {
         let rest = &self.text[self.at.clone()];

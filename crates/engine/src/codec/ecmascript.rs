@@ -5,7 +5,9 @@
 //! 2012, "How do you escape a complete URI?".
 
 use crate::base::error::{Error, Kind, Result};
-use crate::base::sets::ecmascript::{COMPONENT, ESCAPE, FIXED, FIXED_URI, RESERVED, URI};
+use crate::base::sets::ecmascript::{
+    COMPONENT, ESCAPE, FIXED, FIXED_COMPONENT, FIXED_URI, RESERVED, URI,
+};
 use crate::codec::encodings::not_utf8;
 use crate::codec::percent::{self, Encoder};
 use crate::codec::triplets::{self, escaped, tokens, triplet};
@@ -15,6 +17,8 @@ use superuri_kernels::set::Set;
 pub static ENCODE_URI: Encoder = Encoder::new(URI);
 /// The set of `encodeURIComponent`.
 pub static ENCODE_COMPONENT: Encoder = Encoder::new(COMPONENT);
+/// The set of `fixedEncodeURIComponent`.
+pub static ENCODE_FIXED_COMPONENT: Encoder = Encoder::new(FIXED_COMPONENT);
 /// The set of `fixedEncodeURI`, before it restores brackets.
 pub static ENCODE_FIXED: Encoder = Encoder::new(FIXED_URI);
 /// The set of `escape`; code units from U+0100 on become `%uXXXX`.
@@ -220,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_says_where() {
+    fn a_failure_reports_where() {
         for (text, kind, at) in [
             ("é%", Kind::TruncatedEscape, 1..2),
             ("😀%zz", Kind::BadHex, 2..5),

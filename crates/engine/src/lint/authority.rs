@@ -223,7 +223,7 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
     }
 }
 
-/// Is the last label a number, so that some readers may take the host for an IPv4 address?
+/// Is the last label a number, so that some readers may read the host as an IPv4 address?
 fn ends_in_number(host: &[u8]) -> bool {
     let label = host.strip_suffix(b".").unwrap_or(host).rsplit(|&b| b == b'.').next();
     label.is_some_and(|label| label.first().is_some_and(u8::is_ascii_digit)) && !is_ipv4(host)

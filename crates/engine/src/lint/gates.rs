@@ -82,7 +82,7 @@ fn slash(text: &[u8]) -> Option<usize> {
 
 fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>, raw: u8) {
     let id = match (escaped, raw) {
-        // A % that begins no triplet remains a % after decoding.
+        // A % that does not begin a triplet remains a % after decoding.
         (Some(b'%'), _) | (None, b'%') => Id::SPRING_PERCENT,
         (Some(b'/'), _) => Id::SPRING_SLASH,
         (Some(b'\\'), _) | (None, b'\\') => Id::SPRING_BACKSLASH,

@@ -1,4 +1,4 @@
-//! Lint rules for the host: its spelling, and whether readers can take it for another host.
+//! Lint rules for the host: its spelling, and whether readers can mistake it for another.
 
 use std::net::IpAddr;
 use std::ops::Range;

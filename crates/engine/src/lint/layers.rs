@@ -58,7 +58,7 @@ struct Value {
     seen: usize,
     /// Where its pair begins.
     start: usize,
-    /// Whether it is a URI, once that was asked.
+    /// Whether it is a URI, once that is known.
     is_uri: Option<bool>,
 }
 

@@ -282,7 +282,7 @@ impl<'a> Found<'a> {
         self.add_with(id, at, || None, Some(fix));
     }
 
-    /// A fix of one edit. Where no fixes are wanted, it has none, and only says that there is one.
+    /// A fix of one edit. Where no fixes are wanted, it has none, and only shows that there is one.
     fn fix(
         &self,
         edit: impl FnOnce() -> (Range<usize>, Cow<'static, [u8]>),

@@ -17,6 +17,7 @@ rows! {
     SECOND_QUESTION: "U705", "second-question-mark", Info, ON, "a ? in a query is data: a second query was perhaps appended", "/?a=1?b=2", "RFC 3986 section 3.4";
     DOTS_IN_QUERY: "U706", "dots-in-query", Info, ON, "dot segments in a query are data; they lead up where the data becomes a path", "/?a=../b", "CWE-22";
     SEMICOLON: "U707", "semicolon-in-query", Info, ON, "some readers split the pairs of a query at ; as well as at &", "/?a=1;b=2", "HTML 4.01 appendix B.2.2; CVE-2021-23336";
+    CUT_URI: "U708", "cut-uri", Warning, ON, "the value is a URI, and this delimiter, which was perhaps meant as part of it, ends it", "/?to=http://h.example/a#b&c=d", "RFC 3986 section 2.4";
 }
 
 /// Reports the findings of the query and the fragment.
@@ -28,6 +29,9 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
     let Some(span) = found.parts.query.clone() else { return };
     let query = &found.text[span.clone()];
+    if let Some(delimiter) = cut(query, found.text.get(span.end + 1..)) {
+        found.add(Id::CUT_URI, span.start + delimiter..span.start + delimiter + 1);
+    }
     let splits = |at: &usize| !query[..*at].ends_with(b"&amp") && query[*at..].contains(&b'=');
     if let Some(semicolon) = memchr::memchr_iter(b';', query).take(FEW).find(splits) {
         found.add(Id::SEMICOLON, span.start + semicolon..span.start + semicolon + 1);
@@ -46,6 +50,38 @@ pub(super) fn find(found: &mut Found<'_>) {
     if memchr::memchr(b'&', query).is_some() || query.starts_with(b"=") {
         pairs(found, span);
     }
+}
+
+/// The offset of the delimiter that ends a URI within the query, and was surely not meant to: an
+/// `&` after a query of its own, or the `#` of a fragment in which more pairs follow.
+fn cut(query: &[u8], fragment: Option<&[u8]>) -> Option<usize> {
+    let mut start = 0;
+    for scheme in memchr::memmem::find_iter(query, b"://") {
+        if scheme < start {
+            continue;
+        }
+        let name = query[..scheme].iter().rev().take_while(|b| b.is_ascii_alphanumeric()).count();
+        let before = scheme - name;
+        if name == 0 || before == 0 || query[before - 1] != b'=' {
+            continue;
+        }
+        let end = memchr::memchr(b'&', &query[scheme..]).map_or(query.len(), |n| scheme + n);
+        let has_query = memchr::memchr(b'?', &query[scheme..end]).is_some();
+        if end < query.len() && has_query {
+            return Some(end);
+        }
+        if end == query.len() && fragment.is_some_and(has_pairs) {
+            return Some(end);
+        }
+        start = end;
+    }
+    None
+}
+
+/// Do pairs of a query seem to follow in this fragment, after an `&`?
+fn has_pairs(fragment: &[u8]) -> bool {
+    memchr::memchr(b'&', fragment)
+        .is_some_and(|first| memchr::memchr(b'=', &fragment[first..]).is_some())
 }
 
 /// The first dot segment in a value, escaped or not: the span of its last dot and its slash.

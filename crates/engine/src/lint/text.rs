@@ -62,7 +62,7 @@ struct Run {
     /// The rule for it, unless other octets of the text are valid UTF-8.
     id: Id,
     at: Range<usize>,
-    /// All octets of the run, if their encoding is to be guessed.
+    /// All octets of the run, if their encoding must be guessed.
     octets: Option<Vec<u8>>,
 }
 

@@ -263,6 +263,8 @@ pub enum Comparison {
     Clean,
     /// They are equal after normalising at this level, and not at a lower one.
     Level(Level),
+    /// They are equal after this step of [`Also`], by its name, and not before it.
+    Also(&'static str),
     /// They differ at the requested level, first in this component.
     Differ(&'static str),
 }
@@ -281,16 +283,21 @@ impl Comparison {
             Self::Text => "text",
             Self::Clean => "clean",
             Self::Level(level) => Level::NAMES[level as usize].0,
-            Self::Differ(component) => component,
+            Self::Also(word) | Self::Differ(word) => word,
         }
     }
 }
 
-/// Are two URIs equivalent at this level?
+/// Are two URIs equivalent at this level, and after these steps?
 ///
 /// # Errors
 /// As [`clean`], for the text that cannot be cleaned.
-pub fn compare(a: &[u8], b: &[u8], level: Level) -> std::result::Result<Comparison, Which> {
+pub fn compare(
+    a: &[u8],
+    b: &[u8],
+    level: Level,
+    also: Also,
+) -> std::result::Result<Comparison, Which> {
     let clean_a = clean(a, RFC3986).map_err(Which::First)?;
     let clean_b = clean(b, RFC3986).map_err(Which::Second)?;
     if a == b {
@@ -299,14 +306,23 @@ pub fn compare(a: &[u8], b: &[u8], level: Level) -> std::result::Result<Comparis
     if clean_a == clean_b {
         return Ok(Comparison::Clean);
     }
-    let normal = |text, level| of_clean(text, level, Also::default());
+    let normal = |text, level| of_clean(text, level, also);
     let (last_a, last_b) = (normal(&clean_a, level), normal(&clean_b, level));
     if last_a != last_b {
         return Ok(Comparison::Differ(difference(&last_a, &last_b)));
     }
-    let mut levels = Level::NAMES.iter().map(|(_, level)| *level);
-    let first = levels.find(|&level| normal(&clean_a, level) == normal(&clean_b, level));
-    Ok(Comparison::Level(first.unwrap_or(level)))
+    let equal = |level, also| of_clean(&clean_a, level, also) == of_clean(&clean_b, level, also);
+    let mut levels = Level::NAMES.iter().filter(|(_, one)| *one <= level).map(|(_, one)| *one);
+    if let Some(first) = levels.find(|&level| equal(level, Also::default())) {
+        return Ok(Comparison::Level(first));
+    }
+    let mut so_far = Also::default();
+    let mut steps = Also::NAMES.iter().filter(|(_, flag)| *flag(&mut also.clone()));
+    let last = steps.find(|(_, flag)| {
+        *flag(&mut so_far) = true;
+        equal(level, so_far)
+    });
+    Ok(last.map_or(Comparison::Level(level), |(name, _)| Comparison::Also(name)))
 }
 
 /// The error of one of two texts.

@@ -28,7 +28,7 @@ fn normalizing_twice_changes_nothing_and_levels_nest() {
 }
 
 #[test]
-fn what_can_change_the_meaning_is_done_only_when_asked() {
+fn what_can_change_the_meaning_is_done_only_on_request() {
     let text = "http://e.com/%40?b=%3A&utm_source=x&a=2&a=1#f";
     for (also, want) in [
         (Also::default(), text),

@@ -1,5 +1,6 @@
 //! Display profiles and policies: how a URI is shown.
 
+use crate::base::schemes::{HTTP_PATH, HTTP_QUERY};
 use crate::show::medium::Sink;
 use superuri_kernels::set::{ALNUM, NonAscii, Set};
 
@@ -13,6 +14,9 @@ pub struct Display {
     /// Is a character decoded only where it cannot be mistaken for another one, and is read back
     /// unchanged?
     pub lossless: bool,
+    /// Does a reserved character stay encoded where the scheme may give it a purpose
+    /// ([`crate::base::schemes::SCHEMES`])?
+    pub by_scheme: bool,
     /// Where it is specified.
     pub source: &'static str,
     /// When the source was last compared.
@@ -20,23 +24,35 @@ pub struct Display {
 }
 
 /// Every profile of `pretty`, the default first.
-pub static DISPLAYS: [Display; 2] = [
+pub static DISPLAYS: [Display; 3] = [
     Display {
         name: "LOSSLESS",
-        // The dot is unreserved, too, but forms dot segments.
-        keeps: Set::all_but(ALNUM).but("-_~ ").non_ascii(NonAscii::Bare),
+        keeps: READABLE,
         lossless: true,
-        source: "what both browsers refuse, and all that would not be read back as it was",
+        by_scheme: false,
+        source: "what both browsers refuse, and what would not be read back unchanged",
         checked: "2026-11-21",
     },
     Display {
         name: "SUPER_URI",
         keeps: Set::all_but(ALNUM).but(" \"-.<>\\^_`{|}~").non_ascii(NonAscii::Bare),
         lossless: false,
+        by_scheme: false,
         source: "Giuca 2012: pretty printing a URI",
         checked: "2026-11-21",
     },
+    Display {
+        name: "ADVANCED",
+        keeps: READABLE.but(HTTP_PATH).but(HTTP_QUERY),
+        lossless: true,
+        by_scheme: true,
+        source: "Giuca 2012: the advanced printer; where an HTTP server reads no delimiter",
+        checked: "2026-11-25",
+    },
 ];
+
+/// What stays encoded by default. The dot is unreserved, too, but forms dot segments.
+const READABLE: Set = Set::all_but(ALNUM).but("-_~ ").non_ascii(NonAscii::Bare);
 
 /// The default: a shown URI reads back as the URI that would be sent.
 pub static LOSSLESS: &Display = &DISPLAYS[0];

@@ -7,6 +7,8 @@
 
 use unicode_normalization::{char::canonical_combining_class, is_nfc};
 
+use crate::base::schemes;
+use crate::base::sets::rfc3986::RESERVED;
 use crate::codec::characters::properties::known;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::Class;
@@ -15,6 +17,7 @@ use crate::show::characters::{Unit, is_lone_space};
 use crate::show::direction;
 use crate::show::display::Display;
 use crate::show::medium::Sink;
+use crate::syntax::unsplit::Components;
 use superuri_kernels::pause;
 
 /// The maximum number of marks on one letter: Vietnamese and pointed Hebrew need three.
@@ -32,6 +35,9 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Si
         edges(units);
         return;
     }
+    if display.by_scheme {
+        delimiters(uri, units);
+    }
     pause::now();
     drive_letters(units);
     marks(units);
@@ -44,6 +50,25 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Si
     for i in 0..units.len() {
         if is_lone_space(units, i) && !sink.refuses(' ') {
             units[i].reason = Some(Reason::Decoded);
+        }
+    }
+}
+
+/// Keeps reserved characters escaped except where the scheme gives them no purpose.
+fn delimiters(uri: &[u8], units: &mut [Unit]) {
+    let scheme = Components::split(uri).scheme.and_then(schemes::find);
+    let (path, query) = scheme.map_or(("", ""), |row| (row.free_in_path, row.free_in_query));
+    let mut free = path;
+    for unit in units {
+        if unit.is_raw("#") {
+            free = "";
+        } else if unit.is_raw("?") && free == path {
+            free = query;
+        } else if unit.is_decoded()
+            && u8::try_from(unit.c).is_ok_and(|c| RESERVED.encodes(c))
+            && !free.contains(unit.c)
+        {
+            unit.reason = Some(Reason::Delimiter);
         }
     }
 }

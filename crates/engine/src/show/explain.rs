@@ -29,7 +29,7 @@ table! {
         Escape => "escape",
         /// The triplet of an octet that is not valid text, or such an octet itself.
         Octet => "octet",
-        /// A `%` that begins no triplet.
+        /// A `%` that does not begin a triplet.
         StrayPercent => "stray-percent",
     }
 }
@@ -139,7 +139,7 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::Illegal => "the character is not allowed in a URI (RFC 3986 section 2)",
         Why::Bracket => "brackets are allowed only around an IP literal (RFC 3986 section 3.2.2)",
         Why::NonAscii => "a URI is ASCII: its octets are escaped (RFC 3986 section 2.5)",
-        Why::StrayPercent => "a % that begins no escape is data (RFC 3986 section 2.4)",
+        Why::StrayPercent => "a % that does not begin an escape is data (RFC 3986 section 2.4)",
         Why::SecondHash => {
             "the first # begins the fragment, which cannot contain another (RFC 3986 section 3.5)"
         }

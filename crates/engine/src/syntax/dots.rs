@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn dots_leave_as_the_rfc_says_step_by_step() {
+    fn dots_are_removed_step_by_step_as_in_the_rfc() {
         let atoms = ["/", ".", "..", "a", "//"];
         let mut paths = vec![String::new()];
         for _ in 0..6 {

@@ -197,7 +197,7 @@ mod tests {
     use crate::syntax::split::split;
 
     #[test]
-    fn a_field_says_what_stands_there() {
+    fn a_field_names_its_content() {
         let text = b"HTTP://b%6Fb:x@[fe80::1%25eth0]:080/a%2Fb//c?q=1+1&%71=2&r&=e#t%C3%BC";
         let parts = split(text);
         for (field, raw, read) in [

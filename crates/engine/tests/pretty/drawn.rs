@@ -35,7 +35,7 @@ impl BidiDataSource for Newest {
 }
 
 /// Does the reader meet the parts in the order in which they are sent, and each escape whole? This
-/// asks an implementation of UAX 9 where everything is drawn.
+/// runs an implementation of UAX 9 to find where everything is drawn.
 pub(super) fn is_drawn_in_order(text: &str) -> bool {
     let info = BidiInfo::new_with_data_source(&Newest, text, Some(Level::ltr()));
     if !info.has_rtl() {

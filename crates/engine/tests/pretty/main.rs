@@ -42,7 +42,7 @@ const ATOMS: &[&str] = &[
     "%7E", "-", "_", "%F4%90%80%80", "\u{202E}", "%EF%BB%BF", "%E2%84%AB", "1", "%31", "%34",
 ];
 
-/// What makes a text run both ways, and what goes along.
+/// Characters that make a text run in both directions, and characters to combine with them.
 #[rustfmt::skip] // atoms read best in lines of a kind
 const BOTH_WAYS: &[&str] = &[
     "%D7%A2", "%D7%A2", "%D7%A2", "%D8%A7", "%D9%A2", "%DB%B2", "%D6%BE", "%D6%B8", "%CC%81", "1",
@@ -57,7 +57,7 @@ const HOSTS: &[&str] = &[
     "http://u:%D7%A2@h/", "http://%D7%A2:1@xn--mgbh0fb.xn--wgbh1c", "//u:p@xn--5dbqzzl.com/?",
 ];
 
-/// Is everything asked, as `make full` does?
+/// Is everything tested, as `make full` does?
 fn is_full() -> bool {
     std::env::var_os("SUPERURI_FULL").is_some()
 }

@@ -46,14 +46,14 @@ pub(super) fn broken_by_policies(text: &str, view: &View) -> Option<String> {
     let length = view.length?;
     let authority = split(read.as_bytes()).authority.filter(|span| !span.is_empty())?;
     let behind = host_end(&read, authority);
-    // What a reader knows a host by stays: everything up to the delimiter behind it.
+    // The part that identifies the host stays: everything up to the delimiter after it.
     let least = read[..behind].chars().count() + 2;
     (read.chars().count() > length.max(least) && !read[behind..].contains("//"))
         .then(|| format!("{} characters, not {length}: {read:?}", read.chars().count()))
 }
 
-/// Where the host ends. Of an authority of nothing but slashes and white space to browsers, they see
-/// the host that is behind it.
+/// Where the host ends. If an authority has only slashes and white space to browsers, they see
+/// the host after it.
 fn host_end(read: &str, authority: Range<usize>) -> usize {
     let skipped = |text: &str, slash: bool| {
         let mut rest = text;

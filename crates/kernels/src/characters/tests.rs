@@ -82,7 +82,7 @@ fn every_length_and_mixture_is_seen_and_written_as_it_should() {
 }
 
 #[test]
-fn what_is_no_text_is_seen_across_every_edge() {
+fn invalid_text_is_detected_across_every_edge() {
     let wrong: [&[u8]; 14] = [
         b"\x80",
         b"\xC0\x80",

@@ -97,7 +97,7 @@ pub(crate) fn load(block: &[u8; WIDE]) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn load_part(text: &[u8]) -> __m512i {
-    // SAFETY: the mask has a bit for no byte behind the text's end, and no other byte is read.
+    // SAFETY: the mask has no bits for bytes after the end of the text, and no other byte is read.
     unsafe { _mm512_maskz_loadu_epi8(first(text.len()), text.as_ptr().cast()) }
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn store_first(out: &mut [MaybeUninit<u8>], count: usize, bytes: __m5
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn store_part<U>(out: &mut [MaybeUninit<U>], units: __m512i) {
     let places = first(size_of_val(out));
-    // SAFETY: the mask has a bit for no byte behind the room's end, and no other byte is written.
+    // SAFETY: the mask has no bits for bytes after the end of the room; no others are written.
     unsafe { _mm512_mask_storeu_epi8(out.as_mut_ptr().cast(), places, units) }
 }
 

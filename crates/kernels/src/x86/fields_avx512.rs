@@ -115,7 +115,7 @@ impl<'a> Part<'a> {
             return None;
         }
         let wanted = (1 << units.len()) - 1;
-        // SAFETY: the mask has a bit for no unit behind the end, and no other unit is read.
+        // SAFETY: the mask has no bits for units after the end, and no other unit is read.
         let lanes = unsafe { _mm512_maskz_loadu_epi16(wanted, units.as_ptr().cast()) };
         if _mm512_cmpge_epu16_mask(lanes, _mm512_set1_epi16(0x800)) != 0 {
             return None;

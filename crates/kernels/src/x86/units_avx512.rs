@@ -18,7 +18,7 @@ pub(crate) fn ucs2(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> 
     let (mut rest, mut at) = (units, 0);
     while !rest.is_empty() {
         let len = rest.len().min(LANES);
-        // SAFETY: the mask has a bit for no unit behind the end, and no other unit is read.
+        // SAFETY: the mask has no bits for units after the end, and no other unit is read.
         let lanes = unsafe { _mm512_maskz_loadu_epi16(first(len).into(), rest.as_ptr().cast()) };
         let lanes = _mm512_cvtepu16_epi32(_mm512_castsi512_si256(lanes));
         at += write(lanes, len, &mut out[at..])?;
@@ -34,7 +34,7 @@ pub(crate) fn ucs4(units: &[u32], out: &mut [MaybeUninit<u8>]) -> Option<usize> 
     let (mut rest, mut at) = (units, 0);
     while !rest.is_empty() {
         let len = rest.len().min(LANES);
-        // SAFETY: the mask has a bit for no unit behind the end, and no other unit is read.
+        // SAFETY: the mask has no bits for units after the end, and no other unit is read.
         let lanes = unsafe { _mm512_maskz_loadu_epi32(first(len), rest.as_ptr().cast()) };
         at += write(lanes, len, &mut out[at..])?;
         rest = &rest[len..];

@@ -33,7 +33,7 @@ const fn ending(nul: bool) -> Ending {
 /// A file read as the verbs read theirs, or standard input for None.
 ///
 /// It is unpacked according to its name or its first bytes. With `in_place`, a packed file must
-/// have a name that says so.
+/// have a name that shows it.
 #[pyclass(module = "superuri._core", frozen)]
 pub(crate) struct Unpacked {
     reader: Mutex<Box<dyn Read + Send>>,

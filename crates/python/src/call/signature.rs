@@ -3,7 +3,7 @@
 use std::ffi::CStr;
 
 /// The most parameters of a verb; their slots are on the stack.
-pub(crate) const MOST_PARAMETERS: usize = 7;
+pub(crate) const MOST_PARAMETERS: usize = 8;
 
 /// The length of the longest name of a verb, including its final NUL.
 const LONGEST_NAME: usize = 24;

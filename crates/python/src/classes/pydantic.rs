@@ -9,7 +9,7 @@ const CLASSES: [&str; 2] = ["URI", "URL"];
 /// The method that pydantic looks up in a class.
 const HOOK: &str = "__get_pydantic_core_schema__";
 
-/// The schema from `superuri.pydantic`, which is imported only when pydantic asks for it.
+/// The schema from `superuri.pydantic`, which is imported only when pydantic needs it.
 #[guarded_function]
 #[pyo3(name = "__get_pydantic_core_schema__", signature = (source, handler, /))]
 fn hook<'py>(

@@ -262,7 +262,7 @@ fn kept<'py>(
 ///         and {more:**} pairs; any other format, and a conversion, makes the text that an f-string
 ///         would make.
 ///     **values: one value for each name of the template, and none for a t-string. None drops the
-///         pair of a query or the fragment whose value the slot is; "" keeps it.
+///         pair of a query or the fragment whose value is this slot; "" keeps it.
 ///
 /// Returns:
 ///     A superuri.URI.

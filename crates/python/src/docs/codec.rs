@@ -56,7 +56,7 @@ Args:
     errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
         (the default) raises, "replace" writes U+FFFD for the bytes, "ignore" drops the bytes,
         "keep" leaves their escapes, and also every other escape that is needed to read the
-        result back. With the last three words, a % that begins no escape stays.
+        result back. With the last three words, a % that does not begin an escape stays.
     repertoire: the characters that the decoded text may contain: the name of an encoding, or a
         container of characters. The default None allows every character.
 
@@ -93,7 +93,7 @@ Args:
     text: the percent-encoded text, a str or bytes. Non-ASCII characters of a str become their
         UTF-8.
     errors: what happens to a malformed escape: "strict" (the default) raises; with "replace",
-        "ignore" and "keep", a % that begins no escape stays. With "keep", escapes that
+        "ignore" and "keep", a % that does not begin an escape stays. With "keep", escapes that
         would make a new escape in the result stay too.
 
 Returns:

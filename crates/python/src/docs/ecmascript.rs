@@ -154,14 +154,39 @@ Example:
 Source:
     ECMA-262 section 19.2.6.3."#;
 
+pub(crate) const FIXED_ENCODE_URI_COMPONENT: &CStr = cr#"fixedEncodeURIComponent($module, text)
+--
+
+The text as fixedEncodeURIComponent writes it: encodeURIComponent, with !'()* escaped too.
+
+RFC 3986 reserves these five, which RFC 2396 did not. The result is that of superuri.encode.
+
+Args:
+    text: the component, a str.
+
+Returns:
+    The encoded text, a str in ASCII.
+
+Raises:
+    EncodeError: when text has a lone surrogate, with its offset in characters; ECMAScript
+        throws a URIError.
+    TypeError: when text is not a str.
+
+Example:
+    >>> from superuri.compat import ecmascript
+    >>> ecmascript.fixedEncodeURIComponent("f(x)!")
+    'f%28x%29%21'
+
+Source:
+    MDN, "encodeURIComponent": encoding for RFC 3986."#;
+
 pub(crate) const FIXED_ENCODE_URI: &CStr = cr#"fixedEncodeURI($module, text)
 --
 
 The text as fixedEncodeURI writes it: as encodeURI, but escapes and brackets stay.
 
-It reads %5B and %5D as brackets wherever they appear, also those in the text itself. The
-original does so too, and it is kept on purpose. A % that begins no escape stays. superuri.clean
-does neither.
+It reads %5B and %5D as brackets wherever they appear, even those in the text itself, as the
+original does. A % that does not begin an escape stays. superuri.clean does neither.
 
 Args:
     text: the URI, a str.

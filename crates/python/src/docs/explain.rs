@@ -21,7 +21,7 @@ Returns:
     Three things: a list of tokens, a list of edits, and an exception or None. Offsets are in
     characters of a str, else in bytes. A token is its start and end, the name of its place, its
     kind, the decoded character or None, one bit for each of all_standards() that allows
-    the character unescaped there, the number of its edit or None, and two values that tell how
+    the character unescaped there, the number of its edit or None, and two values that show how
     an escape is shown, or None: a code and a sentence. An edit is its start and end,
     the replacement, the name of its reason and its sentence.
 
@@ -37,7 +37,7 @@ The text after each further decoding until nothing changes: a tuple of Layer.
 This is for inspection: a program decodes once, with superuri.decode.
 
 Args:
-    text: the text to decode again and again, a str or bytes. A % that begins no escape stays.
+    text: the text, a str or bytes. A % that does not begin an escape stays.
     depth: the most layers that are decoded, 16 by default. A text with more layers gives that
         many, and the last one still contains an escape.
 

@@ -35,7 +35,8 @@ Example:
 Source:
     URL standard section 1.3, the application/x-www-form-urlencoded percent-encode set."#;
 
-pub(crate) const DECODE: &CStr = cr#"decode($module, text, *, encoding='utf-8', errors='strict')
+pub(crate) const DECODE: &CStr =
+    cr#"decode($module, text, *, encoding='utf-8', errors='strict', repertoire=None)
 --
 
 The text of one name or value of a form: + becomes a space, and escapes are decoded.
@@ -48,6 +49,8 @@ Args:
         decoded by the first that can decode it. The default is UTF-8.
     errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
         (the default), "replace", "ignore" or "keep", as in superuri.decode.
+    repertoire: the characters that the decoded text may contain: the name of an encoding, or a
+        container of characters. The default None allows every character.
 
 Returns:
     The decoded text, a str.
@@ -55,6 +58,8 @@ Returns:
 Raises:
     DecodeError: at the first malformed escape or the first byte that is not valid text, with
         offsets in characters of a str, else in bytes.
+    RepertoireError: when the decoded text has a character outside the repertoire, with offsets
+        in characters of a str, else in bytes.
     EncodeError: when text has a lone surrogate, with its offset in characters.
     LookupError: when the encoding is unknown.
     TypeError: when text is neither a str nor bytes.
@@ -68,7 +73,7 @@ Example:
 Source:
     URL standard section 5.1."#;
 
-pub(crate) const PARSE: &CStr = cr#"parse($module, text, *, encoding='utf-8', errors='strict', separators='&', missing='', max_pairs=None, max_bytes=None)
+pub(crate) const PARSE: &CStr = cr#"parse($module, text, *, encoding='utf-8', errors='strict', separators='&', missing='', max_pairs=None, max_bytes=None, repertoire=None)
 --
 
 The names and values of a form, in order: a list of pairs.
@@ -87,6 +92,8 @@ Args:
     max_pairs: the most pairs that are allowed. The default None sets no limit.
     max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
         A form beyond a limit is refused before anything is decoded.
+    repertoire: the characters that names and values may contain: the name of an encoding, or a
+        container of characters. The default None allows every character.
 
 Returns:
     A list of pairs (name, value).
@@ -94,6 +101,8 @@ Returns:
 Raises:
     DecodeError: at the first malformed escape or the first byte that is not valid text, with
         offsets in characters of a str, else in bytes.
+    RepertoireError: when a name or value has a character outside the repertoire, with offsets
+        in characters of a str, else in bytes.
     ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
         a str, else in bytes.
     EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -187,7 +196,7 @@ Source:
     RFC 3875 section 4.4."#;
 
 pub(crate) const SERIALIZE: &CStr =
-    cr#"serialize($module, pairs, *, encoding='utf-8', errors='strict', newlines='keep')
+    cr#"serialize($module, pairs, *, encoding='utf-8', errors='strict', newlines='keep', separator='&')
 --
 
 The pairs as a form: the text after the ? of a GET, or the body of a POST.
@@ -202,6 +211,7 @@ Args:
         "strict" raises.
     newlines: "keep" (the default) leaves the line ends of a str; "crlf" changes each of them
         to CR LF, as in a form that a browser sends.
+    separator: what separates the pairs: "&" (the default) or ";", as XForms allows.
 
 Returns:
     The form, a str.
@@ -211,7 +221,7 @@ Raises:
         offset in that name or value, in characters.
     LookupError: when the encoding is unknown.
     TypeError: when a name, a value or the pairs have any other type.
-    ValueError: when the word of errors or newlines is unknown.
+    ValueError: when the word of errors, newlines or separator is unknown.
 
 Example:
     >>> from superuri import form

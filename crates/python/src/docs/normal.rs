@@ -40,7 +40,7 @@ Example:
 Source:
     RFC 3986 section 6.2."#;
 
-pub(crate) const EQUIVALENT: &CStr = cr#"equivalent($module, a, b, level='scheme')
+pub(crate) const EQUIVALENT: &CStr = cr#"equivalent($module, a, b, level='scheme', *, also=())
 --
 
 Whether two URIs have the same normal form at the level.
@@ -50,6 +50,7 @@ Args:
     b: the second URI: a str, bytes or a superuri.URI.
     level: how far equivalence goes: "case", "percent", "path" or "scheme" (the default), as in
         normalize.
+    also: one word or several for steps that can change the meaning, as in normalize.
 
 Returns:
     True when the normal forms are the same, else False.
@@ -59,7 +60,7 @@ Raises:
         str, else in bytes.
     EncodeError: when a URI has a lone surrogate, with its offset in characters.
     TypeError: when a or b has another type.
-    ValueError: when the level is unknown.
+    ValueError: when the level or a word of also is unknown.
 
 Example:
     >>> import superuri
@@ -67,11 +68,13 @@ Example:
     True
     >>> superuri.equivalent("http://e.com/a%2Fb", "http://e.com/a/b")
     False
+    >>> superuri.equivalent("http://e.com/(a)", "http://e.com/%28a%29", also="reserved")
+    True
 
 Source:
     RFC 3986 section 6.2."#;
 
-pub(crate) const COMPARE: &CStr = cr#"compare($module, a, b, level='scheme')
+pub(crate) const COMPARE: &CStr = cr#"compare($module, a, b, level='scheme', *, also=())
 --
 
 Whether two URIs are equivalent at the level, and why: (equal, word).
@@ -81,19 +84,20 @@ Args:
     b: the second URI: a str, bytes or a superuri.URI.
     level: how far equivalence goes: "case", "percent", "path" or "scheme" (the default), as in
         normalize.
+    also: one word or several for steps that can change the meaning, as in normalize.
 
 Returns:
     A bool and a word. When they are equivalent, the word names the first step that makes them
-    equal: "text", "clean", "case", "percent", "path" or "scheme". Else it names the first
-    component in which their normal forms differ: "scheme", "authority" (one URI has none),
-    "userinfo", "host", "port", "path", "query" or "fragment".
+    equal: "text", "clean", "case", "percent", "path" or "scheme", or a word of also. Else it
+    names the first component in which their normal forms differ: "scheme", "authority" (one URI
+    has none), "userinfo", "host", "port", "path", "query" or "fragment".
 
 Raises:
     ParseError: when a URI cannot be repaired without guessing, with offsets in characters of a
         str, else in bytes.
     EncodeError: when a URI has a lone surrogate, with its offset in characters.
     TypeError: when a or b has another type.
-    ValueError: when the level is unknown.
+    ValueError: when the level or a word of also is unknown.
 
 Example:
     >>> import superuri

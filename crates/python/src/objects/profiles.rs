@@ -94,7 +94,7 @@ impl PyProfile {
         self.query_coding.as_ref().map(Coding::name)
     }
 
-    /// The same profile for a str whose text is in another encoding than UTF-8.
+    /// The same profile for a str whose text is in an encoding other than UTF-8.
     ///
     /// Args:
     ///     text: the encoding of all but the host and the query: a label of the Encoding Standard

@@ -120,44 +120,8 @@ impl<'py> Decoding<'_, 'py> {
         decoded: &Bound<'py, PyAny>,
         repertoire: &Bound<'py, PyAny>,
     ) -> PyResult<()> {
-        let py = self.text.py();
-        let first = if let Ok(encoding) = repertoire.cast::<PyString>() {
-            let name = encoding.to_cow()?;
-            let coding = codec::coding(py, &name, false)?;
-            match codec::encode(decoded.cast::<PyString>()?, &coding, "strict") {
-                Ok(_) => None,
-                Err(error) if error.is_instance_of::<PyValueError>(py) => {
-                    let at = error.value(py).getattr("start").and_then(|start| start.extract());
-                    match at {
-                        Ok(at) => Some((at, name.into_owned())),
-                        Err(_) => return Err(error),
-                    }
-                }
-                Err(error) => return Err(error),
-            }
-        } else {
-            let mut first = None;
-            if !repertoire.hasattr("__contains__")? {
-                return Err(PyTypeError::new_err(
-                    "repertoire is the name of an encoding or a container of characters",
-                ));
-            }
-            for (at, character) in decoded.try_iter()?.enumerate() {
-                if !repertoire.contains(character?)? {
-                    first = Some((at, "the repertoire".to_owned()));
-                    break;
-                }
-            }
-            first
-        };
-        let Some((at, name)) = first else { return Ok(()) };
-        let culprit = decoded.get_item(at)?;
-        let culprit = culprit.cast::<PyString>()?;
-        let span = self.origin(at)?;
-        let what = quote(culprit.to_string_lossy().as_bytes());
-        let failure = Error::naming(Kind::OutsideRepertoire, span.clone(), what)
-            .that(format!("is outside {name}"));
-        Err(errors::error(self.text, &failure, &span))
+        let Some((at, name)) = first_outside(decoded, repertoire)? else { return Ok(()) };
+        Err(refused(self.text, decoded, (at, &name), &self.origin(at)?)?)
     }
 
     /// The source of the decoded character with this index.
@@ -170,4 +134,50 @@ impl<'py> Decoding<'_, 'py> {
         let span = percent::origin(&text.bytes, self.errors, at);
         Ok(span.map_or(whole, |span| text.offsets().span(&span)))
     }
+}
+
+/// The first character outside the repertoire, by its index, and the name of what it is outside.
+pub(crate) fn first_outside(
+    decoded: &Bound<'_, PyAny>,
+    repertoire: &Bound<'_, PyAny>,
+) -> PyResult<Option<(usize, String)>> {
+    let py = decoded.py();
+    if let Ok(encoding) = repertoire.cast::<PyString>() {
+        let name = encoding.to_cow()?;
+        let coding = codec::coding(py, &name, false)?;
+        return match codec::encode(decoded.cast::<PyString>()?, &coding, "strict") {
+            Ok(_) => Ok(None),
+            Err(error) if error.is_instance_of::<PyValueError>(py) => {
+                let at = error.value(py).getattr("start").and_then(|start| start.extract());
+                at.map(|at| Some((at, name.into_owned()))).map_err(|_: PyErr| error)
+            }
+            Err(error) => Err(error),
+        };
+    }
+    if !repertoire.hasattr("__contains__")? {
+        return Err(PyTypeError::new_err(
+            "repertoire is the name of an encoding or a container of characters",
+        ));
+    }
+    for (at, character) in decoded.try_iter()?.enumerate() {
+        if !repertoire.contains(character?)? {
+            return Ok(Some((at, "the repertoire".to_owned())));
+        }
+    }
+    Ok(None)
+}
+
+/// The error of a decoded character outside a repertoire, and the span of its source in the text.
+pub(crate) fn refused(
+    text: &Bound<'_, PyAny>,
+    decoded: &Bound<'_, PyAny>,
+    (at, name): (usize, &str),
+    span: &Range<usize>,
+) -> PyResult<PyErr> {
+    let culprit = decoded.get_item(at)?;
+    let culprit = culprit.cast::<PyString>()?;
+    let what = quote(culprit.to_string_lossy().as_bytes());
+    let failure = Error::naming(Kind::OutsideRepertoire, span.clone(), what)
+        .that(format!("is outside {name}"));
+    Ok(errors::error(text, &failure, span))
 }

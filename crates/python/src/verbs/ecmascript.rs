@@ -205,6 +205,20 @@ impl Function for DecodeUriComponent {
     }
 }
 
+pub(crate) struct FixedEncodeUriComponent;
+
+impl Function for FixedEncodeUriComponent {
+    const DOC: &'static CStr = docs::FIXED_ENCODE_URI_COMPONENT;
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        encode_quickly(text, &engine::ENCODE_FIXED_COMPONENT)
+    }
+
+    fn of(units: &[u16]) -> Result<String16> {
+        engine::encode(units, &engine::ENCODE_FIXED_COMPONENT).map(String16::Ascii)
+    }
+}
+
 pub(crate) struct FixedEncodeUri;
 
 impl Function for FixedEncodeUri {

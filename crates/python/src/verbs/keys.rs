@@ -54,7 +54,7 @@ pub(crate) fn key_tables<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py
 /// The SURT of a URL: the key by which web archives sort their captures.
 ///
 /// Args:
-///     uri: any text: a str, bytes or a superuri.URI. A text without a scheme is taken for http, an
+///     uri: any text: a str, bytes or a superuri.URI. A text without a scheme is read as http, an
 ///         empty one for "-".
 ///     variant: "ia" (the default) is the Internet Archive's (the surt package), "cdxj" is that of
 ///         pywb's index, which is the same, "ia-scheme" has a scheme and a comma.
@@ -117,7 +117,7 @@ fn canonical(url: &Bound<'_, PyAny>) -> PyResult<Canonical> {
 /// Escapes are undone until none is left, so the result is not a URI.
 ///
 /// Args:
-///     url: the URL: a str, bytes or a superuri.URI. A URL without a scheme is taken for http; user
+///     url: the URL: a str, bytes or a superuri.URI. A URL without a scheme is read as http; user
 ///         and password are left out.
 ///
 /// Returns:

@@ -67,13 +67,13 @@ impl Verb for Normalize {
 
 /// Compares the first two arguments of a verb.
 fn compared(arguments: &Arguments<'_>) -> PyResult<Comparison> {
-    let level = level(arguments.get(2))?;
+    let (level, also) = (level(arguments.get(2))?, also(arguments.get(3))?);
     let Some(b) = arguments.get(1) else {
         return Err(PyTypeError::new_err("two URIs are compared: b is missing"));
     };
     let b = PyUri::text_of(b);
     let (a, b) = (Text::strict(arguments.text())?, Text::strict(&b)?);
-    normal::compare(&a.bytes, &b.bytes, level).map_err(|which| match which {
+    normal::compare(&a.bytes, &b.bytes, level, also).map_err(|which| match which {
         Which::First(failure) => a.failure(&failure),
         Which::Second(failure) => b.failure(&failure),
     })

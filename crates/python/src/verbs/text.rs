@@ -75,7 +75,7 @@ impl Verb for Encode {
 }
 
 /// The octets with those of the set percent-encoded, and the references. The result is always
-/// ASCII, even if the set keeps non-ASCII characters, because the octets must not be taken for
+/// ASCII, even if the set keeps non-ASCII characters, because the octets must not be read as
 /// UTF-8.
 fn written<'py>(
     py: Python<'py>,

@@ -64,11 +64,11 @@ def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
 def check_tables(parser: _Parser, options: _Options) -> None:
     """Refuse a table that would be read as lines, unless that was requested."""
     if getattr(options, "as") is not None:
-        parser.error("--as names a column of a table: -c says which column to work on")
+        parser.error("--as is for tables: name the column with -c")
     for name, default in TABLE_OPTIONS.items():
         if getattr(options, name, default) != default:
             typed = name.replace("_", "-")
-            parser.error(f"--{typed} is for tables: -c says which column to work on")
+            parser.error(f"--{typed} is for tables: name the column with -c")
     for name in options.input if not options.lines else ():
         if is_table(name):
             shown = messages.printable(name)
@@ -102,10 +102,10 @@ def check_together(parser: _Parser, options: _Options) -> None:
         if getattr(options, one, None) and getattr(options, other, None):
             parser.error(f"give either --{one} or --{other}, not both")
     if getattr(options, "key", False) and options.level != "scheme":
-        parser.error("--key and --level at once: a key is of the level scheme")
+        parser.error("give either --key or --level, not both: a key has the level scheme")
     if "{" not in getattr(options, "format", "{"):
         shown = messages.printable(options.format)
-        parser.error(f'the format "{shown}" names no field, as {{host}} would')
+        parser.error(f'the format "{shown}" has no field such as {{host}}')
     if getattr(options, "password", None) is not None and options.user is None:
         parser.error("--password needs --user")
     for option in (*options.verb.options, options.verb.operand):

@@ -57,7 +57,7 @@ def pair(name: str, value: object) -> tuple[object, object]:
         check_one(f"a name in {name}", value[0])
         return value[0], value[1]
     taken = f'{name} takes a list of pairs, as {name}:=[["a", "1"]]'
-    raise TypeError(f"{taken}, and {kind(value)} in it is none")
+    raise TypeError(f"{taken}, and {kind(value)} in the list is not a pair")
 
 
 def parts(given: Mapping[str, object]) -> dict[str, object]:

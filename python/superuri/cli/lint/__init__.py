@@ -64,7 +64,7 @@ def parser_of(name: str) -> Parser:
     take("--text", "lint every ARG itself: URLs, and relative references such as /a b")
     rules = "codes, beginnings of codes, or names, separated by commas"
     take("--select RULES", f"apply these rules only: {rules}", type=names, default=())
-    take("--ignore RULES", "do not apply these", type=names, default=())
+    take("--ignore RULES", "do not apply these rules", type=names, default=())
     policies = tuple(superuri.policies)
     take("--no-exempt", "lint URLs that comments exempt, too")
     take("--policy NAME", f"one of {', '.join(policies)}", choices=policies)
@@ -180,7 +180,7 @@ def writes_stdout(options: Namespace) -> bool:
 
 
 def hits(options: Namespace, total: Total) -> Iterator[findings.Hit]:
-    """Yield the findings to show, count all of them, and fix on the way."""
+    """Yield the findings to show, count all of them, and apply fixes."""
     if options.log is not None:
         from superuri.cli.lint import in_logs  # noqa: PLC0415  because only logs need them
 

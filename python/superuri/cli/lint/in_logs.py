@@ -74,7 +74,7 @@ def hits(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
             yield from of_request(options, shown, request, options.per_file.of(name))
     if misread:
         few = f"{misread:,} line{'' if misread == 1 else 's'}, the first is {first:,}"
-        sentence = f"{few}: not of the format {options.log}"
+        sentence = f"{few}: not in the format {options.log}"
         messages.say_error("superuri lint", f"{messages.printable(shown)}: {sentence}")
         total.misread += misread
 

@@ -29,7 +29,7 @@ class Tree:
         found = superuri.lint(text, select=RULE, ignore=ignored)
         if not found or self.is_there(text):
             return ()
-        return (found[0]._replace(message="the file that this reference names is not there"),)
+        return (found[0]._replace(message="the file that this reference names does not exist"),)
 
     def is_there(self, text: str | bytes) -> bool:
         """Return whether the referenced file exists, or is outside the tree."""

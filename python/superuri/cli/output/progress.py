@@ -22,7 +22,7 @@ class Line:
         self.last: float = 0.0
 
     def spent(self) -> float:
-        """Return the seconds since the start, if the line is to be updated, otherwise 0."""
+        """Return the seconds since the start, if the line should be updated, otherwise 0."""
         now = time.monotonic()
         if now - self.begun < PATIENCE or now - self.last < GLANCE:
             return 0

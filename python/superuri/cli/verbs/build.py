@@ -194,5 +194,5 @@ def run_lines(
         messages.say(f"{who}: stopped there{end}")
     elif failed and not options.quiet:
         of = f"{failed:,} of {count:,} line{'' if count == 1 else 's'}"
-        messages.say(f"{who}: {of} could not be done, and became empty")
+        messages.say(f"{who}: {of} failed, and became empty")
     return (FAILED if failed else FINE), not stopped

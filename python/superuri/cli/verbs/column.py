@@ -111,7 +111,7 @@ def check_standard(parser: Parser, options: Namespace, inputs: list[str]) -> Non
     """Refuse standard input without a format: it has no name that would show it."""
     if "-" in inputs and options.input_format is None:
         words = ", ".join(WORDS)
-        parser.error(f"standard input has no name: --input-format says what it is: {words}")
+        parser.error(f"standard input has no name: give --input-format, one of: {words}")
 
 
 def waiting(inputs: list[str], who: str) -> None:

@@ -67,7 +67,7 @@ def refuse_own_output(options: Namespace) -> None:
 
 
 def hint_of_files(options: Namespace) -> None:
-    """If a text is the name of a file, say how to read the file."""
+    """If a text is the name of a file, show how to read the file."""
     for text in options.texts:
         if files.is_named(text):
             operand = options.verb.operand

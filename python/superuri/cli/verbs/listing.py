@@ -100,7 +100,7 @@ def encodings() -> dict[str, set[str]]:
         # mbcs and oem exist on Windows only.
         with suppress(LookupError):
             codec = codecs.lookup(its)
-            if codec._is_text_encoding:  # noqa: SLF001  because nothing else says it
+            if codec._is_text_encoding:  # noqa: SLF001  because nothing else shows it
                 found.setdefault(codec.name, set()).add(alias)
     return found
 

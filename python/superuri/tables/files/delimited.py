@@ -9,7 +9,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
-#: Characters. A longer CSV row of several lines is taken for an unclosed quotation mark.
+#: Characters. A longer CSV row of several lines is treated as an unclosed quotation mark.
 LONGEST_ROW = 64 << 20
 #: The csv module ends a row at CR and may refuse NUL: both are replaced while it reads a line, by
 #: surrogates that surrogateescape never produces.
@@ -105,7 +105,7 @@ class _LineQueue:
 
 
 def quoted_columns(line: str, defaults: list[bool]) -> list[bool]:
-    """Return which columns of a row are quoted; ``defaults`` where it cannot be seen.
+    """Return which columns of a row are quoted; ``defaults`` if that cannot be seen.
 
     That is where the quotation marks are needed, and behind the end of the row.
     """

@@ -32,7 +32,7 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
         raise
     except OSError as error:
         if error.errno == errno.ENOSPC:
-            message = f"{name}: the disk is full; the old output is as it was"
+            message = f"{name}: the disk is full; the old output is unchanged"
         elif error.errno:
             message = f"{name}: {error.strerror}"
         else:

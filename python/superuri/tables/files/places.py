@@ -14,7 +14,7 @@ from superuri.tables.files.failure import TableError
 MANAGED = {"Delta Lake": "_delta_log", "Iceberg": "metadata/*.metadata.json", "Hudi": ".hoodie"}
 #: How to read such a table.
 ADVICE = {
-    "Delta Lake": "name the table's folder, to read what its log says",
+    "Delta Lake": "name the table's folder, to read the rows that its log lists",
     "Iceberg": "name it in its catalog: iceberg://CATALOG/NAMESPACE.TABLE",
     "Hudi": "export it to Parquet with its own library, and name that",
 }
@@ -128,7 +128,7 @@ def find(names: Sequence[str | Copy], options: InputOptions = NO_OPTIONS) -> lis
 
 def managed_error(name: str, kind: str) -> TableError:
     """Return the error for a folder whose log decides which rows are valid."""
-    message = f"it is a table of {kind}, whose log says which rows there are"
+    message = f"it is a table of {kind}, whose log lists its rows"
     return TableError(f"{name}: {message}; {ADVICE[kind]}")
 
 

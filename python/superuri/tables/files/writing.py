@@ -53,7 +53,7 @@ class Writer:
         elif extra is not None:
             what = f"it has a column {extra!r}, which {self.first_input} does not have"
         else:
-            what = f"its columns have another order than those of {self.first_input}"
+            what = f"its columns are in a different order from those of {self.first_input}"
         return TableError(f"{reader.name}: {what}; {ADVICE}")
 
     #: The number of characters that were escaped because they cannot be encoded.

@@ -145,7 +145,7 @@ class ParquetWriter(TypedWriter):
 
 
 class ArrowWriter(TypedWriter):
-    """A writer of Arrow IPC: a file (Feather's second version) or a stream, as its name says."""
+    """A writer of Arrow IPC: a file (Feather's second version) or a stream, by its name."""
 
     sink: Any = None
 

@@ -28,6 +28,7 @@ from superuri.tables.files.dialect import InputOptions
 from superuri.tables.files.failure import RowError, TableError, about
 from superuri.tables.job import choices, locks, outputs, staged
 from superuri.tables.job import inputs as inputs_of
+from superuri.tables.job.outputs import Outputs
 from superuri.tables.job.results import Rows, combined, in_lists
 
 
@@ -105,7 +106,7 @@ def apply(  # noqa: PLR0913  one parameter for each option
     names = choices.checked(choices.as_list(column))
     wide = name is not None or verb in arrow.FINDS
 
-    def run(inputs: list[places.Place], outputs: staged.Outputs) -> Done:
+    def run(inputs: list[places.Place], outputs: Outputs) -> Done:
         with (
             streams.target(outputs.output, inputs, adds_columns=wide) as target,
             about(outputs.output, "written"),
@@ -119,7 +120,7 @@ def apply(  # noqa: PLR0913  one parameter for each option
     shown = {key: repr(value) for key, value in options.items()}
     settings = {"verb": verb, "columns": names, "union": union_by_name, "options": shown}
     settings |= {"as": name, "on_error": policy}
-    targets = staged.Outputs(os.fspath(output))
+    targets = Outputs(os.fspath(output))
     request = staged.Request(
         places.path_names(inputs), targets, settings, dialect, table_version, progress
     )

@@ -142,8 +142,9 @@ class Job:
             summary.domains = engine.domains(parts, lists=lists == {True})
 
     def _is_text(self, name: str) -> bool:
-        schema = self.plan.readers[0].schema
-        return schema is None or pa.types.is_string(schema.field(name).type)
+        """Return whether any input has texts in a column."""
+        schemas = [reader.schema for reader in self.plan.readers]
+        return any(each is None or pa.types.is_string(each.field(name).type) for each in schemas)
 
     def _process(
         self,

@@ -8,13 +8,12 @@ import hashlib
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 from superuri import _system
 from superuri.tables.files import places
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.job.copies import Copies
-from superuri.tables.job.outputs import COMPLETE, MARK
+from superuri.tables.job.outputs import COMPLETE, MARK, Outputs
 from superuri.tables.storage import versioned
 from superuri.tables.storage.address import (
     DELTA,
@@ -32,20 +31,16 @@ from superuri.tables.storage.address import (
 UNFINISHED = "_unfinished.json"
 
 
-#: The output, the findings, the report.
-Names: TypeAlias = tuple[str, str | None, str | None]
-
-
 class Sending:
     """The outputs of a job: their local paths and their addresses."""
 
-    def __init__(self, outputs: Names, folder: Path, copies: Copies) -> None:
+    def __init__(self, outputs: Outputs, folder: Path, copies: Copies) -> None:
         self.folder, self.stores = folder, copies.stores
         self.targets: list[tuple[Path, str]] = []
         #: The versions of the targets when the job began.
         self.versions: dict[str, str] = {}
         local: list[str | None] = []
-        for role, name in zip(("output", "findings", "report"), outputs, strict=True):
+        for role, name in outputs._asdict().items():
             if name is None or not is_elsewhere(name):
                 local.append(name)
                 continue
@@ -64,7 +59,7 @@ class Sending:
             local.append(f"{path}/" if name.endswith("/") and not is_versioned(name) else str(path))
             self._record_versions(role, name, path)
         output, findings, report = local
-        self.local: Names = (output or "", findings, report)
+        self.local = Outputs(output or "", findings, report)
 
     def _record_versions(self, role: str, name: str, path: Path) -> None:
         """Record the present versions of the output and of the files next to it."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from superuri import __version__, _scratch, _system
 from superuri.tables.files import piped
@@ -28,6 +28,7 @@ from superuri.tables.files.failure import (
 )
 from superuri.tables.files.places import Place
 from superuri.tables.job import inputs, locks
+from superuri.tables.job.outputs import Outputs
 from superuri.tables.storage.address import is_elsewhere, name_of, redacted, scheme
 
 Progress = Callable[[str, float, int], None]
@@ -41,14 +42,6 @@ class _Result(Protocol):
 
 
 Result = TypeVar("Result", bound=_Result)
-
-
-class Outputs(NamedTuple):
-    """The outputs of a job: their addresses, or their local paths."""
-
-    output: str
-    findings: str | None = None
-    report: str | None = None
 
 
 @dataclass
@@ -93,7 +86,7 @@ def run(
             result = _load_result(folder, job, from_json)
             if result is None:
                 sending.abort_uploads()
-                result = work(places, Outputs(*sending.local))
+                result = work(places, sending.local)
                 _save_result(folder, job, result)
         result.notes += sending.send(progress)
         _scratch.remove(str(folder))

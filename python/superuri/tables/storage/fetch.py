@@ -233,5 +233,5 @@ def _network_reason(error: Exception) -> str:
 
 def _changed_error(name: str) -> TableError:
     return TableError(
-        f"{name}: it has changed while it was read; the old output is as it was; run it again"
+        f"{name}: it has changed while it was read; the old output is unchanged; run it again"
     )

@@ -86,7 +86,7 @@ class Systems:
                 size = file.tell()
             info = system.get_file_info(name)
             if size != found.size or _version(info) != found.version:
-                message = "it has changed while it was read; the old output is as it was"
+                message = "it has changed while it was read; the old output is unchanged"
                 raise TableError(f"{found.address}: {message}; run it again")
             _system.sync(part)
             part.replace(path)

@@ -26,7 +26,7 @@ const count = (rows) => rows.reduce((sum, row) => sum + row.who.length, 0);
 const forms = (rows) => `${rows.length} way${rows.length === 1 ? '' : 's'}`;
 
 function ways(rows, text, caption) {
-  return table(['What comes out', 'Of', 'Who'], rows.map((row) => el('tr', {},
+  return table(['Result', 'Of', 'Who'], rows.map((row) => el('tr', {},
     el('td', { class: `mono ${row.result === null ? 'bad' : ''}` }, row.result === null ? `refused: ${some(row.why)}` : row.result === text ? el('span', { class: 'soft' }, 'the text unchanged') : row.result === '' ? el('i', { class: 'soft' }, 'nothing') : some(row.result)),
     el('td', {}, String(row.who.length)),
     el('td', {}, el('span', { class: 'names' }, ...row.who.slice(0, 8).map((name) => el('span', { class: 'stamp' }, name)),

@@ -97,7 +97,7 @@ impl Write for Packer {
     }
 }
 
-/// How packed bytes are treated if the name does not say that they are packed.
+/// How packed bytes are treated if the name does not show that they are packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unnamed {
     /// They are unpacked.
@@ -133,7 +133,7 @@ fn kind(head: &[u8]) -> Option<Kind> {
     HEADS.iter().find(|(magic, _)| head.starts_with(magic)).map(|&(_, kind)| kind)
 }
 
-/// Whether the first bytes show that this is packed, or in another encoding than UTF-8.
+/// Whether the first bytes show that this is packed, or in an encoding other than UTF-8.
 pub(super) fn is_special(head: &[u8]) -> bool {
     kind(head).is_some()
 }

@@ -1,5 +1,4 @@
-//! Sink: where results and rejected records are written, and when the caller is asked whether to
-//! continue.
+//! Sink: where results and rejected records are written, and when the caller can stop the job.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;

@@ -223,7 +223,7 @@ mod tests {
                 }
             }
         }
-        // The assertions above would also hold if the pass never said yes.
+        // The assertions above would also hold if the pass never recognised a line.
         assert!(stayed.iter().all(|stayed| *stayed > 5_000), "{stayed:?} of {all}");
     }
 

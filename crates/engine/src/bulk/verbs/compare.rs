@@ -5,14 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::bulk::verbs::json_text::string;
-use crate::bulk::verbs::normalize::level;
+use crate::bulk::verbs::normalize::{also, level};
 use crate::bulk::verbs::verb::{Arguments, Made, Row, Verb, Work};
-use crate::normal::{self, Comparison, Level, Which};
+use crate::normal::{self, Also, Comparison, Level, Which};
 
 pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("compare") };
 
 struct Compare {
     level: Level,
+    also: Also,
     /// Whether the result is a JSON object instead of words.
     json: bool,
     /// Whether ASCII white space around each text is removed first.
@@ -23,6 +24,7 @@ struct Compare {
 fn make(arguments: &dyn Arguments) -> Made {
     Work::text(Compare {
         level: level(arguments)?,
+        also: also(arguments)?,
         json: arguments.json(),
         trim: arguments.flag("trim"),
         differed: AtomicBool::new(false),
@@ -31,7 +33,7 @@ fn make(arguments: &dyn Arguments) -> Made {
 
 impl Verb for Compare {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        let compared = compare(record, self.level, self.trim)?;
+        let compared = compare(record, self.level, self.also, self.trim)?;
         if !compared.is_equal() {
             self.differed.store(true, Ordering::Relaxed);
         }
@@ -69,7 +71,7 @@ pub(super) fn halves(record: &[u8]) -> Result<([&[u8]; 2], usize)> {
 ///
 /// # Errors
 /// As [`halves`] and [`normal::compare`], with spans relative to the record.
-fn compare(record: &[u8], level: Level, trim: bool) -> Result<Comparison> {
+fn compare(record: &[u8], level: Level, also: Also, trim: bool) -> Result<Comparison> {
     let ([a, b], second) = halves(record)?;
     let lead = |text: &[u8]| text.len() - text.trim_ascii_start().len();
     let (texts, leads) = if trim {
@@ -77,7 +79,7 @@ fn compare(record: &[u8], level: Level, trim: bool) -> Result<Comparison> {
     } else {
         ([a, b], [0, 0])
     };
-    normal::compare(texts[0], texts[1], level).map_err(|which| match which {
+    normal::compare(texts[0], texts[1], level, also).map_err(|which| match which {
         Which::First(error) => error.shifted(leads[0]),
         Which::Second(error) => error.shifted(second + leads[1]),
     })
@@ -114,11 +116,22 @@ mod tests {
         for (record, at) in
             [(&b"//e:x\ta"[..], 4..5), (b"a\t//e:x", 6..7), (b" a \t //e:x ", 9..10)]
         {
-            assert_eq!(compare(record, Level::Scheme, true).expect_err("no port").at, at);
+            assert_eq!(
+                compare(record, Level::Scheme, Also::default(), true).expect_err("no port").at,
+                at
+            );
         }
         let mut out = Vec::new();
-        write(compare(b"/%7e\t/~", Level::Scheme, false).expect("two"), false, &mut out);
-        write(compare(b"/a\t/b", Level::Scheme, false).expect("two"), true, &mut out);
+        write(
+            compare(b"/%7e\t/~", Level::Scheme, Also::default(), false).expect("two"),
+            false,
+            &mut out,
+        );
+        write(
+            compare(b"/a\t/b", Level::Scheme, Also::default(), false).expect("two"),
+            true,
+            &mut out,
+        );
         assert_eq!(out, b"equal percent{\"equal\": false, \"component\": \"path\"}");
     }
 }

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_format_says_where() {
+    fn a_bad_format_reports_where() {
         for (format, start, end) in [
             ("{hots}", 1, 5),
             ("a{host", 1, 2),

@@ -1,4 +1,4 @@
-//! Function `repair_mojibake`: UTF-8 that was taken for windows-1252 and written as UTF-8 again.
+//! Function `repair_mojibake`: UTF-8 that was read as windows-1252 and written as UTF-8 again.
 
 use crate::base::error::Result;
 use crate::bulk::verbs::verb::{Function, Verb, Work};

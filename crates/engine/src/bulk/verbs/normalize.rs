@@ -43,10 +43,7 @@ fn make(arguments: &dyn Arguments) -> Made {
     if arguments.flag("key") {
         return Work::text(Key { tables: keys::default(), json: arguments.json(), trim });
     }
-    let mut also = Also::default();
-    for word in arguments.words("also")? {
-        *meant("also", &word, &Also::NAMES)?(&mut also) = true;
-    }
+    let also = also(arguments)?;
     let steps = match (arguments.flag("explain"), arguments.json()) {
         (false, _) => Steps::Omitted,
         (true, false) => Steps::Lines,
@@ -59,6 +56,15 @@ fn make(arguments: &dyn Arguments) -> Made {
 #[must_use]
 pub fn plainly(trim: bool) -> impl Verb {
     Normalize { level: Level::Scheme, also: Also::default(), steps: Steps::Omitted, trim }
+}
+
+/// The optional steps.
+pub(super) fn also(arguments: &dyn Arguments) -> Made<Also> {
+    let mut also = Also::default();
+    for word in arguments.words("also")? {
+        *meant("also", &word, &Also::NAMES)?(&mut also) = true;
+    }
+    Ok(also)
 }
 
 /// The level of equivalence.

@@ -29,7 +29,7 @@ table! {
         NotNfc => ("not-nfc", "NFC changes it into other characters"),
         Mark => ("mark", "there is no letter before it"),
         StackedMarks => ("stacked-marks", "there are more than three marks on one letter"),
-        Direction => ("direction", "decoded, the text would read in another order than it is sent"),
+        Direction => ("direction", "decoded, the text would be read in a different order from the one that is sent"),
         Sink => ("sink", "the character has an effect in its medium, or is not allowed there"),
         Redacted => ("redacted", "the userinfo is hidden"),
         Unicode => ("unicode", "the host is shown in its own script"),

@@ -1,4 +1,4 @@
-//! Legacy encodings: text encoded as octets in another encoding than UTF-8, and octets decoded.
+//! Legacy encodings: text encoded as octets in an encoding other than UTF-8, and octets decoded.
 //!
 //! Labels of the Encoding Standard use the standard's tables, as in browsers. For any other name, a
 //! caller with more encodings passes a [`Transcode`].

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_asked_about_in_parts_are_as_those_of_the_whole() {
+    fn labels_checked_in_parts_are_as_those_of_the_whole() {
         let mut dice = Dice(20_261_121);
         let plain = ["a", "é", "xn--bcher-kva", "Ü"];
         let rare =

@@ -65,6 +65,6 @@ pub fn ascii_look(label: &str) -> Option<String> {
         return None;
     }
     let look: String = skeleton(label).collect();
-    // An apostrophe or a bar would not be taken for a part of a name.
+    // An apostrophe or a bar would not be read as part of a name.
     look.chars().all(|c| c.is_ascii_alphanumeric() || c == '-').then_some(look)
 }

@@ -21,7 +21,7 @@ pub enum Alike<'a> {
     Host(&'a str),
     /// No host.
     Nothing,
-    /// No host on a page. Other readers may take the first part for a host.
+    /// No host on a page. Other readers may read the first part as a host.
     Relative,
 }
 
@@ -78,7 +78,7 @@ fn is_word(text: &[u8]) -> bool {
 
 /// What every reader sees after the `//` of this scheme.
 fn host_of<'a>(scheme: &[u8], behind: &'a [u8]) -> Option<Alike<'a>> {
-    // Some readers take a scheme with a dot for a host.
+    // Some readers read a scheme with a dot as a host.
     if !split::is_scheme(scheme) || memchr::memchr(b'.', scheme).is_some() {
         return None;
     }

@@ -338,7 +338,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_refusal_says_where_and_why() {
+    fn a_refusal_reports_where_and_why() {
         for (text, base, code, at) in REFUSED {
             let error = Url::parse(text, base).err().expect(text);
             assert_eq!((error.kind.code(), &error.at), (code, &at), "{text}");

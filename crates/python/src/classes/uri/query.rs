@@ -7,8 +7,9 @@ use crate::objects::uris::PyUri;
 use crate::objects::values::{
     self, Named, afford, data, data_of, datum, datum_or_none, named, octets,
 };
+use crate::verbs::decode::{first_outside, refused};
 use superuri::codec::form;
-use superuri::codec::percent;
+use superuri::codec::percent::{self, Errors};
 use superuri::uri;
 use superuri_guard::guarded_methods;
 use superuri_kernels::memory;
@@ -70,27 +71,45 @@ impl PyUri {
     /// Args:
     ///     name: The name, decoded.
     ///     default: The result if no pair has this name.
+    ///     repertoire: The characters that the value may contain: the name of an encoding, or a
+    ///         container of characters. The default None allows every character.
     ///
     /// Returns:
     ///     A str, "" for a name without a value; or the default.
     ///
     /// Raises:
     ///     DecodeError: The value is not valid UTF-8.
+    ///     RepertoireError: The value has a character outside the repertoire.
     ///
     /// Example:
     ///     >>> import superuri
     ///     >>> uri = superuri.URI("?q=a%26b&q=2&r")
     ///     >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", default="0")
     ///     ('a&b', '', None, '0')
-    #[pyo3(signature = (name, /, default=None), text_signature = "($self, name, /, default=None)")]
+    #[pyo3(
+        signature = (name, /, default=None, *, repertoire=None),
+        text_signature = "($self, name, /, default=None, *, repertoire=None)"
+    )]
     fn get<'py>(
         &self,
         name: &Bound<'py, PyAny>,
         default: Option<Bound<'py, PyAny>>,
+        repertoire: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (views, name) = (self.views(name.py()), data(name)?);
         match uri::values(views.bytes, &octets(&name)?).next() {
-            Some(span) => views.decoded(span).map(|value| Some(value.into_any())),
+            Some(span) => {
+                let value = views.decoded(span.clone())?.into_any();
+                if let Some(repertoire) = repertoire
+                    && let Some((at, set)) = first_outside(&value, &repertoire)?
+                {
+                    let source = percent::origin(&views.bytes[span.clone()], Errors::Strict, at);
+                    let source = source.unwrap_or(0..span.len());
+                    let at_fault = span.start + source.start..span.start + source.end;
+                    return Err(refused(views.text.as_any(), &value, (at, &set), &at_fault)?);
+                }
+                Ok(Some(value))
+            }
             None => Ok(default),
         }
     }

@@ -29,7 +29,7 @@ type Decoder = fn(&[u8], Errors) -> Read<Cow<'_, [u8]>>;
 /// The text of a URI whose components are read.
 #[derive(Clone, Copy)]
 pub(super) struct Views<'a, 'py> {
-    text: &'a Bound<'py, PyString>,
+    pub(super) text: &'a Bound<'py, PyString>,
     pub(super) bytes: &'a [u8],
 }
 

@@ -19,6 +19,7 @@ use crate::objects::text::Text;
 use crate::objects::words::decoding_errors;
 use crate::objects::words::encode_errors;
 use crate::objects::words::word;
+use crate::verbs::decode::{first_outside, refused};
 use superuri::base::error::Error;
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
@@ -157,6 +158,25 @@ impl<'a, 'py> Reading<'a, 'py> {
         }
     }
 
+    /// Decodes these bytes to a str, whose characters have to be in the repertoire.
+    pub(super) fn within(
+        &self,
+        at: Range<usize>,
+        repertoire: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let decoded = self.string(at.clone())?.into_any();
+        let Some(repertoire) = repertoire else { return Ok(decoded) };
+        let Some((index, name)) = first_outside(&decoded, repertoire)? else { return Ok(decoded) };
+        let mut span = at.clone();
+        if self.codings == [Coding::Utf8] {
+            let source = percent::origin(self.spaced(at.clone()), self.errors, index);
+            let source = source.unwrap_or(0..at.len());
+            span = at.start + source.start..at.start + source.end;
+        }
+        let span = self.place(span.start)..self.place(span.end);
+        Err(refused(self.object, &decoded, (index, &name), &span)?)
+    }
+
     fn failure(&self, failure: Box<Error>, start: usize) -> PyErr {
         self.text.failure(&failure.shifted(start))
     }
@@ -235,10 +255,11 @@ impl Verb for Decode {
     fn call<'py>(_py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = arguments.text();
         let reading = Reading::of(text, arguments.get(1), arguments.get(2))?;
-        if reading.text.is_str && Self::is_idle(&reading.text.bytes) {
+        let repertoire = arguments.get(3).filter(|given| !given.is_none());
+        if repertoire.is_none() && reading.text.is_str && Self::is_idle(&reading.text.bytes) {
             return reading.text.same();
         }
         let all = 0..reading.text.bytes.len();
-        Ok(reading.string(all)?.into_any())
+        reading.within(all, repertoire)
     }
 }

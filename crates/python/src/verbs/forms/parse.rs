@@ -77,7 +77,7 @@ fn list<'py>(
 /// The pairs of a form, for a call without options other than limits; `None` if something is wrong
 /// with the form.
 fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    if (1..5).any(|n| arguments.get(n).is_some()) {
+    if (1..5).chain(7..8).any(|n| arguments.get(n).is_some()) {
         return Ok(None);
     }
     let most = limit(arguments.get(5), "max_pairs")?.unwrap_or(usize::MAX);
@@ -115,7 +115,8 @@ impl Verb for Parse {
             return Ok(list);
         }
         let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;
-        list(&reading, arguments, 3, |at| Ok(reading.string(at)?.into_any()))
+        let repertoire = arguments.get(7).filter(|given| !given.is_none());
+        list(&reading, arguments, 3, |at| reading.within(at, repertoire))
     }
 }
 

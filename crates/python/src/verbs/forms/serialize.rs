@@ -23,6 +23,8 @@ struct Writing<'a> {
     encoding: Encoding<'a>,
     /// Whether line breaks become CR LF, as in a form that a browser sends.
     crlf: bool,
+    /// What is written between two pairs.
+    separator: u8,
     out: Vec<u8>,
 }
 
@@ -43,7 +45,7 @@ impl<'py> Writing<'_> {
     fn single(&mut self, name: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>) -> PyResult<()> {
         let before = self.out.len();
         if before > 0 {
-            memory::push(&mut self.out, b'&');
+            memory::push(&mut self.out, self.separator);
         }
         let start = self.out.len();
         if !self.data(name)? {
@@ -141,8 +143,18 @@ impl Verb for Serialize {
                 )));
             }
         };
+        let separator = match word(arguments.get(4), "separator")?.as_deref() {
+            None | Some("&") => b'&',
+            Some(";") => b';',
+            Some(other) => {
+                return Err(PyValueError::new_err(format!(
+                    "separator={}: it is \"&\" or \";\"",
+                    quote(other.as_bytes())
+                )));
+            }
+        };
         let encoding = Encoding::of(py, arguments.get(1), arguments.get(2))?;
-        let mut writing = Writing { encoding, crlf, out: Vec::new() };
+        let mut writing = Writing { encoding, crlf, separator, out: Vec::new() };
         let pairs = arguments.text();
         // A list certainly has no items() of a mapping.
         let items = match pairs.cast_exact::<PyList>() {

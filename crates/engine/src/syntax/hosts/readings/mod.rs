@@ -28,7 +28,7 @@ pub enum Seen {
 /// A group of readers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Readers {
-    /// All of them, with those that take a text without a scheme for a host and a path.
+    /// All of them, with those that read a text without a scheme as a host and a path.
     All,
     /// Those that resolve relative texts against the URL of a page.
     OnPage,
@@ -102,7 +102,7 @@ pub static READINGS: [Reading; 14] = [
 /// # Errors
 ///
 /// [`Kind::AmbiguousAuthority`], which lists the readings; [`Kind::NoScheme`] if readers that have
-/// no page take the start of the text for a host.
+/// no page read the start of the text as a host.
 pub fn agreed(text: &[u8], readers: Readers) -> Result<Option<Cow<'_, str>>> {
     match alike(text) {
         Some(Alike::Nothing) => Ok(None),
@@ -157,7 +157,7 @@ pub fn agreed_of_host(host: &[u8]) -> Result<Cow<'_, str>> {
     }
 }
 
-/// No host, or an error if readers that have no page take the start of the text for one.
+/// No host, or an error if readers that have no page read the start of the text as one.
 fn nothing<T>(text: &[u8], readers: Readers) -> Result<Option<T>> {
     let is_bare = !matches!(text, [] | [b'/' | b'?' | b'#', ..]) && split::scheme(text).is_none();
     if readers == Readers::OnPage || !is_bare {

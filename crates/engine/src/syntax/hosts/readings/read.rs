@@ -222,7 +222,7 @@ pub(super) fn is_file(text: &str) -> bool {
     split::scheme(text.as_bytes()).is_some_and(|len| text[..len].eq_ignore_ascii_case("file"))
 }
 
-/// As curl and wget, which need a slash after a scheme, and otherwise take the first part for a
+/// As curl and wget, which need a slash after a scheme, and otherwise read the first part as a
 /// host.
 pub(super) fn host_first(text: &str) -> Seen {
     let known = rfc3986(text);
@@ -243,7 +243,7 @@ pub(super) fn host_first(text: &str) -> Seen {
     begins_with(rest, &['/', '?', '#'])
 }
 
-/// As urllib3, which takes a scheme with a dot for a host.
+/// As urllib3, which reads a scheme with a dot as a host.
 pub(super) fn dotted_first(text: &str) -> Seen {
     if has_dotted_scheme(text) { begins_with(text, &['/', '\\', '?', '#']) } else { rfc3986(text) }
 }
@@ -332,7 +332,7 @@ fn is_too_long(host: &str) -> bool {
     host.len() > whatwg::LONGEST_HOST && !host.is_ascii()
 }
 
-/// Is there a `%` that begins no escape? Some readers keep it, others escape it.
+/// Is there a `%` that does not begin an escape? Some readers keep it, others escape it.
 fn stray_percent(host: &str) -> bool {
     let host = host.as_bytes();
     memchr::memchr_iter(b'%', host).any(|at| triplet(&host[at..]).is_none())

@@ -116,7 +116,7 @@ fn the_place_is_that_of_the_octets() {
     }
 }
 
-/// On a page, a relative text is resolved. Other readers take its start for a host.
+/// On a page, a relative text is resolved. Other readers read its start as a host.
 #[test]
 fn what_needs_a_page_has_no_host_there() {
     for text in ["a/b", "index.html", "e.com", "a b", "é", "*"] {

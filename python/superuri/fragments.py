@@ -1,0 +1,182 @@
+"""Fragments that follow a standard: JSON Pointers and text directives.
+
+>>> from superuri import fragments
+>>> fragments.json_pointer(["paths", "/pets/{id}", "get"])
+'/paths/~1pets~1%7Bid%7D/get'
+>>> fragments.text_directive("a-b, c")
+':~:text=a%2Db%2C%20c'
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+import superuri
+from superuri import sets
+from superuri._values.refusal import refused, text_of
+from superuri.errors import ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "TextDirective",
+    "json_pointer",
+    "parse_json_pointer",
+    "parse_text_directives",
+    "text_directive",
+]
+
+#: What begins the directives of a fragment, which scripts of the page do not see.
+_DIRECTIVES = ":~:"
+#: The delimiters of a text directive are escaped in its texts.
+_TEXT = sets.rfc3986.FRAGMENT | "&-,"
+_WRONG_TILDE = re.compile("~(?![01])")
+
+
+class TextDirective(NamedTuple):
+    """The text to which a browser scrolls, and what surrounds it."""
+
+    start: str
+    end: str | None = None
+    prefix: str | None = None
+    suffix: str | None = None
+
+
+def json_pointer(tokens: Iterable[str | int]) -> str:
+    """Return the fragment that points into a JSON document.
+
+    Args:
+        tokens: The names of members and the numbers of elements, from the outside in.
+
+    Returns:
+        The fragment without its ``#``; "" for the whole document.
+
+    Raises:
+        EncodeError: A token has a lone surrogate.
+        TypeError: The tokens are one str.
+
+    Example:
+        >>> from superuri import fragments
+        >>> fragments.json_pointer(["a/b", 0, "m~n"])
+        '/a~1b/0/m~0n'
+
+    Source:
+        RFC 6901 section 6.
+    """
+    if isinstance(tokens, str):
+        raise TypeError("the tokens of a pointer are a list of str and int, not one str")
+    escaped = (str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
+    return "".join(f"/{superuri.encode(token, sets.rfc3986.FRAGMENT)}" for token in escaped)
+
+
+def parse_json_pointer(fragment: str) -> tuple[str, ...]:
+    """Return the tokens of a fragment that points into a JSON document.
+
+    Args:
+        fragment: The fragment without its ``#``, as it is written.
+
+    Returns:
+        A tuple of str; empty for the whole document.
+
+    Raises:
+        ParseError: It does not begin with a slash, or a ``~`` is not followed by 0 or 1.
+        DecodeError: An escape is malformed, or not valid UTF-8.
+
+    Example:
+        >>> from superuri import fragments
+        >>> fragments.parse_json_pointer("/a~1b/0/c%25d")
+        ('a/b', '0', 'c%d')
+
+    Source:
+        RFC 6901 section 6.
+    """
+    fragment = text_of(fragment)
+    pointer = superuri.decode(fragment)
+    wrong = _WRONG_TILDE.search(pointer)
+    if wrong or (pointer and not pointer.startswith("/")):
+        is_ = "has a ~ without 0 or 1" if wrong else "does not begin with a slash"
+        what = (is_, "bad-pointer", "write ~0 for ~, ~1 for /, and a slash before each token")
+        raise refused(ParseError, fragment, (0, len(fragment)), what)
+    tokens = pointer.split("/")[1:]
+    return tuple(token.replace("~1", "/").replace("~0", "~") for token in tokens)
+
+
+def text_directive(
+    start: str,
+    end: str | None = None,
+    *,
+    prefix: str | None = None,
+    suffix: str | None = None,
+) -> str:
+    """Return the fragment that scrolls to a text.
+
+    Args:
+        start: The text, or how a longer text begins.
+        end: How the longer text ends. The default None is a text that start has whole.
+        prefix: What is before the text. The default None is anything.
+        suffix: What is behind the text. The default None is anything.
+
+    Returns:
+        The fragment without its ``#``. It can follow another fragment.
+
+    Raises:
+        EncodeError: A text has a lone surrogate.
+
+    Example:
+        >>> from superuri import fragments
+        >>> fragments.text_directive("an example", "text", prefix="this is", suffix="a-b")
+        ':~:text=this%20is-,an%20example,text,-a%2Db'
+
+    Source:
+        WICG, URL Fragment Text Directives, section 3.3.
+    """
+    parts = [superuri.encode(text, _TEXT) for text in (start, end) if text is not None]
+    if prefix is not None:
+        parts.insert(0, f"{superuri.encode(prefix, _TEXT)}-")
+    if suffix is not None:
+        parts.append(f"-{superuri.encode(suffix, _TEXT)}")
+    return f"{_DIRECTIVES}text={','.join(parts)}"
+
+
+def parse_text_directives(fragment: str) -> list[TextDirective]:
+    """Return the text directives of a fragment.
+
+    Args:
+        fragment: The fragment without its ``#``, as it is written.
+
+    Returns:
+        A list of TextDirective, in order. Other directives and malformed ones are left out, as a
+        browser does.
+
+    Raises:
+        DecodeError: An escape is malformed, or not valid UTF-8.
+
+    Example:
+        >>> from superuri import fragments
+        >>> fragments.parse_text_directives("top:~:text=a%2Cb,c&text=-,d")
+        [TextDirective(start='a,b', end='c', prefix=None, suffix=None)]
+
+    Source:
+        WICG, URL Fragment Text Directives, section 3.4.
+    """
+    found = []
+    for directive in text_of(fragment).partition(_DIRECTIVES)[2].split("&"):
+        name, _, value = directive.partition("=")
+        read = _directive(value) if name == "text" else None
+        if read is not None:
+            found.append(read)
+    return found
+
+
+def _directive(value: str) -> TextDirective | None:
+    parts = value.split(",")
+    prefix = parts.pop(0)[:-1] if parts[0].endswith("-") else None
+    suffix = parts.pop()[1:] if parts and parts[-1].startswith("-") else None
+    texts = [*parts, *(text for text in (prefix, suffix) if text is not None)]
+    if len(parts) not in {1, 2} or not all(texts) or any("-" in text for text in texts):
+        return None
+    start, end = parts if len(parts) > 1 else (parts[0], None)
+    read = (None if text is None else superuri.decode(text) for text in (end, prefix, suffix))
+    return TextDirective(superuri.decode(start), *read)

@@ -1,0 +1,50 @@
+"""Requests of published vulnerabilities: what was read, and what superuri reports."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import superuri
+from kit import TESTS, cves
+from kit.tables import tomllib
+from superuri import hosts
+
+TABLE = Path(__file__).with_name("cves.toml")
+CASES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text("utf-8"))["case"]
+OTHERS = tomllib.loads((TESTS / "syntax" / "cves.toml").read_text("utf-8"))["case"]
+
+
+def reported(text: str) -> list[str]:
+    """Return the names of the rules that warn of the text, under either policy."""
+    found = (superuri.lint(text, policy=policy) for policy in ("ssrf", "gateway"))
+    return sorted({one.name for each in found for one in each if one.severity != "info"})
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_a_request_is_read_and_reported_as_its_row_says(case: dict[str, Any]) -> None:
+    read: Callable[[str], str] = getattr(cves, case["reader"])
+    assert read(case["text"]) == case["read"]
+    assert reported(case["text"]) == case["reported"]
+    assert case["source"] == "template" or case["source"].startswith("PYSEC-")
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case["reader"] == "host"], ids=lambda case: case["id"]
+)
+def test_a_redirect_to_another_host_is_refused(case: dict[str, Any]) -> None:
+    assert case["read"] != "site.example"
+    sent = superuri.decode(case["text"])
+    assert hosts.safe_redirect(sent, hosts="site.example", default="/") == "/"
+
+
+def test_what_was_read_was_not_what_the_text_shows(report: Callable[[str], None]) -> None:
+    for case in CASES:
+        if case["reader"] == "file" and case["read"].startswith(cves.FOLDER):
+            # It stays in the folder, and reaches a part that a check of the text does not see.
+            assert not case["text"].startswith(case["read"].removeprefix(cves.FOLDER)), case["id"]
+    silent = [case["id"] for case in CASES if not case["reported"]]
+    assert silent == ["CVE-2021-28169"]
+    named = {name for case in OTHERS for name in case["name"].split(", ") if name[:3] == "CVE"}
+    report(f"{len(named | {case['id'] for case in CASES})} CVE ids in rows; no warning: {silent}")

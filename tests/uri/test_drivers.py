@@ -1,0 +1,46 @@
+"""Connection strings: what drivers read, and that they read back what superuri writes."""
+
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import superuri
+from kit import drivers
+from kit.tables import tomllib
+
+TABLE = Path(__file__).with_name("drivers.toml")
+CASES = {row.pop("name"): row for row in tomllib.loads(TABLE.read_text("utf-8"))["case"]}
+SECRETS = ["p@ss/w:o?r#d", "100%", "a+b c", "é起😀", "%41", "x&y=z;$'()*!,[]", '\\"<>^`{|}~-._']
+
+
+def test_the_drivers_read_what_the_rows_say(report: Callable[[str], None]) -> None:
+    found = drivers.survey()
+    for name, row in found.items():
+        if name not in CASES:
+            report(f"not run: drivers.toml has no row for {name}")
+            continue
+        assert row == CASES[name], name
+    missing = [name for name in CASES if name not in found]
+    if missing:
+        report(f"not run: {', '.join(missing)}: make drivers installs them")
+
+
+def test_no_driver_needs_another_escape() -> None:
+    assert {(row["user"], row["password"]) for row in CASES.values()} == {("u@v", "p@q")}
+    # Of the delimiters, none is read as data by all of them.
+    for probe in ("at", "slash", "hash", "question"):
+        assert any(
+            row[probe] != superuri.decode(drivers.PROBES[probe][1]) for row in CASES.values()
+        )
+
+
+@pytest.mark.parametrize("driver", drivers.DRIVERS, ids=lambda driver: driver[0])
+@pytest.mark.parametrize("secret", SECRETS)
+def test_what_build_writes_is_read_back(driver: tuple[str, ...], secret: str) -> None:
+    name, module, _, scheme, read = driver
+    there = pytest.importorskip(module, reason=f"no {name}: make drivers installs it")
+    assert importlib.import_module(module) is there
+    uri = superuri.build(scheme=scheme, user=secret, password=secret, host="h", path="/d")
+    assert read(there, str(uri))[:2] == (secret, secret)  # type: ignore[operator]
