@@ -4,10 +4,12 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+import superuri
 from kit import ROOT
 
 PAGE = (ROOT / "docs" / "jobs.md").read_text(encoding="utf-8")
@@ -38,7 +40,7 @@ def test_a_job_prints_what_the_page_shows(job: str, tmp_path: Path) -> None:
     found = os.environ | {
         "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
         "LC_ALL": "C.UTF-8",
-        "PYTHONPATH": str(ROOT / "python"),
+        "PYTHONPATH": str(Path(superuri.__file__).parents[1]),
     }
     for command, printed in sessions(JOBS[job]):
         done = subprocess.run(
@@ -49,4 +51,6 @@ def test_a_job_prints_what_the_page_shows(job: str, tmp_path: Path) -> None:
             cwd=work,
             env=found,
         )
+        if "tables are read with pyarrow" in done.stdout and find_spec("pyarrow") is None:
+            pytest.skip("pyarrow is not here: make peers installs it")
         assert done.stdout == printed, command
