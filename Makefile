@@ -141,6 +141,10 @@ hosts-law: $(STAMPS)/engine $(STAMPS)/peers  ## No client goes elsewhere than to
 gateways: $(STAMPS)/engine $(STAMPS)/dev  ## What the servers that are installed refuse and rewrite, beside their policies; COUNT=… targets (3,000)
 	$(TESTS) -m heavy.gateways $(or $(COUNT),3000)
 
+applications: $(STAMPS)/engine $(STAMPS)/dev  ## The paths that WSGI and ASGI servers and Node hand to an application
+	$(PY) -m pip install --quiet gunicorn waitress uvicorn h11 hypercorn
+	SUPERURI_FULL=1 $(PY) -m pytest tests/compat/test_servers.py
+
 lint-docs: $(STAMPS)/quick  ## Lint the documentation of ten well-known projects, which pip downloads; writes docs/lint.md
 	$(TESTS) -m heavy.lint_docs
 
@@ -288,7 +292,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint site site-serve site-data style checkers signers drivers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long
+.PHONY: run build test check quick full lint site site-serve site-data style checkers signers drivers applications clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme licences sdist wheels wheel workflows advisories pictures clean fuzz growth neon instructions help page-load page-long
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
