@@ -151,6 +151,10 @@ hosts-law: $(STAMPS)/engine $(STAMPS)/peers  ## No client goes elsewhere than to
 gateways: $(STAMPS)/engine $(STAMPS)/dev  ## What the servers that are installed refuse and rewrite, beside their policies; COUNT=… targets (3,000)
 	$(TESTS) -m heavy.gateways $(or $(COUNT),3000)
 
+applications: $(STAMPS)/engine $(STAMPS)/dev  ## The paths that WSGI and ASGI servers and Node hand to an application
+	$(PY) -m pip install --quiet gunicorn waitress uvicorn h11 hypercorn
+	SUPERURI_FULL=1 $(PY) -m pytest tests/compat/test_servers.py
+
 lint-docs: $(STAMPS)/quick  ## Lint the documentation of ten well-known projects, which pip downloads; writes docs/lint.md
 	$(TESTS) -m heavy.lint_docs
 

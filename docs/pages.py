@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import category
 
+import applications
 import characters
 import columns
 import drivers
@@ -250,6 +251,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "beyond": lambda: samples(JS_ENCODERS, ["é", "☃", "😀", "\ud83d", "%41", "[", "%5B"]),
         "decoders": lambda: samples(JS_DECODERS, [*TO_DECODE, "%5b", "%u0107"]),
     },
+    "wire": {"applications": lambda: applications.paths(code, table)},
     "compose": {"drivers": lambda: drivers.passwords(code, table)},
     "dialects": {
         "rows": rows_of_dialects,
