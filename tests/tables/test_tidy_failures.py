@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kit import chance
+from kit import chance, fault_jobs, shim
 from kit.amount import FULL
 
 pa = pytest.importorskip("pyarrow", reason="make peers installs it")
@@ -16,6 +16,7 @@ pytest.importorskip("duckdb", reason="make peers installs it")
 import pyarrow.parquet as pq  # noqa: E402
 
 from kit.killing import kills  # noqa: E402
+from kit.nursery import Nursery  # noqa: E402
 from superuri import tables  # noqa: E402
 from superuri.cli import main  # noqa: E402
 from superuri.tables.files import failure, reading  # noqa: E402
@@ -199,3 +200,23 @@ def test_an_arrow_exception_is_one_sentence():
         raise pa.ArrowException("no thread")
     with pytest.raises(ZeroDivisionError), failure.about("a.csv"):
         raise ZeroDivisionError
+
+
+@shim.needed
+@pytest.mark.parametrize("call", [1, 2])
+@pytest.mark.parametrize("name", ["a.csv", "a.jsonl"])
+def test_a_table_is_read_where_no_thread_can_be_started(tmp_path, name, call):
+    """Arrow's parsers start a thread of their own, and would abort the process."""
+    rows = [f"http://e.com/{n} b" for n in range(5000)]
+    lines = ["url", *rows] if name == "a.csv" else [f'{{"url": "{row}"}}' for row in rows]
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / name).write_text("\n".join(lines) + "\n")
+    kinds = [kind for kind in fault_jobs.KINDS if kind.group == "thread" and kind.lasts]
+    arm = (fault_jobs.GROUPS.index("thread"), call, kinds[0].number, 1)
+    watch = {"root": str(tmp_path / "in"), "groups": len(fault_jobs.GROUPS), "arm": arm}
+    errors = tmp_path / "errors"
+    words = ["clean", "-i", f"in/{name}", "-c", "url", "-o", f"out-{name}", "--threads", "1"]
+    with Nursery(tmp_path, shim.built(tmp_path)) as nursery:
+        code = nursery.run(words, cwd=str(tmp_path), stderr=str(errors), **watch)
+    assert code == 0, errors.read_text()
+    assert (tmp_path / f"out-{name}").read_text().count("%20b") == len(rows)

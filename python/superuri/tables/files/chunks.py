@@ -144,8 +144,9 @@ class Splitter:
                 yield from self._one_by_one(self._rows())
 
     def _lines_for_arrow(self, size: int) -> bytes:
-        """Return lines for Arrow; none if rows end with CR."""
-        return b"" if self.ending == b"\r" else self.source.lines(size)
+        """Return lines for Arrow; none if rows end with CR, or if Arrow cannot parse."""
+        is_possible = self.ending != b"\r" and columns.can_parse()
+        return self.source.lines(size) if is_possible else b""
 
     def _read_with_arrow(self, given: bytes) -> Chunk | None:
         """Parse lines with Arrow, and return the rows if they can be written identically."""

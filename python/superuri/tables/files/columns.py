@@ -1,6 +1,8 @@
 """Columns of text files: operations on binary Arrow arrays."""
 
+import threading
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import pyarrow as pa
@@ -10,6 +12,20 @@ import pyarrow.compute as pc
 OCTETS = pa.large_binary()
 #: Bytes of overhead that are counted for each field.
 FIELD_COST = 4
+
+
+@cache
+def can_parse() -> bool:
+    """Return whether Arrow can parse text: its parsers start a thread, and if that fails, they
+    abort the process.
+    """
+    thread = threading.Thread(target=bool)
+    try:
+        thread.start()
+    except RuntimeError:
+        return False
+    thread.join()
+    return True
 
 
 def scalar(value: bytes) -> pa.Scalar:

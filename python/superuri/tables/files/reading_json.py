@@ -127,7 +127,7 @@ class JsonReader(TextReader):
 
     def _texts(self, lines: pa.Array, name: str, *, is_present: bool) -> _ColumnTexts:
         """Return the texts of a column."""
-        if len(lines) <= strings.SMALL_BATCH:
+        if len(lines) <= strings.SMALL_BATCH or not columns.can_parse():
             return self._one_by_one(lines, name)
         mask = self._arrow_mask(lines)
         parsed = None if mask is None else self._parsed(lines.filter(mask), name)
