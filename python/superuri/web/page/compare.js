@@ -9,7 +9,7 @@ import { boxed, state, typed } from './state.js';
 const STEPS = {
   identical: 'they are the same text', bytes: 'they are the same text', clean: 'cleaning makes them equal',
   case: 'the case of scheme, host and escapes makes no difference', percent: 'undoing needless escapes makes them equal',
-  path: 'removing dot segments makes them equal', scheme: 'the scheme's rules for ports and empty paths make them equal',
+  path: 'removing dot segments makes them equal', scheme: 'the rules of the scheme for ports and empty paths make them equal',
 };
 const ALSO = { 'sort-query': 'the order of the pairs', reserved: 'escapes of reserved characters', 'drop-tracking': 'tracking parameters', 'drop-fragment': 'the fragment' };
 const KINDS = { missing: 'only in this one', added: 'only in the other', changed: 'changed', order: 'another order' };
