@@ -101,7 +101,8 @@ class Splitter:
     """A splitter of CSV or TSV rows into columns, which are named by the first row."""
 
     #: The bytes that were read row by row, and the lines that were read beyond the last row.
-    bytes_read = ahead = 0
+    bytes_read: int = 0
+    ahead: int = 0
 
     def __init__(self, given: source.Source, kind: str, ending: str) -> None:
         self.source: source.Source = given

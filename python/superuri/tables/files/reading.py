@@ -145,7 +145,7 @@ class TypedReader(Reader):
         self.paths: list[tuple[str, ...]] = [
             nested.path(self.schema, name) for name in text_columns
         ]
-        self.text_columns = [path[0] for path in self.paths]
+        self.text_columns: list[str] = [path[0] for path in self.paths]
         self.check()
         self.text_columns = text_columns
         for name, path in zip(text_columns, self.paths, strict=True):

@@ -75,7 +75,7 @@ class DelimitedReader(TextReader):
     def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
         super().__init__(place, text_columns, order)
         with about(self.name):
-            self.dialect = self._detect_dialect()
+            self.dialect: Dialect = self._detect_dialect()
             with closing(self.open()) as file:
                 self.ending: str = _line_ending(file)
                 self.names: list[str] | None = self._names(file)
@@ -206,7 +206,7 @@ class LinesReader(DelimitedReader):
 
     def _names(self, file: source.Source) -> list[str]:  # noqa: ARG002  it has one name
         # A carriage return without a line feed is part of the text.
-        self.ending = "\n" if self.ending == "\r" else self.ending
+        self.ending: str = "\n" if self.ending == "\r" else self.ending
         return [LINES_COLUMN]
 
     def _chunks(self, file: source.Source) -> Iterator[chunks.Chunk]:

@@ -73,7 +73,7 @@ class TextWriter(Writer):
             stream: io.RawIOBase = (
                 _CompressedFile(path, place.path.name) if place.compression else self.raw
             )
-            self.buffer = io.BufferedWriter(stream, BUFFER_SIZE)
+            self.buffer: io.BufferedWriter = io.BufferedWriter(stream, BUFFER_SIZE)
 
     def write(self, rows: pa.Array) -> None:
         """Write an array of lines."""
@@ -94,7 +94,7 @@ class TextWriter(Writer):
 
     def start(self, reader: Reader) -> None:
         """Start the file, with a byte order mark if an input in the same format has one."""
-        self.first_input = reader.name
+        self.first_input: str = reader.name
         if reader.has_bom and reader.place.format == self.place.format:
             self._put(BOM)
 

@@ -84,7 +84,7 @@ class TypedWriter(Writer):
             table = _filter(table, keep)
         with about(self.name, "written"):
             if self.file is None or self.schema is None:
-                self.first_input = reader.name
+                self.first_input: str = reader.name
                 self.schema = table.schema
                 self.file = self._open_writer(table.schema)
             if not table.schema.equals(self.schema):

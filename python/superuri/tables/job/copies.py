@@ -34,8 +34,9 @@ class Copies:
     """The inputs of a job, and the copies of the remote ones."""
 
     def __init__(self, names: list[str], version: int | None, folder: Path) -> None:
-        self.names, self.folder = names, folder
-        self.stores = Stores()
+        self.names: list[str] = names
+        self.folder: Path = folder
+        self.stores: Stores = Stores()
         #: For each input, its remote files; none for a local path.
         self.files: list[list[RemoteFile]] = [self._find(name, version) for name in names]
 

@@ -26,6 +26,7 @@ from superuri.tables.storage.address import (
     redacted,
     scheme,
 )
+from superuri.tables.storage.stores import Stores
 
 #: The file in a folder at a store that is partly replaced.
 UNFINISHED = "_unfinished.json"
@@ -35,7 +36,8 @@ class Sending:
     """The outputs of a job: their local paths and their addresses."""
 
     def __init__(self, outputs: Outputs, folder: Path, copies: Copies) -> None:
-        self.folder, self.stores = folder, copies.stores
+        self.folder: Path = folder
+        self.stores: Stores = copies.stores
         self.targets: list[tuple[Path, str]] = []
         #: The versions of the targets when the job began.
         self.versions: dict[str, str] = {}
@@ -59,7 +61,7 @@ class Sending:
             local.append(f"{path}/" if name.endswith("/") and not is_versioned(name) else str(path))
             self._record_versions(role, name, path)
         output, findings, report = local
-        self.local = Outputs(output or "", findings, report)
+        self.local: Outputs = Outputs(output or "", findings, report)
 
     def _record_versions(self, role: str, name: str, path: Path) -> None:
         """Record the present versions of the output and of the files next to it."""

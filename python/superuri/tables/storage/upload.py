@@ -97,10 +97,13 @@ class Upload:
     """An upload of a large object in parts; the object appears once it is complete."""
 
     def __init__(self, client: Any, path: Path, address: str, state: Path) -> None:  # noqa: ANN401  botocore has no types
-        self.client, self.path, self.address, self.state = client, path, address, state
+        self.client: Any = client
+        self.path: Path = path
+        self.address: str = address
+        self.state: Path = state
         bucket, key = split(address)
-        self.where = {"Bucket": bucket, "Key": key}
-        self.size = max(PART, -(-path.stat().st_size // PARTS))
+        self.where: dict[str, str] = {"Bucket": bucket, "Key": key}
+        self.size: int = max(PART, -(-path.stat().st_size // PARTS))
 
     def put(self, before: str) -> str:
         """Write the parts that are missing, and complete the object."""
