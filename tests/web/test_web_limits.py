@@ -47,8 +47,11 @@ def started(server, verb="clean", octets=None, upto=None):
 
 def workers(server):
     """The running processes that the server has started."""
-    tasks = Path(f"/proc/{server.process.pid}/task").glob("*/children")
-    return [int(pid) for path in tasks for pid in path.read_text().split() if lives(int(pid))]
+    found = []
+    for path in Path(f"/proc/{server.process.pid}/task").glob("*/children"):
+        with contextlib.suppress(FileNotFoundError):  # a thread that has ended meanwhile
+            found += path.read_text().split()
+    return [pid for pid in map(int, found) if lives(pid)]
 
 
 def lives(pid):
