@@ -9,29 +9,29 @@ from superuri import sets, who
 from superuri.who import decoders
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Container, Iterable
 
     Code = Callable[[object], str]
     Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
 
-#: The classes of each standard, with the section that defines them. Letters and digits are
-#: unreserved in all of them.
-CLASSES = {
+#: The classes of each standard: sets, or the characters of a class that has no set. Letters and
+#: digits are unreserved in all of them.
+CLASSES: dict[str, dict[str, Container[str]]] = {
     "RFC 3986": {
-        "unreserved": "-._~",  # section 2.3
-        "gen-delim": ":/?#[]@",  # section 2.2
-        "sub-delim": "!$&'()*+,;=",
+        "unreserved": sets.rfc3986.UNRESERVED,
+        "gen-delim": sets.rfc3986.GEN_DELIMS,
+        "sub-delim": sets.rfc3986.SUB_DELIMS,
     },
     "RFC 2396": {
-        "mark": "-_.!~*'()",  # section 2.3: unreserved
-        "reserved": ";/?:@&=+$,",  # section 2.2
+        "mark": sets.rfc2396.UNRESERVED,
+        "reserved": sets.rfc2396.RESERVED,
         "delim": '<>#%"',  # section 2.4.3
         "unwise": "{}|\\^[]`",
     },
     "RFC 1738": {
         "safe": "$-_.+",  # section 5
         "extra": "!*'(),",
-        "reserved": ";/?:@&=",
+        "reserved": sets.rfc1738.RESERVED,
         "national": "{}|\\^~[]`",
         "punctuation": '<>#%"',
     },
@@ -74,7 +74,7 @@ def plain(code: Code, table: Table) -> str:
     return table(head, rows)
 
 
-def class_of(mark: str, classes: dict[str, str]) -> str:
+def class_of(mark: str, classes: dict[str, Container[str]]) -> str:
     """Return the class of a character; a dash if the standard lists it in none."""
     return next((name for name, marks in classes.items() if mark in marks), "–")
 

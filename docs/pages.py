@@ -12,15 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-import applications
 import characters
 import columns
-import drivers
 import errors
 import migration
-import published
+import observed
 import rules
-import signatures
 import superuri
 from regions import put, settle
 from superuri import _core, hosts, logs, who
@@ -251,8 +248,8 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "beyond": lambda: samples(JS_ENCODERS, ["é", "☃", "😀", "\ud83d", "%41", "[", "%5B"]),
         "decoders": lambda: samples(JS_DECODERS, [*TO_DECODE, "%5b", "%u0107"]),
     },
-    "wire": {"applications": lambda: applications.paths(code, table)},
-    "compose": {"drivers": lambda: drivers.passwords(code, table)},
+    "wire": {"applications": lambda: observed.applications(code, table)},
+    "compose": {"drivers": lambda: observed.drivers(code, table)},
     "dialects": {
         "rows": rows_of_dialects,
         "one-string": one_string,
@@ -263,7 +260,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "encodings": {"labels": labels, "guesses": guesses},
     "errors": {"classes": lambda: errors.sections(code, table)},
     "lint": {
-        "published": lambda: published.requests(code, table),
+        "published": lambda: observed.published(code, table),
         "rules": lambda: rules.rows(code, table),
         "policies": lambda: rules.policies(code, table),
         "servers": lambda: rules.servers(code, table),
@@ -272,7 +269,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "migration": migration.tables(code, table),
     "rules": {"sections": lambda: rules.sections(code)},
     "pydantic": {"theirs": pydantics},
-    "signed": signatures.tables(table),
+    "signed": observed.signed(table),
 }
 
 

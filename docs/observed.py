@@ -1,0 +1,127 @@
+"""Tables of what other programs do: drivers, servers, signatures, published vulnerabilities.
+
+Their rows are tables of the tests.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Code = Callable[[object], str]
+    Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
+
+TESTS = Path(__file__).parent.parent / "tests"
+#: What is sent to servers in each column, as tests/kit/applications.py sends it.
+SENT = {
+    "slash": "/a%2Fb",
+    "dots": "/a/%2e%2e/b",
+    "plain": "/a/../b",
+    "semicolon": "/a;x=1/b",
+    "double": "//a//b",
+    "nul": "/a%00b",
+    "octet": "/aéb",
+    "stray": "/a%zzb",
+    "plus": "/a+b",
+}
+#: The passwords of connection strings in each column, as tests/kit/drivers.py writes them.
+PASSWORDS = {
+    "password": "p%40q",
+    "plus": "p+q",
+    "percent": "p%q",
+    "octet": "p%E9",
+    "at": "p@q",
+    "slash": "p/q",
+    "hash": "p#q",
+    "question": "p?q",
+}
+#: The columns of the two tables of signed URLs, with their titles.
+SIGNED = {
+    "libraries": {
+        "s3": "presigned S3",
+        "oauth": "OAuth 1.0",
+        "raw": "HMAC over the text",
+        "edit": "… and `page=2` set",
+    },
+    "services": {
+        "azure": "Azure SAS",
+        "gcs": "Google V4",
+        "itsdangerous": "itsdangerous",
+        "cloudfront": "CloudFront",
+        "saml": "SAML redirect",
+        "akamai": "Akamai",
+    },
+}
+VERDICTS = {"holds": "changed, still valid", "broken": "**broken**", "none": "cannot"}
+#: The maximum number of characters of a published request in a cell.
+WIDE = 60
+
+
+def cases(name: str) -> list[dict[str, Any]]:
+    """Return the rows of a table of the tests."""
+    found: list[dict[str, Any]] = tomllib.loads((TESTS / name).read_text("utf-8"))["case"]
+    return found
+
+
+def applications(code: Code, table: Table) -> str:
+    """Return the path that each server hands on, or the status with which it refuses."""
+    rows = [
+        [case["name"], *(case[key] if case[key].isdigit() else code(case[key]) for key in SENT)]
+        for case in cases("compat/servers.toml")
+    ]
+    return table(["server", *map(code, SENT.values())], rows)
+
+
+def drivers(code: Code, table: Table) -> str:
+    """Return the password that each driver reads."""
+    words = {"refused": "refused", "None": "nothing"}
+    rows = [
+        [case["name"], *(words.get(case[key]) or code(case[key]) for key in PASSWORDS)]
+        for case in cases("uri/drivers.toml")
+    ]
+    return table(["driver", *map(code, PASSWORDS.values())], rows)
+
+
+def published(code: Code, table: Table) -> str:
+    """Return what was sent, what was read, and the rules that warn of it."""
+    rows = [
+        [
+            case["id"],
+            code(cut(case["text"])),
+            code(cut(case["read"])),
+            ", ".join(case["reported"]) or "none",
+            case["why"],
+        ]
+        for case in cases("lint/cves.toml")
+    ]
+    return table(["id", "sent", "read", "reported by", "why"], rows)
+
+
+def cut(text: str) -> str:
+    """Return the text, without its middle if it is long."""
+    half = WIDE // 2
+    return text if len(text) <= WIDE else f"{text[:half]}…{text[-half:]}"
+
+
+def signed(table: Table) -> dict[str, Callable[[], str]]:
+    """Return what computes each table of signed URLs, by the name of its region."""
+    return {name: partial(verdicts, columns, table) for name, columns in SIGNED.items()}
+
+
+def verdicts(columns: dict[str, str], table: Table) -> str:
+    """Return what each library does to the signed URLs of these columns."""
+    rows = [
+        [case["name"], *(VERDICTS.get(case[key], case[key]) for key in columns)]
+        for case in cases("uri/signed.toml")
+    ]
+    return table(["library", *columns.values()], rows)
