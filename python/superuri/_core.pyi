@@ -455,6 +455,7 @@ def percent_u_decode(
     *,
     encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    repertoire: str | Container[str] | None = None,
 ) -> str:
     """The text with its %uXXXX escapes and one level of ordinary escapes decoded.
 
@@ -467,12 +468,16 @@ def percent_u_decode(
             tuple of encodings. The default is UTF-8; JavaScript's escape() writes them in latin-1.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode.
+        repertoire: the characters that the decoded text may contain: the name of an encoding, or a
+            container of characters. The default None allows every character.
 
     Returns:
         The decoded text, a str.
 
     Raises:
         DecodeError: at the first error, with offsets in characters of a str, else in bytes.
+        RepertoireError: when the decoded text has a character outside the repertoire, with offsets
+            of its source.
         LookupError: when an encoding is unknown.
         TypeError: when text is neither a str nor bytes.
         ValueError: when the word of errors is unknown, or the tuple of encodings is empty.
@@ -711,6 +716,7 @@ def log_decode(
     *,
     field: str | None = None,
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    repertoire: str | Container[str] | None = None,
 ) -> str:
     r"""The text of a log's field: the log's encoding and one level of a URI's encoding are decoded.
 
@@ -723,6 +729,8 @@ def log_decode(
         field: the name of a field of that format. The default None is the format's usual field.
         errors: what happens to a malformed escape and to bytes that are not valid UTF-8: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode.
+        repertoire: the characters that the decoded text may contain: the name of an encoding, or a
+            container of characters. The default None allows every character.
 
     Returns:
         The decoded text, a str.
@@ -730,6 +738,8 @@ def log_decode(
     Raises:
         DecodeError: at the first error, with offsets in the text of the log: characters of a str,
             else bytes.
+        RepertoireError: when the decoded text has a character outside the repertoire. It is at the
+            whole field.
         ValueError: when the format, the field or the word of errors is unknown.
         EncodeError: when text has a lone surrogate, with its offset in characters.
         TypeError: when text is neither a str nor bytes.
@@ -1632,17 +1642,22 @@ class URI:
         """The pairs of `query` as a read-only mapping from each name to the tuple of its values.
         `with_query` accepts it.
         """
-    def get_all(self, name: _Data, /) -> tuple[str, ...]:
+    def get_all(
+        self, name: _Data, /, *, repertoire: str | Container[str] | None = None
+    ) -> tuple[str, ...]:
         """The values of all pairs of the query that have this name, decoded.
 
         Args:
             name: The name, decoded.
+            repertoire: The characters that the values may contain: the name of an encoding, or a
+                container of characters. The default None allows every character.
 
         Returns:
             A tuple of str in the order of the query, "" for a name without a value.
 
         Raises:
             DecodeError: A value is not valid UTF-8.
+            RepertoireError: A value has a character outside the repertoire.
 
         Example:
             >>> import superuri

@@ -10,6 +10,7 @@ the wire are encoded once more. ``formats`` has the rows.
 ('hex',)
 """
 
+from collections.abc import Container
 from typing import Literal, NamedTuple
 
 from superuri import _core
@@ -99,6 +100,7 @@ def read(
     names: tuple[str, ...] = (),
     *,
     errors: Literal["strict", "replace", "ignore", "keep"] = "keep",
+    repertoire: str | Container[str] | None = None,
 ) -> dict[str, str | None]:
     """Return the fields of a line decoded, by name.
 
@@ -107,6 +109,7 @@ def read(
         format: A name of ``logs.formats``.
         names: The names in the log's ``#Fields:``, if they are not the usual ones.
         errors: As of ``decode``.
+        repertoire: As of ``decode``.
 
     Returns:
         A dict; None for a field that is marked as absent in the log.
@@ -114,6 +117,7 @@ def read(
     Raises:
         ValueError: As ``split``.
         DecodeError: As ``decode``, if errors is "strict".
+        RepertoireError: As ``decode``.
 
     Example:
         >>> read("/caf%C3%A9+b -", "iis", ("cs-uri-stem", "cs-uri-query"))["cs-uri-stem"]
@@ -129,7 +133,11 @@ def read(
         if name not in known
         # A key that is encoded once is a part of a URI, unchanged by the log, like request_uri.
         else decode(
-            value, format, field="request_uri" if once and name == "key" else name, errors=errors
+            value,
+            format,
+            field="request_uri" if once and name == "key" else name,
+            errors=errors,
+            repertoire=repertoire,
         )
         for name, value in fields.items()
     }

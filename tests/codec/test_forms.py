@@ -9,7 +9,7 @@ import pytest
 
 import superuri
 from kit.tables import tomllib
-from superuri import form
+from superuri import form, logs, percent_u
 
 HERE = Path(__file__).parent / "forms"
 
@@ -228,8 +228,11 @@ def test_a_semicolon_separates_pairs_as_in_xforms() -> None:
         lambda text, of: form.decode(text, repertoire=of),
         lambda text, of: form.parse(text, repertoire=of),
         lambda text, of: superuri.URI(f"?{text}").get("q", repertoire=of),
+        lambda text, of: superuri.URI(f"?q=a&{text}").get_all("q", repertoire=of),
+        lambda text, of: superuri.decode(text, repertoire=of),
+        lambda text, of: percent_u.decode(text, repertoire=of),
     ],
-    ids=["decode", "parse", "get"],
+    ids=["decode", "parse", "get", "get_all", "plain decode", "percent_u"],
 )
 def test_a_reader_has_a_repertoire(read: Callable[[str, object], object]) -> None:
     for allowed in ("iso-8859-2", set("abcćq= "), None):
@@ -243,6 +246,27 @@ def test_a_reader_has_a_repertoire(read: Callable[[str, object], object]) -> Non
         read("q=a", 5)
     with pytest.raises(LookupError):
         read("q=a", "no-encoding")
+
+
+def test_percent_u_has_a_repertoire_with_the_place_of_a_unit() -> None:
+    assert percent_u.decode("%u0107%E9", encoding="latin-1", repertoire=set("ćé")) == "ćé"
+    with pytest.raises(superuri.errors.RepertoireError, match=r"at 6\.\.18 is outside latin-1"):
+        percent_u.decode("%u00e9%uD83D%uDE00", repertoire="latin-1")
+
+
+@pytest.mark.parametrize("of", ["latin-1", set("GET /é"), None])
+def test_a_field_of_a_log_has_a_repertoire(of: object) -> None:
+    assert logs.decode(r"GET /\xC3\xA9", "nginx", repertoire=of) == "GET /é"
+    line = "/%C3%A9+b -"
+    names = ("cs-uri-stem", "cs-uri-query")
+    assert logs.read("/%C3%A9 -", "iis", names, repertoire=of)["cs-uri-stem"] == "/é"
+    if of is not None:
+        with pytest.raises(superuri.errors.RepertoireError) as caught:
+            logs.decode("/%C3%A9%C4%87", "iis", repertoire=of)
+        # The whole field: the log's own encoding and the URI's are undone at once.
+        assert (caught.value.start, caught.value.end) == (0, len(caught.value.text))
+        with pytest.raises(superuri.errors.RepertoireError):
+            logs.read(line.replace("b", "%C4%87"), "iis", names, repertoire=of)
 
 
 def test_a_form_names_its_encoding() -> None:

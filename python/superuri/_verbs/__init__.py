@@ -21,7 +21,7 @@ VERBS = (
         "undo one level of percent-encoding",
         done="decoded",
         example=("caf%C3%A9", "café"),
-        options=(options.ERRORS, options.ENCODINGS, options.FROM),
+        options=(options.ERRORS, options.ENCODINGS, options.REPERTOIRE, options.FROM),
     ),
     Verb(
         "decode_bytes",
@@ -190,7 +190,7 @@ VERBS = (
         done="decoded",
         module="form",
         example=("1%2B1+%25%C3%BC", "1+1 %ü"),
-        options=(options.ERRORS, options.ENCODINGS),
+        options=(options.ERRORS, options.ENCODINGS, options.REPERTOIRE),
     ),
 )
 
@@ -217,7 +217,13 @@ TYPED = (
         example=("http://e.com:80/?q=%C3%BC", "e.com ü"),
         operand=options.FORMAT,
         typed=("{host} {query.q}", "http://e.com:80/?q=%C3%BC"),
-        options=(options.ABSENT, options.REQUIRE, options.ERRORS, *options.TAKEN),
+        options=(
+            options.ABSENT,
+            options.REQUIRE,
+            options.ERRORS,
+            options.REPERTOIRE,
+            *options.TAKEN,
+        ),
     ),
     Verb(
         "set",

@@ -154,6 +154,13 @@ ENCODINGS = Option(
     table="encodings",
     repeat=True,
 )
+REPERTOIRE = Option(
+    "repertoire",
+    "refuse a decoded text with a character that this encoding lacks",
+    default=None,
+    metavar="LABEL",
+    table="encodings",
+)
 OF_TEXT = Option(
     "encoding",
     "the encoding of the text except for the host: a label; with the profile WHATWG, of the query "

@@ -8,7 +8,9 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::codec::percent::{Encoder, Errors, decode as decode_plain, encode as encode_plain};
+use crate::codec::percent::{
+    Encoder, Errors, decode as decode_plain, encode as encode_plain, origin as origin_plain,
+};
 use crate::codec::triplets::tokens;
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
@@ -144,6 +146,55 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     Ok(Cow::Owned(out))
 }
 
+/// The source of the character with this index in the decoded text, as
+/// [`crate::codec::percent::origin`].
+#[must_use]
+pub fn origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>> {
+    let mut left = number;
+    for part in parts(text, errors) {
+        let (decoded, at) = match part {
+            Part::Plain(at) => {
+                let decoded = decode_plain(&text[at.clone()], errors).ok()?;
+                (String::from_utf8_lossy(&decoded).chars().count(), at)
+            }
+            Part::Units(at) => (characters(text, at.clone(), errors).ok()?.chars().count(), at),
+            Part::Raw(at) if left < at.len() => return Some(at),
+            Part::Raw(at) => (at.len(), at),
+        };
+        if left >= decoded {
+            left -= decoded;
+            continue;
+        }
+        let inside = &text[at.clone()];
+        let span = if unit(inside).is_some() {
+            units_origin(inside, errors, left)
+        } else {
+            origin_plain(inside, errors, left)
+        }?;
+        return Some(at.start + span.start..at.start + span.end);
+    }
+    None
+}
+
+/// The source of the character with this index in a decoded run of `%uXXXX`.
+fn units_origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>> {
+    let (mut left, mut at) = (number, 0);
+    for decoded in char::decode_utf16(text.chunks(LEN).filter_map(unit)) {
+        let (count, len) = match (decoded, errors) {
+            (Ok(c), _) => (1, LEN * c.len_utf16()),
+            (Err(_), Errors::Keep) => (LEN, LEN),
+            (Err(_), Errors::Ignore) => (0, LEN),
+            (Err(_), _) => (1, LEN),
+        };
+        if left < count {
+            return Some(at..at + len);
+        }
+        left -= count;
+        at += len;
+    }
+    None
+}
+
 /// The text with each ASCII character of the set as `%XX`, and every non-ASCII character as
 /// `%uXXXX`; a character above U+FFFF takes two of these.
 ///
@@ -200,6 +251,23 @@ mod tests {
         ] {
             let error = decode(text.as_bytes(), Errors::Strict).expect_err(text);
             assert_eq!((error.kind, error.at.clone()), (kind, at), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_character_has_its_source() {
+        for (text, errors, number, want) in [
+            ("a%C3%A9%u0107b", Errors::Strict, 1, Some(1..7)),
+            ("a%C3%A9%u0107b", Errors::Strict, 2, Some(7..13)),
+            ("a%C3%A9%u0107b", Errors::Strict, 3, Some(13..14)),
+            ("a%C3%A9%u0107b", Errors::Strict, 4, None),
+            ("%u0041%uD83D%uDE00x", Errors::Strict, 1, Some(6..18)),
+            ("%uDE00%u0041", Errors::Replace, 1, Some(6..12)),
+            ("%uDE00%u0041", Errors::Ignore, 0, Some(6..12)),
+            ("%uDE00%u0041", Errors::Keep, 6, Some(6..12)),
+            ("%25u0107%u0107", Errors::Keep, 8, Some(8..14)),
+        ] {
+            assert_eq!(origin(text.as_bytes(), errors, number), want, "{text} {number}");
         }
     }
 

@@ -130,6 +130,12 @@ impl Field {
     }
 
     /// Where the field is in the text.
+    #[must_use]
+    pub fn place(&self, text: &[u8], parts: &Parts) -> Option<Range<usize>> {
+        self.span(text, parts, || authority(text, parts))
+    }
+
+    /// The same, with the subcomponents of the authority given.
     fn span(
         &self,
         text: &[u8],

@@ -116,6 +116,10 @@ impl Arguments for Options {
         encodings.collect::<Made<Vec<_>>>().map(Reader::of)
     }
 
+    fn repertoire(&self) -> Made<Option<Called>> {
+        self.word("repertoire")?.map_or(Ok(None), |name| called(name, labels::named))
+    }
+
     fn rule(&self) -> Made<Rule> {
         let given = self.given_word("profile").unwrap_or_default();
         let profile = profiles::profile(given);

@@ -3,7 +3,7 @@
 use std::ffi::CStr;
 
 pub(crate) const PERCENT_U_DECODE: &CStr =
-    cr#"percent_u_decode($module, text, *, encoding='utf-8', errors='strict')
+    cr#"percent_u_decode($module, text, *, encoding='utf-8', errors='strict', repertoire=None)
 --
 
 The text with its %uXXXX escapes and one level of ordinary escapes decoded.
@@ -17,12 +17,16 @@ Args:
         tuple of encodings. The default is UTF-8; JavaScript's escape() writes them in latin-1.
     errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
         (the default), "replace", "ignore" or "keep", as in superuri.decode.
+    repertoire: the characters that the decoded text may contain: the name of an encoding, or a
+        container of characters. The default None allows every character.
 
 Returns:
     The decoded text, a str.
 
 Raises:
     DecodeError: at the first error, with offsets in characters of a str, else in bytes.
+    RepertoireError: when the decoded text has a character outside the repertoire, with offsets
+        of its source.
     LookupError: when an encoding is unknown.
     TypeError: when text is neither a str nor bytes.
     ValueError: when the word of errors is unknown, or the tuple of encodings is empty.

@@ -32,7 +32,7 @@ Source:
     The source of the format's row in logs.formats."#;
 
 pub(crate) const LOG_DECODE: &CStr =
-    cr#"log_decode($module, text, format, *, field=None, errors='strict')
+    cr#"log_decode($module, text, format, *, field=None, errors='strict', repertoire=None)
 --
 
 The text of a log's field: the log's encoding and one level of a URI's encoding are decoded.
@@ -46,6 +46,8 @@ Args:
     field: the name of a field of that format. The default None is the format's usual field.
     errors: what happens to a malformed escape and to bytes that are not valid UTF-8: "strict"
         (the default), "replace", "ignore" or "keep", as in superuri.decode.
+    repertoire: the characters that the decoded text may contain: the name of an encoding, or a
+        container of characters. The default None allows every character.
 
 Returns:
     The decoded text, a str.
@@ -53,6 +55,8 @@ Returns:
 Raises:
     DecodeError: at the first error, with offsets in the text of the log: characters of a str,
         else bytes.
+    RepertoireError: when the decoded text has a character outside the repertoire. It is at the
+        whole field.
     ValueError: when the format, the field or the word of errors is unknown.
     EncodeError: when text has a lone surrogate, with its offset in characters.
     TypeError: when text is neither a str nor bytes.

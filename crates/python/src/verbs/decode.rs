@@ -12,7 +12,8 @@ use crate::objects::errors;
 use crate::objects::piece::Piece;
 use crate::objects::strings;
 use crate::objects::text::Text;
-use superuri::base::error::{Error, Kind, quote};
+use superuri::base::error::{Error, quote};
+use superuri::codec::encodings::repertoire::outside;
 use superuri::codec::percent::{self, Errors};
 use superuri::codec::percent_u::{self, Part};
 
@@ -27,7 +28,7 @@ pub(crate) struct Decoding<'a, 'py> {
 
 impl<'py> Decoding<'_, 'py> {
     /// The decoded text.
-    pub(crate) fn decode(&self) -> PyResult<Bound<'py, PyAny>> {
+    fn decode(&self) -> PyResult<Bound<'py, PyAny>> {
         match Text::of(self.text)? {
             Ok(text) if self.is_utf8() => {
                 let decoded = if self.percent_u {
@@ -113,13 +114,21 @@ impl<'py> Decoding<'_, 'py> {
         errors::error(self.text, failure, &at)
     }
 
+    /// The decoded text, whose characters have to be in the repertoire if there is one.
+    pub(crate) fn within(
+        &self,
+        repertoire: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let decoded = self.decode()?;
+        if let Some(repertoire) = repertoire.filter(|given| !given.is_none()) {
+            self.check(&decoded, repertoire)?;
+        }
+        Ok(decoded)
+    }
+
     /// Refuses a decoded text with a character outside the repertoire, which is the name of an
     /// encoding or a container of characters.
-    pub(crate) fn check(
-        &self,
-        decoded: &Bound<'py, PyAny>,
-        repertoire: &Bound<'py, PyAny>,
-    ) -> PyResult<()> {
+    fn check(&self, decoded: &Bound<'py, PyAny>, repertoire: &Bound<'py, PyAny>) -> PyResult<()> {
         let Some((at, name)) = first_outside(decoded, repertoire)? else { return Ok(()) };
         Err(refused(self.text, decoded, (at, &name), &self.origin(at)?)?)
     }
@@ -131,7 +140,8 @@ impl<'py> Decoding<'_, 'py> {
             // Only the codec knows which octets a character of another encoding took.
             return Ok(whole);
         };
-        let span = percent::origin(&text.bytes, self.errors, at);
+        let origin = if self.percent_u { percent_u::origin } else { percent::origin };
+        let span = origin(&text.bytes, self.errors, at);
         Ok(span.map_or(whole, |span| text.offsets().span(&span)))
     }
 }
@@ -177,7 +187,6 @@ pub(crate) fn refused(
     let culprit = decoded.get_item(at)?;
     let culprit = culprit.cast::<PyString>()?;
     let what = quote(culprit.to_string_lossy().as_bytes());
-    let failure = Error::naming(Kind::OutsideRepertoire, span.clone(), what)
-        .that(format!("is outside {name}"));
+    let failure = outside(span.clone(), what, name);
     Ok(errors::error(text, &failure, span))
 }

@@ -26,7 +26,8 @@ impl Verb for PercentUDecode {
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let errors = decoding_errors(arguments.get(2))?;
         let codings = codec::codings(py, arguments.get(1))?;
-        Decoding { text: arguments.text(), codings, errors, percent_u: true }.decode()
+        let decoding = Decoding { text: arguments.text(), codings, errors, percent_u: true };
+        decoding.within(arguments.get(3))
     }
 }
 

@@ -11,6 +11,7 @@ use crate::objects::text::Text;
 use crate::objects::words::decoding_errors;
 use crate::objects::words::unknown;
 use crate::objects::words::word;
+use crate::verbs::decode::{first_outside, refused};
 use superuri::codec::log_formats::{FORMATS, Field};
 use superuri::codec::logs;
 use superuri_guard::guarded_function;
@@ -51,10 +52,17 @@ impl Verb for LogDecode {
         let errors = decoding_errors(arguments.get(3))?;
         let text = Text::strict(arguments.text())?;
         let decoded = logs::decode(&text.bytes, field, errors);
-        match decoded.map_err(|failure| text.failure(&failure))? {
-            same if same == *text.bytes => text.same(),
-            decoded => text.string(&decoded),
+        let decoded = match decoded.map_err(|failure| text.failure(&failure))? {
+            same if same == *text.bytes => text.same()?,
+            decoded => text.string(&decoded)?,
+        };
+        if let Some(repertoire) = arguments.get(4).filter(|given| !given.is_none())
+            && let Some((at, name)) = first_outside(&decoded, repertoire)?
+        {
+            let whole = 0..arguments.text().len()?;
+            return Err(refused(arguments.text(), &decoded, (at, &name), &whole)?);
         }
+        Ok(decoded)
     }
 }
 

@@ -130,14 +130,7 @@ impl Verb for Decode {
         let errors = decoding_errors(arguments.get(2))?;
         let codings = codec::codings(py, arguments.get(1))?;
         let decoding = Decoding { text: arguments.text(), codings, errors, percent_u: false };
-        let decoded = decoding.decode()?;
-        match arguments.get(3) {
-            Some(repertoire) if !repertoire.is_none() => {
-                decoding.check(&decoded, repertoire)?;
-                Ok(decoded)
-            }
-            _ => Ok(decoded),
-        }
+        decoding.within(arguments.get(3))
     }
 }
 

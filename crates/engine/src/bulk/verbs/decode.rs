@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::base::error::Result;
 use crate::bulk::lines::record::unless_same;
 use crate::bulk::verbs::verb::{Arguments, AtOnce, Made, Refused, Row, Verb, Work};
+use crate::bulk::verbs::within::within;
 use crate::codec::encodings::reader::Reader;
 use crate::codec::log_formats::Field;
 use crate::codec::logs;
@@ -51,7 +52,8 @@ fn make(arguments: &dyn Arguments) -> Made {
         (None, Some(reader)) if from.is_empty() => Reading::Octets(reader),
         _ => return Err(Refused::Unknown("log", from)),
     };
-    Work::text(Decode { errors, reading })
+    let of_utf8 = matches!(reading, Reading::Utf8).then_some(errors);
+    within(arguments, Decode { errors, reading }, of_utf8)
 }
 
 /// Decodes into UTF-8.

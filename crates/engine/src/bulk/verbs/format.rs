@@ -6,9 +6,10 @@
 //! character. `{{` and `}}` are braces, `\t` is a tab, and `\\` a backslash.
 
 use crate::base::error::{Error, Kind, Result};
+use crate::codec::encodings::decode::Called;
 use crate::codec::percent::{self, Errors};
-use crate::syntax::split;
-use crate::uri::fields::{Field, WORDS};
+use crate::syntax::split::{self, Parts};
+use crate::uri::fields::{Field, Value, WORDS};
 
 /// A piece of a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +28,8 @@ pub struct Format {
     pub absent: Option<Vec<u8>>,
     /// How octets that are not valid UTF-8 are handled.
     pub errors: Errors,
+    /// The encoding whose characters a decoded field may contain; `None` allows every character.
+    pub repertoire: Option<Called>,
 }
 
 impl Format {
@@ -93,7 +96,7 @@ impl Format {
         if !plain.is_empty() {
             pieces.push(Piece::Text(plain));
         }
-        Ok(Self { pieces, absent: Some(Vec::new()), errors: Errors::Strict })
+        Ok(Self { pieces, absent: Some(Vec::new()), errors: Errors::Strict, repertoire: None })
     }
 
     /// Appends the format filled with the fields of a legal URI reference.
@@ -110,11 +113,8 @@ impl Format {
                 }
                 Piece::Field { field, raw, name } => (field, *raw, name),
             };
-            let value = if raw {
-                field.raw(text, &parts)?
-            } else {
-                field.read(text, &parts, self.errors)?
-            };
+            let value =
+                if raw { field.raw(text, &parts)? } else { self.read(field, text, &parts)? };
             match (value, &self.absent) {
                 (Some(value), _) => out.extend_from_slice(&value),
                 (None, Some(instead)) => out.extend_from_slice(instead),
@@ -125,6 +125,17 @@ impl Format {
             }
         }
         Ok(())
+    }
+
+    /// The field decoded; its characters have to be in the repertoire.
+    fn read<'a>(&self, field: &Field, text: &'a [u8], parts: &Parts) -> Result<Value<'a>> {
+        let value = field.read(text, parts, self.errors)?;
+        if let (Some(repertoire), Some(decoded)) = (&self.repertoire, &value) {
+            let source = field.place(text, parts).unwrap_or(0..text.len());
+            let allowed = repertoire.allows(decoded, &text[source.clone()], Some(self.errors));
+            allowed.map_err(|error| error.shifted(source.start))?;
+        }
+        Ok(value)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::base::sets::whatwg;
 use crate::bulk::lines::record::unless_same;
 use crate::bulk::verbs::encode::of_text;
 use crate::bulk::verbs::verb::{Arguments, AtOnce, Made, Refused, Row, Verb, Work};
+use crate::bulk::verbs::within::within;
 use crate::codec::encodings::decode::Called;
 use crate::codec::encodings::reader::Reader;
 use crate::codec::form;
@@ -47,7 +48,8 @@ fn decode(arguments: &dyn Arguments) -> Made {
         let hint = "form_decode of binaries reads UTF-8: cast the column to strings";
         return Err(Refused::Value(hint.into()));
     }
-    Work::text(Decode { errors, encoding })
+    let of_utf8 = encoding.is_none().then_some(errors);
+    within(arguments, Decode { errors, encoding }, of_utf8)
 }
 
 impl Verb for Encode {

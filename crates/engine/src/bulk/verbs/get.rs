@@ -18,6 +18,7 @@ fn make(arguments: &dyn Arguments) -> Made {
     let absent = arguments.word("absent")?.unwrap_or_default().into_bytes();
     format.absent = (!arguments.flag("require")).then_some(absent);
     format.errors = arguments.errors()?;
+    format.repertoire = arguments.repertoire()?;
     Work::text(Get { format, taken: Taken::of(arguments) })
 }
 

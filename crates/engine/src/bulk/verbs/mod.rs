@@ -22,6 +22,7 @@ mod resolve;
 mod set;
 mod taken;
 pub mod verb;
+mod within;
 
 pub use verb::{Arguments, Function, Made, Make, Refused, Row, Rule, TextAlone, Verb, Work};
 

@@ -277,6 +277,11 @@ pub trait Arguments {
         Ok(self.encoding()?.map(Reader::One))
     }
 
+    /// The encoding whose characters a decoded text may contain; `None` allows every character.
+    fn repertoire(&self) -> Made<Option<Called>> {
+        Ok(None)
+    }
+
     /// How texts are cleaned.
     fn rule(&self) -> Made<Rule> {
         Ok(Rule { profile: profiles::RFC3986, text: None, query: None })

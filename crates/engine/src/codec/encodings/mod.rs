@@ -9,4 +9,5 @@ pub mod mixed;
 pub mod mojibake;
 pub mod not_utf8;
 pub mod reader;
+pub mod repertoire;
 pub mod utf8;

@@ -1,8 +1,11 @@
 //! The query of a URI: reading its pairs, and URIs with other pairs.
 
+use std::ops::Range;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple};
 
+use super::views::Views;
 use crate::objects::uris::PyUri;
 use crate::objects::values::{
     self, Named, afford, data, data_of, datum, datum_or_none, named, octets,
@@ -30,6 +33,21 @@ fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<uri::Pair>> {
     let pairs = memory::all(named(query, None, data_or_none)?.iter().map(of))?;
     afford(pairs.iter().map(|(name, value)| name.len() + value.as_ref().map_or(0, Vec::len)));
     Ok(pairs)
+}
+
+/// The value with this span, decoded; its characters have to be in the repertoire if there is one.
+fn value_within<'py>(
+    views: &Views<'_, 'py>,
+    span: Range<usize>,
+    repertoire: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let value = views.decoded(span.clone())?.into_any();
+    let Some(repertoire) = repertoire else { return Ok(value) };
+    let Some((at, set)) = first_outside(&value, repertoire)? else { return Ok(value) };
+    let source = percent::origin(&views.bytes[span.clone()], Errors::Strict, at);
+    let source = source.unwrap_or(0..span.len());
+    let at_fault = span.start + source.start..span.start + source.end;
+    Err(refused(views.text.as_any(), &value, (at, &set), &at_fault)?)
 }
 
 #[guarded_methods]
@@ -98,18 +116,7 @@ impl PyUri {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (views, name) = (self.views(name.py()), data(name)?);
         match uri::values(views.bytes, &octets(&name)?).next() {
-            Some(span) => {
-                let value = views.decoded(span.clone())?.into_any();
-                if let Some(repertoire) = repertoire
-                    && let Some((at, set)) = first_outside(&value, &repertoire)?
-                {
-                    let source = percent::origin(&views.bytes[span.clone()], Errors::Strict, at);
-                    let source = source.unwrap_or(0..span.len());
-                    let at_fault = span.start + source.start..span.start + source.end;
-                    return Err(refused(views.text.as_any(), &value, (at, &set), &at_fault)?);
-                }
-                Ok(Some(value))
-            }
+            Some(span) => value_within(&views, span, repertoire.as_ref()).map(Some),
             None => Ok(default),
         }
     }
@@ -118,22 +125,33 @@ impl PyUri {
     ///
     /// Args:
     ///     name: The name, decoded.
+    ///     repertoire: The characters that the values may contain: the name of an encoding, or a
+    ///         container of characters. The default None allows every character.
     ///
     /// Returns:
     ///     A tuple of str in the order of the query, "" for a name without a value.
     ///
     /// Raises:
     ///     DecodeError: A value is not valid UTF-8.
+    ///     RepertoireError: A value has a character outside the repertoire.
     ///
     /// Example:
     ///     >>> import superuri
     ///     >>> superuri.URI("?id=1&q=x&id=2").get_all("id")
     ///     ('1', '2')
-    #[pyo3(signature = (name, /))]
-    fn get_all<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    #[pyo3(
+        signature = (name, /, *, repertoire=None),
+        text_signature = "($self, name, /, *, repertoire=None)"
+    )]
+    fn get_all<'py>(
+        &self,
+        name: &Bound<'py, PyAny>,
+        repertoire: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
         let (py, views, name) = (name.py(), self.views(name.py()), data(name)?);
         let name = octets(&name)?;
-        let values = uri::values(views.bytes, &name).map(|span| views.decoded(span));
+        let values = uri::values(views.bytes, &name)
+            .map(|span| value_within(&views, span, repertoire.as_ref()));
         PyTuple::new(py, memory::all(values)?)
     }
 

@@ -1,0 +1,36 @@
+//! Within: a decoder that refuses characters outside a repertoire.
+
+use crate::base::error::Result;
+use crate::bulk::verbs::verb::{Arguments, Made, Verb, Work};
+use crate::codec::encodings::decode::Called;
+use crate::codec::percent::Errors;
+
+/// A decoder and its repertoire.
+struct Within {
+    decoder: Box<dyn Verb>,
+    repertoire: Called,
+    /// The error policy of a decoder of UTF-8, for which the place of a character is known.
+    errors: Option<Errors>,
+}
+
+/// The decoder, restricted to the repertoire of these arguments if they have one.
+pub(super) fn within(
+    arguments: &dyn Arguments,
+    decoder: impl Verb + 'static,
+    errors: Option<Errors>,
+) -> Made {
+    match arguments.repertoire()? {
+        None => Work::text(decoder),
+        Some(repertoire) => Work::text(Within { decoder: Box::new(decoder), repertoire, errors }),
+    }
+}
+
+impl Verb for Within {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        let start = out.len();
+        let changed = self.decoder.apply(record, out)?;
+        let decoded = if changed { &out[start..] } else { record };
+        self.repertoire.allows(decoded, record, self.errors)?;
+        Ok(changed)
+    }
+}
