@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import name
 
-from superuri import sets, who
+from superuri import rfc1738, sets, who
 from superuri.who import decoders
 
 if TYPE_CHECKING:
@@ -71,6 +71,28 @@ def plain(code: Code, table: Table) -> str:
         "RFC 3986: allowed in",
         "URL standard: escaped in",
     ]
+    return table(head, rows)
+
+
+def schemes(code: Code, table: Table) -> str:
+    """Return a row for each scheme of RFC 1738: its parts and the reserved characters that are
+    data in them, its port, and what has no case.
+    """
+    rows = []
+    for row in rfc1738.schemes.values():
+        free = [
+            f"{name} {code(marks)}"
+            for name, part in row.parts.items()
+            if not part.folded
+            and (
+                marks := "".join(
+                    c for c in sets.rfc1738.RESERVED.encoded if c not in part.data | part.reserved
+                )
+            )
+        ]
+        folded = ", ".join(name for name, part in row.parts.items() if part.folded)
+        rows.append([code(row.form), ", ".join(free) or "–", row.port or "–", folded, row.source])
+    head = ["URL", "reserved characters that mean themselves", "port", "without case", "source"]
     return table(head, rows)
 
 

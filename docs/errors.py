@@ -18,6 +18,7 @@ from superuri import (
     iri,
     mailto,
     purl,
+    rfc1738,
     urn,
     whatwg,
 )
@@ -38,7 +39,7 @@ ROWS: dict[str, str] = tomllib.loads(Path(__file__).with_name("errors.toml").rea
 #: What the expressions of the rows can use.
 NAMES = {"superuri": superuri, "URI": URI, "data_uri": data_uri, "file_uri": file_uri, "form": form}
 NAMES |= {"headers": headers, "hosts": hosts, "iri": iri, "mailto": mailto, "urn": urn}
-NAMES |= {"fragments": fragments, "purl": purl, "whatwg": whatwg}
+NAMES |= {"fragments": fragments, "purl": purl, "rfc1738": rfc1738, "whatwg": whatwg}
 
 
 def raised(expression: str) -> URIError | None:

@@ -270,6 +270,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "rules": {"sections": lambda: rules.sections(code)},
     "pydantic": {"theirs": pydantics},
     "signed": observed.signed(table),
+    "special": {"rfc1738": lambda: characters.schemes(code, table)},
 }
 
 

@@ -93,7 +93,7 @@ _NAMES = {
 _MODULES = {
     *("compat", "data_uri", "disagree", "errors", "explanation", "file_uri", "form"),
     *("fragments", "headers", "hosts", "iri", "keys", "logs", "mailto", "percent_u", "profiles"),
-    *("purl", "render", "rfc6570", "sets", "urn", "whatwg", "who", "wire"),
+    *("purl", "render", "rfc1738", "rfc6570", "sets", "urn", "whatwg", "who", "wire"),
 }
 
 TYPE_CHECKING = False
@@ -116,6 +116,7 @@ if TYPE_CHECKING:
     from superuri import profiles as profiles
     from superuri import purl as purl
     from superuri import render as render
+    from superuri import rfc1738 as rfc1738
     from superuri import rfc6570 as rfc6570
     from superuri import sets as sets
     from superuri import urn as urn
