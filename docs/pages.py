@@ -141,10 +141,10 @@ def rows_of_dialects() -> str:
         shown += " and NUL" if controls else ""
         shown += ", non-ASCII" if row.non_ascii != "encoded" else ""
         space = "bare" if row.space == " " else code(row.space)
-        rows.append([code(repr(row)), shown, space, row.source or "", row.checked or ""])
-    return table(
-        ["set", "unescaped, besides letters and digits", "space", "source", "checked"], rows
-    )
+        facts = [row.hex, row.year or "", row.source or "", row.checked or ""]
+        rows.append([code(repr(row)), shown, space, *map(str, facts)])
+    head = ["set", "unescaped, besides letters and digits", "space", "hex", "year"]
+    return table([*head, "source", "checked"], rows)
 
 
 def one_string() -> str:

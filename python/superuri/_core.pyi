@@ -2154,6 +2154,12 @@ class Set:
     def space(self) -> Literal["%20", "+", " "]:
         """How its dialect writes a space: "%20", "+" or " ". encode does not read it."""
     @property
+    def hex(self) -> Literal["upper", "lower"]:
+        """How its dialect writes hex digits: "upper" or "lower". encode does not read it."""
+    @property
+    def year(self) -> int | None:
+        """The year of the standard that defines it, or None if it has no edition that stays."""
+    @property
     def reversible(self) -> bool:
         """Whether decoding undoes encoding; this requires that `%` is encoded."""
     def __contains__(self, character: str, /) -> bool: ...

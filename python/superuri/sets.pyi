@@ -133,6 +133,7 @@ class _Php(Family):
 class _Dotnet(Family):
     ESCAPE_DATA_STRING: Set
     URL_ENCODE: Set
+    HTTP_UTILITY: Set
 
 @type_check_only
 class _Ruby(Family):
@@ -148,6 +149,11 @@ class _Perl(Family):
 @type_check_only
 class _Curl(Family):
     EASY_ESCAPE: Set
+    DATA_URLENCODE: Set
+
+@type_check_only
+class _Saml(Family):
+    AD_FS: Set
 
 @type_check_only
 class _Oauth(Family):
@@ -208,6 +214,7 @@ dotnet: _Dotnet
 ruby: _Ruby
 perl: _Perl
 curl: _Curl
+saml: _Saml
 oauth: _Oauth
 aws: _Aws
 jq: _Jq

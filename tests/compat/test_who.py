@@ -174,6 +174,8 @@ COMMANDS = [
     (["list", "sets", "RFC3986.path"], 0, "RFC 3986 section 3.3"),
     (["list", "sets", "giuca", "--json"], 0, '"set": "giuca.CLEAN_3986"'),
     (["list", "sets"], 0, "rfc3987.PATH"),
+    (["list", "sets", "saml.AD_FS"], 0, "hex           lower"),
+    (["list", "sets", "rfc1738.UNSAFE"], 0, "year          1994"),
     (["list", "sets", "nope"], 2, ""),
     (["who", "a b/ü"], 0, "a%20b%2F%C3%BC"),
     (["who", "--json", "~"], 0, '"~": "%7E"'),

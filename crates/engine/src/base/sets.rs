@@ -17,6 +17,8 @@ pub struct Row {
     pub set: Set,
     /// How the dialect writes a space: `%20`, `+`, or as it is. The encoder never reads it.
     pub space: &'static str,
+    /// How the dialect writes hex digits: `upper` or `lower`. The encoder always writes upper case.
+    pub hex: &'static str,
     /// Where it is specified.
     pub source: &'static str,
     /// When the source, or the running implementation, was last compared.
@@ -27,8 +29,8 @@ const ALL_BUT_ALNUM: Set = Set::all_but(ALNUM);
 
 /// Makes a module of each family, with a constant for each set, and lists all rows in [`ROWS`].
 ///
-/// A row begins with `row`, or with `form` where the dialect writes `+` for a space. Then come its
-/// name, the encoded characters, the source, and the day when it was last compared. The sets after
+/// A row begins with `row`, or with `form` where the dialect writes `+` for a space, or with `lower`
+/// where it also writes hex digits in lower case. Then come its name, the encoded characters, the source, and the day when it was last compared. The sets after
 /// a `+` are not listed.
 macro_rules! sets {
     ($($family:ident $($doc:literal)? {
@@ -56,13 +58,39 @@ pub(crate) const CHECKED: &str = "2026-11-21";
 type Text = &'static str;
 
 const fn row(family: Text, name: Text, set: Set, source: Text, checked: Text) -> Row {
-    Row { family, name, set, space: set.space(), source, checked }
+    Row { family, name, set, space: set.space(), hex: "upper", source, checked }
 }
 
 /// A row whose dialect writes `+` for a space, and so has to encode a `+`, and a `%`.
 const fn form(family: Text, name: Text, set: Set, source: Text, checked: Text) -> Row {
     assert!(set.encodes(b' ') && set.encodes(b'+') && set.encodes(b'%'), "+ would be two things");
-    Row { family, name, set, space: "+", source, checked }
+    Row { family, name, set, space: "+", hex: "upper", source, checked }
+}
+
+/// A form whose dialect writes hex digits in lower case.
+const fn lower(family: Text, name: Text, set: Set, source: Text, checked: Text) -> Row {
+    Row { hex: "lower", ..form(family, name, set, source, checked) }
+}
+
+/// The year of each standard that never changes. Living standards and implementations have none.
+const YEARS: [(&str, u16); 9] = [
+    ("RFC 1630", 1994),
+    ("RFC 1738", 1994),
+    ("RFC 2396", 1998),
+    ("RFC 3986", 2005),
+    ("RFC 3987", 2005),
+    ("RFC 5849", 2010),
+    ("RFC 6570", 2012),
+    ("RFC 8187", 2017),
+    ("Giuca", 2012),
+];
+
+impl Row {
+    /// The year of the standard or article that specifies it, if that does not change.
+    #[must_use]
+    pub fn year(&self) -> Option<u16> {
+        YEARS.iter().find(|(standard, _)| self.source.starts_with(standard)).map(|(_, year)| *year)
+    }
 }
 
 /// A class of characters: a text beyond ASCII has none of them.
@@ -180,6 +208,7 @@ sets! {
     dotnet {
         row ESCAPE_DATA_STRING = rfc3986::COMPONENT, ".NET: Uri.EscapeDataString", "2026-11-21";
         form URL_ENCODE = ALL_BUT_ALNUM.but("-_.!*()"), ".NET: WebUtility.UrlEncode", "2026-11-21";
+        lower HTTP_UTILITY = URL_ENCODE, ".NET: HttpUtility.UrlEncode", "2026-11-25";
     }
     ruby {
         form CGI_ESCAPE = rfc3986::COMPONENT, "Ruby: CGI.escape", "2026-11-21";
@@ -190,7 +219,11 @@ sets! {
         row URI_ESCAPE = rfc3986::COMPONENT, "Perl: URI::Escape 5", "2026-11-21";
         row URI_ESCAPE_OLD = rfc2396::COMPONENT, "Perl: URI::Escape before URI 1.53 of 2010 (its Changes)", "2026-11-25";
     }
-    curl { row EASY_ESCAPE = rfc3986::COMPONENT, "curl: curl_easy_escape", "2026-11-21"; }
+    curl {
+        row EASY_ESCAPE = rfc3986::COMPONENT, "curl: curl_easy_escape", "2026-11-21";
+        lower DATA_URLENCODE = rfc3986::COMPONENT, "curl 7.88.1: --get --data-urlencode", "2026-11-25";
+    }
+    saml { lower AD_FS = dotnet::HTTP_UTILITY, "php-saml: lowercaseUrlencoding, for AD FS; of base64, only + / = are encoded", "2026-11-25"; }
     oauth { row PERCENT_ENCODE = rfc3986::COMPONENT, "RFC 5849 section 3.6", "2026-11-21"; }
     aws {
         row SIGV4 = rfc3986::COMPONENT, "AWS Signature Version 4: UriEncode", "2026-11-21";

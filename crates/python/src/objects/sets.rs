@@ -145,6 +145,18 @@ impl PySet {
         self.row.map_or_else(|| self.set().space(), |row| row.space)
     }
 
+    /// How its dialect writes hex digits: "upper" or "lower". encode does not read it.
+    #[getter]
+    fn hex(&self) -> &'static str {
+        self.row.map_or("upper", |row| row.hex)
+    }
+
+    /// The year of the standard that defines it, or None if it has no edition that stays.
+    #[getter]
+    fn year(&self) -> Option<u16> {
+        self.row.and_then(Row::year)
+    }
+
     /// Whether decoding undoes encoding; this requires that `%` is encoded.
     #[getter]
     fn reversible(&self) -> bool {

@@ -30,7 +30,10 @@ def _sets() -> Iterable[Facts]:
             "encodes": row.encoded.strip(CONTROLS),
             "leaves": "".join(c for c in row.bare if not c.isalnum()),
             "beyond ASCII": row.non_ascii,
+            "space": row.space.replace(" ", "stays"),
+            "hex": row.hex,
             "reversible": "yes: it encodes %" if row.reversible else "no: it leaves %",
+            "year": str(row.year or ""),
             "source": str(row.source),
             "checked": str(row.checked),
         }
@@ -115,7 +118,7 @@ class Table(NamedTuple):
 
 
 TABLES = {
-    "sets": Table("set", _sets, ("set", "encodes", "source")),
+    "sets": Table("set", _sets, ("set", "encodes", "hex", "year", "source")),
     "profiles": Table("profile", _profiles, ("profile", "source")),
     "displays": Table("display", _displays, ("display", "source")),
     "rules": Table("rule", _rules, ("code", "name", "severity", "enabled", "sentence")),

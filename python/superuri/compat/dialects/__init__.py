@@ -1,7 +1,8 @@
 """Dialects: the output of the encoders of other languages and services, a row and a set for each.
 
 ``encode`` and ``decode`` here work like ``superuri.encode`` and ``decode``, but write and read a
-space as the row does (``Set.space``). Most dialects need only this:
+space as the row does (``Set.space``), and write its hex digits (``Set.hex``). Most dialects need
+only this:
 
 >>> from superuri import sets
 >>> from superuri.compat import dialects
@@ -15,6 +16,7 @@ Dialects with special strings or errors have a module: ``java``, ``go``, ``php``
 Content-Disposition, gRPC and Baggage.
 """
 
+import re
 from typing import Literal
 
 import superuri
@@ -28,6 +30,9 @@ _NO_DIALECTS = {
     *("giuca", "browsers", "javascript"),
 }
 
+# A dialect that writes lower-case digits encodes %, so that every triplet is its own.
+_TRIPLET = re.compile("%[0-9A-F]{2}")
+
 #: Every dialect, in the table's order.
 rows: tuple[superuri.Set, ...] = tuple(row for row in sets.rows if row.family not in _NO_DIALECTS)
 
@@ -39,10 +44,12 @@ def encode(
     encoding: str | None = None,
     errors: Literal["strict", "replace", "ignore", "surrogateescape", "surrogatepass"] = "strict",
 ) -> str:
-    """The data as the dialect writes it, its space included.
+    """The data as the dialect writes it, its space and its hex digits included.
 
     >>> encode("1 + 1", sets.php.URLENCODE), encode("1 + 1", sets.php.RAWURLENCODE)
     ('1+%2B+1', '1%20%2B%201')
+    >>> encode("1 + 1", sets.dotnet.HTTP_UTILITY)
+    '1+%2b+1'
 
     Raises EncodeError, with the offset of a character that has no bytes.
     Source: each row's own.
@@ -54,6 +61,8 @@ def encode(
     else:
         raise TypeError("bytes are octets already: encoding= and errors= are for str")
     # Such a set encodes %, so that every %20 is a space.
+    if dialect.hex == "lower":
+        text = _TRIPLET.sub(lambda found: found[0].lower(), text)
     return text.replace("%20", "+") if dialect.space == "+" else text
 
 
