@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import superuri
 from superuri import (
     URI,
+    baggage,
+    cookies,
     data_uri,
     file_uri,
     form,
@@ -16,6 +18,7 @@ from superuri import (
     headers,
     hosts,
     iri,
+    links,
     mailto,
     purl,
     rfc1738,
@@ -39,6 +42,7 @@ ROWS: dict[str, str] = tomllib.loads(Path(__file__).with_name("errors.toml").rea
 #: What the expressions of the rows can use.
 NAMES = {"superuri": superuri, "URI": URI, "data_uri": data_uri, "file_uri": file_uri, "form": form}
 NAMES |= {"headers": headers, "hosts": hosts, "iri": iri, "mailto": mailto, "urn": urn}
+NAMES |= {"baggage": baggage, "cookies": cookies, "links": links}
 NAMES |= {"fragments": fragments, "purl": purl, "rfc1738": rfc1738, "whatwg": whatwg}
 
 

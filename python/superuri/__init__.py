@@ -91,14 +91,17 @@ _NAMES = {
 }
 #: Modules of superuri itself that are imported when they are first used.
 _MODULES = {
-    *("compat", "data_uri", "disagree", "errors", "explanation", "file_uri", "form"),
-    *("fragments", "headers", "hosts", "iri", "keys", "logs", "mailto", "percent_u", "profiles"),
+    *("baggage", "compat", "cookies", "data_uri", "disagree", "errors", "explanation"),
+    *("file_uri", "form", "fragments", "headers", "hosts", "iri", "keys", "links", "logs"),
+    *("mailto", "percent_u", "profiles"),
     *("purl", "render", "rfc1738", "rfc6570", "sets", "urn", "whatwg", "who", "wire"),
 }
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from superuri import baggage as baggage
     from superuri import compat as compat
+    from superuri import cookies as cookies
     from superuri import data_uri as data_uri
     from superuri import disagree as disagree
     from superuri import errors as errors
@@ -110,6 +113,7 @@ if TYPE_CHECKING:
     from superuri import hosts as hosts
     from superuri import iri as iri
     from superuri import keys as keys
+    from superuri import links as links
     from superuri import logs as logs
     from superuri import mailto as mailto
     from superuri import percent_u as percent_u

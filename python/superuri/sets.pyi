@@ -188,6 +188,10 @@ class _W3c(Family):
     BAGGAGE_VALUE: Set
 
 @type_check_only
+class _Rfc6265(Family):
+    COOKIE_VALUE: Set
+
+@type_check_only
 class _Hive(Family):
     PARTITION_VALUE: Set
 
@@ -222,6 +226,7 @@ rfc8187: _Rfc8187
 rfc6570: _Rfc6570
 grpc: _Grpc
 w3c: _W3c
+rfc6265: _Rfc6265
 hive: _Hive
 purl: _Purl
 families: dict[str, Family]

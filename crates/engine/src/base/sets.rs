@@ -73,13 +73,14 @@ const fn lower(family: Text, name: Text, set: Set, source: Text, checked: Text) 
 }
 
 /// The year of each standard that never changes. Living standards and implementations have none.
-const YEARS: [(&str, u16); 9] = [
+const YEARS: [(&str, u16); 10] = [
     ("RFC 1630", 1994),
     ("RFC 1738", 1994),
     ("RFC 2396", 1998),
     ("RFC 3986", 2005),
     ("RFC 3987", 2005),
     ("RFC 5849", 2010),
+    ("RFC 6265", 2011),
     ("RFC 6570", 2012),
     ("RFC 8187", 2017),
     ("Giuca", 2012),
@@ -241,6 +242,7 @@ sets! {
     }
     grpc { row MESSAGE = Set::controls().and("%"), "gRPC over HTTP2: Percent-Byte-Unencoded", "2026-11-21"; }
     w3c { row BAGGAGE_VALUE = Set::controls().and(" \",;\\%"), "W3C Baggage section 3.3: baggage-octet", "2026-11-21"; }
+    rfc6265 { row COOKIE_VALUE = w3c::BAGGAGE_VALUE, "RFC 6265 section 4.1.1: cookie-octet, and %", "2026-11-25"; }
     hive { row PARTITION_VALUE = Set::controls().but("\0").and("\"#%'*/:=?\\{[]^").non_ascii(NonAscii::Bare), "Apache Hive: FileUtils.escapePathName; a NUL stays", "2026-11-21"; }
     purl { row COMPONENT = rfc3986::COMPONENT.but(":"), "package-url: character encoding", "2026-11-21"; }
 }

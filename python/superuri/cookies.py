@@ -1,0 +1,163 @@
+"""Cookies: values of RFC 6265, and what servers and scripts write and read there.
+
+No standard encodes the value of a cookie, so each library has its own way. ``coders`` has the rows.
+
+>>> from superuri import cookies
+>>> cookies.value("50% off; today")
+'50%25%20off%3B%20today'
+>>> cookies.parse('a=1; theme="dark"; b=50%25+x')
+(('a', '1'), ('theme', '"dark"'), ('b', '50%25+x'))
+>>> cookies.coders["PHP"].decode("50%25+x"), cookies.coders["js-cookie"].decode("50%25+x")
+('50% x', '50%+x')
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import superuri
+from superuri import form, sets
+from superuri._values.refusal import refused
+from superuri.compat import dialects
+from superuri.errors import ParseError
+
+__all__ = ["Coder", "coders", "parse", "parse_value", "value"]
+
+_NOT_OCTET = re.compile(f"[^{re.escape(sets.rfc6265.COOKIE_VALUE.bare)}%]")
+
+
+class Coder(NamedTuple):
+    """How one library writes and reads the values of cookies."""
+
+    name: str
+    #: What it encodes.
+    set: superuri.Set
+    source: str
+    checked: str
+
+    def encode(self, text: str) -> str:
+        """The text as the library writes it.
+
+        Args:
+            text: A str.
+
+        Returns:
+            A str.
+
+        Raises:
+            EncodeError: A str has a lone surrogate.
+
+        Example:
+            >>> coders["PHP"].encode("a b/ü")
+            'a+b%2F%C3%BC'
+        """
+        return dialects.encode(text, self.set)
+
+    def decode(self, value: str) -> str:
+        """The text of a value that the library wrote.
+
+        Args:
+            value: The value as it is in the header.
+
+        Returns:
+            A str. Malformed escapes, which the library does not write, stay; bytes that are not
+            valid UTF-8 are U+FFFD.
+
+        Example:
+            >>> coders["cookie"].decode("a+b%2F")
+            'a+b/'
+        """
+        decode = form.decode if self.set.space == "+" else superuri.decode
+        return decode(value, errors="replace")
+
+
+#: What libraries put into cookies: those that percent-encode, by the name of the library.
+coders: dict[str, Coder] = {
+    row.name: row
+    for row in (
+        Coder("PHP", sets.php.URLENCODE, "PHP manual: setcookie, urlencode", "2026-11-25"),
+        Coder("Rack", sets.ruby.FORM, "Rack 3: Utils.set_cookie_header, escape", "2026-11-25"),
+        Coder("Ruby CGI", sets.ruby.CGI_ESCAPE, "Ruby: CGI::Cookie, run", "2026-11-25"),
+        Coder("cookie", sets.ecmascript.COMPONENT, "npm cookie: encode, decode", "2026-11-25"),
+        Coder("js-cookie", sets.rfc6265.COOKIE_VALUE, "js-cookie 3: converter", "2026-11-25"),
+    )
+}
+
+
+def value(text: str) -> str:
+    """Return the text as the value of a cookie: only what a value cannot have is percent-encoded.
+
+    Args:
+        text: A str.
+
+    Returns:
+        A str of ASCII, for every library that percent-decodes cookies and leaves ``+`` as it is.
+
+    Raises:
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> value('{"a": 1}')
+        '{%22a%22:%201}'
+
+    Source:
+        RFC 6265 section 4.1.1: cookie-octet.
+    """
+    return superuri.encode(text, sets.rfc6265.COOKIE_VALUE)
+
+
+def parse_value(value: str) -> str:
+    """Return the text of a value that ``value`` wrote; quotes around it are dropped.
+
+    Args:
+        value: The value as it is in the header.
+
+    Returns:
+        A str; ``+`` stays.
+
+    Raises:
+        ParseError: It has a character that the value of a cookie cannot have.
+        DecodeError: An escape is malformed, or not valid UTF-8.
+
+    Example:
+        >>> parse_value('"50%25+off"')
+        '50%+off'
+
+    Source:
+        RFC 6265 section 4.1.1.
+    """
+    is_quoted = len(value) > 1 and value.startswith('"') and value.endswith('"')
+    inside = value[1:-1] if is_quoted else value
+    wrong = _NOT_OCTET.search(inside)
+    if wrong:
+        start = wrong.start() + is_quoted
+        what = ("cannot be in the value of a cookie", "bad-cookie", "percent-encode it")
+        raise refused(ParseError, value, (start, start + 1), what)
+    return superuri.decode(inside)
+
+
+def parse(header: str) -> tuple[tuple[str, str], ...]:
+    """Return the names and raw values of the header ``Cookie``.
+
+    Args:
+        header: The value of the header.
+
+    Returns:
+        A tuple of (name, value), in order; values are as they are written, quotes included. A pair
+        without ``=`` has an empty name, as in browsers.
+
+    Example:
+        >>> parse("a=b=c; d; a=%20")
+        (('a', 'b=c'), ('', 'd'), ('a', '%20'))
+
+    Source:
+        RFC 6265 sections 4.2.1 and 5.4; RFC 6265bis section 5.6, for a pair without =.
+    """
+    found = []
+    for piece in header.split(";"):
+        pair = piece.strip(" \t")
+        name, equals, value = pair.partition("=")
+        if pair:
+            found.append((name.rstrip(" \t"), value.lstrip(" \t")) if equals else ("", pair))
+    return tuple(found)
