@@ -20,6 +20,8 @@ from superuri import (
     iri,
     links,
     mailto,
+    odata,
+    otpauth,
     purl,
     rfc1738,
     urn,
@@ -42,8 +44,14 @@ ROWS: dict[str, str] = tomllib.loads(Path(__file__).with_name("errors.toml").rea
 #: What the expressions of the rows can use.
 NAMES = {"superuri": superuri, "URI": URI, "data_uri": data_uri, "file_uri": file_uri, "form": form}
 NAMES |= {"headers": headers, "hosts": hosts, "iri": iri, "mailto": mailto, "urn": urn}
-NAMES |= {"baggage": baggage, "cookies": cookies, "links": links}
-NAMES |= {"fragments": fragments, "purl": purl, "rfc1738": rfc1738, "whatwg": whatwg}
+NAMES |= {"baggage": baggage, "cookies": cookies, "links": links, "odata": odata}
+NAMES |= {
+    "otpauth": otpauth,
+    "fragments": fragments,
+    "purl": purl,
+    "rfc1738": rfc1738,
+    "whatwg": whatwg,
+}
 
 
 def raised(expression: str) -> URIError | None:

@@ -93,7 +93,7 @@ _NAMES = {
 _MODULES = {
     *("baggage", "compat", "cookies", "data_uri", "disagree", "errors", "explanation"),
     *("file_uri", "form", "fragments", "headers", "hosts", "iri", "keys", "links", "logs"),
-    *("mailto", "percent_u", "profiles"),
+    *("mailto", "odata", "openapi", "otpauth", "percent_u", "profiles"),
     *("purl", "render", "rfc1738", "rfc6570", "sets", "urn", "whatwg", "who", "wire"),
 }
 
@@ -116,6 +116,9 @@ if TYPE_CHECKING:
     from superuri import links as links
     from superuri import logs as logs
     from superuri import mailto as mailto
+    from superuri import odata as odata
+    from superuri import openapi as openapi
+    from superuri import otpauth as otpauth
     from superuri import percent_u as percent_u
     from superuri import profiles as profiles
     from superuri import purl as purl

@@ -1,0 +1,205 @@
+"""``otpauth:`` URIs, which carry the key of one-time passwords to an authenticator.
+
+>>> from superuri import otpauth
+>>> uri = otpauth.build("totp", "john.doe@email.com", "JBSWY3DPEHPK3PXP", issuer="ACME Co")
+>>> str(uri)
+'otpauth://totp/ACME%20Co:john.doe@email.com?secret=JBSWY3DPEHPK3PXP&issuer=ACME%20Co'
+>>> otpauth.parse(uri).issuer, otpauth.parse(uri).digits
+('ACME Co', 6)
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from typing import Literal, NamedTuple
+
+import superuri
+from superuri import sets
+from superuri._core import URI, URL
+from superuri._values.refusal import refused, text_of
+from superuri.errors import ParseError
+
+__all__ = ["Key", "build", "parse"]
+
+_SECRET = re.compile("([A-Z2-7]+)=*", re.IGNORECASE)
+_NUMBER = re.compile("[0-9]{1,19}")
+_TYPES = ("totp", "hotp")
+_ALGORITHMS = ("SHA1", "SHA256", "SHA512")
+_DIGITS = (6, 8)
+_PERIOD = 30
+#: In the label, a colon divides the issuer and the account.
+_LABEL = sets.rfc3986.SEGMENT_NZ_NC
+_HELP = "write otpauth://totp/issuer:account?secret=BASE32&issuer=issuer"
+
+
+class Key(NamedTuple):
+    """What an authenticator stores."""
+
+    type: str
+    account: str
+    #: Base32 without padding.
+    secret: str
+    issuer: str | None
+    algorithm: str
+    digits: int
+    #: Seconds; None for hotp.
+    period: int | None
+    #: None for totp.
+    counter: int | None
+
+    def __repr__(self) -> str:
+        """Return the fields without the secret."""
+        shown = (f"{name}={getattr(self, name)!r}" for name in self._fields if name != "secret")
+        return f"Key({', '.join(shown)})"
+
+
+def build(  # noqa: PLR0913  because the format has these parameters
+    type_: Literal["totp", "hotp"],
+    account: str,
+    secret: str | bytes,
+    *,
+    issuer: str | None = None,
+    algorithm: Literal["SHA1", "SHA256", "SHA512"] = "SHA1",
+    digits: Literal[6, 8] = 6,
+    period: int = _PERIOD,
+    counter: int | None = None,
+) -> URI:
+    """Return the URI of a key; parameters that have their default are omitted.
+
+    Args:
+        type_: totp for passwords by time, hotp by a counter.
+        account: The name of the account.
+        secret: The key: bytes, or a str in base32.
+        issuer: Who issues it, written before the account and as a parameter.
+        algorithm: The hash function.
+        digits: The length of a password.
+        period: The seconds for which a password is valid, for totp.
+        counter: The first counter, for hotp.
+
+    Returns:
+        A URI. A space is ``%20``, because some authenticators show a ``+``.
+
+    Raises:
+        ParseError: A name has a colon, or the secret is not in base32.
+        ValueError: Another argument is not allowed.
+        EncodeError: A name has a lone surrogate.
+
+    Example:
+        >>> str(build("hotp", "ann", b"Hello!", counter=1))
+        'otpauth://hotp/ann?secret=JBSWY3DPEE&counter=1'
+
+    Source:
+        Google Authenticator, Key Uri Format.
+    """
+    for name, value, allowed in (
+        ("type", type_, _TYPES),
+        ("algorithm", algorithm, _ALGORITHMS),
+        ("digits", digits, _DIGITS),
+    ):
+        if value not in allowed:
+            raise ValueError(f"{name} is one of {', '.join(map(str, allowed))}")
+    if (counter is None) == (type_ == "hotp") or period < 1 or (counter or 0) < 0:
+        raise ValueError("hotp needs a counter, totp has a period")
+    for name in (account, issuer or ""):
+        if ":" in name:
+            raise _bad(name, (0, len(name)), "has a colon, which divides issuer and account")
+    text = base64.b32encode(secret).decode() if isinstance(secret, bytes) else secret
+    found = _SECRET.fullmatch(text)
+    if found is None:
+        raise ParseError("the secret is not in base32", "", 0, 0, "bad-otpauth", _HELP)
+    label = "" if issuer is None else f"{superuri.encode(issuer, _LABEL)}:"
+    pairs = [("secret", found[1].upper())]
+    pairs += [] if issuer is None else [("issuer", issuer)]
+    pairs += [] if algorithm == "SHA1" else [("algorithm", algorithm)]
+    pairs += [] if digits == min(_DIGITS) else [("digits", str(digits))]
+    pairs += [("period", str(period))] if type_ == "totp" and period != _PERIOD else []
+    pairs += [] if counter is None else [("counter", str(counter))]
+    query = "&".join(f"{name}={superuri.encode(value)}" for name, value in pairs)
+    return URI(f"otpauth://{type_}/{label}{superuri.encode(account, _LABEL)}?{query}")
+
+
+def parse(text: str | URI | URL) -> Key:
+    """Return the key in a URI.
+
+    Args:
+        text: A str or a URI.
+
+    Returns:
+        A Key, with the defaults of the format. A ``+`` stays a plus; parameters that the format does
+        not have are ignored.
+
+    Raises:
+        ParseError: It is not such a URI, or a parameter is missing, given twice or not allowed. The
+            message never shows the secret.
+        DecodeError: An escape is malformed, or not valid UTF-8.
+
+    Example:
+        >>> parse("otpauth://totp/Big%20Corporation%3A%20alice%40bigco.com?secret=JBSWY3DPEHPK3PXP")
+        Key(type='totp', account='alice@bigco.com', issuer='Big Corporation', algorithm='SHA1', digits=6, period=30, counter=None)
+
+    Source:
+        Google Authenticator, Key Uri Format.
+    """  # noqa: E501  because a doctest cannot be wrapped
+    whole = text_of(text)
+    parts = superuri.split(whole)
+    scheme, kind = (parts.scheme or "").lower(), (parts.authority or "").lower()
+    if scheme != "otpauth" or kind not in _TYPES or not parts.path.startswith("/"):
+        raise _bad(whole, (0, len(whole.partition("?")[0])), "is not the beginning of otpauth")
+    label = superuri.decode(parts.path[1:])
+    prefix, colon, account = label.rpartition(":")
+    account = account.lstrip(" ")
+    if ":" in prefix or not account:
+        start = whole.index(parts.path)
+        at = (start, start + len(parts.path))
+        raise _bad(whole, at, "is not an account, or an issuer and an account")
+    given = _parameters(whole, parts.query or "")
+    secret = _SECRET.fullmatch(given.get("secret", ""))
+    if secret is None:
+        raise _of(whole, "secret", "is not in base32")
+    numbers = {name: given.get(name, usual) for name, usual in _USUAL[kind].items()}
+    for name, value in numbers.items():
+        if not _NUMBER.fullmatch(value) or (name != "counter" and int(value) == 0):
+            raise _of(whole, name, "is not a number that is allowed")
+    algorithm = given.get("algorithm", "SHA1").upper()
+    if algorithm not in _ALGORITHMS:
+        raise _of(whole, "algorithm", f"is not one of {', '.join(_ALGORITHMS)}")
+    return Key(
+        kind,
+        account,
+        secret[1].upper(),
+        given.get("issuer", prefix if colon else None),
+        algorithm,
+        int(numbers["digits"]),
+        int(numbers["period"]) if kind == "totp" else None,
+        int(numbers["counter"]) if kind == "hotp" else None,
+    )
+
+
+#: The numbers of each type, with their defaults; a counter has none.
+_USUAL = {
+    "totp": {"digits": "6", "period": str(_PERIOD)},
+    "hotp": {"digits": "6", "counter": ""},
+}
+
+
+def _parameters(whole: str, query: str) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for pair in query.split("&"):
+        name, _, value = pair.partition("=")
+        if name in given:
+            raise _of(whole, name, "is given twice")
+        given[name] = superuri.decode(value)
+    return given
+
+
+def _of(whole: str, name: str, is_: str) -> ParseError:
+    """Return the error of a parameter; it quotes the name, and not the value."""
+    found = re.search(rf"(?<=[?&]){re.escape(name)}(?==|&|#|$)", whole)
+    if found is None:
+        return _bad(whole, (len(whole), len(whole)), f"lacks the parameter {name}")
+    return _bad(whole, found.span(), is_)
+
+
+def _bad(text: str, span: tuple[int, int], is_: str) -> ParseError:
+    return refused(ParseError, text, span, (is_, "bad-otpauth", _HELP))
