@@ -20,6 +20,8 @@ WORDS = {
     ("form_decode", "encoding"): ("'shift_jis'", "shift_jis"),
     ("decode", "errors"): ("'keep'", "keep"),
     ("form_decode", "errors"): ("'replace'", "replace"),
+    ("decode", "repertoire"): ("'shift_jis'", "shift_jis"),
+    ("form_decode", "repertoire"): ("'shift_jis'", "shift_jis"),
     ("decode_bytes", "errors"): ("'keep'", "keep"),
     ("clean", "profile"): ("'WHATWG'", "WHATWG"),
     ("is_uri", "profile"): ("'WHATWG'", "WHATWG"),

@@ -23,6 +23,7 @@ def decode(
     *,
     encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    repertoire: str | None = None,
     on_error: Policy = "null",
 ) -> Column: ...
 def decode_bytes(
@@ -52,6 +53,7 @@ def form_decode(
     *,
     encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    repertoire: str | None = None,
     on_error: Policy = "null",
 ) -> Column: ...
 def is_uri(

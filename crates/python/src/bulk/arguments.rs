@@ -62,12 +62,13 @@ impl<'a, 'py> Given<'a, 'py> {
         })
     }
 
-    fn known(&self, coding: &Coding) -> PyResult<Option<Called>> {
+    /// The encoding that this argument names; `None` for UTF-8.
+    fn known(&self, argument: &str, coding: &Coding) -> PyResult<Option<Called>> {
         match coding {
             Coding::Utf8 => Ok(None),
             Coding::Known(known, name) => Ok(Some(Called { known: *known, name: name.clone() })),
             Coding::Python(name) => Err(PyValueError::new_err(format!(
-                "encoding={name:?}: {} of a column knows the labels of the Encoding Standard, \
+                "{argument}={name:?}: {} of a column knows the labels of the Encoding Standard, \
                  ascii and latin-1; Python's codecs work text by text",
                 self.verb
             ))),
@@ -103,13 +104,29 @@ impl Arguments for Given<'_, '_> {
 
     fn encoding(&self) -> Made<Option<Called>> {
         let Some(name) = self.word("encoding")? else { return Ok(None) };
-        self.made(codec::coding(self.py, &name, false).and_then(|coding| self.known(&coding)))
+        self.made(
+            codec::coding(self.py, &name, false).and_then(|coding| self.known("encoding", &coding)),
+        )
     }
 
     fn reader(&self) -> Made<Option<Reader>> {
         let codings = || codec::codings(self.py, self.get("encoding"));
-        let known = |codings: Vec<Coding>| codings.iter().map(|it| self.known(it)).collect();
+        let known =
+            |codings: Vec<Coding>| codings.iter().map(|it| self.known("encoding", it)).collect();
         self.made(codings().and_then(known)).map(Reader::of)
+    }
+
+    fn repertoire(&self) -> Made<Option<Called>> {
+        let Some(argument) = self.get("repertoire").filter(|given| !given.is_none()) else {
+            return Ok(None);
+        };
+        if !argument.is_instance_of::<PyString>() {
+            let kind = "repertoire of a column is the name of an encoding";
+            return Err(Refused::Type(kind.to_owned()));
+        }
+        let name = self.word("repertoire")?.unwrap_or_default();
+        let coding = codec::coding(self.py, &name, false);
+        self.made(coding.and_then(|coding| self.known("repertoire", &coding)))
     }
 
     fn rule(&self) -> Made<Rule> {
@@ -117,7 +134,7 @@ impl Arguments for Given<'_, '_> {
             let profile = profile(self.get("profile"))?;
             // An encoding is only for text; octets stay as they are.
             let known = |coding: &Option<Coding>| match coding {
-                Some(coding) if self.is_text => self.known(coding),
+                Some(coding) if self.is_text => self.known("encoding", coding),
                 _ => Ok(None),
             };
             let [text, query] = [known(&profile.text_coding)?, known(&profile.query_coding)?]

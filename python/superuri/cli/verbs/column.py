@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: The verbs that support tables, and the options of each that they support there.
 OPTIONS = {
     "encode": ("set", "encoding"),
-    "decode": ("errors", "encoding"),
+    "decode": ("errors", "encoding", "repertoire"),
     "clean": ("profile",),
     "normalize": ("level", "also"),
     "pretty": ("profile",),

@@ -12,7 +12,7 @@ use crate::codec::logs;
 use crate::codec::percent::{self, Errors};
 
 pub(super) const ROW: Row = Row {
-    parameters: &["encoding", "errors"],
+    parameters: &["encoding", "errors", "repertoire"],
     lines: Some(make),
     column: Some(make),
     ..Row::of("decode")

@@ -21,7 +21,7 @@ pub(super) const ENCODE: Row = Row {
 };
 
 pub(super) const DECODE: Row = Row {
-    parameters: &["encoding", "errors"],
+    parameters: &["encoding", "errors", "repertoire"],
     lines: Some(decode),
     column: Some(decode),
     ..Row::of("form decode")
