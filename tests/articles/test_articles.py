@@ -18,6 +18,7 @@ from superuri import (
     iri,
     percent_u,
     profiles,
+    rfc1738,
     sets,
     urn,
 )
@@ -73,7 +74,10 @@ def profile_set(name: str) -> superuri.Set:
 NAMES: dict[str, Any] = {
     **{name: getattr(superuri, name) for name in superuri.__all__},
     **{m.__name__.rpartition(".")[2]: m for m in (browsers, ecmascript, python2, urllib, urn)},
-    **{m.__name__.rpartition(".")[2]: m for m in (form, headers, iri, percent_u, profiles, sets)},
+    **{
+        m.__name__.rpartition(".")[2]: m
+        for m in (form, headers, iri, percent_u, profiles, sets, rfc1738)
+    },
     "data_uri": data_uri,
     "file_uri": file_uri,
     "stdlib": stdlib,

@@ -62,6 +62,16 @@ def test_a_plus_is_two_things_to_no_form(row: superuri.Set) -> None:
     assert dialects.decode("a+b%2Bc%2520", row) == "a b+c%20"
 
 
+@pytest.mark.parametrize("row", [sets.html.FORM, sets.jq.URI], ids=repr)
+def test_a_dialect_is_decoded_within_a_repertoire(row: superuri.Set) -> None:
+    assert dialects.decode("%C3%A9", row, repertoire="latin-1") == "é"
+    for repertoire in ("latin-1", set("é +")):
+        with pytest.raises(superuri.errors.RepertoireError) as caught:
+            dialects.decode("%C3%A9+%C4%87", row, repertoire=repertoire)
+        error = caught.value
+        assert (error.text, error.start, error.end) == ("%C3%A9+%C4%87", 7, 13)
+
+
 def test_the_space_of_a_set_of_ones_own() -> None:
     assert superuri.Set(" ").space == "%20"
     assert superuri.Set("x").space == " "

@@ -17,6 +17,7 @@ Content-Disposition, gRPC and Baggage.
 """
 
 import re
+from collections.abc import Container
 from typing import Literal
 
 import superuri
@@ -72,6 +73,7 @@ def decode(
     *,
     encoding: str = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    repertoire: str | Container[str] | None = None,
 ) -> str:
     """The decoded text: a + is a space if the dialect writes a space as +.
 
@@ -79,13 +81,17 @@ def decode(
     ('1 + 1', '1+++1')
 
     Raises DecodeError with the offsets of the first bad escape, or of bytes that are not valid
-    text.
+    text; RepertoireError for a character outside the repertoire, which is that of superuri.decode.
     Source: each row's own.
     """
     if dialect.space != "+":
-        return superuri.decode(text, encoding=encoding, errors=errors)
+        return superuri.decode(text, encoding=encoding, errors=errors, repertoire=repertoire)
+    spaced = without_plus(text, errors)
     try:
-        return superuri.decode(without_plus(text, errors), encoding=encoding, errors=errors)
+        return superuri.decode(spaced, encoding=encoding, errors=errors, repertoire=repertoire)
+    except superuri.errors.RepertoireError as error:
+        error.text = text
+        raise
     except superuri.errors.DecodeError:
         # Report the error in the caller's text, which has + in it.
         superuri.decode(text, encoding=encoding, errors=errors)
