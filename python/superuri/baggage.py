@@ -27,7 +27,7 @@ MOST_BYTES = 8192
 _TOKEN = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"  # noqa: S105  because it is RFC 9110's word
 _OCTETS = f"[{re.escape(sets.w3c.BAGGAGE_VALUE.bare)}%]*"
 _KEY = re.compile(_TOKEN)
-_PAIR = re.compile(rf"[ \t]*({_TOKEN})[ \t]*(?:=[ \t]*({_OCTETS})[ \t]*)?")
+_PAIR = re.compile(rf"({_TOKEN})[ \t]*(?:=[ \t]*({_OCTETS}))?")
 _HELP = "write key=value;property;property=value, with values percent-encoded"
 
 
@@ -130,7 +130,7 @@ def _members(line: str) -> Iterable[Member]:
 def _member(line: str, text: str, at: int) -> Member:
     pairs: list[tuple[str, str | None]] = []
     for piece in text.split(";"):
-        found = _PAIR.fullmatch(piece)
+        found = _PAIR.fullmatch(piece.strip(" \t"))
         # Only a property may have no value.
         if found is None or not (pairs or found[2] is not None):
             is_ = "is not a property" if pairs else "is not a member of baggage"

@@ -1,5 +1,6 @@
 """W3C Baggage, Link headers and cookies, by the examples of their standards."""
 
+import contextlib
 import re
 import shutil
 import subprocess
@@ -7,6 +8,7 @@ import subprocess
 import pytest
 
 import superuri
+from kit.clock import linearly
 from superuri import baggage, cookies, links
 from superuri.baggage import Member
 from superuri.errors import DecodeError, ParseError
@@ -89,6 +91,16 @@ def test_the_limits_of_baggage() -> None:
     for key in ("", "a b", "ü", "a,b"):
         with pytest.raises(ParseError, match="is not a token"):
             baggage.build({key: "1"})
+
+
+@pytest.mark.parametrize("start", ["", "a=", "<a>", '<a>;b="', '"'])
+@pytest.mark.parametrize(
+    "piece", [" ", "\t", ";", "; a", ",", "=", "a=1,", "<", "<>", '"', "\\", "%41"]
+)
+def test_a_long_header_is_read_once(start: str, piece: str) -> None:
+    for parse in (baggage.parse, links.parse, cookies.parse, cookies.parse_value):
+        with linearly(), contextlib.suppress(ParseError, DecodeError):
+            parse(f"{start}{piece * 50_000}\0")
 
 
 # The examples of RFC 8288 section 3.5.

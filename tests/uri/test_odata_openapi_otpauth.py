@@ -1,11 +1,13 @@
 """OData keys, OpenAPI styles and otpauth URIs, by the examples of their standards."""
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import superuri
+from kit.clock import linearly
 from kit.tables import tomllib
 from superuri import URI, odata, openapi, otpauth, rfc6570
 from superuri.errors import DecodeError, EncodeError, ParseError
@@ -78,6 +80,13 @@ def test_a_key_cannot_leave_its_predicate() -> None:
     with pytest.raises(DecodeError):
         odata.parse_segment("A('%FF')")
     assert odata.parse_segment("Model.MostExpensive()") == ("Model.MostExpensive", {})
+
+
+@pytest.mark.parametrize("start", ["", "A(", "A('", "A(b="])
+@pytest.mark.parametrize("piece", ["a", "'", "''", "a=", ",", "(", "1,", "a.", " "])
+def test_a_long_segment_is_read_once(start: str, piece: str) -> None:
+    with linearly(), contextlib.suppress(ParseError):
+        odata.parse_segment(f"{start}{piece * 50_000}!")
 
 
 OPENAPI = tomllib.loads(Path(__file__).with_name("openapi.toml").read_text(encoding="utf-8"))

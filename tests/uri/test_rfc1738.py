@@ -1,11 +1,13 @@
 """RFC 1738: the URLs of each scheme, cleaned and compared by its grammar."""
 
+import contextlib
 import re
 from typing import Any
 
 import pytest
 
 import superuri
+from kit.clock import linearly
 from superuri import rfc1738
 
 # The grammar of section 5, transcribed.
@@ -179,6 +181,15 @@ def test_every_character_in_every_part(form: str, mark: str) -> None:
     if mark == "#":
         return
     assert superuri.decode_bytes(normal).lower() == superuri.decode_bytes(url).lower()
+
+
+@pytest.mark.parametrize("form", FILLED)
+@pytest.mark.parametrize(
+    "piece", ["a", ".", "a.", "@", "a@", ";", ";a=b", "/", "%09", "%41", ":", " "]
+)
+def test_a_long_url_is_read_once(form: str, piece: str) -> None:
+    with linearly(), contextlib.suppress(superuri.errors.ParseError):
+        rfc1738.normalize(form.format(piece * 50_000 + "!"))
 
 
 def legal(url: str) -> None:
