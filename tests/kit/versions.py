@@ -4,6 +4,7 @@ Each row is a parser as those of superuri.disagree, and its package with its ver
 installed in folders of their own, so that versions do not meet.
 """
 
+import shutil
 import subprocess
 import sys
 from typing import NamedTuple
@@ -176,9 +177,10 @@ def install() -> None:
             exact = f"{oracle.package}=={oracle.version}"
             pip = [sys.executable, "-m", "pip", "install", "--quiet", "--upgrade"]
             subprocess.run([*pip, "--target", str(FOLDER / exact), exact], check=True)
-    cargo = ["cargo", "build", "--quiet", "--release", "--manifest-path"]
-    target = ["--target-dir", str(FOLDER / "target")]
-    subprocess.run([*cargo, str(READERS / "Cargo.toml"), *target], check=True)
+    # Cargo writes its lock beside the sources, so it works on a copy.
+    copy = shutil.copytree(READERS, FOLDER / "readers", dirs_exist_ok=True)
+    cargo = ["cargo", "build", "--quiet", "--release", "--target-dir", str(FOLDER / "target")]
+    subprocess.run([*cargo, "--manifest-path", str(copy / "Cargo.toml")], check=True)
 
 
 if __name__ == "__main__":
