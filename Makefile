@@ -310,6 +310,12 @@ site-data: readme licences  ## Rewrite all that is computed on the pages: tables
 	$(PY) docs/disagree.py
 	$(PY) docs/stub.py
 
+versions: $(STAMPS)/dev  ## Install the parsers of the survey in several versions, each in a folder of its own
+	$(TESTS) -m kit.versions
+
+survey: $(STAMPS)/quick versions  ## Ask all parsers of the survey, and write tests/compat/survey.txt
+	$(TESTS) -m kit.survey
+
 frozen: $(STAMPS)/quick  ## Freeze the answers to a corpus at a release (RELEASE=1); else put those that changed into the changelog
 	$(TESTS) -m kit.frozen $(if $(RELEASE),--release)
 

@@ -97,14 +97,19 @@ def published(code: Code, table: Table) -> str:
     rows = [
         [
             case["id"],
-            code(cut(case["text"])),
-            code(cut(case["read"])),
+            code(cut(visible(case["text"]))),
+            code(cut(visible(case["read"]))),
             ", ".join(case["reported"]) or "none",
             case["why"],
         ]
         for case in cases("lint/cves.toml")
     ]
     return table(["id", "sent", "read", "reported by", "why"], rows)
+
+
+def visible(text: str) -> str:
+    """Return the text with an escape of Python for what cannot be printed."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def cut(text: str) -> str:

@@ -84,7 +84,9 @@ fn add(found: &mut Found<'_>, revealed: Revealed, in_uri: impl FnOnce() -> bool)
         // One allocation: `format!` would grow its text several times.
         ["decoding ", DEPTHS[depth], " times shows ", &bytes].concat()
     };
-    let id = if depth == 2 && in_uri() {
+    // No writer of a URI escapes a letter or a digit, so this escape is not the inner URI's own.
+    let disguised = bytes.iter().any(u8::is_ascii_alphanumeric);
+    let id = if depth == 2 && !disguised && in_uri() {
         Id::NESTED_URI
     } else if bytes.iter().any(|&byte| is_danger(byte)) {
         Id::HIDDEN_DELIMITER

@@ -1,0 +1,187 @@
+"""DATA: further parsers of URLs, and several versions of one parser, that `make versions` installs.
+
+Each row is a parser as those of superuri.disagree, and its package with its version. Packages are
+installed in folders of their own, so that versions do not meet.
+"""
+
+import shutil
+import subprocess
+import sys
+from typing import NamedTuple
+
+from kit import ROOT
+from superuri.disagree.parsers import PARSERS, Parser
+
+#: Where the packages are, each in a folder of its name and version.
+FOLDER = ROOT / ".venv" / "versions"
+#: The program of the Rust crates.
+READERS = ROOT / "tests" / "compat" / "readers"
+#: Its binary.
+CRATES = FOLDER / "target" / "release" / "readers"
+
+
+class Oracle(NamedTuple):
+    """A parser and where it comes from."""
+
+    #: "pip" or "crate".
+    origin: str
+    #: The package.
+    package: str
+    #: Its version.
+    version: str
+    #: The imports and the expression of its program; without them, those of PARSERS are used.
+    imports: str = ""
+    read: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name in the table."""
+        return f"{self.package}-{self.version}"
+
+
+ORACLES = (
+    Oracle("pip", "urllib3", "1.24.3"),
+    Oracle("pip", "urllib3", "1.25.8"),
+    Oracle("pip", "urllib3", "1.26.20"),
+    Oracle(
+        "pip",
+        "httpx",
+        "0.13.3",
+        read=(
+            "    u = URL(url)\n"
+            "    return u.scheme or None, u.userinfo or None, u.host or None, u.port, u.path"
+        ),
+    ),
+    Oracle("pip", "httpx", "0.23.3"),
+    Oracle("pip", "yarl", "1.9.4"),
+    Oracle("pip", "yarl", "1.15.0"),
+    Oracle("pip", "furl", "2.0.0"),
+    Oracle("pip", "hyperlink", "18.0.0"),
+    Oracle("pip", "rfc3986", "1.5.0"),
+    Oracle("pip", "ada-url", "1.2.0"),
+    Oracle(
+        "pip",
+        "werkzeug",
+        "2.2.3",
+        imports=(
+            "import warnings\n"
+            "warnings.simplefilter('ignore')\n"
+            "from werkzeug.urls import url_parse\n"
+        ),
+        read=(
+            "    u = url_parse(url)\n    return u.scheme or None, u.auth, u.host, u.port, u.path"
+        ),
+    ),
+    Oracle(
+        "pip",
+        "boltons",
+        "25.0.0",
+        imports=("from boltons.urlutils import parse_url\n"),
+        read=(
+            "    u = parse_url(url)\n"
+            "    return u['scheme'], joined(u['username'], u['password']), "
+            "u['host'], u['port'], u['path']"
+        ),
+    ),
+    Oracle(
+        "pip",
+        "rfc3987",
+        "1.3.8",
+        imports=("import re\nfrom rfc3987 import parse\n"),
+        read=(
+            "    u = parse(url, rule='IRI_reference')\n"
+            "    user, at, host = (u['authority'] or '').rpartition('@')\n"
+            "    host, port = re.fullmatch(r'(.*?)(?::([0-9]*))?', host, re.S).groups()\n"
+            "    return u['scheme'], user if at else None, host or None, port, u['path']"
+        ),
+    ),
+    Oracle(
+        "pip",
+        "purl",
+        "1.6",
+        imports=("from purl import URL\n"),
+        read=(
+            "    u = URL(url)\n"
+            "    return u.scheme() or None, joined(u.username(), "
+            "u.password()), u.host(), u.port(), u.path()"
+        ),
+    ),
+    Oracle(
+        "pip",
+        "URLObject",
+        "2.4.3",
+        imports=("from urlobject import URLObject\n"),
+        read=(
+            "    u = URLObject(url)\n"
+            "    return u.scheme or None, joined(u.username, u.password), "
+            "u.hostname, u.port, str(u.path)"
+        ),
+    ),
+    Oracle(
+        "pip",
+        "yurl",
+        "1.0.0",
+        imports=("from yurl import URL\n"),
+        read=(
+            "    u = URL(url)\n"
+            "    return u.scheme or None, u.userinfo or None, u.host or None, u.port or None, "
+            "u.path"
+        ),
+    ),
+    Oracle("crate", "url", "2.5.8"),
+    Oracle("crate", "iri-string", "0.7.14"),
+    Oracle("crate", "fluent-uri", "0.3.2"),
+    Oracle("crate", "http", "1.5.0"),
+)
+
+#: A program in another language, as a Python program that passes each line on.
+_PASSED = """import subprocess
+_p = subprocess.Popen({command!r}, stdin=-1, stdout=-1, text=True)
+version = {version!r} + _p.stdout.readline()[:0]
+"""
+_PASSED_READ = """    print(url.encode("utf-8", "surrogatepass").hex(), file=_p.stdin, flush=True)
+    kind, *fields = _p.stdout.readline().rstrip("\\n").split("\\t")
+    values = [None if it == "-" else bytes.fromhex(it[1:]) for it in fields]
+    if kind != "ok":
+        raise ValueError(values[0].decode("utf-8", "replace") if values else "it ended")
+    return values
+"""
+
+
+def parsers() -> list[Parser]:
+    """Return all parsers: those of `superuri disagree`, and those of this table."""
+    return [*PARSERS, *map(parser, ORACLES)]
+
+
+def parser(oracle: Oracle) -> Parser:
+    """Return the row for `superuri.disagree.ask.ask`."""
+    if oracle.origin == "crate":
+        program = [str(CRATES)]
+        imports = _PASSED.format(command=[*program, oracle.package], version=oracle.version)
+        return Parser(oracle.name, oracle.package, "python", imports, _PASSED_READ)
+    shipped = {row.name: row for row in PARSERS}.get(oracle.package)
+    folder = FOLDER / f"{oracle.package}=={oracle.version}"
+    imports = oracle.imports or (shipped.imports if shipped else "")
+    if "version" not in imports:
+        imports += f"version = {oracle.version!r}\n"
+    path = f"sys.path.insert(0, {str(folder)!r})\n"
+    read = oracle.read or (shipped.read if shipped else "")
+    return Parser(oracle.name, oracle.package, "python", path + imports, read)
+
+
+def install() -> None:
+    """Install each package in its folder, and build the program of the crates."""
+    FOLDER.mkdir(exist_ok=True)
+    for oracle in ORACLES:
+        if oracle.origin == "pip":
+            exact = f"{oracle.package}=={oracle.version}"
+            pip = [sys.executable, "-m", "pip", "install", "--quiet", "--upgrade"]
+            subprocess.run([*pip, "--target", str(FOLDER / exact), exact], check=True)
+    # Cargo writes its lock beside the sources, so it works on a copy.
+    copy = shutil.copytree(READERS, FOLDER / "readers", dirs_exist_ok=True)
+    cargo = ["cargo", "build", "--quiet", "--release", "--target-dir", str(FOLDER / "target")]
+    subprocess.run([*cargo, "--manifest-path", str(copy / "Cargo.toml")], check=True)
+
+
+if __name__ == "__main__":
+    install()
