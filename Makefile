@@ -36,7 +36,7 @@ PYTEST := $(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadsco
 STAMPS := .venv/stamps
 # The servers and languages of `oracles`, as Debian calls them; those of pip are in requirements-oracles.txt.
 ORACLES := nginx-light apache2-bin haproxy lighttpd caddy varnish h2o libtomcat10-java libtomcat10-embed-java \
-  libjetty9-java golang-go php-cli ruby puma ruby-webrick starman
+  libjetty9-java golang-go php-cli ruby puma ruby-webrick ruby-liquid starman elixir erlang-base r-base-core
 # With the interpreter that maturin names, so that what it compiled is found; and without make's
 # jobs, of which rustdoc knows nothing.
 CARGO = env -u MAKEFLAGS -u MFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo

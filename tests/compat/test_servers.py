@@ -1,11 +1,13 @@
 """Servers: what each hands to its application is what its row says."""
 
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
 import pytest
 
-from kit import applications
+from kit import applications, gateways
+from superuri.who import producers, producers_read
 from superuri.wire import servers
 
 ROWS = {(row.name, row.view): row for row in servers.SERVERS}
@@ -63,3 +65,21 @@ def test_wrong_names_are_refused() -> None:
         servers.named("nginks")
     with pytest.raises(ValueError, match="was not sent"):
         servers.named("CADDY")[0].handed("/b")
+
+
+def test_the_flag_of_apache_encodes_what_its_row_says(
+    report: Callable[[str], None], tmp_path: Path
+) -> None:
+    name = "RewriteRule [B,NE,P]"
+    served = next(row for row in applications.SERVERS if row.view == name)
+    if applications.version_of(served) is None:
+        report("not run: Apache is not installed: make oracles")
+        pytest.skip("it is not installed")
+    row = next(row for row in producers_read.ROWS if row.name == "Apache RewriteRule [B]")
+    tmp_path.chmod(0o755)
+    # It refuses an encoded NUL and an encoded slash.
+    octets = [octet for octet in range(1, 128) if octet != ord("/")]
+    with gateways.started(gateways.Gateway(name, (), served.words), tmp_path) as port:
+        for octet in octets:
+            _, body = gateways.asked(port, b"/a%%%02Xb" % octet)
+            assert body.decode() == "/" + producers.encode(f"a{chr(octet)}b", row), octet
