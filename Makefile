@@ -34,6 +34,9 @@ QUICK := tests/house tests/python/test_tables.py tests/python/test_messages.py t
 WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
 PYTEST := $(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 STAMPS := .venv/stamps
+# The servers and languages of `oracles`, as Debian calls them; those of pip are in requirements-oracles.txt.
+ORACLES := nginx-light apache2-bin haproxy lighttpd caddy varnish h2o libtomcat10-java libtomcat10-embed-java \
+  libjetty9-java golang-go php-cli ruby puma ruby-webrick ruby-liquid starman elixir erlang-base r-base-core
 # With the interpreter that maturin names, so that what it compiled is found; and without make's
 # jobs, of which rustdoc knows nothing.
 CARGO = env -u MAKEFLAGS -u MFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo
@@ -151,9 +154,14 @@ hosts-law: $(STAMPS)/engine $(STAMPS)/peers  ## No client goes elsewhere than to
 gateways: $(STAMPS)/engine $(STAMPS)/dev  ## What the servers that are installed refuse and rewrite, beside their policies; COUNT=… targets (3,000)
 	$(TESTS) -m heavy.gateways $(or $(COUNT),3000)
 
-applications: $(STAMPS)/engine $(STAMPS)/dev  ## The paths that WSGI and ASGI servers and Node hand to an application
-	$(PY) -m pip install --quiet gunicorn waitress uvicorn h11 hypercorn
-	SUPERURI_FULL=1 $(PY) -m pytest tests/compat/test_servers.py
+# One by one, so that a package that cannot be had costs only its own rows.
+oracles: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Install the servers and languages that rows are compared with (on Debian, as root), and compare
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq; \
+	  for package in $(ORACLES); do \
+	    apt-get install -y -qq --no-install-recommends $$package >/dev/null 2>&1 || echo "without $$package"; \
+	  done; fi
+	$(PY) -m pip install --quiet -r requirements-oracles.txt
+	$(PY) -m pytest tests/compat/test_servers.py tests/compat/test_producers.py tests/compat/test_decoders.py
 
 lint-docs: $(STAMPS)/quick  ## Lint the documentation of ten well-known projects, which pip downloads; writes docs/lint.md
 	$(TESTS) -m heavy.lint_docs

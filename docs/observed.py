@@ -1,6 +1,6 @@
 """Tables of what other programs do: drivers, servers, signatures, published vulnerabilities.
 
-Their rows are tables of the tests.
+The rows of servers are the package's; the others are tables of the tests.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from superuri.wire import servers
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -22,17 +24,10 @@ if TYPE_CHECKING:
     Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
 
 TESTS = Path(__file__).parent.parent / "tests"
-#: What is sent to servers in each column, as tests/kit/applications.py sends it.
+#: The targets of the two tables of servers, by the name of the region.
 SENT = {
-    "slash": "/a%2Fb",
-    "dots": "/a/%2e%2e/b",
-    "plain": "/a/../b",
-    "semicolon": "/a;x=1/b",
-    "double": "//a//b",
-    "nul": "/a%00b",
-    "octet": "/aéb",
-    "stray": "/a%zzb",
-    "plus": "/a+b",
+    "delimiters": servers.TARGETS[:12],
+    "characters": servers.TARGETS[12:],
 }
 #: The passwords of connection strings in each column, as tests/kit/drivers.py writes them.
 PASSWORDS = {
@@ -73,13 +68,20 @@ def cases(name: str) -> list[dict[str, Any]]:
     return found
 
 
-def applications(code: Code, table: Table) -> str:
-    """Return the path that each server hands on, or the status with which it refuses."""
+def handed(code: Code, table: Table) -> dict[str, Callable[[], str]]:
+    """Return what computes each table of what servers hand on, by the name of its region."""
+    return {name: partial(_handed, targets, code, table) for name, targets in SENT.items()}
+
+
+def _handed(targets: tuple[str, ...], code: Code, table: Table) -> str:
+    def cell(got: str) -> str:
+        return code(got) if got.startswith("/") else got
+
     rows = [
-        [case["name"], *(case[key] if case[key].isdigit() else code(case[key]) for key in SENT)]
-        for case in cases("compat/servers.toml")
+        [f"{row.name} {row.version}", code(row.view), *(cell(row.handed(it)) for it in targets)]
+        for row in servers.SERVERS
     ]
-    return table(["server", *map(code, SENT.values())], rows)
+    return table(["server", "what is read", *map(code, targets)], rows)
 
 
 def drivers(code: Code, table: Table) -> str:

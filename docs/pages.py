@@ -248,7 +248,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "beyond": lambda: samples(JS_ENCODERS, ["é", "☃", "😀", "\ud83d", "%41", "[", "%5B"]),
         "decoders": lambda: samples(JS_DECODERS, [*TO_DECODE, "%5b", "%u0107"]),
     },
-    "wire": {"applications": lambda: observed.applications(code, table)},
+    "wire": observed.handed(code, table),
     "compose": {"drivers": lambda: observed.drivers(code, table)},
     "dialects": {
         "rows": rows_of_dialects,

@@ -80,6 +80,14 @@ def test_node_is_run():
     assert lines["Node decodeURIComponent"].why == "URIError"
 
 
+def test_a_row_answers_for_a_program_that_is_not_installed(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    lines = by_name(who.decodes("a%2Fb+%zz", runners=("php", "go", "R"))[0].lines)
+    assert lines["PHP urldecode"].result == "a/b %zz"
+    assert lines["Go url.QueryUnescape"].why == "it refuses a malformed escape"
+    assert lines["R URLdecode"].why == "not installed: Rscript"
+
+
 def python(name, code, needs=""):
     return decoders.Decoder(name, "python", code, needs)
 

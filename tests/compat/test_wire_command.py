@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from kit.command import run, sleepy
+from superuri.wire import servers
 
 
 def test_the_command_draws_and_counts():
@@ -49,6 +50,8 @@ def test_the_command_waits_only_so_long(tmp_path):
         (["-i", "list", "/a"], 2, "give either texts or -i"),
         (["--client", "urlib", "/"], 2, "did you mean urllib?"),
         (["--timeout", "0", "/"], 2, "is not a number of seconds"),
+        (["--server", "nginks"], 2, "did you mean nginx?"),
+        (["--server=nginx", "/a"], 2, "give no URL and no client with it"),
         (["--exakt", "/"], 2, "did you mean --exact?"),
         (["ftp://e.com/"], 4, "is not a URL of the Web"),
         (["http://e.com\\@elsewhere/"], 4, "does not show where the host ends"),
@@ -59,3 +62,20 @@ def test_the_command_refuses(arguments, code, message):
     done = run(["wire", *map(os.fsencode, arguments)])
     assert (done.returncode, done.stdout) == (code, b"")
     assert message in done.stderr.decode()
+
+
+def test_the_command_shows_what_servers_hand_on(tmp_path):
+    done = run(["wire", "--server", "NGINX"])
+    head, first, *more = done.stdout.decode().splitlines()
+    assert done.returncode == 0
+    assert head.split("  ")[0].startswith("nginx 1.")
+    assert first.split() == ["/a%2Fb", "/a/b", "/a%2Fb", "/a/b"]
+    assert len(more) == len(servers.TARGETS) - 1
+    file = tmp_path / "servers.jsonl"
+    done = run(["wire", "--server", "--json", "-o", file])
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert [(row["server"], row["reads"]) for row in rows] == [
+        (row.name, row.view) for name in servers.NAMES for row in servers.named(name)
+    ]
+    assert all(list(row["handed"]) == list(servers.TARGETS) for row in rows)

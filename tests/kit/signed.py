@@ -15,6 +15,7 @@ from importlib.metadata import version
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import superuri
+from kit import signed_languages
 from kit.signed_services import SERVICES
 from superuri import URI
 
@@ -209,6 +210,13 @@ def verdicts() -> dict[str, dict[str, str]]:
         row["edit"] = edited(edit(there)(RAW))
         ours = distribution == "superuri"
         found[name if ours or not distribution else f"{name} {version(distribution)}"] = row
+    texts = [text for text, _, _ in SCHEMES.values()]
+    for name, (results, edit) in signed_languages.passed(texts, RAW).items():
+        row = {
+            scheme: verdict(scheme, result or "")
+            for scheme, result in zip(SCHEMES, results, strict=True)
+        }
+        found[name] = row | {"edit": "broken" if edit is None else edited(edit)}
     return found
 
 

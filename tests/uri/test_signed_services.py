@@ -2,11 +2,13 @@
 
 import base64
 import datetime as dt
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import superuri
+from kit import oracle, signed
 from kit import signed_services as services
 from superuri import URI
 
@@ -122,3 +124,29 @@ def test_itsdangerous(value: str) -> None:
     made = signer.sign(value).decode()
     assert f"{value}.{services.itsdangerous_signature(text)}" == made
     assert signer.unsign(made).decode() == value
+
+
+@pytest.mark.parametrize(
+    ("language", "arguments"),
+    [
+        ("node", ["s3.js"]),
+        ("java", ["S3.java"]),
+        ("go", ["run", "s3.go"]),
+        ("php", ["-n", "s3.php"]),
+    ],
+    ids=["node", "java", "go", "php"],
+)
+def test_s3_signed_in_another_language(
+    language: str, arguments: list[str], report: Callable[[str], None]
+) -> None:
+    texts = [
+        signed.S3,
+        signed.S3.replace("%2Bc~", "%2bc%7E"),
+        signed.S3.replace("&versionId=", "&versionId"),
+        *(str(URI(signed.S3).with_pair("versionId", name)) for name in NAMES),
+    ]
+    program = oracle.program([*arguments, signed.AWS_KEY])
+    given = "".join(f"{text}\n" for text in texts).encode()
+    what = "presigned S3 URLs"
+    with oracle.asked(language, program, given, report, what) as answer:
+        assert answer.decode().split() == [signed.s3_signature(text) for text in texts]

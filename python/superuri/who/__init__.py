@@ -9,6 +9,7 @@
 
 import importlib
 import os
+import shutil
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from superuri.who import (
     decoding,
     producers,
     producers_bindings,
+    producers_languages,
     producers_programs,
     producers_python,
     producers_read,
@@ -46,6 +48,7 @@ PRODUCERS = (
     *producers_web.ROWS,
     *producers_bindings.ROWS,
     *producers_programs.ROWS,
+    *producers_languages.ROWS,
     *producers_read.ROWS,
 )
 
@@ -142,7 +145,8 @@ def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:
 
     Args:
         *texts: The texts.
-        runners: The programs to run; a decoder that is not installed gives the reason.
+        runners: The programs to run; for a decoder that is not installed, its row answers, or the
+            reason is given.
 
     Returns:
         A list of Answers, one for each text. Python's decoders run in one process, each other
@@ -160,7 +164,11 @@ def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:
 
 def _lines(row: Decoder, texts: Sequence[str]) -> list[Line]:
     own = {"ours": _ours, "read": _read}
-    return own[row.runner](row, texts) if row.runner in own else running.run(row, texts)
+    if row.runner in own:
+        return own[row.runner](row, texts)
+    if row.manner and not shutil.which(running.program_of(row)):
+        return _read(row, texts)
+    return running.run(row, texts)
 
 
 def _ours(row: Decoder, texts: Iterable[str]) -> list[Line]:

@@ -1,6 +1,6 @@
 """DATA: decoders of this package and of other programs, and how each one is run."""
 
-from superuri.who import decoders_programs, decoders_python, decoders_read
+from superuri.who import decoders_languages, decoders_programs, decoders_python, decoders_read
 from superuri.who.decoding import Decoder
 
 
@@ -26,11 +26,6 @@ ROWS = (
     _ours("superuri.compat.dialects.java.decode"),
     *decoders_python.ROWS,
     *decoders_programs.ROWS,
+    *decoders_languages.ROWS,
     *decoders_read.ROWS,
-    Decoder("PHP rawurldecode", "php", "rawurldecode($t)"),
-    Decoder("PHP urldecode", "php", "urldecode($t)"),
-    Decoder("Ruby CGI.unescape", "ruby", "CGI.unescape(t)", "cgi"),
-    Decoder(
-        "Ruby URI.decode_www_form_component", "ruby", "URI.decode_www_form_component(t)", "uri"
-    ),
 )

@@ -10,16 +10,6 @@ def _read(name: str, version: str, file: str, manner: Manner) -> Decoder:
 _PLUS = Manner(plus=" ")
 
 ROWS = (
-    _read("Go url.QueryUnescape", "Go 011829989365", "src/net/url/url.go", Manner(" ", "error")),
-    _read("Go url.PathUnescape", "Go 011829989365", "src/net/url/url.go", Manner("+", "error")),
-    _read("Elixir URI.decode", "Elixir 00f852da64cd", "lib/elixir/lib/uri.ex", Manner()),
-    _read("Elixir URI.decode_www_form", "Elixir 00f852da64cd", "lib/elixir/lib/uri.ex", _PLUS),
-    _read(
-        "Erlang uri_string:unquote",
-        "Erlang/OTP 0564b279daf8",
-        "lib/stdlib/src/uri_string.erl",
-        Manner("+", "error inside", "error"),
-    ),
     _read(
         "OpenResty ngx.unescape_uri",
         "lua-nginx-module 4b332ec58a03",
@@ -33,9 +23,15 @@ ROWS = (
         Manner("+", "kept", "error"),
     ),
     _read(
-        "Ruby URI.unescape",
-        "Ruby uri 045e752821d9",
-        "lib/uri/rfc2396_parser.rb",
-        Manner(),
+        ".NET WebUtility.UrlDecode",
+        ".NET 47d106f43bf8",
+        "src/libraries/System.Private.CoreLib/src/System/Net/WebUtility.cs",
+        _PLUS,
+    ),
+    _read(
+        "Trino url_decode",
+        "Trino bd4613f81895",
+        "core/trino-main/src/main/java/io/trino/operator/scalar/UrlFunctions.java",
+        Manner(" ", "error"),
     ),
 )

@@ -5,14 +5,11 @@ from superuri.who.producers import Producer
 _OKHTTP = "okhttp/src/commonMain/kotlin/okhttp3/internal/-HttpUrlCommon.kt"
 _SPRING = "spring-web/src/main/java/org/springframework/web/util/HierarchicalUriComponents.java"
 _GUAVA = "guava/src/com/google/common/net/UrlEscapers.java"
-_GO = "src/net/url/gen_encoding_table.go"
+_SWIFT = "Sources/CoreFoundation/CFURLComponents_URIParser.c"
 _UNRESERVED = "-._~"
 _PCHAR = "!$&'()*+,-.:;=@_~"
 
 ROWS = (
-    Producer("Go url.User", "$&+,-.;=_~", "Go 96cd780de774", _GO),
-    Producer("Go URL.EscapedPath", "$&+,-./:;=@_~", "Go 96cd780de774", _GO),
-    Producer("Go URL.EscapedFragment", "!$&()*+,-./:;=?@_~", "Go 96cd780de774", _GO),
     Producer("Guava urlFormParameterEscaper", "*-._", "Guava 0beafad03203", _GUAVA, space="+"),
     Producer("Guava urlPathSegmentEscaper", _PCHAR, "Guava 0beafad03203", _GUAVA),
     Producer("OkHttp addPathSegment", "!$&'()*+,-.:;=@[]_~", "OkHttp ca5fe4bd5cff", _OKHTTP),
@@ -43,38 +40,6 @@ ROWS = (
         "Dart 5acd01a03fd9",
         "sdk/lib/core/uri.dart",
     ),
-    Producer(
-        "Elixir URI.encode",
-        "!#$&'()*+,-./:;=?@[]_~",
-        "Elixir 00f852da64cd",
-        "lib/elixir/lib/uri.ex",
-    ),
-    Producer(
-        "Elixir URI.encode_www_form",
-        _UNRESERVED,
-        "Elixir 00f852da64cd",
-        "lib/elixir/lib/uri.ex",
-        space="+",
-    ),
-    Producer(
-        "Erlang uri_string:quote",
-        _UNRESERVED,
-        "Erlang/OTP 0564b279daf8",
-        "lib/stdlib/src/uri_string.erl",
-    ),
-    Producer(
-        "Erlang uri_string:compose_query",
-        "*-._",
-        "Erlang/OTP 0564b279daf8",
-        "lib/stdlib/src/uri_string.erl",
-        space="+",
-    ),
-    Producer(
-        "Ruby URI.escape",
-        "!$&'()*+,-./:;=?@[]_~",
-        "Ruby uri 045e752821d9",
-        "lib/uri/rfc2396_parser.rb",
-    ),
     Producer("Rust urlencoding", _UNRESERVED, "urlencoding 758ee80d8041", "src/enc.rs"),
     Producer(
         "Rust form_urlencoded",
@@ -95,15 +60,69 @@ ROWS = (
         surrogate="%EF%BF%BD",
     ),
     Producer(
-        "R URLencode",
-        "!#$&'()*+,-./:;=?@[]_~",
-        "R 649473fb3e0e",
-        "src/library/utils/R/URLencode.R",
+        "Rust percent-encoding NON_ALPHANUMERIC",
+        "",
+        "percent-encoding 4a04d9c099eb",
+        "percent_encoding/src/ascii_set.rs",
     ),
     Producer(
-        "R URLencode reserved=TRUE",
-        _UNRESERVED,
-        "R 649473fb3e0e",
-        "src/library/utils/R/URLencode.R",
+        "Rust percent-encoding CONTROLS",
+        " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+        "percent-encoding 4a04d9c099eb",
+        "percent_encoding/src/ascii_set.rs",
     ),
+    Producer(
+        ".NET WebUtility.UrlEncode",
+        "!()*-._",
+        ".NET 47d106f43bf8",
+        "src/libraries/System.Private.CoreLib/src/System/Net/WebUtility.cs",
+        space="+",
+        surrogate="%EF%BF%BD",
+    ),
+    Producer(
+        "OpenResty ngx.escape_uri",
+        _UNRESERVED,
+        "lua-nginx-module 4b332ec58a03",
+        "src/ngx_http_lua_util.c",
+    ),
+    Producer(
+        "Apache RewriteRule [B]",
+        "_",
+        "Apache httpd 2.4.71",
+        "modules/mappers/mod_rewrite.c",
+        space="+",
+        hex="lower",
+        ends="\x00",
+    ),
+    Producer(
+        "LibreOffice ENCODEURL",
+        "-_",
+        "LibreOffice c5c3cc33de90",
+        "sc/source/core/tool/interpr7.cxx",
+    ),
+    Producer(
+        "Terraform urlencode",
+        _UNRESERVED,
+        "Terraform b3f99cecb2a9",
+        "internal/lang/funcs/encoding.go",
+        space="+",
+    ),
+    Producer(
+        "Spark url_encode",
+        "*-._",
+        "Spark bdf8e217a99e",
+        "sql/catalyst/src/main/scala/org/apache/spark/sql/catalyst/expressions/urlExpressions.scala",
+        space="+",
+    ),
+    Producer(
+        "Trino url_encode",
+        "*-._",
+        "Trino bd4613f81895",
+        "core/trino-main/src/main/java/io/trino/operator/scalar/UrlFunctions.java",
+        space="+",
+    ),
+    Producer("Swift urlUserAllowed", "!$&'()*+,-.;=_~", "Swift 9288bedc50f0", _SWIFT),
+    Producer("Swift urlHostAllowed", "!$&'()*+,-.:;=[]_~", "Swift 9288bedc50f0", _SWIFT),
+    Producer("Swift urlPathAllowed", "!$&'()*+,-./:=@_~", "Swift 9288bedc50f0", _SWIFT),
+    Producer("Swift urlQueryAllowed", "!$&'()*+,-./:;=?@_~", "Swift 9288bedc50f0", _SWIFT),
 )

@@ -207,6 +207,75 @@ class Ask {{
 """,
         "utf-16-be",
     ),
+    "go": (
+        ("go", "run"),
+        """
+package main
+
+import (
+    "bufio"
+    "encoding/hex"
+    "fmt"
+    "os"
+    "strings"
+    {needs}
+)
+
+var _ = strings.ToUpper
+
+func one(t string) (string, error) {{ return {code} }}
+
+func main() {{
+    in := bufio.NewScanner(os.Stdin)
+    for in.Scan() {{
+        text, _ := hex.DecodeString(in.Text())
+        got, err := one(string(text))
+        if err != nil {{ got = "!" + err.Error() }} else {{ got = "+" + got }}
+        fmt.Println(hex.EncodeToString([]byte(strings.ToValidUTF8(got, "\ufffd"))))
+    }}
+}}
+""",
+        "utf-8",
+    ),
+    "exs": (
+        ("elixir",),
+        """
+ask = fn t ->
+  try do
+    case {code} do
+      got when is_binary(got) -> "+" <> got
+      got when is_list(got) -> "+" <> :unicode.characters_to_binary(got)
+      error -> "!" <> inspect(error)
+    end
+  rescue
+    error -> "!" <> inspect(error.__struct__)
+  catch
+    _, error -> "!" <> inspect(error)
+  end
+end
+for line <- IO.stream(:stdio, :line) do
+  got = line |> String.trim() |> Base.decode16!(case: :lower) |> ask.()
+  got = got |> String.chunk(:valid) |> Enum.map_join(&if(String.valid?(&1), do: &1, else: "\ufffd"))
+  IO.puts(Base.encode16(got, case: :lower))
+end
+""",
+        "utf-8",
+    ),
+    "R": (
+        ("Rscript", "--vanilla"),
+        """
+for (line in readLines(file("stdin"))) {{
+    octets <- strtoi(substring(line, seq(1, nchar(line), 2), seq(2, nchar(line), 2)), 16L)
+    got <- tryCatch({{
+        t <- rawToChar(as.raw(octets))
+        Encoding(t) <- "UTF-8"
+        paste0("+", iconv({code}, "UTF-8", "UTF-8", sub = "\ufffd"))
+    }}, error = function(e) paste0("!", conditionMessage(e)))
+    cat(paste(as.character(charToRaw(enc2utf8(got))), collapse = ""), "\n", sep = "")
+}}
+""",
+        "utf-8",
+    ),
     "tcl": (
         ("tclsh",),
         """

@@ -14,6 +14,7 @@ import subprocess
 import threading
 import time
 from contextlib import contextmanager, suppress
+from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote_to_bytes
@@ -141,13 +142,18 @@ def started(gateway: Gateway, folder: Path) -> Iterator[int]:
         behind.daemon_threads = True
         threading.Thread(target=behind.serve_forever, daemon=True).start()
         port = free()
-        server = subprocess.Popen(
-            gateway.words(folder, port, behind.server_address[1]), stderr=subprocess.PIPE
-        )
+        errors = folder / "errors"
+        with errors.open("wb") as output:
+            server = subprocess.Popen(
+                gateway.words(folder, port, behind.server_address[1]),
+                cwd=folder,
+                stdout=subprocess.DEVNULL,
+                stderr=output,
+            )
         try:
             while True:
                 if server.poll() is not None:
-                    raise RuntimeError(f"{gateway.policy}: {server.stderr.read().decode()}")
+                    raise RuntimeError(f"{gateway.policy}: {errors.read_text('utf-8', 'replace')}")
                 try:
                     socket.create_connection(("127.0.0.1", port)).close()
                     break
@@ -164,8 +170,9 @@ def asked(port: int, target: bytes) -> tuple[int, bytes]:
     """Send a request; return the status, or 0 without an answer, and the body."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         connection.sendall(b"GET " + target + b" HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n")
-        answer = b""
-        while more := connection.recv(65536):
-            answer += more
-    head, _, body = answer.partition(b"\r\n\r\n")
-    return int(head.split(b" ")[1]) if head.startswith(b"HTTP/") else 0, body
+        answer = HTTPResponse(connection)
+        try:
+            answer.begin()
+            return answer.status, answer.read()
+        except (HTTPException, ConnectionError):
+            return 0, b""

@@ -1,14 +1,15 @@
-"""Command `wire`: what HTTP clients send for a URL."""
+"""Command `wire`: what HTTP clients send for a URL, and what servers hand to applications."""
 
 from argparse import Namespace
 from collections.abc import Iterator
 
-from superuri import wire
+from superuri import render, wire
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import refusal
-from superuri.cli.output import FINE, NO, messages
+from superuri.cli.output import FINE, NO, files, messages
 from superuri.cli.verbs import texts
+from superuri.wire import servers
 from superuri.wire.clients import NAMES
 
 ABOUT = (
@@ -34,6 +35,9 @@ STATUS = {
     "none": "has no way to send exactly these bytes",
 }
 
+#: The value of ``--server`` without a name.
+EVERY = ""
+
 #: The maximum time limit of a client; in seconds.
 LONGEST = 600
 
@@ -43,7 +47,8 @@ def parser_of(name: str) -> Parser:
         name,
         "[URL...]",
         ABOUT,
-        "example:\n  $ superuri wire --client urllib 'https://example.com/%7Ebob?sig=a%2Bb'"
+        "examples:\n  $ superuri wire --client urllib 'https://example.com/%7Ebob?sig=a%2Bb'"
+        "\n  $ superuri wire --server nginx"
         "\n\nThe exit code is 1 if a client changed or refused the bytes.",
     )
     texts.take(parser, "URL", "client")
@@ -52,22 +57,39 @@ def parser_of(name: str) -> Parser:
     take("--client NAME...", f"run this client only; may be repeated: {', '.join(NAMES)}")
     patience = "the time limit for a client (default: 10)"
     take("--timeout SECONDS", patience, type=_seconds, default=10)
+    parser.take(
+        "--server NAME...",
+        "show what this server hands to the application instead; may be repeated; without a name "
+        "all: " + ", ".join(servers.NAMES),
+        nargs="?",
+        const=EVERY,
+    )
     parser.take_color()
     return parser
 
 
 def check(parser: Parser, options: Namespace) -> None:
     texts.check(parser, options)
-    folded = {known.casefold(): known for known in NAMES}
-    for number, client in enumerate(options.client):
-        if client.casefold() not in folded:
-            near = messages.did_you_mean(client, NAMES)
-            parser.error(f"there is no client {quoted(client)}{near}")
-        options.client[number] = folded[client.casefold()]
+    options.client = [_known(parser, "client", name, NAMES) for name in options.client]
+    known = (*servers.NAMES, EVERY)
+    options.server = [_known(parser, "server", name, known) for name in options.server]
+    if options.server and (options.texts or options.input or options.client or options.exact):
+        parser.error("--server shows what is recorded: give no URL and no client with it")
+
+
+def _known(parser: Parser, what: str, name: str, names: tuple[str, ...]) -> str:
+    """Return the name as it is written among the names."""
+    folded = {known.casefold(): known for known in names}
+    if name.casefold() not in folded:
+        near = messages.did_you_mean(name, [known for known in names if known])
+        parser.error(f"there is no {what} {quoted(name)}{near}")
+    return folded[name.casefold()]
 
 
 def run(options: Namespace) -> int:
     """Run the clients, print what each did, and return the exit code."""
+    if options.server:
+        return handed(options)
 
     def one(url: str | bytes) -> tuple[str, int]:
         if isinstance(url, bytes):
@@ -81,6 +103,32 @@ def run(options: Namespace) -> int:
         return "\n".join(shown), FINE if kept else NO
 
     return texts.each(options, one, "\n\n")
+
+
+def handed(options: Namespace) -> int:
+    """Print what the servers hand on, a table for each or an object for each of their rows."""
+    import json  # noqa: PLC0415  because a person gets none
+
+    every = EVERY in options.server
+    pieces: list[str] = []
+    for name in servers.NAMES if every else dict.fromkeys(options.server):
+        rows = servers.named(name)
+        if options.json:
+            pieces += [
+                json.dumps(
+                    {"server": row.name, "version": row.version, "reads": row.view}
+                    | {"handed": {target: row.handed(target) for target in servers.TARGETS}}
+                )
+                for row in rows
+            ]
+            continue
+        head = [f"{name} {rows[0].version}", *(row.view for row in rows)]
+        lines = [[target, *(row.handed(target) for row in rows)] for target in servers.TARGETS]
+        pieces.append(("\n" if pieces else "") + render.table(head, lines).removesuffix("\n"))
+    with files.Target(options.output) as target:
+        target.append(("\n".join(pieces) + "\n").encode())
+        target.commit()
+    return FINE
 
 
 def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
