@@ -7,7 +7,7 @@ No standard encodes the value of a cookie, so each library has its own way. ``co
 '50%25%20off%3B%20today'
 >>> cookies.parse('a=1; theme="dark"; b=50%25+x')
 (('a', '1'), ('theme', '"dark"'), ('b', '50%25+x'))
->>> cookies.coders["PHP"].decode("50%25+x"), cookies.coders["js-cookie"].decode("50%25+x")
+>>> cookies.coders["Rack"].decode("50%25+x"), cookies.coders["js-cookie"].decode("50%25+x")
 ('50% x', '50%+x')
 """
 
@@ -49,7 +49,7 @@ class Coder(NamedTuple):
             EncodeError: A str has a lone surrogate.
 
         Example:
-            >>> coders["PHP"].encode("a b/ü")
+            >>> coders["Rack"].encode("a b/ü")
             'a+b%2F%C3%BC'
         """
         return dialects.encode(text, self.set)
@@ -76,10 +76,15 @@ class Coder(NamedTuple):
 coders: dict[str, Coder] = {
     row.name: row
     for row in (
-        Coder("PHP", sets.php.URLENCODE, "PHP manual: setcookie, urlencode", "2026-11-25"),
-        Coder("Rack", sets.ruby.FORM, "Rack 3: Utils.set_cookie_header, escape", "2026-11-25"),
+        Coder("PHP", sets.php.RAWURLENCODE, "PHP 8.2.36: setcookie, $_COOKIE, run", "2026-11-25"),
+        Coder("Rack", sets.ruby.FORM, "Rack 2.2.22: add_cookie_to_header, run", "2026-11-25"),
         Coder("Ruby CGI", sets.ruby.CGI_ESCAPE, "Ruby: CGI::Cookie, run", "2026-11-25"),
-        Coder("cookie", sets.ecmascript.COMPONENT, "npm cookie: encode, decode", "2026-11-25"),
+        Coder(
+            "cookie",
+            sets.ecmascript.COMPONENT,
+            "cookie (npm): src/index.ts, encode",
+            "2026-11-25",
+        ),
         Coder("js-cookie", sets.rfc6265.COOKIE_VALUE, "js-cookie 3: converter", "2026-11-25"),
     )
 }
