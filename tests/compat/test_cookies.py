@@ -1,0 +1,123 @@
+"""Cookies: RFC 6265, and what libraries write and read."""
+
+import contextlib
+import http.client
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import superuri
+from superuri import cookies
+from superuri.errors import DecodeError, ParseError
+
+# RFC 6265 section 3.1.
+COOKIES = [
+    ("SID=31d4d96e407aad42", [("SID", "31d4d96e407aad42")]),
+    ("SID=31d4d96e407aad42; lang=en-US", [("SID", "31d4d96e407aad42"), ("lang", "en-US")]),
+    ('a = "b c" ;;d=;e', [("a", '"b c"'), ("d", ""), ("", "e")]),
+    ("", []),
+]
+
+
+@pytest.mark.parametrize(("header", "pairs"), COOKIES)
+def test_cookies(header: str, pairs: list[tuple[str, str]]) -> None:
+    assert list(cookies.parse(header)) == pairs
+
+
+def test_the_value_of_a_cookie() -> None:
+    # The grammar of section 4.1.1, and a %, which begins an escape here.
+    octets = "!#$&'()*+-./0123456789:<=>?@[]^_`{|}~"
+    assert cookies.value(octets) == octets
+    for text in (" ", '"', ",", ";", "\\", "%", "\x00", "\x7f", "é", 'a" b', "%41", "\r\nX: y"):
+        written = cookies.value(text)
+        assert re.fullmatch(r"[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*", written)
+        assert cookies.parse_value(written) == cookies.parse_value(f'"{written}"') == text
+        assert cookies.parse(f"a={written}") == (("a", written),)
+    for wrong, start in (('a"', 1), ('"a b"', 2), ("é", 0), ("a\\", 1)):
+        with pytest.raises(ParseError) as caught:
+            cookies.parse_value(wrong)
+        assert (caught.value.code, caught.value.start) == ("bad-cookie", start)
+    with pytest.raises(DecodeError):
+        cookies.parse_value("%zz")
+
+
+@pytest.mark.parametrize("coder", cookies.coders.values(), ids=lambda coder: coder.name)
+def test_what_libraries_put_into_cookies(coder: cookies.Coder) -> None:
+    text = "a b+c%20/é;\"~*'!\\,"
+    written = coder.encode(text)
+    assert coder.decode(written) == text
+    assert re.fullmatch(r"[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*", written)
+    assert coder.source
+    assert coder.checked
+
+
+def test_where_libraries_differ() -> None:
+    written = {name: coder.encode("a b+~*{") for name, coder in cookies.coders.items()}
+    assert written == {
+        "PHP": "a%20b%2B~%2A%7B",
+        "Rack": "a+b%2B%7E*%7B",
+        "Ruby CGI": "a+b%2B~%2A%7B",
+        "cookie": "a%20b%2B~*%7B",
+        "js-cookie": "a%20b+~*{",
+    }
+    # A plus that JavaScript writes is a space to Ruby.
+    assert cookies.coders["Rack"].decode(written["js-cookie"]) == "a b ~*{"
+
+
+@pytest.mark.parametrize("text", ["a b+~*{", "é;,\"'\\%41", "x"])
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("Ruby CGI", ["ruby", "-rcgi", "-e", 'print CGI::Cookie.new("n", ARGV[0]).to_s']),
+        (
+            "cookie",
+            ["node", "-e", "process.stdout.write('n=' + encodeURIComponent(process.argv[1]))"],
+        ),
+    ],
+)
+def test_the_encoder_itself(name: str, command: list[str], text: str) -> None:
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"{command[0]} is not installed")
+    made = subprocess.run([*command, text], capture_output=True, check=True).stdout.decode()
+    assert made.partition(";")[0] == f"n={cookies.coders[name].encode(text)}"
+
+
+COOKIES_OF_PHP = """<?php
+setcookie("n", urldecode($_SERVER["QUERY_STRING"]));
+echo json_encode($_COOKIE["m"] ?? null);
+"""
+
+
+@contextlib.contextmanager
+def php(folder: Path) -> Iterator[int]:
+    """Start PHP's own server, which sets and reads a cookie, and give its port."""
+    (folder / "index.php").write_text(COOKIES_OF_PHP)
+    command = ["php", "-S", "127.0.0.1:0", "-t", str(folder)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stderr
+            yield int(server.stderr.readline().partition("127.0.0.1:")[2].partition(")")[0])
+        finally:
+            server.kill()
+
+
+def test_php_itself(tmp_path: Path) -> None:
+    if shutil.which("php") is None:
+        pytest.skip("php is not installed")
+    coder = cookies.coders["PHP"]
+    with php(tmp_path) as port:
+        for text in ("a b+~*{", "é;,\"'\\%41", "x"):
+            asked = http.client.HTTPConnection("127.0.0.1", port)
+            value = coder.encode(text) + "+"
+            asked.request(
+                "GET", f"/?{superuri.form.encode(text)}", headers={"Cookie": f"m={value}"}
+            )
+            answer = asked.getresponse()
+            assert answer.getheader("Set-Cookie") == f"n={coder.encode(text)}"
+            assert json.loads(answer.read()) == coder.decode(value) == f"{text}+"
+            asked.close()
