@@ -10,6 +10,9 @@ from collections import Counter
 from datetime import datetime, timezone
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from kit import survey as kit_survey
 from superuri.disagree import GAINS, Disagreement, survey, versions
 from superuri.disagree.parsers import PARSERS
 from superuri.render import table
@@ -79,7 +82,7 @@ def body(here: dict[str, str]) -> str:
     """Return the content of the page."""
     urls = [url for group in TRICKY.values() for url in group]
     found = dict(zip(urls, survey(urls, parsers=list(here), limit=PATIENCE), strict=True))
-    parts = [summary(list(found.values()), here)]
+    parts = [summary(list(found.values()), here), surveyed()]
     for title, group in TRICKY.items():
         rows = [row(found[url]) for url in group]
         names = ["URL", "host", "else"]
@@ -112,6 +115,33 @@ def summary(found: list[Disagreement], here: dict[str, str]) -> str:
             "\\`", "`"
         )
         + "\n"
+    )
+
+
+def surveyed() -> str:
+    """Return what the survey of many versions of parsers found."""
+    asked, urls = kit_survey.read()
+    rows = []
+    for letter, part in kit_survey.PARTS.items():
+        ways = [parts[letter] for parts in urls.values() if letter in parts]
+        most = max(len(set(way) - {"-"}) for way in ways)
+        rows.append([part, str(len(ways)), str(most)])
+    refused = sum(any("-" in way for way in parts.values()) for parts in urls.values())
+    names = ", ".join(f"{name} {version}" for name, version in asked.items())
+    return (
+        f"""## {len(urls):,} URLs of a grammar
+
+`make survey` makes URLs from a grammar, the short ones first, and asks {len(asked)} parsers,
+several versions of some of them. `tests/compat/survey.txt` keeps a URL only if it divides the
+parsers in a way that no URL before it did. Some parser refuses {refused:,} of these.
+
+"""
+        + table(
+            ["what differs", "ways to divide the parsers", "most readings of a URL"],
+            rows,
+            "markdown",
+        )
+        + f"\n\nThe parsers: {names}.\n"
     )
 
 
