@@ -1,7 +1,8 @@
 """DATA: further parsers of URLs, and several versions of one parser, that `make versions` installs.
 
 Each row is a parser as those of superuri.disagree, and its package with its version. Packages are
-installed in folders of their own, so that versions do not meet.
+installed in folders of their own, so that versions do not meet. Go, PHP, Ruby and Perl read with
+their own libraries, if they are installed.
 """
 
 import shutil
@@ -18,17 +19,26 @@ FOLDER = ROOT / ".venv" / "versions"
 READERS = ROOT / "tests" / "compat" / "readers"
 #: Its binary.
 CRATES = FOLDER / "target" / "release" / "readers"
+#: The programs in other languages, whose own libraries read the URLs.
+LANGUAGES = READERS / "languages"
+#: How each of them is run; Go's is built first.
+COMMANDS = {
+    "go": [str(FOLDER / "read-go")],
+    "php": ["php", str(LANGUAGES / "read.php")],
+    "ruby": ["ruby", str(LANGUAGES / "read.rb")],
+    "perl": ["perl", str(LANGUAGES / "read.pl")],
+}
 
 
 class Oracle(NamedTuple):
     """A parser and where it comes from."""
 
-    #: "pip" or "crate".
+    #: "pip", "crate" or "language".
     origin: str
-    #: The package.
+    #: The package, or the language.
     package: str
-    #: Its version.
-    version: str
+    #: Its version; a language says which one is installed.
+    version: str = ""
     #: The imports and the expression of its program; without them, those of PARSERS are used.
     imports: str = ""
     read: str = ""
@@ -36,7 +46,7 @@ class Oracle(NamedTuple):
     @property
     def name(self) -> str:
         """The name in the table."""
-        return f"{self.package}-{self.version}"
+        return f"{self.package}-{self.version}".rstrip("-")
 
 
 ORACLES = (
@@ -132,12 +142,14 @@ ORACLES = (
     Oracle("crate", "iri-string", "0.7.14"),
     Oracle("crate", "fluent-uri", "0.3.2"),
     Oracle("crate", "http", "1.5.0"),
+    *(Oracle("language", name) for name in COMMANDS),
 )
 
 #: A program in another language, as a Python program that passes each line on.
 _PASSED = """import subprocess
 _p = subprocess.Popen({command!r}, stdin=-1, stdout=-1, text=True)
-version = {version!r} + _p.stdout.readline()[:0]
+_said = _p.stdout.readline().strip()
+version = {version!r} or _said
 """
 _PASSED_READ = """    print(url.encode("utf-8", "surrogatepass").hex(), file=_p.stdin, flush=True)
     kind, *fields = _p.stdout.readline().rstrip("\\n").split("\\t")
@@ -155,9 +167,9 @@ def parsers() -> list[Parser]:
 
 def parser(oracle: Oracle) -> Parser:
     """Return the row for `superuri.disagree.ask.ask`."""
-    if oracle.origin == "crate":
-        program = [str(CRATES)]
-        imports = _PASSED.format(command=[*program, oracle.package], version=oracle.version)
+    if oracle.origin != "pip":
+        command = COMMANDS.get(oracle.package, [str(CRATES), oracle.package])
+        imports = _PASSED.format(command=command, version=oracle.version)
         return Parser(oracle.name, oracle.package, "python", imports, _PASSED_READ)
     shipped = {row.name: row for row in PARSERS}.get(oracle.package)
     folder = FOLDER / f"{oracle.package}=={oracle.version}"
@@ -181,6 +193,9 @@ def install() -> None:
     copy = shutil.copytree(READERS, FOLDER / "readers", dirs_exist_ok=True)
     cargo = ["cargo", "build", "--quiet", "--release", "--target-dir", str(FOLDER / "target")]
     subprocess.run([*cargo, "--manifest-path", str(copy / "Cargo.toml")], check=True)
+    if go := shutil.which("go"):
+        build = [go, "build", "-o", *COMMANDS["go"], str(LANGUAGES / "read.go")]
+        subprocess.run(build, check=True)
 
 
 if __name__ == "__main__":
