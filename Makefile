@@ -101,6 +101,9 @@ full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## All tests with all thei
 	SUPERURI_FULL=1 cargo test --quiet --profile quick --workspace
 	SUPERURI_FULL=1 $(PYTEST)
 
+trust: $(STAMPS)/quick $(STAMPS)/peers  ## Every harness in a shortened form: PARTS=… of them; SCALE=--scale runs all of it, WRITE=--write notes the runs
+	PYTHONPATH=tests:bench $(PY) -m heavy.trust $(PARTS) $(SCALE) $(WRITE)
+
 seeds: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Every test that throws dice, under SEEDS=… fresh seeds (20)
 	$(TESTS) -m heavy.seeds $(or $(SEEDS),20)
 
