@@ -133,6 +133,9 @@ targets: $(STAMPS)/publish  ## Compile for Windows, macOS and a Python without t
 threads: $(STAMPS)/quick  ## Every public function from THREADS=… threads (8) for SECONDS=… (60), with shared arguments
 	$(TESTS) -m heavy.threads --threads $(or $(THREADS),8) --seconds $(or $(SECONDS),60)
 
+leaks: $(STAMPS)/quick $(STAMPS)/dev  ## Every public function keeps neither memory nor references: CALLS=… of each (100,000)
+	$(TESTS) -m heavy.leaks $(or $(CALLS),100000)
+
 checkers: $(STAMPS)/engine $(STAMPS)/dev  ## A user's script in four type checkers: mypy, basedpyright, ty, pyrefly
 	$(PY) -m pip install --quiet basedpyright ty pyrefly
 	$(PY) -m pytest tests/python/test_typing.py
