@@ -121,8 +121,16 @@ compose-law: $(STAMPS)/engine $(STAMPS)/peers  ## No value leaves its part: 1,20
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
 	$(TESTS) -m heavy.three_bytes
 
+four-bytes:  ## All 4,294,967,296 four-byte inputs through the kernels that encode and decode: TIER=… (the best), FROM=… continues, STEP=… samples
+	$(if $(TIER),TIER=$(TIER)) FROM=$(or $(FROM),0) STEP=$(or $(STEP),1) \
+	  cargo test --release --quiet --package superuri-kernels --test four_bytes -- --ignored --nocapture
+
 fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
 	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
+
+mutants: $(STAMPS)/dev $(STAMPS)/peers  ## Change the code at random, and see whether its tests fail: EACH=… changes of each module (5), ROOMS=… of the modules
+	@cargo mutants --version >/dev/null || cargo install --quiet --locked cargo-mutants
+	$(TESTS) -m heavy.mutants --each $(or $(EACH),5) $(ROOMS)
 
 neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine
 	PYTHONPATH=tests $(PYTHON) -m heavy.neon $(ALL)

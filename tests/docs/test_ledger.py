@@ -1,11 +1,13 @@
 """Ledger of docs/trust.md: each run is of a part that exists, and each part can be repeated."""
 
 import datetime as dt
+import doctest
 import re
 import sys
 
 import pytest
 
+from heavy import mutants
 from kit import ROOT, TESTS
 
 if sys.version_info >= (3, 11):
@@ -22,16 +24,22 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 def test_a_part_names_what_exists(part):
     assert re.fullmatch("[a-z-]+", part["name"])
     assert re.compile(part["counts"]).groups == 1
-    if "scale" in part:
-        target = part["scale"].split()[1]
-        assert re.search(f"^{target}:", MAKEFILE, re.MULTILINE), target
-    words = part["short"].split()
-    module = words[words.index("-m") + 1] if "-m" in words else ""
-    files = [word for word in words if "/" in word]
-    if module.startswith(("heavy.", "kit.")):
-        files.append(f"tests/{module.replace('.', '/')}.py")
-    assert files
-    assert [name for name in files if not (ROOT / name).exists()] == []
+    for command in (part["short"], part.get("scale", "make trust")):
+        words = command.split()
+        if words[0] == "make":
+            assert re.search(f"^{words[1]}:", MAKEFILE, re.MULTILINE), command
+            continue
+        module = words[words.index("-m") + 1] if "-m" in words else ""
+        files = [word for word in words if "/" in word]
+        if module.startswith(("heavy.", "kit.")):
+            files.append(f"tests/{module.replace('.', '/')}.py")
+        assert files
+        assert [name for name in files if not (ROOT / name).exists()] == []
+
+
+def test_the_interval_of_a_share_is_wilsons():
+    tried = doctest.testmod(mutants)
+    assert tried == (0, 1)
 
 
 def test_a_part_is_listed_once():

@@ -46,6 +46,7 @@ class Part:
     unit: str
     short: str
     counts: str
+    notes: str = ""
     scale: str = ""
     needs: str = ""
     environment: dict[str, str] = field(default_factory=dict)
@@ -72,16 +73,19 @@ class Run:
     command: str
     count: int
     seconds: float
+    notes: list[str]
     broke: str
 
     def line(self) -> str:
         """Return the line that is printed."""
         state = "BROKEN" if self.broke else "holds "
         counted = f"{self.count:>13,} {self.part.unit:<8}"
-        return f"{counted}  {state}  {self.part.name}, {self.seconds:.0f} s"
+        line = f"{counted}  {state}  {self.part.name}, {self.seconds:.0f} s"
+        return "\n".join([line, *(f"{'':>31} {note}" for note in self.notes)])
 
     def entry(self, commit: str) -> str:
         """Return the run as a row of the ledger."""
+        notes = f"notes = {json.dumps(self.notes, ensure_ascii=False)}\n" if self.notes else ""
         broke = f"broke = {json.dumps(self.broke, ensure_ascii=False)}\n" if self.broke else ""
         return f"""
 [[run]]
@@ -92,7 +96,7 @@ machine = {json.dumps(f"{processor()}, {os.cpu_count()} cores")}
 command = {json.dumps(self.command, ensure_ascii=False)}
 count = {self.count}
 seconds = {self.seconds:.0f}
-{broke}"""
+{notes}{broke}"""
 
 
 def run(part: Part, seed: int, *, at_scale: bool) -> Run:
@@ -116,7 +120,8 @@ def run(part: Part, seed: int, *, at_scale: bool) -> Run:
     if done.returncode or not count:
         print("\n".join(lines[-SHOWN:]), flush=True)
         broke = f"exit code {done.returncode}: {lines[-1] if lines else 'no output'}"
-    return Run(part, command, count, seconds, broke)
+    notes = re.findall(part.notes, done.stdout) if part.notes else []
+    return Run(part, command, count, seconds, notes, broke)
 
 
 def committed() -> str:
