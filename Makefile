@@ -125,6 +125,9 @@ four-bytes:  ## All 4,294,967,296 four-byte inputs through the kernels that enco
 	$(if $(TIER),TIER=$(TIER)) FROM=$(or $(FROM),0) STEP=$(or $(STEP),1) \
 	  cargo test --release --quiet --package superuri-kernels --test four_bytes -- --ignored --nocapture
 
+code-points: $(STAMPS)/engine $(STAMPS)/dev  ## Every code point in every position of every component through clean, by every profile: STEP=… samples
+	$(TESTS) -m heavy.code_points $(or $(STEP),1)
+
 fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
 	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
 
@@ -180,6 +183,9 @@ short-memory: $(STAMPS)/engine $(STAMPS)/peers  ## Every public function with a 
 
 asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under AddressSanitizer
 	$(TESTS) -m heavy.asan
+
+memcheck: $(STAMPS)/quick $(STAMPS)/dev  ## The command under valgrind answers as it does alone: ROWS=… of its tests (all)
+	$(TESTS) -m heavy.memcheck $(ROWS)
 
 big-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Columns of more than 2 GiB; needs 12 GiB of memory
 	$(TESTS) -m heavy.columns
