@@ -8,7 +8,7 @@ by the seed of the tests, or by SUPERURI_SEED; each is applied to a copy of the 
 target/mutants, built, and judged by the quick tests: those of the module in Rust and the folder of
 tests/ of the same name. A mutant is killed if one of them fails or does not end. One that does not
 compile counts as neither. Verdicts are kept in target/mutants/verdicts.jsonl, so that the next run
-continues where this one ended; a file that was changed since is judged again.
+continues where this one ended; a file that was changed since is judged again, and so is a survivor.
 
 Of each module, the share that was killed is printed with its confidence interval (95 %, Wilson),
 and each survivor.
@@ -234,7 +234,8 @@ def main() -> int:
         chance.dice(f"mutants of {room}").shuffle(mutants)
         # The first of them, so that a longer run begins with those of a shorter one.
         drawn = mutants[: options.each]
-        todo = [mutant for mutant in drawn if key(mutant) not in kept]
+        # A test may have been added for a survivor.
+        todo = [each for each in drawn if kept.get(key(each), "survived") == "survived"]
         allowed = limits(room) if todo else {}
         for mutant in todo:
             name, verdict = key(mutant), judged(mutant, room, allowed)
