@@ -104,6 +104,9 @@ full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## All tests with all thei
 	SUPERURI_FULL=1 cargo test --quiet --profile quick --workspace
 	SUPERURI_FULL=1 $(PYTEST)
 
+trust: $(STAMPS)/quick $(STAMPS)/peers  ## Every harness in a shortened form: PARTS=… of them; SCALE=--scale runs all of it, WRITE=--write notes the runs
+	PYTHONPATH=tests:bench $(PY) -m heavy.trust $(PARTS) $(SCALE) $(WRITE)
+
 seeds: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Every test that throws dice, under SEEDS=… fresh seeds (20)
 	$(TESTS) -m heavy.seeds $(or $(SEEDS),20)
 
@@ -121,8 +124,19 @@ compose-law: $(STAMPS)/engine $(STAMPS)/peers  ## No value leaves its part: 1,20
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
 	$(TESTS) -m heavy.three_bytes
 
+four-bytes:  ## All 4,294,967,296 four-byte inputs through the kernels that encode and decode: TIER=… (the best), FROM=… continues, STEP=… samples
+	$(if $(TIER),TIER=$(TIER)) FROM=$(or $(FROM),0) STEP=$(or $(STEP),1) \
+	  cargo test --release --quiet --package superuri-kernels --test four_bytes -- --ignored --nocapture
+
+code-points: $(STAMPS)/engine $(STAMPS)/dev  ## Every code point in every position of every component through clean, by every profile: STEP=… samples
+	$(TESTS) -m heavy.code_points $(or $(STEP),1)
+
 fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
 	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
+
+mutants: $(STAMPS)/dev $(STAMPS)/peers  ## Change the code at random, and see whether its tests fail: EACH=… changes of each module (5), ROOMS=… of the modules
+	@cargo mutants --version >/dev/null || cargo install --quiet --locked cargo-mutants
+	$(TESTS) -m heavy.mutants --each $(or $(EACH),5) $(ROOMS)
 
 neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine
 	PYTHONPATH=tests $(PYTHON) -m heavy.neon $(ALL)
@@ -132,6 +146,9 @@ targets: $(STAMPS)/publish  ## Compile for Windows, macOS and a Python without t
 
 threads: $(STAMPS)/quick  ## Every public function from THREADS=… threads (8) for SECONDS=… (60), with shared arguments
 	$(TESTS) -m heavy.threads --threads $(or $(THREADS),8) --seconds $(or $(SECONDS),60)
+
+leaks: $(STAMPS)/quick $(STAMPS)/dev  ## Every public function keeps neither memory nor references: CALLS=… of each (100,000)
+	$(TESTS) -m heavy.leaks $(or $(CALLS),100000)
 
 checkers: $(STAMPS)/engine $(STAMPS)/dev  ## A user's script in four type checkers: mypy, basedpyright, ty, pyrefly
 	$(PY) -m pip install --quiet basedpyright ty pyrefly
@@ -174,6 +191,9 @@ short-memory: $(STAMPS)/engine $(STAMPS)/peers  ## Every public function with a 
 
 asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under AddressSanitizer
 	$(TESTS) -m heavy.asan
+
+memcheck: $(STAMPS)/quick $(STAMPS)/dev  ## The command under valgrind answers as it does alone: ROWS=… of its tests (all)
+	$(TESTS) -m heavy.memcheck $(ROWS)
 
 big-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Columns of more than 2 GiB; needs 12 GiB of memory
 	$(TESTS) -m heavy.columns

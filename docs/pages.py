@@ -19,6 +19,7 @@ import migration
 import observed
 import rules
 import superuri
+import trust
 from regions import put, settle
 from superuri import _core, hosts, logs, who
 from superuri.compat import browsers, dialects, ecmascript, python2
@@ -271,6 +272,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "pydantic": {"theirs": pydantics},
     "signed": observed.signed(table),
     "special": {"rfc1738": lambda: characters.schemes(code, table)},
+    "trust": {"parts": lambda: trust.parts(table)},
 }
 
 

@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
         let cleaned = clean(text, RFC3986).expect("it was normalised");
         assert_eq!(normalize(&cleaned, level, also).as_deref(), Ok(&*normal), "cleaned first");
         if also == Also::default() {
-            assert!(compare(text, &normal, level).is_ok_and(|how| how.is_equal()));
+            assert!(compare(text, &normal, level, also).is_ok_and(|how| how.is_equal()));
             // A level includes the ones before it.
             let nearest = normalize(text, Level::Case, also).expect("it was normalised");
             assert_eq!(normalize(&nearest, level, also).as_deref(), Ok(&*normal));

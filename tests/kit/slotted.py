@@ -106,6 +106,8 @@ class Making:
             else:
                 text, whole = self.one(beside=not first)
                 self.refusable |= whole in {b"", b".", b".."}
+                # A whole URI must not begin the template.
+                self.refusable |= not self.text and b"://" in whole
                 self.text += text
                 segments.append(whole)
         self.want["rooted"] = rooted and bool(segments or self.text.endswith("/"))

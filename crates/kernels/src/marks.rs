@@ -182,7 +182,13 @@ mod tests {
         let shown = text.escape_ascii();
         let has = |bits: u64| bits != 0;
         assert_eq!(has(look.all.members), text.iter().any(|&byte| ODD.has(byte)), "{shown}");
-        assert_eq!(has(look.all.percent), text.contains(&b'%'), "{shown}");
+        let Marks { colon, slash, question, hash, at, dot, upper, percent, .. } = look.all;
+        for (bits, of) in
+            [colon, slash, question, hash, at, dot, percent].into_iter().zip(b":/?#@.%")
+        {
+            assert_eq!(has(bits), text.contains(of), "{of} in {shown}");
+        }
+        assert_eq!(has(upper), text.iter().any(u8::is_ascii_uppercase), "{shown}");
         let decoded = plain::decode(text, &mut vec![MaybeUninit::uninit(); text.len()]);
         assert_eq!(has(look.all.stray), decoded.malformed, "{shown}");
         assert_eq!(has(look.all.slash_dot), text.windows(2).any(|two| two == b"/."), "{shown}");

@@ -130,7 +130,7 @@ fn special(address: IpAddr) -> Option<&'static str> {
             [0x2001, 1, 0, 0, 0, 0, 0, 1..=3]
             | [0x2001, 3 | 0x20..=0x3F, ..]
             | [0x2001, 4, 0x112, ..] => None,
-            [0x2001, ..=0x1FF, ..] => Some("reserved"),
+            [0x2001, 0..=0x1FF, ..] => Some("reserved"),
             [0xFF00..=0xFFFF, ..] => Some("multicast"),
             [0x2000..=0x3FFF, ..] => None,
             _ => Some("reserved"),

@@ -351,6 +351,21 @@ pub(crate) fn encoded_as_form<'py>(
     unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, 0, table, true)) }
 }
 
+/// The characters of a string in this range.
+pub(crate) fn part<'py>(
+    text: &Bound<'py, PyString>,
+    start: usize,
+    end: usize,
+) -> PyResult<Bound<'py, PyString>> {
+    // SAFETY: `text` is a string, and its thread holds the interpreter; the result is a string, or
+    // null with Python's error set.
+    unsafe {
+        let (start, end) = (start.cast_signed(), end.cast_signed());
+        let part = ffi::PyUnicode_Substring(text.as_ptr(), start, end);
+        Ok(Bound::from_owned_ptr_or_err(text.py(), part)?.cast_into_unchecked())
+    }
+}
+
 /// The code points of a string that stores each in one byte; `None` for other strings.
 pub(crate) fn one_byte_characters<'a>(text: &'a Bound<'_, PyString>) -> Option<&'a [u8]> {
     // SAFETY: the string lives as long as its reference.

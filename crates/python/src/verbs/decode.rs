@@ -67,10 +67,7 @@ impl<'py> Decoding<'_, 'py> {
                 let bytes: Vec<u8> = rest[..len].iter().map(|&c| c as u8).collect();
                 pieces.append(self.run(&bytes, at)?)?;
             } else {
-                let py = self.text.py();
-                let slice =
-                    pyo3::types::PySlice::new(py, at.cast_signed(), (at + len).cast_signed(), 1);
-                pieces.append(string.get_item(slice)?)?;
+                pieces.append(strings::part(string, at, at + len)?)?;
             }
             at += len;
         }

@@ -5,7 +5,7 @@ use std::ffi::CStr;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyIterator, PySlice, PyString, PyTuple};
+use pyo3::types::{PyBool, PyIterator, PyString, PyTuple};
 
 use crate::call::{Arguments, Quick, Verb};
 use crate::docs;
@@ -117,11 +117,7 @@ impl Verb for Split {
         let mut parts = [const { None }; 5];
         for (part, span) in parts.iter_mut().zip(spans) {
             if let Some((start, end)) = span {
-                *part = Some(
-                    text.get_item(PySlice::new(py, start.cast_signed(), end.cast_signed(), 1))?
-                        .cast_into()?
-                        .unbind(),
-                );
+                *part = Some(strings::part(text, start, end)?.unbind());
             }
         }
         Ok(Bound::new(py, PyParts { parts, spans })?.into_any())

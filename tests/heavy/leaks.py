@@ -1,0 +1,151 @@
+"""Leaks: every public function, called again and again, keeps neither memory nor references.
+
+    make leaks
+    make leaks CALLS=1000000
+    PYTHONPATH=tests python -m heavy.leaks [CALLS [WORD …]]
+
+With words, only functions whose names have one of them are called. The functions are those of
+`kit.long_calls`, with texts that are accepted and texts that are refused. After a round of calls
+that fills the caches, two equal rounds follow. In both, three numbers must stay the same, except
+for noise: the blocks of the interpreter's allocator, the octets of the C library's, which is also
+Rust's, and the references to the constants and the argument. First, calls that leak each of the
+three must be found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import gc
+import sys
+from collections.abc import Callable, Iterator
+from itertools import repeat
+from typing import Any, NamedTuple
+
+from kit.long_calls import calls
+
+#: Texts that are accepted, and texts that are refused.
+TEXTS = (
+    "http://u:p@É.example:8080/a%20b/../ü?q=1&q=%C3%A9+x#f",
+    "a b%zz\ud800%E9",
+    "{a}/{+b}?x={c}",
+    "data:text/plain;base64,aGk=",
+)
+ALLOWED = (ValueError, LookupError, TypeError, OverflowError)
+#: One leak in this many calls is found.
+RARITY = 4
+#: Fewer than this many are noise: a table that grows, a cache of the interpreter.
+NOISE = 16
+#: Objects to which native code returns references.
+CONSTANTS = (None, True, False, NotImplemented, "", b"", (), 0, 1, str, bytes, tuple, ValueError)
+
+
+class Mallinfo(ctypes.Structure):
+    """The answer of mallinfo2(3)."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in (
+            *("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks"),
+            *("uordblks", "fordblks", "keepcost"),
+        )
+    ]
+
+
+class Held(NamedTuple):
+    """What the process holds."""
+
+    blocks: int
+    octets: int
+    references: int
+
+
+def held(argument: Any, mallinfo: Callable[[], Any]) -> Held:
+    """Return what the process holds now."""
+    gc.collect()
+    heap = mallinfo()
+    references = sum(map(sys.getrefcount, (*CONSTANTS, argument)))
+    return Held(sys.getallocatedblocks(), heap.uordblks + heap.hblkhd, references)
+
+
+def repeated(call: Callable[[Any], Any], argument: Any, times: int) -> None:
+    """Make a call this many times; an iterator is read to its end."""
+    for _ in repeat(None, times):
+        try:
+            answer = call(argument)
+            if isinstance(answer, Iterator):
+                for _each in answer:
+                    pass
+        except ALLOWED:
+            pass
+
+
+def leaks(
+    call: Callable[[Any], Any], argument: Any, times: int, mallinfo: Callable[[], Any]
+) -> list[str]:
+    """Return what grows with the number of calls."""
+    repeated(call, argument, max(100, times // 10))
+    before = held(argument, mallinfo)
+    repeated(call, argument, times)
+    between = held(argument, mallinfo)
+    repeated(call, argument, times)
+    after = held(argument, mallinfo)
+    least = max(NOISE, times // RARITY)
+    return [
+        f"{name} +{second - first:,} +{third - second:,}"
+        for name, first, second, third in zip(Held._fields, before, between, after, strict=True)
+        if min(second - first, third - second) >= least
+    ]
+
+
+def canaries() -> dict[str, Callable[[Any], Any]]:
+    """Return calls that leak one of what is measured each."""
+    kept: list[Any] = []
+    malloc, increment = ctypes.CDLL(None).malloc, ctypes.pythonapi.Py_IncRef
+    malloc.restype = ctypes.c_void_p
+    increment.argtypes = [ctypes.py_object]
+    increment.restype = None
+    return {
+        "blocks": lambda _: kept.append(object()),
+        "octets": lambda _: malloc(100) and None,
+        "references": increment,
+    }
+
+
+def main() -> int:
+    """Return 1 if anything leaks, or a leak would not be found."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("calls", type=int, nargs="?", default=100_000, help="of each (100,000)")
+    parser.add_argument("words", nargs="*", help="of the names of functions; all by default")
+    options = parser.parse_args()
+    times = options.calls
+    try:
+        mallinfo = ctypes.CDLL(None).mallinfo2
+    except AttributeError:
+        sys.exit("the C library has no mallinfo2: glibc 2.33 or newer is needed")
+    mallinfo.restype = Mallinfo
+    for name, leak in canaries().items():
+        found = leaks(leak, "a text", max(1_000, NOISE * RARITY), mallinfo)
+        if not any(line.startswith(name) for line in found):
+            print(f"a leak of {name} was not found: {found}")
+            return 1
+    made, broken = 0, 0
+    for one in calls():
+        if options.words and not any(word in one.name for word in options.words):
+            continue
+        for text in TEXTS:
+            try:
+                argument = one.prepare(text)
+            except ALLOWED:
+                continue
+            found = leaks(one.call, argument, times, mallinfo)
+            made += 2 * times
+            if found:
+                broken += 1
+                print(f"{one.name} of {text!a}: {', '.join(found)}", flush=True)
+    print(f"{made:,} calls, {broken} leaks")
+    return bool(broken)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

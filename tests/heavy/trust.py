@@ -1,0 +1,174 @@
+"""Trust: every harness in a shortened form, and the ledger of what was run.
+
+    make trust
+    make trust PARTS="fuzz laws" SCALE=--scale WRITE=--write
+
+Runs the parts of trust.toml one after the other, prints what each counted, and fails if one of them
+fails. `--scale` runs the target of make that a part names in place of its shortened form; `--write`
+appends each run to ledger.toml, from which docs/trust.md is made.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kit import ROOT
+from machine import processor
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+HERE = Path(__file__).parent
+LEDGER = HERE / "ledger.toml"
+#: How many lines of a part that fails are shown.
+SHOWN = 40
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of trust.toml."""
+
+    name: str
+    tries: str
+    unit: str
+    short: str
+    counts: str
+    notes: str = ""
+    scale: str = ""
+    needs: str = ""
+    environment: dict[str, str] = field(default_factory=dict)
+
+    def missing(self) -> str:
+        """Return the programs that this part needs and that are not installed."""
+        return ", ".join(name for name in self.needs.split() if shutil.which(name) is None)
+
+    def counted(self, output: str) -> int:
+        """Return the sum of the numbers that the part prints."""
+        return sum(int(number.replace(",", "")) for number in re.findall(self.counts, output))
+
+
+PARTS = [
+    Part(**row) for row in tomllib.loads((HERE / "trust.toml").read_text(encoding="utf-8"))["part"]
+]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of a part: what it counted, and what failed."""
+
+    part: Part
+    command: str
+    count: int
+    seconds: float
+    notes: list[str]
+    broke: str
+
+    def line(self) -> str:
+        """Return the line that is printed."""
+        state = "BROKEN" if self.broke else "holds "
+        counted = f"{self.count:>13,} {self.part.unit:<8}"
+        line = f"{counted}  {state}  {self.part.name}, {self.seconds:.0f} s"
+        return "\n".join([line, *(f"{'':>31} {note}" for note in self.notes)])
+
+    def entry(self, commit: str) -> str:
+        """Return the run as a row of the ledger."""
+        notes = f"notes = {json.dumps(self.notes, ensure_ascii=False)}\n" if self.notes else ""
+        broke = f"broke = {json.dumps(self.broke, ensure_ascii=False)}\n" if self.broke else ""
+        return f"""
+[[run]]
+part = {json.dumps(self.part.name)}
+date = {dt.datetime.now(tz=dt.timezone.utc):%Y-%m-%d}
+commit = "{commit}"
+machine = {json.dumps(f"{processor()}, {os.cpu_count()} cores")}
+command = {json.dumps(self.command, ensure_ascii=False)}
+count = {self.count}
+seconds = {self.seconds:.0f}
+{notes}{broke}"""
+
+
+def run(part: Part, seed: int, *, at_scale: bool) -> Run:
+    """Run a part, and print its last lines if it failed or counted nothing."""
+    command = part.scale if at_scale and part.scale else part.short.replace("{seed}", str(seed))
+    words = [sys.executable if word == "python" else word for word in command.split()]
+    began = time.monotonic()
+    done = subprocess.run(
+        words,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": "tests", "SUPERURI_SEED": str(seed), **part.environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
+    seconds, count = time.monotonic() - began, part.counted(done.stdout)
+    lines = done.stdout.rstrip().splitlines()
+    broke = ""
+    if done.returncode or not count:
+        print("\n".join(lines[-SHOWN:]), flush=True)
+        broke = f"exit code {done.returncode}: {lines[-1] if lines else 'no output'}"
+    notes = re.findall(part.notes, done.stdout) if part.notes else []
+    return Run(part, command, count, seconds, notes, broke)
+
+
+def committed() -> str:
+    """Return the commit that is checked out; exit if a file differs from it."""
+    git = ("git", "-C", str(ROOT))
+    changed = subprocess.run(
+        [*git, "status", "--porcelain", "--untracked-files=no", "--", ".", f":!{LEDGER}"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    if changed.stdout:
+        sys.exit(f"the ledger has runs of a commit only; these files differ:\n{changed.stdout}")
+    named = [*git, "rev-parse", "--short=10", "HEAD"]
+    return subprocess.run(named, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def main() -> int:
+    """Run the parts; return 1 if one of them failed."""
+    names = [part.name for part in PARTS]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", help=f"of {', '.join(names)}; all by default")
+    parser.add_argument("--scale", action="store_true", help="run the targets of make in full")
+    parser.add_argument("--write", action="store_true", help="append the runs to ledger.toml")
+    options = parser.parse_args()
+    if unknown := set(options.parts) - set(names):
+        parser.error(f"no part is called {', '.join(sorted(unknown))}")
+    commit = committed() if options.write else ""
+    seed = int(os.environ.get("SUPERURI_SEED", "0")) or random.randrange(2**32)
+    print(f"SUPERURI_SEED={seed}", flush=True)
+    runs = []
+    for part in PARTS:
+        if options.parts and part.name not in options.parts:
+            continue
+        if missing := part.missing():
+            print(f"{'':>13} {'':<8}  not run {part.name}: {missing} is not installed", flush=True)
+            continue
+        runs.append(run(part, seed, at_scale=options.scale))
+        print(runs[-1].line(), flush=True)
+        if options.write:
+            with LEDGER.open("a", encoding="utf-8") as ledger:
+                ledger.write(runs[-1].entry(commit))
+    broken = [each.part.name for each in runs if each.broke]
+    seconds = sum(each.seconds for each in runs)
+    print(f"{len(runs)} of {len(PARTS)} parts, {len(broken)} broken, {seconds:.0f} s")
+    return bool(broken)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
