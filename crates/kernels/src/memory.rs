@@ -93,11 +93,18 @@ pub fn owned(bytes: Cow<'_, [u8]>) -> Vec<u8> {
 /// A copy of the text; as [`reserve`].
 #[must_use]
 pub fn string(text: &str) -> String {
+    let mut own = string_with_capacity(text.len());
+    own.push_str(text);
+    own
+}
+
+/// A text with this capacity; as [`reserve`].
+#[must_use]
+pub fn string_with_capacity(capacity: usize) -> String {
     let mut own = String::new();
-    if own.try_reserve_exact(text.len()).is_err() {
+    if own.try_reserve_exact(capacity).is_err() {
         short();
     }
-    own.push_str(text);
     own
 }
 

@@ -22,6 +22,13 @@ pub fn now() {
     }
 }
 
+/// Pauses after a loop of this many steps, unless it was short.
+pub fn after(steps: usize) {
+    if steps >= EVERY as usize {
+        now();
+    }
+}
+
 /// Counts the steps of a loop that may be long.
 #[derive(Default, Debug)]
 pub struct Steps(u32);

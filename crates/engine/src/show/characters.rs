@@ -47,8 +47,8 @@ impl Unit {
     }
 
     /// Is it a raw one of these ASCII characters?
-    pub(crate) fn is_raw(&self, one_of: &str) -> bool {
-        self.reason.is_none() && one_of.contains(self.c)
+    pub(crate) fn is_raw(&self, one_of: &[char]) -> bool {
+        self.reason.is_none() && one_of.contains(&self.c)
     }
 
     /// The writing direction of the unit as it is shown.

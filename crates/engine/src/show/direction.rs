@@ -10,7 +10,7 @@ use crate::codec::characters::refused::{Class, Strong, opens};
 use crate::show::characters::{Unit, is_lone_space};
 
 /// Delimiters that end a part of the tail: a segment, a key or a value.
-const ENDS: &str = "/?#&=;";
+const ENDS: &[char] = &['/', '?', '#', '&', '=', ';'];
 
 /// Keeps as escapes what would run in the wrong direction or move its neighbours, and returns
 /// whether there was any.
@@ -89,7 +89,7 @@ fn sticks(units: &[Unit], i: usize) -> bool {
     let beside = units[i + 1..].iter().take_while(|unit| {
         !unit.is_shown() || unit.strong == Strong::Terminator || unit.class == Class::Mark
     });
-    { beside }.any(|unit| !unit.is_shown() || unit.is_raw("#"))
+    { beside }.any(|unit| !unit.is_shown() || unit.is_raw(&['#']))
 }
 
 fn runs(uri: &[u8], units: &[Unit], i: usize) -> Strong {

@@ -38,15 +38,15 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Si
     if display.by_scheme {
         delimiters(uri, units);
     }
-    pause::now();
+    pause::after(units.len());
     drive_letters(units);
     marks(units);
-    pause::now();
+    pause::after(units.len());
     if direction::decide(uri, units) | katakana_no(units) {
         // Check marks again, because letters before them may be escaped now.
         marks(units);
     }
-    pause::now();
+    pause::after(units.len());
     for i in 0..units.len() {
         if is_lone_space(units, i) && !sink.refuses(' ') {
             units[i].reason = Some(Reason::Decoded);
@@ -60,9 +60,9 @@ fn delimiters(uri: &[u8], units: &mut [Unit]) {
     let (path, query) = scheme.map_or(("", ""), |row| (row.free_in_path, row.free_in_query));
     let mut free = path;
     for unit in units {
-        if unit.is_raw("#") {
+        if unit.is_raw(&['#']) {
             free = "";
-        } else if unit.is_raw("?") && free == path {
+        } else if unit.is_raw(&['?']) && free == path {
             free = query;
         } else if unit.is_decoded()
             && u8::try_from(unit.c).is_ok_and(|c| RESERVED.encodes(c))
@@ -114,14 +114,15 @@ fn edges(units: &mut [Unit]) {
 
 /// Keeps the letter of a segment escaped that would read as a drive letter in a `file:` URL.
 fn drive_letters(units: &mut [Unit]) {
-    let path = units.iter().position(|unit| unit.is_raw("?#")).unwrap_or(units.len());
-    for i in 0..path {
-        let begins = i == 0 || units[i - 1].is_raw("/");
-        if begins
-            && units[i].is_decoded()
+    for i in 0..units.len() {
+        if units[i].is_raw(&['?', '#']) {
+            break;
+        }
+        if units[i].is_decoded()
             && units[i].c.is_ascii_alphabetic()
-            && units.get(i + 1).is_some_and(|unit| unit.is_raw(":"))
-            && units[..path].get(i + 2).is_none_or(|unit| unit.is_raw("/"))
+            && (i == 0 || units[i - 1].is_raw(&['/']))
+            && units.get(i + 1).is_some_and(|unit| unit.is_raw(&[':']))
+            && units.get(i + 2).is_none_or(|unit| unit.is_raw(&['/', '?', '#']))
         {
             units[i].reason = Some(Reason::DriveLetter);
         }
@@ -172,12 +173,13 @@ fn marks(units: &mut [Unit]) {
         }
         // `text` holds what NFC could still change: the last starter and the marks on it.
         let kept = text.len();
+        let joins = known(unit.c).joins;
         text.push(unit.c);
         let reason = if unit.class == Class::Mark && kept == 0 {
             Some(Reason::Mark)
         } else if unit.class == Class::Mark && row == MOST_MARKS {
             Some(Reason::StackedMarks)
-        } else if kept > 0 && known(unit.c).joins && !is_nfc(&text) {
+        } else if kept > 0 && joins && !is_nfc(&text) {
             Some(Reason::NotNfc)
         } else {
             None
@@ -187,7 +189,7 @@ fn marks(units: &mut [Unit]) {
             text.clear();
             row = 0;
         } else {
-            if canonical_combining_class(unit.c) == 0 {
+            if !joins || canonical_combining_class(unit.c) == 0 {
                 text.drain(..kept);
             }
             if unit.class == Class::Mark {

@@ -45,8 +45,9 @@ pub(crate) fn lay_out(
     with_spans: bool,
 ) -> Shown {
     let spans = with_spans.then(Vec::new);
-    let mut page =
-        Page { sink: view.sink, text: String::new(), spans, count: 0, steps: Steps::default() };
+    // Most shown texts are shorter than the URI.
+    let text = memory::string_with_capacity(uri.len());
+    let mut page = Page { sink: view.sink, text, spans, count: 0, steps: Steps::default() };
     // The delimiter after the host is never cut, so that the end of the host is seen.
     let least = match units.partition_point(|unit| unit.start() < host_end) {
         0 => usize::from(parts.authority.is_some()),
@@ -80,17 +81,11 @@ pub(crate) fn lay_out(
         let end = at + units[at..].partition_point(|unit| unit.start() < part.end);
         if at < end && !(cut.start < at && end <= cut.end) {
             page.component(|page| {
-                for i in at..end {
-                    if i == cut.start && !cut.is_empty() {
-                        page.ellipsis(units, &cut);
-                    } else if cut.contains(&i) {
-                        // Shown as the ellipsis.
-                    } else if units[i].reason != Some(Reason::Redacted) {
-                        page.unit(uri, &units[i]);
-                    } else if i == 0 || units[i - 1].reason != Some(Reason::Redacted) {
-                        page.redacted(units, i, view);
-                    }
+                page.units(uri, units, at..cut.start.clamp(at, end), view);
+                if !cut.is_empty() && (at..end).contains(&cut.start) {
+                    page.ellipsis(units, &cut);
                 }
+                page.units(uri, units, cut.end.clamp(at, end)..end, view);
             });
         }
         at = end;
@@ -103,6 +98,11 @@ pub(crate) fn lay_out(
 fn follows(uri: &[u8], units: &[Unit]) -> Option<Strong> {
     let seen = units.iter().filter(|unit| unit.reason != Some(Reason::Redacted));
     seen.map(|unit| unit.runs(uri)).find(|run| run.leads())
+}
+
+/// A span of a cleaned URI.
+fn ascii(uri: &[u8], span: Range<usize>) -> &str {
+    std::str::from_utf8(&uri[span]).expect("a cleaned URI is ASCII")
 }
 
 fn is_right(c: char) -> bool {
@@ -141,16 +141,25 @@ impl Page {
     }
 
     fn push(&mut self, c: char) {
+        self.steps.one();
         self.sink.push(&mut self.text, c);
         self.count += 1;
+    }
+
+    /// Writes text, which is copied if its medium escapes nothing.
+    fn write(&mut self, text: &str) {
+        if self.sink == Sink::Text {
+            self.text.push_str(text);
+            self.count += text.chars().count();
+        } else {
+            text.chars().for_each(|c| self.push(c));
+        }
     }
 
     /// Writes `text` instead of a span.
     fn instead(&mut self, source: Range<usize>, reason: Reason, text: &str) {
         let start = self.text.len();
-        for c in text.chars() {
-            self.push(c);
-        }
+        self.write(text);
         // One span more than the limit shows that the list is incomplete.
         if let Some(spans) = self.spans.as_mut().filter(|spans| spans.len() <= MOST_LISTED) {
             memory::push(spans, Span { source, shown: start..self.text.len(), reason });
@@ -159,6 +168,9 @@ impl Page {
 
     /// Writes a span of ASCII unchanged. Its escapes are kept for this reason.
     fn ascii(&mut self, uri: &[u8], span: Range<usize>, reason: Reason) {
+        if memchr::memchr(b'%', &uri[span.clone()]).is_none() {
+            return self.write(ascii(uri, span));
+        }
         for token in tokens(&uri[span.clone()]) {
             let source = span.start + token.start..span.start + token.end;
             if source.len() == 3 {
@@ -170,20 +182,28 @@ impl Page {
     }
 
     fn escape(&mut self, uri: &[u8], source: Range<usize>, reason: Reason) {
-        let text = std::str::from_utf8(&uri[source.clone()]).expect("escapes are ASCII");
-        self.instead(source, reason, text);
+        self.instead(source.clone(), reason, ascii(uri, source));
     }
 
-    fn unit(&mut self, uri: &[u8], unit: &Unit) {
-        self.steps.one();
-        let source = unit.start()..unit.end();
-        match unit.reason {
-            None => self.push(unit.c),
-            Some(Reason::Decoded) => {
-                let mut one = [0; 4];
-                self.instead(source, Reason::Decoded, unit.c.encode_utf8(&mut one));
+    /// Writes these units. Raw ones are next to each other in the URI, too.
+    fn units(&mut self, uri: &[u8], units: &[Unit], these: Range<usize>, view: &View) {
+        let is_redacted = |unit: &Unit| unit.reason == Some(Reason::Redacted);
+        let mut at = these.start;
+        for run in units[these].chunk_by(|a, b| a.reason.is_none() && b.reason.is_none()) {
+            self.steps.one();
+            let (first, last) = (&run[0], &run[run.len() - 1]);
+            let source = first.start()..last.end();
+            match first.reason {
+                None => self.write(ascii(uri, source)),
+                Some(Reason::Decoded) => {
+                    let mut one = [0; 4];
+                    self.instead(source, Reason::Decoded, first.c.encode_utf8(&mut one));
+                }
+                Some(Reason::Redacted) if at > 0 && is_redacted(&units[at - 1]) => {}
+                Some(Reason::Redacted) => self.redacted(units, at, view),
+                Some(reason) => self.escape(uri, source, reason),
             }
-            Some(reason) => self.escape(uri, source, reason),
+            at += run.len();
         }
     }
 
@@ -236,7 +256,7 @@ impl Page {
                 }
             }
         }
-        let host = std::str::from_utf8(&uri[parts.host.clone()]).expect("a cleaned URI is ASCII");
+        let host = ascii(uri, parts.host.clone());
         let form = if view.sink.refuses('é') { HostForm::Ascii } else { view.host };
         let shown = host::shown(host, form, &view.protected);
         let follows = match &parts.port {

@@ -8,6 +8,7 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use crate::base::sets::rfc3986::REG_NAME;
 use crate::codec::characters::properties::known;
 use crate::codec::characters::refused::Strong;
+use crate::syntax::hosts::common;
 use crate::syntax::hosts::literal::{HostError, HostKind};
 
 /// The maximum number of code points of an internationalised label. A longer one is refused unread.
@@ -35,6 +36,11 @@ pub(crate) const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 /// [`HostKind::NotInHost`], at the character, the label or the host at fault.
 /// Source: UTS 46 section 4.2; <https://url.spec.whatwg.org/#concept-domain-to-ascii>.
 pub fn to_ascii(host: &str) -> Result<String, HostError> {
+    common::to_ascii(host).map_or_else(|| general(host), Ok)
+}
+
+/// As [`to_ascii`], by the libraries alone.
+pub(crate) fn general(host: &str) -> Result<String, HostError> {
     if let Some(at) = labels(host).find(|at| is_too_long(&host[at.clone()])) {
         return Err(HostError { at, kind: HostKind::LabelTooLong });
     }
@@ -285,6 +291,33 @@ mod tests {
                     assert_eq!(ascii.split('.').count(), labels(&host).count(), "{host:?}");
                     assert_eq!(uts46(&shown(&ascii)), Some(ascii), "{host:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn common_hosts_are_written_as_by_the_libraries() {
+        let agree = |host: &str| {
+            let ascii = common::to_ascii(host).expect(host);
+            assert_eq!(general(host).as_ref(), Ok(&ascii), "{host}");
+        };
+        let common: Vec<char> = common::all().collect();
+        for c in &common {
+            agree(&format!("a{c}b"));
+            agree(&c.to_string());
+        }
+        let mut dice = Dice(20_261_125);
+        for _ in 0..20_000 {
+            let mut host = String::new();
+            let from = dice.below(common.len());
+            for _ in 0..dice.below(60) {
+                // Letters of one script, of all scripts, and what is between them.
+                let near = common[(from + dice.below(40)) % common.len()];
+                let any = common[dice.below(common.len())];
+                host.push([near, near, any, '-', '.', 'é', 'x', 'n'][dice.below(8)]);
+            }
+            if let Some(ascii) = common::to_ascii(&host) {
+                assert_eq!(general(&host).as_ref(), Ok(&ascii), "{host}");
             }
         }
     }
