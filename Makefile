@@ -86,8 +86,9 @@ style: $(STAMPS)/dev  ## Formatters and ruff
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 
-clippy: $(STAMPS)/where  ## The linter of Rust, warnings being errors
+clippy: $(STAMPS)/where  ## The linter of Rust, warnings being errors; and the fuzz targets compile
 	$(CARGO) clippy --quiet --profile quick --workspace --all-targets -- -D warnings
+	$(CARGO) check --quiet --manifest-path fuzz/Cargo.toml --target-dir target/fuzz
 
 types: $(STAMPS)/quick $(STAMPS)/dev  ## The stubs are the module's; mypy and the stub test
 	$(PY) docs/stub.py --check

@@ -42,6 +42,13 @@ def test_the_interval_of_a_share_is_wilsons():
     assert tried == (0, 1)
 
 
+@pytest.mark.parametrize(("name", "why"), mutants.EQUIVALENT.items())
+def test_an_equivalent_mutant_is_of_a_function_that_exists(name, why):
+    file, function = name.partition(": ")[0], re.split("::| ", name)[-1]
+    assert f"fn {function}(" in (ROOT / file).read_text(encoding="utf-8")
+    assert why
+
+
 def test_a_part_is_listed_once():
     names = [part["name"] for part in PARTS]
     assert len(names) == len(set(names))

@@ -7,8 +7,9 @@ cargo-mutants lists the changes (`cargo install cargo-mutants`). Of each module,
 by the seed of the tests, or by SUPERURI_SEED; each is applied to a copy of the sources in
 target/mutants, built, and judged by the quick tests: those of the module in Rust and the folder of
 tests/ of the same name. A mutant is killed if one of them fails or does not end. One that does not
-compile counts as neither. Verdicts are kept in target/mutants/verdicts.jsonl, so that the next run
-continues where this one ended; a file that was changed since is judged again, and so is a survivor.
+compile counts as neither, nor does one of equivalent.toml. Verdicts are kept in
+target/mutants/verdicts.jsonl, so that the next run continues where this one ended; a file that was
+changed since is judged again, and so is a survivor.
 
 Of each module, the share that was killed is printed with its confidence interval (95 %, Wilson),
 and each survivor.
@@ -21,15 +22,22 @@ import hashlib
 import json
 import math
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kit import DATA, ROOT, chance
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,6 +59,13 @@ ROOMS = {
     "bulk": ("superuri", "bulk"),
 }
 ROWS = ("tests/python/test_tables.py", "tests/python/test_frozen.py")
+#: Mutants with the same results, without their lines, and why.
+EQUIVALENT = {
+    row["name"]: row["why"]
+    for row in tomllib.loads(
+        Path(__file__).with_name("equivalent.toml").read_text(encoding="utf-8")
+    )["mutant"]
+}
 #: What is not compiled for this machine, and what is compiled for tests only.
 LEFT_OUT = ("crates/kernels/src/neon/**", "**/tests.rs")
 #: How many times longer than without a mutant a step may take, and seconds besides.
@@ -162,6 +177,11 @@ def applied(mutant: dict[str, Any]) -> Iterator[None]:
         path.write_bytes(before)
 
 
+def is_equivalent(mutant: dict[str, Any]) -> bool:
+    """Return whether the results of this mutant are those of the code."""
+    return re.sub(r":\d+:\d+:", ":", mutant["name"], count=1) in EQUIVALENT
+
+
 def judged(mutant: dict[str, Any], room: str, limits: dict[str, float]) -> str:
     """Return "killed by …", "does not compile" or "survived"."""
     with applied(mutant):
@@ -233,7 +253,7 @@ def main() -> int:
             continue
         chance.dice(f"mutants of {room}").shuffle(mutants)
         # The first of them, so that a longer run begins with those of a shorter one.
-        drawn = mutants[: options.each]
+        drawn = [each for each in mutants[: options.each] if not is_equivalent(each)]
         # A test may have been added for a survivor.
         todo = [each for each in drawn if kept.get(key(each), "survived") == "survived"]
         allowed = limits(room) if todo else {}

@@ -5,6 +5,7 @@ mod dice;
 
 use dice::Dice;
 use superuri::codec::form::{self, Separators};
+use superuri::codec::percent::Errors;
 use superuri_kernels::pairs::{self, Pair};
 
 /// Texts of every length up to this, of every kind.
@@ -50,5 +51,15 @@ fn a_form_is_written_as_the_kernels_are_tested_to_write_its_fields() {
         let mut got = Vec::new();
         form::encode_onto(&text, &mut got);
         assert_eq!(got, want, "{}", text.escape_ascii());
+    }
+}
+
+#[test]
+fn a_form_is_read_back_octet_by_octet() {
+    for text in texts(300) {
+        let mut written = Vec::new();
+        form::encode_onto(&text, &mut written);
+        let read = form::decode_bytes(&written, Errors::Strict);
+        assert_eq!(read.as_deref(), Ok(&*text), "{}", text.escape_ascii());
     }
 }
