@@ -147,11 +147,41 @@ pub static TRACKERS: [Tracker; 25] = [
     tracker("oly_enc_id", "Omeda: reader identifier"),
 ];
 
+/// The bytes with which the names of [`TRACKERS`] begin.
+static FIRST: [bool; 256] = {
+    let (mut first, mut n) = ([false; 256], 0);
+    while n < TRACKERS.len() {
+        first[TRACKERS[n].name.as_bytes()[0] as usize] = true;
+        n += 1;
+    }
+    first
+};
+
 /// Whether a pair of this decoded name is only for tracking.
 #[must_use]
 pub fn tracks(name: &[u8]) -> bool {
+    let is_possible = name.first().is_some_and(|byte| FIRST[usize::from(*byte)]);
+    is_possible && is_a_tracker(name)
+}
+
+fn is_a_tracker(name: &[u8]) -> bool {
     TRACKERS.iter().any(|row| match row.name.strip_suffix('*') {
         Some(start) => name.starts_with(start.as_bytes()),
         None => name == row.name.as_bytes(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trackers_are_found_without_a_look_at_their_first_bytes_too() {
+        let names = TRACKERS.iter().map(|row| row.name.replace('*', "x"));
+        for name in
+            names.chain(["utm", "utm_", "", "a", "Gclid", "gclids", "\u{FF}"].map(Into::into))
+        {
+            assert_eq!(tracks(name.as_bytes()), is_a_tracker(name.as_bytes()), "{name}");
+        }
+    }
 }

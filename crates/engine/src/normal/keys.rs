@@ -6,12 +6,16 @@
 use blake2b_simd::Params;
 
 use crate::base::error::Result;
-use crate::normal::{Also, Level, normalize};
+use crate::normal::{self, Also, Level};
 use crate::syntax::hosts::domain;
+use superuri_kernels::memory;
 
 /// The length of a key in bytes. Finding two texts with the same key on purpose takes about 2⁶⁴
 /// attempts.
 pub const LEN: usize = 16;
+
+/// How much longer than a URI the text is that is hashed: most normal forms are no longer.
+const ROOM: usize = 32;
 
 /// The versions of the tables that keys depend on, under the name that a job gives. A row never
 /// changes: a newer table is a new row.
@@ -80,13 +84,14 @@ const ALSO: Also =
 /// # Errors
 /// As [`crate::clean::clean`].
 pub fn key(text: &[u8], tables: &Tables) -> Result<[u8; LEN]> {
-    let normal = normalize(text, Level::Scheme, ALSO)?;
-    let mut state = Params::new().hash_length(LEN).to_state();
-    for part in [b"superuri.key ", tables.name.as_bytes(), b"\n", &normal] {
-        state.update(part);
+    let start = [b"superuri.key ", tables.name.as_bytes(), b"\n"];
+    let mut hashed = memory::with_capacity(text.len() + ROOM);
+    for part in start {
+        hashed.extend_from_slice(part);
     }
+    normal::onto(text, Level::Scheme, ALSO, &mut hashed)?;
     let mut key = [0; LEN];
-    key.copy_from_slice(state.finalize().as_bytes());
+    key.copy_from_slice(Params::new().hash_length(LEN).hash(&hashed).as_bytes());
     Ok(key)
 }
 
@@ -99,6 +104,20 @@ mod tests {
 
     fn digest(state: &blake2b_simd::State) -> String {
         state.finalize().to_hex()[..32].to_owned()
+    }
+
+    #[test]
+    fn a_key_is_the_hash_of_the_normal_form() {
+        let newest = default();
+        for text in
+            ["", "HTTP://E.com:80?b&utm_id=1&a", "a/./b#c", "//é/%41?z=1&z=0&&a", "?gclid=1"]
+        {
+            let normal = normal::normalize(text.as_bytes(), Level::Scheme, ALSO).expect(text);
+            let mut state = Params::new().hash_length(LEN).to_state();
+            state.update(b"superuri.key 2026.1\n").update(&normal);
+            let got = key(text.as_bytes(), newest).expect(text);
+            assert_eq!(got[..], *state.finalize().as_bytes(), "{text}");
+        }
     }
 
     #[test]

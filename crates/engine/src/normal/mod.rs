@@ -102,19 +102,36 @@ pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>>
     Ok(if normal == text { Cow::Borrowed(text) } else { Cow::Owned(normal) })
 }
 
+/// Appends the normal form of the text.
+pub(crate) fn onto(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) -> Result<()> {
+    match fast_look::is_normal(text) {
+        Some(true) if also.keeps(text) => out.extend_from_slice(text),
+        Some(_) => put_whole(text, level, also, out),
+        None => put_whole(&clean(text, RFC3986)?, level, also, out),
+    }
+    Ok(())
+}
+
 /// The normal form of a legal URI reference.
 #[must_use]
 pub fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
+    let mut out = Vec::new();
+    put_whole(text, level, also, &mut out);
+    out
+}
+
+/// Appends the normal form of a legal URI reference.
+fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
     let parts = Components::split(text);
     let scheme = parts.scheme.and_then(schemes::find);
     // Characters that the level does not decode stay escaped.
     let undone = if level >= Level::Percent { UNRESERVED } else { Set::only("") };
+    let has_escapes = memchr::memchr(b'%', text).is_some();
     let free = |characters: fn(&Scheme) -> &'static str| match scheme {
-        Some(row) if also.reserved => undone.and(characters(row)),
+        Some(row) if also.reserved && has_escapes => undone.and(characters(row)),
         _ => undone,
     };
-    let mut out = Vec::new();
-    memory::reserve(&mut out, text.len() + 8);
+    memory::reserve(out, text.len() + 8);
     if let Some(name) = parts.scheme {
         out.extend(name.iter().map(u8::to_ascii_lowercase));
         out.push(b':');
@@ -127,24 +144,23 @@ pub fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
             && memchr::memchr(b'@', authority).is_none()
             && Hosts::of(parts.scheme) == Hosts::Web;
         let dropped = |port: &[u8]| (port.is_empty() || own_port == Some(port)) && !alone;
-        put_authority(authority, undone, level, dropped, &mut out);
+        put_authority(authority, undone, level, dropped, out);
     }
-    put_path(&parts, free(|row| row.free_in_path), level, scheme, &mut out);
+    put_path(&parts, free(|row| row.free_in_path), level, scheme, out);
     if let Some(query) = parts.query {
         out.push(b'?');
         let start = out.len();
-        put(query, free(|row| row.free_in_query), &mut out);
-        if also.sort_query || also.drop_tracking {
-            select(start, also, &mut out);
+        put(query, free(|row| row.free_in_query), out);
+        if !is_selected(&out[start..], also) {
+            select(start, also, out);
         }
     }
     if let Some(fragment) = parts.fragment
         && !also.drop_fragment
     {
         out.push(b'#');
-        put(fragment, undone, &mut out);
+        put(fragment, undone, out);
     }
-    out
 }
 
 fn put_authority(
@@ -222,11 +238,22 @@ fn put_path(
     // Other paths have no hierarchy, so that `data:,a/../b` is unchanged.
 }
 
+fn pairs(query: &[u8]) -> impl Iterator<Item = &[u8]> {
+    query.split(|&b| b == b'&')
+}
+
+/// Would [`select`] leave this query as it is? Most queries track nobody, and have one pair or are
+/// in order.
+fn is_selected(query: &[u8], also: Also) -> bool {
+    (!also.drop_tracking || !pairs(query).any(tracks))
+        && (!also.sort_query || pairs(query).is_sorted_by_key(name))
+}
+
 /// Drops and sorts pairs of the query, which begins at `start`. If no pair is left, the `?` goes,
 /// too.
 fn select(start: usize, also: Also, out: &mut Vec<u8>) {
     let query = out.split_off(start);
-    let mut pairs: Vec<&[u8]> = query.split(|&b| b == b'&').collect();
+    let mut pairs: Vec<&[u8]> = pairs(&query).collect();
     if also.drop_tracking {
         pairs.retain(|pair| !tracks(pair));
     }
