@@ -128,7 +128,7 @@ def committed() -> str:
     """Return the commit that is checked out; exit if a file differs from it."""
     git = ("git", "-C", str(ROOT))
     changed = subprocess.run(
-        [*git, "status", "--porcelain", "--untracked-files=no", "--", ".", f":!{LEDGER}"],
+        [*git, "status", "--porcelain", "--untracked-files=no", "--", ".", f":!{LEDGER.relative_to(ROOT).as_posix()}"],
         check=True,
         capture_output=True,
         text=True,
