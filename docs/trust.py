@@ -45,6 +45,6 @@ def summed(runs: list[dict[str, Any]], unit: str) -> list[str]:
     last = runs[-1]
     times = "one run" if len(runs) == 1 else f"{len(runs)} runs"
     count = f"{sum(run['count'] for run in runs):,} {unit} in {times}"
-    count += "".join(f"; {note}" for note in last.get("notes", []))
+    count += "".join(f"; {note}" for run in runs for note in run.get("notes", []))
     broke = "; ".join(run["broke"] for run in runs if "broke" in run) or "nothing"
     return [count, broke, str(last["date"]), last["machine"], f"`{last['commit']}`"]

@@ -127,8 +127,9 @@ def run(part: Part, seed: int, *, at_scale: bool) -> Run:
 def committed() -> str:
     """Return the commit that is checked out; exit if a file differs from it."""
     git = ("git", "-C", str(ROOT))
+    others = (".", f":!{LEDGER.relative_to(ROOT).as_posix()}")
     changed = subprocess.run(
-        [*git, "status", "--porcelain", "--untracked-files=no", "--", ".", f":!{LEDGER}"],
+        [*git, "status", "--porcelain", "--untracked-files=no", "--", *others],
         check=True,
         capture_output=True,
         text=True,
