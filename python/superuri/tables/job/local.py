@@ -88,6 +88,8 @@ class Job:
             before += sizes[at]
         for c in range(len(plan.columns)):
             self._find_duplicates(engine, manifest, summary, starts, c)
+        # What the query held is free while the output is written.
+        engine.close()
         with ExitStack() as files:
             self._write_output(starts, summary, schema, files)
         summary.account(dedupe=plan.dedupe)
