@@ -96,6 +96,8 @@ def end_all() -> list[str]:
 def remove(path: str) -> None:
     """Remove a folder, even if other threads are still creating files in it."""
     gone = f"{path}.gone"
+    # A run that was killed here left it, and a folder cannot take its name.
+    shutil.rmtree(gone, ignore_errors=True)
     try:
         os.rename(path, gone)  # noqa: PTH104  pathlib takes longer to load than most runs
     except OSError:

@@ -6,7 +6,10 @@ pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")
 
 from kit import chance
+from kit.jobs import hidden
 from kit.races import KINDS, races
+from superuri import tables
+from superuri.tables.job import outputs
 
 #: One race of each kind without a kill, and one with.
 TIMES = 2
@@ -18,3 +21,18 @@ def test_two_jobs_never_mix(tmp_path, report, kind):
     seen = races(tmp_path, TIMES, chance.SEED, kind)
     printed = ", ".join(f"{times} {what}" for what, times in sorted(seen.items()))
     report(f"{' '.join(kind)}: {TIMES} races: {printed}")
+
+
+@pytest.mark.parametrize("job", ["tidy", "clean"])
+def test_what_a_killed_removal_left_is_removed(tmp_path, job):
+    given, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    given.write_text("url\nhttp://e.com/a b\n")
+    left = outputs.hidden_path(out, f"{'tidy' if job == 'tidy' else 'work'}.gone")
+    left.mkdir()
+    (left / "part").touch()
+    if job == "tidy":
+        tables.tidy([str(given)], "url", str(out))
+    else:
+        tables.apply([str(given)], job, "url", str(out))
+    assert out.exists()
+    assert hidden(tmp_path) == []

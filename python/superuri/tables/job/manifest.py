@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from superuri import _system
+from superuri import _scratch, _system
 from superuri.tables.files.failure import TableError, about
 
 NAME = "manifest.jsonl"
@@ -135,6 +135,8 @@ class Manifest:
             _system.sync(self.folder)
             path.unlink()
             self.folder.rmdir()
+            # What a killed job was removing may still be next to it.
+            _scratch.remove(str(self.folder))
 
 
 def _fingerprint(path: Path) -> tuple[int, int]:
