@@ -22,9 +22,6 @@ __all__ = ["Style", "Value", "serialize", "styles"]
 
 Scalar: TypeAlias = str | int | float | bool
 Value: TypeAlias = Scalar | Sequence[Scalar] | Mapping[str, Scalar] | None
-Name: TypeAlias = Literal[
-    "matrix", "label", "simple", "form", "spaceDelimited", "pipeDelimited", "deepObject"
-]
 
 
 class Style(NamedTuple):
@@ -55,7 +52,15 @@ _ROWS = (
 styles: dict[str, Style] = {row.name: row for row in _ROWS}
 
 
-def serialize(name: str, value: Value, style: Name = "form", *, explode: bool | None = None) -> str:
+def serialize(
+    name: str,
+    value: Value,
+    style: Literal[
+        "matrix", "label", "simple", "form", "spaceDelimited", "pipeDelimited", "deepObject"
+    ] = "form",
+    *,
+    explode: bool | None = None,
+) -> str:
     """Return a parameter as it is written in a URI.
 
     Args:
