@@ -11,9 +11,13 @@ from superuri.columns import _options, arrow
 from superuri.columns._methods import MORE
 
 CORE = Path(superuri.__file__).with_name("_core.pyi")
-TYPES = {"on_error": "Policy", "with_errors": "bool", "threads": "int | None"}
-# A column knows encodings by name only.
-TYPES |= {"repertoire": "str | None"}
+TYPES = {
+    "on_error": "Policy",
+    "with_errors": "bool",
+    "threads": "int | None",
+    # A column knows encodings by name only.
+    "repertoire": "str | None",
+}
 WIDTH = 100  # the line length in pyproject.toml
 HEAD = '"""Written by docs/stub.py: {}."""\n\n'
 

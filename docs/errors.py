@@ -7,26 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import superuri
-from superuri import (
-    URI,
-    baggage,
-    cookies,
-    data_uri,
-    file_uri,
-    form,
-    fragments,
-    headers,
-    hosts,
-    iri,
-    links,
-    mailto,
-    odata,
-    otpauth,
-    purl,
-    rfc1738,
-    urn,
-    whatwg,
-)
 from superuri.errors import URIError
 
 if sys.version_info >= (3, 11):
@@ -42,16 +22,7 @@ if TYPE_CHECKING:
 
 ROWS: dict[str, str] = tomllib.loads(Path(__file__).with_name("errors.toml").read_text("utf-8"))
 #: What the expressions of the rows can use.
-NAMES = {"superuri": superuri, "URI": URI, "data_uri": data_uri, "file_uri": file_uri, "form": form}
-NAMES |= {"headers": headers, "hosts": hosts, "iri": iri, "mailto": mailto, "urn": urn}
-NAMES |= {"baggage": baggage, "cookies": cookies, "links": links, "odata": odata}
-NAMES |= {
-    "otpauth": otpauth,
-    "fragments": fragments,
-    "purl": purl,
-    "rfc1738": rfc1738,
-    "whatwg": whatwg,
-}
+NAMES = {"superuri": superuri} | {name: getattr(superuri, name) for name in dir(superuri)}
 
 
 def raised(expression: str) -> URIError | None:

@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-import superuri
-from superuri import sets
+from superuri import headers, sets
 from superuri._values.refusal import refused
+from superuri._values.token import TOKEN
 from superuri.errors import ParseError
 
 __all__ = ["MOST_BYTES", "MOST_MEMBERS", "Member", "build", "parse"]
@@ -24,10 +24,9 @@ __all__ = ["MOST_BYTES", "MOST_MEMBERS", "Member", "build", "parse"]
 MOST_MEMBERS = 64
 MOST_BYTES = 8192
 
-_TOKEN = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"  # noqa: S105  because it is RFC 9110's word
 _OCTETS = f"[{re.escape(sets.w3c.BAGGAGE_VALUE.bare)}%]*"
-_KEY = re.compile(_TOKEN)
-_PAIR = re.compile(rf"({_TOKEN})[ \t]*(?:=[ \t]*({_OCTETS}))?")
+_KEY = re.compile(TOKEN)
+_PAIR = re.compile(rf"({TOKEN})[ \t]*(?:=[ \t]*({_OCTETS}))?")
 _HELP = "write key=value;property;property=value, with values percent-encoded"
 
 
@@ -93,7 +92,7 @@ def _written(member: Member) -> str:
 def _pair(key: str, value: str | None) -> str:
     if not _KEY.fullmatch(key):
         raise _bad(key, (0, len(key)), "is not a token", "write letters, digits, -._ and the like")
-    return key if value is None else f"{key}={superuri.encode(value, sets.w3c.BAGGAGE_VALUE)}"
+    return key if value is None else f"{key}={headers.baggage_value(value)}"
 
 
 def parse(header: str | Iterable[str]) -> tuple[Member, ...]:
@@ -136,7 +135,7 @@ def _member(line: str, text: str, at: int) -> Member:
             is_ = "is not a property" if pairs else "is not a member of baggage"
             raise _bad(line, (at, at + len(piece)), is_, _HELP)
         value = found[2]
-        decoded = None if value is None else superuri.decode(value, errors="replace")
+        decoded = None if value is None else headers.parse_baggage_value(value)
         pairs.append((found[1], decoded))
         at += len(piece) + 1
     (key, value), *properties = pairs

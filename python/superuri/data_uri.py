@@ -19,6 +19,7 @@ import superuri
 from superuri._core import URI, URL, read_as
 from superuri._values.base64_forgiving import AROUND, unbase64
 from superuri._values.refusal import refused, text_of
+from superuri._values.token import TOKEN
 from superuri.errors import DecodeError, ParseError
 
 __all__ = ["DataURI", "build", "parse"]
@@ -26,8 +27,7 @@ __all__ = ["DataURI", "build", "parse"]
 # A browser reads these as windows-1252. That is the same for text of ASCII only.
 _ASCII = ("ascii", "us-ascii", "ansi_x3.4-1968")
 _DEFAULT = ("text/plain", (("charset", "US-ASCII"),))
-_TOKEN = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"  # noqa: S105  because it is RFC 9110's word
-_TYPE = re.compile(rf"[\t\n\r ]*({_TOKEN})/({_TOKEN})[\t\n\r ]*(?=;|\Z)")
+_TYPE = re.compile(rf"[\t\n\r ]*({TOKEN})/({TOKEN})[\t\n\r ]*(?=;|\Z)")
 # "Parse a MIME type" reads up to the next semicolon, and skips what is not a parameter.
 _PARAMETER = re.compile(
     r';[\t\n\r ]*(?P<name>[^;=]*)(?:=(?:"(?P<quoted>(?:[^"\\]|\\.)*(?:\\\Z)?)"?[^;]*'
@@ -69,7 +69,7 @@ class DataURI:
     def content_type(self) -> str:
         """Return media type and parameters as in a header."""
         return self.media_type + "".join(
-            f";{name}={value if re.fullmatch(_TOKEN, value) else _quoted(value)}"
+            f";{name}={value if re.fullmatch(TOKEN, value) else _quoted(value)}"
             for name, value in self.parameters
         )
 
@@ -248,7 +248,7 @@ def _media_type(content_type: str) -> tuple[str, tuple[tuple[str, str], ...]]:
                 continue
         else:
             value = re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL)
-        if re.fullmatch(_TOKEN, name) and _QUOTABLE.fullmatch(value):
+        if re.fullmatch(TOKEN, name) and _QUOTABLE.fullmatch(value):
             parameters.setdefault(name, value)
     return f"{found[1]}/{found[2]}".lower(), tuple(parameters.items())
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import superuri
 from superuri import sets
 from superuri._values.refusal import refused
+from superuri._values.token import TOKEN
 from superuri.errors import DecodeError, ParseError
 
 __all__ = [
@@ -29,10 +30,9 @@ __all__ = [
     "parse_grpc_message",
 ]
 
-_TOKEN = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"  # noqa: S105  because it is RFC 9110's word
 _EXT_VALUE = re.compile(r"([^']*)'([^']*)'(.*)", re.DOTALL)
 _PARAMETER = re.compile(
-    rf"[ \t]*;[ \t]*(?:({_TOKEN})[ \t]*=[ \t]*(?:({_TOKEN})|\"((?:[^\"\\]|\\.)*)\"))?", re.DOTALL
+    rf"[ \t]*;[ \t]*(?:({TOKEN})[ \t]*=[ \t]*(?:({TOKEN})|\"((?:[^\"\\]|\\.)*)\"))?", re.DOTALL
 )
 _NOT_ATTR = re.compile(f"[^{re.escape(sets.rfc8187.EXT_VALUE.bare)}%]")
 #: The encodings that a recipient must support (RFC 8187 section 3.2.1; the second by RFC 5987).
@@ -148,7 +148,7 @@ def content_disposition(filename: str, disposition: str = "attachment") -> str:
     Source:
         RFC 6266 section 4 and appendix D.
     """
-    if not re.fullmatch(_TOKEN, disposition):
+    if not re.fullmatch(TOKEN, disposition):
         raise _no_token(disposition, "is not a token", "write attachment or inline")
     plain = _NOT_PLAIN.sub("_", filename)
     header = f'{disposition}; filename="{plain}"'
@@ -179,7 +179,7 @@ def parse_content_disposition(header: str) -> Disposition:
     Source:
         RFC 6266 section 4.
     """
-    first = re.compile(rf"[ \t]*({_TOKEN})").match(header)
+    first = re.compile(rf"[ \t]*({TOKEN})").match(header)
     if first is None:
         raise _no_header(header, 0, "begins with no type")
     plain: dict[str, str] = {}

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import superuri
 from superuri import headers
 from superuri._values.refusal import refused, text_of
+from superuri._values.token import TOKEN
 from superuri.errors import DecodeError, ParseError
 
 if TYPE_CHECKING:
@@ -25,14 +26,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Link", "build", "parse"]
 
-_TOKEN = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"  # noqa: S105  because it is RFC 9110's word
 _TARGET = re.compile(r"[ \t]*<([^>]*)>")
 _PARAMETER = re.compile(
-    rf"[ \t]*;[ \t]*(?:({_TOKEN})[ \t]*(?:=[ \t]*(?:\"((?:[^\"\\]|\\.)*)\"|([^\s;,\"]*)))?)?",
+    rf"[ \t]*;[ \t]*(?:({TOKEN})[ \t]*(?:=[ \t]*(?:\"((?:[^\"\\]|\\.)*)\"|([^\s;,\"]*)))?)?",
     re.DOTALL,
 )
 _END = re.compile(r"[ \t]*(?:,|$)")
-_NAME = re.compile(_TOKEN)
+_NAME = re.compile(TOKEN)
 #: A name that ends in * has a value of RFC 8187.
 _PLAIN = re.compile(r"[\t -~]*")
 #: Parameters of which only the first counts (section 3).

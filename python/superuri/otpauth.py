@@ -24,10 +24,14 @@ __all__ = ["Key", "build", "parse"]
 
 _SECRET = re.compile("([A-Z2-7]+)=*", re.IGNORECASE)
 _NUMBER = re.compile("[0-9]{1,19}")
-_TYPES = ("totp", "hotp")
+#: The numbers of each type, with their defaults; a counter has none.
+_USUAL = {
+    "totp": {"digits": "6", "period": "30"},
+    "hotp": {"digits": "6", "counter": ""},
+}
+#: The default is the first.
 _ALGORITHMS = ("SHA1", "SHA256", "SHA512")
 _DIGITS = (6, 8)
-_PERIOD = 30
 #: In the label, a colon divides the issuer and the account.
 _LABEL = sets.rfc3986.SEGMENT_NZ_NC
 _HELP = "write otpauth://totp/issuer:account?secret=BASE32&issuer=issuer"
@@ -62,7 +66,7 @@ def build(  # noqa: PLR0913  because the format has these parameters
     issuer: str | None = None,
     algorithm: Literal["SHA1", "SHA256", "SHA512"] = "SHA1",
     digits: Literal[6, 8] = 6,
-    period: int = _PERIOD,
+    period: int = 30,
     counter: int | None = None,
 ) -> URI:
     """Return the URI of a key; parameters that have their default are omitted.
@@ -93,14 +97,16 @@ def build(  # noqa: PLR0913  because the format has these parameters
         Google Authenticator, Key Uri Format.
     """
     for name, value, allowed in (
-        ("type", type_, _TYPES),
+        ("type", type_, tuple(_USUAL)),
         ("algorithm", algorithm, _ALGORITHMS),
         ("digits", digits, _DIGITS),
     ):
         if value not in allowed:
             raise ValueError(f"{name} is one of {', '.join(map(str, allowed))}")
-    if (counter is None) == (type_ == "hotp") or period < 1 or (counter or 0) < 0:
-        raise ValueError("hotp needs a counter, totp has a period")
+    if (counter is not None) != (type_ == "hotp"):
+        raise ValueError("hotp needs a counter, and totp has none")
+    if period < 1 or (counter or 0) < 0:
+        raise ValueError("period is at least 1, and counter at least 0")
     for name in (account, issuer or ""):
         if ":" in name:
             raise _bad(name, (0, len(name)), "has a colon, which divides issuer and account")
@@ -111,10 +117,13 @@ def build(  # noqa: PLR0913  because the format has these parameters
     label = "" if issuer is None else f"{superuri.encode(issuer, _LABEL)}:"
     pairs = [("secret", found[1].upper())]
     pairs += [] if issuer is None else [("issuer", issuer)]
-    pairs += [] if algorithm == "SHA1" else [("algorithm", algorithm)]
-    pairs += [] if digits == min(_DIGITS) else [("digits", str(digits))]
-    pairs += [("period", str(period))] if type_ == "totp" and period != _PERIOD else []
-    pairs += [] if counter is None else [("counter", str(counter))]
+    pairs += [] if algorithm == _ALGORITHMS[0] else [("algorithm", algorithm)]
+    numbers = {"digits": digits, "period": period, "counter": counter}
+    pairs += [
+        (name, str(numbers[name]))
+        for name, usual in _USUAL[type_].items()
+        if str(numbers[name]) != usual
+    ]
     query = "&".join(f"{name}={superuri.encode(value)}" for name, value in pairs)
     return URI(f"otpauth://{type_}/{label}{superuri.encode(account, _LABEL)}?{query}")
 
@@ -144,7 +153,7 @@ def parse(text: str | URI | URL) -> Key:
     whole = text_of(text)
     parts = superuri.split(whole)
     scheme, kind = (parts.scheme or "").lower(), (parts.authority or "").lower()
-    if scheme != "otpauth" or kind not in _TYPES or not parts.path.startswith("/"):
+    if scheme != "otpauth" or kind not in _USUAL or not parts.path.startswith("/"):
         raise _bad(whole, (0, len(whole.partition("?")[0])), "is not the beginning of otpauth")
     label = superuri.decode(parts.path[1:])
     prefix, colon, account = label.rpartition(":")
@@ -161,7 +170,7 @@ def parse(text: str | URI | URL) -> Key:
     for name, value in numbers.items():
         if not _NUMBER.fullmatch(value) or (name != "counter" and int(value) == 0):
             raise _of(whole, name, "is not a number that is allowed")
-    algorithm = given.get("algorithm", "SHA1").upper()
+    algorithm = given.get("algorithm", _ALGORITHMS[0]).upper()
     if algorithm not in _ALGORITHMS:
         raise _of(whole, "algorithm", f"is not one of {', '.join(_ALGORITHMS)}")
     return Key(
@@ -174,13 +183,6 @@ def parse(text: str | URI | URL) -> Key:
         int(numbers["period"]) if kind == "totp" else None,
         int(numbers["counter"]) if kind == "hotp" else None,
     )
-
-
-#: The numbers of each type, with their defaults; a counter has none.
-_USUAL = {
-    "totp": {"digits": "6", "period": str(_PERIOD)},
-    "hotp": {"digits": "6", "counter": ""},
-}
 
 
 def _parameters(whole: str, query: str) -> dict[str, str]:
@@ -197,7 +199,7 @@ def _of(whole: str, name: str, is_: str) -> ParseError:
     """Return the error of a parameter; it quotes the name, and not the value."""
     found = re.search(rf"(?<=[?&]){re.escape(name)}(?==|&|#|$)", whole)
     if found is None:
-        return _bad(whole, (len(whole), len(whole)), f"lacks the parameter {name}")
+        return _bad(whole, (0, len(whole.partition("?")[0])), f"lacks the parameter {name}")
     return _bad(whole, found.span(), is_)
 
 

@@ -12,7 +12,7 @@ import superuri
 from kit.amount import FULL
 from superuri import _verbs, logs, profiles, render, sets, who
 from superuri._foreign.lines import Lines
-from superuri.who import decoders, running, running_batch
+from superuri.who import decoders, decoding, running, running_batch
 
 
 def by_name(lines):
@@ -86,6 +86,16 @@ def test_a_row_answers_for_a_program_that_is_not_installed(monkeypatch):
     assert lines["PHP urldecode"].result == "a/b %zz"
     assert lines["Go url.QueryUnescape"].why == "it refuses a malformed escape"
     assert lines["R URLdecode"].why == "not installed: Rscript"
+
+
+def test_a_row_answers_for_a_module_that_is_not_installed(monkeypatch):
+    here = decoders.Decoder(
+        "absent", "python", "absent.decode(t)", "absent_module", decoding.Manner()
+    )
+    monkeypatch.setattr(decoders, "ROWS", (here, here._replace(name="no manner", manner=None)))
+    row, none = who.decodes("a%2Fb")[0].lines
+    assert row.result == "a/b"
+    assert none.why.startswith("not installed: ModuleNotFoundError")
 
 
 def python(name, code, needs=""):

@@ -9,7 +9,6 @@
 
 import importlib
 import os
-import shutil
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
@@ -145,8 +144,8 @@ def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:
 
     Args:
         *texts: The texts.
-        runners: The programs to run; for a decoder that is not installed, its row answers, or the
-            reason is given.
+        runners: The programs to run. The row of a decoder that is not installed answers for it; one
+            whose row cannot gives the reason.
 
     Returns:
         A list of Answers, one for each text. Python's decoders run in one process, each other
@@ -159,23 +158,22 @@ def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:
         batch = pool.submit(running_batch.run, python, texts)
         lines = dict(zip(others, pool.map(lambda row: _lines(row, texts), others), strict=True))
         lines.update(zip(python, batch.result(), strict=True))
+    for row in rows:
+        if row.manner and any(line.why.startswith(running.ABSENT) for line in lines[row]):
+            lines[row] = _read(row, texts)
     return [Answers(text, [lines[row][at] for row in rows]) for at, text in enumerate(texts)]
 
 
 def _lines(row: Decoder, texts: Sequence[str]) -> list[Line]:
     own = {"ours": _ours, "read": _read}
-    if row.runner in own:
-        return own[row.runner](row, texts)
-    if row.manner and not shutil.which(running.program_of(row)):
-        return _read(row, texts)
-    return running.run(row, texts)
+    return own.get(row.runner, running.run)(row, texts)
 
 
-def _ours(row: Decoder, texts: Iterable[str]) -> list[Line]:
+def _ours(row: Decoder, texts: Sequence[str]) -> list[Line]:
     try:
         importlib.import_module(row.needs)
     except ImportError as error:
-        return [Line(row.name, None, f"not installed: {error}") for _ in texts]
+        return running.not_here(row, texts, str(error))
     lines = []
     for text in texts:
         try:

@@ -1,15 +1,13 @@
 """DATA: decoders of Go, PHP, Ruby, Elixir, Erlang, R, ClickHouse and Qt, each run."""
 
-from functools import partial
-
 from superuri.who.decoding import Decoder, Manner, run
 
-_go = partial(run("go"), of="go")
+_go = run("go", of="go")
 _php = run("php")
-_ruby = partial(run("ruby"), of="ruby")
+_ruby = run("ruby", of="ruby")
 _liquid = run("ruby")
-_elixir = partial(run("exs"), of="elixir")
-_erlang = partial(run("exs"), of="erlang")
+_elixir = run("exs", of="elixir")
+_erlang = run("exs", of="erlang")
 _r = run("R")
 _python = run("python")
 

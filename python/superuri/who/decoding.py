@@ -55,10 +55,10 @@ class Decoder(NamedTuple):
     file: str = ""
 
 
-def run(runner: str) -> Callable[..., Decoder]:
+def run(runner: str, of: str = "") -> Callable[..., Decoder]:
     """Return what makes the rows of a runner, whose version is that of the module or `of`."""
 
-    def row(name: str, needs: str, code: str, manner: Manner | None, of: str = "") -> Decoder:
+    def row(name: str, needs: str, code: str, manner: Manner | None, of: str = of) -> Decoder:
         version = VERSIONS[of or needs.partition(".")[0] or runner]
         return Decoder(name, runner, code, needs, manner, version)
 

@@ -63,11 +63,11 @@ class Producer(NamedTuple):
         return f"{self.version}: {self.file or self.code}"
 
 
-def run(runner: str) -> Callable[..., Producer]:
+def run(runner: str, of: str = "") -> Callable[..., Producer]:
     """Return what makes the rows of a runner, whose version is that of the module or `of`."""
 
     def row(name: str, needs: str, bare: str, code: str, **more: Any) -> Producer:  # noqa: ANN401  because they are fields of several types
-        version = VERSIONS[more.pop("of", "") or needs.partition(".")[0] or runner]
+        version = VERSIONS[more.pop("of", of) or needs.partition(".")[0] or runner]
         return Producer(name, bare, version, runner=runner, code=code, needs=needs, **more)
 
     return row

@@ -1,15 +1,13 @@
 """DATA: producers of Go, PHP, Ruby, Elixir, Erlang, R, ClickHouse and Qt, each run."""
 
-from functools import partial
-
 from superuri.who.producers import Producer, run
 
-_go = partial(run("go"), of="go")
+_go = run("go", of="go")
 _php = run("php")
-_ruby = partial(run("ruby"), of="ruby")
+_ruby = run("ruby", of="ruby")
 _liquid = run("ruby")
-_elixir = partial(run("exs"), of="elixir")
-_erlang = partial(run("exs"), of="erlang")
+_elixir = run("exs", of="elixir")
+_erlang = run("exs", of="erlang")
 # Without `repeated` it leaves a text in which there is an escape as it is.
 _r = run("R")
 _python = run("python")

@@ -11,6 +11,8 @@ from typing import NamedTuple, Protocol
 
 #: The time limit of a foreign program, in seconds.
 LIMIT = 20
+#: How the reason of a row begins that is not installed.
+ABSENT = "not installed"
 
 
 class Line(NamedTuple):
@@ -43,12 +45,6 @@ class Row(Protocol):
         """The module that it needs."""
 
 
-def program_of(row: Row) -> str:
-    """Return the program that runs the row."""
-    known = JSON.get(row.runner) or LINES[row.runner]
-    return known[0][0].format(python=sys.executable)
-
-
 def run(row: Row, texts: Sequence[str], limit: float | None = LIMIT) -> list[Line]:
     """Return the results of the row's function for the texts.
 
@@ -61,7 +57,8 @@ def run(row: Row, texts: Sequence[str], limit: float | None = LIMIT) -> list[Lin
         A list of Line, one for each text; its reason begins with `not installed` or `no answer` if
         the function did not run.
     """
-    runner = program_of(row)
+    command, *_ = JSON.get(row.runner) or LINES[row.runner]
+    runner = command[0].format(python=sys.executable)
     if not shutil.which(runner):
         return not_here(row, texts, runner)
     ask = _by_json if row.runner in JSON else _by_lines
@@ -87,7 +84,7 @@ def lines_of(row: Row, answers: Iterable[Sequence[object]]) -> list[Line]:
 
 def not_here(row: Row, texts: Sequence[str], why: str) -> list[Line]:
     """Return the lines of a row that cannot run, with the reason."""
-    return [Line(row.name, None, f"not installed: {why[:60]}") for _ in texts]
+    return [Line(row.name, None, f"{ABSENT}: {why[:60]}") for _ in texts]
 
 
 def _source(row: Row, template: str) -> str:

@@ -29,9 +29,9 @@ const ALL_BUT_ALNUM: Set = Set::all_but(ALNUM);
 
 /// Makes a module of each family, with a constant for each set, and lists all rows in [`ROWS`].
 ///
-/// A row begins with `row`, or with `form` where the dialect writes `+` for a space, or with `lower`
-/// where it also writes hex digits in lower case. Then come its name, the encoded characters, the source, and the day when it was last compared. The sets after
-/// a `+` are not listed.
+/// A row begins with `row`, with `form` where the dialect writes `+` for a space, or with `lower`
+/// where it writes hex digits in lower case, too. Then come its name, the encoded characters, the
+/// source, and the day when it was last compared. The sets after a `+` are not listed.
 macro_rules! sets {
     ($($family:ident $($doc:literal)? {
         $($kind:ident $name:ident = $set:expr, $source:literal, $checked:literal;)+

@@ -14,7 +14,7 @@ use superuri_kernels::memory;
 /// attempts.
 pub const LEN: usize = 16;
 
-/// How much longer than a URI the text is that is hashed: most normal forms are no longer.
+/// Memory for the text that is hashed before the normal form, which is seldom longer than the URI.
 const ROOM: usize = 32;
 
 /// The versions of the tables that keys depend on, under the name that a job gives. A row never

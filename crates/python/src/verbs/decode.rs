@@ -116,18 +116,7 @@ impl<'py> Decoding<'_, 'py> {
         &self,
         repertoire: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let decoded = self.decode()?;
-        if let Some(repertoire) = repertoire.filter(|given| !given.is_none()) {
-            self.check(&decoded, repertoire)?;
-        }
-        Ok(decoded)
-    }
-
-    /// Refuses a decoded text with a character outside the repertoire, which is the name of an
-    /// encoding or a container of characters.
-    fn check(&self, decoded: &Bound<'py, PyAny>, repertoire: &Bound<'py, PyAny>) -> PyResult<()> {
-        let Some((at, name)) = first_outside(decoded, repertoire)? else { return Ok(()) };
-        Err(refused(self.text, decoded, (at, &name), &self.origin(at)?)?)
+        within(self.decode()?, repertoire, self.text, |at| self.origin(at))
     }
 
     /// The source of the decoded character with this index.
@@ -144,7 +133,7 @@ impl<'py> Decoding<'_, 'py> {
 }
 
 /// The first character outside the repertoire, by its index, and the name of what it is outside.
-pub(crate) fn first_outside(
+fn first_outside(
     decoded: &Bound<'_, PyAny>,
     repertoire: &Bound<'_, PyAny>,
 ) -> PyResult<Option<(usize, String)>> {
@@ -174,16 +163,19 @@ pub(crate) fn first_outside(
     Ok(None)
 }
 
-/// The error of a decoded character outside a repertoire, and the span of its source in the text.
-pub(crate) fn refused(
-    text: &Bound<'_, PyAny>,
-    decoded: &Bound<'_, PyAny>,
-    (at, name): (usize, &str),
-    span: &Range<usize>,
-) -> PyResult<PyErr> {
+/// The decoded text, if its characters are in the repertoire: the name of an encoding, or a
+/// container of characters; without one, every text is. `source` finds the place in `text` of the
+/// decoded character with an index.
+pub(crate) fn within<'py>(
+    decoded: Bound<'py, PyAny>,
+    repertoire: Option<&Bound<'py, PyAny>>,
+    text: &Bound<'py, PyAny>,
+    source: impl FnOnce(usize) -> PyResult<Range<usize>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Some(repertoire) = repertoire.filter(|given| !given.is_none()) else { return Ok(decoded) };
+    let Some((at, name)) = first_outside(&decoded, repertoire)? else { return Ok(decoded) };
     let culprit = decoded.get_item(at)?;
-    let culprit = culprit.cast::<PyString>()?;
-    let what = quote(culprit.to_string_lossy().as_bytes());
-    let failure = outside(span.clone(), what, name);
-    Ok(errors::error(text, &failure, span))
+    let what = quote(culprit.cast::<PyString>()?.to_string_lossy().as_bytes());
+    let failure = outside(source(at)?, what, &name);
+    Err(errors::error(text, &failure, &failure.at))
 }

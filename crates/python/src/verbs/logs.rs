@@ -11,7 +11,7 @@ use crate::objects::text::Text;
 use crate::objects::words::decoding_errors;
 use crate::objects::words::unknown;
 use crate::objects::words::word;
-use crate::verbs::decode::{first_outside, refused};
+use crate::verbs::decode::within;
 use superuri::codec::log_formats::{FORMATS, Field};
 use superuri::codec::logs;
 use superuri_guard::guarded_function;
@@ -56,13 +56,8 @@ impl Verb for LogDecode {
             same if same == *text.bytes => text.same()?,
             decoded => text.string(&decoded)?,
         };
-        if let Some(repertoire) = arguments.get(4).filter(|given| !given.is_none())
-            && let Some((at, name)) = first_outside(&decoded, repertoire)?
-        {
-            let whole = 0..arguments.text().len()?;
-            return Err(refused(arguments.text(), &decoded, (at, &name), &whole)?);
-        }
-        Ok(decoded)
+        let text = arguments.text();
+        within(decoded, arguments.get(4), text, |_| Ok(0..text.len()?))
     }
 }
 

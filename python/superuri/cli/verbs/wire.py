@@ -59,8 +59,8 @@ def parser_of(name: str) -> Parser:
     take("--timeout SECONDS", patience, type=_seconds, default=10)
     parser.take(
         "--server NAME...",
-        "show what this server hands to the application instead; may be repeated; without a name "
-        "all: " + ", ".join(servers.NAMES),
+        "show instead what this server hands to the application; may be repeated; without a NAME, "
+        "every server: " + ", ".join(servers.NAMES),
         nargs="?",
         const=EVERY,
     )

@@ -132,8 +132,9 @@ impl Format {
         let value = field.read(text, parts, self.errors)?;
         if let (Some(repertoire), Some(decoded)) = (&self.repertoire, &value) {
             let source = field.place(text, parts).unwrap_or(0..text.len());
-            let allowed = repertoire.allows(decoded, &text[source.clone()], Some(self.errors));
-            allowed.map_err(|error| error.shifted(source.start))?;
+            repertoire
+                .check(decoded, &text[source.clone()], Some(self.errors))
+                .map_err(|error| error.shifted(source.start))?;
         }
         Ok(value)
     }

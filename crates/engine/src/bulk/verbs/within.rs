@@ -30,7 +30,7 @@ impl Verb for Within {
         let start = out.len();
         let changed = self.decoder.apply(record, out)?;
         let decoded = if changed { &out[start..] } else { record };
-        self.repertoire.allows(decoded, record, self.errors)?;
+        self.repertoire.check(decoded, record, self.errors)?;
         Ok(changed)
     }
 }

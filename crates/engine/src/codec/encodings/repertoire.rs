@@ -16,15 +16,15 @@ impl Called {
     /// use superuri::codec::percent::Errors;
     /// let Named::Known(known) = named("latin-1") else { panic!() };
     /// let latin1 = Called { known, name: "latin-1".to_owned() };
-    /// assert!(latin1.allows("é".as_bytes(), b"%C3%A9", Some(Errors::Strict)).is_ok());
-    /// let error = latin1.allows("ać".as_bytes(), b"a%C4%87", Some(Errors::Strict)).unwrap_err();
+    /// assert!(latin1.check("é".as_bytes(), b"%C3%A9", Some(Errors::Strict)).is_ok());
+    /// let error = latin1.check("ać".as_bytes(), b"a%C4%87", Some(Errors::Strict)).unwrap_err();
     /// assert_eq!(error.at, 1..7);
     /// ```
     ///
     /// # Errors
     /// The first character outside, with its place in `source`; all of `source` if `errors` is
     /// `None`, because only the decoder of another encoding knows the place.
-    pub fn allows(&self, decoded: &[u8], source: &[u8], errors: Option<Errors>) -> Result<()> {
+    pub fn check(&self, decoded: &[u8], source: &[u8], errors: Option<Errors>) -> Result<()> {
         let text = String::from_utf8_lossy(decoded);
         let Err(lacking) = self.octets(&text) else { return Ok(()) };
         let number = text[..lacking.at.start].chars().count();

@@ -10,7 +10,7 @@ use crate::objects::uris::PyUri;
 use crate::objects::values::{
     self, Named, afford, data, data_of, datum, datum_or_none, named, octets,
 };
-use crate::verbs::decode::{first_outside, refused};
+use crate::verbs::decode::within;
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
 use superuri::uri;
@@ -42,12 +42,11 @@ fn value_within<'py>(
     repertoire: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let value = views.decoded(span.clone())?.into_any();
-    let Some(repertoire) = repertoire else { return Ok(value) };
-    let Some((at, set)) = first_outside(&value, repertoire)? else { return Ok(value) };
-    let source = percent::origin(&views.bytes[span.clone()], Errors::Strict, at);
-    let source = source.unwrap_or(0..span.len());
-    let at_fault = span.start + source.start..span.start + source.end;
-    Err(refused(views.text.as_any(), &value, (at, &set), &at_fault)?)
+    within(value, repertoire, views.text.as_any(), |at| {
+        let source = percent::origin(&views.bytes[span.clone()], Errors::Strict, at);
+        let source = source.unwrap_or(0..span.len());
+        Ok(span.start + source.start..span.start + source.end)
+    })
 }
 
 #[guarded_methods]

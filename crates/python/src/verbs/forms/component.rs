@@ -19,7 +19,7 @@ use crate::objects::text::Text;
 use crate::objects::words::decoding_errors;
 use crate::objects::words::encode_errors;
 use crate::objects::words::word;
-use crate::verbs::decode::{first_outside, refused};
+use crate::verbs::decode::within;
 use superuri::base::error::Error;
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
@@ -165,16 +165,15 @@ impl<'a, 'py> Reading<'a, 'py> {
         repertoire: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let decoded = self.string(at.clone())?.into_any();
-        let Some(repertoire) = repertoire else { return Ok(decoded) };
-        let Some((index, name)) = first_outside(&decoded, repertoire)? else { return Ok(decoded) };
-        let mut span = at.clone();
-        if self.codings == [Coding::Utf8] {
-            let source = percent::origin(self.spaced(at.clone()), self.errors, index);
-            let source = source.unwrap_or(0..at.len());
-            span = at.start + source.start..at.start + source.end;
-        }
-        let span = self.place(span.start)..self.place(span.end);
-        Err(refused(self.object, &decoded, (index, &name), &span)?)
+        within(decoded, repertoire, self.object, |index| {
+            let mut span = at.clone();
+            if self.codings == [Coding::Utf8] {
+                let source = percent::origin(self.spaced(at.clone()), self.errors, index);
+                let source = source.unwrap_or(0..at.len());
+                span = at.start + source.start..at.start + source.end;
+            }
+            Ok(self.place(span.start)..self.place(span.end))
+        })
     }
 
     fn failure(&self, failure: Box<Error>, start: usize) -> PyErr {

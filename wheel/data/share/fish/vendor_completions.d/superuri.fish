@@ -372,7 +372,7 @@ complete -c superuri -n '__fish_seen_subcommand_from wire' -l quiet -s q -d 'wri
 complete -c superuri -n '__fish_seen_subcommand_from wire' -l exact -d 'use each client\'s way of sending exactly these bytes'
 complete -c superuri -n '__fish_seen_subcommand_from wire' -l client -r -d 'run this client only'
 complete -c superuri -n '__fish_seen_subcommand_from wire' -l timeout -r -d 'the time limit for a client'
-complete -c superuri -n '__fish_seen_subcommand_from wire' -l server -r -d 'show what this server hands to the application instead'
+complete -c superuri -n '__fish_seen_subcommand_from wire' -l server -r -d 'show instead what this server hands to the application'
 complete -c superuri -n '__fish_seen_subcommand_from wire' -l color -xa 'auto always never' -d 'colour messages'
 complete -c superuri -f -n __fish_use_subcommand -a tidy -d 'clean, normalise, key and deduplicate the URLs of a table'
 complete -c superuri -n '__fish_seen_subcommand_from tidy' -l help -s h -d 'show this help message and exit'
