@@ -75,12 +75,12 @@ def test_dropping_an_output_frees_the_memory_that_it_reports(tmp_path, report):
     source, target = tmp_path / "different", tmp_path / "out"
     with source.open("w", encoding="ascii") as out:
         out.writelines(f"http://e.com/{n:x}\n" for n in range(number))
-    # One thread, so that the blocks in flight are the same in both runs.
-    _, without = peak(source, target, "normalize", "--threads", "1")
-    code, octets = peak(source, target, "normalize", "--dedupe", "--threads", "1")
-    taken = (octets - without) / number
+    # One thread, and the least of three peaks: how far the reader is ahead differs by 2 MB.
+    _, without = min(peak(source, target, "normalize", "--threads", "1") for _ in range(3))
+    peaks = [peak(source, target, "normalize", "--dedupe", "--threads", "1") for _ in range(3)]
+    taken = (min(octets for _, octets in peaks) - without) / number
     report(f"--dedupe of {number:,} different URIs: {taken:.0f} bytes each")
-    assert code == 0
+    assert {code for code, _ in peaks} == {0}
     assert taken < each
 
 
