@@ -34,9 +34,10 @@ QUICK := tests/house tests/python/test_tables.py tests/python/test_messages.py t
 WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
 PYTEST := $(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 STAMPS := .venv/stamps
-# The servers and languages of `oracles`, as Debian calls them; those of pip are in requirements-oracles.txt.
+# The servers, languages and drivers of `oracles`, as Debian calls them; those of pip are in requirements-oracles.txt.
 ORACLES := nginx-light apache2-bin haproxy lighttpd caddy varnish h2o libtomcat10-java libtomcat10-embed-java \
-  libjetty9-java golang-go php-cli ruby puma ruby-webrick ruby-liquid starman elixir erlang-base r-base-core
+  libjetty9-java golang-go php-cli ruby puma ruby-webrick ruby-liquid starman elixir erlang-base r-base-core \
+  libpostgresql-jdbc-java libmariadb-java
 # With the interpreter that maturin names, so that what it compiled is found; and without make's
 # jobs, of which rustdoc knows nothing.
 CARGO = env -u MAKEFLAGS -u MFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo
@@ -160,7 +161,7 @@ signers: $(STAMPS)/engine $(STAMPS)/dev  ## The texts that services sign, beside
 	$(PY) -m pytest tests/uri/test_signed_services.py
 
 drivers: $(STAMPS)/engine $(STAMPS)/dev  ## What drivers read in connection strings, of all that pip has
-	$(PY) -m pip install --quiet 'psycopg[binary]' asyncpg sqlalchemy django-environ dj-database-url pymongo redis pika kombu
+	$(PY) -m pip install --quiet 'psycopg[binary]' asyncpg sqlalchemy django-environ dj-database-url pymongo redis pika kombu mysqlx-connector-python
 	$(PY) -m pytest tests/uri/test_drivers.py
 
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is

@@ -7,10 +7,16 @@ asks those that are installed, and prints their rows for tests/uri/drivers.toml.
 
 import importlib
 import inspect
+import re
+import shutil
+import subprocess
 from collections.abc import Callable
 from importlib.metadata import version
 from operator import attrgetter
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kit.gateways import JARS
 
 #: A name for each question, and the user, the password and the database as they are written.
 PROBES: dict[str, tuple[str, str, str]] = {
@@ -26,6 +32,9 @@ PROBES: dict[str, tuple[str, str, str]] = {
     "hash": ("u", "p#q", "d"),
     "question": ("u", "p?q", "d"),
 }
+
+#: The program that asks a driver of JDBC.
+PROGRAM = Path(__file__).parent / "oracles" / "Jdbc.java"
 
 Read = Callable[[Any, str], tuple[object, object, object]]
 
@@ -50,6 +59,11 @@ def _redis(module: Any, text: str) -> tuple[object, object, object]:
 def _mongo(module: Any, text: str) -> tuple[object, object, object]:
     found = module.parse_uri(text)
     return found["username"], found["password"], found["database"]
+
+
+def _mysqlx(module: Any, text: str) -> tuple[object, object, object]:
+    found = vars(module)["_parse_connection_uri"](text)
+    return found["user"], found["password"], found["schema"]
 
 
 def _django(found: dict[str, Any]) -> tuple[object, object, object]:
@@ -86,11 +100,35 @@ DRIVERS: list[tuple[str, str, str, str, Read]] = [
         *("dj-database-url", "dj_database_url", "dj-database-url", "mysql"),
         lambda m, u: _django(m.parse(u)),
     ),
+    ("MySQL X DevAPI", "mysqlx.connection", "mysqlx-connector-python", "mysqlx", _mysqlx),
     ("PyMongo", "pymongo.uri_parser", "pymongo", "mongodb", _mongo),
     ("redis-py", "redis.connection", "redis", "redis", _redis),
     ("pika", "pika", "pika", "amqp", _pika),
     ("kombu", "kombu", "kombu", "amqp", _kombu),
 ]
+
+
+class Jdbc(NamedTuple):
+    """A driver of JDBC, which Debian packages: user and password are parameters of the query."""
+
+    name: str
+    scheme: str
+    #: The name of its file, without its version.
+    file: str
+
+    def jar(self) -> tuple[Path, str] | None:
+        """Return its file and its version; None if it is not installed."""
+        for path in JARS.glob(f"{self.file}-*.jar"):
+            found = re.fullmatch(rf"{self.file}-([\d.]+)\.jar", path.name)
+            if found:
+                return path, found[1]
+        return None
+
+
+JDBC = (
+    Jdbc("pgjdbc", "postgresql", "postgresql"),
+    Jdbc("MariaDB Connector/J", "mariadb", "mariadb-java-client"),
+)
 #: Which of the three parts a probe asks for.
 ASKED = {"user": 0, "database": 2}
 
@@ -107,6 +145,23 @@ def answers(module: Any, scheme: str, read: Read) -> dict[str, str]:
     return found
 
 
+def answers_of_jdbc(driver: Jdbc, jar: Path) -> dict[str, str]:
+    """Return what a driver of JDBC reads for each probe, or "refused"."""
+    urls = [
+        f"jdbc:{driver.scheme}://h/{database}?user={user}&password={password}"
+        for user, password, database in PROBES.values()
+    ]
+    jars = f"{jar}:{JARS / 'slf4j-api.jar'}"
+    command = ["java", "-cp", jars, str(PROGRAM), driver.scheme, *urls]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    found = {}
+    for name, line in zip(PROBES, done.stdout.splitlines(), strict=True):
+        parts = line.split("\t")
+        is_read = len(parts) > 1
+        found[name] = bytes.fromhex(parts[ASKED.get(name, 1)]).decode() if is_read else line
+    return found
+
+
 def survey() -> dict[str, dict[str, str]]:
     """Return the answers of each installed driver, by its name and version."""
     found = {}
@@ -116,6 +171,11 @@ def survey() -> dict[str, dict[str, str]]:
         except ImportError:
             continue
         found[f"{name} {version(distribution)}"] = answers(there, scheme, read)
+    for driver in JDBC:
+        installed = driver.jar()
+        if installed and shutil.which("java"):
+            jar, its = installed
+            found[f"{driver.name} {its}"] = answers_of_jdbc(driver, jar)
     return found
 
 

@@ -28,7 +28,10 @@ def test_the_drivers_read_what_the_rows_say(report: Callable[[str], None]) -> No
 
 
 def test_no_driver_needs_another_escape() -> None:
-    assert {(row["user"], row["password"]) for row in CASES.values()} == {("u@v", "p@q")}
+    others = [
+        name for name, row in CASES.items() if (row["user"], row["password"]) != ("u@v", "p@q")
+    ]
+    assert others == ["MariaDB Connector/J 2.7.6"]
     # Of the delimiters, none is read as data by all of them.
     for probe in ("at", "slash", "hash", "question"):
         assert any(
