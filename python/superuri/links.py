@@ -153,6 +153,7 @@ def _links(line: str) -> Iterator[Link]:
             continue
         target = _TARGET.match(line, at)
         if target is None:
+            at = len(line) - len(line[at:].lstrip(" \t"))
             raise _bad(line, (at, len(line)), "does not begin with a target in < and >", _HELP)
         at = target.end()
         pairs: list[tuple[str, str | None]] = []

@@ -154,7 +154,7 @@ def parse(text: str | URI | URL) -> Key:
     parts = superuri.split(whole)
     scheme, kind = (parts.scheme or "").lower(), (parts.authority or "").lower()
     if scheme != "otpauth" or kind not in _USUAL or not parts.path.startswith("/"):
-        raise _bad(whole, (0, len(whole.partition("?")[0])), "is not the beginning of otpauth")
+        raise _bad(whole, (0, _start(whole)), "is not the beginning of an otpauth URI")
     label = superuri.decode(parts.path[1:])
     prefix, colon, account = label.rpartition(":")
     account = account.lstrip(" ")
@@ -195,11 +195,16 @@ def _parameters(whole: str, query: str) -> dict[str, str]:
     return given
 
 
+def _start(whole: str) -> int:
+    """Return the length of the URI before its query, which has the secret."""
+    return len(whole.partition("?")[0])
+
+
 def _of(whole: str, name: str, is_: str) -> ParseError:
     """Return the error of a parameter; it quotes the name, and not the value."""
     found = re.search(rf"(?<=[?&]){re.escape(name)}(?==|&|#|$)", whole)
     if found is None:
-        return _bad(whole, (0, len(whole.partition("?")[0])), f"lacks the parameter {name}")
+        return _bad(whole, (0, _start(whole)), f"lacks the parameter {name}")
     return _bad(whole, found.span(), is_)
 
 

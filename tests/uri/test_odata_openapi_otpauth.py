@@ -217,10 +217,10 @@ def test_an_otpauth_of_bytes_and_of_odd_names() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ("http://totp/a?secret=GEZDGNBV", "is not the beginning of otpauth"),
-        ("otpauth://motp/a?secret=GEZDGNBV", "is not the beginning of otpauth"),
-        ("otpauth:totp/a?secret=GEZDGNBV", "is not the beginning of otpauth"),
-        ("otpauth://totp?secret=GEZDGNBV", "is not the beginning of otpauth"),
+        ("http://totp/a?secret=GEZDGNBV", "is not the beginning of an otpauth URI"),
+        ("otpauth://motp/a?secret=GEZDGNBV", "is not the beginning of an otpauth URI"),
+        ("otpauth:totp/a?secret=GEZDGNBV", "is not the beginning of an otpauth URI"),
+        ("otpauth://totp?secret=GEZDGNBV", "is not the beginning of an otpauth URI"),
         ("otpauth://totp/?secret=GEZDGNBV", "is not an account"),
         ("otpauth://totp/a:b:c?secret=GEZDGNBV", "is not an account"),
         ("otpauth://totp/a?secrets=GEZDGNBV", "lacks the parameter secret"),
