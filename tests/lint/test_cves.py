@@ -18,7 +18,7 @@ CASES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text("utf-8"))["case"]
 SOURCE = (
     r"template|curl|nikto|(PYSEC|PSF|GO|RUSTSEC)-[\d-]+|node (core|npm)/\d+"
     r"|ruby (gems|rubies)/[\w-]+|[\w-]+/[\w-]+#\d+|page [\w./-]+"
-    r"|file [\w-]+/[\w.-]+ [\w./-]+|advisory [A-Za-z]+-[\w-]+|openvas \d+"
+    r"|file [\w-]+/[\w.-]+ \S+|advisory [A-Za-z]+-[\w-]+|openvas \d+"
 )
 OTHERS = tomllib.loads((TESTS / "syntax" / "cves.toml").read_text("utf-8"))["case"]
 
