@@ -40,6 +40,16 @@ def once(text: str) -> str:
     return unquote(text)
 
 
+def twice(text: str) -> str:
+    """Return the path that one of two programs saw, because it decoded twice."""
+    return unquote(unquote(text))
+
+
+def path(text: str) -> str:
+    """Return the path that the second of two programs saw, without the fragment."""
+    return urlsplit(text).path
+
+
 def cut(text: str) -> str:
     """Return the text up to its first NUL, where C ends it."""
     return unquote(text).partition("\0")[0]
@@ -58,6 +68,31 @@ def saved(text: str) -> str:
 def at(text: str) -> str:
     """Return the host that a program read behind the last @ of the whole text."""
     return text.rpartition("@")[2].partition("/")[0]
+
+
+def first_at(text: str) -> str:
+    """Return the host that a program read behind the first @ of the authority."""
+    return netloc(text).partition("@")[2]
+
+
+def colon(text: str) -> str:
+    """Return the host that a program read before the first colon of the authority."""
+    return netloc(text).partition(":")[0]
+
+
+def first_port(text: str) -> str:
+    """Return the host and the first of two ports."""
+    return ":".join(netloc(text).split(":")[:2])
+
+
+def user(text: str) -> str:
+    """Return the user that a program took for a valid one; `urlsplit` refuses it."""
+    return text.partition("//")[2].rpartition("@")[0]
+
+
+def rewritten(text: str) -> str:
+    """Return the host to which a browser goes after a program dropped an empty user."""
+    return whatwg.URL(text.replace("//@", "//", 1)).host
 
 
 def inside(text: str) -> str:
