@@ -2,10 +2,11 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
+use crate::guard;
 use crate::objects::codec::{self, Coding};
 use crate::objects::sets::PySet;
 use crate::objects::words::unknown;
@@ -160,15 +161,9 @@ pub(crate) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile
     }
     let kind = "profile is a superuri.Profile or its name, such as \"WHATWG\"";
     let name = argument.cast::<PyString>().map_err(|_| PyTypeError::new_err(kind))?;
+    guard::afford(name.len()?);
     let name = name.to_string_lossy();
-    let Some(row) = number(&name.to_ascii_uppercase()) else {
-        let undated = |name: &'static str| name.split("_20").next().unwrap_or(name);
-        return Err(unknown(
-            "profile",
-            &name,
-            profiles::PROFILES.iter().map(|row| undated(row.name)),
-        ));
-    };
+    let row = number(&name.to_ascii_uppercase()).ok_or_else(|| unknown_profile(&name))?;
     Ok(PyProfile { row, ..PyProfile::default() })
 }
 
@@ -177,6 +172,11 @@ pub(crate) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile
 fn number(name: &str) -> Option<usize> {
     let found = profiles::profile(name)?;
     profiles::PROFILES.iter().position(|profile| profile.name == found.name)
+}
+
+fn unknown_profile(name: &str) -> PyErr {
+    let undated = |name: &'static str| name.split("_20").next().unwrap_or(name);
+    unknown("profile", name, profiles::PROFILES.iter().map(|row| undated(row.name)))
 }
 
 /// Every profile, the default first.
@@ -195,8 +195,6 @@ pub(crate) fn make_profile(
     text_encoding: Option<&str>,
     query_encoding: Option<&str>,
 ) -> PyResult<PyProfile> {
-    let Some(row) = number(name) else {
-        return Err(PyValueError::new_err(format!("no profile is called {name}")));
-    };
+    let row = number(name).ok_or_else(|| unknown_profile(name))?;
     PyProfile { row, ..PyProfile::default() }.encoded(py, text_encoding, query_encoding)
 }

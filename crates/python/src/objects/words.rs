@@ -62,7 +62,7 @@ pub(crate) fn words(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     each(argument, |word| {
         let word = word.cast::<PyString>()?;
         guard::afford(word.len()?);
-        Ok(word.to_string_lossy().into_owned())
+        Ok(memory::string(&word.to_string_lossy()))
     })
 }
 

@@ -18,6 +18,7 @@ use crate::syntax::places::{self, DATA, FRAGMENT, QUERY, SEGMENT, is_dots};
 use crate::syntax::split;
 use crate::uri::template::source::{Draft, LETTER, Slot, Takes};
 use crate::uri::template::{Authority, Host, Pair, Port, Run, Runs, Segment, Template, only_slot};
+use superuri_kernels::memory;
 
 impl Template {
     /// The template of a draft.
@@ -41,6 +42,7 @@ struct Compiler {
 
 impl Compiler {
     fn new(draft: Draft) -> Result<Self> {
+        memory::afford(draft.text.len());
         let parts = split::split(&draft.text);
         let mut checked = draft.text.clone();
         if let Some(span) = parts.authority.clone() {
