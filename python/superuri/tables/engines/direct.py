@@ -20,6 +20,7 @@ ROWS = 8192
 SIZE = 1 << 20
 #: All rules; the engine refers to them by index.
 _RULES = [*rules.values()]
+_TRUE = pa.array([True])
 
 
 class Result(NamedTuple):
@@ -51,25 +52,17 @@ def count(
 
     ``number`` and ``rule`` are the row and the rule of each finding, in the order of the rows.
     """
-    # The distinct pairs of a row and a rule, in the order of the rows.
-    pairs = pc.unique(pc.add(pc.multiply(number, len(_RULES)), rule))
-    rows = pc.divide(pairs, len(_RULES))
-    of_rows = pc.subtract(pairs, pc.multiply(rows, len(_RULES)))
-    times, in_rows = _times(rule), _times(of_rows)
+    times = {each["values"]: each["counts"] for each in pc.value_counts(rule).to_pylist()}
     counts: list[tuple[str, str, str, int, int]] = []
     examples: list[tuple[str, int]] = []
     for n in sorted(times):
         row = _RULES[n]
-        counts.append((row.code, row.name, row.severity, times[n], in_rows[n]))
-        those = rows.filter(pc.equal(of_rows, n))[:EXAMPLE_ROWS].to_pylist()
-        examples += [(row.code, number) for number in those]
+        findings = number.filter(pc.equal(rule, n))
+        is_first = pa.concat_arrays([_TRUE, pc.not_equal(findings[1:], findings[:-1])])
+        rows = findings.filter(is_first)
+        counts.append((row.code, row.name, row.severity, times[n], len(rows)))
+        examples += [(row.code, number) for number in rows[:EXAMPLE_ROWS].to_pylist()]
     return counts, examples
-
-
-def _times(rule: pa.Array) -> dict[int, int]:
-    """Return how often each number occurs."""
-    counts = pc.value_counts(rule).to_pylist()
-    return {each["values"]: each["counts"] for each in counts}
 
 
 def _derived(texts: pa.Array, threads: int | None) -> dict[str, pa.Array]:

@@ -3,6 +3,7 @@
 Each row equals the result of ``cells.field``, ``csv_text``, ``in_tsv`` and ``json_lines.dumped``.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import pyarrow as pa
@@ -100,17 +101,50 @@ def in_json(values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a l
         kind = column.type
         if pa.types.is_integer(kind) or pa.types.is_boolean(kind):
             return column.cast(pa.string()).cast(OCTETS).fill_null(b"null")
-        texts = _simple_bytes(column) if strings.is_text(kind) else None
-        if texts is not None and strings.is_utf8(texts):
+        texts = _utf8_texts(column)
+        if texts is not None:
             return _json_strings(texts).fill_null(b"null")
         values = cells.to_list(pa.chunked_array([column]))
     return columns.from_texts([strings.triplets(json_lines.dumped(value)) for value in values])
 
 
+def json_members(before: str, members: Mapping[str, Any]) -> list[pa.Array | pa.Scalar]:
+    """Return the members of JSON objects and their ends, in parts to be joined.
+
+    ``before`` is what precedes the first one. The quotation marks of texts belong to the parts
+    before and after them, because each part takes time.
+    """
+    parts: list[pa.Array | pa.Scalar] = []
+    for name, column in members.items():
+        before += f"{strings.triplets(json_lines.dumped(name))}: "
+        texts = _utf8_texts(column)
+        if texts is None or texts.null_count:
+            parts += [scalar(before.encode()), in_json(column)]
+            before = ", "
+        else:
+            parts += [scalar(f'{before}"'.encode()), _in_json_quotes(texts)]
+            before = '", '
+    return [*parts, scalar(f"{before.removesuffix(', ')}}}".encode())]
+
+
+def _utf8_texts(values: Any) -> pa.Array | None:  # noqa: ANN401  as in_json
+    """Return texts as bytes if they are all valid UTF-8, and None for other values."""
+    if not isinstance(values, (pa.Array, pa.ChunkedArray)):
+        return None
+    column = columns.as_array(values)
+    if not strings.is_text(column.type) or _has_short_dictionary(column):
+        return None
+    texts = _simple_bytes(column)
+    return texts if texts is not None and strings.is_utf8(texts) else None
+
+
 def _json_strings(texts: pa.Array) -> pa.Array:
+    return columns.joined([scalar(b'"'), _in_json_quotes(texts), scalar(b'"')])
+
+
+def _in_json_quotes(texts: pa.Array) -> pa.Array:
     mask = pc.match_substring_regex(texts, _ESCAPED).fill_null(False)
-    texts = columns.apply_where(texts, mask, _escaped)
-    return columns.joined([scalar(b'"'), texts, scalar(b'"')])
+    return columns.apply_where(texts, mask, _escaped)
 
 
 def _escaped(texts: pa.Array) -> pa.Array:

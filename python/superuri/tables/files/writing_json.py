@@ -7,7 +7,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri.tables.files import columns, encoded, json_lines, strings
+from superuri.tables.files import columns, encoded, json_lines
 from superuri.tables.files.columns import scalar
 from superuri.tables.files.failure import about
 from superuri.tables.files.reading import Block, Reader
@@ -60,13 +60,11 @@ class JsonWriter(TextWriter):
         if replaced or block.lengths is not None:
             return self._edit_lines(block, results, replaced, block.rows, list(range(len(block))))
         names = [*(name for name, _ in self.partitions), *results.table.schema.names]
-        json_columns = [scalar(json_lines.dumped(value).encode()) for _, value in self.partitions]
-        json_columns += [encoded.in_json(column) for column in results.table.columns]
         mask = _appendable(block.rows, names)
-        parts: list[Any] = [pc.binary_slice(block.rows, 0, -1)]
-        for name, values in zip(names, json_columns, strict=True):
-            parts += [scalar(f", {json_lines.dumped(name)}: ".encode()), values]
-        lines = columns.joined([*parts, scalar(b"}")])
+        fixed = (f", {json_lines.dumped(n)}: {json_lines.dumped(v)}" for n, v in self.partitions)
+        new = dict(zip(results.table.schema.names, results.table.columns, strict=True))
+        members = encoded.json_members("".join([*fixed, ", "]), new)
+        lines = columns.joined([pc.binary_slice(block.rows, 0, -1), *members])
         one_by_one = {*block.invalid, *(n for texts in results.overrides.values() for n in texts)}
         one_by_one |= set(pc.indices_nonzero(pc.invert(mask)).to_pylist())
         return self._edit_lines(block, results, replaced, lines, sorted(one_by_one))
@@ -151,11 +149,6 @@ def _appendable(lines: pa.Array, names: list[str]) -> pa.BooleanArray:
 
 def _objects(row_columns: dict[str, Any], count: int) -> pa.Array:
     """Return a JSON object for each row."""
-    parts: list[Any] = []
-    for n, (name, values) in enumerate(row_columns.items()):
-        before = ", " if n else "{"
-        key = strings.triplets(json_lines.dumped(name))
-        parts += [scalar(f"{before}{key}: ".encode()), encoded.in_json(values)]
-    if not parts:
+    if not row_columns:
         return pa.array([b"{}"] * count, columns.OCTETS)
-    return columns.joined([*parts, scalar(b"}")])
+    return columns.joined(encoded.json_members("{", row_columns))

@@ -29,6 +29,7 @@ from superuri.tables.job.parts import (
     part_name,
     read,
     tables,
+    write,
 )
 from superuri.tables.job.plan import Plan
 from superuri.tables.report.summary import Summary
@@ -166,7 +167,7 @@ class Job:
             counts = blocks.counts(result, derived, block, source)
         strings = blocks.dictionary_columns(self.findings)
         files = {
-            name: manifest.write(name, partial(pq.write_table, table, use_dictionary=columns))
+            name: manifest.write(name, partial(write, table, columns))
             for name, table, columns in (
                 (part, derived, ["host", "domain", "error"]),
                 (part.replace("made", "findings"), findings, strings),

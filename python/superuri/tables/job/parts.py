@@ -41,6 +41,13 @@ def tables(folder: Path, names: list[str], schema: pa.Schema) -> Iterator[pa.Tab
         yield read(folder / name)
 
 
+def write(table: pa.Table, dictionaries: list[str], path: Path) -> None:
+    """Write the table of a part, these columns as dictionaries; it is read once, and whole."""
+    pq.write_table(
+        table, path, use_dictionary=dictionaries, compression="lz4", write_statistics=False
+    )
+
+
 def read(path: Path) -> pa.Table:
     """Return the table in a part. `read_table` would hang if no thread can be started."""
     with pq.ParquetFile(path) as file:
