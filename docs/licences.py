@@ -1,8 +1,8 @@
 """Licences of what the wheel contains, and its bill of materials (CycloneDX).
 
-``python docs/licences.py`` writes LICENSE-THIRD-PARTY, docs/superuri.cdx.json and the expression in
-pyproject.toml; ``--check`` only compares. A licence that licences.toml does not permit and a second
-version of a crate are errors.
+``python docs/licences.py`` writes LICENSE-THIRD-PARTY, docs/superuri.cdx.json, the tables of
+docs/dependencies.md and the expression in pyproject.toml; ``--check`` only compares. A licence that
+licences.toml does not permit and a second version of a crate are errors.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 import sys
 from typing import Any
 
+import dependencies
 from linked import ROOT, TABLE, Component, cargo, crates, parts
 from regions import CHECKS
 
@@ -134,6 +135,7 @@ def main() -> int:
     made = {
         NOTICES: notices(known),
         BILL: bill(metadata, known),
+        dependencies.PAGE: dependencies.page(metadata, known),
         PROJECT: re.sub(r'^license = ".*"', line, project, count=1, flags=re.MULTILINE),
     }
     stale = [

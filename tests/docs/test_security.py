@@ -1,4 +1,4 @@
-"""The pages of threats and of promises: every test that they name exists."""
+"""The pages of threats, promises and dependencies: every test that they name exists."""
 
 import ast
 import re
@@ -9,7 +9,8 @@ from kit import ROOT
 
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 PROMISES = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
-NAMED = sorted(set(re.findall(r"`(tests/[^`]*\.py)::([^`]*)`", PAGE + PROMISES)))
+DEPENDENCIES = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+NAMED = sorted(set(re.findall(r"`(tests/[^`]*\.py)::([^`]*)`", PAGE + PROMISES + DEPENDENCIES)))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
