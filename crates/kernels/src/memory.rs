@@ -90,6 +90,16 @@ pub fn owned(bytes: Cow<'_, [u8]>) -> Vec<u8> {
     }
 }
 
+/// The pieces, one after the other; as [`reserve`].
+#[must_use]
+pub fn concat(pieces: &[&[u8]]) -> Vec<u8> {
+    let mut whole = with_capacity(pieces.iter().map(|piece| piece.len()).sum());
+    for piece in pieces {
+        whole.extend_from_slice(piece);
+    }
+    whole
+}
+
 /// A copy of the text; as [`reserve`].
 #[must_use]
 pub fn string(text: &str) -> String {

@@ -28,6 +28,7 @@ use crate::syntax::hosts::nested;
 use crate::syntax::places::{Edited, FROM_ROOT, Hosts, check_segment, push_host, refused};
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, Misread, unsplit};
+use superuri_kernels::memory;
 use superuri_kernels::set::Set;
 
 pub use query::{Pair, add_pair, values, with_pair, with_query, with_raw_query, without_pairs};
@@ -224,16 +225,10 @@ fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
         let failure = Error::naming(Kind::Misread, 0..alone.len(), what);
         return Err(refused(&alone, failure.that(is)));
     }
-    let mut authority = Vec::new();
-    if let Some(userinfo) = pieces.userinfo {
-        authority.extend_from_slice(&userinfo);
-        authority.push(b'@');
-    }
-    authority.extend_from_slice(&pieces.host);
-    if let Some(port) = pieces.port {
-        authority.push(b':');
-        authority.extend_from_slice(&port);
-    }
+    let absent: [&[u8]; 2] = [b"", b""];
+    let [userinfo, at] = pieces.userinfo.as_deref().map_or(absent, |userinfo| [userinfo, b"@"]);
+    let [colon, port] = pieces.port.as_deref().map_or(absent, |port| [b":", port]);
+    let authority = memory::concat(&[userinfo, at, &pieces.host, colon, port]);
     let parts = Components::split(text);
     edited(&parts, &Components { authority: Some(&authority), ..parts })
 }
@@ -244,12 +239,12 @@ fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
 /// As [`whole`].
 pub fn with_user(text: &[u8], user: Option<&[u8]>, password: Option<&[u8]>) -> Edited {
     let userinfo = user.map(|user| {
-        let mut userinfo = written(user, rfc3986::REG_NAME);
-        if let Some(password) = password {
-            userinfo.push(b':');
-            userinfo.extend_from_slice(&written(password, rfc3986::REG_NAME));
-        }
-        Cow::Owned(userinfo)
+        let user = written(user, rfc3986::REG_NAME);
+        let password = password.map(|password| written(password, rfc3986::REG_NAME));
+        Cow::Owned(match password {
+            Some(password) => memory::concat(&[&user, b":", &password]),
+            None => user,
+        })
     });
     with_pieces(text, |pieces| pieces.userinfo = userinfo)
 }
@@ -281,7 +276,7 @@ pub fn with_password(text: &[u8], password: Option<&[u8]>) -> Edited {
         (user, None) => user.map(<[u8]>::to_vec),
         (user, Some(password)) => {
             let user = user.unwrap_or_default();
-            Some([user, b":", &written(password, rfc3986::REG_NAME)].concat())
+            Some(memory::concat(&[user, b":", &written(password, rfc3986::REG_NAME)]))
         }
     };
     if userinfo.is_none() {

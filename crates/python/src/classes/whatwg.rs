@@ -71,6 +71,11 @@ impl Made for PyUrl {
     }
 }
 
+/// The text as a str. A conversion after the guard would panic if memory runs out.
+fn string<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    Ok(strings::text(py, text.as_bytes())?.expect("text is UTF-8"))
+}
+
 /// The text with each lone surrogate as U+FFFD; two adjacent surrogates of a pair are one
 /// character.
 fn usv<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
@@ -161,62 +166,62 @@ impl PyUrl {
 
     /// The scheme, host and port as text, or "null" when the URL has an opaque origin.
     #[getter]
-    fn origin(&self, py: Python<'_>) -> String {
-        self.url(py).origin()
+    fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, &self.url(py).origin())
     }
 
     /// The scheme with its ":".
     #[getter]
-    fn protocol<'a>(&'a self, py: Python<'a>) -> &'a str {
-        self.part(py, Part::Protocol)
+    fn protocol<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, self.part(py, Part::Protocol))
     }
 
     /// The user, percent-encoded.
     #[getter]
-    fn username<'a>(&'a self, py: Python<'a>) -> &'a str {
-        self.part(py, Part::Username)
+    fn username<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, self.part(py, Part::Username))
     }
 
     /// The password, percent-encoded.
     #[getter]
-    fn password<'a>(&'a self, py: Python<'a>) -> &'a str {
-        self.part(py, Part::Password)
+    fn password<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, self.part(py, Part::Password))
     }
 
     /// The host, and the port with a ":" before it unless it is the scheme's default.
     #[getter]
-    fn host<'a>(&'a self, py: Python<'a>) -> &'a str {
-        self.part(py, Part::Host)
+    fn host<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, self.part(py, Part::Host))
     }
 
     /// The host: a domain in ASCII, an IPv4 address, an IPv6 address in brackets, or opaque.
     #[getter]
-    fn hostname<'a>(&'a self, py: Python<'a>) -> &'a str {
-        self.part(py, Part::Hostname)
+    fn hostname<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, self.part(py, Part::Hostname))
     }
 
     /// The port as text; "" when it is the scheme's default or there is none.
     #[getter]
-    fn port<'a>(&'a self, py: Python<'a>) -> &'a str {
-        self.part(py, Part::Port)
+    fn port<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, self.part(py, Part::Port))
     }
 
     /// The path, percent-encoded.
     #[getter]
-    fn pathname<'a>(&'a self, py: Python<'a>) -> &'a str {
-        self.part(py, Part::Pathname)
+    fn pathname<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, self.part(py, Part::Pathname))
     }
 
     /// The query with its "?"; "" when it is empty or there is none.
     #[getter]
-    fn search<'a>(&'a self, py: Python<'a>) -> &'a str {
-        self.part(py, Part::Search)
+    fn search<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, self.part(py, Part::Search))
     }
 
     /// The fragment with its "#"; "" when it is empty or there is none.
     #[getter]
-    fn hash<'a>(&'a self, py: Python<'a>) -> &'a str {
-        self.part(py, Part::Hash)
+    fn hash<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, self.part(py, Part::Hash))
     }
 
     /// The pairs of the query read as a form, as URLSearchParams reads them.
@@ -254,8 +259,8 @@ impl PyUrl {
     ///     >>> whatwg.URL("https://u:secret@e.com/").redacted
     ///     'https://u:…@e.com/'
     #[getter]
-    fn redacted<'a>(&'a self, py: Python<'a>) -> Cow<'a, str> {
-        self.shown(py)
+    fn redacted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        string(py, &self.shown(py))
     }
 
     /// The URL with other components, set as by the standard's setters, in the order below.

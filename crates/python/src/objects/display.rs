@@ -9,7 +9,7 @@ use pyo3::types::{PyInt, PyString, PyTuple};
 use crate::guard;
 use crate::objects::profiles::hash_of;
 use crate::objects::values::HELD;
-use crate::objects::words::{one_of, several, unknown};
+use crate::objects::words::{one_of, readable, several, unknown};
 use superuri::codec::characters::refused::UNICODE_VERSION;
 use superuri::show::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
 use superuri::show::medium::Sink;
@@ -262,7 +262,7 @@ pub(crate) fn view<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a V
     let name = argument.cast::<PyString>().map_err(|_| {
         PyTypeError::new_err("profile is a superuri.Display or its name, such as \"LOSSLESS\"")
     })?;
-    let name = name.to_string_lossy();
+    let name = readable(name)?;
     let row = DISPLAYS.iter().position(|display| display.name.eq_ignore_ascii_case(&name));
     let names = DISPLAYS.iter().map(|display| display.name);
     Ok(&VIEWS[row.ok_or_else(|| unknown("profile", &name, names))?])

@@ -6,10 +6,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::guard;
 use crate::objects::codec::{self, Coding};
 use crate::objects::sets::PySet;
-use crate::objects::words::unknown;
+use crate::objects::words::{readable, unknown};
 use superuri::clean::profile::{Component, Profile};
 use superuri::clean::profiles;
 use superuri_guard::{guarded_function, guarded_methods};
@@ -161,8 +160,7 @@ pub(crate) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile
     }
     let kind = "profile is a superuri.Profile or its name, such as \"WHATWG\"";
     let name = argument.cast::<PyString>().map_err(|_| PyTypeError::new_err(kind))?;
-    guard::afford(name.len()?);
-    let name = name.to_string_lossy();
+    let name = readable(name)?;
     let row = number(&name.to_ascii_uppercase()).ok_or_else(|| unknown_profile(&name))?;
     Ok(PyProfile { row, ..PyProfile::default() })
 }

@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::objects::words::{one_of, unknown};
+use crate::objects::words::{one_of, readable, unknown};
 use superuri::base::sets::{self, Row};
 use superuri::codec::percent::Encoder;
 use superuri_guard::{guarded_function, guarded_methods};
@@ -225,7 +225,7 @@ pub(crate) fn encoder<'a>(set: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a Enc
     }
     let kind = "set is a superuri.Set or its name, such as \"rfc3986.PATH\"";
     let name = set.cast::<PyString>().map_err(|_| PyTypeError::new_err(kind))?;
-    let name = name.to_string_lossy();
+    let name = readable(name)?;
     let names: Vec<String> =
         sets::ROWS.iter().map(|row| format!("{}.{}", row.family, row.name)).collect();
     let row = names.iter().position(|known| known.eq_ignore_ascii_case(&name));

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::guard;
+use crate::objects::strings;
 use superuri::base::error::quote;
 use superuri::codec::percent::Errors;
 use superuri_kernels::memory;
@@ -36,6 +37,9 @@ pub(crate) fn unknown<'a>(
     })
 }
 
+/// More characters than an error quotes.
+const MOST_QUOTED: usize = 100;
+
 /// More words than these are listed only if none of them is similar.
 const MOST_LISTED: usize = 32;
 
@@ -59,11 +63,7 @@ pub(crate) fn several(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 
 /// The words of an argument that takes several. A str that is not valid text is an unknown word.
 pub(crate) fn words(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    each(argument, |word| {
-        let word = word.cast::<PyString>()?;
-        guard::afford(word.len()?);
-        Ok(memory::string(&word.to_string_lossy()))
-    })
+    each(argument, |word| Ok(memory::string(&readable(word.cast::<PyString>()?)?)))
 }
 
 fn each<'py>(
@@ -126,9 +126,18 @@ pub(crate) fn word<'a>(
             kind.name().map_or_else(|_| "that".into(), |n| n.to_string())
         ))
     })?;
-    guard::afford(string.len()?);
-    // A str that is not valid text is reported as an unknown word.
-    Ok(Some(string.to_string_lossy()))
+    readable(string).map(Some)
+}
+
+/// The word; of a str that is not valid text, which no word is, at least what an error quotes.
+pub(crate) fn readable<'a>(word: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>> {
+    let length = word.len()?;
+    guard::afford(length);
+    if let Ok(text) = word.to_str() {
+        return Ok(Cow::Borrowed(text));
+    }
+    let start = strings::part(word, 0, length.min(MOST_QUOTED))?;
+    Ok(Cow::Owned(start.to_string_lossy().into_owned()))
 }
 
 /// The policy of this argument for octets that cannot be decoded.

@@ -215,7 +215,8 @@ impl PyParts {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let lengths = self.parts.iter().flatten().map(|part| part.bind(py).len());
-        guard::afford(lengths.sum::<PyResult<usize>>()?);
+        // `repr` writes six characters for a lone surrogate.
+        guard::afford(6 * lengths.sum::<PyResult<usize>>()?);
         let mut parts = Vec::new();
         for (name, part) in NAMES.iter().zip(&self.parts) {
             let Some(part) = part else { continue };

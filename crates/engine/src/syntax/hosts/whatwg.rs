@@ -12,6 +12,7 @@ use crate::base::table::table;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::hosts::idna;
 use crate::syntax::split;
+use superuri_kernels::memory;
 
 /// In bytes. The library uses 32-bit offsets, and an escaped octet takes three bytes.
 pub const LONGEST: usize = 256 << 20;
@@ -102,6 +103,8 @@ impl Url {
         if text.len() > LONGEST {
             return None;
         }
+        // The library cannot report that memory ran out, and its buffers grow by doubling.
+        memory::afford(2 * (text.len() + base.map_or(0, str::len)));
         let url = ada_url::Url::parse(text, base).ok()?;
         is_agreed(&url, text, base).then_some(Self(url))
     }
@@ -145,6 +148,7 @@ impl Url {
         if text.len() + self.href().len() > LONGEST {
             return Err(too_long(0..text.len(), "the URL", LONGEST));
         }
+        memory::afford(2 * (text.len() + self.href().len()));
         let before = (!text.is_ascii() || text.contains('%')).then(|| self.0.clone());
         // The same value is not an error, even if the setter ignores it.
         if set(&mut self.0, text).is_ok() || self.get(part) == text {
