@@ -290,7 +290,7 @@ wheel: $(STAMPS)/dev  ## Make the wheel for this system and the Python of .venv,
 wheel-test: $(STAMPS)/dev  ## Install the wheel of dist/ for the Python of .venv into an empty environment, and run the tests there
 	$(TESTS) -m heavy.pythons "$$($(PY) -c 'import sys; print("%d.%d" % sys.version_info[:2])')" $(if $(WHAT),--what "$(WHAT)")
 
-pythons: $(STAMPS)/dev  ## The same for each Python that is installed: PYTHONS=… of them, WHAT=… of the tests
+pythons: $(STAMPS)/dev  ## The same for each Python that is installed: PYTHONS=… of them or paths, WHAT=… of the tests
 	$(TESTS) -m heavy.pythons $(PYTHONS) $(if $(WHAT),--what "$(WHAT)")
 
 rehearsal: $(STAMPS)/quick $(STAMPS)/publish  ## Upload dist/ to an index on this machine, and install it from there by name; EXTRAS=… of the extras

@@ -2,18 +2,27 @@
 
     make pythons
     make pythons PYTHONS="3.12 3.13" WHAT="tests/compat tests/python"
+    make pythons PYTHONS=/folder/of/arm64/usr/bin/emulated
     make wheel-test
 
-Each CPython that is on the path (`python3.14`) or managed by pyenv is used. Its wheel is the one
-below dist/, which `make wheels` makes; without one the version is reported as not run. The tests
-are those of a copy of the repository, which has no package beside them.
+Each CPython that is on the path (`python3.14`) or managed by pyenv is used, or those that PYTHONS
+names, by version or by path. Its wheel is the one below dist/, which `make wheels` makes; without
+one the Python is reported as not run. The tests are those of a copy of the repository, which has no
+package beside them.
+
+A Python for another machine runs under qemu's user mode: unpack its packages and those of its
+libraries into a folder (on Debian: `dpkg-deb -x`), and put an executable script beside its program,
+whose path PYTHONS gives. `-0` makes the script `sys.executable`, so that environments and child
+processes start it:
+
+    #!/bin/sh
+    exec qemu-aarch64 -0 "$0" -L /folder/of/arm64 /folder/of/arm64/usr/bin/python3.11 "$@"
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import platform
 import re
 import shutil
 import subprocess
@@ -22,7 +31,7 @@ import tempfile
 from pathlib import Path
 
 from kit import DATA, ROOT
-from kit.interpreters import found
+from kit.interpreters import found, version_of
 
 OLDEST = (3, 10)
 #: What the tests import, of all that builds and checks.
@@ -34,17 +43,24 @@ UNWANTED = {
 }  # fmt: skip
 #: What makes the wheel, and checks the layout of the sources, has no use for a wheel.
 WHAT = ["tests/codec", "tests/compat", "tests/cli", "tests/normal", "tests/python", "tests/uri"]
+#: What an interpreter prints about the machine that it runs on.
+_MACHINE = "import platform; print(platform.machine().lower(), platform.libc_ver()[0])"
 
 
-def wheel_for(version: tuple[int, ...]) -> Path | None:
-    """Return the wheel below dist/ that this version can install here, if there is one."""
-    libc = "musllinux" if platform.libc_ver()[0] != "glibc" else "linux"
+def name_of(version: tuple[int, ...]) -> str:
+    """Return a version as PYTHONS and the commands on the path write it."""
+    return ".".join(map(str, version))
+
+
+def wheel_for(command: str, version: tuple[int, ...]) -> tuple[str, Path | None]:
+    """Return the machine of an interpreter, and the wheel below dist/ that it can install."""
+    done = subprocess.run([command, "-c", _MACHINE], check=True, capture_output=True, text=True)
+    machine, _, library = done.stdout.strip().partition(" ")
     tag = f"cp{version[0]}{version[1]}"
-    machine = platform.machine().lower()
     for path in sorted((ROOT / "dist").glob(f"superuri-*-{tag}-{tag}-*{machine}*.whl")):
-        if libc == "musllinux" or "musllinux" not in path.name:
-            return path
-    return None
+        if library != "glibc" or "musllinux" not in path.name:
+            return machine, path
+    return machine, None
 
 
 def requirements() -> list[str]:
@@ -77,27 +93,30 @@ def install(python: Path, *what: str) -> str:
     return done.stderr.strip().rpartition("\n")[2] if done.returncode else ""
 
 
-def tried(version: tuple[int, ...], tests: Path, folder: Path, what: list[str]) -> str:
-    """Install the wheel for the version and run the tests; return the summary, or why not."""
-    wheel = wheel_for(version)
+def tried(command: str, tests: Path, folder: Path, what: list[str]) -> str:
+    """Install the wheel for an interpreter and run the tests; return the summary, or why not."""
+    version = version_of(command)
+    if version is None:
+        return f"FAILED: {command} does not start"
+    machine, wheel = wheel_for(command, version)
     if wheel is None:
-        return "not run: no wheel below dist/"
-    place = folder / ".".join(map(str, version))
-    subprocess.run([found()[version], "-m", "venv", "--without-pip", place], check=True)
+        return f"not run: no wheel for {machine} below dist/"
+    place = folder / f"{name_of(version)}-{machine}"
+    subprocess.run([command, "-m", "venv", "--without-pip", place], check=True)
     python = place / Path(sys.executable).parent.name / "python"
     if trouble := install(python, str(wheel)):
         return f"FAILED: {trouble}"
     for row in requirements():
         if trouble := install(python, row):
             print(f"  without {row}: {trouble}", flush=True)
-    command = [python, "-m", "pytest", "--quiet", "-n", "2", "-m", "not memory", *what]
+    pytest = [python, "-m", "pytest", "--quiet", "-n", "2", "-m", "not memory", *what]
     environment = {
         **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
         "SUPERURI_DATA": str(DATA.resolve()),
         "SUPERURI_EXAMPLES": os.environ.get("SUPERURI_EXAMPLES", "20"),
     }
     done = subprocess.run(
-        command, check=False, capture_output=True, text=True, cwd=tests, env=environment
+        pytest, check=False, capture_output=True, text=True, cwd=tests, env=environment
     )
     log = ROOT / "target" / f"pythons-{place.name}.log"
     log.parent.mkdir(exist_ok=True)
@@ -109,22 +128,22 @@ def tried(version: tuple[int, ...], tests: Path, folder: Path, what: list[str]) 
 def main() -> int:
     """Try each interpreter, and print what became of it; return how many failed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("versions", nargs="*", help="versions such as 3.13; default: all")
+    parser.add_argument(
+        "pythons", nargs="*", help="versions such as 3.13, or paths of interpreters; default: all"
+    )
     parser.add_argument("--what", default=" ".join(WHAT), help="the tests to run")
     options = parser.parse_args()
-    wanted = {tuple(map(int, version.split("."))) for version in options.versions}
     versions = sorted(version for version in found() if version >= OLDEST)
+    installed = {name_of(version): found()[version] for version in versions}
     failed, ran = 0, 0
     with tempfile.TemporaryDirectory(prefix="superuri-pythons-") as name:
         folder = Path(name)
         tests = copied(folder)
-        for version in versions:
-            if wanted and version not in wanted:
-                continue
-            outcome = tried(version, tests, folder, options.what.split())
+        for python in options.pythons or installed:
+            outcome = tried(installed.get(python, python), tests, folder, options.what.split())
             failed += outcome.startswith("FAILED")
             ran += not outcome.startswith(("FAILED", "not run"))
-            print(f"Python {'.'.join(map(str, version))}: {outcome}", flush=True)
+            print(f"Python {python}: {outcome}", flush=True)
     return failed or not ran
 
 

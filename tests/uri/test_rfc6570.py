@@ -3,13 +3,13 @@
 import contextlib
 import json
 import pickle
-import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import superuri
+from kit.clock import linearly
 from kit.strategies import SETTINGS
 from superuri import rfc6570
 from superuri.errors import EncodeError, ParseError
@@ -253,11 +253,9 @@ HOSTILE = [
 @pytest.mark.parametrize("number", range(len(HOSTILE)))
 def test_hostile_templates_take_linear_time(number):
     text = HOSTILE[number]
-    begun = time.process_time()
     for variables in ({}, {"a": "x"}, {"a": ["%"] * 10}):
-        with contextlib.suppress(ParseError):
+        with linearly(), contextlib.suppress(ParseError):
             rfc6570.expand(text, variables)
-    assert time.process_time() - begun < 5
 
 
 @pytest.mark.parametrize(
@@ -271,8 +269,6 @@ def test_hostile_templates_take_linear_time(number):
 )
 def test_a_short_template_makes_no_endless_text(text, value):
     variables = {"a": value, "a" * 10_000: ["x"] * 100_000}
-    begun = time.process_time()
-    with pytest.raises(ParseError) as caught:
+    with linearly(), pytest.raises(ParseError) as caught:
         rfc6570.expand(text, variables)
     assert caught.value.code == "too-long"
-    assert time.process_time() - begun < 5
