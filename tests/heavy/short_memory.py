@@ -103,6 +103,8 @@ def run(todo: list[Call], kind: str, long: str, factors: list[float]) -> None:
             if pid == 0:
                 os.close(out)
                 faulthandler.register(signal.SIGUSR1)
+                # A backtrace of a failed allocation needs memory itself, and may wait for ever.
+                os.environ["RUST_BACKTRACE"] = "0"
                 os.dup2(message.fileno(), 2)
                 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
                 try:

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from kit.clock import linearly
 from superuri import agreed_host, hosts
 from superuri._values.host_rows import ADDRESSES, NAMES
 from superuri.errors import ParseError
@@ -256,3 +257,9 @@ def test_hosts_load_no_addresses_before_they_are_needed():
         text=True,
     )
     assert done.stdout.split() == ["False", "True"]
+
+
+def test_a_name_of_many_labels_takes_linear_time():
+    with linearly():
+        assert hosts.kind("ab." * 100_000).kind == "domain-name"
+        assert hosts.kind("ab." * 100_000 + "localhost").kind == "special-use-name"

@@ -79,6 +79,8 @@ def _blocks(version: int) -> list[tuple[int, int, Source, tuple[str, str, bool, 
 
 _V4, _V6 = _blocks(4), _blocks(6)
 _BY_NAME = {row[0]: (source, row) for source in NAMES for row in source.rows}
+#: No name in the tables has more labels.
+_MOST_LABELS = max(name.count(".") + 1 for name in _BY_NAME)
 
 
 def kind_of(host: str) -> HostKind:
@@ -180,7 +182,7 @@ def _name(text: str) -> str:
 
 def _named(name: str) -> HostKind:
     labels = name.split(".")
-    for first in range(len(labels)):
+    for first in range(max(0, len(labels) - _MOST_LABELS), len(labels)):
         found = _BY_NAME.get(".".join(labels[first:]))
         if found:
             return _kind(name, *found, None)

@@ -54,7 +54,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     prefix: str | None = None,
     findings: str | PathLike[str] | None = None,
     report: str | PathLike[str] | None = None,
-    memory: str = "512MB",
+    memory: str = "256MB",
     threads: int | None = None,
     engine: Literal["duckdb", "spark"] = "duckdb",
     master: str | None = None,

@@ -89,6 +89,8 @@ pub fn key(text: &[u8], tables: &Tables) -> Result<[u8; LEN]> {
     for part in start {
         hashed.extend_from_slice(part);
     }
+    // Beside the result, the query is copied and its pairs are sorted.
+    memory::afford(text.len());
     normal::onto(text, Level::Scheme, ALSO, &mut hashed)?;
     let mut key = [0; LEN];
     key.copy_from_slice(Params::new().hash_length(LEN).hash(&hashed).as_bytes());

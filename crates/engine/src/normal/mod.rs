@@ -253,7 +253,7 @@ fn is_selected(query: &[u8], also: Also) -> bool {
 /// too.
 fn select(start: usize, also: Also, out: &mut Vec<u8>) {
     let query = out.split_off(start);
-    let mut pairs: Vec<&[u8]> = pairs(&query).collect();
+    let mut pairs: Vec<&[u8]> = memory::collected(pairs(&query));
     if also.drop_tracking {
         pairs.retain(|pair| !tracks(pair));
     }
@@ -262,7 +262,8 @@ fn select(start: usize, also: Also, out: &mut Vec<u8>) {
         return;
     }
     if also.sort_query {
-        pairs.sort_by_key(|pair| name(pair));
+        // A stable sort without memory: of equal names, the first pair has the lower address.
+        pairs.sort_unstable_by_key(|pair| (name(pair), pair.as_ptr()));
     }
     for (n, pair) in pairs.iter().enumerate() {
         if n > 0 {

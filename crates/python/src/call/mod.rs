@@ -18,7 +18,7 @@ use pyo3::types::{PyBytes, PyString};
 
 pub(crate) use class::{Made, call_quickly};
 pub(crate) use form::Pairing;
-pub(crate) use pairs::{Left, Query, found};
+pub(crate) use pairs::{Left, Query, found, listed};
 
 use crate::call::signature::MOST_PARAMETERS;
 use crate::call::verb::is_for_the_original;

@@ -3,6 +3,7 @@
 //! This handles the usual query, with `&` between its pairs and UTF-8 in its escapes. Any other
 //! query is left to its verb, which parses it again and reports errors.
 
+use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
@@ -200,9 +201,9 @@ pub(super) unsafe fn owned<T>(
 }
 
 /// A new tuple of the two.
-fn tuple<'py>(
-    name: Bound<'py, PyString>,
-    value: Bound<'py, PyString>,
+fn tuple<'py, A, B>(
+    name: Bound<'py, A>,
+    value: Bound<'py, B>,
 ) -> Result<Bound<'py, PyTuple>, Left> {
     let py = name.py();
     // SAFETY: the tuple is new, no other code has a reference to it yet, and each of its two slots
@@ -228,4 +229,19 @@ fn list<'py>(py: Python<'py>, tuples: Vec<Bound<'py, PyTuple>>) -> Result<Bound<
         }
         Ok(list)
     }
+}
+
+/// A list of the pairs as tuples. A failure is an error, where that of a tuple of `PyO3` would
+/// panic, and a panic needs memory itself.
+pub(crate) fn listed<'py, A, B>(
+    py: Python<'py>,
+    pairs: Vec<(Bound<'py, A>, Bound<'py, B>)>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut tuples = memory::with_capacity(pairs.len());
+    let made = pairs.into_iter().try_for_each(|(name, value)| {
+        tuples.push(tuple(name, value)?);
+        Ok(())
+    });
+    let listed = found(py, made.and_then(|()| list(py, tuples)))?;
+    listed.ok_or_else(|| PyMemoryError::new_err(()))
 }

@@ -21,6 +21,7 @@ use superuri::base::error::Error;
 use superuri::uri::template::Template;
 use superuri::uri::template::source::{Draft, Takes};
 use superuri_guard::{guarded_function, guarded_methods};
+use superuri_kernels::memory;
 
 /// The number of compiled templates that are kept, so that a call with the same text need not
 /// compile again.
@@ -28,6 +29,9 @@ const MOST_KEPT: usize = 256;
 
 /// A template with more characters is not kept, so that the kept ones stay small.
 const LONGEST_KEPT: usize = 4096;
+
+/// A template of many short slots or pairs takes this many times the memory of a text.
+const TIMES: usize = 16;
 
 /// A template of URIs; each slot encodes its value for the component that it is in.
 ///
@@ -69,6 +73,7 @@ impl PyTemplate {
             return Err(PyTypeError::new_err(format!("a template is a str, not {kind}")));
         }
         let source = Text::strict(text)?;
+        guard::afford(TIMES * source.bytes.len());
         let draft = Draft::read(std::str::from_utf8(&source.bytes).unwrap_or_default());
         let template = draft.and_then(Template::new).map_err(|failure| source.failure(&failure))?;
         let names = template.names.iter().map(|name| PyString::intern(py, &name.name).unbind());
@@ -77,7 +82,8 @@ impl PyTemplate {
     }
 
     fn filled(&self, py: Python<'_>, values: Option<&Bound<'_, PyDict>>) -> PyResult<PyUri> {
-        let mut all = Vec::with_capacity(self.names.len());
+        guard::afford(2 * self.text.bind(py).len()?);
+        let mut all = memory::with_capacity(self.names.len());
         for (name, slot) in self.names.iter().zip(&self.template.names) {
             let value = match values {
                 Some(values) => values.get_item(name.bind(py))?,

@@ -110,3 +110,12 @@ fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate>
         Surrogate { at, code_point }
     })
 }
+
+/// New bytes; a failure is an error, where that of `PyBytes::new` would panic.
+pub(crate) fn octets<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    let fill = |room: &mut [u8]| {
+        room.copy_from_slice(octets);
+        Ok(())
+    };
+    Ok(PyBytes::new_with(py, octets.len(), fill)?.into_any())
+}

@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
+use crate::guard;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use crate::objects::words::unknown;
@@ -14,6 +15,10 @@ use superuri_guard::guarded_function;
 /// Python's codec for IDNA 2003 is written in Python, and slow. A host has at most 253 characters;
 /// a text longer than this is not encoded.
 const LONGEST_HOST: usize = 1024;
+
+/// These keys take this many times the memory of a text: every octet of a query may be a pair, and
+/// an octet that is decoded is escaped again.
+const TIMES: usize = 4;
 
 /// The versions of the tables behind a key: a dict of names and versions.
 ///
@@ -95,6 +100,7 @@ pub(crate) fn surt<'py>(
     let form = form.ok_or_else(|| unknown("variant", variant, known()))?;
     let uri = PyUri::text_of(uri);
     let text = Text::strict(&uri)?;
+    guard::afford(TIMES * text.bytes.len());
     let idna = |host: &str| {
         if host.chars().nth(LONGEST_HOST).is_some() {
             return None;
@@ -109,6 +115,7 @@ pub(crate) fn surt<'py>(
 fn canonical(url: &Bound<'_, PyAny>) -> PyResult<Canonical> {
     let url = PyUri::text_of(url);
     let text = Text::strict(&url)?;
+    guard::afford(TIMES * text.bytes.len());
     Canonical::of(&text.bytes).map_err(|failure| text.failure(&failure))
 }
 

@@ -9,6 +9,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::call::{Arguments, Verb};
 use crate::docs::lint as docs;
+use crate::guard;
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::words::several;
@@ -18,6 +19,9 @@ use superuri::codec::encodings::utf8::Offsets;
 use superuri::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules};
 use superuri_guard::guarded_function;
 use superuri_kernels::memory;
+
+/// Findings take this many times the memory of a text: every octet may need an edit.
+const TIMES: usize = 8;
 
 /// The bytes of any text; a lone surrogate is encoded as in UTF-8 with `surrogatepass`.
 pub(crate) fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u8]>, bool)> {
@@ -89,6 +93,7 @@ impl Verb for Lint {
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (bytes, is_str) = bytes_of(arguments.text())?;
+        guard::afford(TIMES * bytes.len());
         let options = Options { characters: is_str, ..options(arguments, 1)? };
         let findings = lint(&bytes, &options);
         if findings.is_empty() {

@@ -88,7 +88,7 @@ def parser_of(name: str) -> Parser:
     does = "the SQL engine: DuckDB, embedded, on this machine; or Spark"
     take("--engine", does, choices=("duckdb", "spark"), default="duckdb")
     take("--master URL", "the address of Spark (default: from Spark's configuration)")
-    memory = "the memory that DuckDB uses before it uses the disk (default: 512M)"
+    memory = "the memory that DuckDB uses before it uses the disk (default: 256M)"
     take("--memory SIZE", memory, type=size, default=1 << 29)
     take("--threads N", THREADS, type=count)
     parser.begin("messages")

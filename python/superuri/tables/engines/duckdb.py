@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+
 from superuri.tables.engines import direct, sql
 from superuri.tables.files.failure import MissingError
 from superuri.tables.files.reading import Block
@@ -54,6 +56,8 @@ class Engine:
         lists: bool = False,
     ) -> None:
         """Write the numbers of all rows but the first of each class, in order."""
+        # DuckDB does not count, in its limit, the free memory that Arrow keeps.
+        pa.default_memory_pool().release_unused()
         self._view(parts, by_name=bool(order))
         query = sql.duplicates(same, order, lists=lists)
         self.con.execute(f"COPY ({query}) TO '{_quoted(path)}' (FORMAT parquet)")

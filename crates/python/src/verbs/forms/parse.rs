@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyInt, PyList};
+use pyo3::types::{PyInt, PyList};
 
 use super::component::Reading;
-use crate::call::{self, Arguments, Left, Query, Quick, Verb};
+use crate::call::{self, Arguments, Left, Query, Quick, Verb, listed};
 use crate::docs::forms;
-use crate::objects::text::Text;
+use crate::objects::text::{Text, octets};
 use crate::objects::words::word;
 use superuri::base::error::quote;
 use superuri::codec::form::{self, Limits, Pair, Separators};
@@ -71,7 +71,7 @@ fn list<'py>(
         };
         memory::push(&mut found, (name, value));
     }
-    Ok(PyList::new(arguments.text().py(), found)?.into_any())
+    listed(arguments.text().py(), found)
 }
 
 /// The pairs of a form, for a call without options other than limits; `None` if something is wrong
@@ -96,7 +96,7 @@ fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bo
     if call::found(py, read)?.is_none() {
         return Ok(None);
     }
-    Ok(Some(PyList::new(py, pairs)?.into_any()))
+    listed(py, pairs).map(Some)
 }
 
 pub(super) struct Parse;
@@ -127,7 +127,7 @@ impl Verb for ParseBytes {
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), None, arguments.get(1))?;
-        list(&reading, arguments, 2, |at| Ok(PyBytes::new(py, &reading.octets(at)?).into_any()))
+        list(&reading, arguments, 2, |at| octets(py, &reading.octets(at)?))
     }
 }
 

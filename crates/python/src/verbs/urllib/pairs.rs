@@ -11,11 +11,12 @@ use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString};
 use super::codec::{Codec, flag, given};
 use super::original;
 use super::quote::or_original;
-use crate::call::{self, Arguments, Original, Query, Quick, Verb, to_the_original};
+use crate::call::{self, Arguments, Original, Query, Quick, Verb, listed, to_the_original};
 use crate::docs::urllib;
-use crate::objects::text::Text;
+use crate::objects::text::{self, Text};
 use superuri::codec::form;
 use superuri_kernels as kernels;
+use superuri_kernels::memory;
 
 type Pairs<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
 
@@ -58,7 +59,7 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
         let query = Query { text: &text.bytes, keep_blank: blank, replace: true };
         let mut pairs = Vec::new();
         let read = query.each(py, |name, value| {
-            pairs.push((name.into_any(), value.into_any()));
+            memory::push(&mut pairs, (name.into_any(), value.into_any()));
             Ok(())
         });
         if call::found(py, read)?.is_some() {
@@ -99,7 +100,7 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
             // In this order: if both fail, the error is that of the name.
             let Some(name) = reading.read(name)? else { return Ok(None) };
             let Some(value) = reading.read(value)? else { return Ok(None) };
-            found.push((name, value));
+            memory::push(&mut found, (name, value));
         }
     }
     Ok(Some(found))
@@ -121,7 +122,7 @@ impl<'py> Reading<'_, 'py> {
         let mut octets = Vec::new();
         let decoded = kernels::decode_onto(text, &mut octets);
         let alike = !decoded.high && self.codec.is_plain();
-        Ok(alike.then(|| PyBytes::new(self.py, &octets).into_any()))
+        alike.then(|| text::octets(self.py, &octets)).transpose()
     }
 }
 
@@ -137,7 +138,7 @@ impl Verb for ParseQsl {
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Some(pairs) = pairs(py, arguments)? else { return to_the_original(py) };
-        Ok(PyList::new(py, pairs)?.into_any())
+        listed(py, pairs)
     }
 }
 
