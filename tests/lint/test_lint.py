@@ -285,3 +285,9 @@ def test_entities_are_found(entity):
 @pytest.mark.parametrize("text", ["/?a=1&lt=2", "/?amp;", "/?a&#b", "/?&#x;", "/&#zz;", "/a&b;c"])
 def test_what_is_not_an_entity_stays(text):
     assert "html-entity" not in names(text)
+
+
+@pytest.mark.parametrize("text", ["\t", "a\t", "a\x01", "a \x00"])
+def test_controls_at_an_end_are_fixed_in_linear_time(text):
+    with clock.linearly():
+        superuri.fix(text[:-1] + text[-1:] * 500_000)

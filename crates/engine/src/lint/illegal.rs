@@ -138,10 +138,15 @@ fn is_safe(found: &Found<'_>, at: usize) -> bool {
 fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
     let text = found.text;
     let Some(&byte) = text.get(at) else { return false };
-    // A character that they drop may be inside a scheme or an escape.
+    // A character that they drop may be inside a scheme or an escape. A run of more of them at an
+    // end than this is taken as one that they drop, so that the time stays linear.
     let is_white = |byte: &u8| *byte <= b' ';
-    let is_outside = text[..=at].iter().all(is_white) || text[at..].iter().all(is_white);
-    if found.has_break || byte <= b' ' && is_outside {
+    let (before, after) = (&text[..=at], &text[at..]);
+    let is_outside = || {
+        before.iter().take(limits::NAME).all(is_white)
+            || after.iter().take(limits::NAME).all(is_white)
+    };
+    if found.has_break || byte <= b' ' && is_outside() {
         return true;
     }
     let scheme = found.parts.scheme.clone().map(|scheme| &text[scheme]);
