@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from superuri.tables.files.places import Paths, Place
     from superuri.tables.report.summary import Summary as Summary
 
+from superuri._values.table_names import DUCKDB_MEMORY
 from superuri.tables.files.failure import MissingError as MissingError
 from superuri.tables.files.failure import RowError as RowError
 from superuri.tables.files.failure import TableError as TableError
@@ -54,7 +55,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     prefix: str | None = None,
     findings: str | PathLike[str] | None = None,
     report: str | PathLike[str] | None = None,
-    memory: str = "256MB",
+    memory: str = f"{DUCKDB_MEMORY}MiB",
     threads: int | None = None,
     engine: Literal["duckdb", "spark"] = "duckdb",
     master: str | None = None,

@@ -13,6 +13,7 @@ use crate::clean::profiles::RFC3986;
 use crate::clean::suspect::{self, Suspect, suspect};
 use crate::clean::{legal, octets, spans};
 use crate::codec::triplets::triplet;
+use superuri_kernels::memory;
 
 const GRAMMAR: &str = "RFC 3986 appendix A";
 const ESCAPES: &str = "RFC 3986 section 2.1";
@@ -128,6 +129,24 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
     found.add_with(id, at, || detail, Some(fix));
 }
 
+/// What browsers drop of a text (URL standard, section 4.4, basic URL parser).
+pub(super) struct Dropped {
+    /// Is there a tab or a line break between others?
+    any_break: bool,
+    /// The text without the controls and spaces at its ends.
+    inner: Range<usize>,
+}
+
+impl Dropped {
+    pub(super) fn of(text: &[u8]) -> Self {
+        let is_kept = |byte: &u8| *byte > b' ';
+        let start = text.iter().position(is_kept).unwrap_or(text.len());
+        let end = text.iter().rposition(is_kept).map_or(start, |last| last + 1);
+        let any_break = memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some();
+        Self { any_break, inner: start..end }
+    }
+}
+
 /// Does the escape of the octet at this place keep what was meant?
 fn is_safe(found: &Found<'_>, at: usize) -> bool {
     !found.is_suspect && !is_syntax_in_browsers(found, at)
@@ -138,15 +157,8 @@ fn is_safe(found: &Found<'_>, at: usize) -> bool {
 fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
     let text = found.text;
     let Some(&byte) = text.get(at) else { return false };
-    // A character that they drop may be inside a scheme or an escape. A run of more of them at an
-    // end than this is taken as one that they drop, so that the time stays linear.
-    let is_white = |byte: &u8| *byte <= b' ';
-    let (before, after) = (&text[..=at], &text[at..]);
-    let is_outside = || {
-        before.iter().take(limits::NAME).all(is_white)
-            || after.iter().take(limits::NAME).all(is_white)
-    };
-    if found.has_break || byte <= b' ' && is_outside() {
+    // A character that they drop may be inside a scheme or an escape.
+    if found.dropped.any_break || !found.dropped.inner.contains(&at) {
         return true;
     }
     let scheme = found.parts.scheme.clone().map(|scheme| &text[scheme]);
@@ -200,6 +212,7 @@ fn is_half(octets: &[u8]) -> bool {
 fn append(text: &[u8], fix: &mut Fix, edit: &Edit) {
     if let Some((span, last)) = fix.edits.last_mut() {
         let last = last.to_mut();
+        memory::reserve(last, edit.at.start - span.end + edit.with.len());
         last.extend_from_slice(&text[span.end..edit.at.start]);
         last.extend_from_slice(&edit.with);
         span.end = edit.at.end;

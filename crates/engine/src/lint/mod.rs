@@ -193,8 +193,8 @@ struct Found<'a> {
     guesses: bool,
     /// Is the text surely not a URI, so that escaping would only hide the mistake?
     is_suspect: bool,
-    /// Does it contain a tab or a line break, which browsers drop?
-    has_break: bool,
+    /// Its characters that browsers drop.
+    dropped: illegal::Dropped,
 }
 
 /// Few texts have more findings.
@@ -218,7 +218,7 @@ impl<'a> Found<'a> {
             fixed: None,
             guesses: false,
             is_suspect: false,
-            has_break: memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some(),
+            dropped: illegal::Dropped::of(text),
         }
     }
 

@@ -3,7 +3,6 @@
 //! This handles the usual query, with `&` between its pairs and UTF-8 in its escapes. Any other
 //! query is left to its verb, which parses it again and reports errors.
 
-use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
@@ -219,11 +218,10 @@ fn tuple<'py, A, B>(
 /// A new list of the tuples. The garbage collector, and other code with it, may run whenever a
 /// tuple is made, so the list is made only after all tuples.
 fn list<'py>(py: Python<'py>, tuples: Vec<Bound<'py, PyTuple>>) -> Result<Bound<'py, PyAny>, Left> {
-    let Ok(length) = ffi::Py_ssize_t::try_from(tuples.len()) else { return Err(Left::ToItsVerb) };
     // SAFETY: the list is new, no other code has a reference to it yet, and each of its slots gets
     // a reference of its own before any other call of Python.
     unsafe {
-        let list: Bound<'_, PyAny> = owned(py, ffi::PyList_New(length))?;
+        let list: Bound<'_, PyAny> = owned(py, ffi::PyList_New(tuples.len().cast_signed()))?;
         for (n, tuple) in tuples.into_iter().enumerate() {
             ffi::PyList_SET_ITEM(list.as_ptr(), n.cast_signed(), tuple.into_ptr());
         }
@@ -237,11 +235,7 @@ pub(crate) fn listed<'py, A, B>(
     py: Python<'py>,
     pairs: Vec<(Bound<'py, A>, Bound<'py, B>)>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let mut tuples = memory::with_capacity(pairs.len());
-    let made = pairs.into_iter().try_for_each(|(name, value)| {
-        tuples.push(tuple(name, value)?);
-        Ok(())
-    });
-    let listed = found(py, made.and_then(|()| list(py, tuples)))?;
-    listed.ok_or_else(|| PyMemoryError::new_err(()))
+    let tuples = memory::all(pairs.into_iter().map(|(name, value)| tuple(name, value)));
+    // Neither leaves anything to the verb.
+    tuples.and_then(|tuples| list(py, tuples)).map_err(|_| PyErr::fetch(py))
 }

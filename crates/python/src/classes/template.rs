@@ -30,7 +30,7 @@ const MOST_KEPT: usize = 256;
 /// A template with more characters is not kept, so that the kept ones stay small.
 const LONGEST_KEPT: usize = 4096;
 
-/// A template of many short slots or pairs takes this many times the memory of a text.
+/// Memory for a template of many short slots or pairs, in multiples of what other texts need.
 const TIMES: usize = 16;
 
 /// A template of URIs; each slot encodes its value for the component that it is in.

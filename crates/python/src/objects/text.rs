@@ -112,7 +112,7 @@ fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate>
 }
 
 /// New bytes; a failure is an error, where that of `PyBytes::new` would panic.
-pub(crate) fn octets<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn new_bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     let fill = |room: &mut [u8]| {
         room.copy_from_slice(octets);
         Ok(())

@@ -16,8 +16,8 @@ use superuri_guard::guarded_function;
 /// a text longer than this is not encoded.
 const LONGEST_HOST: usize = 1024;
 
-/// These keys take this many times the memory of a text: every octet of a query may be a pair, and
-/// an octet that is decoded is escaped again.
+/// Memory for these keys, in multiples of what other verbs need: every octet of a query may be a
+/// pair, and an octet that is decoded is escaped again.
 const TIMES: usize = 4;
 
 /// The versions of the tables behind a key: a dict of names and versions.

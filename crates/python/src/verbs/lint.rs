@@ -20,7 +20,8 @@ use superuri::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules
 use superuri_guard::guarded_function;
 use superuri_kernels::memory;
 
-/// Findings take this many times the memory of a text: every octet may need an edit.
+/// Memory for findings, in multiples of what other verbs need: every octet may be edited, while
+/// several readers of hosts have copies of the text.
 const TIMES: usize = 8;
 
 /// The bytes of any text; a lone surrogate is encoded as in UTF-8 with `surrogatepass`.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from superuri._values.table_names import DUCKDB_MEMORY
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import count, size
 from superuri.cli.arguments.words import TABLE_OPTIONS
@@ -88,8 +89,8 @@ def parser_of(name: str) -> Parser:
     does = "the SQL engine: DuckDB, embedded, on this machine; or Spark"
     take("--engine", does, choices=("duckdb", "spark"), default="duckdb")
     take("--master URL", "the address of Spark (default: from Spark's configuration)")
-    memory = "the memory that DuckDB uses before it uses the disk (default: 256M)"
-    take("--memory SIZE", memory, type=size, default=1 << 29)
+    memory = f"the memory that DuckDB uses before it uses the disk (default: {DUCKDB_MEMORY}M)"
+    take("--memory SIZE", memory, type=size, default=DUCKDB_MEMORY << 20)
     take("--threads N", THREADS, type=count)
     parser.begin("messages")
     summary = "text on standard error, or JSON on standard output"

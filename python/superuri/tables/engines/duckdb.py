@@ -56,7 +56,7 @@ class Engine:
         lists: bool = False,
     ) -> None:
         """Write the numbers of all rows but the first of each class, in order."""
-        # DuckDB does not count, in its limit, the free memory that Arrow keeps.
+        # Arrow keeps free memory, which the limit of DuckDB does not count.
         pa.default_memory_pool().release_unused()
         self._view(parts, by_name=bool(order))
         query = sql.duplicates(same, order, lists=lists)

@@ -10,7 +10,7 @@ use pyo3::types::{PyInt, PyList};
 use super::component::Reading;
 use crate::call::{self, Arguments, Left, Query, Quick, Verb, listed};
 use crate::docs::forms;
-use crate::objects::text::{Text, octets};
+use crate::objects::text::{Text, new_bytes};
 use crate::objects::words::word;
 use superuri::base::error::quote;
 use superuri::codec::form::{self, Limits, Pair, Separators};
@@ -127,7 +127,7 @@ impl Verb for ParseBytes {
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), None, arguments.get(1))?;
-        list(&reading, arguments, 2, |at| octets(py, &reading.octets(at)?))
+        list(&reading, arguments, 2, |at| new_bytes(py, &reading.octets(at)?))
     }
 }
 

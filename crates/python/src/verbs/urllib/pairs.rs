@@ -13,7 +13,7 @@ use super::original;
 use super::quote::or_original;
 use crate::call::{self, Arguments, Original, Query, Quick, Verb, listed, to_the_original};
 use crate::docs::urllib;
-use crate::objects::text::{self, Text};
+use crate::objects::text::{Text, new_bytes};
 use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
@@ -122,7 +122,7 @@ impl<'py> Reading<'_, 'py> {
         let mut octets = Vec::new();
         let decoded = kernels::decode_onto(text, &mut octets);
         let alike = !decoded.high && self.codec.is_plain();
-        alike.then(|| text::octets(self.py, &octets)).transpose()
+        alike.then(|| new_bytes(self.py, &octets)).transpose()
     }
 }
 
