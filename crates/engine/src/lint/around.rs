@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::Found;
 use super::limits::MOST_VERIFIED;
 use super::rule::{Id, PASTE, rows};
-use super::{Finding, Fix, Found, Options};
+use super::{Finding, Fix, Options};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::salvage;
 use crate::syntax::split;
@@ -25,9 +26,9 @@ const PUNCTUATION: &[u8] = b".,;:!";
 pub(super) fn find(found: &mut Found<'_>) {
     trailing_punctuation(found);
     let text = found.text;
-    let has_entity = memchr::memchr(b'&', text).is_some() && {
+    let has_entity = found.present.has(b'&') && {
         other_entities(found);
-        memchr::memmem::find(text, b"&amp;").is_some()
+        memchr::memchr_iter(b'&', text).any(|at| text[at..].starts_with(b"&amp;"))
     };
     let wraps = text.first().is_some_and(|b| matches!(b, b'<' | b'"' | b'\'' | b'`' | 0xC2 | 0xE2));
     let defanged = text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"hxxp"));

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use super::Found;
 use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
-use super::{Finding, Fix, Found};
-use crate::base::schemes::{self, IDNA_SCHEMES};
+use super::{Finding, Fix};
+use crate::base::schemes;
 use crate::base::sets::rfc3986;
 use crate::clean::octets;
 use crate::syntax::hosts::domain;
@@ -71,7 +72,8 @@ fn scheme(found: &mut Found<'_>) {
         found.add_fixed(Id::UPPER_CASE, at.clone(), || text.to_ascii_lowercase(), || true);
     }
     let is_html = |path: &[u8]| path.get(..9).is_some_and(|t| t.eq_ignore_ascii_case(b"text/html"));
-    if found.scheme_is(&SCRIPTS) || found.scheme_is(&[b"data"]) && is_html(path) {
+    let runs = || found.scheme_is(&SCRIPTS) || found.scheme_is(&[b"data"]) && is_html(path);
+    if !found.has_domain && runs() {
         found.add(Id::SCRIPT_SCHEME, at.clone());
     }
     let first = path.split(|&b| b == b'/').next().unwrap_or_default();
@@ -80,7 +82,7 @@ fn scheme(found: &mut Found<'_>) {
     if text.contains(&b'.') || local && is_port {
         found.add(Id::HOST_AS_SCHEME, at.clone());
     }
-    if !found.scheme_is(&[b"https", b"http"]) {
+    if found.wants(Id::OTHER_SCHEME) && !found.scheme_is(&[b"https", b"http"]) {
         found.add(Id::OTHER_SCHEME, at);
     }
 }
@@ -93,7 +95,7 @@ fn slashes(found: &mut Found<'_>) {
     let count = found.text[start..].iter().take_while(|b| is_slash(b)).count();
     let rest = &found.text[start + count..];
     let empty = found.parts.authority.as_ref().is_none_or(Range::is_empty);
-    if found.scheme_is(&IDNA_SCHEMES) {
+    if found.has_domain {
         if rest.is_empty() || matches!(rest[0], b'?' | b'#') {
             found.add(Id::NO_HOST, 0..start + count);
         } else if empty {
@@ -114,7 +116,7 @@ fn userinfo(found: &mut Found<'_>, userinfo: Option<Range<usize>>) {
     }
     let text = &found.text[at.clone()];
     let name = text.split(|b| matches!(b, b':' | b'%')).next().unwrap_or_default();
-    if found.scheme_is(&IDNA_SCHEMES) && looks_like_host(name) {
+    if found.has_domain && looks_like_host(name) {
         found.add(Id::HOST_AS_USER, at);
         return;
     }
@@ -204,7 +206,7 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
         return; // reported by `illegal`
     }
     let with_colon = at.start - 1..at.end;
-    let web = found.scheme().filter(|_| found.scheme_is(&IDNA_SCHEMES));
+    let web = found.scheme().filter(|_| found.has_domain);
     let own = web.and_then(schemes::find).map(|row| row.port);
     // After `//`, an omitted port would leave no authority, and readers may look for a host in the
     // path.
@@ -238,7 +240,7 @@ fn may_be_read_differently(found: &Found<'_>) -> bool {
     if let Some(authority) = found.parts.authority.clone() {
         let behind = text[head..].split(|&b| b == b'/').next().unwrap_or_default();
         let parts = split::authority(text, authority.clone());
-        let takes_port = found.scheme_is(&IDNA_SCHEMES);
+        let takes_port = found.has_domain;
         return parts.userinfo.is_some()
             || parts.host.is_empty()
             || parts.port.is_some_and(|at| !takes_port || places::port(&text[at]).is_err())
@@ -252,6 +254,6 @@ fn may_be_read_differently(found: &Found<'_>) -> bool {
     let is_suspect = |b: &u8| matches!(b, 0..=b' ' | b'\\' | b'%');
     match found.parts.scheme {
         None => head.iter().any(is_suspect) || !head.is_ascii(),
-        Some(_) => found.scheme_is(&IDNA_SCHEMES),
+        Some(_) => found.has_domain,
     }
 }

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
+use super::Found;
 use super::rule::{HOSTS, Id, rows};
-use super::{Fix, Found, limits, networks};
-use crate::base::schemes::IDNA_SCHEMES;
+use super::{Fix, limits, networks};
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
 use crate::syntax::hosts::whatwg;
@@ -61,8 +61,7 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
     }
     if host.is_empty() {
         let authority = found.parts.authority.clone().unwrap_or(at.clone());
-        if !authority.is_empty() && (found.parts.scheme.is_none() || found.scheme_is(&IDNA_SCHEMES))
-        {
+        if !authority.is_empty() && (found.parts.scheme.is_none() || found.has_domain) {
             found.add(Id::NO_HOST, authority);
         }
         return;
@@ -72,7 +71,7 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         return;
     }
     if host.contains(&b'%') {
-        let is_name = found.parts.scheme.is_none() || found.scheme_is(&IDNA_SCHEMES);
+        let is_name = found.parts.scheme.is_none() || found.has_domain;
         found.add(if is_name { Id::PERCENT_IN_HOST } else { Id::HOST_DELIMITER }, at);
         return;
     }
@@ -194,7 +193,7 @@ fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Opt
 
 /// Checks a host whose last label is a number: it must be an IPv4 address.
 fn address(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
-    let known = found.scheme_is(&IDNA_SCHEMES) || found.scheme_is(&[b"file"]);
+    let known = found.has_domain || found.scheme_is(&[b"file"]);
     let dotted = name.split(|&b| b == b'.').count() == 4
         && name.iter().all(|b| b.is_ascii_digit() || *b == b'.');
     if found.parts.scheme.is_some() && !known && !dotted {

@@ -26,21 +26,20 @@ const DEPTHS: [&str; DEEPEST + 1] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"
 const REACH: usize = 5 * DEEPEST;
 
 /// What further decodings reveal at one place.
-struct Revealed {
+struct Revealed<'a> {
     at: Range<usize>,
     depth: usize,
-    bytes: Vec<u8>,
+    bytes: &'a [u8],
 }
 
 /// Reports what is escaped more than once.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
-    let calls = |at: usize| matches!(triplet(&text[at..]), Some(b'%') | None);
-    if !memchr::memchr_iter(b'%', text).any(calls) {
+    if !found.present.has(b'%') || next_zone(text).is_none() {
         return;
     }
     let parts = &found.parts;
-    let mut zone = Zone::default();
+    let mut zone = Zone::with_room();
     let tail = [Some(parts.path.clone()), parts.query.clone(), parts.fragment.clone()];
     for part in tail.into_iter().flatten() {
         let is_path = part == found.parts.path;
@@ -50,6 +49,12 @@ pub(super) fn find(found: &mut Found<'_>) {
             add(found, revealed, || !is_path && value.is_uri(&text[..part.end]));
         });
     }
+}
+
+/// Where the first `%` is that a further decoding may read: one that is itself escaped, or that
+/// begins no escape.
+fn next_zone(text: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'%', text).find(|&at| matches!(triplet(&text[at..]), Some(b'%') | None))
 }
 
 /// The value of a query that is being looked at.
@@ -77,10 +82,10 @@ impl Value {
     }
 }
 
-fn add(found: &mut Found<'_>, revealed: Revealed, in_uri: impl FnOnce() -> bool) {
+fn add(found: &mut Found<'_>, revealed: Revealed<'_>, in_uri: impl FnOnce() -> bool) {
     let Revealed { at, depth, bytes } = revealed;
     let shown = || {
-        let bytes = crate::base::error::quote(&bytes);
+        let bytes = crate::base::error::quote(bytes);
         // One allocation: `format!` would grow its text several times.
         ["decoding ", DEPTHS[depth], " times shows ", &bytes].concat()
     };
@@ -102,15 +107,14 @@ fn is_danger(byte: u8) -> bool {
 }
 
 /// Reports what the second and further decodings of the span decode, place by place.
-fn layers(text: &[u8], span: Range<usize>, zone: &mut Zone, mut report: impl FnMut(Revealed)) {
+fn layers(text: &[u8], span: Range<usize>, zone: &mut Zone, mut report: impl FnMut(Revealed<'_>)) {
     let mut steps = Steps::default();
     let text = &text[..span.end];
     let mut at = span.start;
     while at < text.len() {
         steps.one();
         if zone.octets.is_empty() {
-            // Only a `%` begins a zone.
-            let Some(next) = memchr::memchr(b'%', &text[at..]) else { break };
+            let Some(next) = next_zone(&text[at..]) else { break };
             at += next;
             zone.start = at;
         }
@@ -142,67 +146,87 @@ struct Zone {
     reach: usize,
     /// What was decoded: start, depth, end and octet. Empty between zones.
     decoded: Vec<(usize, usize, usize, u8)>,
+    /// The octets that are reported together. Empty between zones.
+    together: Vec<u8>,
 }
 
 impl Zone {
+    /// With room for most zones.
+    fn with_room() -> Self {
+        Self {
+            octets: memory::with_capacity(2 * REACH),
+            lens: memory::with_capacity(2 * REACH),
+            decoded: memory::with_capacity(REACH),
+            together: memory::with_capacity(REACH),
+            ..Self::default()
+        }
+    }
+
     /// Decodes layer after layer of the zone, reports what they reveal, and empties the zone.
-    fn ends(&mut self, report: &mut impl FnMut(Revealed)) {
-        let mut all = std::mem::take(&mut self.decoded);
+    fn ends(&mut self, report: &mut impl FnMut(Revealed<'_>)) {
         // An escape has three octets.
         let deepest = if self.octets.len() < 3 { 0 } else { DEEPEST };
+        let mut first = 0;
         for depth in 2..=deepest {
-            let before = all.len();
-            self.undo(|at, byte| memory::push(&mut all, (at.start, depth, at.end, byte)));
-            if all.len() == before {
+            let before = self.decoded.len();
+            self.undo(depth);
+            if self.decoded.len() == before {
                 break;
             }
+            first = if depth == 2 { self.decoded.len() } else { first };
+        }
+        if self.decoded.len() > first {
+            // No two escapes of the same depth begin at the same place.
+            self.decoded.sort_unstable();
         }
         self.octets.clear();
         self.lens.clear();
         self.reach = 0;
-        // No two escapes of the same depth begin at the same place.
-        all.sort_unstable();
-        let mut merged: Option<Revealed> = None;
-        for (start, depth, end, byte) in all.drain(..) {
-            match &mut merged {
-                Some(last) if start <= last.at.end => {
-                    if start < last.at.end && last.bytes.last() == Some(&b'%') {
+        let bytes = &mut self.together;
+        let mut last: Option<(Range<usize>, usize)> = None;
+        for (start, depth, end, byte) in self.decoded.drain(..) {
+            match &mut last {
+                Some((at, deepest)) if start <= at.end => {
+                    if start < at.end && bytes.last() == Some(&b'%') {
                         // A deeper layer of the same place: its % has been decoded, too.
-                        last.bytes.pop();
+                        bytes.pop();
                     }
-                    last.at.end = last.at.end.max(end);
-                    last.depth = last.depth.max(depth);
-                    memory::push(&mut last.bytes, byte);
+                    at.end = at.end.max(end);
+                    *deepest = depth.max(*deepest);
                 }
                 _ => {
-                    let next = Revealed { at: start..end, depth, bytes: vec![byte] };
-                    merged.replace(next).map(&mut *report);
+                    if let Some((at, depth)) = last.replace((start..end, depth)) {
+                        report(Revealed { at, depth, bytes });
+                    }
+                    bytes.clear();
                 }
             }
+            memory::push(bytes, byte);
         }
-        merged.map(report);
-        self.decoded = all;
+        if let Some((at, depth)) = last {
+            report(Revealed { at, depth, bytes });
+        }
+        bytes.clear();
     }
 
-    /// Decodes one layer of triplets and `%uXXXX` in place, and reports what was decoded.
-    fn undo(&mut self, mut undone: impl FnMut(Range<usize>, u8)) {
+    /// Decodes one layer of triplets and `%uXXXX` in place, and adds what was decoded.
+    fn undo(&mut self, depth: usize) {
         let (mut from, mut to, mut at) = (0, 0, self.start);
         while from < self.octets.len() {
             let octet = self.octets[from];
-            let digit = |n: usize| char::from(*self.octets.get(from + n)?).to_digit(16);
-            let is_unit =
-                || self.octets.get(from + 1) == Some(&b'u') && (2..6).all(|n| digit(n).is_some());
-            let (count, pair) = match (octet, digit(1), digit(2)) {
-                (b'%', Some(high), Some(low)) => (3, Some((high, low))),
+            let (count, byte) = match self.octets[from..] {
                 // A `%uXXXX` written in the text itself is reported by another rule.
-                (b'%', ..) if self.lens[from] > 1 && is_unit() => (6, digit(4).zip(digit(5))),
+                [b'%', b'u', a, b, c, d, ..] if self.lens[from] > 1 => {
+                    let high = triplet(&[b'%', a, b]);
+                    high.and(triplet(&[b'%', c, d])).map_or((1, None), |low| (6, Some(low)))
+                }
+                [b'%', ..] => triplet(&self.octets[from..]).map_or((1, None), |it| (3, Some(it))),
                 _ => (1, None),
             };
-            let byte = pair.and_then(|(high, low)| u8::try_from(high << 4 | low).ok());
             let len = self.lens[from..from + count].iter().sum();
             let end = at + len as usize;
             if let Some(byte) = byte {
-                undone(at..end, byte);
+                memory::push(&mut self.decoded, (at, depth, end, byte));
             }
             (self.octets[to], self.lens[to]) = (byte.unwrap_or(octet), len);
             (from, to, at) = (from + count, to + 1, end);

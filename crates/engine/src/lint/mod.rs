@@ -11,6 +11,7 @@ mod around;
 mod authority;
 mod boring;
 mod crs;
+mod finding;
 mod fixes;
 mod gates;
 mod host;
@@ -21,6 +22,7 @@ mod networks;
 mod octets;
 mod path;
 pub mod policies;
+mod present;
 mod query;
 pub mod rule;
 pub mod rules;
@@ -29,67 +31,17 @@ mod servers;
 mod tests;
 mod text;
 
+use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
 use crate::clean::rewrite::Rewrite;
 use crate::clean::spans;
 use crate::syntax::split::{self, Parts};
+pub use finding::{Finding, Fix};
 pub use fixes::fixed;
 pub use policies::{Policy, UnknownRule};
-use rule::{Id, Rule, Severity};
+use present::{Dropped, Present};
+use rule::{Id, Severity};
 use rules::Rules;
 use superuri_kernels::pause;
-
-/// One thing that is wrong or odd.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding {
-    /// The rule that found it.
-    pub id: Id,
-    /// How severe it is: the rule's severity, or a higher one by the policy.
-    pub severity: Severity,
-    /// Where, in bytes of the text.
-    pub at: Range<usize>,
-    /// What the rule's sentence leaves out.
-    pub detail: Option<String>,
-    /// The fix, if there is one.
-    pub fix: Option<Fix>,
-    /// How many more findings of its rule there are that are not listed.
-    pub more: u64,
-}
-
-/// A fix of a finding.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fix {
-    /// The spans and their replacements, in order and without overlap.
-    pub edits: Vec<(Range<usize>, Cow<'static, [u8]>)>,
-    /// Does the fixed text keep its meaning, by RFC 3986 or by what `clean` promises?
-    pub safe: bool,
-}
-
-impl Finding {
-    /// The rule that found it.
-    #[must_use]
-    pub fn rule(&self) -> &'static Rule {
-        self.id.rule()
-    }
-
-    /// Moves the finding to its place in a text with `by` more bytes before it.
-    fn move_by(&mut self, by: usize) {
-        let moved = |at: &Range<usize>| at.start + by..at.end + by;
-        self.at = moved(&self.at);
-        for (at, _) in self.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
-            *at = moved(at);
-        }
-    }
-
-    /// What was found, in a sentence; no userinfo is ever quoted.
-    #[must_use]
-    pub fn message(&self) -> String {
-        let sentence = self.rule().sentence;
-        match &self.detail {
-            Some(detail) => format!("{sentence} ({detail})"),
-            None => sentence.to_owned(),
-        }
-    }
-}
 
 /// Which rules are selected, and how severe their findings are.
 #[derive(Clone, Copy, Debug)]
@@ -194,7 +146,11 @@ struct Found<'a> {
     /// Is the text surely not a URI, so that escaping would only hide the mistake?
     is_suspect: bool,
     /// Its characters that browsers drop.
-    dropped: illegal::Dropped,
+    dropped: Dropped,
+    /// Which octets it contains.
+    present: Present,
+    /// Is its scheme one whose hosts are domains?
+    has_domain: bool,
 }
 
 /// Few texts have more findings.
@@ -208,7 +164,12 @@ struct Before {
 
 impl<'a> Found<'a> {
     fn new(text: &'a [u8], parts: Parts, options: &'a Options) -> Self {
+        let scheme = parts.scheme.clone().map(|at| &text[at]);
+        let present = Present::of(text);
         Self {
+            has_domain: scheme.is_some() && scheme_in(scheme, &IDNA_SCHEMES),
+            dropped: Dropped::of(text, &present),
+            present,
             text,
             parts,
             options,
@@ -218,7 +179,6 @@ impl<'a> Found<'a> {
             fixed: None,
             guesses: false,
             is_suspect: false,
-            dropped: illegal::Dropped::of(text),
         }
     }
 

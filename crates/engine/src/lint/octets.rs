@@ -33,7 +33,7 @@ enum Part {
 
 /// Reports the findings of each triplet outside the host.
 pub(super) fn find(found: &mut Found<'_>) {
-    if memchr::memchr(b'%', found.text).is_none() {
+    if !found.present.has(b'%') {
         return;
     }
     if let Some(authority) = found.parts.authority.clone()

@@ -65,10 +65,18 @@ pub(super) fn find(found: &mut Found<'_>) {
     if beside && !path.is_empty() && !text[path.clone()].starts_with(b"/") {
         found.add(Id::MISSING_FILE, path.clone());
     }
-    if let Some(plus) = memchr::memchr(b'+', &text[path.clone()]) {
+    if found.present.has(b'+')
+        && let Some(plus) = memchr::memchr(b'+', &text[path.clone()])
+    {
         found.add(Id::PLUS_IN_PATH, path.start + plus..path.start + plus + 1);
     }
-    hex_slash(found, found.tail());
+    if found.present.has(b'0') && found.present.any(b"xX") {
+        hex_slash(found, found.tail());
+    }
+    // Streams and URLs have a colon, parameters begin at a semicolon; both may be escaped.
+    let escapes = found.present.has(b'%');
+    let colons = escapes || memchr::memchr(b':', &text[path.clone()]).is_some();
+    let odd = colons || found.present.has(b';') || found.wants(Id::DROPPED_ENDING);
     let rooted = text.get(path.start) == Some(&b'/');
     let mut depth = 0_usize;
     let mut start = path.start;
@@ -79,7 +87,9 @@ pub(super) fn find(found: &mut Found<'_>) {
         let segment = &text[at.clone()];
         let (is_first, is_last) = (start == path.start, at.end == path.end);
         let dots = dots(segment);
-        parameters(found, segment, at.clone());
+        if odd {
+            parameters(found, segment, at.clone());
+        }
         match (segment.len(), dots) {
             // The two slashes of a URL in the path are reported with it.
             (0, _) if !is_first && !is_last && before.last() != Some(&b':') => {
@@ -99,7 +109,7 @@ pub(super) fn find(found: &mut Found<'_>) {
         let is_url = |scheme: &&[u8]| {
             segment.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme))
         };
-        if (rooted || !is_first) && SCHEMES.iter().any(is_url) {
+        if colons && (rooted || !is_first) && SCHEMES.iter().any(is_url) {
             found.add(Id::URL_IN_PATH, at.clone());
         }
         depth = match dots {

@@ -1,6 +1,6 @@
 //! DATA: policies, named selections of lint rules.
 
-use super::rule::Id;
+use super::rule::{Id, Rule};
 use super::rules::{ROWS, Rules};
 use super::{Options, crs, servers};
 
@@ -121,7 +121,7 @@ fn codes(words: &'static [&'static str]) -> impl Iterator<Item = &'static str> {
 
 /// The rules that match a word.
 fn named(word: &str) -> Result<impl Iterator<Item = Id> + '_, UnknownRule> {
-    let is_meant = move |rule: &&super::Rule| {
+    let is_meant = move |rule: &&Rule| {
         rule.name.eq_ignore_ascii_case(word)
             || word.len() > 1
                 && rule.code.get(..word.len()).is_some_and(|code| code.eq_ignore_ascii_case(word))

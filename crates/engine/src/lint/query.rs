@@ -29,21 +29,27 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
     let Some(span) = found.parts.query.clone() else { return };
     let query = &found.text[span.clone()];
+    let [semicolons, dots, escapes, pluses] =
+        [b';', b'.', b'%', b'+'].map(|it| found.present.has(it));
     if let Some(delimiter) = cut(query, found.text.get(span.end + 1..)) {
         found.add(Id::CUT_URI, span.start + delimiter..span.start + delimiter + 1);
     }
     let splits = |at: &usize| !query[..*at].ends_with(b"&amp") && query[*at..].contains(&b'=');
-    if let Some(semicolon) = memchr::memchr_iter(b';', query).take(FEW).find(splits) {
+    if semicolons && let Some(semicolon) = memchr::memchr_iter(b';', query).take(FEW).find(splits) {
         found.add(Id::SEMICOLON, span.start + semicolon..span.start + semicolon + 1);
     }
     if let Some(second) = memchr::memchr(b'?', query) {
         found.add(Id::SECOND_QUESTION, span.start + second..span.start + second + 1);
     }
-    if let Some(dots) = dots(query) {
-        found.add(Id::DOTS_IN_QUERY, span.start + dots.start..span.start + dots.end);
+    if (dots || escapes)
+        && let Some(segment) = dot_segment(query)
+    {
+        found.add(Id::DOTS_IN_QUERY, span.start + segment.start..span.start + segment.end);
     }
-    if let Some(plus) = memchr::memchr(b'+', query)
-        && memchr::memmem::find(query, b"%20").is_some()
+    if pluses
+        && escapes
+        && let Some(plus) = memchr::memchr(b'+', query)
+        && memchr::memchr_iter(b'%', query).any(|at| query[at..].starts_with(b"%20"))
     {
         found.add(Id::PLUS_MIX, span.start + plus..span.start + plus + 1);
     }
@@ -56,8 +62,8 @@ pub(super) fn find(found: &mut Found<'_>) {
 /// `&` after a query of its own, or the `#` of a fragment in which more pairs follow.
 fn cut(query: &[u8], fragment: Option<&[u8]>) -> Option<usize> {
     let mut start = 0;
-    for scheme in memchr::memmem::find_iter(query, b"://") {
-        if scheme < start {
+    for scheme in memchr::memchr_iter(b':', query) {
+        if scheme < start || !query[scheme..].starts_with(b"://") {
             continue;
         }
         let name = query[..scheme].iter().rev().take_while(|b| b.is_ascii_alphanumeric()).count();
@@ -85,9 +91,10 @@ fn has_pairs(fragment: &[u8]) -> bool {
 }
 
 /// The first dot segment in a value, escaped or not: the span of its last dot and its slash.
-fn dots(query: &[u8]) -> Option<Range<usize>> {
-    // A dot may be escaped: a query without `.` and `%` has no dot segment.
-    memchr::memchr2(b'.', b'%', query)?;
+fn dot_segment(query: &[u8]) -> Option<Range<usize>> {
+    if !memchr::memchr2_iter(b'.', b'%', query).any(|at| is_dot_and_slash(&query[at..])) {
+        return None;
+    }
     let (mut before, mut dot) = (None, None);
     for token in tokens(query) {
         let raw = token.end - token.start == 1;
@@ -105,6 +112,12 @@ fn dots(query: &[u8]) -> Option<Range<usize>> {
         before = Some((token.byte, raw));
     }
     None
+}
+
+/// Does the text begin with a dot and a slash of either kind, each escaped or not?
+fn is_dot_and_slash(text: &[u8]) -> bool {
+    let mut tokens = tokens(text).map(|token| token.byte);
+    tokens.next() == Some(b'.') && matches!(tokens.next(), Some(b'/' | b'\\'))
 }
 
 /// Up to this many pairs are compared with each other; more use a hash set.

@@ -5,9 +5,10 @@
 
 use std::ops::Range;
 
+use super::Found;
 use super::path::dots;
 use super::rule::{Id, rows};
-use super::{Found, crs, gates};
+use super::{crs, gates};
 use crate::codec::triplets::{tokens, triplet};
 use superuri_kernels::pause::Steps;
 

@@ -33,14 +33,15 @@ const CURLS: [&[u8]; 28] = [
     b"sftp", b"smb", b"smbs", b"smtp", b"smtps", b"telnet", b"tftp", b"ws",
 ];
 
-/// Can the base matter to the URL standard? It does for a relative text, and for a text with the
-/// scheme of the base and without `//`.
+/// Can the scheme of the base matter to the URL standard? It does for a text with that scheme and
+/// without `//`.
 pub(super) fn needs_base(text: &str) -> bool {
-    let parts = split::split(text.as_bytes());
     let bytes = text.trim_start_matches(|c: char| c <= ' ').bytes();
-    let start = bytes.filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r')).take(4);
-    (parts.scheme.is_none() || parts.authority.is_none())
-        && start.map(|byte| byte.to_ascii_lowercase()).eq(*b"http")
+    let start = bytes.filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
+    let mut start = start.map(|byte| byte.to_ascii_lowercase());
+    start.by_ref().take(4).eq(*b"http")
+        && matches!((start.next(), start.next()), (Some(b':'), _) | (Some(b's'), Some(b':')))
+        && split::split(text.as_bytes()).authority.is_none()
 }
 
 /// Does the text have white space that [`without_space`] removes?
