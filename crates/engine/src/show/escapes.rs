@@ -24,7 +24,7 @@ use superuri_kernels::pause;
 const MOST_MARKS: usize = 3;
 
 /// Katakana NO, which looks like a slash unless there is another kana or an ideograph next to it.
-const KATAKANA_NO: char = '\u{30CE}';
+pub(crate) const KATAKANA_NO: char = '\u{30CE}';
 
 /// Decides for every escape of the tail (path, query and fragment) whether it is shown decoded.
 pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Sink) {
@@ -74,7 +74,7 @@ fn delimiters(uri: &[u8], units: &mut [Unit]) {
 }
 
 /// The decision for a character regardless of its neighbours. Spaces are decided last.
-fn alone(c: char, display: &Display, sink: Sink) -> Reason {
+pub(crate) fn alone(c: char, display: &Display, sink: Sink) -> Reason {
     let refused = match c {
         '\0'..='\x1F' | '\x7F' => Some(Reason::Control),
         ' ' if display.lossless => Some(Reason::Space),

@@ -11,6 +11,7 @@ pub mod explain;
 pub mod host;
 pub mod layout;
 pub mod medium;
+pub(crate) mod simple;
 pub mod standards;
 
 use std::borrow::Cow;
@@ -50,15 +51,35 @@ const OPAQUE_SCHEMES: [&[u8]; 4] = [b"javascript", b"data", b"mailto", b"urn"];
 /// If cleaning fails.
 pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
     let uri = clean(text, RFC3986)?;
-    if view.only_decodes() && !is_worth_a_look(&uri, view.display()) {
-        return Ok(uri);
+    if view.only_decodes() {
+        if !is_worth_a_look(&uri, view.display()) {
+            return Ok(uri);
+        }
+        let parts = split::split(&uri);
+        if unread(&uri, &parts, view).is_some() {
+            return Ok(uri);
+        }
+        if let Some(shown) = simple::shown(&uri, parts.path.start, view.display()) {
+            return Ok(if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) });
+        }
     }
+    Ok(general(text, uri, view))
+}
+
+/// As [`pretty`], without the shortcuts. Tests compare the two.
+#[cfg(test)]
+pub(crate) fn plain<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
+    Ok(general(text, clean(text, RFC3986)?, view))
+}
+
+/// The shown text of a cleaned URI, decided with regard to the neighbours of each escape.
+fn general<'a>(text: &'a [u8], uri: Cow<'a, [u8]>, view: &View) -> Cow<'a, [u8]> {
     let (parts, tail) = read(&uri, view);
     if view.only_decodes() && !tail.iter().any(Unit::is_decoded) {
-        return Ok(uri);
+        return uri;
     }
     let shown = show(&uri, &parts, tail, view, false).text.into_bytes();
-    Ok(if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) })
+    if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) }
 }
 
 /// The shown text, with the reason for each escape and each span that a policy changed. Source
