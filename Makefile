@@ -253,6 +253,9 @@ tidy-s3: $(STAMPS)/engine $(STAMPS)/peers  ## Kill and resume tidy at a real S3 
 tidy-size: $(STAMPS)/engine $(STAMPS)/peers  ## tidy on one million rows and on ten, beside DuckDB, ClickHouse, Polars and pandas; writes bench/TIDY.md
 	$(PY) bench/tidy_size.py --before "$(BEFORE)"
 
+bench-aims: $(STAMPS)/engine $(STAMPS)/peers  ## Time the calls that have work to do beside what they should take; writes bench/AIMS.md
+	$(PY) bench/aims.py
+
 growth: $(STAMPS)/engine  ## Does the work grow with the text on every hostile family, 1 KB to 1 GB? Writes bench/GROWTH.md
 	$(PY) bench/growth.py --write
 

@@ -1,0 +1,227 @@
+"""Aims: the calls that have work to do, what each should take, and what bounds those that do not.
+
+`make bench-aims` runs this. The rows are in aims.toml. Writes AIMS.md; `--quick` only prints.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+import tempfile
+import timeit
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+import pyarrow as pa
+
+import bench
+import cases
+import columns
+import columns_verbs
+import lines
+import machine
+import peers
+import superuri
+from superuri import rfc6570
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HERE = Path(__file__).parent
+LESS_IS_BETTER = frozenset({"ns", "scans"})
+ROWS = 200_000
+ROUNDS = 7
+BATCH = 2_000
+LINES = 1_000_000
+#: Pieces of hostile rows: what is illegal, ambiguous, escaped twice or not UTF-8.
+HOSTILE = (
+    *(
+        "%zz",
+        "%2525",
+        "%252F",
+        "/../",
+        "//",
+        " ",
+        "\\",
+        "|",
+        "é",
+        "%C3%A9",
+        "%E9",
+        "&amp;",
+        "#",
+        "?",
+    ),
+    *("\u202e", "[", "=", "%00", "%0d%0a", "a", "b=c", "user@", ":80", "."),
+)
+EXPLAINED = "https://example.com/a%20b/caf%C3%A9/c?q=1&b=%C3%A9&next=http%3A%2F%2Fe"
+USERS = superuri.Template("https://example.com/users/{user}/{doc}?q={q}")
+PATTERN = re.compile(
+    r"https://example\.com/users/(?P<user>[^/?#]*)/(?P<doc>[^/?#]*)\?q=(?P<q>[^&#]*)"
+)
+MATCHED = "https://example.com/users/alice/a%20b?q=caf%C3%A9"
+TEMPLATE = rfc6570.URITemplate("https://example.com/users/{user}/{doc}{?q,lang}")
+VALUES = {"user": "alice", "doc": "a b", "q": "café", "lang": "en"}
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A row of aims.toml."""
+
+    what: str
+    aim: float
+    unit: str
+    why: str = ""
+    case: tuple[str, str] | None = None
+    column: str = ""
+    of: str = ""
+    call: str = ""
+    command: str = ""
+    beside: dict[str, float] = field(default_factory=dict)
+
+    def is_reached(self, got: float) -> bool:
+        """Return whether this figure is as good as the aim."""
+        return got <= self.aim if self.unit in LESS_IS_BETTER else got >= self.aim
+
+
+def aims() -> list[Aim]:
+    """Return the rows."""
+    rows = tomllib.loads((HERE / "aims.toml").read_text(encoding="utf-8"))["aim"]
+    return [Aim(**row) for row in rows]
+
+
+def texts(kind: str) -> list[str]:
+    """Return rows for a column: real URLs, the same with more behind them, or hostile ones."""
+    rng = random.Random(25)
+    urls = columns.columns(ROWS).texts
+    if kind == "more":
+        return [url + rng.choice(columns_verbs.MORE) for url in urls]
+    if kind == "hostile":
+        return [
+            "https://host.example/" + "".join(rng.choices(HOSTILE, k=rng.randint(2, 9)))
+            for _ in urls
+        ]
+    return urls
+
+
+def seconds(call: Callable[[], object]) -> float:
+    """Return the least seconds of a call."""
+    return min(timeit.repeat(call, number=BATCH, repeat=ROUNDS)) / BATCH
+
+
+def explaining() -> float:
+    """Return how many plain scans of the text an explanation takes."""
+    long = b"a" * 1_000_000
+    scan = min(timeit.repeat(long.isalpha, number=5, repeat=ROUNDS)) / 5 / len(long)
+    return seconds(lambda: superuri.explain(EXPLAINED)) / (scan * len(EXPLAINED))
+
+
+def expanding() -> float:
+    """Return how many times longer uritemplate takes to expand a template."""
+    from uritemplate import URITemplate  # noqa: PLC0415  a neighbour may be missing
+
+    other = URITemplate(TEMPLATE.text)
+    if other.expand(VALUES) != TEMPLATE.expand(VALUES):
+        sys.exit("uritemplate expands otherwise")
+    return seconds(lambda: other.expand(VALUES)) / seconds(lambda: TEMPLATE.expand(VALUES))
+
+
+def matching() -> float:
+    """Return how many times longer a regular expression takes, with its values decoded."""
+
+    def other() -> dict[str, str] | None:
+        found = PATTERN.fullmatch(MATCHED)
+        return found and {name: unquote(text) for name, text in found.groupdict().items()}
+
+    if other() != USERS.match(MATCHED):
+        sys.exit("the regular expression matches otherwise")
+    return seconds(other) / seconds(lambda: USERS.match(MATCHED))
+
+
+CALLS: dict[str, Callable[[], float]] = {
+    "explain": explaining,
+    "rfc6570.expand": expanding,
+    "Template.match": matching,
+}
+
+
+def of_column(aim: Aim, made: dict[str, pa.Array]) -> float:
+    """Return nanoseconds for a row of a column, or million rows a second."""
+    if aim.of not in made:
+        made[aim.of] = pa.array(texts(aim.of))
+    best = columns_verbs.best(aim.column, made[aim.of]) / ROWS
+    return best * 1e9 if aim.unit == "ns" else 1e-6 / best
+
+
+def of_command(aim: Aim, folder: str) -> float:
+    """Return million lines a second of a command."""
+    path = Path(folder, "lines.txt")
+    if not path.exists():
+        lines.sample(path, LINES)
+    row = next(row for row in lines.of_others(str(path)) if row.name == aim.command)
+    return LINES / lines.best([row])[0].seconds / 1e6
+
+
+def measured(aim: Aim, calls: Any, made: dict[str, pa.Array], folder: str) -> tuple[float, str]:  # noqa: ANN401
+    """Return the figure of a row, and how many times longer others take."""
+    if aim.case:
+        verb, name = aim.case
+        case = next(row for row in cases.load() if (row["verb"], row["name"]) == (verb, name))
+        others = {peer: calls[verb][peer] for peer in aim.beside if peer in calls[verb]}
+        row = bench.run(case, others, ROUNDS)
+        each = row.seconds["superuri"] / row.texts
+        got = row.octets / row.seconds["superuri"] / 1e9 if aim.unit == "GB/s" else each * 1e9
+        beside = [
+            f"{peer} {row.ratio(peer)} (aim {least:g}×)" for peer, least in aim.beside.items()
+        ]
+        return got, ", ".join(beside)
+    if aim.column:
+        return of_column(aim, made), ""
+    return (CALLS[aim.call]() if aim.call else of_command(aim, folder)), ""
+
+
+def main() -> None:
+    """Measure every row, print the table and write it."""
+    calls, _ = peers.neighbours()
+    made: dict[str, pa.Array] = {}
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for aim in aims():
+            got, beside = measured(aim, calls, made, folder)
+            why = "reached" if aim.is_reached(got) else aim.why
+            figure = f"{got:,.3g}" if got < bench.TWO_DIGITS else f"{got:,.0f}"
+            rows.append(f"| {aim.what} | {figure} {aim.unit} | {aim.aim:g} | {beside} | {why} |")
+            print(rows[-1], file=sys.stderr, flush=True)
+    text = "\n".join(
+        [
+            *(
+                "# Aims",
+                "",
+                "Written by `make bench-aims` from `aims.toml`; not edited by hand.",
+                "",
+            ),
+            *machine.described("make bench-aims"),
+            "",
+            "Calls that have work to do, what each takes, and what it should take. × is how many",
+            "times longer another library takes for the same answers.",
+            "",
+            "| | measured | aim | others | what bounds it |",
+            "|---|---:|---:|---|---|",
+            *rows,
+            "",
+        ]
+    )
+    print(text)
+    if "--quick" not in sys.argv:
+        (HERE / "AIMS.md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
