@@ -14,6 +14,7 @@ from itertools import islice
 from typing import NoReturn, TypeAlias
 
 from superuri import _core, sets
+from superuri._values import rfc6570 as grammar
 from superuri._values.passwords import redacted_template
 from superuri._values.rfc6570 import CHARACTER, Expression, Operator, Variable, parse
 from superuri.errors import ParseError
@@ -58,17 +59,19 @@ class URITemplate:
     Raises ParseError with the offsets of what is not a template. Source: RFC 6570 section 2.
     """
 
-    __slots__ = ("_parts", "names", "text")
+    __slots__ = ("_parts", "_pattern", "names", "text")
 
     text: str
     names: tuple[str, ...]
     _parts: tuple[str | Expression, ...]
+    _pattern: tuple[str, tuple[str, ...]] | None
 
     def __init__(self, text: str) -> None:
         parts = tuple(parse(text))
         variables = [v for part in parts if not isinstance(part, str) for v in part.variables]
         names = dict.fromkeys(variable.name for variable in variables)
-        for name, value in (("text", text), ("names", tuple(names)), ("_parts", parts)):
+        values = (text, tuple(names), parts, grammar.pattern(parts))
+        for name, value in zip(("text", "names", "_parts", "_pattern"), values, strict=True):
             object.__setattr__(self, name, value)
 
     def expand(self, variables: Mapping[str, Value] | None = None, /, **more: Value) -> str:
@@ -93,7 +96,12 @@ class URITemplate:
         Source:
             RFC 6570 section 3.
         """
-        known = _Known(self.text, variables or {}, more)
+        variables = variables or {}
+        if self._pattern:
+            quick = grammar.quick(*self._pattern, variables, more, LONGEST)
+            if quick is not None:
+                return quick
+        known = _Known(self.text, variables, more)
         return "".join(
             known.counted(part) if isinstance(part, str) else _expanded(part, known)
             for part in self._parts
@@ -165,12 +173,8 @@ _remembered: dict[str, URITemplate] = {}
 class _Known:
     """The variables of one expansion, each read once."""
 
-    def __init__(
-        self, text: str, variables: Mapping[str, Value], more: Mapping[str, Value]
-    ) -> None:
-        self.text = text
-        self.variables = variables
-        self.more = more
+    def __init__(self, text: str, variables: Mapping[str, Value], more: dict[str, Value]) -> None:
+        self.text, self.variables, self.more = text, variables, more
         self.read: dict[str, _Read] = {}
         self.length = 0
 

@@ -225,6 +225,19 @@ def test_no_value_changes_how_the_others_are_read(text, members, pairs):
     assert superuri.decode(parts.fragment) == text
 
 
+@given(
+    st.lists(
+        st.sampled_from(["{a}", "{?a,b}", "{;b}", "{&a}", "{/a,b}", "{.b}", "{+a}", "x%20", "/"])
+    ),
+    st.dictionaries(st.sampled_from("ab"), st.sampled_from(["", "x", "é %", 1, None])),
+)
+def test_the_quick_expansion_is_the_general_one(pieces, variables):
+    template = rfc6570.URITemplate("".join(pieces))
+    quick = template.expand(variables)
+    object.__setattr__(template, "_pattern", None)
+    assert quick == template.expand(variables)
+
+
 @given(st.text(), st.dictionaries(st.sampled_from(["a", "b"]), st.text()))
 @SETTINGS
 def test_any_text_is_a_template_or_refused(text, variables):

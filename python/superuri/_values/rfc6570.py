@@ -1,6 +1,7 @@
 """Grammar of RFC 6570 templates: operators, and the parts of a template."""
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from superuri import _core, sets
@@ -91,6 +92,49 @@ class Expression(NamedTuple):
 
     operator: Operator
     variables: tuple[Variable, ...]
+
+
+def pattern(parts: tuple[str | Expression, ...]) -> tuple[str, tuple[str, ...]] | None:
+    """Return the expansion for texts that are not empty, with ``%s`` for each of these names.
+
+    None where an expression has a modifier, or lets reserved characters through.
+
+    >>> pattern(tuple(parse("/{a}{?q,a}")))
+    ('/%s?q=%s&a=%s', ('a', 'q', 'a'))
+    """
+    texts, names = [], []
+    for part in parts:
+        if isinstance(part, str):
+            texts.append(part.replace("%", "%%"))
+            continue
+        operator, variables = part
+        if operator.reserved or any(each.prefix or each.explode for each in variables):
+            return None
+        names += [each.name for each in variables]
+        written = [each.name.replace("%", "%%") for each in variables]
+        pieces = [f"{name}=%s" if operator.named else "%s" for name in written]
+        texts.append(operator.first + operator.separator.join(pieces))
+    return "".join(texts), tuple(names)
+
+
+def quick(
+    pattern: str,
+    names: tuple[str, ...],
+    variables: Mapping[str, object],
+    more: Mapping[str, object],
+    longest: int,
+) -> str | None:
+    """Return the expansion; None if a value is not a text, or is empty, or makes it too long."""
+    texts, length = [], len(pattern)
+    for name in names:
+        value = more[name] if name in more else variables.get(name)
+        if type(value) is not str or not value:
+            return None
+        texts.append(_core.encode(value, sets.rfc6570.SIMPLE))
+        length += len(texts[-1])
+        if length > longest:
+            return None
+    return pattern % tuple(texts)
 
 
 def parse(text: str) -> list[str | Expression]:
