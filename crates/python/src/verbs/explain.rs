@@ -11,7 +11,7 @@ use crate::call::{Arguments, Verb};
 use crate::docs;
 use crate::objects::text::Text;
 use superuri::codec::layers::{self, DEPTH, REVEALED};
-use superuri::show::explain::{self, Token};
+use superuri::show::explain::{self, Kind, Token};
 use superuri::show::standards::{self, Place, STANDARDS};
 use superuri_guard::guarded_function;
 
@@ -25,8 +25,12 @@ impl Verb for Tokens {
         let explained = explain::explain(&text.bytes);
         let tokens = PyList::empty(py);
         let mut offsets = text.offsets();
+        // Many tokens have the same words.
+        let places = Place::ALL.map(|place| PyString::new(py, place.name()));
+        let kinds = Kind::ALL.map(|kind| PyString::new(py, kind.name()));
         for token in &explained.tokens {
-            tokens.append(row(py, token, &offsets.span(&token.at))?)?;
+            let words = (&places[token.place as usize], &kinds[token.kind as usize]);
+            tokens.append(row(py, token, &offsets.span(&token.at), words)?)?;
         }
         let error = explain::failure(&explained).map(|error| text.failure(error).into_value(py));
         let edits = PyList::empty(py);
@@ -40,11 +44,14 @@ impl Verb for Tokens {
     }
 }
 
-fn row<'py>(py: Python<'py>, token: &Token, at: &Range<usize>) -> PyResult<Bound<'py, PyTuple>> {
+fn row<'py>(
+    py: Python<'py>,
+    token: &Token,
+    at: &Range<usize>,
+    (place, kind): (&Bound<'py, PyString>, &Bound<'py, PyString>),
+) -> PyResult<Bound<'py, PyTuple>> {
     let reason = token.reason.map(|reason| (reason.code(), reason.sentence()));
     let (code, sentence) = reason.unzip();
-    let place = token.place.name();
-    let kind = token.kind.name();
     let (start, end) = (at.start, at.end);
     (start, end, place, kind, token.c, token.bare, token.edit, code, sentence).into_pyobject(py)
 }
