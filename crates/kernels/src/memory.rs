@@ -100,6 +100,20 @@ pub fn concat(pieces: &[&[u8]]) -> Vec<u8> {
     whole
 }
 
+/// The pieces, with the separator between them; as [`reserve`].
+#[must_use]
+pub fn joined<P: AsRef<[u8]>>(pieces: &[P], separator: u8) -> Vec<u8> {
+    let lengths = pieces.iter().map(|piece| piece.as_ref().len() + 1);
+    let mut whole = with_capacity(lengths.sum());
+    for (n, piece) in pieces.iter().enumerate() {
+        if n > 0 {
+            whole.push(separator);
+        }
+        whole.extend_from_slice(piece.as_ref());
+    }
+    whole
+}
+
 /// A copy of the text; as [`reserve`].
 #[must_use]
 pub fn string(text: &str) -> String {

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
 use std::time::{Duration, Instant};
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -60,6 +61,23 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
 #[inline]
 pub(crate) fn guarded_value<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     caught(work).map_err(exception)
+}
+
+/// As [`guarded`], with a result that is converted to an object inside the guard.
+#[inline]
+pub(crate) fn guarded_object<'py, T: IntoPyObject<'py>>(
+    work: impl FnOnce() -> PyResult<T>,
+) -> PyResult<Py<PyAny>> {
+    // SAFETY: only Python calls the guarded functions, so this thread holds the interpreter.
+    guarded(|| work()?.into_py_any(unsafe { Python::assume_attached() }))
+}
+
+/// The same for work that cannot fail otherwise.
+#[inline]
+pub(crate) fn guarded_value_object<'py, T: IntoPyObject<'py>>(
+    work: impl FnOnce() -> T,
+) -> PyResult<Py<PyAny>> {
+    guarded_object(|| Ok(work()))
 }
 
 /// The payload that unwinds a call if a signal handler raised; it holds that exception.
