@@ -122,6 +122,15 @@ pub fn string(text: &str) -> String {
     own
 }
 
+/// Appends to the text; as [`reserve`].
+#[inline]
+pub fn append(text: &mut String, more: &str) {
+    if text.try_reserve(more.len()).is_err() {
+        short();
+    }
+    text.push_str(more);
+}
+
 /// A text with this capacity; as [`reserve`].
 #[must_use]
 pub fn string_with_capacity(capacity: usize) -> String {
