@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kit.long_calls import Call, calls
+from kit.long_calls import Call, calls, calls_with_options
 
 MIB = 1 << 20
 #: The memory limits above the current use, as multiples of the text's size.
@@ -142,7 +142,9 @@ def main() -> None:
     parser.add_argument("--time", action="store_true")
     parser.add_argument("words", nargs="*")
     requested = parser.parse_args()
-    found = [c for c in calls() if not requested.words or any(w in c.name for w in requested.words)]
+    found = {call.name: call for call in [*calls(), *calls_with_options()]}
+    words = requested.words
+    found = [c for c in found.values() if not words or any(w in c.name for w in words)]
     nth, of = map(int, requested.part.split("/"))
     texts = requested.texts.split(",") if requested.texts else list(TEXTS)
     factors = (

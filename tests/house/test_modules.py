@@ -18,7 +18,8 @@ LAYERS = ("base", "codec", "syntax", "clean", "lint normal show uri", "bulk")
 UNSAFE = (
     "kernels/src/",
     "python/src/call/",
-    *("python/src/guard.rs", "python/src/objects/strings.rs", "python/src/objects/long.rs"),
+    *("python/src/guard.rs", "python/src/reserve.rs"),
+    *("python/src/objects/strings.rs", "python/src/objects/long.rs"),
     "python/src/bulk/arrow/",
 )
 PYO3 = ("python/src/",)

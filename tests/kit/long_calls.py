@@ -4,8 +4,10 @@ They are listed from the modules themselves: each parameter of each public calla
 text in each shape and, if that raises no TypeError, the long one.
 """
 
+import contextlib
 import importlib
 import inspect
+import itertools
 import pkgutil
 import types
 from collections.abc import Callable, Iterator
@@ -34,6 +36,21 @@ MORE = {
     "start": 0, "to": ["a@e.com"], "variables": {}, "width": 80, "words": ["a"],
 }  # fmt: skip
 EXAMPLES = {**ARGUMENTS, **MORE}
+#: Values of options, each of which leads a text through other code.
+OPTIONS: dict[str, tuple[Any, ...]] = {
+    "encoding": ("latin-1", "shift_jis", "utf-16", "cp1006", ("utf-8", "windows-1252")),
+    "errors": ("strict", "replace", "ignore", "keep", "xmlcharrefreplace", "surrogateescape"),
+    "repertoire": ("latin-1", "0aé"), "level": ("case", "percent", "path"),
+    "also": ("sort-query", "drop-tracking", "drop-fragment", "reserved"),
+    "profile": tuple(p for name, p in vars(superuri.profiles).items() if name.isupper()),
+    "separators": ("&;", ";"), "separator": (";",), "flavour": ("windows", "posix"),
+    "host": (True, "safe", "keep"), "has_base": (True,), "unsafe": (True,), "select": ("ALL",),
+    "depth": (64,), "slash": ("refuse",), "newlines": ("crlf", "lf"), "variant": ("cdxj",),
+    "form": ("percent", "base64", "absolute"), "enctype": ("multipart/form-data", "text/plain"),
+    "set": (superuri.sets.whatwg.COMPONENT, superuri.sets.rfc3986.PATH), "s3": (True,),
+    "missing": (None,), "rules": ("icann",), "keep_blank_values": (True,), "format": ("iis",),
+    "nested": ("rails", "php", "dots"), "style": ("spaceDelimited", "deepObject"),
+}  # fmt: skip
 Make = Callable[[Any], Any]
 
 #: The shapes in which a text is given.
@@ -132,6 +149,31 @@ def of_callable(name: str, function: Callable[..., Any]) -> Iterator[Call]:
                     break
 
 
+def of_options(name: str, function: Callable[..., Any]) -> Iterator[Call]:
+    """Yield calls with a long text and each value of an option, and of an encoding and errors."""
+    try:
+        parameters = inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return
+    positional, named = given(list(parameters.values()))
+    if not positional:
+        return
+    options = [{key: value} for key in parameters for value in OPTIONS.get(key, ())]
+    if {"encoding", "errors"} <= parameters.keys():
+        both = itertools.product(OPTIONS["encoding"], OPTIONS["errors"])
+        options += [{"encoding": encoding, "errors": errors} for encoding, errors in both]
+    for given_options in options:
+
+        def call(text: Any, options: dict[str, Any] = given_options) -> Any:
+            return function(text, *positional[1:], **{**named, **options})
+
+        words = ", ".join(f"{key}={value!r}" for key, value in given_options.items())
+        # A value that this function does not take is left out.
+        with contextlib.suppress(Exception):
+            call("a" * 8)
+            yield Call(f"{name}(str, {words})", SHAPES["str"], call)
+
+
 def takes(call: Make, text: Any) -> bool:
     """Return whether the call accepts a text of this shape."""
     try:
@@ -180,8 +222,19 @@ def of_holder(name: str, make: Make, key: str, method: Callable[..., Any]) -> It
     yield Call(name, make, lambda it: getattr(it, key)(*positional, **named))
 
 
+def calls_with_options() -> list[Call]:
+    """Return the calls of functions with a long text and one or two options."""
+    return [
+        call
+        for module in modules()
+        for name, member in members(module)
+        if not isinstance(member, type)
+        for call in of_options(name, member)
+    ]
+
+
 def calls() -> list[Call]:
-    """Return all calls."""
+    """Return all calls, without options."""
     found: dict[str, Call] = {}
     seen: set[int] = set()
     for module in modules():

@@ -1,4 +1,4 @@
-"""Processes: import, fork and panic."""
+"""Processes: import, fork, panic and short memory."""
 
 import os
 import re
@@ -123,3 +123,30 @@ def test_a_panic_behind_any_entry_point_becomes_internal_error(armed):
     assert tried >= 300
     # The others are comparisons, which answer NotImplemented.
     assert tried - raised == 20
+
+
+SHORT = """
+import os, resource, superuri
+# Many small objects: memory runs out at any of them, and in what reports that.
+uri = superuri.URI("?" + "&".join(f"a{n}" for n in range(20_000)))
+in_use = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+for quarter in range(1, 40):
+    child = os.fork()
+    if child == 0:
+        resource.setrlimit(resource.RLIMIT_AS, (in_use + (quarter << 18), resource.RLIM_INFINITY))
+        try:
+            uri.query_map
+        except MemoryError:
+            os._exit(1)
+        except BaseException:
+            os._exit(2)
+        os._exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="this system has no /proc")
+def test_memory_that_runs_out_at_small_objects_is_memory_error():
+    # A backtrace would need memory, too.
+    codes = python(SHORT, RUST_BACKTRACE="1").split()
+    assert set(codes) == {"0", "1"}

@@ -47,7 +47,8 @@ fn guarded(functions: TokenStream) -> TokenStream {
 }
 
 /// Copies a function from its name to its body, with the body guarded; the return type becomes a
-/// `PyResult`.
+/// `PyResult`. What may be long, a `String` or `Vec`, becomes an object inside the guard: `PyO3` would
+/// convert it outside, and panics if Python has no memory.
 fn signature(tokens: &mut impl Iterator<Item = TokenTree>, out: &mut Vec<TokenTree>) {
     let parameters = tokens.by_ref().inspect(|token| out.push(token.clone())).find(
         |token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis),
@@ -59,21 +60,32 @@ fn signature(tokens: &mut impl Iterator<Item = TokenTree>, out: &mut Vec<TokenTr
             TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => {
                 // The tokens after the arrow.
                 let value = returned.get(2..).unwrap_or_default();
-                let fails = matches!(value.first(), Some(TokenTree::Ident(word)) if word.to_string() == "PyResult");
-                if fails {
-                    out.append(&mut returned);
+                let fails = is_word(value.first(), &["PyResult"]);
+                let grows = is_word(value.get(if fails { 2 } else { 0 }), &["String", "Vec"]);
+                let guard = if grows {
+                    let object = "-> ::pyo3::PyResult<::pyo3::Py<::pyo3::PyAny>>";
+                    out.extend(object.parse::<TokenStream>().expect("a type"));
+                    if fails { "guarded_object" } else { "guarded_value_object" }
+                } else if fails {
+                    out.extend(returned.iter().cloned());
+                    "guarded"
                 } else {
                     out.extend(result(value));
-                }
-                out.push(braces(
-                    &body,
-                    call(if fails { "guarded" } else { "guarded_value" }, &body),
-                ));
+                    "guarded_value"
+                };
+                // Its closure has the type, which the function no longer states.
+                let of = returned.into_iter().collect();
+                out.push(braces(&body, call(guard, of, &body)));
                 return;
             }
             other => returned.push(other),
         }
     }
+}
+
+/// Whether this is one of the words.
+fn is_word(token: Option<&TokenTree>, words: &[&str]) -> bool {
+    matches!(token, Some(TokenTree::Ident(word)) if words.contains(&word.to_string().as_str()))
 }
 
 /// `-> PyResult<value>`.
@@ -87,10 +99,11 @@ fn result(value: &[TokenTree]) -> TokenStream {
     all
 }
 
-/// `crate::guard::name(move || body)`.
-fn call(name: &str, body: &Group) -> TokenStream {
+/// `crate::guard::name(move || -> type { body })`.
+fn call(name: &str, returned: TokenStream, body: &Group) -> TokenStream {
     let mut all: TokenStream = "crate::guard::".parse().expect("a path");
     let mut work: TokenStream = "move ||".parse().expect("a closure");
+    work.extend(returned);
     work.extend([TokenTree::Group(body.clone())]);
     all.extend([
         TokenTree::Ident(Ident::new(name, Span::mixed_site())),

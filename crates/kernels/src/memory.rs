@@ -100,12 +100,35 @@ pub fn concat(pieces: &[&[u8]]) -> Vec<u8> {
     whole
 }
 
+/// The pieces, with the separator between them; as [`reserve`].
+#[must_use]
+pub fn joined<P: AsRef<[u8]>>(pieces: &[P], separator: u8) -> Vec<u8> {
+    let lengths = pieces.iter().map(|piece| piece.as_ref().len() + 1);
+    let mut whole = with_capacity(lengths.sum());
+    for (n, piece) in pieces.iter().enumerate() {
+        if n > 0 {
+            whole.push(separator);
+        }
+        whole.extend_from_slice(piece.as_ref());
+    }
+    whole
+}
+
 /// A copy of the text; as [`reserve`].
 #[must_use]
 pub fn string(text: &str) -> String {
     let mut own = string_with_capacity(text.len());
     own.push_str(text);
     own
+}
+
+/// Appends to the text; as [`reserve`].
+#[inline]
+pub fn append(text: &mut String, more: &str) {
+    if text.try_reserve(more.len()).is_err() {
+        short();
+    }
+    text.push_str(more);
 }
 
 /// A text with this capacity; as [`reserve`].

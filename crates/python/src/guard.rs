@@ -5,13 +5,15 @@
 
 use std::any::Any;
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
 use std::time::{Duration, Instant};
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 
+use crate::reserve;
 use superuri_kernels::injected;
 use superuri_kernels::memory::Short;
 pub(crate) use superuri_kernels::memory::afford;
@@ -25,6 +27,18 @@ pub(crate) const INJECTED: &str = "SUPERURI_INJECT_PANIC";
 
 /// The panic message of `PyO3` if Python has no memory for a new object.
 const NULL: &str = "PyObject pointer is null";
+
+/// Fills the reserve, and hides panics of `PyO3` for lack of memory: they are reported as
+/// `MemoryError`, and a backtrace could find no memory and wait for ever.
+pub(crate) fn prepare() {
+    reserve::fill();
+    let print = take_hook();
+    set_hook(Box::new(move |panic| {
+        if panic.payload_as_str() != Some(NULL) {
+            print(panic);
+        }
+    }));
+}
 
 /// The result of the work, or the panic that ended it.
 #[inline]
@@ -49,6 +63,23 @@ pub(crate) fn guarded_value<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     caught(work).map_err(exception)
 }
 
+/// As [`guarded`], with a result that is converted to an object inside the guard.
+#[inline]
+pub(crate) fn guarded_object<'py, T: IntoPyObject<'py>>(
+    work: impl FnOnce() -> PyResult<T>,
+) -> PyResult<Py<PyAny>> {
+    // SAFETY: only Python calls the guarded functions, so this thread holds the interpreter.
+    guarded(|| work()?.into_py_any(unsafe { Python::assume_attached() }))
+}
+
+/// The same for work that cannot fail otherwise.
+#[inline]
+pub(crate) fn guarded_value_object<'py, T: IntoPyObject<'py>>(
+    work: impl FnOnce() -> T,
+) -> PyResult<Py<PyAny>> {
+    guarded_object(|| Ok(work()))
+}
+
 /// The payload that unwinds a call if a signal handler raised; it holds that exception.
 struct Ended(PyErr);
 
@@ -66,6 +97,7 @@ pub(crate) fn serve() {
     {
         return;
     }
+    reserve::fill();
     let raised = Python::attach(|py| {
         py.detach(|| ());
         py.check_signals()
@@ -88,6 +120,7 @@ pub(crate) fn exception(panic: Panic) -> PyErr {
     let message = panic.downcast_ref::<&str>().copied();
     let message = message.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     if panic.is::<Short>() || message == Some(NULL) {
+        reserve::fill();
         return PyMemoryError::new_err(());
     }
     Python::attach(|py| {

@@ -10,6 +10,7 @@ mod docs;
 mod documents;
 mod guard;
 mod objects;
+mod reserve;
 mod verbs;
 
 use pyo3::prelude::*;
@@ -83,6 +84,7 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::guard::prepare();
         superuri_kernels::pause::serve_by(crate::guard::serve);
         if cfg!(debug_assertions) && std::env::var_os(crate::guard::INJECTED).is_some() {
             superuri_kernels::injected::arm();

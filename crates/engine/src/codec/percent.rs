@@ -272,7 +272,7 @@ fn keep_text(text: &[u8], bytes: &[u8]) -> Vec<u8> {
 /// would make another triplet count as decoded.
 #[must_use]
 pub fn origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>> {
-    let octets: Vec<u8> = tokens(text).map(|token| token.byte).collect();
+    let octets = memory::collected(tokens(text).map(|token| token.byte));
     let mut tokens = tokens(text);
     let mut left = number;
     let mut span = |len: usize| {

@@ -10,6 +10,7 @@ use super::path::dots;
 use super::rule::{Id, rows};
 use super::{crs, gates};
 use crate::codec::triplets::{tokens, triplet};
+use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
 pub(super) const NGINX: &str = "nginx 1.22.1, merge_slashes on, $uri; tried 2026-11";
@@ -259,7 +260,7 @@ fn octets(found: &mut Found<'_>, server: &Server, rewrites: Id, at: Range<usize>
         () if server.does(Way::ReadsLatin) => rewrites,
         () => return,
     };
-    let decoded: Vec<u8> = tokens(text).map(|token| token.byte).collect();
+    let decoded = memory::collected(tokens(text).map(|token| token.byte));
     if let Err(error) = std::str::from_utf8(&decoded)
         && let Some(token) = tokens(text).nth(error.valid_up_to())
     {

@@ -8,6 +8,7 @@ use crate::base::sets::rfc3986;
 use crate::syntax::places::{Edited, refused};
 use crate::syntax::split;
 use crate::syntax::unsplit::Components;
+use superuri_kernels::memory;
 
 /// The span of the name: the last segment, empty if the path is empty or ends in a slash.
 #[must_use]
@@ -99,7 +100,7 @@ pub fn with_suffix(text: &[u8], value: &[u8]) -> Edited {
     }
     let (parts, at) = (Components::split(text), suffix(text).start);
     let start = split::split(text).path.start;
-    let path = [&text[start..at], &written(value, rfc3986::SEGMENT)].concat();
+    let path = memory::concat(&[&text[start..at], &written(value, rfc3986::SEGMENT)]);
     edited(&parts, &Components { path: &path, ..parts })
 }
 

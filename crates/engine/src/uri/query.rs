@@ -19,7 +19,7 @@ fn pair(name: &[u8], value: Option<&[u8]>) -> Vec<u8> {
     let name = written(name, rfc3986::QUERY_VALUE);
     match value {
         None => name,
-        Some(value) => [&*name, b"=", &written(value, rfc3986::QUERY_VALUE)].concat(),
+        Some(value) => memory::concat(&[&name, b"=", &written(value, rfc3986::QUERY_VALUE)]),
     }
 }
 
@@ -30,7 +30,7 @@ fn pair(name: &[u8], value: Option<&[u8]>) -> Vec<u8> {
 pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
     let query = pairs.map(|pairs| {
         let written = memory::collected(pairs.iter().map(|(n, v)| pair(n, v.as_deref())));
-        written.join(&b'&')
+        memory::joined(&written, b'&')
     });
     whole(&Components { query: query.as_deref(), ..Components::split(text) })
 }
@@ -52,7 +52,7 @@ pub fn add_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
     let new = pair(name, value);
     let query = match parts.query {
         None | Some(b"") => new,
-        Some(query) => [query, b"&", &new].concat(),
+        Some(query) => memory::concat(&[query, b"&", &new]),
     };
     whole(&Components { query: Some(&query), ..parts })
 }
@@ -72,13 +72,13 @@ pub fn with_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
         } else if !found {
             found = true;
             let (raw_name, new) = (name_of(piece), pair(b"", value));
-            kept.push(Cow::Owned([raw_name, &new].concat()));
+            kept.push(Cow::Owned(memory::concat(&[raw_name, &new])));
         }
     }
     if !found {
         kept.push(Cow::Owned(pair(name, value)));
     }
-    whole(&Components { query: Some(&kept.join(&b'&')), ..parts })
+    whole(&Components { query: Some(&memory::joined(&kept, b'&')), ..parts })
 }
 
 /// Removes the pairs of these names, and the query if no other pair is left.
@@ -93,7 +93,7 @@ pub fn without_pairs<T: AsRef<[u8]>>(text: &[u8], names: &[T]) -> Edited {
     if kept.len() == all {
         return Ok(text.to_vec());
     }
-    let query = kept.join(&b'&');
+    let query = memory::joined(&kept, b'&');
     whole(&Components { query: (!kept.is_empty()).then_some(&*query), ..parts })
 }
 

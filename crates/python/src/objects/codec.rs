@@ -3,16 +3,20 @@
 //! The Encoding Standard's labels, ASCII and latin-1 are encoded by the engine's tables, every
 //! other name by one of Python's codecs.
 
-use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError, PyUnicodeError, PyValueError};
+use pyo3::exceptions::{
+    PyMemoryError, PyTypeError, PyUnicodeEncodeError, PyUnicodeError, PyValueError,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::guard;
 use crate::objects::errors;
 use crate::objects::strings;
+use crate::objects::text::owned;
 use superuri::base::error::{Error, Kind, quote};
 use superuri::codec::encodings::charset::{self, Charset, Known, Written};
 use superuri::codec::encodings::labels::{self, Named};
+use superuri_kernels::memory;
 
 /// An encoding, and who implements it.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -101,11 +105,13 @@ impl Octets {
         if self.references.is_empty() {
             return self.bytes;
         }
-        let mut out = Vec::with_capacity(self.bytes.len());
+        let mut out = memory::with_capacity(self.bytes.len());
         let mut from = 0;
         for (at, code_point) in self.references {
+            let reference = format!("&#{code_point};");
+            memory::reserve(&mut out, reference.len() + self.bytes.len() - from);
             out.extend_from_slice(&self.bytes[from..at]);
-            out.extend_from_slice(format!("&#{code_point};").as_bytes());
+            out.extend_from_slice(reference.as_bytes());
             from = at;
         }
         out.extend_from_slice(&self.bytes[from..]);
@@ -170,6 +176,7 @@ impl Writing<'_, '_> {
         let (mut byte, mut index) = (0, begin);
         charset::write(run, charset, &mut |written| match written {
             Written::Octets(octets) => {
+                memory::reserve(&mut out.bytes, octets.len());
                 out.bytes.extend_from_slice(octets);
                 Ok(())
             }
@@ -185,11 +192,11 @@ impl Writing<'_, '_> {
     /// Writes the replacement for a character that the encoding lacks, as Python's handlers do.
     fn lacking(&self, c: u32, at: usize, called: u32, out: &mut Octets) -> PyResult<()> {
         match (self.errors, c) {
-            ("replace", _) => out.bytes.push(b'?'),
+            ("replace", _) => memory::push(&mut out.bytes, b'?'),
             ("ignore", _) => {}
-            (REFERENCES, _) => out.references.push((out.bytes.len(), called)),
+            (REFERENCES, _) => memory::push(&mut out.references, (out.bytes.len(), called)),
             #[expect(clippy::cast_possible_truncation, reason = "the low byte is the octet")]
-            ("surrogateescape", 0xDC80..=0xDCFF) => out.bytes.push(c as u8),
+            ("surrogateescape", 0xDC80..=0xDCFF) => memory::push(&mut out.bytes, c as u8),
             _ => return Err(self.refused(at)?),
         }
         Ok(())
@@ -214,7 +221,7 @@ impl Writing<'_, '_> {
     fn by_codec(&self) -> PyResult<Vec<u8>> {
         let py = self.text.py();
         match self.text.call_method1("encode", (self.name, self.errors)) {
-            Ok(bytes) => Ok(bytes.cast::<PyBytes>()?.as_bytes().to_vec()),
+            Ok(bytes) => Ok(owned(bytes.cast::<PyBytes>()?)),
             Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(py) => {
                 Err(self.refused(error.value(py).getattr("start")?.extract()?)?)
             }
@@ -232,6 +239,13 @@ impl Writing<'_, '_> {
     }
 }
 
+/// Unwinds if memory ran out: any other error of a codec is about its text.
+pub(crate) fn check_memory(py: Python<'_>, error: &PyErr) {
+    if error.is_instance_of::<PyMemoryError>(py) {
+        memory::short();
+    }
+}
+
 /// The octets of a run of text in an encoding; `Err` holds the span of the first character that the
 /// encoding lacks.
 pub(crate) fn octets(
@@ -240,9 +254,10 @@ pub(crate) fn octets(
     encoding: &str,
 ) -> Result<Vec<u8>, std::ops::Range<usize>> {
     let encoded = PyString::new(py, run).call_method1("encode", (encoding, "strict"));
-    match encoded.and_then(|bytes| Ok(bytes.cast::<PyBytes>()?.as_bytes().to_vec())) {
+    match encoded.and_then(|bytes| Ok(owned(bytes.cast::<PyBytes>()?))) {
         Ok(octets) => Ok(octets),
         Err(error) => {
+            check_memory(py, &error);
             let first = error.value(py).getattr("start").and_then(|start| start.extract());
             let mut characters = run.char_indices().skip(first.unwrap_or(0));
             let (start, c) = characters.next().unwrap_or((0, '\0'));

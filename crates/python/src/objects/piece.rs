@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCFunction, PyDict, PyString, PyTuple};
 
 use crate::guard::guarded;
-use crate::objects::codec::Coding;
+use crate::objects::codec::{Coding, check_memory};
 use crate::objects::errors;
 use crate::objects::strings;
 use superuri::base::error::{Error, Kind};
@@ -16,6 +16,7 @@ use superuri::codec::encodings::charset::Part;
 use superuri::codec::encodings::decode::{self, Called};
 use superuri::codec::encodings::mixed::{self, Undo};
 use superuri::codec::percent::{Errors, decode_bytes};
+use superuri_kernels::memory;
 
 /// The name of our error handler in Python: it puts a mark in place of each span that is not valid
 /// text.
@@ -91,16 +92,20 @@ impl<'py> Piece<'_, 'py> {
         let strictly = |coding: &Coding, octets: &[u8]| {
             let text = match coding {
                 Coding::Known(known, _) => return known.text(octets),
-                Coding::Utf8 => return String::from_utf8(octets.to_vec()).ok(),
+                Coding::Utf8 => return std::str::from_utf8(octets).ok().map(memory::string),
                 Coding::Python(name) => self.by_codec(octets, name, "strict"),
             };
-            text.ok()?.to_str().ok().map(str::to_owned)
+            let text = text.inspect_err(|error| check_memory(self.whole.py(), error));
+            text.ok()?.to_str().ok().map(memory::string)
         };
         let undos: Vec<_> =
             codings.iter().map(|coding| move |octets: &[u8]| strictly(coding, octets)).collect();
         let undos: Vec<Undo<'_>> = undos.iter().map(|undo| undo as Undo<'_>).collect();
         let fall = |octets: &[u8]| match codings.first() {
-            Some(first) => self.octets(octets, first, errors).unwrap_or_default(),
+            Some(first) => {
+                let text = self.octets(octets, first, errors);
+                text.inspect_err(|error| check_memory(self.whole.py(), error)).unwrap_or_default()
+            }
             None => String::new(),
         };
         let text = mixed::decode(self.bytes, &undos, &fall, errors).map_err(|failure| {
@@ -126,14 +131,16 @@ impl<'py> Piece<'_, 'py> {
             let c = match char::from_u32(code_point) {
                 Some(c) => c,
                 None if code_point == MARK && !spans.as_slice().is_empty() => {
-                    parts.extend(spans.next().map(Part::Malformed));
-                    parts.push(Part::Text(String::new()));
+                    if let Some(at) = spans.next() {
+                        memory::push(&mut parts, Part::Malformed(at));
+                    }
+                    memory::push(&mut parts, Part::Text(String::new()));
                     continue;
                 }
                 None => char::REPLACEMENT_CHARACTER,
             };
             if let Some(Part::Text(text)) = parts.last_mut() {
-                text.push(c);
+                memory::append(text, c.encode_utf8(&mut [0; 4]));
             }
         }
         Ok(parts)
@@ -172,7 +179,7 @@ fn register_marking(py: Python<'_>) -> PyResult<()> {
             let error = arguments.get_item(0)?;
             let start: usize = error.getattr("start")?.extract()?;
             let end: usize = error.getattr("end")?.extract()?;
-            MARKED.with_borrow_mut(|spans| spans.push(start..end));
+            MARKED.with_borrow_mut(|spans| memory::push(spans, start..end));
             let mark = error.py().import("builtins")?.call_method1("chr", (MARK,))?.unbind();
             Ok((mark, end))
         })

@@ -21,7 +21,7 @@ pub(crate) fn hiding(py: Python<'_>, error: PyErr) -> PyErr {
     let hidden = || -> PyResult<()> {
         let value = error.value(py);
         match value.getattr_opt("text")? {
-            Some(text) => value.setattr("text", "•".repeat(text.len()?)),
+            Some(text) => value.setattr("text", "•".into_pyobject(py)?.mul(text.len()?)?),
             None => Ok(()),
         }
     };

@@ -195,7 +195,7 @@ impl PySet {
         if let Some(row) = self.row {
             return Ok(format!("sets.{}.{}", row.family, row.name));
         }
-        let encoded = PyString::new(py, &self.encoded()?).repr()?;
+        let encoded = self.encoded()?.bind(py).repr()?;
         Ok(format!("Set({encoded}, non_ascii='{}')", self.rule()))
     }
 

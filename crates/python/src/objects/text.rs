@@ -12,6 +12,7 @@ use crate::objects::strings;
 use crate::objects::uris::PyUri;
 use superuri::base::error::{Error, Kind};
 use superuri::codec::encodings::utf8::Offsets;
+use superuri_kernels::memory;
 
 /// A text in the form that the engine reads, and the object it came from.
 pub(crate) struct Text<'a, 'py> {
@@ -45,7 +46,7 @@ impl<'a, 'py> Text<'a, 'py> {
             // A buffer may change while it is read, so it is copied first; it may have any shape
             // and strides.
             let copy = view.call_method0("tobytes")?;
-            Cow::Owned(copy.cast::<PyBytes>()?.as_bytes().to_vec())
+            Cow::Owned(owned(copy.cast::<PyBytes>()?))
         } else {
             let kind = object.get_type().name()?;
             return Err(PyTypeError::new_err(format!("a text is a str or bytes, not {kind}")));
@@ -109,6 +110,12 @@ fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate>
         let (at, code_point) = lone.expect("no UTF-8 because of a lone surrogate");
         Surrogate { at, code_point }
     })
+}
+
+/// A copy of the octets, and a check for the memory of what is made of them.
+pub(crate) fn owned(bytes: &Bound<'_, PyBytes>) -> Vec<u8> {
+    guard::afford(bytes.as_bytes().len());
+    memory::owned(Cow::Borrowed(bytes.as_bytes()))
 }
 
 /// New bytes; a failure is an error, where that of `PyBytes::new` would panic.

@@ -27,6 +27,10 @@ const MOST_NESTED: usize = 32;
 /// The bytes of memory for a text in a list, besides the text itself; eight such objects at most.
 pub(crate) const HELD: usize = 16;
 
+/// A URI of values takes this many times the memory of a text: each value is copied and escaped, is
+/// joined with others in a component, and that in the URI.
+const TIMES: usize = 2;
+
 /// A name and a value, as Python holds them.
 pub(crate) type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
@@ -57,7 +61,9 @@ pub(crate) enum Held<'a> {
 
 /// The octets of a text.
 pub(crate) fn octets<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
-    Ok(Text::strict(object)?.bytes)
+    let octets = Text::strict(object)?.bytes;
+    guard::afford(TIMES * octets.len());
+    Ok(octets)
 }
 
 /// The octets of each text.
@@ -80,7 +86,7 @@ pub(crate) fn borrowed<'a>(pairs: &'a [Octets<'_>]) -> Vec<(&'a [u8], &'a [u8])>
 /// As [`guard::afford`], for several texts and the memory for each of them.
 pub(crate) fn afford(lengths: impl ExactSizeIterator<Item = usize>) {
     let held = lengths.len() * HELD;
-    guard::afford(lengths.sum::<usize>() + held);
+    guard::afford(TIMES * (lengths.sum::<usize>() + held));
 }
 
 impl Given<'_> {

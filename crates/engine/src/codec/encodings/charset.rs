@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use encoding_rs::{DecoderResult, Encoder, EncoderResult, Encoding, ISO_2022_JP, UTF_8};
+use superuri_kernels::memory;
 
 /// An encoding that the engine knows: the Encoding Standard's, ASCII, and latin-1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -97,7 +98,7 @@ fn write_literal<E>(
     last: u8,
     each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut octets = Vec::with_capacity(text.len());
+    let mut octets = memory::with_capacity(text.len());
     for (at, c) in text.char_indices() {
         if let Some(octet) = u8::try_from(c).ok().filter(|octet| *octet <= last) {
             octets.push(octet);
@@ -269,13 +270,14 @@ fn literal_parts(octets: &[u8], last: u8) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut at = 0;
     while at < octets.len() {
-        let rest = &octets[at..];
-        let len = rest.iter().position(|octet| *octet > last).unwrap_or(rest.len());
+        let len = octets[at..].iter().position(|octet| *octet > last).unwrap_or(octets.len() - at);
         if len > 0 {
-            parts.push(Part::Text(rest[..len].iter().copied().map(char::from).collect()));
+            let mut text = memory::string_with_capacity(2 * len);
+            text.extend(octets[at..at + len].iter().copied().map(char::from));
+            memory::push(&mut parts, Part::Text(text));
             at += len;
         } else {
-            parts.push(Part::Malformed(at..at + 1));
+            memory::push(&mut parts, Part::Malformed(at..at + 1));
             at += 1;
         }
     }
@@ -296,17 +298,17 @@ fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<Part> {
         let (result, read) =
             decoder.decode_to_string_without_replacement(&octets[at..], &mut step, true);
         at += read;
-        text.push_str(&step);
+        memory::append(&mut text, &step);
         step.clear();
         if result == DecoderResult::OutputFull {
             continue;
         }
         if !text.is_empty() {
-            parts.push(Part::Text(std::mem::take(&mut text)));
+            memory::push(&mut parts, Part::Text(std::mem::take(&mut text)));
         }
         let DecoderResult::Malformed(bad, after) = result else { return parts };
-        let end = at.saturating_sub(usize::from(after));
-        parts.push(Part::Malformed(end.saturating_sub(usize::from(bad))..end));
+        let end = at.saturating_sub(after.into());
+        memory::push(&mut parts, Part::Malformed(end.saturating_sub(bad.into())..end));
     }
 }
 

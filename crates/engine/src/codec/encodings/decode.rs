@@ -8,6 +8,7 @@ use crate::codec::encodings::charset::{self, Charset, Known, Part, Written};
 use crate::codec::encodings::mixed::named;
 use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens};
+use superuri_kernels::memory;
 
 /// An encoding, and the caller's name for it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -38,16 +39,16 @@ impl Called {
             _ => None,
         };
         let well = malformed.as_ref().map_or(text.len(), |malformed| malformed.at.start);
-        let octets: Vec<u8> = tokens(&text[..well]).map(|token| token.byte).collect();
-        let mut out = String::with_capacity(octets.len());
+        let octets = memory::collected(tokens(&text[..well]).map(|token| token.byte));
+        let mut out = memory::string_with_capacity(octets.len());
         for part in self.known.parts(&octets) {
             match (part, errors) {
-                (Part::Text(text), _) => out.push_str(&text),
+                (Part::Text(text), _) => memory::append(&mut out, &text),
                 (Part::Malformed(at), Errors::Strict) => {
                     return Err(undecodable(text, &at, &self.name));
                 }
                 (Part::Malformed(_), Errors::Ignore) => {}
-                (Part::Malformed(_), _) => out.push(char::REPLACEMENT_CHARACTER),
+                (Part::Malformed(_), _) => memory::append(&mut out, "\u{FFFD}"),
             }
         }
         malformed.map_or(Ok(out), Err)
@@ -59,9 +60,10 @@ impl Called {
     ///
     /// The first character that the encoding lacks.
     pub fn octets(&self, text: &str) -> Result<Vec<u8>> {
-        let mut out = Vec::with_capacity(text.len());
+        let mut out = memory::with_capacity(text.len());
         charset::write(text, Charset::Known(self.known), &mut |written| match written {
             Written::Octets(octets) => {
+                memory::reserve(&mut out, octets.len());
                 out.extend_from_slice(octets);
                 Ok(())
             }
@@ -86,15 +88,15 @@ impl Called {
 /// stay. A text that is not UTF-8 is decoded as a whole.
 pub(super) fn of_escapes(text: &[u8], decode: impl Fn(&[u8]) -> Result<String>) -> Result<String> {
     let Ok(mut rest) = std::str::from_utf8(text) else { return decode(text) };
-    let mut out = String::with_capacity(text.len());
+    let mut out = memory::string_with_capacity(text.len());
     while !rest.is_empty() {
         let start = text.len() - rest.len();
         let ascii = rest.find(|c: char| !c.is_ascii()).unwrap_or(rest.len());
         let run = decode(&rest.as_bytes()[..ascii]);
-        out.push_str(&run.map_err(|error| error.shifted(start))?);
+        memory::append(&mut out, &run.map_err(|error| error.shifted(start))?);
         rest = &rest[ascii..];
         let raw = rest.find(|c: char| c.is_ascii()).unwrap_or(rest.len());
-        out.push_str(&rest[..raw]);
+        memory::append(&mut out, &rest[..raw]);
         rest = &rest[raw..];
     }
     Ok(out)
@@ -111,15 +113,15 @@ pub fn keep<E>(
     text: &[u8],
     parts: impl Fn(&[u8]) -> std::result::Result<Vec<Part>, E>,
 ) -> std::result::Result<String, E> {
-    let all: Vec<Token> = tokens(text).collect();
-    let octets: Vec<u8> = all.iter().map(|token| token.byte).collect();
+    let all: Vec<Token> = memory::collected(tokens(text));
+    let octets = memory::collected(all.iter().map(|token| token.byte));
     let read = written(text, parts(&octets)?, |at| all[at].start..all[at].end);
     if !read.contains('%') {
         return Ok(read);
     }
     let kept = decode_bytes(text, Errors::Keep).unwrap_or_default();
     // A triplet that had to stay now counts as three bytes, each of which comes from itself.
-    let mut origin = Vec::with_capacity(kept.len());
+    let mut origin = memory::with_capacity(kept.len());
     for token in &all {
         let stays = kept[origin.len()..].starts_with(&text[token.start..token.end])
             && token.end - token.start == 3;
@@ -134,12 +136,14 @@ pub fn keep<E>(
 
 /// The parts as text; malformed octets as they are written in the source.
 fn written(text: &[u8], parts: Vec<Part>, source: impl Fn(usize) -> Range<usize>) -> String {
-    let mut out = String::with_capacity(text.len());
+    let mut out = memory::string_with_capacity(text.len());
     for part in parts {
         match part {
-            Part::Text(read) => out.push_str(&read),
+            Part::Text(read) => memory::append(&mut out, &read),
             Part::Malformed(at) => {
-                at.for_each(|at| out.push_str(&String::from_utf8_lossy(&text[source(at)])));
+                at.for_each(|at| {
+                    memory::append(&mut out, &String::from_utf8_lossy(&text[source(at)]));
+                });
             }
         }
     }
@@ -150,7 +154,7 @@ fn written(text: &[u8], parts: Vec<Part>, source: impl Fn(usize) -> Range<usize>
 /// encoding of this name.
 #[must_use]
 pub fn undecodable(text: &[u8], at: &Range<usize>, name: &str) -> Box<Error> {
-    let all: Vec<Token> = tokens(text).collect();
+    let all: Vec<Token> = memory::collected(tokens(text));
     let start = at.start.min(all.len().saturating_sub(1));
     let end = at.end.clamp(start + 1, all.len().max(start + 1));
     let culprits = all.get(start..end).unwrap_or_default();

@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::base::error::{Error, Kind, Result};
 use crate::codec::percent::{Errors, decode_bytes, must_stay};
 use crate::codec::triplets::{Token, tokens};
+use superuri_kernels::memory;
 
 /// Decodes octets in an encoding; `None` if some of them are not valid.
 pub type Undo<'a> = &'a dyn Fn(&[u8]) -> Option<String>;
@@ -33,8 +34,8 @@ pub fn decode(
     fall: Fall<'_>,
     errors: Errors,
 ) -> Result<String> {
-    let all: Vec<Token> = tokens(text).collect();
-    let mut out = String::with_capacity(text.len());
+    let all: Vec<Token> = memory::collected(tokens(text));
+    let mut out = memory::string_with_capacity(text.len());
     let mut at = 0;
     while at < all.len() {
         if all[at].stray && errors == Errors::Strict {
@@ -44,7 +45,7 @@ pub fn decode(
         }
         if !begins(&all, at, errors) {
             let token = all[at];
-            out.push_str(&String::from_utf8_lossy(&text[token.start..token.end]));
+            memory::append(&mut out, &String::from_utf8_lossy(&text[token.start..token.end]));
             at += 1;
             continue;
         }
@@ -53,10 +54,11 @@ pub fn decode(
             .enumerate()
             .position(|(i, _)| !begins(&all, at + i, errors))
             .map_or(all.len(), |len| at + len);
-        let octets: Vec<u8> =
-            all[run.start..].iter().take(run.len() + BEYOND).map(|token| token.byte).collect();
+        let octets = all[run.start..].iter().take(run.len() + BEYOND);
+        let octets = memory::collected(octets.map(|token| token.byte));
+        memory::afford(octets.len());
         if let Some((read, len)) = first(&octets, run.len(), encodings) {
-            out.push_str(&read);
+            memory::append(&mut out, &read);
             at += len;
             continue;
         }
@@ -64,9 +66,9 @@ pub fn decode(
             Errors::Strict => return Err(refused(&all, &run)),
             Errors::Keep => {
                 let source = all[run.start].start..all[run.end - 1].end;
-                out.push_str(&String::from_utf8_lossy(&text[source]));
+                memory::append(&mut out, &String::from_utf8_lossy(&text[source]));
             }
-            _ => out.push_str(&fall(&octets[..run.len()])),
+            _ => memory::append(&mut out, &fall(&octets[..run.len()])),
         }
         at = run.end;
     }

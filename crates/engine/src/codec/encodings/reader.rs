@@ -4,6 +4,7 @@ use crate::base::error::Result;
 use crate::codec::encodings::decode::{Called, of_escapes};
 use crate::codec::encodings::mixed::{self, Undo};
 use crate::codec::percent::Errors;
+use superuri_kernels::memory;
 
 /// A decoder of octets that are not, or not all, UTF-8.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +38,7 @@ impl Reader {
         };
         let strictly = |encoding: &Option<Called>, octets: &[u8]| match encoding {
             Some(called) => called.known.text(octets),
-            None => String::from_utf8(octets.to_vec()).ok(),
+            None => std::str::from_utf8(octets).ok().map(memory::string),
         };
         let undos: Vec<_> = encodings
             .iter()

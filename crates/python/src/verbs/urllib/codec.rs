@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyInt, PyString};
 
 use crate::objects::strings;
-use crate::objects::text::Text;
+use crate::objects::text::{Text, owned};
 use superuri::codec::encodings::utf8;
 use superuri_kernels as kernels;
 
@@ -99,7 +99,7 @@ impl<'a, 'py> Codec<'a, 'py> {
         };
         let words = (or(self.encoding, "utf-8"), or(self.errors, "strict"));
         let octets = string.call_method1("encode", words)?;
-        Ok(Cow::Owned(octets.cast::<PyBytes>()?.as_bytes().to_vec()))
+        Ok(Cow::Owned(owned(octets.cast::<PyBytes>()?)))
     }
 
     /// The text of a component after its triplets are decoded; `None` if Python itself has to
