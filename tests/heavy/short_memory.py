@@ -25,6 +25,8 @@ MIB = 1 << 20
 FACTORS = (1, 3, 6, 10, 16, 30, 60, 120)
 #: The limit of processor seconds for a call.
 LONGEST = 120
+#: In place of a factor: the call went wrong.
+WRONG = -1.0
 #: The texts, by their repeated piece.
 TEXTS = {
     "letters": "a", "percents": "%", "escapes": "%C3%A9", "query": "a=b&", "slashes": "/",
@@ -87,14 +89,15 @@ def child(todo: list[Call], first: int, long: str, factors: list[float], pipe: i
                 print(f"  SLOW {took:.1f} s: {todo[n].name} {factor}", flush=True)
             if wrong != "MemoryError":
                 if wrong:
+                    os.write(pipe, struct.pack("if", n, WRONG))
                     print(f"{todo[n].name}, {factor} times: {wrong}", flush=True)
                 break
     os.write(pipe, struct.pack("if", len(todo), 0))
 
 
-def run(todo: list[Call], kind: str, long: str, factors: list[float]) -> None:
-    """Make the calls, in processes that may be killed."""
-    first = 0
+def run(todo: list[Call], kind: str, long: str, factors: list[float]) -> int:
+    """Make the calls, in processes that may be killed; return how many went wrong."""
+    first = wrong = 0
     while first < len(todo):
         sys.stdout.flush()
         out, pipe = os.pipe()
@@ -118,22 +121,27 @@ def run(todo: list[Call], kind: str, long: str, factors: list[float]) -> None:
             last = b""
             with os.fdopen(out, "rb") as reading:
                 while block := reading.read(8):
-                    last = block
+                    if struct.unpack("if", block)[1] == WRONG:
+                        wrong += 1
+                    else:
+                        last = block
             _, status = os.waitpid(pid, 0)
             at, factor = struct.unpack("if", last) if last else (first, 0)
             if at < len(todo):
                 message.seek(0)
                 lines = message.read().decode(errors="replace").splitlines()
                 code = os.waitstatus_to_exitcode(status)
+                wrong += 1
                 what = f"{todo[at].name} of {kind}, {factor:.1f} times"
                 print(f"{what}: ended by {code}: {lines[:1]}", flush=True)
                 frames = [line for line in lines if "superuri" in line and " at " not in line]
                 print("      ", *[f.strip() for f in frames[:6]], sep="\n      ", flush=True)
             first = at + 1
+    return wrong
 
 
-def main() -> None:
-    """Make the chosen calls."""
+def main() -> int:
+    """Make the chosen calls; return 1 if any went wrong."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--size", type=int, default=64)
     parser.add_argument("--part", default="0/1")
@@ -150,12 +158,14 @@ def main() -> None:
     factors = (
         [float(f) for f in requested.factors.split(",")] if requested.factors else list(FACTORS)
     )
-    todo = found[nth::of]
+    todo, wrong = found[nth::of], 0
     for kind in texts:
         began = sum(os.times()[:4])
-        run(todo, kind, text(kind, requested.size * MIB), factors)
+        wrong += run(todo, kind, text(kind, requested.size * MIB), factors)
         print(len(todo), "calls of", kind, int(sum(os.times()[:4]) - began), "s", flush=True)
+    print(f"{wrong} went wrong")
+    return int(wrong > 0)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
