@@ -139,6 +139,7 @@ fn key(arguments: &dyn Arguments) -> Made {
     Ok(Work::FindText {
         octets: true,
         find: Box::new(move |text| Ok(Some(Cow::Owned(keys::key(text, tables)?.into())))),
+        keys: Some(tables),
     })
 }
 
