@@ -100,7 +100,10 @@ fn put_hashed(text: &[u8], tables: &Tables, out: &mut Vec<u8>) -> Result<()> {
     }
     // Beside the result, the query is copied and its pairs are sorted.
     memory::afford(text.len());
-    normal::onto(text, Level::Scheme, ALSO, out)
+    if !normal::onto(text, Level::Scheme, ALSO, out)? {
+        out.extend_from_slice(text);
+    }
+    Ok(())
 }
 
 /// The most texts that are hashed together.

@@ -142,6 +142,6 @@ fn is_plain(host: &[u8]) -> bool {
 }
 
 /// Can there be an A-label (`xn--…`), which is validated and may be displayed differently?
-fn has_a_label(host: &[u8]) -> bool {
+pub(crate) fn has_a_label(host: &[u8]) -> bool {
     has(host, b'-') && host.windows(4).any(idna::is_a_label)
 }
