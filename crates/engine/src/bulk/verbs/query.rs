@@ -55,7 +55,7 @@ fn split() -> Made {
         let parts = split::split(text);
         let spans = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
         // Delimiters are ASCII, so the components of UTF-8 are UTF-8, too.
-        let is_utf8 = simdutf8::basic::from_utf8(text).is_ok();
+        let is_utf8 = text.is_ascii() || simdutf8::basic::from_utf8(text).is_ok();
         found.push_struct(|fields| {
             for (field, span) in fields.iter_mut().zip(spans) {
                 match span.map(|span| &text[span]) {
