@@ -157,11 +157,15 @@ static FIRST: [bool; 256] = {
     first
 };
 
+/// Whether a name of [`TRACKERS`] begins with this byte.
+pub(crate) fn may_track(first: u8) -> bool {
+    FIRST[usize::from(first)]
+}
+
 /// Whether a pair of this decoded name is only for tracking.
 #[must_use]
 pub fn tracks(name: &[u8]) -> bool {
-    let is_possible = name.first().is_some_and(|byte| FIRST[usize::from(*byte)]);
-    is_possible && is_a_tracker(name)
+    name.first().is_some_and(|&first| may_track(first)) && is_a_tracker(name)
 }
 
 fn is_a_tracker(name: &[u8]) -> bool {

@@ -8,6 +8,7 @@ use crate::base::schemes;
 use crate::base::sets::rfc3986;
 use crate::codec::triplets::triplet;
 use crate::syntax::dots;
+use crate::syntax::hosts::plain::has_a_label;
 use crate::syntax::split;
 use superuri_kernels as kernels;
 use superuri_kernels::marks::{BLOCK, Look, Sight, below};
@@ -66,13 +67,7 @@ impl Sight for Legal {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a look marks only what is needed")]
     fn of(text: &[u8], look: &Look) -> Option<Self> {
-        let glance = Glance::of(text, look)?;
-        if !glance.odd {
-            return Some(Self::Unchanged);
-        }
-        // White space around a URI is not part of it.
-        let is_space = |end: Option<&u8>| end.is_some_and(u8::is_ascii_whitespace);
-        (!is_space(text.first()) && !is_space(text.last())).then_some(Self::Escaped)
+        Glance::of(text, look)?.legal(text)
     }
 }
 
@@ -88,21 +83,28 @@ pub fn is_legal(text: &[u8]) -> bool {
     legal(text) == Some(Legal::Unchanged)
 }
 
-/// Whether one look shows that this is its own normal form at the highest level. `None` if the look
-/// does not even show that it is legal.
+/// How this text becomes a legal URI reference, as [`legal`], and whether it is certainly its own
+/// normal form at the highest level.
 ///
 /// ```
-/// use superuri::clean::fast_look::is_normal;
-/// assert_ne!(is_normal(b"http://example.com"), Some(true));
+/// use superuri::clean::fast_look::{Legal, normal};
+/// assert_ne!(normal(b"http://example.com"), Some((Legal::Unchanged, true)));
 /// ```
 #[must_use]
-pub fn is_normal(text: &[u8]) -> Option<bool> {
-    let glance = Glance::at(text, &ODD).filter(|glance| !glance.odd)?;
-    let keeps = !glance.upper
+pub fn normal(text: &[u8]) -> Option<(Legal, bool)> {
+    let glance = Glance::at(text, &ODD)?;
+    let keeps = !glance.odd
+        && !glance.upper
         && glance.authority.is_none_or(|(_, end)| keeps_authority(text, &glance, end))
         && (!glance.escapes || escapes_are_normal(text))
         && (!glance.dots || !has_dots(text));
-    Some(keeps)
+    Some((glance.legal(text)?, keeps))
+}
+
+/// Whether one look shows that this is its own normal form at the highest level.
+#[must_use]
+pub fn is_normal(text: &[u8]) -> bool {
+    normal(text).is_some_and(|(_, keeps)| keeps)
 }
 
 /// Whether port and path after this authority, which ends at `end`, stay unchanged.
@@ -154,11 +156,6 @@ pub fn escaped_href(text: &[u8]) -> Option<Vec<u8>> {
     encode_onto(text, &ESCAPED_IN_HREF, &mut escaped);
     // A character that was escaped in scheme or host makes `is_href` fail.
     is_href(&escaped).then_some(escaped)
-}
-
-/// Whether a label may be an A-label (`xn--…`), which is validated and displayed differently.
-fn has_a_label(host: &[u8]) -> bool {
-    memchr::memchr(b'-', host).is_some() && host.windows(4).any(|four| four == b"xn--")
 }
 
 /// What one look found.
@@ -247,6 +244,14 @@ impl Glance {
     /// A glance at a text, if it is short enough.
     fn at(text: &[u8], odd: &Table) -> Option<Self> {
         if text.len() > LONGEST { None } else { kernels::look_at(text, odd) }
+    }
+
+    #[inline]
+    fn legal(&self, text: &[u8]) -> Option<Legal> {
+        // White space around a URI is not part of it.
+        let is_space = |end: Option<&u8>| end.is_some_and(u8::is_ascii_whitespace);
+        let inner = !self.odd || !is_space(text.first()) && !is_space(text.last());
+        inner.then_some(if self.odd { Legal::Escaped } else { Legal::Unchanged })
     }
 }
 
@@ -337,21 +342,18 @@ mod tests {
                 cleaned += 1;
                 let mut found = Vec::new();
                 encode_onto(text, &ODD, &mut found);
-                assert_eq!(
-                    found,
-                    apply(text, &truth().expect("legal, except for octets")),
-                    "{shown}"
-                );
+                let want = apply(text, &truth().expect("legal, except for octets"));
+                assert_eq!(found, want, "{shown}");
                 assert_ne!(found, text, "{shown}");
                 let listed = octets::edits(text, 0..text.len(), ODD_OCTETS, true);
                 assert_eq!(Ok(listed), truth(), "{shown}");
             }
-            assert_eq!(is_normal(text).is_some(), is_legal(text), "{shown}");
+            assert_eq!(super::normal(text).map(|(legal, _)| legal), super::legal(text), "{shown}");
             if is_legal(text) {
                 let found = normalize(text, Level::Scheme, all).expect("it is legal");
                 assert_eq!(found, of_clean(text, Level::Scheme, all), "{shown}");
             }
-            if is_normal(text) == Some(true) {
+            if is_normal(text) {
                 normal += 1;
                 let truth = of_clean(text, Level::Scheme, Also::default());
                 assert_eq!(truth, text, "{shown}");
@@ -384,11 +386,11 @@ mod tests {
             return;
         }
         for text in ["https://www.example.com/", "http://e.com/a/b.c?q=a+b&c=%2F#f", "/a?b", ""] {
-            assert_eq!(is_normal(text.as_bytes()), Some(true), "{text}");
+            assert!(is_normal(text.as_bytes()), "{text}");
         }
         let long = ["https://www.example.com/", &"a".repeat(200)].concat();
         for text in ["http://e.com/.well-known/%2F", "wss://a.b/?q#f", &long] {
-            assert_eq!(is_normal(text.as_bytes()), Some(true), "{text}");
+            assert!(is_normal(text.as_bytes()), "{text}");
             assert!(is_href(text.as_bytes()), "{text}");
         }
     }

@@ -9,6 +9,7 @@ pub mod edits;
 pub mod fast_look;
 pub mod legal;
 pub(crate) mod long;
+pub mod long_look;
 pub(crate) mod octets;
 pub mod profile;
 pub mod profiles;
@@ -60,7 +61,7 @@ pub fn clean<'a>(text: &'a [u8], profile: &Profile) -> Result<Cow<'a, [u8]>> {
 /// As [`clean`].
 pub fn onto(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
     if std::ptr::eq(profile, RFC3986) {
-        match fast_look::legal(text) {
+        match long_look::legal(text) {
             Some(Legal::Unchanged) => return Ok(false),
             Some(Legal::Escaped) => {
                 encode_onto(text, &fast_look::ODD, out);

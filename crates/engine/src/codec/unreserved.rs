@@ -2,6 +2,8 @@
 //!
 //! Most escapes stay as they are; in a long text, this is recognised 64 bytes at a time.
 
+use std::ops::Range;
+
 use crate::base::sets::rfc3986;
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels as kernels;
@@ -44,55 +46,82 @@ const fn row(highs: &str) -> (Table, Table) {
 
 /// Appends the component with the escapes of the set decoded, and the others in upper case.
 pub(crate) fn put(component: &[u8], undone: Set, out: &mut Vec<u8>) {
-    put_long(component, undone, u8::from, out);
+    memory::reserve(out, component.len());
+    let start = out.len();
+    out.extend_from_slice(component);
+    undo(start, undone, u8::from, out);
 }
 
 /// As [`put`], in lower case except for the digits of remaining escapes.
 pub(crate) fn put_lowered(component: &[u8], undone: Set, out: &mut Vec<u8>) {
-    put_long(&component.to_ascii_lowercase(), undone, |octet| octet.to_ascii_lowercase(), out);
-}
-
-/// Appends stretch by stretch; a stretch that changes is processed escape by escape.
-fn put_long(component: &[u8], undone: Set, write: impl Fn(u8) -> u8, out: &mut Vec<u8>) {
     memory::reserve(out, component.len());
-    let mut rest = component;
-    while rest.len() >= LONG {
-        let before = memchr::memchr(b'%', rest).unwrap_or(rest.len());
-        out.extend_from_slice(&rest[..before]);
-        rest = &rest[before..];
-        let (stretch, behind) = rest.split_at(whole_triplets(rest));
-        if stays(stretch, undone) {
-            out.extend_from_slice(stretch);
-        } else {
-            put_each(stretch, undone, &write, out);
-        }
-        rest = behind;
-    }
-    put_each(rest, undone, write, out);
+    let start = out.len();
+    out.extend_from_slice(component);
+    out[start..].make_ascii_lowercase();
+    undo(start, undone, |octet| octet.to_ascii_lowercase(), out);
 }
 
-/// As [`put`], escape by escape; a decoded octet is passed through `write`.
-fn put_each(component: &[u8], undone: Set, write: impl Fn(u8) -> u8, out: &mut Vec<u8>) {
-    let mut rest = component;
-    while let Some(&first) = rest.first() {
-        if first != b'%' {
-            let len = memchr::memchr(b'%', rest).unwrap_or(rest.len());
-            out.extend_from_slice(&rest[..len]);
-            rest = &rest[len..];
-            continue;
+/// Decodes and writes the escapes from `start` on in place, for which the text does not get longer.
+/// Long texts are processed stretch by stretch; one that changes, escape by escape.
+fn undo(start: usize, undone: Set, write: impl Fn(u8) -> u8, out: &mut Vec<u8>) {
+    let (mut from, mut to) = (start, start);
+    while out.len() - from >= LONG {
+        let before = memchr::memchr(b'%', &out[from..]).unwrap_or(out.len() - from);
+        let stretch = from + before..from + before + whole_triplets(&out[from + before..]);
+        let end = stretch.end;
+        if stays(&out[stretch.clone()], undone) {
+            to = moved(from..end, to, out);
+        } else {
+            to = moved(from..stretch.start, to, out);
+            to = undo_each(stretch, to, undone, &write, out);
         }
-        match triplet(rest) {
-            Some(octet) if undone.encodes(octet) => out.push(write(octet)),
-            Some(octet) => out.extend_from_slice(&escaped(octet)),
-            None => {
-                // A legal URI has no such `%`.
-                out.push(b'%');
-                rest = &rest[1..];
-                continue;
+        from = end;
+    }
+    let end = out.len();
+    to = undo_each(from..end, to, undone, write, out);
+    out.truncate(to);
+}
+
+/// Moves this span of the text to an earlier place, `to`, and returns where it ends then.
+fn moved(span: Range<usize>, to: usize, text: &mut [u8]) -> usize {
+    let end = to + span.len();
+    if span.start != to {
+        text.copy_within(span, to);
+    }
+    end
+}
+
+/// Decodes and writes each escape of this span of the text, from `to` on, and returns where the
+/// result ends; a decoded octet is passed through `write`. The span is no longer than a stretch.
+fn undo_each(
+    span: Range<usize>,
+    mut to: usize,
+    undone: Set,
+    write: impl Fn(u8) -> u8,
+    text: &mut [u8],
+) -> usize {
+    let Range { start, end } = span;
+    let (mut marks, words) = ([0; WORDS], span.len().div_ceil(BITS));
+    kernels::which_are(&text[span], b'%', &mut marks[..words]);
+    let mut from = start;
+    for (n, mut word) in marks.into_iter().take(words).enumerate() {
+        while word != 0 {
+            let at = start + n * BITS + word.trailing_zeros() as usize;
+            word &= word - 1;
+            // A legal URI has no `%` that is not an escape.
+            let Some(octet) = triplet(&text[at..end]) else { continue };
+            to = moved(from..at, to, text);
+            from = at + 3;
+            if undone.encodes(octet) {
+                text[to] = write(octet);
+                to += 1;
+            } else {
+                text[to..to + 3].copy_from_slice(&escaped(octet));
+                to += 3;
             }
         }
-        rest = &rest[3..];
     }
+    moved(from..end, to, text)
 }
 
 /// The length of the stretch at the start of the text; it ends before a triplet that would be cut.

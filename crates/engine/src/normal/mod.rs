@@ -5,6 +5,7 @@
 
 pub mod keys;
 pub mod safe_browsing;
+mod select;
 pub mod session_ids;
 pub mod steps;
 pub mod surt;
@@ -13,18 +14,17 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::base::schemes::{self, Scheme};
-use crate::clean::clean;
-use crate::clean::fast_look;
+use crate::clean::fast_look::{self, Legal};
 use crate::clean::profiles::RFC3986;
-use crate::codec::percent::{self, Errors};
+use crate::clean::{clean, onto_the_whole_way};
 use crate::codec::unreserved::{UNRESERVED, put, put_lowered};
 use crate::syntax::dots;
 use crate::syntax::hosts::literal::ip_literal;
 use crate::syntax::places::Hosts;
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, NAMES};
-use superuri_kernels::memory;
 use superuri_kernels::set::Set;
+use superuri_kernels::{encode_onto, memory};
 
 /// How much is normalised. Each level includes the ones before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -93,23 +93,33 @@ impl Also {
 /// # Errors
 /// As [`clean`].
 pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>> {
-    let cleaned = match fast_look::is_normal(text) {
-        Some(true) if also.keeps(text) => return Ok(Cow::Borrowed(text)),
-        Some(_) => Cow::Borrowed(text),
-        None => clean(text, RFC3986)?,
-    };
-    let normal = of_clean(&cleaned, level, also);
-    Ok(if normal == text { Cow::Borrowed(text) } else { Cow::Owned(normal) })
+    let mut out = Vec::new();
+    Ok(if onto(text, level, also, &mut out)? { Cow::Owned(out) } else { Cow::Borrowed(text) })
 }
 
-/// Appends the normal form of the text.
-pub(crate) fn onto(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) -> Result<()> {
-    match fast_look::is_normal(text) {
-        Some(true) if also.keeps(text) => out.extend_from_slice(text),
-        Some(_) => put_whole(text, level, also, out),
-        None => put_whole(&clean(text, RFC3986)?, level, also, out),
+/// Appends the normal form of the text and returns true; or, if the text is in normal form, appends
+/// nothing and returns false.
+///
+/// # Errors
+/// As [`clean`]; nothing is appended then.
+pub fn onto(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) -> Result<bool> {
+    let start = out.len();
+    let mut cleaned = Vec::new();
+    let changed = match fast_look::normal(text) {
+        Some((Legal::Unchanged, true)) if also.keeps(text) => return Ok(false),
+        Some((Legal::Unchanged, _)) => false,
+        Some((Legal::Escaped, _)) => {
+            encode_onto(text, &fast_look::ODD, &mut cleaned);
+            true
+        }
+        None => onto_the_whole_way(text, RFC3986, &mut cleaned)?,
+    };
+    put_whole(if changed { &cleaned } else { text }, level, also, out);
+    let differs = out[start..] != *text;
+    if !differs {
+        out.truncate(start);
     }
-    Ok(())
+    Ok(differs)
 }
 
 /// The normal form of a legal URI reference.
@@ -127,13 +137,14 @@ fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
     // Characters that the level does not decode stay escaped.
     let undone = if level >= Level::Percent { UNRESERVED } else { Set::only("") };
     let has_escapes = memchr::memchr(b'%', text).is_some();
+    let put = if has_escapes { put } else { put_unchanged };
     let free = |characters: fn(&Scheme) -> &'static str| match scheme {
         Some(row) if also.reserved && has_escapes => undone.and(characters(row)),
         _ => undone,
     };
     memory::reserve(out, text.len() + 8);
     if let Some(name) = parts.scheme {
-        out.extend(name.iter().map(u8::to_ascii_lowercase));
+        put_lower_case(name, out);
         out.push(b':');
     }
     if let Some(authority) = parts.authority {
@@ -146,14 +157,21 @@ fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
         let dropped = |port: &[u8]| (port.is_empty() || own_port == Some(port)) && !alone;
         put_authority(authority, undone, level, dropped, out);
     }
-    put_path(&parts, free(|row| row.free_in_path), level, scheme, out);
+    let has_root = scheme.is_some_and(|row| row.has_root);
+    if level >= Level::Scheme && has_root && parts.authority.is_some() && parts.path.is_empty() {
+        out.push(b'/');
+    } else {
+        let start = out.len();
+        put(parts.path, free(|row| row.free_in_path), out);
+        if level >= Level::Path {
+            remove_dots(start, &parts, out);
+        }
+    }
     if let Some(query) = parts.query {
         out.push(b'?');
         let start = out.len();
         put(query, free(|row| row.free_in_query), out);
-        if !is_selected(&out[start..], also) {
-            select(start, also, out);
-        }
+        select::apply(start, also, out);
     }
     if let Some(fragment) = parts.fragment
         && !also.drop_fragment
@@ -161,6 +179,17 @@ fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
         out.push(b'#');
         put(fragment, undone, out);
     }
+}
+
+/// Appends a component without escapes.
+fn put_unchanged(component: &[u8], _: Set, out: &mut Vec<u8>) {
+    out.extend_from_slice(component);
+}
+
+fn put_lower_case(name: &[u8], out: &mut Vec<u8>) {
+    let start = out.len();
+    out.extend_from_slice(name);
+    out[start..].make_ascii_lowercase();
 }
 
 fn put_authority(
@@ -197,8 +226,7 @@ fn put_host(host: &[u8], undone: Set, out: &mut Vec<u8>) {
     // The zone of an address is the name of an interface, in which case may matter: RFC 6874
     // section 4.
     if memchr::memchr(b'%', host).is_none() {
-        out.extend(host.iter().map(u8::to_ascii_lowercase));
-        return;
+        return put_lower_case(host, out);
     }
     let start = out.len();
     let literal = host.first() == Some(&b'[');
@@ -209,22 +237,9 @@ fn put_host(host: &[u8], undone: Set, out: &mut Vec<u8>) {
     debug_assert!(!literal || ip_literal(&out[start + 1..out.len() - 1]).is_ok());
 }
 
-fn put_path(
-    parts: &Components<'_>,
-    undone: Set,
-    level: Level,
-    scheme: Option<&Scheme>,
-    out: &mut Vec<u8>,
-) {
-    let has_root = scheme.is_some_and(|row| row.has_root);
-    if level >= Level::Scheme && has_root && parts.authority.is_some() && parts.path.is_empty() {
-        out.push(b'/');
-        return;
-    }
-    let start = out.len();
-    put(parts.path, undone, out);
-    let first = if level < Level::Path { None } else { dots::first(&out[start..]) };
-    let Some(first) = first else { return };
+/// Removes the dot segments of the path, which begins at `start` and ends the text.
+fn remove_dots(start: usize, parts: &Components<'_>, out: &mut Vec<u8>) {
+    let Some(first) = dots::first(&out[start..]) else { return };
     if out[start] == b'/' {
         dots::remove_in_place(out, start, start + first);
         if parts.authority.is_none() && out[start..].starts_with(b"//") {
@@ -236,50 +251,6 @@ fn put_path(
         dots::remove_relative(&dotted, out);
     }
     // Other paths have no hierarchy, so that `data:,a/../b` is unchanged.
-}
-
-fn pairs(query: &[u8]) -> impl Iterator<Item = &[u8]> {
-    query.split(|&b| b == b'&')
-}
-
-/// Would [`select`] leave this query as it is? Most queries track nobody, and have one pair or are
-/// in order.
-fn is_selected(query: &[u8], also: Also) -> bool {
-    (!also.drop_tracking || !pairs(query).any(tracks))
-        && (!also.sort_query || pairs(query).is_sorted_by_key(name))
-}
-
-/// Drops and sorts pairs of the query, which begins at `start`. If no pair is left, the `?` goes,
-/// too.
-fn select(start: usize, also: Also, out: &mut Vec<u8>) {
-    let query = out.split_off(start);
-    let mut pairs: Vec<&[u8]> = memory::collected(pairs(&query));
-    if also.drop_tracking {
-        pairs.retain(|pair| !tracks(pair));
-    }
-    if pairs.is_empty() {
-        out.pop();
-        return;
-    }
-    if also.sort_query {
-        // A stable sort without memory: of equal names, the first pair has the lower address.
-        pairs.sort_unstable_by_key(|pair| (name(pair), pair.as_ptr()));
-    }
-    for (n, pair) in pairs.iter().enumerate() {
-        if n > 0 {
-            out.push(b'&');
-        }
-        out.extend_from_slice(pair);
-    }
-}
-
-fn name(pair: &[u8]) -> &[u8] {
-    &pair[..memchr::memchr(b'=', pair).unwrap_or(pair.len())]
-}
-
-fn tracks(pair: &[u8]) -> bool {
-    let decoded = percent::decode_bytes(name(pair), Errors::Keep);
-    decoded.is_ok_and(|name| schemes::tracks(&name))
 }
 
 /// What made two URIs equal, or the first component in which they differ.

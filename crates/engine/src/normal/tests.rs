@@ -49,22 +49,3 @@ fn what_can_change_the_meaning_is_done_only_on_request() {
     assert_eq!(all("//e/?utm_%73ource=x", Level::Case, drop), "//e/");
     assert_eq!(all("//e/?", Level::Case, drop), "//e/?");
 }
-
-#[test]
-fn a_query_is_selected_exactly_if_selecting_changes_nothing() {
-    let atoms = ["", "a", "b=1", "b=0", "a=%26", "%75tm_id=1", "gclid", "utm_x&", "&", "A"];
-    let mut queries = vec![String::new()];
-    for _ in 0..3 {
-        queries =
-            queries.iter().flat_map(|q| atoms.iter().map(move |a| format!("{q}&{a}"))).collect();
-        for query in &queries {
-            for (sort_query, drop_tracking) in [(true, true), (true, false), (false, true)] {
-                let also = Also { sort_query, drop_tracking, ..Also::default() };
-                let mut out = [b"?", &query.as_bytes()[1..]].concat();
-                let before = out.clone();
-                select(1, also, &mut out);
-                assert_eq!(is_selected(&before[1..], also), out == before, "{query} {also:?}");
-            }
-        }
-    }
-}

@@ -54,40 +54,38 @@ pub fn remove(path: &[u8], out: &mut Vec<u8>) {
 /// assert_eq!(text, b"http://e/a/c");
 /// ```
 pub fn remove_in_place(text: &mut Vec<u8>, start: usize, first: usize) {
-    // A segment is copied with the slash before it.
+    // From the slash before a dot segment on.
     let (mut from, mut to) = (first - 1, first - 1);
     // The kept part is never longer than the part that was read, so no unread byte is overwritten.
     while from < text.len() {
-        let rest = &text[from + 1..];
-        let len = segment(rest);
-        let is_last = len == rest.len();
-        match &rest[..len] {
-            b"." => {}
-            b".." => to = start + last_slash(&text[start..to]),
+        let (dots, is_last) = match text[from + 1..] {
+            [b'.'] => (1, true),
+            [b'.', b'.'] => (2, true),
+            [b'.', b'/', ..] => (1, false),
+            [b'.', b'.', b'/', ..] => (2, false),
             _ => {
-                text.copy_within(from..=from + len, to);
-                to += 1 + len;
-                from += 1 + len;
+                // Everything before the next dot segment stays.
+                let len = self::first(&text[from + 1..]).unwrap_or(text.len() - from);
+                text.copy_within(from..from + len, to);
+                to += len;
+                from += len;
                 continue;
             }
+        };
+        if dots == 2 {
+            to = start + last_slash(&text[start..to]);
         }
         if is_last {
             text[to] = b'/';
             to += 1;
         }
-        from += 1 + len;
+        from += 1 + dots;
     }
     text.truncate(to);
 }
 
 /// Up to this length, in bytes, a plain loop is faster than a search.
 const NEAR: usize = 16;
-
-/// The length of the segment at the start of the text.
-fn segment(text: &[u8]) -> usize {
-    let near = text.iter().take(NEAR).position(|&byte| byte == b'/');
-    near.or_else(|| memchr::memchr(b'/', text)).unwrap_or(text.len())
-}
 
 /// The index of the last slash; 0 if there is none.
 fn last_slash(text: &[u8]) -> usize {

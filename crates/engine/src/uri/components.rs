@@ -9,7 +9,7 @@ use crate::base::error::{Error, Result};
 use crate::clean::clean;
 use crate::clean::profiles::RFC3986;
 use crate::codec::form;
-use crate::codec::percent::Errors;
+use crate::codec::percent::{self, Errors};
 use crate::syntax::split;
 use crate::uri::fields::Field;
 use crate::uri::{Authority, authority_at};
@@ -26,6 +26,7 @@ pub struct View<'a> {
     uri: Cow<'a, [u8]>,
     parts: split::Parts,
     authority: Option<Authority>,
+    has_escapes: bool,
 }
 
 impl<'a> View<'a> {
@@ -37,7 +38,8 @@ impl<'a> View<'a> {
         let uri = clean(text, RFC3986)?;
         let parts = split::split(&uri);
         let authority = parts.authority.clone().map(|at| authority_at(&uri, at));
-        Ok(Self { text, uri, parts, authority })
+        let has_escapes = memchr::memchr(b'%', &uri).is_some();
+        Ok(Self { text, uri, parts, authority, has_escapes })
     }
 
     /// Adjusts an error in the URI: if the text was cleaned first, the error is about the whole
@@ -54,17 +56,21 @@ impl<'a> View<'a> {
     /// # Errors
     /// As [`Field::read`].
     pub fn field(&self, field: &Field, errors: Errors) -> Result<Option<Cow<'_, [u8]>>> {
-        let authority = || self.authority.clone();
-        let value = field.read_with(&self.uri, &self.parts, authority, errors);
+        let (authority, decode) = (|| self.authority.as_ref(), |text| self.decode(text, errors));
+        let value = field.read_with(&self.uri, &self.parts, authority, errors, decode);
         value.map_err(|error| self.failure(error))
     }
 
     /// The segments of the path, decoded; octets that are not valid UTF-8 stay escaped.
     pub fn segments(&self) -> impl Iterator<Item = Cow<'_, [u8]>> {
         let path = &self.uri[self.parts.path.clone()];
-        crate::uri::segments(path).map(|segment| {
-            crate::codec::percent::decode(segment, Errors::Keep).unwrap_or(Cow::Borrowed(segment))
-        })
+        crate::uri::segments(path)
+            .map(|segment| self.decode(segment, Errors::Keep).unwrap_or(Cow::Borrowed(segment)))
+    }
+
+    /// As [`percent::decode`], for octets of the URI.
+    fn decode<'b>(&self, octets: &'b [u8], errors: Errors) -> Result<Cow<'b, [u8]>> {
+        if self.has_escapes { percent::decode(octets, errors) } else { Ok(Cow::Borrowed(octets)) }
     }
 
     /// The pairs of the query, decoded by [`crate::codec::percent::decode`] or [`form::decode`].

@@ -3,7 +3,7 @@
 //! The text is a legal URI reference. A part is read decoded, as the properties of `URI` are, or as
 //! written. An absent part is `None`, an empty one is not.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::ops::Range;
 
 use crate::base::error::Result;
@@ -79,19 +79,22 @@ impl Field {
     /// # Errors
     /// As [`percent::decode`]; for a domain, as [`readings::agreed`].
     pub fn read<'a>(&self, text: &'a [u8], parts: &Parts, errors: Errors) -> Result<Value<'a>> {
-        self.read_with(text, parts, || authority(text, parts), errors)
+        let decode = |octets: &'a [u8]| percent::decode(octets, errors);
+        self.read_with(text, parts, || authority(text, parts), errors, decode)
     }
 
-    /// The same, with the subcomponents of the authority given.
+    /// The same, with the subcomponents of the authority given, and with a function that decodes as
+    /// [`percent::decode`] does.
     ///
     /// # Errors
     /// As [`Field::read`].
-    pub fn read_with<'a>(
+    pub fn read_with<'a, A: Borrow<Authority>>(
         &self,
         text: &'a [u8],
         parts: &Parts,
-        authority: impl FnOnce() -> Option<Authority>,
+        authority: impl FnOnce() -> Option<A>,
         errors: Errors,
+        decode: impl FnOnce(&'a [u8]) -> Result<Cow<'a, [u8]>>,
     ) -> Result<Value<'a>> {
         match self {
             Self::Domain => {
@@ -108,16 +111,13 @@ impl Field {
             _ => {}
         }
         let Some(at) = self.span(text, parts, authority) else { return Ok(None) };
-        let decode = |at: Range<usize>| {
-            let decode =
-                if matches!(self, Self::FormPair(_)) { form::decode } else { percent::decode };
-            decode(&text[at.clone()], errors).map_err(|failure| failure.shifted(at.start))
-        };
         match self {
-            Self::Scheme => Ok(Some(Cow::Owned(text[at].to_ascii_lowercase()))),
+            Self::Scheme if text[at.clone()].iter().any(u8::is_ascii_uppercase) => {
+                Ok(Some(Cow::Owned(text[at].to_ascii_lowercase())))
+            }
             // A field that has several parts is not decoded: its delimiters could not be
             // distinguished.
-            Self::Uri | Self::Authority => Ok(Some(Cow::Borrowed(&text[at]))),
+            Self::Uri | Self::Scheme | Self::Authority => Ok(Some(Cow::Borrowed(&text[at]))),
             // An empty port is the same as none (RFC 3986 section 3.2.3).
             Self::Port => Ok((!at.is_empty()).then(|| Cow::Borrowed(&text[at]))),
             Self::Host if text.get(at.start) == Some(&b'[') => {
@@ -125,7 +125,14 @@ impl Field {
                 let end = memchr::memchr(b'%', inside).unwrap_or(inside.len());
                 Ok(Some(Cow::Borrowed(&inside[..end])))
             }
-            _ => decode(at).map(Some),
+            _ => {
+                let (start, octets) = (at.start, &text[at]);
+                let decoded = match self {
+                    Self::FormPair(_) => form::decode(octets, errors),
+                    _ => decode(octets),
+                };
+                decoded.map(Some).map_err(|failure| failure.shifted(start))
+            }
         }
     }
 
@@ -136,27 +143,30 @@ impl Field {
     }
 
     /// The same, with the subcomponents of the authority given.
-    fn span(
+    fn span<A: Borrow<Authority>>(
         &self,
         text: &[u8],
         parts: &Parts,
-        authority: impl FnOnce() -> Option<Authority>,
+        authority: impl FnOnce() -> Option<A>,
     ) -> Option<Range<usize>> {
         match self {
             Self::Uri => Some(0..text.len()),
             Self::Scheme => parts.scheme.clone(),
             Self::Authority => parts.authority.clone(),
-            Self::Userinfo => authority()?.userinfo,
-            Self::User => authority()?.user,
-            Self::Password => authority()?.password,
-            Self::Host | Self::HostKind | Self::Domain => Some(authority()?.host),
+            Self::Userinfo => authority()?.borrow().userinfo.clone(),
+            Self::User => authority()?.borrow().user.clone(),
+            Self::Password => authority()?.borrow().password.clone(),
+            Self::Host | Self::HostKind | Self::Domain => Some(authority()?.borrow().host.clone()),
             Self::Zone => {
-                let host = authority()?.host;
-                let percent = memchr::memchr(b'%', &text[host.clone()])?;
+                let host = authority()?.borrow().host.clone();
+                if text.get(host.start) != Some(&b'[') {
+                    return None;
+                }
                 // After the `%25` before a zone (RFC 6874).
-                (text[host.start] == b'[').then(|| host.start + percent + 3..host.end - 1)
+                let percent = memchr::memchr(b'%', &text[host.clone()])?;
+                Some(host.start + percent + 3..host.end - 1)
             }
-            Self::Port => authority()?.port,
+            Self::Port => authority()?.borrow().port.clone(),
             Self::Path => Some(parts.path.clone()),
             Self::Segment(n) => segment(text, parts, *n),
             Self::Query => parts.query.clone(),

@@ -28,7 +28,7 @@ impl<const N: usize> Verb for Derived<N> {
     fn quick(text: &[u8]) -> Quick<'_> {
         guard::afford(text.len());
         match (Self::FUNCTION.make)(&TextAlone) {
-            Ok(Work::FindText { octets, find }) => match find(text) {
+            Ok(Work::FindText { octets, find, .. }) => match find(text) {
                 Ok(Some(found)) if octets => Quick::Octets(found.into_owned()),
                 Ok(Some(found)) => Quick::Utf8(found.into_owned()),
                 Ok(None) => Quick::None,
@@ -60,7 +60,7 @@ impl<const N: usize> Verb for Derived<N> {
                     text.same()
                 }
             }
-            Work::FindText { octets, find } => {
+            Work::FindText { octets, find, .. } => {
                 let found = find(&text.bytes).map_err(|error| text.failure(&error))?;
                 match found {
                     None => Ok(py.None().into_bound(py)),

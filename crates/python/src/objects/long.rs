@@ -1,4 +1,4 @@
-//! Long texts: a new Python string of octets.
+//! Long texts: a new Python string of octets, or of a text that is decoded.
 
 use std::slice;
 
@@ -43,5 +43,43 @@ pub(crate) unsafe fn new_long_text(octets: &[u8]) -> Option<*mut ffi::PyObject> 
             return None;
         }
         Some(new)
+    }
+}
+
+/// An ASCII string with its escapes decoded, as `new_decoded` does it; here the octets are written to
+/// the new string itself, which is shortened afterwards.
+///
+/// # Safety
+/// `text` is a live string, whose characters are `ascii`, and the calling thread holds the
+/// interpreter.
+pub(crate) unsafe fn new_long_decoded(
+    text: *mut ffi::PyObject,
+    ascii: &[u8],
+    strict: bool,
+) -> Option<*mut ffi::PyObject> {
+    // SAFETY: the new string has room for as many bytes as the text has; the kernel writes as many
+    // as it returns. No other code has a reference to the string, which is released unless its
+    // characters are ASCII, as it promises. This thread holds the interpreter.
+    unsafe {
+        let mut new = ffi::PyUnicode_New(ascii.len().cast_signed(), 127);
+        if new.is_null() {
+            return Some(new);
+        }
+        let data = ffi::PyUnicode_1BYTE_DATA(new);
+        let decoded = kernels::decode(ascii, slice::from_raw_parts_mut(data.cast(), ascii.len()));
+        let refused = strict && decoded.malformed;
+        let same = decoded.len == ascii.len();
+        if !refused && !same && !decoded.high {
+            // Null and an error of Python's if memory runs out.
+            ffi::PyUnicode_Resize(&raw mut new, decoded.len.cast_signed());
+            return Some(new);
+        }
+        let found = match (refused, same) {
+            (true, _) => None,
+            (false, true) => Some(ffi::Py_NewRef(text)),
+            (false, false) => new_long_text(slice::from_raw_parts(data, decoded.len)),
+        };
+        ffi::Py_DECREF(new);
+        found
     }
 }

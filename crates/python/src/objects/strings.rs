@@ -6,7 +6,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::long::new_long_text;
+use super::long::{new_long_decoded, new_long_text};
 use crate::guard;
 use superuri::codec::form;
 use superuri_kernels as kernels;
@@ -242,6 +242,10 @@ pub(crate) unsafe fn new_decoded(
     utf8: &[u8],
     strict: bool,
 ) -> Option<*mut ffi::PyObject> {
+    if utf8.len() > SHORT && lies_as_ascii(text, utf8.as_ptr()) {
+        // SAFETY: as for this function; the text is ASCII.
+        return unsafe { new_long_decoded(text, utf8, strict) };
+    }
     let mut short = Lines::<{ SHORT + SLACK }>::new();
     let mut long = Vec::new();
     let (decoded, octets) = if utf8.len() <= SHORT {

@@ -23,6 +23,7 @@ use superuri::clean;
 use superuri::clean::edit;
 use superuri::clean::edits::{self, Encodings};
 use superuri::clean::fast_look::{self, Legal};
+use superuri::clean::long_look;
 use superuri::clean::profiles::RFC3986;
 use superuri::clean::transcode::reference;
 use superuri::codec::encodings::charset::Charset;
@@ -209,7 +210,7 @@ impl Verb for Clean {
     const DOC: &'static CStr = docs::CLEAN;
 
     fn quick(text: &[u8]) -> Quick<'_> {
-        match fast_look::legal(text) {
+        match long_look::legal(text) {
             Some(Legal::Unchanged) => return Quick::Same,
             Some(Legal::Escaped) => return Quick::Encode(text, 0, &fast_look::ODD),
             None => {}

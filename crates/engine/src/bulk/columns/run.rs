@@ -19,6 +19,7 @@ use crate::base::error::{Error, Kind, Result};
 use crate::bulk::columns::batch::{self, Scratch, Whole};
 use crate::bulk::job::{OnError, TICK};
 use crate::bulk::verbs::verb::Work;
+use crate::normal::keys::Keys;
 
 /// A morsel holds about this many bytes: with its result it fits in a core's cache.
 const MORSEL_BYTES: usize = 1 << 20;
@@ -248,6 +249,7 @@ fn morsel(
             })?;
         }
     }
+    made.finish();
     piece.values = (made.changed || !texts.can_stay()).then_some(made.values);
     piece.errors = made.errors;
     let fits = |values: Option<Values>, width| {
@@ -265,6 +267,7 @@ struct Rows<'a> {
     job: &'a Job,
     values: Values,
     errors: Option<Values>,
+    keys: Option<Keys>,
     /// Whether any row differs from its input.
     changed: bool,
     /// Whether a result may be any octets. From UTF-8, verbs make UTF-8; from octets, not always.
@@ -276,7 +279,11 @@ impl<'a> Rows<'a> {
         let changed = !matches!(job.work, Work::Text(_));
         let any = texts.is_text() || *job.shape() == Shape::Octets;
         let errors = job.with_errors.then(|| Values::new(&failures::SHAPE));
-        Self { texts, job, values: Values::new(job.shape()), errors, changed, any }
+        let keys = match &job.work {
+            Work::FindText { keys, .. } => keys.map(Keys::new),
+            _ => None,
+        };
+        Self { texts, job, values: Values::new(job.shape()), errors, keys, changed, any }
     }
 
     /// Reserves memory for `rows` rows, and for the likely results of `bytes` bytes.
@@ -320,6 +327,9 @@ impl<'a> Rows<'a> {
     }
 
     fn make(&mut self, text: &[u8]) -> Result<()> {
+        if let Some(keys) = &mut self.keys {
+            return self.values.push_with(|out| keys.push(text, out));
+        }
         match &self.job.work {
             Work::Find { find, .. } => find(text, &mut self.values),
             Work::FindText { find, .. } => {
@@ -342,6 +352,13 @@ impl<'a> Rows<'a> {
                     Err(error)
                 })
             }
+        }
+    }
+
+    /// Computes what was left for the end.
+    fn finish(&mut self) {
+        if let (Some(keys), Data::Texts(_, out)) = (&mut self.keys, &mut self.values.data) {
+            keys.finish(out);
         }
     }
 

@@ -106,6 +106,7 @@ impl Ends {
         self.get(row)..self.get(row + 1)
     }
 
+    #[inline]
     fn push(&mut self, end: usize) {
         if let Self::Small(ends) = self {
             match i32::try_from(end) {
@@ -170,6 +171,7 @@ impl Values {
         Self { len: 0, valid: None, data }
     }
 
+    #[inline]
     fn count_row(&mut self) {
         self.len += 1;
         if let Some(valid) = &mut self.valid {
@@ -228,6 +230,7 @@ impl Values {
     }
 
     /// Appends a row with this text.
+    #[inline]
     pub fn push_text(&mut self, text: &[u8]) {
         if let Data::Texts(ends, bytes) = &mut self.data {
             memory::reserve(bytes, text.len());

@@ -29,7 +29,7 @@ impl Idle {
     fn by_fast_look(self, record: &[u8]) -> bool {
         match self {
             Self::Legal => fast_look::is_legal(record),
-            Self::Normal => fast_look::is_normal(record) == Some(true),
+            Self::Normal => fast_look::is_normal(record),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::lines::record::{inner, trimmed, unless_same};
+use crate::bulk::lines::record::{inner, trimmed};
 use crate::bulk::lines::untouched::Idle;
 use crate::bulk::verbs::verb::{Arguments, Function, Made, Refused, Row, Verb, Work, meant};
 use crate::normal::keys::{self, Tables};
@@ -81,8 +81,7 @@ impl Verb for Normalize {
             return Ok(true);
         }
         trimmed(record, self.trim, out, |inner, out| {
-            let normal = normal::normalize(inner, self.level, self.also)?;
-            Ok(matches!(normal, Cow::Owned(_)) && unless_same(&normal, inner, out))
+            normal::onto(inner, self.level, self.also, out)
         })
     }
 
@@ -139,6 +138,7 @@ fn key(arguments: &dyn Arguments) -> Made {
     Ok(Work::FindText {
         octets: true,
         find: Box::new(move |text| Ok(Some(Cow::Owned(keys::key(text, tables)?.into())))),
+        keys: Some(tables),
     })
 }
 

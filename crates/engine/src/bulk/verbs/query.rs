@@ -54,10 +54,16 @@ fn split() -> Made {
     Work::find(&PARTS, |text, found| {
         let parts = split::split(text);
         let spans = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
+        // Delimiters are ASCII, so the components of UTF-8 are UTF-8, too.
+        let is_utf8 = text.is_ascii() || simdutf8::basic::from_utf8(text).is_ok();
         found.push_struct(|fields| {
             for (field, span) in fields.iter_mut().zip(spans) {
-                let part = span.map(|span| String::from_utf8_lossy(&text[span]));
-                field.push_text_or_null(part.as_deref().map(str::as_bytes));
+                match span.map(|span| &text[span]) {
+                    Some(part) if !is_utf8 => {
+                        field.push_text(String::from_utf8_lossy(part).as_bytes());
+                    }
+                    part => field.push_text_or_null(part),
+                }
             }
         });
         Ok(())

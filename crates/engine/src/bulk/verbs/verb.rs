@@ -15,6 +15,7 @@ use crate::codec::encodings::decode::Called;
 use crate::codec::encodings::reader::Reader;
 use crate::codec::percent::Errors;
 use crate::lint;
+use crate::normal::keys::Tables;
 use crate::normal::steps::Step;
 use crate::show::display::View;
 use crate::show::layout::Shown;
@@ -124,6 +125,8 @@ pub enum Work {
         octets: bool,
         /// Finds it.
         find: Box<FindText>,
+        /// The tables of the key, if that is what is found: many keys are found faster together.
+        keys: Option<&'static Tables>,
     },
     /// Something else is found in each text.
     Find {
@@ -147,7 +150,7 @@ impl Work {
     where
         F: Fn(&[u8]) -> Result<Option<Cow<'_, [u8]>>> + Sync + Send + 'static,
     {
-        Ok(Self::FindText { octets: false, find: Box::new(find) })
+        Ok(Self::FindText { octets: false, find: Box::new(find), keys: None })
     }
 
     /// A verb that returns values of this shape for each text.

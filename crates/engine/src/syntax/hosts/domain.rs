@@ -9,6 +9,11 @@ use std::net::Ipv4Addr;
 use psl::{Psl, Type};
 
 use crate::syntax::split::split;
+use superuri_kernels::marks::BLOCK;
+use superuri_kernels::{Table, marks};
+
+/// An empty table, because only the marks are needed.
+const NOTHING: Table = Table::new(0);
 
 /// The pinned list: the package and its version, which is not named after a date.
 pub const LIST: &str = "psl 2.1.247";
@@ -39,7 +44,7 @@ pub fn public_suffix(host: &str, rules: Rules) -> Option<&str> {
         // Only the root label may be empty.
         [] | [b'[' | b'.', ..] => return None,
         [b'0'..=b'9', ..] if host.parse::<Ipv4Addr>().is_ok() => return None,
-        name if name.windows(2).any(|two| two == b"..") => return None,
+        name if has_empty_label(name) => return None,
         _ => {}
     }
     let mut rest = host;
@@ -52,6 +57,14 @@ pub fn public_suffix(host: &str, rules: Rules) -> Option<&str> {
         }
         // A registry's suffix for the same name is shorter than the company's: try the next label.
         rest = &found[found.find('.')? + 1..];
+    }
+}
+
+/// Does the name have two dots without a character between them?
+fn has_empty_label(name: &[u8]) -> bool {
+    match marks(name, &NOTHING) {
+        Some(marks) if name.len() <= BLOCK => marks.dot & marks.dot >> 1 != 0,
+        _ => name.windows(2).any(|two| two == b".."),
     }
 }
 
@@ -117,6 +130,17 @@ mod tests {
         ("127.0.0.1.example.com", Some("example.com"), Some("example.com")),
         ("", None, None),
     ];
+
+    #[test]
+    fn an_empty_label_is_found_wherever_it_is() {
+        for place in 0..2 * BLOCK {
+            for after in 0..2 * BLOCK {
+                let name = |dots| ["a".repeat(place), dots, "b.".repeat(after)].concat();
+                assert!(has_empty_label(name("..".to_owned()).as_bytes()), "{place} {after}");
+                assert!(!has_empty_label(name(".".to_owned()).as_bytes()), "{place} {after}");
+            }
+        }
+    }
 
     #[test]
     fn the_lists_own_examples() {

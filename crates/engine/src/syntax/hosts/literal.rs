@@ -179,7 +179,8 @@ pub(crate) fn is_ipv4(text: &[u8]) -> bool {
         )
     };
     let octets = || text.split(|b| *b == b'.');
-    octets().count() == 4 && octets().all(is_octet)
+    // Most names begin with a letter.
+    text.first().is_some_and(u8::is_ascii_digit) && octets().count() == 4 && octets().all(is_octet)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::base::error::{Error, Kind, Result, quote};
-use crate::syntax::hosts::plain::{Alike, alike};
+use crate::syntax::hosts::plain::{Alike, alike, lower_host};
 use crate::syntax::split;
 use superuri_kernels::pause;
 
@@ -104,6 +104,9 @@ pub static READINGS: [Reading; 14] = [
 /// [`Kind::AmbiguousAuthority`], which lists the readings; [`Kind::NoScheme`] if readers that have
 /// no page read the start of the text as a host.
 pub fn agreed(text: &[u8], readers: Readers) -> Result<Option<Cow<'_, str>>> {
+    if let Some(host) = lower_host(text) {
+        return Ok(Some(Cow::Borrowed(host)));
+    }
     match alike(text) {
         Some(Alike::Nothing) => Ok(None),
         Some(Alike::Relative) => nothing(text, readers),
