@@ -92,7 +92,7 @@ fn moved(span: Range<usize>, to: usize, text: &mut [u8]) -> usize {
 }
 
 /// Decodes and writes each escape of this span of the text, from `to` on, and returns where the
-/// result ends; a decoded octet is passed through `write`. The span is no longer than a stretch.
+/// result ends; a decoded octet is passed through `write`.
 fn undo_each(
     span: Range<usize>,
     mut to: usize,
@@ -100,25 +100,24 @@ fn undo_each(
     write: impl Fn(u8) -> u8,
     text: &mut [u8],
 ) -> usize {
-    let Range { start, end } = span;
-    let (mut marks, words) = ([0; WORDS], span.len().div_ceil(BITS));
-    kernels::which_are(&text[span], b'%', &mut marks[..words]);
-    let mut from = start;
-    for (n, mut word) in marks.into_iter().take(words).enumerate() {
-        while word != 0 {
-            let at = start + n * BITS + word.trailing_zeros() as usize;
-            word &= word - 1;
-            // A legal URI has no `%` that is not an escape.
-            let Some(octet) = triplet(&text[at..end]) else { continue };
-            to = moved(from..at, to, text);
-            from = at + 3;
-            if undone.encodes(octet) {
-                text[to] = write(octet);
-                to += 1;
-            } else {
-                text[to..to + 3].copy_from_slice(&escaped(octet));
-                to += 3;
-            }
+    let Range { start: mut from, end } = span;
+    let mut at = from;
+    while let Some(next) = memchr::memchr(b'%', &text[at..end]) {
+        at += next;
+        let Some(octet) = triplet(&text[at..end]) else {
+            // A legal URI has no such `%`.
+            at += 1;
+            continue;
+        };
+        to = moved(from..at, to, text);
+        at += 3;
+        from = at;
+        if undone.encodes(octet) {
+            text[to] = write(octet);
+            to += 1;
+        } else {
+            text[to..to + 3].copy_from_slice(&escaped(octet));
+            to += 3;
         }
     }
     moved(from..end, to, text)
