@@ -12,7 +12,7 @@ import superuri
 from kit.amount import FULL
 from superuri import _verbs, logs, profiles, render, sets, who
 from superuri._foreign.lines import Lines
-from superuri.who import decoders, decoding, running, running_batch
+from superuri.who import decoders, decoding, producers, running, running_batch
 
 
 def by_name(lines):
@@ -105,9 +105,15 @@ def python(name, code, needs=""):
 NOBODY = python("nobody", "nobody.decode(t)", "nobody_at_all")
 
 
-def test_a_missing_program_is_reported():
+def test_a_missing_module_is_reported():
     [line] = running.run(NOBODY, ["a"])
     assert line.why.startswith("not installed: ModuleNotFoundError")
+
+
+def test_a_missing_library_of_c_is_reported():
+    [line] = running.run(python("C", "library.decode(t)", producers.library("libnobody.so")), ["a"])
+    assert line.why.startswith("not installed: ")
+    assert "libnobody" in line.why
 
 
 #: One row of each kind that a batch must survive, between rows that answer.

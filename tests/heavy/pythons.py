@@ -43,8 +43,11 @@ UNWANTED = {
 }  # fmt: skip
 #: What makes the wheel, and checks the layout of the sources, has no use for a wheel.
 WHAT = ["tests/codec", "tests/compat", "tests/cli", "tests/normal", "tests/python", "tests/uri"]
-#: What an interpreter prints about the machine that it runs on.
-_MACHINE = "import platform; print(platform.machine().lower(), platform.libc_ver()[0])"
+#: What an interpreter prints about its machine, and the system that it was built for.
+_MACHINE = (
+    "import platform, sysconfig;"
+    "print(platform.machine().lower(), sysconfig.get_config_var('HOST_GNU_TYPE'))"
+)
 
 
 def name_of(version: tuple[int, ...]) -> str:
@@ -55,10 +58,10 @@ def name_of(version: tuple[int, ...]) -> str:
 def wheel_for(command: str, version: tuple[int, ...]) -> tuple[str, Path | None]:
     """Return the machine of an interpreter, and the wheel below dist/ that it can install."""
     done = subprocess.run([command, "-c", _MACHINE], check=True, capture_output=True, text=True)
-    machine, _, library = done.stdout.strip().partition(" ")
+    machine, _, system = done.stdout.strip().partition(" ")
     tag = f"cp{version[0]}{version[1]}"
     for path in sorted((ROOT / "dist").glob(f"superuri-*-{tag}-{tag}-*{machine}*.whl")):
-        if library != "glibc" or "musllinux" not in path.name:
+        if ("musllinux" in path.name) == system.endswith("musl"):
             return machine, path
     return machine, None
 

@@ -1,6 +1,7 @@
 """DATA: decoders that Python can call, each run."""
 
 from superuri.who.decoding import CONTROLS, Decoder, Manner, run
+from superuri.who.producers import library
 
 _python = run("python")
 
@@ -136,32 +137,30 @@ ROWS: tuple[Decoder, ...] = (
     ),
     _python(
         "GLib uri_unescape_string",
-        "ctypes",
+        library("libglib-2.0.so.0"),
         (
             "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), "
-            "None).decode())[1])(ctypes.CDLL('libglib-2.0.so.0')."
-            "g_uri_unescape_string)"
+            "None).decode())[1])(library.g_uri_unescape_string)"
         ),
         Manner(malformed="error", invalid="error", refuses="\x00"),
         of="GLib",
     ),
     _python(
         "libxml2 xmlURIUnescapeString",
-        "ctypes",
+        library("libxml2.so.2"),
         (
             "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), 0, "
-            "None).decode())[1])(ctypes.CDLL('libxml2.so.2').xmlURIUnescapeString)"
+            "None).decode())[1])(library.xmlURIUnescapeString)"
         ),
         Manner(invalid="error", ends="\x00"),
         of="libxml2",
     ),
     _python(
         "libcurl curl_easy_unescape",
-        "ctypes",
+        library("libcurl.so.4"),
         (
             "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(None, t.encode("
-            "), 0, None).decode())[1])(ctypes.CDLL('libcurl.so.4')."
-            "curl_easy_unescape)"
+            "), 0, None).decode())[1])(library.curl_easy_unescape)"
         ),
         Manner(invalid="error", ends="\x00"),
         of="curl",

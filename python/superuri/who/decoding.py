@@ -45,7 +45,7 @@ class Decoder(NamedTuple):
     runner: str
     #: An expression of ``t``, the text.
     code: str = ""
-    #: What has to be there: a module.
+    #: What has to be there, as of a Producer.
     needs: str = ""
     #: How it decodes, in few words; None if it needs more.
     manner: Manner | None = None

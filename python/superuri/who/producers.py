@@ -54,13 +54,18 @@ class Producer(NamedTuple):
     #: What runs the code, an expression of ``t``; empty if the row was read in a file.
     runner: str = ""
     code: str = ""
-    #: What has to be installed: a module.
+    #: What has to be installed: a module; of Python, the rest of an `import`, as `library` returns.
     needs: str = ""
 
     @property
     def source(self) -> str:
         """The version, and the file or the expression."""
         return f"{self.version}: {self.file or self.code}"
+
+
+def library(name: str) -> str:
+    """Return what a Python row needs that calls a library of C as `library`, loaded once."""
+    return f"ctypes; library = ctypes.CDLL({name!r})"
 
 
 def run(runner: str, of: str = "") -> Callable[..., Producer]:

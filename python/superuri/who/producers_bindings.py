@@ -1,6 +1,6 @@
 """DATA: producers in C, C++ and Rust that Python can call, each run."""
 
-from superuri.who.producers import Producer, run
+from superuri.who.producers import Producer, library, run
 
 _python = run("python")
 
@@ -69,24 +69,22 @@ ROWS: tuple[Producer, ...] = (
     ),
     _python(
         "GLib uri_escape_string",
-        "ctypes",
+        library("libglib-2.0.so.0"),
         "-._~",
         (
             "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), "
-            "None, 0).decode())[1])(ctypes.CDLL('libglib-2.0.so.0')."
-            "g_uri_escape_string)"
+            "None, 0).decode())[1])(library.g_uri_escape_string)"
         ),
         ends="\x00",
         of="GLib",
     ),
     _python(
         "GLib uri_escape_string, UTF-8",
-        "ctypes",
+        library("libglib-2.0.so.0"),
         "-._~",
         (
             "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), "
-            "None, 1).decode())[1])(ctypes.CDLL('libglib-2.0.so.0')."
-            "g_uri_escape_string)"
+            "None, 1).decode())[1])(library.g_uri_escape_string)"
         ),
         non_ascii="bare",
         ends="\x00",
@@ -94,30 +92,29 @@ ROWS: tuple[Producer, ...] = (
     ),
     _python(
         "GLib filename_to_uri",
-        "ctypes",
+        library("libglib-2.0.so.0"),
         "!$&'()*+,-./:=@_~",
         (
             "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(b'/' + t.encode("
-            "), None, None).decode()[8:])[1])(ctypes.CDLL('libglib-2.0.so.0')."
-            "g_filename_to_uri)"
+            "), None, None).decode()[8:])[1])(library.g_filename_to_uri)"
         ),
         ends="\x00",
         of="GLib",
     ),
     _python(
         "libxml2 xmlURIEscapeStr",
-        "ctypes",
+        library("libxml2.so.2"),
         "!'()*-.@_~",
         (
             "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), "
-            "b'').decode())[1])(ctypes.CDLL('libxml2.so.2').xmlURIEscapeStr)"
+            "b'').decode())[1])(library.xmlURIEscapeStr)"
         ),
         ends="\x00",
         of="libxml2",
     ),
     _python(
         "curl --data-urlencode",
-        "subprocess",
+        "os, shutil, subprocess; os.stat(shutil.which('curl') or 'curl')",
         "-._~",
         (
             "subprocess.run(['curl', '-s', '-G', '--data-urlencode', '=' + t, '-w',"

@@ -42,7 +42,7 @@ class Row(Protocol):
 
     @property
     def needs(self) -> str:
-        """The module that it needs."""
+        """What it imports."""
 
 
 def run(row: Row, texts: Sequence[str], limit: float | None = LIMIT) -> list[Line]:
