@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use superuri::clean::clean;
 use superuri::clean::edits::{Encodings, edits};
-use superuri::clean::fast_look::{escaped_href, is_href, is_legal, is_normal};
+use superuri::clean::fast_look::{escaped_href, is_href, is_legal, is_normal, legal, normal};
 use superuri::clean::profiles::RFC3986;
 use superuri::normal::{Also, Level, of_clean};
 use superuri::syntax::hosts::whatwg::{Part, Url};
@@ -24,8 +24,8 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(edits(&text, RFC3986, Encodings::default()), Ok(vec![]), "{shown}");
         assert_eq!(clean(&text, RFC3986).as_deref(), Ok(&*text), "{shown}");
     }
-    assert_eq!(is_normal(&text).is_some(), is_legal(&text), "{shown}");
-    if is_normal(&text) == Some(true) {
+    assert_eq!(normal(&text).map(|(legal, _)| legal), legal(&text), "{shown}");
+    if is_normal(&text) {
         assert_eq!(of_clean(&text, Level::Scheme, Also::default()), text, "{shown}");
     }
     let Ok(text) = std::str::from_utf8(&text) else {
