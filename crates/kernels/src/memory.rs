@@ -37,8 +37,17 @@ const COPIES: usize = 8;
 #[inline]
 pub fn afford(len: usize) {
     if len >= LONG {
-        std::hint::black_box(&with_capacity::<u8>(len.saturating_mul(COPIES)));
+        room::<u8>(len.saturating_mul(COPIES));
     }
+}
+
+/// Panics if there is no room for so many items; as [`afford`], for any number.
+///
+/// # Panics
+///
+/// As [`reserve`].
+pub fn room<T>(items: usize) {
+    std::hint::black_box(&with_capacity::<T>(items));
 }
 
 /// Appends an item; as [`reserve`].

@@ -54,13 +54,19 @@ class Producer(NamedTuple):
     #: What runs the code, an expression of ``t``; empty if the row was read in a file.
     runner: str = ""
     code: str = ""
-    #: What has to be installed: a module; of Python, the rest of an `import`, as `library` returns.
+    #: What has to be installed: a module. A row of Python has the text after `import` here, for
+    #: which `library` and `program` write more than a module.
     needs: str = ""
 
     @property
     def source(self) -> str:
         """The version, and the file or the expression."""
         return f"{self.version}: {self.file or self.code}"
+
+
+def program(name: str) -> str:
+    """Return what a Python row needs that runs a program."""
+    return f"os, shutil, subprocess; os.stat(shutil.which({name!r}) or {name!r})"
 
 
 def library(name: str) -> str:

@@ -1,6 +1,6 @@
 """DATA: producers in C, C++ and Rust that Python can call, each run."""
 
-from superuri.who.producers import Producer, library, run
+from superuri.who.producers import Producer, library, program, run
 
 _python = run("python")
 
@@ -114,7 +114,7 @@ ROWS: tuple[Producer, ...] = (
     ),
     _python(
         "curl --data-urlencode",
-        "os, shutil, subprocess; os.stat(shutil.which('curl') or 'curl')",
+        program("curl"),
         "-._~",
         (
             "subprocess.run(['curl', '-s', '-G', '--data-urlencode', '=' + t, '-w',"

@@ -200,11 +200,6 @@ pub fn quote(bytes: &[u8]) -> String {
     let text = masked(&text);
     let mut quoted = String::with_capacity(text.len().min(4 * QUOTED_AT_MOST) + 2);
     quoted.push('"');
-    if text.len() <= QUOTED_AT_MOST && text.bytes().all(is_shown) {
-        quoted.push_str(&text);
-        quoted.push('"');
-        return quoted;
-    }
     for (n, c) in text.chars().enumerate() {
         if n == QUOTED_AT_MOST {
             quoted.push('…');
@@ -223,11 +218,6 @@ pub fn quote(bytes: &[u8]) -> String {
     }
     quoted.push('"');
     quoted
-}
-
-/// Is it a character that a quotation shows as it is?
-const fn is_shown(octet: u8) -> bool {
-    matches!(octet, b' '..=b'~') && !matches!(octet, b'"' | b'\\')
 }
 
 /// The words for an invalid port. If an @ follows, escaped or not, the port may be a password that

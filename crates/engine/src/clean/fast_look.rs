@@ -8,7 +8,7 @@ use crate::base::schemes;
 use crate::base::sets::rfc3986;
 use crate::codec::triplets::triplet;
 use crate::syntax::dots;
-use crate::syntax::hosts::plain::has_a_label;
+use crate::syntax::hosts::plain::{ODD_IN_HOST, has_a_label};
 use crate::syntax::split;
 use superuri_kernels as kernels;
 use superuri_kernels::marks::{BLOCK, Look, Sight, below};
@@ -26,10 +26,6 @@ pub static ODD: Table = Table::new(ODD_OCTETS.bits());
 
 /// Bytes that the URL standard escapes in paths, queries and fragments alike.
 static ESCAPED_IN_HREF: Table = Table::new(Set::only(" \"<>").bits());
-
-/// Every byte that may not stay unchanged in a host of the URL standard.
-static ODD_IN_HOST: Table =
-    Table::new(Set::all_but("abcdefghijklmnopqrstuvwxyz0123456789-._").bits());
 
 /// Like [`ODD`], with the `'`, which the URL standard escapes in a query but not in a path.
 static ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits());

@@ -56,22 +56,9 @@ mod tests {
 
     #[test]
     fn a_yes_is_certain_for_long_texts() {
-        let starts = [
-            "http://e.com/",
-            "//e.com:80?",
-            "a/",
-            "mailto:",
-            "x:/",
-            "http://[::1]/",
-            "é",
-            " ",
-            "//u@h/",
-            "a:",
-            "",
-            "1:",
-            "http://é/",
-            "#",
-        ];
+        let starts =
+            "http://e.com/,//e.com:80?,a/,mailto:,x:/,http://[::1]/,é, ,//u@h/,a:,,1:,http://é/,#";
+        let starts: Vec<_> = starts.split(',').collect();
         let atoms = ["a", "/", ":", "?", "#", "%", "%20", "é", " ", "[", "//", ".", "@", "~"];
         let (mut dice, mut found) = (Dice(20_261_121), [0; 2]);
         println!("{dice:?}");

@@ -67,11 +67,9 @@ fn is_behind(text: &[u8], opening: &[u8]) -> bool {
 #[must_use]
 pub fn suspect(text: &[u8]) -> Option<Suspect> {
     let text = text.trim_ascii();
-    // No letter, digit or slash opens a quotation, or is invisible.
-    let may_open = text.first().is_some_and(|b| !b.is_ascii_alphanumeric() && *b != b'/');
-    if may_open && is_wrapped(text) {
+    if is_wrapped(text) {
         Some(Suspect::Wrapped)
-    } else if may_open && INVISIBLE.iter().any(|c| is_behind(text, c.as_bytes())) {
+    } else if INVISIBLE.iter().any(|c| is_behind(text, c.as_bytes())) {
         Some(Suspect::Invisible)
     } else if is_windows_path(text) {
         Some(Suspect::WindowsPath)

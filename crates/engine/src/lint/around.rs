@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::Found;
 use super::limits::MOST_VERIFIED;
 use super::rule::{Id, PASTE, rows};
-use super::{Finding, Fix, Options};
+use super::{Finding, Fix, Found, Options};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::salvage;
 use crate::syntax::split;
@@ -26,7 +25,7 @@ const PUNCTUATION: &[u8] = b".,;:!";
 pub(super) fn find(found: &mut Found<'_>) {
     trailing_punctuation(found);
     let text = found.text;
-    let has_entity = found.present.has(b'&') && {
+    let has_entity = memchr::memchr(b'&', text).is_some() && {
         other_entities(found);
         memchr::memchr_iter(b'&', text).any(|at| text[at..].starts_with(b"&amp;"))
     };

@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use super::Found;
 use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
-use super::{Finding, Fix};
+use super::{Finding, Fix, Found};
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
 use crate::clean::octets;

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::Found;
 use super::limits::MOST_VERIFIED;
 use super::rule::Id;
-use super::{Finding, Options, illegal, lint, octets};
+use super::{Finding, Found, Options, illegal, lint, octets};
 use crate::clean::rewrite::{Rewrite, rewritten};
 use crate::clean::spans;
 use crate::syntax::split;

@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
-use super::Found;
 use super::rule::{HOSTS, Id, rows};
-use super::{Fix, limits, networks};
+use super::{Fix, Found, limits, networks};
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
 use crate::syntax::hosts::whatwg;

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::Found;
 use super::rule::{HOSTS, Id, PASTE, PORTS, Severity, rows};
-use super::{Finding, Fix, limits};
+use super::{Finding, Fix, Found, limits};
 use crate::base::error::{Error, Kind};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::clean::edit::{Edit, Why};
@@ -128,6 +127,24 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
     let detail = (id == Id::UNICODE_HOST).then(|| format!("it is {}", named_host(&edit.with)));
     let fix = found.fix(|| (edit.at, edit.with), || is_safe(found, place));
     found.add_with(id, at, || detail, Some(fix));
+}
+
+/// What browsers drop of a text (URL standard, section 4.4, basic URL parser).
+pub(super) struct Dropped {
+    /// Is there a tab or a line break between others?
+    any_break: bool,
+    /// The text without the controls and spaces at its ends.
+    inner: Range<usize>,
+}
+
+impl Dropped {
+    pub(super) fn of(text: &[u8]) -> Self {
+        let is_kept = |byte: &u8| *byte > b' ';
+        let start = text.iter().position(is_kept).unwrap_or(text.len());
+        let end = text.iter().rposition(is_kept).map_or(start, |last| last + 1);
+        let any_break = memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some();
+        Self { any_break, inner: start..end }
+    }
 }
 
 /// Does the escape of the octet at this place keep what was meant?

@@ -22,7 +22,6 @@ mod networks;
 mod octets;
 mod path;
 pub mod policies;
-mod present;
 mod query;
 pub mod rule;
 pub mod rules;
@@ -38,7 +37,6 @@ use crate::syntax::split::{self, Parts};
 pub use finding::{Finding, Fix};
 pub use fixes::fixed;
 pub use policies::{Policy, UnknownRule};
-use present::{Dropped, Present};
 use rule::{Id, Severity};
 use rules::Rules;
 use superuri_kernels::pause;
@@ -146,9 +144,7 @@ struct Found<'a> {
     /// Is the text surely not a URI, so that escaping would only hide the mistake?
     is_suspect: bool,
     /// Its characters that browsers drop.
-    dropped: Dropped,
-    /// Which octets it contains.
-    present: Present,
+    dropped: illegal::Dropped,
     /// Is its scheme one whose hosts are domains?
     has_domain: bool,
 }
@@ -165,11 +161,9 @@ struct Before {
 impl<'a> Found<'a> {
     fn new(text: &'a [u8], parts: Parts, options: &'a Options) -> Self {
         let scheme = parts.scheme.clone().map(|at| &text[at]);
-        let present = Present::of(text);
         Self {
             has_domain: scheme.is_some() && scheme_in(scheme, &IDNA_SCHEMES),
-            dropped: Dropped::of(text, &present),
-            present,
+            dropped: illegal::Dropped::of(text),
             text,
             parts,
             options,

@@ -33,7 +33,7 @@ enum Part {
 
 /// Reports the findings of each triplet outside the host.
 pub(super) fn find(found: &mut Found<'_>) {
-    if !found.present.has(b'%') {
+    if memchr::memchr(b'%', found.text).is_none() {
         return;
     }
     if let Some(authority) = found.parts.authority.clone()

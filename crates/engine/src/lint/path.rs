@@ -65,18 +65,13 @@ pub(super) fn find(found: &mut Found<'_>) {
     if beside && !path.is_empty() && !text[path.clone()].starts_with(b"/") {
         found.add(Id::MISSING_FILE, path.clone());
     }
-    if found.present.has(b'+')
-        && let Some(plus) = memchr::memchr(b'+', &text[path.clone()])
-    {
+    if let Some(plus) = memchr::memchr(b'+', &text[path.clone()]) {
         found.add(Id::PLUS_IN_PATH, path.start + plus..path.start + plus + 1);
     }
-    if found.present.has(b'0') && found.present.any(b"xX") {
-        hex_slash(found, found.tail());
-    }
-    // Streams and URLs have a colon, parameters begin at a semicolon; both may be escaped.
-    let escapes = found.present.has(b'%');
-    let colons = escapes || memchr::memchr(b':', &text[path.clone()]).is_some();
-    let odd = colons || found.present.has(b';') || found.wants(Id::DROPPED_ENDING);
+    hex_slash(found, found.tail());
+    // Streams and URLs have a colon, parameters a semicolon; both may be escaped.
+    let has_odd = memchr::memchr3(b':', b';', b'%', &text[path.clone()]).is_some();
+    let has_odd = has_odd || found.wants(Id::DROPPED_ENDING);
     let rooted = text.get(path.start) == Some(&b'/');
     let mut depth = 0_usize;
     let mut start = path.start;
@@ -87,7 +82,7 @@ pub(super) fn find(found: &mut Found<'_>) {
         let segment = &text[at.clone()];
         let (is_first, is_last) = (start == path.start, at.end == path.end);
         let dots = dots(segment);
-        if odd {
+        if has_odd {
             parameters(found, segment, at.clone());
         }
         match (segment.len(), dots) {
@@ -109,7 +104,7 @@ pub(super) fn find(found: &mut Found<'_>) {
         let is_url = |scheme: &&[u8]| {
             segment.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme))
         };
-        if colons && (rooted || !is_first) && SCHEMES.iter().any(is_url) {
+        if has_odd && (rooted || !is_first) && SCHEMES.iter().any(is_url) {
             found.add(Id::URL_IN_PATH, at.clone());
         }
         depth = match dots {

@@ -29,26 +29,20 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
     let Some(span) = found.parts.query.clone() else { return };
     let query = &found.text[span.clone()];
-    let [semicolons, dots, escapes, pluses] =
-        [b';', b'.', b'%', b'+'].map(|it| found.present.has(it));
     if let Some(delimiter) = cut(query, found.text.get(span.end + 1..)) {
         found.add(Id::CUT_URI, span.start + delimiter..span.start + delimiter + 1);
     }
     let splits = |at: &usize| !query[..*at].ends_with(b"&amp") && query[*at..].contains(&b'=');
-    if semicolons && let Some(semicolon) = memchr::memchr_iter(b';', query).take(FEW).find(splits) {
+    if let Some(semicolon) = memchr::memchr_iter(b';', query).take(FEW).find(splits) {
         found.add(Id::SEMICOLON, span.start + semicolon..span.start + semicolon + 1);
     }
     if let Some(second) = memchr::memchr(b'?', query) {
         found.add(Id::SECOND_QUESTION, span.start + second..span.start + second + 1);
     }
-    if (dots || escapes)
-        && let Some(segment) = dot_segment(query)
-    {
+    if let Some(segment) = dot_segment(query) {
         found.add(Id::DOTS_IN_QUERY, span.start + segment.start..span.start + segment.end);
     }
-    if pluses
-        && escapes
-        && let Some(plus) = memchr::memchr(b'+', query)
+    if let Some(plus) = memchr::memchr(b'+', query)
         && memchr::memchr_iter(b'%', query).any(|at| query[at..].starts_with(b"%20"))
     {
         found.add(Id::PLUS_MIX, span.start + plus..span.start + plus + 1);

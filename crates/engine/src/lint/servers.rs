@@ -5,10 +5,9 @@
 
 use std::ops::Range;
 
-use super::Found;
 use super::path::dots;
 use super::rule::{Id, rows};
-use super::{crs, gates};
+use super::{Found, crs, gates};
 use crate::codec::triplets::{tokens, triplet};
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;

@@ -4,9 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::Fix;
-use super::Found;
 use super::rule::{Id, rows};
+use super::{Fix, Found};
 use crate::base::error::{Kind, quote};
 use crate::codec::characters::iri::first_char;
 use crate::codec::characters::reason::Reason;
@@ -72,9 +71,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
     let is_high =
         |at: usize| matches!(text.get(at + 1), Some(b'8'..=b'9' | b'a'..=b'f' | b'A'..=b'F'));
-    if found.present.is_ascii()
-        && (!found.present.has(b'%') || !memchr::memchr_iter(b'%', text).any(is_high))
-    {
+    if text.is_ascii() && !memchr::memchr_iter(b'%', text).any(is_high) {
         return;
     }
     let authority =

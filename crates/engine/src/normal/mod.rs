@@ -136,10 +136,8 @@ fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
     let scheme = parts.scheme.and_then(schemes::find);
     // Characters that the level does not decode stay escaped.
     let undone = if level >= Level::Percent { UNRESERVED } else { Set::only("") };
-    let has_escapes = memchr::memchr(b'%', text).is_some();
-    let put = if has_escapes { put } else { put_unchanged };
     let free = |characters: fn(&Scheme) -> &'static str| match scheme {
-        Some(row) if also.reserved && has_escapes => undone.and(characters(row)),
+        Some(row) if also.reserved => undone.and(characters(row)),
         _ => undone,
     };
     memory::reserve(out, text.len() + 8);
@@ -179,11 +177,6 @@ fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
         out.push(b'#');
         put(fragment, undone, out);
     }
-}
-
-/// Appends a component without escapes.
-fn put_unchanged(component: &[u8], _: Set, out: &mut Vec<u8>) {
-    out.extend_from_slice(component);
 }
 
 fn put_lower_case(name: &[u8], out: &mut Vec<u8>) {

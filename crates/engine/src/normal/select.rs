@@ -37,8 +37,10 @@ fn select(start: usize, also: Also, out: &mut Vec<u8>) {
         return;
     }
     if also.sort_query {
-        // A stable sort without memory: of equal names, the first pair has the lower address.
-        pairs.sort_unstable_by_key(|pair| (name(pair), pair.as_ptr()));
+        // A stable sort takes linear time for few names, but would end the process if it found no
+        // memory for a copy of the list.
+        memory::room::<&[u8]>(pairs.len());
+        pairs.sort_by_key(|pair| name(pair));
     }
     for (n, pair) in pairs.iter().enumerate() {
         if n > 0 {
