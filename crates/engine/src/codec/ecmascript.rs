@@ -11,6 +11,7 @@ use crate::base::sets::ecmascript::{
 use crate::codec::encodings::not_utf8;
 use crate::codec::percent::{self, Encoder};
 use crate::codec::triplets::{self, escaped, tokens, triplet};
+use superuri_kernels::memory;
 use superuri_kernels::set::Set;
 
 /// The set of `encodeURI`.
@@ -27,6 +28,9 @@ pub static ENCODE_ESCAPE: Encoder = Encoder::new(ESCAPE);
 const NOTHING: Set = Set::only("");
 const PERCENT: u16 = b'%' as u16;
 
+/// The longest escape of a code unit, in bytes.
+const LONGEST_UNIT: usize = 6;
+
 /// `escape`: ASCII text in which code units below 256 are `%XX`, the others `%uXXXX`.
 ///
 /// ```
@@ -35,8 +39,9 @@ const PERCENT: u16 = b'%' as u16;
 /// ```
 #[must_use]
 pub fn escape(text: &[u16]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
+    let mut out = memory::with_capacity(text.len());
     for &unit in text {
+        memory::reserve(&mut out, LONGEST_UNIT);
         match u8::try_from(unit) {
             Ok(byte) if byte.is_ascii() && !ESCAPE.encodes(byte) => out.push(byte),
             Ok(byte) => out.extend_from_slice(&escaped(byte)),
@@ -49,7 +54,7 @@ pub fn escape(text: &[u16]) -> Vec<u8> {
 /// `unescape`: `%XX` and `%uXXXX` become the code units they encode; the rest stays.
 #[must_use]
 pub fn unescape(text: &[u16]) -> Vec<u16> {
-    let mut out = Vec::with_capacity(text.len());
+    let mut out = memory::with_capacity(text.len());
     let mut rest = text;
     while let [first, tail @ ..] = rest {
         let (unit, taken) = match *tail {
@@ -79,10 +84,10 @@ fn hex(digits: &[u16]) -> Option<u16> {
 /// # Errors
 /// The first lone surrogate, where ECMAScript raises `URIError`.
 pub fn encode(text: &[u16], encoder: &Encoder) -> Result<Vec<u8>> {
-    let mut octets = String::with_capacity(text.len());
+    let mut octets = memory::string_with_capacity(text.len());
     for c in char::decode_utf16(text.iter().copied()) {
         match c {
-            Ok(c) => octets.push(c),
+            Ok(c) => memory::append(&mut octets, c.encode_utf8(&mut [0; 4])),
             Err(lone) => {
                 let lone = lone.unpaired_surrogate();
                 // Everything before it consists of whole characters.
@@ -103,7 +108,7 @@ pub fn encode(text: &[u16], encoder: &Encoder) -> Result<Vec<u8>> {
 /// As [`encode`].
 pub fn fixed_encode_uri(text: &[u16]) -> Result<Vec<u8>> {
     let encoded = encode(text, &ENCODE_FIXED)?;
-    let mut out = Vec::with_capacity(encoded.len());
+    let mut out = memory::with_capacity(encoded.len());
     let mut rest = &*encoded;
     while let [first, tail @ ..] = rest {
         let bracket = match rest {
@@ -144,7 +149,7 @@ pub fn fixed_decode_uri(text: &[u16]) -> Result<Vec<u16>> {
 /// The text with its escapes decoded, except for those of `kept`, which stay as written, and those
 /// of `renewed`, which are written in upper case.
 fn decode(text: &[u16], kept: Set, renewed: Set) -> Result<Vec<u16>> {
-    let mut out = Vec::with_capacity(text.len());
+    let mut out = memory::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {
         let escape = &text[at..];

@@ -18,7 +18,7 @@ use crate::verbs::text::Decode;
 use superuri::base::error::Result;
 use superuri::codec::ecmascript as engine;
 use superuri::codec::percent::Encoder;
-use superuri_kernels as kernels;
+use superuri_kernels::{self as kernels, memory};
 
 /// One of the functions: from a string, given as code units, to another string.
 pub(crate) trait Function {
@@ -85,12 +85,14 @@ impl<F: Function> Verb for Ecma<F> {
 
 /// The UTF-16 of these code points; surrogates stay.
 fn units(code_points: &[u32]) -> Vec<u16> {
-    let mut units = Vec::with_capacity(code_points.len());
+    let mut units = memory::with_capacity(code_points.len());
     for &code_point in code_points {
         match (u16::try_from(code_point), char::from_u32(code_point)) {
-            (Ok(unit), _) => units.push(unit),
-            (Err(_), Some(c)) => units.extend_from_slice(c.encode_utf16(&mut [0; 2])),
-            (Err(_), None) => units.push(0xFFFD),
+            (Ok(unit), _) => memory::push(&mut units, unit),
+            (Err(_), Some(c)) => {
+                c.encode_utf16(&mut [0; 2]).iter().for_each(|&unit| memory::push(&mut units, unit));
+            }
+            (Err(_), None) => memory::push(&mut units, 0xFFFD),
         }
     }
     units
