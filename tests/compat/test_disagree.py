@@ -102,6 +102,7 @@ STUCK = Parser(
     "    if url == 'hang':\n        time.sleep(600)\n    return 'x', None, None, None, url",
 )  # fmt: skip
 DEAD = STUCK._replace(read=STUCK.read.replace("time.sleep(600)", "__import__('os')._exit(3)"))
+MUTE = STUCK._replace(imports="version = ''\n")
 GONE = STUCK._replace(imports="import no_such_module_anywhere\n")
 
 
@@ -133,6 +134,11 @@ def test_a_parser_that_is_not_here_is_named():
     heard = ask(GONE, ["a"])
     assert not heard.version
     assert "no_such_module_anywhere" in heard.missing
+
+
+def test_a_parser_that_does_not_say_its_version_is_not_asked():
+    heard = ask(MUTE, ["a"], PATIENCE)
+    assert (heard.version, heard.missing) == ("", "it does not say its version")
 
 
 def test_an_unknown_parser_is_refused():

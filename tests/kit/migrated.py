@@ -6,6 +6,8 @@ import subprocess
 import warnings
 from collections.abc import Callable
 
+from kit import oracle
+
 #: The errors of other languages, by their names here.
 _NODE = """
 const made = JSON.parse(process.argv[1]).map((text) => {
@@ -70,7 +72,9 @@ def java(expressions: list[str], shown: Callable, folder) -> list[str]:
     return [read(line) for line in done.stdout.splitlines()]
 
 
-def perl(expressions: list[str], shown: Callable) -> list[str]:
+def perl(expressions: list[str], shown: Callable) -> list[str] | None:
+    if oracle.find("perl") is None:
+        return None
     text = "".join(f"print {each}, qq(\\n);" for each in expressions)
     done = subprocess.run(
         ["perl", "-MURI::Escape", "-Mutf8", "-CSA", "-e", text], check=True, capture_output=True

@@ -149,6 +149,8 @@ ORACLES = (
 _PASSED = """import subprocess
 _p = subprocess.Popen({command!r}, stdin=-1, stdout=-1, text=True)
 _said = _p.stdout.readline().strip()
+if not _said:
+    raise ImportError("it ended before it said its version")
 version = {version!r} or _said
 """
 _PASSED_READ = """    print(url.encode("utf-8", "surrogatepass").hex(), file=_p.stdin, flush=True)

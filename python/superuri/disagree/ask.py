@@ -56,19 +56,18 @@ class Result(NamedTuple):
 def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Result:
     """Return the parser's answer for each of the URLs, or why it does not run."""
     answers: list[Answer] = []
-    version = ""
     failures = 0
     with _scratch.folder() as folder:
-        while not version or len(answers) < len(urls):
+        while True:
             try:
                 process = Lines(command(parser, folder), folder)
             except OSError as error:
                 return Result(parser, "", (), error.strerror or str(error))
             with process:
-                line = process.line(START)
-                if line is None:
-                    return Result(parser, "", (), process.why())
-                version = line
+                version = process.line(START)
+                if not version:
+                    missing = process.why() if version is None else "it does not say its version"
+                    return Result(parser, "", (), missing)
                 for url in urls[len(answers) :]:
                     line = process.ask(url.encode("utf-8", "surrogatepass").hex(), limit)
                     answers.append(Answer(process.why()) if line is None else answer(line))
@@ -78,7 +77,8 @@ def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Result:
             if failures == MOST_FAILURES:
                 left = len(urls) - len(answers)
                 answers += [Answer("not run: it failed to answer before")] * left
-    return Result(parser, version, tuple(answers))
+            if len(answers) == len(urls):
+                return Result(parser, version, tuple(answers))
 
 
 def command(parser: Parser, folder: str) -> list[str]:
