@@ -21,10 +21,14 @@ TOOLS := .venv/publish/$(notdir $(BIN))
 LINUX := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-unknown-linux-musl aarch64-unknown-linux-musl
 # The tests' own modules: tests/kit, tests/heavy.
 TESTS := PYTHONPATH=tests $(PY)
-# The same bytes from each build of a commit: no folder of the builder is in them. 037 separates flags.
+# The same bytes from each build of a commit: no folder of the builder is in them, and the standard
+# library has the name that it has where its sources are not installed. 037 separates flags.
+RUSTC ?= rustc
 REMAP := --remap-path-prefix=%s=/%s
-SAME = CARGO_ENCODED_RUSTFLAGS="$$(printf -- '$(REMAP)\037$(REMAP)' \
-  "$${CARGO_HOME:-$$HOME/.cargo}" cargo "$$PWD" superuri)"
+SAME = CARGO_ENCODED_RUSTFLAGS="$$(printf -- '$(REMAP)\037$(REMAP)\037$(REMAP)' \
+  "$${CARGO_HOME:-$$HOME/.cargo}" cargo "$$PWD" superuri \
+  "$$($(RUSTC) --print sysroot)/lib/rustlib/src/rust" \
+  "rustc/$$($(RUSTC) --version --verbose | sed -n 's/^commit-hash: //p')")"
 # What fails first, and fast, when something is wrong.
 QUICK := tests/house tests/python/test_tables.py tests/python/test_messages.py tests/codec/test_laws.py \
   tests/clean/test_laws_clean.py tests/clean/test_legal.py tests/uri/test_laws_uri.py tests/uri/test_uri.py \

@@ -36,8 +36,8 @@ ALLOWED = (ValueError, LookupError, TypeError, OverflowError)
 RARITY = 4
 #: Fewer than this many are noise: a table that grows, a cache of the interpreter.
 NOISE = 16
-#: The least octets that a block of the C library's takes: fewer than one each time are noise too, for
-#: what it keeps to give out again counts as in use.
+#: The least octets that a block of the C library takes: fewer than one each time are noise too,
+#: because what it keeps to give out again counts as in use.
 LEAST_BLOCK = 24
 #: Objects to which native code returns references.
 CONSTANTS = (None, True, False, NotImplemented, "", b"", (), 0, 1, str, bytes, tuple, ValueError)
