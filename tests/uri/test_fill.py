@@ -227,3 +227,10 @@ def test_threads_fill_more_templates_than_are_kept() -> None:
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+@pytest.mark.parametrize("scheme", ["https:", "HTTPS:", "ws:", "file:", "foo:", ""])
+@pytest.mark.parametrize("host", ["e.com", "E.COM:80", "é.com", "[::1]:", "127.0.0.1:8080"])
+def test_a_start_without_slots_is_that_of_a_template_with_one(scheme: str, host: str) -> None:
+    fixed = Template(f"{scheme}//user:p@{host}/{{a}}").fill(a="x")
+    assert fixed == Template(f"{scheme}//{{u}}:p@{host}/{{a}}").fill(u="user", a="x")
