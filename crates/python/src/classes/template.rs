@@ -12,12 +12,13 @@ use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
 use crate::call::Values;
 use crate::guard;
-use crate::objects::quick;
+use crate::objects::quick::Quick;
 use crate::objects::secrets::hiding;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use crate::objects::values::{self, Given, Held, given};
 use superuri::uri::template::Template;
+use superuri::uri::template::fill::Value;
 use superuri::uri::template::source::{Draft, Takes};
 use superuri_guard::guarded_methods;
 use superuri_kernels::memory;
@@ -88,7 +89,8 @@ impl PyTemplate {
             return None;
         }
         guard::afford(2 * self.text.bind(py).len().ok()?);
-        let mut held = [const { Held::Absent }; MOST_QUICK];
+        let mut buffer = Vec::new();
+        let mut texts = [const { Quick::Absent }; MOST_QUICK];
         for (n, (name, slot)) in self.names.iter().zip(&self.template.names).enumerate() {
             let value = values.find(name.bind(py), n)?;
             if value.is_none() && slot.may_be_absent {
@@ -97,9 +99,12 @@ impl PyTemplate {
             if slot.takes != Takes::One {
                 return None;
             }
-            held[n] = Held::One(quick::octets(value)?);
+            texts[n] = Quick::of(value, &mut buffer)?;
         }
-        let all = held.each_ref().map(Held::value);
+        let mut all = [const { Value::Absent }; MOST_QUICK];
+        for (value, text) in all.iter_mut().zip(&texts[..count]) {
+            *value = text.value(&buffer);
+        }
         Some(values::uri(py, self.template.fill(&all[..count])))
     }
 
