@@ -21,8 +21,9 @@ use pyo3::prelude::*;
 mod _core {
     use pyo3::prelude::*;
 
-    use super::call::{add_verbs, add_verbs_of, call_quickly, method};
+    use super::call::{add_method, add_verbs, add_verbs_of, by_name, call_quickly, method};
     use super::verbs::text::{Clean, Decode, DecodeBytes, Encode, IsUri};
+    use crate::classes::fill::{Fill, TemplateFill};
     use crate::verbs::ecmascript::{
         DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
         FixedEncodeUri, FixedEncodeUriComponent, Unescape,
@@ -45,7 +46,7 @@ mod _core {
     #[pymodule_export]
     use crate::bulk::review::{Unpacked, count_findings, fix_block, review_block};
     #[pymodule_export]
-    use crate::classes::template::{PyTemplate, fill};
+    use crate::classes::template::PyTemplate;
     #[pymodule_export]
     use crate::classes::uri::PyRaw;
     #[pymodule_export]
@@ -133,9 +134,11 @@ mod _core {
                 method::<Ecma<FixedEncodeUri>>(),
                 method::<Ecma<FixedEncodeUriComponent>>(),
                 method::<Ecma<FixedDecodeUri>>(),
+                by_name::<Fill>(),
             ],
         )?;
         add_verbs(module, crate::bulk::derived::methods())?;
+        add_method::<PyTemplate, TemplateFill>(module.py())?;
         crate::classes::pydantic::add_hooks(module)?;
         add_verbs_of(module, "superuri.form", "form", forms::methods())?;
         add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;

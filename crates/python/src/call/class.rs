@@ -81,6 +81,24 @@ unsafe fn new<C: Made>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi::PyO
     }
 }
 
+/// A new object of the class with this value.
+#[inline]
+pub(crate) fn object<C>(py: Python<'_>, value: C) -> PyResult<Bound<'_, PyAny>>
+where
+    C: Made + Into<PyClassInitializer<C>>,
+{
+    let class = C::type_object_raw(py);
+    let release: ffi::destructor = dealloc::<C>;
+    // SAFETY: the class is live; only `call_quickly` gives it this function.
+    unsafe {
+        if (*class).tp_dealloc.is_some_and(|known| std::ptr::fn_addr_eq(known, release)) {
+            Bound::from_owned_ptr_or_err(py, new(class, value))
+        } else {
+            Ok(Bound::new(py, value)?.into_any())
+        }
+    }
+}
+
 /// Releases an object of the class.
 ///
 /// # Safety
@@ -131,7 +149,7 @@ unsafe extern "C" fn vectorcall<C: Made>(
 }
 
 /// The pointer that a call returns to Python: a value, or null with Python's error set.
-fn pointer(py: Python<'_>, value: PyResult<Bound<'_, PyAny>>) -> *mut ffi::PyObject {
+pub(super) fn pointer(py: Python<'_>, value: PyResult<Bound<'_, PyAny>>) -> *mut ffi::PyObject {
     value.map_or_else(
         |error| {
             error.restore(py);

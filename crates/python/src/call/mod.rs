@@ -7,6 +7,7 @@
 pub(crate) mod signature;
 pub(crate) mod verb;
 
+mod by_name;
 mod class;
 mod form;
 mod pairs;
@@ -16,7 +17,8 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-pub(crate) use class::{Made, call_quickly};
+pub(crate) use by_name::{ByName, Values, add_method, by_name};
+pub(crate) use class::{Made, call_quickly, object};
 pub(crate) use form::Pairing;
 pub(crate) use pairs::{Left, Query, found, listed};
 

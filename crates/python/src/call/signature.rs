@@ -27,7 +27,11 @@ impl Signature {
             made.name[at] = doc[at];
             at += 1;
         }
-        at += "($module".len();
+        at += "($".len();
+        // Of a verb the module, of a method the object.
+        while doc[at].is_ascii_alphabetic() {
+            at += 1;
+        }
         while doc[at] != b')' {
             at += ", ".len();
             let start = at;

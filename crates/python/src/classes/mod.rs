@@ -1,5 +1,6 @@
 //! Classes: the methods of the values that Python sees.
 
+pub(crate) mod fill;
 pub(crate) mod pydantic;
 pub(crate) mod template;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]

@@ -8,6 +8,7 @@ mod long;
 pub(crate) mod piece;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod profiles;
+pub(crate) mod quick;
 pub(crate) mod secrets;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod sets;

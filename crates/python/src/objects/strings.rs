@@ -379,6 +379,12 @@ pub(crate) fn one_byte_characters<'a>(text: &'a Bound<'_, PyString>) -> Option<&
     }
 }
 
+/// The characters of a string, if they are where only ASCII strings have them.
+pub(crate) fn ascii_characters<'a>(text: &'a Bound<'_, PyString>) -> Option<&'a [u8]> {
+    // SAFETY: the string lives as long as its reference.
+    unsafe { of_ascii(text.as_ptr()) }
+}
+
 /// The code points of any string, including lone surrogates.
 pub(crate) fn code_points(text: &Bound<'_, PyString>) -> Vec<u32> {
     // Four bytes for each, and memory for the result.

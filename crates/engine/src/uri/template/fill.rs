@@ -52,10 +52,18 @@ impl Template {
         filling.all()?;
         Ok(filling.out)
     }
+
+    /// The text before the path, for a template without slots there.
+    pub(crate) fn start_without_slots(&self) -> Option<Vec<u8>> {
+        let mut filling = Filling { template: self, values: &[], out: Vec::new() };
+        filling.start().ok()?;
+        Some(filling.out)
+    }
 }
 
 impl Filling<'_> {
-    fn all(&mut self) -> Done {
+    /// Appends the text before the path.
+    fn start(&mut self) -> Done {
         let template = self.template;
         let mut hosts = Hosts::of(None);
         if let Some(scheme) = &template.scheme {
@@ -72,6 +80,15 @@ impl Filling<'_> {
         if let Some(authority) = &template.authority {
             self.out.extend_from_slice(b"//");
             self.authority(authority, hosts)?;
+        }
+        Ok(())
+    }
+
+    fn all(&mut self) -> Done {
+        let template = self.template;
+        match &template.start {
+            Some(start) => self.out.extend_from_slice(start),
+            None => self.start()?,
         }
         let start = self.out.len();
         for (n, segment) in template.path.iter().enumerate() {
@@ -98,7 +115,7 @@ impl Filling<'_> {
     }
 
     fn is_absent(&self, runs: &[Run]) -> bool {
-        only_slot(runs).is_some_and(|name| self.values.get(name) == Some(&Value::Absent))
+        only_slot(runs).is_some_and(|name| matches!(self.values.get(name), Some(Value::Absent)))
     }
 
     /// The error of a name's value, which is not quoted if it is a password.

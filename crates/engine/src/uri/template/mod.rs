@@ -94,6 +94,8 @@ pub struct Template {
     pub scheme: Option<Runs>,
     /// The part after `//`.
     pub authority: Option<Authority>,
+    /// The text before the path, if no slot is in it.
+    pub(crate) start: Option<Vec<u8>>,
     /// The path's pieces.
     pub path: Vec<Segment>,
     /// The query's pieces.

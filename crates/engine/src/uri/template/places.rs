@@ -143,12 +143,19 @@ impl Compiler {
             let at = 0..self.draft.from[scheme.len()];
             places::needs_host(scheme).map_err(|error| Box::new(Error { at, ..*error }))?;
         }
+        let has_start = self.draft.slots_in(&(0..path.start)).is_empty();
         let path = self.path(path, scheme.is_some(), authority.is_some())?;
         let mut own = HashSet::new();
         let query = query.map(|span| self.query(span, &mut own)).transpose()?;
         let fragment = fragment.map(|span| self.optional(span, &FRAGMENT)).transpose()?;
         let (names, secret) = (self.draft.names, self.secret);
-        Ok(Template { names, scheme, authority, path, query, own, fragment, secret })
+        let start = None;
+        let mut template =
+            Template { names, scheme, authority, start, path, query, own, fragment, secret };
+        if has_start {
+            template.start = template.start_without_slots();
+        }
+        Ok(template)
     }
 
     fn scheme(&mut self, span: Range<usize>) -> Result<Runs> {
