@@ -134,7 +134,7 @@ fn is_text(value: &Bound<'_, PyAny>) -> bool {
         || value.is_instance_of::<PyMemoryView>()
 }
 
-fn is_list(value: &Bound<'_, PyAny>) -> bool {
+pub(crate) fn is_list(value: &Bound<'_, PyAny>) -> bool {
     value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>()
 }
 
