@@ -145,10 +145,13 @@ fn read<'py>(
         return Ok(Given::One(text));
     }
     let is_list = is_list(&value);
-    let items = match value.cast::<PyMapping>() {
-        _ if is_list => value.try_iter()?,
-        Ok(mapping) => mapping.items()?.try_iter()?,
-        Err(_) => return Err(unfit(name, &value)),
+    let items = if is_list {
+        value.try_iter()?
+    } else if value.cast::<PyMapping>().is_ok() {
+        // `PyMapping_Items` makes all tuples before it fills one, and the collector tracks those.
+        value.call_method0("items")?.try_iter()?
+    } else {
+        return Err(unfit(name, &value));
     };
     let items: Vec<Bound<'py, PyAny>> = memory::all(items)?;
     let mut steps = Steps::default();
