@@ -22,6 +22,7 @@ from typing_extensions import Buffer, Never, Self
 from superuri._values.finding import Finding
 from superuri._values.guess import Guess
 from superuri._values.layer import Layer
+from superuri._values.rfc6570 import Expression, Variable
 from superuri.errors import URIError
 
 _D = TypeVar("_D")
@@ -52,6 +53,7 @@ __version__: str
 HAS_ASSERTIONS: bool
 TIER: str
 HOST_READINGS: list[tuple[str, str]]
+TEMPLATE_OPERATORS: list[tuple[str, str, str, bool, str]]
 PUBLIC_SUFFIX_LIST: str
 MAX_LINE: int
 MOST_THREADS: int
@@ -2728,6 +2730,20 @@ def stream(
     `progress`, if given, is called about ten times a second with the bytes read, the records and
     the failures so far.
     """
+
+@final
+class Expander:
+    """Expands the parts of a template of RFC 6570: texts, and expressions with their variables."""
+
+    def __new__(cls, parts: Iterable[str | Expression], /) -> Self: ...
+    def expand(
+        self, variables: Mapping[str, object], more: dict[str, Any], longest: int, /
+    ) -> str | Variable | None:
+        """The expansion with these variables, of which `more` are looked up first.
+
+        None if it has more characters than `longest`; the variable, if one has a prefix and a value
+        that is not a text.
+        """
 
 def read_as(label: str) -> str | None:
     """The Encoding Standard's name of the encoding in which a document with this label is

@@ -19,7 +19,7 @@ UNSAFE = (
     "kernels/src/",
     "python/src/call/",
     *("python/src/guard.rs", "python/src/reserve.rs"),
-    *("python/src/objects/strings.rs", "python/src/objects/long.rs"),
+    *(f"python/src/objects/{name}.rs" for name in ("strings", "decoded", "long")),
     "python/src/bulk/arrow/",
 )
 PYO3 = ("python/src/",)

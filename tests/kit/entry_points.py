@@ -41,7 +41,7 @@ ARGUMENTS = {
     "template": "{a}", "text": "a", "texts": [b"a"], "text_encoding": None, "threads": 1,
     "uri": "a", "url": "a", "user": "a", "userinfo": "shown", "value": "a", "verb": "encode",
     "with_errors": False,
-    "requested_schema": None, "format_spec": "",
+    "requested_schema": None, "format_spec": "", "variables": {}, "more": {}, "longest": 1,
 }  # fmt: skip
 # The functions that take bytes.
 OF_BYTES = {"found_urls"}
@@ -54,6 +54,7 @@ EXAMPLES = [
     URI, URI.raw, whatwg.URL("http://e.com/"), superuri.Template("{a}"), core.all_sets()[0],
     core.all_profiles()[0], core.all_displays()[0], COLUMN, core.split("a"),
     core.Unpacked(core.__file__), core.Excluded(".", []), core.Walk("tests"),
+    core.Expander([]),
 ]  # fmt: skip
 NO_ANSWER = {"__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__"}
 

@@ -4,6 +4,7 @@ import contextlib
 import copy
 import pickle
 import sys
+import urllib.parse
 from typing import Any
 
 import pytest
@@ -242,6 +243,14 @@ def test_match(text: str, uri: str, want: dict[str, Any] | None) -> None:
     assert Template(text).match(uri) == want
     assert Template(text).match(superuri.URI(uri)) == want
     assert Template(text).match(uri.encode()) == want
+
+
+@pytest.mark.parametrize("value", ["a", "\x7f", "é", "€", "😀", "a b", "a€", "%"])
+def test_a_matched_value_is_decoded_at_any_length(value: str) -> None:
+    for times in (1, 2, 21, 22, 85, 86, 128, 255, 256, 257, 5000):
+        written = urllib.parse.quote(times * value, safe="")
+        assert Template("/{a}").match("/" + written) == {"a": urllib.parse.unquote(written)}
+        assert Template("/{a}-x").match(f"/{written}-x") == {"a": times * value}
 
 
 def test_match_wants_a_uri_of_text() -> None:

@@ -46,6 +46,8 @@ mod _core {
     #[pymodule_export]
     use crate::bulk::review::{Unpacked, count_findings, fix_block, review_block};
     #[pymodule_export]
+    use crate::classes::rfc6570::Expander;
+    #[pymodule_export]
     use crate::classes::template::PyTemplate;
     #[pymodule_export]
     use crate::classes::uri::PyRaw;
@@ -82,6 +84,7 @@ mod _core {
     #[pymodule_export]
     use crate::verbs::urllib::urllib_remember;
     use superuri::syntax::hosts::readings::READINGS;
+    use superuri::uri::rfc6570::OPERATORS;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -95,6 +98,10 @@ mod _core {
         module.add("TIER", superuri_kernels::tier())?;
         module.add("PUBLIC_SUFFIX_LIST", superuri::syntax::hosts::domain::LIST)?;
         module.add("HOST_READINGS", READINGS.each_ref().map(|row| (row.name, row.clients)))?;
+        let operators = OPERATORS
+            .each_ref()
+            .map(|row| (row.sign, row.first, row.separator, row.named, row.if_empty));
+        module.add("TEMPLATE_OPERATORS", operators)?;
         module.add("MAX_LINE", superuri::bulk::lines::MAX_LINE)?;
         module.add("MOST_THREADS", crate::bulk::lines::MOST_THREADS)?;
         module.add("ERRORS", superuri::codec::percent::Errors::NAMES.map(|(name, _)| name))?;

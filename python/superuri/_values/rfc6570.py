@@ -1,10 +1,9 @@
 """Grammar of RFC 6570 templates: operators, and the parts of a template."""
 
 import re
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from superuri import _core, sets
+from superuri import _core
 from superuri._values.refusal import refused
 from superuri.errors import ParseError
 
@@ -19,25 +18,11 @@ class Operator(NamedTuple):
     named: bool
     #: The text after a name whose value is empty.
     if_empty: str
-    #: Do reserved characters and triplets stay unescaped?
-    reserved: bool
 
 
-OPERATORS = {
-    "": Operator("", ",", named=False, if_empty="", reserved=False),
-    "+": Operator("", ",", named=False, if_empty="", reserved=True),
-    "#": Operator("#", ",", named=False, if_empty="", reserved=True),
-    ".": Operator(".", ".", named=False, if_empty="", reserved=False),
-    "/": Operator("/", "/", named=False, if_empty="", reserved=False),
-    ";": Operator(";", ";", named=True, if_empty="", reserved=False),
-    "?": Operator("?", "&", named=True, if_empty="=", reserved=False),
-    "&": Operator("&", "&", named=True, if_empty="=", reserved=False),
-}
+OPERATORS = {row[0]: Operator(*row[1:]) for row in _core.TEMPLATE_OPERATORS}
 #: Section 2.2: reserved for extensions.
 _LATER = "=,!@|"
-
-# Triplets in a literal are kept; no other % is allowed there.
-_RESERVED = sets.rfc6570.RESERVED - "%"
 
 # Section 2.1, with the apostrophe of erratum 6937.
 _NO_LITERAL = re.compile(
@@ -90,55 +75,13 @@ class Variable(NamedTuple):
 class Expression(NamedTuple):
     """The text between braces."""
 
-    operator: Operator
+    #: A key of OPERATORS.
+    sign: str
     variables: tuple[Variable, ...]
 
 
-def pattern(parts: tuple[str | Expression, ...]) -> tuple[str, tuple[str, ...]] | None:
-    """Return the expansion for texts that are not empty, with ``%s`` for each of these names.
-
-    None where an expression has a modifier, or lets reserved characters through.
-
-    >>> pattern(tuple(parse("/{a}{?q,a}")))
-    ('/%s?q=%s&a=%s', ('a', 'q', 'a'))
-    """
-    texts, names = [], []
-    for part in parts:
-        if isinstance(part, str):
-            texts.append(part.replace("%", "%%"))
-            continue
-        operator, variables = part
-        if operator.reserved or any(each.prefix or each.explode for each in variables):
-            return None
-        names += [each.name for each in variables]
-        written = [each.name.replace("%", "%%") for each in variables]
-        pieces = [f"{name}=%s" if operator.named else "%s" for name in written]
-        texts.append(operator.first + operator.separator.join(pieces))
-    return "".join(texts), tuple(names)
-
-
-def quick(
-    pattern: str,
-    names: tuple[str, ...],
-    variables: Mapping[str, object],
-    more: Mapping[str, object],
-    longest: int,
-) -> str | None:
-    """Return the expansion; None if a value is not a text, or is empty, or makes it too long."""
-    texts, length = [], len(pattern)
-    for name in names:
-        value = more[name] if name in more else variables.get(name)
-        if type(value) is not str or not value:
-            return None
-        texts.append(_core.encode(value, sets.rfc6570.SIMPLE))
-        length += len(texts[-1])
-        if length > longest:
-            return None
-    return pattern % tuple(texts)
-
-
 def parse(text: str) -> list[str | Expression]:
-    """Return the encoded literals and the expressions between them, or raise."""
+    """Return the literals and the expressions between them, or raise."""
     if not isinstance(text, str):
         raise TypeError(f"a template is a str, not {type(text).__name__}")
     parts: list[str | Expression] = []
@@ -164,7 +107,7 @@ def parse(text: str) -> list[str | Expression]:
 def _literal(text: str, start: int, end: int) -> str:
     bad = _NO_LITERAL.search(text, start, end)
     if bad is None:
-        return _core.encode(text[start:end], _RESERVED)
+        return text[start:end]
     at = bad.start()
     code = "stray-brace" if bad[0] == "}" else "bad-literal"
     is_ = "ends no expression" if bad[0] == "}" else "is not allowed in a template"
@@ -177,15 +120,14 @@ def _expression(text: str, start: int, end: int) -> Expression:
         raise _wrong(
             text, (start, start + 1), "is not an operator: it is kept for later", "bad-operator"
         )
-    operator = OPERATORS.get(sign)
-    if operator is None:
-        sign, operator = "", OPERATORS[""]
+    if sign not in OPERATORS:
+        sign = ""
     variables = []
     at = start + len(sign)
     for spec in text[at:end].split(","):
         variables.append(_variable(text, at, at + len(spec)))
         at += len(spec) + 1
-    return Expression(operator, tuple(variables))
+    return Expression(sign, tuple(variables))
 
 
 def _variable(text: str, start: int, end: int) -> Variable:

@@ -8,6 +8,7 @@ pub mod changes;
 pub mod components;
 pub mod fields;
 pub mod names;
+pub mod rfc6570;
 pub mod target;
 pub mod template;
 

@@ -26,9 +26,8 @@ use crate::call::signature::MOST_PARAMETERS;
 use crate::call::verb::is_for_the_original;
 pub(crate) use crate::call::verb::{Arguments, Original, Quick, Verb, to_the_original};
 use crate::guard;
-use crate::objects::strings::{
-    Room, Units, is_ascii, new_ascii, new_decoded, new_encoded, new_text, new_utf8,
-};
+use crate::objects::decoded::new_decoded;
+use crate::objects::strings::{Room, Units, is_ascii, new_ascii, new_encoded, new_text, new_utf8};
 
 /// The verb as a method definition for Python.
 pub(crate) const fn method<V: Verb>() -> ffi::PyMethodDef {

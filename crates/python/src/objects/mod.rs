@@ -1,6 +1,7 @@
 //! Objects: conversion of arguments from Python, and of errors to Python.
 
 pub(crate) mod codec;
+pub(crate) mod decoded;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod display;
 pub(crate) mod errors;

@@ -6,7 +6,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::long::{new_long_decoded, new_long_text};
+use super::long::new_long_text;
 use crate::guard;
 use superuri::codec::form;
 use superuri_kernels as kernels;
@@ -68,7 +68,7 @@ impl Units<'_> {
 
 /// Up to this length, in bytes, a call of Python costs more than the work, and allocating memory
 /// more than filling it. Such short texts are processed on the stack.
-const SHORT: usize = 256;
+pub(super) const SHORT: usize = 256;
 
 /// A buffer on the stack, aligned to cache lines. What a kernel writes there is read immediately,
 /// and a register load that straddles two lines would stall.
@@ -124,7 +124,7 @@ pub(crate) fn is_ascii(text: *mut ffi::PyObject, characters: &[u8]) -> bool {
 /// Whether the characters of a string are where only ASCII strings have them: directly after the
 /// short header. Other strings have a longer header, or their characters elsewhere (PEP 393).
 #[inline]
-fn lies_as_ascii(text: *mut ffi::PyObject, characters: *const u8) -> bool {
+pub(super) fn lies_as_ascii(text: *mut ffi::PyObject, characters: *const u8) -> bool {
     characters.addr().wrapping_sub(text.addr()) == size_of::<ffi::PyASCIIObject>()
 }
 
@@ -228,43 +228,6 @@ pub(crate) unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObje
             assert_eq!(written, len, "each character of the string is set");
         }
         new
-    }
-}
-
-/// The text with its escapes decoded; the same object if there are none. `None` if the decoded
-/// octets are not valid UTF-8 or, with `strict`, if an escape is malformed.
-///
-/// # Safety
-/// `text` is a live string, of which `utf8` is the UTF-8, and the calling thread holds the
-/// interpreter.
-pub(crate) unsafe fn new_decoded(
-    text: *mut ffi::PyObject,
-    utf8: &[u8],
-    strict: bool,
-) -> Option<*mut ffi::PyObject> {
-    if utf8.len() > SHORT && lies_as_ascii(text, utf8.as_ptr()) {
-        // SAFETY: as for this function; the text is ASCII.
-        return unsafe { new_long_decoded(text, utf8, strict) };
-    }
-    let mut short = Lines::<{ SHORT + SLACK }>::new();
-    let mut long = Vec::new();
-    let (decoded, octets) = if utf8.len() <= SHORT {
-        let decoded = kernels::decode(utf8, &mut short.0);
-        // SAFETY: the kernel has written this many bytes.
-        (decoded, unsafe { std::slice::from_raw_parts(short.0.as_ptr().cast(), decoded.len) })
-    } else {
-        (kernels::decode_onto(utf8, &mut long), &*long)
-    };
-    // SAFETY: this thread holds the interpreter, and the text is live.
-    unsafe {
-        match decoded {
-            _ if strict && decoded.malformed => None,
-            // Decoding an escape shortens the text, so at this length there was none.
-            _ if decoded.len == utf8.len() => Some(ffi::Py_NewRef(text)),
-            // Neither a decoded octet nor one of the text is non-ASCII.
-            _ if !decoded.high => Some(new_ascii(octets)),
-            _ => new_text(octets),
-        }
     }
 }
 

@@ -10,7 +10,9 @@ use pyo3::types::{
 };
 
 use crate::guard;
+use crate::objects::decoded::decoded;
 use crate::objects::errors;
+use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use superuri::codec::percent::{self, Errors};
@@ -134,7 +136,7 @@ fn is_text(value: &Bound<'_, PyAny>) -> bool {
         || value.is_instance_of::<PyMemoryView>()
 }
 
-fn is_list(value: &Bound<'_, PyAny>) -> bool {
+pub(crate) fn is_list(value: &Bound<'_, PyAny>) -> bool {
     value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>()
 }
 
@@ -372,16 +374,19 @@ fn entry<'py>(
 
 /// The value that was found for a slot, decoded.
 pub(crate) fn found<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'py, PyAny>> {
-    let read = |raw: &[u8]| -> PyResult<String> {
+    let read = |raw: &[u8]| -> PyResult<Bound<'py, PyAny>> {
+        if let Some(text) = decoded(py, raw)? {
+            return Ok(text);
+        }
         let text = percent::decode(raw, Errors::Strict).map_err(|failure| {
             let text = String::from_utf8_lossy(raw);
             errors::in_bytes(PyString::new(py, &text).as_any(), raw, &failure)
         })?;
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        Ok(strings::text(py, &text)?.expect("strict decoding returns UTF-8"))
     };
     match found {
         Found::Absent => Ok(py.None().into_bound(py)),
-        Found::One(one) => Ok(PyString::new(py, &read(&one)?).into_any()),
+        Found::One(one) => read(&one),
         Found::Many(many) => {
             Ok(PyTuple::new(py, memory::all(many.into_iter().map(read))?)?.into_any())
         }

@@ -66,7 +66,8 @@ impl<'a> Matching<'_, 'a> {
             },
             _ => return None,
         }
-        match (&template.authority, uri::authority(text)) {
+        let authority = parts.authority.clone().map(|span| uri::authority_at(text, span));
+        match (&template.authority, authority) {
             (None, None) => {}
             (Some(authority), Some(at)) => {
                 let hosts = Hosts::of(parts.scheme.clone().map(|at| &text[at]));
@@ -103,6 +104,9 @@ impl<'a> Matching<'_, 'a> {
     }
 
     fn runs(&mut self, runs: &[Run], text: &'a [u8]) -> Option<()> {
+        if let Some(name) = only_slot(runs) {
+            return self.bind(name, Found::One(text.into()));
+        }
         for (name, at) in slots(runs, text)? {
             self.bind(name, Found::One(text[at].into()))?;
         }
@@ -215,9 +219,8 @@ impl<'a> Matching<'_, 'a> {
     }
 
     fn query(&mut self, query: &[Pair], text: Option<&'a [u8]>) -> Option<()> {
-        let pieces: Vec<&'a [u8]> =
-            text.map_or(Vec::new(), |text| text.split(|&b| b == b'&').collect());
-        let mut left: Vec<Option<&'a [u8]>> = pieces.into_iter().map(Some).collect();
+        let pieces = text.into_iter().flat_map(|text| text.split(|&b| b == b'&'));
+        let mut left: Vec<Option<&'a [u8]>> = pieces.map(Some).collect();
         let mut rest = None;
         for pair in query {
             match pair {
@@ -260,10 +263,10 @@ impl<'a> Matching<'_, 'a> {
                 Pair::Pairs(name) => rest = Some(*name),
             }
         }
-        let left: Vec<_> = left.into_iter().flatten().filter(|piece| !piece.is_empty()).collect();
+        let mut left = left.into_iter().flatten().filter(|piece| !piece.is_empty());
         match rest {
-            None => left.is_empty().then_some(()),
-            Some(name) => self.bind(name, Found::Pairs(left.into_iter().map(halves).collect())),
+            None => left.next().is_none().then_some(()),
+            Some(name) => self.bind(name, Found::Pairs(left.map(halves).collect())),
         }
     }
 }
