@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import superuri
-from superuri import URI, form, hosts, keys, whatwg
+from superuri import URI, form, hosts, keys, rfc6570, whatwg
 from superuri.compat import urllib
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ VERBS: dict[str, Asked] = {
     "split": Asked(superuri.split, 64 * MIB),
     "URI": Asked(URI, 64 * MIB, DOMAINS),
     "whatwg.URL": Asked(whatwg.URL, 64 * MIB, "the library's passes, one for each step"),
+    "fill": Asked(lambda text: superuri.fill("/{a}?q={a}#{a}", a=text), 16 * MIB),
+    "rfc6570.expand": Asked(lambda text: rfc6570.expand("{a}{+a}{?q*}", a=text, q=[text]), 4 * MIB),
     "form.parse": Asked(form.parse, 16 * MIB, f"an object for each pair; {BROKEN}"),
     "form.encode": Asked(form.encode, 64 * MIB),
     "explain": Asked(superuri.explain, 256 * KIB, "an object for each character"),
