@@ -260,6 +260,11 @@ tidy-size: $(STAMPS)/engine $(STAMPS)/peers  ## tidy on one million rows and on 
 bench-aims: $(STAMPS)/engine $(STAMPS)/peers  ## Time the calls that have work to do beside what they should take; writes bench/AIMS.md
 	$(PY) bench/aims.py
 
+bench-costs: $(STAMPS)/engine $(STAMPS)/peers  ## What a first call, a row of a column and each part of the engine cost; writes bench/COSTS.md
+	CARGO_PROFILE_RELEASE_STRIP=false $(CARGO) build --quiet --release --package superuri-python \
+	  --target-dir target/symbols
+	$(PY) bench/costs.py --engine target/symbols/release/libsuperuri_python.so
+
 growth: $(STAMPS)/engine  ## Does the work grow with the text on every hostile family, 1 KB to 1 GB? Writes bench/GROWTH.md
 	$(PY) bench/growth.py --write
 
