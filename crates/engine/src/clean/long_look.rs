@@ -23,10 +23,14 @@ const LONG: usize = 2048;
 /// assert_ne!(legal(text.as_bytes()), Some(Legal::Unchanged));
 /// ```
 #[must_use]
+#[inline]
 pub fn legal(text: &[u8]) -> Option<Legal> {
-    if text.len() < LONG {
-        return fast_look::legal(text);
-    }
+    if text.len() < LONG { fast_look::legal(text) } else { of_long(text) }
+}
+
+/// The same for a long text; in a function of its own, so that a call with a short one is inlined.
+#[inline(never)]
+fn of_long(text: &[u8]) -> Option<Legal> {
     let first = marks(text, &ODD).filter(|first| first.percent == 0)?;
     let seen = |members, hashes| {
         let all = Marks { members, ..Marks::default() };

@@ -51,19 +51,25 @@ const OPAQUE_SCHEMES: [&[u8]; 4] = [b"javascript", b"data", b"mailto", b"urn"];
 /// If cleaning fails.
 pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
     let uri = clean(text, RFC3986)?;
+    if view.only_decodes() && !is_worth_a_look(&uri, view.display()) {
+        return Ok(uri);
+    }
+    Ok(of_clean(text, uri, view))
+}
+
+/// The shown text of a cleaned URI; in a function of its own, so that the quick test stays small.
+#[inline(never)]
+fn of_clean<'a>(text: &'a [u8], uri: Cow<'a, [u8]>, view: &View) -> Cow<'a, [u8]> {
     if view.only_decodes() {
-        if !is_worth_a_look(&uri, view.display()) {
-            return Ok(uri);
-        }
         let parts = split::split(&uri);
         if unread(&uri, &parts, view).is_some() {
-            return Ok(uri);
+            return uri;
         }
         if let Some(shown) = simple::shown(&uri, parts.path.start, view.display()) {
-            return Ok(if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) });
+            return if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) };
         }
     }
-    Ok(general(text, uri, view))
+    general(text, uri, view)
 }
 
 /// As [`pretty`], without the shortcuts. Tests compare the two.
