@@ -102,13 +102,28 @@ pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>>
 ///
 /// # Errors
 /// As [`clean`]; nothing is appended then.
+#[inline]
 pub fn onto(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) -> Result<bool> {
+    match fast_look::normal(text) {
+        Some((Legal::Unchanged, true)) if also.keeps(text) => Ok(false),
+        look => after_look(text, look.map(|(legal, _)| legal), level, also, out),
+    }
+}
+
+/// The same after the look, which found how the text becomes legal.
+#[inline(never)]
+fn after_look(
+    text: &[u8],
+    legal: Option<Legal>,
+    level: Level,
+    also: Also,
+    out: &mut Vec<u8>,
+) -> Result<bool> {
     let start = out.len();
     let mut cleaned = Vec::new();
-    let changed = match fast_look::normal(text) {
-        Some((Legal::Unchanged, true)) if also.keeps(text) => return Ok(false),
-        Some((Legal::Unchanged, _)) => false,
-        Some((Legal::Escaped, _)) => {
+    let changed = match legal {
+        Some(Legal::Unchanged) => false,
+        Some(Legal::Escaped) => {
             encode_onto(text, &fast_look::ODD, &mut cleaned);
             true
         }
