@@ -234,3 +234,10 @@ def test_threads_fill_more_templates_than_are_kept() -> None:
 def test_a_start_without_slots_is_that_of_a_template_with_one(scheme: str, host: str) -> None:
     fixed = Template(f"{scheme}//user:p@{host}/{{a}}").fill(a="x")
     assert fixed == Template(f"{scheme}//{{u}}:p@{host}/{{a}}").fill(u="user", a="x")
+
+
+def test_a_scheme_keeps_its_plus() -> None:
+    assert str(fill("{s}://e.com/", s="svn+ssh")) == "svn+ssh://e.com/"
+    assert str(fill("{s}:x", s="b+")) == "b+:x"
+    with pytest.raises(superuri.errors.ParseError):
+        fill("{s}:x", s="b c")

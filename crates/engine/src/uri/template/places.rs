@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
+use crate::base::sets::rfc3986;
 use crate::clean::edit::Edit;
 use crate::clean::edits::{self, Encodings};
 use crate::clean::profiles::RFC3986;
@@ -19,6 +20,9 @@ use crate::syntax::split;
 use crate::uri::template::source::{Draft, LETTER, Slot, Takes};
 use crate::uri::template::{Authority, Host, Pair, Port, Run, Runs, Segment, Template, only_slot};
 use superuri_kernels::memory;
+
+/// A scheme may have a `+`. A value with what no scheme may have is refused.
+static SCHEME: Encoder = Encoder::new(rfc3986::COMPONENT.but("+"));
 
 impl Template {
     /// The template of a draft.
@@ -159,7 +163,7 @@ impl Compiler {
     }
 
     fn scheme(&mut self, span: Range<usize>) -> Result<Runs> {
-        let runs = self.runs(span.clone(), &DATA)?;
+        let runs = self.runs(span.clone(), &SCHEME)?;
         if runs.len() > 1 {
             return Err(self.wrong(
                 span,
