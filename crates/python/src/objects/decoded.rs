@@ -27,7 +27,8 @@ pub(crate) unsafe fn new_decoded(
     unsafe { new_decoded_or(utf8, strict, || Some(ffi::Py_NewRef(text))) }
 }
 
-/// The same for a text that no object has; `same` makes the result if there are no escapes.
+/// As [`new_decoded`], for octets without a Python string; `same` makes the result if they have no
+/// escapes.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
