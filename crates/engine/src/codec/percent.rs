@@ -186,6 +186,21 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     Ok(Cow::Owned(utf8::replaced(&bytes, with)))
 }
 
+/// Appends what [`decode`] returns under [`Errors::Keep`].
+pub fn decode_onto(text: &[u8], out: &mut Vec<u8>) {
+    let before = out.len();
+    memory::reserve(out, text.len());
+    let decoded = kernels::decode_onto(text, out);
+    let bytes = &out[before..];
+    let well_formed = !decoded.high || simdutf8::basic::from_utf8(bytes).is_ok();
+    if !well_formed || !is_idle(bytes) {
+        let kept = keep_text(text, bytes);
+        out.truncate(before);
+        memory::reserve(out, kept.len());
+        out.extend_from_slice(&kept);
+    }
+}
+
 /// The result; borrowed if it equals the text.
 fn unless_same(text: &[u8], result: Vec<u8>) -> Cow<'_, [u8]> {
     if result == text { Cow::Borrowed(text) } else { Cow::Owned(result) }
@@ -338,6 +353,9 @@ mod tests {
                 let octets = decode_bytes(text, Errors::Replace).expect("it is replaced");
                 let kept = decode(text, Errors::Keep).expect("keep keeps");
                 assert_eq!(*kept, *keep_text(text, &octets), "{shown}");
+                let mut appended = b"%2".to_vec();
+                decode_onto(text, &mut appended);
+                assert_eq!(appended, [b"%2", &*kept].concat(), "{shown}");
             }
         }
     }

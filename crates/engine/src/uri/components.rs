@@ -13,6 +13,7 @@ use crate::codec::percent::{self, Errors};
 use crate::syntax::split;
 use crate::uri::fields::Field;
 use crate::uri::{Authority, authority_at};
+use superuri_kernels::memory;
 
 /// How octets of a URI are decoded.
 pub type Reading = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
@@ -26,7 +27,8 @@ pub struct View<'a> {
     uri: Cow<'a, [u8]>,
     parts: split::Parts,
     authority: Option<Authority>,
-    has_escapes: bool,
+    /// From the first percent sign to after the last one.
+    escapes: Range<usize>,
 }
 
 impl<'a> View<'a> {
@@ -38,8 +40,11 @@ impl<'a> View<'a> {
         let uri = clean(text, RFC3986)?;
         let parts = split::split(&uri);
         let authority = parts.authority.clone().map(|at| authority_at(&uri, at));
-        let has_escapes = memchr::memchr(b'%', &uri).is_some();
-        Ok(Self { text, uri, parts, authority, has_escapes })
+        let first = memchr::memchr(b'%', &uri);
+        let escapes = first.map_or(0..0, |first| {
+            first..memchr::memrchr(b'%', &uri).map_or(first, |last| last + 1)
+        });
+        Ok(Self { text, uri, parts, authority, escapes })
     }
 
     /// Adjusts an error in the URI: if the text was cleaned first, the error is about the whole
@@ -61,16 +66,45 @@ impl<'a> View<'a> {
         value.map_err(|error| self.failure(error))
     }
 
-    /// The segments of the path, decoded; octets that are not valid UTF-8 stay escaped.
-    pub fn segments(&self) -> impl Iterator<Item = Cow<'_, [u8]>> {
-        let path = &self.uri[self.parts.path.clone()];
-        crate::uri::segments(path)
-            .map(|segment| self.decode(segment, Errors::Keep).unwrap_or(Cow::Borrowed(segment)))
+    /// Where a field is in the URI.
+    pub fn place(&self, field: &Field) -> Option<Range<usize>> {
+        field.place_in(&self.uri, &self.parts, || self.authority.as_ref())
+    }
+
+    /// Where the segments of the path are.
+    pub fn segments(&self) -> impl Iterator<Item = Range<usize>> {
+        crate::uri::segment_spans(&self.uri, self.parts.path.clone())
+    }
+
+    /// Appends this part of the URI, decoded; octets that are not valid UTF-8 stay escaped.
+    #[inline]
+    pub fn decode_onto(&self, at: Range<usize>, out: &mut Vec<u8>) {
+        let has_escape = at.start < self.escapes.end && self.escapes.start < at.end;
+        let octets = &self.uri[at];
+        if has_escape {
+            percent::decode_onto(octets, out);
+        } else {
+            memory::reserve(out, octets.len());
+            out.extend_from_slice(octets);
+        }
     }
 
     /// As [`percent::decode`], for octets of the URI.
     fn decode<'b>(&self, octets: &'b [u8], errors: Errors) -> Result<Cow<'b, [u8]>> {
-        if self.has_escapes { percent::decode(octets, errors) } else { Ok(Cow::Borrowed(octets)) }
+        if !self.escapes.is_empty() {
+            percent::decode(octets, errors)
+        } else {
+            Ok(Cow::Borrowed(octets))
+        }
+    }
+
+    /// Where the names and values of the query are.
+    pub fn pair_places(&self) -> impl Iterator<Item = (Range<usize>, Option<Range<usize>>)> {
+        let at = self.parts.query.clone().unwrap_or_default();
+        let start = at.start;
+        let in_uri = move |span: Range<usize>| start + span.start..start + span.end;
+        form::pairs(&self.uri[at], form::Separators::Ampersand)
+            .map(move |pair| (in_uri(pair.name), pair.value.map(&in_uri)))
     }
 
     /// The pairs of the query, decoded by [`crate::codec::percent::decode`] or [`form::decode`].

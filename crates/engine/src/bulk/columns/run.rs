@@ -295,6 +295,8 @@ impl<'a> Rows<'a> {
                 _ => bytes / 2,
             };
             *out = Bytes::with_room(bytes + more);
+        } else {
+            self.values.reserve_fields(rows, bytes / 4);
         }
     }
 

@@ -171,6 +171,25 @@ impl Values {
         Self { len: 0, valid: None, data }
     }
 
+    /// Reserves memory for `rows` more rows whose texts have some `bytes`: all fields of a struct.
+    pub(super) fn reserve_fields(&mut self, rows: usize, bytes: usize) {
+        match &mut self.data {
+            Data::Texts(ends, text) => {
+                ends.reserve(rows);
+                *text = Bytes::with_room(bytes);
+            }
+            Data::Struct(fields) => {
+                fields.iter_mut().for_each(|field| field.reserve_fields(rows, bytes));
+            }
+            Data::List(ends, items) => {
+                ends.reserve(rows);
+                items.reserve_fields(rows, bytes);
+            }
+            Data::Ints(numbers) => numbers.reserve(rows),
+            Data::Bools(_) => {}
+        }
+    }
+
     #[inline]
     fn count_row(&mut self) {
         self.len += 1;

@@ -1,13 +1,16 @@
 //! Verb `parse`: the components of a URI, as lines, as an object, or as the columns of a table.
 
+use std::convert::Infallible;
+use std::ops::Range;
+
 use crate::base::error::Result;
 use crate::bulk::columns::values::{Shape, Values};
 use crate::bulk::lines::record::inner;
 use crate::bulk::verbs::description;
-use crate::bulk::verbs::query::{pairs_shape, push_pairs};
+use crate::bulk::verbs::query::pairs_shape;
 use crate::bulk::verbs::taken::Taken;
 use crate::bulk::verbs::verb::{Arguments, Made, Row, Verb, Work};
-use crate::codec::percent::{self, Errors};
+use crate::codec::percent::Errors;
 use crate::syntax::places;
 use crate::uri::components::View;
 use crate::uri::fields::{Field, WORDS};
@@ -77,17 +80,33 @@ fn column(_: &dyn Arguments) -> Made {
     Work::find(&PARSED, move |text, found| {
         let view = View::of(text)?;
         let read = |field| view.field(field, Errors::Keep).ok().flatten();
+        let decoded = |at: Range<usize>, column: &mut Values| {
+            let Ok(()) = column.push_with(|out| Ok::<_, Infallible>(view.decode_onto(at, out)));
+        };
+        let decoded_or_null = |at: Option<Range<usize>>, column: &mut Values| match at {
+            Some(at) => decoded(at, column),
+            None => column.push_null(),
+        };
         found.push_struct(|fields| {
             for (field, column) in known.iter().zip(fields) {
                 match field {
-                    Some(Field::Query) => {
-                        let pairs = view.pairs(percent::decode, Errors::Keep);
-                        push_pairs(&pairs.unwrap_or_default(), column);
-                    }
+                    Some(Field::Query) => column.push_list(|items| {
+                        for (name, value) in view.pair_places() {
+                            items.push_struct(|fields| {
+                                decoded(name, &mut fields[0]);
+                                decoded_or_null(value, &mut fields[1]);
+                            });
+                        }
+                    }),
                     Some(field @ Field::Port) => push_port(read(field).as_deref(), column),
+                    Some(
+                        field @ (Field::User | Field::Password | Field::Path | Field::Fragment),
+                    ) => {
+                        decoded_or_null(view.place(field), column);
+                    }
                     Some(field) => column.push_text_or_null(read(field).as_deref()),
                     None => column.push_list(|items| {
-                        view.segments().for_each(|segment| items.push_text(&segment));
+                        view.segments().for_each(|segment| decoded(segment, items));
                     }),
                 }
             }
