@@ -18,6 +18,7 @@ from kit.nursery import Nursery
 
 #: The errors that a call may plausibly have. What is not here cannot fail, or the C library ends
 #: the process where it does: futex, signal masks, clocks, what names the process and its threads.
+#: A number is what the call returns: brk reports an error so.
 ERRORS = {
     "openat": "EACCES EMFILE EIO EINTR", "open": "EACCES EMFILE", "creat": "EACCES",
     "read": "EIO EINTR", "pread64": "EIO EINTR", "readv": "EIO EINTR", "preadv": "EIO",
@@ -36,12 +37,14 @@ ERRORS = {
     "fchmod": "EPERM", "chmod": "EPERM", "fchmodat": "EPERM", "fchown": "EPERM",
     "utimensat": "EPERM", "fgetxattr": "EOPNOTSUPP", "getxattr": "EOPNOTSUPP",
     "flistxattr": "EOPNOTSUPP", "listxattr": "EOPNOTSUPP", "fsetxattr": "EOPNOTSUPP ENOSPC",
-    "mmap": "ENOMEM", "mremap": "ENOMEM", "mprotect": "ENOMEM", "brk": "ENOMEM",
+    "mmap": "ENOMEM", "mremap": "ENOMEM", "mprotect": "ENOMEM", "brk": "0",
     "munmap": "ENOMEM", "clone": "EAGAIN", "clone3": "EAGAIN", "sched_getaffinity": "EPERM",
     "poll": "EINTR ENOMEM", "ppoll": "EINTR ENOMEM", "pipe2": "EMFILE", "dup": "EMFILE",
     "fadvise64": "EINVAL", "sysinfo": "EFAULT", "nanosleep": "EINTR", "clock_nanosleep": "EINTR",
     "wait4": "EINTR", "epoll_create1": "EMFILE", "eventfd2": "EMFILE", "socket": "EMFILE",
 }  # fmt: skip
+#: What Python itself prints where it has no memory for the first call of a thread.
+UNSTARTED = re.compile("Exception ignored in thread started by.*\nMemoryError: *\n")
 REMOVES = {"unlink", "unlinkat", "rmdir"}
 #: What a job may end with if the system fails.
 FAILED = 3
@@ -76,7 +79,7 @@ class Job:
             os.mkfifo(folder / "stdin")
             os.mkfifo(folder / "stdout")
         self.before = before
-        self.given = {"in", *(w for w in self.words if w.startswith("in"))} - {self.output()}
+        self.given = set(before) - {self.output()} if "--fix" not in self.words else set[str]()
         self.lay()
         modules = folder / "modules"
         self.run(modules=str(modules))
@@ -183,6 +186,7 @@ class Job:
             return "missed"
         at = f"{self.line}: {case.name} {case.error}, call {case.nth} ({case.site})"
         at += f": exit code {code}: {message}"
+        message = UNSTARTED.sub("", message)
         assert code in {self.code, FAILED}, at
         assert "Traceback" not in message, at
         assert "panicked" not in message, at
@@ -225,7 +229,8 @@ def traced(
     """Attach strace to a process that has stopped, and let it go on."""
     what = [f"--trace={','.join(f'?{name}' for name in ERRORS)}", *(["-k"] if stacks else [])]
     if case is not None:
-        fault = f"--inject={case.name}:error={case.error}:when={case.nth}"
+        how = "retval" if case.error.isdecimal() else "error"
+        fault = f"--inject={case.name}:{how}={case.error}:when={case.nth}"
         what = [f"--trace={case.name}", fault]
     command = ["strace", "-f", "-y", "-o", log, *what, "-p", str(number)]
     while Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "T":
