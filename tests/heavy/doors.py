@@ -1,4 +1,4 @@
-"""Doors: generated hostile input where others give it: pickles, the page's API, command lines, Arrow data.
+"""Doors: generated hostile input in pickles, requests to the page, command lines and Arrow data.
 
     make doors
     make doors COUNT=100000 DOORS="pickles page"

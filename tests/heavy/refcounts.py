@@ -39,7 +39,9 @@ def main() -> int:
     shutil.copy(library, package / "superuri" / "_core.so")
     run = [interpreter, "-m", "heavy.leaks", *(sys.argv[1:] or ["10000"])]
     paths = os.pathsep.join([str(package), str(TESTS)])
-    return subprocess.run(run, check=False, cwd=ROOT, env={**os.environ, "PYTHONPATH": paths}).returncode
+    return subprocess.run(
+        run, check=False, cwd=ROOT, env={**os.environ, "PYTHONPATH": paths}
+    ).returncode
 
 
 if __name__ == "__main__":

@@ -1,17 +1,18 @@
-"""System faults: each place where a job calls the system, failed once: the job does its work or says why not.
+"""System faults: each place where a job calls the system fails once, and the job copes.
 
     make system-faults
     PYTHONPATH=tests python -m heavy.system_faults [--each N] [WORD …]
 
 strace lists the system calls of each job over a thousand rows, with the place in the native code
-that makes each. A place is that address, the call and the file; for tables the call and the file. Its first, middle and last
-call is then failed by strace, with each error that the call may have. A job either makes the same
-output and ends as it did, or ends with exit code 3 and one message: the output is the old one or
-the new one, the input is unharmed, and no temporary file is left, unless its removal was failed.
+that makes each. A place is that address, the call and the file; for tables the call and the file.
+Its first, middle and last call is then failed by strace, with each error that the call may have.
+A job either makes the same output and ends as it did, or ends with exit code 3 and one message:
+the output is the old one or the new one, the input is unharmed, and no temporary file is left,
+unless its removal was failed.
 
 With `--each`, as many cases of each job are drawn by SUPERURI_SEED. With words, only the jobs whose
-command line has one of them are run. strace counts the calls of each thread on its own, so that a case
-may fail more than one call.
+command line has one of them are run. Places that an earlier job had are not tried again. strace
+counts the calls of each thread on its own, so that a case may fail more than one call.
 """
 
 from __future__ import annotations
@@ -113,11 +114,13 @@ def main() -> int:
                     ends["wrong"] += 1
                     print(error, flush=True)
             print(f"{line}: {dict(ends - before)}", flush=True)
+    if ends["aborted"]:
+        print(f"in {ends['aborted']:,}, DuckDB ended the process; a rerun did the work")
     tried = ends.total() - ends["missed"]
     print(
-        f"{tried:,} faults at {len(seen)} places of {len(wanted)} jobs: in {ends['done']:,} the job "
-        f"did its work, in {ends['failed']:,} it failed and said so; {ends['missed']:,} calls did "
-        f"not come again; {ends['wrong']:,} wrong"
+        f"{tried:,} faults at {len(seen)} places of {len(wanted)} jobs: the job did its work in "
+        f"{ends['done']:,}, and failed with a message in {ends['failed']:,}; {ends['missed']:,} "
+        f"calls did not come again; {ends['wrong']:,} wrong"
     )
     return int(ends["wrong"] > 0 or not tried)
 

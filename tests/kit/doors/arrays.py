@@ -1,7 +1,5 @@
 """Arrow data in any layout: the answers are those of its texts one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -16,7 +14,7 @@ MOST_ROWS = 90
 
 
 def built(rng: Random, rows: list[str | None], kind: Any) -> Any:
-    """Return an array from buffers: the first offset is not 0, and garbage is below what is null."""
+    """Return an array from buffers: the first offset is not 0, and nulls hide garbage."""
     data = [None if row is None else row.encode() for row in rows]
     wide = kind in {pa.large_string(), pa.large_binary()}
     octets, offsets = rng.randbytes(rng.randrange(9)), []
@@ -28,7 +26,9 @@ def built(rng: Random, rows: list[str | None], kind: Any) -> Any:
     bits = sum(1 << n for n, each in enumerate(data) if each is not None)
     valid = bits.to_bytes(len(data) // 8 + 1, "little")
     buffers = [pa.py_buffer(each) for each in (valid, packed, octets)]
-    return pa.Array.from_buffers(kind, len(data), buffers, null_count=rng.choice((-1, data.count(None))))
+    return pa.Array.from_buffers(
+        kind, len(data), buffers, null_count=rng.choice((-1, data.count(None)))
+    )
 
 
 def dictionary(rng: Random, rows: list[str | None], kind: Any) -> Any:
@@ -39,7 +39,7 @@ def dictionary(rng: Random, rows: list[str | None], kind: Any) -> Any:
     place = {old: new for new, old in enumerate(order)}
     picks = [None if row is None and rng.randrange(2) else place[n] for n, row in enumerate(rows)]
     index = rng.choice((pa.int8(), pa.uint8(), pa.int16(), pa.uint32(), pa.int64(), pa.uint64()))
-    if len(values) > 127:  # noqa: PLR2004  the most of int8
+    if len(values) > 127:
         index = pa.int32()
     kept = array([values[old] for old in order], kind)
     return pa.DictionaryArray.from_arrays(pa.array(picks, index), kept)
@@ -68,9 +68,9 @@ def layout(rng: Random, rows: list[str | None], kind: Any) -> Any:
         at = sorted(rng.randrange(len(rows) + 1) for _ in range(rng.randrange(5)))
         pieces = [column[a:b] for a, b in zip([0, *at], [*at, len(rows)], strict=True)]
         return pa.chunked_array(pieces, column.type)
-    if shape == 2:  # noqa: PLR2004  a shape
+    if shape == 2:
         return pa.table({"other": range(len(rows)), "u": column}).column("u")
-    if shape == 3:  # noqa: PLR2004  a shape
+    if shape == 3:
         return pa.StructArray.from_arrays([column], ["u"]).field(0)
     return column
 

@@ -1,7 +1,5 @@
 """Command lines, made at random: an exit code of the table, and no traceback."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import gzip
@@ -26,13 +24,35 @@ ELSEWHERE = {"wire", "disagree", "who", "serve"}
 LEFT_OUT = {"--master", "--engine", "--help"}
 #: Metavars of options whose values are files.
 FILES = {"FILE", "OUT", "IN", "ARG"}
-TABLE = b"id,url\n1,http://e.com/a b\n2,\xff\xfe\n3,\"http://e.com/\n4,\0\n"
+TABLE = b'id,url\n1,http://e.com/a b\n2,\xff\xfe\n3,"http://e.com/\n4,\0\n'
 NAMES = (
     "in.txt", "in.csv", "in.jsonl", "in.json", "in.parquet", "in.md", "in.gz", "in.zst", "empty",
     "folder", "missing", "long.txt", "nul.txt", "octets", "new\nline", "\udcff\udcfe", "a" * 300,
     "out.csv", "out.parquet", "out.txt", "out.gz", "-", "", ".", "folder/in.csv", "in.arrow",
 )  # fmt: skip
-WORDS = ("url", "id", "a", "0", "-1", "1e9", "9" * 40, "\udcff", "a=b", "a:=[1", "a:={}", "=", "x,y")
+#: Values that are accepted, by metavar.
+GOOD = {
+    "NAME": ("url", "url", "id"), "N": ("1", "2", "8"), "SIZE": ("1M", "64K", "3"),
+    "CHAR": (",", ";", "tab"), "LABEL": ("utf-8", "latin-1", "shift_jis"), "COLUMN": ("id",),
+    "SET": ("rfc3986.PATH", "html.FORM"), "RULES": ("U101", "ALL"), "PATTERN": ("*.md",),
+    "PROFILE": ("WHATWG", "SALVAGE"), "TABLE": ("sets", "rules", "encodings"),
+    "NAME=VALUE": ("scheme=http", "host=e.com", "path=/a b", "a=1", "http://{a}/", "query:={}"),
+}  # fmt: skip
+WORDS = (
+    "url",
+    "id",
+    "a",
+    "0",
+    "-1",
+    "1e9",
+    "9" * 40,
+    "\udcff",
+    "a=b",
+    "a:=[1",
+    "a:={}",
+    "=",
+    "x,y",
+)
 
 
 def lay(folder: Path, rng: Random) -> None:
@@ -59,29 +79,28 @@ def word(rng: Random, metavar: object, choices: object) -> str:
     """Return a value for an option or an argument."""
     if metavar in FILES:
         return rng.choice(NAMES)
-    if isinstance(choices, (list, tuple)) and rng.randrange(4):
+    if isinstance(choices, (list, tuple)) and rng.randrange(9):
         return str(rng.choice(choices))
+    if metavar in GOOD and rng.randrange(4):
+        return rng.choice(GOOD[str(metavar)])
     made = rng.choice(WORDS) if rng.randrange(2) else text(rng)[:3000]
     # A command line has no NUL, and is bytes.
     return os.fsdecode(made.replace("\0", "").encode("utf-8", "surrogatepass"))
 
 
-def line(rng: Random, parsers: dict[str, list[argparse.Action]]) -> list[str]:
-    """Return a command line."""
-    name = rng.choice(list(parsers))
-    own = [a for a in parsers[name] if a.option_strings]
-    takes = next((a for a in parsers[name] if not a.option_strings), None)
+def options(rng: Random, own: list[argparse.Action]) -> list[str]:
+    """Return some of the options, a few of them misspelt or with a value too many or too few."""
     made = []
-    for _ in range(rng.choice((0, 1, 1, 2, 3, 6))):
+    for _ in range(rng.choice((0, 0, 1, 1, 2, 4))):
         action = rng.choice(own)
         option = rng.choice(action.option_strings)
         if LEFT_OUT & set(action.option_strings):
             continue
-        if rng.randrange(12) == 0 and "--ma" not in option and "--en" not in option:
-            option = option[: rng.randrange(5, 12)] if len(option) > 6 else f"{option}x"  # noqa: PLR2004
+        if rng.randrange(40) == 0 and "--ma" not in option and "--en" not in option:
+            option = option[: rng.randrange(5, 12)] if len(option) > 6 else f"{option}x"
         value = word(rng, action.metavar, action.choices)
         takes_none = action.nargs == 0
-        if rng.randrange(15) == 0:
+        if rng.randrange(40) == 0:
             takes_none = not takes_none
         if takes_none:
             made.append(option)
@@ -89,16 +108,30 @@ def line(rng: Random, parsers: dict[str, list[argparse.Action]]) -> list[str]:
             made.append(f"{option}={value}")
         else:
             made += [option, value]
+    return made
+
+
+def line(rng: Random, parsers: dict[str, list[argparse.Action]]) -> list[str]:
+    """Return a command line."""
+    name = rng.choice(list(parsers))
+    made = options(rng, [action for action in parsers[name] if action.option_strings])
+    takes = next((action for action in parsers[name] if not action.option_strings), None)
     if takes is not None:
         for _ in range(rng.choice((0, 1, 1, 2, 5))):
             made.insert(rng.randrange(len(made) + 1), word(rng, takes.metavar, takes.choices))
-    if rng.randrange(10) == 0:
-        made.insert(rng.randrange(len(made) + 1), rng.choice(("--", "--nope", "-", "-Z", "--=", "")))
+    if rng.randrange(30) == 0:
+        made.insert(
+            rng.randrange(len(made) + 1), rng.choice(("--", "--nope", "-", "-Z", "--=", ""))
+        )
     words = [*name.split(), *made]
     if name in {"lint", "tidy"} or "-c" in words:
         # Whatever was moved about, files outside the folder are not read.
         words = [w for w in words if not w.startswith("/") and ".." not in w and "://" not in w]
-    return [w for w in words if not any(left.startswith(w) and w.startswith("--") and w != "--" for left in LEFT_OUT)]
+    return [
+        w
+        for w in words
+        if not any(left.startswith(w) and w.startswith("--") and w != "--" for left in LEFT_OUT)
+    ]
 
 
 @contextlib.contextmanager

@@ -1,6 +1,4 @@
-"""Requests to the page's API, changed: JSON, or a refusal in one sentence, soon, and never status 500."""
-
-from __future__ import annotations
+"""Requests to the page's API, changed: JSON, or one sentence of refusal, soon; never status 500."""
 
 import contextlib
 import http.client
@@ -59,7 +57,7 @@ def altered(rng: Random, value: Any, depth: int = 0) -> Any:
                 made.pop(key, None)
             elif kind == 1:
                 made[text(rng)] = plain(rng)
-            elif kind == 2:  # noqa: PLR2004  a kind
+            elif kind == 2:
                 made[rng.choice(("text", "texts", "from", "set", "errors", "index"))] = plain(rng)
             else:
                 made[key] = altered(rng, value[key], depth + 1)
@@ -119,7 +117,7 @@ def judged(what: str, status: int, came: bytes) -> str:
     """Return what is wrong with an answer."""
     if status in REFUSED:
         return "" if came.count(b"\n") <= 1 and b"Traceback" not in came else f"{what}: {came!r}"
-    if status != 200:  # noqa: PLR2004  of HTTP
+    if status != 200:
         return f"{what}: status {status}: {came[:300]!r}"
     found = json.loads(came, parse_constant=lambda word: f"not JSON: {word}")
     if found.keys() not in ({"result"}, {"error"}):
