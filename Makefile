@@ -156,6 +156,12 @@ threads: $(STAMPS)/quick  ## Every public function from THREADS=… threads (8) 
 leaks: $(STAMPS)/quick $(STAMPS)/dev  ## Every public function keeps neither memory nor references: CALLS=… of each (100,000)
 	$(TESTS) -m heavy.leaks $(or $(CALLS),100000)
 
+refcounts: $(STAMPS)/dev  ## The same of all references, as a debug build of Python counts them: DEBUG_PYTHON=… (python3.11-dbg), CALLS=… (10,000)
+	$(TESTS) -m heavy.refcounts $(or $(CALLS),10000)
+
+doors: $(STAMPS)/quick $(STAMPS)/peers  ## Generated hostile pickles, requests to the page, command lines and Arrow data: COUNT=… thousands (10), DOORS=… of them
+	$(TESTS) -m heavy.doors --count $(or $(COUNT),10)000 $(DOORS)
+
 checkers: $(STAMPS)/engine $(STAMPS)/dev  ## A user's script in four type checkers: mypy, basedpyright, ty, pyrefly
 	$(PY) -m pip install --quiet basedpyright ty pyrefly
 	$(PY) -m pytest tests/python/test_typing.py
@@ -247,6 +253,9 @@ tidy-races: $(STAMPS)/engine $(STAMPS)/peers  ## Two jobs of every verb and form
 
 tidy-faults: $(STAMPS)/engine $(STAMPS)/peers  ## Every kind of fault of the system at many instants of jobs over tables
 	$(TESTS) -m heavy.tidy_faults
+
+system-faults: $(STAMPS)/quick $(STAMPS)/peers  ## Each place where a job calls the system fails, the first, middle and last time, by strace: WORDS=… of the jobs
+	$(TESTS) -m heavy.system_faults $(WORDS)
 
 tidy-power: $(STAMPS)/engine $(STAMPS)/peers  ## A power cut at every write, rename and fsync of jobs over tables
 	$(TESTS) -m heavy.tidy_power

@@ -1,6 +1,7 @@
 """Faults of the system: the command leaves no partial file, does not hang, prints no traceback."""
 
 import contextlib
+import errno
 import gzip
 import os
 import re
@@ -15,6 +16,8 @@ from pathlib import Path
 import pytest
 
 from kit.command import PATIENCE, run, start
+from superuri.cli import main
+from superuri.cli.output import files
 
 OLD = b"the old file\n"
 
@@ -79,6 +82,15 @@ def test_a_file_size_limit_leaves_the_old_file(tmp_path, big):
     assert done.returncode == 3
     assert target.read_bytes() == OLD
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_standard_output_without_a_status(monkeypatch, capfd):
+    def fails(path, **_):
+        raise OSError(errno.EIO, "input/output error", path)
+
+    monkeypatch.setattr(files.os, "stat", fails)
+    assert main(["clean", "a b"]) == 3
+    assert capfd.readouterr() == ("", "superuri: standard output: input/output error\n")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")

@@ -8,8 +8,9 @@ With words, only functions whose names have one of them are called. The function
 `kit.long_calls`, with texts that are accepted and texts that are refused. After a round of calls
 that fills the caches, two equal rounds follow. In both, three numbers must stay the same, except
 for noise: the blocks of the interpreter's allocator, the octets of the C library's, which is also
-Rust's, and the references to the constants and the argument. First, calls that leak each of the
-three must be found.
+Rust's, and the references: in a debug build of Python all that there are, as `make refcounts` has
+it, else those to the constants and the argument. First, calls that leak each of the three must be
+found.
 """
 
 from __future__ import annotations
@@ -67,8 +68,13 @@ def held(argument: Any, mallinfo: Callable[[], Any]) -> Held:
     """Return what the process holds now."""
     gc.collect()
     heap = mallinfo()
-    references = sum(map(sys.getrefcount, (*CONSTANTS, argument)))
-    return Held(sys.getallocatedblocks(), heap.uordblks + heap.hblkhd, references)
+    return Held(sys.getallocatedblocks(), heap.uordblks + heap.hblkhd, references(argument))
+
+
+def references(argument: Any) -> int:
+    """Return how many references there are: all, or those to the constants and the argument."""
+    total: Callable[[], int] | None = getattr(sys, "gettotalrefcount", None)
+    return total() if total else sum(map(sys.getrefcount, (*CONSTANTS, argument)))
 
 
 def repeated(call: Callable[[Any], Any], argument: Any, times: int) -> None:
@@ -135,8 +141,10 @@ def main() -> int:
         if not any(line.startswith(name) for line in found):
             print(f"a leak of {name} was not found: {found}")
             return 1
-    made, broken = 0, 0
-    for one in calls():
+    made, broken, all_calls = 0, 0, calls()
+    gc.collect()
+    gc.freeze()  # each collection is then of what came since
+    for one in all_calls:
         if options.words and not any(word in one.name for word in options.words):
             continue
         for text in TEXTS:

@@ -3,7 +3,9 @@
 A command then starts in milliseconds, so that thousands can be raced, killed and disturbed.
 """
 
+import contextlib
 import ctypes
+import importlib
 import json
 import os
 import signal
@@ -60,6 +62,11 @@ class Nursery:
         """Run a command to its end."""
         return self.wait(self.start(words, **how))
 
+    def load(self, modules: list[str]) -> int:
+        """Import modules that commands need, so that no command does; return how many there are."""
+        number: int = self._ask(do="load", modules=modules)
+        return number
+
     def __enter__(self) -> "Nursery":  # noqa: PYI034  because Self is younger than Python 3.10
         return self
 
@@ -89,6 +96,11 @@ def main() -> None:
             if not number:
                 _be(asked)
             answer = number
+        elif asked["do"] == "load":
+            for name in asked["modules"]:
+                with contextlib.suppress(ImportError):
+                    importlib.import_module(name)
+            answer = len(sys.modules)
         else:
             answer = _ended(asked["number"])
         sys.stdout.write(f"{answer}\n")
@@ -114,7 +126,7 @@ def _be(asked: dict[str, Any]) -> None:
     from superuri import cli  # noqa: PLC0415  because the tests import this file, too
 
     os.chdir(asked.get("cwd", "."))
-    for descriptor, name in ((0, os.devnull), (1, asked.get("stdout")), (2, asked.get("stderr"))):
+    for descriptor, name in enumerate(map(asked.get, ("stdin", "stdout", "stderr"))):
         flags = os.O_RDONLY if descriptor == 0 else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         os.dup2(os.open(name or os.devnull, flags, 0o600), descriptor)
     sys.argv = ["superuri", *asked["words"]]
@@ -127,7 +139,21 @@ def _be(asked: dict[str, Any]) -> None:
         _count_at_end(shim, asked.get("counts"), asked["groups"])
     if asked.get("closed") is not None:
         os.close(asked["closed"])
+    if "modules" in asked:
+        _list_modules_at_end(asked["modules"])
+    if asked.get("stop"):
+        os.kill(os.getpid(), signal.SIGSTOP)
     cli.main()
+
+
+def _list_modules_at_end(path: str) -> None:
+    end = os._exit
+
+    def listed(code: int) -> None:
+        Path(path).write_text(json.dumps([*sys.modules]))
+        end(code)
+
+    os._exit = listed  # type: ignore[assignment]
 
 
 def _count_at_end(shim: ctypes.CDLL, path: str | None, groups: int) -> None:

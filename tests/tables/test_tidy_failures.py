@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from kit.killing import kills  # noqa: E402
 from kit.nursery import Nursery  # noqa: E402
 from superuri import tables  # noqa: E402
 from superuri.cli import main  # noqa: E402
-from superuri.tables.files import failure, reading  # noqa: E402
+from superuri.tables.files import columns, failure, reading  # noqa: E402
 from superuri.tables.report.summary import Summary  # noqa: E402
 
 FAILURES = [
@@ -200,6 +201,12 @@ def test_an_arrow_exception_is_one_sentence():
         raise pa.ArrowException("no thread")
     with pytest.raises(ZeroDivisionError), failure.about("a.csv"):
         raise ZeroDivisionError
+
+
+def test_a_thread_that_ends_before_its_first_call_is_not_waited_for(monkeypatch):
+    """`Thread.start` waits for ever for a thread that has no memory for its first call."""
+    monkeypatch.setattr(threading.Thread, "start", lambda _: pytest.fail("it would wait"))
+    assert columns.can_parse.__wrapped__()
 
 
 @shim.needed

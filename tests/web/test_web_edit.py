@@ -121,6 +121,11 @@ def test_an_edit_of_any_text(text, change, wanted):
         ("/a", {"part": "segment", "index": 7, "do": "set", "to": "x"}, "number 7"),
         ("/a", {"part": "segment", "index": 0, "do": "move", "to": 9}, "number 0"),
         ("?a", {"part": "pair", "index": 3, "do": "delete"}, "number 3"),
+        (
+            "?a",
+            {"part": "pair", "index": 2**63, "do": "move", "to": 0},
+            "number 9223372036854775808",
+        ),
     ],
 )
 def test_an_edit_that_would_change_more_is_refused(text, change, why):

@@ -28,7 +28,7 @@ def edit(body: Body) -> object:
         raise BadRequestError("`do` must be set, delete, move or add, and `index` an integer")
     try:
         do(parts, part, index, to, str(body.get("field", "value")))
-    except IndexError:
+    except (IndexError, OverflowError):
         raise ValueError(f"there is no {part} number {index}") from None
     return joined(parts)
 

@@ -144,7 +144,7 @@ def say_file_error(error: OSError) -> None:
     if isinstance(name, bytes):
         name = os.fsdecode(name)
     where = STANDARD.get(name, name)
-    say_error("superuri", f"{printable(where)}: {words}" if where else words)
+    say_error("superuri", f"{printable(str(where))}: {words}" if where else words)
 
 
 def printable(text: str) -> str:

@@ -1,6 +1,6 @@
 """Columns of text files: operations on binary Arrow arrays."""
 
-import threading
+import _thread
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -19,12 +19,11 @@ def can_parse() -> bool:
     """Return whether Arrow can parse text: its parsers start a thread, and if that fails, they
     abort the process.
     """
-    thread = threading.Thread(target=bool)
     try:
-        thread.start()
+        # `Thread.start` would wait for ever if the thread ended for want of memory.
+        _thread.start_new_thread(bool, ())
     except RuntimeError:
         return False
-    thread.join()
     return True
 
 
