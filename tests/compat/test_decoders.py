@@ -23,6 +23,15 @@ def collapsed(text):
     return text and re.sub("\ufffd+", "\ufffd", text)
 
 
+def answered(row, text):
+    """Return an answer as the row's version gives it."""
+    if row.name == "urllib.request.url2pathname" and text:
+        # Python 3.13.5 keeps bytes that are not UTF-8 as lone surrogates, as the names of files
+        # have them; 3.13.0 replaces them.
+        text = text.encode(errors="surrogateescape").decode(errors="replace")
+    return collapsed(text)
+
+
 def modelled(text, manner):
     try:
         return collapsed(decoding.decode(text, manner))
@@ -46,7 +55,7 @@ def test_a_row_is_what_the_function_does(row, python, report):
     differ = [
         (text, line.result, modelled(text, row.manner))
         for text, line in zip(TEXTS, lines, strict=True)
-        if collapsed(line.result) != modelled(text, row.manner)
+        if answered(row, line.result) != modelled(text, row.manner)
     ]
     assert not differ, (row.version, differ[:5])
 

