@@ -67,6 +67,7 @@ impl<'a> View<'a> {
     }
 
     /// Where a field is in the URI.
+    #[must_use]
     pub fn place(&self, field: &Field) -> Option<Range<usize>> {
         field.place_in(&self.uri, &self.parts, || self.authority.as_ref())
     }
@@ -91,10 +92,10 @@ impl<'a> View<'a> {
 
     /// As [`percent::decode`], for octets of the URI.
     fn decode<'b>(&self, octets: &'b [u8], errors: Errors) -> Result<Cow<'b, [u8]>> {
-        if !self.escapes.is_empty() {
-            percent::decode(octets, errors)
-        } else {
+        if self.escapes.is_empty() {
             Ok(Cow::Borrowed(octets))
+        } else {
+            percent::decode(octets, errors)
         }
     }
 

@@ -179,7 +179,9 @@ impl Values {
                 *text = Bytes::with_room(bytes);
             }
             Data::Struct(fields) => {
-                fields.iter_mut().for_each(|field| field.reserve_fields(rows, bytes));
+                for field in fields {
+                    field.reserve_fields(rows, bytes);
+                }
             }
             Data::List(ends, items) => {
                 ends.reserve(rows);

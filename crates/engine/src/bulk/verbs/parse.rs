@@ -81,7 +81,10 @@ fn column(_: &dyn Arguments) -> Made {
         let view = View::of(text)?;
         let read = |field| view.field(field, Errors::Keep).ok().flatten();
         let decoded = |at: Range<usize>, column: &mut Values| {
-            let Ok(()) = column.push_with(|out| Ok::<_, Infallible>(view.decode_onto(at, out)));
+            let Ok(()) = column.push_with(|out| {
+                view.decode_onto(at, out);
+                Ok::<_, Infallible>(())
+            });
         };
         let decoded_or_null = |at: Option<Range<usize>>, column: &mut Values| match at {
             Some(at) => decoded(at, column),
