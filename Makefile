@@ -159,8 +159,8 @@ leaks: $(STAMPS)/quick $(STAMPS)/dev  ## Every public function keeps neither mem
 refcounts: $(STAMPS)/dev  ## The same of all references, as a debug build of Python counts them: DEBUG_PYTHON=… (python3.11-dbg), CALLS=… (10,000)
 	$(TESTS) -m heavy.refcounts $(or $(CALLS),10000)
 
-doors: $(STAMPS)/quick $(STAMPS)/peers  ## Generated hostile pickles, requests to the page, command lines and Arrow data: COUNT=… thousands (10), DOORS=… of them
-	$(TESTS) -m heavy.doors --count $(or $(COUNT),10)000 $(DOORS)
+hostile-input: $(STAMPS)/quick $(STAMPS)/peers  ## Generated hostile pickles, requests to the page, command lines and Arrow data: COUNT=… thousands (10), KINDS=… of them
+	$(TESTS) -m heavy.hostile_input --count $(or $(COUNT),10)000 $(KINDS)
 
 checkers: $(STAMPS)/engine $(STAMPS)/dev  ## A user's script in four type checkers: mypy, basedpyright, ty, pyrefly
 	$(PY) -m pip install --quiet basedpyright ty pyrefly

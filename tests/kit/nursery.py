@@ -62,10 +62,9 @@ class Nursery:
         """Run a command to its end."""
         return self.wait(self.start(words, **how))
 
-    def load(self, modules: list[str]) -> int:
-        """Import modules that commands need, so that no command does; return how many there are."""
-        number: int = self._ask(do="load", modules=modules)
-        return number
+    def load(self, modules: list[str]) -> None:
+        """Import modules that commands need, so that no command does."""
+        self._ask(do="load", modules=modules)
 
     def __enter__(self) -> "Nursery":  # noqa: PYI034  because Self is younger than Python 3.10
         return self

@@ -69,11 +69,11 @@ impl<'a> View<'a> {
     /// Where a field is in the URI.
     #[must_use]
     pub fn place(&self, field: &Field) -> Option<Range<usize>> {
-        field.place_in(&self.uri, &self.parts, || self.authority.as_ref())
+        field.place_with(&self.uri, &self.parts, || self.authority.as_ref())
     }
 
     /// Where the segments of the path are.
-    pub fn segments(&self) -> impl Iterator<Item = Range<usize>> {
+    pub fn segment_places(&self) -> impl Iterator<Item = Range<usize>> {
         crate::uri::segment_spans(&self.uri, self.parts.path.clone())
     }
 

@@ -70,7 +70,7 @@ impl Field {
         if matches!(self, Self::Domain | Self::HostKind) {
             return self.read(text, parts, Errors::Strict);
         }
-        let span = self.place_in(text, parts, || authority(text, parts));
+        let span = self.place_with(text, parts, || authority(text, parts));
         Ok(span.map(|span| Cow::Borrowed(&text[span])))
     }
 
@@ -105,12 +105,12 @@ impl Field {
                 return Ok(found.map(Cow::Owned));
             }
             Self::HostKind => {
-                let at = Self::Host.place_in(text, parts, authority);
+                let at = Self::Host.place_with(text, parts, authority);
                 return Ok(at.map(|at| HostKind::of(&text[at]).word().as_bytes().into()));
             }
             _ => {}
         }
-        let Some(at) = self.place_in(text, parts, authority) else { return Ok(None) };
+        let Some(at) = self.place_with(text, parts, authority) else { return Ok(None) };
         match self {
             Self::Scheme if text[at.clone()].iter().any(u8::is_ascii_uppercase) => {
                 Ok(Some(Cow::Owned(text[at].to_ascii_lowercase())))
@@ -139,11 +139,11 @@ impl Field {
     /// Where the field is in the text.
     #[must_use]
     pub fn place(&self, text: &[u8], parts: &Parts) -> Option<Range<usize>> {
-        self.place_in(text, parts, || authority(text, parts))
+        self.place_with(text, parts, || authority(text, parts))
     }
 
     /// The same, with the subcomponents of the authority given.
-    pub fn place_in<A: Borrow<Authority>>(
+    pub fn place_with<A: Borrow<Authority>>(
         &self,
         text: &[u8],
         parts: &Parts,

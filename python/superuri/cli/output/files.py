@@ -167,10 +167,6 @@ def status(name: str | int) -> os.stat_result | None:
         return os.stat(name)
     except FileNotFoundError:
         return None
-    except OSError as error:
-        if isinstance(name, str):
-            raise
-        raise type(error)(error.errno, error.strerror, STANDARD[name]) from None
 
 
 def write(data: bytes) -> None:

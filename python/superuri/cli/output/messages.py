@@ -23,10 +23,11 @@ WORDS = {
     "ELOOP": "its symbolic links run in a circle",
 }
 
-STANDARD = {
-    "<stdin>": "standard input",
-    "<stdout>": "standard output",
-    "<stderr>": "standard error",
+#: What an exception calls the standard streams, which it may know by their numbers.
+STANDARD: dict[str | int, str] = {
+    **dict.fromkeys((0, "<stdin>"), "standard input"),
+    **dict.fromkeys((1, "<stdout>"), "standard output"),
+    **dict.fromkeys((2, "<stderr>"), "standard error"),
 }
 
 
@@ -144,7 +145,7 @@ def say_file_error(error: OSError) -> None:
     if isinstance(name, bytes):
         name = os.fsdecode(name)
     where = STANDARD.get(name, name)
-    say_error("superuri", f"{printable(str(where))}: {words}" if where else words)
+    say_error("superuri", f"{printable(where)}: {words}" if where else words)
 
 
 def printable(text: str) -> str:

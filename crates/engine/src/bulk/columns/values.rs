@@ -171,7 +171,8 @@ impl Values {
         Self { len: 0, valid: None, data }
     }
 
-    /// Reserves memory for `rows` more rows whose texts have some `bytes`: all fields of a struct.
+    /// Reserves memory before the first row: for `rows` rows, and `bytes` bytes in each column of
+    /// texts.
     pub(super) fn reserve_fields(&mut self, rows: usize, bytes: usize) {
         match &mut self.data {
             Data::Texts(ends, text) => {

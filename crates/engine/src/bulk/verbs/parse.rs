@@ -102,6 +102,7 @@ fn column(_: &dyn Arguments) -> Made {
                         }
                     }),
                     Some(field @ Field::Port) => push_port(read(field).as_deref(), column),
+                    // What is written, decoded. The others have rules of their own: case, brackets.
                     Some(
                         field @ (Field::User | Field::Password | Field::Path | Field::Fragment),
                     ) => {
@@ -109,7 +110,7 @@ fn column(_: &dyn Arguments) -> Made {
                     }
                     Some(field) => column.push_text_or_null(read(field).as_deref()),
                     None => column.push_list(|items| {
-                        view.segments().for_each(|segment| decoded(segment, items));
+                        view.segment_places().for_each(|segment| decoded(segment, items));
                     }),
                 }
             }

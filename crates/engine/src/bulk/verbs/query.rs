@@ -1,11 +1,11 @@
 //! Verbs `query`, `form` and `split`: the pairs of a query, and the five components, as columns.
 
-use crate::bulk::columns::values::{Shape, Values};
+use crate::bulk::columns::values::Shape;
 use crate::bulk::verbs::verb::{Made, Row, Work};
 use crate::codec::form;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::split;
-use crate::uri::components::{Pair, Reading, View};
+use crate::uri::components::{Reading, View};
 
 pub(super) const QUERY: Row =
     Row { column: Some(|_| pairs(percent::decode)), finds: true, ..Row::of("query") };
@@ -33,20 +33,18 @@ pub(super) const fn pairs_shape() -> Shape {
 
 fn pairs(reading: Reading) -> Made {
     Work::find(&PAIRS, move |text, found| {
-        push_pairs(&View::of(text)?.pairs(reading, Errors::Strict)?, found);
+        let view = View::of(text)?;
+        let pairs = view.pairs(reading, Errors::Strict)?;
+        found.push_list(|items| {
+            for (name, value) in &pairs {
+                items.push_struct(|fields| {
+                    fields[0].push_text(name);
+                    fields[1].push_text_or_null(value.as_deref());
+                });
+            }
+        });
         Ok(())
     })
-}
-
-pub(super) fn push_pairs(pairs: &[Pair<'_>], found: &mut Values) {
-    found.push_list(|items| {
-        for (name, value) in pairs {
-            items.push_struct(|fields| {
-                fields[0].push_text(name);
-                fields[1].push_text_or_null(value.as_deref());
-            });
-        }
-    });
 }
 
 /// As [`split::split`]; octets that are not valid UTF-8 become U+FFFD.

@@ -10,7 +10,7 @@ from typing import Any
 
 import superuri
 from kit import chance
-from kit.doors import changed, plain
+from kit.hostile_input import changed, plain
 from kit.long_calls import HOLDERS
 from superuri import errors, profiles, sets, whatwg
 

@@ -1,11 +1,11 @@
-"""Doors: generated hostile input in pickles, requests to the page, command lines and Arrow data.
+"""Hostile input, generated: pickles, requests to the page, command lines and Arrow data.
 
-    make doors
-    make doors COUNT=100000 DOORS="pickles page"
-    PYTHONPATH=tests python -m heavy.doors [--count N] [--first N] [DOOR …]
+    make hostile-input
+    make hostile-input COUNT=100000 KINDS="pickles page"
+    PYTHONPATH=tests python -m heavy.hostile_input [--count N] [--first N] [KIND …]
 
-Each door is tried in a process of its own, so that a crash is seen: it names the case, and
-SUPERURI_SEED with `--first` repeats it. The cases are in `tests/kit/doors/`.
+Each kind is tried in a process of its own, so that a crash is seen: it names the case, and
+SUPERURI_SEED with `--first` repeats it. The cases are in `tests/kit/hostile_input/`.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from pathlib import Path
 
 from kit import chance
 
-#: How many cases of a door take about as long as those of another.
+#: How many cases of each kind take about the same time.
 SHARES = {"pickles": 40, "page": 4, "commands": 1, "arrays": 4}
 #: How many wrong cases are shown.
 SHOWN = 20
 
 
-def tried(door: str, first: int, count: int, at: Path) -> int:
-    """Try the cases of a door in this process; return how many are wrong."""
+def tried(kind: str, first: int, count: int, at: Path) -> int:
+    """Try the cases of a kind in this process; return how many are wrong."""
     wrong = 0
-    tries = importlib.import_module(f"kit.doors.{door}").tries()
+    tries = importlib.import_module(f"kit.hostile_input.{kind}").tries()
     context = tries if hasattr(tries, "__enter__") else contextlib.nullcontext(tries)
     with context as one, at.open("wb", buffering=0) as place:
         for n in range(first, first + count):
@@ -43,37 +43,47 @@ def tried(door: str, first: int, count: int, at: Path) -> int:
             if why:
                 wrong += 1
                 if wrong <= SHOWN:
-                    print(f"{door}, case {n}: {why}", flush=True)
+                    print(f"{kind}, case {n}: {why}", flush=True)
     return wrong
 
 
 def main() -> int:
     """Return 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=1_000, help="cases, times the door's share")
+    parser.add_argument(
+        "--count", type=int, default=1_000, help="cases, times the share of each kind"
+    )
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     parser.add_argument("--at", type=Path, help=argparse.SUPPRESS)
-    parser.add_argument("doors", nargs="*", help=f"of {', '.join(SHARES)}; all by default")
+    parser.add_argument("kinds", nargs="*", help=f"of {', '.join(SHARES)}; all by default")
     options = parser.parse_args()
     if options.at:
-        return min(1, tried(options.doors[0], options.first, options.count, options.at))
+        return min(1, tried(options.kinds[0], options.first, options.count, options.at))
     print(f"SUPERURI_SEED={chance.SEED}", flush=True)
     broken = 0
     with tempfile.TemporaryDirectory() as folder:
         at = Path(folder) / "at"
-        for door in options.doors or SHARES:
-            count = options.count * SHARES[door]
-            own = ["--count", str(count), "--first", str(options.first), "--at", str(at), door]
+        for kind in options.kinds or SHARES:
+            count = options.count * SHARES[kind]
+            own = ["--count", str(count), "--first", str(options.first), "--at", str(at), kind]
             began = time.monotonic()
-            command = [sys.executable, "-X", "faulthandler", "-W", "ignore", "-m", "heavy.doors"]
+            command = [
+                sys.executable,
+                "-X",
+                "faulthandler",
+                "-W",
+                "ignore",
+                "-m",
+                "heavy.hostile_input",
+            ]
             done = subprocess.run([*command, *own], check=False)
             if done.returncode not in {0, 1}:
                 case = at.read_text() if at.exists() else "none"
-                print(f"{door}: ended with {done.returncode} at case {case}")
+                print(f"{kind}: ended with {done.returncode} at case {case}")
             broken += done.returncode != 0
             seconds = time.monotonic() - began
-            print(f"{count:,} cases of {door}, {seconds:.0f} s", flush=True)
-    print(f"{broken} doors broken")
+            print(f"{count:,} cases of {kind}, {seconds:.0f} s", flush=True)
+    print(f"{broken} kinds broken")
     return bool(broken)
 
 

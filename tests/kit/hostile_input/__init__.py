@@ -1,4 +1,4 @@
-"""Doors: where hostile input comes in, made at random: pickles, requests, command lines, Arrow.
+"""Hostile input, made at random: pickles, requests, command lines, Arrow data.
 
 A module for each has `tries`, which returns a function of a case's number: it returns "" or what is
 wrong. What a case does depends on the seed and its number only.

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from kit import chance
-from kit.doors import changed, text
+from kit.hostile_input import changed, text
 from kit.nursery import Nursery, scratch
 from superuri._verbs import COMMANDS
 from superuri.cli.arguments.jobs import JOBS
@@ -96,7 +96,7 @@ def options(rng: Random, own: list[argparse.Action]) -> list[str]:
         option = rng.choice(action.option_strings)
         if LEFT_OUT & set(action.option_strings):
             continue
-        if rng.randrange(40) == 0 and "--ma" not in option and "--en" not in option:
+        if rng.randrange(40) == 0:
             option = option[: rng.randrange(5, 12)] if len(option) > 6 else f"{option}x"
         value = word(rng, action.metavar, action.choices)
         takes_none = action.nargs == 0
@@ -127,11 +127,13 @@ def line(rng: Random, parsers: dict[str, list[argparse.Action]]) -> list[str]:
     if name in {"lint", "tidy"} or "-c" in words:
         # Whatever was moved about, files outside the folder are not read.
         words = [w for w in words if not w.startswith("/") and ".." not in w and "://" not in w]
-    return [
-        w
-        for w in words
-        if not any(left.startswith(w) and w.startswith("--") and w != "--" for left in LEFT_OUT)
-    ]
+    return [w for w in words if not abbreviates(w)]
+
+
+def abbreviates(word: str) -> bool:
+    """Return whether a word may be short for an option that is left out."""
+    option = word.partition("=")[0]
+    return len(option) > 2 and any(left.startswith(option) for left in LEFT_OUT)
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from kit import chance, web
-from kit.doors import changed, plain, text
+from kit.hostile_input import changed, plain, text
 from superuri._verbs import VERBS
 from superuri.web.api import ROUTES
 
