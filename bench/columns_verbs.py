@@ -43,8 +43,8 @@ def lines(texts: list[str]) -> list[str]:
         "",
         (
             f"Million rows/s on one thread, best of {ROUNDS} rounds: of the same {len(texts):,} "
-            "URLs, and of these with a query, escapes, a space, letters beyond ASCII or "
-            "dot-segments behind them. `uri_domain` and `uri_agreed_host` ask what ten readings "
+            "URLs, and of the same URLs with a query, escapes, a space, letters beyond ASCII or "
+            "dot segments at their end. `uri_domain` and `uri_agreed_host` ask what ten readings "
             "of the host have in common."
         ),
         "",

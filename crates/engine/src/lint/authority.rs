@@ -12,7 +12,6 @@ use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
 use crate::syntax::hosts::readings::{self, Readers};
 use crate::syntax::places;
-use crate::syntax::split;
 
 const READERS: &str = "RFC 3986 section 7; the CVEs of docs/hosts.md";
 
@@ -41,8 +40,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     let before = found.findings.len();
     scheme(found);
     slashes(found);
-    if let Some(span) = found.parts.authority.clone() {
-        let parts = split::authority(found.text, span);
+    if let Some(parts) = found.authority.clone() {
         userinfo(found, parts.userinfo);
         host::find(found, parts.host);
         if let Some(at) = parts.port {
@@ -191,7 +189,7 @@ fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
     let password = userinfo.start + colon + 1..authority.end + at;
     let edits = octets::edits(text, password, rfc3986::COMPONENT, true);
     let edits = edits.into_iter().map(|edit| (edit.at, edit.with)).collect();
-    let seen = &text[split::authority(text, authority.clone()).host];
+    let seen = &text[found.authority.as_ref().map_or(0..0, |it| it.host.clone())];
     let detail = format!("the host is {}", crate::base::error::quote(seen));
     let fix = Fix { edits, safe: false };
     let whole = authority.start..authority.end + end;
@@ -236,15 +234,15 @@ fn may_be_read_differently(found: &Found<'_>) -> bool {
     let head = found.parts.path.start;
     let is_odd =
         |b: &u8| !(b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'.' | b'-'));
-    if let Some(authority) = found.parts.authority.clone() {
+    if let Some(authority) = &found.authority {
         let behind = text[head..].split(|&b| b == b'/').next().unwrap_or_default();
-        let parts = split::authority(text, authority.clone());
-        let takes_port = found.has_domain;
-        return parts.userinfo.is_some()
-            || parts.host.is_empty()
-            || parts.port.is_some_and(|at| !takes_port || places::port(&text[at]).is_err())
-            || text[parts.host.clone()].iter().any(is_odd)
-            || ends_in_number(&text[parts.host])
+        let host = &text[authority.host.clone()];
+        let is_odd_port =
+            |at: &Range<usize>| !found.has_domain || places::port(&text[at.clone()]).is_err();
+        return authority.userinfo.is_some()
+            || authority.port.as_ref().is_some_and(is_odd_port)
+            || !host::is_plain_host(host)
+                && (host.is_empty() || host.iter().any(is_odd) || ends_in_number(host))
             || behind.iter().any(|b| matches!(b, b'@' | b'\\'));
     }
     // Without an authority, some readers may still find one after they decode escapes, turn

@@ -49,11 +49,11 @@ impl Finding {
 
     /// What was found, in a sentence; no userinfo is ever quoted.
     #[must_use]
-    pub fn message(&self) -> String {
+    pub fn message(&self) -> Cow<'static, str> {
         let sentence = self.rule().sentence;
         match &self.detail {
-            Some(detail) => format!("{sentence} ({detail})"),
-            None => sentence.to_owned(),
+            Some(detail) => [sentence, " (", detail, ")"].concat().into(),
+            None => sentence.into(),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::clean::profiles::RFC3986;
 use crate::clean::suspect::{self, Suspect, suspect};
 use crate::clean::{legal, octets, spans};
 use crate::codec::triplets::triplet;
-use superuri_kernels::memory;
+use superuri_kernels::{find as find_member, memory};
 
 const GRAMMAR: &str = "RFC 3986 appendix A";
 const ESCAPES: &str = "RFC 3986 section 2.1";
@@ -48,13 +48,22 @@ pub(super) fn find(found: &mut Found<'_>) {
     if is_clean {
         return;
     }
+    if look == Some(Legal::Escaped) {
+        // The look has shown that these are all edits: the authority has none.
+        let mut half = 0..0;
+        let mut put = |edit| one(found, edit, &mut half);
+        let mut at = find_member(text, &fast_look::ODD);
+        while at < text.len() {
+            let is_odd = |octet: &&u8| fast_look::ODD.has(**octet);
+            let end = at + text[at..].iter().take_while(is_odd).count();
+            octets::each(text, at..end, fast_look::ODD_OCTETS, true, &mut put);
+            at = end + find_member(&text[end..], &fast_look::ODD);
+        }
+        return;
+    }
     let before = found.before();
     let mut half = 0..0;
     let mut put = |edit| one(found, edit, &mut half);
-    if look == Some(Legal::Escaped) {
-        // The look has shown that these are all edits: the authority has none.
-        return octets::each(text, 0..text.len(), fast_look::ODD_OCTETS, true, &mut put);
-    }
     // One by one, because the list of edits may be far longer than the text.
     if let Err(error) = edits::each(text, RFC3986, Encodings::default(), &mut put) {
         found.back_to(&before);

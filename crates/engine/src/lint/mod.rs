@@ -131,6 +131,8 @@ fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
 struct Found<'a> {
     text: &'a [u8],
     parts: Parts,
+    /// The parts of its authority, if it has one.
+    authority: Option<split::Authority>,
     options: &'a Options,
     findings: Vec<Finding>,
     /// How many findings of each rule there are, listed or not.
@@ -164,6 +166,7 @@ impl<'a> Found<'a> {
         Self {
             has_domain: scheme.is_some() && scheme_in(scheme, &IDNA_SCHEMES),
             dropped: illegal::Dropped::of(text),
+            authority: parts.authority.clone().map(|at| split::authority(text, at)),
             text,
             parts,
             options,

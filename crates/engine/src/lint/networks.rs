@@ -48,11 +48,11 @@ pub(super) fn name(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
         found.detail(Id::LOCAL_ADDRESS, at, || "loopback".to_owned());
         return;
     }
-    let Ok(name) = str::from_utf8(name) else { return };
     // A name beyond ASCII has rules of its own.
     if !found.wants(Id::PRIVATE_NAME) || !name.is_ascii() {
         return;
     }
+    let Ok(name) = str::from_utf8(name) else { return };
     let name = name.to_ascii_lowercase();
     let last = name.rsplit('.').next().unwrap_or_default();
     let detail = if METADATA_NAMES.contains(&&*name) {

@@ -36,9 +36,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     if memchr::memchr(b'%', found.text).is_none() {
         return;
     }
-    if let Some(authority) = found.parts.authority.clone()
-        && let Some(userinfo) = crate::syntax::split::authority(found.text, authority).userinfo
-    {
+    if let Some(userinfo) = found.authority.as_ref().and_then(|it| it.userinfo.clone()) {
         walk(found, userinfo, Part::Userinfo);
     }
     let path = if found.is_opaque() { Part::Opaque } else { Part::Path };

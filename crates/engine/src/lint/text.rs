@@ -74,9 +74,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     if text.is_ascii() && !memchr::memchr_iter(b'%', text).any(is_high) {
         return;
     }
-    let authority =
-        found.parts.authority.clone().map(|at| crate::syntax::split::authority(text, at));
-    let host = authority.map_or(0..0, |authority| authority.host);
+    let host = found.authority.as_ref().map_or(0..0, |authority| authority.host.clone());
     let mut seen = Seen::default();
     runs_of(found, 0..host.start, true, &mut seen);
     runs_of(found, host.end..text.len(), false, &mut seen);
