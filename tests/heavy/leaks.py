@@ -2,10 +2,11 @@
 
     make leaks
     make leaks CALLS=1000000
-    PYTHONPATH=tests python -m heavy.leaks [CALLS [WORD …]]
+    PYTHONPATH=tests python -m heavy.leaks [--once] [CALLS [WORD …]]
 
-With words, only functions whose names have one of them are called. The functions are those of
-`kit.long_calls`, with texts that are accepted and texts that are refused. After a round of calls
+With words, only functions whose names have one of them are called; with `--once`, each function
+with the first of its arguments that it accepts, and not with all of them. The functions are those
+of `kit.long_calls`, with texts that are accepted and texts that are refused. After a round of calls
 that fills the caches, two equal rounds follow. In both, three numbers must stay the same, except
 for noise: the blocks of the interpreter's allocator, the octets of the C library's, which is also
 Rust's, and the references: in a debug build of Python all that there are, as `make refcounts` has
@@ -18,12 +19,13 @@ from __future__ import annotations
 import argparse
 import ctypes
 import gc
+import re
 import sys
 from collections.abc import Callable, Iterator
-from itertools import repeat
+from itertools import product, repeat
 from typing import Any, NamedTuple
 
-from kit.long_calls import calls
+from kit.long_calls import Call, calls
 
 #: Texts that are accepted, and texts that are refused.
 TEXTS = (
@@ -124,11 +126,37 @@ def canaries() -> dict[str, Callable[[Any], Any]]:
     }
 
 
+def function(one: Call) -> str:
+    """Return the name of the function without its arguments."""
+    return re.split(r"[( ]", one.name)[0]
+
+
+def arguments(
+    all_calls: list[Call], options: argparse.Namespace
+) -> Iterator[tuple[Call, str, Any]]:
+    """Yield the calls that the options ask for, each with a text and its argument."""
+    called: set[str] = set()
+    for one, text in product(all_calls, TEXTS):
+        if options.words and not any(word in one.name for word in options.words):
+            continue
+        try:
+            argument = one.prepare(text)
+            if options.once and function(one) not in called:
+                one.call(argument)
+            elif options.once:
+                continue
+        except ALLOWED:
+            continue
+        called.add(function(one))
+        yield one, text, argument
+
+
 def main() -> int:
     """Return 1 if anything leaks, or a leak would not be found."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("calls", type=int, nargs="?", default=100_000, help="of each (100,000)")
     parser.add_argument("words", nargs="*", help="of the names of functions; all by default")
+    parser.add_argument("--once", action="store_true", help="one argument for each function")
     options = parser.parse_args()
     times = options.calls
     try:
@@ -142,24 +170,19 @@ def main() -> int:
             print(f"a leak of {name} was not found: {found}")
             return 1
     made, broken, all_calls = 0, 0, calls()
+    functions: set[str] = set()
     gc.collect()
     gc.freeze()  # each collection is then of what came since
-    for one in all_calls:
-        if options.words and not any(word in one.name for word in options.words):
-            continue
-        for text in TEXTS:
-            try:
-                argument = one.prepare(text)
-            except ALLOWED:
-                continue
+    for one, text, argument in arguments(all_calls, options):
+        found = leaks(one.call, argument, times, mallinfo)
+        if found:  # what leaks does so again
             found = leaks(one.call, argument, times, mallinfo)
-            if found:  # what leaks does so again
-                found = leaks(one.call, argument, times, mallinfo)
-            made += 2 * times
-            if found:
-                broken += 1
-                print(f"{one.name} of {text!a}: {', '.join(found)}", flush=True)
-    print(f"{made:,} calls, {broken} leaks")
+        made += 2 * times
+        functions.add(function(one))
+        if found:
+            broken += 1
+            print(f"{one.name} of {text!a}: {', '.join(found)}", flush=True)
+    print(f"{made:,} calls of {len(functions)} functions, {broken} leaks")
     return bool(broken)
 
 

@@ -2,7 +2,7 @@
 
     make refcounts
     make refcounts CALLS=1000000
-    PYTHONPATH=tests python -m heavy.refcounts [CALLS [WORD …]]
+    PYTHONPATH=tests python -m heavy.refcounts [--once] [CALLS [WORD …]]
 
 Builds the engine for the interpreter that DEBUG_PYTHON names (`python3.11-dbg` of Debian), whose
 `sys.gettotalrefcount` is the number of all references, and runs `heavy.leaks` with it. That
