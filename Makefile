@@ -207,6 +207,9 @@ asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under Add
 memcheck: $(STAMPS)/quick $(STAMPS)/dev  ## The command under valgrind answers as it does alone: ROWS=… of its tests (all)
 	$(TESTS) -m heavy.memcheck $(ROWS)
 
+soak: $(STAMPS)/engine $(STAMPS)/peers  ## An hour of requests to the page, 10^9 lines, 10^9 rows of columns: neither memory nor descriptors grow; PARTS=…
+	$(TESTS) -m heavy.soak $(PARTS)
+
 big-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Columns of more than 2 GiB; needs 12 GiB of memory
 	$(TESTS) -m heavy.columns
 

@@ -82,35 +82,40 @@ def body_of(rng: Random, call: dict[str, Any]) -> bytes:
 @contextlib.contextmanager
 def tries() -> Iterator[Callable[[int], str]]:
     """Start a server, and yield the function that tries a case."""
-    known = calls()
     with web.serving(patient=False) as server:
-
-        def one(n: int) -> str:
-            rng = chance.dice(f"page {n}")
-            name, call = rng.choice(known)
-            if rng.randrange(30) == 0:
-                name = rng.choice(("__class__", "nothing", "%00", "many", "text"))
-            octets = body_of(rng, call)
-            what = f"{name} {octets[:300]!r}"
-            began = time.monotonic()
-            link = http.client.HTTPConnection(server.host, server.port, timeout=2 * LONGEST)
-            try:
-                link.request(
-                    "POST", server.inside(f"/api/{name}"), octets,
-                    {"Content-Type": "application/json", "Connection": "close"},
-                )  # fmt: skip
-                answer = link.getresponse()
-                came = answer.read()
-            except (OSError, http.client.HTTPException) as error:
-                return f"{what}: {type(error).__name__}: {error}"
-            finally:
-                link.close()
-            if (seconds := time.monotonic() - began) > LONGEST:
-                return f"{what}: answered after {seconds:.0f} s"
-            return judged(what, answer.status, came)
-
-        yield one
+        yield asking(server)
         assert server.lives()
+
+
+def asking(server: web.Server) -> Callable[[int], str]:
+    """Return the function that asks this server about a case, and says what is wrong."""
+    known = calls()
+
+    def one(n: int) -> str:
+        rng = chance.dice(f"page {n}")
+        name, call = rng.choice(known)
+        if rng.randrange(30) == 0:
+            name = rng.choice(("__class__", "nothing", "%00", "many", "text"))
+        octets = body_of(rng, call)
+        what = f"{name} {octets[:300]!r}"
+        began = time.monotonic()
+        link = http.client.HTTPConnection(server.host, server.port, timeout=2 * LONGEST)
+        try:
+            link.request(
+                "POST", server.inside(f"/api/{name}"), octets,
+                {"Content-Type": "application/json", "Connection": "close"},
+            )  # fmt: skip
+            answer = link.getresponse()
+            came = answer.read()
+        except (OSError, http.client.HTTPException) as error:
+            return f"{what}: {type(error).__name__}: {error}"
+        finally:
+            link.close()
+        if (seconds := time.monotonic() - began) > LONGEST:
+            return f"{what}: answered after {seconds:.0f} s"
+        return judged(what, answer.status, came)
+
+    return one
 
 
 def judged(what: str, status: int, came: bytes) -> str:
