@@ -283,6 +283,7 @@ growth: $(STAMPS)/engine  ## Does the work grow with the text on every hostile f
 instructions: $(STAMPS)/engine  ## Does any call take more instructions than it did? WRITE=--write notes them
 	$(PY) bench/instructions.py $(WRITE)
 	SUPERURI_TIER=AVX2 $(PY) bench/instructions.py $(WRITE)
+	$(PY) bench/neon.py $(WRITE)
 
 ##@ Publish
 

@@ -1,0 +1,39 @@
+//! Calls of one kernel, whose instructions `bench/neon.py` counts.
+//!
+//!     calls KERNEL TEXT TIMES
+//!
+//! The text is repeated up to 100 KB if `*` follows it. KERNEL is `encode` or `decode`, with
+//! `-plain` for the specification.
+
+use std::env::args;
+use std::hint::black_box;
+use std::mem::MaybeUninit;
+
+use superuri_kernels::set::{ALNUM, Set};
+use superuri_kernels::{Table, decode, encode, plain, tier};
+
+/// RFC 3986's *unreserved* stays.
+static TABLE: Table = Table::new(Set::all_but(ALNUM).but("-._~").bits());
+const LONG: usize = 100_000;
+
+fn main() {
+    let [kernel, text, times] = [1, 2, 3].map(|n| args().nth(n).unwrap_or_default());
+    let times: usize = times.parse().unwrap_or(0);
+    let text = match text.strip_suffix('*') {
+        Some(piece) => piece.repeat(LONG / piece.len()),
+        None => text,
+    };
+    let text = text.as_bytes();
+    let mut room = vec![MaybeUninit::new(0); 3 * text.len() + 64];
+    for _ in 0..times {
+        let (text, room) = (black_box(text), &mut room[..]);
+        _ = black_box(match &*kernel {
+            "encode" => encode(text, &TABLE, room),
+            "decode" => decode(text, room).len,
+            "encode-plain" => plain::encode(text, &TABLE, room),
+            "decode-plain" => plain::decode(text, room).len,
+            other => panic!("no kernel {other}"),
+        });
+    }
+    assert_eq!(tier(), "NEON", "another machine");
+}
