@@ -65,14 +65,21 @@ def test_references_to_files_that_are_not_there(
     assert run("--check-files", "--ignore", "missing-file", f"docs/{name}", cwd=tree)[1] == []
 
 
-def test_what_can_switch_it_off_and_on(tree: Path) -> None:
+def test_a_comment_can_switch_it_off(tree: Path) -> None:
     (tree / "docs" / "a.md").write_text(
         "[a](b.md) <!-- superuri: ignore[missing-file] -->\n[c](d.md)"
     )
-    (tree / "superuri.toml").write_text("[lint]\ncheck-files = true\n")
-    code, found, printed = run("docs", cwd=tree)
+    code, found, printed = run("--check-files", "docs", cwd=tree)
     assert (code, found) == (1, [("docs/a.md", "d.md")])
     assert "checked 2 URLs in 4 files: 1 warning" in printed
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="settings need tomllib")
+def test_a_setting_can_switch_it_on(tree: Path) -> None:
+    (tree / "docs" / "a.md").write_text("[c](d.md)")
+    assert run("docs", cwd=tree)[:2] == (0, [])
+    (tree / "superuri.toml").write_text("[lint]\ncheck-files = true\n")
+    assert run("docs", cwd=tree)[:2] == (1, [("docs/a.md", "d.md")])
     (tree / "superuri.toml").write_text("[lint]\ncheck-files = 1\n")
     assert "lint.check-files has to be true or false" in run("docs", cwd=tree)[2]
 

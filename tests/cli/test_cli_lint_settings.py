@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -97,6 +98,55 @@ def test_the_nearest_settings_count_and_options_replace_them(project: Path) -> N
     assert "1 warning;" in lint(project, "a.txt", code=0)[1]
     settings(project / "docs", '[project]\nname = "superuri"\n', "pyproject.toml")
     assert "1 warning;" in lint(project, "docs", code=0)[1]
+
+
+#: A linter on Python 3.10, which has no reader of TOML.
+WITHOUT_TOMLLIB = (
+    "import sys; sys.modules['tomllib'] = None; from superuri.cli import main; sys.exit(main())"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("[project]\ndependencies = ['superuri']\n", 1),
+        ("[project.scripts]\nsuperuri = 'superuri.cli:main'\n# tool.superuri.lint\n", 1),
+        ("[tool.other]\nnames = ['superuri']\n", 1),
+        ("[tool.superuri-other]\nselect = []\n", 2),  # taken for ours, to be on the safe side
+        ("[tool.superuri.lint]\nselect = ['U106']\n", 2),
+        (" [ tool . 'superuri' ]\nlint = {}\n", 2),
+        ('tool."superuri".lint.select = []\n', 2),
+        ("[tool]\nsuperuri.lint.select = []\n", 2),
+        ("tool = {superuri = {lint = {}}}\n", 2),
+    ],
+)
+def test_without_a_reader_of_toml_only_settings_are_refused(
+    project: Path, text: str, code: int
+) -> None:
+    (project / "pyproject.toml").write_text(text)
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_TOMLLIB, "lint", "a.txt"],
+        cwd=project,
+        check=False,
+        capture_output=True,
+    )
+    assert done.returncode == code, done.stderr
+    assert (b"Python 3.11 and later" in done.stderr) == (code == 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[tool.superuri.lint]\nselect = ['U106']\n",
+        "[project]\nname = 'a'\n [ tool . 'superuri' ]\nlint = {select = ['U106']}\n",
+        'tool."superuri".lint.select = ["U106"]\n',
+        "[tool]\nsuperuri.lint.select = ['U106']\n",
+        "tool = {superuri = {lint = {select = ['U106']}}}\n",
+    ],
+)
+def test_a_table_is_found_however_it_is_written(project: Path, text: str) -> None:
+    settings(project, text, "pyproject.toml")
+    assert "1 error; settings: pyproject.toml" in lint(project, "a.txt")[1]
 
 
 def test_rules_are_ignored_file_by_file(project: Path) -> None:

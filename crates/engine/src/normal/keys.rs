@@ -73,7 +73,7 @@ const ALSO: Also =
     Also { sort_query: true, drop_fragment: true, drop_tracking: true, reserved: true };
 
 /// The key of a URI: `BLAKE2b` with 16 bytes of `superuri.key`, a space, the name of the tables, a
-/// line feed, and the normal form at the level `scheme` with [`ALSO`].
+/// line feed, and the normal form at the level `scheme` with `ALSO`.
 ///
 /// ```
 /// use superuri::normal::keys::{TABLES, key};

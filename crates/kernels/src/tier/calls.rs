@@ -87,14 +87,14 @@ impl Tier {
             plain::which_are(text, wanted, words));
     }
 
-    /// As [`ranks::sums`].
+    /// As `ranks::sums`.
     pub fn sums(self, words: &[u64], before: &mut [u32]) -> u32 {
         // All aarch64 machines have instructions that count bits, and the compiler uses them.
         by!(self, sums(words, before), [Ssse3 | Avx2 | Avx512 ssse3], [],
             ranks::sums(words, before))
     }
 
-    /// As [`ranks::move_by`].
+    /// As `ranks::move_by`.
     pub fn move_by(self, by: i32, words: &[u64], before: &[u32], places: &mut [u32]) -> bool {
         by!(self, move_by(by, words, before, places), [Ssse3 | Avx2 | Avx512 ssse3], [],
             ranks::move_by(by, words, before, places))
@@ -150,7 +150,7 @@ impl Tier {
         by!(self, ucs4(text, out), [Avx512 units_avx512], [], units::plain(text, out))
     }
 
-    /// As [`characters::plain::shape`].
+    /// As `characters::plain::shape`.
     #[inline]
     #[must_use]
     pub fn shape(self, utf8: &[u8]) -> Option<Shape> {
@@ -158,14 +158,14 @@ impl Tier {
             characters::plain::shape(utf8))
     }
 
-    /// As [`characters::plain::latin1`].
+    /// As `characters::plain::latin1`.
     #[inline]
     pub fn latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
         by!(self, latin1(utf8, out), [Avx512 characters_avx512, Ssse3 | Avx2 characters_ssse3], [],
             characters::plain::latin1(utf8, out))
     }
 
-    /// As [`characters::plain::ucs2`].
+    /// As `characters::plain::ucs2`.
     #[inline]
     pub fn to_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
         by!(self, ucs2(utf8, out), [Avx512 characters_avx512], [],
@@ -188,7 +188,7 @@ impl Tier {
         }
     }
 
-    /// As [`text::plain_extent`].
+    /// As `text::plain_extent`.
     #[must_use]
     pub fn extent(self, octets: &[u8]) -> Extent {
         by!(self, extent(octets), [Avx2 text_avx2, Avx512 text_avx512], [],

@@ -7,6 +7,7 @@ the setting of the same name.
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from superuri import _core
@@ -29,6 +30,11 @@ KEYS = {
     "check-files": "true or false",
 }
 FILES = {"superuri.toml": ("lint",), "pyproject.toml": ("tool", "superuri", "lint")}
+#: A line of pyproject.toml where our table may begin. A project that only depends on superuri has
+#: none, and is linted by Python 3.10 too.
+_TABLE = re.compile(
+    rb"""^[ \t]*\[?[ \t]*(["']?)tool\1[ \t]*(\]|=|\.[ \t]*["']?superuri\b)""", re.MULTILINE
+)
 
 
 class SettingError(ValueError):
@@ -71,7 +77,7 @@ def read(path: str, keys: tuple[str, ...]) -> dict[str, Any] | None:
     """Return the settings of a file; None if it has none."""
     with open(path, "rb") as file:
         raw = file.read()
-    if len(keys) > 1 and b"superuri" not in raw:
+    if len(keys) > 1 and not (b"superuri" in raw and _TABLE.search(raw)):
         return None
     try:
         import tomllib  # noqa: PLC0415  because most runs need none

@@ -1,6 +1,6 @@
 //! Format strings: the names of fields of a URI, and the text between them.
 //!
-//! `{host}:{port}` has two fields. A field in braces is a word of [`fields::WORDS`], `segments[N]`,
+//! `{host}:{port}` has two fields. A field in braces is a word of `fields::WORDS`, `segments[N]`,
 //! `query.NAME` or `query[NAME]`, `form.NAME` or `form[NAME]`. With `.raw` at the end, the field is
 //! given as it is written. A name in brackets is percent-encoded once, so that it can contain any
 //! character. `{{` and `}}` are braces, `\t` is a tab, and `\\` a backslash.

@@ -62,7 +62,7 @@ static BRIEF: Shape = Shape::List(&Shape::Struct(&[
     ("detail", Shape::Text),
 ]));
 
-/// What finds [`BRIEF`] findings in a column: those of the default rules.
+/// What finds `BRIEF` findings in a column: those of the default rules.
 #[must_use]
 pub fn brief(is_text: bool) -> Work {
     let options = Options { fixes: false, ..Options::default() };
