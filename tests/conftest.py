@@ -3,6 +3,7 @@
 import gc
 import os
 import random
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,9 @@ settings.load_profile("again")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell's background job ignores Ctrl-C, and so would the commands that the tests start.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     # The command is looked at without colours, unless a test asks for them.
     for name in ("NO_COLOR", "FORCE_COLOR"):
         os.environ.pop(name, None)
