@@ -1,0 +1,158 @@
+"""Coverage: the lines and branches of each room that the tests reach, in Rust and in Python.
+
+    make coverage
+    make coverage ROOMS="kernels codec"
+
+Nightly Rust builds the tests and the module for Python so that they count (its component
+llvm-tools reads the counts: `rustup toolchain install nightly --component llvm-tools`). Then the
+tests of Rust run, and those of Python with that module, which coverage.py counts. A table of the
+rooms is printed, and target/coverage/uncovered.txt lists the lines that none of them reached; with
+ROOMS they are printed. The test modules inside of the files do not count, nor does NEON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from heavy.asan import built
+from heavy.nightly import CARGO, NAME, found
+from kit import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+TARGET = ROOT / "target" / "coverage"
+COUNTS = TARGET / "counts"
+FLAGS = "-Cinstrument-coverage -Zcoverage-options=branch"
+#: The quick tests of Python: all but browsers, tables, other programs, and the pages.
+TESTS = ("codec", "syntax", "clean", "uri", "normal", "show", "lint", "bulk", "python", "cli")
+#: A line, or a branch: its line, its block and its number.
+Place = tuple[int, ...]
+#: By file: whether each place was reached.
+Reached = dict[str, dict[Place, bool]]
+
+
+def rust(environment: dict[str, str]) -> list[Path]:
+    """Run the tests of Rust; return the programs that counted."""
+    command = [*CARGO, "test", "--tests", "--target-dir", str(TARGET)]
+    names = [*command, "--no-run", "--message-format=json"]
+    done = subprocess.run(names, check=True, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+    messages = map(json.loads, done.stdout.splitlines())
+    programs = [message.get("executable") for message in messages]
+    subprocess.run([*command, "--quiet"], check=True, cwd=ROOT, env=environment)
+    return [Path(program) for program in programs if program]
+
+
+def python(environment: dict[str, str], package: Path) -> int:
+    """Run the tests of Python with the package; return pytest's exit code."""
+    (TARGET / "coveragerc").write_text(
+        f"[run]\nbranch = true\nparallel = true\npatch = subprocess\nsource = {package}\n"
+        f"data_file = {TARGET / 'python'}\n",
+        encoding="utf-8",
+    )
+    coverage = [sys.executable, "-m", "coverage"]
+    options = ["--rcfile", str(TARGET / "coveragerc")]
+    tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", *(f"tests/{each}" for each in TESTS)]
+    more = {"PYTHONPATH": str(package), "SUPERURI_EXAMPLES": "20"}
+    run = [*coverage, "run", *options, *tests]
+    code = subprocess.run(run, check=False, cwd=ROOT, env={**environment, **more}).returncode
+    subprocess.run([*coverage, "combine", "--quiet", *options], check=True, cwd=ROOT)
+    lcov = ["lcov", "--quiet", *options, "-o", str(TARGET / "python.lcov")]
+    subprocess.run([*coverage, *lcov], check=True, cwd=ROOT)
+    return code
+
+
+def exported(objects: Iterable[Path]) -> str:
+    """Return what the programs and the module counted, in the format of lcov."""
+    tools = found("llvm-tools").parent
+    profile = TARGET / "merged.profdata"
+    merge = [str(tools / "llvm-profdata"), "merge", "--sparse", "-o", str(profile), str(COUNTS)]
+    subprocess.run(merge, check=True)
+    named = [word for each in objects for word in ("--object", str(each))]
+    export = [str(tools / "llvm-cov"), "export", "--format=lcov", f"--instr-profile={profile}"]
+    command = [*export, *named, "--ignore-filename-regex=registry|rustc|/tests"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def read(lcov: str, beside: Path) -> tuple[Reached, Reached]:
+    """Return the lines and the branches of the files below the folder, without their tests."""
+    lines: Reached = defaultdict(dict)
+    branches: Reached = defaultdict(dict)
+    name, end = "", 0
+    for row in lcov.splitlines():
+        kind, _, rest = row.partition(":")
+        if kind == "SF":
+            path = (ROOT / rest).resolve()
+            name = path.relative_to(beside).as_posix() if path.is_relative_to(beside) else ""
+            text = path.read_text(encoding="utf-8") if name else ""
+            end = len(re.split(r"^#\[cfg\(test\)\]\nmod tests \{", text, flags=re.M)[0].splitlines())
+        elif name and kind in {"DA", "BRDA"}:
+            *place, count = rest.split(",")
+            numbers = tuple(map(int, re.findall(r"\d+", " ".join(place))))
+            if numbers[0] <= end:
+                of = (lines if kind == "DA" else branches)[name]
+                of[numbers] = of.get(numbers, False) or count not in {"0", "-"}
+    return lines, branches
+
+
+def rooms(reached: Reached) -> Iterator[tuple[str, list[bool]]]:
+    """Return for each room whether each of its places was reached."""
+    places: dict[str, list[bool]] = defaultdict(list)
+    for name, own in reached.items():
+        crate, _, rest = name.partition("/src/")
+        room = crate if crate in {"kernels", "python"} else rest or name
+        folder = room.partition("/")[0] if "/" in room else Path(room).stem
+        places[folder].extend(own.values())
+    yield from sorted(places.items())
+
+
+def share(places: list[bool]) -> str:
+    """Return the share that was reached, as a cell."""
+    return f"{100 * sum(places) / len(places):5.1f}% of {len(places):>6,}" if places else "-"
+
+
+def main() -> int:
+    """Print the tables; return what the tests of Python did."""
+    found("llvm-tools")
+    shutil.rmtree(COUNTS, ignore_errors=True)
+    environment = {
+        **os.environ,
+        "RUSTFLAGS": FLAGS,
+        "LLVM_PROFILE_FILE": str(COUNTS / "%4m.profraw"),
+        "RUSTUP_TOOLCHAIN": NAME,
+    }
+    programs = rust(environment)
+    package = built(TARGET, FLAGS, {"RUSTUP_TOOLCHAIN": NAME})
+    code = python(environment, package)
+    sides = {
+        "Rust": (exported([*programs, package / "superuri" / "_core.so"]), ROOT / "crates"),
+        "Python": ((TARGET / "python.lcov").read_text(encoding="utf-8"), package / "superuri"),
+    }
+    missed = []
+    for side, (lcov, beside) in sides.items():
+        lines, branches = read(lcov, beside)
+        by_room = dict(rooms(branches))
+        print(f"\n{side:<14} {'lines':>16} {'branches':>16}")
+        for room, places in rooms(lines):
+            print(f"{room:<14} {share(places):>16} {share(by_room.get(room, [])):>16}")
+        every = [place for own in lines.values() for place in own.values()]
+        print(f"{sum(every):,} lines of {side} reached, {share(every).strip()}")
+        for name, own in sorted(lines.items()):
+            numbers = [place[0] for place, reached in own.items() if not reached]
+            missed += [f"{side} {name} {len(numbers)}: {numbers}"] if numbers else []
+    (TARGET / "uncovered.txt").write_text("\n".join(missed), encoding="utf-8")
+    wanted = [f"{room}/" for room in sys.argv[1:]]
+    print(*(row for row in missed if any(room in row for room in wanted)), sep="\n")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
