@@ -27,13 +27,15 @@ from heavy.nightly import CARGO, NAME, found
 from kit import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 TARGET = ROOT / "target" / "coverage"
 COUNTS = TARGET / "counts"
 FLAGS = "-Cinstrument-coverage -Zcoverage-options=branch"
 #: The quick tests of Python: all but browsers, tables, other programs, and the pages.
 TESTS = ("codec", "syntax", "clean", "uri", "normal", "show", "lint", "bulk", "python", "cli")
+#: The tests of a file of Rust, which are its end.
+TESTS_BELOW = re.compile(r"^#\[cfg\(test\)\]\nmod tests \{", re.MULTILINE)
 #: A line, or a branch: its line, its block and its number.
 Place = tuple[int, ...]
 #: By file: whether each place was reached.
@@ -93,7 +95,7 @@ def read(lcov: str, beside: Path) -> tuple[Reached, Reached]:
             path = (ROOT / rest).resolve()
             name = path.relative_to(beside).as_posix() if path.is_relative_to(beside) else ""
             text = path.read_text(encoding="utf-8") if name else ""
-            end = len(re.split(r"^#\[cfg\(test\)\]\nmod tests \{", text, flags=re.M)[0].splitlines())
+            end = len(TESTS_BELOW.split(text)[0].splitlines())
         elif name and kind in {"DA", "BRDA"}:
             *place, count = rest.split(",")
             numbers = tuple(map(int, re.findall(r"\d+", " ".join(place))))
@@ -103,15 +105,14 @@ def read(lcov: str, beside: Path) -> tuple[Reached, Reached]:
     return lines, branches
 
 
-def rooms(reached: Reached) -> Iterator[tuple[str, list[bool]]]:
+def rooms(reached: Reached) -> dict[str, list[bool]]:
     """Return for each room whether each of its places was reached."""
     places: dict[str, list[bool]] = defaultdict(list)
     for name, own in reached.items():
-        crate, _, rest = name.partition("/src/")
-        room = crate if crate in {"kernels", "python"} else rest or name
-        folder = room.partition("/")[0] if "/" in room else Path(room).stem
-        places[folder].extend(own.values())
-    yield from sorted(places.items())
+        crate, _, rest = name.rpartition("/src/")
+        folder = "" if crate in {"kernels", "python"} else rest.rpartition("/")[0].partition("/")[0]
+        places[folder or crate or "modules"].extend(own.values())
+    return dict(sorted(places.items()))
 
 
 def share(places: list[bool]) -> str:
@@ -139,9 +140,9 @@ def main() -> int:
     missed = []
     for side, (lcov, beside) in sides.items():
         lines, branches = read(lcov, beside)
-        by_room = dict(rooms(branches))
+        by_room = rooms(branches)
         print(f"\n{side:<14} {'lines':>16} {'branches':>16}")
-        for room, places in rooms(lines):
+        for room, places in rooms(lines).items():
             print(f"{room:<14} {share(places):>16} {share(by_room.get(room, [])):>16}")
         every = [place for own in lines.values() for place in own.values()]
         print(f"{sum(every):,} lines of {side} reached, {share(every).strip()}")

@@ -1,4 +1,4 @@
-"""Miri: the kernels and the tables of the engine without undefined behaviour, instruction by instruction.
+"""Miri: no undefined behaviour in the kernels, instruction by instruction.
 
     make miri
     make miri WHERE=s390x-unknown-linux-gnu

@@ -174,7 +174,7 @@ mod tests {
         });
         assert!(ranges.eq(pairs), "{shown}");
         for tier in Tier::all() {
-            for room in [1, 2, 3, 16] {
+            for room in few([1, 16, 2, 3], 2) {
                 assert_eq!(all(text, tier, room), want, "{tier:?} {shown}");
             }
         }
@@ -184,7 +184,7 @@ mod tests {
     fn every_tier_finds_the_pairs_at_every_length() {
         println!("seed {SEED}");
         let mut random = Dice(SEED);
-        for len in few(0..300, 67) {
+        for len in few(0..300, 149) {
             for atoms in
                 [&b"ab&="[..], b"abcdefgh+%=&", b"&", b"=", b"a\x80\xffbcdefghijklmnopqrs&=", b"a"]
             {
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_sign_is_seen_at_every_place() {
-        for place in few(0..130, 43) {
+        for place in few(0..130, 64) {
             for sign in *b"&=+%\x80\xffa" {
                 for other in few((0..130).step_by(13), 5) {
                     let mut text = [b'a'; 130];

@@ -51,7 +51,7 @@ mod tests {
         let mut random = Dice(SEED);
         for len in few(0..=SHORT, 11) {
             for atoms in [&b"ab%+12CF"[..], b"%4", b"+", b"a", b"+%2B\xc3\xa9 &="] {
-                for _ in few(0..40, 20) {
+                for _ in few(0..40, 40) {
                     let text: Vec<u8> =
                         (0..len).map(|_| atoms[random.below(atoms.len())]).collect();
                     let spaced: Vec<u8> =

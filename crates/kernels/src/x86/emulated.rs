@@ -2,19 +2,18 @@
 //! shadow the intrinsics of the same names, so that the loads and stores around them are checked.
 
 use std::arch::x86_64::*;
-use std::mem::MaybeUninit;
+use std::mem::transmute;
 
-use crate::x86::avx512_registers::{WIDE, all, load, store};
+use crate::x86::avx512_registers::{WIDE, all, load};
 
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn _mm512_maskz_compress_epi8(keep: __mmask64, bytes: __m512i) -> __m512i {
-    let mut before = [MaybeUninit::new(0); WIDE];
-    store(&mut before, 0, bytes);
-    let mut packed = [0; WIDE];
-    let kept = (0..WIDE).filter(|place| keep >> place & 1 == 1);
-    for (to, from) in packed.iter_mut().zip(kept) {
-        // SAFETY: the register was stored in all of it.
-        *to = unsafe { before[from].assume_init() };
+    // SAFETY: both are as many bytes.
+    let bytes: [u8; WIDE] = unsafe { transmute(bytes) };
+    let (mut packed, mut rest, mut len) = ([0; WIDE], keep, 0);
+    while rest != 0 {
+        packed[len] = bytes[rest.trailing_zeros() as usize];
+        (rest, len) = (rest & (rest - 1), len + 1);
     }
     load(&packed)
 }
