@@ -146,7 +146,7 @@ fn agree_on_ranks(tier: Tier, text: &[u8], table: &Table) {
         for (place, moved) in (0_u32..).zip(places) {
             assert_eq!(moved, place.wrapping_add_signed(by * rank), "{tier:?} {shown:?}");
             let own = text.get(place as usize).is_some_and(|&byte| table.has(byte));
-            if !cfg!(miri) || place % 16 == 0 {
+            if !cfg!(miri) || place % 64 == 0 {
                 let marked = tier.move_by(by, &found, &before, &mut [place]);
                 assert_eq!(marked, own, "{tier:?} {shown:?} {place}");
             }
@@ -226,7 +226,7 @@ fn every_tier_agrees_at_every_length_and_alignment() {
 fn every_tier_agrees_on_every_set_and_long_texts() {
     println!("seed {SEED}");
     let mut random = Dice(SEED);
-    for table in tables() {
+    for table in few(tables(), 4) {
         for len in few([300, 511, 512, 513, 1000, 2311], 6) {
             for rarity in few([1, 3, 10, 50, 1000], 3) {
                 let bytes = random.bytes(len, rarity);
@@ -243,7 +243,7 @@ fn every_tier_agrees_on_every_set_and_long_texts() {
 
 #[test]
 fn every_tier_agrees_on_every_byte_at_every_place() {
-    for table in tables() {
+    for table in few(tables(), 4) {
         for byte in few(0..=u8::MAX, 85) {
             let place = usize::from(byte) * 7 % 150;
             let mut text = [b'a'; 150];
