@@ -210,9 +210,9 @@ miri:  ## The kernels in Miri, every tier and two other machines; needs nightly 
 tsan:  ## The threads of lines and columns under ThreadSanitizer; needs nightly Rust
 	PYTHONPATH=tests $(PYTHON) -m heavy.tsan
 
-coverage: $(STAMPS)/dev $(STAMPS)/peers  ## Lines and branches that the tests reach, by room; needs nightly Rust: ROOMS=… lists what they miss
+coverage: $(STAMPS)/dev $(STAMPS)/peers  ## Lines and branches that the tests reach, by room; needs nightly Rust
 	$(PY) -m pip install --quiet coverage
-	$(TESTS) -m heavy.coverage $(ROOMS)
+	$(TESTS) -m heavy.coverage
 
 memcheck: $(STAMPS)/quick $(STAMPS)/dev  ## The command under valgrind answers as it does alone: ROWS=… of its tests (all)
 	$(TESTS) -m heavy.memcheck $(ROWS)

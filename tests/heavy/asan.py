@@ -17,6 +17,12 @@ from kit import ROOT
 
 TARGET = ROOT / "target" / "asan"
 TESTS = ("test_columns_malformed", "test_columns", "test_columns_calls")
+#: The profile `release`, compiled in less time.
+PROFILE = {
+    "CARGO_PROFILE_RELEASE_LTO": "off",
+    "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "16",
+    "CARGO_PROFILE_RELEASE_DEBUG": "1",
+}
 CANARY = """
 import struct, sys
 sys.path.insert(0, "tests")
@@ -43,9 +49,7 @@ def built(target: Path, flags: str, more: dict[str, str]) -> Path:
         **more,
         "RUSTFLAGS": flags,
         "PYO3_PYTHON": sys.executable,
-        "CARGO_PROFILE_RELEASE_LTO": "off",
-        "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "16",
-        "CARGO_PROFILE_RELEASE_DEBUG": "1",
+        **PROFILE,
     }
     options = ("--release", "--lib", "--package", "superuri-python", "--target", host)
     where = ("--target-dir", str(target))
