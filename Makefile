@@ -204,6 +204,16 @@ short-memory: $(STAMPS)/engine $(STAMPS)/peers  ## Every public function with a 
 asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under AddressSanitizer
 	$(TESTS) -m heavy.asan
 
+miri:  ## The kernels in Miri, every tier and two other machines; needs nightly Rust: WHERE=… of the targets
+	PYTHONPATH=tests $(PYTHON) -m heavy.miri $(WHERE)
+
+tsan:  ## The threads of lines and columns under ThreadSanitizer; needs nightly Rust
+	PYTHONPATH=tests $(PYTHON) -m heavy.tsan
+
+coverage: $(STAMPS)/dev $(STAMPS)/peers  ## Lines and branches that the tests reach, by room; needs nightly Rust
+	$(PY) -m pip install --quiet coverage
+	$(TESTS) -m heavy.coverage
+
 memcheck: $(STAMPS)/quick $(STAMPS)/dev  ## The command under valgrind answers as it does alone: ROWS=… of its tests (all)
 	$(TESTS) -m heavy.memcheck $(ROWS)
 

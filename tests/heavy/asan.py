@@ -17,6 +17,12 @@ from kit import ROOT
 
 TARGET = ROOT / "target" / "asan"
 TESTS = ("test_columns_malformed", "test_columns", "test_columns_calls")
+#: The profile `release`, compiled in less time.
+PROFILE = {
+    "CARGO_PROFILE_RELEASE_LTO": "off",
+    "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "16",
+    "CARGO_PROFILE_RELEASE_DEBUG": "1",
+}
 CANARY = """
 import struct, sys
 sys.path.insert(0, "tests")
@@ -31,36 +37,37 @@ def message(*command: str) -> str:
     return done.stdout.strip()
 
 
-def built() -> Path:
-    """Build the engine with the sanitizer; return a folder with the package around it."""
+def built(target: Path, flags: str, more: dict[str, str]) -> Path:
+    """Build the engine with these flags of the compiler; return a folder with the package around
+    it.
+    """
     host = next(
         line[6:] for line in message("rustc", "-vV").splitlines() if line.startswith("host: ")
     )
     environment = {
         **os.environ,
-        "RUSTC_BOOTSTRAP": "1",  # the sanitizer is not a stable option of the compiler
-        "RUSTFLAGS": "-Zsanitizer=address",
+        **more,
+        "RUSTFLAGS": flags,
         "PYO3_PYTHON": sys.executable,
-        "CARGO_PROFILE_RELEASE_LTO": "off",
-        "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "16",
-        "CARGO_PROFILE_RELEASE_DEBUG": "1",
+        **PROFILE,
     }
     options = ("--release", "--lib", "--package", "superuri-python", "--target", host)
-    where = ("--target-dir", str(TARGET))
+    where = ("--target-dir", str(target))
     command = ["cargo", "build", "--quiet", *options, *where]
     subprocess.run(command, check=True, cwd=ROOT, env=environment)
-    package = TARGET / "package"
+    package = target / "package"
     shutil.rmtree(package, ignore_errors=True)
     left_out = shutil.ignore_patterns("_core*.so", "__pycache__")
     shutil.copytree(ROOT / "python", package, ignore=left_out)
     shutil.copy(
-        TARGET / host / "release" / "libsuperuri_python.so", package / "superuri" / "_core.so"
+        target / host / "release" / "libsuperuri_python.so", package / "superuri" / "_core.so"
     )
     return package
 
 
 def main() -> int:
-    package = built()
+    # The sanitizer is not a stable option of the compiler.
+    package = built(TARGET, "-Zsanitizer=address", {"RUSTC_BOOTSTRAP": "1"})
     environment = {
         **os.environ,
         "LD_PRELOAD": message("gcc", "-print-file-name=libasan.so"),

@@ -23,6 +23,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from heavy import nightly
 from kit import ROOT
 from machine import processor
 
@@ -49,11 +50,13 @@ class Part:
     notes: str = ""
     scale: str = ""
     needs: str = ""
+    components: str = ""
     environment: dict[str, str] = field(default_factory=dict)
 
     def missing(self) -> str:
-        """Return the programs that this part needs and that are not installed."""
-        return ", ".join(name for name in self.needs.split() if shutil.which(name) is None)
+        """Return the programs and the components of nightly Rust that are needed and missing."""
+        programs = [name for name in self.needs.split() if shutil.which(name) is None]
+        return ", ".join([*programs, *nightly.missing(self.components.split())])
 
     def counted(self, output: str) -> int:
         """Return the sum of the numbers that the part prints."""

@@ -12,6 +12,8 @@ use crate::blocks;
 use crate::x86::avx512_registers::{
     DIGIT, Lookup, NO_DIGIT, WIDE, all, are, first, load, load_part, store, store_first,
 };
+#[cfg(miri)]
+use crate::x86::emulated::{_mm512_mask_permutexvar_epi8, _mm512_maskz_compress_epi8};
 use crate::x86::runs_avx512;
 use crate::{Decoded, HEX, Table};
 

@@ -7,6 +7,8 @@ use crate::characters::{Shape, Width, plain};
 use crate::x86::avx512_registers::{
     WIDE, all, are, at_least, continuations, first, load, load_part, store, store_part,
 };
+#[cfg(miri)]
+use crate::x86::emulated::{_mm512_maskz_compress_epi8, _mm512_maskz_permutexvar_epi8};
 
 /// How many characters of one byte fit a register as UTF-8, whatever they are.
 const LANES: usize = WIDE / 2;

@@ -11,6 +11,8 @@ use crate::fields::{Field, SHORT, SLACK, Writer, separator};
 use crate::x86::avx512::{GROUP, GROUPS, Parts};
 use crate::x86::avx512_registers::{Lookup, all, are, first, load_part, store};
 use crate::x86::characters_avx512::utf8_of;
+#[cfg(miri)]
+use crate::x86::emulated::_mm512_maskz_compress_epi8;
 use crate::x86::units_avx512::{ucs2, ucs4};
 
 /// Octets that are encoded at once.

@@ -11,6 +11,8 @@ pub(crate) mod avx512;
 pub(crate) mod avx512_registers;
 pub(crate) mod characters_avx512;
 pub(crate) mod characters_ssse3;
+#[cfg(miri)]
+mod emulated;
 pub(crate) mod fields_avx512;
 pub(crate) mod marks_avx2;
 pub(crate) mod marks_avx512;

@@ -7,6 +7,8 @@ use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use crate::x86::avx512_registers::{DIGIT, Lookup, NO_DIGIT, WIDE, all, are, load, store};
+#[cfg(miri)]
+use crate::x86::emulated::{_mm512_mask_permutexvar_epi8, _mm512_maskz_compress_epi8};
 
 /// In bytes: runs are searched for in texts of at least this length.
 pub(crate) const LONG: usize = 256;

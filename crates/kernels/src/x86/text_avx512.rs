@@ -11,6 +11,8 @@ use crate::text::{self, Extent};
 use crate::x86::avx512_registers::{
     WIDE, all, are, at_least, continuations, first, load, load_part, store_part, store_units,
 };
+#[cfg(miri)]
+use crate::x86::emulated::_mm512_maskz_compress_epi8;
 
 /// Units of two bytes that fill a register.
 const HALF: usize = WIDE / 2;

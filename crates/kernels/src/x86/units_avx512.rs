@@ -7,6 +7,8 @@ use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use crate::units::SLACK;
+#[cfg(miri)]
+use crate::x86::emulated::_mm512_maskz_compress_epi8;
 
 /// Code points that are written at once.
 const LANES: usize = 16;

@@ -10,6 +10,6 @@ impl Dice {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 11).expect("a 64-bit machine") % limit
+        usize::try_from((self.0 >> 11) % limit as u64).expect("less than the limit")
     }
 }
