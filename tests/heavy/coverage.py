@@ -80,7 +80,7 @@ def exported(objects: Iterable[Path]) -> str:
     subprocess.run(merge, check=True)
     named = [word for each in objects for word in ("--object", str(each))]
     export = [str(tools / "llvm-cov"), "export", "--format=lcov", f"--instr-profile={profile}"]
-    command = [*export, *named, "--ignore-filename-regex=registry|rustc|/tests|rates"]
+    command = [*export, *named, "--ignore-filename-regex=registry|rustc|/tests|/rates"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
