@@ -104,7 +104,7 @@ def main() -> int:
             "Written by `make instructions WRITE=--write`; not edited by hand. Counted by qemu's",
             "user mode. They are not times: the kernels were never measured on such a machine.",
             "",
-            *machine.described("make instructions"),
+            machine.described("make instructions")[0],
             f"* {version.splitlines()[0]}",
             "",
             "| | NEON | plain | plain has |",

@@ -32,6 +32,8 @@ from superuri.columns import arrow
 
 #: Requests to the page in a second, and the clients that send them.
 RATE, CLIENTS = 200, 8
+#: How many wrong answers are shown.
+SHOWN = 20
 #: Seconds between two looks.
 PERIOD = 0.5
 #: Octets of memory and descriptors that are noise.
@@ -99,18 +101,17 @@ def page(options: argparse.Namespace) -> bool:
             if why := ask(n):
                 wrong.append(why)
 
-        for n in range(options.seconds * RATE):
-            if n % RATE == 0:  # a second's requests, when it has come and its clients are free
-                late += time.monotonic() - began > n // RATE + 1
-                time.sleep(max(0, began + n / RATE - time.monotonic()))
-                last = [clients.submit(one, n) for n in range(n, n + RATE)]
-                for future in last:
-                    future.result()
+        for second in range(options.seconds):
+            # Its requests are sent when it has come and the clients are free.
+            late += time.monotonic() - began > second + 1
+            time.sleep(max(0, began + second - time.monotonic()))
+            list(clients.map(one, range(second * RATE, (second + 1) * RATE)))
         seconds = time.monotonic() - began
         lives = server.lives()
         what = f"{options.seconds * RATE:,} requests of hostile bodies in {seconds:,.0f} s"
         same = watch.verdict(f"{what}, {len(wrong)} answered wrongly, late {late} times")
-    print(*wrong[:20], sep="\n", end="" if not wrong else "\n")
+    for why in wrong[:SHOWN]:
+        print(why)
     return same and lives and not wrong
 
 

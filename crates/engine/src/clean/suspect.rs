@@ -68,22 +68,13 @@ fn is_behind(text: &[u8], opening: &[u8]) -> bool {
 pub fn suspect(text: &[u8]) -> Option<Suspect> {
     let text = text.trim_ascii();
     // Most texts begin with a letter or a slash, and what is wrapped or invisible does not.
-    let is_plain =
+    let begins_plainly =
         text.first().is_some_and(|first| first.is_ascii_alphanumeric() || *first == b'/');
-    if is_plain {
-        of_plain(text)
-    } else if is_wrapped(text) {
+    if !begins_plainly && is_wrapped(text) {
         Some(Suspect::Wrapped)
-    } else if INVISIBLE.iter().any(|c| is_behind(text, c.as_bytes())) {
+    } else if !begins_plainly && INVISIBLE.iter().any(|c| is_behind(text, c.as_bytes())) {
         Some(Suspect::Invisible)
-    } else {
-        of_plain(text)
-    }
-}
-
-/// The same for a text that begins with a letter, a digit or a slash.
-fn of_plain(text: &[u8]) -> Option<Suspect> {
-    if is_windows_path(text) {
+    } else if is_windows_path(text) {
         Some(Suspect::WindowsPath)
     } else if is_scp_address(text) {
         Some(Suspect::ScpAddress)
