@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
 
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 HEAVY = Path(__file__).parent.parent / "tests" / "heavy"
 
 
@@ -38,6 +40,25 @@ def parts(table: Table) -> str:
     return table([*head, "to repeat it"], cells)
 
 
+def notes(runs: list[dict[str, Any]]) -> list[str]:
+    """Return what the runs noted, without repetition.
+
+    Of notes that differ in one number only, one has their sum; of others that differ in numbers,
+    the newest stands.
+    """
+    found: dict[str, str] = {}
+    for note in (note for run in runs for note in run.get("notes", [])):
+        shape = NUMBER.sub("#", note)
+        if shape in found and shape.count("#") == 1:
+            total = sum(
+                int(NUMBER.findall(each)[0].replace(",", "")) for each in (found[shape], note)
+            )
+            found[shape] = NUMBER.sub(f"{total:,}", note)
+        else:
+            found[shape] = note
+    return list(found.values())
+
+
 def summed(runs: list[dict[str, Any]], unit: str) -> list[str]:
     """Return how often the runs tried it, what broke, and when and where the last one was."""
     if not runs:
@@ -45,6 +66,6 @@ def summed(runs: list[dict[str, Any]], unit: str) -> list[str]:
     last = runs[-1]
     times = "one run" if len(runs) == 1 else f"{len(runs)} runs"
     count = f"{sum(run['count'] for run in runs):,} {unit} in {times}"
-    count += "".join(f"; {note}" for run in runs for note in run.get("notes", []))
+    count += "".join(f"; {note}" for note in notes(runs))
     broke = "; ".join(run["broke"] for run in runs if "broke" in run) or "nothing"
     return [count, broke, str(last["date"]), last["machine"], f"`{last['commit']}`"]

@@ -125,6 +125,14 @@ impl Tier {
     /// As [`crate::marks::marks`]; `None` if no kernel is faster than byte by byte.
     #[inline]
     #[must_use]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64")),
+        expect(
+            unused_variables,
+            unreachable_code,
+            reason = "no other machine has a kernel for it"
+        )
+    )]
     pub fn marks(self, text: &[u8], table: &Table) -> Option<Marks> {
         Some(by!(self, marks(text, table), [Avx2 marks_avx2, Avx512 marks_avx512], [marks_neon],
             return None))
@@ -133,6 +141,10 @@ impl Tier {
     /// The answer of [`Sight`] for a look as from [`crate::marks::look_at`]; `None` if no kernel is
     /// faster than byte by byte.
     #[inline]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64")),
+        expect(unused_variables, reason = "no other machine has a kernel for it")
+    )]
     pub(crate) fn look_at<S: Sight>(self, text: &[u8], table: &Table) -> Option<S> {
         by!(self, look_at(text, table), [Avx2 marks_avx2, Avx512 marks_avx512], [marks_neon], None)
     }
