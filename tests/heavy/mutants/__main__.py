@@ -1,0 +1,154 @@
+"""Mutants: the code with one change each, and whether the tests fail.
+
+    make mutants
+    make mutants EACH=20 ROOMS="codec clean"
+
+cargo-mutants lists the changes (`cargo install cargo-mutants`). All are woven into one copy of the
+sources in target/mutants, which is built once (`weave.py`); then each is turned on and judged by
+the tests that reach its place, in Rust (`rust.py`) and then in Python (`plugin.py`), shortest
+first. A mutant is killed if one of them fails or does not end. What does not compile counts as
+neither, nor does one of equivalent.toml. Verdicts are kept in target/mutants/verdicts.jsonl, so
+that the next run continues where this one ended; a file that was changed since is judged again, and
+so is a survivor.
+
+Of each module, the share that was killed is printed with its confidence interval (95 %, Wilson),
+and each survivor. EACH=… draws so many of each module, by the seed of the tests or SUPERURI_SEED;
+without it, all are judged. A mutant that survives has been judged by five seconds of tests in each
+language, those that reach the least first; SUPERURI_ENOUGH=… sets more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from heavy.mutants.rust import Rust
+from heavy.mutants.tests import WORKERS
+from heavy.mutants.tree import HOME, ROOMS, TREE, built, compiled, environment, key, listed, room
+from kit import ROOT, chance
+
+if TYPE_CHECKING:
+    from heavy.mutants.weave import Mutant
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+VERDICTS = HOME / "verdicts.jsonl"
+#: The folders of tests of Python that judge.
+FOLDERS = ("codec", "syntax", "clean", "uri", "normal", "show", "lint", "bulk", "python", "cli")
+#: Mutants with the same results, by their names without the place, and their lines.
+EQUIVALENT = {
+    (row["name"], row["line"])
+    for row in tomllib.loads(
+        Path(__file__).with_name("equivalent.toml").read_text(encoding="utf-8")
+    )["mutant"]
+}
+#: Standard deviations of a confidence interval of 95 %.
+DEVIATIONS = 1.96
+
+
+def judged(mutants: dict[int, Mutant], places: dict[int, int], rust: Rust) -> None:
+    """Judge these mutants, and note the verdicts."""
+    # That the tests of Rust left it, if they are the same, is as good as their verdict.
+    survived, before, left = f"survived the tests of Rust {rust.name}", verdicts(), {}
+    todo = [number for number in mutants if before.get(key(mutants[number])) != survived]
+    with ThreadPoolExecutor(WORKERS) as pool:
+        for number, verdict in zip(
+            todo, pool.map(lambda number: rust.judged(number, places[number]), todo), strict=True
+        ):
+            with VERDICTS.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([key(mutants[number]), verdict or survived]) + "\n")
+    known = verdicts()
+    for number, mutant in mutants.items():
+        if known[key(mutant)] == survived:
+            left[key(mutant)] = (number, places[number])
+    print(f"{len(left)} of {len(mutants)} survive the tests of Rust", flush=True)
+    jobs = HOME / "jobs.json"
+    jobs.write_text(json.dumps(left), encoding="utf-8")
+    own = {"SUPERURI_JOBS": str(jobs), "SUPERURI_VERDICTS": str(VERDICTS)}
+    options = ["-q", "-p", "no:cacheprovider", "-p", "heavy.mutants.plugin"]
+    command = [sys.executable, "-m", "pytest", *options, *(f"tests/{name}" for name in FOLDERS)]
+    # What the module notes until the tests begin is known, too.
+    more = {**environment(), **own, "SUPERURI_MUTANT": "record"}
+    with (HOME / "pytest.log").open("wb") as log:
+        subprocess.run(command, check=True, cwd=TREE, env=more, stdout=log, stderr=log)
+
+
+def verdicts() -> dict[str, str]:
+    """Return the last verdict on each mutant, by its key."""
+    if not VERDICTS.exists():
+        return {}
+    return dict(map(json.loads, VERDICTS.read_text(encoding="utf-8").splitlines()))
+
+
+def is_equivalent(mutant: Mutant) -> bool:
+    """Return whether the results of this mutant are those of the code."""
+    place, _, words = mutant["name"].partition(": ")
+    name, line, _ = place.rsplit(":", 2)
+    text = (ROOT / name).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+    return (f"{name}: {words}", text.strip()) in EQUIVALENT
+
+
+def interval(killed: int, count: int) -> tuple[float, float]:
+    """Return the confidence interval of a share, after Wilson.
+
+    >>> [round(bound, 3) for bound in interval(19, 20)]
+    [0.764, 0.991]
+    """
+    square = DEVIATIONS**2
+    middle = (killed + square / 2) / (count + square)
+    root = math.sqrt(killed * (count - killed) / count + square / 4)
+    half = DEVIATIONS * root / (count + square)
+    return middle - half, middle + half
+
+
+def report(name: str, judged: list[str], total: int) -> None:
+    """Print the share that was killed."""
+    killed = sum(verdict.startswith("killed") for verdict in judged)
+    if judged:
+        low, high = interval(killed, len(judged))
+        share = f"{killed / len(judged):.1%} killed ({low:.1%} to {high:.1%})"
+        print(f"{len(judged):>6,} judged of {total:,}  {name}: {share}", flush=True)
+
+
+def main() -> int:
+    """Judge the mutants that are drawn; return 0 whether they survive or not."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--each", type=int, help="mutants of each module (all)")
+    parser.add_argument("rooms", nargs="*", help=f"of {', '.join(ROOMS)}; all by default")
+    options = parser.parse_args()
+    if unknown := set(options.rooms) - set(ROOMS):
+        parser.error(f"no module is called {', '.join(sorted(unknown))}")
+    print(f"SUPERURI_SEED={chance.SEED}", flush=True)
+    HOME.mkdir(parents=True, exist_ok=True)
+    rows = listed()
+    places = compiled(rows)
+    rust = Rust(TREE, environment())
+    built()
+    for name in options.rooms or ROOMS:
+        own = [n for n in sorted(places) if room(rows[n]) == name and not is_equivalent(rows[n])]
+        chance.dice(f"mutants of {name}").shuffle(own)
+        # The first of them, so that a longer run begins with those of a shorter one.
+        drawn, known = own[: options.each], verdicts()
+        # A test may have been added for a survivor.
+        todo = {n: rows[n] for n in drawn if not known.get(key(rows[n]), "").startswith("killed")}
+        if todo:
+            judged(todo, places, rust)
+        known = verdicts()
+        for mutant in (rows[n] for n in drawn if known[key(rows[n])].startswith("survived")):
+            print(f"{'':>6} {known[key(mutant)]}: {mutant['name']}")
+        total = sum(room(row) == name for row in rows.values())
+        report(name, [known[key(rows[n])] for n in drawn], total)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+//! Which mutant is on, and which places a run reaches.
+//!
+//! `SUPERURI_MUTANT=N` turns on mutant N; `record` has a run note the places that it reaches, in the
+//! file that SUPERURI_REACHED names. Code that the compiler evaluates is never changed.
+#![feature(core_intrinsics, const_eval_select)]
+#![allow(internal_features)]
+
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+
+const UNKNOWN: u32 = u32::MAX;
+const RECORD: u32 = u32::MAX - 1;
+const PLACES: usize = 1 << 15;
+
+static ON: AtomicU32 = AtomicU32::new(UNKNOWN);
+static REACHED: [AtomicU8; PLACES] = [const { AtomicU8::new(0) }; PLACES];
+
+unsafe extern "C" {
+    fn atexit(call: extern "C" fn()) -> i32;
+}
+
+/// The number of the mutant that is on; 0 if none is. `place` is that of the first mutant here.
+#[inline(always)]
+pub const fn at(place: u32) -> u32 {
+    std::intrinsics::const_eval_select((place,), compiled, running)
+}
+
+const fn compiled(_: u32) -> u32 {
+    0
+}
+
+#[inline(always)]
+fn running(place: u32) -> u32 {
+    let on = ON.load(Relaxed);
+    if on >= RECORD { first(place) } else { on }
+}
+
+#[cold]
+#[inline(never)]
+fn first(place: u32) -> u32 {
+    if ON.load(Relaxed) == UNKNOWN {
+        let word = std::env::var("SUPERURI_MUTANT").unwrap_or_default();
+        ON.store(if word == "record" { RECORD } else { word.parse().unwrap_or(0) }, Relaxed);
+        if word == "record" {
+            // SAFETY: the function is there until the process ends.
+            unsafe { atexit(written) };
+        }
+    }
+    if ON.load(Relaxed) == RECORD {
+        REACHED[place as usize].store(1, Relaxed);
+        return 0;
+    }
+    ON.load(Relaxed)
+}
+
+extern "C" fn written() {
+    if let Some(path) = std::env::var_os("SUPERURI_REACHED") {
+        // Several processes of a test write to one file.
+        let before = std::fs::read(&path).unwrap_or_default();
+        let of = |at: usize| before.get(at).copied().unwrap_or(0);
+        let reached: Vec<u8> =
+            REACHED.iter().enumerate().map(|(at, it)| it.load(Relaxed) | of(at)).collect();
+        let _ = std::fs::write(path, reached);
+    }
+}
+
+/// Turns on a mutant in a process that runs.
+#[unsafe(no_mangle)]
+pub extern "C" fn superuri_switch(on: u32) {
+    ON.store(on, Relaxed);
+}
+
+/// The places that were reached; a byte for each.
+#[unsafe(no_mangle)]
+pub extern "C" fn superuri_reached() -> *const u8 {
+    REACHED.as_ptr().cast()
+}
