@@ -140,9 +140,10 @@ code-points: $(STAMPS)/engine $(STAMPS)/dev  ## Every code point in every positi
 fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
 	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
 
-mutants: $(STAMPS)/dev $(STAMPS)/peers  ## Change the code at random, and see whether its tests fail: EACH=… changes of each module (5), ROOMS=… of the modules
+mutants: $(STAMPS)/dev $(STAMPS)/peers  ## Change the code in each place, and see whether the tests fail: EACH=… changes of each module (all), ROOMS=… of the modules
 	@cargo mutants --version >/dev/null || cargo install --quiet --locked cargo-mutants
-	$(TESTS) -m heavy.mutants --each $(or $(EACH),5) $(ROOMS)
+	$(PY) -m pip install --quiet tree-sitter tree-sitter-rust
+	$(TESTS) -m heavy.mutants $(if $(EACH),--each $(EACH)) $(ROOMS)
 
 neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine
 	PYTHONPATH=tests $(PYTHON) -m heavy.neon $(ALL)
