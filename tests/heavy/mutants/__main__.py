@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING
 from heavy.mutants.rust import Rust
 from heavy.mutants.tests import WORKERS
 from heavy.mutants.tree import HOME, ROOMS, TREE, built, compiled, environment, key, listed, room
+from heavy.mutants.weave import File
 from kit import ROOT, chance
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ EQUIVALENT = {
         Path(__file__).with_name("equivalent.toml").read_text(encoding="utf-8")
     )["mutant"]
 }
+#: What begins a verdict that no new test changes.
+DONE = ("killed", "does not compile")
 #: Standard deviations of a confidence interval of 95 %.
 DEVIATIONS = 1.96
 
@@ -64,8 +67,7 @@ def judged(mutants: dict[int, Mutant], places: dict[int, int], rust: Rust) -> No
         for number, verdict in zip(
             todo, pool.map(lambda number: rust.judged(number, places[number]), todo), strict=True
         ):
-            with VERDICTS.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([key(mutants[number]), verdict or survived]) + "\n")
+            note(mutants[number], verdict or survived)
     known = verdicts()
     for number, mutant in mutants.items():
         if known[key(mutant)] == survived:
@@ -80,6 +82,17 @@ def judged(mutants: dict[int, Mutant], places: dict[int, int], rust: Rust) -> No
     more = {**environment(), **own, "SUPERURI_MUTANT": "record"}
     with (HOME / "pytest.log").open("wb") as log:
         subprocess.run(command, check=True, cwd=TREE, env=more, stdout=log, stderr=log)
+    known = verdicts()
+    for name, (number, _) in left.items():
+        mutant = mutants[number]
+        if known[name] == "survived, not reached" and is_constant(mutant):
+            note(mutant, rust.evaluated(number, mutant["package"]))
+
+
+def note(mutant: Mutant, verdict: str) -> None:
+    """Note a verdict."""
+    with VERDICTS.open("a", encoding="utf-8") as file:
+        file.write(json.dumps([key(mutant), verdict]) + "\n")
 
 
 def verdicts() -> dict[str, str]:
@@ -87,6 +100,11 @@ def verdicts() -> dict[str, str]:
     if not VERDICTS.exists():
         return {}
     return dict(map(json.loads, VERDICTS.read_text(encoding="utf-8").splitlines()))
+
+
+def is_constant(mutant: Mutant) -> bool:
+    """Return whether the compiler can evaluate the place of this mutant."""
+    return File((ROOT / mutant["file"]).read_bytes()).is_constant(mutant)
 
 
 def is_equivalent(mutant: Mutant) -> bool:
@@ -139,14 +157,15 @@ def main() -> int:
         # The first of them, so that a longer run begins with those of a shorter one.
         drawn, known = own[: options.each], verdicts()
         # A test may have been added for a survivor.
-        todo = {n: rows[n] for n in drawn if not known.get(key(rows[n]), "").startswith("killed")}
+        todo = {n: rows[n] for n in drawn if not known.get(key(rows[n]), "").startswith(DONE)}
         if todo:
             judged(todo, places, rust)
         known = verdicts()
         for mutant in (rows[n] for n in drawn if known[key(rows[n])].startswith("survived")):
             print(f"{'':>6} {known[key(mutant)]}: {mutant['name']}")
         total = sum(room(row) == name for row in rows.values())
-        report(name, [known[key(rows[n])] for n in drawn], total)
+        found = [known[key(rows[n])] for n in drawn]
+        report(name, [it for it in found if not it.startswith("does not compile")], total)
     return 0
 
 

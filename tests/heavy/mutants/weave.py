@@ -32,6 +32,8 @@ PLACE = re.compile(rb"/\*\[(\d+)\*/(.*?)/\*\1\]\*/", re.DOTALL)
 #: An arm that can be off, and any mutant.
 OFF = re.compile(rb"at\(\d+\) != (\d+)")
 NUMBER = re.compile(rb"/\*<(\d+)\*/")
+#: What the compiler evaluates.
+CONSTANT = {"const_item", "static_item", "const_block", "array_type", "type_arguments"}
 BINARY = {"binary_expression", "compound_assignment_expr"}
 
 
@@ -74,6 +76,17 @@ class File:
         while found and kinds and found.type not in kinds:
             found = found.parent
         return found
+
+    def is_constant(self, mutant: Mutant) -> bool:
+        """Return whether the compiler can evaluate the place of a mutant."""
+        at = self.offset(mutant["span"]["start"])
+        node = self.node(at, at)
+        while node and node.type not in CONSTANT:
+            if node.type == "function_item":
+                head = self.text[node.start_byte : node.end_byte].partition(b"fn ")[0]
+                return b"const " in head
+            node = node.parent
+        return node is not None
 
     def sites(self, mutants: dict[int, Mutant]) -> list[Site]:
         """Return the sites of these mutants; those without one are left out."""
