@@ -45,12 +45,13 @@ else:
 VERDICTS = HOME / "verdicts.jsonl"
 #: The folders of tests of Python that judge.
 FOLDERS = ("codec", "syntax", "clean", "uri", "normal", "show", "lint", "bulk", "python", "cli")
-#: Mutants with the same results, by their names without the place, and their lines.
+#: Mutants with the same results: their file, their change and the text of their line.
 EQUIVALENT = {
-    (row["name"], row["line"])
+    tuple(mutant)
     for row in tomllib.loads(
         Path(__file__).with_name("equivalent.toml").read_text(encoding="utf-8")
-    )["mutant"]
+    )["same"]
+    for mutant in row["mutants"]
 }
 #: What begins a verdict that no new test changes.
 DONE = ("killed", "does not compile")
@@ -112,7 +113,7 @@ def is_equivalent(mutant: Mutant) -> bool:
     place, _, words = mutant["name"].partition(": ")
     name, line, _ = place.rsplit(":", 2)
     text = (ROOT / name).read_text(encoding="utf-8").splitlines()[int(line) - 1]
-    return (f"{name}: {words}", text.strip()) in EQUIVALENT
+    return (name, words, text.strip()) in EQUIVALENT
 
 
 def interval(killed: int, count: int) -> tuple[float, float]:
