@@ -255,6 +255,12 @@ mod tests {
         for tier in Tier::all() {
             assert_eq!(written(fields, tier), want, "{tier:?} {fields:?}");
         }
+        for &field in fields {
+            assert_eq!(field.octets().map(Cow::into_owned), octets(field), "{field:?}");
+        }
+        let room = fields.iter().map(Field::most).sum::<usize>() + SLACK;
+        let (_, used) = guarded::<u8, _>(room, |out| write(fields, &TABLE, out));
+        assert_eq!(used, want.map(|want| want.len()), "{fields:?}");
     }
 
     #[test]

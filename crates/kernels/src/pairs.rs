@@ -131,9 +131,6 @@ pub(crate) fn by_signs(
             count += usize::from(end > start);
             ends &= ends - 1;
             from = (base + end) as usize + 1;
-            if end + 1 == 64 {
-                break;
-            }
             start = end + 1;
         }
     }

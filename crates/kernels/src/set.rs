@@ -125,5 +125,6 @@ mod tests {
         assert!(!unreserved.encodes(b'a') && !unreserved.encodes(b'~'));
         assert_eq!(Set::controls().bits().count_ones(), 33);
         assert_eq!(Set::only("ab").and("c").but("a"), Set::only("bc"));
+        assert_eq!(Set::only("ab").and("bc").but("d"), Set::only("abc"));
     }
 }

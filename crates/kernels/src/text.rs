@@ -151,6 +151,9 @@ mod tests {
     fn the_plain_one_is_right() {
         let octets = "aé日😀".as_bytes();
         assert_eq!(plain_extent(octets), Extent { characters: 4, most: 0x10_FFFF });
+        for (text, most) in [("a", 0x7F), ("aé", 0xFF), ("éĀ", 0xFFFF), ("日", 0xFFFF)] {
+            assert_eq!(plain_extent(text.as_bytes()).most, most, "{text}");
+        }
         assert_eq!(
             written(4, |out| plain(octets, out)),
             Some(vec![0x61_u32, 0xE9, 0x65E5, 0x1_F600])

@@ -123,6 +123,17 @@ mod tests {
     }
 
     #[test]
+    fn every_character_is_written_wherever_it_is_in_a_register() {
+        for unit in few((0x7F..0x1_0000).step_by(17).chain((0x80..0x1_0000).step_by(0x80)), 499) {
+            let want = char::from_u32(unit).map(|c| c.to_string().repeat(40).into_bytes());
+            for tier in Tier::all() {
+                assert_eq!(written(&[unit; 40], tier, false), want, "{tier:?} {unit:X}");
+                assert_eq!(written(&[unit; 40], tier, true), want, "{tier:?} {unit:X}");
+            }
+        }
+    }
+
+    #[test]
     fn every_length_and_mixture_is_written_as_it_should() {
         let kinds = [0x61, 0xE9, 0x65E5, 0x1_F600, 0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x1_0000];
         for len in few(0..100, 19) {

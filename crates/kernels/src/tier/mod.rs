@@ -129,4 +129,28 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_tier_is_named() {
+        assert_eq!(crate::tier(), Tier::best().name());
+    }
+
+    #[test]
+    #[cfg(all(target_arch = "x86_64", target_os = "linux", not(miri)))]
+    fn a_tier_is_here_if_the_system_says_that_the_processor_has_its_instructions() {
+        let said = std::fs::read_to_string("/proc/cpuinfo").expect("Linux tells");
+        let flags = said.lines().find(|line| line.starts_with("flags")).expect("flags");
+        let has = |wanted: &str| {
+            wanted.split(' ').all(|one| flags.split_whitespace().any(|flag| flag == one))
+        };
+        for (tier, is_here) in Tier::known() {
+            let wanted = match tier.0 {
+                Level::Plain => "",
+                Level::Ssse3 => "ssse3 popcnt",
+                Level::Avx2 => "avx2 bmi1 popcnt",
+                Level::Avx512 => "avx512bw avx512vbmi avx512_vbmi2 bmi1 bmi2 popcnt",
+            };
+            assert_eq!(is_here, wanted.is_empty() || has(wanted), "{tier:?}: {flags}");
+        }
+    }
 }
