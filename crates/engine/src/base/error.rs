@@ -245,6 +245,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_quotation_is_visible_and_can_be_told_from_the_sentence() {
+        for (text, quoted) in [
+            (r#"a"b\c"#, r#""a\"b\\c""#),
+            ("é日ab~ ", "\"é日ab~ \""),
+            ("\u{3164}\u{115F}", r#""\u3164\u115f""#),
+            ("\u{202E}\u{301}\u{7F}\n", r#""\u202e\u0301\x7f\x0a""#),
+            ("\u{1D165}\u{E0001}", r#""\U0001d165\U000e0001""#),
+            ("€", r#""\u20ac""#),
+        ] {
+            assert_eq!(quote(text.as_bytes()), quoted);
+        }
+        let long = quote(&b"a".repeat(2 * QUOTED_AT_MOST));
+        assert_eq!(long, format!("\"{}…\"", "a".repeat(QUOTED_AT_MOST)));
+    }
+
+    #[test]
     fn help_names_what_can_be_typed() {
         assert_eq!(
             Kind::BadHex.typed_help(),

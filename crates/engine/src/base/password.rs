@@ -242,10 +242,32 @@ mod tests {
             ("http%3A%2F%2Fh%3A80%2Fa@b", "http%3A%2F%2Fh%3A80%2Fa@b"),
             ("http://u%3Ap@h/", "http://u%3Ap@h/"),
             ("%2F%2Fa%zz:%@%2", "%2F%2Fa%zz:…@%2"),
+            // Only a % begins an escape.
+            ("x2F%2Fa:b@c", "x2F%2Fa:b@c"),
+            ("%2F%2Fa3A40c@d%20", "%2F%2Fa3A40c@d%20"),
+            // Both delimiters are necessary, the @ escaped or not.
+            ("%2F%2Fu:s3cret%40h", "%2F%2Fu:…%40h"),
+            ("%2F%2Fu:40h", "%2F%2Fu:40h"),
         ] {
             assert_eq!(masked(text), shown);
         }
         assert!(escaped(b"?u=http%3A%2F%2Fh&m=a:b@c", false).is_empty());
+    }
+
+    #[test]
+    fn an_at_sign_may_be_escaped() {
+        for (text, has) in [
+            ("a@b", true),
+            ("a%40b", true),
+            ("a%2540b", true),
+            ("a40b", false),
+            ("a%41b", false),
+            ("%400", true),
+            ("%4", false),
+            ("", false),
+        ] {
+            assert_eq!(has_at_sign(text.as_bytes()), has, "{text}");
+        }
     }
 
     #[test]

@@ -187,5 +187,27 @@ mod tests {
         {
             assert_eq!(tracks(name.as_bytes()), is_a_tracker(name.as_bytes()), "{name}");
         }
+        assert!(may_track(b'u') && may_track(b'_') && !may_track(b'a') && !may_track(b'x'));
+    }
+
+    #[test]
+    fn a_special_scheme_is_not_the_end_of_a_longer_word() {
+        for (text, ends) in [
+            ("http", true),
+            ("HTTPS", true),
+            ("(ws", true),
+            ("1http", true),
+            ("xhttp", false),
+            ("Xhttp", false),
+            ("git+http", false),
+            ("a.http", false),
+            ("-http", false),
+            ("htt", false),
+            ("", false),
+            ("news", false),
+            ("/ftp", true),
+        ] {
+            assert_eq!(ends_in_special(text.as_bytes()), ends, "{text}");
+        }
     }
 }
