@@ -183,6 +183,7 @@ mod tests {
             ("nginx", None, r"GET /\xC3\xA9%20\x22\x0A HTTP/1.1", "GET /é \"%0A HTTP/1.1"),
             ("nginx", Some("http_user_agent"), r"50%25 \x5Cn", r"50%2525 \n"),
             ("apache", None, r"GET /\\\t\x0a\xc3\xa9%C3%A9", r"GET /\%09%0Aéé"),
+            ("apache", None, r"/\b\n\v\f\r", "/%08%0A%0B%0C%0D"),
             ("s3", None, "a%2520b/caf%25C3%25A9", "a b/café"),
             ("iis", None, "/a+b%2B%C3%A9", "/a b+é"),
             ("iis", Some("cs-uri-query"), "q=a+b", "q=a+b"),

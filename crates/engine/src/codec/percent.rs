@@ -321,6 +321,39 @@ pub fn origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::error::Kind;
+
+    #[test]
+    fn an_error_is_the_first_one() {
+        for (text, kind, at) in [
+            (&b"a%zz%FF"[..], Kind::BadHex, 1..4),
+            (b"%FF%zz", Kind::InvalidUtf8, 0..3),
+            (b"a%4", Kind::TruncatedEscape, 1..3),
+        ] {
+            let error = decode(text, Errors::Strict).expect_err("it is wrong");
+            assert_eq!((error.kind, error.at.clone()), (kind, at), "{}", text.escape_ascii());
+        }
+        assert_eq!(Errors::Strict.when_octets(), Errors::Strict);
+        assert_eq!(Errors::Ignore.when_octets(), Errors::Replace);
+    }
+
+    #[test]
+    fn a_character_has_its_source() {
+        for (text, errors, number, want) in [
+            ("%FF%C3%A9x", Errors::Ignore, 0, Some(3..9)),
+            ("%FF%C3%A9x", Errors::Ignore, 1, Some(9..10)),
+            ("%FF%C3%A9x", Errors::Replace, 0, Some(0..3)),
+            ("%FF%C3%A9x", Errors::Replace, 1, Some(3..9)),
+            ("%FF%C3%A9x", Errors::Keep, 0, Some(0..3)),
+            ("%FF%C3%A9x", Errors::Keep, 2, Some(0..3)),
+            ("%FF%C3%A9x", Errors::Keep, 3, Some(3..9)),
+            ("%FF%C3%A9x", Errors::Keep, 5, None),
+            ("%FF%FFx", Errors::Replace, 1, Some(3..6)),
+            ("%FF%FFx", Errors::Replace, 2, Some(6..7)),
+        ] {
+            assert_eq!(origin(text.as_bytes(), errors, number), want, "{text} {errors:?} {number}");
+        }
+    }
 
     /// The fast way of keeping agrees with keeping token by token.
     #[test]

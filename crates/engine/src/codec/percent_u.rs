@@ -236,6 +236,7 @@ mod tests {
             ("%uDE00x", Errors::Ignore, "x"),
             ("%U0107%u010", Errors::Keep, "%U0107%u010"),
             ("%%u0041", Errors::Keep, "%A"),
+            ("%25x%u0041", Errors::Keep, "%xA"),
         ] {
             let got = decode(text.as_bytes(), errors).expect("none of these is strict and bad");
             assert_eq!(String::from_utf8_lossy(&got), want, "{text}");
@@ -247,6 +248,8 @@ mod tests {
         for (text, kind, at) in [
             ("ab%uD83Dx", Kind::Surrogate, 2..8),
             ("%u0041%E9", Kind::InvalidUtf8, 6..9),
+            ("%u0041%u0107%uDE00", Kind::Surrogate, 12..18),
+            ("%uD83D%uDE00%uD83D", Kind::Surrogate, 12..18),
             ("%u0041%u00", Kind::PercentU, 6..10),
         ] {
             let error = decode(text.as_bytes(), Errors::Strict).expect_err(text);
@@ -266,9 +269,23 @@ mod tests {
             ("%uDE00%u0041", Errors::Ignore, 0, Some(6..12)),
             ("%uDE00%u0041", Errors::Keep, 6, Some(6..12)),
             ("%25u0107%u0107", Errors::Keep, 8, Some(8..14)),
+            ("%25u0107%u0107", Errors::Keep, 2, Some(0..3)),
+            ("%25u0107%u0107", Errors::Keep, 3, Some(3..4)),
         ] {
             assert_eq!(origin(text.as_bytes(), errors, number), want, "{text} {number}");
         }
+    }
+
+    #[test]
+    fn no_part_is_empty() {
+        assert!(matches!(&*parts(b"%u0041", Errors::Strict), [Part::Units(at)] if *at == (0..6)));
+        assert!(parts(b"", Errors::Strict).is_empty());
+    }
+
+    #[test]
+    fn every_character_beyond_ascii_is_a_unit() {
+        let encoder = Encoder::new(rfc3986::COMPONENT);
+        assert_eq!(encode("éa éx😀", &encoder), "%u00E9a%20%u00E9x%uD83D%uDE00");
     }
 
     #[test]

@@ -89,3 +89,26 @@ pub const fn escaped(byte: u8) -> [u8; 3] {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     [b'%', HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_malformed_ends_with_a_whole_character() {
+        for (text, kind, at) in [
+            ("a%zzz", Kind::BadHex, 1..4),
+            ("%éx", Kind::BadHex, 0..3),
+            ("%aé", Kind::BadHex, 0..4),
+            ("%日b", Kind::BadHex, 0..4),
+            ("%a😀b", Kind::BadHex, 0..6),
+            ("%a", Kind::TruncatedEscape, 0..2),
+            ("%41%", Kind::TruncatedEscape, 3..4),
+            ("%u12g", Kind::PercentU, 0..4),
+            ("%U12345", Kind::PercentU, 0..6),
+        ] {
+            let error = malformed(text.as_bytes());
+            assert_eq!((error.kind, error.at.clone()), (kind, at), "{text}");
+        }
+    }
+}

@@ -207,6 +207,9 @@ mod tests {
 
     #[test]
     fn fast_and_plain_decoding_agree() {
+        for text in ["%%a1", "%%1a", "%%%2f", "%%2F%a", "%%%%7e"] {
+            agrees(text.repeat(LONG).as_bytes());
+        }
         let atoms = ["%", "%41", "%7e", "%2f", "%25", "4", "1", "a", "%e9"];
         let mut texts = vec![String::new()];
         for _ in 0..4 {

@@ -111,6 +111,28 @@ mod tests {
     use crate::base::sets::rfc3987;
 
     #[test]
+    fn only_a_whole_character_is_found() {
+        for (text, want) in [
+            ("%C3%A9", Some('é')),
+            ("%e6%97%a5x", Some('日')),
+            ("%F0%9F%98%80", Some('😀')),
+            ("%C3", None),
+            ("%C3%41", None),
+            ("%C3%C3", None),
+            ("%E6%97", None),
+            ("%E6%97%41", None),
+            ("%ED%A0%80", None),
+            ("%F4%90%80%80", None),
+            ("%E0%80%80", None),
+            ("%41", None),
+            ("%80", None),
+            ("é", None),
+        ] {
+            assert_eq!(escaped_char(text.as_bytes()), want, "{text}");
+        }
+    }
+
+    #[test]
     fn characters_not_allowed_in_an_iri_become_triplets() {
         let mut out = Vec::new();
         let text = "é\u{202E}\u{E000}\u{FFFE}\u{1FFFE}\u{10000} \u{85}".as_bytes();

@@ -149,7 +149,17 @@ mod tests {
         assert_eq!(decoded("a%FFb%", &labels, Errors::Keep).as_deref(), Ok("a%FFb%"));
         assert_eq!(decoded("a%FFb%", &labels, Errors::Replace).as_deref(), Ok("a\u{FFFD}b%"));
         assert_eq!(decoded("%2541%C3%A9", &labels, Errors::Keep).as_deref(), Ok("%2541é"));
-        let error = decoded("%zz", &labels, Errors::Strict).expect_err("zz is not a hex");
-        assert_eq!(error.kind, Kind::BadHex);
+        for text in ["%zz", "a%zz%FF"] {
+            let error = decoded(text, &labels, Errors::Strict).expect_err("zz is not a hex");
+            assert_eq!(error.kind, Kind::BadHex, "{text}");
+        }
+        assert_eq!(decoded("a%41%FF%zz", &labels, Errors::Ignore).as_deref(), Ok("a\u{FFFD}%zz"));
+    }
+
+    #[test]
+    fn octets_are_named() {
+        assert_eq!(super::named([0xE9].into_iter()), "the byte E9");
+        assert_eq!(super::named([0xE9, 8].into_iter()), "the bytes E9 08");
+        assert_eq!(super::named([1; 9].into_iter()), "the bytes 01 01 01 01 01 01 01 01");
     }
 }
