@@ -13,6 +13,7 @@ use crate::clean::profiles::RFC3986;
 use crate::clean::suspect::{self, Suspect, suspect};
 use crate::clean::{legal, octets, spans};
 use crate::codec::triplets::triplet;
+use crate::syntax::split::{self, Parts};
 use superuri_kernels::{find as find_member, memory};
 
 const GRAMMAR: &str = "RFC 3986 appendix A";
@@ -140,8 +141,9 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
 
 /// What browsers drop of a text (URL standard, section 4.4, basic URL parser).
 pub(super) struct Dropped {
-    /// Is there a tab or a line break between others?
-    any_break: bool,
+    /// Is there a tab or a line break between others, or a scheme behind the dropped controls? Then
+    /// they read other components.
+    reads_otherwise: bool,
     /// The text without the controls and spaces at its ends.
     inner: Range<usize>,
 }
@@ -152,13 +154,23 @@ impl Dropped {
         let start = text.iter().position(is_kept).unwrap_or(text.len());
         let end = text.iter().rposition(is_kept).map_or(start, |last| last + 1);
         let any_break = memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some();
-        Self { any_break, inner: start..end }
+        let hides_scheme = start > 0 && split::scheme(&text[start..]).is_some();
+        Self { reads_otherwise: any_break || hides_scheme, inner: start..end }
     }
 }
 
 /// Does the escape of the octet at this place keep what was meant?
 fn is_safe(found: &Found<'_>, at: usize) -> bool {
-    !found.is_suspect && !is_syntax_in_browsers(found, at)
+    !found.is_suspect && !is_syntax_in_browsers(found, at) && !is_in_host_of_file(found, at)
+}
+
+/// Is this an internationalised host of a `file:` URL? Browsers turn it into A-labels, escaped or
+/// not, and other readers do not: they would see another host.
+fn is_in_host_of_file(found: &Found<'_>, at: usize) -> bool {
+    let Parts { scheme, authority, .. } = &found.parts;
+    authority.as_ref().is_some_and(|authority| authority.contains(&at))
+        && scheme.clone().is_some_and(|at| found.text[at].eq_ignore_ascii_case(b"file"))
+        && !found.text[at].is_ascii()
 }
 
 /// Do browsers read a delimiter there, or drop the character? Then escaping it would lead them
@@ -167,7 +179,7 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
     let text = found.text;
     let Some(&byte) = text.get(at) else { return false };
     // A character that they drop may be inside a scheme or an escape.
-    if found.dropped.any_break || !found.dropped.inner.contains(&at) {
+    if found.dropped.reads_otherwise || !found.dropped.inner.contains(&at) {
         return true;
     }
     let scheme = found.parts.scheme.clone().map(|scheme| &text[scheme]);
