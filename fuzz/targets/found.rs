@@ -1,4 +1,4 @@
-//! Fuzz target: URLs that are found in a document are in it, apart, and found again alone.
+//! Fuzz target: URLs that are found in a document are in it, apart, and end where they end alone.
 #![cfg_attr(not(feature = "generated"), no_main)]
 
 use superuri::bulk::lines::Ending;
@@ -14,8 +14,9 @@ law!(texts: 3, |data: &[u8]| {
         before = at.end;
         let url = std::str::from_utf8(&data[at]).expect("octets that are not text end a URL");
         assert!(url.contains("://"), "{url}");
+        // What ends it may also be why it was taken as one: a host of digits is not, alone.
         let alone = found(url.as_bytes());
-        assert_eq!(alone.as_slice(), std::slice::from_ref(&(0..url.len())), "{}", url.escape_debug());
+        assert!(alone.iter().all(|at| *at == (0..url.len())), "{}", url.escape_debug());
     }
     // A block is its records, one by one.
     let options = Options::default();

@@ -15,7 +15,7 @@ const ALSO: Also =
 /// The same URI, with one letter of its path escaped; nothing if there is none.
 fn respelt(uri: &[u8], nth: usize) -> Option<Vec<u8>> {
     let path = split(uri).path;
-    // The digits of a triplet are no letters of their own.
+    // The digits of a triplet do not count.
     let is_letter = |at: &usize| {
         uri[*at].is_ascii_alphanumeric() && !uri[at.saturating_sub(2)..*at].contains(&b'%')
     };

@@ -117,8 +117,17 @@ law!(choices: 3, texts: 3, |data: &[u8]| {
             }
         })
         .collect();
+    // The pairs of one name may be the template's own or values, which have no order then.
+    let sorted = |uri: &[u8]| {
+        let mut pairs: Vec<_> = uri.split(|byte| b"?&#".contains(byte)).map(<[u8]>::to_vec).collect();
+        pairs.sort();
+        pairs
+    };
     match compiled.fill(&again) {
-        Ok(again) => assert_eq!(again, filled, "{shown}, {}", again.escape_ascii()),
+        Ok(again) if compiled.names.iter().all(takes_one) => {
+            assert_eq!(again, filled, "{shown}, {}", again.escape_ascii());
+        }
+        Ok(again) => assert_eq!(sorted(&again), sorted(&filled), "{shown}"),
         Err(refused) => assert!(compiled.names.len() > 1, "{shown}: {:?}", refused.error),
     }
 });

@@ -122,9 +122,12 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         found.fix_at_once(id, &edit.at, with);
         return;
     }
-    // Neighbouring edits of the same rule are one finding.
-    let text = found.text;
-    if let Some(last) = found.findings.last_mut().filter(|last| continues(last, id, &at)) {
+    // Neighbouring edits of the same rule are one finding, if they are safe alike.
+    let (text, safe) = (found.text, is_safe(found, place));
+    let is_one = |last: &&mut Finding| {
+        continues(last, id, &at) && last.fix.as_ref().is_some_and(|fix| fix.safe == safe)
+    };
+    if let Some(last) = found.findings.last_mut().filter(is_one) {
         last.at.end = at.end;
         if let Some(fix) = &mut last.fix {
             append(text, fix, &edit);
@@ -135,7 +138,7 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         return;
     }
     let detail = (id == Id::UNICODE_HOST).then(|| format!("it is {}", named_host(&edit.with)));
-    let fix = found.fix(|| (edit.at, edit.with), || is_safe(found, place));
+    let fix = found.fix(|| (edit.at, edit.with), || safe);
     found.add_with(id, at, || detail, Some(fix));
 }
 
@@ -187,7 +190,10 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
         return false;
     }
     // Browsers read the next part as the host after one slash or three, too.
-    let slashes = scheme.map(|scheme| &text[scheme.len() + 1..]);
+    let slashes = match scheme {
+        Some(scheme) => Some(&text[scheme.len() + 1..]),
+        None => Some(text).filter(|text| matches!(text, [b'/' | b'\\', b'/' | b'\\', ..])),
+    };
     let is_odd = |rest: &[u8]| !matches!(rest, [b'/', b'/', third, ..] if !b"/\\".contains(third));
     let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file"));
     let data = found.parts.query.clone().or(found.parts.fragment.clone());
@@ -204,7 +210,7 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
 /// ` written for the colon of a drive, as in `/C
 /// /`?
 fn is_drive(text: &[u8], at: usize) -> bool {
-    let begins = at < 2 || matches!(text[at - 2], b'/' | b'\\');
+    let begins = at < 2 || matches!(text[at - 2], b'/' | b'\\' | b':');
     let ends = text.get(at + 1).is_none_or(|next| b"/\\?#".contains(next));
     at > 0 && text[at - 1].is_ascii_alphabetic() && begins && ends
 }
