@@ -94,6 +94,7 @@ style: $(STAMPS)/dev  ## Formatters and ruff
 clippy: $(STAMPS)/where  ## The linter of Rust, warnings being errors; and the fuzz targets compile
 	$(CARGO) clippy --quiet --profile quick --workspace --all-targets -- -D warnings
 	$(CARGO) check --quiet --manifest-path fuzz/Cargo.toml --target-dir target/fuzz
+	$(CARGO) clippy --quiet --manifest-path fuzz/Cargo.toml --target-dir target/fuzz --features generated -- -D warnings
 
 types: $(STAMPS)/quick $(STAMPS)/dev  ## The stubs are the module's; mypy and the stub test
 	$(PY) docs/stub.py --check
@@ -139,6 +140,9 @@ code-points: $(STAMPS)/engine $(STAMPS)/dev  ## Every code point in every positi
 
 fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
 	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
+
+fuzz-generated:  ## The same laws on generated URIs with faults, on all cores: COUNT=… texts for each (1,000,000), ONLY=… of the laws
+	$(PYTHON) fuzz/run.py --generated $(or $(COUNT),1000000) $(ONLY)
 
 mutants: $(STAMPS)/dev $(STAMPS)/peers  ## Change the code in each place, and see whether the tests fail: EACH=… changes of each module (all), ROOMS=… of the modules
 	@cargo mutants --version >/dev/null || cargo install --quiet --locked cargo-mutants

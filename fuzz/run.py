@@ -1,14 +1,18 @@
-"""Fuzzing: every law, tested with inputs chosen by the branches that they reach.
+"""Fuzzing: every law, tested with inputs chosen by the branches that they reach, or generated.
 
 Builds the targets with coverage counters, gives each its share of the time, prints how many inputs
 each was given, and fails if one broke a law: that input is in target/fuzz/. Inputs that reach a new
 branch are kept there, too, so that the next run continues where this one ended.
+
+With `--generated N`, each law is given N generated texts instead, on all cores: URIs by a grammar,
+with faults. A text that breaks one is printed, with the options that repeat it.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import random
 import re
 import subprocess
 import sys
@@ -32,7 +36,7 @@ ADDRESSES = ("-Zsanitizer=address",)
 LONGEST = {"kernels": 400, "ranks": 400}
 
 
-def build(flags: tuple[str, ...], folder: Path) -> Path:
+def build(flags: tuple[str, ...], folder: Path, *features: str) -> Path:
     """Build the targets and return the folder that they are in."""
     version = subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout
     host = re.findall(r"host: (.*)", version)[0]
@@ -43,6 +47,7 @@ def build(flags: tuple[str, ...], folder: Path) -> Path:
     }
     # If a target is named, the flags do not apply to build scripts and macros.
     command = ["cargo", "build", "--quiet", "--release", "--target", host]
+    command += ["--features", ",".join(features)] if features else []
     subprocess.run(command, cwd=HERE, env=environment, check=True)
     return folder / host / "release"
 
@@ -69,6 +74,33 @@ def run(binary: Path, seconds: int, runs: int, kept: Path) -> tuple[str, int, st
     return name, int(executed[0]) if executed else 0, broken
 
 
+def run_generated(binary: Path, requested: argparse.Namespace) -> tuple[str, int, str]:
+    """Run a target on generated texts; return the same."""
+    options = {
+        "--count": requested.generated,
+        "--from": requested.begin,
+        "--seed": requested.seed,
+        "--threads": requested.threads,
+    }
+    command = [str(binary), *(str(word) for option in options.items() for word in option)]
+    # The text says more than the stack.
+    environment = os.environ | {"RUST_BACKTRACE": "0"}
+    done = subprocess.run(
+        command,
+        check=False,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        env=environment,
+    )
+    held = re.match(r"(\d+) texts of .* hold, seconds ([\d.]+),", done.stdout)
+    if held is None or done.returncode:
+        said = "\n".join(done.stderr.splitlines()[-40:])
+        return binary.name, 0, f"{said}\nexit code {done.returncode} of {' '.join(command)}"
+    count, rate = int(held[1]), int(held[1]) / max(float(held[2]), 0.1)
+    return f"{binary.name}, {rate:,.0f}/s", count, ""
+
+
 def main() -> int:
     """Return 0 if every law holds."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -77,15 +109,27 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=-1, help="inputs for each target, at most")
     parser.add_argument("--jobs", type=int, default=1, help="targets at the same time (1)")
     parser.add_argument("--addresses", action="store_true", help="with AddressSanitizer, slower")
+    parser.add_argument("--generated", type=int, metavar="N", help="N generated texts for each")
+    parser.add_argument("--seed", type=int, default=random.randrange(2**32), help="of the texts")
+    parser.add_argument("--from", type=int, default=0, dest="begin", help="the first text's number")
+    parser.add_argument("--threads", type=int, default=os.cpu_count(), help="for --generated")
     requested = parser.parse_args()
     if unknown := set(requested.targets) - set(TARGETS):
         parser.error(f"no target is called {', '.join(sorted(unknown))}")
-    kept = BUILT / "addresses" if requested.addresses else BUILT
-    binaries = build(COVERAGE + ADDRESSES if requested.addresses else COVERAGE, kept)
+    is_generated = requested.generated is not None
+    kept = BUILT / ("addresses" if requested.addresses else "")
+    flags = ADDRESSES if requested.addresses else ()
+    if is_generated:
+        binaries = build(flags, kept / "generated", "generated")
+        print(f"seed {requested.seed}", flush=True)
+    else:
+        binaries = build(COVERAGE + flags, kept)
     total, broken = 0, 0
-    with ThreadPoolExecutor(requested.jobs) as pool:
+    with ThreadPoolExecutor(1 if is_generated else requested.jobs) as pool:
         jobs = [
-            pool.submit(run, binaries / name, requested.seconds, requested.runs, kept)
+            pool.submit(run_generated, binaries / name, requested)
+            if is_generated
+            else pool.submit(run, binaries / name, requested.seconds, requested.runs, kept)
             for name in requested.targets or TARGETS
         ]
         for job in jobs:
@@ -95,7 +139,8 @@ def main() -> int:
             if wrong:
                 broken += 1
                 print(wrong, file=sys.stderr, flush=True)
-    print(f"{total:>13,}  executions of {len(jobs)} targets, {broken} broken")
+    what = "texts" if is_generated else "executions"
+    print(f"{total:>13,}  {what} of {len(jobs)} targets, {broken} broken")
     return 1 if broken else 0
 
 

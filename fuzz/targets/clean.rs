@@ -1,16 +1,16 @@
 //! Fuzz target: cleaning in one pass equals applying the edits, is legal and idempotent.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
 use std::borrow::Cow;
 
-use libfuzzer_sys::fuzz_target;
 use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::profiles::PROFILES;
 use superuri::clean::{clean, is_clean};
 use superuri::uri;
+use superuri_fuzz::law;
 
-fuzz_target!(|data: &[u8]| {
+law!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     // Long texts are cleaned many bytes at a time.
     let times = if choice >> 7 == 1 { (1_500 / text.len().max(1)).max(1) } else { 1 };

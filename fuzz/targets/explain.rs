@@ -1,14 +1,14 @@
 //! Fuzz target: any text is explained from end to end.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
-use libfuzzer_sys::fuzz_target;
 use superuri::codec::layers::{layers, peel};
 use superuri::codec::log_formats::FORMATS;
 use superuri::codec::logs;
 use superuri::codec::percent::Errors;
 use superuri::show::explain::{Kind, explain, failure};
+use superuri_fuzz::law;
 
-fuzz_target!(|data: &[u8]| {
+law!(|data: &[u8]| {
     let explanation = explain(data);
     let mut at = 0;
     for token in &explanation.tokens {

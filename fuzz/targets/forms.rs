@@ -1,12 +1,12 @@
 //! Fuzz target: reading a form undoes writing it, and the pairs cover the query.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
-use libfuzzer_sys::fuzz_target;
 use superuri::codec::form;
 use superuri::codec::form::{Limits, Separators, encode_onto, pairs};
 use superuri::codec::percent::Errors;
+use superuri_fuzz::law;
 
-fuzz_target!(|data: &[u8]| {
+law!(|data: &[u8]| {
     let mut written = Vec::new();
     encode_onto(data, &mut written);
     assert!(written.is_ascii());

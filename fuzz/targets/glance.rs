@@ -1,7 +1,6 @@
 //! Fuzz target: the quick look at a URI finds the same as a full reading.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
-use libfuzzer_sys::fuzz_target;
 use superuri::clean::clean;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::fast_look::{escaped_href, is_href, is_legal, is_normal, legal, normal};
@@ -9,8 +8,9 @@ use superuri::clean::profiles::RFC3986;
 use superuri::normal::{Also, Level, of_clean};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::uri;
+use superuri_fuzz::law;
 
-fuzz_target!(|data: &[u8]| {
+law!(choices: 2, |data: &[u8]| {
     // The first byte adds letters, so that texts are up to the longest that is looked at and cross
     // the edges of its blocks.
     let [letters, place, data @ ..] = data else { return };

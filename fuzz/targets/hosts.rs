@@ -1,13 +1,13 @@
 //! Fuzz target: URLs read back the same, and the quick answer about a host is that of all readings.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
-use libfuzzer_sys::fuzz_target;
 use superuri::syntax::hosts::domain::{Rules, public_suffix, registrable};
 use superuri::syntax::hosts::idna::to_ascii;
 use superuri::syntax::hosts::readings::{Readers, agreed, agreed_by_all};
 use superuri::syntax::hosts::whatwg::{Part, Url};
+use superuri_fuzz::law;
 
-fuzz_target!(|data: &[u8]| {
+law!(texts: 2, |data: &[u8]| {
     for readers in [Readers::OnPage, Readers::All] {
         let (quick, truth) = (agreed(data, readers), agreed_by_all(data, readers));
         assert_eq!(quick.as_ref().map(Option::as_deref), truth.as_ref().map(Option::as_deref));

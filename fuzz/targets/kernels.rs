@@ -1,11 +1,11 @@
 //! Fuzz target: every tier answers as the plain one does, and writes nowhere else.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
 use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
-use libfuzzer_sys::fuzz_target;
 use superuri::base::sets::ROWS;
+use superuri_fuzz::law;
 use superuri_kernels::{Table, Tier, plain};
 
 /// The byte that must not be overwritten.
@@ -31,7 +31,7 @@ fn written(len: usize, kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> 
     room[GUARDS..GUARDS + used].iter().map(|byte| unsafe { byte.assume_init() }).collect()
 }
 
-fuzz_target!(|data: &[u8]| {
+law!(choices: 2, |data: &[u8]| {
     let [table, alignment, text @ ..] = data else { return };
     let table = &TABLES[usize::from(*table) % TABLES.len()];
     // The text ends where its allocation ends, so that a sanitizer reports a read beyond it.

@@ -1,10 +1,10 @@
 //! Fuzz target: the quick linter finds what the plain one does, and each finding is well-formed.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
-use libfuzzer_sys::fuzz_target;
 use superuri::lint::{Options, lint, plain};
+use superuri_fuzz::law;
 
-fuzz_target!(|data: &[u8]| {
+law!(|data: &[u8]| {
     let options = Options::default();
     let found = lint(data, &options);
     assert_eq!(found, plain(data, &options));

@@ -1,10 +1,10 @@
 //! Fuzz target: every tier finds the marks of a block, and reads nothing around it.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
 use std::sync::LazyLock;
 
-use libfuzzer_sys::fuzz_target;
 use superuri::base::sets::ROWS;
+use superuri_fuzz::law;
 use superuri_kernels::marks::marks;
 use superuri_kernels::{Table, Tier};
 
@@ -13,7 +13,7 @@ static TABLES: LazyLock<Vec<Table>> =
 
 static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 
-fuzz_target!(|data: &[u8]| {
+law!(choices: 3, |data: &[u8]| {
     let [table, alignment, end, text @ ..] = data else { return };
     let table = &TABLES[usize::from(*table) % TABLES.len()];
     // The bytes before and after the block are random, too.

@@ -1,7 +1,6 @@
 //! Fuzz target: the normal form is legal, stable, and the same for equivalent URIs.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
-use libfuzzer_sys::fuzz_target;
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::normal::keys::{TABLES, key};
@@ -9,8 +8,9 @@ use superuri::normal::safe_browsing::Canonical;
 use superuri::normal::surt::{FORMS, surt};
 use superuri::normal::{Also, Level, compare, normalize};
 use superuri::uri;
+use superuri_fuzz::law;
 
-fuzz_target!(|data: &[u8]| {
+law!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     // Long texts are processed many bytes at a time.
     let times = if choice >> 7 == 1 { (1_500 / text.len().max(1)).max(1) } else { 1 };

@@ -1,11 +1,11 @@
 //! Fuzz target: pairs of a query that are found, decoded and written together are as one by one.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
 use std::mem::MaybeUninit;
 
-use libfuzzer_sys::fuzz_target;
 use superuri::codec::form;
 use superuri::codec::form::Separators;
+use superuri_fuzz::law;
 use superuri_kernels::fields::{Field, SHORT, SLACK, write};
 use superuri_kernels::pairs::{Pair, pairs};
 use superuri_kernels::{decode_onto, plus};
@@ -13,7 +13,7 @@ use superuri_kernels::{decode_onto, plus};
 /// Pairs that are found at once: few, so that most queries need several calls.
 const BATCH: usize = 3;
 
-fuzz_target!(|data: &[u8]| {
+law!(|data: &[u8]| {
     let is_coded = |text: &[u8]| text.iter().any(|byte| b"+%".contains(byte) || !byte.is_ascii());
     let mut want = form::pairs(data, Separators::Ampersand);
     let mut fields = Vec::new();

@@ -1,15 +1,15 @@
 //! Fuzz target: what a reader sees is what would be sent (laws L15 and L17), in every view.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
-use libfuzzer_sys::fuzz_target;
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::normal::{Also, Level, normalize};
 use superuri::show::display::{DISPLAYS, HostForm, Userinfo, View};
 use superuri::show::medium::Sink;
 use superuri::show::{pretty, shown};
+use superuri_fuzz::law;
 
-fuzz_target!(|data: &[u8]| {
+law!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     for row in 0..DISPLAYS.len() {
         let view = View::of(row);

@@ -1,10 +1,10 @@
 //! Fuzz target: every tier counts the members before each place as the plain one does.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
 use std::sync::LazyLock;
 
-use libfuzzer_sys::fuzz_target;
 use superuri::base::sets::ROWS;
+use superuri_fuzz::law;
 use superuri_kernels::ranks::Ranks;
 use superuri_kernels::{Table, Tier, plain};
 
@@ -13,7 +13,7 @@ static TABLES: LazyLock<Vec<Table>> =
 
 static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 
-fuzz_target!(|data: &[u8]| {
+law!(choices: 3, |data: &[u8]| {
     let [table, alignment, byte, text @ ..] = data else { return };
     let table = &TABLES[usize::from(*table) % TABLES.len()];
     let text = &text[usize::from(*alignment % 64).min(text.len())..];

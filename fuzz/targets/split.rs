@@ -1,14 +1,14 @@
 //! Fuzz target: splitting loses nothing, joining undoes it, an edit changes only what it names.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
-use libfuzzer_sys::fuzz_target;
 use superuri::bulk::verbs::description as parsed;
 use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::split::{authority, split};
 use superuri::syntax::unsplit::{Components, unsplit};
 use superuri::uri;
+use superuri_fuzz::law;
 
-fuzz_target!(|data: &[u8]| {
+law!(texts: 2, |data: &[u8]| {
     let parts = split(data);
     let components = Components::of(data, &parts);
     assert_eq!(components.text(), data);

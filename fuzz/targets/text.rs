@@ -1,10 +1,10 @@
 //! Fuzz target: every tier reads the same characters from octets as the standard library.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
 use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
-use libfuzzer_sys::fuzz_target;
+use superuri_fuzz::law;
 use superuri_kernels::Tier;
 use superuri_kernels::characters::{Shape, Width};
 
@@ -54,7 +54,7 @@ fn agree_on_short(tier: Tier, octets: &[u8], text: Option<&str>) {
     }
 }
 
-fuzz_target!(|data: &[u8]| {
+law!(choices: 3, |data: &[u8]| {
     let [alignment, repeated, room, octets @ ..] = data else { return };
     // A part is repeated, so that a few bytes of the fuzzer fill registers.
     let end = usize::from(*repeated) % (octets.len() + 1);

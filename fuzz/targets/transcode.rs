@@ -1,7 +1,6 @@
 //! Fuzz target: text in another encoding is read and written without loss or panic.
-#![no_main]
+#![cfg_attr(not(feature = "generated"), no_main)]
 
-use libfuzzer_sys::fuzz_target;
 use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::profiles::PROFILES;
@@ -12,6 +11,7 @@ use superuri::codec::encodings::labels::{Named, named};
 use superuri::codec::encodings::mojibake::{repair, repaired};
 use superuri::codec::percent::Errors;
 use superuri::syntax::hosts::domain::last_label;
+use superuri_fuzz::law;
 
 /// Encodings of each kind: one octet for a character, several, stateful, four octets, superuri's
 /// own.
@@ -34,7 +34,7 @@ const LABELS: [&str; 16] = [
     "x-user-defined",
 ];
 
-fuzz_target!(|data: &[u8]| {
+law!(choices: 2, |data: &[u8]| {
     let [label, profile, text @ ..] = data else { return };
     let name = LABELS[usize::from(*label) % LABELS.len()];
     let profile = &PROFILES[usize::from(*profile) % PROFILES.len()];

@@ -13,6 +13,7 @@ use crate::clean::profiles::RFC3986;
 use crate::clean::suspect::{self, Suspect, suspect};
 use crate::clean::{legal, octets, spans};
 use crate::codec::triplets::triplet;
+use crate::syntax::split::{self, Parts};
 use superuri_kernels::{find as find_member, memory};
 
 const GRAMMAR: &str = "RFC 3986 appendix A";
@@ -121,9 +122,12 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         found.fix_at_once(id, &edit.at, with);
         return;
     }
-    // Neighbouring edits of the same rule are one finding.
-    let text = found.text;
-    if let Some(last) = found.findings.last_mut().filter(|last| continues(last, id, &at)) {
+    // Neighbouring edits of the same rule are one finding, if they are safe alike.
+    let (text, safe) = (found.text, is_safe(found, place));
+    let is_one = |last: &&mut Finding| {
+        continues(last, id, &at) && last.fix.as_ref().is_some_and(|fix| fix.safe == safe)
+    };
+    if let Some(last) = found.findings.last_mut().filter(is_one) {
         last.at.end = at.end;
         if let Some(fix) = &mut last.fix {
             append(text, fix, &edit);
@@ -134,14 +138,15 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         return;
     }
     let detail = (id == Id::UNICODE_HOST).then(|| format!("it is {}", named_host(&edit.with)));
-    let fix = found.fix(|| (edit.at, edit.with), || is_safe(found, place));
+    let fix = found.fix(|| (edit.at, edit.with), || safe);
     found.add_with(id, at, || detail, Some(fix));
 }
 
 /// What browsers drop of a text (URL standard, section 4.4, basic URL parser).
 pub(super) struct Dropped {
-    /// Is there a tab or a line break between others?
-    any_break: bool,
+    /// Is there a tab or a line break between others, or a scheme behind the dropped controls? Then
+    /// they read other components.
+    reads_otherwise: bool,
     /// The text without the controls and spaces at its ends.
     inner: Range<usize>,
 }
@@ -152,13 +157,23 @@ impl Dropped {
         let start = text.iter().position(is_kept).unwrap_or(text.len());
         let end = text.iter().rposition(is_kept).map_or(start, |last| last + 1);
         let any_break = memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some();
-        Self { any_break, inner: start..end }
+        let hides_scheme = start > 0 && split::scheme(&text[start..]).is_some();
+        Self { reads_otherwise: any_break || hides_scheme, inner: start..end }
     }
 }
 
 /// Does the escape of the octet at this place keep what was meant?
 fn is_safe(found: &Found<'_>, at: usize) -> bool {
-    !found.is_suspect && !is_syntax_in_browsers(found, at)
+    !found.is_suspect && !is_syntax_in_browsers(found, at) && !is_in_host_of_file(found, at)
+}
+
+/// Is this an internationalised host of a `file:` URL? Browsers turn it into A-labels, escaped or
+/// not, and other readers do not: they would see another host.
+fn is_in_host_of_file(found: &Found<'_>, at: usize) -> bool {
+    let Parts { scheme, authority, .. } = &found.parts;
+    authority.as_ref().is_some_and(|authority| authority.contains(&at))
+        && scheme.clone().is_some_and(|at| found.text[at].eq_ignore_ascii_case(b"file"))
+        && !found.text[at].is_ascii()
 }
 
 /// Do browsers read a delimiter there, or drop the character? Then escaping it would lead them
@@ -167,7 +182,7 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
     let text = found.text;
     let Some(&byte) = text.get(at) else { return false };
     // A character that they drop may be inside a scheme or an escape.
-    if found.dropped.any_break || !found.dropped.inner.contains(&at) {
+    if found.dropped.reads_otherwise || !found.dropped.inner.contains(&at) {
         return true;
     }
     let scheme = found.parts.scheme.clone().map(|scheme| &text[scheme]);
@@ -175,7 +190,10 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
         return false;
     }
     // Browsers read the next part as the host after one slash or three, too.
-    let slashes = scheme.map(|scheme| &text[scheme.len() + 1..]);
+    let slashes = match scheme {
+        Some(scheme) => Some(&text[scheme.len() + 1..]),
+        None => Some(text).filter(|text| matches!(text, [b'/' | b'\\', b'/' | b'\\', ..])),
+    };
     let is_odd = |rest: &[u8]| !matches!(rest, [b'/', b'/', third, ..] if !b"/\\".contains(third));
     let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file"));
     let data = found.parts.query.clone().or(found.parts.fragment.clone());
@@ -192,7 +210,7 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
 /// ` written for the colon of a drive, as in `/C
 /// /`?
 fn is_drive(text: &[u8], at: usize) -> bool {
-    let begins = at < 2 || matches!(text[at - 2], b'/' | b'\\');
+    let begins = at < 2 || matches!(text[at - 2], b'/' | b'\\' | b':');
     let ends = text.get(at + 1).is_none_or(|next| b"/\\?#".contains(next));
     at > 0 && text[at - 1].is_ascii_alphabetic() && begins && ends
 }

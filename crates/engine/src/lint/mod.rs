@@ -258,10 +258,16 @@ impl<'a> Found<'a> {
         self.add_fixed(id, at, || with, || safe);
     }
 
-    /// Is this part of the authority after a backslash? Browsers read a path there.
+    /// Is this part of the authority after a backslash, or a drive, as in `file://c:/a`? Browsers
+    /// read a path there.
     fn is_path_in_browsers(&self, at: &Range<usize>) -> bool {
         let head = &self.text[..self.parts.path.start];
-        at.start < head.len() && memchr::memchr(b'\\', head).is_some()
+        let is_drive = || {
+            let [before @ .., b'/', b'/', letter, b':' | b'|'] = head else { return false };
+            let is_file = before.is_empty() || before.eq_ignore_ascii_case(b"file:");
+            letter.is_ascii_alphabetic() && is_file
+        };
+        at.start < head.len() && (memchr::memchr(b'\\', head).is_some() || is_drive())
     }
 
     /// Applies the fix at once, if only fixes are wanted; `false` if findings are listed.

@@ -51,6 +51,11 @@ impl Unit {
         self.reason.is_none() && one_of.contains(&self.c)
     }
 
+    /// Does the reader see one of these ASCII characters, escaped in the URI or not?
+    pub(crate) fn is_shown_as(&self, one_of: &[char]) -> bool {
+        self.is_shown() && one_of.contains(&self.c)
+    }
+
     /// The writing direction of the unit as it is shown.
     pub(crate) fn runs(&self, uri: &[u8]) -> Strong {
         if self.is_shown() {

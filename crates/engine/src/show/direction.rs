@@ -9,7 +9,8 @@ use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Class, Strong, opens};
 use crate::show::characters::{Unit, is_lone_space};
 
-/// Delimiters that end a part of the tail: a segment, a key or a value.
+/// Delimiters that end a part of the tail: a segment, a key or a value. One that is shown in place of
+/// its escape ends a part, too, because the reader sees no difference.
 const ENDS: &[char] = &['/', '?', '#', '&', '=', ';'];
 
 /// Keeps as escapes what would run in the wrong direction or move its neighbours, and returns
@@ -22,7 +23,8 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit]) -> bool {
     // Would the next part be drawn before right-to-left text at the end of this one?
     let mut dragged = false;
     while end > 0 {
-        let start = units[..end].iter().rposition(|unit| unit.is_raw(ENDS)).map_or(0, |n| n + 1);
+        let start =
+            units[..end].iter().rposition(|unit| unit.is_shown_as(ENDS)).map_or(0, |n| n + 1);
         one_way(&mut units[start..end]);
         if drags(uri, units, start..end, dragged) || is_left_open(&units[start..end]) {
             keep(&mut units[start..end], Strong::Right);
@@ -89,7 +91,7 @@ fn sticks(units: &[Unit], i: usize) -> bool {
     let beside = units[i + 1..].iter().take_while(|unit| {
         !unit.is_shown() || unit.strong == Strong::Terminator || unit.class == Class::Mark
     });
-    { beside }.any(|unit| !unit.is_shown() || unit.is_raw(&['#']))
+    { beside }.any(|unit| !unit.is_shown() || unit.is_shown_as(&['#']))
 }
 
 fn runs(uri: &[u8], units: &[Unit], i: usize) -> Strong {

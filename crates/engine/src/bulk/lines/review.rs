@@ -108,8 +108,8 @@ pub fn found(text: &[u8]) -> Vec<Range<usize>> {
             if link.start() < last {
                 continue;
             }
-            last = end(valid, link.start()..link.end());
-            if !is_template(&valid.as_bytes()[link.start()..last]) {
+            last = end(&finder, valid, link.start()..link.end());
+            if last > link.start() && !is_template(&valid.as_bytes()[link.start()..last]) {
                 all.push(before + link.start()..before + last);
             }
         }
@@ -128,10 +128,14 @@ const END_MARKS: [&str; 19] = [
 /// Where the found URL really ends: before punctuation that belongs to the text, and after an
 /// authority in which the finder stopped too early, because it does not know escapes or the
 /// characters of passwords.
-fn end(text: &str, link: Range<usize>) -> usize {
+fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
     let url = &text[link.clone()];
     if let Some(len) = END_MARKS.iter().filter_map(|mark| url.find(mark)).min() {
-        return link.start + len;
+        // Before that mark there may be punctuation of ASCII, too, or nothing after the scheme.
+        let first = finder.links(&url[..len]).next();
+        let url = first.filter(|first| first.start() == 0);
+        let end_of = |len| end(finder, &text[..link.start + len], link.start..link.start + len);
+        return url.map_or(link.start, |url| end_of(url.end()));
     }
     let rest = &text[link.end..];
     let head = url.split_once("://").map_or("", |(_, rest)| rest);
@@ -202,6 +206,7 @@ mod tests {
         for (text, url) in [
             ("见 https://e.com/a。然后", "https://e.com/a"),
             ("（https://e.com/a）", "https://e.com/a"),
+            ("（http://。 https://e.com/a.）", "https://e.com/a"),
             ("href=&quot;https://e.com/?a=b&quot;&gt;", "https://e.com/?a=b"),
             ("db://user:a%2Fb@host/c.", "db://user:a%2Fb@host/c"),
             ("db://user:a^b@host:5/c, or", "db://user:a^b@host:5/c"),

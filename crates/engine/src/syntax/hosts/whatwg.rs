@@ -206,8 +206,10 @@ fn is_host_agreed(url: &ada_url::Url, written: &str) -> bool {
         || idna::is_agreed(host)
 }
 
-/// Does the parsed host occur in the written one, in ASCII, perhaps with escapes?
+/// Does the parsed host occur in the written one, in ASCII, perhaps with escapes? The standard drops
+/// tabs and line breaks wherever they are.
 fn is_written(written: &str, host: &str) -> bool {
+    let written = written.replace(['\t', '\n', '\r'], "");
     let octets = percent::decode_bytes(written.as_bytes(), Errors::Keep).unwrap_or_default();
     memchr::memmem::find(&octets.to_ascii_lowercase(), host.as_bytes()).is_some()
 }
@@ -340,6 +342,16 @@ mod tests {
         ("foo://a b/", None, "no-url", 6..9),
         ("http://%2f/", None, "no-url", 7..10),
     ];
+
+    #[test]
+    fn a_tab_in_a_host_is_dropped() {
+        for (text, href) in
+            [("http://xn\t--1ug/", "http://xn--1ug/"), ("http://a.xn\n--1ug/", "http://a.xn--1ug/")]
+        {
+            assert!(Url::can_parse(text, None));
+            assert_eq!(Url::parse(text, None).expect("a URL").href(), href);
+        }
+    }
 
     #[test]
     fn a_refusal_reports_where_and_why() {

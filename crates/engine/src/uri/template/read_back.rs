@@ -221,12 +221,16 @@ impl<'a> Matching<'_, 'a> {
     fn query(&mut self, query: &[Pair], text: Option<&'a [u8]>) -> Option<()> {
         let pieces = text.into_iter().flat_map(|text| text.split(|&b| b == b'&'));
         let mut left: Vec<Option<&'a [u8]>> = pieces.map(Some).collect();
+        // First, because a slot for the values of the same name would take them, too.
+        for pair in query {
+            if let Pair::Literal(literal) = pair {
+                take(&mut left, |piece| (piece == literal).then_some(()))?;
+            }
+        }
         let mut rest = None;
         for pair in query {
             match pair {
-                Pair::Literal(literal) => {
-                    take(&mut left, |piece| (piece == literal).then_some(()))?;
-                }
+                Pair::Literal(_) => {}
                 Pair::Data { name, value: Some(value) } => {
                     let found = take(&mut left, |piece| {
                         let (written, value) = halves(piece);
@@ -276,6 +280,7 @@ fn slots(mut runs: &[Run], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
     let (mut found, mut at, mut end) = (Vec::new(), 0, text.len());
     if let [before @ .., Run::Literal(last)] = runs {
         end = text.strip_suffix(&last[..])?.len();
+        (!is_in_triplet(text, end)).then_some(())?;
         runs = before;
     }
     for (n, run) in runs.iter().enumerate() {
@@ -287,7 +292,7 @@ fn slots(mut runs: &[Run], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
             Run::Slot(name, _) => {
                 let start = at;
                 at = match runs.get(n + 1) {
-                    Some(Run::Literal(next)) => at + memchr::memmem::find(&text[at..end], next)?,
+                    Some(Run::Literal(next)) => find(&text[..end], at, next)?,
                     _ => end,
                 };
                 found.push((*name, start..at));
@@ -295,6 +300,23 @@ fn slots(mut runs: &[Run], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
         }
     }
     (at == end).then_some(found)
+}
+
+/// Where this literal text is next, from a place on. It does not begin within a triplet.
+fn find(text: &[u8], from: usize, literal: &[u8]) -> Option<usize> {
+    let mut at = from;
+    loop {
+        at += memchr::memmem::find(&text[at..], literal)?;
+        if !is_in_triplet(text, at) {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
+/// Is this place of a legal text between the percent sign of a triplet and its last digit?
+fn is_in_triplet(text: &[u8], at: usize) -> bool {
+    text[at.saturating_sub(2)..at].contains(&b'%')
 }
 
 /// The labels of a host with slots, with their text mapped by UTS 46.

@@ -1,0 +1,59 @@
+//! Laws over bytes, and the two ways to run one: coverage-guided, or on generated texts.
+//!
+//! A target is a law in [`law!`]. Without the feature `generated`, libFuzzer chooses its inputs by
+//! the branches that they reach. With it, the target is a program that gives the law as many
+//! generated texts as it is asked to, on all cores and at full speed.
+
+#[path = "../../crates/engine/tests/pretty/atoms.rs"]
+mod atoms;
+#[path = "../../crates/kernels/tests/dice/mod.rs"]
+mod dice;
+mod grammar;
+#[rustfmt::skip] // rows read best in lines of a kind
+mod rows;
+pub mod runner;
+
+#[doc(hidden)]
+pub use libfuzzer_sys;
+
+/// What a law takes: this many bytes by which it chooses among its options, then this many texts,
+/// with line feeds between them.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// The number of bytes before the texts.
+    pub choices: usize,
+    /// The number of texts.
+    pub texts: usize,
+}
+
+impl Shape {
+    /// One text, and nothing before it.
+    pub const TEXT: Self = Self { choices: 0, texts: 1 };
+}
+
+/// Makes a program of a law: `law!(|data: &[u8]| { … })`. A law that begins with bytes by which it
+/// chooses says how many, `law!(choices: 2, |data: &[u8]| { … })`, and one that takes several texts
+/// with line feeds between them says that, too: `law!(texts: 2, |data: &[u8]| { … })`. The fuzzer
+/// finds both out by itself.
+#[cfg(not(feature = "generated"))]
+#[macro_export]
+macro_rules! law {
+    ($(choices: $choices:literal,)? $(texts: $texts:literal,)? |$data:ident: &[u8]| $law:block) => {
+        $crate::libfuzzer_sys::fuzz_target!(|$data: &[u8]| $law);
+    };
+}
+
+/// Makes a program of a law, as above, that runs it on generated texts.
+#[cfg(feature = "generated")]
+#[macro_export]
+macro_rules! law {
+    ($(choices: $choices:literal,)? $(texts: $texts:literal,)? |$data:ident: &[u8]| $law:block) => {
+        fn main() -> std::process::ExitCode {
+            #[allow(unused_mut, reason = "most laws take one text")]
+            let mut shape = $crate::Shape::TEXT;
+            $(shape.choices = $choices;)?
+            $(shape.texts = $texts;)?
+            $crate::runner::run(env!("CARGO_BIN_NAME"), shape, |$data: &[u8]| $law)
+        }
+    };
+}

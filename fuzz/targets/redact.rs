@@ -1,0 +1,38 @@
+//! Fuzz target: a password is hidden wherever its URI is, and however it is written there.
+#![cfg_attr(not(feature = "generated"), no_main)]
+
+use superuri::base::password::masked;
+use superuri::base::sets::rfc3986;
+use superuri::clean::clean;
+use superuri::clean::profiles::RFC3986;
+use superuri::codec::percent::{Encoder, encode};
+use superuri::uri;
+use superuri_fuzz::law;
+
+/// No generated text has it.
+const SECRET: &str = "S3CR3T";
+
+law!(texts: 2, |data: &[u8]| {
+    let cut = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
+    let (text, around) = (&data[..cut], data.get(cut + 1..).unwrap_or_default());
+    let Ok(text) = clean(text, RFC3986) else { return };
+    let Ok(text) = uri::with_user(&text, Some(b"u"), Some(SECRET.as_bytes())) else { return };
+    let shown = text.escape_ascii();
+    let string = std::str::from_utf8(&text).expect("ASCII");
+    assert!(!uri::redacted(string).contains(SECRET), "{shown}");
+    assert!(!masked(string).contains(SECRET), "{shown}");
+    // As a value in the query of another URI.
+    let nested = encode(&text, &Encoder::new(rfc3986::COMPONENT));
+    let nested = [b"http://h/?a=1&to=", &*nested].concat();
+    let string = std::str::from_utf8(&nested).expect("ASCII");
+    assert!(!uri::redacted(string).contains(SECRET), "{shown}");
+    assert!(!masked(string).contains(SECRET), "{shown}");
+    // Followed by what makes it illegal.
+    let illegal = [&text, around].concat();
+    if let Ok(string) = std::str::from_utf8(&illegal) {
+        assert!(!masked(string).contains(SECRET), "{shown}");
+    }
+    if let Err(error) = clean(&illegal, RFC3986) {
+        assert!(!error.to_string().contains(SECRET), "{error}");
+    }
+});
