@@ -21,6 +21,8 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERVED = re.compile(r"http://(\S+?):(\d+)(/[\w-]+/)")
 #: Seconds in which a working server or browser responds, even on a slow machine.
 WAIT = 300
+#: Seconds after which a server that was told to end is killed.
+END = 5
 #: The command with a server that has practically no time limits.
 PATIENT = (
     "import sys; from superuri.web import limits; limits.READ_TIMEOUT = limits.WORK_TIMEOUT = 1e6\n"
@@ -113,8 +115,13 @@ def serving(*more, patient=True, given=""):
     try:
         yield Server(process, process.stderr.readline())
     finally:
-        process.kill()
-        process.communicate()
+        # As a user ends it, so that what counts its lines is written; it may be busy.
+        process.terminate()
+        try:
+            process.communicate(timeout=END)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
 
 
 @contextlib.contextmanager
