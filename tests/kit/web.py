@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -115,13 +116,13 @@ def serving(*more, patient=True, given=""):
     try:
         yield Server(process, process.stderr.readline())
     finally:
-        # As a user ends it, so that what counts its lines is written; it may be busy.
-        process.terminate()
-        try:
-            process.communicate(timeout=END)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
+        # As a user ends it, so that its counts of lines are written; it may be busy.
+        if os.name == "posix":
+            process.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.communicate(timeout=END)
+        process.kill()
+        process.communicate()
 
 
 @contextlib.contextmanager
