@@ -61,6 +61,10 @@ LEFT_OUT = {
     "--deselect=tests/cli/test_cli.py::test_start_up_loads_only_what_it_needs": (
         "coverage.py loads modules itself"
     ),
+    "--deselect=tests/tables/test_tidy_signals.py::test_an_early_interrupt_is_not_a_traceback": (
+        "the interrupt meets coverage.py, which starts before the command"
+    ),
+    "-k 'not linear and not square and not time_grows'": "they measure time",
     "--ignore=tests/cli/test_short_memory.py": "its limits of memory are those of a release",
     "--ignore=tests/python/test_leaks.py": "the counters grow while it watches the memory",
     "--ignore=tests/python/test_typing.py": "it runs type checkers, which import nothing",
@@ -73,6 +77,7 @@ NOT_COUNTED = {
     "what is compiled for other systems and processors, as NEON is": "it is not in the programs",
     "calls of `const fn` while compiling": "lines that only they reach are listed as not reached",
     "processes that are killed": "they write their counts when they end",
+    "Python that threads of Rust and DuckDB call": "coverage.py sees Python's own threads",
     "tests of the page in a browser, where none is installed": "they are skipped",
 }
 #: The tests of a file of Rust, which are its end.
