@@ -65,8 +65,6 @@ LEFT_OUT = {
         "the interrupt meets coverage.py, which starts before the command"
     ),
     "-k 'not linear and not square and not time_grows'": "they measure time",
-    "--ignore=tests/cli/test_short_memory.py": "its limits of memory are those of a release",
-    "--ignore=tests/python/test_leaks.py": "the counters grow while it watches the memory",
     "--ignore=tests/python/test_typing.py": "it runs type checkers, which import nothing",
     "--ignore=tests/tables/test_tidy_races.py": "slow, and reaches what the tests of tables do",
     "--ignore=tests/tables/test_tidy_power.py": "slow, and reaches what the tests of tables do",
