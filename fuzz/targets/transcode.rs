@@ -9,6 +9,7 @@ use superuri::codec::encodings::decode::Called;
 use superuri::codec::encodings::guess::{guess, of_text};
 use superuri::codec::encodings::labels::{Named, named};
 use superuri::codec::encodings::mojibake::{repair, repaired};
+use superuri::codec::encodings::reader::Reader;
 use superuri::codec::percent::Errors;
 use superuri::syntax::hosts::domain::last_label;
 use superuri_fuzz::law;
@@ -54,9 +55,9 @@ law!(choices: 2, |data: &[u8]| {
         }
     }
     if let Named::Known(known) = named(name) {
-        let called = Called { known, name: name.to_owned() };
+        let reader = Reader::One(Called { known, name: name.to_owned() });
         for errors in [Errors::Strict, Errors::Replace, Errors::Ignore, Errors::Keep] {
-            match called.decode_text(text, errors) {
+            match reader.decode_text(text, errors) {
                 Ok(_) => {}
                 Err(error) => {
                     assert!(errors == Errors::Strict, "{error}");

@@ -134,6 +134,13 @@ def test_errors_stand_in_the_text_of_the_log():
     assert (caught.value.start, caught.value.end) == (1, 5)
 
 
+def test_apache_writes_escapes_of_c():
+    """ap_escape_logitem of Apache; what it never writes stays."""
+    assert logs.wire(r"\b\t\n\v\f\r\"\\", "apache") == b'\b\t\n\v\f\r"\\'
+    assert logs.decode(r"a\v\f", "apache") == "a%0B%0C"
+    assert logs.wire(r"\q\x0", "apache") == rb"\q\x0"
+
+
 def test_what_is_not_a_row_is_refused():
     for options in ({"format": "no"}, {"format": "nginx", "field": "no"}):
         with pytest.raises(ValueError, match="it is one of"):

@@ -100,6 +100,8 @@ ROWS = [
     # function, text, what comes back
     ("escape", "a/b é~ć", "a/b%20%E9%7E%u0107"),
     ("unescape", "%u0107%uD83D%uDE00", "ć😀"),
+    ("unescape", "😀%uD83D", "😀\ud83d"),  # by 16-bit units, as there: one stays alone
+    ("unescape", "😀\ud83d%uDE00", "😀😀"),
     ("encodeURIComponent", "!'()*~", "!'()*~"),
     ("encodeURI", "\ud83d\ude00", "%F0%9F%98%80"),
     ("fixedEncodeURIComponent", "!'()*~", "%21%27%28%29%2A~"),

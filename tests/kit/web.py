@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -21,6 +22,8 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERVED = re.compile(r"http://(\S+?):(\d+)(/[\w-]+/)")
 #: Seconds in which a working server or browser responds, even on a slow machine.
 WAIT = 300
+#: Seconds after which a server that was told to end is killed.
+END = 5
 #: The command with a server that has practically no time limits.
 PATIENT = (
     "import sys; from superuri.web import limits; limits.READ_TIMEOUT = limits.WORK_TIMEOUT = 1e6\n"
@@ -113,6 +116,11 @@ def serving(*more, patient=True, given=""):
     try:
         yield Server(process, process.stderr.readline())
     finally:
+        # As a user ends it, so that its counts of lines are written; it may be busy.
+        if os.name == "posix":
+            process.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.communicate(timeout=END)
         process.kill()
         process.communicate()
 

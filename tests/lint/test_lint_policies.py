@@ -46,6 +46,7 @@ BOTH = [
     ("/%E5%98%8A%E5%98%8D", "cut-line-break"),
     ("/%C4%8D%C4%8A", "cut-line-break"),
     ("http://[64:ff9b::a00:1]/", "local-address"),
+    ("http://[64:ff9b:1::808:808]/", "special-address"),  # RFC 8215
     ("http://[2002:7f00:1::]/", "local-address"),
     ("http://[fec0::1]/", "local-address"),
     ("http://224.0.0.1/", "special-address"),

@@ -19,7 +19,7 @@ from kit.oracle import tomllib
 from kit.strategies import law
 from superuri import URI, hosts, keys
 from superuri._values import generate
-from superuri.errors import EncodeError, ParseError, URIError
+from superuri.errors import DecodeError, EncodeError, ParseError, URIError
 
 FOLDER = Path(__file__).parent / "keys"
 ALSO = ("sort-query", "drop-fragment", "drop-tracking", "reserved")
@@ -106,6 +106,12 @@ def test_the_tables_of_a_name_are_listed() -> None:
 def test_unknown_tables_are_reported_with_the_known_ones(ask: Callable[[str], object]) -> None:
     with pytest.raises(ValueError, match=r'^tables="2025.9": it is one of 2026.1$'):
         ask("2025.9")
+
+
+def test_the_name_of_an_archive_is_text() -> None:
+    assert keys.surt(b"filedesc:\xc3\xa9.warc") == "filedesc:é.warc"
+    with pytest.raises(DecodeError, match="the byte FF at 9 is not valid UTF-8"):
+        keys.surt(b"filedesc:\xff")
 
 
 @pytest.mark.parametrize("row", SURT, ids=by_why)

@@ -8,7 +8,7 @@ import pytest
 
 import superuri
 from kit.clock import linearly
-from superuri import errors, profiles, sets
+from superuri import errors, profiles, sets, whatwg
 
 VERBS = (
     superuri.encode,
@@ -173,6 +173,26 @@ def test_sets_grow_and_shrink():
     assert (path | "!").reversible
 
 
+def test_a_set_joins_another():
+    """`|` encodes what either encodes, also beyond ASCII; `-` says nothing about that."""
+    uri, iri = sets.rfc3986.PATH, sets.rfc3987.PATH
+    assert superuri.encode("é?", iri) == "é%3F"
+    assert superuri.encode("é?", iri | uri) == superuri.encode("é?", uri | iri) == "%C3%A9%3F"
+    assert superuri.encode("é?", iri - uri) == "é?"
+    assert superuri.encode("é?", uri - iri) == "%C3%A9?"
+
+
+def test_what_is_not_a_set_of_ascii_is_refused():
+    path = sets.rfc3986.PATH
+    with pytest.raises(ValueError, match="'é' is not ASCII: non-ASCII characters follow the set"):
+        path | "aé"
+    for text in ("", "ab"):
+        with pytest.raises(TypeError, match="a set holds single characters"):
+            text in path  # noqa: B015  because it raises
+    with pytest.raises(AttributeError, match=r"called sets\.rfc3987\.NO; there are COMPONENT"):
+        sets.rfc3987.NO  # noqa: B018  because it raises
+
+
 def test_a_set_cannot_be_changed():
     with pytest.raises((AttributeError, TypeError)):
         sets.rfc3986.PATH.name = "other"
@@ -196,6 +216,32 @@ def test_time_grows_with_the_input(atom):
             superuri.clean(start + text)
         except errors.ParseError:
             continue
+
+
+def test_two_uris_are_compared():
+    with pytest.raises(TypeError, match="two URIs are compared: b is missing"):
+        superuri.compare("http://e.com/")
+
+
+def test_the_base_of_a_url_may_be_one():
+    for base in ("https://e.com/a/", whatwg.URL("https://e.com/a/")):
+        assert whatwg.URL.can_parse("b", base)
+        assert whatwg.URL("b", base).href == "https://e.com/a/b"
+        assert not whatwg.URL.can_parse("https://e.com:99999", base)
+    assert not whatwg.URL.can_parse("b", whatwg.URL("mailto:a@e.com"))  # its path is opaque
+
+
+@pytest.mark.parametrize(
+    ("made", "shown"),
+    [
+        (profiles.IRI, "profiles.IRI"),
+        (profiles.IRI.encoded(query="big5"), 'profiles.IRI.encoded(None, query="big5")'),
+        (profiles.IRI.encoded("latin-1"), 'profiles.IRI.encoded("latin-1", query=None)'),
+    ],
+)
+def test_a_profile_is_shown_as_it_is_made(made, shown):
+    assert repr(made) == shown
+    assert eval(shown, {"profiles": profiles}) == made  # noqa: S307  because it is ours
 
 
 def test_sets_and_profiles_are_values():

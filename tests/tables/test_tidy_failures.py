@@ -1,5 +1,7 @@
 """Failures of jobs over tables: one sentence, the old output stays, a killed job continues."""
 
+import gzip
+import os
 import subprocess
 import sys
 import threading
@@ -172,12 +174,28 @@ COMMANDS = [
     ),
     (["tidy", "none.csv", "-c", "u", "-o", "b.csv"], 3, "none.csv: there is no such file", None),
     (["tidy", "a.csv", "-c", "u", "-o", "no/b.csv"], 3, "there is no folder for it", None),
+    (
+        ["tidy", "a.csv", "-c", "u", "-o", "b.csv", "--findings", "null.csv"],
+        3,
+        "null.csv: it is not a file; name a file",
+        None,
+    ),
+    (["tidy", "empty", "-c", "u", "-o", "b.csv"], 3, "empty: there is no table in it", None),
+    (
+        ["tidy", "a.arrow.gz", "-c", "u", "-o", "b.csv"],
+        3,
+        "a.arrow.gz: arrow files are not compressed as a whole: leave .gz out",
+        None,
+    ),
 ]
 
 
 @pytest.mark.parametrize(("words", "code", "wording", "written"), COMMANDS)
 def test_the_command_line(command, words, code, wording, written):
     Path("a.csv").write_text("n,u\n1,a b\n2,%E9\n")
+    Path("a.arrow.gz").write_bytes(gzip.compress(b"ARROW1"))
+    Path("empty").mkdir()
+    Path("null.csv").symlink_to(os.devnull)
     ended, printed = command(words)
     assert ended == code, printed
     assert wording in printed

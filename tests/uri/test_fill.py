@@ -12,6 +12,7 @@ import superuri
 from kit import chance
 from kit.slotted import making
 from superuri import Template, fill
+from superuri.errors import ParseError
 
 TEMPLATE = Template("/{a}/{b}?q={q}")
 
@@ -87,6 +88,14 @@ def test_what_a_call_is_refused_for(call: str, message: str) -> None:
     with pytest.raises(TypeError) as refused:
         eval(call, known)  # noqa: S307  because the calls are above
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("start", ["http:", "HTTPS:", "wss:", "{scheme}:", ""])
+def test_a_host_is_empty_where_no_reader_looks_for_one(start: str) -> None:
+    """The URL standard takes it from the path, unless the scheme is `file` (RFC 8089)."""
+    with pytest.raises(ParseError, match="is empty, and readers would look for one in the path"):
+        Template(f"{start}///{{path}}")
+    assert str(Template("file:///{path}").fill(path="x")) == "file:///x"
 
 
 def test_a_name_is_given_once() -> None:

@@ -164,3 +164,12 @@ def test_an_invalid_port_is_refused(port: Any) -> None:
 def test_a_relative_base_is_left_step_by_step(base: str, target: str, reference: str) -> None:
     assert str(URI(base).relativize(target)) == reference
     assert str(URI(base).resolve(reference)) == target
+
+
+@pytest.mark.parametrize("reference", ["/.//y", "/a/..//y", ".//y"])
+def test_a_resolved_path_is_not_read_as_an_authority(reference: str) -> None:
+    """As browsers write it: without `/.`, y would be the host."""
+    target = URI("a:/x").resolve(reference)
+    assert str(target) == "a:/.//y"
+    assert (target.host, target.path) == (None, "/.//y")
+    assert str(target) == whatwg.URL(reference, whatwg.URL("a:/x")).href

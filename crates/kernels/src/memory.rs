@@ -150,14 +150,6 @@ pub fn string_with_capacity(capacity: usize) -> String {
     own
 }
 
-/// A vector of `len` zeros; as [`reserve`].
-#[must_use]
-pub fn zeroed(len: usize) -> Vec<u8> {
-    let mut bytes = with_capacity(len);
-    bytes.resize(len, 0);
-    bytes
-}
-
 /// Unwinds because memory ran out.
 ///
 /// # Panics

@@ -181,5 +181,3 @@ def check_apart(output: Path, places: list[Place]) -> None:
         path = each.path.resolve()
         if out == path or out in path.parents:
             raise TableError(f"{output}: it is read and written; name another output")
-    if not out.parent.is_dir():
-        raise TableError(f"{output}: there is no folder for it")

@@ -20,9 +20,6 @@ class ArrowReader(TypedReader):
 
     def _open(self) -> tuple[Any, Any]:
         """Open the file, and return it with Arrow's reader."""
-        if self.place.compression:
-            message = "it is compressed; decompress it, Arrow has its own compression"
-            raise TableError(f"{self.name}: {message}")
         file = self.place.path.open("rb")
         try:
             is_file_format = self._is_file_format(file)

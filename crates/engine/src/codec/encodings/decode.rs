@@ -72,34 +72,6 @@ impl Called {
         })?;
         Ok(out)
     }
-
-    /// As [`Called::decode`], but raw non-ASCII characters of a text in UTF-8 stay. A text that is
-    /// not UTF-8 is decoded as by `decode`.
-    ///
-    /// # Errors
-    ///
-    /// As `decode`.
-    pub fn decode_text(&self, text: &[u8], errors: Errors) -> Result<String> {
-        of_escapes(text, |octets| self.decode(octets, errors))
-    }
-}
-
-/// Decodes the ASCII runs of the text, with their escapes, by `decode`; raw non-ASCII characters
-/// stay. A text that is not UTF-8 is decoded as a whole.
-pub(super) fn of_escapes(text: &[u8], decode: impl Fn(&[u8]) -> Result<String>) -> Result<String> {
-    let Ok(mut rest) = std::str::from_utf8(text) else { return decode(text) };
-    let mut out = memory::string_with_capacity(text.len());
-    while !rest.is_empty() {
-        let start = text.len() - rest.len();
-        let ascii = rest.find(|c: char| !c.is_ascii()).unwrap_or(rest.len());
-        let run = decode(&rest.as_bytes()[..ascii]);
-        memory::append(&mut out, &run.map_err(|error| error.shifted(start))?);
-        rest = &rest[ascii..];
-        let raw = rest.find(|c: char| c.is_ascii()).unwrap_or(rest.len());
-        memory::append(&mut out, &rest[..raw]);
-        rest = &rest[raw..];
-    }
-    Ok(out)
 }
 
 /// Decodes the octets that are valid text in the encoding; the rest stays as written. If the

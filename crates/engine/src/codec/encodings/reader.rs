@@ -1,7 +1,7 @@
 //! Readers: decoding octets in one encoding, or each run in the first of several that can.
 
 use crate::base::error::Result;
-use crate::codec::encodings::decode::{Called, of_escapes};
+use crate::codec::encodings::decode::Called;
 use crate::codec::encodings::mixed::{self, Undo};
 use crate::codec::percent::Errors;
 use superuri_kernels::memory;
@@ -58,6 +58,24 @@ impl Reader {
     pub fn decode_text(&self, text: &[u8], errors: Errors) -> Result<String> {
         of_escapes(text, |octets| self.decode(octets, errors))
     }
+}
+
+/// Decodes the ASCII runs of the text, with their escapes, by `decode`; raw non-ASCII characters
+/// stay. A text that is not UTF-8 is decoded as a whole.
+fn of_escapes(text: &[u8], decode: impl Fn(&[u8]) -> Result<String>) -> Result<String> {
+    let Ok(mut rest) = std::str::from_utf8(text) else { return decode(text) };
+    let mut out = memory::string_with_capacity(text.len());
+    while !rest.is_empty() {
+        let start = text.len() - rest.len();
+        let ascii = rest.find(|c: char| !c.is_ascii()).unwrap_or(rest.len());
+        let run = decode(&rest.as_bytes()[..ascii]);
+        memory::append(&mut out, &run.map_err(|error| error.shifted(start))?);
+        rest = &rest[ascii..];
+        let raw = rest.find(|c: char| c.is_ascii()).unwrap_or(rest.len());
+        memory::append(&mut out, &rest[..raw]);
+        rest = &rest[raw..];
+    }
+    Ok(out)
 }
 
 /// Decodes octets that are not valid in any of the encodings, by the first one, with its errors

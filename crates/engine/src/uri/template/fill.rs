@@ -159,14 +159,7 @@ impl Filling<'_> {
             self.out.push(b'@');
         }
         match &authority.host {
-            Host::Literal(host) => {
-                // The host could not be checked earlier, because the scheme is a slot.
-                if host.is_empty() && hosts == Hosts::Web {
-                    let error = places::push_host(b"", hosts, &mut self.out);
-                    return error.map_err(|error| refused(b"", error));
-                }
-                self.out.extend_from_slice(host);
-            }
+            Host::Literal(host) => self.out.extend_from_slice(host),
             Host::Whole(name) => {
                 let mut out = std::mem::take(&mut self.out);
                 let done =
