@@ -44,7 +44,10 @@ else:
 
 VERDICTS = HOME / "verdicts.jsonl"
 #: The folders of tests of Python that judge.
-FOLDERS = ("codec", "syntax", "clean", "uri", "normal", "show", "lint", "bulk", "python", "cli")
+FOLDERS = (
+    *("codec", "syntax", "clean", "uri", "normal", "show", "lint", "bulk"),
+    *("python", "cli", "compat"),
+)
 #: Mutants with the same results: their file, their change and the text of their line.
 EQUIVALENT = {
     tuple(mutant)
@@ -59,7 +62,9 @@ DONE = ("killed", "does not compile")
 DEVIATIONS = 1.96
 
 
-def judged(mutants: dict[int, Mutant], places: dict[int, int], rust: Rust) -> None:
+def judged(
+    mutants: dict[int, Mutant], places: dict[int, int], rust: Rust, folders: list[str]
+) -> None:
     """Judge these mutants, and note the verdicts."""
     # That the tests of Rust left it, if they are the same, is as good as their verdict.
     survived, before, left = f"survived the tests of Rust {rust.name}", verdicts(), {}
@@ -78,7 +83,7 @@ def judged(mutants: dict[int, Mutant], places: dict[int, int], rust: Rust) -> No
     jobs.write_text(json.dumps(left), encoding="utf-8")
     own = {"SUPERURI_JOBS": str(jobs), "SUPERURI_VERDICTS": str(VERDICTS)}
     options = ["-q", "-p", "no:cacheprovider", "-p", "heavy.mutants.plugin"]
-    command = [sys.executable, "-m", "pytest", *options, *(f"tests/{name}" for name in FOLDERS)]
+    command = [sys.executable, "-m", "pytest", *options, *(f"tests/{name}" for name in folders)]
     # What the module notes until the tests begin is known, too.
     more = {**environment(), **own, "SUPERURI_MUTANT": "record"}
     with (HOME / "pytest.log").open("wb") as log:
@@ -142,6 +147,9 @@ def main() -> int:
     """Judge the mutants that are drawn; return 0 whether they survive or not."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--each", type=int, help="mutants of each module (all)")
+    parser.add_argument(
+        "--tests", default=",".join(FOLDERS), help="the folders of tests/ that judge"
+    )
     parser.add_argument("rooms", nargs="*", help=f"of {', '.join(ROOMS)}; all by default")
     options = parser.parse_args()
     if unknown := set(options.rooms) - set(ROOMS):
@@ -160,7 +168,7 @@ def main() -> int:
         # A test may have been added for a survivor.
         todo = {n: rows[n] for n in drawn if not known.get(key(rows[n]), "").startswith(DONE)}
         if todo:
-            judged(todo, places, rust)
+            judged(todo, places, rust, options.tests.split(","))
         known = verdicts()
         for mutant in (rows[n] for n in drawn if known[key(rows[n])].startswith("survived")):
             print(f"{'':>6} {known[key(mutant)]}: {mutant['name']}")
