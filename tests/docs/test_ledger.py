@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from heavy import mutants
+from heavy.mutants import verdicts
 from kit import ROOT, TESTS
 
 if sys.version_info >= (3, 11):
@@ -32,21 +32,29 @@ def test_a_part_names_what_exists(part):
         module = words[words.index("-m") + 1] if "-m" in words else ""
         files = [word for word in words if "/" in word]
         if module.startswith(("heavy.", "kit.")):
-            files.append(f"tests/{module.replace('.', '/')}.py")
+            path = f"tests/{module.replace('.', '/')}"
+            files.append(f"{path}/__main__.py" if (ROOT / path).is_dir() else f"{path}.py")
         assert files
         assert [name for name in files if not (ROOT / name).exists()] == []
 
 
 def test_the_interval_of_a_share_is_wilsons():
-    tried = doctest.testmod(mutants)
+    tried = doctest.testmod(verdicts)
     assert tried == (0, 1)
 
 
-@pytest.mark.parametrize(("name", "why"), mutants.EQUIVALENT.items())
-def test_an_equivalent_mutant_is_of_a_function_that_exists(name, why):
-    file, function = name.partition(": ")[0], re.split("::| ", name)[-1]
-    assert f"fn {function}(" in (ROOT / file).read_text(encoding="utf-8")
-    assert why
+@pytest.mark.parametrize("mutant", verdicts.EQUIVALENT, ids=" ".join)
+def test_an_equivalent_mutant_is_of_a_line_that_exists(mutant):
+    file, change, line = mutant
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    assert line in [each.strip() for each in lines]
+    assert change.startswith(("replace ", "delete "))
+
+
+def test_the_reason_why_a_mutant_is_equivalent_is_given_once():
+    reasons = [row["why"] for row in verdicts.ROWS]
+    assert len(reasons) == len(set(reasons))
+    assert all(reasons)
 
 
 def test_a_part_is_listed_once():

@@ -21,45 +21,33 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from heavy.mutants.rust import Rust
 from heavy.mutants.tests import WORKERS
-from heavy.mutants.tree import HOME, ROOMS, TREE, built, compiled, environment, key, listed, room
+from heavy.mutants.tree import ROOMS, TREE, built, compiled, environment, listed, room
+from heavy.mutants.verdicts import (
+    HOME,
+    VERDICTS,
+    Mutant,
+    is_equivalent,
+    key,
+    note,
+    report,
+    verdicts,
+)
 from heavy.mutants.weave import File
 from kit import ROOT, chance
 
-if TYPE_CHECKING:
-    from heavy.mutants.weave import Mutant
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-VERDICTS = HOME / "verdicts.jsonl"
 #: The folders of tests of Python that judge.
 FOLDERS = (
     *("codec", "syntax", "clean", "uri", "normal", "show", "lint", "bulk"),
     *("python", "cli", "compat"),
 )
-#: Mutants with the same results: their file, their change and the text of their line.
-EQUIVALENT = {
-    tuple(mutant)
-    for row in tomllib.loads(
-        Path(__file__).with_name("equivalent.toml").read_text(encoding="utf-8")
-    )["same"]
-    for mutant in row["mutants"]
-}
 #: What begins a verdict that no new test changes.
 DONE = ("killed", "does not compile")
-#: Standard deviations of a confidence interval of 95 %.
-DEVIATIONS = 1.96
 
 
 def judged(
@@ -95,52 +83,9 @@ def judged(
             note(mutant, rust.evaluated(number, mutant["package"]))
 
 
-def note(mutant: Mutant, verdict: str) -> None:
-    """Note a verdict."""
-    with VERDICTS.open("a", encoding="utf-8") as file:
-        file.write(json.dumps([key(mutant), verdict]) + "\n")
-
-
-def verdicts() -> dict[str, str]:
-    """Return the last verdict on each mutant, by its key."""
-    if not VERDICTS.exists():
-        return {}
-    return dict(map(json.loads, VERDICTS.read_text(encoding="utf-8").splitlines()))
-
-
 def is_constant(mutant: Mutant) -> bool:
     """Return whether the compiler can evaluate the place of this mutant."""
     return File((ROOT / mutant["file"]).read_bytes()).is_constant(mutant)
-
-
-def is_equivalent(mutant: Mutant) -> bool:
-    """Return whether the results of this mutant are those of the code."""
-    place, _, words = mutant["name"].partition(": ")
-    name, line, _ = place.rsplit(":", 2)
-    text = (ROOT / name).read_text(encoding="utf-8").splitlines()[int(line) - 1]
-    return (name, words, text.strip()) in EQUIVALENT
-
-
-def interval(killed: int, count: int) -> tuple[float, float]:
-    """Return the confidence interval of a share, after Wilson.
-
-    >>> [round(bound, 3) for bound in interval(19, 20)]
-    [0.764, 0.991]
-    """
-    square = DEVIATIONS**2
-    middle = (killed + square / 2) / (count + square)
-    root = math.sqrt(killed * (count - killed) / count + square / 4)
-    half = DEVIATIONS * root / (count + square)
-    return middle - half, middle + half
-
-
-def report(name: str, judged: list[str], total: int) -> None:
-    """Print the share that was killed."""
-    killed = sum(verdict.startswith("killed") for verdict in judged)
-    if judged:
-        low, high = interval(killed, len(judged))
-        share = f"{killed / len(judged):.1%} killed ({low:.1%} to {high:.1%})"
-        print(f"{len(judged):>6,} judged of {total:,}  {name}: {share}", flush=True)
 
 
 def main() -> int:

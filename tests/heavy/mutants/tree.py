@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import shutil
@@ -12,9 +11,9 @@ from collections import defaultdict
 from pathlib import Path
 
 from heavy.mutants import weave
+from heavy.mutants.verdicts import HOME, Mutant, key
 from kit import DATA, ROOT
 
-HOME = ROOT / "target" / "mutants"
 TREE = HOME / "tree"
 #: Mutants that do not compile, by their key.
 REFUSED = HOME / "refused.json"
@@ -59,7 +58,7 @@ def environment() -> dict[str, str]:
     }
 
 
-def listed() -> dict[int, weave.Mutant]:
+def listed() -> dict[int, Mutant]:
     """Return the mutants of all modules, numbered from 1."""
     options = [word for pattern in LEFT_OUT for word in ("--exclude", pattern)]
     command = ["cargo", "mutants", "--list", "--json", "--workspace", *options]
@@ -68,7 +67,7 @@ def listed() -> dict[int, weave.Mutant]:
     return dict(enumerate(rows, 1))
 
 
-def room(mutant: weave.Mutant) -> str:
+def room(mutant: Mutant) -> str:
     """Return the module of a mutant; nothing if it is of no module of the engine."""
     crate, _, rest = mutant["file"].removeprefix("crates/").partition("/src/")
     return crate if crate == "kernels" else rest.partition("/")[0] if crate == "engine" else ""
@@ -81,7 +80,7 @@ def write(path: Path, octets: bytes) -> None:
         path.write_bytes(octets)
 
 
-def copied(mutants: dict[int, weave.Mutant]) -> dict[int, int]:
+def copied(mutants: dict[int, Mutant]) -> dict[int, int]:
     """Copy the tree, with these mutants woven in; return the place of each."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -90,7 +89,7 @@ def copied(mutants: dict[int, weave.Mutant]) -> dict[int, int]:
         capture_output=True,
     ).stdout.decode()
     names = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
-    by_file: dict[str, dict[int, weave.Mutant]] = defaultdict(dict)
+    by_file: dict[str, dict[int, Mutant]] = defaultdict(dict)
     for number, mutant in mutants.items():
         by_file[mutant["file"]][number] = mutant
     found: dict[int, int] = {}
@@ -114,7 +113,7 @@ def copied(mutants: dict[int, weave.Mutant]) -> dict[int, int]:
     return found
 
 
-def compiled(mutants: dict[int, weave.Mutant]) -> dict[int, int]:
+def compiled(mutants: dict[int, Mutant]) -> dict[int, int]:
     """Weave in what compiles; return the place of each."""
     refused = json.loads(REFUSED.read_text(encoding="utf-8")) if REFUSED.exists() else {}
     while True:
@@ -131,12 +130,6 @@ def compiled(mutants: dict[int, weave.Mutant]) -> dict[int, int]:
             sys.exit(f"the copy does not compile with its mutants: {broken[0]}")
         refused |= {key(mutants[number]): message for number, message in found.items()}
         REFUSED.write_text(json.dumps(refused, indent=1), encoding="utf-8")
-
-
-def key(mutant: weave.Mutant) -> str:
-    """Return what names a mutant of a file with this text."""
-    text = (ROOT / mutant["file"]).read_bytes()
-    return f"{hashlib.sha256(text).hexdigest()[:16]} {mutant['name']}"
 
 
 def built() -> None:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-Mutant = dict[str, Any]
+    from heavy.mutants.verdicts import Mutant
+
 PARSER = tree_sitter.Parser(tree_sitter.Language(tree_sitter_rust.language()))
 AT = "superuri_switch::at"
 #: Comments around what each mutant puts in, and around each place, tell which one an error is of.

@@ -246,6 +246,10 @@ mod tests {
             ("   ", ""),
             ("<", "<"),
             ("''", ""),
+            ("<www.e.com>", "www.e.com"),
+            ("<mailto:a@e.com>", "mailto:a@e.com"),
+            ("(1a://e.com)", "(1a://e.com)"),
+            (" http://a&amp;b/&amp;", "http://a&amp;b/&"),
         ] {
             assert_eq!(&*salvaged(text.as_bytes()), want.as_bytes(), "{text}");
         }

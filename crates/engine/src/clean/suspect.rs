@@ -174,8 +174,15 @@ mod tests {
             ("c:/a b", Suspect::WindowsPath),
             ("\\\\server\\share", Suspect::WindowsPath),
             ("git@github.com:org/repo.git", Suspect::ScpAddress),
+            ("a_b-c.d@h:p", Suspect::ScpAddress),
+            ("ht\ttp://e.com/", Suspect::Spaced),
+            ("a b://e.com/", Suspect::Spaced),
+            ("see ab://e.com/", Suspect::Spaced),
+            ("see: ab://e.com/", Suspect::Beside),
+            ("see (1) ab://e.com/", Suspect::Beside),
         ] {
             assert_eq!(suspect(text.as_bytes()), Some(want), "{text}");
+            assert!(want.sentence().contains(": "), "{text}");
         }
     }
 
@@ -193,6 +200,14 @@ mod tests {
             "\"a",
             "",
             " ",
+            "@h:p",
+            "u@:p",
+            "u@h:",
+            "u!@h:p",
+            "u@h!:p",
+            "(a://e.com/",
+            "see: a://e.com/",
+            "see: 1a://e.com/",
         ] {
             assert_eq!(suspect(text.as_bytes()), None, "{text}");
         }
