@@ -201,7 +201,10 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
     match byte {
         _ if is_data => false,
         b'\\' => true,
-        b'|' => is_drive(text, at),
+        b'|' => {
+            let inner = &found.dropped.inner;
+            is_drive(&text[inner.clone()], at - inner.start)
+        }
         _ => !is_file && slashes.is_some_and(is_odd),
     }
 }

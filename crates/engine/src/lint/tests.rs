@@ -48,15 +48,25 @@ fn a_fix_is_in_order_and_inside() {
 #[test]
 fn a_safe_fix_does_not_change_what_readers_see() {
     let options = Options::default();
-    for text in
-        ["\u{8}http://e.com/é", "\u{1}mailto:é", "file://bücher/a", "file://a。b", "file://c:/a"]
-    {
+    for text in [
+        "\u{8}http://e.com/é",
+        "\u{1}mailto:é",
+        "file://bücher/a",
+        "file://a。b",
+        "file://c:/a",
+        "//c:/a",
+        "file:c|/",
+        "b|\u{0}",
+        "////[::1]/",
+        "/\\/[::1]/",
+    ] {
         assert_eq!(*fixed(text.as_bytes(), &options, false), *text.as_bytes(), "{text}");
     }
     for (text, want) in [
         ("\u{8}/é", "\u{8}/%C3%A9"),
         ("file:///é", "file:///%C3%A9"),
         ("file://ch:/", "file://ch/"),
+        ("/a\u{7F}\n", "/a%7F\n"),
     ] {
         assert_eq!(*fixed(text.as_bytes(), &options, false), *want.as_bytes(), "{text}");
     }
