@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod abnf;
+mod agreement;
 pub(crate) mod common;
 pub mod domain;
 pub mod idna;

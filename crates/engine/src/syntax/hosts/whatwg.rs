@@ -9,8 +9,7 @@ use crate::base::error::{Error, Kind, Result};
 use crate::base::password::has_at_sign;
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::base::table::table;
-use crate::codec::percent::{self, Errors};
-use crate::syntax::hosts::idna;
+use crate::syntax::hosts::agreement::{authority, is_agreed, is_host_agreed};
 use crate::syntax::split;
 use superuri_kernels::memory;
 
@@ -191,48 +190,6 @@ pub fn ipv4(host: &str) -> Option<String> {
     is_address.then(|| url.get(Part::Hostname).to_owned())
 }
 
-/// Do both libraries of UTS 46 accept the host?
-fn is_agreed(url: &ada_url::Url, text: &str, base: Option<&str>) -> bool {
-    let is_plain = |text: &str| memchr::memchr3(b'\t', b'\n', b'\r', text.as_bytes()).is_none();
-    if !is_plain(text) || !base.is_none_or(is_plain) {
-        // The standard drops these wherever they are.
-        let dropped = |text: &str| text.replace(['\t', '\n', '\r'], "");
-        return is_agreed(url, &dropped(text), base.map(dropped).as_deref());
-    }
-    let written = host_in(text).or_else(|| host_in(base?));
-    is_host_agreed(url, written.unwrap_or_default())
-}
-
-/// The same, given the host as written. The standard does not check a host of ASCII alone.
-fn is_host_agreed(url: &ada_url::Url, written: &str) -> bool {
-    let host = url.hostname();
-    url.scheme_type() == ada_url::SchemeType::NotSpecial
-        || !host.split('.').any(|label| idna::is_a_label(label.as_bytes()))
-        || is_written(written, host)
-        || idna::is_agreed(host)
-}
-
-/// Does the parsed host occur in the written one, in ASCII, perhaps with escapes? The standard drops
-/// tabs and line breaks wherever they are.
-fn is_written(written: &str, host: &str) -> bool {
-    let written = written.replace(['\t', '\n', '\r'], "");
-    let octets = percent::decode_bytes(written.as_bytes(), Errors::Keep).unwrap_or_default();
-    memchr::memmem::find(&octets.to_ascii_lowercase(), host.as_bytes()).is_some()
-}
-
-/// The authority of a text, if it has one.
-fn host_in(text: &str) -> Option<&str> {
-    let bytes = text.as_bytes();
-    let start = bytes.iter().position(|b| *b > b' ')?;
-    let scheme = split::scheme(&bytes[start..]);
-    let special =
-        scheme.is_none_or(|len| scheme_in(Some(&bytes[start..start + len]), &SPECIAL_SCHEMES));
-    let at = start + scheme.map_or(0, |len| len + 1);
-    let slash = |at: usize| matches!(bytes.get(at), Some(b'/' | b'\\'));
-    let has_authority = scheme.is_some() || slash(at) && slash(at + 1);
-    text.get(authority(bytes, at, special).filter(|_| has_authority)?)
-}
-
 fn too_long(at: Range<usize>, what: &str, limit: usize) -> Box<Error> {
     let is = format!("is longer than {limit} bytes, the limit of the parser");
     Error::naming(Kind::UrlTooLong, at, what).that(is)
@@ -280,16 +237,6 @@ fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
         return Error::naming(kind, at, "the text");
     }
     Error::quoting(kind, bytes, at)
-}
-
-/// The span of the authority that begins with slashes at `at`, if it is not empty.
-fn authority(bytes: &[u8], at: usize, special: bool) -> Option<Range<usize>> {
-    let slash = |b: &u8| *b == b'/' || special && *b == b'\\';
-    let slashes = bytes[at..].iter().take_while(|b| slash(b)).count();
-    let start = at + if special { slashes } else { slashes.min(2) };
-    let stop = |b: &u8| slash(b) || matches!(b, b'?' | b'#');
-    let len = bytes[start..].iter().position(stop).unwrap_or(bytes.len() - start);
-    (len > 0).then_some(start..start + len)
 }
 
 /// The error in this authority: its port, or else its host.
@@ -358,6 +305,20 @@ mod tests {
         ] {
             assert!(Url::can_parse(text, None));
             assert_eq!(Url::parse(text, None).expect("a URL").href(), href);
+        }
+    }
+
+    #[test]
+    fn the_host_behind_the_scheme_of_the_base_is_the_bases() {
+        for (text, base, href) in [
+            ("http:xn--1ug", "http://h", "http://h/xn--1ug"),
+            ("http:/xn--1ug", "http://h", "http://h/xn--1ug"),
+            ("http:h/a", "http://xn--1ug", "http://xn--1ug/h/a"),
+            ("HTTP:\\/xn--1ug", "http://h", "http://xn--1ug/"),
+            ("https:xn--1ug", "http://h", "https://xn--1ug/"),
+        ] {
+            assert!(Url::can_parse(text, Some(base)), "{text}");
+            assert_eq!(Url::parse(text, Some(base)).expect(text).href(), href);
         }
     }
 
