@@ -43,7 +43,7 @@ def test_the_interval_of_a_share_is_wilsons():
     assert tried == (0, 1)
 
 
-@pytest.mark.parametrize("mutant", verdicts.EQUIVALENT, ids=" ".join)
+@pytest.mark.parametrize("mutant", sorted(verdicts.EQUIVALENT), ids=" ".join)
 def test_an_equivalent_mutant_is_of_a_line_that_exists(mutant):
     file, change, line = mutant
     lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
