@@ -124,9 +124,8 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
     }
     // Neighbouring edits of the same rule are one finding, if they are safe alike.
     let (text, safe) = (found.text, is_safe(found, place));
-    let is_one = |last: &&mut Finding| {
-        continues(last, id, &at) && last.fix.as_ref().is_some_and(|fix| fix.safe == safe)
-    };
+    let is_alike = std::mem::replace(&mut found.last_is_safe, safe) == safe;
+    let is_one = |last: &&mut Finding| is_alike && continues(last, id, &at);
     if let Some(last) = found.findings.last_mut().filter(is_one) {
         last.at.end = at.end;
         if let Some(fix) = &mut last.fix {
