@@ -124,7 +124,7 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
     }
     // Neighbouring edits of the same rule are one finding, if they are safe alike.
     let (text, safe) = (found.text, is_safe(found, place));
-    let is_alike = std::mem::replace(&mut found.last_is_safe, safe) == safe;
+    let is_alike = found.was_safe.replace(safe) == Some(safe);
     let is_one = |last: &&mut Finding| is_alike && continues(last, id, &at);
     if let Some(last) = found.findings.last_mut().filter(is_one) {
         last.at.end = at.end;

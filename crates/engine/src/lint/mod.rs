@@ -146,7 +146,7 @@ struct Found<'a> {
     /// Is the text surely not a URI, so that escaping would only hide the mistake?
     is_suspect: bool,
     /// Was the last escape safe? Fixes are not always wanted, and findings are the same in any case.
-    last_is_safe: bool,
+    was_safe: Option<bool>,
     /// Its characters that browsers drop.
     dropped: illegal::Dropped,
     /// Is its scheme one whose hosts are domains?
@@ -178,7 +178,7 @@ impl<'a> Found<'a> {
             fixed: None,
             guesses: false,
             is_suspect: false,
-            last_is_safe: false,
+            was_safe: None,
         }
     }
 
