@@ -13,8 +13,26 @@ mod grammar;
 mod rows;
 pub mod runner;
 
+use superuri::normal::{Also, Level};
+
 #[doc(hidden)]
 pub use libfuzzer_sys;
+
+/// The text before the first line feed, and the one behind it.
+#[must_use]
+pub fn two(data: &[u8]) -> (&[u8], &[u8]) {
+    let mut texts = data.splitn(2, |&byte| byte == b'\n');
+    (texts.next().unwrap_or_default(), texts.next().unwrap_or_default())
+}
+
+/// How far this byte has a URI normalised.
+#[must_use]
+pub fn level(choice: u8) -> (Level, Also) {
+    let bit = |n: u8| choice >> n & 1 == 1;
+    let also =
+        Also { sort_query: bit(2), drop_fragment: bit(3), drop_tracking: bit(4), reserved: bit(5) };
+    (Level::NAMES[usize::from(choice % 4)].1, also)
+}
 
 /// What a law takes: this many bytes by which it chooses among its options, then this many texts,
 /// with line feeds between them.

@@ -6,7 +6,7 @@ use superuri::codec::percent::{Errors, decode_bytes};
 use superuri::syntax::unsplit::Components;
 use superuri::uri;
 use superuri::uri::changes::{Change, apply};
-use superuri_fuzz::law;
+use superuri_fuzz::{law, two};
 
 fn read(text: &[u8]) -> Vec<u8> {
     decode_bytes(text, Errors::Replace).expect("lenient").into_owned()
@@ -24,8 +24,7 @@ fn pairs<'a>(query: Option<&'a [u8]>, name: &[u8], with: bool) -> Vec<&'a [u8]> 
 }
 
 law!(texts: 2, |data: &[u8]| {
-    let cut = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
-    let (text, value) = (&data[..cut], data.get(cut + 1..).unwrap_or_default());
+    let (text, value) = two(data);
     if uri::check(text).is_err() {
         return;
     }

@@ -2,17 +2,13 @@
 #![cfg_attr(not(feature = "generated"), no_main)]
 
 use superuri::normal::steps::steps;
-use superuri::normal::{Also, Level, compare, normalize};
-use superuri_fuzz::law;
+use superuri::normal::{compare, normalize};
+use superuri_fuzz::{law, level, two};
 
 law!(choices: 1, texts: 2, |data: &[u8]| {
     let [choice, texts @ ..] = data else { return };
-    let bit = |n: u8| choice >> n & 1 == 1;
-    let also =
-        Also { sort_query: bit(2), drop_fragment: bit(3), drop_tracking: bit(4), reserved: bit(5) };
-    let (_, level) = Level::NAMES[usize::from(choice % 4)];
-    let cut = texts.iter().position(|&byte| byte == b'\n').unwrap_or(texts.len());
-    let (a, b) = (&texts[..cut], texts.get(cut + 1..).unwrap_or_default());
+    let (level, also) = level(*choice);
+    let (a, b) = two(texts);
     let Ok(normal) = normalize(a, level, also) else {
         assert!(steps(a, level, also).is_err() && compare(a, b, level, also).is_err());
         return;

@@ -6,7 +6,7 @@ use superuri::clean::profiles::RFC3986;
 use superuri::normal::keys::{Keys, LEN, default, key};
 use superuri::normal::{Also, Level, normalize};
 use superuri::syntax::split::split;
-use superuri_fuzz::law;
+use superuri_fuzz::{law, level};
 
 /// What a key does beyond the level `scheme`: all of it.
 const ALSO: Also =
@@ -27,10 +27,7 @@ fn respelt(uri: &[u8], nth: usize) -> Option<Vec<u8>> {
 
 law!(choices: 1, texts: 2, |data: &[u8]| {
     let [choice, texts @ ..] = data else { return };
-    let bit = |n: u8| choice >> n & 1 == 1;
-    let also =
-        Also { sort_query: bit(2), drop_fragment: bit(3), drop_tracking: bit(4), reserved: bit(5) };
-    let (_, level) = Level::NAMES[usize::from(choice % 4)];
+    let (level, also) = level(*choice);
     let mut all: Vec<Vec<u8>> = Vec::new();
     for text in texts.split(|&byte| byte == b'\n') {
         all.push(text.to_vec());

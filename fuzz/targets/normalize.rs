@@ -8,17 +8,15 @@ use superuri::normal::safe_browsing::Canonical;
 use superuri::normal::surt::{FORMS, surt};
 use superuri::normal::{Also, Level, compare, normalize};
 use superuri::uri;
-use superuri_fuzz::law;
+use superuri_fuzz::{law, level};
 
 law!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     // Long texts are processed many bytes at a time.
     let times = if choice >> 7 == 1 { (1_500 / text.len().max(1)).max(1) } else { 1 };
     let text = &*text.repeat(times);
-    let (_, level) = Level::NAMES[usize::from(choice % 4)];
+    let (level, also) = level(*choice);
     let bit = |n: u8| choice >> n & 1 == 1;
-    let also =
-        Also { sort_query: bit(2), drop_fragment: bit(3), drop_tracking: bit(4), reserved: bit(5) };
     if let Ok(normal) = normalize(text, level, also) {
         assert!(uri::check(&normal).is_ok(), "no URI: {}", normal.escape_ascii());
         let again = normalize(&normal, level, also);

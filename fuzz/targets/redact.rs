@@ -7,14 +7,13 @@ use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::{Encoder, encode};
 use superuri::uri;
-use superuri_fuzz::law;
+use superuri_fuzz::{law, two};
 
 /// No generated text has it.
 const SECRET: &str = "S3CR3T";
 
 law!(texts: 2, |data: &[u8]| {
-    let cut = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
-    let (text, around) = (&data[..cut], data.get(cut + 1..).unwrap_or_default());
+    let (text, around) = two(data);
     let Ok(text) = clean(text, RFC3986) else { return };
     let Ok(text) = uri::with_user(&text, Some(b"u"), Some(SECRET.as_bytes())) else { return };
     let shown = text.escape_ascii();

@@ -6,7 +6,7 @@ use superuri::clean::profiles::RFC3986;
 use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::unsplit::Components;
 use superuri::uri;
-use superuri_fuzz::law;
+use superuri_fuzz::{law, two};
 
 /// Section 5.2.4, step by step.
 fn without_dots(path: &[u8]) -> Vec<u8> {
@@ -67,8 +67,7 @@ fn by_the_rfc(base: &[u8], reference: &[u8]) -> Vec<u8> {
 }
 
 law!(texts: 2, |data: &[u8]| {
-    let cut = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
-    let (base, reference) = (&data[..cut], data.get(cut + 1..).unwrap_or_default());
+    let (base, reference) = two(data);
     let (Ok(base), Ok(reference)) = (clean(base, RFC3986), clean(reference, RFC3986)) else {
         return;
     };

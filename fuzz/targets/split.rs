@@ -6,7 +6,7 @@ use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::split::{authority, split};
 use superuri::syntax::unsplit::{Components, unsplit};
 use superuri::uri;
-use superuri_fuzz::law;
+use superuri_fuzz::{law, two};
 
 law!(texts: 2, |data: &[u8]| {
     let parts = split(data);
@@ -29,8 +29,7 @@ law!(texts: 2, |data: &[u8]| {
     }
 
     // Two texts from one: a base and a reference, or a URI and a value.
-    let cut = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
-    let (text, value) = (&data[..cut], data.get(cut + 1..).unwrap_or_default());
+    let (text, value) = two(data);
     if uri::check(text).is_err() {
         return;
     }

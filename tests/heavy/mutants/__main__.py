@@ -55,7 +55,7 @@ def judged(
 ) -> None:
     """Judge these mutants, and note the verdicts."""
     # That the tests of Rust left it, if they are the same, is as good as their verdict.
-    survived, before, left = f"survived the tests of Rust {rust.name}", verdicts(), {}
+    survived, before = f"survived the tests of Rust {rust.name}", verdicts()
     todo = [number for number in mutants if before.get(key(mutants[number])) != survived]
     with ThreadPoolExecutor(WORKERS) as pool:
         for number, verdict in zip(
@@ -63,9 +63,8 @@ def judged(
         ):
             note(mutants[number], verdict or survived)
     known = verdicts()
-    for number, mutant in mutants.items():
-        if known[key(mutant)] == survived:
-            left[key(mutant)] = (number, places[number])
+    names = {key(mutant): number for number, mutant in mutants.items()}
+    left = {name: (n, places[n]) for name, n in names.items() if known[name] == survived}
     print(f"{len(left)} of {len(mutants)} survive the tests of Rust", flush=True)
     jobs = HOME / "jobs.json"
     jobs.write_text(json.dumps(left), encoding="utf-8")
@@ -79,13 +78,10 @@ def judged(
     known = verdicts()
     for name, (number, _) in left.items():
         mutant = mutants[number]
-        if known[name] == "survived, not reached" and is_constant(mutant):
-            note(mutant, rust.evaluated(number, mutant["package"]))
-
-
-def is_constant(mutant: Mutant) -> bool:
-    """Return whether the compiler can evaluate the place of this mutant."""
-    return File((ROOT / mutant["file"]).read_bytes()).is_constant(mutant)
+        if known[name] == "survived, not reached":
+            file = File((ROOT / mutant["file"]).read_bytes())
+            if file.is_constant(mutant):
+                note(mutant, rust.evaluated(number, mutant["package"]))
 
 
 def main() -> int:

@@ -15,6 +15,7 @@ import os
 import resource
 import signal
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,10 +59,9 @@ def reached() -> bytes:
     return ctypes.string_at(SWITCH.superuri_reached(), PLACES)
 
 
-def forked(work: Callable[[], int], jobs: dict[int, float]) -> int:
+def forked(work: Callable[[], int]) -> int:
     """Do the work in a process of its own, whose exit code it returns; return its number."""
     if child := os.fork():
-        jobs[child] = time.monotonic()
         return child
     os.setsid()
     for stream in (1, 2):
@@ -75,15 +75,20 @@ def forked(work: Callable[[], int], jobs: dict[int, float]) -> int:
         os._exit(code)
 
 
-def ended(jobs: dict[int, float], most: int) -> Iterator[tuple[int, int]]:
-    """Yield the processes that ended and their status, until no more than this many run."""
-    while len(jobs) > most:
+def spread(works: Iterable[tuple[str, Callable[[], int]]]) -> Iterator[tuple[str, int]]:
+    """Do each work in a process of its own, several at once; yield its name and its status."""
+    running: dict[int, tuple[str, float]] = {}
+    waiting = iter(works)
+    while True:
+        while len(running) < WORKERS and (one := next(waiting, None)):
+            running[forked(one[1])] = (one[0], time.monotonic())
+        if not running:
+            return
         child, status = os.waitpid(-1, os.WNOHANG)
-        if child in jobs:
-            del jobs[child]
-            yield child, status
+        if child in running:
+            yield running.pop(child)[0], status
         elif not child:
-            for slow in [it for it, began in jobs.items() if time.monotonic() - began > LONGEST]:
+            for slow in [it for it, job in running.items() if time.monotonic() - job[1] > LONGEST]:
                 os.killpg(slow, signal.SIGKILL)
             time.sleep(0.002)
 
@@ -108,35 +113,28 @@ def run(items: Iterable[tuple[pytest.Item, float]]) -> int:
 def noted(session: pytest.Session, folder: Path) -> list[Test]:
     """Run each test alone, and return what each reaches."""
     folder.mkdir(parents=True, exist_ok=True)
-    tests, jobs, numbers = [], {}, {}
 
     def work(number: int) -> int:
         path = folder / str(number)
         os.environ |= {"SUPERURI_MUTANT": "record", "SUPERURI_REACHED": f"{path}.children"}
         SWITCH.superuri_switch(RECORD)
         began = time.monotonic()
-        code = run([(session.items[number], 600)])
+        code = run([(session.items[number], LONGEST)])
         seconds = time.monotonic() - began
         path.write_bytes(seconds.hex().encode() + b"\n" + reached())
         return code
 
-    def take(child: int, status: int) -> None:
-        number = numbers.pop(child)
-        path, below = folder / str(number), folder / f"{number}.children"
+    tests = []
+    works = ((str(n), partial(work, n)) for n in range(len(session.items)))
+    for name, status in spread(works):
+        path, below = folder / name, folder / f"{name}.children"
         if not status and path.exists():
             seconds, _, octets = path.read_bytes().partition(b"\n")
             more = below.read_bytes() if below.exists() else b""
             found = {*places(octets), *places(more)}
-            tests.append(Test("", str(number), float.fromhex(seconds.decode()), tuple(found)))
+            tests.append(Test("", name, float.fromhex(seconds.decode()), tuple(found)))
         path.unlink(missing_ok=True)
         below.unlink(missing_ok=True)
-
-    for number in range(len(session.items)):
-        numbers[forked(lambda number=number: work(number), jobs)] = number
-        for child, status in ended(jobs, WORKERS - 1):
-            take(child, status)
-    for child, status in ended(jobs, 0):
-        take(child, status)
     return tests
 
 
@@ -158,16 +156,15 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     count = f"{len(tests)} of {len(session.items)} tests of Python"
     print(f"\n{count} pass without a mutant, {seconds:.0f} s", flush=True)
     of = by_place(tests)
-    jobs: dict[int, float] = {}
-    names: dict[int, str] = {}
 
-    def work(mutant: int, chosen: list[Test]) -> int:
+    def work(mutant: int, place: int) -> int:
         os.environ["SUPERURI_MUTANT"] = str(mutant)
         SWITCH.superuri_switch(mutant)
+        chosen = of.get(place, [])
         return run((session.items[int(test.name)], test.seconds) for test in chosen)
 
-    def take(child: int, status: int) -> None:
-        name = names.pop(child)
+    works = ((name, partial(work, *numbers)) for name, numbers in mutants.items())
+    for name, status in spread(works):
         verdict = "killed by pytest" + (", ended" if os.WIFSIGNALED(status) else "")
         if not status:
             place = mutants[name][1]
@@ -175,12 +172,4 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
             verdict = "survived" + (why if place in of else ", not reached")
         with Path(os.environ["SUPERURI_VERDICTS"]).open("a", encoding="utf-8") as file:
             file.write(json.dumps([name, verdict]) + "\n")
-
-    for name, (mutant, place) in mutants.items():
-        chosen = of.get(place, [])
-        names[forked(lambda m=mutant, c=chosen: work(m, c), jobs)] = name
-        for child, status in ended(jobs, WORKERS - 1):
-            take(child, status)
-    for child, status in ended(jobs, 0):
-        take(child, status)
     return True

@@ -13,9 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from heavy.mutants.tests import (
+    CRATES,
     GRACE,
     MEMORY,
     PATIENCE,
+    QUICK,
     WORKERS,
     Test,
     by_place,
@@ -36,8 +38,8 @@ class Rust:
     def __init__(self, tree: Path, environment: dict[str, str]) -> None:
         """Build them, and note what each reaches."""
         self.tree, self.environment = tree, environment
-        build = ["cargo", "test", "--quiet", "--no-run", "--profile", "quick", "--lib", "--tests"]
-        words = [*build, "-p", "superuri-kernels", "-p", "superuri", "--message-format=json"]
+        build = ["cargo", "test", "--no-run", *QUICK, *CRATES, "--lib", "--tests"]
+        words = [*build, "--message-format=json"]
         done = subprocess.run(words, check=True, cwd=tree, env=environment, stdout=subprocess.PIPE)
         rows = map(json.loads, done.stdout.splitlines())
         programs = sorted(row["executable"] for row in rows if row.get("executable"))
@@ -123,17 +125,7 @@ class Rust:
         """Return the verdict on a mutant of what the compiler evaluates, which is built anew."""
         own = {"SUPERURI_BUILT": str(number), "SUPERURI_MUTANT": str(number)}
         own["CARGO_TARGET_DIR"] = str(self.tree.parent / "evaluated")
-        cargo = [
-            "cargo",
-            "test",
-            "--quiet",
-            "--profile",
-            "quick",
-            "-p",
-            package,
-            "--lib",
-            "--tests",
-        ]
+        cargo = ["cargo", "test", *QUICK, "-p", package, "--lib", "--tests"]
         for words, wrong in ((["--no-run"], "does not compile"), ([], "killed by cargo test")):
             with subprocess.Popen(
                 [*cargo, *words],

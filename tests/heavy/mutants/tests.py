@@ -19,6 +19,9 @@ PATIENCE, GRACE = 5, 3
 #: Seconds of tests that judge a mutant, at most, in each language.
 ENOUGH = float(os.environ.get("SUPERURI_ENOUGH", "5"))
 WORKERS = os.cpu_count() or 1
+#: How cargo builds, and the crates that have mutants.
+QUICK = ("--quiet", "--profile", "quick")
+CRATES = ("-p", "superuri-kernels", "-p", "superuri")
 
 
 class Test(NamedTuple):

@@ -11,6 +11,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from heavy.mutants import weave
+from heavy.mutants.tests import CRATES, QUICK
 from heavy.mutants.verdicts import HOME, Mutant, key
 from kit import DATA, ROOT
 
@@ -21,17 +22,6 @@ REFUSED = HOME / "refused.json"
 ROOMS = ("kernels", "base", "codec", "syntax", "clean", "uri", "normal", "show", "lint", "bulk")
 #: What is not compiled for this machine, what only Miri runs, and what is compiled for tests only.
 LEFT_OUT = ("crates/kernels/src/neon/**", "crates/kernels/src/x86/emulated.rs", "**/tests.rs")
-CHECK = [
-    "cargo",
-    "check",
-    "--quiet",
-    "--profile",
-    "quick",
-    "-p",
-    "superuri",
-    "-p",
-    "superuri-kernels",
-]
 #: What the copy's manifests say besides.
 DEPENDS = '\n[dependencies]\nsuperuri-switch = { path = "../switch" }'
 SWITCH = {
@@ -119,7 +109,7 @@ def compiled(mutants: dict[int, Mutant]) -> dict[int, int]:
     while True:
         left = {n: mutant for n, mutant in mutants.items() if key(mutant) not in refused}
         places = copied(left)
-        broken = weave.errors(CHECK, TREE, environment())
+        broken = weave.errors(["cargo", "check", *QUICK, *CRATES], TREE, environment())
         if not broken:
             return places
         found = {}
@@ -134,7 +124,7 @@ def compiled(mutants: dict[int, Mutant]) -> dict[int, int]:
 
 def built() -> None:
     """Build the module of the copy, and put it where the copy's package imports it."""
-    build = ["cargo", "build", "--quiet", "--profile", "quick", "-p", "superuri-python", "--lib"]
+    build = ["cargo", "build", *QUICK, "-p", "superuri-python", "--lib"]
     subprocess.run(build, check=True, cwd=TREE, env=environment())
     to = TREE / "python" / "superuri" / "_core.so"
     to.unlink(missing_ok=True)

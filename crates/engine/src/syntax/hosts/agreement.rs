@@ -15,12 +15,6 @@ pub(super) fn is_agreed(url: &ada_url::Url, text: &str, base: Option<&str>) -> b
     is_host_agreed(url, written.unwrap_or_default())
 }
 
-/// The text without tabs and line breaks, which the standard drops wherever they are.
-fn unbroken(text: &str) -> Cow<'_, str> {
-    let broken = memchr::memchr3(b'\t', b'\n', b'\r', text.as_bytes()).is_some();
-    if broken { text.replace(['\t', '\n', '\r'], "").into() } else { text.into() }
-}
-
 /// The same, given the host as written. The standard does not check a host of ASCII alone.
 pub(super) fn is_host_agreed(url: &ada_url::Url, written: &str) -> bool {
     let host = url.hostname();
@@ -28,6 +22,12 @@ pub(super) fn is_host_agreed(url: &ada_url::Url, written: &str) -> bool {
         || !host.split('.').any(|label| idna::is_a_label(label.as_bytes()))
         || is_written(written, host)
         || idna::is_agreed(host)
+}
+
+/// The text without tabs and line breaks, which the standard drops wherever they are.
+fn unbroken(text: &str) -> Cow<'_, str> {
+    let broken = memchr::memchr3(b'\t', b'\n', b'\r', text.as_bytes()).is_some();
+    if broken { text.replace(['\t', '\n', '\r'], "").into() } else { text.into() }
 }
 
 /// Does the parsed host occur in the written one, in ASCII, perhaps with escapes?
@@ -50,8 +50,9 @@ fn parts(text: &str) -> (Option<&str>, &str) {
 fn host_in<'a>(text: &'a str, base: Option<&str>) -> Option<&'a str> {
     let (scheme, rest) = parts(text);
     let special = scheme_in(scheme.map(str::as_bytes), &SPECIAL_SCHEMES);
-    let is_bases = base.and_then(|base| parts(base).0.zip(scheme));
-    let is_relative = scheme.is_none() || is_bases.is_some_and(|(a, b)| a.eq_ignore_ascii_case(b));
+    let of_base = base.and_then(|base| parts(base).0);
+    let is_relative =
+        scheme.is_none_or(|own| of_base.is_some_and(|it| it.eq_ignore_ascii_case(own)));
     let has_slashes = matches!(rest.as_bytes(), [b'/' | b'\\', b'/' | b'\\', ..]);
     let at = authority(rest.as_bytes(), 0, special).filter(|_| has_slashes || !is_relative)?;
     rest.get(at)
