@@ -33,6 +33,8 @@ COVERAGE = (
 )
 # Reports a read or a write outside an allocation. A stable compiler needs permission for it.
 ADDRESSES = ("-Zsanitizer=address",)
+# The same of what is written in C++, which also ends at undefined behaviour.
+CXX = "-fsanitize=address,undefined -fsanitize-undefined-trap-on-error"
 LONGEST = {"kernels": 400, "ranks": 400}
 
 
@@ -45,6 +47,8 @@ def build(flags: tuple[str, ...], folder: Path, *features: str) -> Path:
         "RUSTC_BOOTSTRAP": "1",
         "CARGO_TARGET_DIR": str(folder),
     }
+    if set(ADDRESSES) <= set(flags):
+        environment["CXXFLAGS"] = CXX
     # If a target is named, the flags do not apply to build scripts and macros.
     command = ["cargo", "build", "--quiet", "--release", "--target", host]
     command += ["--features", ",".join(features)] if features else []
@@ -108,7 +112,11 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=30, help="for each target (30)")
     parser.add_argument("--runs", type=int, default=-1, help="inputs for each target, at most")
     parser.add_argument("--jobs", type=int, default=1, help="targets at the same time (1)")
-    parser.add_argument("--addresses", action="store_true", help="with AddressSanitizer, slower")
+    parser.add_argument(
+        "--addresses",
+        action="store_true",
+        help="with AddressSanitizer, and UndefinedBehaviorSanitizer in C++; slower",
+    )
     parser.add_argument("--generated", type=int, metavar="N", help="N generated texts for each")
     parser.add_argument("--seed", type=int, default=random.randrange(2**32), help="of the texts")
     parser.add_argument("--from", type=int, default=0, dest="begin", help="the first text's number")

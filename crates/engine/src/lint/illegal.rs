@@ -145,7 +145,7 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
 pub(super) struct Dropped {
     /// Is there a tab or a line break between others, or a scheme behind the dropped controls? Then
     /// they read other components.
-    reads_otherwise: bool,
+    pub(super) reads_otherwise: bool,
     /// The text without the controls and spaces at its ends.
     inner: Range<usize>,
 }
@@ -208,9 +208,7 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
     }
 }
 
-/// Is this `
-/// ` written for the colon of a drive, as in `/C
-/// /`?
+/// Is this the `|` of a drive, as in `/C|/`?
 fn is_drive(text: &[u8], at: usize) -> bool {
     let begins = at < 2 || matches!(text[at - 2], b'/' | b'\\' | b':');
     let ends = text.get(at + 1).is_none_or(|next| b"/\\?#".contains(next));

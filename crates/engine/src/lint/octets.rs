@@ -158,6 +158,10 @@ const NEAR: usize = 5;
 /// Can the character be decoded without completing an escape or an entity around it?
 fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
     let text = found.text;
+    // Browsers drop what may stand between the % and the character.
+    if found.dropped.reads_otherwise {
+        return false;
+    }
     let from = at.start.saturating_sub(NEAR);
     let before = &text[from..at.start];
     let stray = (from..at.start).any(|n| text[n] == b'%' && triplet(&text[n..]).is_none());

@@ -60,9 +60,11 @@ fn cut(query: &[u8], fragment: Option<&[u8]>) -> Option<usize> {
         if scheme < start || !query[scheme..].starts_with(b"://") {
             continue;
         }
-        let name = query[..scheme].iter().rev().take_while(|b| b.is_ascii_alphanumeric()).count();
-        let before = scheme - name;
-        if name == 0 || before == 0 || query[before - 1] != b'=' {
+        let is_of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'%';
+        let before = scheme - query[..scheme].iter().rev().take_while(is_of_name).count();
+        let mut name = tokens(&query[before..scheme]).map(|token| token.byte);
+        let is_name = before < scheme && name.all(|byte| byte.is_ascii_alphanumeric());
+        if !is_name || before == 0 || query[before - 1] != b'=' {
             continue;
         }
         let end = memchr::memchr(b'&', &query[scheme..]).map_or(query.len(), |n| scheme + n);

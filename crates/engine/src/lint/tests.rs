@@ -59,6 +59,8 @@ fn a_safe_fix_does_not_change_what_readers_see() {
         "b|\u{0}",
         "////[::1]/",
         "/\\/[::1]/",
+        "/%\t%411",
+        "/%4\n%411",
     ] {
         assert_eq!(*fixed(text.as_bytes(), &options, false), *text.as_bytes(), "{text}");
     }

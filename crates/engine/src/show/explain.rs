@@ -312,11 +312,32 @@ mod tests {
     }
 
     #[test]
+    fn an_escape_has_the_reason_why_it_is_shown_so() {
+        let explanation = explain(b"/%C3%A9%2F%20");
+        let reasons: Vec<_> = explanation.tokens.iter().map(|token| token.reason).collect();
+        let (decoded, delimiter) = (Some(Reason::Decoded), Some(Reason::Delimiter));
+        assert_eq!(reasons, [None, decoded, delimiter, Some(Reason::Space)]);
+    }
+
+    #[test]
+    fn each_edit_has_a_sentence() {
+        let explanation = explain("/é|[%".as_bytes());
+        let edits = explanation.edits.expect("it can be cleaned");
+        let sentences: Vec<_> = edits.iter().map(|edit| sentence(edit.why)).collect();
+        assert!(sentences[0].starts_with("a URI is ASCII"), "{sentences:?}");
+        assert!(sentences[3].starts_with("a % that does not"), "{sentences:?}");
+    }
+
+    #[test]
     fn what_surrounds_a_uri_does_not_hide_it() {
         let tokens = tokens_of(" a:b\n");
         assert_eq!(tokens[0], (" ", "surrounding", "character"));
         assert_eq!(tokens[1], ("a", "scheme", "character"));
         assert_eq!(tokens.last(), Some(&("\n", "surrounding", "character")));
+        assert_eq!(
+            tokens_of("   a:b")[2..4],
+            [(" ", "surrounding", "character"), ("a", "scheme", "character")]
+        );
     }
 
     #[test]

@@ -297,6 +297,24 @@ mod tests {
     }
 
     #[test]
+    fn the_place_in_a_literal_counts_its_bracket() {
+        for (value, at) in
+            [("[::1%a%b]", 6..7), ("::1%a%b", 5..6), ("[::1%25a%b]", 8..9), ("[::1%25]", 4..7)]
+        {
+            let error = push_host(value.as_bytes(), Hosts::Any, &mut Vec::new()).expect_err(value);
+            assert_eq!(error.at, at, "{value}");
+        }
+    }
+
+    #[test]
+    fn each_scheme_has_its_kind_of_host() {
+        for (scheme, hosts) in [("http", Hosts::Web), ("File", Hosts::File), ("urn", Hosts::Any)] {
+            assert_eq!(Hosts::of(Some(scheme.as_bytes())), hosts, "{scheme}");
+        }
+        assert_eq!(Hosts::of(None), Hosts::Web, "a reference resolves to a URL of the web");
+    }
+
+    #[test]
     fn dots_are_seen_however_they_are_written() {
         for (segment, want) in [
             (".", true),

@@ -155,6 +155,23 @@ mod tests {
     }
 
     #[test]
+    fn the_reference_is_the_shortest() {
+        for (base, target, reference) in [
+            ("http://a/b/c/d", "http://a/b/g?y", "../g?y"),
+            ("http://a/b?q", "http://a/b?q#f", "#f"),
+            ("http://a/b?q", "http://a/b?z#f", "?z#f"),
+            ("http://a/b?q", "http://a/b", "b"),
+            ("http://a/b", "http://x/b", "//x/b"),
+            ("http://a/b", "ftp://a/b", "ftp://a/b"),
+            ("http://a/b", "http:b", "http:b"),
+            ("urn:a", "urn:b", "b"),
+        ] {
+            let made = relativize(base.as_bytes(), target.as_bytes());
+            assert_eq!(String::from_utf8_lossy(&made), reference, "{base} {target}");
+        }
+    }
+
+    #[test]
     fn a_relative_base_is_left_by_as_many_steps() {
         for (base, target, reference) in
             [("a/b", "./", "../"), ("a/b", "x/y", "../x/y"), ("a/b/c", "x", "../../x")]

@@ -85,6 +85,12 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_name_is_not_left_to_the_libraries() {
+        let host = format!("é{}", "a".repeat(LONGEST - 2));
+        assert!(to_ascii(&host).is_some());
+    }
+
+    #[test]
     fn other_hosts_are_left_to_the_libraries() {
         let long = "é".repeat(LONGEST);
         for host in

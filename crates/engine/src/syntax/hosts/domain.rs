@@ -104,7 +104,7 @@ mod tests {
 
     /// The host, its registrable domain by all rules, and by the registries' rules.
     #[rustfmt::skip] // a table reads best one row a line
-    const ROWS: [(&str, Option<&str>, Option<&str>); 24] = [
+    const ROWS: [(&str, Option<&str>, Option<&str>); 25] = [
         ("example.com", Some("example.com"), Some("example.com")),
         ("a.b.example.com", Some("example.com"), Some("example.com")),
         ("com", None, None),
@@ -113,6 +113,8 @@ mod tests {
         ("co.uk", None, None),
         ("a.user.github.io", Some("user.github.io"), Some("github.io")),
         ("github.io", None, Some("github.io")),
+        // `m.se` is a suffix of the registry, and `com.se` one of a company.
+        ("x.com.se", Some("x.com.se"), Some("com.se")),
         ("b.c.kobe.jp", Some("b.c.kobe.jp"), Some("b.c.kobe.jp")),
         ("c.kobe.jp", None, None),
         ("www.city.kobe.jp", Some("city.kobe.jp"), Some("city.kobe.jp")),
@@ -139,6 +141,18 @@ mod tests {
                 assert!(has_empty_label(name("..".to_owned()).as_bytes()), "{place} {after}");
                 assert!(!has_empty_label(name(".".to_owned()).as_bytes()), "{place} {after}");
             }
+        }
+    }
+
+    #[test]
+    fn the_last_label_is_without_userinfo_and_port() {
+        for (text, label) in [
+            ("http://u:p@h.Example:80/a.b", "example"),
+            ("//a@b@c.d", "d"),
+            ("http://h", "h"),
+            ("a.b", ""),
+        ] {
+            assert_eq!(last_label(text.as_bytes()), label.as_bytes(), "{text}");
         }
     }
 

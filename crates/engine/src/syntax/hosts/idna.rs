@@ -260,6 +260,13 @@ mod tests {
     };
 
     #[test]
+    fn a_label_that_never_fits_is_not_decoded() {
+        for (len, fits) in [(252, true), (253, false), (300, false)] {
+            assert_eq!(unicode(&"a".repeat(len)).is_some(), fits, "{len}");
+        }
+    }
+
+    #[test]
     fn hosts_become_ascii() {
         for (host, want) in ROWS {
             assert_eq!(to_ascii(host).as_deref(), Ok(want), "{host}");

@@ -97,3 +97,23 @@ fn strip_slash(text: &[u8]) -> Option<&[u8]> {
         last.eq_ignore_ascii_case(slash).then_some(rest)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_host_behind_the_head_is_looked_at() {
+        for (uri, head, end) in [
+            ("http://h/", 8, 0),
+            ("http://h/", 7, 8),
+            ("/%5Ch/", 0, 5),
+            ("/a//x://h/", 0, 0),
+            ("mailto:http://h", 7, 15),
+            ("a", 0, 0),
+        ] {
+            let uri = uri.as_bytes();
+            assert_eq!(host_end(uri, &authorities(uri), head), end, "{}", uri.escape_ascii());
+        }
+    }
+}

@@ -214,4 +214,25 @@ mod tests {
         // Without the necessary CPU instructions, nothing is found.
         assert!(found > 1000 || marks(b"", &ODD).is_none(), "{found}");
     }
+
+    #[test]
+    fn a_plain_host_is_found_without_the_other_readings() {
+        let long = format!("http://{}", "a".repeat(BLOCK - 7));
+        let rows = [
+            (long.as_str(), Some(&long[7..])),
+            (&format!("{long}a"), None),
+            (&format!("https://h/{}", "a".repeat(BLOCK)), Some("h")),
+            ("mailto:a", None),
+            ("file://h/", Some("h")),
+            ("http:", None),
+        ];
+        for (text, host) in rows {
+            let found = lower_host(text.as_bytes());
+            assert_eq!(found, host.filter(|_| marks(b"", &ODD).is_some()), "{text}");
+        }
+        for (text, host) in [("http://h:80/", "h"), ("http://h:65535", "h"), ("http://h:", "h")] {
+            assert_eq!(alike(text.as_bytes()), Some(Alike::Host(host)), "{text}");
+        }
+        assert_eq!(alike(b"http://h:65536/"), None);
+    }
 }

@@ -297,6 +297,13 @@ mod tests {
     ];
 
     #[test]
+    fn only_a_scheme_needs_no_base() {
+        for (text, want) in [("a", true), ("//h", true), (" http:a", false), ("\u{1}x:", false)] {
+            assert_eq!(is_relative(text), want, "{text}");
+        }
+    }
+
+    #[test]
     fn a_tab_in_a_host_is_dropped() {
         for (text, href) in [
             ("http://xn\t--1ug/", "http://xn--1ug/"),

@@ -137,12 +137,13 @@ pub fn agreed(text: &[u8], readers: Readers) -> Result<Option<Cow<'_, str>>> {
 pub fn agreed_of_host(host: &[u8]) -> Result<Cow<'_, str>> {
     let colons = memchr::memchr_iter(b':', host).count();
     let is_bracketed = host.first() == Some(&b'[');
-    let delimits = |b: &u8| match b {
+    let literal = if is_bracketed { memchr::memchr(b']', host).unwrap_or(host.len()) } else { 0 };
+    let delimits = |(at, b): (usize, &u8)| match b {
         b'/' | b'?' | b'#' | b'@' | b'\\' | 0..=b' ' | 0x7F => true,
-        b':' => colons == 1 && !is_bracketed,
+        b':' => at >= literal && (is_bracketed || colons == 1),
         _ => false,
     };
-    if let Some(at) = host.iter().position(delimits) {
+    if let Some(at) = host.iter().enumerate().position(delimits) {
         let failure = Error::quoting(Kind::BadHost, host, at..at + 1);
         return Err(failure.that("is not allowed in a host alone"));
     }

@@ -127,3 +127,45 @@ fn what_needs_a_page_has_no_host_there() {
         assert_eq!(agreed(text.as_bytes(), OnPage).expect(text), None);
     }
 }
+
+#[test]
+fn a_reading_that_is_not_computed_is_equal() {
+    let mut equal = 0;
+    for text in DISPUTED.into_iter().chain(AGREED.map(|(text, _)| text)) {
+        for row in READINGS.iter().filter(|row| !(row.unless)(text)) {
+            let other = (READINGS[row.same_as].read)(text);
+            assert_eq!((row.read)(text), other, "{text}, {}", row.name);
+            equal += 1;
+        }
+    }
+    assert!(equal > 100, "{equal}");
+}
+
+#[test]
+fn readers_that_end_it_at_a_slash_find_another_host() {
+    for (text, host) in [
+        ("http://a?@b/", "b"),
+        ("http://a#u@b.c:80/d", "b.c"),
+        ("http://a?@b?@c", "c"),
+        ("http://u@a?b", "a"),
+    ] {
+        assert_eq!(read::only_slash(text), Seen::Host(host.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn a_host_alone_has_neither_port_nor_path() {
+    for (host, want) in [
+        ("E.com", Some("e.com")),
+        ("::1", Some("[::1]")),
+        ("[::1]", Some("[::1]")),
+        ("e.com:80", None),
+        ("[::1]:80", None),
+        ("e.com/", None),
+        ("u@e.com", None),
+        ("127.1", None),
+    ] {
+        let found = agreed_of_host(host.as_bytes()).ok();
+        assert_eq!(found.as_deref(), want, "{host}");
+    }
+}
