@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from heavy.mutants.tests import (
     GRACE,
+    IDLE,
     MEMORY,
     PATIENCE,
     WORKERS,
@@ -29,6 +30,7 @@ from heavy.mutants.tests import (
     kept,
     name_of,
     places,
+    spent,
 )
 
 if TYPE_CHECKING:
@@ -78,7 +80,8 @@ def forked(work: Callable[[], int]) -> int:
 def spread(works: Iterable[tuple[str, Callable[[], int]]]) -> Iterator[tuple[str, int]]:
     """Do each work in a process of its own, several at once; yield its name and its status."""
     running: dict[int, tuple[str, float]] = {}
-    waiting = iter(works)
+    used: dict[int, int] = {}
+    waiting, looked = iter(works), time.monotonic()
     while True:
         while len(running) < WORKERS and (one := next(waiting, None)):
             running[forked(one[1])] = (one[0], time.monotonic())
@@ -88,8 +91,12 @@ def spread(works: Iterable[tuple[str, Callable[[], int]]]) -> Iterator[tuple[str
         if child in running:
             yield running.pop(child)[0], status
         elif not child:
-            for slow in [it for it, job in running.items() if time.monotonic() - job[1] > LONGEST]:
-                os.killpg(slow, signal.SIGKILL)
+            now = time.monotonic()
+            if now - looked > IDLE:
+                before, used, looked = used, {it: spent(it) for it in running}, now
+                for slow, job in running.items():
+                    if used[slow] == before.get(slow) or now - job[1] > LONGEST:
+                        os.killpg(slow, signal.SIGKILL)
             time.sleep(0.002)
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from heavy.mutants.tests import (
     CRATES,
     GRACE,
+    IDLE,
     MEMORY,
     PATIENCE,
     QUICK,
@@ -24,12 +25,26 @@ from heavy.mutants.tests import (
     kept,
     name_of,
     places,
+    spent,
 )
 
 #: How many tests are run before it is asked whether one failed, and how many times more then.
 FIRST, MORE = 1, 6
 #: Seconds of a build or of its tests, at most.
 LONGEST = 600
+
+
+def ended(process: subprocess.Popen[bytes], seconds: float) -> int:
+    """Return the exit code of a process, which is ended if it does nothing or lasts longer."""
+    last, before = time.monotonic() + seconds, -1
+    while True:
+        try:
+            return process.wait(timeout=IDLE)
+        except subprocess.TimeoutExpired:
+            now = spent(process.pid)
+            if now == before or time.monotonic() > last:
+                os.killpg(process.pid, signal.SIGKILL)
+            before = now
 
 
 class Rust:
@@ -111,14 +126,10 @@ class Rust:
                     {"SUPERURI_MUTANT": str(mutant)},
                     seconds,
                 )
-                try:
-                    code = process.wait(timeout=20 * seconds + 60)
-                except subprocess.TimeoutExpired:
-                    os.killpg(process.pid, signal.SIGKILL)
-                    code = process.wait()
-                if code:
-                    ended = ", endless" if code in {-signal.SIGXCPU, -signal.SIGKILL} else ""
-                    return f"killed by {own[0].name if len(own) == 1 else 'cargo test'}{ended}"
+                if code := ended(process, 20 * seconds + 60):
+                    is_endless = code in {-signal.SIGXCPU, -signal.SIGKILL}
+                    name = own[0].name if len(own) == 1 else "cargo test"
+                    return f"killed by {name}{', endless' if is_endless else ''}"
         return ""
 
     def evaluated(self, number: int, package: str) -> str:

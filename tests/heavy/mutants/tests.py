@@ -6,16 +6,18 @@ import hashlib
 import json
 import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from pathlib import Path
 
 #: Memory of a process with a mutant, in bytes.
 MEMORY = 6 << 30
 #: How many times longer than without a mutant a test may take, and seconds besides.
 PATIENCE, GRACE = 5, 3
+#: Seconds after which processes that have done nothing wait for each other without end.
+IDLE = 20
 #: Seconds of tests that judge a mutant, at most, in each language.
 ENOUGH = float(os.environ.get("SUPERURI_ENOUGH", "5"))
 WORKERS = os.cpu_count() or 1
@@ -36,6 +38,19 @@ class Test(NamedTuple):
     def rank(self) -> float:
         """Return what is small for tests that are short and reach little else."""
         return max(self.seconds, 0.002) * len(self.reached)
+
+
+def spent(session: int) -> int:
+    """Return the clock ticks that the processes of a session have used so far."""
+    ticks = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        except OSError:
+            continue  # It has ended since.
+        if int(fields[3]) == session:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks
 
 
 def places(octets: bytes) -> tuple[int, ...]:

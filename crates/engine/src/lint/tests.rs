@@ -59,6 +59,7 @@ fn a_safe_fix_does_not_change_what_readers_see() {
         "b|\u{0}",
         "////[::1]/",
         "/\\/[::1]/",
+        "//O:\u{0}",
         "/%\t%411",
         "/%4\n%411",
     ] {
