@@ -1,11 +1,14 @@
 //! Which mutant is on, and which places a run reaches.
 //!
-//! `SUPERURI_MUTANT=N` turns on mutant N; `record` has a run note the places that it reaches, in the
-//! file that SUPERURI_REACHED names. Where the compiler evaluates the code, mutant N is on if
+//! `SUPERURI_MUTANT=N` turns on mutant N; `record` has a run note the places that it reaches, a byte
+//! for each, in the file that SUPERURI_REACHED names: at once, because a process may end without
+//! notice. Where the compiler evaluates the code, mutant N is on if
 //! SUPERURI_BUILT was N when this was built.
 #![feature(core_intrinsics, const_eval_select)]
 #![allow(internal_features)]
 
+use std::fs::OpenOptions;
+use std::os::unix::fs::FileExt;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
 const UNKNOWN: u32 = u32::MAX;
@@ -14,10 +17,6 @@ const PLACES: usize = 1 << 15;
 
 static ON: AtomicU32 = AtomicU32::new(UNKNOWN);
 static REACHED: [AtomicU8; PLACES] = [const { AtomicU8::new(0) }; PLACES];
-
-unsafe extern "C" {
-    fn atexit(call: extern "C" fn()) -> i32;
-}
 
 /// The number of the mutant that is on; 0 if none is. `place` is that of the first mutant here.
 #[inline(always)]
@@ -47,26 +46,21 @@ fn first(place: u32) -> u32 {
     if ON.load(Relaxed) == UNKNOWN {
         let word = std::env::var("SUPERURI_MUTANT").unwrap_or_default();
         ON.store(if word == "record" { RECORD } else { word.parse().unwrap_or(0) }, Relaxed);
-        if word == "record" {
-            // SAFETY: the function is there until the process ends.
-            unsafe { atexit(written) };
-        }
     }
     if ON.load(Relaxed) == RECORD {
-        REACHED[place as usize].store(1, Relaxed);
+        if REACHED[place as usize].swap(1, Relaxed) == 0 {
+            written(place);
+        }
         return 0;
     }
     ON.load(Relaxed)
 }
 
-extern "C" fn written() {
-    if let Some(path) = std::env::var_os("SUPERURI_REACHED") {
-        // Several processes of a test write to one file.
-        let before = std::fs::read(&path).unwrap_or_default();
-        let of = |at: usize| before.get(at).copied().unwrap_or(0);
-        let reached: Vec<u8> =
-            REACHED.iter().enumerate().map(|(at, it)| it.load(Relaxed) | of(at)).collect();
-        let _ = std::fs::write(path, reached);
+fn written(place: u32) {
+    let Some(path) = std::env::var_os("SUPERURI_REACHED") else { return };
+    // Several processes of a test write to one file.
+    if let Ok(file) = OpenOptions::new().write(true).create(true).truncate(false).open(path) {
+        let _ = file.write_all_at(&[1], place.into());
     }
 }
 
