@@ -143,8 +143,8 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
 
 /// What browsers drop of a text (URL standard, section 4.4, basic URL parser).
 pub(super) struct Dropped {
-    /// Is there a tab or a line break between others, or a scheme behind the dropped controls? Then
-    /// they read other components.
+    /// Is there a tab or a line break between others, or a scheme or an authority behind the dropped
+    /// controls? Then they read other components.
     pub(super) reads_otherwise: bool,
     /// The text without the controls and spaces at its ends.
     inner: Range<usize>,
@@ -156,8 +156,10 @@ impl Dropped {
         let start = text.iter().position(is_kept).unwrap_or(text.len());
         let end = text.iter().rposition(is_kept).map_or(start, |last| last + 1);
         let any_break = memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some();
-        let hides_scheme = start > 0 && split::scheme(&text[start..]).is_some();
-        Self { reads_otherwise: any_break || hides_scheme, inner: start..end }
+        let rest = &text[start..];
+        let begins_otherwise =
+            split::scheme(rest).is_some() || matches!(rest, [b'/' | b'\\', b'/' | b'\\', ..]);
+        Self { reads_otherwise: any_break || start > 0 && begins_otherwise, inner: start..end }
     }
 }
 
