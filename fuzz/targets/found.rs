@@ -16,8 +16,10 @@ law!(texts: 3, |data: &[u8]| {
         assert!(url.contains("://"), "{url}");
         // What ends it may also be why it was taken as one: a host of digits is not, alone.
         let alone = found(url.as_bytes());
-        let host = url.split("://").nth(1).unwrap_or_default();
-        let is_number = host.split([':', '/']).next().unwrap_or_default().chars().all(|c| c.is_ascii_digit());
+        let authority = url.split("://").nth(1).unwrap_or_default();
+        let host = authority.rsplit('@').next().unwrap_or_default();
+        let host = host.split([':', '/']).next().unwrap_or_default();
+        let is_number = host.chars().all(|c| c.is_ascii_digit());
         let is_same = alone.first().map_or(is_number, |at| *at == (0..url.len()));
         assert!(is_same && alone.len() < 2, "{}", url.escape_debug());
     }
