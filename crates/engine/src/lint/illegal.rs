@@ -195,8 +195,15 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
         Some(scheme) => Some(&text[scheme.len() + 1..]),
         None => Some(text).filter(|text| matches!(text, [b'/' | b'\\', b'/' | b'\\', ..])),
     };
-    let is_odd = |rest: &[u8]| !matches!(rest, [b'/', b'/', third, ..] if !b"/\\".contains(third));
     let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file"));
+    let is_slash = |byte: &u8| b"/\\".contains(byte);
+    // For `file:`, exactly two of either kind.
+    let is_odd = |rest: &[u8]| match rest {
+        [first, second, third, ..] if is_slash(first) && is_slash(second) && !is_slash(third) => {
+            [*first, *second] != *b"//"
+        }
+        _ => !is_file,
+    };
     let data = found.parts.query.clone().or(found.parts.fragment.clone());
     let is_data = data.is_some_and(|data| data.start <= at);
     match byte {
@@ -206,7 +213,7 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
             let inner = &found.dropped.inner;
             is_drive(&text[inner.clone()], at - inner.start)
         }
-        _ => !is_file && slashes.is_some_and(is_odd),
+        _ => slashes.is_some_and(is_odd),
     }
 }
 

@@ -61,6 +61,7 @@ fn a_safe_fix_does_not_change_what_readers_see() {
         "/\\/[::1]/",
         "\u{3}//[::1]/",
         "//O:\u{0}",
+        "file:\\/[::1]",
         "/%\t%411",
         "/%4\n%411",
     ] {
@@ -69,6 +70,7 @@ fn a_safe_fix_does_not_change_what_readers_see() {
     for (text, want) in [
         ("\u{8}/é", "\u{8}/%C3%A9"),
         ("file:///é", "file:///%C3%A9"),
+        ("file:/[", "file:/%5B"),
         ("file://ch:/", "file://ch/"),
         ("/a\u{7F}\n", "/a%7F\n"),
     ] {
