@@ -36,6 +36,15 @@ def test_each_policy_of_errors():
         assert printed["error"] == {"code": "invalid-utf8", "start": start, "end": start + 3}
 
 
+def test_components_are_text_and_a_host_alone_has_no_port():
+    column = pa.array([b"http://h/\xff?a", "/é".encode()])
+    rows = arrow.apply(column, "split").to_list()
+    assert [row["path"] for row in rows] == ["/\ufffd", "/é"]
+    hosts = pa.array(["::1", "[::1]:80", "e.com:80", "E.com"])
+    found = arrow.apply(hosts, "agreed_host", host=True, on_error="null").to_list()
+    assert found == ["[::1]", None, None, "e.com"]
+
+
 def test_lists_are_columns():
     rows = ["a b", None, superuri.URI("http://e.com/")]
     assert arrow.apply(rows, "encode").to_list() == ["a%20b", None, "http%3A%2F%2Fe.com%2F"]
