@@ -8,6 +8,7 @@ use super::{Finding, Fix, Found};
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
 use crate::clean::octets;
+use crate::codec::triplets::{Token, tokens};
 use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
 use crate::syntax::hosts::readings::{self, Readers};
@@ -112,8 +113,16 @@ fn userinfo(found: &mut Found<'_>, userinfo: Option<Range<usize>>) {
         return;
     }
     let text = &found.text[at.clone()];
-    let name = text.split(|b| matches!(b, b':' | b'%')).next().unwrap_or_default();
-    if found.has_domain && looks_like_host(name) {
+    // Readers see the same name where it is escaped without need.
+    let is_of_name = |token: &Token| {
+        if token.is_triplet() {
+            !rfc3986::COMPONENT.encodes(token.byte)
+        } else {
+            !matches!(token.byte, b':' | b'%')
+        }
+    };
+    let name = || tokens(text).take_while(is_of_name).map(|token| token.byte).collect::<Vec<_>>();
+    if found.has_domain && looks_like_host(&name()) {
         found.add(Id::HOST_AS_USER, at);
         return;
     }
