@@ -7,7 +7,8 @@ cargo-mutants lists the changes (`cargo install cargo-mutants`). All are woven i
 sources in target/mutants, which is built once (`weave.py`); then each is turned on and judged by
 the tests that reach its place, in Rust (`rust.py`) and then in Python (`plugin.py`), shortest
 first. A mutant is killed if one of them fails or does not end. What does not compile counts as
-neither, nor does one of equivalent.toml. Verdicts are kept in target/mutants/verdicts.jsonl, so
+neither, nor does one of equivalent.toml. What only the compiler evaluates is built for each, which
+takes minutes; --no-builds leaves it out. Verdicts are kept in target/mutants/verdicts.jsonl, so
 that the next run continues where this one ended; a file that was changed since is judged again, and
 so is a survivor.
 
@@ -46,14 +47,21 @@ FOLDERS = (
     *("codec", "syntax", "clean", "uri", "normal", "show", "lint", "bulk"),
     *("python", "cli", "compat"),
 )
+#: The verdict on what only the compiler evaluates, without a build for it.
+LEFT = "not judged"
 #: What begins a verdict that no new test changes.
 DONE = ("killed", "does not compile")
 
 
 def judged(
-    mutants: dict[int, Mutant], places: dict[int, int], rust: Rust, folders: list[str]
+    mutants: dict[int, Mutant],
+    places: dict[int, int],
+    rust: Rust,
+    folders: list[str],
+    *,
+    builds: bool,
 ) -> None:
-    """Judge these mutants, and note the verdicts."""
+    """Judge these mutants, and note the verdicts; with builds, also what the compiler evaluates."""
     # That the tests of Rust left it, if they are the same, is as good as their verdict.
     survived, before = f"survived the tests of Rust {rust.name}", verdicts()
     todo = [number for number in mutants if before.get(key(mutants[number])) != survived]
@@ -81,7 +89,8 @@ def judged(
         if known[name] == "survived, not reached":
             file = File((ROOT / mutant["file"]).read_bytes())
             if file.is_constant(mutant):
-                note(mutant, rust.evaluated(number, mutant["package"]))
+                verdict = rust.evaluated(number, mutant["package"]) if builds else LEFT
+                note(mutant, verdict)
 
 
 def main() -> int:
@@ -90,6 +99,9 @@ def main() -> int:
     parser.add_argument("--each", type=int, help="mutants of each module (all)")
     parser.add_argument(
         "--tests", default=",".join(FOLDERS), help="the folders of tests/ that judge"
+    )
+    parser.add_argument(
+        "--no-builds", action="store_true", help="leave out what only the compiler evaluates"
     )
     parser.add_argument("rooms", nargs="*", help=f"of {', '.join(ROOMS)}; all by default")
     options = parser.parse_args()
@@ -109,13 +121,13 @@ def main() -> int:
         # A test may have been added for a survivor.
         todo = {n: rows[n] for n in drawn if not known.get(key(rows[n]), "").startswith(DONE)}
         if todo:
-            judged(todo, places, rust, options.tests.split(","))
+            judged(todo, places, rust, options.tests.split(","), builds=not options.no_builds)
         known = verdicts()
         for mutant in (rows[n] for n in drawn if known[key(rows[n])].startswith("survived")):
             print(f"{'':>6} {known[key(mutant)]}: {mutant['name']}")
         total = sum(room(row) == name for row in rows.values())
         found = [known[key(rows[n])] for n in drawn]
-        report(name, [it for it in found if not it.startswith("does not compile")], total)
+        report(name, [it for it in found if not it.startswith(("does not compile", LEFT))], total)
     return 0
 
 

@@ -165,7 +165,19 @@ impl Dropped {
 
 /// Does the escape of the octet at this place keep what was meant?
 fn is_safe(found: &Found<'_>, at: usize) -> bool {
-    !found.is_suspect && !is_syntax_in_browsers(found, at) && !is_in_host_of_file(found, at)
+    !found.is_suspect
+        && !found.claimed.contains(&at)
+        && !is_syntax_in_browsers(found, at)
+        && !is_in_host_of_file(found, at)
+}
+
+/// What some readers count to the authority: they end it only at a slash, and an `@` behind it
+/// begins their host. Escaped, the host would be another one.
+pub(super) fn claimed(text: &[u8], parts: &Parts) -> Range<usize> {
+    let Some(Range { end, .. }) = parts.authority else { return 0..0 };
+    let len = memchr::memchr(b'/', &text[end..]).unwrap_or(text.len() - end);
+    let has_host = memchr::memchr(b'@', &text[end..end + len]).is_some();
+    if has_host { end..end + len } else { 0..0 }
 }
 
 /// Is this an internationalised host of a `file:` URL? Browsers turn it into A-labels, escaped or

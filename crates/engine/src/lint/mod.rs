@@ -149,6 +149,8 @@ struct Found<'a> {
     was_safe: Option<bool>,
     /// Its characters that browsers drop.
     dropped: illegal::Dropped,
+    /// The span behind its authority that some readers count to it.
+    claimed: Range<usize>,
     /// Is its scheme one whose hosts are domains?
     has_domain: bool,
 }
@@ -168,6 +170,7 @@ impl<'a> Found<'a> {
         Self {
             has_domain: scheme.is_some() && scheme_in(scheme, &IDNA_SCHEMES),
             dropped: illegal::Dropped::of(text),
+            claimed: illegal::claimed(text, &parts),
             authority: parts.authority.clone().map(|at| split::authority(text, at)),
             text,
             parts,

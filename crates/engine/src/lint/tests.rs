@@ -73,6 +73,8 @@ fn a_safe_fix_does_not_change_what_readers_see() {
         ("file:/[", "file:/%5B"),
         ("file://ch:/", "file://ch/"),
         ("/a\u{7F}\n", "/a%7F\n"),
+        ("//:p@a．b?@a．b?", "//:p@a.b?@a．b?"),
+        ("//a?é", "//a?%C3%A9"),
     ] {
         assert_eq!(*fixed(text.as_bytes(), &options, false), *want.as_bytes(), "{text}");
     }

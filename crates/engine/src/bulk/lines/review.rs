@@ -191,6 +191,34 @@ mod tests {
     }
 
     #[test]
+    fn findings_that_are_not_listed_count() {
+        let block = [b"/", "a ".repeat(1100).as_bytes(), b"b"].concat();
+        let all = review(&block, Ending::Newline, &Options::default(), Severity::Error);
+        assert_eq!(all.counts.iter().flatten().max(), Some(&1100));
+    }
+
+    #[test]
+    fn what_a_program_has_yet_to_fill_in_is_no_url() {
+        for (text, is_url) in [
+            ("http://e.com:port/", false),
+            ("http://e.com:80/", true),
+            ("http://e.com:/", true),
+            ("http://e.com/%s", false),
+            ("http://e.com/%u0041", true),
+            ("http://e.com/%ux", false),
+            ("http://e.com/%d", false),
+            ("http://e.com/%d/a", false),
+            ("http://e.com/%da", true),
+            ("http://e.com/$HOST", false),
+            ("http://e.com/$_a", false),
+            ("http://e.com/$1", true),
+            ("http://e.com/%20", true),
+        ] {
+            assert_eq!(found(text.as_bytes()).len() == 1, is_url, "{text}");
+        }
+    }
+
+    #[test]
     fn fixing_a_block_is_fixing_its_records() {
         let block = b"/a b\r\n/c\n\n/dd|";
         let options = Options::default();
