@@ -47,6 +47,7 @@ ROWS = [
     ("host-as-user", "http://he.com@e.com/", [(7, 13)]),
     ("host-as-user", "http://%68e.com@e.com/", [(7, 15)]),
     ("host-as-user", "http://he.com%2F@e.com/", [(7, 16)]),
+    ("host-as-user", "http://he.com%FF@e.com/", [(7, 16)]),
     ("host-as-user", "http://he@e.com/", []),
     ("wrapped", "'/a'", [(0, 4)]),
     ("defanged", "hxxp://h/", [(1, 3)]),

@@ -116,7 +116,7 @@ fn userinfo(found: &mut Found<'_>, userinfo: Option<Range<usize>>) {
     // Readers see the same name where it is escaped without need.
     let is_of_name = |token: &Token| {
         if token.is_triplet() {
-            !rfc3986::COMPONENT.encodes(token.byte)
+            token.byte.is_ascii() && !rfc3986::COMPONENT.encodes(token.byte)
         } else {
             !matches!(token.byte, b':' | b'%')
         }

@@ -158,7 +158,7 @@ const NEAR: usize = 5;
 /// Can the character be decoded without completing an escape or an entity around it?
 fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
     let text = found.text;
-    // Browsers drop what may stand between the % and the character.
+    // Browsers drop what may be between the % and the character.
     if found.dropped.reads_otherwise {
         return false;
     }

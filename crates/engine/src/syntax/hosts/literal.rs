@@ -332,4 +332,13 @@ mod tests {
             assert!(matches!(ip_literal(want.as_bytes()), Ok(Cow::Borrowed(_))), "{want}");
         }
     }
+
+    #[test]
+    fn octets_beyond_ascii_in_a_zone_are_escaped() {
+        for octet in 0x80..=0xFF {
+            let literal = [b"fe80::1%25", &[octet][..]].concat();
+            let want = format!("fe80::1%25%{octet:02X}");
+            assert_eq!(*ip_literal(&literal).expect("a literal"), *want.as_bytes());
+        }
+    }
 }
