@@ -222,6 +222,8 @@ mod tests {
             (long.as_str(), Some(&long[7..])),
             (&format!("{long}a"), None),
             (&format!("https://h/{}", "a".repeat(BLOCK)), Some("h")),
+            ("http://h", Some("h")),
+            ("http://xn--1ug/", None),
             ("mailto:a", None),
             ("file://h/", Some("h")),
             ("http:", None),
@@ -233,6 +235,11 @@ mod tests {
         for (text, host) in [("http://h:80/", "h"), ("http://h:65535", "h"), ("http://h:", "h")] {
             assert_eq!(alike(text.as_bytes()), Some(Alike::Host(host)), "{text}");
         }
-        assert_eq!(alike(b"http://h:65536/"), None);
+        for text in ["http://h:65536/", "http://a.xn--1ug/", "http://h?a@b", "http://h?a@b/"] {
+            assert_eq!(alike(text.as_bytes()), None, "{text}");
+        }
+        for text in ["http://h?a", "http://h#a/b@c"] {
+            assert_eq!(alike(text.as_bytes()), Some(Alike::Host("h")), "{text}");
+        }
     }
 }

@@ -297,6 +297,13 @@ mod tests {
     ];
 
     #[test]
+    fn a_long_value_is_set() {
+        let long = "a".repeat(20_000);
+        let mut url = Url::parse(&format!("http://h/{long}"), None).expect("a URL");
+        url.set(Part::Search, &long).expect("it is not too long");
+    }
+
+    #[test]
     fn only_a_scheme_needs_no_base() {
         for (text, want) in [("a", true), ("//h", true), (" http:a", false), ("\u{1}x:", false)] {
             assert_eq!(is_relative(text), want, "{text}");
