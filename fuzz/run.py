@@ -47,7 +47,7 @@ def build(flags: tuple[str, ...], folder: Path, *features: str) -> Path:
         "RUSTC_BOOTSTRAP": "1",
         "CARGO_TARGET_DIR": str(folder),
     }
-    if set(ADDRESSES) <= set(flags):
+    if ADDRESSES[0] in flags:
         environment["CXXFLAGS"] = CXX
     # If a target is named, the flags do not apply to build scripts and macros.
     command = ["cargo", "build", "--quiet", "--release", "--target", host]

@@ -65,7 +65,8 @@ ROWS: dict[str, list[tuple[str, superuri.Display, dict[str, Any], str]]] = {
 
 
 @pytest.mark.parametrize(
-    ("uri", "display", "changes", "text"), [row for rows in ROWS.values() for row in rows]
+    ("uri", "display", "changes", "text"),
+    [pytest.param(*row, id=f"{what}: {row[0]}") for what, rows in ROWS.items() for row in rows],
 )
 def test_the_text_is(
     uri: str, display: superuri.Display, changes: dict[str, Any], text: str

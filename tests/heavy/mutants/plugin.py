@@ -30,7 +30,7 @@ from heavy.mutants.tests import (
     kept,
     name_of,
     places,
-    spent,
+    ticks_used,
 )
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def spread(works: Iterable[tuple[str, Callable[[], int]]]) -> Iterator[tuple[str
         elif not child:
             now = time.monotonic()
             if now - looked > IDLE:
-                before, used, looked = used, {it: spent(it) for it in running}, now
+                before, used, looked = used, {it: ticks_used(it) for it in running}, now
                 for slow, job in running.items():
                     if used[slow] == before.get(slow) or now - job[1] > LONGEST:
                         os.killpg(slow, signal.SIGKILL)

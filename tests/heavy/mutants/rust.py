@@ -25,7 +25,7 @@ from heavy.mutants.tests import (
     kept,
     name_of,
     places,
-    spent,
+    ticks_used,
 )
 
 #: How many tests are run before it is asked whether one failed, and how many times more then.
@@ -41,7 +41,7 @@ def ended(process: subprocess.Popen[bytes], seconds: float) -> int:
         try:
             return process.wait(timeout=IDLE)
         except subprocess.TimeoutExpired:
-            now = spent(process.pid)
+            now = ticks_used(process.pid)
             if now == before or time.monotonic() > last:
                 os.killpg(process.pid, signal.SIGKILL)
             before = now

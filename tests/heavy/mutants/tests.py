@@ -40,7 +40,7 @@ class Test(NamedTuple):
         return max(self.seconds, 0.002) * len(self.reached)
 
 
-def spent(session: int) -> int:
+def ticks_used(session: int) -> int:
     """Return the clock ticks that the processes of a session have used so far."""
     ticks = 0
     for path in Path("/proc").glob("[0-9]*/stat"):

@@ -147,7 +147,7 @@ pub(super) struct Dropped {
     /// controls? Then they read other components.
     pub(super) reads_otherwise: bool,
     /// The text without the controls and spaces at its ends.
-    inner: Range<usize>,
+    pub(super) inner: Range<usize>,
 }
 
 impl Dropped {
@@ -157,8 +157,7 @@ impl Dropped {
         let end = text.iter().rposition(is_kept).map_or(start, |last| last + 1);
         let any_break = memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some();
         let rest = &text[start..];
-        let begins_otherwise =
-            split::scheme(rest).is_some() || matches!(rest, [b'/' | b'\\', b'/' | b'\\', ..]);
+        let begins_otherwise = split::scheme(rest).is_some() || begins_with_slashes(rest);
         Self { reads_otherwise: any_break || start > 0 && begins_otherwise, inner: start..end }
     }
 }
@@ -202,19 +201,16 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
     if scheme.is_some() && !scheme_in(scheme, &SPECIAL_SCHEMES) {
         return false;
     }
-    // Browsers read the next part as the host after one slash or three, too.
     let slashes = match scheme {
         Some(scheme) => Some(&text[scheme.len() + 1..]),
-        None => Some(text).filter(|text| matches!(text, [b'/' | b'\\', b'/' | b'\\', ..])),
+        None => Some(text).filter(|text| begins_with_slashes(text)),
     };
     let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file"));
-    let is_slash = |byte: &u8| b"/\\".contains(byte);
-    // For `file:`, exactly two of either kind.
-    let is_odd = |rest: &[u8]| match rest {
-        [first, second, third, ..] if is_slash(first) && is_slash(second) && !is_slash(third) => {
-            [*first, *second] != *b"//"
-        }
-        _ => !is_file,
+    // After `//`, all readers see a host; after two slashes of another kind, browsers do, and after
+    // more or fewer, unless it is a file.
+    let is_odd = |rest: &[u8]| {
+        let is_two = begins_with_slashes(rest) && !matches!(rest.get(2), None | Some(b'/' | b'\\'));
+        if is_two { !rest.starts_with(b"//") } else { !is_file }
     };
     let data = found.parts.query.clone().or(found.parts.fragment.clone());
     let is_data = data.is_some_and(|data| data.start <= at);
@@ -227,6 +223,11 @@ fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
         }
         _ => slashes.is_some_and(is_odd),
     }
+}
+
+/// Does the text begin with two slashes, as browsers read them?
+fn begins_with_slashes(text: &[u8]) -> bool {
+    matches!(text, [b'/' | b'\\', b'/' | b'\\', ..])
 }
 
 /// Is this the `|` of a drive, as in `/C|/`?

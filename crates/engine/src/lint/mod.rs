@@ -269,11 +269,8 @@ impl<'a> Found<'a> {
     fn is_path_in_browsers(&self, at: &Range<usize>) -> bool {
         let head = &self.text[..self.parts.path.start];
         let is_drive = || {
-            // They drop what is at the end.
-            let end = head.iter().rposition(|byte| *byte > b' ').map_or(0, |last| last + 1);
-            let [before @ .., b'/', b'/', letter, b':' | b'|'] = &head[..end] else {
-                return false;
-            };
+            let head = &head[..head.len().min(self.dropped.inner.end)];
+            let [before @ .., b'/', b'/', letter, b':' | b'|'] = head else { return false };
             let is_file = before.is_empty() || before.eq_ignore_ascii_case(b"file:");
             letter.is_ascii_alphabetic() && is_file
         };
