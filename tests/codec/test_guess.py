@@ -1,5 +1,7 @@
 """Guesses: the encoding that a short text was written in."""
 
+import pytest
+
 import superuri
 
 #: Words from URLs: the guess for each must be its encoding.
@@ -96,3 +98,10 @@ def test_errors_say_what_it_could_be() -> None:
             assert str(error).endswith(message)
         else:
             raise AssertionError(text)
+
+
+def test_a_control_is_not_what_it_could_be() -> None:
+    """No text is mentioned that begins with a control."""
+    with pytest.raises(superuri.errors.DecodeError) as caught:
+        superuri.decode("%81 caf%E9 na%EFve")
+    assert str(caught.value) == "the byte 81 at 0..3 is not valid UTF-8"

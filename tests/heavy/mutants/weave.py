@@ -83,6 +83,8 @@ class File:
         at = self.offset(mutant["span"]["start"])
         node = self.node(at, at)
         while node and node.type not in CONSTANT:
+            if node.parent and node == node.parent.child_by_field_name("length"):
+                return True
             if node.type == "function_item":
                 head = self.text[node.start_byte : node.end_byte].partition(b"fn ")[0]
                 return b"const " in head

@@ -60,7 +60,7 @@ impl<'a> Judged<'a> {
             }
         }
         let is_wrong = wrong.iter().any(|&word| word != 0);
-        let (has_triplets, has_strays) = (triplets != 0 || !stray, stray && strays != 0);
+        let (has_triplets, has_strays) = (triplets != 0, stray && strays != 0);
         (words > 0).then_some(Self { stretch, wrong, is_wrong, has_triplets, has_strays })
     }
 

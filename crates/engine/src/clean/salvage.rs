@@ -250,6 +250,8 @@ mod tests {
             ("<mailto:a@e.com>", "mailto:a@e.com"),
             ("(1a://e.com)", "(1a://e.com)"),
             (" http://a&amp;b/&amp;", "http://a&amp;b/&"),
+            ("         http://a&amp;b/", "http://a&amp;b/"),
+            ("(www.e.com)", "www.e.com"),
         ] {
             assert_eq!(&*salvaged(text.as_bytes()), want.as_bytes(), "{text}");
         }

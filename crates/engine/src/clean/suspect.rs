@@ -208,6 +208,8 @@ mod tests {
             "(a://e.com/",
             "see: a://e.com/",
             "see: 1a://e.com/",
+            "see (1) a://e.com/",
+            "see (1) 1a://e.com/",
         ] {
             assert_eq!(suspect(text.as_bytes()), None, "{text}");
         }

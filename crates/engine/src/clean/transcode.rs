@@ -199,6 +199,7 @@ mod tests {
             ("?q=う&r=1/.", "iso-2022-jp", "?q=%1B%24B%24%26%1B%28B&r=1/."),
             ("?か=Ы", "iso-2022-jp", "?%1B%24B%24%2B%1B%28B=%1B%24B%27%3D%1B%28B"),
             ("/\u{203E}a:@%41", "iso-2022-jp", "/%1B%28J~a:@%41%1B%28B"),
+            ("/く%zz%41", "iso-2022-jp", "/%1B%24B%24%2F%1B%28B%25zz%41"),
             ("/ァア", "shift_jis", "/%83%40%83A"),
         ] {
             assert_eq!(cleaned(text, profiles::RFC3986, label), want, "{text}");

@@ -66,7 +66,7 @@ fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
     let text = encoding.text(run)?;
     let mut characters = text.chars();
     match (characters.next()?, characters.next()) {
-        (c, None) if c.is_control() => None,
+        (c, _) if c.is_control() => None,
         (_, None) => Some(format!("in {} it is \"{text}\"", guess.encoding)),
         _ => Some(format!("in {} it reads {}", guess.encoding, quote(text.as_bytes()))),
     }

@@ -110,6 +110,7 @@ mod tests {
             ("/%5Ch/", 0, 5),
             ("/a//x://h/", 0, 0),
             ("mailto:http://h", 7, 15),
+            ("a://b@c/", 6, 0),
             ("a", 0, 0),
         ] {
             let uri = uri.as_bytes();

@@ -11,7 +11,7 @@ use crate::syntax::hosts::idna;
 use crate::syntax::hosts::literal;
 use crate::syntax::hosts::whatwg;
 use crate::syntax::split;
-use superuri_kernels::marks::{BLOCK, below};
+use superuri_kernels::marks::below;
 use superuri_kernels::set::Set;
 use superuri_kernels::{Table, find, has, marks};
 
@@ -97,9 +97,6 @@ pub fn lower_host(text: &[u8]) -> Option<&str> {
     };
     let marks = marks(text, &ODD_IN_HOST).filter(|_| text.len() <= whatwg::LONGEST)?;
     let end = (marks.members & !below(start)).trailing_zeros() as usize;
-    if end == BLOCK && text.len() > BLOCK {
-        return None;
-    }
     let host = &text[start..end.min(text.len())];
     let dots = marks.dot & below(end) & !below(start);
     let label = if dots == 0 { start } else { dots.ilog2() as usize + 1 };
@@ -188,6 +185,7 @@ pub(crate) fn has_a_label(host: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use superuri_kernels::marks::BLOCK;
 
     #[test]
     fn a_host_in_lower_case_is_what_all_read_alike() {

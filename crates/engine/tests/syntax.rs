@@ -1,0 +1,147 @@
+//! Pieces of syntax, each asked alone: what a caller sees only as speed, or only in rare texts.
+
+use std::borrow::Cow;
+
+use superuri::syntax::hosts::domain::{Rules, last_label, public_suffix, registrable};
+use superuri::syntax::hosts::literal::ip_literal;
+use superuri::syntax::hosts::plain::{Alike, alike, lower_host};
+use superuri::syntax::hosts::readings::{Readers, agreed, agreed_of_host};
+use superuri::syntax::places::{Hosts, push_host};
+use superuri::syntax::resolve::relativize;
+
+#[test]
+fn the_start_is_enough_for_common_hosts() {
+    let long = "a".repeat(255);
+    for (text, host) in [
+        ("http://e.com", Some("e.com")),
+        ("http://e.com:80/", Some("e.com")),
+        ("http://e.com:65535/", Some("e.com")),
+        ("http://e.com:65536/", None),
+        ("http://e.com:000080/", None),
+        ("http://e.com?a", Some("e.com")),
+        ("http://e.com#a", Some("e.com")),
+        ("http://e.com?a/@", Some("e.com")),
+        ("http://e.com?a@/", None),
+        ("http://e.com?a@", None),
+        ("http://xn--a/", None),
+        ("http://a.xn--a/", None),
+        ("http://a-b.c-d/", Some("a-b.c-d")),
+        ("http://1.2.3.4/", Some("1.2.3.4")),
+        ("http://1.2.3/", None),
+        ("http://a+b/", None),
+        (&*format!("http://{long}/"), Some(&*long)),
+        (&*format!("http://{long}a/"), None),
+    ] {
+        assert_eq!(alike(text.as_bytes()), host.map(Alike::Host), "{text}");
+    }
+}
+
+#[test]
+fn a_host_in_lower_case_is_found_by_its_first_block() {
+    // Without the necessary CPU instructions, it never is.
+    if lower_host(b"http://e.com/").is_none() {
+        return;
+    }
+    let (tail, most, longer) = ("a".repeat(99), "a".repeat(57), "a".repeat(58));
+    for (text, host) in [
+        ("http://e.com", Some("e.com")),
+        ("https://e.com/", Some("e.com")),
+        ("file://e.com/", Some("e.com")),
+        ("file://localhost/", None),
+        ("http://xn--a/", None),
+        ("http://e.com:80/", None),
+        ("http://e.com?a", None),
+        (&*format!("http://e.com/{tail}"), Some("e.com")),
+        (&*format!("http://e.com{tail}/"), None),
+        (&*format!("http://{most}"), Some(&*most)),
+        (&*format!("http://{most}/{tail}"), Some(&*most)),
+        (&*format!("http://{longer}"), None),
+        (&*format!("http://{longer}/"), None),
+    ] {
+        assert_eq!(lower_host(text.as_bytes()), host, "{text}");
+    }
+}
+
+#[test]
+fn a_host_that_need_not_change_is_borrowed() {
+    for (text, host) in [("http://e.com:80/", "e.com"), ("http://user@[::1]/", "[::1]")] {
+        let found = agreed(text.as_bytes(), Readers::All).expect("all agree");
+        assert_eq!(found.as_deref(), Some(host), "{text}");
+    }
+    let found = agreed(b"http://e.com:80/", Readers::All).expect("all agree");
+    assert!(matches!(found, Some(Cow::Borrowed("e.com"))));
+    for (text, host) in [("::1", "[::1]"), ("[::1]", "[::1]"), ("E.com", "e.com")] {
+        assert_eq!(agreed_of_host(text.as_bytes()).as_deref(), Ok(host), "{text}");
+    }
+    assert!(agreed(b"http://a%zz/", Readers::All).is_err());
+}
+
+#[test]
+fn a_domain_has_a_suffix_and_a_last_label() {
+    // The company's suffix a.prod.fastly.net begins with a label of one letter.
+    for (host, all, registries) in [
+        ("x.a.prod.fastly.net", "a.prod.fastly.net", "net"),
+        ("x.github.io", "github.io", "io"),
+        ("x.co.uk", "co.uk", "co.uk"),
+    ] {
+        assert_eq!(public_suffix(host, Rules::All), Some(all), "{host}");
+        assert_eq!(public_suffix(host, Rules::Icann), Some(registries), "{host}");
+    }
+    assert_eq!(registrable("www.x.github.io", Rules::Icann), Some("github.io"));
+    for (text, label) in [
+        ("http://u:p@www.E.RU:80/a", "ru"),
+        ("http://e.com", "com"),
+        ("http://localhost/", "localhost"),
+        ("http:///a", ""),
+        ("a.b", ""),
+    ] {
+        assert_eq!(String::from_utf8_lossy(&last_label(text.as_bytes())), label, "{text}");
+    }
+}
+
+#[test]
+fn a_zone_is_escaped_octet_by_octet() {
+    for (inside, want) in [
+        (&b"fe80::1%25eth0"[..], Some(&b"fe80::1%25eth0"[..])),
+        (b"fe80::1%eth0", Some(b"fe80::1%25eth0")),
+        (b"fe80::1%25a\x80\x7F", Some(b"fe80::1%25a%80%7F")),
+        (b"fe80::1%25%41%4", Some(b"fe80::1%25%41%254")),
+        (b"fe80::1%41", None),
+        (b"fe80::1%25", None),
+    ] {
+        assert_eq!(ip_literal(inside).ok().as_deref(), want, "{}", inside.escape_ascii());
+    }
+}
+
+#[test]
+fn a_scheme_has_its_kind_of_host() {
+    for (scheme, want) in [
+        (Some(&b"http"[..]), Hosts::Web),
+        (Some(b"FILE"), Hosts::File),
+        (Some(b"x"), Hosts::Any),
+        (None, Hosts::Web),
+    ] {
+        assert_eq!(Hosts::of(scheme) as u8, want as u8);
+    }
+    for (host, at) in [("[fe80::1%25]", 8..11), ("fe80::1%25", 7..10), ("[fe80::1%]", 8..9)] {
+        let error = push_host(host.as_bytes(), Hosts::Any, &mut Vec::new());
+        assert_eq!(error.expect_err("its zone is empty").at, at, "{host}");
+    }
+}
+
+#[test]
+fn a_reference_is_as_short_as_can_be() {
+    for (base, target, want) in [
+        ("http://a/b?x", "http://a/b?y", "?y"),
+        ("http://a/b?x", "http://a/b?x#f", "#f"),
+        ("http://a/b?x", "http://a/b?x", ""),
+        ("http://a/b#f", "http://a/c", "c"),
+        ("http://a/b/c", "http://a/", "../"),
+        ("http://a/b", "http://c/d", "//c/d"),
+        ("http://a/b", "https://a/b", "https://a/b"),
+        ("http://a/b", "mailto:x", "mailto:x"),
+    ] {
+        let found = relativize(base.as_bytes(), target.as_bytes());
+        assert_eq!(String::from_utf8_lossy(&found), want, "{base} {target}");
+    }
+}
