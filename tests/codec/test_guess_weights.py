@@ -64,6 +64,8 @@ ROWS: list[tuple[str, bytes, list[float]]] = [
     ("big5", b"\xa4\x41\xc7\x41", [0.6, 0.05]),
     # Japanese: kana, kanji by their levels, half-width kana.
     ("shift_jis", b"\x93\xfa", [0.85]),
+    ("shift_jis", b"\x98\x41", [0.85]),
+    ("shift_jis", b"\x89\xe4", [0.85]),
     ("shift_jis", b"\x82\xa0", [1.0]),
     ("shift_jis", b"\x83\x41", [1.0]),
     ("shift_jis", b"\x81\x41", [0.6]),
@@ -133,3 +135,19 @@ def test_the_detector_may_find_another_encoding() -> None:
     assert other.text == "Příliš žluťoučký kůň úpěl"
     west = superuri.guess_encoding("déjà".encode("cp1252"))
     assert all(guess.evidence != "the detector found it" for guess in west)
+
+
+@pytest.mark.parametrize(
+    ("url", "voted"),
+    [
+        ("http://e.com/%EA", "windows-1254"),
+        ("http://e.ru/%EA", "windows-1251"),
+        ("http://e.RU:80/%EA", "windows-1251"),
+        ("http://u@e.ru/%EA", "windows-1251"),
+        ("http:///%EA", "windows-1254"),
+        ("http://e.r_u/%EA", "windows-1254"),
+    ],
+)
+def test_the_detector_knows_the_top_level_domain(url: str, voted: str) -> None:
+    [agreed] = [guess for guess in superuri.guess_encoding(url) if "detector" in guess.evidence]
+    assert agreed.encoding == voted

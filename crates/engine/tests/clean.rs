@@ -1,9 +1,12 @@
 //! Pieces of cleaning, each asked alone: what a caller of `clean` sees only as its speed.
 
+use superuri::base::error::{Error, Kind};
 use superuri::clean::authority::is_plain;
+use superuri::clean::edit::{Why, apply};
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::fast_look::{Legal, escaped_href, is_normal, legal};
 use superuri::clean::profiles::{PROFILES, RFC3986, profile};
+use superuri::clean::salvage;
 use superuri::codec::encodings::charset::Charset;
 use superuri::codec::encodings::labels::{Named, named};
 use superuri_kernels::look_at;
@@ -84,4 +87,46 @@ fn a_character_that_an_encoding_with_states_lacks_is_named() {
     let encodings = Encodings { text: Some(Charset::Known(known)), query: None };
     let error = edits("/日本😀a".as_bytes(), RFC3986, encodings).expect_err("no such character");
     assert_eq!(error.at, 7..11);
+}
+
+#[test]
+fn an_octet_beyond_ascii_is_edited_as_one() {
+    for (text, why) in [
+        (&b"/\x80"[..], Why::NonAscii),
+        (b"/\xFF", Why::NonAscii),
+        (b"/\x7F", Why::Control),
+        (b"/[", Why::Bracket),
+    ] {
+        let listed = edits(text, RFC3986, Encodings::default()).expect("a reference");
+        assert_eq!(listed.iter().map(|edit| edit.why).collect::<Vec<_>>(), [why], "{text:?}");
+    }
+}
+
+#[test]
+fn what_is_around_a_uri_is_cut_off_once() {
+    let cut = salvage::edits(b"http://e.com/ ", |_| Ok(Vec::new())).expect("no error");
+    assert_eq!((cut.len(), cut[0].at.clone()), (1, 13..14));
+    // An error at the end of what is left is at the end of the whole text.
+    let at_end = |text: &[u8]| Err(Error::naming(Kind::BadHost, text.len()..text.len(), "it"));
+    assert_eq!(salvage::edits(b" <a>", at_end).expect_err("an error").at, 4..4);
+}
+
+#[test]
+fn a_stray_percent_behind_a_character_with_states_is_escaped_if_others_are() {
+    let Named::Known(known) = named("iso-2022-jp") else { panic!("it is built in") };
+    let charset = Some(Charset::Known(known));
+    let encodings = Encodings { text: charset, query: charset };
+    for (name, text, want) in [
+        ("RFC1738", "/く%zz%41", "/%1B%24B%24%2F%1B%28B%25zz%41"),
+        ("WHATWG", "/ア%zz", "/%1B$B%%22%1B(B%zz"),
+        ("WHATWG", "?ア", "?%1B$B%%22%1B(B"),
+    ] {
+        let profile = profile(name).expect("it is one");
+        let listed = edits(text.as_bytes(), profile, encodings).expect("a reference");
+        assert_eq!(
+            String::from_utf8_lossy(&apply(text.as_bytes(), &listed)),
+            want,
+            "{name} {text}"
+        );
+    }
 }

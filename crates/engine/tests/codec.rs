@@ -1,8 +1,9 @@
 //! Pieces of decoding and of characters, each asked alone.
 
+use superuri::base::error::Kind;
 use superuri::codec::characters::reason::Reason;
 use superuri::codec::characters::refused::{Class, Strong, acts, class, opens, strong};
-use superuri::codec::ecmascript::{escape, fixed_encode_uri, unescape};
+use superuri::codec::ecmascript::{decode_uri_component, escape, fixed_encode_uri, unescape};
 use superuri::codec::encodings::charset::{Charset, Known, Written, write};
 use superuri::codec::encodings::decode::{Called, undecodable};
 use superuri::codec::encodings::labels::{Named, named};
@@ -100,6 +101,14 @@ fn escape_and_unescape_are_those_of_ecmascript() {
 }
 
 #[test]
+fn a_decoded_text_goes_on_behind_a_character() {
+    for (text, want) in [("%C3%A9x", "éx"), ("%E6%97%A5%41", "日A"), ("%F0%9F%98%80%C3%A9", "😀é")]
+    {
+        assert_eq!(decode_uri_component(&units(text)), Ok(units(want)), "{text}");
+    }
+}
+
+#[test]
 fn mojibake_may_be_of_latin_signs() {
     for (text, want) in [
         ("Â«a", Some("«a")),
@@ -124,6 +133,12 @@ fn an_error_tells_where_in_the_whole_text() {
     }
     let form = form::decode_in(b"a+%A4%A2", &reader, Errors::Strict).expect("it is EUC-JP");
     assert_eq!(String::from_utf8_lossy(&form), "a あ");
+    // The first error is reported, whichever kind it is of.
+    let both = Reader::of(vec![None, Some(called("euc-jp"))]).expect("not only UTF-8");
+    for (text, kind) in [("%FF%zz", Kind::Undecodable), ("%zz%FF", Kind::BadHex)] {
+        let error = both.decode(text.as_bytes(), Errors::Strict).expect_err("two errors");
+        assert_eq!(error.kind, kind, "{text}");
+    }
     // A caller's decoder may name no octet, and of no text.
     assert_eq!(undecodable(b"a%FF", &(1..1), "odd").at, 1..4);
     assert_eq!(undecodable(b"a%FF", &(7..9), "odd").at, 1..4);

@@ -144,7 +144,7 @@ impl Span<'_> {
     fn push(&self, out: &mut Vec<u8>, octets: &[u8]) {
         for &octet in octets {
             let bare = if self.profile.numeric_references {
-                octet.is_ascii() && !(octet == b'%' && self.profile.escapes_stray_percent)
+                octet.is_ascii()
             } else {
                 octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'~')
             };

@@ -88,6 +88,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn marks_and_what_nfc_composes_join() {
+        for (c, joins) in [('a', false), ('é', false), ('日', false), ('\u{301}', true)] {
+            assert_eq!(known(c).joins, joins, "{c:?}");
+        }
+        // The second half of a syllable of Hangul, and a vowel sign that is composed.
+        assert!(['\u{1161}', '\u{9BE}'].map(|c| known(c).joins) == [true; 2]);
+    }
+
+    #[test]
     fn cached_properties_are_those_looked_up() {
         for c in '\0'..=char::MAX {
             let truth = find_out(c);
