@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 
 use superuri::syntax::hosts::domain::{Rules, last_label, public_suffix, registrable};
+use superuri::syntax::hosts::idna::to_ascii;
 use superuri::syntax::hosts::literal::ip_literal;
 use superuri::syntax::hosts::plain::{Alike, alike, lower_host};
 use superuri::syntax::hosts::readings::{Readers, agreed, agreed_of_host};
+use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::syntax::places::{Hosts, push_host};
-use superuri::syntax::resolve::relativize;
+use superuri::syntax::resolve::{relativize, resolve};
+use superuri::syntax::unsplit::{Components, unsplit};
 
 #[test]
 fn the_start_is_enough_for_common_hosts() {
@@ -37,9 +40,41 @@ fn the_start_is_enough_for_common_hosts() {
 }
 
 #[test]
+fn the_start_is_enough_where_there_is_no_host() {
+    for (text, want) in [
+        ("", Some(Alike::Nothing)),
+        ("/a", Some(Alike::Nothing)),
+        ("?a", Some(Alike::Nothing)),
+        ("/", Some(Alike::Nothing)),
+        ("/\\e.com/", None),
+        ("a", Some(Alike::Relative)),
+        ("a/b", Some(Alike::Relative)),
+        ("a/\\b", Some(Alike::Relative)),
+        ("!a", Some(Alike::Relative)),
+        ("%41", None),
+        ("\\a", None),
+        (" a", None),
+        ("mailto:a", Some(Alike::Nothing)),
+        ("x:a/b", Some(Alike::Nothing)),
+        ("x:80", None),
+        ("x:a:b", None),
+        ("http:a", None),
+        ("file:///a", Some(Alike::Nothing)),
+        ("file:///.a", None),
+        ("file:///a b", None),
+        ("file:///a?b c", Some(Alike::Nothing)),
+        ("file:////a", None),
+        ("file:///a/.", None),
+        ("http:///a", None),
+    ] {
+        assert_eq!(alike(text.as_bytes()), want, "{text}");
+    }
+}
+
+#[test]
 fn a_host_in_lower_case_is_found_by_its_first_block() {
     // Without the necessary CPU instructions, it never is.
-    if lower_host(b"http://e.com/").is_none() {
+    if lower_host(b"http://e/").is_none() {
         return;
     }
     let (tail, most, longer) = ("a".repeat(99), "a".repeat(57), "a".repeat(58));
@@ -74,6 +109,15 @@ fn a_host_that_need_not_change_is_borrowed() {
         assert_eq!(agreed_of_host(text.as_bytes()).as_deref(), Ok(host), "{text}");
     }
     assert!(agreed(b"http://a%zz/", Readers::All).is_err());
+    for (host, at) in [("e.com/", 5..6), ("e.com:80", 5..6), ("a%zz", 0..4), ("1.2.3", 0..5)] {
+        let error = agreed_of_host(host.as_bytes()).expect_err("it is no host");
+        assert_eq!(error.at, at, "{host}: {error}");
+    }
+    // Each host is named once, with all that read it.
+    let error = agreed(b"http://a\\@b/", Readers::All).expect_err("they differ").to_string();
+    for part in ["\"a\" (", "\"b\" (", "RFC 3986;", "the URL standard;"] {
+        assert_eq!(error.matches(part).count(), 1, "{part}: {error}");
+    }
 }
 
 #[test]
@@ -108,6 +152,8 @@ fn a_zone_is_escaped_octet_by_octet() {
         (b"fe80::1%25%41%4", Some(b"fe80::1%25%41%254")),
         (b"fe80::1%41", None),
         (b"fe80::1%25", None),
+        (b"v1.a:b", Some(b"v1.a:b")),
+        (b"v1.\x80", None),
     ] {
         assert_eq!(ip_literal(inside).ok().as_deref(), want, "{}", inside.escape_ascii());
     }
@@ -140,8 +186,63 @@ fn a_reference_is_as_short_as_can_be() {
         ("http://a/b", "http://c/d", "//c/d"),
         ("http://a/b", "https://a/b", "https://a/b"),
         ("http://a/b", "mailto:x", "mailto:x"),
+        ("http://a/bc/d", "http://a/g", "../g"),
+        ("http://a/bc/de/f", "http://a/bc/g:h", "../g:h"),
+        ("http://a/b", "http://a/c:d", "./c:d"),
     ] {
         let found = relativize(base.as_bytes(), target.as_bytes());
         assert_eq!(String::from_utf8_lossy(&found), want, "{base} {target}");
     }
+}
+
+#[test]
+fn steps_up_end_at_the_root_of_what_has_one() {
+    for (base, reference, want) in [
+        ("//h/a", "../../b", "//h/b"),
+        ("x:a/b", "../../c", "x:/c"),
+        ("/a", "../../b", "/b"),
+        ("a", "../../b", "../../b"),
+        ("http://h", "a", "http://h/a"),
+    ] {
+        let found = resolve(base.as_bytes(), reference.as_bytes(), true);
+        assert_eq!(String::from_utf8_lossy(&found), want, "{base} {reference}");
+    }
+}
+
+#[test]
+fn a_part_that_would_be_misread_is_quoted_unless_it_may_hold_a_password() {
+    let nothing = Components::split(b"");
+    for (parts, text, quoted) in [
+        (Components { scheme: Some(b"1"), ..nothing }, "1", true),
+        (Components { authority: Some(b"u:p/"), ..nothing }, "u:p/", false),
+    ] {
+        let error = unsplit(&parts).expect_err("it is misread").error(text.as_bytes()).to_string();
+        assert_eq!(error.contains(text), quoted, "{error}");
+    }
+}
+
+#[test]
+fn a_host_that_one_library_refuses_is_refused() {
+    // The tables of Unicode of the two differ about U+061D.
+    let host = "a\u{61D}";
+    assert!(Url::parse(&format!("http://{host}/"), None).is_err());
+    assert!(!Url::can_parse(&format!("http://{host}/"), None));
+    assert!(!Url::can_parse("http://a%D8%9D/", None));
+    let mut url = Url::parse("http://e.com/", None).expect("it is a URL");
+    assert!(url.set(Part::Host, host).is_err());
+    assert!(url.set(Part::Host, "a%D8%9D").is_err());
+    assert_eq!(url.href(), "http://e.com/");
+    // What is mapped to ASCII has nothing that they could differ about.
+    assert_eq!(Url::parse("http://ａ!b/", None).expect("it is a URL").href(), "http://a!b/");
+    assert!(Url::parse("mailto:a", None).expect("it is a URL").has_opaque_path());
+    assert!(!Url::parse("x:/a", None).expect("it is a URL").has_opaque_path());
+}
+
+#[test]
+fn a_long_name_is_judged_as_a_whole() {
+    // A label that begins with a digit is none beside one that is right-to-left (RFC 5893).
+    assert!(to_ascii("1a.א").is_err());
+    assert!(to_ascii(&format!("{}א", "1a.".repeat(300))).is_err());
+    assert!(to_ascii(&format!("{}א", "a.".repeat(300))).is_ok());
+    assert!(to_ascii(&format!("{}é", "1a.".repeat(300))).is_ok());
 }

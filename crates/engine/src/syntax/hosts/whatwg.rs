@@ -278,9 +278,10 @@ mod tests {
 
     /// The text, its base, the code of the error, and its place.
     #[rustfmt::skip] // a table reads best one row a line
-    const REFUSED: [(&str, Option<&str>, &str, Range<usize>); 15] = [
+    const REFUSED: [(&str, Option<&str>, &str, Range<usize>); 16] = [
         ("", None, "relative-url", 0..0),
         ("  /a", None, "relative-url", 2..4),
+        ("/a ", None, "relative-url", 0..2),
         ("a", Some("mailto:x"), "relative-url", 0..1),
         ("//a b/", Some("http://h"), "no-url", 2..5),
         ("http://a b/", None, "no-url", 7..10),

@@ -338,3 +338,61 @@ fn stray_percent(host: &str) -> bool {
     let host = host.as_bytes();
     memchr::memchr_iter(b'%', host).any(|at| triplet(&host[at..]).is_none())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_host_a_number_or_refused() {
+        let host = |host: &str| Seen::Host(host.to_owned());
+        for (name, of_domain, of_other) in [
+            ("E.com", host("e.com"), host("e.com")),
+            ("", Seen::Nothing, Seen::Nothing),
+            ("é", host("xn--9ca"), Seen::Refused),
+            ("[::0]", host("[::]"), host("[::]")),
+            ("[::g]", Seen::Refused, Seen::Refused),
+            ("a%zz", Seen::Refused, Seen::Refused),
+            ("1.2.3.4", host("1.2.3.4"), host("1.2.3.4")),
+            ("1.2.3", Seen::Refused, Seen::Refused),
+            ("a.0x", Seen::Refused, Seen::Refused),
+            ("a.0x1F.", Seen::Refused, Seen::Refused),
+            ("a.0xg", host("a.0xg"), host("a.0xg")),
+            ("１", Seen::Refused, Seen::Refused),
+        ] {
+            assert_eq!((named(name, true), named(name, false)), (of_domain, of_other), "{name}");
+        }
+    }
+
+    #[test]
+    fn long_names_beyond_ascii_are_refused_unread() {
+        let most = "é".repeat(whatwg::LONGEST_HOST / 2);
+        let longer = format!("{most}a");
+        let rows = [(&*most, false), (&longer, true), ("é", false), (&"a".repeat(20_000), false)];
+        for (name, want) in rows {
+            assert_eq!(is_too_long(name), want, "{} bytes", name.len());
+        }
+    }
+
+    #[test]
+    fn what_makes_a_reading_differ_is_found() {
+        for (text, base, space, no_host) in [
+            ("http://e.com/", false, false, false),
+            ("http:e.com", true, false, true),
+            ("HTTPS:/e.com", true, false, true),
+            ("\thttp:e", true, true, true),
+            ("ht\ntps:e", true, true, true),
+            ("httpx:e", false, false, true),
+            ("ftp:e", false, false, true),
+            (" //e", false, true, true),
+            ("//e ", false, true, false),
+            ("//:80", false, false, true),
+        ] {
+            let found = (needs_base(text), has_space(text), has_no_host(text));
+            assert_eq!(found, (base, space, no_host), "{text:?}");
+        }
+        assert!(is_domain("http://e") && is_domain("WS://e") && !is_domain("foo://e"));
+        assert!(!stray_percent("%41") && stray_percent("%4g") && stray_percent("a%"));
+        assert!(has_another("url:http://e") && !has_another("blob:http://e") && !has_another("a"));
+    }
+}
