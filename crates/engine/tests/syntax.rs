@@ -169,6 +169,8 @@ fn a_scheme_has_its_kind_of_host() {
     ] {
         assert_eq!(Hosts::of(scheme) as u8, want as u8);
     }
+    // Only a name with an A-label is looked up in the tables of Unicode.
+    assert_eq!(push_host(&[b'a'; 300], Hosts::Web, &mut Vec::new()), Ok(()));
     for (host, at) in [("[fe80::1%25]", 8..11), ("fe80::1%25", 7..10), ("[fe80::1%]", 8..9)] {
         let error = push_host(host.as_bytes(), Hosts::Any, &mut Vec::new());
         assert_eq!(error.expect_err("its zone is empty").at, at, "{host}");
@@ -186,6 +188,7 @@ fn a_reference_is_as_short_as_can_be() {
         ("http://a/b", "http://c/d", "//c/d"),
         ("http://a/b", "https://a/b", "https://a/b"),
         ("http://a/b", "mailto:x", "mailto:x"),
+        ("a/b", "mailto:x", "mailto:x"),
         ("http://a/bc/d", "http://a/g", "../g"),
         ("http://a/bc/de/f", "http://a/bc/g:h", "../g:h"),
         ("http://a/b", "http://a/c:d", "./c:d"),

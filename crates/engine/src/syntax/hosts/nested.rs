@@ -103,6 +103,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_authority_is_not_empty_and_behind_two_slashes() {
+        for (uri, found) in [
+            ("http://h/x://i", &["h", "i"][..]),
+            ("x:%5C%5Ch/", &["h"]),
+            ("x:%09/h/", &[]),
+            ("x:/%09h/", &[]),
+            ("x:/%09/h/", &["h"]),
+            ("x:///a", &[]),
+            ("http:///a", &["a"]),
+            ("http://?a", &[]),
+        ] {
+            let spans = authorities(uri.as_bytes());
+            assert_eq!(spans.into_iter().map(|at| &uri[at]).collect::<Vec<_>>(), found, "{uri}");
+        }
+    }
+
+    #[test]
     fn only_a_host_behind_the_head_is_looked_at() {
         for (uri, head, end) in [
             ("http://h/", 8, 0),

@@ -354,6 +354,9 @@ mod tests {
         let host = format!("http://ü{}/", "a".repeat(LONGEST_HOST));
         let error = Url::parse(&host, None).err().expect("too long");
         assert_eq!(error.kind, Kind::UrlTooLong);
+        let host = format!("http://|{}/", "a".repeat(LONGEST_HOST - 1));
+        let error = Url::parse(&host, None).err().expect("no host has a |");
+        assert_eq!(error.kind, Kind::NoUrl);
     }
 
     #[test]
