@@ -128,6 +128,8 @@ def test_set_edits_as_uri_does(data):
         (["--segment", "a/b", "--segment", ""], lambda uri: uri.with_segments(["a/b", ""])),
         (["--child", "a/b"], lambda uri: uri / "a/b"),
         (["--query", "a=b=c&", "--query", "é"], lambda uri: pair(pair(uri, "a", "b=c&"), "é")),
+        (["--path", "/a;b/%2F"], lambda uri: uri.with_path("/a;b/%2F")),
+        (["--add-query", "a=b=c"], lambda uri: uri.add_pair("a", "b=c")),
         (["--without-query", "a"], lambda uri: uri.without_pair("a")),
         (["--without", "query"], lambda uri: uri.with_query(None)),
         (["--fragment", "#"], lambda uri: uri.with_fragment("#")),

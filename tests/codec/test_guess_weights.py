@@ -102,7 +102,7 @@ def test_each_character_has_its_weight(encoding: str, octets: bytes, weights: li
 
 
 def test_what_is_wrong_everywhere_is_left_out() -> None:
-    """A sign of Windows alone is no evidence for Cyrillic."""
+    """A sign alone speaks for Western text, not for Cyrillic."""
     assert "windows-1251" not in {guess.encoding for guess in superuri.guess_encoding(b"\xa9")}
 
 

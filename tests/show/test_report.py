@@ -110,3 +110,16 @@ def test_the_file_in_a_browser(browser, tmp_path, width, scheme):
     found = axe.run(page).response["violations"]
     assert not found, [(each["id"], each["nodes"][0]["html"][:200]) for each in found]
     context.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("http://a@b@c/", "the last @ delimits; this one is data (RFC 3986 section 3.2.1)"),
+        ("http://[fe80::1%eth0]/", "a zone's % is written %25 (RFC 6874 section 2)"),
+        ("/a b", "a space is not allowed in a URI (RFC 3986 section 2)"),
+        ("/a#b#c", "the first # begins the fragment"),
+    ],
+)
+def test_an_edit_says_why(text, sentence):
+    assert sentence in str(superuri.explain(text))

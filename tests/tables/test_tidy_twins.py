@@ -37,6 +37,9 @@ def texts(kind):
             odd = [rng.choice(LINES) for _ in range(60)]
             plain = [b'{"id": %d, "url": "/%d \xc3\xbc"}' % (n, n) for n in range(400)]
             yield b"\n".join([*plain, *odd, *plain])
+            # Arrow parses all but these, in the same block.
+            some = [rng.choice([LINES[1], LINES[3], *plain]) for _ in range(400)]
+            yield b"\n".join([*some, *plain[:9], LINES[1], LINES[3]])
         else:
             odd = b"".join(rng.choice(CSV) for _ in range(60))
             plain = b"".join(b'%d,"/a,%d",n\n' % (n, n) for n in range(600))

@@ -173,3 +173,13 @@ def test_a_resolved_path_is_not_read_as_an_authority(reference: str) -> None:
     assert str(target) == "a:/.//y"
     assert (target.host, target.path) == (None, "/.//y")
     assert str(target) == whatwg.URL(reference, whatwg.URL("a:/x")).href
+
+
+@pytest.mark.parametrize(
+    ("path", "start", "end"),
+    [("/x y", 2, 3), ("/a/%zz", 3, 4), ("/é[", 1, 2), ("a", 0, 1), ("/a?b", 0, 4)],
+)
+def test_an_error_of_a_path_is_where_it_is_in_the_path(path: str, start: int, end: int) -> None:
+    with pytest.raises(ParseError) as caught:
+        URI("http://u@e.com:80/a?b").with_path(path)
+    assert (caught.value.text, caught.value.start, caught.value.end) == (path, start, end)

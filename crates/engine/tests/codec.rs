@@ -113,7 +113,7 @@ fn mojibake_may_be_of_latin_signs() {
     for (text, want) in [
         ("Â«a", Some("«a")),
         ("Â\u{A0}a", Some("\u{A0}a")),
-        // A quotation mark behind a capital letter is no mojibake by itself.
+        // A quotation mark behind a capital letter alone is not mojibake.
         ("Â“a", None),
         ("É”", None),
         ("Ã”", Some("Ô")),

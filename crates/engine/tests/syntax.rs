@@ -110,7 +110,7 @@ fn a_host_that_need_not_change_is_borrowed() {
     }
     assert!(agreed(b"http://a%zz/", Readers::All).is_err());
     for (host, at) in [("e.com/", 5..6), ("e.com:80", 5..6), ("a%zz", 0..4), ("1.2.3", 0..5)] {
-        let error = agreed_of_host(host.as_bytes()).expect_err("it is no host");
+        let error = agreed_of_host(host.as_bytes()).expect_err("it is more than a host");
         assert_eq!(error.at, at, "{host}: {error}");
     }
     // Each host is named once, with all that read it.

@@ -319,7 +319,16 @@ pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
 /// As [`whole`].
 pub fn with_path(text: &[u8], path: &[u8]) -> Edited {
     let parts = Components::split(text);
-    edited(&parts, &Components { path, ..parts })
+    edited(&parts, &Components { path, ..parts }).map_err(|failure| {
+        // An illegal character is where it is in the path that was given.
+        let whole = split::split(&failure.text).path;
+        let Range { start, end } = failure.error.at;
+        if failure.text == path || start < whole.start || end > whole.end {
+            return failure;
+        }
+        let at = start - whole.start..end - whole.start;
+        refused(path, Box::new(Error { at, ..*failure.error }))
+    })
 }
 
 /// The undecoded segments of a path. A leading slash begins the first one.

@@ -20,6 +20,9 @@ def to_list(column: pa.ChunkedArray) -> list[Any]:
     if pa.types.is_string(type_) or pa.types.is_large_string(type_):
         encoded: list[bytes | None] = column.cast(pa.large_binary()).to_pylist()
         return [None if x is None else x.decode("utf-8", "surrogateescape") for x in encoded]
+    if pa.types.is_nested(type_) and "[ns" in str(type_):
+        # Python's times would drop nanoseconds.
+        return [_python_value(value) for value in column]
     values: list[Any]
     try:
         values = column.to_pylist()
@@ -42,19 +45,26 @@ def _as_text(column: pa.ChunkedArray) -> list[Any]:
 
 
 def _python_value(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
-    """Return one value, as text if Python cannot represent it."""
-    try:
-        return value.as_py()
-    except (ValueError, OverflowError):
-        pass
+    """Return one value; times and what Python cannot represent as text."""
+    if not value.is_valid:
+        return None
+    if isinstance(value, pa.MapScalar):
+        return [(_python_value(each[0]), _python_value(each[1])) for each in value.values]
     if isinstance(value, pa.StructScalar):
         return {key: _python_value(each) for key, each in value.items()}
     if isinstance(value, pa.ListScalar):
         return [_python_value(each) for each in value.values]
+    return _leaf(value)
+
+
+def _leaf(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
+    """Return a value that is not nested."""
     if pa.types.is_duration(value.type):
         return f"{value.value}{value.type.unit}"
     try:
-        return str(value.cast(pa.string()).as_py())
+        if pa.types.is_temporal(value.type):
+            return value.cast(pa.string()).as_py()
+        return value.as_py()
     except (ValueError, pa.ArrowException):
         return value.cast(pa.binary()).as_py()
 
