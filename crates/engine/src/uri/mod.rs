@@ -321,12 +321,12 @@ pub fn with_path(text: &[u8], path: &[u8]) -> Edited {
     let parts = Components::split(text);
     edited(&parts, &Components { path, ..parts }).map_err(|failure| {
         // An illegal character is where it is in the path that was given.
-        let whole = split::split(&failure.text).path;
+        let within = split::split(&failure.text).path;
         let Range { start, end } = failure.error.at;
-        if failure.text == path || start < whole.start || end > whole.end {
+        if failure.text[within.clone()] != *path || start < within.start || end > within.end {
             return failure;
         }
-        let at = start - whole.start..end - whole.start;
+        let at = start - within.start..end - within.start;
         refused(path, Box::new(Error { at, ..*failure.error }))
     })
 }
