@@ -11,6 +11,7 @@ use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::syntax::places::{Hosts, push_host};
 use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::unsplit::{Components, unsplit};
+use superuri::uri;
 
 #[test]
 fn the_start_is_enough_for_common_hosts() {
@@ -189,12 +190,47 @@ fn a_reference_is_as_short_as_can_be() {
         ("http://a/b", "https://a/b", "https://a/b"),
         ("http://a/b", "mailto:x", "mailto:x"),
         ("a/b", "mailto:x", "mailto:x"),
+        ("x:../?q", "x::", "./:"),
+        ("x:../", "x:1:b/c", "./1:b/c"),
+        ("x:../", "x:/a", "/a"),
+        ("x:../", "x:a", "a"),
         ("http://a/bc/d", "http://a/g", "../g"),
         ("http://a/bc/de/f", "http://a/bc/g:h", "../g:h"),
         ("http://a/b", "http://a/c:d", "./c:d"),
     ] {
         let found = relativize(base.as_bytes(), target.as_bytes());
         assert_eq!(String::from_utf8_lossy(&found), want, "{base} {target}");
+    }
+}
+
+#[test]
+fn every_relative_reference_is_legal_and_means_its_target() {
+    let mut texts = vec![String::new()];
+    for _ in 0..5 {
+        let atoms = [":", "x:", "a", "1", "/", "..", "."];
+        texts = texts.iter().flat_map(|t| atoms.map(|atom| format!("{t}{atom}"))).collect();
+        texts.push(String::new());
+    }
+    texts.retain(|text| uri::check(text.as_bytes()).is_ok());
+    // Only a target without dot segments is one that a reference can have.
+    let targets: Vec<_> = texts
+        .iter()
+        .filter(|t| resolve(t.as_bytes(), t.as_bytes(), true) == t.as_bytes())
+        .collect();
+    assert!(targets.len() > 1000);
+    for base in
+        texts.iter().step_by(if std::env::var_os("SUPERURI_FULL").is_some() { 1 } else { 29 })
+    {
+        for target in &targets {
+            let reference = relativize(base.as_bytes(), target.as_bytes());
+            let shown = String::from_utf8_lossy(&reference);
+            assert!(uri::check(&reference).is_ok(), "{base} {target}: {shown}");
+            let back = resolve(base.as_bytes(), &reference, true);
+            assert!(
+                reference == target.as_bytes() || back == target.as_bytes(),
+                "{base} {target}: {shown}"
+            );
+        }
     }
 }
 

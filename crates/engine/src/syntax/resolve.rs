@@ -101,14 +101,13 @@ fn candidate(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
     let same = base_dir.iter().zip(target_dir).take_while(|(a, b)| a == b).count();
     // Go back to the start of a segment.
     let same = dir(&base_dir[..same]);
-    if same == 0 && !base_dir.is_empty() {
-        return Some(here.text());
-    }
-    let up = base_dir[same..].split(|&b| b == b'/').count() - 1;
+    // If nothing is the same, the whole path resolves without steps up.
+    let is_whole = same == 0 && !base_dir.is_empty();
+    let up = if is_whole { 0 } else { base_dir[same..].split(|&b| b == b'/').count() - 1 };
     let mut path = b"../".repeat(up);
     let rest = &t.path[same..];
     let first = rest.split(|&b| b == b'/').next().unwrap_or_default();
-    if path.is_empty() && (first.is_empty() || first.contains(&b':')) {
+    if path.is_empty() && (first.is_empty() && !is_whole || first.contains(&b':')) {
         path.extend_from_slice(b"./");
     }
     path.extend_from_slice(rest);
