@@ -101,7 +101,7 @@ def test_each_character_has_its_weight(encoding: str, octets: bytes, weights: li
     assert guess.score == pytest.approx(score, abs=0.0051)
 
 
-def test_what_is_wrong_everywhere_is_left_out() -> None:
+def test_a_guess_with_a_score_near_nothing_is_left_out() -> None:
     """A sign alone speaks for Western text, not for Cyrillic."""
     assert "windows-1251" not in {guess.encoding for guess in superuri.guess_encoding(b"\xa9")}
 

@@ -83,6 +83,7 @@ class File:
         at = self.offset(mutant["span"]["start"])
         node = self.node(at, at)
         while node and node.type not in CONSTANT:
+            # The length of an array.
             if node.parent and node == node.parent.child_by_field_name("length"):
                 return True
             if node.type == "function_item":

@@ -45,7 +45,7 @@ def _as_text(column: pa.ChunkedArray) -> list[Any]:
 
 
 def _python_value(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
-    """Return one value; times and what Python cannot represent as text."""
+    """Return one value; as text if it is a time, or if Python cannot represent it."""
     if not value.is_valid:
         return None
     if isinstance(value, pa.MapScalar):
