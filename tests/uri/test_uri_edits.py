@@ -1,6 +1,7 @@
 """Edits of a URI: they change only what they name, also where there is no authority."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -176,10 +177,18 @@ def test_a_resolved_path_is_not_read_as_an_authority(reference: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "start", "end"),
-    [("/x y", 2, 3), ("/a/%zz", 3, 4), ("/é[", 1, 2), ("a", 0, 1), ("/a?b", 0, 4)],
+    ("edit", "value", "start", "end"),
+    [
+        *((URI.with_path, *row) for row in [("/x y", 2, 3), ("/a/%zz", 3, 4), ("/é[", 1, 2)]),
+        *((URI.with_path, *row) for row in [("a", 0, 1), ("/a?b", 0, 4)]),
+        *((URI.with_raw_query, *row) for row in [("x y", 1, 2), ("%zz", 0, 1), ("a#b", 0, 3)]),
+    ],
 )
-def test_an_error_of_a_path_is_where_it_is_in_the_path(path: str, start: int, end: int) -> None:
+def test_an_error_of_what_is_given_as_written_has_its_place_there(
+    edit: Callable[[URI, str], URI], value: str, start: int, end: int
+) -> None:
     with pytest.raises(ParseError) as caught:
-        URI("http://u@e.com:80/a?b").with_path(path)
-    assert (caught.value.text, caught.value.start, caught.value.end) == (path, start, end)
+        edit(URI("http://u@e.com:80/a?b"), value)
+    assert (caught.value.text, caught.value.start, caught.value.end) == (value, start, end)
+    # Nothing can clean a value.
+    assert "clean" not in caught.value.help

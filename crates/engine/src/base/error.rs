@@ -269,5 +269,8 @@ mod tests {
         assert_eq!(Kind::InvalidUtf8.typed_help(), "choose --errors replace, ignore or keep");
         assert_eq!(Kind::Unencodable.typed_help(), "choose an encoding that has it, such as UTF-8");
         assert_eq!(Kind::BadPort.typed_help(), Kind::BadPort.help());
+        for (kind, option) in [(Kind::SurroundingSpace, "--trim"), (Kind::NotUri, "--clean")] {
+            assert!(kind.typed_help().starts_with(option));
+        }
     }
 }

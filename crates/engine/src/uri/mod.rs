@@ -26,7 +26,7 @@ use crate::clean::profiles::RFC3986;
 use crate::codec::percent::{self, Encoder};
 use crate::syntax::hosts::literal;
 use crate::syntax::hosts::nested;
-use crate::syntax::places::{Edited, FROM_ROOT, Hosts, check_segment, push_host, refused};
+use crate::syntax::places::{Edited, FROM_ROOT, Hosts, Refused, check_segment, push_host, refused};
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, Misread, unsplit};
 use superuri_kernels::memory;
@@ -319,16 +319,37 @@ pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
 /// As [`whole`].
 pub fn with_path(text: &[u8], path: &[u8]) -> Edited {
     let parts = Components::split(text);
-    edited(&parts, &Components { path, ..parts }).map_err(|failure| {
-        // An illegal character is where it is in the path that was given.
-        let within = split::split(&failure.text).path;
-        let Range { start, end } = failure.error.at;
-        if failure.text[within.clone()] != *path || start < within.start || end > within.end {
-            return failure;
+    edited(&parts, &Components { path, ..parts })
+        .map_err(|failure| as_written(failure, path, "a path", |parts| Some(parts.path)))
+}
+
+/// The failure, of which a value was given as written: an illegal character is at its place in the
+/// value, and a value cannot be cleaned.
+fn as_written(
+    failure: Refused,
+    value: &[u8],
+    part: &str,
+    place: impl Fn(split::Parts) -> Option<Range<usize>>,
+) -> Refused {
+    let Range { start, end } = failure.error.at;
+    match place(split::split(&failure.text)) {
+        Some(within)
+            if failure.text[within.clone()] == *value
+                && (within.start..=within.end).contains(&start)
+                && end <= within.end =>
+        {
+            let at = start - within.start..end - within.start;
+            let error = Error { at, ..*failure.error };
+            let error = if error.kind == Kind::NotUri {
+                let is = format!("is not allowed in {part}, which is given as written");
+                Error { kind: Kind::BadPart, is: Some(is), ..error }
+            } else {
+                error
+            };
+            refused(value, Box::new(error))
         }
-        let at = start - within.start..end - within.start;
-        refused(path, Box::new(Error { at, ..*failure.error }))
-    })
+        _ => failure,
+    }
 }
 
 /// The undecoded segments of a path. A leading slash begins the first one.

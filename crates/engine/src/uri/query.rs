@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{whole, written};
+use super::{as_written, whole, written};
 use crate::base::sets::rfc3986;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::places::Edited;
@@ -40,7 +40,9 @@ pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
 /// # Errors
 /// For a `#`, which would end the query, and as [`whole`].
 pub fn with_raw_query(text: &[u8], query: Option<&[u8]>) -> Edited {
-    whole(&Components { query, ..Components::split(text) })
+    whole(&Components { query, ..Components::split(text) }).map_err(|failure| {
+        as_written(failure, query.unwrap_or_default(), "a query", |parts| parts.query)
+    })
 }
 
 /// Appends a pair to the query. Everything else is left as written.

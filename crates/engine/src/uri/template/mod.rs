@@ -120,13 +120,15 @@ impl Template {
     /// ```
     #[must_use]
     pub fn redacted(&self, text: &str) -> String {
-        // The names of slots are not part of the authority, and not a password.
+        // The names of slots are not part of the authority, and not a password. A doubled brace is
+        // text.
         let mut depth = false;
-        let flat = |&byte: &u8| {
+        let flat = |byte: u8| {
             depth = byte == b'{' || depth && byte != b'}';
             if depth || byte == b'}' { b'x' } else { byte }
         };
-        let flat: Vec<u8> = text.bytes().collect::<Vec<_>>().iter().map(flat).collect();
+        let flat: Vec<u8> =
+            text.replace("{{", "xx").replace("}}", "xx").bytes().map(flat).collect();
         let is_slots = |span: &Range<usize>| {
             let text = &text[span.clone()];
             text.starts_with('{')
