@@ -121,8 +121,8 @@ laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated i
 	$(TESTS) -m heavy.laws
 	$(TESTS) -m kit.safe_fixes 100000
 
-pretty-law:  ## What is read is what would be sent, on ten million URLs and every character
-	cargo test --release --test pretty -- --ignored --nocapture
+pretty-law:  ## What is read is what would be sent, on every character and COUNT=… URLs (10,000,000), which SEED=… chooses
+	COUNT=$(COUNT) SEED=$(SEED) cargo test --release --test pretty -- --ignored --nocapture $(ONLY)
 
 compose-law: $(STAMPS)/engine $(STAMPS)/peers  ## No value leaves its part: 1,200,000 hostile URIs and templates, and the neighbours
 	$(TESTS) -m kit.injection

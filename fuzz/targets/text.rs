@@ -66,11 +66,14 @@ law!(choices: 3, |data: &[u8]| {
     let octets = &memory[alignment..];
 
     let text = std::str::from_utf8(octets).ok();
+    let characters = octets.iter().filter(|&byte| byte & 0xC0 != 0x80).count();
+    let lens = [characters, usize::from(*room)];
+    let wanted = lens.map(|len| (units(text, len), units(text, len), units(text, len)));
     for tier in TIERS.iter() {
         agree_on_short(*tier, octets, text);
         let extent = tier.extent(octets);
+        assert_eq!(extent.characters, characters);
         if let Some(text) = text {
-            assert_eq!(extent.characters, text.chars().count());
             let most = text.chars().max().unwrap_or('\0');
             let widths = [0x7F, 0xFF, 0xFFFF, u32::from(char::MAX)];
             assert_eq!(
@@ -78,10 +81,10 @@ law!(choices: 3, |data: &[u8]| {
                 Some(extent.most)
             );
         }
-        for len in [extent.characters, usize::from(*room)] {
-            assert_eq!(written(len, |out| tier.read_latin1(octets, out)), units::<u8>(text, len));
-            assert_eq!(written(len, |out| tier.read_ucs2(octets, out)), units::<u16>(text, len));
-            assert_eq!(written(len, |out| tier.read_ucs4(octets, out)), units::<u32>(text, len));
+        for (len, (latin1, ucs2, ucs4)) in lens.into_iter().zip(&wanted) {
+            assert_eq!(written::<u8>(len, |out| tier.read_latin1(octets, out)), *latin1);
+            assert_eq!(written::<u16>(len, |out| tier.read_ucs2(octets, out)), *ucs2);
+            assert_eq!(written::<u32>(len, |out| tier.read_ucs4(octets, out)), *ucs4);
         }
     }
 });

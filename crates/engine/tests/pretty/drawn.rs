@@ -37,6 +37,10 @@ impl BidiDataSource for Newest {
 /// Does the reader meet the parts in the order in which they are sent, and each escape whole? This
 /// runs an implementation of UAX 9 to find where everything is drawn.
 pub(super) fn is_drawn_in_order(text: &str) -> bool {
+    // The first character that is drawn from right to left is U+0590.
+    if text.chars().all(|c| c < '\u{590}') {
+        return true;
+    }
     let info = BidiInfo::new_with_data_source(&Newest, text, Some(Level::ltr()));
     if !info.has_rtl() {
         return true;
