@@ -38,7 +38,7 @@ fn a_password_in_a_template_is_hidden() {
 #[test]
 fn a_value_is_refused_at_its_culprit() {
     let host = template("http://{a}x.com/").expect("a template");
-    let refused = host.fill(&[Value::One(b"ab c")]).err().expect("a space");
+    let refused = host.fill(&[Value::One(b"ab c")]).expect_err("a space");
     assert_eq!((&*refused.text, refused.error.at.clone()), (&b"ab c"[..], 2..3));
     let error = Nesting::Php.check(b"ab[c").expect_err("a bracket");
     assert_eq!((error.at.clone(), &*error.what), (2..3, "\"[\""));
