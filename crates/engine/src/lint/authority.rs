@@ -76,8 +76,7 @@ fn scheme(found: &mut Found<'_>) {
     }
     let first = path.split(|&b| b == b'/').next().unwrap_or_default();
     let is_port = matches!(first.len(), 1..=5) && first.iter().all(u8::is_ascii_digit);
-    let local = text.eq_ignore_ascii_case(b"localhost") && found.parts.authority.is_none();
-    if text.contains(&b'.') || local && is_port {
+    if text.contains(&b'.') || text.eq_ignore_ascii_case(b"localhost") && is_port {
         found.add(Id::HOST_AS_SCHEME, at.clone());
     }
     if found.wants(Id::OTHER_SCHEME) && !found.scheme_is(&[b"https", b"http"]) {
@@ -217,7 +216,7 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
     // After `//`, an omitted port would leave no authority, and readers may look for a host in the
     // path.
     let alone = found.text[..with_colon.start].ends_with(b"//");
-    let safe = !found.is_path_in_browsers(&with_colon);
+    let safe = !found.is_path_in_browsers();
     let fix = || {
         let edits = vec![(with_colon.clone(), b"".into())];
         (!alone).then_some(Fix { edits, safe })

@@ -36,10 +36,7 @@ pub(super) fn is_boring(text: &[u8]) -> bool {
         Some(scheme) => {
             let rest = &text[scheme.len()..];
             let host = rest.iter().position(|&b| b == b'/').unwrap_or(rest.len());
-            let is_file = **scheme == *b"file://";
-            let plain =
-                is_plain_host(&rest[..host]) && !(is_file && rest.starts_with(b"localhost"));
-            if !(plain || host == 0 && is_file) {
+            if !(is_plain_host(&rest[..host]) || host == 0 && **scheme == *b"file://") {
                 return false;
             }
             &rest[host..]

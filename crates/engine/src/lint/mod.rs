@@ -260,13 +260,13 @@ impl<'a> Found<'a> {
 
     /// Adds a finding in the authority that another spelling fixes.
     fn respell(&mut self, id: Id, at: Range<usize>, with: Vec<u8>) {
-        let safe = !self.is_path_in_browsers(&at);
+        let safe = !self.is_path_in_browsers();
         self.add_fixed(id, at, || with, || safe);
     }
 
-    /// Is this part of the authority after a backslash, or a drive, as in `file://c:/a`? Browsers
-    /// read a path there.
-    fn is_path_in_browsers(&self, at: &Range<usize>) -> bool {
+    /// Do browsers read a path where the authority is: after a backslash, or as a drive in
+    /// `file://c:/a`?
+    fn is_path_in_browsers(&self) -> bool {
         let head = &self.text[..self.parts.path.start];
         let is_drive = || {
             let head = &head[..head.len().min(self.dropped.inner.end)];
@@ -274,7 +274,7 @@ impl<'a> Found<'a> {
             let is_file = before.is_empty() || before.eq_ignore_ascii_case(b"file:");
             letter.is_ascii_alphabetic() && is_file
         };
-        at.start < head.len() && (memchr::memchr(b'\\', head).is_some() || is_drive())
+        memchr::memchr(b'\\', head).is_some() || is_drive()
     }
 
     /// Applies the fix at once, if only fixes are wanted; `false` if findings are listed.
@@ -333,15 +333,12 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The span, or, if it is empty, the span of the character after it or before it.
+    /// The span, or, if it is empty, that of the delimiter after it or, at the end, before it.
     fn seen(&self, at: Range<usize>) -> Range<usize> {
-        let starts = |n: &usize| self.text.get(*n).is_none_or(|byte| byte & 0xC0 != 0x80);
-        if !at.is_empty() {
-            return at;
-        }
-        match (at.end + 1..=self.text.len()).find(starts) {
-            Some(end) => at.start..end,
-            None => (0..at.start).rev().find(starts).unwrap_or(0)..at.end,
+        match at.start {
+            _ if !at.is_empty() => at,
+            start if start < self.text.len() => start..start + 1,
+            end => end.saturating_sub(1)..end,
         }
     }
 
