@@ -109,6 +109,7 @@ python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's te
 
 full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## All tests with all their inputs: every code point in every program, every link and width of the page, long texts
 	SUPERURI_FULL=1 cargo test --quiet --profile quick --workspace
+	cargo test --quiet --profile quick --package superuri --test columns -- --ignored
 	SUPERURI_FULL=1 $(PYTEST)
 
 trust: $(STAMPS)/quick $(STAMPS)/peers  ## Every harness in a shortened form: PARTS=… of them; SCALE=--scale runs all of it, WRITE=--write notes the runs

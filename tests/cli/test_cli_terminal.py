@@ -118,6 +118,18 @@ def test_every_verb_shows_its_example(verb):
     assert shown([*verb.name.split(), *verb.typed]) == verb.printed + "\n"
 
 
+def test_a_terminal_that_hangs_up_is_reported():
+    ours, theirs = pty.openpty()
+    process = start(["clean"], stdout=theirs)
+    os.close(theirs)
+    process.stdin.write(b"a b\n")
+    process.stdin.flush()
+    assert os.read(ours, 4096) == b"a%20b\r\n"
+    os.close(ours)
+    message = process.communicate(b"c d\n", timeout=PATIENCE)[1]
+    assert (process.returncode, message) == (3, b"superuri: standard output: Input/output error\n")
+
+
 def test_a_reader_that_types_gets_a_hint():
     ours, theirs = pty.openpty()
     process = start(["get", "{host}"], stdin=theirs, stderr=theirs)

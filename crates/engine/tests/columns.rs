@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
+use superuri::base::error::{Error, Kind};
 use superuri::base::sets::rfc3986;
 use superuri::bulk::columns::{
     Data, Job, Layout, OnError, Shape, Texts, Trouble, Values, Width, map,
@@ -90,6 +91,45 @@ fn any_number_of_threads_gives_the_same() {
                 }
             }
         }
+    }
+}
+
+/// A job of one thread that decodes.
+fn decoding(on_error: OnError, with_errors: bool) -> Job {
+    let work = Work::Text(Box::new(decode::into_utf8(Errors::Strict)));
+    Job { work, keeps_octets: false, on_error, with_errors, width: Width::Large, threads: 1 }
+}
+
+#[test]
+fn a_refused_row_fails_though_its_bytes_are_harmless() {
+    let error = Error::naming(Kind::LoneSurrogate, 0..1, "a lone surrogate");
+    let (buffers, refused) = (chunk(0, ROWS), [(3, error)]);
+    let plain = (buffers.0.clone(), buffers.1.iter().map(|_| b'a').collect());
+    for buffers in [buffers, plain] {
+        for with_errors in [false, true] {
+            let chunks = [layout(&buffers).refusing(&refused)];
+            assert_eq!((chunks[0].len(), chunks[0].is_empty()), (ROWS, false));
+            let pieces = done(&chunks, &decoding(OnError::Null, with_errors)).expect("null");
+            let [(0, 0, Some(rows), failures)] = &pieces[..] else { panic!("{pieces:?}") };
+            let nulls: Vec<_> = (0..ROWS).filter(|row| rows[*row].is_none()).collect();
+            assert_eq!((nulls, *failures), (vec![3], with_errors.then_some(1)));
+            assert_eq!(done(&chunks, &decoding(OnError::Raise, with_errors)), Err(3));
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes 3 GB of memory"]
+fn a_row_of_more_than_a_gigabyte_is_decoded() {
+    let len = superuri_kernels::ranks::LONGEST + 1;
+    let mut bytes = vec![0; len];
+    bytes[len - 3..].copy_from_slice(b"%41");
+    let offsets = [0, len].map(|end| i64::try_from(end).expect("63 bits").to_ne_bytes());
+    for layout in [Layout::Large(&offsets, &bytes), Layout::Fixed(len, &bytes)] {
+        let texts = Texts::new(layout, 1, None, true).expect("it is long enough");
+        let pieces = done(&[texts], &decoding(OnError::Raise, false)).expect("it is text");
+        let [(0, 0, Some(rows), None)] = &pieces[..] else { panic!("one row") };
+        assert!(rows[0].as_ref().is_some_and(|row| row.len() == len - 2 && row.ends_with(b"\0A")));
     }
 }
 

@@ -4,12 +4,16 @@
 #[path = "../../kernels/tests/dice/mod.rs"]
 mod dice;
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 use dice::Dice;
 use superuri::base::error::{Error, Kind, Result};
 use superuri::bulk::lines::{Ending, Job, OnError, Side, Summary, Trouble, run};
+use superuri::bulk::verbs::{Verb, clean};
+use superuri::clean::profiles::RFC3986;
 
 /// Escapes `a`, decodes `%0A`, doubles `d`, and refuses a record with a `!`.
 fn verb(record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
@@ -223,6 +227,29 @@ fn what_belongs_to_the_file_stays() {
     assert_eq!(line(b"a\0\xFF\n"), r"%61\x00\xff\n", "any byte may be in a line");
     assert_eq!(line(b"a%0Aa\n"), r"a%0Aa\n", "a decoded newline would make two lines");
     assert_eq!(output(b"a\r\n\0a%0A\0", Ending::Nul), r"%61\r\n\x00%61\n\x00", "exact bytes");
+    let lines = Job { splits: true, ..job(Ending::Newline, OnError::Keep, 1000, 64) };
+    assert_eq!(done(b"d%0Ad\n", &[], &lines).0, b"dd\ndd\n", "unless a result is lines");
+}
+
+#[test]
+fn a_mark_and_an_ending_do_not_make_a_line_too_long() {
+    let file = b"\xEF\xBB\xBFad\r\nad\r\nxyz\r\n";
+    for size in 1..=file.len() {
+        let sizes = vec![size; file.len()];
+        check(file, &sizes, &job(Ending::Newline, OnError::Null, 2, 64));
+    }
+}
+
+#[test]
+fn lines_that_certainly_stay_are_counted() {
+    let verb = clean::by(RFC3986, false);
+    let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
+    let job = job(Ending::Newline, OnError::Keep, 1000, 64);
+    let job = Job { apply: &apply, idle: verb.idle(), ..job };
+    let file = b"http://e.com/a\nhttp://e.com/b\n//e:x\nhttp://e.com/c\n/d e\n";
+    let (output, _, summary) = done(file, &[], &job);
+    assert!(output.ends_with(b"http://e.com/c\n/d%20e\n"));
+    assert_eq!((summary.records, summary.failures[0].record), (5, 3));
 }
 
 #[test]
@@ -254,6 +281,48 @@ fn a_report_replaces_every_record() {
         assert_eq!(String::from_utf8_lossy(&output), want);
         assert_eq!(summary.records, 5);
     }
+    // It gets a result of two lines, and one line about a line that was never held as a whole.
+    let want = "Some(\"a%0Aa\") Ok(\"%61\\n%61\")\nNone Err(LineTooLong)\nSome(\"x\") Ok(\"x\")\n";
+    let file = b"a%0Aa\nxxxxxxxxxxxxxxxx\nx";
+    let job = Job { ending: Ending::Newline, max_line: 6, ..job };
+    let (output, _, summary) = done(file, &[1; 24], &job);
+    assert_eq!((&*String::from_utf8_lossy(&output), summary.records), (want, 3));
+}
+
+/// Reads a line of 10,000 bytes, all but the last thousand of which must have been written.
+struct Long<'a>(usize, &'a AtomicUsize);
+
+impl Read for Long<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        assert!(self.0 < 1000 + self.1.load(Relaxed), "it is held in memory");
+        let count = buffer.len().min(10_000 - self.0);
+        buffer[..count].fill(b'x');
+        self.0 += count;
+        Ok(count)
+    }
+}
+
+/// Counts what is written.
+struct Counter<'a>(&'a AtomicUsize);
+
+impl Write for Counter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.fetch_add(bytes.len(), Relaxed);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_is_written_while_it_is_read() {
+    let (written, job) = (AtomicUsize::new(0), job(Ending::Newline, OnError::Keep, 99, 64));
+    let mut go_on = |_: &Summary| ControlFlow::Continue(());
+    let summary = run(None, Long(0, &written), &mut Counter(&written), None, &job, &mut go_on);
+    assert_eq!(summary.expect("it is read").failed, 1);
+    assert_eq!(written.into_inner(), 10_000);
 }
 
 /// Returns a line this many times, and then the result of the function.
@@ -302,7 +371,7 @@ fn the_caller_can_end_a_job_that_waits() {
         let mut output = Vec::new();
         let job = Job { threads, ..job(Ending::Newline, OnError::Keep, 9, 8) };
         let input = Lines(20, || {
-            std::thread::sleep(std::time::Duration::from_millis(5));
+            std::thread::sleep(Duration::from_millis(5));
             Err(io::ErrorKind::Interrupted.into())
         });
         let mut ticks = 0;

@@ -15,8 +15,10 @@ use std::thread;
 use std::time::Duration;
 
 use dice::Dice;
+use superuri::base::error::{Error, Kind};
 use superuri::base::sets::{rfc3986, whatwg};
 use superuri::bulk::lines::batch::Together;
+use superuri::bulk::lines::files::{Files, Place, Source, Target};
 use superuri::bulk::lines::stretches::Bulk;
 use superuri::bulk::lines::{Apply, Ending, Job, OnError, Side, Summary, Trouble, run};
 use superuri::bulk::verbs::{Verb, clean, decode, encode, forms, normalize};
@@ -228,6 +230,20 @@ fn a_file_may_grow_and_shrink_while_it_is_read() {
     }
 }
 
+#[test]
+fn a_file_that_cannot_be_read_ends_the_job() {
+    let path = std::env::temp_dir().join(format!("superuri-{}-shut", std::process::id()));
+    let file = File::create(&path).expect("a folder to write to");
+    std::fs::remove_file(&path).expect("it is there");
+    file.set_len(100_000).expect("it grows");
+    let bulk = Bulk::of(&file, &Arc::default()).expect("it is there");
+    let apply = |_: &[u8], _: &mut Vec<u8>| Ok(false);
+    let job = small_blocks(&apply, 2);
+    let mut go_on = |_: &Summary| ControlFlow::Continue(());
+    let ended = run(bulk, file, &mut Vec::new(), None, &job, &mut go_on);
+    assert!(matches!(ended, Err(Trouble::Io(Side::Input, _))), "{ended:?}");
+}
+
 /// A job for which a long file is cut into many blocks.
 fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> Job<'a> {
     Job {
@@ -287,4 +303,67 @@ fn a_panic_and_a_full_disk_end_the_job_in_any_thread() {
             assert!(matches!(ended, Err(Trouble::Io(Side::Output, _))), "{ended:?}");
         }
     }
+}
+
+/// The numbers of records and of failures, whenever they are reported.
+type Reported = Vec<(u64, u64)>;
+
+/// How many of these sources a job processes, what it writes, and what it reports meanwhile.
+fn of_files(
+    sources: Vec<Source>,
+    on_error: OnError,
+    name: &str,
+) -> (Result<usize, Trouble>, Vec<u8>, Reported) {
+    let path = std::env::temp_dir().join(format!("superuri-{}-{name}", std::process::id()));
+    File::create(&path).expect("a folder to write to");
+    let target = Target { place: Place::Path(path.clone()), name: path.clone() };
+    let apply = |record: &[u8], _: &mut Vec<u8>| {
+        if record == b"slow" {
+            thread::sleep(Duration::from_millis(150));
+        }
+        if record == b"!" { Err(Error::quoting(Kind::BadHost, record, 0..1)) } else { Ok(false) }
+    };
+    let job = Job { on_error, ..small_blocks(&apply, 1) };
+    let mut numbers = Vec::new();
+    let files = Files { sources, target, rejects: None };
+    let ended = files.run(&job, &Arc::default(), &mut |records, failed| {
+        numbers.push((records, failed));
+        ControlFlow::Continue(())
+    });
+    let output = std::fs::read(&path).expect("it exists");
+    std::fs::remove_file(&path).expect("it exists");
+    (ended.map(|counts| counts.len()).map_err(|(trouble, _)| trouble), output, numbers)
+}
+
+#[test]
+fn only_a_failure_ends_a_job_of_several_files() {
+    // The numbers are reported after a slow record.
+    for (texts, on_error, want, count, numbers) in [
+        (["a\n", "b\n", "slow\n"], OnError::Raise, "a\nb\nslow\n", 3, Some((3, 0))),
+        (["a\n", "b\n!\n", "slow\n"], OnError::Raise, "a\nb\n", 2, None),
+        (["!\n", "a\n!\nslow\n", "b"], OnError::Keep, "!\na\n!\nslow\nb", 3, Some((4, 2))),
+    ] {
+        let sources = texts.map(|text| Source::Bytes(text.into())).to_vec();
+        let (ended, output, reported) = of_files(sources, on_error, "several");
+        assert_eq!((ended.expect("memory"), &*output), (count, want.as_bytes()), "{texts:?}");
+        assert!(numbers.is_none_or(|numbers| reported.contains(&numbers)), "{reported:?}");
+    }
+}
+
+#[test]
+fn a_file_of_any_length_and_name_is_read_and_a_folder_is_not() {
+    let folder = std::env::temp_dir().join(format!("superuri-{}-read", std::process::id()));
+    for name in ["d.zst", "d.gz", "d.txt"] {
+        std::fs::create_dir_all(folder.join(name)).expect("a folder to write to");
+        let (ended, ..) = of_files(vec![Source::Path(folder.join(name))], OnError::Raise, "folder");
+        let Err(Trouble::Io(Side::Input, error)) = ended else { panic!("{ended:?}") };
+        assert_eq!(error.kind(), io::ErrorKind::IsADirectory, "{name}");
+    }
+    let path = folder.join("urls.txt");
+    for text in ["", "a", "a\n", "a\nb", "a\nb\n", "a\nb\nc\n"] {
+        std::fs::write(&path, text).expect("a folder to write to");
+        let (_, output, _) = of_files(vec![Source::Path(path.clone())], OnError::Raise, "short");
+        assert_eq!(output, text.as_bytes());
+    }
+    std::fs::remove_dir_all(&folder).expect("it exists");
 }
