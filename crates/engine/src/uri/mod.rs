@@ -12,6 +12,7 @@ pub mod rfc6570;
 pub mod target;
 pub mod template;
 
+mod path;
 mod query;
 
 use std::borrow::Cow;
@@ -26,12 +27,13 @@ use crate::clean::profiles::RFC3986;
 use crate::codec::percent::{self, Encoder};
 use crate::syntax::hosts::literal;
 use crate::syntax::hosts::nested;
-use crate::syntax::places::{Edited, FROM_ROOT, Hosts, Refused, check_segment, push_host, refused};
+use crate::syntax::places::{Edited, Hosts, Refused, push_host, refused};
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, Misread, unsplit};
 use superuri_kernels::memory;
 use superuri_kernels::set::Set;
 
+pub use path::{child, segment_spans, segments, with_path, with_segments};
 pub use query::{Pair, add_pair, values, with_pair, with_query, with_raw_query, without_pairs};
 
 /// Refuses a text that is not a legal URI reference.
@@ -313,16 +315,6 @@ pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
     with_pieces(text, |pieces| pieces.host = Cow::Owned(new))
 }
 
-/// Sets the path, given as written.
-///
-/// # Errors
-/// As [`whole`].
-pub fn with_path(text: &[u8], path: &[u8]) -> Edited {
-    let parts = Components::split(text);
-    edited(&parts, &Components { path, ..parts })
-        .map_err(|failure| as_written(failure, path, "a path", |parts| Some(parts.path)))
-}
-
 /// The failure, of which a value was given as written: an illegal character is at its place in the
 /// value, and a value cannot be cleaned.
 fn as_written(
@@ -350,69 +342,4 @@ fn as_written(
         }
         _ => failure,
     }
-}
-
-/// The undecoded segments of a path. A leading slash begins the first one.
-pub fn segments(path: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let rest = path.strip_prefix(b"/").unwrap_or(path);
-    (!path.is_empty()).then(|| rest.split(|&b| b == b'/')).into_iter().flatten()
-}
-
-/// The spans of the segments of the path at this span.
-pub fn segment_spans(text: &[u8], path: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let path_text = &text[path.clone()];
-    let mut at = path.start + usize::from(path_text.starts_with(b"/"));
-    segments(path_text).map(move |segment| {
-        let span = at..at + segment.len();
-        at = span.end + 1;
-        span
-    })
-}
-
-/// A segment, encoded.
-///
-/// # Errors
-/// For `.` and `..`, which cannot be escaped.
-fn segment(value: &[u8], set: Set) -> Edited {
-    check_segment(value).map_err(|failure| refused(value, failure))?;
-    Ok(written(value, set))
-}
-
-/// Sets the segments. The path begins with a slash if it did before, or if it follows an authority.
-///
-/// # Errors
-/// As [`whole`], and where a segment reads as a dot-segment.
-pub fn with_segments(text: &[u8], values: &[Vec<u8>]) -> Edited {
-    let parts = Components::split(text);
-    let rooted = parts.authority.is_some() || parts.path.first() == Some(&b'/');
-    let mut path = Vec::new();
-    for (n, value) in values.iter().enumerate() {
-        if n > 0 || rooted {
-            path.push(b'/');
-        }
-        let first = n == 0 && !rooted && parts.scheme.is_none();
-        let set = if first { rfc3986::SEGMENT_NZ_NC } else { rfc3986::SEGMENT };
-        path.extend_from_slice(&segment(value, set)?);
-    }
-    if !rooted && path.first() == Some(&b'/') {
-        let failure = Error::quoting(Kind::Misread, &path, 0..path.len()).that(FROM_ROOT);
-        return Err(refused(&path, failure));
-    }
-    edited(&parts, &Components { path: &path, ..parts })
-}
-
-/// Appends a segment. It takes the place of an empty last segment.
-///
-/// # Errors
-/// As [`with_segments`].
-pub fn child(text: &[u8], value: &[u8]) -> Edited {
-    let parts = Components::split(text);
-    let mut path = parts.path.to_vec();
-    if !path.ends_with(b"/") && (!path.is_empty() || parts.authority.is_some()) {
-        path.push(b'/');
-    }
-    let first = path.is_empty() && parts.scheme.is_none();
-    let set = if first { rfc3986::SEGMENT_NZ_NC } else { rfc3986::SEGMENT };
-    path.extend_from_slice(&segment(value, set)?);
-    edited(&parts, &Components { path: &path, ..parts })
 }

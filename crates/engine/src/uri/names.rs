@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{edited, segment, whole, written};
+use super::path::segment;
+use super::{edited, whole, written};
 use crate::base::error::{Error, Kind};
 use crate::base::sets::rfc3986;
 use crate::syntax::places::{Edited, refused};
