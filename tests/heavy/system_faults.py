@@ -8,7 +8,7 @@ that makes each. A place is that address, the call and the file; for tables the 
 Its first, middle and last call is then failed by strace, with each error that the call may have.
 A job either makes the same output and ends as it did, or ends with exit code 3 and one message:
 the output is the old one or the new one, the input is unharmed, and no temporary file is left,
-unless its removal was failed.
+unless its removal was failed. A call that a signal interrupts ends no job, tables aside.
 
 With `--each`, as many cases of each job are drawn by SUPERURI_SEED. With words, only the jobs whose
 command line has one of them are run. Places that an earlier job had are not tried again. strace

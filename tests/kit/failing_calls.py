@@ -187,6 +187,8 @@ class Job:
         message = UNSTARTED.sub("", message)
         aborted = code == -signal.SIGABRT and self.tables and ABORTED in message
         assert code in {self.code, FAILED} or aborted, at
+        # A call that a signal interrupts is made again.
+        assert code != FAILED or case.error != "EINTR" or self.tables, at
         assert "Traceback" not in message, at
         assert "panicked" not in message, at
         if aborted:
