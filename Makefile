@@ -150,6 +150,10 @@ mutants: $(STAMPS)/dev $(STAMPS)/peers  ## Change the code in each place, and se
 	$(PY) -m pip install --quiet tree-sitter tree-sitter-rust
 	$(TESTS) -m heavy.mutants $(if $(EACH),--each $(EACH)) $(ROOMS)
 
+mutants-python: $(STAMPS)/quick $(STAMPS)/dev $(STAMPS)/peers  ## The same of the package that is written in Python: EACH=… changes of each folder (all), ROOMS=… of the folders
+	$(PY) -m pip install --quiet mutmut
+	$(TESTS) -m heavy.mutants.package $(if $(EACH),--each $(EACH)) $(ROOMS)
+
 neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine
 	PYTHONPATH=tests $(PYTHON) -m heavy.neon $(ALL)
 

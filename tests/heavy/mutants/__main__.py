@@ -77,6 +77,7 @@ def judged(
     jobs = HOME / "jobs.json"
     jobs.write_text(json.dumps(left), encoding="utf-8")
     own = {"SUPERURI_JOBS": str(jobs), "SUPERURI_VERDICTS": str(VERDICTS)}
+    own["SUPERURI_SWITCH"] = "Native"
     options = ["-q", "-p", "no:cacheprovider", "-p", "heavy.mutants.plugin"]
     command = [sys.executable, "-m", "pytest", *options, *(f"tests/{name}" for name in folders)]
     # What the module notes until the tests begin is known, too.

@@ -26,13 +26,17 @@ QUICK = ("--quiet", "--profile", "quick")
 CRATES = ("-p", "superuri-kernels", "-p", "superuri")
 
 
+#: A place that has mutants: a number in Rust, the name of a function in Python.
+Place = int | str
+
+
 class Test(NamedTuple):
     """A test: where it is, what it is called, how long it takes and the places it reaches."""
 
     program: str
     name: str
     seconds: float
-    reached: tuple[int, ...]
+    reached: tuple[Place, ...]
 
     @property
     def rank(self) -> float:
@@ -58,9 +62,9 @@ def places(octets: bytes) -> tuple[int, ...]:
     return tuple(found.start() for found in re.finditer(rb"\x01", octets))
 
 
-def by_place(tests: Iterable[Test]) -> dict[int, list[Test]]:
+def by_place(tests: Iterable[Test]) -> dict[Place, list[Test]]:
     """Return for each place the tests that reach it, best first, and no more than is enough."""
-    found: dict[int, list[Test]] = {}
+    found: dict[Place, list[Test]] = {}
     for test in sorted(tests, key=lambda test: test.rank):
         for place in test.reached:
             found.setdefault(place, []).append(test)

@@ -1,0 +1,184 @@
+"""Mutants of the package that is written in Python, judged as those of Rust.
+
+    make mutants-python
+    make mutants-python EACH=20 ROOMS="cli web"
+
+mutmut makes the changes (`pip install mutmut`): it writes all of a function's changed forms below
+it, in a copy of the package in target/mutants/package, of which one is on at a time
+(`superuri_switch.py`). Functions with decorators, other than of static and class methods, and what
+runs when a module is imported have none. Each mutant is judged by the tests that reach its
+function, those first that reach the least; verdicts, shares and options are as in `__main__.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import hashlib
+import json
+import os
+import pickle
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
+
+from heavy.mutants.tree import write
+from heavy.mutants.verdicts import HOME, VERDICTS, report, verdicts
+from kit import DATA, ROOT, chance
+
+COPY = HOME / "package"
+SWITCH = Path(__file__).with_name("superuri_switch.py")
+#: The folders of tests that judge.
+FOLDERS = (
+    *("python", "cli", "tables", "web", "compat", "bulk", "lint", "codec", "syntax", "clean"),
+    *("uri", "normal", "show", "articles"),
+)
+#: What mutmut imports into each file.
+ITS_IMPORT, OURS = "from mutmut.mutation.trampoline import", "from superuri_switch import"
+
+
+class Change(NamedTuple):
+    """A mutant: its file, the function that it changes and its name."""
+
+    file: str
+    place: str
+    name: str
+
+    @property
+    def module(self) -> str:
+        """The name of the module."""
+        path = Path(self.file).relative_to("python").with_suffix("")
+        return ".".join(part for part in path.parts if part != "__init__")
+
+    @property
+    def room(self) -> str:
+        """The folder of the package that it is in; "modules" for the files beside the folders."""
+        folders = Path(self.file).parts[2:-1]
+        return folders[0].strip("_") if folders else "modules"
+
+    @property
+    def key(self) -> str:
+        """What names it, in a file with this text."""
+        octets = (ROOT / self.file).read_bytes()
+        return f"{hashlib.sha256(octets).hexdigest()[:16]} {self.file}: {self.name}"
+
+
+@cache
+def mutated(file: str) -> MutatedFile:
+    """Return a file of the package with all its mutants; it is kept for the next run."""
+    octets = (ROOT / file).read_bytes()
+    kept = HOME / "mutated" / hashlib.sha256(octets).hexdigest()
+    if kept.exists():
+        found: MutatedFile = pickle.loads(kept.read_bytes())  # noqa: S301  it was written below
+        return found
+    made = mutate_file_contents(file, octets.decode())
+    write(kept, pickle.dumps(made))
+    return made
+
+
+def qualified(name: str) -> str:
+    """Return the name of the function that a mutant changes: `x_f__mutmut_1` changes `f`."""
+    return name.rpartition("__mutmut_")[0].removeprefix("x_").removeprefix("xǁ").replace("ǁ", ".")
+
+
+def shown(change: Change) -> str:
+    """Return the lines that a mutant changes, in one line."""
+    file = mutated(change.file)
+    lines = file.code.splitlines()
+
+    def text(name: str) -> list[str]:
+        span = file.line_span_by_function_name[name]
+        return [line.strip() for line in lines[span.start - 1 : span.end]]
+
+    original = text(change.name.rpartition("__mutmut_")[0] + "__mutmut_orig")
+    rows = difflib.unified_diff(original, text(change.name), n=0, lineterm="")
+    found = [row for row in rows if row[0] in "+-" and row[:3] not in {"+++", "---"}]
+    return "  ".join(row for row in found if "__mutmut_" not in row)
+
+
+def copied() -> list[Change]:
+    """Make the copy, with all mutants; return them."""
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listed, check=True, cwd=ROOT, capture_output=True).stdout.decode()
+    found = []
+    for name in filter(None, names.split("\0")):
+        if not (ROOT / name).is_file():
+            continue
+        octets = (ROOT / name).read_bytes()
+        if name.startswith("python/superuri/") and name.endswith(".py"):
+            file = mutated(name)
+            if file.mutant_names:
+                octets = file.code.replace(ITS_IMPORT, OURS).encode()
+            found += [Change(name, qualified(mutant), mutant) for mutant in file.mutant_names]
+        write(COPY / name, octets)
+    write(COPY / "python" / SWITCH.name, SWITCH.read_bytes())
+    for built in (ROOT / "python" / "superuri").glob("_core.*"):
+        write(COPY / "python" / "superuri" / built.name, built.read_bytes())
+    return found
+
+
+def judge(changes: list[Change], folders: list[str]) -> None:
+    """Judge these mutants, and note the verdicts."""
+    jobs = HOME / "package.json"
+    numbers = {it.key: (f"{it.module}.{it.name}", f"{it.module}.{it.place}") for it in changes}
+    jobs.write_text(json.dumps(numbers), encoding="utf-8")
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(COPY / "python"), str(COPY / "tests"))),
+        "SUPERURI_DATA": str(DATA.resolve()),
+        "SUPERURI_EXAMPLES": "20",
+        "SUPERURI_JOBS": str(jobs),
+        "SUPERURI_MUTANT": "record",
+        "SUPERURI_SWITCH": "Package",
+        "SUPERURI_VERDICTS": str(VERDICTS),
+    }
+    options = ["-q", "-p", "no:cacheprovider", "-p", "heavy.mutants.plugin", "-m", "not memory"]
+    command = [sys.executable, "-m", "pytest", *options, *(f"tests/{name}" for name in folders)]
+    with (HOME / "package.log").open("wb") as log:
+        subprocess.run(command, check=True, cwd=COPY, env=environment, stdout=log, stderr=log)
+
+
+def main() -> int:
+    """Judge the mutants that are drawn; return 0 whether they survive or not."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--each", type=int, help="mutants of each folder (all)")
+    parser.add_argument(
+        "--tests", default=",".join(FOLDERS), help="the folders of tests/ that judge"
+    )
+    parser.add_argument("rooms", nargs="*", help="folders of the package, and modules; all")
+    options = parser.parse_args()
+    print(f"SUPERURI_SEED={chance.SEED}", flush=True)
+    HOME.mkdir(parents=True, exist_ok=True)
+    every = copied()
+    rooms = sorted({change.room for change in every})
+    if unknown := set(options.rooms) - set(rooms):
+        parser.error(f"no folder is called {', '.join(sorted(unknown))}; there are {rooms}")
+    drawn = {}
+    for room in options.rooms or rooms:
+        own = [change for change in every if change.room == room]
+        chance.dice(f"mutants of {room}").shuffle(own)
+        drawn[room] = own[: options.each]
+    known = verdicts()
+    todo = [
+        change
+        for own in drawn.values()
+        for change in own
+        if not known.get(change.key, "").startswith("killed")
+    ]
+    if todo:
+        judge(todo, options.tests.split(","))
+    known = verdicts()
+    for room, own in drawn.items():
+        for change in own:
+            if not known[change.key].startswith("killed"):
+                print(f"{'':>6} {known[change.key]}: {change.file} {change.name}: {shown(change)}")
+        report(room, [known[change.key] for change in own], sum(it.room == room for it in every))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
