@@ -13,6 +13,7 @@ function, those first that reach the least; verdicts, shares and options are as 
 from __future__ import annotations
 
 import argparse
+import compileall
 import difflib
 import hashlib
 import json
@@ -118,6 +119,8 @@ def copied() -> list[Change]:
     write(COPY / "python" / SWITCH.name, SWITCH.read_bytes())
     for built in (ROOT / "python" / "superuri").glob("_core.*"):
         write(COPY / "python" / "superuri" / built.name, built.read_bytes())
+    # Commands of the tests would compile all of it at each start.
+    compileall.compile_dir(COPY / "python", quiet=1)
     return found
 
 
