@@ -1,6 +1,7 @@
 //! Pieces of decoding and of characters, each asked alone.
 
 use superuri::base::error::Kind;
+use superuri::base::sets;
 use superuri::codec::characters::reason::Reason;
 use superuri::codec::characters::refused::{Class, Strong, acts, class, opens, strong};
 use superuri::codec::ecmascript::{decode_uri_component, escape, fixed_encode_uri, unescape};
@@ -187,4 +188,12 @@ fn an_encoder_that_names_nothing_comes_to_an_end() {
         Ok(())
     });
     assert_eq!((done, &*octets), (Ok(()), &b"ab"[..]));
+}
+
+#[test]
+fn a_set_has_the_year_of_its_standard_if_it_never_changes() {
+    for row in sets::ROWS.iter().filter(|row| matches!(row.family, "rfc3986" | "whatwg")) {
+        let year = (row.family == "rfc3986").then_some(2005);
+        assert_eq!(row.year(), year, "{} {}", row.family, row.name);
+    }
 }

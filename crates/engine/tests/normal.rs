@@ -28,6 +28,7 @@ fn each_step_names_what_it_changed() {
     );
     assert_eq!(listed("HTTP://h:80/", Level::Case), [row("case", "scheme", "http://h:80/")]);
     assert_eq!(listed("a/b", Level::Scheme), []);
+    assert_eq!(listed("%7e", Level::Percent).last(), Some(&row("percent", "path", "~")));
 }
 
 #[test]

@@ -33,6 +33,9 @@ fn a_password_in_a_template_is_hidden() {
     ] {
         assert_eq!(template(text).expect(text).redacted(text), want);
     }
+    // In a t-string, anything may be between the braces.
+    let tstring = "http://{users['a:b@c']}/";
+    assert_eq!(template("http://{user}/").expect("a template").redacted(tstring), tstring);
 }
 
 #[test]
@@ -57,6 +60,11 @@ fn a_uri_matches_a_template_as_a_whole() {
         ("foo://a.{b}/", "foo://b.c/", None),
         ("http://h/?a{x}=1&b=2", "http://h/?ac=1&b=2", Some(vec![one("c")])),
         ("http://h/?a{x}=1&b=2", "http://h/?c=1&b=2", None),
+        (
+            "http://h/?a{x}={v}&b={w}",
+            "http://h/?b=1&ac=2",
+            Some(vec![one("c"), one("2"), one("1")]),
+        ),
     ] {
         let found = found.as_deref();
         assert_eq!(template(of).expect(of).matched(uri.as_bytes()).as_deref(), found, "{of} {uri}");

@@ -252,6 +252,7 @@ mod tests {
             assert_eq!(masked(text), shown);
         }
         assert!(escaped(b"?u=http%3A%2F%2Fh&m=a:b@c", false).is_empty());
+        assert!(escaped(b"?u=http%3A%2F%2Fu:p%2Fq@h", false).is_empty());
     }
 
     #[test]

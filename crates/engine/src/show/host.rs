@@ -107,11 +107,10 @@ fn beyond_ascii(c: char) -> bool {
 /// Is the label safe from confusion with another name (UTS 39)?
 fn is_safe(label: &str, protected: &[(String, String)], top: Option<&Top>) -> bool {
     let taken_out = |c: char| TAKEN_OUT.iter().any(|&(from, to)| (from..=to).contains(&c));
-    if label.chars().any(|c| taken_out(c) || !c.is_ascii() && !c.identifier_allowed())
-        || !has_marks_behind_kana(label)
-    {
+    if label.chars().any(taken_out) || !has_marks_behind_kana(label) {
         return false;
     }
+    // A character that no identifier may have makes a label unrestricted.
     if label.detect_restriction_level() > RestrictionLevel::HighlyRestrictive
         || !has_one_number_system(label)
     {
