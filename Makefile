@@ -122,7 +122,7 @@ laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated i
 	$(TESTS) -m heavy.laws
 	$(TESTS) -m kit.safe_fixes 100000
 
-pretty-law:  ## What is read is what would be sent, on every character and COUNT=… URLs (10,000,000), which SEED=… chooses
+pretty-law:  ## What is read is what would be sent, on every character and COUNT=… URLs (10,000,000), which SEED=… chooses; ONLY=… of its tests
 	COUNT=$(COUNT) SEED=$(SEED) cargo test --release --test pretty -- --ignored --nocapture $(ONLY)
 
 compose-law: $(STAMPS)/engine $(STAMPS)/peers  ## No value leaves its part: 1,200,000 hostile URIs and templates, and the neighbours
@@ -151,7 +151,7 @@ mutants: $(STAMPS)/dev $(STAMPS)/peers  ## Change the code in each place, and se
 	$(TESTS) -m heavy.mutants $(if $(EACH),--each $(EACH)) $(ROOMS)
 
 mutants-python: $(STAMPS)/quick $(STAMPS)/dev $(STAMPS)/peers  ## The same of the package that is written in Python: EACH=… changes of each folder (all), ROOMS=… of the folders
-	$(PY) -m pip install --quiet mutmut
+	$(PY) -m pip install --quiet 'mutmut>=3.8,<3.9'
 	$(TESTS) -m heavy.mutants.package $(if $(EACH),--each $(EACH)) $(ROOMS)
 
 neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine

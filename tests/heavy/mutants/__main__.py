@@ -33,6 +33,7 @@ from heavy.mutants.verdicts import (
     HOME,
     VERDICTS,
     Mutant,
+    drawn,
     is_equivalent,
     key,
     note,
@@ -116,18 +117,16 @@ def main() -> int:
     built()
     for name in options.rooms or ROOMS:
         own = [n for n in sorted(places) if room(rows[n]) == name and not is_equivalent(rows[n])]
-        chance.dice(f"mutants of {name}").shuffle(own)
-        # The first of them, so that a longer run begins with those of a shorter one.
-        drawn, known = own[: options.each], verdicts()
+        chosen, known = drawn(name, own, options.each), verdicts()
         # A test may have been added for a survivor.
-        todo = {n: rows[n] for n in drawn if not known.get(key(rows[n]), "").startswith(DONE)}
+        todo = {n: rows[n] for n in chosen if not known.get(key(rows[n]), "").startswith(DONE)}
         if todo:
             judged(todo, places, rust, options.tests.split(","), builds=not options.no_builds)
         known = verdicts()
-        for mutant in (rows[n] for n in drawn if known[key(rows[n])].startswith("survived")):
+        for mutant in (rows[n] for n in chosen if known[key(rows[n])].startswith("survived")):
             print(f"{'':>6} {known[key(mutant)]}: {mutant['name']}")
         total = sum(room(row) == name for row in rows.values())
-        found = [known[key(rows[n])] for n in drawn]
+        found = [known[key(rows[n])] for n in chosen]
         report(name, [it for it in found if not it.startswith(("does not compile", LEFT))], total)
     return 0
 

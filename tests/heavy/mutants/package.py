@@ -15,20 +15,21 @@ from __future__ import annotations
 import argparse
 import compileall
 import difflib
-import hashlib
 import json
 import os
 import pickle
 import subprocess
 import sys
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
 from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
 
-from heavy.mutants.tree import write
-from heavy.mutants.verdicts import HOME, VERDICTS, report, verdicts
+from heavy.mutants.tests import name_of
+from heavy.mutants.tree import files, write
+from heavy.mutants.verdicts import HOME, VERDICTS, drawn, key, report, verdicts
 from kit import DATA, ROOT, chance
 
 COPY = HOME / "package"
@@ -64,15 +65,14 @@ class Change(NamedTuple):
     @property
     def key(self) -> str:
         """What names it, in a file with this text."""
-        octets = (ROOT / self.file).read_bytes()
-        return f"{hashlib.sha256(octets).hexdigest()[:16]} {self.file}: {self.name}"
+        return key({"file": self.file, "name": f"{self.file}: {self.name}"})
 
 
 @cache
 def mutated(file: str) -> MutatedFile:
     """Return a file of the package with all its mutants; it is kept for the next run."""
     octets = (ROOT / file).read_bytes()
-    kept = HOME / "mutated" / hashlib.sha256(octets).hexdigest()
+    kept = HOME / "mutated" / name_of([octets, metadata.version("mutmut").encode()])
     if kept.exists():
         found: MutatedFile = pickle.loads(kept.read_bytes())  # noqa: S301  it was written below
         return found
@@ -103,12 +103,8 @@ def shown(change: Change) -> str:
 
 def copied() -> list[Change]:
     """Make the copy, with all mutants; return them."""
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(listed, check=True, cwd=ROOT, capture_output=True).stdout.decode()
     found = []
-    for name in filter(None, names.split("\0")):
-        if not (ROOT / name).is_file():
-            continue
+    for name in files():
         octets = (ROOT / name).read_bytes()
         if name.startswith("python/superuri/") and name.endswith(".py"):
             file = mutated(name)
@@ -160,22 +156,17 @@ def main() -> int:
     rooms = sorted({change.room for change in every})
     if unknown := set(options.rooms) - set(rooms):
         parser.error(f"no folder is called {', '.join(sorted(unknown))}; there are {rooms}")
-    drawn = {}
-    for room in options.rooms or rooms:
-        own = [change for change in every if change.room == room]
-        chance.dice(f"mutants of {room}").shuffle(own)
-        drawn[room] = own[: options.each]
+    chosen = {
+        room: drawn(room, [change for change in every if change.room == room], options.each)
+        for room in options.rooms or rooms
+    }
     known = verdicts()
-    todo = [
-        change
-        for own in drawn.values()
-        for change in own
-        if not known.get(change.key, "").startswith("killed")
-    ]
+    changes = (change for own in chosen.values() for change in own)
+    todo = [change for change in changes if not known.get(change.key, "").startswith("killed")]
     if todo:
         judge(todo, options.tests.split(","))
     known = verdicts()
-    for room, own in drawn.items():
+    for room, own in chosen.items():
         for change in own:
             if not known[change.key].startswith("killed"):
                 print(f"{'':>6} {known[change.key]}: {change.file} {change.name}: {shown(change)}")

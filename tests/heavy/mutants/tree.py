@@ -70,15 +70,16 @@ def write(path: Path, octets: bytes) -> None:
         path.write_bytes(octets)
 
 
+def files() -> list[str]:
+    """Return the names of the files that a copy has."""
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(listed, check=True, cwd=ROOT, capture_output=True)
+    return [name for name in done.stdout.decode().split("\0") if name and (ROOT / name).is_file()]
+
+
 def copied(mutants: dict[int, Mutant]) -> dict[int, int]:
     """Copy the tree, with these mutants woven in; return the place of each."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        check=True,
-        cwd=ROOT,
-        capture_output=True,
-    ).stdout.decode()
-    names = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
+    names = files()
     by_file: dict[str, dict[int, Mutant]] = defaultdict(dict)
     for number, mutant in mutants.items():
         by_file[mutant["file"]][number] = mutant

@@ -7,15 +7,16 @@ import json
 import math
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from kit import ROOT
+from kit import ROOT, chance
 
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
 
+T = TypeVar("T")
 #: A row of cargo-mutants.
 Mutant = dict[str, Any]
 HOME = ROOT / "target" / "mutants"
@@ -32,6 +33,13 @@ def key(mutant: Mutant) -> str:
     """Return what names a mutant of a file with this text."""
     text = (ROOT / mutant["file"]).read_bytes()
     return f"{hashlib.sha256(text).hexdigest()[:16]} {mutant['name']}"
+
+
+def drawn(room: str, mutants: list[T], each: int | None) -> list[T]:
+    """Return so many of a module's mutants; a longer run begins with those of a shorter one."""
+    own = mutants.copy()
+    chance.dice(f"mutants of {room}").shuffle(own)
+    return own[:each]
 
 
 def note(mutant: Mutant, verdict: str) -> None:

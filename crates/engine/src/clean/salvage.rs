@@ -169,7 +169,7 @@ fn scheme_len(text: &[u8]) -> Option<usize> {
 }
 
 /// The lengths of the bracket or quote that opens the text and of the one that closes it.
-pub(super) fn wrapper(body: &[u8]) -> Option<(usize, usize)> {
+pub(crate) fn wrapper(body: &[u8]) -> Option<(usize, usize)> {
     if let [b'(', inner @ .., b')'] = body
         && begins_uri(inner)
     {

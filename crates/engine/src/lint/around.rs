@@ -29,7 +29,7 @@ pub(super) fn find(found: &mut Found<'_>) {
         other_entities(found);
         memchr::memchr_iter(b'&', text).any(|at| text[at..].starts_with(b"&amp;"))
     };
-    let wraps = matches!(text.first(), Some(b'<' | b'"' | b'\'' | b'`' | b'(' | 0xC2 | 0xE2));
+    let wraps = salvage::wrapper(text).is_some();
     let defanged = text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"hxxp"));
     if !wraps && !defanged && !has_entity {
         return;

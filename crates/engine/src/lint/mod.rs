@@ -335,10 +335,12 @@ impl<'a> Found<'a> {
 
     /// The span, or, if it is empty, that of the delimiter after it or, at the end, before it.
     fn seen(&self, at: Range<usize>) -> Range<usize> {
-        match at.start {
-            _ if !at.is_empty() => at,
-            start if start < self.text.len() => start..start + 1,
-            end => end.saturating_sub(1)..end,
+        if !at.is_empty() {
+            at
+        } else if at.end < self.text.len() {
+            at.start..at.end + 1
+        } else {
+            at.start.saturating_sub(1)..at.end
         }
     }
 

@@ -315,8 +315,8 @@ pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
     with_pieces(text, |pieces| pieces.host = Cow::Owned(new))
 }
 
-/// The failure, of which a value was given as written: an illegal character is at its place in the
-/// value, and a value cannot be cleaned.
+/// The failure of an edit whose value was given as written. Its place becomes one in the value, and an
+/// illegal character is no longer one of a URI, which could be cleaned.
 fn as_written(
     failure: Refused,
     value: &[u8],
@@ -324,22 +324,14 @@ fn as_written(
     place: impl Fn(split::Parts) -> Option<Range<usize>>,
 ) -> Refused {
     let Range { start, end } = failure.error.at;
-    match place(split::split(&failure.text)) {
-        Some(within)
-            if failure.text[within.clone()] == *value
-                && (within.start..=within.end).contains(&start)
-                && end <= within.end =>
-        {
-            let at = start - within.start..end - within.start;
-            let error = Error { at, ..*failure.error };
-            let error = if error.kind == Kind::NotUri {
-                let is = format!("is not allowed in {part}, which is given as written");
-                Error { kind: Kind::BadPart, is: Some(is), ..error }
-            } else {
-                error
-            };
-            refused(value, Box::new(error))
-        }
-        _ => failure,
+    let within = place(split::split(&failure.text))
+        .filter(|at| failure.text[at.clone()] == *value && at.start <= start && end <= at.end);
+    let Some(within) = within else { return failure };
+    let at = start - within.start..end - within.start;
+    let mut error = Error { at, ..*failure.error };
+    if error.kind == Kind::NotUri {
+        error.kind = Kind::BadPart;
+        error.is = Some(format!("is not allowed in {part}, which is given as written"));
     }
+    refused(value, Box::new(error))
 }

@@ -281,7 +281,7 @@ fn on_four_threads(law: impl Fn(usize, u64) + Sync) {
 #[ignore = "minutes: make pretty-law"]
 fn what_is_read_is_what_would_be_sent_millions_of_times() {
     on_four_threads(|count, seed| {
-        what_is_read_is_what_would_be_sent_on(count - count / 5, seed * 7_919, ATOMS);
+        what_is_read_is_what_would_be_sent_on(count, seed * 7_919, ATOMS);
         what_is_read_is_what_would_be_sent_on(count / 5, seed * 7_927, BOTH_WAYS);
     });
 }
