@@ -197,11 +197,12 @@ def _checked(
             *(shown, 0, end, "foreign-scheme", "refuse the redirect, or allow the scheme"),
         )
     if host is None:
-        read = _core.URL(clean, "https://base.invalid/").pathname
-        decoded = _core.URL(_core.decode(read, errors="replace"), "https://base.invalid/").pathname
-        if read.startswith("//") or decoded.startswith("//"):
+        read = _core.URL(clean, "https://base.invalid/")
+        # As a server that decodes the path sends it on.
+        decoded = _core.URL(_core.decode(read.pathname, errors="replace"), read)
+        if read.host != decoded.host or "//" in {read.pathname[:2], decoded.pathname[:2]}:
             raise ParseError(
-                "the path is another host once its dot segments are resolved",
+                "the path is another host once it is decoded and its dot segments are resolved",
                 *(*whole, "ambiguous-authority", "refuse the redirect"),
             )
         return clean
