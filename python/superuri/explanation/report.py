@@ -16,7 +16,7 @@ from superuri import _core
 from superuri._values.passwords import offsets, redacted
 from superuri.errors import URIError
 from superuri.explanation.ruler import MOST_NESTED, noted, remark, shape, stands_for
-from superuri.explanation.token import places
+from superuri.explanation.token import places, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,11 +28,10 @@ if TYPE_CHECKING:
 #: The content policy: only the file's own style is allowed.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 STYLES = ("style.css", "tools.css")
-#: The maximum numbers of characters drawn, of characters listed, of nested parts, and of layers.
+#: The maximum numbers of characters drawn, of characters listed, and of findings.
 MOST_TOKENS = 4096
 MOST_ROWS = 200
 MOST_FINDINGS = 200
-MOST_LAYERS = 16
 #: Longer texts are cut when they are shown as a whole.
 MOST_TEXT = 8192
 NAMES = {"query-name": "query name", "query-value": "query value", "surrounding": "around it"}
@@ -59,11 +58,10 @@ def head() -> str:
 def body(explanation: Explanation) -> str:
     """Return the part of the file that is about one text."""
     text = explanation.text
-    shown = text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")
     findings = found(text)
     pieces = [
         '<section class="drawn">',
-        mono("text", redacted(shown)),
+        mono("text", redacted(text_of(text))),
         *verdict(explanation),
         host(text),
         "</section>\n<section><h2>Characters</h2>",
@@ -87,13 +85,19 @@ def quoted(text: str, space: str = " ") -> str:
     cut = text[:MOST_TEXT]
     drawn = "".join(space if c == " " else shape_of(c) for c in cut)
     markup = _RUN.sub(lambda run: f'<bdi dir="rtl">{run[0]}</bdi>', escape(drawn))
-    more = len(text) - len(cut)
-    return f"{markup} … and {more} more" if more else markup
+    left = len(text) - len(cut)
+    return f"{markup} … and {left} more" if left else markup
 
 
 def shape_of(character: str) -> str:
     """Return how a character is drawn: right-to-left letters as they are, others by their shape."""
     return character if _RUN.match(character) else shape(character)
+
+
+def more(left: int) -> Iterator[str]:
+    """Yield how many are left out, if any are."""
+    if left > 0:
+        yield f'<p class="soft">… and {left} more</p>'
 
 
 def mono(label: str, text: str) -> str:
@@ -116,7 +120,7 @@ def verdict(explanation: Explanation) -> Iterator[str]:
     )
     yield f'<p class="big {kind}">{verdict_text}</p>'
     for name, made in (("clean", explanation.cleaned), ("pretty", explanation.shown)):
-        if made is not None and made != explanation.text:
+        if made is not None and made != text_of(explanation.text):
             yield mono(name, redacted(made))
 
 
@@ -142,8 +146,7 @@ def ruler(explanation: Explanation) -> Iterator[str]:
         inside = "".join(chip(token, is_hidden=token.start in hidden) for token in run)
         yield f'<span class="rtl" dir="rtl">{inside}</span>' if is_run else inside
     yield "</div>"
-    if len(explanation.tokens) > len(tokens):
-        yield f'<p class="soft">… and {len(explanation.tokens) - len(tokens)} more characters</p>'
+    yield from more(len(explanation.tokens) - len(tokens))
 
 
 def is_right_to_left(token: Token) -> str:
@@ -175,7 +178,7 @@ def chip(token: Token, *, is_hidden: bool) -> str:
 
 def escapes(raw: str) -> list[str]:
     """Return the escapes of a token one by one."""
-    return re.findall("%[0-9A-Fa-f]{2}|.", raw, re.DOTALL)
+    return re.findall(r"%[0-9A-Fa-f]{2}|\\x[0-9a-f]{2}|.", raw, re.DOTALL)
 
 
 def table(explanation: Explanation) -> Iterator[str]:
@@ -197,8 +200,7 @@ def table(explanation: Explanation) -> Iterator[str]:
             f"<td>{quoted(remark(token))}</td></tr>"
         )
     yield "</tbody></table></div>"
-    if len(notes) > MOST_ROWS:
-        yield f'<p class="soft">… and {len(notes) - MOST_ROWS} more</p>'
+    yield from more(len(notes) - MOST_ROWS)
 
 
 def nested(explanation: Explanation) -> Iterator[str]:
@@ -209,6 +211,7 @@ def nested(explanation: Explanation) -> Iterator[str]:
         yield from ruler(inner)
         yield from nested(inner)
         yield "</div>"
+    yield from more(len(explanation.nested) - MOST_NESTED)
 
 
 def found(text: str | bytes) -> tuple[Finding, ...]:
@@ -233,15 +236,15 @@ def linted(findings: Sequence[Finding]) -> Iterator[str]:
             f'<span class="soft">{each.severity} at {each.start}..{each.end}</span></p>'
             f'<p>{quoted(redacted(each.message))}</p><p class="soft small">{each.source}</p></div>'
         )
+    yield from more(len(findings) - MOST_FINDINGS)
     yield "</div></section>\n"
 
 
 def layers(explanation: Explanation) -> Iterator[str]:
     """Yield the text after each decoding, if there is more than one."""
-    found_ = explanation.layers[:MOST_LAYERS]
-    if len(found_) > 1:
+    if len(explanation.layers) > 1:
         yield '<section><h2>Layers</h2><ol class="layers">'
-        for n, layer in enumerate(found_, 1):
+        for n, layer in enumerate(explanation.layers, 1):
             times = f"{n} decoding{'' if n == 1 else 's'}"
             revealed = ", ".join(layer.revealed).replace("-", " ")
             yield f"<li>{mono(f'After {times}', redacted(layer.text))}"

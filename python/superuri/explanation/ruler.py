@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from superuri._values.passwords import offsets, redacted
-from superuri.explanation.token import STANDARDS, Token
+from superuri.explanation.token import STANDARDS, Token, name_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -129,7 +129,7 @@ def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
 
 def outcomes(explanation: Explained, pen: Pen) -> Iterator[str]:
     """Yield the results of clean and pretty, if they differ from the text."""
-    text = explanation.text
+    text = text_of(explanation.text)
     if explanation.error is not None:
         yield pen.paint(f"error   {safe(str(explanation.error))}", "31;1")
         yield pen.paint(f"help    {explanation.error.help}", "36")
@@ -241,18 +241,17 @@ def raw_of(token: Token) -> str:
 def stands_for(token: Token) -> str:
     """Return the character of a token by its shape and name."""
     edit = token.edit
-    if edit is not None and edit.end > token.end:
+    if edit is not None and (edit.start, edit.end) != (token.start, token.end):
         return f"→ {edit.replacement}" if edit.replacement else "→ nothing"
+    if token.kind == "delimiter":
+        return ", ".join(map(name_of, token.raw))
     if token.character is None:
         return f"octet {token.octets.hex(' ').upper()}"
     if token.kind != "escape":
         return token.name
-    shape = "" if not token.character.isprintable() or token.character == " " else token.character
-    return (
-        f"{shape} {token.name}".lstrip()
-        if unicodedata.combining(token.character) == 0
-        else (f"◌{shape} {token.name}")
-    )
+    shape = token.character if token.character.isprintable() else ""
+    before = "◌" if unicodedata.combining(token.character) else ""
+    return f"{before}{shape} {token.name}".lstrip()
 
 
 def remark(token: Token) -> str:

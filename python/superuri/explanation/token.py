@@ -72,6 +72,11 @@ class Token(NamedTuple):
         return "" if self.character is None else name_of(self.character)
 
 
+def text_of(piece: str | bytes) -> str:
+    """Return the piece as a str; bytes that are not valid UTF-8 are written as Python does."""
+    return piece if isinstance(piece, str) else piece.decode("utf-8", "backslashreplace")
+
+
 def name_of(character: str) -> str:
     """Return the Unicode name of the character; a control character has only an alias."""
     if character < " ":

@@ -1,0 +1,230 @@
+"""Drawings and reports as they are, line by line, and the limits of each view.
+
+The rows are what `draw` and `body` gave, and were read.
+"""
+
+import json
+from collections.abc import Callable
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import superuri
+from superuri.errors import ParseError
+from superuri.explanation import Explanation, explain
+from superuri.explanation.report import body, document
+from superuri.explanation.ruler import draw
+from superuri.explanation.token import runs
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    """Return the rows of this file."""
+    path = Path(__file__).with_name("rows") / name
+    return list(json.loads(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("row", rows("drawings.json"), ids=lambda row: row["why"])
+def test_a_drawing_is_the_same_line_by_line(row: dict[str, Any]) -> None:
+    drawn = draw(explain(row["text"]), row["width"], colour=row["colour"])
+    assert drawn.splitlines() == row["lines"]
+
+
+@pytest.mark.parametrize("row", rows("reports.json"), ids=lambda row: row["why"])
+def test_a_report_is_the_same_line_by_line(row: dict[str, Any]) -> None:
+    text = row["text"].encode("latin-1") if row["octets"] else row["text"]
+    assert body(explain(text)).replace("><", ">\n<").splitlines() == row["html"]
+
+
+def test_a_document_is_its_head_and_a_part_for_each_text() -> None:
+    page = files("superuri") / "web" / "page"
+    style = "\n".join((page / name).read_text("utf-8") for name in ("style.css", "tools.css"))
+    texts = [explain("/a b"), explain("//h/%41")]
+    assert document(texts) == (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+        "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        "<title>superuri: what a URL really says</title>\n"
+        f"<style>\n{style}</style>\n"
+        "<header><h1>superuri</h1><p>What a URL really says, by superuri "
+        f"{superuri.__version__}</p></header>\n<main>\n" + "".join(map(body, texts))
+    )
+
+
+def test_a_report_names_the_host_that_readers_agree_on() -> None:
+    line = '<p class="host-line">All readers see the host <code>e.com</code>.</p>'
+    assert line in body(explain("http://E.com/"))
+    assert "host-line" not in body(explain("/"))
+
+
+def test_a_report_says_why_readers_disagree_about_the_host() -> None:
+    text = "http://good.example\\@evil.example/"
+    with pytest.raises(ParseError) as caught:
+        superuri.agreed_host(text)
+    made = body(explain(text))
+    assert f'<p class="host-line alarm">{escape(str(caught.value))}</p></section>' in made
+
+
+def test_a_report_begins_with_the_error() -> None:
+    assert body(explain("//e:x")).startswith(
+        '<section class="drawn"><div class="result"><b>text</b><output>//e:x</output></div>'
+        '<p class="big bad">No URI can be made of it</p>'
+        "<p>port &quot;x&quot; at 4 is not a number</p>"
+        '<p class="soft">a port is decimal digits (RFC 3986 section 3.2.3)</p>'
+        '<p class="host-line alarm">'
+    )
+
+
+def test_a_report_draws_one_edit_as_one() -> None:
+    assert '<p class="big warn">1 edit makes it legal</p>' in body(explain("/a b"))
+    # Neighbours with the same reason are one edit.
+    assert '<p class="big warn">1 edit makes it legal</p>' in body(explain("/éé"))
+    assert '<p class="big warn">2 edits make it legal</p>' in body(explain("/é "))
+    assert '<p class="big warn">2 edits make it legal</p>' in body(explain("/éaé"))
+
+
+def test_a_letter_of_an_international_host_is_no_alarm() -> None:
+    assert '<span class="t character host edited calm" title="' in body(explain("http://é/"))
+
+
+def test_a_report_names_the_component_of_a_nested_part() -> None:
+    assert "<h3>Inside the path at 0..8, decoded</h3>" in body(explain("/%252541"))
+    assert "<h3>Inside the query name at 2..7, decoded</h3>" in body(explain("/?%2541"))
+
+
+def test_an_octet_of_a_text_that_fails_is_named() -> None:
+    lines = str(explain(b"//e:x/%FF%7F")).splitlines()
+    assert lines[3:7] == [
+        " 6  %FF  octet FF  path  no character begins here",
+        " 9  %7F  DELETE    path  escaped by every standard",
+        "",
+        'error   port "x" at 4 is not a number',
+    ]
+
+
+def test_edits_that_are_neighbours_with_the_same_reason_are_joined() -> None:
+    edits = [
+        (0, 1, "A", "x"),
+        (1, 2, "B", "x"),
+        (2, 4, "", "x"),
+        (4, 5, "C", "y"),
+        (6, 7, "D", "y"),
+    ]
+    assert runs(edits) == [(0, 4, "AB", "x"), (4, 5, "C", "y"), (6, 7, "D", "y")]
+    assert runs([]) == []
+
+
+def escapes(count: int) -> str:
+    return "%41" * count
+
+
+def letters(count: int) -> str:
+    return "a" * count
+
+
+def twice_encoded(count: int) -> str:
+    return "?" + "&".join(["a=%2541"] * count)
+
+
+LIMITS: dict[str, tuple[Callable[[Explanation], str], Callable[[int], str], int, str]] = {
+    "characters that a terminal lists": (str, escapes, 48, "\n  … and 2 more\n"),
+    "cells that a terminal draws": (str, letters, 8192, "\n… and 2 more"),
+    "nested parts in a terminal": (str, twice_encoded, 8, "\n\n… and 2 more"),
+    "characters that a notebook lists": (
+        Explanation._repr_html_,
+        escapes,
+        48,
+        "</table><div>… and 2 more</div>",
+    ),
+    "characters that a notebook draws": (
+        Explanation._repr_html_,
+        letters,
+        8192,
+        "</span> … and 2 more",
+    ),
+    "nested parts in a notebook": (
+        Explanation._repr_html_,
+        twice_encoded,
+        8,
+        "</div><div>… and 2 more</div></div>",
+    ),
+    "characters that a report lists": (
+        body,
+        escapes,
+        200,
+        '</table></div><p class="soft">… and 2 more</p></section>',
+    ),
+    "characters that a report draws": (
+        body,
+        letters,
+        4096,
+        '</div><p class="soft">… and 2 more</p></section>',
+    ),
+    "characters of a whole text in a report": (
+        body,
+        letters,
+        8192,
+        "aaaa … and 2 more</output></div>",
+    ),
+}
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_what_is_beyond_a_limit_is_counted(limit: str) -> None:
+    view, text, most, rest = LIMITS[limit]
+    assert rest in view(explain(text(most + 2)))
+    assert rest.replace("2", "0") not in view(explain(text(most)))
+
+
+def test_a_text_that_is_too_long_is_refused() -> None:
+    text = "a" * 262145
+    with pytest.raises(ParseError) as caught:
+        explain(text)
+    error = caught.value
+    assert (str(error), error.code, error.start, error.end, error.help, error.text == text) == (
+        "the text is longer than 262144 characters",
+        "too-long",
+        262144,
+        262145,
+        "explain a part of it",
+        True,
+    )
+
+
+@pytest.mark.parametrize("depth", [0, 65])
+def test_a_depth_out_of_range_is_refused(depth: int) -> None:
+    with pytest.raises(ValueError, match=r"^depth is a number of levels, from 1 to 64$"):
+        explain("/", depth=depth)
+
+
+def test_each_level_has_a_depth_of_one_less() -> None:
+    text = "/%252541"
+    assert explain(text, depth=1).nested == ()
+    ((start, end, component, inner),) = explain(text, depth=2).nested
+    assert (start, end, component) == (0, 8, "path")
+    assert inner == Explanation("/%2541", 1)
+    assert inner.nested == ()
+
+
+def test_path_query_and_fragment_are_unfolded_and_nothing_else() -> None:
+    text = "//%2541:%2541@%2541/%2541?%2541=%2541#%2541"
+    assert [nested[:3] for nested in explain(text).nested] == [
+        (19, 25, "path"),
+        (26, 31, "query-name"),
+        (32, 37, "query-value"),
+        (38, 43, "fragment"),
+    ]
+
+
+def test_an_error_is_plain_data_too() -> None:
+    assert explain("//e:x").to_dict()["error"] == {
+        "message": 'port "x" at 4 is not a number',
+        "code": "bad-port",
+        "start": 4,
+        "end": 5,
+        "help": "a port is decimal digits (RFC 3986 section 3.2.3)",
+    }
