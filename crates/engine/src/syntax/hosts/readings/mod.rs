@@ -213,7 +213,10 @@ fn answer(octets: &[u8], seen: &[Rc<Seen>], readers: Readers) -> Result<Option<S
         .collect();
     let at = split::split(octets).authority.filter(|at| !at.is_empty());
     let at = at.unwrap_or(0..octets.len());
-    let is = format!("is not the same to all readers: {}", shown.join(", "));
+    let is = match &*shown {
+        [_] => "is refused by all readers".into(),
+        _ => format!("is not the same to all readers: {}", shown.join(", ")),
+    };
     Err(Error::naming(Kind::AmbiguousAuthority, at, "the host").that(is))
 }
 

@@ -106,6 +106,15 @@ fn what_any_reads_otherwise_is_refused() {
     }
 }
 
+#[test]
+fn what_none_reads_is_refused_by_all() {
+    for text in ["http://[x/", "http://a b/"] {
+        let error = agreed(text.as_bytes(), All).expect_err(text);
+        let sentence = error.sentence(&error.at);
+        assert_eq!(sentence.split_once("is ").expect(text).1, "refused by all readers", "{text}");
+    }
+}
+
 /// Invalid UTF-8 is read as U+FFFD, which is longer; places are in the original octets.
 #[test]
 fn the_place_is_that_of_the_octets() {
