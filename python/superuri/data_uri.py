@@ -130,6 +130,8 @@ def parse(text: str | URI | URL) -> DataURI:
         Fetch standard, "data: URL processor".
     """
     text = text_of(text)
+    if not text.isascii():
+        superuri.encode(text)  # raises for a lone surrogate, with its offset
     clean = text.strip(AROUND).translate(_WITHIN)
     if clean[:5].lower() != "data:":
         raise _bad(text, 'does not begin with "data:"')
@@ -216,6 +218,8 @@ def _encoding(label: str | None) -> str:
 
 def _decoded(octets: bytes, encoding: str) -> str:
     """The octets as text. Python's codecs are used only for the encodings listed here."""
+    if not octets:
+        return ""
     if encoding in {"utf-16le", "utf-16be"} and octets[:2] in {codecs.BOM_LE, codecs.BOM_BE}:
         encoding = "utf-16"
     if encoding in {"ascii", "utf-8", "utf-16", "utf-16le", "utf-16be"}:
@@ -223,7 +227,7 @@ def _decoded(octets: bytes, encoding: str) -> str:
     if encoding == "replacement":
         # The standard decodes none of these encodings, because ASCII bytes in them can mislead.
         raise UnicodeDecodeError(encoding, octets, 0, len(octets), "is not read")
-    return superuri.decode("%" + octets.hex("%"), encoding=encoding) if octets else ""
+    return superuri.decode("%" + octets.hex("%"), encoding=encoding)
 
 
 def _as_in_a_url(content_type: str) -> str:

@@ -13,7 +13,7 @@ b'/tmp/\xff'
 import os
 import re
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import superuri
 from superuri._core import URI, URL
@@ -25,7 +25,8 @@ __all__ = ["from_path", "to_bytes", "to_path", "to_str"]
 
 _HERE: Literal["posix", "windows"] = "windows" if os.name == "nt" else "posix"
 # A POSIX name is octets, a Windows name 16-bit units. These handlers lose none of them.
-_ERRORS = {"posix": "surrogateescape", "windows": "surrogatepass"}
+_Handler: TypeAlias = Literal["surrogateescape", "surrogatepass"]
+_ERRORS: dict[str, _Handler] = {"posix": "surrogateescape", "windows": "surrogatepass"}
 _PATH = superuri.sets.rfc3986.PATH
 _HOST = superuri.sets.rfc3986.REG_NAME
 
@@ -271,10 +272,7 @@ def _unc(uri: str, server: bytes, path: bytes) -> bytes:
 
 
 def _octets(path: str, flavour: Literal["posix", "windows"]) -> bytes:
-    errors: Literal["surrogateescape", "surrogatepass"] = (
-        "surrogatepass" if flavour == "windows" else "surrogateescape"
-    )
-    return superuri.decode_bytes(superuri.encode(path, errors=errors))
+    return superuri.decode_bytes(superuri.encode(path, errors=_ERRORS[flavour]))
 
 
 def _undone(uri: str, part: str, start: int) -> bytes:
@@ -293,8 +291,9 @@ def _bad(uri: str, at: tuple[int, int], is_: str) -> ParseError:
 
 
 def _bad_path(path: str | bytes, is_: str) -> ParseError:
-    shown = path if isinstance(path, str) else path.decode("ascii", "backslashreplace")
-    help_ = "make it absolute first, as os.path.abspath does"
-    error = refused(ParseError, shown, (0, len(shown)), (is_, "bad-path", help_))
-    error.text, error.end = path, len(path)
+    # In Latin-1, each byte is one character.
+    shown = path if isinstance(path, str) else path.decode("latin-1")
+    what = (is_, "bad-path", "make it absolute first, as os.path.abspath does")
+    error = refused(ParseError, shown, (0, len(shown)), what)
+    error.text = path
     return error

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import superuri
 from superuri import sets
-from superuri._values.refusal import refused, text_of
+from superuri._values.refusal import decoded, refused, text_of
 from superuri.errors import ParseError
 
 if TYPE_CHECKING:
@@ -161,16 +161,16 @@ def parse_text_directives(fragment: str) -> list[TextDirective]:
     Source:
         WICG, URL Fragment Text Directives, section 3.4.
     """
-    found = []
-    for directive in text_of(fragment).partition(_DIRECTIVES)[2].split("&"):
+    found, text = [], text_of(fragment)
+    for directive in text.partition(_DIRECTIVES)[2].split("&"):
         name, _, value = directive.partition("=")
-        read = _directive(value) if name == "text" else None
+        read = _directive(value, text) if name == "text" else None
         if read is not None:
             found.append(read)
     return found
 
 
-def _directive(value: str) -> TextDirective | None:
+def _directive(value: str, fragment: str) -> TextDirective | None:
     parts = value.split(",")
     prefix = parts.pop(0)[:-1] if parts[0].endswith("-") else None
     suffix = parts.pop()[1:] if parts and parts[-1].startswith("-") else None
@@ -178,5 +178,5 @@ def _directive(value: str) -> TextDirective | None:
     if len(parts) not in {1, 2} or not all(texts) or any("-" in text for text in texts):
         return None
     start, end = parts if len(parts) > 1 else (parts[0], None)
-    read = (None if text is None else superuri.decode(text) for text in (end, prefix, suffix))
-    return TextDirective(superuri.decode(start), *read)
+    read = (None if text is None else decoded(text, fragment) for text in (end, prefix, suffix))
+    return TextDirective(decoded(start, fragment), *read)

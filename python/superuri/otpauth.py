@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 import superuri
 from superuri import sets
 from superuri._core import URI, URL
-from superuri._values.refusal import refused, text_of
+from superuri._values.refusal import decoded, refused, text_of
 from superuri.errors import ParseError
 
 __all__ = ["Key", "build", "parse"]
@@ -110,6 +110,8 @@ def build(  # noqa: PLR0913  because the format has these parameters
     for name in (account, issuer or ""):
         if ":" in name:
             raise _bad(name, (0, len(name)), "has a colon, which divides issuer and account")
+    if not account.strip(" "):
+        raise ValueError("account is not empty")
     text = base64.b32encode(secret).decode() if isinstance(secret, bytes) else secret
     found = _SECRET.fullmatch(text)
     if found is None:
@@ -155,11 +157,11 @@ def parse(text: str | URI | URL) -> Key:
     scheme, kind = (parts.scheme or "").lower(), (parts.authority or "").lower()
     if scheme != "otpauth" or kind not in _USUAL or not parts.path.startswith("/"):
         raise _bad(whole, (0, _start(whole)), "is not the beginning of an otpauth URI")
-    label = superuri.decode(parts.path[1:])
+    label = decoded(parts.path[1:], whole)
     prefix, colon, account = label.rpartition(":")
     account = account.lstrip(" ")
     if ":" in prefix or not account:
-        start = whole.index(parts.path)
+        start = len(f"{parts.scheme}://{parts.authority}")
         at = (start, start + len(parts.path))
         raise _bad(whole, at, "is not an account, or an issuer and an account")
     given = _parameters(whole, parts.query or "")
@@ -191,7 +193,7 @@ def _parameters(whole: str, query: str) -> dict[str, str]:
         name, _, value = pair.partition("=")
         if name in given:
             raise _of(whole, name, "is given twice")
-        given[name] = superuri.decode(value)
+        given[name] = decoded(value, whole)
     return given
 
 

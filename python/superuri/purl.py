@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import superuri
 from superuri import sets
 from superuri._core import URI, URL
-from superuri._values.refusal import refused, text_of
+from superuri._values.refusal import decoded, refused, text_of
 from superuri.errors import ParseError
 
 if TYPE_CHECKING:
@@ -136,13 +136,16 @@ def parse(text: str | URI | URL) -> PackageURL:
     if not name:
         raise _bad(whole, "has no name")
     pairs = (pair.partition("=") for pair in query.split("&"))
-    within = [superuri.decode(segment) for segment in _segments(subpath)]
+    given = {key.lower(): value for key, _, value in pairs if value}
+    if not all(map(_KEY.fullmatch, given)):
+        raise _bad(whole, "has a qualifier whose key is not valid")
+    within = [decoded(segment, whole) for segment in _segments(subpath)]
     return PackageURL(
         kind.lower(),
-        "/".join(superuri.decode(segment) for segment in namespace if segment) or None,
-        superuri.decode(name),
-        superuri.decode(version) or None,
-        {key.lower(): superuri.decode(value) for key, _, value in pairs if value},
+        "/".join(decoded(segment, whole) for segment in namespace if segment) or None,
+        decoded(name, whole),
+        decoded(version, whole) or None,
+        {key: decoded(value, whole) for key, value in given.items()},
         "/".join(segment for segment in within if segment not in {"", ".", ".."}) or None,
     )
 

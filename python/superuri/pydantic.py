@@ -14,7 +14,7 @@ Link(target=URI('https://example.com'), typed=URI('https://example.com/a%20b'))
 ``URI`` and ``whatwg.URL`` can be types of fields. Use the validators in ``Annotated``, after
 ``URI`` or ``str``. Each failure is a pydantic error whose type is ``uri_`` plus superuri's code;
 its ``ctx`` has ``code``, ``start``, ``end`` and ``help``, and the text it quotes hides the
-password.
+password. A value of another type is the error ``uri_type``, without ``ctx``.
 
 Only this module needs pydantic: ``pip install 'superuri[pydantic]'``.
 """
@@ -66,10 +66,6 @@ def _refused(error: URIError) -> PydanticCustomError:
     return PydanticCustomError(kind, "{reason}", {**where, "reason": str(error)})
 
 
-def _written(value: object) -> str:
-    return str(value)
-
-
 def schema_of(source: type, handler: GetCoreSchemaHandler) -> CoreSchema:
     """Return the validation of a superuri class: an instance, or a text that it can parse.
 
@@ -91,7 +87,7 @@ def schema_of(source: type, handler: GetCoreSchemaHandler) -> CoreSchema:
         Annotated[
             Any,
             pydantic.PlainValidator(read),
-            pydantic.PlainSerializer(_written, return_type=str, when_used="json"),
+            pydantic.PlainSerializer(str, return_type=str, when_used="json"),
             pydantic.WithJsonSchema({"type": "string", "format": _FORMATS[source]}),
         ]
     )
@@ -210,8 +206,9 @@ class Unchanged(_Validator):
             raise _changes(text, made)
         if self.level and (normal := normalize(text, self.level)) != text:
             reason = f"it is not in its normal form, which is {redacted(normal)}"
+            help_ = "write the normal form, or take NormalURI"
             where = {"code": "not-normal", "start": 0, "end": len(text), "level": self.level}
-            where |= {"normal": redacted(normal), "reason": reason}
+            where |= {"normal": redacted(normal), "reason": reason, "help": help_}
             raise PydanticCustomError("uri_not_normal", "{reason}", where)
         return text
 
@@ -288,6 +285,7 @@ def _changes(text: str, made: tuple[tuple[int, int, str, str], ...]) -> Pydantic
     more = f", and {len(made) - 1} more" if len(made) > 1 else ""
     reason = f'clean writes "{new}" at {first}..{last} ({why}){more}'
     where = {"code": "would-change", "start": first, "end": last, "edits": seen, "reason": reason}
+    where["help"] = "write what clean writes, or take CleanURI"
     return PydanticCustomError("uri_would_change", "{reason}", where)
 
 

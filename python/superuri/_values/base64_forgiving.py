@@ -8,6 +8,8 @@ from superuri.errors import DecodeError
 
 _SPACE = b"\t\n\f\r "
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]")
+#: The code of its errors, and what to do.
+_BAD = ("bad-base64", "base64 is A-Z a-z 0-9 + / and up to two = at its end")
 #: Characters that the URL standard strips from both ends of a URL.
 AROUND = "".join(map(chr, range(0x21)))
 
@@ -20,9 +22,11 @@ def unbase64(octets: bytes, text: str, uri: str, start: int) -> bytes:
         letters = letters.removesuffix(b"=")
     stray = _NOT_BASE64.search(letters)
     if stray:
-        raise _no_base64(text, _span_of(octets, stray.start(), text, uri, start))
+        span = _span_of(octets, stray.start(), text, uri, start)
+        raise refused(DecodeError, text, span, ("is not a base64 character", *_BAD))
     if len(letters) % 4 == 1:
-        raise _no_base64(text, _span(text, start, len(uri)))
+        span = _span(text, start, len(uri))
+        raise refused(DecodeError, text, span, ("has one base64 character too many", *_BAD))
     return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
 
 
@@ -30,7 +34,7 @@ def _span_of(octets: bytes, nth: int, text: str, uri: str, start: int) -> tuple[
     """Return the span in the text of the nth octet that is not white space."""
     index = [at for at, octet in enumerate(octets) if octet not in _SPACE][nth]
     for part in re.finditer(r"%[0-9A-Fa-f]{2}|.", uri[start:], re.DOTALL):
-        index -= 1 if len(part[0]) > 1 else len(part[0].encode())
+        index -= 1
         if index < 0:
             return _span(text, start + part.start(), start + part.end())
     raise AssertionError("every octet comes from a character")
@@ -40,9 +44,4 @@ def _span(text: str, start: int, end: int) -> tuple[int, int]:
     """Return the span in the original text, from which the URL standard strips characters."""
     before = len(text) - len(text.lstrip(AROUND))
     kept = [at for at, c in enumerate(text) if at >= before and c not in "\t\n\r"]
-    return (kept[start], kept[end - 1] + 1) if start < end else (len(text), len(text))
-
-
-def _no_base64(text: str, span: tuple[int, int]) -> DecodeError:
-    help_ = "base64 is A-Z a-z 0-9 + / and up to two = at its end"
-    return refused(DecodeError, text, span, ("is not a base64 character", "bad-base64", help_))
+    return kept[start], kept[end - 1] + 1

@@ -3,9 +3,10 @@
 import re
 from typing import TypeVar
 
+from superuri import _core
 from superuri._core import URI, URL
 from superuri._values import caret
-from superuri.errors import URIError
+from superuri.errors import DecodeError, URIError
 
 _Kind = TypeVar("_Kind", bound=URIError)
 _QUOTED_AT_MOST = 40
@@ -44,6 +45,15 @@ def _quoted(culprit: str) -> str:
         for c in culprit[:_QUOTED_AT_MOST]
     )
     return f'"{shown}…"' if len(culprit) > _QUOTED_AT_MOST else f'"{shown}"'
+
+
+def decoded(part: str, whole: str) -> str:
+    """Return the part of a text, decoded; an error has the place in the whole text."""
+    try:
+        return _core.decode(part)
+    except DecodeError:
+        _core.decode(whole)
+        raise
 
 
 def text_of(text: object) -> str:

@@ -94,7 +94,7 @@ def parse(text: str) -> list[str | Expression]:
         if brace < 0:
             break
         close = text.find("}", brace)
-        again = text.find("{", brace + 1, close if close >= 0 else len(text))
+        again = text.find("{", brace + 1, close)
         if close < 0 or again >= 0:
             raise _wrong(
                 text, (brace, brace + 1), "begins an expression that never ends", "stray-brace"
