@@ -26,7 +26,6 @@ class Lines:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=environment(folder),
-            text=True,
             encoding="utf-8",
             errors="replace",
         )
@@ -45,15 +44,17 @@ class Lines:
 
     def read(self, out: IO[str]) -> None:
         """Pass on the lines of the output, and its end."""
-        for line in out:
-            self.lines.put(line.rstrip("\n"))
+        with out:
+            for line in out:
+                self.lines.put(line.rstrip("\n"))
         self.ends = True
         self.lines.put(None)
 
     def keep_errors(self, out: IO[str]) -> None:
         """Keep the last lines of the error output."""
-        for line in out:
-            self.errors = [*self.errors[-9:], line.strip()]
+        with out:
+            for line in out:
+                self.errors = [*self.errors[-9:], line.strip()]
 
     def ask(self, text: str, limit: float | None) -> str | None:
         """Return the line of the answer; None if it does not come in time, if any is given."""
@@ -90,9 +91,9 @@ class Lines:
     def __exit__(self, *_: object) -> None:
         self.process.kill()
         self.process.wait()
+        if self.process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self.process.stdin.close()
+        # A process that the program started may keep an output open.
         for reader in self.readers:
             reader.join(1)
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()

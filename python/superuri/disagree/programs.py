@@ -21,7 +21,9 @@ def field(value):
     elif isinstance(value, int):
         value = str(value).encode()
     return "=" + bytes(value).hex()
-print(version, flush=True)
+# What a library prints is not an answer.
+out, sys.stdout = sys.stdout, sys.stderr
+print(version, file=out, flush=True)
 for line in sys.stdin:
     try:
         url = bytes.fromhex(line).decode("utf-8", "surrogatepass")
@@ -29,7 +31,7 @@ for line in sys.stdin:
     except Exception as error:
         lines = str(error).splitlines()
         answer = ["error", field(lines[0] if lines else type(error).__name__)]
-    print(*answer, sep="\\t", flush=True)
+    print(*answer, sep="\\t", file=out, flush=True)
 """
 
 NODE = """

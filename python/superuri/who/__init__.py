@@ -85,10 +85,12 @@ def encodes(text: str) -> list[Line]:
     """
     lines = []
     for name, row in sets.names.items():
-        encoded = superuri.encode(text, row)
-        if _space(row) == "+":
-            encoded = encoded.replace("%20", "+")
-        lines.append(Line(f"sets.{name}", encoded))
+        try:
+            encoded = superuri.encode(text, row)
+        except URIError as error:
+            lines.append(Line(f"sets.{name}", None, str(error)))
+            continue
+        lines.append(Line(f"sets.{name}", encoded.replace("%20", row.space)))
     for profile in profiles.rows:
         try:
             lines.append(Line(f"profiles.{profile.name}", superuri.clean(text, profile)))
@@ -130,13 +132,7 @@ def _fate(mark: str, row: Producer) -> str:
 
 def _fates(row: superuri.Set) -> str:
     fates = "".join("%" if mark in row else "." for mark in MARKS)
-    return _space(row) + fates[1:] if _space(row) == "+" else fates
-
-
-def _space(row: superuri.Set) -> str:
-    """Return a space as the dialect of a set writes it."""
-    space: str = getattr(row, "space", "%20")
-    return space
+    return row.space + fates[1:] if row.space == "+" else fates
 
 
 def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:

@@ -8,6 +8,7 @@ digits of an escape as ``Integer.parseInt`` does, signs and the digits of all sc
 ('a+b*%7E%3F', 'a b*\ufffd', '\n\x00\x12')
 """
 
+import codecs
 import re
 import unicodedata
 
@@ -20,6 +21,12 @@ __all__ = ["decode", "encode", "parse_octet"]
 
 _ENCODED = re.compile(r"[^A-Za-z0-9.*_ -]+")
 _UTF_8 = ("utf-8", "utf8")
+#: Encodings in which Java puts the high octet first unless a mark says otherwise, and the marks;
+#: Python takes the order of the machine.
+_WIDE = {
+    "utf-16": ("utf-16-be", codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE),
+    "utf-32": ("utf-32-be", codecs.BOM_UTF32_BE, codecs.BOM_UTF32_LE),
+}
 
 
 def encode(text: str, encoding: str = "UTF-8") -> str:
@@ -37,7 +44,7 @@ def encode(text: str, encoding: str = "UTF-8") -> str:
     else:
         # Encode run by run as Java does, because an encoding may add a mark or a shift to each run.
         made = _ENCODED.sub(
-            lambda run: superuri.encode(run[0].encode(encoding, "replace"), sets.java.URL_ENCODER),
+            lambda run: superuri.encode(_octets(run[0], encoding), sets.java.URL_ENCODER),
             joined,
         ).replace(" ", "%20")
     return made.replace("%20", "+")
@@ -66,6 +73,12 @@ def decode(text: str, encoding: str = "UTF-8") -> str:
         at = found[1]
     pieces.append(text[at:].replace("+", " "))
     return utf16("".join(pieces))
+
+
+def _octets(run: str, encoding: str) -> bytes:
+    name = codecs.lookup(encoding).name
+    mark = "\ufeff" if name == "utf-16" else ""
+    return (mark + run).encode(_WIDE.get(name, (encoding,))[0], "replace")
 
 
 def _runs(text: str) -> list[tuple[int, int]]:
@@ -130,7 +143,9 @@ def _malformed(text: str, start: int) -> DecodeError:
 
 def _text(octets: bytes, encoding: str) -> str:
     if encoding.lower() not in _UTF_8:
-        return octets.decode(encoding, "replace")
+        wide, *marks = _WIDE.get(codecs.lookup(encoding).name, (encoding,))
+        has_mark = any(map(octets.startswith, marks))
+        return octets.decode(encoding if has_mark else wide, "replace")
     try:
         return octets.decode("utf-8")
     except UnicodeDecodeError:
