@@ -29,11 +29,14 @@ C0_AND_SPACE = "".join(map(chr, range(0x21)))
 SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")
 #: Escapes in a path that are kept: % / ; and ?
 KEPT = re.compile("%(25|2[fF]|3[bBfF])")
+AUTHORITY = re.compile(r"[/\\]{2}([^/\\?#]*)")
 FUTURE = re.compile(r"v[0-9a-fA-F]+\..+")
 
 #: Longer hosts are refused, because normalising them would take too long.
 LONGEST_HOST = 1024
 MOST = 65535
+_HELP = "Scrapy refuses it, too: write the URL that is meant"
+_HELP_LONG = "a host has at most 253 characters (RFC 1035 section 2.3.4); Scrapy has no limit"
 
 
 def fingerprint(
@@ -54,7 +57,8 @@ def fingerprint(
 
     ``headers`` are those that count, as Scrapy's include_headers; none do by default.
 
-    Raises ParseError where Scrapy refuses the URL, and EncodeError for a lone surrogate.
+    Raises ParseError where Scrapy refuses the URL or a host that is not ASCII has more than 1,024
+    characters, and EncodeError for a lone surrogate.
     Source: Scrapy 2.19, scrapy.utils.request.fingerprint; w3lib 2.5, canonicalize_url.
     """
     try:
@@ -89,23 +93,33 @@ def _text(url: str | bytes | _core.URI | _core.URL) -> str:
 
 
 class _RefusedError(ValueError):
-    """An error in a part of a URL: the part, the end of the message, and the code."""
+    """An error in a part of a URL: the part, the end of the message, the code, and what to do."""
 
     def on(self, url: str | bytes | _core.URI | _core.URL) -> ParseError:
         """Return the error for the whole text, with the place of the part in it."""
-        part, why, code = self.args
-        text: str | bytes
-        if isinstance(url, str | _core.URI | _core.URL):
-            text, length = str(url), len(part)
-            start = text.find(part)
+        part, why, code, *help_ = self.args
+        text = str(url) if isinstance(url, str | _core.URI | _core.URL) else bytes(memoryview(url))
+        if isinstance(text, str):
+            start, end = _place(text, part, code)
         else:
-            text, length = memoryview(url).tobytes(), len(part.encode())
-            start = text.find(part.encode())
-        start, end = (start, start + length) if start >= 0 else (0, len(text))
+            # Each octet is one character of Latin-1, so that the offsets are those of octets.
+            start, end = _place(text.decode("latin-1"), part.encode().decode("latin-1"), code)
         return ParseError(
             f"the {'port' if code == 'bad-port' else 'URL'} at {start}..{end} {why}",
-            *(text, start, end, code, "Scrapy refuses it, too: write the URL that is meant"),
+            *(text, start, end, code, *(help_ or [_HELP])),
         )
+
+
+def _place(text: str, part: str, code: str) -> tuple[int, int]:
+    """Return the offsets of a part; those of the whole text if it is not in it as it is."""
+    start, found = 0, AUTHORITY.search(text)
+    if found and part in found[1]:
+        # What is refused is the port, something of the host, or all of the authority.
+        rest = found.end() - len(found[1].rpartition("@")[2])
+        start = text.rfind(part, rest, found.end()) if code == "bad-port" else text.find(part, rest)
+        start = found.start(1) if start < 0 else start
+        return start, start + len(part)
+    return 0, len(text)
 
 
 def _safe(url: str) -> str:
@@ -122,8 +136,6 @@ def _safe_split(url: str) -> tuple[str, str, str, str, str]:
     of_query = IN_QUERY_OF_SPECIAL if scheme in SPECIAL else IN_PATH
     query = quote_from_bytes(query.encode(), of_query)
     fragment = quote_from_bytes(fragment.encode(), IN_PATH)
-    if not path and query and scheme in SPECIAL:
-        path = "/"
     return scheme, netloc, path, query, fragment
 
 
@@ -147,11 +159,14 @@ def _netloc(netloc: str) -> str:
         return ""
     if not netloc.isascii():
         if len(netloc) > LONGEST_HOST:
-            raise _RefusedError(netloc, "has no host: no host is that long", "bad-host")
+            why = "has no host: no host is that long"
+            raise _RefusedError(netloc, why, "bad-host", _HELP_LONG)
         bare = re.sub("[@:#?]", "", netloc)
         mapped = unicodedata.normalize("NFKC", bare)
         if bare != mapped and re.search(r"[/?#@:\\]", mapped):
-            raise _RefusedError(netloc, "has a host that NFKC makes delimiters of", "bad-host")
+            raise _RefusedError(
+                netloc, "has a host with a character that NFKC turns into a delimiter", "bad-host"
+            )
     has_brackets = "[" in netloc
     if has_brackets != ("]" in netloc):
         raise _RefusedError(netloc, "has a bracket without the other one", "bad-host")
@@ -182,19 +197,17 @@ def _check_brackets(info: str) -> None:
     except ValueError:
         is_new = False
     if not is_new:
-        raise _RefusedError(host, "has no IPv6 address in its brackets", "bad-host")
+        raise _RefusedError(host or info, "has no IPv6 address in its brackets", "bad-host")
 
 
 def _host(host: str) -> str:
-    name, percent, zone = host.partition("%")
-    host = name.lower() + percent + zone
     if ":" in host:
         if not host.isascii():
             raise _RefusedError(host, "has a zone that is not ASCII", "bad-host")
         return f"[{host}]"
     if host.isascii():
         return host
-    mapped = unicodedata.normalize("NFKC", re.sub("[@:#?]", "", host))
+    mapped = unicodedata.normalize("NFKC", host.lower())
     try:
         return mapped.encode("idna").decode()
     except UnicodeError:
@@ -212,7 +225,7 @@ def _port(port: str) -> str:
 
 def _unsplit(scheme: str, netloc: str, path: str, query: str, fragment: str) -> str:
     if netloc:
-        path = f"//{netloc}{'/' if path and path[0] != '/' else ''}{path}"
+        path = f"//{netloc}{path}"
     elif path.startswith("//") or (scheme in uses_netloc and scheme and path[:1] in {"", "/"}):
         path = f"//{path}"
     return "".join(
