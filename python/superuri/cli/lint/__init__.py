@@ -209,8 +209,9 @@ def known(options: Namespace) -> list[str]:
     if options.known.is_new:
         return [f"{counted(options.known.size(), 'finding')} written to {name}"]
     parts = [f"{counted(options.known.hidden(), 'finding')} of {name} not shown"]
-    if options.known.gone():
-        parts.append(f"{options.known.gone():,} of it are gone: --write-baseline updates it")
+    if gone := options.known.gone():
+        are = "is" if gone == 1 else "are"
+        parts.append(f"{gone:,} of it {are} gone: --write-baseline updates it")
     return parts
 
 

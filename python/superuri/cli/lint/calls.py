@@ -24,10 +24,9 @@ def lint(
     return found
 
 
-def fix(options: Namespace, text: str, ignored: tuple[str, ...] = ()) -> str:
+def fix(options: Namespace, text: str, ignored: tuple[str, ...] = (), *, unsafe: bool) -> str:
     select, ignore, policy = rules_of(options, ignored)
-    guessing = options.unsafe_fixes
-    fixed = superuri.fix(text, unsafe=guessing, select=select, ignore=ignore, policy=policy)
+    fixed = superuri.fix(text, unsafe=unsafe, select=select, ignore=ignore, policy=policy)
     return str(fixed)
 
 

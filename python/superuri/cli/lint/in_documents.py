@@ -50,8 +50,15 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
         shows = [found for found in findings if is_shown(options, found)]
         shows_fixes = not options.quiet and any(found.fix for found in shows)
         left = unfixable(document, spot) if shows_fixes else ()
+        # A fix is written with all others that are as safe, or not at all.
+        takes = {
+            safe: shows_fixes
+            and spot.way.takes(fix(options, spot.text, (*ignored, *left), unsafe=not safe))
+            for safe in (False, True)
+        }
         for found in shows:
-            fixes = found.fix.edits if found.fix and found.code not in left else ()
+            is_done = found.fix and found.code not in left and takes[found.fix.safe]
+            fixes = found.fix.edits if found.fix and is_done else ()
             edits = [
                 (*columns.region(places[start], places[end]), spot.way.write(new))
                 for start, end, new in fixes
@@ -105,9 +112,10 @@ def rewritten(options: Namespace, document: Document, name: str) -> str:
     parts = []
     done = 0
     for spot, ignored in linted(options, document, name):
-        new = fix(options, spot.text, ignored)
+        new = fix(options, spot.text, ignored, unsafe=options.unsafe_fixes)
         left = unfixable(document, spot) if new != spot.text else ()
-        new = fix(options, spot.text, (*ignored, *left)) if left else new
+        if left:
+            new = fix(options, spot.text, (*ignored, *left), unsafe=options.unsafe_fixes)
         if new != spot.text and spot.way.takes(new):
             parts += [document.text[done : spot.start], spot.written(document.text, new)]
             done = spot.end

@@ -10,7 +10,7 @@ SNIFFED = 8192
 MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 # WHATWG HTML section 13.2.3.2: a declaration counts within the first 1,024 bytes.
 _WITHIN = 1024
-_COMMENT = re.compile(rb"<!--.*?(?:-->|$)", re.DOTALL)
+_COMMENT = re.compile(rb"<!(?=--).*?(?:-->|$)", re.DOTALL)
 _META = re.compile(rb"<meta\s[^>]*?charset\s*=\s*[\"']?\s*([\w:.+-]+)", re.IGNORECASE)
 # XML 1.0 section 4.3.3.
 _XML = re.compile(rb"<\?xml\s[^>]*?encoding\s*=\s*[\"']([\w.-]+)")
@@ -67,7 +67,7 @@ def declared(raw: bytes, kind: str) -> str:
         return "utf-8"
     found = None
     if kind == "html":
-        found = _META.search(_COMMENT.sub(b"", head))
+        found = _META.search(_COMMENT.sub(b" ", head))
     elif kind == "css":
         found = _SHEET.match(head)
     if found is None and kind in {"html", "xml"}:
