@@ -35,8 +35,6 @@ def call(
     if len(given) > len(names):
         takes = ", ".join(["text", *names])
         raise TypeError(f"{name} takes ({takes}), not {len(given) + 1} arguments")
-    texts = _combined(texts)
-    columns = [_combined(column) for column in given]
 
     def results(rows: pa.Array, values: list[object]) -> pa.Array:
         if None in values:
@@ -45,9 +43,9 @@ def call(
         options = {**fixed, **dict(zip(names, hashable, strict=False))}
         return _apply(verb, on_error, kind, rows, options)
 
-    if all(map(_is_constant, columns)):
-        return results(texts, [column[0].as_py() for column in columns] if len(texts) else [])
-    groups = list(_groups(name, columns))
+    if all(map(_is_constant, given)):
+        return results(texts, [column[0].as_py() for column in given] if len(texts) else [])
+    groups = list(_groups(name, given))
     parts = pa.concat_arrays(results(texts.take(rows), values) for values, rows in groups)
     # Sorted back into the order of the input.
     return parts.take(pc.array_sort_indices(pa.concat_arrays(rows for _, rows in groups)))
@@ -58,16 +56,12 @@ def kind_of(verb: str) -> pa.DataType:
     return pa.array(arrow.apply([], verb)).type
 
 
-def _combined(column: Any) -> pa.Array:  # noqa: ANN401  an Array or a ChunkedArray
-    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-
-
 def _is_constant(column: pa.Array) -> bool:
     """Return whether all rows are equal, by comparing the column with itself shifted by one."""
     return len(column) < 2 or column[1:].equals(column[:-1])  # noqa: PLR2004  one row is constant
 
 
-def _groups(name: str, columns: list[pa.Array]) -> Any:  # noqa: ANN401  pairs
+def _groups(name: str, columns: tuple[pa.Array, ...]) -> Any:  # noqa: ANN401  pairs
     """Yield the values of the options, and the rows that have them."""
     for column in columns:
         if pa.types.is_nested(column.type):

@@ -51,14 +51,15 @@ class Job:
         """Do the job, and return the summary."""
 
         def work(manifest: Manifest) -> Summary:
-            engine = duckdb.Engine(self.plan.folder, memory, threads)
             try:
-                return self._work(engine, manifest)
+                engine = duckdb.Engine(self.plan.folder, memory, threads)
+                try:
+                    return self._work(engine, manifest)
+                finally:
+                    engine.close()
             except duckdb.Error as error:
                 first = str(error).splitlines()[0]
                 raise TableError(f"{self.plan.folder}: DuckDB failed ({first})") from error
-            finally:
-                engine.close()
 
         return self.plan.run(work, say)
 

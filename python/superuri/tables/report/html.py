@@ -31,10 +31,7 @@ def page(summary: Summary) -> str:
     domains = [(name, rows, "") for name, rows in summary.domains]
     parts = [
         f"<h1>{counted(summary.rows, 'row')} of {counted(summary.files, 'file')}</h1>",
-        (
-            f"<p>{summary.lost:,} rows lost, {summary.kept:,} kept as they were, "
-            f"{summary.written:,} written.</p>"
-        ),
+        f"<p>{summary.fates()}.</p>",
         _bars("Rows by result", outcomes, summary.rows),
         _bars("Findings: rows by rule", rules, summary.rows),
         _bars("The domains with the most rows", domains, summary.rows),

@@ -105,6 +105,11 @@ class Summary:
         rules = {rule["code"]: Rule(**rule) for rule in values["rules"]}
         return cls(**{**values, "dialects": dialects, "rules": rules})
 
+    def fates(self) -> str:
+        """Return how many rows are lost, kept and written."""
+        kept = f"{self.kept:,} kept as {'it was' if self.kept == 1 else 'they were'}"
+        return f"{self.lost:,} rows lost, {kept}, {self.written:,} written"
+
     def __str__(self) -> str:
         lines = [
             (
@@ -112,7 +117,7 @@ class Summary:
                 f"{self.cleaned:,} cleaned, {self.normalised:,} normalised, "
                 f"{self.duplicates:,} duplicates, {self.empty:,} without a text"
             ),
-            f"{self.lost:,} rows lost, {self.kept:,} kept as they were, {self.written:,} written",
+            self.fates(),
         ]
         if self.blank:
             lines.append(f"  blank lines left out: {self.blank:,}")
