@@ -107,7 +107,9 @@ KNOWN = {"set", "errors", "encoding", "profile", "level", "also"}
 def value(option: Option, raw: object) -> object:
     """Return the argument for the value of an option in a request."""
     if option.name == "also":
-        return tuple(map(str, raw)) if isinstance(raw, list) else ()
+        if not isinstance(raw, list):
+            raise BadRequestError("also must be a list")
+        return tuple(map(str, raw))
     if not isinstance(raw, str):
         raise BadRequestError(f"{option.name} must be a string")
     if not option.table or option.table == "encodings":

@@ -12,6 +12,8 @@ from superuri.web.parts import text_of as joined
 
 #: Parts that occur at most once.
 SINGLE = ("scheme", "user", "password", "host", "port", "fragment")
+#: What of a part is set; raw is text that is already escaped.
+FIELDS = ("value", "name", "raw")
 
 
 def edit(body: Body) -> object:
@@ -23,13 +25,18 @@ def edit(body: Body) -> object:
     """
     parts = parts_of(text_of(body))
     part, index, to = str(body["part"]), body.get("index", 0), body.get("to")
-    do = DOES.get(str(body["do"]))
+    do, field = DOES.get(str(body["do"])), str(body.get("field", "value"))
     if do is None or not isinstance(index, int):
         raise BadRequestError("`do` must be set, delete, move or add, and `index` an integer")
+    if field not in FIELDS:
+        raise BadRequestError(f"`field` must be one of {', '.join(FIELDS)}")
+    missing = ValueError(f"there is no {part} number {index}")
+    if index < 0:
+        raise missing
     try:
-        do(parts, part, index, to, str(body.get("field", "value")))
+        do(parts, part, index, to, field)
     except (IndexError, OverflowError):
-        raise ValueError(f"there is no {part} number {index}") from None
+        raise missing from None
     return joined(parts)
 
 
@@ -46,14 +53,15 @@ def set_(parts: Parts, part: str, index: int, to: object, field: str) -> None:
         else:
             pairs[index] = name, written_pair("a", value)[1]
     elif part == "segment":
-        # The range rejects an index beyond the end, and a negative one too.
-        parts.segments[range(len(parts.segments))[index]] = written(part, value, field)
+        parts.segments[index] = written(part, value, field)
+    elif part == "port" and not value:
+        parts.port = None
     elif part in SINGLE:
         if part not in {"scheme", "fragment"} and parts.host is None:
             parts.host, parts.is_rooted = "", parts.is_rooted or bool(parts.segments)
         if part == "password" and parts.user is None:
             parts.user = ""
-        setattr(parts, part, written(part, value, field) if value or part != "port" else None)
+        setattr(parts, part, written(part, value, field))
     else:
         raise BadRequestError(f"there is no part {part!r}")
 

@@ -127,18 +127,18 @@ def store(scheme: str, text: str) -> str:
     """Describe a connection string: the program, its hosts, the database, the user."""
     program, port = STORES[scheme]
     authority, _, rest = text.partition("//")[2].partition("/")
-    userinfo, at, hosts = authority.partition("?")[0].rpartition("@")
-    user, colon, _ = userinfo.partition(":")
+    userinfo, _, hosts = authority.partition("?")[0].rpartition("@")
+    user, _, password = userinfo.partition(":")
     shown = [
-        host if port is None or host.rpartition(":")[2].isdigit() else f"{host}:{port}"
+        host if port is None or ":" in host.rpartition("]")[2] else f"{host}:{port}"
         for host in hosts.split(",")
         if host
     ]
     database = rest.partition("?")[0].partition("#")[0]
     more = [f"the database {database}"] if database else []
-    more += [f"the user {user}"] if at and user else []
+    more += [f"the user {user}"] if user else []
     sentence = f"A connection string of {program}: {listed(shown) or 'no host'}{with_(more)}."
-    warning = " It contains the password in plain text." if at and colon else ""
+    warning = " It contains the password in plain text." if password else ""
     return f"{sentence}{warning}"
 
 
