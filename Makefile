@@ -150,9 +150,9 @@ mutants: $(STAMPS)/dev $(STAMPS)/peers  ## Change the code in each place, and se
 	$(PY) -m pip install --quiet tree-sitter tree-sitter-rust
 	$(TESTS) -m heavy.mutants $(if $(EACH),--each $(EACH)) $(ROOMS)
 
-mutants-python: $(STAMPS)/quick $(STAMPS)/dev $(STAMPS)/peers  ## The same of the package that is written in Python: EACH=… changes of each folder (all), ROOMS=… of the folders
+mutants-python: $(STAMPS)/quick $(STAMPS)/dev $(STAMPS)/peers  ## The same of the package that is written in Python: EACH=… changes of each folder (all), ROOMS=… of the folders, FOLDERS=… of the tests that judge
 	$(PY) -m pip install --quiet 'mutmut>=3.8,<3.9'
-	$(TESTS) -m heavy.mutants.package $(if $(EACH),--each $(EACH)) $(ROOMS)
+	$(TESTS) -m heavy.mutants.package $(if $(EACH),--each $(EACH)) $(if $(FOLDERS),--tests $(FOLDERS)) $(ROOMS)
 
 neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine
 	PYTHONPATH=tests $(PYTHON) -m heavy.neon $(ALL)

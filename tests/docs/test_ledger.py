@@ -51,8 +51,19 @@ def test_an_equivalent_mutant_is_of_a_line_that_exists(mutant):
     assert change.startswith(("replace ", "delete "))
 
 
-def test_the_reason_why_a_mutant_is_equivalent_is_given_once():
-    reasons = [row["why"] for row in verdicts.ROWS]
+@pytest.mark.parametrize("mutant", sorted(verdicts.OF_PYTHON), ids=" ".join)
+def test_an_equivalent_mutant_of_python_is_of_a_line_that_exists(mutant):
+    file, place, change = mutant
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert f"def {place.rpartition('.')[2]}(" in text
+    assert change.startswith("-")
+    first = re.split("  [+-]", change)[0].removeprefix("-")
+    assert first in [each.strip() for each in text.splitlines()]
+
+
+@pytest.mark.parametrize("rows", [verdicts.ROWS, *verdicts.PYTHON.values()])
+def test_the_reason_why_a_mutant_is_equivalent_is_given_once(rows):
+    reasons = [row["why"] for row in rows]
     assert len(reasons) == len(set(reasons))
     assert all(reasons)
 

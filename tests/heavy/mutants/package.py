@@ -5,9 +5,12 @@
 
 mutmut makes the changes (`pip install mutmut`): it writes all of a function's changed forms below
 it, in a copy of the package in target/mutants/package, of which one is on at a time
-(`superuri_switch.py`). Functions with decorators, other than of static and class methods, and what
-runs when a module is imported have none. Each mutant is judged by the tests that reach its
-function, those first that reach the least; verdicts, shares and options are as in `__main__.py`.
+(`superuri_switch.py`). Functions with decorators, other than of static and class methods, and
+statements outside functions have none, and those that equivalent-python.toml names do not count.
+Each mutant is judged by the tests that reach its function, those first that reach the least. If
+none fails and modules call the function when they are imported, the tests beside its folder run
+once more, in a process in which it is on from the start. Verdicts, shares and options are as in
+`__main__.py`.
 """
 
 from __future__ import annotations
@@ -20,17 +23,32 @@ import os
 import pickle
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import metadata
+from itertools import filterfalse, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
 
-from heavy.mutants.tests import name_of
+from heavy.mutants.tests import WORKERS, name_of
 from heavy.mutants.tree import files, write
-from heavy.mutants.verdicts import HOME, VERDICTS, drawn, key, report, verdicts
+from heavy.mutants.verdicts import (
+    EVERYWHERE,
+    HOME,
+    OF_PYTHON,
+    VERDICTS,
+    drawn,
+    key,
+    note,
+    report,
+    verdicts,
+)
 from kit import DATA, ROOT, chance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 COPY = HOME / "package"
 SWITCH = Path(__file__).with_name("superuri_switch.py")
@@ -39,6 +57,19 @@ FOLDERS = (
     *("python", "cli", "tables", "web", "compat", "bulk", "lint", "codec", "syntax", "clean"),
     *("uri", "normal", "show", "articles"),
 )
+#: The folders of tests beside a folder of the package, where they have another name than it.
+BESIDE = {
+    "columns": ("bulk",),
+    "disagree": ("compat",),
+    "explanation": ("show",),
+    "keys": ("normal",),
+    "modules": ("uri", "compat", "python"),
+    "values": ("show", "python"),
+    "who": ("compat",),
+    "wire": ("compat",),
+}
+#: How the verdict on a mutant ends that ran before the tests did.
+EARLY = "before the tests"
 #: What mutmut imports into each file.
 ITS_IMPORT, OURS = "from mutmut.mutation.trampoline import", "from superuri_switch import"
 
@@ -101,6 +132,15 @@ def shown(change: Change) -> str:
     return "  ".join(row for row in found if "__mutmut_" not in row)
 
 
+def is_equivalent(change: Change) -> bool:
+    """Return whether the results of this mutant are those of the code."""
+    text = shown(change)
+    was, _, becomes = text.partition("  +")
+    return (change.file, change.place, text) in OF_PYTHON or any(
+        old.sub("", was[1:]) == new.sub("", becomes) for old, new in EVERYWHERE if old.search(was)
+    )
+
+
 def copied() -> list[Change]:
     """Make the copy, with all mutants; return them."""
     found = []
@@ -120,25 +160,57 @@ def copied() -> list[Change]:
     return found
 
 
-def judge(changes: list[Change], folders: list[str]) -> None:
-    """Judge these mutants, and note the verdicts."""
-    jobs = HOME / "package.json"
-    numbers = {it.key: (f"{it.module}.{it.name}", f"{it.module}.{it.place}") for it in changes}
-    jobs.write_text(json.dumps(numbers), encoding="utf-8")
+def tested(folders: Iterable[str], mutant: str, log: Path, *words: str, **more: str) -> int:
+    """Run the tests of these folders with a mutant; return the exit code."""
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join((str(COPY / "python"), str(COPY / "tests"))),
         "SUPERURI_DATA": str(DATA.resolve()),
         "SUPERURI_EXAMPLES": "20",
-        "SUPERURI_JOBS": str(jobs),
-        "SUPERURI_MUTANT": "record",
-        "SUPERURI_SWITCH": "Package",
-        "SUPERURI_VERDICTS": str(VERDICTS),
+        "SUPERURI_MUTANT": mutant,
+        **more,
     }
-    options = ["-q", "-p", "no:cacheprovider", "-p", "heavy.mutants.plugin", "-m", "not memory"]
+    options = ["-q", "-p", "no:cacheprovider", "-m", "not memory", *words]
     command = [sys.executable, "-m", "pytest", *options, *(f"tests/{name}" for name in folders)]
-    with (HOME / "package.log").open("wb") as log:
-        subprocess.run(command, check=True, cwd=COPY, env=environment, stdout=log, stderr=log)
+    with log.open("wb") as file:
+        done = subprocess.run(
+            command, check=False, cwd=COPY, env=environment, stdout=file, stderr=file
+        )
+    return done.returncode
+
+
+def judge(changes: list[Change], folders: list[str]) -> None:
+    """Judge these mutants, and note the verdicts."""
+    jobs = HOME / "package.json"
+    numbers = {it.key: (f"{it.module}.{it.name}", f"{it.module}.{it.place}") for it in changes}
+    jobs.write_text(json.dumps(numbers), encoding="utf-8")
+    own = {"SUPERURI_JOBS": str(jobs), "SUPERURI_VERDICTS": str(VERDICTS)}
+    own["SUPERURI_SWITCH"] = "Package"
+    log = HOME / "package.log"
+    if tested(folders, "record", log, "-p", "heavy.mutants.plugin", **own):
+        sys.exit(f"the tests cannot judge: {log}")
+    known = verdicts()
+    judge_anew([change for change in changes if known[change.key].endswith(EARLY)])
+
+
+def judge_anew(changes: list[Change]) -> None:
+    """Judge these mutants again, each on from the start, and note the verdicts."""
+    folder = HOME / "anew"
+    folder.mkdir(exist_ok=True)
+
+    @cache
+    def passes(room: str) -> bool:
+        return not tested(BESIDE.get(room, (room,)), "", folder / room)
+
+    def fails(change: Change) -> bool:
+        mutant = f"{change.module}.{change.name}"
+        return bool(tested(BESIDE.get(change.room, (change.room,)), mutant, folder / mutant, "-x"))
+
+    changes = [change for change in changes if passes(change.room)]
+    with ThreadPoolExecutor(WORKERS) as pool:
+        for change, killed in zip(changes, pool.map(fails, changes), strict=True):
+            verdict = "killed by pytest" if killed else "survived, judged anew"
+            note({"file": change.file, "name": f"{change.file}: {change.name}"}, verdict)
 
 
 def main() -> int:
@@ -154,11 +226,13 @@ def main() -> int:
     HOME.mkdir(parents=True, exist_ok=True)
     every = copied()
     rooms = sorted({change.room for change in every})
+    of_rooms = {room: [change for change in every if change.room == room] for room in rooms}
     if unknown := set(options.rooms) - set(rooms):
         parser.error(f"no folder is called {', '.join(sorted(unknown))}; there are {rooms}")
     chosen = {
-        room: drawn(room, [change for change in every if change.room == room], options.each)
-        for room in options.rooms or rooms
+        room: list(islice(filterfalse(is_equivalent, drawn(room, own, None)), options.each))
+        for room, own in of_rooms.items()
+        if room in (options.rooms or rooms)
     }
     known = verdicts()
     changes = (change for own in chosen.values() for change in own)
@@ -170,7 +244,7 @@ def main() -> int:
         for change in own:
             if not known[change.key].startswith("killed"):
                 print(f"{'':>6} {known[change.key]}: {change.file} {change.name}: {shown(change)}")
-        report(room, [known[change.key] for change in own], sum(it.room == room for it in every))
+        report(room, [known[change.key] for change in own], len(of_rooms[room]))
     return 0
 
 

@@ -90,8 +90,10 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
         verdict = "killed by pytest" + (", ended" if os.WIFSIGNALED(status) else "")
         if not status:
             place = mutants[name][1]
-            why = ", reached before the tests" if place in early else ""
-            verdict = "survived" + (why if place in of else ", not reached")
+            why = "" if place in of else ", not reached"
+            if place in early:
+                why = f", {'' if place in of else 'only '}reached before the tests"
+            verdict = f"survived{why}"
         with Path(os.environ["SUPERURI_VERDICTS"]).open("a", encoding="utf-8") as out:
             out.write(json.dumps([name, verdict]) + "\n")
     return True

@@ -45,6 +45,10 @@ def wrap_in_trampoline(mutants, is_classmethod=False):  # noqa: FBT002  as mutmu
             it, args = found(args)
             return it(*args, **kwargs)
 
+        if function.__code__.co_flags & COROUTINE and function.__name__ == "__call__":
+            # uvicorn calls an application without arguments, and expects that this raises at once.
+            return marked(chosen)
+
         # Frameworks ask whether a function is a coroutine's.
         @functools.wraps(function)
         async def awaited(*args, **kwargs):
@@ -54,6 +58,17 @@ def wrap_in_trampoline(mutants, is_classmethod=False):  # noqa: FBT002  as mutmu
         return awaited if function.__code__.co_flags & COROUTINE else chosen
 
     return decorated
+
+
+def marked(function):
+    """Return a function that returns coroutines, marked as one."""
+    import asyncio  # noqa: PLC0415  because the command starts faster without them
+    import inspect  # noqa: PLC0415
+
+    if hasattr(inspect, "markcoroutinefunction"):
+        return inspect.markcoroutinefunction(function)
+    function._is_coroutine = asyncio.coroutines._is_coroutine  # noqa: SLF001  as before Python 3.12
+    return function
 
 
 def end(code):

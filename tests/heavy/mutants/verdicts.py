@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 import sys
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,10 +22,16 @@ T = TypeVar("T")
 Mutant = dict[str, Any]
 HOME = ROOT / "target" / "mutants"
 VERDICTS = HOME / "verdicts.jsonl"
+HERE = Path(__file__).parent
 #: Mutants with the same results, by the reason.
-ROWS = tomllib.loads(Path(__file__).with_name("equivalent.toml").read_text("utf-8"))["same"]
+ROWS = tomllib.loads((HERE / "equivalent.toml").read_text("utf-8"))["same"]
 #: Their file, their change and the text of their line.
 EQUIVALENT = {tuple(mutant) for row in ROWS for mutant in row["mutants"]}
+#: The same of the package in Python: the file, the function and the change, as it is printed; and
+#: what is the same wherever it is changed, as patterns of the old text and the new one.
+PYTHON = tomllib.loads((HERE / "equivalent-python.toml").read_text("utf-8"))
+OF_PYTHON = {tuple(mutant) for row in PYTHON["same"] for mutant in row["mutants"]}
+EVERYWHERE = [(re.compile(it["was"]), re.compile(it["becomes"])) for it in PYTHON["everywhere"]]
 #: Standard deviations of a confidence interval of 95 %.
 DEVIATIONS = 1.96
 
