@@ -58,7 +58,8 @@ class Manifest:
             # Files made from several parts are made again, too.
             self.parts = {n: row for n, row in self.parts.items() if n.startswith("made-")}
         blocks = sum(name.startswith("made-") for name in self.parts)
-        self.status = f"continues an interrupted job, of which {blocks:,} parts are finished"
+        parts = "1 part is" if blocks == 1 else f"{blocks:,} parts are"
+        self.status = f"continues an interrupted job, of which {parts} finished"
         if damaged:
             self.status += f"; {damaged:,} damaged, processed again"
 

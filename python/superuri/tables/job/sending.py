@@ -98,13 +98,14 @@ class Sending:
             if path.parent.name == "output" and scheme(name) != ICEBERG:
                 for sibling in sorted(path.parent.iterdir()):
                     if sibling != path and not sibling.name.startswith("."):
-                        notes[self._put(sibling, self._sibling(name, sibling.name))] = None
+                        address = self._sibling(name, sibling.name)
+                        notes[named(address, self._put(sibling, address))] = None
             if is_versioned(name):
                 versioned.commit(path, name)
             elif path.is_dir():
-                notes[self._put_folder(path, name)] = None
+                notes |= {named(name, note): None for note in self._put_folder(path, name)}
             else:
-                notes[self._put(path, name)] = None
+                notes[named(name, self._put(path, name))] = None
         return [note for note in notes if note]
 
     @staticmethod
@@ -127,11 +128,13 @@ class Sending:
         if address not in self.versions:
             self.versions[address] = store.version(address)
         state = self.folder / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.upload"
-        note = store.put(path, address, self.versions[address], state)
-        return f"{redacted(address)}: {note}" if note else ""
+        return store.put(path, address, self.versions[address], state)
 
-    def _put_folder(self, folder: Path, name: str) -> str:
-        """Write the files of a folder; its mark is removed first and written last."""
+    def _put_folder(self, folder: Path, name: str) -> list[str]:
+        """Write the files of a folder; its mark is removed first and written last.
+
+        Returns the guarantees that its store does not give.
+        """
         store = self.stores.of(name)
         old = {one.inside for one in store.find(below(name, ""))}
         new = {
@@ -143,17 +146,20 @@ class Sending:
         complete = new.pop(COMPLETE)
         mark = self.folder / UNFINISHED
         mark.write_text("{}\n")
-        self._put(mark, below(name, UNFINISHED))
+        notes = [self._put(mark, below(name, UNFINISHED))]
         if COMPLETE in old:
             store.remove(below(name, COMPLETE))
         for inside, path in sorted(new.items()):
-            self._put(path, below(name, inside))
+            notes.append(self._put(path, below(name, inside)))
         for inside in sorted(old - {*new, COMPLETE, UNFINISHED}):
             store.remove(below(name, inside))
         self.versions.pop(below(name, COMPLETE), None)
-        self._put(complete, below(name, COMPLETE))
+        notes.append(self._put(complete, below(name, COMPLETE)))
         store.remove(below(name, UNFINISHED))
-        message = (
-            f"a store cannot replace a folder in one step: it is complete while {COMPLETE} is in it"
-        )
-        return f"{name}: {message}"
+        in_steps = "a store cannot replace a folder in one step: it is complete while "
+        return [*notes, f"{in_steps}{COMPLETE} is in it"]
+
+
+def named(address: str, note: str) -> str:
+    """Return a note about an output with its address; nothing if there is none."""
+    return f"{redacted(address)}: {note}" if note else ""

@@ -27,7 +27,7 @@ def page(summary: Summary) -> str:
         ("kept as they were", summary.kept, "warning"),
         ("lost", summary.lost, "error"),
     ]
-    rules = [(f"{r.code} {r.name}", r.rows, r.severity) for r in summary.ranked()]
+    rules = [(rule.title, rule.rows, rule.severity) for rule in summary.ranked()]
     domains = [(name, rows, "") for name, rows in summary.domains]
     parts = [
         f"<h1>{counted(summary.rows, 'row')} of {counted(summary.files, 'file')}</h1>",

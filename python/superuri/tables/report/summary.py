@@ -27,6 +27,11 @@ class Rule:
     #: Example rows: file, row, text.
     examples: list[tuple[str, int, str]] = field(default_factory=list)
 
+    @property
+    def title(self) -> str:
+        """The code, and the name if it is another word."""
+        return self.code if self.name == self.code else f"{self.code} {self.name}"
+
 
 @dataclass
 class Summary:
@@ -115,7 +120,7 @@ class Summary:
             (
                 f"{counted(self.rows, 'row')} of {counted(self.files, 'file')}: "
                 f"{self.cleaned:,} cleaned, {self.normalised:,} normalised, "
-                f"{self.duplicates:,} duplicates, {self.empty:,} without a text"
+                f"{counted(self.duplicates, 'duplicate')}, {self.empty:,} without a text"
             ),
             self.fates(),
         ]
@@ -136,9 +141,7 @@ class Summary:
         if self.kept > len(self.kept_rows):
             lines.append(f"  and {self.kept - len(self.kept_rows):,} more in the findings")
         for rule in self.ranked():
-            name = "" if rule.name == rule.code else f" {rule.name}"
-            rows = "1 row" if rule.rows == 1 else f"{rule.rows:,} rows"
-            lines.append(f"  {rule.code}{name}: {rows}")
+            lines.append(f"  {rule.title}: {counted(rule.rows, 'row')}")
         lines += [f"  {note}" for note in self.notes]
         return "\n".join(lines)
 

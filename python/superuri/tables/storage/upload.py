@@ -25,6 +25,8 @@ _CONDITION_FAILED = {"412", "PreconditionFailed", "409", "ConditionalRequestConf
 _UNSUPPORTED = {
     *("501", "NotImplemented", "400", "InvalidRequest", "InvalidArgument", "UnknownParameter"),
 }
+#: What an upload that cannot be continued raises, or a file that does not describe one.
+_UNUSABLE = (OSError, ValueError, KeyError, TypeError, botocore.exceptions.ClientError)
 #: The codes for an object that does not exist.
 MISSING = {"404", "NoSuchKey", "NotFound"}
 
@@ -138,7 +140,7 @@ class Upload:
 
     def _resume(self) -> tuple[str, dict[int, str]]:
         """Return the ID and parts of the upload to continue, or of a new one."""
-        with suppress(OSError, ValueError, KeyError, botocore.exceptions.ClientError):
+        with suppress(*_UNUSABLE):
             saved = json.loads(self.state.read_text())
             if saved["where"] == self.where:
                 upload = saved["upload"]
@@ -179,7 +181,7 @@ class Upload:
 
 def abandon(client: Any, state: Path) -> None:  # noqa: ANN401  botocore has no types
     """Abort the upload that is saved in a file, so that its parts are not stored and billed."""
-    with suppress(OSError, ValueError, KeyError, botocore.exceptions.ClientError):
+    with suppress(*_UNUSABLE):
         saved = json.loads(state.read_text())
         client.abort_multipart_upload(**saved["where"], UploadId=saved["upload"])
     state.unlink(missing_ok=True)
