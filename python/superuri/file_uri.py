@@ -13,7 +13,7 @@ b'/tmp/\xff'
 import os
 import re
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import superuri
 from superuri._core import URI, URL
@@ -25,8 +25,7 @@ __all__ = ["from_path", "to_bytes", "to_path", "to_str"]
 
 _HERE: Literal["posix", "windows"] = "windows" if os.name == "nt" else "posix"
 # A POSIX name is octets, a Windows name 16-bit units. These handlers lose none of them.
-_Handler: TypeAlias = Literal["surrogateescape", "surrogatepass"]
-_ERRORS: dict[str, _Handler] = {"posix": "surrogateescape", "windows": "surrogatepass"}
+_ERRORS = {"posix": "surrogateescape", "windows": "surrogatepass"}
 _PATH = superuri.sets.rfc3986.PATH
 _HOST = superuri.sets.rfc3986.REG_NAME
 
@@ -272,7 +271,9 @@ def _unc(uri: str, server: bytes, path: bytes) -> bytes:
 
 
 def _octets(path: str, flavour: Literal["posix", "windows"]) -> bytes:
-    return superuri.decode_bytes(superuri.encode(path, errors=_ERRORS[flavour]))
+    if flavour == "windows":
+        return superuri.decode_bytes(superuri.encode(path, errors="surrogatepass"))
+    return superuri.decode_bytes(superuri.encode(path, errors="surrogateescape"))
 
 
 def _undone(uri: str, part: str, start: int) -> bytes:
