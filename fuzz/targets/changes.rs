@@ -17,8 +17,8 @@ fn pairs<'a>(query: Option<&'a [u8]>, name: &[u8], with: bool) -> Vec<&'a [u8]> 
     let all = query.into_iter().flat_map(|query| query.split(|&byte| byte == b'&'));
     let of = |pair: &&[u8]| {
         let end = pair.iter().position(|&byte| byte == b'=').unwrap_or(pair.len());
-        let own = form::decode_bytes(&pair[..end], Errors::Replace).expect("lenient");
-        (*own == *name) == with && !pair.is_empty()
+        // A plus is a plus in the name of a pair; one that is written is read so by forms, too.
+        (read(&pair[..end]) == name) == with && !pair.is_empty()
     };
     all.filter(of).collect()
 }

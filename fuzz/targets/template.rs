@@ -123,9 +123,17 @@ law!(choices: 3, texts: 3, |data: &[u8]| {
         pairs.sort();
         pairs
     };
+    // A host with characters beyond ASCII is mapped as a whole, which makes its letters lower case.
+    let lowered = |text: &[u8]| {
+        let mut lowered = text.to_vec();
+        if let Some(parts) = uri::authority(text) {
+            lowered[parts.host].make_ascii_lowercase();
+        }
+        lowered
+    };
     match compiled.fill(&again) {
         Ok(again) if compiled.names.iter().all(takes_one) => {
-            assert_eq!(again, filled, "{shown}, {}", again.escape_ascii());
+            assert_eq!(lowered(&again), lowered(&filled), "{shown}, {}", again.escape_ascii());
         }
         Ok(again) => assert_eq!(sorted(&again), sorted(&filled), "{shown}"),
         Err(refused) => assert!(compiled.names.len() > 1, "{shown}: {:?}", refused.error),

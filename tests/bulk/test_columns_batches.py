@@ -162,3 +162,25 @@ def test_a_method_calls_its_verb():
 
     want = ("x", "clean", {"profile": "WHATWG", "threads": 2})
     assert Calls("x").clean("WHATWG", threads=2) == want
+
+
+def test_several_options_may_differ_from_row_to_row():
+    encodings = pa.array(["utf-8", "latin-1", "utf-8", "latin-1"])
+    errors = pa.array(["replace", "strict", "ignore", "strict"])
+    rows = pa.array(["a%E9", "%E9", "b%E9", None])
+    assert called("decode", "null", rows, encodings, errors) == ["a\ufffd", "é", "b", None]
+
+
+def test_an_option_that_is_a_list_is_one_for_all_rows():
+    lists = pa.array([["utf-8"], ["latin-1"]])
+    with pytest.raises(TypeError, match=r"^uri_decode: an option that is a list is one for all"):
+        called("decode", "null", pa.array(["a", "b"]), lists)
+
+
+def test_an_error_shows_a_hundred_characters():
+    for length, end in ((100, ""), (101, "…")):
+        text = "%" + "a" * (length - 1)
+        with pytest.raises(superuri.errors.DecodeError) as refused:
+            called("decode", "raise", pa.array([text.replace("a", "z")]))
+        shown = text.replace("a", "z")[:100] + end
+        assert str(refused.value).startswith(f"uri_decode('{shown}'): ")

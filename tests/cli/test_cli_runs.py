@@ -230,3 +230,27 @@ def test_a_memory_that_is_too_small_is_an_error(tmp_path: Path) -> None:
     assert said.startswith("superuri tidy: .b.csv.tidy: DuckDB failed (Out of Memory Error: ")
     assert said.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
+
+
+def test_a_document_with_octets_that_are_not_text_has_a_difference(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(b"http://e.com/%zz \xff\n")
+    done = run(["lint", "--diff", "a.md"], cwd=tmp_path)
+    assert done.stdout == (
+        b"--- a.md\n+++ a.md\n@@ -1 +1 @@\n-http://e.com/%zz \xff\n+http://e.com/%25zz \xff\n"
+    )
+
+
+def test_a_baseline_knows_a_url_with_a_lone_surrogate(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('["http://e.com/%zz\\ud800"]')
+    run(["lint", "a.json", "--write-baseline", "known.json"], cwd=tmp_path)
+    known = json.loads((tmp_path / "known.json").read_bytes())["findings"]
+    assert known == {"a.json": {"U106 6b5280174ded959c": 1}}
+
+
+def test_settings_of_the_folder_above_count(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.superuri.lint]\nignore = ["U106"]\n')
+    below = tmp_path / "below"
+    below.mkdir()
+    (below / "a.md").write_text("http://e.com/%zz\n")
+    said = "checked 1 URL in 1 file: nothing found; settings: ../pyproject.toml"
+    assert printed("lint", "a.md", folder=below) == ("", f"superuri lint: {said}\n")

@@ -11,7 +11,7 @@ import pytest
 import superuri
 from kit import chance
 from kit.slotted import making
-from superuri import Template, fill
+from superuri import URI, Template, fill
 from superuri.errors import ParseError
 
 TEMPLATE = Template("/{a}/{b}?q={q}")
@@ -250,3 +250,10 @@ def test_a_scheme_keeps_its_plus() -> None:
     assert str(fill("{s}:x", s="b+")) == "b+:x"
     with pytest.raises(superuri.errors.ParseError):
         fill("{s}:x", s="b c")
+
+
+def test_a_host_beyond_ascii_is_mapped_as_a_whole() -> None:
+    template = Template("http://EXAMPLE.{a}/")
+    assert template.fill(a="x") == URI("http://EXAMPLE.x/")
+    assert template.fill(a="é") == URI("http://example.xn--9ca/")
+    assert template.match("http://example.xn--9ca/") == {"a": "xn--9ca"}

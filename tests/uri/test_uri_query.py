@@ -96,3 +96,10 @@ def test_a_str_without_utf8_is_refused() -> None:
             getattr(URI("?a"), edit)("\ud800", "1")
     with pytest.raises(EncodeError):
         URI("?a").without_pair("b", "\ud800")
+
+
+def test_a_plus_in_the_name_of_a_pair_is_a_plus() -> None:
+    uri = URI("?a+b=1&a%20b=2&a%2Bb=3")
+    assert uri.with_pair("a b", "x") == URI("?a+b=1&a%20b=x&a%2Bb=3")
+    assert uri.with_pair("a+b", "x") == URI("?a+b=x&a%20b=2")
+    assert uri.without_pair("a b") == URI("?a+b=1&a%2Bb=3")

@@ -6,7 +6,8 @@
 mutmut makes the changes (`pip install mutmut`): it writes all of a function's changed forms below
 it, in a copy of the package in target/mutants/package, of which one is on at a time
 (`superuri_switch.py`). Functions with decorators, other than of static and class methods, and
-statements outside functions have none, and those that equivalent-python.toml names do not count.
+statements outside functions have none; those that equivalent-python.toml names do not count, and
+neither do those of modules that need Spark, which `make spark` tests.
 Each mutant is judged by the tests that reach its function, those first that reach the least. If
 none fails and modules call the function when they are imported, the tests beside its folder run
 once more, in a process in which it is on from the start. Verdicts, shares and options are as in
@@ -21,6 +22,7 @@ import difflib
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -68,6 +70,8 @@ BESIDE = {
     "who": ("compat",),
     "wire": ("compat",),
 }
+#: The modules that need Spark.
+SPARK = re.compile(r"/spark\.py$")
 #: How the verdict on a mutant ends that ran before the tests did.
 EARLY = "before the tests"
 #: What mutmut imports into each file.
@@ -132,8 +136,10 @@ def shown(change: Change) -> str:
     return "  ".join(row for row in found if "__mutmut_" not in row)
 
 
-def is_equivalent(change: Change) -> bool:
-    """Return whether the results of this mutant are those of the code."""
+def is_left_out(change: Change) -> bool:
+    """Return whether a mutant is of a module that needs Spark, or its results are the code's."""
+    if SPARK.search(change.file):
+        return True
     text = shown(change)
     was, _, becomes = text.partition("  +")
     return (change.file, change.place, text) in OF_PYTHON or any(
@@ -230,7 +236,7 @@ def main() -> int:
     if unknown := set(options.rooms) - set(rooms):
         parser.error(f"no folder is called {', '.join(sorted(unknown))}; there are {rooms}")
     chosen = {
-        room: list(islice(filterfalse(is_equivalent, drawn(room, own, None)), options.each))
+        room: list(islice(filterfalse(is_left_out, drawn(room, own, None)), options.each))
         for room, own in of_rooms.items()
         if room in (options.rooms or rooms)
     }
