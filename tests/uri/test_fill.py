@@ -257,3 +257,11 @@ def test_a_host_beyond_ascii_is_mapped_as_a_whole() -> None:
     assert template.fill(a="x") == URI("http://EXAMPLE.x/")
     assert template.fill(a="é") == URI("http://example.xn--9ca/")
     assert template.match("http://example.xn--9ca/") == {"a": "xn--9ca"}
+
+
+@pytest.mark.parametrize("text", ["?{a}&{b}&&", "?&{a}&{b}", "?{a}&&{b}", "?&&{a}&{b}&&c=1&"])
+@pytest.mark.parametrize("a", ["", "x"])
+@pytest.mark.parametrize("b", ["", "y"])
+def test_an_empty_value_is_not_an_empty_pair_of_the_template(text: str, a: str, b: str) -> None:
+    template = Template(text)
+    assert template.match(template.fill(a=a, b=b)) == {"a": a, "b": b}

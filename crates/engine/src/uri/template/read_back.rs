@@ -221,18 +221,22 @@ impl<'a> Matching<'_, 'a> {
     fn query(&mut self, query: &[Pair], text: Option<&'a [u8]>) -> Option<()> {
         let pieces = text.into_iter().flat_map(|text| text.split(|&b| b == b'&'));
         let mut left: Vec<Option<&'a [u8]>> = pieces.map(Some).collect();
+        let mut each = query.iter().zip(left.iter().flatten());
+        let in_order = left.len() == query.len() && each.all(|(pair, piece)| pair.fits(piece));
+        let len = left.len();
+        let among = |n| if in_order { n..n + 1 } else { 0..len };
         // First, because a slot for the values of the same name would take them, too.
-        for pair in query {
+        for (n, pair) in query.iter().enumerate() {
             if let Pair::Literal(literal) = pair {
-                take(&mut left, |piece| (piece == literal).then_some(()))?;
+                take(&mut left[among(n)], |piece| (piece == literal).then_some(()))?;
             }
         }
         let mut rest = None;
-        for pair in query {
+        for (n, pair) in query.iter().enumerate() {
             match pair {
                 Pair::Literal(_) => {}
                 Pair::Data { name, value: Some(value) } => {
-                    let found = take(&mut left, |piece| {
+                    let found = take(&mut left[among(n)], |piece| {
                         let (written, value) = halves(piece);
                         value.filter(|_| is_called(name, written)).map(|value| (written, value))
                     });
@@ -245,7 +249,7 @@ impl<'a> Matching<'_, 'a> {
                     }
                 }
                 Pair::Data { name, value: None } => {
-                    let found = take(&mut left, |piece| {
+                    let found = take(&mut left[among(n)], |piece| {
                         (halves(piece).1.is_none() && is_called(name, piece)).then_some(piece)
                     });
                     match found {
@@ -379,7 +383,7 @@ fn take<'a, T>(left: &mut [Option<&'a [u8]>], judge: impl Fn(&'a [u8]) -> Option
 }
 
 /// The name and the value of a pair, if there is one.
-fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {
+pub(super) fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {
     match memchr::memchr(b'=', piece) {
         Some(at) => (&piece[..at], Some(&piece[at + 1..])),
         None => (piece, None),
@@ -387,7 +391,7 @@ fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {
 }
 
 /// Can the template's pair have this name?
-fn is_called(name: &[Run], written: &[u8]) -> bool {
+pub(super) fn is_called(name: &[Run], written: &[u8]) -> bool {
     match name {
         [Run::Literal(literal)] => literal == written,
         [Run::Literal(literal), ..] => written.starts_with(literal),
