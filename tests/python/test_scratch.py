@@ -8,23 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from kit.isolated import run
 from superuri import _scratch
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Unix: signals")
-
-
-def run(code: str, *arguments: object, status: int = 0) -> str:
-    """Run code in a new interpreter and return its output."""
-    where = str(Path(_scratch.__file__).parents[1])
-    done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)],
-        check=False,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([where, *sys.path])},
-    )
-    assert done.returncode == status, done.stderr
-    return done.stdout
 
 
 def test_a_folder_is_removed_with_the_program_in_it():

@@ -4,7 +4,6 @@ import ctypes
 import os
 import signal
 import stat
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,23 +13,10 @@ from typing import Any
 
 import pytest
 
+from kit.isolated import run
 from superuri import _system
 
 fcntl: Any = pytest.importorskip("fcntl", reason="Unix: descriptors")
-
-
-def run(code: str, *arguments: object, status: int = 0) -> str:
-    """Run code in a new interpreter and return its output."""
-    where = str(Path(_system.__file__).parents[1])
-    done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)],
-        check=False,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([where, *sys.path])},
-    )
-    assert done.returncode == status, done.stderr
-    return done.stdout
 
 
 @contextmanager

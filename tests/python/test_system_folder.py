@@ -3,31 +3,16 @@
 import errno
 import os
 import stat
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from kit.isolated import run
 from superuri import _system
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Unix: descriptors of folders")
-
-
-def run(code: str, *arguments: object, status: int = 0) -> str:
-    """Run code in a new interpreter and return its output."""
-    where = str(Path(_system.__file__).parents[1])
-    done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)],
-        check=False,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([where, *sys.path])},
-    )
-    assert done.returncode == status, done.stderr
-    return done.stdout
 
 
 def is_closed(descriptor: int) -> bool:
