@@ -268,7 +268,7 @@ class Hosts(_Validator):
     def _after(self, text: str) -> None:
         host = agreed_host(text)
         if not host:
-            message = "there is no host"
+            message = "it has no host"
         elif not self.names or allows(self.names, host):
             return
         else:

@@ -192,7 +192,7 @@ def test_a_baseline_hides_what_is_known(project: Path) -> None:
     assert lint(project, ".", "--baseline", "known.json")[0] == ["a.txt"]
     (project / "a.txt").write_text("all is well\n")
     message = lint(project, ".", "--baseline", "known.json", code=0)[1]
-    assert "2 of it are gone: --write-baseline updates it" in message
+    assert "2 no longer found: --write-baseline updates it" in message
 
 
 def test_a_baseline_of_the_settings_is_relative_to_them(project: Path) -> None:

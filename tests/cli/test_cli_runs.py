@@ -64,7 +64,7 @@ def test_a_baseline_is_counted_in_the_summary(tmp_path: Path) -> None:
         seen = printed("lint", "a.md", *words, folder=tmp_path)
         assert seen == ("", f"{checked}; {summary}\n")
     (tmp_path / "a.md").write_text("http://e.com/\n")
-    gone = "1 of it is gone: --write-baseline updates it"
+    gone = "1 no longer found: --write-baseline updates it"
     seen = printed("lint", "a.md", "--baseline", "known.json", folder=tmp_path)
     assert seen == ("", f"{checked}; 0 findings of known.json not shown; {gone}\n")
 

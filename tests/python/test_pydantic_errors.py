@@ -62,10 +62,10 @@ REFUSED: list[tuple[Any, str, tuple[str, str, int, int, str]]] = [
             *("foreign-host", 0, 13, WRITE_ANOTHER),
         ),
     ),
-    (HOSTS, "urn:a:b", ("there is no host", "foreign-host", 0, 7, WRITE_ANOTHER)),
+    (HOSTS, "urn:a:b", ("it has no host", "foreign-host", 0, 7, WRITE_ANOTHER)),
     (
         *(Annotated[str, room.Hosts()], "/a"),
-        ("there is no host", "foreign-host", 0, 2, WRITE_ANOTHER),
+        ("it has no host", "foreign-host", 0, 2, WRITE_ANOTHER),
     ),
 ]
 

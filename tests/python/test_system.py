@@ -3,10 +3,7 @@
 import ctypes
 import os
 import signal
-import stat
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,22 +11,10 @@ from typing import Any
 import pytest
 
 from kit.isolated import run
+from kit.modes import mode_of, umask
 from superuri import _system
 
 fcntl: Any = pytest.importorskip("fcntl", reason="Unix: descriptors")
-
-
-@contextmanager
-def umask(mode: int) -> Iterator[None]:
-    old = os.umask(mode)
-    try:
-        yield
-    finally:
-        os.umask(old)
-
-
-def mode_of(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
 
 
 @pytest.mark.parametrize("flags", [("O_NOFOLLOW",), ()])

@@ -3,13 +3,12 @@
 import errno
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from kit.isolated import run
+from kit.modes import mode_of, umask
 from superuri import _system
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Unix: descriptors of folders")
@@ -21,19 +20,6 @@ def is_closed(descriptor: int) -> bool:
     except OSError as error:
         return error.errno == errno.EBADF
     return False
-
-
-@contextmanager
-def umask(mode: int) -> Iterator[None]:
-    old = os.umask(mode)
-    try:
-        yield
-    finally:
-        os.umask(old)
-
-
-def mode_of(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
 
 
 @pytest.mark.parametrize("as_on", ["unix", "windows"])

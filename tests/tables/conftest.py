@@ -1,4 +1,4 @@
-"""Fixture of the tests of tables: a folder with a table that is read in small blocks."""
+"""Fixtures of the tests of tables: an empty folder, and one with a table read in small blocks."""
 
 from pathlib import Path
 
@@ -15,4 +15,11 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(reading, "ROWS", 10)
     Path("a.csv").write_text(ROWS)
+    return tmp_path
+
+
+@pytest.fixture
+def empty(tmp_path, monkeypatch):
+    """The working directory of the test, an empty folder."""
+    monkeypatch.chdir(tmp_path)
     return tmp_path

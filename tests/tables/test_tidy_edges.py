@@ -18,11 +18,7 @@ from superuri import _system, tables  # noqa: E402
 from superuri.tables.files import chunks, reading, source  # noqa: E402
 from superuri.tables.job import locks  # noqa: E402
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("empty")
 
 
 def names(folder=Path()):
@@ -251,9 +247,9 @@ def test_a_rerun_reports_that_it_continues():
     assert names() == ["a.csv", "b.csv", "b.findings.csv", "b.summary.json"]
 
 
-def test_without_locks_beside_an_output_they_are_in_the_temporary_folder(folder, monkeypatch):
-    (folder / "tmp").mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder / "tmp"))
+def test_without_locks_beside_an_output_they_are_in_the_temporary_folder(empty, monkeypatch):
+    (empty / "tmp").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(empty / "tmp"))
     lock, refused = _system.lock, []
 
     def some(descriptor):
@@ -265,11 +261,11 @@ def test_without_locks_beside_an_output_they_are_in_the_temporary_folder(folder,
 
     monkeypatch.setattr(_system, "lock", some)
     with locks.acquire([Path("b.csv")]):
-        [fallback] = (folder / "tmp").iterdir()
+        [fallback] = (empty / "tmp").iterdir()
         assert fallback.read_text() == f"{os.getpid()}\n"
         assert len(refused) == 1
     assert names() == ["tmp"]
-    assert names(folder / "tmp") == []
+    assert names(empty / "tmp") == []
 
 
 def test_an_output_that_cannot_be_locked_anywhere_is_an_error(monkeypatch):

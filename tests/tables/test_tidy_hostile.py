@@ -24,10 +24,7 @@ TABLE = "url\nhttp://e.com/a b\n"
 MOST = 3 << 30
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("empty")
 
 
 def refused(*words):

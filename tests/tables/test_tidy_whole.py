@@ -19,10 +19,7 @@ BAD = "http://user@a.example:80\\@b.example/"
 NEW = ("clean", "normal", "host", "domain", "key", "error", "duplicate")
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("empty")
 
 
 def sentence(code):

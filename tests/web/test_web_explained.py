@@ -8,6 +8,7 @@ pytest.importorskip("starlette", reason="superuri[web] is not installed")
 
 from superuri.web.look import MOST_TOKENS
 from superuri.web.worker import answer_to
+from web.test_web_results import PORT
 
 
 def explained(text, **more):
@@ -126,15 +127,6 @@ def test_of_a_long_text_more_tokens_are_sent_on_request():
     assert [token["start"] for token in second["tokens"]] == [*range(MOST_TOKENS, 2 * MOST_TOKENS)]
     assert third["total"] == len(text)
     assert [token["start"] for token in third["tokens"]] == [*range(2 * MOST_TOKENS, len(text))]
-
-
-PORT = {
-    "message": 'port "x" at 9 is not a number',
-    "code": "bad-port",
-    "start": 9,
-    "end": 10,
-    "help": "a port is decimal digits (RFC 3986 section 3.2.3)",
-}
 
 
 def test_a_text_that_cannot_become_a_uri_is_shown_with_its_error():

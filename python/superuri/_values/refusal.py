@@ -48,10 +48,11 @@ def _quoted(culprit: str) -> str:
 
 
 def decoded(part: str, whole: str) -> str:
-    """Return the part of a text, decoded; an error has the place in the whole text."""
+    """Return a part between delimiters, decoded; an error has the place in the whole text."""
     try:
         return _core.decode(part)
     except DecodeError:
+        # No escape goes beyond a delimiter, so that the whole cannot be decoded either.
         _core.decode(whole)
         raise
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from superuri import _core
 from superuri.errors import ParseError, URIError
-from superuri.explanation.token import BY_BITS, Edit, text_of
+from superuri.explanation.token import BY_BITS, Edit, as_text
 from superuri.explanation.token import SOURCES as SOURCES
 from superuri.explanation.token import STANDARDS as STANDARDS
 from superuri.explanation.token import Token as Token
@@ -72,7 +72,7 @@ class Explanation:
     def _token(self, row: _Row) -> Token:
         start, end, component, kind, character, bits, number, code, sentence = row
         piece = self.text[start:end]
-        raw, octets = text_of(piece), piece.encode() if isinstance(piece, str) else piece
+        raw, octets = as_text(piece), piece.encode() if isinstance(piece, str) else piece
         if octets[:1] == b"%" and len(octets) > 1:
             octets = bytes.fromhex(raw.replace("%", ""))
         edit = None if number is None else Edit(*self._edits[number])

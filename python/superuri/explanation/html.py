@@ -21,7 +21,7 @@ from superuri.explanation.ruler import (
     safe,
     stands_for,
 )
-from superuri.explanation.token import text_of
+from superuri.explanation.token import as_text
 
 if TYPE_CHECKING:
     from superuri.explanation.ruler import Explained
@@ -58,7 +58,7 @@ def draw(explanation: Explained) -> str:
     parts.append(table([each for each in noted(explanation.tokens) if each.start not in hidden]))
     if explanation.error is not None:
         parts.append(line("error", safe(str(explanation.error))))
-    elif explanation.cleaned != text_of(explanation.text):
+    elif explanation.cleaned != as_text(explanation.text):
         parts.append(line("clean", redacted(explanation.cleaned or "")))
     if explanation.shown is not None and explanation.shown != explanation.cleaned:
         parts.append(line("pretty", safe(redacted(explanation.shown))))

@@ -16,7 +16,7 @@ from superuri import _core
 from superuri._values.passwords import offsets, redacted
 from superuri.errors import URIError
 from superuri.explanation.ruler import MOST_NESTED, noted, remark, shape, stands_for
-from superuri.explanation.token import places, text_of
+from superuri.explanation.token import as_text, places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -61,7 +61,7 @@ def body(explanation: Explanation) -> str:
     findings = found(text)
     pieces = [
         '<section class="drawn">',
-        mono("text", redacted(text_of(text))),
+        mono("text", redacted(as_text(text))),
         *verdict(explanation),
         host(text),
         "</section>\n<section><h2>Characters</h2>",
@@ -120,7 +120,7 @@ def verdict(explanation: Explanation) -> Iterator[str]:
     )
     yield f'<p class="big {kind}">{verdict_text}</p>'
     for name, made in (("clean", explanation.cleaned), ("pretty", explanation.shown)):
-        if made is not None and made != text_of(explanation.text):
+        if made is not None and made != as_text(explanation.text):
             yield mono(name, redacted(made))
 
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from superuri._values.passwords import offsets, redacted
-from superuri.explanation.token import STANDARDS, Token, name_of, text_of
+from superuri.explanation.token import STANDARDS, Token, as_text, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -129,7 +129,7 @@ def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
 
 def outcomes(explanation: Explained, pen: Pen) -> Iterator[str]:
     """Yield the results of clean and pretty, if they differ from the text."""
-    text = text_of(explanation.text)
+    text = as_text(explanation.text)
     if explanation.error is not None:
         yield pen.paint(f"error   {safe(str(explanation.error))}", "31;1")
         yield pen.paint(f"help    {explanation.error.help}", "36")

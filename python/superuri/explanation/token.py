@@ -72,7 +72,7 @@ class Token(NamedTuple):
         return "" if self.character is None else name_of(self.character)
 
 
-def text_of(piece: str | bytes) -> str:
+def as_text(piece: str | bytes) -> str:
     """Return the piece as a str; bytes that are not valid UTF-8 are written as Python does."""
     return piece if isinstance(piece, str) else piece.decode("utf-8", "backslashreplace")
 

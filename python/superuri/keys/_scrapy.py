@@ -112,14 +112,15 @@ class _RefusedError(ValueError):
 
 def _place(text: str, part: str, code: str) -> tuple[int, int]:
     """Return the offsets of a part; those of the whole text if it is not in it as it is."""
-    start, found = 0, AUTHORITY.search(text)
-    if found and part in found[1]:
-        # What is refused is the port, something of the host, or all of the authority.
-        rest = found.end() - len(found[1].rpartition("@")[2])
-        start = text.rfind(part, rest, found.end()) if code == "bad-port" else text.find(part, rest)
-        start = found.start(1) if start < 0 else start
-        return start, start + len(part)
-    return 0, len(text)
+    found = AUTHORITY.search(text)
+    if not found or part not in found[1]:
+        return 0, len(text)
+    # It is the port, something in the host, or all of the authority.
+    start, end = found.span(1)
+    host = end - len(found[1].rpartition("@")[2])
+    at = text.rfind(part, host, end) if code == "bad-port" else text.find(part, host, end)
+    start = at if at >= 0 else start
+    return start, start + len(part)
 
 
 def _safe(url: str) -> str:

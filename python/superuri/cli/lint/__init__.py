@@ -210,8 +210,7 @@ def known(options: Namespace) -> list[str]:
         return [f"{counted(options.known.size(), 'finding')} written to {name}"]
     parts = [f"{counted(options.known.hidden(), 'finding')} of {name} not shown"]
     if gone := options.known.gone():
-        are = "is" if gone == 1 else "are"
-        parts.append(f"{gone:,} of it {are} gone: --write-baseline updates it")
+        parts.append(f"{gone:,} no longer found: --write-baseline updates it")
     return parts
 
 

@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-import superuri
 from superuri import _core
 from superuri.cli.lint import folders, references
 from superuri.cli.lint.baseline import Baseline
@@ -49,16 +48,14 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
             total.add([(found.code, found.severity, 1) for found in absent])
         shows = [found for found in findings if is_shown(options, found)]
         shows_fixes = not options.quiet and any(found.fix for found in shows)
-        left = unfixable(document, spot) if shows_fixes else ()
         # A fix is written with all others that are as safe, or not at all.
-        takes = {
+        is_written = {
             safe: shows_fixes
-            and spot.way.takes(fix(options, spot.text, (*ignored, *left), unsafe=not safe))
+            and fixed(options, document, spot, ignored, unsafe=not safe) is not None
             for safe in (False, True)
         }
         for found in shows:
-            is_done = found.fix and found.code not in left and takes[found.fix.safe]
-            fixes = found.fix.edits if found.fix and is_done else ()
+            fixes = found.fix.edits if found.fix and is_written[found.fix.safe] else ()
             edits = [
                 (*columns.region(places[start], places[end]), spot.way.write(new))
                 for start, end, new in fixes
@@ -84,39 +81,48 @@ def linted(
             total.exempted += 1
 
 
-def unfixable(document: Document, spot: spots.Spot) -> tuple[str, ...]:
-    """Return the rules whose fixes would change the URL as it is read in the document."""
+def fixed(
+    options: Namespace,
+    document: Document,
+    spot: spots.Spot,
+    ignored: tuple[str, ...],
+    *,
+    unsafe: bool,
+) -> str | None:
+    """Return the URL as fixed; None if it stays, or cannot be written in this place."""
+    new = fix(options, spot.text, ignored, unsafe=unsafe)
+    return new if new != spot.text and is_fixable(document, spot) and spot.way.takes(new) else None
+
+
+def is_fixable(document: Document, spot: spots.Spot) -> bool:
+    """Return whether a fixed URL means the same, as it is read in the document."""
     # In a query, the bytes of characters beyond ASCII depend on the encoding of the page.
-    plain = spot.text.isascii() or (document.is_unicode and isinstance(spot.to_lint()[0], str))
-    return () if plain else tuple(superuri.rules)
+    return spot.text.isascii() or (document.is_unicode and isinstance(spot.to_lint()[0], str))
 
 
 def fixed_document(options: Namespace, total: Total, document: Document, name: str) -> Document:
     """Return the document to lint, after fixing it; or print the diff."""
     shown = "<stdin>" if name == "-" else name
-    fixed = rewritten(options, document, name)
-    if fixed != document.text:
+    text = rewritten(options, document, name)
+    if text != document.text:
         total.changed.append(shown)
     if options.diff:
-        show_diff(options, shown, document.text, fixed)
+        show_diff(options, shown, document.text, text)
         return document
     if name == "-":
         if not options.quiet:
-            files.write(document.written(fixed))
-    elif fixed != document.text:
-        rewrite(name, document.written(fixed))
-    return document._replace(text=fixed)
+            files.write(document.written(text))
+    elif text != document.text:
+        rewrite(name, document.written(text))
+    return document._replace(text=text)
 
 
 def rewritten(options: Namespace, document: Document, name: str) -> str:
     parts = []
     done = 0
     for spot, ignored in linted(options, document, name):
-        new = fix(options, spot.text, ignored, unsafe=options.unsafe_fixes)
-        left = unfixable(document, spot) if new != spot.text else ()
-        if left:
-            new = fix(options, spot.text, (*ignored, *left), unsafe=options.unsafe_fixes)
-        if new != spot.text and spot.way.takes(new):
+        new = fixed(options, document, spot, ignored, unsafe=options.unsafe_fixes)
+        if new is not None:
             parts += [document.text[done : spot.start], spot.written(document.text, new)]
             done = spot.end
     return "".join([*parts, document.text[done:]])

@@ -20,7 +20,6 @@ from superuri.errors import DecodeError
 __all__ = ["decode", "encode", "parse_octet"]
 
 _ENCODED = re.compile(r"[^A-Za-z0-9.*_ -]+")
-_UTF_8 = ("utf-8", "utf8")
 #: Encodings in which Java puts the high octet first unless a mark says otherwise, and the marks;
 #: Python takes the order of the machine.
 _WIDE = {
@@ -38,13 +37,13 @@ def encode(text: str, encoding: str = "UTF-8") -> str:
     The encoding is one of Python's. Raises nothing else.
     Source: java.net.URLEncoder, Java 17.
     """
-    joined = utf16(text)
-    if encoding.lower() in _UTF_8:
+    joined, name = utf16(text), codecs.lookup(encoding).name
+    if name == "utf-8":
         made = superuri.encode(joined, sets.java.URL_ENCODER, errors="replace")
     else:
         # Encode run by run as Java does, because an encoding may add a mark or a shift to each run.
         made = _ENCODED.sub(
-            lambda run: superuri.encode(_octets(run[0], encoding), sets.java.URL_ENCODER),
+            lambda run: superuri.encode(_octets(run[0], name), sets.java.URL_ENCODER),
             joined,
         ).replace(" ", "%20")
     return made.replace("%20", "+")
@@ -75,10 +74,10 @@ def decode(text: str, encoding: str = "UTF-8") -> str:
     return utf16("".join(pieces))
 
 
-def _octets(run: str, encoding: str) -> bytes:
-    name = codecs.lookup(encoding).name
+def _octets(run: str, name: str) -> bytes:
+    """Return the run in the codec of this name, as Java encodes it."""
     mark = "\ufeff" if name == "utf-16" else ""
-    return (mark + run).encode(_WIDE.get(name, (encoding,))[0], "replace")
+    return (mark + run).encode(_WIDE.get(name, (name,))[0], "replace")
 
 
 def _runs(text: str) -> list[tuple[int, int]]:
@@ -142,10 +141,11 @@ def _malformed(text: str, start: int) -> DecodeError:
 
 
 def _text(octets: bytes, encoding: str) -> str:
-    if encoding.lower() not in _UTF_8:
-        wide, *marks = _WIDE.get(codecs.lookup(encoding).name, (encoding,))
+    name = codecs.lookup(encoding).name
+    if name != "utf-8":
+        wide, *marks = _WIDE.get(name, (name,))
         has_mark = any(map(octets.startswith, marks))
-        return octets.decode(encoding if has_mark else wide, "replace")
+        return octets.decode(name if has_mark else wide, "replace")
     try:
         return octets.decode("utf-8")
     except UnicodeDecodeError:

@@ -86,20 +86,6 @@ pub enum Pair {
     Pairs(usize),
 }
 
-impl Pair {
-    /// Can this piece of a query be the pair, without regard to the others?
-    fn fits(&self, piece: &[u8]) -> bool {
-        let (written, value) = read_back::halves(piece);
-        match self {
-            Self::Literal(literal) => literal == piece,
-            Self::Data { name, value: own } => {
-                own.is_some() == value.is_some() && read_back::is_called(name, written)
-            }
-            Self::Many { .. } | Self::Pairs(_) => false,
-        }
-    }
-}
-
 /// A template, its literal parts parsed.
 pub struct Template {
     /// In the order of their first slots.

@@ -11,7 +11,9 @@ use crate::syntax::hosts::idna;
 use crate::syntax::places::{self, Hosts};
 use crate::syntax::split;
 use crate::uri;
-use crate::uri::template::{Authority, Host, Pair, Port, Run, Runs, Segment, Template, only_slot};
+use crate::uri::template::{Authority, Host, Port, Run, Runs, Segment, Template, only_slot};
+
+mod query;
 
 /// The value of a name in a URI, as written there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -217,66 +219,6 @@ impl<'a> Matching<'_, 'a> {
         }
         rest.is_empty().then_some(())
     }
-
-    fn query(&mut self, query: &[Pair], text: Option<&'a [u8]>) -> Option<()> {
-        let pieces = text.into_iter().flat_map(|text| text.split(|&b| b == b'&'));
-        let mut left: Vec<Option<&'a [u8]>> = pieces.map(Some).collect();
-        let mut each = query.iter().zip(left.iter().flatten());
-        let in_order = left.len() == query.len() && each.all(|(pair, piece)| pair.fits(piece));
-        let len = left.len();
-        let among = |n| if in_order { n..n + 1 } else { 0..len };
-        // First, because a slot for the values of the same name would take them, too.
-        for (n, pair) in query.iter().enumerate() {
-            if let Pair::Literal(literal) = pair {
-                take(&mut left[among(n)], |piece| (piece == literal).then_some(()))?;
-            }
-        }
-        let mut rest = None;
-        for (n, pair) in query.iter().enumerate() {
-            match pair {
-                Pair::Literal(_) => {}
-                Pair::Data { name, value: Some(value) } => {
-                    let found = take(&mut left[among(n)], |piece| {
-                        let (written, value) = halves(piece);
-                        value.filter(|_| is_called(name, written)).map(|value| (written, value))
-                    });
-                    match found {
-                        Some((written, found)) => {
-                            self.runs(name, written)?;
-                            self.runs(value, found)?;
-                        }
-                        None => self.bind(only_slot(value)?, Found::Absent)?,
-                    }
-                }
-                Pair::Data { name, value: None } => {
-                    let found = take(&mut left[among(n)], |piece| {
-                        (halves(piece).1.is_none() && is_called(name, piece)).then_some(piece)
-                    });
-                    match found {
-                        Some(written) => self.runs(name, written)?,
-                        None => self.bind(only_slot(name)?, Found::Absent)?,
-                    }
-                }
-                Pair::Many { name, values } => {
-                    let mut found = Vec::new();
-                    for piece in &mut left {
-                        let (written, value) = piece.map_or((&b""[..], None), halves);
-                        if let Some(value) = value.filter(|_| is_called(name, written)) {
-                            found.push(value);
-                            *piece = None;
-                        }
-                    }
-                    self.bind(*values, Found::Many(found))?;
-                }
-                Pair::Pairs(name) => rest = Some(*name),
-            }
-        }
-        let mut left = left.into_iter().flatten().filter(|piece| !piece.is_empty());
-        match rest {
-            None => left.next().is_none().then_some(()),
-            Some(name) => self.bind(name, Found::Pairs(left.map(halves).collect())),
-        }
-    }
 }
 
 /// The spans of the slots' values in the text.
@@ -370,31 +312,5 @@ fn slashes(piece: &Segment) -> usize {
     match piece {
         Segment::Literal(text) => memchr::memchr_iter(b'/', text).count(),
         Segment::Data { .. } | Segment::Many { .. } => 1,
-    }
-}
-
-/// Takes out the first of these that the function accepts.
-fn take<'a, T>(left: &mut [Option<&'a [u8]>], judge: impl Fn(&'a [u8]) -> Option<T>) -> Option<T> {
-    left.iter_mut().find_map(|piece| {
-        let taken = judge((*piece)?)?;
-        *piece = None;
-        Some(taken)
-    })
-}
-
-/// The name and the value of a pair, if there is one.
-pub(super) fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {
-    match memchr::memchr(b'=', piece) {
-        Some(at) => (&piece[..at], Some(&piece[at + 1..])),
-        None => (piece, None),
-    }
-}
-
-/// Can the template's pair have this name?
-pub(super) fn is_called(name: &[Run], written: &[u8]) -> bool {
-    match name {
-        [Run::Literal(literal)] => literal == written,
-        [Run::Literal(literal), ..] => written.starts_with(literal),
-        _ => true,
     }
 }

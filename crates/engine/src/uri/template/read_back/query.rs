@@ -1,0 +1,109 @@
+//! Queries: which pair of a template each piece of a query is.
+
+use crate::uri::template::read_back::{Found, Matching};
+use crate::uri::template::{Pair, Run, only_slot};
+
+impl<'a> Matching<'_, 'a> {
+    /// Reads the pairs of a query.
+    pub(super) fn query(&mut self, query: &[Pair], text: Option<&'a [u8]>) -> Option<()> {
+        let pieces = text.into_iter().flat_map(|text| text.split(|&b| b == b'&'));
+        let mut left: Vec<Option<&'a [u8]>> = pieces.map(Some).collect();
+        // If the pieces can be the template's pairs one by one, they are: in any other order, an
+        // empty value could be taken for an empty pair of the template.
+        let len = left.len();
+        let mut each = query.iter().zip(left.iter().flatten());
+        let is_in_order = len == query.len() && each.all(|(pair, piece)| pair.fits(piece));
+        let among = |n| if is_in_order { n..n + 1 } else { 0..len };
+        // First, because a slot for the values of the same name would take them, too.
+        for (n, pair) in query.iter().enumerate() {
+            if let Pair::Literal(literal) = pair {
+                take(&mut left[among(n)], |piece| (piece == literal).then_some(()))?;
+            }
+        }
+        let mut rest = None;
+        for (n, pair) in query.iter().enumerate() {
+            match pair {
+                Pair::Literal(_) => {}
+                Pair::Data { name, value: Some(value) } => {
+                    let found = take(&mut left[among(n)], |piece| {
+                        let (written, value) = halves(piece);
+                        value.filter(|_| is_called(name, written)).map(|value| (written, value))
+                    });
+                    match found {
+                        Some((written, found)) => {
+                            self.runs(name, written)?;
+                            self.runs(value, found)?;
+                        }
+                        None => self.bind(only_slot(value)?, Found::Absent)?,
+                    }
+                }
+                Pair::Data { name, value: None } => {
+                    let found = take(&mut left[among(n)], |piece| {
+                        (halves(piece).1.is_none() && is_called(name, piece)).then_some(piece)
+                    });
+                    match found {
+                        Some(written) => self.runs(name, written)?,
+                        None => self.bind(only_slot(name)?, Found::Absent)?,
+                    }
+                }
+                Pair::Many { name, values } => {
+                    let mut found = Vec::new();
+                    for piece in &mut left {
+                        let (written, value) = piece.map_or((&b""[..], None), halves);
+                        if let Some(value) = value.filter(|_| is_called(name, written)) {
+                            found.push(value);
+                            *piece = None;
+                        }
+                    }
+                    self.bind(*values, Found::Many(found))?;
+                }
+                Pair::Pairs(name) => rest = Some(*name),
+            }
+        }
+        let mut left = left.into_iter().flatten().filter(|piece| !piece.is_empty());
+        match rest {
+            None => left.next().is_none().then_some(()),
+            Some(name) => self.bind(name, Found::Pairs(left.map(halves).collect())),
+        }
+    }
+}
+
+impl Pair {
+    /// Can this piece of a query be the pair, without regard to the others?
+    fn fits(&self, piece: &[u8]) -> bool {
+        let (written, value) = halves(piece);
+        match self {
+            Self::Literal(literal) => literal == piece,
+            Self::Data { name, value: own } => {
+                own.is_some() == value.is_some() && is_called(name, written)
+            }
+            Self::Many { .. } | Self::Pairs(_) => false,
+        }
+    }
+}
+
+/// Takes out the first of these that the function accepts.
+fn take<'a, T>(left: &mut [Option<&'a [u8]>], judge: impl Fn(&'a [u8]) -> Option<T>) -> Option<T> {
+    left.iter_mut().find_map(|piece| {
+        let taken = judge((*piece)?)?;
+        *piece = None;
+        Some(taken)
+    })
+}
+
+/// The name and the value of a pair, if there is one.
+fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {
+    match memchr::memchr(b'=', piece) {
+        Some(at) => (&piece[..at], Some(&piece[at + 1..])),
+        None => (piece, None),
+    }
+}
+
+/// Can the template's pair have this name?
+fn is_called(name: &[Run], written: &[u8]) -> bool {
+    match name {
+        [Run::Literal(literal)] => literal == written,
+        [Run::Literal(literal), ..] => written.starts_with(literal),
+        _ => true,
+    }
+}
