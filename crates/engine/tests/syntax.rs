@@ -176,6 +176,24 @@ fn a_scheme_has_its_kind_of_host() {
 }
 
 #[test]
+fn a_host_that_is_written_is_accepted_again() {
+    for (host, at) in [("a；b", 1..4), ("é！b", 2..5), ("\u{37e}E", 0..2), ("xa，", 2..5)] {
+        let error = push_host(host.as_bytes(), Hosts::Web, &mut Vec::new());
+        assert_eq!(error.expect_err("UTS 46 makes a sub-delimiter of it").at, at, "{host}");
+    }
+    let mut written = 0;
+    for c in ('\u{80}'..=char::MAX).map(|c| format!("a{c}b")) {
+        let (mut once, mut twice) = (Vec::new(), Vec::new());
+        if push_host(c.as_bytes(), Hosts::Web, &mut once).is_ok() {
+            assert_eq!(push_host(&once, Hosts::Web, &mut twice), Ok(()), "{}", c.escape_unicode());
+            assert_eq!(twice, once, "{}", c.escape_unicode());
+            written += 1;
+        }
+    }
+    assert!(written > 100_000, "{written}");
+}
+
+#[test]
 fn a_reference_is_as_short_as_can_be() {
     for (base, target, want) in [
         ("http://a/b?x", "http://a/b?x", ""),

@@ -173,8 +173,8 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
 fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     // The grammar allows sub-delimiters in names, but no name that is looked up has one. Some
     // readers of DSNs start another host at a comma.
-    let odd = value.iter().position(|&b| b < 0x80 && DATA.table().has(b));
-    if let Some(at) = odd {
+    let is_odd = |b: &u8| *b < 0x80 && DATA.table().has(*b);
+    if let Some(at) = value.iter().position(is_odd) {
         let failure = Error::quoting(Kind::NotHost, value, at..at + 1);
         return Err(failure.that("is not allowed in a host, not even escaped"));
     }
@@ -186,6 +186,15 @@ fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
         let ascii = idna::to_ascii(name).map_err(|error| {
             Error::quoting(Kind::NotHost, value, error.at).that(error.kind.why())
         })?;
+        // UTS 46 makes `;` of `；`, for example.
+        if ascii.bytes().any(|b| is_odd(&b)) {
+            let maps =
+                |c: &str| idna::to_ascii(c).is_ok_and(|ascii| ascii.bytes().any(|b| is_odd(&b)));
+            let spans = name.char_indices().map(|(at, c)| at..at + c.len_utf8());
+            let at = { spans }.find(|at| maps(&name[at.clone()])).unwrap_or(0..value.len());
+            let failure = Error::quoting(Kind::NotHost, value, at);
+            return Err(failure.that("becomes a character that is not allowed in a host (UTS 46)"));
+        }
         out.extend_from_slice(ascii.as_bytes());
         return Ok(());
     }

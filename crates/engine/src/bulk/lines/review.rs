@@ -109,13 +109,21 @@ pub fn found(text: &[u8]) -> Vec<Range<usize>> {
                 continue;
             }
             last = end(&finder, valid, link.start()..link.end());
-            if last > link.start() && !is_template(&valid.as_bytes()[link.start()..last]) {
+            let url = &valid[link.start()..last];
+            if is_found_alone(&finder, url) && !is_template(url.as_bytes()) {
                 all.push(before + link.start()..before + last);
             }
         }
         before += valid.len() + chunk.invalid().len();
     }
     all
+}
+
+/// Whether the finder takes this as one URL if nothing follows it. It takes `http://1.2.3.4.a` in
+/// `http://1.2.3.4.a=@(` only because of the `@` that follows there.
+fn is_found_alone(finder: &LinkFinder, url: &str) -> bool {
+    let whole = |link: Range<usize>| link.start == 0 && end(finder, url, link) == url.len();
+    finder.links(url).next().is_some_and(|link| whole(link.start()..link.end()))
 }
 
 /// Marks that end a URL: punctuation of sentences and quotations in Chinese and Japanese, and
@@ -245,6 +253,14 @@ mod tests {
             let urls: Vec<_> = found(text.as_bytes()).into_iter().map(|at| &text[at]).collect();
             assert_eq!(urls, [url], "{text}");
         }
+    }
+
+    #[test]
+    fn a_url_is_found_where_it_is_found_alone() {
+        for text in ["http://1.2.3.4.a", "http://1.2.3.4.a=@(", "http://1.2.3.4.m_b=@&c=(&d"] {
+            assert!(found(text.as_bytes()).is_empty(), "{text}");
+        }
+        assert_eq!(found(b"http://1.2.3.4, a"), [0..14]);
     }
 
     #[test]
