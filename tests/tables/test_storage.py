@@ -74,6 +74,13 @@ def plain(name="in.csv"):
     return Path("plain.csv").read_bytes()
 
 
+def test_findings_are_counted_wherever_they_go(store):
+    here = tables.apply("s3://data/in.csv", "lint", "url", "out.csv")
+    assert here.findings
+    assert tables.apply("s3://data/in.csv", "lint", "url", "s3://data/out.csv") == here
+    assert read(store, "out.csv") == Path("out.csv").read_bytes()
+
+
 @pytest.mark.parametrize("given", ["s3://data/in.csv", "in.csv", "https"])
 @pytest.mark.parametrize("out", ["s3://data/out.csv", "out.csv"])
 def test_a_table_is_the_same_wherever_it_is(store, port, tmp_path, given, out):

@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,8 @@ class Done:
 
     def asdict(self) -> dict[str, Any]:
         """Return the result as values for JSON."""
-        return asdict(self)
+        # dataclasses.asdict would count the pairs of the Counter.
+        return vars(self) | {"findings": dict(self.findings)}
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Done:

@@ -1,0 +1,134 @@
+"""The small parts of jobs over tables and of fetching, each on its own."""
+
+import email.message
+import json
+import urllib.error
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make peers installs it")
+
+from superuri import tables  # noqa: E402
+from superuri.tables.files import piped, places  # noqa: E402
+from superuri.tables.files.dialect import InputOptions  # noqa: E402
+from superuri.tables.job import elements  # noqa: E402
+from superuri.tables.job.apply import Done  # noqa: E402
+from superuri.tables.job.results import Rows  # noqa: E402
+from superuri.tables.storage import address, fetch  # noqa: E402
+
+ENCODED = ["a.csv", "a.tsv", "a.jsonl", "a.json", "a.txt"]
+
+
+@pytest.mark.parametrize("name", [*ENCODED, "a.parquet", "a.arrow"])
+def test_only_text_has_an_encoding_to_choose(name):
+    files, options = [places.place(Path(name))], InputOptions(encoding="latin-1")
+    if name in ENCODED:
+        assert piped._checked_options(files, options) == files
+        return
+    ending = name.removeprefix("a.")
+    with pytest.raises(tables.TableError, match=f"^{name}: {ending} has no encoding to choose$"):
+        piped._checked_options(files, options)
+
+
+HEADS = [
+    (b'{"url": "\xff"}\n', None),
+    (b' \t\r\n{"url": "/"}\n', None),
+    (b'{"url": "/",\n"a": 1}\n', "a.json: it is an object, not an array of objects"),
+    (b'{"url": \xff}\n', "a.json: it is an object, not an array of objects"),
+    (b'\x0b{"url": "/"}\n', "a.json: it is not an array of JSON"),
+]
+
+
+@pytest.mark.parametrize(("octets", "message"), HEADS)
+def test_a_json_file_may_have_an_object_on_each_line(empty, octets, message):
+    Path("a.json").write_bytes(octets)
+    if message is None:
+        assert tables.apply("a.json", "clean", "url", "b.csv").rows > 0
+    else:
+        with pytest.raises(tables.TableError) as caught:
+            tables.apply("a.json", "clean", "url", "b.csv")
+        assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("count", [9, 10, 11, 1012])
+def test_a_row_lists_ten_elements_that_failed(count):
+    rows, each = pa.array([3] * count), pa.array(range(1, count + 1))
+    [(row, error)] = elements._errors(pa.array(["bad"] * count), rows, each).items()
+    shown = [f"element {n}: bad" for n in range(1, min(count, 10) + 1)]
+    more = {11: ["and 1 more"], 1012: ["and 1,002 more"]}.get(count, [])
+    assert (row, error) == (3, "; ".join(shown + more))
+
+
+def test_rows_of_no_element_are_none():
+    rows = Rows(SimpleNamespace(lengths=pa.array([2, 1])), None, 0, None)
+    assert (rows.rows_of([]), rows.rows_of([1]), rows.rows_of([0, 2])) == (set(), {0}, {0, 1})
+
+
+def test_a_result_survives_json():
+    done = Done(3, 1, blank=2, dialects=[("delimiter ';'", "a.csv", 1)], notes=["a sentence"])
+    done.findings["error"] = 5
+    assert Done.from_json(json.loads(json.dumps(done.asdict()))) == done
+
+
+HIDDEN = [".a.csv", "_a.csv", ".b/a.csv", "b/_c/a.csv", "b//a.csv", "b/../a.csv", "a.md", "a.csv/b"]
+
+
+@pytest.mark.parametrize("inside", ["a.csv", "b/a.csv", "b=1/part-0.PARQUET", "a.csv.gz", *HIDDEN])
+def test_files_of_rows_are_not_hidden(inside):
+    assert address.is_table(inside) == (inside not in HIDDEN)
+
+
+def refused(**headers):
+    message = email.message.Message()
+    for name, value in headers.items():
+        message[name.replace("_", "-")] = value
+    return urllib.error.HTTPError("http://e/", 503, "Busy", message, None)
+
+
+def test_a_server_says_when_to_try_again(monkeypatch):
+    monkeypatch.setattr("time.time", lambda: 784111777.0)
+    assert fetch._retry_after(refused(Retry_After="7")) == 7
+    assert fetch._retry_after(refused(Retry_After="Sun, 06 Nov 1994 08:49:42 GMT")) == 5
+    assert fetch._retry_after(refused(Retry_After="soon")) == 0
+    assert fetch._retry_after(refused()) == 0
+
+
+def test_failures_are_counted_anew_after_a_mebibyte(monkeypatch, tmp_path):
+    monkeypatch.setattr(fetch, "PAUSE", 0)
+    arrived = iter([0] * 3 + [fetch.PROGRESS_BYTES] + [0] * 3)
+
+    def action():
+        octets = next(arrived, None)
+        if octets is None:
+            return "all"
+        file.write(b"-" * octets)
+        raise TimeoutError
+
+    with (tmp_path / "a").open("wb") as file:
+        assert fetch._retry("a", action, file) == "all"
+        arrived = iter([fetch.PROGRESS_BYTES - 1] * 4 + [0])
+        with pytest.raises(tables.TableError, match="^a: no byte arrived in 30 seconds, 5 times"):
+            fetch._retry("a", action, file)
+
+
+def test_a_folder_of_folders_is_written_as_it_was(empty):
+    for name in ("in/b/1.csv", "in/b/2.csv", "in/c.csv"):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text("id;url\n1;/a b\n")
+    assert tables.apply("in", "clean", "url", "out/").rows == 3
+    assert Path("out/b/2.csv").read_text() == "id;url\n1;/a%20b\n"
+    done = tables.tidy("in", "url", "tidy/")
+    assert (done.rows, done.written) == (3, 3)
+    assert Path("tidy/b/2.csv").read_text().splitlines()[0].startswith("id;url;url_clean;")
+
+
+def test_what_an_encoding_lacks_is_counted_over_all_files(empty):
+    Path("in").mkdir()
+    for name in ("1", "2", "3"):
+        # The host is decoded, and Latin-1 does not have its character.
+        Path(f"in/{name}.csv").write_text("url\nfoo://%E6%97%A5/\n")
+    done = tables.tidy("in", "url", "out/", table_encoding="latin-1")
+    assert (done.written, done.foreign) == (3, 3)
