@@ -1,8 +1,7 @@
-"""The small parts of jobs over tables and of fetching, each on its own."""
+"""What jobs over tables are made of: options, heads of files, errors of elements, results."""
 
-import email.message
 import json
-import urllib.error
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,25 +11,28 @@ pa = pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")
 
 from superuri import tables  # noqa: E402
-from superuri.tables.files import piped, places  # noqa: E402
+from superuri.tables.files import piped  # noqa: E402
 from superuri.tables.files.dialect import InputOptions  # noqa: E402
-from superuri.tables.job import elements  # noqa: E402
 from superuri.tables.job.apply import Done  # noqa: E402
 from superuri.tables.job.results import Rows  # noqa: E402
-from superuri.tables.storage import address, fetch  # noqa: E402
+from superuri.tables.storage import address  # noqa: E402
+
+pytestmark = pytest.mark.usefixtures("empty")
 
 ENCODED = ["a.csv", "a.tsv", "a.jsonl", "a.json", "a.txt"]
 
 
 @pytest.mark.parametrize("name", [*ENCODED, "a.parquet", "a.arrow"])
 def test_only_text_has_an_encoding_to_choose(name):
-    files, options = [places.place(Path(name))], InputOptions(encoding="latin-1")
+    options = InputOptions(encoding="latin-1")
+    Path(name).touch()
     if name in ENCODED:
-        assert piped._checked_options(files, options) == files
+        with piped.input_files([name], options) as files:
+            assert [place.name for place in files] == [name]
         return
-    ending = name.removeprefix("a.")
-    with pytest.raises(tables.TableError, match=f"^{name}: {ending} has no encoding to choose$"):
-        piped._checked_options(files, options)
+    message = f"{name}: {name.removeprefix('a.')} has no encoding to choose"
+    with pytest.raises(tables.TableError, match=f"^{re.escape(message)}$"):
+        piped.input_files([name], options).__enter__()
 
 
 HEADS = [
@@ -43,7 +45,7 @@ HEADS = [
 
 
 @pytest.mark.parametrize(("octets", "message"), HEADS)
-def test_a_json_file_may_have_an_object_on_each_line(empty, octets, message):
+def test_a_json_file_may_have_an_object_on_each_line(octets, message):
     Path("a.json").write_bytes(octets)
     if message is None:
         assert tables.apply("a.json", "clean", "url", "b.csv").rows > 0
@@ -55,11 +57,11 @@ def test_a_json_file_may_have_an_object_on_each_line(empty, octets, message):
 
 @pytest.mark.parametrize("count", [9, 10, 11, 1012])
 def test_a_row_lists_ten_elements_that_failed(count):
-    rows, each = pa.array([3] * count), pa.array(range(1, count + 1))
-    [(row, error)] = elements._errors(pa.array(["bad"] * count), rows, each).items()
-    shown = [f"element {n}: bad" for n in range(1, min(count, 10) + 1)]
+    Path("a.jsonl").write_text(json.dumps({"l": ["http://u@e:80\\@f/"] * count}) + "\n")
+    tables.tidy("a.jsonl", "l", "b.jsonl")
+    shown = [f"element {n}: ambiguous-authority" for n in range(1, min(count, 10) + 1)]
     more = {11: ["and 1 more"], 1012: ["and 1,002 more"]}.get(count, [])
-    assert (row, error) == (3, "; ".join(shown + more))
+    assert json.loads(Path("b.jsonl").read_text())["l_error"] == "; ".join(shown + more)
 
 
 def test_rows_of_no_element_are_none():
@@ -81,40 +83,7 @@ def test_files_of_rows_are_not_hidden(inside):
     assert address.is_table(inside) == (inside not in HIDDEN)
 
 
-def refused(**headers):
-    message = email.message.Message()
-    for name, value in headers.items():
-        message[name.replace("_", "-")] = value
-    return urllib.error.HTTPError("http://e/", 503, "Busy", message, None)
-
-
-def test_a_server_says_when_to_try_again(monkeypatch):
-    monkeypatch.setattr("time.time", lambda: 784111777.0)
-    assert fetch._retry_after(refused(Retry_After="7")) == 7
-    assert fetch._retry_after(refused(Retry_After="Sun, 06 Nov 1994 08:49:42 GMT")) == 5
-    assert fetch._retry_after(refused(Retry_After="soon")) == 0
-    assert fetch._retry_after(refused()) == 0
-
-
-def test_failures_are_counted_anew_after_a_mebibyte(monkeypatch, tmp_path):
-    monkeypatch.setattr(fetch, "PAUSE", 0)
-    arrived = iter([0] * 3 + [fetch.PROGRESS_BYTES] + [0] * 3)
-
-    def action():
-        octets = next(arrived, None)
-        if octets is None:
-            return "all"
-        file.write(b"-" * octets)
-        raise TimeoutError
-
-    with (tmp_path / "a").open("wb") as file:
-        assert fetch._retry("a", action, file) == "all"
-        arrived = iter([fetch.PROGRESS_BYTES - 1] * 4 + [0])
-        with pytest.raises(tables.TableError, match="^a: no byte arrived in 30 seconds, 5 times"):
-            fetch._retry("a", action, file)
-
-
-def test_a_folder_of_folders_is_written_as_it_was(empty):
+def test_a_folder_of_folders_is_written_as_it_was():
     for name in ("in/b/1.csv", "in/b/2.csv", "in/c.csv"):
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text("id;url\n1;/a b\n")
@@ -125,7 +94,7 @@ def test_a_folder_of_folders_is_written_as_it_was(empty):
     assert Path("tidy/b/2.csv").read_text().splitlines()[0].startswith("id;url;url_clean;")
 
 
-def test_what_an_encoding_lacks_is_counted_over_all_files(empty):
+def test_what_an_encoding_lacks_is_counted_over_all_files():
     Path("in").mkdir()
     for name in ("1", "2", "3"):
         # The host is decoded, and Latin-1 does not have its character.

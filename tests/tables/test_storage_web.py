@@ -135,6 +135,43 @@ def test_a_response_that_ends_early_is_continued_where_it_ended(server):
     assert [each[3] for each in server.seen] == [None, None, *starts]
 
 
+@pytest.mark.parametrize("size", [99, 100])
+def test_failures_are_counted_anew_after_enough_bytes(server, monkeypatch, size):
+    monkeypatch.setattr(fetch, "PROGRESS_BYTES", 100)
+    rows = b"url\n" + b"/a b\n" * 100
+    # The whole is asked for its version first.
+    sizes = iter([len(rows), 0, 0, 0, size, 0, 0, 0, len(rows)])
+
+    def answer(_, headers):
+        start = int((headers.get("Range") or "bytes=0-")[len("bytes=") : -1])
+        head = {"ETag": '"1"', "Content-Length": str(len(rows) - start)}
+        if start:
+            head["Content-Range"] = f"bytes {start}-{len(rows) - 1}/{len(rows)}"
+        return 206 if start else 200, head, rows[start : start + next(sizes)]
+
+    server.answer = answer
+    address = f"http://{server.origin}/a.csv"
+    if size < fetch.PROGRESS_BYTES:
+        want = f"{address}: the response ends before the file does, 5 times; run it again later"
+        assert refusal(address).partition("; the finished parts")[0] == want
+    else:
+        assert cleaned(address) == rows.replace(b" ", b"%20")
+
+
+WAITS = [("7", 7), ("Thu, 26 Nov 2026 10:00:05 GMT", 5), ("soon", 0.001), (None, 0.001)]
+
+
+@pytest.mark.parametrize(("after", "seconds"), WAITS)
+def test_a_server_says_when_to_try_again(server, monkeypatch, after, seconds):
+    slept = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    monkeypatch.setattr("time.time", lambda: 1795687200)  # 2026-11-26, 10:00
+    answers = iter([(503, {"Retry-After": after}, b""), (200, {"ETag": '"1"'}, ROWS)])
+    server.answer = lambda *_: next(answers)
+    assert fetch.inspect(f"http://{server.origin}/a.csv", "a.csv") == (len(ROWS), '"1"')
+    assert slept == [seconds]
+
+
 CHANGED = "it has changed while it was read; the old output is unchanged; run it again"
 TWICE = [
     ((412, {}, b""), CHANGED),
