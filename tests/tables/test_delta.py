@@ -35,9 +35,16 @@ def test_deleted_rows_stay_deleted_and_a_version_has_them(table):
     assert tables.tidy("t", "url", "now.parquet").rows == 2
     assert pq.read_table("now.parquet").column("url").to_pylist() == URLS[:2]
     assert tables.tidy("t", "url", "then.parquet", table_version=0).rows == 3
+    assert tables.apply("t", "clean", "url", "then.csv", table_version=0).rows == 3
     assert main(["clean", "-i", "t", "-c", "url", "--table-version", "0", "-o", "c.csv"]) == 0
     assert Path("c.csv").read_text().count("\n") == 4
     assert sorted(path.name for path in table.iterdir() if path.name[0] == ".") == []
+
+
+@pytest.mark.usefixtures("table")
+def test_an_error_of_a_commit_names_the_table():
+    with pytest.raises(tables.TableError, match=r"^/proc/x\.delta: the Delta table"):
+        tables.apply("t", "clean", "url", "/proc/x.delta")
 
 
 def test_a_result_is_one_commit_and_the_old_version_stays(table):

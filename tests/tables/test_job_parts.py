@@ -1,7 +1,9 @@
 """What jobs over tables are made of: options, heads of files, errors of elements, results."""
 
 import json
+import os
 import re
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,6 +13,7 @@ pa = pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")
 
 from superuri import tables  # noqa: E402
+from superuri._values import table_names  # noqa: E402
 from superuri.tables.files import piped  # noqa: E402
 from superuri.tables.files.dialect import InputOptions  # noqa: E402
 from superuri.tables.job.apply import Done  # noqa: E402
@@ -101,3 +104,48 @@ def test_what_an_encoding_lacks_is_counted_over_all_files():
         Path(f"in/{name}.csv").write_text("url\nfoo://%E6%97%A5/\n")
     done = tables.tidy("in", "url", "out/", table_encoding="latin-1")
     assert (done.written, done.foreign) == (3, 3)
+
+
+@pytest.mark.parametrize("output", ["/proc/b.csv", "a\0b.csv"])
+def test_an_output_that_cannot_be_written_is_named(output):
+    Path("a.csv").write_text("url\n/\n")
+    for job in (tables.tidy, lambda *words: tables.apply(words[0], "clean", *words[1:])):
+        with pytest.raises(tables.TableError) as caught:
+            job("a.csv", "url", output)
+        name, _, message = str(caught.value).partition(": ")
+        assert name in {output, output.replace(".csv", ".findings.csv")}
+        assert "read" not in message
+
+
+def test_an_error_lists_the_outputs_that_are_replaced():
+    Path("a.csv").write_text("url\n/\n")
+
+    def block(doing, *_):
+        if doing == "writing":
+            Path("b.summary.json/folder").mkdir(parents=True, exist_ok=True)
+
+    with pytest.raises(tables.TableError) as caught:
+        tables.tidy("a.csv", "url", "b.csv", progress=block)
+    assert str(caught.value).startswith(
+        "b.summary.json: Is a directory; already replaced: b.findings.csv; "
+    )
+
+
+def test_a_pipe_without_a_name_of_a_format_needs_one():
+    os.mkfifo("pipe")
+    writer = threading.Thread(target=Path("pipe").write_text, args=("url\n/\n",))
+    writer.start()
+    with pytest.raises(tables.TableError) as caught:
+        tables.apply("pipe", "clean", "url", "b.csv")
+    writer.join()
+    formats = ", ".join(table_names.WORDS)
+    assert str(caught.value) == f"pipe: name its format with --input-format: {formats}"
+    assert formats.startswith("csv, tsv, ")
+
+
+def test_a_name_with_a_dot_is_a_member_or_a_member_of_a_member():
+    rows = [{"a.b": f"/{n} x"} if n % 3 else {"a": {"b": f"/{n} y"}} for n in range(300)]
+    Path("a.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    assert tables.apply("a.jsonl", "clean", "a.b", "b.jsonl").rows == 300
+    want = Path("a.jsonl").read_text().replace(" x", "%20x").replace(" y", "%20y")
+    assert Path("b.jsonl").read_text() == want

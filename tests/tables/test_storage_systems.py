@@ -53,6 +53,26 @@ def test_an_output_that_another_job_writes_meanwhile_stays(memory, name, old):
     assert memory.cat(f"/d/{name}") == b"other"
 
 
+def test_an_input_that_changes_while_it_is_fetched_is_refused(memory):
+    memory.pipe("/d/a.csv", ROWS)
+    seen = []
+
+    def change(doing, *_):
+        seen.append(doing)
+        memory.pipe("/d/a.csv", ROWS + ROWS)
+
+    job = lambda: tables.apply("memory://d/a.csv", "clean", "url", "b.csv", progress=change)  # noqa: E731
+    message = "it has changed while it was read; the old output is unchanged; run it again"
+    assert refusal(job) == f"memory://d/a.csv: {message}"
+    assert set(seen) == {"fetching"}
+
+
+def test_a_folder_that_another_program_manages_is_refused(memory):
+    memory.pipe("/d/t/metadata/v1.metadata.json", b"{}")
+    job = lambda: tables.apply("memory://d/t", "clean", "url", "b.csv")  # noqa: E731
+    assert refusal(job).startswith("memory://d/t: it is a table of Iceberg")
+
+
 def test_a_folder_that_superuri_did_not_write_is_not_replaced(memory):
     memory.pipe("/d/out/thesis.txt", b"years of work")
     job = lambda: tables.apply("a.csv", "clean", "url", "memory://d/out/")  # noqa: E731

@@ -240,7 +240,7 @@ def _translate_fields(column: pa.Array, table: bytes | None) -> pa.Array:
     if table is None or not len(column):
         return column
     data = columns.content(column).to_pybytes().translate(table)
-    ends = pc.cumulative_sum(pc.binary_length(column).fill_null(0).cast(pa.int64()))
+    ends = pc.cumulative_sum(pc.binary_length(column).cast(pa.int64()))
     offsets = pa.concat_arrays([pa.array([0], pa.int64()), ends]).buffers()[1]
     return pa.Array.from_buffers(columns.OCTETS, len(column), [None, offsets, pa.py_buffer(data)])
 

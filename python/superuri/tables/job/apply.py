@@ -240,8 +240,7 @@ class _Job:
             texts = pa.array(others, pa.string())
         results, failed = self._apply(texts, rows, 0)
         if not block.raw and not block.invalid and not failed:
-            more = writing.NewColumns(pa.table({label: results}), {})
-            return in_lists(more, rows, replaces=bool(self.replaced))
+            return in_lists(writing.NewColumns(pa.table({label: results}), {}), rows)
         values = results.to_pylist()
         for at, octets in block.raw.items():
             one, one_failed = self._apply(pa.array([octets], pa.binary()), rows, at)

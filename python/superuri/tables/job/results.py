@@ -36,7 +36,7 @@ class Rows(NamedTuple):
         )
 
 
-def in_lists(more: writing.NewColumns, rows: Rows, *, replaces: bool) -> writing.NewColumns:
+def in_lists(more: writing.NewColumns, rows: Rows, *, replaces: bool = False) -> writing.NewColumns:
     """Return the results of elements as lists, if the column has lists."""
     lengths = rows.block.lengths
     if lengths is None:
