@@ -24,9 +24,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from superuri import URI, agreed_host, clean, edits, normalize
-from superuri._values import caret
 from superuri._values.allowed_hosts import allowed_names, allows
-from superuri._values.passwords import hidden, redacted, revealed
+from superuri._values.passwords import hidden, offsets, redacted, revealed
 from superuri.errors import ParseError, URIError
 from superuri.whatwg import URL
 
@@ -278,9 +277,9 @@ class Hosts(_Validator):
 
 def _changes(text: str, made: tuple[tuple[int, int, str, str], ...]) -> PydanticCustomError:
     """Return the changes that clean would make, as an error that hides changes in a password."""
-    masked = caret.masked(text)
+    secret = offsets(text)
     few = made[:_MOST_EDITS]
-    seen = [(a, b, new if text[a:b] == masked[a:b] else "…", why) for a, b, new, why in few]
+    seen = [(a, b, new if secret.isdisjoint(range(a, b)) else "…", why) for a, b, new, why in few]
     first, last, new, why = seen[0]
     more = f", and {len(made) - 1} more" if len(made) > 1 else ""
     reason = f'clean writes "{new}" at {first}..{last} ({why}){more}'

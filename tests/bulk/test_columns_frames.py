@@ -79,9 +79,30 @@ def test_octets_stay_octets_and_nothing_stays_nothing():
     assert series.uri.encode().dtype == series.dtype
 
 
+@pytest.mark.parametrize(
+    ("rows", "kind", "made"),
+    [
+        ([b"a b", None], pa.binary(3), ["a%20b", None]),
+        ([None], pa.null(), [None]),
+    ],
+    ids=str,
+)
+def test_a_type_that_cannot_hold_the_results_becomes_that_of_texts(rows, kind, made):
+    got = pd.Series(rows, dtype=pd.ArrowDtype(kind)).uri.encode()
+    assert (got.dtype, values(got)) == (pd.ArrowDtype(pa.string()), made)
+
+
 def test_an_enum_that_lacks_the_result_is_a_sentence():
     with pytest.raises(ValueError, match=r"makes 'a%20b', which is not a category of the Enum"):
         pl.Series(["a b"], dtype=pl.Enum(["a b"])).uri.encode()
+
+
+@pytest.mark.parametrize("on_error", ["raise", "null", "keep"])
+def test_only_categories_of_rows_must_have_their_results_in_an_enum(on_error):
+    series = pl.Series("u", ["c"], dtype=pl.Enum(["a b", "c"]))
+    frame = pl.LazyFrame({"u": series}).select(pl.col("u").uri.encode(on_error=on_error))
+    assert frame.collect_schema()["u"] == series.dtype
+    assert frame.collect()["u"].to_list() == series.uri.encode(on_error=on_error).to_list() == ["c"]
 
 
 def test_categories_that_become_one_are_one_and_keep_their_order():

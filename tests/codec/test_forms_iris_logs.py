@@ -218,7 +218,9 @@ def test_a_line_of_a_log_is_read():
     assert (
         logs.target("/a b=c", "iis", ("cs-uri-stem", "cs-uri-query")),
         logs.target("/a -", "iis", ("cs-uri-stem", "cs-uri-query")),
-    ) == (b"/a?b=c", b"/a")
+        logs.target("/a ", "iis", ("cs-uri-stem", "cs-uri-query")),
+        logs.target(" b=c", "iis", ("cs-uri-stem", "cs-uri-query")),
+    ) == (b"/a?b=c", b"/a", b"/a", None)
 
 
 @pytest.mark.parametrize(

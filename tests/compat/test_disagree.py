@@ -149,6 +149,7 @@ def test_an_unknown_parser_is_refused():
 PASSWORDS = [
     ("http://user:hunter2@h.example/", "user:…"),
     ("http://user:hun/ter2@h.example/a", "/…@h.example/a"),
+    ("http://user:a/hun•ter2@h.example/b", "/…@h.example/b"),
     ("http://user:hun\\ter2@h.example/", "user:…"),
     ("http://user:hun ter2?x@h.example/", ""),
     ("//user:HUN#ter2@h.example:x", ""),

@@ -274,8 +274,13 @@ def test_the_errors_of_a_child_are_not_waited_for(
 
 @POSIX
 def test_a_child_that_keeps_the_output_open_is_not_waited_for(folder: str) -> None:
-    code = "import subprocess as s\nprint(s.Popen(['sleep', '600']).pid, flush=True)\ninput()"
+    child = f"import time\ntime.sleep({LATE})\nopen('slept', 'w').close()"
+    code = f"""
+import subprocess
+print(subprocess.Popen([sys.executable, "-I", "-c", {child!r}]).pid, flush=True)
+input()
+"""
     with Lines(python(code), folder) as process:
-        child = int(process.line(PATIENCE) or "0")
-    # It is still there; an error means that the end was waited for.
-    os.kill(child, signal.SIGKILL)
+        pid = int(process.line(PATIENCE) or "0")
+    assert not Path(folder, "slept").exists()
+    os.kill(pid, signal.SIGKILL)

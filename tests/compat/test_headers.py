@@ -143,6 +143,7 @@ PATHS = [
     ),
     ("/example/..", "/", "/example/.."),
     ("//example//", "/example/", "//example//"),
+    ("/a/b/c/../../d", "/a/d", "/a/b/c/../../d"),
     ("/./example", "/example", "/./example"),
     ("/ሴ", "/%25E1%2588%25B4", "/%E1%88%B4"),
     ("/-._~09AZaz", "/-._~09AZaz", "/-._~09AZaz"),
@@ -187,6 +188,10 @@ PARTITIONS = [
 def test_partitions(name: str, in_hive: str, elsewhere: str | None) -> None:
     assert hive.unescape_path_name(name) == in_hive
     assert hive.partition_value(name) == elsewhere
+
+
+def test_an_empty_value_has_the_default_partition() -> None:
+    assert hive.escape_path_name("") == hive.DEFAULT_PARTITION == "__HIVE_DEFAULT_PARTITION__"
 
 
 @given(st.text(min_size=1, max_size=40))

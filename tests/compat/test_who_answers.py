@@ -76,6 +76,22 @@ def test_a_decoder_of_ours_that_cannot_be_imported_gives_the_reason(
     ]
 
 
+def test_a_result_that_is_no_text_is_shown_as_python_writes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = Decoder("own", "ours", "[len(t), None]", "superuri")
+    monkeypatch.setattr(decoders, "ROWS", (row,))
+    lines = [who.Line("own", "[1, None]")]
+    assert who.decodes("é") == [who.Answers("é", lines)]
+    assert running.run(row._replace(runner="python"), ["é"], limit=None) == lines
+
+
+def test_a_row_that_ends_its_process_has_no_answer() -> None:
+    row = Decoder("ends", "python", "__import__('os')._exit(0)")
+    line = who.Line("ends", None, "no answer: JSONDecodeError")
+    assert running.run(row, ["a", "b"], limit=None) == [line, line]
+
+
 MANNERS = [
     # manner, text, result
     (Manner(), "a+%C3%A9%E9%%zz", "a+é\ufffd%%zz"),
@@ -83,6 +99,7 @@ MANNERS = [
     (Manner(invalid="kept"), "%c3%a9%e9%2f", "é%e9/"),
     (Manner(invalid="uppercased"), "%c3%a9%e9%2f", "é%E9/"),
     (Manner(keeps="/é"), "%2f%c3%a9%2B", "%2f%c3%a9+"),
+    (Manner(keeps="/"), "%2F%2f%41%2F%42", "%2F%2fA%2FB"),
     (Manner(" ", ends="\0!"), "a+b%21c%00d", "a b"),
     (Manner(malformed="dropped"), "%zz%4x%41%", "zzA"),
     (Manner(malformed="error inside"), "%41%4", "A%4"),
@@ -217,6 +234,12 @@ def test_java_answers_with_every_utf_16_unit_and_with_the_name_of_an_error() -> 
         who.Line("own", None, "StringIndexOutOfBoundsException"),
         who.Line("own", "\ude00z\ude00"),
     ]
+
+
+@pytest.mark.skipif(not reported(("perl", "-MJSON::PP", "-e", "print 1")), reason="no Perl")
+def test_perl_loads_the_module_that_a_row_needs() -> None:
+    row = Decoder("own", "perl", "List::Util::first(sub { 1 }, uc $t)", "List::Util")
+    assert running.run(row, ["a", "é"], limit=None) == [who.Line("own", "A"), who.Line("own", "É")]
 
 
 def test_a_row_without_an_answer_is_asked_again_with_the_same_limit(

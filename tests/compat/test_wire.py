@@ -67,6 +67,11 @@ CHANGES = [
         "/a/b~",
         [("path", 3, 5, "./", "", "dots"), ("path", 6, 9, "%7e", "~", "decoded")],
     ),
+    (
+        "/x" + "%7e" * 300,
+        "/" + "~" * 300,
+        [("path", 1, 2, "x", "", "dropped"), ("path", 2, 902, "%7e" * 300, "~" * 300, "decoded")],
+    ),
     ("/" + "a" * 9000, "/" + "b" * 9000, [("path", 1, 9001, "a" * 9000, "b" * 9000, "rewritten")]),
 ]
 
@@ -189,12 +194,16 @@ def test_a_client_has_only_so_much_time(tmp_path):
     assert [Path(folder).exists() for folder in folders] == [False]
 
 
-def test_a_request_without_an_end_takes_no_longer():
+def test_a_request_without_an_end_takes_no_longer(tmp_path):
     code = (
-        "import socket, time\nsocket.create_connection((host, port)).send(b'G' * 9)\ntime.sleep(60)"
+        "import socket, time\n"
+        "connection = socket.create_connection((host, port))\n"
+        "connection.send(b'G' * 9)\n"
+        f"time.sleep(60)\nopen({str(tmp_path / 'slept')!r}, 'w').close()"
     )
     received, why = loopback.ask(Client("half", "python", code, code), code, "/", 1, set())
     assert (received, why) == (None, "no answer within 1 seconds")
+    assert not (tmp_path / "slept").exists()
 
 
 def test_who_waits_can_be_stopped(tmp_path):

@@ -1,6 +1,7 @@
 """Programs of clients: the words that start each, and what is made of what it does."""
 
 import json
+import os
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -89,3 +90,20 @@ def test_what_is_made_of_how_a_client_ends(code: str, received: bytes | None, wh
     code = f"import socket\nconnection = socket.create_connection((host, port))\n{code}"
     client = Client("own", "python", code, None)
     assert loopback.ask(client, code, "/", PATIENCE, set()) == (received, why)
+
+
+def test_a_client_does_not_read_what_is_typed_to_the_command() -> None:
+    code = "sys.exit(sys.stdin.read() or 'it read nothing')"
+    client = Client("own", "python", code, None)
+    reads, writes = os.pipe()
+    typed = os.dup(0)
+    try:
+        os.write(writes, b"typed")
+        os.close(writes)
+        os.dup2(reads, 0)
+        answer = loopback.ask(client, code, "/", PATIENCE, set())
+    finally:
+        os.dup2(typed, 0)
+        os.close(typed)
+        os.close(reads)
+    assert answer == (None, "it read nothing")

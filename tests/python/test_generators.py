@@ -74,6 +74,8 @@ MADE: list[tuple[Any, float, int, int, str | bytes]] = [
     (generate.escapes, 0.0, 2, 0, ""),
     (generate.text, 0.0, 0, 200, "\x7f" * 12),
     (generate.text, 0.0, 1, 3, "\x03\x03\x03%41"),
+    # One byte each, and no more.
+    (generate.text, 0.0, 1, 300, "\xff" * 12 + "%41"),
     (generate.surrogates, 0.0, -1, 12, "\udfff" * 9),
     (generate.octets, 0.5, 7, 3, b"\x07\x07\x07"),
     (generate.octets, 0.4, 7, 3, b"\x07\x07\x07%u00e9%u00e9%u00e9"),
@@ -93,6 +95,13 @@ def test_every_scheme_may_be_chosen_or_none() -> None:
         *("http:", "https:", "ftp:", "file:", "urn:", "mailto:", "data:", "javascript:"),
         *("a+-.1:", "Ws:", "", "", ""),
     ]
+
+
+def test_a_dirty_url_has_all_dirt_but_what_a_browser_drops() -> None:
+    dropped = {"\x00", "\t", "\n", "\r"}
+    made = set("".join(generate.sample(generate.dirty_url, 1000)))
+    dirt = {one for one in generate.DIRT if len(one) == 1}
+    assert dirt - made == dropped
 
 
 @pytest.mark.parametrize("point", [0xD7FF, 0xD800, 0xDFFF, 0xE000])

@@ -131,6 +131,7 @@ def test_changes_are_reported_as_edits() -> None:
 
 
 def test_changes_in_a_password_are_hidden() -> None:
+    assert '"…" at 9..10' in refused(UNCHANGED, "http://u:•@e.com/")["msg"]
     error = refused(UNCHANGED, "http://u:p q@e.com/")
     reason = 'clean writes "…" at 10..11 (space)'
     assert (error["msg"], error["input"]) == (reason, "http://u:…@e.com/")

@@ -77,6 +77,10 @@ REFUSED: list[tuple[Callable[[str], object], str, str, str, int, int, str]] = [
         *("bad-base64", 15, 16, BASE64),
     ),
     (
+        *(data_uri.parse, "data:;base64,aX\rk*", '"*" at 17 is not a base64 character'),
+        *("bad-base64", 17, 18, BASE64),
+    ),
+    (
         *(expand, "a{b", '"{" at 1 begins an expression that never ends'),
         *("stray-brace", 1, 2, SEE),
     ),

@@ -14,6 +14,7 @@ from superuri import hosts, rfc6570
 from superuri._values import log_lines
 from superuri._values.host_explained import HostExplanation
 from superuri._values.host_kind import HostKind
+from superuri._values.nearest import LONGEST, nearest
 from superuri._values.table_names import delimiter, is_table, quote
 
 V4 = "IANA IPv4 Special-Purpose Address Registry: "
@@ -127,6 +128,8 @@ def test_each_octet_of_a_target_has_its_place_in_the_line() -> None:
         *[(" ", b"?")],
         *((c, c.encode()) for c in "q=a+b%20c"),
     ]
+    # A line that is not UTF-8 keeps its octets.
+    assert octets(IIS.replace("é", "\udce9"), "iis")[12:14] == [("\udce9", b"\xe9"), (".", b".")]
     assert octets(NGINX, "nginx")[:8] == [
         *((c, c.encode()) for c in "/caf"),
         *[("\\xC3", b"\xc3"), ("\\xA9", b"\xa9"), ("/", b"/"), ("%", b"%")],
@@ -198,6 +201,12 @@ def test_a_verb_of_another_library_is_answered_with_the_one_here(word: str, mean
     assert done.stderr.decode().splitlines()[0] == (
         f'superuri: there is no verb "{word}"; did you mean {meant}?'
     )
+
+
+def test_a_word_longer_than_any_name_is_compared_with_none() -> None:
+    known = ["x" * LONGEST]
+    assert nearest("X" * LONGEST, known) == known[0]
+    assert nearest("X" * (LONGEST + 1), known) == ""
 
 
 def printed(code: str) -> object:

@@ -227,7 +227,8 @@ def test_a_path_has_one_of_three_types():
 
 @pytest.mark.parametrize("call", [file_uri.from_path, file_uri.to_str, file_uri.to_bytes])
 @pytest.mark.parametrize(
-    ("flavour", "shown"), [("unix", "unix"), ("http://a:b@c/", "http://a:…@c/"), ("", "")]
+    ("flavour", "shown"),
+    [("unix", "unix"), ("http://a:b@c/•", "http://a:…@c/•"), ("a•b", "a•b"), ("", "")],
 )
 def test_a_flavour_is_one_of_two(call: Any, flavour: str, shown: str):
     with pytest.raises(ValueError, match="flavour=") as caught:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import threading
 
 import pytest
@@ -13,6 +14,7 @@ pytest.importorskip("starlette", reason="superuri[web] is not installed")
 from superuri.web import limits, server
 from superuri.web.guard import CLOSED, HEADERS, TAKEN, allowed_site, names_of
 from superuri.web.server import contents, make_app
+from superuri.web.worker import Worker
 
 SECURITY = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 PLAIN = (b"content-type", b"text/plain; charset=utf-8")
@@ -26,8 +28,11 @@ def guard():
     return make_app("127.0.0.1", 8080)
 
 
-async def exchanged(guard, target, *pieces, method="GET", headers=(), then=None):
-    """The messages of a response; after the pieces of the body, `then` is awaited."""
+async def exchanged(guard, target, *pieces, method="GET", headers=(), then=None, ends=True):  # noqa: PLR0913  because a request has as many parts
+    """The messages of a response; after the pieces of the body, `then` is awaited.
+
+    If it does not end, the client sends no more, and waits.
+    """
     scope = {
         "type": "http",
         "http_version": "1.1",
@@ -48,6 +53,8 @@ async def exchanged(guard, target, *pieces, method="GET", headers=(), then=None)
             return messages.pop(0)
         if then is not None:
             await then()
+        if not ends:
+            await silence()
         return {"type": "http.disconnect"}
 
     async def send(message):
@@ -99,6 +106,12 @@ FOREIGN = (
 def test_a_request_is_refused_by_one_sentence(guard, headers, status, sentence):
     for target in (guard.path, "/", f"{guard.path}main.js"):
         assert asked(guard, target, headers=headers) == refused(status, sentence)
+
+
+def test_no_request_is_logged_at_any_level(guard):
+    server.server_of(guard)
+    logger = logging.getLogger("uvicorn.access")
+    assert (logger.hasHandlers(), logger.isEnabledFor(logging.WARNING)) == (False, False)
 
 
 def test_a_target_is_bounded(guard):
@@ -236,6 +249,23 @@ def test_of_incomplete_bodies_the_oldest_is_refused(guard, monkeypatch):
     sentence = b"the incomplete bodies of all requests have more than 20 bytes\n"
     assert whole(oldest) == (503, [CLOSE, sized(sentence), PLAIN], sentence)
     assert whole(other)[::2] == (200, b'{"result": "a%20b"}')
+
+
+def test_a_long_body_is_answered_while_its_client_waits(monkeypatch):
+    body = json.dumps({"text": "a" * limits.SHORT_BODY}).encode()
+    worker = Worker()
+    monkeypatch.setattr(server, "Worker", lambda: worker)
+    guard = make_app("127.0.0.1", 8080)
+
+    async def test():
+        target = f"{guard.path}api/clean"
+        options = {"method": "POST", "headers": [JSON], "ends": False}
+        sent = await exchanged(guard, target, body, **options)
+        await worker.end()
+        return sent
+
+    status, _, octets = whole(asyncio.run(test()))
+    assert (status, json.loads(octets)) == (200, {"result": "a" * limits.SHORT_BODY})
 
 
 def test_the_work_on_a_long_body_ends_when_its_client_disconnects(guard):

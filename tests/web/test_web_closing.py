@@ -85,6 +85,7 @@ def test_a_body_that_is_not_valid_http_is_answered_at_once(server):
         link.sendall(b"1\r\n{\r\nzz\r\n" + b" " * LONG)
         answer = web.received(link)
     assert web.status(answer) == 400
+    assert b"\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n" in answer
     assert b"the body is not valid HTTP" in answer
     assert server.lives()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import select
 import socket
 
 import pytest
@@ -60,6 +61,22 @@ def test_of_too_many_connections_that_wait_the_oldest_is_closed():
         assert web.received(first) == b""
         assert got(second, server) == 404
         assert got(third, server) == 404
+
+
+def test_a_connection_waits_anew_after_its_answer():
+    """Even if the rest of the body that was refused has not come."""
+    with web.serving(given="limits.MOST_SLOW = 2") as server, contextlib.ExitStack() as stack:
+        first, second = (stack.enter_context(opened(server)) for _ in range(2))
+        assert got(second, server) == 404
+        head = f"POST {server.path}api/clean HTTP/1.1\r\nHost: {server.host}:{server.port}\r\n"
+        first.sendall(f"{head}Content-Length: 9\r\n\r\n".encode())
+        answer = b""
+        while not answer.endswith(b"JSON\n"):
+            answer += first.recv(1 << 16)
+        assert web.status(answer) == 415
+        stack.enter_context(opened(server))
+        closed, _, _ = select.select([first, second], [], [], web.WAIT)
+        assert second in closed
 
 
 class Waiting:
@@ -151,5 +168,22 @@ def test_bodies_are_read_within_the_limits(monkeypatch):
         with pytest.raises(asyncio.CancelledError):
             await third
         assert bodies.held == {}
+
+    asyncio.run(test())
+
+
+def test_a_body_is_read_only_in_a_task():
+    async def test():
+        loop = asyncio.get_running_loop()
+        refused = loop.create_future()
+
+        def read():
+            try:
+                Bodies().read(pieces()).send(None)
+            except RuntimeError as error:
+                refused.set_result(str(error))
+
+        loop.call_soon(read)
+        assert await refused == "a body must be read in a task"
 
     asyncio.run(test())

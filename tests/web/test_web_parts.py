@@ -60,6 +60,7 @@ def test_what_is_empty_has_a_row_and_what_is_absent_has_none():
         one("user", 0, "u", "u"),
         one("password", 0, "p:q", "p:q"),
     ]
+    assert rows("//e.com:8%30")[1] == one("port", 0, "8%30", "8%30")
     assert rows("?a=%FF+")[0] == pair(0, "a", "%FF+", None, form=["a", None])
 
 
@@ -85,6 +86,7 @@ EDITS = (
     ("/a", {"part": "pair", "do": "add", "to": "c=d=e"}, "/a?c=d%3De"),
     ("a", {"part": "scheme", "do": "add", "to": "b"}, "b:a"),
     ("//e.com", {"part": "password", "do": "add", "to": "x"}, "//:x@e.com"),
+    ("//e.com", {"part": "user", "do": "set", "to": "a:b@"}, "//a%3Ab%40@e.com"),
     ("//u@e.com", {"part": "password", "do": "set", "to": "x/"}, "//u:x%2F@e.com"),
     ("a/b", {"part": "host", "do": "set", "to": "e.com"}, "//e.com/a/b"),
     ("//e.com:8", {"part": "port", "do": "set", "to": ""}, "//e.com"),
@@ -178,6 +180,12 @@ def test_two_urls_differ_in_the_order_of_a_url():
             difference("fragment", "missing", "f ", None),
         ],
     }
+
+
+def test_of_many_segments_that_repeat_only_the_one_that_differs_is_shown():
+    repeated = "/a" * 300
+    missing = compared(f"/x{repeated}", repeated)["differences"]
+    assert missing == [difference("segment", "missing", "x", None)]
 
 
 def test_pairs_in_another_order_are_one_difference():

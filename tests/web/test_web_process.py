@@ -83,6 +83,25 @@ def test_the_process_answers_one_request_after_the_other():
     assert (done.stdout, done.stderr) == (answers, b"")
 
 
+LOWER = """
+import encodings.ascii, os, resource
+from superuri.web import worker
+if os.geteuid() == 0:
+    os.setuid(65534)  # because root may raise any limit
+resource.setrlimit(resource.RLIMIT_AS, (1 << 32, 1 << 32))
+worker.main(1 << 33)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="another system limits it otherwise")
+def test_a_lower_limit_of_the_system_stays():
+    octets = HEAD.pack(5, len(BODY)) + b"clean" + BODY
+    done = subprocess.run(
+        [sys.executable, "-c", LOWER], input=octets, capture_output=True, check=False
+    )
+    assert done.stdout == HEAD.pack(200, len(ANSWER[1])) + ANSWER[1]
+
+
 def test_the_message_of_an_error_is_one_line_of_ascii():
     assert answer_to("é\n\ud800", b"{}") == (400, b"there is no verb '\\xe9\\\\n\\\\ud800'\n")
 
@@ -142,6 +161,17 @@ def test_a_new_process_that_ends_at_once_has_too_little_memory(monkeypatch):
     run(test)
     sentence = f"the request takes more memory than {limits.MOST_MEMORY} bytes\n"
     assert too_much() == (413, sentence.encode())
+
+
+def test_a_process_without_a_pipe_is_replaced():
+    async def test(worker):
+        pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        for pipes in ({"stdin": pipe, "stdout": null}, {"stdin": null, "stdout": pipe}):
+            worker.process = await asyncio.create_subprocess_exec(sys.executable, "-c", "", **pipes)
+            assert await worker.ask("clean", BODY) == ANSWER
+            await worker.end()
+
+    run(test)
 
 
 def test_too_many_requests_that_wait_are_refused():

@@ -204,8 +204,17 @@ def test_a_long_head_is_answered_and_the_answer_arrives(server, wanted, sentence
             answer += piece
     assert web.status(answer) == wanted
     assert answer.endswith(f"\r\n\r\n{sentence}\n".encode())
+    assert b"\r\ncontent-type: text/plain; charset=utf-8\r\n" in answer
     assert b"default-src 'none'" in answer
     assert server.lives()
+
+
+def test_a_head_that_is_not_complete_is_refused_at_twice_the_limit(server):
+    for many, wanted in ((MOST_HEADERS, 0), (2 * MOST_HEADERS, 431)):
+        with socket.create_connection((server.host, server.port), timeout=web.WAIT) as link:
+            link.sendall(b"GET / HTTP/1.1\r\nX: " + b"a" * many)
+            link.shutdown(socket.SHUT_WR)
+            assert web.status(web.received(link)) == wanted
 
 
 MALFORMED = (

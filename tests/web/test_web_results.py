@@ -84,6 +84,7 @@ REFUSED = (
     ("nothing", {}, "there is no verb 'nothing'"),
     ("clean", {}, "clean: 'text'"),
     ("clean", {"text": 5}, "a text must be a string"),
+    ("explain", {"text": 5}, "a text must be a string"),
     ("explain", {"text": "a", "from": -1}, "from must be an integer, 0 or greater"),
     ("fill", {"template": "/{a}"}, "fill: 'values'"),
     ("encode", {"text": "a", "set": "NONE"}, "there is no set 'NONE'"),

@@ -2,6 +2,7 @@
 
 import binascii
 import re
+from itertools import islice
 
 from superuri._values.refusal import refused
 from superuri.errors import DecodeError
@@ -33,11 +34,8 @@ def unbase64(octets: bytes, text: str, uri: str, start: int) -> bytes:
 def _span_of(octets: bytes, nth: int, text: str, uri: str, start: int) -> tuple[int, int]:
     """Return the span in the text of the nth octet that is not white space."""
     index = [at for at, octet in enumerate(octets) if octet not in _SPACE][nth]
-    for part in re.finditer(r"%[0-9A-Fa-f]{2}|.", uri[start:], re.DOTALL):
-        index -= 1
-        if index < 0:
-            return _span(text, start + part.start(), start + part.end())
-    raise AssertionError("every octet comes from a character")
+    character = next(islice(re.finditer("%[0-9A-Fa-f]{2}|.", uri[start:]), index, None))
+    return _span(text, start + character.start(), start + character.end())
 
 
 def _span(text: str, start: int, end: int) -> tuple[int, int]:

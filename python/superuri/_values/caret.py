@@ -72,7 +72,7 @@ def masked(text: str) -> str:
 
 
 def _shown(character: str) -> str:
-    if unicodedata.category(character)[0] not in "CZ" or character == " ":
+    if unicodedata.category(character)[0] not in "CZ":
         return character
     return character.encode("unicode_escape").decode("ascii")
 

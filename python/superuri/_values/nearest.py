@@ -24,7 +24,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     if not folded or len(folded) > LONGEST:
         return ""
     by_folded = {each.casefold(): each for each in known}
-    found = difflib.get_close_matches(folded, by_folded, n=1, cutoff=0.6)
+    found = difflib.get_close_matches(folded, by_folded, n=1)
     # For a name without its family, take the family that is listed first.
     found += [name for name in by_folded if name.endswith(f".{folded}")]
     return by_folded[found[0]] if found else ""

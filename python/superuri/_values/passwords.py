@@ -3,7 +3,6 @@
 import re
 
 from superuri._core import URI, URL, passwords
-from superuri._values import caret
 
 _VARIABLES = re.compile("(?:{[^{}]*})+")
 
@@ -15,14 +14,19 @@ class Redacted(str):
     text: str
 
 
-def redacted(text: str) -> str:
-    """Return the text with its password hidden.
+def redacted(text: str, start: int = 0, end: int | None = None) -> str:
+    """Return the text, or the part between two places, with each password hidden.
 
     >>> redacted("http://bob:secret@example.com:x")
     'http://bob:…@example.com:x'
     """
-    masked = caret.masked(text)
-    return text if masked == text else re.sub("•+", "…", masked)
+    end = len(text) if end is None else end
+    shown, done = "", start
+    for first, last in passwords(text) if "@" in text or "40" in text else ():
+        if first < end and start < last:
+            shown += text[done:first] + "…"
+            done = min(last, end)
+    return shown + text[done:end]
 
 
 def offsets(text: str | bytes) -> frozenset[int]:

@@ -1,11 +1,11 @@
 """Errors that the package raises itself, worded like those of the engine."""
 
-import re
 from typing import TypeVar
 
 from superuri import _core
 from superuri._core import URI, URL
 from superuri._values import caret
+from superuri._values.passwords import redacted
 from superuri.errors import DecodeError, URIError
 
 _Kind = TypeVar("_Kind", bound=URIError)
@@ -23,19 +23,10 @@ def refused(
     """
     start, end = span
     is_, code, help_ = what
+    # Of a long part, the beginning.
+    seen = redacted(text, start, min(end, start + caret.AROUND))
     place = f"{start}" if end == start + 1 else f"{start}..{end}"
-    return kind(
-        f"{_quoted(_seen(text, start, end))} at {place} {is_}", text, start, end, code, help_
-    )
-
-
-def _seen(text: str, start: int, end: int) -> str:
-    """Return the faulty part, or its beginning if it is long, with an ellipsis for each
-    password.
-    """
-    end = min(end, start + caret.AROUND)
-    seen = caret.masked(text)[start:end]
-    return seen if seen == text[start:end] else re.sub("•+", "…", seen)
+    return kind(f"{_quoted(seen)} at {place} {is_}", text, start, end, code, help_)
 
 
 def _quoted(culprit: str) -> str:

@@ -94,8 +94,7 @@ def parse(text: str) -> list[str | Expression]:
         if brace < 0:
             break
         close = text.find("}", brace)
-        again = text.find("{", brace + 1, close)
-        if close < 0 or again >= 0:
+        if close < 0 or "{" in text[brace + 1 : close]:
             raise _wrong(
                 text, (brace, brace + 1), "begins an expression that never ends", "stray-brace"
             )

@@ -220,14 +220,16 @@ def kept(body: Body) -> object:
     found: list[list[object]] = []
     touches = -1
     for start, end, _, _, code, sentence in spans:
+        if code == "decoded":
+            continue
         # Adjacent spans with the same reason are merged.
-        if code != "decoded" and touches == start and found[-1][2] == sentence:
+        if touches == start and found[-1][2] == sentence:
             found[-1][1] = end
-        elif code != "decoded":
+        else:
             if len(found) == MOST_KEPT:
                 break
             found.append([start, end, sentence])
-        touches = -1 if code == "decoded" else end
+        touches = end
     return {"text": text, "kept": found}
 
 

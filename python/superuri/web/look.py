@@ -86,6 +86,6 @@ def host(explained: Explanation) -> dict[str, object]:
     try:
         return {"is": superuri.agreed_host(text)}
     except URIError as error:
-        if error.code == "no-scheme" and not text.startswith(("/", "\\")):
+        if error.code == "no-scheme" and not text.startswith("\\"):
             return {"is": None}
         return {"error": error_row(error)}

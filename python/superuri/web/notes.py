@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import superuri
 from superuri import file_uri, profiles
@@ -89,19 +89,7 @@ def lines(text: str) -> list[str]:
 
 def stripped(explained: Explanation) -> str:
     """Return the text without the white space that surrounds it."""
-    rows = range(len(explained))
-    first, last = inside(explained, rows), inside(explained, reversed(rows))
-    return "" if first is None or last is None else str(explained.text)[first[0] : last[1]]
-
-
-def inside(explained: Explanation, numbers: Iterable[int]) -> tuple[int, int] | None:
-    """Return the span of the first of these tokens that is not white space around the text."""
-    for n in numbers:
-        # One row at a time: a long text has a token for each character.
-        (row,) = explained.rows(n, n + 1)
-        if row["component"] != "surrounding":
-            return cast("int", row["start"]), cast("int", row["end"])
-    return None
+    return str(explained.text).strip(" \t\n\f\r")
 
 
 def wrapped(text: str) -> Iterator[Note]:

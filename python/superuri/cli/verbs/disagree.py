@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 
 from superuri import disagree, encode, render
-from superuri._values import caret
+from superuri._values.passwords import offsets
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import number
@@ -123,8 +123,7 @@ def shown(part: str, value: str | None, hide: Callable[[str, str], str]) -> str:
 
 def hider(url: str) -> Callable[[str, str], str]:
     """Return a function that hides the URL's password in a part, as a parser returns it."""
-    dots = caret.masked(url)
-    secret = "".join(c for c, dot in zip(url, dots, strict=True) if dot != c)
+    secret = "".join(url[at] for at in sorted(offsets(url)))
     pieces = [piece for piece in DELIMITERS.split(secret) if piece]
     spellings = sorted({s for piece in pieces for s in (piece, encode(piece))}, key=len)
     # A short one is looked for between delimiters: it may appear in any word.
