@@ -52,6 +52,12 @@ def test_deleted_rows_stay_deleted_and_a_snapshot_has_them(catalog):
     assert Path("c.csv").read_text().count("\n") == 4
 
 
+@pytest.mark.usefixtures("catalog")
+def test_an_error_of_the_catalog_names_the_table():
+    with pytest.raises(tables.TableError, match=r"^iceberg://here/crawl\.none: the Iceberg table"):
+        tables.tidy("iceberg://here/crawl.none", "url", "b.csv")
+
+
 def test_a_result_is_one_commit_and_the_old_snapshot_stays(catalog, tmp_path):
     done = tables.tidy(GIVEN, "url", MADE, findings="findings.csv")
     assert (done.rows, done.duplicates) == (2, 1)

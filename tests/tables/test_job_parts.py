@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,8 +13,11 @@ import pytest
 pa = pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")
 
+import pyarrow.parquet as pq  # noqa: E402
+
 from superuri import tables  # noqa: E402
 from superuri._values import table_names  # noqa: E402
+from superuri.columns import arrow  # noqa: E402
 from superuri.tables.files import piped  # noqa: E402
 from superuri.tables.files.dialect import InputOptions  # noqa: E402
 from superuri.tables.job.apply import Done  # noqa: E402
@@ -149,3 +153,76 @@ def test_a_name_with_a_dot_is_a_member_or_a_member_of_a_member():
     assert tables.apply("a.jsonl", "clean", "a.b", "b.jsonl").rows == 300
     want = Path("a.jsonl").read_text().replace(" x", "%20x").replace(" y", "%20y")
     assert Path("b.jsonl").read_text() == want
+
+
+@pytest.mark.parametrize("name", ["b.csv", "b.json"])
+def test_what_fails_is_named_whatever_cannot_be_written(name):
+    rows = "".join(f"{n},/{n} b\n" for n in range(200))
+    Path("a.csv").write_text(f"id,url\n{rows}")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    failed = 0
+    for size in (0, 1, 10, 100, 500, 1000, 2000, 4000, 8000, 16000, 32000):
+        for job in (tables.tidy, lambda *words: tables.apply(words[0], "clean", *words[1:])):
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+            try:
+                job("a.csv", "url", name)
+            except tables.TableError as error:
+                failed += 1
+                assert re.match(r"\.?b\.[\w.]*: ", str(error)), str(error)
+                assert "File too large" in str(error)
+            finally:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert failed > 10
+
+
+def test_a_finding_has_the_number_of_its_row_in_its_file():
+    for name in "12":
+        Path(f"{name}.jsonl").write_text('{"l": ["/"], "u": "/"}\n' * 3 + "bad\n")
+    for column in "lu":
+        done = tables.tidy(["1.jsonl", "2.jsonl"], column, "b.jsonl", findings="f.jsonl")
+        found = [json.loads(line) for line in Path("f.jsonl").read_text().splitlines()]
+        assert [(each["file"], each["row"]) for each in found] == [("1.jsonl", 4), ("2.jsonl", 4)]
+        assert [(rule.code, rule.times, rule.rows) for rule in done.ranked()] == [
+            ("no-object", 2, 2)
+        ]
+
+
+def test_a_name_for_the_result_is_for_one_column():
+    Path("a.csv").write_text("u,v\n/,/\n")
+    with pytest.raises(tables.TableError) as caught:
+        tables.apply("a.csv", "clean", ["u", "v"], "b.csv", name="w")
+    assert str(caught.value) == "'w' names one result, and there are 2 columns"
+
+
+def test_lines_that_are_not_json_become_elements_with_their_bytes():
+    Path("a.jsonl").write_bytes(b'{"url": "/a b"}\nbad \xff\n')
+    tables.apply("a.jsonl", "clean", "url", "b.json")
+    assert Path("b.json").read_bytes() == b'[\n{"url": "/a%20b"},\n{"url": "bad \xff"}\n]\n'
+
+
+def test_an_array_that_ends_early_is_damaged():
+    for text in ('[{"url": "/"}', '[{"url": "/"}\n '):
+        Path("a.json").write_text(text)
+        with pytest.raises(tables.TableError) as caught:
+            tables.apply("a.json", "clean", "url", "b.csv")
+        assert str(caught.value) == "a.json: it is damaged at row 1: the file ends"
+
+
+def test_rows_of_partitions_that_are_edited_one_by_one_keep_theirs():
+    for day in "12":
+        Path(f"in/day={day}").mkdir(parents=True)
+        Path(f"in/day={day}/a.jsonl").write_text('{"url": "/a b"}\n{"url": "/", "url_clean": 1}\n')
+    tables.tidy("in", "url", "b.jsonl", prefix="")
+    found = [json.loads(line) for line in Path("b.jsonl").read_text().splitlines()]
+    assert [(each["day"], each["clean"]) for each in found] == [
+        *(("1", "/a%20b"), ("1", "/"), ("2", "/a%20b"), ("2", "/"))
+    ]
+
+
+@pytest.mark.parametrize("verb", ["key", "decode_bytes", "clean", "is_uri"])
+def test_rows_that_are_not_text_have_the_result_of_their_bytes(verb):
+    octets = [b"http://e/caf\xe9", b"http://e/b", b"\xff\xfe"]
+    Path("a.csv").write_bytes(b"\n".join([b"url", *octets, b""]))
+    tables.apply("a.csv", verb, "url", "b.parquet", on_error="null", name="new")
+    want = arrow.apply(pa.array(octets, pa.binary()), verb, on_error="null").to_pyarrow()
+    assert pq.read_table("b.parquet").column("new").to_pylist() == want.to_pylist()

@@ -146,11 +146,13 @@ REFUSALS = [
         "the store does not allow this to these credentials (AccessDenied)",
     ),
     ((418, "Teapot"), "the store answers Teapot: No"),
+    ((429, "Teapot"), "the store is overloaded (Teapot), also after retries; run it again later"),
 ]
 
 
 @pytest.mark.parametrize(("refusal", "message"), REFUSALS)
-def test_a_refusal_of_another_kind_ends_the_job(store, proxy, refusal, message):
+def test_a_refusal_of_another_kind_ends_the_job(store, proxy, monkeypatch, refusal, message):
+    monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")
     Path("a.csv").write_bytes(ROWS)
     proxy.RequestHandlerClass = refusing(proxy.RequestHandlerClass, *refusal)
     with pytest.raises(tables.TableError) as caught:

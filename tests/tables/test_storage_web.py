@@ -109,6 +109,14 @@ VERSIONS = [
 ]
 
 
+@pytest.mark.parametrize("headers", [each for each, _ in VERSIONS])
+def test_a_weak_tag_is_no_version(server, headers):
+    server.answer = lambda *_: (200, {"Content-Encoding": "aws-chunked", **headers}, ROWS)
+    tag, time = headers.get("ETag", ""), headers.get("Last-Modified", "")
+    version = time if tag.startswith("W/") else tag
+    assert fetch.inspect(f"http://{server.origin}/a.csv", "a.csv") == (len(ROWS), version)
+
+
 @pytest.mark.parametrize(("headers", "condition"), VERSIONS)
 def test_only_a_strong_tag_is_a_condition(server, headers, condition):
     server.answer = lambda *_: (200, headers, ROWS)

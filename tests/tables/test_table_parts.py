@@ -139,6 +139,7 @@ def test_lines_of_json_that_are_not_utf8_are_read_in_halves(tmp_path):
 
 def test_a_source_gives_whole_lines(tmp_path, monkeypatch):
     monkeypatch.setattr(source, "READ", 7)
+    monkeypatch.setattr(source, "LONGEST_LINE", 31)
     path = tmp_path / "a.txt"
     path.write_bytes(b"ab\ncd\n" + b"x" * 30 + b"\ny\nz")
     given = source.Source(places.place(path))

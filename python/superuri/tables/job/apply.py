@@ -244,8 +244,7 @@ class _Job:
         values = results.to_pylist()
         for at, octets in block.raw.items():
             one, one_failed = self._apply(pa.array([octets], pa.binary()), rows, at)
-            [new] = one.to_pylist()
-            values[at] = new.decode("utf-8", "replace") if isinstance(new, bytes) else new
+            values[at] = one[0].as_py()
             failed |= one_failed
         for at, why in sorted(block.invalid.items()):
             self._raise(rows, at, strings.MESSAGES[why])
