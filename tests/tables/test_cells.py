@@ -41,6 +41,14 @@ def test_a_value_that_python_has_not_is_text(kind, values, written):
     assert cells.to_list(column) == written
 
 
+def test_octets_of_a_text_that_is_none_are_kept():
+    octets = pa.array([b"a", b"\xff", None], pa.binary())
+    for kind in (pa.string(), pa.large_string()):
+        wide = octets.cast(pa.large_binary()) if kind == pa.large_string() else octets
+        texts = pa.Array.from_buffers(kind, 3, wide.buffers())
+        assert cells.to_list(pa.chunked_array([texts])) == ["a", "\udcff", None]
+
+
 def test_octets_in_a_list_that_are_no_text_stay_octets():
     octets = pa.array([b"a", b"\xff"], pa.binary())
     texts = pa.Array.from_buffers(pa.string(), 2, octets.buffers())

@@ -5,6 +5,7 @@ import os
 import re
 import resource
 import threading
+import zlib
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,10 +19,12 @@ import pyarrow.parquet as pq  # noqa: E402
 from superuri import tables  # noqa: E402
 from superuri._values import table_names  # noqa: E402
 from superuri.columns import arrow  # noqa: E402
-from superuri.tables.files import piped  # noqa: E402
+from superuri.tables.files import json_lines, piped, source  # noqa: E402
 from superuri.tables.files.dialect import InputOptions  # noqa: E402
 from superuri.tables.job.apply import Done  # noqa: E402
+from superuri.tables.job.manifest import Manifest  # noqa: E402
 from superuri.tables.job.results import Rows  # noqa: E402
+from superuri.tables.report.summary import Summary  # noqa: E402
 from superuri.tables.storage import address  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("empty")
@@ -226,3 +229,45 @@ def test_rows_that_are_not_text_have_the_result_of_their_bytes(verb):
     tables.apply("a.csv", verb, "url", "b.parquet", on_error="null", name="new")
     want = arrow.apply(pa.array(octets, pa.binary()), verb, on_error="null").to_pyarrow()
     assert pq.read_table("b.parquet").column("new").to_pylist() == want.to_pylist()
+
+
+def test_a_line_ending_is_that_of_a_long_first_line(monkeypatch):
+    monkeypatch.setattr(source, "READ", 4)
+    Path("a.csv").write_bytes(b"identifier,url\r\n1,/a b\r\n")
+    tables.apply("a.csv", "clean", "url", "b.csv")
+    assert Path("b.csv").read_bytes() == b"identifier,url\r\n1,/a%20b\r\n"
+
+
+def test_rows_are_ordered_up_or_down():
+    Path("a.csv").write_text("id,url\n1,/a\n3,/a\n2,/a\n")
+    for order, first in (("id", "1"), ("id asc", "1"), ("id DESC", "3"), (" id  Asc ", "1")):
+        tables.tidy("a.csv", "url", "b.csv", order_by=order, dedupe=True)
+        assert Path("b.csv").read_text().splitlines()[1].startswith(f"{first},")
+
+
+def test_a_checksum_is_of_the_whole_file():
+    octets = bytes(range(256)) * 5000
+    Path("job").mkdir()
+    manifest = Manifest(Path("job"), {})
+    written = manifest.write("a", lambda path: path.write_bytes(octets))
+    manifest.close()
+    assert written == (len(octets), zlib.crc32(octets))
+
+
+def test_members_are_added_to_an_object_without_any():
+    assert json_lines.with_members("{ } \r", {"a": 1}) == '{"a": 1} \r'
+    assert json_lines.with_members('{"b":2 }', {"a": 1}) == '{"b":2, "a": 1}'
+
+
+def test_a_summary_says_what_was_written_in_another_way():
+    lines = str(Summary(files=1, rows=1, escaped=1200, foreign=3)).splitlines()
+    fields = "fields without quotation marks whose delimiters and line breaks are written as"
+    assert f"  {fields} triplets: 1,200" in lines
+    assert "  characters missing from the encoding, written as escapes: 3" in lines
+
+
+def test_numbers_in_a_report_are_aligned():
+    Path("a.csv").write_text("url\n" + "/\n" * 1233 + "/a b\n")
+    tables.tidy("a.csv", "url", "b.csv", report="r.html")
+    row = '<td><code>a.csv</code></td><td class="n">1,234</td><td><code>/a b</code></td>'
+    assert row in Path("r.html").read_text()

@@ -53,7 +53,7 @@ class Engine:
         order: list[tuple[str, bool, bool]],
         path: Path,
         *,
-        lists: bool = False,
+        lists: bool,
     ) -> None:
         """Write the numbers of all rows but the first of each class, in order."""
         # Arrow keeps free memory, which the limit of DuckDB does not count.
@@ -62,7 +62,7 @@ class Engine:
         query = sql.duplicates(same, order, lists=lists)
         self.con.execute(f"COPY ({query}) TO '{_quoted(path)}' (FORMAT parquet)")
 
-    def domains(self, parts: list[str], *, lists: bool = False) -> list[tuple[str, int]]:
+    def domains(self, parts: list[str], *, lists: bool) -> list[tuple[str, int]]:
         """Return the domains with the most rows."""
         self._view(parts)
         query = sql.domains(lists=lists)

@@ -56,7 +56,7 @@ def page(summary: Summary) -> str:
 def _bars(title: str, rows: list[tuple[str, int, str]], total: int) -> str:
     if not rows:
         return ""
-    most = max(1, *(count for _, count, _ in rows)) if len(rows) > 1 else max(1, rows[0][1])
+    most = max(1, *(count for _, count, _ in rows))
     bars = []
     for at, (name, count, color) in enumerate(rows):
         y = at * HEIGHT

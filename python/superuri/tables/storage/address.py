@@ -64,7 +64,7 @@ def name_of(address: str) -> str:
     """
     if scheme(address) in {"http", "https"}:
         address = unquote(urlsplit(address).path)
-    return Path(address.rstrip("/")).name
+    return Path(address).name
 
 
 def below(address: str, inside: str) -> str:
