@@ -42,6 +42,12 @@ def test_deleted_rows_stay_deleted_and_a_version_has_them(table):
 
 
 @pytest.mark.usefixtures("table")
+def test_a_delta_table_may_be_named_with_a_slash():
+    tables.apply("t/", "clean", "url", "t2.delta/")
+    assert deltalake.DeltaTable("t2.delta").version() == 0
+
+
+@pytest.mark.usefixtures("table")
 def test_an_error_of_a_commit_names_the_table():
     with pytest.raises(tables.TableError, match=r"^/proc/x\.delta: the Delta table"):
         tables.apply("t", "clean", "url", "/proc/x.delta")

@@ -254,6 +254,32 @@ def test_a_checksum_is_of_the_whole_file():
     assert written == (len(octets), zlib.crc32(octets))
 
 
+def test_what_is_made_of_parts_is_made_again_after_a_damaged_part():
+    Path("job").mkdir()
+    manifest = Manifest(Path("job"), {})
+    for name in ("made-0", "made-1", "duplicates-0"):
+        manifest.add(name, files={name: manifest.write(name, lambda path: path.touch())})
+    manifest.close()
+    Path("job/made-1").write_text("damaged")
+    again = Manifest(Path("job"), {})
+    again.close()
+    assert list(again.parts) == ["made-0"]
+    assert again.status.endswith("of which 1 part is finished; 1 damaged, processed again")
+
+
+def test_a_table_without_columns_has_none():
+    pq.write_table(pa.table({}), "a.parquet")
+    with pytest.raises(tables.TableError, match=r"its columns are none$"):
+        tables.apply("a.parquet", "clean", "url", "b.csv")
+
+
+def test_an_error_before_the_first_request_is_of_the_store(monkeypatch):
+    pytest.importorskip("botocore", reason="make peers installs it")
+    monkeypatch.setenv("AWS_PROFILE", "missing")
+    with pytest.raises(tables.TableError, match=r"^s3://: the store cannot be used \(The config"):
+        tables.apply("s3://data/a.csv", "clean", "url", "b.csv")
+
+
 def test_members_are_added_to_an_object_without_any():
     assert json_lines.with_members("{ } \r", {"a": 1}) == '{"a": 1} \r'
     assert json_lines.with_members('{"b":2 }', {"a": 1}) == '{"b":2, "a": 1}'

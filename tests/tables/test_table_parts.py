@@ -229,6 +229,7 @@ def test_rules_are_ranked_and_a_summary_survives_json():
 DIALECTS = [
     ("a.csv", "id,url\n1,/\n", []),
     ("a.csv", "id;url\n1;/\n", [("delimiter ';'", "a.csv", 0)]),
+    ("a.csv", "id;'url'\n1;'/;'\n", [("delimiter ';', quotation mark '", "a.csv", 0)]),
     ("a.tsv", "id\turl\n1\t/\n", []),
     ("a.txt", "/\n", []),
     ("a.jsonl", '{"url":"/"}\n', []),
