@@ -260,7 +260,7 @@ mod tests {
         for text in ["http://1.2.3.4.a", "http://1.2.3.4.a=@(", "http://1.2.3.4.m_b=@&c=(&d"] {
             assert!(found(text.as_bytes()).is_empty(), "{text}");
         }
-        assert_eq!(found(b"http://1.2.3.4, a"), [0..14]);
+        assert_eq!(found(b"http://1.2.3.4, http://5.6.7.8"), [0..14, 16..30]);
     }
 
     #[test]
