@@ -4,6 +4,7 @@ The rows are what `draw` and `body` gave, and were read.
 """
 
 import json
+import re
 from collections.abc import Callable
 from html import escape
 from importlib.resources import files
@@ -14,7 +15,7 @@ import pytest
 
 import superuri
 from superuri.errors import ParseError
-from superuri.explanation import Explanation, explain
+from superuri.explanation import Explanation, explain, html
 from superuri.explanation.report import body, document
 from superuri.explanation.ruler import draw
 from superuri.explanation.token import runs
@@ -228,3 +229,44 @@ def test_an_error_is_plain_data_too() -> None:
         "end": 5,
         "help": "a port is decimal digits (RFC 3986 section 3.2.3)",
     }
+
+
+def test_a_ruler_begins_below_its_text_and_ends_with_its_last_label() -> None:
+    assert str(superuri.explain("//host/")).splitlines()[:2] == ["//host/", "  host╵"]
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_a_part_is_drawn_in_the_width_of_the_whole(width: int) -> None:
+    inner = "http%3A%2F%2Fx%2F" + "a" * 200
+    drawn = draw(superuri.explain(f"/?u={inner}"), width).splitlines()
+    part = next(n for n, line in enumerate(drawn) if line.startswith("↳"))
+    assert max(map(len, drawn[:part])) == max(map(len, drawn[part:])) == width
+
+
+def test_delimiters_of_a_password_are_hidden_as_one_character_each() -> None:
+    markup = html.draw(superuri.explain("http://u:p@q:r@h/"))
+    assert re.sub("<[^>]*>", "", markup).startswith("http://u:•••••@h/")
+
+
+def test_explanations_of_other_texts_have_another_hash() -> None:
+    one, other = superuri.explain("/a"), superuri.explain("/b")
+    assert hash(one) == hash(superuri.explain("/a"))
+    assert len({hash(one), hash(other), hash(superuri.explain("/a", depth=2))}) == 3
+
+
+def test_the_parts_are_those_that_have_characters() -> None:
+    assert list(superuri.explain("a").parts()) == [(0, 1, "path")]
+    found = [(8, 10, "path"), (11, 12, "query-name"), (13, 14, "query-value")]
+    assert list(superuri.explain("http://e/a?b=c#").parts()) == found
+
+
+def test_a_nested_part_has_four_fields() -> None:
+    row: Any = superuri.explain("/?u=http://x/").to_dict()
+    [part] = row["nested"]
+    assert list(part) == ["start", "end", "component", "explanation"]
+    assert (part["start"], part["end"], part["component"]) == (4, 13, "query-value")
+
+
+def test_an_escape_that_every_standard_leaves_unescaped_is_needless() -> None:
+    assert "needs no escape" in str(superuri.explain("/?a=%41"))
+    assert "unescaped by RFC 3986, RFC 3987," in str(superuri.explain("/%41"))

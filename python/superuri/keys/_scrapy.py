@@ -22,7 +22,6 @@ SPECIAL = frozenset({"file", "ftp", "http", "https", "ws", "wss"})
 # Characters that stay unescaped besides the unreserved ones.
 IN_USERINFO = "!$&'()*+,"
 IN_PATH = ":/?@!$&'()*+,;=%"
-IN_QUERY_OF_SPECIAL = IN_PATH.replace("'", "")
 IN_CANONICAL_PATH = IN_PATH + "[]|"
 
 C0_AND_SPACE = "".join(map(chr, range(0x21)))
@@ -134,8 +133,7 @@ def _safe(url: str) -> str:
 def _safe_split(url: str) -> tuple[str, str, str, str, str]:
     scheme, netloc, path, query, fragment = _split(url)
     path = quote_from_bytes(path.encode(), IN_PATH)
-    of_query = IN_QUERY_OF_SPECIAL if scheme in SPECIAL else IN_PATH
-    query = quote_from_bytes(query.encode(), of_query)
+    query = quote_from_bytes(query.encode(), IN_PATH)
     fragment = quote_from_bytes(fragment.encode(), IN_PATH)
     return scheme, netloc, path, query, fragment
 
@@ -256,7 +254,7 @@ def _canonical(url: str, *, keep_fragments: bool) -> str:
     if path.startswith("/"):
         path = _without_dots(path)
     user, at_sign, host = netloc.rpartition("@")
-    netloc = user + at_sign + _address(host.lower().removesuffix(":"))
+    netloc = user + at_sign + _address(host.lower())
     # An empty parameter is dropped with its semicolon.
     path += params if params != ";" else ""
     return _unsplit(scheme, netloc, path, query, fragment if keep_fragments else "")
