@@ -243,8 +243,9 @@ def test_a_part_is_drawn_in_the_width_of_the_whole(width: int) -> None:
     assert max(map(len, drawn[:part])) == max(map(len, drawn[part:])) == width
 
 
-def test_delimiters_of_a_password_are_hidden_as_one_character_each() -> None:
-    markup = html.draw(superuri.explain("http://u:p@q:r@h/"))
+@pytest.mark.parametrize("password", ["p@q:r", "p/q:r", "p?q#r", "p#q/r"])
+def test_delimiters_of_a_password_are_hidden_as_one_character_each(password: str) -> None:
+    markup = html.draw(superuri.explain(f"http://u:{password}@h/"))
     assert re.sub("<[^>]*>", "", markup).startswith("http://u:•••••@h/")
 
 
