@@ -187,9 +187,9 @@ fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
             Error::quoting(Kind::NotHost, value, error.at).that(error.kind.why())
         })?;
         // UTS 46 makes `;` of `；`, for example.
-        if ascii.bytes().any(|b| is_odd(&b)) {
-            let maps =
-                |c: &str| idna::to_ascii(c).is_ok_and(|ascii| ascii.bytes().any(|b| is_odd(&b)));
+        let has_odd = |ascii: &str| ascii.bytes().any(|b| is_odd(&b));
+        if has_odd(&ascii) {
+            let maps = |c: &str| idna::to_ascii(c).is_ok_and(|ascii| has_odd(&ascii));
             let spans = name.char_indices().map(|(at, c)| at..at + c.len_utf8());
             let at = { spans }.find(|at| maps(&name[at.clone()])).unwrap_or(0..value.len());
             let failure = Error::quoting(Kind::NotHost, value, at);
