@@ -102,6 +102,7 @@ fn decoding(on_error: OnError, with_errors: bool) -> Job {
 
 #[test]
 fn a_refused_row_fails_though_its_bytes_are_harmless() {
+    assert!(Texts::new(Layout::Nulls, 0, None, true).expect("no rows").is_empty());
     let error = Error::naming(Kind::LoneSurrogate, 0..1, "a lone surrogate");
     let (buffers, refused) = (chunk(0, ROWS), [(3, error)]);
     let plain = (buffers.0.clone(), buffers.1.iter().map(|_| b'a').collect());

@@ -131,6 +131,10 @@ mod tests {
 
     #[test]
     fn bits_come_back() {
+        let mut first = BitVec::default();
+        assert!(first.is_empty());
+        first.push(false);
+        assert!(!first.is_empty());
         for head in 0..20 {
             let (mut one, mut other) = (BitVec::default(), BitVec::default());
             for n in 0..head {
