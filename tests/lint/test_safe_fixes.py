@@ -17,6 +17,13 @@ GUESSES = [
     "http:///a[b",
     "/C|/a",
     "C|",
+    # Decoded, the letter would make a drive: browsers would begin the path anew there.
+    "file:%74:/+",
+    "file:%77:",
+    "file:///%63:/../a",
+    "/%63:\\..",
+    "/a/%63:",
+    "//h/%63:?",
     "//E\\F/",
     "\ufeffhttp://e.com/",
     "/a ",
@@ -43,6 +50,11 @@ def test_what_browsers_read_as_syntax_has_no_safe_fix(text):
     fixes = [finding.fix for finding in superuri.lint(text) if finding.fix]
     assert not any(fix.safe for fix in fixes)
     assert superuri.fix(text) == text
+
+
+@pytest.mark.parametrize("text", ["http://h/%63:/", "file:///%63%63:/", "file:///%63:a", "/%63/"])
+def test_what_makes_no_drive_is_decoded(text):
+    assert superuri.fix(text) == text.replace("%63", "c")
 
 
 @pytest.mark.parametrize("text", ["foo:a\\b", "urn:a:b\\c", "foo://h/a|b", "file:/a b", "/a|b"])

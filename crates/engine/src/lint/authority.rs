@@ -7,7 +7,8 @@ use super::rule::{Id, PORTS, Severity, rows};
 use super::{Finding, Fix, Found};
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
-use crate::clean::octets;
+use crate::clean::profiles::RFC3986;
+use crate::clean::{self, octets};
 use crate::codec::triplets::{Token, tokens};
 use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
@@ -191,7 +192,8 @@ fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
     let host = &rest[at + 1..end];
     // A mail address in a query is data, not a host.
     let is_query = rest[..at].iter().any(|b| matches!(b, b'=' | b'&'));
-    if is_query || host.is_empty() || !host.iter().all(of_host) {
+    let is_legal = || clean::is_clean(&[b"//", host].concat(), RFC3986);
+    if is_query || host.is_empty() || !host.iter().all(of_host) || !is_legal() {
         return false;
     }
     let password = userinfo.start + colon + 1..authority.end + at;

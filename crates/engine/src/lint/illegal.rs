@@ -232,9 +232,14 @@ fn begins_with_slashes(text: &[u8]) -> bool {
 
 /// Is this the `|` of a drive, as in `/C|/`?
 fn is_drive(text: &[u8], at: usize) -> bool {
-    let begins = at < 2 || matches!(text[at - 2], b'/' | b'\\' | b':');
-    let ends = text.get(at + 1).is_none_or(|next| b"/\\?#".contains(next));
-    at > 0 && text[at - 1].is_ascii_alphabetic() && begins && ends
+    at > 0 && text[at - 1].is_ascii_alphabetic() && is_of_drive(text, &(at - 1..at))
+}
+
+/// Is what is here alone before the `:` or `|` of a segment, as the letter of a drive is?
+pub(super) fn is_of_drive(text: &[u8], at: &Range<usize>) -> bool {
+    let begins = at.start == 0 || matches!(text[at.start - 1], b'/' | b'\\' | b':');
+    let ends = |behind: &[u8]| behind.first().is_none_or(|next| b"/\\?#".contains(next));
+    begins && matches!(text[at.end..], [b':' | b'|', ref behind @ ..] if ends(behind))
 }
 
 /// The host; if it is longer than any DNS name, only its beginning.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Found;
+use super::illegal::is_of_drive;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::base::sets::rfc3986::COMPONENT;
 use crate::codec::triplets::triplet;
@@ -155,7 +156,7 @@ fn is_in_dots(text: &[u8], path: &Range<usize>, dot: usize) -> bool {
 /// How far before a triplet an incomplete `%uXXXX` or `&amp;` may begin.
 const NEAR: usize = 5;
 
-/// Can the character be decoded without completing an escape or an entity around it?
+/// Can the character be decoded without completing an escape, an entity or a drive around it?
 fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
     let text = found.text;
     // Browsers drop what may be between the % and the character.
@@ -167,5 +168,16 @@ fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
     let stray = (from..at.start).any(|n| text[n] == b'%' && triplet(&text[n..]).is_none());
     let behind = &text[at.end..text.len().min(at.end + NEAR)];
     let entity = before.contains(&b'&') && behind.contains(&b';');
-    !stray && !entity && before.last() != Some(&b'\\')
+    !stray && !entity && before.last() != Some(&b'\\') && !makes_drive(found, at)
+}
+
+/// Is this the letter before a `:` where browsers would read a drive? They leave its folder by no
+/// `..`, and begin a path of its own with it (URL standard, file state).
+fn makes_drive(found: &Found<'_>, at: &Range<usize>) -> bool {
+    let inner = &found.dropped.inner;
+    let (start, end) = (at.start - inner.start, at.end - inner.start);
+    let is_letter = triplet(&found.text[at.clone()]).is_some_and(|it| it.is_ascii_alphabetic());
+    is_letter
+        && (found.parts.scheme.is_none() || found.scheme_is(&[b"file"]))
+        && is_of_drive(&found.text[inner.clone()], &(start..end))
 }
