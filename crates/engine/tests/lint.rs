@@ -62,7 +62,7 @@ fn a_rule_does_not_find_what_only_looks_like_it() {
         ("cut-uri", "/?to=http://h/a&b=c"),
         // A mail address in a query is data.
         ("delimiter-in-password", "http://user:p@ss?mail=a@db/a"),
-        // What is behind the last @ is no host with a port.
+        // What is behind the last @ is not a host with a port.
         ("delimiter-in-password", "//u:p@e.com-?0_~@0a:Z/="),
         ("delimiter-in-password", "http://u:@a_b.de#@1.2.3.4:-1/*"),
         ("delimiter-in-password", "http://u:p?@a[b/"),
