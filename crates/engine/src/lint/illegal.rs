@@ -235,7 +235,7 @@ fn is_drive(text: &[u8], at: usize) -> bool {
     at > 0 && text[at - 1].is_ascii_alphabetic() && is_of_drive(text, &(at - 1..at))
 }
 
-/// Is what is here alone before the `:` or `|` of a segment, as the letter of a drive is?
+/// Is this span the whole segment but for one `:` or `|` behind it, as the letter of a drive is?
 pub(super) fn is_of_drive(text: &[u8], at: &Range<usize>) -> bool {
     let begins = at.start == 0 || matches!(text[at.start - 1], b'/' | b'\\' | b':');
     let ends = |behind: &[u8]| behind.first().is_none_or(|next| b"/\\?#".contains(next));

@@ -171,8 +171,8 @@ fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
     !stray && !entity && before.last() != Some(&b'\\') && !makes_drive(found, at)
 }
 
-/// Is this the letter before a `:` where browsers would read a drive? They leave its folder by no
-/// `..`, and begin a path of its own with it (URL standard, file state).
+/// Would browsers read a drive here if this letter were decoded? A drive begins the path anew, and
+/// stays when a `..` follows it (URL standard, file state).
 fn makes_drive(found: &Found<'_>, at: &Range<usize>) -> bool {
     let inner = &found.dropped.inner;
     let (start, end) = (at.start - inner.start, at.end - inner.start);
