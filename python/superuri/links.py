@@ -66,7 +66,7 @@ def build(
 
     Args:
         target: A URI or a reference; it has to be legal.
-        rel: The relation types: registered names, or URIs.
+        rel: The relation types, at least one: registered names, or URIs.
         title: The title; beyond ASCII, it is written by RFC 8187.
         language: The language of a title beyond ASCII.
         anchor: The URI of the resource that links, if it is not the one that is requested.
@@ -76,7 +76,7 @@ def build(
         A str of ASCII.
 
     Raises:
-        ParseError: The target or a URI is not legal, or a name is not a token.
+        ParseError: The target or a URI is not legal, a name is not a token, or `rel` is empty.
         EncodeError: A text has a lone surrogate.
 
     Example:
@@ -88,7 +88,7 @@ def build(
     Source:
         RFC 8288 section 3; RFC 8187 section 3.2.
     """
-    relations = [rel] if isinstance(rel, str) else list(rel)
+    relations = [rel] if isinstance(rel, str) else list(rel) or [""]
     for relation in relations:
         if not re.fullmatch("[!-~]+", relation) or '"' in relation or "\\" in relation:
             raise _bad(relation, (0, len(relation)), "is not a relation type", _HELP)

@@ -88,3 +88,13 @@ def test_a_line_that_is_too_long_is_none(ending, monkeypatch):
     text = io.BytesIO(b"a\n" + b"x" * 99 + ending)
     read = [line for block in values.lines(text.read) for line in block]
     assert read == [b"a", None, *([b"b"] if ending.endswith(b"b") else [])]
+
+
+@pytest.mark.parametrize("ending", [b"", b"\n"])
+@pytest.mark.parametrize("block", [1, 4, 7, 10])
+def test_the_limit_of_a_line_is_to_the_byte(ending, block, monkeypatch):
+    monkeypatch.setattr(values, "BLOCK", block)
+    monkeypatch.setattr(_core, "MAX_LINE", 10)
+    text = io.BytesIO(b"x" * 10 + b"\n" + b"y" * 11 + ending)
+    read = [line for each in values.lines(text.read) for line in each]
+    assert read == [b"x" * 10, None]

@@ -108,14 +108,12 @@ def test_an_ordered_dictionary_stays_one(monkeypatch):
     assert made.to_pylist() == [{"url": "/a%20b", "d": d} for d in ("low", "high") * 8]
 
 
-ADVICE = (
-    "name a folder as the output, where each keeps its own columns, or take all columns of all "
-    "(--union-by-name)"
-)
+FOLDER = "name a folder as the output, where each keeps its own columns, or"
+ADVICE = f"{FOLDER} take all columns of all (--union-by-name)"
 INT, DOUBLE = "its column 'n' is of type int64, in", "its column 'n' is of type double, in"
 CASTS = [
-    ("ac", True, f"a.parquet: {INT} another input of type double; {ADVICE}"),
-    ("ca", True, f"a.parquet: {INT} c.parquet of type double; {ADVICE}"),
+    ("ac", True, f"a.parquet: {INT} another input of type double; {FOLDER} cast one of them"),
+    ("ca", True, f"a.parquet: {INT} c.parquet of type double; {FOLDER} cast one of them"),
     ("ac", False, f"c.parquet: {DOUBLE} a.parquet of type int64; {ADVICE}"),
     ("ca", False, f"a.parquet: {INT} c.parquet of type double; {ADVICE}"),
 ]

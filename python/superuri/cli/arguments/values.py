@@ -90,7 +90,8 @@ def lines(read: Callable[[int], bytes]) -> Iterator[list[bytes | None]]:
         *whole, rest = block.split(b"\n")
         if whole:
             first = b"".join([*parts, whole[0]]).removeprefix(mark)
-            yield [None if held > _core.MAX_LINE else first, *whole[1:]]
+            is_long = held + len(whole[0]) > _core.MAX_LINE
+            yield [None if is_long else first, *whole[1:]]
             parts, held, mark = [], 0, b""
         held += len(rest)
         # The rest of a line that is too long is read, but not kept.

@@ -12,11 +12,10 @@ from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
 from superuri.tables.files.replacing import NewColumns as NewColumns
 
+#: Where the columns of inputs may differ.
+FOLDER = "name a folder as the output, where each keeps its own columns"
 #: What to do if the columns of inputs differ.
-ADVICE = (
-    "name a folder as the output, where each keeps its own columns, or take all columns of all "
-    "(--union-by-name)"
-)
+ADVICE = f"{FOLDER}, or take all columns of all (--union-by-name)"
 
 
 class Writer:

@@ -11,7 +11,7 @@ from superuri import _system
 from superuri.tables.files import nested, replacing, strings
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.reading import Block, Reader
-from superuri.tables.files.writing import ADVICE, NewColumns, Writer
+from superuri.tables.files.writing import ADVICE, FOLDER, NewColumns, Writer
 
 #: The maximum number of rows in a row group of Parquet.
 GROUP_ROWS = 1 << 20
@@ -108,7 +108,8 @@ class TypedWriter(Writer):
         except pa.ArrowException as error:
             where = self.first_input or "another input"
             what = f"its column {name!r} is of type {column.type}, in {where} of type {type_}"
-            raise TableError(f"{reader.name}: {what}; {ADVICE}") from error
+            advice = ADVICE if self.union is None else f"{FOLDER}, or cast one of them"
+            raise TableError(f"{reader.name}: {what}; {advice}") from error
 
     def discard(self) -> None:
         if self.file is not None:
