@@ -1,6 +1,7 @@
 """The laws of whatwg.URL: a serialised URL parses as the same, and a host has no delimiter."""
 
 import copy
+import os
 import pickle
 import sys
 from random import Random
@@ -173,6 +174,68 @@ def test_what_the_parser_cannot_hold_is_refused_by_name(text: str, code: str) ->
         URL(text)
     assert caught.value.code == code
     assert "limit" in str(caught.value)
+
+
+GIB = 1 << 30
+#: In bytes: of a text, its base and their URL.
+LIMIT = 256 << 20
+
+
+def is_read(*words: str | URL) -> bool:
+    """Return whether a text and a base make a URL, as `can_parse` says, too."""
+    try:
+        URL(*words)
+    except ParseError as error:
+        assert error.code == "url-too-long"
+        assert not URL.can_parse(*words)
+        return False
+    assert URL.can_parse(*words)
+    return True
+
+
+def test_a_url_is_no_longer_than_the_text_that_it_is_read_from_may_be() -> None:
+    if (
+        not hasattr(os, "sysconf")
+        or os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") < GIB * 6
+    ):
+        pytest.skip("it takes 3 GiB of memory, of at least 6")
+    origin = "http://h/?"
+    room = LIMIT - len(origin)
+    most, grows = origin + "a" * room, origin + "'" * (room // 3)
+    whole = URL(most)
+    assert pickle.loads(pickle.dumps(whole)) == whole  # noqa: S301  it was just written
+    assert URL(origin).replace(search=most[9:]) == whole
+    assert whole.replace(search="") == URL("http://h/")
+    for longer in (most + "a", grows + "'"):
+        assert not is_read(longer)
+        assert not is_read("/", longer)
+        with pytest.raises(ParseError) as caught:
+            URL(origin).replace(search=longer[9:])
+        assert caught.value.code == "url-too-long"
+    for longer, what in ((most, "the URL"), (most + "a", "the text")):
+        with pytest.raises(ParseError, match=f"{what} at .* is longer than {LIMIT} bytes"):
+            URL(origin).replace(hash=longer)
+    with pytest.raises(ParseError, match=r"the text at .* is longer"):
+        URL(most + "a")
+    assert is_read("/", most)
+    assert not is_read("#", whole)
+    assert is_read(grows)
+
+
+@pytest.mark.parametrize("part", ["pathname", "search", "hash", "username", "password"])
+@pytest.mark.parametrize("host", ["xn--1ug", "e.com"])
+def test_a_part_that_is_set_leaves_the_host_as_it_was(part: str, host: str) -> None:
+    changed = URL(f"http://{host}/").replace(**{part: "é%41"})
+    assert (changed.hostname, "%C3%A9%41" in getattr(changed, part)) == (host, True)
+
+
+@pytest.mark.parametrize("base", ["http://a%D8%9D/", "http://a\u061d/", "http://[::1", "mailto:x"])
+@pytest.mark.parametrize("text", ["//h", "http://h/", "/x", ""])
+def test_what_can_be_parsed_has_a_base_that_is_a_url(text: str, base: str) -> None:
+    assert URL.can_parse(text, base) == (base == "mailto:x" and text == "http://h/")
+    if not URL.can_parse(text, base):
+        with pytest.raises(ParseError):
+            URL(text, base)
 
 
 def test_a_bad_base_is_named() -> None:
