@@ -7,10 +7,10 @@ cargo-mutants lists the changes (`cargo install cargo-mutants`). All are woven i
 sources in target/mutants, which is built once (`weave.py`); then each is turned on and judged by
 the tests that reach its place, in Rust (`rust.py`) and then in Python (`plugin.py`), shortest
 first. A mutant is killed if one of them fails or does not end. What does not compile counts as
-neither, nor does one of equivalent.toml. What only the compiler evaluates is built for each, which
-takes minutes; --no-builds leaves it out. Verdicts are kept in target/mutants/verdicts.jsonl, so
-that the next run continues where this one ended; a file that was changed since is judged again, and
-so is a survivor.
+neither, nor does one of equivalent.toml. What only the compiler evaluates is built for each and
+judged by all tests (`evaluated.py`), which takes minutes; --no-builds leaves it out. Verdicts are
+kept in target/mutants/verdicts.jsonl, so that the next run continues where this one ended; a file
+that was changed since is judged again, and so is a survivor.
 
 Of each module, the share that was killed is printed with its confidence interval (95 %, Wilson),
 and each survivor. EACH=… draws so many of each module, by the seed of the tests or SUPERURI_SEED;
@@ -26,6 +26,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+from heavy.mutants.evaluated import Evaluated
 from heavy.mutants.rust import Rust
 from heavy.mutants.tests import WORKERS
 from heavy.mutants.tree import ROOMS, TREE, built, compiled, environment, listed, room
@@ -86,13 +87,16 @@ def judged(
     with (HOME / "pytest.log").open("wb") as log:
         subprocess.run(command, check=True, cwd=TREE, env=more, stdout=log, stderr=log)
     known = verdicts()
-    for name, (number, _) in left.items():
+    alone = [
+        number
+        for name, (number, _) in left.items()
+        if known[name] == "survived, not reached"
+        and File((ROOT / mutants[number]["file"]).read_bytes()).is_constant(mutants[number])
+    ]
+    evaluated = Evaluated(folders) if alone and builds else None
+    for number in alone:
         mutant = mutants[number]
-        if known[name] == "survived, not reached":
-            file = File((ROOT / mutant["file"]).read_bytes())
-            if file.is_constant(mutant):
-                verdict = rust.evaluated(number, mutant["package"]) if builds else LEFT
-                note(mutant, verdict)
+        note(mutant, evaluated.judged(number, mutant["package"]) if evaluated else LEFT)
 
 
 def main() -> int:
@@ -114,7 +118,7 @@ def main() -> int:
     rows = listed()
     places = compiled(rows)
     rust = Rust(TREE, environment())
-    built()
+    built({})
     for name in options.rooms or ROOMS:
         own = [n for n in sorted(places) if room(rows[n]) == name and not is_equivalent(rows[n])]
         chosen, known = drawn(name, own, options.each), verdicts()

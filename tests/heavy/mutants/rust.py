@@ -30,8 +30,6 @@ from heavy.mutants.tests import (
 
 #: How many tests are run before it is asked whether one failed, and how many times more then.
 FIRST, MORE = 1, 6
-#: Seconds of a build or of its tests, at most.
-LONGEST = 600
 
 
 def ended(process: subprocess.Popen[bytes], seconds: float) -> int:
@@ -131,26 +129,3 @@ class Rust:
                     name = own[0].name if len(own) == 1 else "cargo test"
                     return f"killed by {name}{', endless' if is_endless else ''}"
         return ""
-
-    def evaluated(self, number: int, package: str) -> str:
-        """Return the verdict on a mutant of what the compiler evaluates, which is built anew."""
-        own = {"SUPERURI_BUILT": str(number), "SUPERURI_MUTANT": str(number)}
-        own["CARGO_TARGET_DIR"] = str(self.tree.parent / "evaluated")
-        cargo = ["cargo", "test", *QUICK, "-p", package, "--lib", "--tests"]
-        for words, wrong in ((["--no-run"], "does not compile"), ([], "killed by cargo test")):
-            with subprocess.Popen(
-                [*cargo, *words],
-                cwd=self.tree,
-                env={**self.environment, **own},
-                start_new_session=True,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            ) as process:
-                try:
-                    code = process.wait(timeout=LONGEST)
-                except subprocess.TimeoutExpired:
-                    os.killpg(process.pid, signal.SIGKILL)
-                    return f"{wrong}, endless"
-            if code:
-                return wrong
-        return "survived, built anew"

@@ -123,10 +123,11 @@ def compiled(mutants: dict[int, Mutant]) -> dict[int, int]:
         REFUSED.write_text(json.dumps(refused, indent=1), encoding="utf-8")
 
 
-def built() -> None:
+def built(own: dict[str, str]) -> None:
     """Build the module of the copy, and put it where the copy's package imports it."""
+    variables = {**environment(), **own}
     build = ["cargo", "build", *QUICK, "-p", "superuri-python", "--lib"]
-    subprocess.run(build, check=True, cwd=TREE, env=environment())
+    subprocess.run(build, check=True, cwd=TREE, env=variables)
     to = TREE / "python" / "superuri" / "_core.so"
     to.unlink(missing_ok=True)
-    shutil.copy(HOME / "built" / "quick" / "libsuperuri_python.so", to)
+    shutil.copy(Path(variables["CARGO_TARGET_DIR"]) / "quick" / "libsuperuri_python.so", to)
