@@ -212,9 +212,13 @@ def test_a_url_is_no_longer_than_the_text_that_it_is_read_from_may_be() -> None:
         with pytest.raises(ParseError) as caught:
             URL(origin).replace(search=longer[9:])
         assert caught.value.code == "url-too-long"
-    for longer, what in ((most, "the URL"), (most + "a", "the text")):
+    for value, made_of, what in (
+        ("a", whole, "the URL"),
+        (most, URL(origin), "the URL"),
+        (most + "a", URL(origin), "the text"),
+    ):
         with pytest.raises(ParseError, match=f"{what} at .* is longer than {LIMIT} bytes"):
-            URL(origin).replace(hash=longer)
+            made_of.replace(hash=value)
     with pytest.raises(ParseError, match=r"the text at .* is longer"):
         URL(most + "a")
     assert is_read("/", most)
