@@ -6,6 +6,7 @@ import superuri
 from kit import chance
 from kit.amount import length
 from kit.safe_fixes import DATA, differences
+from superuri.whatwg import URL
 
 #: Fixes that lead browsers elsewhere, or to nothing.
 GUESSES = [
@@ -50,6 +51,17 @@ def test_what_browsers_read_as_syntax_has_no_safe_fix(text):
     fixes = [finding.fix for finding in superuri.lint(text) if finding.fix]
     assert not any(fix.safe for fix in fixes)
     assert superuri.fix(text) == text
+
+
+@pytest.mark.parametrize("scheme", ["foo", "jdbc"])
+@pytest.mark.parametrize("control", ["\x14", "\x01"])
+def test_no_control_becomes_the_end_of_a_text(scheme, control):
+    text = f"{scheme}://EXA{control}:"
+    (port,) = (found for found in superuri.lint(text) if found.name == "empty-port")
+    assert port.fix is None
+    escaped = superuri.encode(control)
+    assert superuri.fix(text).lower() == f"{scheme}://exa{escaped}"
+    assert URL(superuri.fix(text)).host.lower() == URL(text).host.lower()
 
 
 @pytest.mark.parametrize("text", ["http://h/%63:/", "file:///%63%63:/", "file:///%63:a", "/%63/"])

@@ -219,9 +219,11 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
     // path.
     let alone = found.text[..with_colon.start].ends_with(b"//");
     let safe = !found.is_path_in_browsers();
+    // Without a port behind it, a control may be at the end of the text, which browsers drop.
+    let is_visible = found.text[..with_colon.start].last().is_none_or(|byte| *byte > b' ');
     let fix = || {
         let edits = vec![(with_colon.clone(), b"".into())];
-        (!alone).then_some(Fix { edits, safe })
+        (!alone && is_visible).then_some(Fix { edits, safe })
     };
     if digits.is_empty() {
         found.add_with(Id::EMPTY_PORT, with_colon.clone(), || None, fix());
