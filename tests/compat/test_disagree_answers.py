@@ -86,10 +86,6 @@ def test_an_empty_part_is_compared_as_a_missing_one() -> None:
     )
     hosts = ["BÜCHER.example", "xn--bcher-kva.example"]
     assert differences([(host, Answer(host=host, path="/")) for host in hosts]) == ()
-    # What a parser calls a host and is none stays as it was answered.
-    host = Difference("host", (("b@é.com", ("a",)), ("xn--9ca.com", ("b",))), GAINS["host"])
-    answers = [("a", Answer(host="b@é.com", path="/")), ("b", Answer(host="é.com", path="/"))]
-    assert differences(answers) == (host,)
 
 
 def test_a_parser_answers_with_the_first_line_of_its_error() -> None:

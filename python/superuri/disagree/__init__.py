@@ -18,9 +18,6 @@ __all__ = ["Difference", "Disagreement", "disagree", "survey", "versions"]
 #: The default ports of schemes.
 PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 
-#: What no host has in it: behind or before it, another part begins.
-_DELIMITERS = frozenset("@:/?#\\")
-
 #: What an attacker gains by a difference in each part.
 GAINS = {
     "host": (
@@ -163,7 +160,7 @@ def host_of(answer: Answer) -> str:
     host = (answer.host or "").lower()
     if host.startswith("["):
         host = host[1:-1] if host.endswith("]") else host
-    if not host.isascii() and not _DELIMITERS & set(host):
+    if not host.isascii():
         try:
             host = _core.URI(_core.clean(f"http://{host}/")).host or ""
         except URIError:
