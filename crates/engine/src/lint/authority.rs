@@ -219,7 +219,7 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
     // path.
     let alone = found.text[..with_colon.start].ends_with(b"//");
     let safe = !found.is_path_in_browsers();
-    // Without a port behind it, a control may be at the end of the text, which browsers drop.
+    // Without the port, a control before it may end the text, where browsers drop it.
     let is_visible = found.text[..with_colon.start].last().is_none_or(|byte| *byte > b' ');
     let fix = || {
         let edits = vec![(with_colon.clone(), b"".into())];

@@ -17,7 +17,7 @@ use superuri_kernels::memory;
 /// octet takes three bytes.
 pub const LONGEST: usize = 256 << 20;
 
-/// In bytes: two texts up to this, each octet of them escaped, make no URL that is too long.
+/// In bytes: a text and a base up to this make a URL within the limit, even with all escaped.
 const SHORT: usize = LONGEST / 8;
 
 /// In bytes: the library refuses longer hosts unread. The standard has no such limit.
@@ -112,7 +112,7 @@ impl Url {
         Self::of_any_length(text, base).filter(|url| !url.is_long())
     }
 
-    /// The URL of a text and a base that are not too long, which may be too long itself.
+    /// The URL of a text and a base within the limit; the URL itself may be longer.
     fn of_any_length(text: &str, base: Option<&str>) -> Option<Self> {
         // The library cannot report that memory ran out, and its buffers grow by doubling.
         memory::afford(2 * (text.len() + base.map_or(0, str::len)));
@@ -209,7 +209,7 @@ pub fn ipv4(host: &str) -> Option<String> {
     is_address.then(|| url.get(Part::Hostname).to_owned())
 }
 
-/// Is the host of this text the one that the standard reads, and the text not long?
+/// Is the text short, and ASCII without escapes, so that its host is not mapped?
 fn is_plain(text: &str) -> bool {
     text.len() <= SHORT && text.is_ascii() && !text.contains('%')
 }
