@@ -112,7 +112,7 @@ full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## All tests with all thei
 	cargo test --quiet --profile quick --package superuri --test columns -- --ignored
 	SUPERURI_FULL=1 $(PYTEST)
 
-trust: $(STAMPS)/quick $(STAMPS)/peers  ## Every harness in a shortened form: PARTS=… of them; SCALE=--scale runs all of it, WRITE=--write notes the runs
+trust: $(STAMPS)/quick $(STAMPS)/peers $(STAMPS)/mutants  ## Every harness in a shortened form: PARTS=… of them; SCALE=--scale runs all of it, WRITE=--write notes the runs
 	PYTHONPATH=tests:bench $(PY) -m heavy.trust $(PARTS) $(SCALE) $(WRITE)
 
 seeds: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Every test that throws dice, under SEEDS=… fresh seeds (20)
@@ -145,13 +145,11 @@ fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target 
 fuzz-generated:  ## The same laws on generated URIs with faults, on all cores: COUNT=… texts for each (1,000,000), ONLY=… of the laws
 	$(PYTHON) fuzz/run.py --generated $(or $(COUNT),1000000) $(ONLY)
 
-mutants: $(STAMPS)/dev $(STAMPS)/peers  ## Change the code in each place, and see whether the tests fail: EACH=… changes of each module (all), ROOMS=… of the modules
+mutants: $(STAMPS)/dev $(STAMPS)/peers $(STAMPS)/mutants  ## Change the code in each place, and see whether the tests fail: EACH=… changes of each module (all), ROOMS=… of the modules
 	@cargo mutants --version >/dev/null || cargo install --quiet --locked cargo-mutants
-	$(PY) -m pip install --quiet tree-sitter tree-sitter-rust
 	$(TESTS) -m heavy.mutants $(if $(EACH),--each $(EACH)) $(ROOMS)
 
-mutants-python: $(STAMPS)/quick $(STAMPS)/dev $(STAMPS)/peers  ## The same of the package that is written in Python: EACH=… changes of each folder (all), ROOMS=… of the folders, FOLDERS=… of the tests that judge
-	$(PY) -m pip install --quiet 'mutmut>=3.8,<3.9'
+mutants-python: $(STAMPS)/quick $(STAMPS)/dev $(STAMPS)/peers $(STAMPS)/mutants  ## The same of the package that is written in Python: EACH=… changes of each folder (all), ROOMS=… of the folders, FOLDERS=… of the tests that judge
 	$(TESTS) -m heavy.mutants.package $(if $(EACH),--each $(EACH)) $(if $(FOLDERS),--tests $(FOLDERS)) $(ROOMS)
 
 neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine
@@ -430,6 +428,10 @@ $(STAMPS)/dev: requirements-dev.txt $(STAMPS)/where
 	@touch $@.start
 	@$(PY) -m pip install --quiet --no-compile -r requirements-dev.txt
 	@mv $@.start $@
+
+$(STAMPS)/mutants: requirements-mutants.txt $(STAMPS)/where
+	@$(PY) -m pip install --quiet -r requirements-mutants.txt
+	@touch $@
 
 $(STAMPS)/site: requirements-site.txt $(STAMPS)/where
 	@echo "Installing what builds the site …"
