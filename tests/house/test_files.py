@@ -24,6 +24,8 @@ MACHINE = re.compile(
 )
 # Cargo names the registry in its lock file; the examples have paths in URLs.
 MACHINE_EXCEPT = ("Cargo.lock", "fuzz/Cargo.lock", "examples/dirty-urls.txt")
+# Beside tabs and ends of lines.
+CONTROL = re.compile(rb"[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f]")
 
 
 def rust_files():
@@ -98,6 +100,15 @@ def test_no_file_names_where_it_was_written():
         for path in tracked()
         if path.relative_to(ROOT).as_posix() not in MACHINE_EXCEPT
         and (found := MACHINE.search(path.read_text(errors="replace")))
+    ]
+    assert not message
+
+
+def test_no_text_has_a_control_that_nobody_sees():
+    message = [
+        f"{path.relative_to(ROOT)}: {found.group()!r} at byte {found.start()}"
+        for path in tracked()
+        if path.suffix != ".png" and (found := CONTROL.search(path.read_bytes()))
     ]
     assert not message
 
