@@ -24,7 +24,7 @@ MACHINE = re.compile(
 )
 # Cargo names the registry in its lock file; the examples have paths in URLs.
 MACHINE_EXCEPT = ("Cargo.lock", "fuzz/Cargo.lock", "examples/dirty-urls.txt")
-# Beside tabs and ends of lines.
+# Controls that an editor does not show: all but tabs and ends of lines.
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f]")
 
 
