@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from superuri import headers, sets
+import superuri.headers as headers
+import superuri.sets as sets
 from superuri._values.refusal import refused
 from superuri._values.token import TOKEN
 from superuri.errors import ParseError

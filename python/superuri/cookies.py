@@ -16,8 +16,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-import superuri
-from superuri import form, sets
+import superuri._core as _core
+import superuri.form as form
+import superuri.sets as sets
+from superuri._core import Set
 from superuri._values.refusal import refused
 from superuri.compat import dialects
 from superuri.errors import ParseError
@@ -32,7 +34,7 @@ class Coder(NamedTuple):
 
     name: str
     #: What it encodes.
-    set: superuri.Set
+    set: Set
     source: str
     checked: str
 
@@ -68,7 +70,7 @@ class Coder(NamedTuple):
             >>> coders["cookie"].decode("a+b%2F")
             'a+b/'
         """
-        decode = form.decode if self.set.space == "+" else superuri.decode
+        decode = form.decode if self.set.space == "+" else _core.decode
         return decode(value, errors="replace")
 
 
@@ -109,7 +111,7 @@ def value(text: str) -> str:
     Source:
         RFC 6265 section 4.1.1: cookie-octet.
     """
-    return superuri.encode(text, sets.rfc6265.COOKIE_VALUE)
+    return _core.encode(text, sets.rfc6265.COOKIE_VALUE)
 
 
 def parse_value(value: str) -> str:
@@ -139,7 +141,7 @@ def parse_value(value: str) -> str:
         start = wrong.start() + is_quoted
         what = ("cannot be in the value of a cookie", "bad-cookie", "percent-encode it")
         raise refused(ParseError, value, (start, start + 1), what)
-    return superuri.decode(inside)
+    return _core.decode(inside)
 
 
 def parse(header: str) -> tuple[tuple[str, str], ...]:

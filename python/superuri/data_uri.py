@@ -15,7 +15,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-import superuri
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._core import URI, URL, read_as
 from superuri._values.base64_forgiving import AROUND, unbase64
 from superuri._values.refusal import refused, text_of
@@ -39,7 +40,7 @@ _BASE64 = re.compile(r"; *base64\Z", re.IGNORECASE)
 _WITHIN = str.maketrans("", "", "\t\n\r")
 # A value that is the same in a URI and in a header, where it is not percent-decoded.
 _WRITABLE = re.compile(r"[!$&'*+\-._~0-9A-Za-z]+")
-_PATH = superuri.sets.rfc3986.PATH
+_PATH = sets.rfc3986.PATH
 
 
 @dataclass(frozen=True, repr=False)
@@ -131,7 +132,7 @@ def parse(text: str | URI | URL) -> DataURI:
     """
     text = text_of(text)
     if not text.isascii():
-        superuri.encode(text)  # raises for a lone surrogate, with its offset
+        _core.encode(text)  # raises for a lone surrogate, with its offset
     clean = text.strip(AROUND).translate(_WITHIN)
     if clean[:5].lower() != "data:":
         raise _bad(text, 'does not begin with "data:"')
@@ -139,7 +140,7 @@ def parse(text: str | URI | URL) -> DataURI:
     comma = uri.find(",")
     if comma < 0:
         raise _bad(text, "has no comma before its data")
-    data = superuri.decode_bytes(uri[comma + 1 :], errors="replace")
+    data = _core.decode_bytes(uri[comma + 1 :], errors="replace")
     content_type = _as_in_a_url(uri[5:comma]).strip("\t\n\f\r ")
     base64 = _BASE64.search(content_type)
     if base64:
@@ -190,7 +191,7 @@ def build(
         encoding = _encoding(charset)
         if charset and (encoding == "replacement" or not read_as(charset)):
             raise LookupError(f"unknown encoding: {charset}")
-        octets = superuri.decode_bytes(superuri.encode(data, encoding=encoding))
+        octets = _core.decode_bytes(_core.encode(data, encoding=encoding))
         is_text = not content_type or content_type.startswith("text/")
         if is_text and ";charset=" not in content_type and not octets.isascii():
             content_type = (content_type or "text/plain") + ";charset=utf-8"
@@ -206,7 +207,7 @@ def build(
         return URI(
             f"data:{content_type};base64,{binascii.b2a_base64(octets, newline=False).decode()}"
         )
-    return URI(f"data:{content_type},{superuri.encode(octets, bare)}")
+    return URI(f"data:{content_type},{_core.encode(octets, bare)}")
 
 
 def _encoding(label: str | None) -> str:
@@ -227,14 +228,14 @@ def _decoded(octets: bytes, encoding: str) -> str:
     if encoding == "replacement":
         # The standard decodes none of these encodings, because ASCII bytes in them can mislead.
         raise UnicodeDecodeError(encoding, octets, 0, len(octets), "is not read")
-    return superuri.decode("%" + octets.hex("%"), encoding=encoding)
+    return _core.decode("%" + octets.hex("%"), encoding=encoding)
 
 
 def _as_in_a_url(content_type: str) -> str:
     """The text as a URL serialiser writes it: as an opaque path, and after "?" as a query."""
     path, mark, query = content_type.partition("?")
-    path = superuri.encode(path, superuri.sets.whatwg.C0_CONTROL)
-    return path + mark + superuri.encode(query, superuri.sets.whatwg.QUERY)
+    path = _core.encode(path, sets.whatwg.C0_CONTROL)
+    return path + mark + _core.encode(query, sets.whatwg.QUERY)
 
 
 def _media_type(content_type: str) -> tuple[str, tuple[tuple[str, str], ...]]:

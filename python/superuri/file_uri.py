@@ -15,7 +15,8 @@ import re
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from typing import Literal
 
-import superuri
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._core import URI, URL
 from superuri._values.passwords import redacted
 from superuri._values.refusal import refused, text_of
@@ -26,8 +27,8 @@ __all__ = ["from_path", "to_bytes", "to_path", "to_str"]
 _HERE: Literal["posix", "windows"] = "windows" if os.name == "nt" else "posix"
 # A POSIX name is octets, a Windows name 16-bit units. These handlers lose none of them.
 _ERRORS = {"posix": "surrogateescape", "windows": "surrogatepass"}
-_PATH = superuri.sets.rfc3986.PATH
-_HOST = superuri.sets.rfc3986.REG_NAME
+_PATH = sets.rfc3986.PATH
+_HOST = sets.rfc3986.REG_NAME
 
 _URI = re.compile(
     r"(?:file:|(?=//))(?://(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?P<more>.*)",
@@ -104,21 +105,21 @@ def from_path(
     if flavour == "posix":
         if not octets.startswith(b"/"):
             raise _bad_path(path, "is relative")
-        return URI("file://" + superuri.encode(octets, _PATH))
+        return URI("file://" + _core.encode(octets, _PATH))
     octets = _EXTENDED.sub(lambda prefix: rb"\\" if prefix[1] else b"", octets, count=1)
     absolute = _WINDOWS_PATH.match(octets)
     if absolute is None:
         raise _bad_path(path, "is relative: it has no drive, or no root")
     slashed = octets.replace(b"\\", b"/")
     if absolute[1]:
-        return URI("file:///" + superuri.encode(slashed, _PATH))
+        return URI("file:///" + _core.encode(slashed, _PATH))
     server = absolute[2]
     if _NO_SERVER.match(server):
         raise _bad_path(path, "is a device, or names no server")
-    rest = superuri.encode(slashed[absolute.end(2) :], _PATH)
+    rest = _core.encode(slashed[absolute.end(2) :], _PATH)
     # As the host of a URI, "localhost" means that there is no server.
     slashes = "////" if server.lower() == b"localhost" else "//"
-    return URI(f"file:{slashes}{superuri.encode(server, _HOST)}{rest}")
+    return URI(f"file:{slashes}{_core.encode(server, _HOST)}{rest}")
 
 
 def to_path(
@@ -181,7 +182,7 @@ def to_str(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = N
         # Lone surrogates are not the error here; find the error besides them.
         masked = _SURROGATE.sub("_" * 9, uri)
         try:
-            superuri.decode(masked)
+            _core.decode(masked)
         except DecodeError as error:
             what = ("is not valid UTF-8", error.code, "take to_bytes")
             raise refused(DecodeError, uri, (error.start, error.end), what) from None
@@ -256,7 +257,7 @@ def _windows(uri: str, host: str, octets: bytes, span: tuple[int, int]) -> bytes
 def _check_names(uri: str, names: list[re.Match[str]], *, is_share: bool) -> None:
     """Refuse names that do not name a file or a folder."""
     for n, name in enumerate(names):
-        octets = superuri.decode_bytes(name[0])
+        octets = _core.decode_bytes(name[0])
         if _RESERVED.match(octets) or (is_share and n == 0 and octets.lower() in _NO_SHARE):
             raise _bad(uri, name.span(), "names a device, a stream or another file on Windows")
 
@@ -272,14 +273,14 @@ def _unc(uri: str, server: bytes, path: bytes) -> bytes:
 
 def _octets(path: str, flavour: Literal["posix", "windows"]) -> bytes:
     if flavour == "windows":
-        return superuri.decode_bytes(superuri.encode(path, errors="surrogatepass"))
-    return superuri.decode_bytes(superuri.encode(path, errors="surrogateescape"))
+        return _core.decode_bytes(_core.encode(path, errors="surrogatepass"))
+    return _core.decode_bytes(_core.encode(path, errors="surrogateescape"))
 
 
 def _undone(uri: str, part: str, start: int) -> bytes:
     """The part with its escapes decoded; errors refer to the whole URI."""
     try:
-        return superuri.decode_bytes(part)
+        return _core.decode_bytes(part)
     except DecodeError as error:
         at = (start + error.start, start + error.end)
         what = ("cannot be decoded", error.code, error.help)

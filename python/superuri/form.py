@@ -16,7 +16,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from superuri import _core, profiles, sets
+import superuri._core as _core
+import superuri.profiles as profiles
+import superuri.sets as sets
 from superuri._core import (
     form_decode as decode,
 )

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._values.refusal import decoded, refused, text_of
 from superuri.errors import ParseError
 
@@ -68,7 +68,7 @@ def json_pointer(tokens: Iterable[str | int]) -> str:
     if isinstance(tokens, str):
         raise TypeError("the tokens of a pointer are a list of str and int, not one str")
     escaped = (str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
-    return "".join(f"/{superuri.encode(token, sets.rfc3986.FRAGMENT)}" for token in escaped)
+    return "".join(f"/{_core.encode(token, sets.rfc3986.FRAGMENT)}" for token in escaped)
 
 
 def parse_json_pointer(fragment: str) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def parse_json_pointer(fragment: str) -> tuple[str, ...]:
         RFC 6901 section 6.
     """
     fragment = text_of(fragment)
-    pointer = superuri.decode(fragment)
+    pointer = _core.decode(fragment)
     wrong = _WRONG_TILDE.search(pointer)
     if wrong or (pointer and not pointer.startswith("/")):
         is_ = "has a ~ without 0 or 1" if wrong else "does not begin with a slash"
@@ -132,11 +132,11 @@ def text_directive(
     Source:
         WICG, URL Fragment Text Directives, section 3.3.
     """
-    parts = [superuri.encode(text, _TEXT) for text in (start, end) if text is not None]
+    parts = [_core.encode(text, _TEXT) for text in (start, end) if text is not None]
     if prefix is not None:
-        parts.insert(0, f"{superuri.encode(prefix, _TEXT)}-")
+        parts.insert(0, f"{_core.encode(prefix, _TEXT)}-")
     if suffix is not None:
-        parts.append(f"-{superuri.encode(suffix, _TEXT)}")
+        parts.append(f"-{_core.encode(suffix, _TEXT)}")
     return f"{_DIRECTIVES}text={','.join(parts)}"
 
 

@@ -12,8 +12,8 @@ r"""Headers: a text in RFC 8187, Content-Disposition, gRPC and W3C Baggage.
 import re
 from dataclasses import dataclass, field
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._values.refusal import refused
 from superuri._values.token import TOKEN
 from superuri.errors import DecodeError, ParseError
@@ -63,7 +63,7 @@ def ext_value(text: str, language: str = "") -> str:
     """
     if not re.fullmatch(r"[A-Za-z0-9-]*", language):
         raise _no_token(language, "is not a language tag", "write a tag such as en or pt-BR")
-    return f"UTF-8'{language}'{superuri.encode(text, sets.rfc8187.EXT_VALUE)}"
+    return f"UTF-8'{language}'{_core.encode(text, sets.rfc8187.EXT_VALUE)}"
 
 
 def parse_ext_value(value: str) -> tuple[str, str]:
@@ -99,7 +99,7 @@ def parse_ext_value(value: str) -> tuple[str, str]:
         at = (start + stray.start(), start + stray.end())
         raise _bad(value, at, "has to be escaped", "escape all but letters, digits, !#$&+-.^_`|~")
     try:
-        return superuri.decode(text, encoding=charset), language
+        return _core.decode(text, encoding=charset), language
     except DecodeError as error:
         # Report the error in the whole value.
         raise _bad(
@@ -235,7 +235,7 @@ def grpc_message(text: str) -> str:
     Source:
         gRPC over HTTP/2, Responses.
     """
-    return superuri.encode(text, sets.grpc.MESSAGE)
+    return _core.encode(text, sets.grpc.MESSAGE)
 
 
 def parse_grpc_message(value: str) -> str:
@@ -255,7 +255,7 @@ def parse_grpc_message(value: str) -> str:
     Source:
         gRPC over HTTP/2, Responses.
     """
-    return superuri.decode(value, errors="replace")
+    return _core.decode(value, errors="replace")
 
 
 def baggage_value(text: str) -> str:
@@ -277,7 +277,7 @@ def baggage_value(text: str) -> str:
     Source:
         W3C Baggage, section 3.3.1.
     """
-    return superuri.encode(text, sets.w3c.BAGGAGE_VALUE)
+    return _core.encode(text, sets.w3c.BAGGAGE_VALUE)
 
 
 def parse_baggage_value(value: str) -> str:
@@ -296,4 +296,4 @@ def parse_baggage_value(value: str) -> str:
     Source:
         W3C Baggage, section 3.3.1.
     """
-    return superuri.decode(value, errors="replace")
+    return _core.decode(value, errors="replace")

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from superuri import _core
+import superuri._core as _core
 from superuri._core import URI, URL, ipv4, public_suffix
 from superuri._values.allowed_hosts import allowed_names, allows
 from superuri.errors import ParseError

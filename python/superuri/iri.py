@@ -14,19 +14,21 @@ import re
 import unicodedata
 from typing import Literal, NamedTuple
 
-import superuri
-from superuri._core import URI, URL
+import superuri._core as _core
+import superuri.profiles as profiles
+import superuri.sets as sets
+from superuri._core import URI, URL, Profile, Set
 from superuri._values.refusal import refused, text_of
 from superuri.errors import ParseError
 
 __all__ = ["BidiFault", "bidi_faults", "to_iri", "to_uri"]
 
 _TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
-_UNRESERVED = superuri.sets.rfc3986.COMPONENT.bare
+_UNRESERVED = sets.rfc3986.COMPONENT.bare
 # ASCII characters of an IRI are legal in a URI; this encodes the others.
-_BEYOND_ASCII = superuri.sets.whatwg.C0_CONTROL
-_UCSCHAR = superuri.sets.rfc3987.PATH
-_UCSCHAR_OR_PRIVATE = superuri.sets.rfc3987.QUERY
+_BEYOND_ASCII = sets.whatwg.C0_CONTROL
+_UCSCHAR = sets.rfc3987.PATH
+_UCSCHAR_OR_PRIVATE = sets.rfc3987.QUERY
 
 # The components of RFC 3987 section 4.2: the texts between delimiters. In its examples the dot of a
 # file name is a delimiter, like that of a host.
@@ -61,8 +63,8 @@ def to_uri(iri: str | URI | URL, *, host: Literal["escape", "idna"] = "escape") 
         RFC 3987 section 3.1.
     """
     iri = text_of(iri)
-    _check(iri, superuri.profiles.IRI, "is not allowed in an IRI")
-    return superuri.clean(iri) if host == "idna" else superuri.encode(iri, _BEYOND_ASCII)
+    _check(iri, profiles.IRI, "is not allowed in an IRI")
+    return _core.clean(iri) if host == "idna" else _core.encode(iri, _BEYOND_ASCII)
 
 
 def to_iri(uri: str | URI | URL) -> str:
@@ -93,7 +95,7 @@ def to_iri(uri: str | URI | URL) -> str:
         RFC 3987 section 3.2.
     """
     uri = text_of(uri)
-    _check(uri, superuri.profiles.RFC3986, "is not allowed in a URI")
+    _check(uri, profiles.RFC3986, "is not allowed in a URI")
     if "%" not in uri:
         return uri
     end = uri.find("#") if "#" in uri else len(uri)
@@ -162,26 +164,26 @@ def _fault(component: str) -> Literal["mixed-directions", "not-right-to-left-at-
     return None if is_closed else "not-right-to-left-at-both-ends"
 
 
-def _undone(run: str, percent_set: superuri.Set) -> str:
+def _undone(run: str, percent_set: Set) -> str:
     """The triplets of a run, decoded where an IRI allows their characters."""
     out = []
     at = 0
     # Octets that are not valid UTF-8 become lone surrogates.
-    for c in superuri.decode_bytes(run).decode("utf-8", "surrogateescape"):
+    for c in _core.decode_bytes(run).decode("utf-8", "surrogateescape"):
         octets = c.encode("utf-8", "surrogateescape")
         if c < "\x80":
             out.append(c if c in _UNRESERVED else run[at : at + 3])
         elif "\udc80" <= c <= "\udcff":
-            out.append(superuri.encode(octets))
+            out.append(_core.encode(octets))
         else:
-            out.append(superuri.encode(c, percent_set))
+            out.append(_core.encode(c, percent_set))
         at += 3 * len(octets)
     return "".join(out)
 
 
-def _check(text: str, profile: superuri.Profile, is_: str) -> None:
-    if superuri.is_uri(text, profile):
+def _check(text: str, profile: Profile, is_: str) -> None:
+    if _core.is_uri(text, profile):
         return
-    faults = superuri.edits(text, profile)
+    faults = _core.edits(text, profile)
     start, end = faults[0][:2] if faults else (0, len(text))
     raise refused(ParseError, text, (start, end), (is_, "illegal", "superuri.clean it first"))

@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-import superuri
-from superuri import headers
+import superuri._core as _core
+import superuri.headers as headers
 from superuri._values.refusal import refused, text_of
 from superuri._values.token import TOKEN
 from superuri.errors import DecodeError, ParseError
@@ -103,7 +103,7 @@ def build(
 
 def _legal(uri: str | URI | URL) -> str:
     text = text_of(uri)
-    if not superuri.is_uri(text):
+    if not _core.is_uri(text):
         raise _bad(text, (0, len(text)), "is not a URI", "clean it first")
     return text
 

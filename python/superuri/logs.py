@@ -13,7 +13,7 @@ the wire are encoded once more. ``formats`` has the rows.
 from collections.abc import Container
 from typing import Literal, NamedTuple
 
-from superuri import _core
+import superuri._core as _core
 from superuri._core import log_decode as decode
 from superuri._core import log_wire as wire
 from superuri._values import log_lines

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import superuri
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._core import URI, URL
 from superuri._values.refusal import refused, text_of
 from superuri.errors import DecodeError, ParseError
@@ -20,9 +21,9 @@ __all__ = ["Mailto", "build", "parse"]
 
 # RFC 6068 section 2 encodes at least the characters of COMPONENT except for these. "+" is unescaped
 # where it is never read as a space; "@" is a delimiter in an address.
-_LOCAL_PART = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
-_HEADER = superuri.sets.rfc3986.COMPONENT - "!$'()*,:@"
-_DOMAIN = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
+_LOCAL_PART = sets.rfc3986.COMPONENT - "!$'()*+:"
+_HEADER = sets.rfc3986.COMPONENT - "!$'()*,:@"
+_DOMAIN = sets.rfc3986.COMPONENT - "!$'()*+:"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # Characters that end a line for some mail program (str.splitlines splits at them), and NUL, which
 # ends strings in C.
@@ -157,7 +158,7 @@ def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> UR
         for part in (name,) if is_body else (name, value):
             _without_line_end(part)
         text = _LINE_END.sub("\r\n", value) if is_body else value
-        fields.append(f"{superuri.encode(name, _HEADER)}={superuri.encode(text, _HEADER)}")
+        fields.append(f"{_core.encode(name, _HEADER)}={_core.encode(text, _HEADER)}")
     return URI(f"{uri}?{'&'.join(fields)}" if fields else uri)
 
 
@@ -166,13 +167,13 @@ def _address(address: object) -> str:
         is_ = type(address).__name__
         raise TypeError(f"an address is a str, not {is_}: pass several as build(*addresses)")
     _without_line_end(address)
-    superuri.encode(
+    _core.encode(
         address
     )  # the error shows the whole address, because a part may contain a password
     local_part, at, domain = address.rpartition("@")
     if not at:
         raise _bad(address, (0, len(address)), 'is not an address: it has no "@"')
-    return f"{superuri.encode(local_part, _LOCAL_PART)}@{superuri.encode(domain, _DOMAIN)}"
+    return f"{_core.encode(local_part, _LOCAL_PART)}@{_core.encode(domain, _DOMAIN)}"
 
 
 def _without_line_end(text: str) -> None:
@@ -196,7 +197,7 @@ def _split(text: str, span: tuple[int, int], delimiter: str) -> list[tuple[int, 
 def _decoded(text: str, span: tuple[int, int]) -> str:
     start, end = span
     try:
-        return superuri.decode(text[start:end])
+        return _core.decode(text[start:end])
     except DecodeError as error:
         # Report the error in the whole URI.
         at = (start + error.start, start + error.end)

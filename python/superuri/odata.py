@@ -13,8 +13,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._values.refusal import refused, text_of
 from superuri.errors import ParseError
 
@@ -118,7 +118,7 @@ def segment(name: str, key: Value | Mapping[str, Value] | None = None) -> str:
         text = f"{name}({','.join(f'{each}={literal(value)}' for each, value in key.items())})"
     else:
         text = f"{name}({literal(key)})"
-    return superuri.encode(text, sets.rfc3986.SEGMENT)
+    return _core.encode(text, sets.rfc3986.SEGMENT)
 
 
 def parse_segment(segment: str) -> Entity:
@@ -147,7 +147,7 @@ def parse_segment(segment: str) -> Entity:
     segment = text_of(segment)
     if re.search("[/?#]", segment):
         raise _bad(segment, "is not one segment of a path")
-    text = superuri.decode(segment)
+    text = _core.decode(segment)
     name, parenthesis, rest = text.partition("(")
     if not _NAME.fullmatch(name) or (parenthesis and not rest.endswith(")")):
         raise _bad(segment, "is not a name with a key")

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._values.rfc6570 import OPERATORS
 
 __all__ = ["Style", "Value", "serialize", "styles"]
@@ -137,4 +137,4 @@ def _pairs(value: Mapping[str, Scalar]) -> list[tuple[str, str]]:
 
 def _text(value: Scalar) -> str:
     text = ("true" if value else "false") if isinstance(value, bool) else str(value)
-    return superuri.encode(text, sets.rfc6570.SIMPLE)
+    return _core.encode(text, sets.rfc6570.SIMPLE)

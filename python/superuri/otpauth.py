@@ -14,8 +14,8 @@ import base64
 import re
 from typing import Literal, NamedTuple
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._core import URI, URL
 from superuri._values.refusal import decoded, refused, text_of
 from superuri.errors import ParseError
@@ -116,7 +116,7 @@ def build(  # noqa: PLR0913  because the format has these parameters
     found = _SECRET.fullmatch(text)
     if found is None:
         raise ParseError("the secret is not in base32", "", 0, 0, "bad-otpauth", _HELP)
-    label = "" if issuer is None else f"{superuri.encode(issuer, _LABEL)}:"
+    label = "" if issuer is None else f"{_core.encode(issuer, _LABEL)}:"
     pairs = [("secret", found[1].upper())]
     pairs += [] if issuer is None else [("issuer", issuer)]
     pairs += [] if algorithm == _ALGORITHMS[0] else [("algorithm", algorithm)]
@@ -126,8 +126,8 @@ def build(  # noqa: PLR0913  because the format has these parameters
         for name, usual in _USUAL[type_].items()
         if str(numbers[name]) != usual
     ]
-    query = "&".join(f"{name}={superuri.encode(value)}" for name, value in pairs)
-    return URI(f"otpauth://{type_}/{label}{superuri.encode(account, _LABEL)}?{query}")
+    query = "&".join(f"{name}={_core.encode(value)}" for name, value in pairs)
+    return URI(f"otpauth://{type_}/{label}{_core.encode(account, _LABEL)}?{query}")
 
 
 def parse(text: str | URI | URL) -> Key:
@@ -153,7 +153,7 @@ def parse(text: str | URI | URL) -> Key:
         Google Authenticator, Key Uri Format.
     """  # noqa: E501  because a doctest cannot be wrapped
     whole = text_of(text)
-    parts = superuri.split(whole)
+    parts = _core.split(whole)
     scheme, kind = (parts.scheme or "").lower(), (parts.authority or "").lower()
     if scheme != "otpauth" or kind not in _USUAL or not parts.path.startswith("/"):
         raise _bad(whole, (0, _start(whole)), "is not the beginning of an otpauth URI")

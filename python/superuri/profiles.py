@@ -11,7 +11,7 @@ A living standard's profile carries its date; the name without one is the newest
 'redacted'
 """
 
-from superuri import _core
+import superuri._core as _core
 
 #: Every profile of ``clean``, the default first.
 rows: list[_core.Profile] = _core.all_profiles()

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._core import URI, URL
 from superuri._values.refusal import decoded, refused, text_of
 from superuri.errors import ParseError
@@ -155,7 +155,7 @@ def _segments(path: str | None) -> list[str]:
 
 
 def _encoded(text: str) -> str:
-    return superuri.encode(text, sets.purl.COMPONENT)
+    return _core.encode(text, sets.purl.COMPONENT)
 
 
 def _bad(text: str, is_: str) -> ParseError:

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from superuri import URI, agreed_host, clean, edits, normalize
+from superuri._core import URI, agreed_host, clean, edits, normalize
 from superuri._values.allowed_hosts import allowed_names, allows
 from superuri._values.passwords import hidden, offsets, redacted, revealed
 from superuri.errors import ParseError, URIError

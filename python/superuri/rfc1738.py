@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._values.refusal import refused, text_of
 from superuri._values.rfc1738 import OTHER, SCHEMES, Part, Scheme
 from superuri.errors import ParseError
@@ -177,7 +177,7 @@ class _Url(NamedTuple):
 def _cleaned(text: str, part: Part) -> str:
     encoded = part.data - part.delimiters
     pieces = enumerate(_TRIPLET.split(text))
-    return "".join(piece if n % 2 else superuri.encode(piece, encoded) for n, piece in pieces)
+    return "".join(piece if n % 2 else _core.encode(piece, encoded) for n, piece in pieces)
 
 
 def _decoded(text: str, part: Part) -> str:

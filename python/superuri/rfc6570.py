@@ -11,7 +11,7 @@ through, on purpose. If a value must not change how other parts are read, use ``
 from collections.abc import Mapping, Sequence
 from typing import NoReturn, TypeAlias
 
-from superuri import _core
+import superuri._core as _core
 from superuri._values.passwords import redacted_template
 from superuri._values.rfc6570 import Variable, parse
 from superuri.errors import ParseError

@@ -10,7 +10,7 @@ fewer.
 (True, False)
 """
 
-from superuri import _core
+import superuri._core as _core
 
 
 class Family:

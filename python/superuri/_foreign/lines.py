@@ -8,7 +8,7 @@ import subprocess
 import threading
 from typing import IO
 
-from superuri import _scratch
+import superuri._scratch as _scratch
 from superuri._foreign import environment
 
 #: How long a program that has closed its output may take to end; in seconds.

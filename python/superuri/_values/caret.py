@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from superuri import _core
+import superuri._core as _core
 
 #: How many characters on each side of the error are examined.
 AROUND = 2000

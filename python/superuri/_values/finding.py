@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, TypeVar
 
-from superuri import _core
+import superuri._core as _core
 
 
 class Fix(NamedTuple):

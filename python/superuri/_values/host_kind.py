@@ -6,7 +6,7 @@ import re
 from ipaddress import IPv6Address, ip_network
 from typing import Literal, NamedTuple, TypeAlias, cast
 
-from superuri import _core
+import superuri._core as _core
 from superuri._values.host_rows import ADDRESSES, NAMES, Source
 from superuri._values.refusal import refused
 from superuri.errors import ParseError

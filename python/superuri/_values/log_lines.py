@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from superuri import _core
+import superuri._core as _core
 
 # Text in quotes, in brackets (as a time, which is short), or up to a space.
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|\[([^]]{0,256})\]|(\S+)')

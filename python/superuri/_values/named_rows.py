@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from superuri import profiles, sets
+import superuri.profiles as profiles
+import superuri.sets as sets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from superuri import _core
+import superuri._core as _core
 from superuri._core import URI, URL
 from superuri._values import caret
 from superuri._values.passwords import redacted

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from superuri import sets
+import superuri.sets as sets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from superuri import _core
+import superuri._core as _core
 from superuri._values.refusal import refused
 from superuri.errors import ParseError
 

@@ -6,7 +6,7 @@ Modules are imported only when they are needed, because start-up takes most of a
 import os
 import sys
 
-from superuri import _system
+import superuri._system as _system
 
 # `--version` alone is answered without the parser, which takes as long to load as the rest.
 VERSION = (["--version"], ["-V"])
@@ -50,7 +50,7 @@ def printed_version() -> bool:
     """Print the version and return True; if that fails, return False, so that the error is
     reported.
     """
-    from superuri import _core  # noqa: PLC0415  because descriptors 0 to 2 come first
+    import superuri._core as _core  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     try:
         os.write(1, f"superuri {_core.__version__}\n".encode())

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from superuri import _core
+import superuri._core as _core
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

@@ -8,7 +8,7 @@
 from collections.abc import Iterable
 from typing import Literal, Protocol
 
-from superuri import _core
+import superuri._core as _core
 from superuri._core import Column as Column
 
 __all__ = ["FINDS", "NAMES", "VERBS", "apply", "policy_of"]

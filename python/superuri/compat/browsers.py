@@ -18,9 +18,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import superuri
-from superuri import profiles
+import superuri._core as _core
+import superuri.profiles as profiles
+from superuri._core import Profile
 from superuri.compat import ecmascript
+from superuri.errors import DecodeError
 
 __all__ = ["CHROME16", "FIREFOX10", "AddressBar", "send", "show"]
 
@@ -30,7 +32,7 @@ class AddressBar:
     """An address bar: how it cleans, what it drops, and how it shows a URI."""
 
     name: str
-    profile: superuri.Profile
+    profile: Profile
     dropped: str
     shows: Callable[[str], str]
     source: str
@@ -41,7 +43,7 @@ def _firefox(uri: str) -> str:
     if not _TWICE_ENCODED_DELIMITER.search(uri):
         try:
             decoded = ecmascript.decodeURI(uri)
-        except superuri.errors.DecodeError:
+        except DecodeError:
             decoded = uri
         else:
             decoded = _EATEN.sub(_escaped, decoded)
@@ -50,7 +52,7 @@ def _firefox(uri: str) -> str:
 
 
 def _escaped(found: re.Match[str]) -> str:
-    return superuri.encode(found[0])
+    return _core.encode(found[0])
 
 
 #: Escapes of escaped delimiters, which would read as delimiters if they were decoded.
@@ -128,7 +130,7 @@ def send(text: str, bar: AddressBar = CHROME16) -> str:
     Source: Giuca 2012, "How do you escape a complete URI?".
     """
     dropped = dict.fromkeys(map(ord, bar.dropped))
-    return superuri.clean(text.translate(dropped), bar.profile)
+    return _core.clean(text.translate(dropped), bar.profile)
 
 
 def show(uri: str, bar: AddressBar = CHROME16) -> str:
@@ -143,4 +145,4 @@ def show(uri: str, bar: AddressBar = CHROME16) -> str:
     left out, and hosts are not shown in Unicode. To show URIs today, use ``superuri.pretty``.
     Source: the bar's own, of its day.
     """
-    return bar.shows(superuri.clean(uri, bar.profile))
+    return bar.shows(_core.clean(uri, bar.profile))

@@ -16,8 +16,8 @@ and answers with that type for as long as the process lives. Each call here is t
 
 import re
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 
 __all__ = ["quote", "quote_plus", "unquote", "unquote_plus"]
 
@@ -40,9 +40,7 @@ def quote(s: str | bytes, safe: str | bytes = b"/") -> str | bytes:
             raise TypeError("None object cannot be quoted")
         return s
     if isinstance(s, bytes) and isinstance(safe, bytes) and safe.isascii():
-        quoted = superuri.encode(
-            s, _QUOTE if safe == b"/" else (_QUOTE | "/") - safe.decode("ascii")
-        )
+        quoted = _core.encode(s, _QUOTE if safe == b"/" else (_QUOTE | "/") - safe.decode("ascii"))
         return s if len(quoted) == len(s) else quoted.encode("ascii")
     return _mixed(s, safe)
 
@@ -111,11 +109,11 @@ def unquote(s: str | bytes) -> str | bytes:
     Source: CPython 2.7, Lib/urllib.py.
     """
     if isinstance(s, bytes):
-        return superuri.decode_bytes(s, errors="replace")
+        return _core.decode_bytes(s, errors="replace")
     if "%" not in s:
         return s
     runs = _ASCII.split(s)
-    runs[1::2] = [superuri.decode_bytes(r, errors="replace").decode("latin-1") for r in runs[1::2]]
+    runs[1::2] = [_core.decode_bytes(r, errors="replace").decode("latin-1") for r in runs[1::2]]
     return "".join(runs)
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib import parse as _parse
 
-from superuri import _core
+import superuri._core as _core
 from superuri._core import (
     urllib_parse_qs as parse_qs,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
-from superuri import _core
+import superuri._core as _core
 from superuri.disagree.ask import LIMIT, Answer, Result, ask
 from superuri.disagree.parsers import PARSERS
 from superuri.errors import URIError

@@ -11,7 +11,7 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING, NamedTuple
 
-from superuri import _scratch
+import superuri._scratch as _scratch
 from superuri._foreign import find
 from superuri._foreign.lines import Lines
 from superuri.disagree.programs import JAVA, NODE, PYTHON

@@ -9,7 +9,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from superuri import _core
+import superuri._core as _core
 from superuri.errors import ParseError, URIError
 from superuri.explanation.token import BY_BITS, Edit, as_text
 from superuri.explanation.token import SOURCES as SOURCES

@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from superuri import _core
+import superuri._core as _core
 from superuri._values.passwords import offsets, redacted
 from superuri.errors import URIError
 from superuri.explanation.ruler import MOST_NESTED, noted, remark, shape, stands_for

@@ -6,7 +6,7 @@ import itertools
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
-from superuri import _core
+import superuri._core as _core
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -14,7 +14,7 @@ A key is not a URI: it identifies a page, but nothing can be fetched with it; fo
 
 from hashlib import sha256
 
-from superuri import _core
+import superuri._core as _core
 from superuri._core import (
     key as key,
 )

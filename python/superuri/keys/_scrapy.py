@@ -12,7 +12,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import TypeAlias
 from urllib.parse import quote_from_bytes, unquote_to_bytes, uses_netloc, uses_params
 
-from superuri import _core
+import superuri._core as _core
 from superuri.errors import ParseError
 
 _Value: TypeAlias = str | bytes

@@ -6,12 +6,15 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import superuri
-from superuri import profiles, sets, who
+import superuri._core as _core
+import superuri.profiles as profiles
+import superuri.sets as sets
+import superuri.who as who
+from superuri._values.finding import policies, rules
 from superuri._values.named_rows import rows
 from superuri._verbs import VERBS, Option, Verb
 from superuri.errors import URIError
-from superuri.explanation import SOURCES, STANDARDS, error_row
+from superuri.explanation import SOURCES, STANDARDS, error_row, explain
 from superuri.explanation.token import runs
 from superuri.web import limits
 from superuri.web.bodies import (
@@ -147,11 +150,11 @@ def lint(body: Body) -> object:
     """Return the findings of a text, and the text with all safe fixes."""
     policy = body.get("policy") or None
     text = text_of(body)
-    found = superuri.lint(text, policy=policy)
+    found = _core.lint(text, policy=policy)
     return {
         "count": len(found),
         "findings": found[:MOST_FINDINGS],
-        "fixed": superuri.fix(text, policy=policy),
+        "fixed": _core.fix(text, policy=policy),
     }
 
 
@@ -160,12 +163,12 @@ def build(body: Body) -> object:
     parts = dict(body["parts"])
     if "query" in parts:
         parts["query"] = [tuple(pair) for pair in parts["query"]]
-    return superuri.build(**parts)
+    return _core.build(**parts)
 
 
 def fill(body: Body) -> object:
     """Return the URI from a template and values."""
-    return superuri.fill(str(body["template"]), **dict(body["values"]))
+    return _core.fill(str(body["template"]), **dict(body["values"]))
 
 
 def edits(body: Body) -> object:
@@ -194,7 +197,7 @@ def report(body: Body) -> object:
     """Return one HTML file about the text, without scripts."""
     from superuri.explanation.report import document  # noqa: PLC0415  because it is seldom used
 
-    return document([superuri.explain(text_of(body), depth=DEPTH)])
+    return document([explain(text_of(body), depth=DEPTH)])
 
 
 def shown(body: Body) -> object:
@@ -236,7 +239,7 @@ def kept(body: Body) -> object:
 def meta(_: Body) -> object:
     """Return the choices that the page offers."""
     return {
-        "version": superuri.__version__,
+        "version": _core.__version__,
         "verbs": [
             {
                 "name": verb.name,
@@ -258,8 +261,8 @@ def meta(_: Body) -> object:
         "standards": STANDARDS,
         "sources": SOURCES,
         "encodings": ENCODINGS,
-        "policies": {name: row.sentence for name, row in superuri.policies.items()},
-        "rules": {code: rule._asdict() for code, rule in superuri.rules.items()},
+        "policies": {name: row.sentence for name, row in policies.items()},
+        "rules": {code: rule._asdict() for code, rule in rules.items()},
     }
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import superuri
+from superuri._core import Parts
 from superuri.web import limits
 
 #: The JSON object of a request.
@@ -58,7 +58,7 @@ def plain(result: object) -> object:
         return result
     if isinstance(result, (bytes, bytearray)):
         return bytes(result).hex(" ").upper()
-    if isinstance(result, superuri.Parts):
+    if isinstance(result, Parts):
         names = ("scheme", "authority", "path", "query", "fragment")
         result = {name: getattr(result, name) for name in names}
     elif hasattr(result, "_asdict"):

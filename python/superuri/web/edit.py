@@ -5,7 +5,7 @@ Typed text is data, and the engine escapes it for its place: an edit adds no del
 
 from __future__ import annotations
 
-from superuri import URI
+from superuri._core import URI
 from superuri.web.bodies import BadRequestError, Body, text_of
 from superuri.web.parts import Parts, pair_of, parts_of
 from superuri.web.parts import text_of as joined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import superuri
+import superuri._core as _core
 from superuri.errors import URIError
 from superuri.web.bodies import BadRequestError, Body, texts_of
 from superuri.web.schemes import is_special
@@ -29,13 +29,13 @@ def row(text: str) -> dict[str, object]:
     error: str | None = None
     host: str | None = None
     try:
-        clean = superuri.clean(text)
-        is_hostless = is_special((superuri.split(clean).scheme or "").lower())
-        host = None if is_hostless else superuri.agreed_host(text)
+        clean = _core.clean(text)
+        is_hostless = is_special((_core.split(clean).scheme or "").lower())
+        host = None if is_hostless else _core.agreed_host(text)
     except URIError as caught:
         error = str(caught)
     try:
-        found = superuri.lint(text)
+        found = _core.lint(text)
     except URIError:
         found = ()
     worst = next((s for s in ("error", "warning", "info") if s in {f.severity for f in found}), "")

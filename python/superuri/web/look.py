@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 import re
 
-import superuri
+import superuri._core as _core
 from superuri._values.passwords import offsets
 from superuri.errors import URIError
-from superuri.explanation import Explanation, error_row
+from superuri.explanation import Explanation, error_row, explain
 from superuri.explanation.token import places
 from superuri.web.bodies import BadRequestError, Body, plain, text_of
 from superuri.web.notes import notes, stripped
@@ -33,10 +33,10 @@ def look(body: Body) -> object:
     first = body.get("from", 0)
     if not isinstance(first, int) or first < 0:
         raise BadRequestError("from must be an integer, 0 or greater")
-    explained = superuri.explain(text, depth=DEPTH)
+    explained = explain(text, depth=DEPTH)
     if first:
         return {"tokens": explained.rows(first, first + MOST_TOKENS), "total": len(explained)}
-    found = superuri.lint(text)
+    found = _core.lint(text)
     worst = next((s for s in ("error", "warning") if any(f.severity == s for f in found)), "info")
     return {
         **summary(explained, MOST_TOKENS),
@@ -81,10 +81,10 @@ def host(explained: Explanation) -> dict[str, object]:
     """
     spaced = explained.error is not None and explained.error.code == "surrounding-space"
     text = stripped(explained) if spaced else str(explained.text)
-    if is_special((superuri.split(text).scheme or "").lower()):
+    if is_special((_core.split(text).scheme or "").lower()):
         return {"is": None}
     try:
-        return {"is": superuri.agreed_host(text)}
+        return {"is": _core.agreed_host(text)}
     except URIError as error:
         if error.code == "no-scheme" and not text.startswith("\\"):
             return {"is": None}

@@ -6,14 +6,12 @@ from difflib import SequenceMatcher
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-import superuri
+import superuri._core as _core
 from superuri.web.bodies import BadRequestError, Body, texts_of
 from superuri.web.parts import decoded, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from superuri import _core
 
 #: The values of `also` of `normalize`, the safest first.
 ALSO: tuple[_core._Also, ...] = ("sort-query", "reserved", "drop-tracking", "drop-fragment")
@@ -38,8 +36,8 @@ def meaning(body: Body) -> object:
     if len(texts) != len(("one", "other")):
         raise BadRequestError("texts must be a list of two texts")
     one, other = texts
-    is_equal, step = superuri.compare(one, other)
-    normal = superuri.normalize(one), superuri.normalize(other)
+    is_equal, step = _core.compare(one, other)
+    normal = _core.normalize(one), _core.normalize(other)
     return {
         "equal": is_equal,
         "step": step,
@@ -57,7 +55,7 @@ def also(one: str, other: str) -> list[str] | None:
     """
     for many in range(1, len(ALSO) + 1):
         for words in combinations(ALSO, many):
-            if superuri.normalize(one, also=words) == superuri.normalize(other, also=words):
+            if _core.normalize(one, also=words) == _core.normalize(other, also=words):
                 return list(words)
     return None
 

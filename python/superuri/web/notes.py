@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-import superuri
-from superuri import file_uri, profiles
+import superuri._core as _core
+import superuri.file_uri as file_uri
+import superuri.profiles as profiles
 from superuri._values.nearest import nearest
 from superuri.errors import URIError
 from superuri.explanation import Explanation
@@ -95,8 +96,8 @@ def stripped(explained: Explanation) -> str:
 def wrapped(text: str) -> Iterator[Note]:
     """Yield a note with the URL that the profile SALVAGE extracts from a text."""
     with suppress(URIError):
-        salvaged = superuri.clean(text, profiles.SALVAGE)
-        if salvaged not in {text, superuri.clean(text)}:
+        salvaged = _core.clean(text, profiles.SALVAGE)
+        if salvaged not in {text, _core.clean(text)}:
             sentence = "This is not one URL alone: what is around it would be escaped, too."
             yield Note("wrapped", sentence, (Offer("Take the URL out", salvaged),))
             return
@@ -106,7 +107,7 @@ def wrapped(text: str) -> Iterator[Note]:
 def defanged(text: str) -> Iterator[Note]:
     """Yield a note if a URL is defanged."""
     restored = _DEFANGED.sub(lambda found: found[1] or "http", text)
-    if restored != text and superuri.is_uri(restored):
+    if restored != text and _core.is_uri(restored):
         sentence = "This URL is defanged: written so that nobody opens it by mistake."
         yield Note("defanged", sentence, (Offer("Restore it", restored),))
 
@@ -118,7 +119,7 @@ def addresses(text: str) -> Iterator[Note]:
             uri = str(file_uri.from_path(text, "windows"))
             yield Note("windows", "This is a path of Windows.", (Offer("Make it file:", uri),))
     elif found := _GIT.fullmatch(text):
-        uri = superuri.clean(f"ssh://{found[1]}/{found[2]}")
+        uri = _core.clean(f"ssh://{found[1]}/{found[2]}")
         sentence = "This is an address of git, not a URI."
         yield Note("git", sentence, (Offer("Make it ssh:", uri),))
     elif _MAIL.fullmatch(text):
@@ -133,7 +134,7 @@ def of_scheme(text: str) -> Iterator[Note]:
     if found:
         yield from found
         return
-    scheme = superuri.split(text).scheme
+    scheme = _core.split(text).scheme
     if scheme is None or _LIKE_A_HOST.match(text):
         yield from without_scheme(text)
         return

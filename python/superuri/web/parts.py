@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import superuri
-from superuri import form
+import superuri._core as _core
+import superuri.form as form
 from superuri.errors import URIError
+from superuri.explanation import explain
 
 #: Segments, and pairs, in the table; the rest is edited as text.
 MOST_ROWS = 200
@@ -44,7 +45,7 @@ def parts_of(text: str) -> Parts:
     """
     core = text.strip(" \t\n\f\r")
     begins = text.index(core)
-    split = superuri.split(core)
+    split = _core.split(core)
     made = Parts(text[:begins], text[begins + len(core) :], split.scheme, fragment=split.fragment)
     if split.authority is not None:
         into_authority(split.authority, made)
@@ -64,7 +65,7 @@ def pair_of(piece: str) -> tuple[str, str | None]:
 
 def into_authority(text: str, made: Parts) -> None:
     """Set the parts of an authority as the engine splits them."""
-    tokens = superuri.explain(f"//{text}", depth=1).tokens[1:]
+    tokens = explain(f"//{text}", depth=1).tokens[1:]
     found = {"user": "", "host": ""}
     for token in tokens:
         is_colon = token.raw == ":" and token.component != "host"
@@ -95,7 +96,7 @@ def text_of(parts: Parts) -> str:
     query = None
     if parts.pairs is not None:
         query = "&".join(name if v is None else f"{name}={v}" for name, v in parts.pairs)
-    core = superuri.unsplit((parts.scheme, authority, path, query, parts.fragment))
+    core = _core.unsplit((parts.scheme, authority, path, query, parts.fragment))
     text = f"{parts.before}{core}{parts.after}"
     if parts_of(text) != parts:
         raise ValueError("this would change other parts, too: escape the delimiters in it")
@@ -130,7 +131,7 @@ def one(part: str, raw: str | None, index: int = 0) -> dict[str, object]:
 def decoded(raw: str | None) -> str | None:
     """Return the decoded part, or None if it does not decode."""
     try:
-        return None if raw is None else superuri.decode(raw)
+        return None if raw is None else _core.decode(raw)
     except URIError:
         return None
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from superuri import data_uri, mailto, urn
+import superuri.data_uri as data_uri
+import superuri.mailto as mailto
+import superuri.urn as urn
 from superuri._values.passwords import redacted
 from superuri.errors import URIError
 

@@ -13,8 +13,10 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-import superuri
-from superuri import profiles, sets
+import superuri._core as _core
+import superuri.profiles as profiles
+import superuri.sets as sets
+from superuri._core import Set
 from superuri.errors import URIError
 from superuri.who import (
     decoders,
@@ -86,14 +88,14 @@ def encodes(text: str) -> list[Line]:
     lines = []
     for name, row in sets.names.items():
         try:
-            encoded = superuri.encode(text, row)
+            encoded = _core.encode(text, row)
         except URIError as error:
             lines.append(Line(f"sets.{name}", None, str(error)))
             continue
         lines.append(Line(f"sets.{name}", encoded.replace("%20", row.space)))
     for profile in profiles.rows:
         try:
-            lines.append(Line(f"profiles.{profile.name}", superuri.clean(text, profile)))
+            lines.append(Line(f"profiles.{profile.name}", _core.clean(text, profile)))
         except URIError as error:
             lines.append(Line(f"profiles.{profile.name}", None, str(error)))
     for producer in PRODUCERS:
@@ -130,7 +132,7 @@ def _fate(mark: str, row: Producer) -> str:
     return "." if encoded == mark else encoded[0]
 
 
-def _fates(row: superuri.Set) -> str:
+def _fates(row: Set) -> str:
     fates = "".join("%" if mark in row else "." for mark in MARKS)
     return row.space + fates[1:] if row.space == "+" else fates
 
@@ -167,13 +169,13 @@ def _lines(row: Decoder, texts: Sequence[str]) -> list[Line]:
 
 def _ours(row: Decoder, texts: Sequence[str]) -> list[Line]:
     try:
-        importlib.import_module(row.needs)
+        names = vars(importlib.import_module(row.needs))
     except ImportError as error:
         return running.not_here(row, texts, str(error))
     lines = []
     for text in texts:
         try:
-            result = eval(row.code, {"superuri": superuri}, {"t": text})  # noqa: S307  because it is our row's
+            result = eval(row.code, names, {"t": text})  # noqa: S307  because it is our row's
             lines.append(Line(row.name, _shown(result)))
         except ValueError as error:
             lines.append(Line(row.name, None, getattr(error, "code", type(error).__name__)))

@@ -6,9 +6,9 @@ from superuri.who.decoding import Decoder
 
 def _ours(name: str, *, of: str = "", **options: object) -> Decoder:
     """Return the row of the decoder of this package with this name."""
-    module = name.rpartition(".")[0]
+    module, _, function = name.rpartition(".")
     arguments = "".join(f", {option}={value!r}" for option, value in options.items())
-    return Decoder(of or name, "ours", f"{name}(t{arguments})", module)
+    return Decoder(of or name, "ours", f"{function}(t{arguments})", module)
 
 
 _PAIR = ("utf-8", "windows-1252")

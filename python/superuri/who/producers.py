@@ -11,8 +11,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
+from superuri._core import Set
 from superuri.who.versions import VERSIONS
 
 _ALPHANUMERIC = string.ascii_letters + string.digits
@@ -89,10 +90,10 @@ class RefusedError(ValueError):
 
 
 @cache
-def set_of(row: Producer) -> superuri.Set:
+def set_of(row: Producer) -> Set:
     """Return the characters that the row encodes."""
     encoded = "".join(c for c in map(chr, range(128)) if c not in _ALPHANUMERIC + row.bare)
-    return superuri.Set(encoded, non_ascii="bare" if row.non_ascii == "bare" else "encoded")
+    return Set(encoded, non_ascii="bare" if row.non_ascii == "bare" else "encoded")
 
 
 def encode(text: str, row: Producer) -> str:
@@ -128,7 +129,7 @@ def _plain(text: str, row: Producer) -> str:
     pieces = _SURROGATE.split(text)
     if len(pieces) > 1 and row.surrogate is None:
         raise RefusedError("it refuses a lone surrogate")
-    encoded = [superuri.encode(piece, set_of(row)) for piece in pieces[::2]]
+    encoded = [_core.encode(piece, set_of(row)) for piece in pieces[::2]]
     if row.hex == "lower":
         encoded = [_TRIPLET.sub(lambda found: found[0].lower(), piece) for piece in encoded]
     if " " not in row.bare and row.space != "%20":

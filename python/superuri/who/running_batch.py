@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from superuri import _scratch
+import superuri._scratch as _scratch
 from superuri._foreign.lines import Lines
 from superuri.who import running
 from superuri.who.running import LIMIT, Line, Row

@@ -16,7 +16,8 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Literal, NamedTuple
 
-from superuri import _core, _scratch
+import superuri._core as _core
+import superuri._scratch as _scratch
 from superuri._values.refusal import refused, text_of
 from superuri.errors import ParseError
 from superuri.wire import programs

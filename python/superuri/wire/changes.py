@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from superuri import _core
+import superuri._core as _core
 from superuri._values.rfc6570 import CHARACTER
 
 #: Longer texts are not aligned, which takes quadratic time, but reported as one change.

@@ -7,7 +7,7 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from superuri import _scratch
+import superuri._scratch as _scratch
 from superuri._foreign import environment
 from superuri.wire import programs
 from superuri.wire.clients import Client

@@ -12,7 +12,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
-from superuri import _core, _foreign
+import superuri._core as _core
+import superuri._foreign as _foreign
 from superuri.wire.clients import Client
 
 HOST = "127.0.0.1"

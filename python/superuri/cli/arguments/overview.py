@@ -1,6 +1,6 @@
 """Overview: the answer to a command line without a verb."""
 
-from superuri import _core
+import superuri._core as _core
 from superuri._values import foreign_names
 from superuri._values.nearest import nearest
 from superuri._verbs import COMMANDS, FAMILIES

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 
-from superuri import _core
+import superuri._core as _core
 
 #: How much is read at once; in bytes.
 BLOCK = 1 << 16

@@ -5,7 +5,11 @@ Newer data is a newer release: nothing is downloaded. The rows come from the tab
 
 import platform
 
-from superuri import _core, hosts, keys, profiles, sets
+import superuri._core as _core
+import superuri.hosts as hosts
+import superuri.keys as keys
+import superuri.profiles as profiles
+import superuri.sets as sets
 from superuri._values.host_rows import ADDRESSES, NAMES, SUFFIX_LIST
 
 

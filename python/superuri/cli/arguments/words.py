@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from superuri import _core
+import superuri._core as _core
 from superuri._values.table_names import ENCODINGS, WORDS, delimiter, quote
 from superuri.cli.arguments.readers import READERS, among, count, mark, shown_size, size, version
 

@@ -4,8 +4,9 @@ import os
 from argparse import Namespace
 from collections.abc import Iterator
 
-import superuri
-from superuri import _core, logs
+import superuri._core as _core
+import superuri.logs as logs
+from superuri._values.finding import policies
 from superuri.cli.arguments import jobs, words
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import names, number, size
@@ -65,9 +66,8 @@ def parser_of(name: str) -> Parser:
     rules = "codes, beginnings of codes, or names, separated by commas"
     take("--select RULES", f"apply these rules only: {rules}", type=names, default=())
     take("--ignore RULES", "do not apply these rules", type=names, default=())
-    policies = tuple(superuri.policies)
     take("--no-exempt", "lint URLs that comments exempt, too")
-    take("--policy NAME", f"one of {', '.join(policies)}", choices=policies)
+    take("--policy NAME", f"one of {', '.join(policies)}", choices=tuple(policies))
     take("--show", SHOW, choices=SEVERITIES)
     fails = "findings of this severity or above make the exit code 1 (default: warning)"
     take("--fail-on", fails, choices=SEVERITIES)
@@ -124,7 +124,7 @@ def refused(options: Namespace) -> bool:
     """
     try:
         complete(options)
-        superuri.lint("", select=options.select, ignore=options.ignore, policy=options.policy)
+        _core.lint("", select=options.select, ignore=options.ignore, policy=options.policy)
     except ValueError as error:
         messages.say_error("superuri lint", messages.printable(str(error)))
         if not isinstance(error, (SettingError, BaselineError)):

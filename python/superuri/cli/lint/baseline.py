@@ -10,7 +10,7 @@ import os
 from collections import Counter
 from hashlib import sha256
 
-from superuri import Finding
+from superuri._values.finding import Finding
 from superuri.cli.output import files
 
 #: The version of the format.

@@ -2,9 +2,9 @@
 
 from argparse import Namespace
 
-import superuri
-from superuri import Finding
+import superuri._core as _core
 from superuri._values import caret
+from superuri._values.finding import Finding
 from superuri.cli.lint.findings import SEVERITIES
 from superuri.cli.output import files, messages
 
@@ -20,13 +20,13 @@ def lint(
     options: Namespace, text: str | bytes, ignored: tuple[str, ...] = ()
 ) -> tuple[Finding, ...]:
     select, ignore, policy = rules_of(options, ignored)
-    found: tuple[Finding, ...] = superuri.lint(text, select=select, ignore=ignore, policy=policy)
+    found: tuple[Finding, ...] = _core.lint(text, select=select, ignore=ignore, policy=policy)
     return found
 
 
 def fix(options: Namespace, text: str, ignored: tuple[str, ...] = (), *, unsafe: bool) -> str:
     select, ignore, policy = rules_of(options, ignored)
-    fixed = superuri.fix(text, unsafe=unsafe, select=select, ignore=ignore, policy=policy)
+    fixed = _core.fix(text, unsafe=unsafe, select=select, ignore=ignore, policy=policy)
     return str(fixed)
 
 

@@ -10,7 +10,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from superuri import _core
+import superuri._core as _core
 from superuri._values.nearest import nearest
 from superuri.cli.lint.findings import SEVERITIES
 

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-import superuri
-from superuri import Finding, _core, render
+import superuri._core as _core
+import superuri.render as render
+import superuri.sets as sets
 from superuri._values import caret
+from superuri._values.finding import Finding, rules
 from superuri.cli.output import files, messages
 
 FORMATS = ("text", "json", "jsonl", "github", "sarif", "junit")
@@ -235,7 +237,7 @@ def site() -> str | None:
 def log() -> dict[str, object]:
     """Return a log of SARIF 2.1.0 without results."""
     pages = site()
-    rules = [
+    rows = [
         {
             "id": rule.code,
             "name": rule.name,
@@ -244,15 +246,15 @@ def log() -> dict[str, object]:
             "defaultConfiguration": {"level": SARIF[rule.severity]},
             **({"helpUri": f"{pages.rstrip('/')}/rules#{rule.code.lower()}"} if pages else {}),
         }
-        for rule in superuri.rules.values()
+        for rule in rules.values()
     ]
-    driver = {"name": "superuri", "version": _core.__version__, "rules": rules}
+    driver = {"name": "superuri", "version": _core.__version__, "rules": rows}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": []}
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
 #: The index of each rule in a SARIF log.
-_INDEX = {code: n for n, code in enumerate(superuri.rules)}
+_INDEX = {code: n for n, code in enumerate(rules)}
 
 
 def result(hit: Hit) -> dict[str, object]:
@@ -267,7 +269,7 @@ def result(hit: Hit) -> dict[str, object]:
     if hit.file is None:
         shown["locations"] = [{"logicalLocations": [{"name": f"argument {hit.line}"}]}]
         return shown
-    where = {"uri": superuri.encode(hit.file, superuri.sets.rfc3986.PATH, errors="surrogateescape")}
+    where = {"uri": _core.encode(hit.file, sets.rfc3986.PATH, errors="surrogateescape")}
     here = {"physicalLocation": {"artifactLocation": where, "region": region(*hit[1:5])}}
     shown["locations"] = [here]
     edits = edits_shown(hit)
@@ -290,5 +292,5 @@ def region(line: int, column: int, end_line: int, end_column: int) -> dict[str, 
 def statistics(counts: dict[tuple[str, str], int], form: str) -> str:
     rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
     names = ["count", "code", "name", "severity"]
-    cells = [[str(times), code, superuri.rules[code].name, grade] for (code, grade), times in rows]
+    cells = [[str(times), code, rules[code].name, grade] for (code, grade), times in rows]
     return render.table(names, cells, "text" if form == "text" else "json")

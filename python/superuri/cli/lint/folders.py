@@ -5,7 +5,8 @@ import stat
 from argparse import Namespace
 from collections.abc import Iterator
 
-from superuri import _core, _system
+import superuri._core as _core
+import superuri._system as _system
 from superuri.cli.lint.find import encodings
 from superuri.cli.lint.total import Total
 from superuri.cli.output import messages

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from superuri import _core
+import superuri._core as _core
 from superuri.cli.lint import folders, references
 from superuri.cli.lint.baseline import Baseline
 from superuri.cli.lint.calls import fix, is_shown, lint, rules_of, show_diff

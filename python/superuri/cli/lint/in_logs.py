@@ -3,7 +3,8 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from superuri import _core, logs
+import superuri._core as _core
+import superuri.logs as logs
 from superuri._values import log_lines
 from superuri.cli.lint import lists
 from superuri.cli.lint.calls import decoded, is_shown, lint, rules_of

@@ -5,7 +5,7 @@ import os
 from argparse import Namespace
 from collections.abc import Iterator
 
-from superuri import _core
+import superuri._core as _core
 from superuri.cli.lint.calls import decoded, is_shown, lint, show_diff
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total

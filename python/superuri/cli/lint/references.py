@@ -2,8 +2,8 @@
 
 import os
 
-import superuri
-from superuri import Finding
+import superuri._core as _core
+from superuri._values.finding import Finding
 
 RULE = "missing-file"
 
@@ -26,7 +26,7 @@ class Tree:
 
     def missing(self, text: str | bytes, ignored: tuple[str, ...]) -> tuple[Finding, ...]:
         """Return the finding for a relative reference to a file that does not exist."""
-        found = superuri.lint(text, select=RULE, ignore=ignored)
+        found = _core.lint(text, select=RULE, ignore=ignored)
         if not found or self.is_there(text):
             return ()
         return (found[0]._replace(message="the file that this reference names does not exist"),)
@@ -36,7 +36,7 @@ class Tree:
         raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
         path = raw.split(b"#")[0].split(b"?")[0]
         try:
-            named = os.fsdecode(superuri.decode_bytes(path, errors="keep"))
+            named = os.fsdecode(_core.decode_bytes(path, errors="keep"))
             target = os.path.realpath(os.path.join(self.folder, named))
             return not _is_within(target, self.root) or os.path.exists(target)
         except ValueError:

@@ -9,7 +9,8 @@ import os
 import stat
 import time
 
-from superuri import _core, _system
+import superuri._core as _core
+import superuri._system as _system
 from superuri.cli.output import messages, signals
 
 STANDARD = {1: "<stdout>", 2: "<stderr>"}

@@ -5,7 +5,9 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from superuri import Template, _core, build, rfc6570
+import superuri._core as _core
+import superuri.rfc6570 as rfc6570
+from superuri._core import Template, build
 from superuri.cli.arguments import fits, jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.words import OUTPUT, QUIET

@@ -63,7 +63,7 @@ def run(options: Namespace) -> int:
     verb = options.verb
     who = f"superuri {verb.name}"
     try:
-        from superuri import tables  # noqa: PLC0415  because lines need no pyarrow
+        import superuri.tables as tables  # noqa: PLC0415  because lines need no pyarrow
         from superuri.tables.report.summary import dialect_lines  # noqa: PLC0415  as above
 
         waiting(options.input, who)

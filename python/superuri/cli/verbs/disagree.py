@@ -5,7 +5,9 @@ import re
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 
-from superuri import disagree, encode, render
+import superuri.disagree as disagree
+import superuri.render as render
+from superuri._core import encode
 from superuri._values.passwords import offsets
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted

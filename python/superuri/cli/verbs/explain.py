@@ -4,7 +4,7 @@ import json
 from argparse import Namespace
 from collections.abc import Sequence
 
-from superuri import _core
+import superuri._core as _core
 from superuri._values.layer import Layer
 from superuri.cli.arguments import jobs
 from superuri.cli.arguments.parser import Parser

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from superuri import _core
+import superuri._core as _core
 from superuri.cli.output import FAILED, FINE, NO, USAGE, files, messages, signals
 from superuri.cli.output.messages import say, say_error, say_hint, say_names_file, say_waiting
 

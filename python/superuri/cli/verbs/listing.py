@@ -7,7 +7,11 @@ from contextlib import suppress
 from encodings.aliases import aliases
 from typing import NamedTuple
 
-from superuri import _core, policies, profiles, render, rules, sets
+import superuri._core as _core
+import superuri.profiles as profiles
+import superuri.render as render
+import superuri.sets as sets
+from superuri._values.finding import policies, rules
 from superuri.cli.arguments import jobs
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.output import FINE, files, messages

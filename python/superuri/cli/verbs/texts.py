@@ -5,7 +5,7 @@ import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 
-from superuri import _core
+import superuri._core as _core
 from superuri.cli.arguments import values, words
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.output import FAILED, FINE, files, messages

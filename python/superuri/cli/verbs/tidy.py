@@ -109,7 +109,7 @@ def run(options: Namespace) -> int:
     who = "superuri tidy"
     say = (lambda _: None) if options.quiet else (lambda text: messages.say(f"{who}: {text}"))
     try:
-        from superuri import tables  # noqa: PLC0415  because lines need no pyarrow
+        import superuri.tables as tables  # noqa: PLC0415  because lines need no pyarrow
 
         waiting(options.inputs, who)
         with shown_progress(options) as progress:

@@ -2,7 +2,8 @@
 
 from argparse import Namespace
 
-from superuri import render, who
+import superuri.render as render
+import superuri.who as who
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.output import FINE, files

@@ -3,7 +3,8 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from superuri import render, wire
+import superuri.render as render
+import superuri.wire as wire
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import refusal
@@ -187,7 +188,7 @@ def json_lines(url: str, target: str, answers: tuple[wire.Answer, ...]) -> Itera
 
 
 def _text(name: str, text: str | None) -> dict[str, str | None]:
-    from superuri import encode  # noqa: PLC0415  because it is rarely needed
+    from superuri._core import encode  # noqa: PLC0415  because it is rarely needed
 
     try:
         if text is not None:

@@ -20,8 +20,10 @@ import re
 from collections.abc import Container
 from typing import Literal
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
+from superuri._core import Set
+from superuri.errors import DecodeError, RepertoireError
 
 __all__ = ["decode", "encode", "rows"]
 
@@ -35,12 +37,12 @@ _NO_DIALECTS = {
 _TRIPLET = re.compile("%[0-9A-F]{2}")
 
 #: Every dialect, in the table's order.
-rows: tuple[superuri.Set, ...] = tuple(row for row in sets.rows if row.family not in _NO_DIALECTS)
+rows: tuple[Set, ...] = tuple(row for row in sets.rows if row.family not in _NO_DIALECTS)
 
 
 def encode(
     data: str | bytes,
-    dialect: superuri.Set,
+    dialect: Set,
     *,
     encoding: str | None = None,
     errors: Literal["strict", "replace", "ignore", "surrogateescape", "surrogatepass"] = "strict",
@@ -56,9 +58,9 @@ def encode(
     Source: each row's own.
     """
     if isinstance(data, str):
-        text = superuri.encode(data, dialect, encoding=encoding or "utf-8", errors=errors)
+        text = _core.encode(data, dialect, encoding=encoding or "utf-8", errors=errors)
     elif encoding is None and errors == "strict":
-        text = superuri.encode(data, dialect)
+        text = _core.encode(data, dialect)
     else:
         raise TypeError("bytes are octets already: encoding= and errors= are for str")
     # Such a set encodes %, so that every %20 is a space.
@@ -69,7 +71,7 @@ def encode(
 
 def decode(
     text: str | bytes,
-    dialect: superuri.Set,
+    dialect: Set,
     *,
     encoding: str = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
@@ -85,16 +87,16 @@ def decode(
     Source: each row's own.
     """
     if dialect.space != "+":
-        return superuri.decode(text, encoding=encoding, errors=errors, repertoire=repertoire)
+        return _core.decode(text, encoding=encoding, errors=errors, repertoire=repertoire)
     spaced = without_plus(text, errors)
     try:
-        return superuri.decode(spaced, encoding=encoding, errors=errors, repertoire=repertoire)
-    except superuri.errors.RepertoireError as error:
+        return _core.decode(spaced, encoding=encoding, errors=errors, repertoire=repertoire)
+    except RepertoireError as error:
         error.text = text
         raise
-    except superuri.errors.DecodeError:
+    except DecodeError:
         # Report the error in the caller's text, which has + in it.
-        superuri.decode(text, encoding=encoding, errors=errors)
+        _core.decode(text, encoding=encoding, errors=errors)
         raise
 
 
@@ -108,5 +110,5 @@ def without_plus(
     """
     if errors == "strict":
         # The replacement changes no escape, but an error must quote the original text.
-        superuri.decode_bytes(text)
+        _core.decode_bytes(text)
     return text.replace("+", " ") if isinstance(text, str) else bytes(text).replace(b"+", b" ")

@@ -11,8 +11,8 @@ One component is ``superuri.encode(text, sets.aws.SIGV4)``, which is RFC 3986's 
 
 from collections.abc import Iterable
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri.compat.dialects import decode
 
 __all__ = ["canonical_path", "canonical_query", "s3_event_key"]
@@ -33,7 +33,7 @@ def canonical_path(path: str | bytes, *, s3: bool = False) -> str:
     Raises EncodeError for a lone surrogate.
     Source: AWS, "Create a signed AWS API request"; botocore, normalize_url_path.
     """
-    encoded = superuri.encode(path, sets.aws.SIGV4_PATH)
+    encoded = _core.encode(path, sets.aws.SIGV4_PATH)
     if not encoded or s3:
         return encoded or "/"
     kept: list[str] = []
@@ -44,7 +44,7 @@ def canonical_path(path: str | bytes, *, s3: bool = False) -> str:
             kept.append(segment)
     end = "/" if encoded.endswith("/") and kept else ""
     start = "/" if encoded.startswith("/") else ""
-    return superuri.encode(start + "/".join(kept) + end, sets.aws.SIGV4_PATH)
+    return _core.encode(start + "/".join(kept) + end, sets.aws.SIGV4_PATH)
 
 
 def canonical_query(pairs: Iterable[tuple[str, str]]) -> str:
@@ -57,7 +57,7 @@ def canonical_query(pairs: Iterable[tuple[str, str]]) -> str:
     Source: AWS, "Create a signed AWS API request".
     """
     part = sets.aws.SIGV4
-    encoded = [(superuri.encode(k, part), superuri.encode(v, part)) for k, v in pairs]
+    encoded = [(_core.encode(k, part), _core.encode(v, part)) for k, v in pairs]
     return "&".join(f"{key}={value}" for key, value in sorted(encoded))
 
 

@@ -10,8 +10,8 @@ A string of .NET is UTF-16; half a surrogate pair is written as U+FFFD. (The .NE
 
 import re
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri.compat.dialects import encode
 from superuri.compat.dialects.java import utf16
 
@@ -28,7 +28,7 @@ def escape_data_string(text: str) -> str:
 
     Source: .NET, System.Uri.
     """
-    return superuri.encode(_LONE.sub("\ufffd", utf16(text)), sets.dotnet.ESCAPE_DATA_STRING)
+    return _core.encode(_LONE.sub("\ufffd", utf16(text)), sets.dotnet.ESCAPE_DATA_STRING)
 
 
 def url_encode(text: str) -> str:

@@ -9,8 +9,8 @@ A string of Go is bytes, UTF-8 or not: that is what unescaping gives.
 (b'a b\xe9', b'a+b')
 """
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri.compat.dialects import encode, without_plus
 
 __all__ = ["path_escape", "path_unescape", "query_escape", "query_unescape"]
@@ -47,7 +47,7 @@ def query_unescape(text: str | bytes) -> bytes:
     Raises DecodeError where Go returns an EscapeError.
     Source: Go, net/url.
     """
-    return superuri.decode_bytes(without_plus(text))
+    return _core.decode_bytes(without_plus(text))
 
 
 def path_unescape(text: str | bytes) -> bytes:
@@ -59,4 +59,4 @@ def path_unescape(text: str | bytes) -> bytes:
     Raises DecodeError where Go returns an EscapeError.
     Source: Go, net/url.
     """
-    return superuri.decode_bytes(text)
+    return _core.decode_bytes(text)

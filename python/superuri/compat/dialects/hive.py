@@ -7,9 +7,10 @@
 ('San Francisco', '100%')
 """
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri.compat.dialects.java import parse_octet, utf16
+from superuri.errors import DecodeError
 
 __all__ = ["DEFAULT_PARTITION", "escape_path_name", "partition_value", "unescape_path_name"]
 
@@ -26,7 +27,7 @@ def escape_path_name(value: str) -> str:
     Raises EncodeError for a lone surrogate.
     Source: Apache Hive, FileUtils.escapePathName.
     """
-    return superuri.encode(value, sets.hive.PARTITION_VALUE) if value else DEFAULT_PARTITION
+    return _core.encode(value, sets.hive.PARTITION_VALUE) if value else DEFAULT_PARTITION
 
 
 def unescape_path_name(name: str) -> str:
@@ -65,6 +66,6 @@ def partition_value(name: str) -> str | None:
     if name == DEFAULT_PARTITION:
         return None
     try:
-        return superuri.decode(name)
-    except superuri.errors.DecodeError:
+        return _core.decode(name)
+    except DecodeError:
         return name

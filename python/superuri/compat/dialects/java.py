@@ -12,8 +12,8 @@ import codecs
 import re
 import unicodedata
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri._values.refusal import refused
 from superuri.errors import DecodeError
 
@@ -39,11 +39,11 @@ def encode(text: str, encoding: str = "UTF-8") -> str:
     """
     joined, name = utf16(text), codecs.lookup(encoding).name
     if name == "utf-8":
-        made = superuri.encode(joined, sets.java.URL_ENCODER, errors="replace")
+        made = _core.encode(joined, sets.java.URL_ENCODER, errors="replace")
     else:
         # Encode run by run as Java does, because an encoding may add a mark or a shift to each run.
         made = _ENCODED.sub(
-            lambda run: superuri.encode(_octets(run[0], name), sets.java.URL_ENCODER),
+            lambda run: _core.encode(_octets(run[0], name), sets.java.URL_ENCODER),
             joined,
         ).replace(" ", "%20")
     return made.replace("%20", "+")

@@ -9,8 +9,8 @@ A string of Perl is code points; below 256 they are octets too.
 
 import re
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 
 __all__ = ["uri_escape", "uri_escape_utf8", "uri_unescape"]
 
@@ -26,7 +26,7 @@ def uri_escape(text: str) -> str:
     Raises EncodeError, where Perl dies, for the first character from U+0100 on.
     Source: URI::Escape 5.
     """
-    return superuri.encode(text, sets.perl.URI_ESCAPE, encoding="latin-1")
+    return _core.encode(text, sets.perl.URI_ESCAPE, encoding="latin-1")
 
 
 def uri_escape_utf8(text: str) -> str:
@@ -38,7 +38,7 @@ def uri_escape_utf8(text: str) -> str:
     Raises EncodeError for a lone surrogate.
     Source: URI::Escape 5.
     """
-    return superuri.encode(text, sets.perl.URI_ESCAPE)
+    return _core.encode(text, sets.perl.URI_ESCAPE)
 
 
 def uri_unescape(text: str) -> str:
@@ -50,5 +50,5 @@ def uri_unescape(text: str) -> str:
     Source: URI::Escape 5.
     """
     if text.isascii():
-        return superuri.decode_bytes(text, errors="replace").decode("latin-1")
+        return _core.decode_bytes(text, errors="replace").decode("latin-1")
     return "".join(uri_unescape(run) if run.isascii() else run for run in _ASCII.split(text))

@@ -9,8 +9,8 @@ A string of PHP is bytes; decoding takes what it can and leaves the rest, and ne
 (b'a b%zz\xe9%4', b'a+b')
 """
 
-import superuri
-from superuri import sets
+import superuri._core as _core
+import superuri.sets as sets
 from superuri.compat.dialects import encode, without_plus
 
 __all__ = ["rawurldecode", "rawurlencode", "urldecode", "urlencode"]
@@ -46,7 +46,7 @@ def urldecode(text: str | bytes) -> bytes:
 
     Source: PHP, ext/standard/url.c.
     """
-    return superuri.decode_bytes(without_plus(text, "replace"), errors="replace")
+    return _core.decode_bytes(without_plus(text, "replace"), errors="replace")
 
 
 def rawurldecode(text: str | bytes) -> bytes:
@@ -57,4 +57,4 @@ def rawurldecode(text: str | bytes) -> bytes:
 
     Source: PHP, ext/standard/url.c.
     """
-    return superuri.decode_bytes(text, errors="replace")
+    return _core.decode_bytes(text, errors="replace")

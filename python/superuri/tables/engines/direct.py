@@ -10,7 +10,8 @@ from typing import NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri import _core, rules
+import superuri._core as _core
+from superuri._values.finding import rules
 from superuri.columns import arrow
 from superuri.tables.engines.sql import EXAMPLE_ROWS
 from superuri.tables.files import columns

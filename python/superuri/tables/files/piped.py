@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from superuri import _scratch
+import superuri._scratch as _scratch
 from superuri._values.table_names import FORMATS, PACKED, WORDS
 from superuri.tables.files import places
 from superuri.tables.files.dialect import InputOptions

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from superuri import _core, _scratch
+import superuri._core as _core
+import superuri._scratch as _scratch
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 

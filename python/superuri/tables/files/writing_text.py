@@ -9,7 +9,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri import _core, _system
+import superuri._core as _core
+import superuri._system as _system
 from superuri.tables.files import columns, delimited, dialect, encoded, replacing, strings
 from superuri.tables.files.dialect import Dialect
 from superuri.tables.files.failure import TableError, about

@@ -7,7 +7,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from superuri import _system
+import superuri._system as _system
 from superuri.tables.files import nested, replacing, strings
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.reading import Block, Reader

@@ -13,7 +13,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri import _scratch
+import superuri._scratch as _scratch
 from superuri.columns import arrow
 from superuri.errors import URIError
 from superuri.tables.files import (

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from superuri import _system
+import superuri._system as _system
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Copy, managed_error
 from superuri.tables.storage import versioned

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from superuri import _scratch, _system
+import superuri._scratch as _scratch
+import superuri._system as _system
 from superuri.tables.files.failure import LockedError, TableError, about
 from superuri.tables.job import outputs
 

@@ -14,7 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from superuri import _scratch, _system
+import superuri._scratch as _scratch
+import superuri._system as _system
 from superuri.tables.files.failure import TableError, about
 
 NAME = "manifest.jsonl"

@@ -11,7 +11,7 @@ from errno import EACCES, EXDEV
 from pathlib import Path
 from typing import NamedTuple
 
-from superuri import _system
+import superuri._system as _system
 from superuri.tables.files.failure import TableError, about
 
 #: The file in a complete output folder.

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from superuri import __version__, _scratch, _system
+import superuri._scratch as _scratch
+import superuri._system as _system
+from superuri._core import __version__
 from superuri.tables.engines import sql
 from superuri.tables.files import formats, places, reading, strings
 from superuri.tables.files.failure import TableError, about

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from superuri import _system
+import superuri._system as _system
 from superuri.tables.files import places
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.job.copies import Copies

@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from superuri import __version__, _scratch, _system
+import superuri._scratch as _scratch
+import superuri._system as _system
+from superuri._core import __version__
 from superuri.tables.files import piped
 from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
 from superuri.tables.files.failure import (

@@ -6,7 +6,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from superuri import _system
+import superuri._system as _system
 from superuri.tables.files.failure import MissingError, any_about
 from superuri.tables.storage.address import scheme
 

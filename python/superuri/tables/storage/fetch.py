@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from superuri import __version__, _system
+import superuri._system as _system
+from superuri._core import __version__
 from superuri.tables.files.failure import TableError, about
 
 #: Seconds without a byte after which a response has stalled.

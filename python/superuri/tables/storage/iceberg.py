@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from superuri import _system
+import superuri._system as _system
 from superuri.tables.files.failure import MissingError, TableError, any_about
 
 try:

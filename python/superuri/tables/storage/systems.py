@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.fs
 
-from superuri import _system
+import superuri._system as _system
 from superuri.tables.files.failure import MissingError, TableError, any_about
 from superuri.tables.storage.address import RemoteFile, name_of, scheme
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import botocore.exceptions
 
-from superuri import _system
+import superuri._system as _system
 from superuri.tables.files.failure import TableError
 
 #: Bytes per part. A store accepts at most 10,000 parts, each but the last of at least 5 MiB.

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-from superuri import _core
+import superuri._core as _core
 from superuri.cli.lint.find import markdown, markup, restructured, valued, written
 from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed
 

@@ -10,7 +10,7 @@ from bisect import bisect
 from collections.abc import Callable
 from functools import lru_cache
 
-import superuri
+import superuri._core as _core
 
 _COMMENT = re.compile(r"\bsuperuri: (ignore|off|on)\b(?:\[([^\]\n]{0,1000})\]|(?!\[))")
 
@@ -18,7 +18,7 @@ _COMMENT = re.compile(r"\bsuperuri: (ignore|off|on)\b(?:\[([^\]\n]{0,1000})\]|(?
 def _is_rule(word: str) -> bool:
     """Return whether the word is a code, the beginning of codes, or a name of a rule."""
     try:
-        superuri.lint("", ignore=[word])
+        _core.lint("", ignore=[word])
     except ValueError:
         return False
     return True

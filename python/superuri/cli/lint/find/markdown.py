@@ -12,7 +12,7 @@ from html.entities import html5
 from itertools import chain
 from typing import NamedTuple
 
-from superuri import _core
+import superuri._core as _core
 from superuri.cli.lint.find import browsed
 from superuri.cli.lint.find.spots import PLAIN, Way
 
