@@ -72,28 +72,35 @@ def rust(crate: str) -> Graph[Name]:
     return graph
 
 
+def imported(text: str) -> set[str]:
+    """Return the full names that a file imports, also inside functions.
+
+    ``from superuri import x`` imports the package, too.
+    """
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+            names |= {"superuri"} if node.module == "superuri" else set()
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    return names
+
+
 def python() -> Graph[Name]:
-    """Return the modules that each module of the package imports, also inside functions."""
+    """Return the modules that each module of the package imports; the face is ``()``."""
     files = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
         files[parts[:-1] if parts[-1] == "__init__" else parts] = path
     graph: Graph[Name] = {name: set() for name in files}
     for me, path in files.items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names: list[str] = []
-            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-            elif isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            for name in names:
-                if name.partition(".")[0] != "superuri":
-                    continue
-                to: Name = tuple(name.split("."))[1:]
-                while to and to not in files:
-                    to = to[:-1]
-                if to and to != me:
-                    graph[me].add(to)
+        for name in imported(path.read_text(encoding="utf-8")):
+            to: Name = tuple(name.split("."))[1:]
+            while to and to not in files:
+                to = to[:-1]
+            if name == "superuri" or (name.startswith("superuri.") and to):
+                graph[me] |= {to} - {me}
     return graph
 
 
@@ -102,7 +109,7 @@ def folders(graph: Graph[Name]) -> Graph[str]:
     plan: Graph[str] = {name[0]: set() for name in graph if name}
     for name, uses in graph.items():
         if name:
-            plan[name[0]] |= {to[0] for to in uses if to[0] != name[0]}
+            plan[name[0]] |= {to[0] for to in uses if to and to[0] != name[0]}
     return plan
 
 
@@ -160,12 +167,36 @@ def drawn(crate: str) -> list[str]:
     ]
 
 
+def drawn_package() -> list[str]:
+    """Return the modules and folders of the package, from the top layer down. Those of one layer
+    that use the same modules share a line.
+    """
+    graph = python()
+    face = graph.pop(())
+    plan = folders(graph)
+    if faults := cycles(plan):
+        return [f"  import cycle: {', '.join(sorted(faults))}"]
+    rows: dict[tuple[int, str], list[str]] = {}
+    for name, layer in sorted(layers(plan).items()):
+        uses = " ".join(sorted(plan[name])) or "(nothing)"
+        rows.setdefault((-layer, uses), []).append(name)
+    lines = [
+        f"     __init__, the face ─▶ {len({to[0] for to in face if to})} of them, on first use"
+    ]
+    for (layer, uses), names in sorted(rows.items(), key=lambda row: (row[0][0], row[1])):
+        lines.append(f"  {-layer}  {' '.join(names)} ─▶ {uses}")
+    return lines
+
+
 def drawing() -> str:
     """Return the block for CONTRIBUTING.md: each folder with its layer and the folders that it
     uses.
     """
-    lines = [
-        "crates/python/src: superuri-python, the module superuri._core ─▶ engine, kernels, guard"
+    lines = ["python/superuri: the package; all of it uses superuri._core"]
+    lines += drawn_package()
+    lines += [
+        "",
+        "crates/python/src: superuri-python, the module superuri._core ─▶ engine, kernels, guard",
     ]
     lines += drawn("python")
     lines += ["", "crates/engine/src: superuri, what a URI is; knows no Python ─▶ kernels"]

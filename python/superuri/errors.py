@@ -85,7 +85,7 @@ class URIError(ValueError):
                  ^^^
             help: name its encoding, or choose errors="replace", "ignore" or "keep"
         """
-        from superuri._values import caret  # noqa: PLC0415  because most errors are never drawn
+        import superuri._caret as caret  # noqa: PLC0415  because most errors are never drawn
 
         lines = [str(self), *caret.draw(self.text, self.start, self.end, width)]
         return "\n".join([*lines, f"help: {self.help}"] if self.help else lines)

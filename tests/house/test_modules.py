@@ -13,7 +13,20 @@ import modules
 
 SOURCES = {crate: ROOT / "crates" / crate / "src" for crate in modules.CRATES}
 # The engine's folders, the lowest first; those of one layer do not use each other.
-LAYERS = ("base", "codec", "syntax", "clean", "lint normal show uri", "bulk")
+ENGINE = ("base", "codec", "syntax", "clean", "lint normal show uri", "bulk")
+# The package's modules and folders, in the same way. The face above them is imported by none.
+PACKAGE = (
+    "_caret _scratch _system _verbs percent_u profiles render sets whatwg",
+    "_foreign errors",
+    "_values",
+    (
+        "columns compat data_uri disagree explanation file_uri form fragments headers hosts iri keys "
+        "logs mailto odata openapi otpauth purl pydantic rfc1738 rfc6570 testing urn who wire"
+    ),
+    "baggage cookies links tables web",
+    "cli",
+    "__main__",
+)
 # The only places of `unsafe`; of `pyo3`.
 UNSAFE = (
     "kernels/src/",
@@ -39,13 +52,17 @@ def test_no_import_cycle_between_folders(crate):
 
 def test_no_import_cycle_in_the_package():
     graph = modules.python()
+    assert not [name for name, uses in graph.items() if () in uses], "nothing imports the face"
     graph.pop(())
     assert not modules.cycles(graph)
 
 
-def test_the_engine_uses_lower_layers_only():
-    layer = {name: number for number, row in enumerate(LAYERS) for name in row.split()}
-    plan = modules.folders(modules.rust("engine"))
+@pytest.mark.parametrize(
+    ("graph", "rows"), [(lambda: modules.rust("engine"), ENGINE), (modules.python, PACKAGE)]
+)
+def test_modules_use_lower_layers_only(graph, rows):
+    layer = {name: number for number, row in enumerate(rows) for name in row.split()}
+    plan = modules.folders(graph())
     assert set(plan) == set(layer), "a new folder has its layer in this file"
     up = [f"{name} -> {to}" for name in plan for to in plan[name] if layer[to] >= layer[name]]
     assert not up
@@ -57,6 +74,19 @@ def test_every_way_to_name_a_module_is_seen():
         fn f() { super::keys::b(); "crate::c" }"""
     names = modules.used(text, ("bulk", "lines", "files"))
     assert names == {("base",), ("codec",), ("bulk", "column"), ("bulk", "lines", "keys", "b")}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("from superuri import sets", {"superuri", "superuri.sets"}),
+        ("def f():\n    import superuri", {"superuri"}),
+        ("import superuri.sets as sets", {"superuri.sets"}),
+        ("from superuri._core import URI", {"superuri._core.URI"}),
+    ],
+)
+def test_every_import_of_the_package_is_seen(text, names):
+    assert modules.imported(text) == names
 
 
 @pytest.mark.parametrize(("word", "places"), [("unsafe", UNSAFE), ("pyo3", PYO3)])

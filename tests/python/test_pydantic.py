@@ -15,7 +15,8 @@ import superuri
 from kit.oracle import tomllib
 from kit.strategies import law
 from superuri import URI
-from superuri._values import caret, generate
+from superuri import _caret as caret
+from superuri._values import generate
 from superuri.whatwg import URL
 
 pydantic = pytest.importorskip("pydantic", minversion="2", reason="pydantic is not installed")

@@ -2,9 +2,9 @@
 
 from typing import TypeVar
 
+import superuri._caret as caret
 import superuri._core as _core
 from superuri._core import URI, URL
-from superuri._values import caret
 from superuri._values.passwords import redacted
 from superuri.errors import DecodeError, URIError
 

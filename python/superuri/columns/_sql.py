@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri._values import caret
+import superuri._caret as caret
 from superuri.columns import arrow
 from superuri.columns._options import OPTIONS, check
 from superuri.errors import URIError

@@ -2,8 +2,8 @@
 
 from argparse import Namespace
 
+import superuri._caret as caret
 import superuri._core as _core
-from superuri._values import caret
 from superuri._values.finding import Finding
 from superuri.cli.lint.findings import SEVERITIES
 from superuri.cli.output import files, messages

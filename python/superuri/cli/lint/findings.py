@@ -5,10 +5,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+import superuri._caret as caret
 import superuri._core as _core
 import superuri.render as render
 import superuri.sets as sets
-from superuri._values import caret
 from superuri._values.finding import Finding, rules
 from superuri.cli.output import files, messages
 
