@@ -91,7 +91,7 @@ def test_help_and_version_go_to_standard_output():
     assert not done.stderr
     for verb in _verbs.COMMANDS:
         assert verb.help in done.stdout.decode()
-    # By the plain parser, and by argparse.
+    # Without a parser, and with one.
     for line in (["--version"], ["-V"], ["--version", "--version"]):
         assert run(line).stdout == f"superuri {_core.__version__}\n".encode()
 

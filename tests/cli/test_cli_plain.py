@@ -1,5 +1,6 @@
-"""Plain command lines: parsed without argparse exactly as argparse parses them."""
+"""Command lines are parsed as argparse parses them, which is not loaded."""
 
+import argparse
 import subprocess
 import sys
 
@@ -7,18 +8,24 @@ import pytest
 
 from kit import chance
 from superuri import _verbs
-from superuri.cli import arguments, dispatch
-from superuri.cli.arguments import words
+from superuri.cli import dispatch
+from superuri.cli.arguments.jobs import JOBS
+
+PARSERS = [dispatch.parser_of(verb) for verb in _verbs.COMMANDS]
+PARSERS += [dispatch.job(name).parser_of(name) for name in JOBS]
+# Parsers of texts, which argparse reads between options; after `--` all words are texts.
+DATA = [parser for parser in PARSERS if parser.data]
 
 TEXTS = ["a b", "", "http://e/?a=b", "a\tb", "{host}", "-", "e=f", "ü", "x", "sort-query"]
 VALUES = ["1", "0", "64K", "rfc3986.PATH", "RFC3986.path", "WHATWG", "latin-1", "strict", "keep"]
 VALUES += ["sort-query,drop-fragment", "case", "redacted", "terminal", "always", "raise", "80", ""]
-ODD = ["-h", "--help", "-q0", "-i=a", "-ia", "--que", "--nope", "-5", "--", "-", "-a b", "--json=x"]
+ODD = ["-h", "--help", "-q0", "-0q", "-qiz", "-qx", "-i=a", "-ia", "-i=", "--que", "--nope"]
+ODD += ["--nope=1", "--", "-", "-a b", "--json=x", "--json=", "--input=", "-="]
 
 
-def command_line(dice, verb):
-    """Words of a command line for this verb, most of them valid."""
-    rows = [*words.own(verb), *words.FILES, *words.MESSAGES]
+def command_line(dice, parser):
+    """Words of a command line for this parser, most of them valid."""
+    options = [each for each in parser.arguments[1:] if each.names]
     line = []
     for _ in range(dice.randrange(6)):
         kind = dice.randrange(12)
@@ -27,48 +34,75 @@ def command_line(dice, verb):
         elif kind < 5:
             line.append(dice.choice(TEXTS))
         else:
-            names, message = dice.choice(rows)
-            name = dice.choice(names)
-            likely = [*(message.get("choices") or ()), *VALUES, *TEXTS]
-            value = dice.choice(message.get("choices") or likely if dice.randrange(4) else likely)
-            if message.get("action") == words.FLAG:
+            option = dice.choice(options)
+            name = dice.choice(option.names)
+            likely = [*option.choices, *VALUES, *TEXTS]
+            value = dice.choice(option.choices or likely if dice.randrange(4) else likely)
+            if not option.takes:
                 line.append(name)
             elif name.startswith("--") and dice.randrange(2):
                 line.append(f"{name}={value}")
             else:
                 line += [name, value]
-    return [*verb.name.split(), *line]
+    return line
 
 
-def by_argparse(line):
-    """The options by argparse; None if it prints an error or the help."""
+class Reference(argparse.ArgumentParser):
+    """The arguments of a parser of ours, as argparse's."""
+
+    def __init__(self, parser):
+        super().__init__(add_help=False, allow_abbrev=False)
+        self.set_defaults(**parser.others)
+        self.data = parser.data
+        self.add_argument("-h", "--help", action="help", default=argparse.SUPPRESS)
+        for each in parser.arguments[1:]:
+            row = {"action": each.action or "store", "default": each.default}
+            if each.takes:
+                row |= {"type": each.type, "choices": each.choices or None}
+            if each.count:
+                row |= {"nargs": each.count}
+            if each.names:
+                row |= {"dest": each.attribute, "required": each.required}
+            if each.const is not None and each.action not in {"store_true", "store_false"}:
+                row |= {"const": each.const}
+            self.add_argument(*(each.names or [each.attribute]), **row)
+
+    def print_help(self, file=None):
+        pass
+
+    def error(self, message):  # noqa: ARG002  as argparse calls it
+        raise SystemExit(2)
+
+    def read(self, line):
+        end = line.index("--") if "--" in line else len(line)
+        options, unknown = self.parse_known_intermixed_args(line[:end])
+        if unknown:
+            raise SystemExit(2)
+        getattr(options, self.data).extend(line[end + 1 :])
+        return options
+
+
+def read(parser, line):
+    """The options, or the exit code."""
     try:
-        return vars(dispatch.parse(line))
-    except SystemExit:
-        return None
+        return vars(parser.read(line))
+    except SystemExit as stop:
+        return stop.code
 
 
-def read_plainly(line):
-    """The options without argparse; None if it is needed."""
-    options = arguments.plain(line)
-    return None if options is None else vars(options)
-
-
-def test_what_is_read_without_argparse_is_read_as_it_reads_it(capfd, report):
+def test_command_lines_are_read_as_argparse_reads_them(capfd, report):
     dice = chance.dice("lines")
-    read, left = 0, 0
+    references = {parser: Reference(parser) for parser in DATA}
+    valid = 0
     for _ in range(4000):
-        line = command_line(dice, dice.choice(_verbs.COMMANDS))
-        got, want = read_plainly(line), by_argparse(line)
-        if got is None:
-            left += want is not None
-            continue
-        read += 1
-        assert got == want, line
+        parser = dice.choice(DATA)
+        line = command_line(dice, parser)
+        got = read(parser, line)
+        assert got == read(references[parser], line), (parser.prog, line)
+        valid += isinstance(got, dict)
     capfd.readouterr()
-    report(f"{read} command lines read plainly, {left} more by argparse alone")
-    assert read > 800
-    assert left < read / 4
+    report(f"{valid} valid command lines of 4000")
+    assert valid > 800
 
 
 @pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)

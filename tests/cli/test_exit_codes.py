@@ -45,7 +45,6 @@ def test_a_verb_ends_with(name: str, line: list[str], code: int, tmp_path: Path)
 def test_a_flag_takes_a_value_nowhere_else() -> None:
     takes = dict[str, set[bool]]()
     for parser in PARSERS.values():
-        for action in parser._actions:  # noqa: SLF001  argparse has no other way to ask
-            for option in action.option_strings:
-                takes.setdefault(option, set()).add(action.nargs == 0)
+        for option, argument in parser.names.items():
+            takes.setdefault(option, set()).add(argument.takes)
     assert [option for option, kinds in takes.items() if len(kinds) > 1] == []

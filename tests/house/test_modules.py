@@ -20,8 +20,8 @@ PACKAGE = (
     "_foreign errors",
     "_values",
     (
-        "columns compat data_uri disagree explanation file_uri form fragments headers hosts iri keys "
-        "logs mailto odata openapi otpauth purl pydantic rfc1738 rfc6570 testing urn who wire"
+        "columns compat data_uri disagree explanation file_uri form fragments headers hosts iri "
+        "keys logs mailto odata openapi otpauth purl pydantic rfc1738 rfc6570 testing urn who wire"
     ),
     "baggage cookies links tables web",
     "cli",

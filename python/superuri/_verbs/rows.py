@@ -42,7 +42,7 @@ class Option:
     repeat: bool = False
 
     def __post_init__(self) -> None:
-        #: The attribute's name in argparse.
+        #: The name of its attribute among the parsed options.
         self.attribute: str = self.name.replace("-", "_")
 
 

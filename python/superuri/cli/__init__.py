@@ -23,13 +23,15 @@ def main(argv: list[str] | None = None) -> int:
     if argv is not None:
         return outcome(argv, closed)
     if sys.argv[1:] in VERSION and not closed and printed_version():
-        os._exit(0)
+        os._exit(0)  # as below
     from superuri.cli.output import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     signals.watch()
+    # First, so that it is asked before the finders that find pandas.
     sys.meta_path.insert(0, WithoutPandas)
     code = outcome(sys.argv[1:], closed)
-    # Exit at once: the interpreter's clean-up takes longer than a short job.
+    # Exit at once: the interpreter's clean-up takes longer than a short job. Files are closed and
+    # messages flushed.
     os._exit(code)
 
 
@@ -90,15 +92,10 @@ def outcome(argv: list[str], closed: set[int]) -> int:
 
 
 def done(argv: list[str], closed: set[int]) -> int:
-    from superuri.cli.arguments import plain  # noqa: PLC0415  because only a process needs it
-
-    options = plain(argv)
-    if options is None:
-        from superuri.cli.dispatch import parse  # noqa: PLC0415  because most are plain
-
-        options = parse(argv)
+    from superuri.cli.dispatch import parse  # noqa: PLC0415  because descriptors 0 to 2 come first
     from superuri.cli.output import messages  # noqa: PLC0415  as above
 
+    options = parse(argv)
     messages.style.when = getattr(options, "color", "auto")
     if "page" in options:
         code: int = options.page(options)

@@ -5,19 +5,17 @@ The parser of a verb is built from its row in :mod:`superuri._verbs` when it is 
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from superuri._verbs import COMMANDS, Verb
 from superuri.cli.arguments.checks import check_all
-from superuri.cli.arguments.parser import Parser, quoted
-from superuri.cli.arguments.readers import joined
-from superuri.cli.arguments.words import FILES, MESSAGES, TABLE_OPTIONS, own
+from superuri.cli.arguments.parser import OPTIONS, Parser, quoted
+from superuri.cli.arguments.words import FILES, MESSAGES, ON_COLUMNS, TABLE_OPTIONS, TABLES, own
 from superuri.cli.output import exits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
     from typing import Any
+
+    from superuri.cli.arguments.parser import Namespace
 
 # What a verb is applied to; for pairs, two at a time.
 EACH = (
@@ -34,11 +32,11 @@ def parse(argv: list[str]) -> Namespace:
         words = verb.name.split()
         if argv[: len(words)] == words:
             return parse_verb(verb, argv[len(words) :])
-    from superuri.cli.arguments.jobs import JOBS  # noqa: PLC0415  because verbs are none of them
+    from superuri.cli.arguments.jobs import JOBS  # noqa: PLC0415  because a verb is not one
 
     if argv and argv[0] in JOBS:
         return parse_job(argv[0], argv[1:])
-    from superuri.cli.arguments import overview  # noqa: PLC0415  because who names a verb has seen it
+    from superuri.cli.arguments import overview  # noqa: PLC0415  because a known command needs no overview
 
     if argv and overview.is_url(argv[0]):
         return parse_job("explain", argv)
@@ -51,6 +49,8 @@ def job(name: str) -> Any:  # noqa: ANN401  because any module may be one
     Its ``parser_of(name)`` returns a parser, and ``run`` executes the parsed options; ``check``, if
     there is one, checks them first.
     """
+    from importlib import import_module  # noqa: PLC0415  as above
+
     from superuri.cli.arguments.jobs import JOBS  # noqa: PLC0415  as above
 
     return import_module(f"superuri.cli.{JOBS[name][0]}")
@@ -70,8 +70,7 @@ def parse_job(name: str, words: list[str]) -> Namespace:
 def parse_verb(verb: Verb, argv: list[str]) -> Namespace:
     """Return the parsed options of this verb. After ``--`` all words are data."""
     parser = parser_of(verb)
-    end = argv.index("--") if "--" in argv else len(argv)
-    options = parser.read([*joined(argv[:end]), *argv[end:]])
+    options = parser.read(argv)
     options.verb = verb
     if options.column:
         from superuri.cli.verbs import column  # noqa: PLC0415  because lines need no tables
@@ -93,20 +92,14 @@ def parser_of(verb: Verb) -> Parser:
         usage=f"superuri {verb.name} [OPTION...] {before}[TEXT...]",
         epilog=f"example:\n  $ superuri {verb.name} {typed}\n{back}\n\n{exits()}",
     )
-    add = parser.add_argument
     if verb.operand is not None:
-        add(verb.operand.attribute, nargs="?", metavar=before.strip(), help=verb.operand.help)
+        operand = {"nargs": "?", "metavar": before.strip(), "help": verb.operand.help}
+        parser.add(verb.operand.attribute, **operand)
     parser.take_data("texts", "TEXT", "the texts to process; after --, every argument is one")
-    for names, row in own(verb):
-        add(*names, **row)
-    for title, rows in (("files", FILES), ("messages", MESSAGES)):
-        group = parser.add_argument_group(title)
-        for names, row in rows:
-            group.add_argument(*names, **row)
-    parser.set_defaults(**TABLE_OPTIONS)
-    from superuri.cli.verbs import column  # noqa: PLC0415  because a plain line needs no tables
-
-    if verb.name in column.OPTIONS:
-        parser.begin("tables, with -c")
-        column.take_tables(parser.chapter)
+    parser.add_rows(OPTIONS, own(verb))
+    parser.add_rows("files", FILES)
+    parser.add_rows("messages", MESSAGES)
+    parser.others = TABLE_OPTIONS
+    if verb.name in ON_COLUMNS:
+        parser.add_rows("tables, with -c", TABLES)
     return parser

@@ -156,7 +156,7 @@ def main(memory: int) -> None:
     limits.MOST_MEMORY = memory
     limit_memory()
     # A long text becomes many objects without cycles: the collector would traverse all of them
-    # again and again during a request.
+    # again and again during a request. It runs after each one.
     gc.disable()
     reads, writes = sys.stdin.buffer, sys.stdout.buffer
     while head := reads.read(_HEAD.size):

@@ -1,6 +1,5 @@
 """Command lines, made at random: an exit code of the table, and no traceback."""
 
-import argparse
 import contextlib
 import gzip
 import json
@@ -14,6 +13,7 @@ from kit.hostile_input import changed, text
 from kit.nursery import Nursery, scratch
 from superuri._verbs import COMMANDS
 from superuri.cli.arguments.jobs import JOBS
+from superuri.cli.arguments.parser import Argument
 from superuri.cli.dispatch import job, parser_of
 
 #: The exit codes of the documentation, without those of a bug and of signals.
@@ -75,31 +75,31 @@ def lay(folder: Path, rng: Random) -> None:
             path.write_bytes(changed(rng, data) if rng.randrange(3) == 0 else data)
 
 
-def word(rng: Random, metavar: object, choices: object) -> str:
+def word(rng: Random, metavar: str, choices: tuple[str, ...]) -> str:
     """Return a value for an option or an argument."""
     if metavar in FILES:
         return rng.choice(NAMES)
-    if isinstance(choices, (list, tuple)) and rng.randrange(9):
-        return str(rng.choice(choices))
+    if choices and rng.randrange(9):
+        return rng.choice(choices)
     if metavar in GOOD and rng.randrange(4):
-        return rng.choice(GOOD[str(metavar)])
+        return rng.choice(GOOD[metavar])
     made = rng.choice(WORDS) if rng.randrange(2) else text(rng)[:3000]
     # A command line has no NUL, and is bytes.
     return os.fsdecode(made.replace("\0", "").encode("utf-8", "surrogatepass"))
 
 
-def options(rng: Random, own: list[argparse.Action]) -> list[str]:
+def options(rng: Random, own: list[Argument]) -> list[str]:
     """Return some of the options, a few of them misspelt or with a value too many or too few."""
     made = []
     for _ in range(rng.choice((0, 0, 1, 1, 2, 4))):
         action = rng.choice(own)
-        option = rng.choice(action.option_strings)
-        if LEFT_OUT & set(action.option_strings):
+        option = rng.choice(action.names)
+        if LEFT_OUT & set(action.names):
             continue
         if rng.randrange(40) == 0:
             option = option[: rng.randrange(5, 12)] if len(option) > 6 else f"{option}x"
         value = word(rng, action.metavar, action.choices)
-        takes_none = action.nargs == 0
+        takes_none = not action.takes
         if rng.randrange(40) == 0:
             takes_none = not takes_none
         if takes_none:
@@ -111,11 +111,11 @@ def options(rng: Random, own: list[argparse.Action]) -> list[str]:
     return made
 
 
-def line(rng: Random, parsers: dict[str, list[argparse.Action]]) -> list[str]:
+def line(rng: Random, parsers: dict[str, list[Argument]]) -> list[str]:
     """Return a command line."""
     name = rng.choice(list(parsers))
-    made = options(rng, [action for action in parsers[name] if action.option_strings])
-    takes = next((action for action in parsers[name] if not action.option_strings), None)
+    made = options(rng, [action for action in parsers[name] if action.names])
+    takes = next((action for action in parsers[name] if not action.names), None)
     if takes is not None:
         for _ in range(rng.choice((0, 1, 1, 2, 5))):
             made.insert(rng.randrange(len(made) + 1), word(rng, takes.metavar, takes.choices))
@@ -139,8 +139,8 @@ def abbreviates(word: str) -> bool:
 @contextlib.contextmanager
 def tries() -> Iterator[Callable[[int], str]]:
     """Start a nursery of commands, and yield the function that tries a case."""
-    parsers = {verb.name: parser_of(verb)._actions for verb in COMMANDS}  # noqa: SLF001  argparse has no other way to ask
-    parsers |= {name: job(name).parser_of(name)._actions for name in JOBS.keys() - ELSEWHERE}  # noqa: SLF001  as above
+    parsers = {verb.name: parser_of(verb).arguments for verb in COMMANDS}
+    parsers |= {name: job(name).parser_of(name).arguments for name in JOBS.keys() - ELSEWHERE}
     parsers = dict(sorted(parsers.items()))
     with scratch() as name, Nursery(Path(name)) as nursery:
         folder = Path(name) / "root"

@@ -9,22 +9,8 @@ from superuri.cli.output import files, messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from typing import NoReturn, Protocol, TypeAlias
-
     from superuri._verbs import Option
-    from superuri.cli.arguments.words import Options
-
-    class _Parser(Protocol):
-        """A parser that reports errors of the command line."""
-
-        def error(self, message: str) -> NoReturn:
-            """End the command."""
-
-        def refusal(self, message: str) -> BaseException:
-            """Return the exception that ends the command."""
-
-    _Options: TypeAlias = Namespace | Options
+    from superuri.cli.arguments.parser import Namespace, Parser
 
 #: The maximum number of names listed in an error; beyond it, the error names a command.
 FEW = 10
@@ -39,7 +25,7 @@ TOGETHER = (
 )
 
 
-def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
+def check_all(parser: Parser, options: Namespace, argv: list[str]) -> None:
     """Refuse options that make no sense together, and complete the others."""
     take_operand(parser, options)
     if options.texts and options.input:
@@ -61,7 +47,7 @@ def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
             take_rows(parser, options, option)
 
 
-def check_tables(parser: _Parser, options: _Options) -> None:
+def check_tables(parser: Parser, options: Namespace) -> None:
     """Refuse a table that would be read as lines, unless that was requested."""
     if getattr(options, "as") is not None:
         parser.error("--as is for tables: name the column with -c")
@@ -76,7 +62,7 @@ def check_tables(parser: _Parser, options: _Options) -> None:
             parser.error(f"{shown} is a table, by its name: {ways}")
 
 
-def take_operand(parser: _Parser, options: _Options) -> None:
+def take_operand(parser: Parser, options: Namespace) -> None:
     """Take the operand before the texts, and group texts into pairs."""
     operand = options.verb.operand
     pairs = options.verb.pairs or getattr(options, "pairs", False)
@@ -96,7 +82,7 @@ def take_operand(parser: _Parser, options: _Options) -> None:
         options.texts = [f"{one}\t{other}" for one, other in zip(halves, halves, strict=True)]
 
 
-def check_together(parser: _Parser, options: _Options) -> None:
+def check_together(parser: Parser, options: Namespace) -> None:
     """Refuse options that contradict each other, and values that are not valid text."""
     for one, other in TOGETHER:
         if getattr(options, one, None) and getattr(options, other, None):
@@ -116,7 +102,7 @@ def check_together(parser: _Parser, options: _Options) -> None:
                     parser.error(f"{messages.printable(word)} is not valid UTF-8")
 
 
-def check_rejects(parser: _Parser, options: _Options) -> None:
+def check_rejects(parser: Parser, options: Namespace) -> None:
     """Refuse rejects that would overwrite the input or the results."""
     rejects, results = files.place(options.rejects), files.place(options.output)
     if rejects == results == 1:
@@ -136,7 +122,7 @@ def seen(name: str) -> bool:
     return isinstance(place, int) and messages.is_terminal(place)
 
 
-def take_rows(parser: _Parser, options: _Options, option: Option) -> None:
+def take_rows(parser: Parser, options: Namespace, option: Option) -> None:
     """Replace the option's value, or each of its values, by the name of the row."""
     given = getattr(options, option.name)
     if option.repeat:
@@ -145,7 +131,7 @@ def take_rows(parser: _Parser, options: _Options, option: Option) -> None:
         setattr(options, option.name, named(parser, option, given))
 
 
-def named(parser: _Parser, option: Option, value: str) -> str:
+def named(parser: Parser, option: Option, value: str) -> str:
     """Return the name of the row as the table has it, or report an error with the nearest name."""
     if value == option.default:
         return value

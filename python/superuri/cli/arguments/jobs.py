@@ -2,7 +2,8 @@
 
 from textwrap import wrap
 
-from superuri.cli.arguments.parser import WIDTH, Parser
+from superuri.cli.arguments.parser import Parser
+from superuri.cli.arguments.shown import WIDTH
 from superuri.cli.output import exits
 
 #: Each command's module, below `superuri.cli`, and its help.
@@ -40,6 +41,6 @@ def parser_of(name: str, takes: str, about: str, epilog: str) -> Parser:
 
 def take_forms(parser: Parser) -> None:
     """Take ``--json`` and ``--markdown``."""
-    add = parser.add_argument
+    add = parser.add
     add("--json", action="store_const", const="json", dest="form", help="write JSON")
     add("--markdown", action="store_const", const="markdown", dest="form", help="write Markdown")

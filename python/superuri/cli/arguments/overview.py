@@ -32,10 +32,8 @@ def parser_of(family: str = "") -> Parser:
         epilog=f"{chapters(family)}\n\n{MORE}\n\n{exits()}",
     )
     if not family:
-        parser.add_argument(
-            "-V", "--version", action="store_true", help="show the version and exit"
-        )
-        parser.add_argument(
+        parser.add("-V", "--version", action="store_true", help="show the version and exit")
+        parser.add(
             "--verbose",
             action="store_true",
             help="with --version: show the version or date of each table, too",
@@ -50,7 +48,7 @@ def no_verb(argv: list[str]) -> SystemExit:
     known = rows(family)
     words = argv[1:] if family else argv
     if not words or words[0].startswith("-"):
-        given, rest = parser.parse_known_args(words)
+        given, rest = parser.read_known(words)
         if "version" in given and given.version:
             if given.verbose:
                 from superuri.cli.arguments import versions  # noqa: PLC0415  because few ask

@@ -1,101 +1,143 @@
-"""Parser: argparse with the help and error messages of this command, and with ``--``."""
+"""Parser: the options of a command, read from the words of a command line.
+
+Words are read as argparse reads them, without abbreviations; a test compares the two.
+"""
 
 from __future__ import annotations
 
-import argparse
-from argparse import Namespace
-
-from superuri.cli.arguments.words import COLORED
-from superuri.cli.output import USAGE, files, messages
+from superuri.cli.arguments.readers import WordError, is_negative
+from superuri.cli.arguments.words import AGAIN, COLORED, FLAGS, attribute_of, default_of
+from superuri.cli.output import FINE, USAGE, files, messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any, NoReturn
 
-# The width of help, in characters.
-WIDTH = 90
+# The titles in the help of what a group does not title.
+DATA, OPTIONS = "positional arguments", "options"
 
 
-class Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help of a fixed width, because the terminal's width would need slow imports."""
+class Namespace:
+    """The parsed options, an attribute for each."""
 
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=26, width=WIDTH)
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  because options are of many types
+        raise AttributeError(name)
 
-    def _format_action_invocation(self, action: argparse.Action) -> str:
-        # The format of Python 3.13, for all versions: `-i, --input FILE`.
-        if not action.option_strings or action.nargs == 0:
-            return super()._format_action_invocation(action)
-        metavar = self._get_default_metavar_for_optional(action)
-        return f"{', '.join(action.option_strings)} {self._format_args(action, metavar)}"
+    def __setattr__(self, name: str, value: object) -> None:
+        self.__dict__[name] = value
 
-    def described(self, action: argparse.Action) -> tuple[str, str]:
-        """Return how an option is written, and its help."""
-        return self._format_action_invocation(action), self._expand_help(action)
+    def __contains__(self, name: str) -> bool:
+        return name in self.__dict__
 
 
-class Parser(argparse.ArgumentParser):
-    """An argument parser with the error messages of this command."""
+class Argument:
+    """An option with its names, or, without names, a word that is not an option."""
 
-    def __init__(self, prog: str, **settings: Any) -> None:  # noqa: ANN401  they are argparse's
-        super().__init__(prog, allow_abbrev=False, formatter_class=Formatter, **settings)
-        self.chapter: Callable[..., argparse.Action] = self.add_argument
-        self.data: str = ""
-        self.behind: int = 0
+    def __init__(self, title: str, names: tuple[str, ...], row: dict[str, Any]) -> None:
+        self.title = title if names[0].startswith("-") else DATA
+        self.names = names if names[0].startswith("-") else ()
+        self.attribute = attribute_of(names, row)
+        self.default = default_of(row)
+        self.help: str = row["help"]
+        self.action: str = row.get("action", "")
+        #: The value of an option that is given without one.
+        self.const: object = row.get("const", FLAGS.get(self.action))
+        #: Does it take a value?
+        self.takes = self.action not in FLAGS
+        #: "?" if it may be omitted, "*" for any number of words.
+        self.count: str = row.get("nargs", "")
+        self.type: Callable[[str], object] = row.get("type") or str
+        self.choices: tuple[str, ...] = tuple(row.get("choices") or ())
+        self.metavar: str = row.get("metavar") or f"{{{','.join(self.choices)}}}"
+        self.required: bool = row.get("required", False)
 
-    def take_data(self, name: str, metavar: str, help: str) -> None:  # noqa: A002  as argparse
+    @property
+    def typed(self) -> str:
+        """How it is written in the help."""
+        if not self.names:
+            return self.metavar
+        value = f"[{self.metavar}]" if self.count else self.metavar
+        return ", ".join(self.names) + (f" {value}" if self.takes else "")
+
+    def value(self, word: str) -> object:
+        """Return the value that the word is; raise WordError if it is none."""
+        try:
+            value = self.type(word)
+        except WordError as error:
+            raise WordError(f"argument {'/'.join(self.names)}: {error}") from None
+        if self.choices and value not in self.choices:
+            name = self.names[-1] if self.names else self.metavar
+            near = messages.did_you_mean(word, self.choices)
+            raise WordError(f'{name} "{word}" is not one of {", ".join(self.choices)}{near}')
+        return value
+
+    def put(self, options: Namespace, value: object) -> None:
+        """Set the attribute, or append to it."""
+        given = [*getattr(options, self.attribute), value] if self.action == AGAIN else value
+        setattr(options, self.attribute, given)
+
+
+class Parser:
+    """The arguments of a command; it reads them, and reports what is wrong with them."""
+
+    def __init__(self, prog: str, *, usage: str, description: str, epilog: str) -> None:
+        self.prog, self.usage, self.description, self.epilog = prog, usage, description, epilog
+        self.arguments: list[Argument] = []
+        self.names: dict[str, Argument] = {}
+        #: Attributes without an option.
+        self.others: dict[str, object] = {}
+        self.title = OPTIONS
+        self.data = ""
+        #: How many words there were after ``--``.
+        self.behind = 0
+        self.add("-h", "--help", action="help", help="show this help message and exit")
+
+    def add(self, *names: str, **row: Any) -> None:  # noqa: ANN401  because rows have many types
+        """Add an argument, under the title that was begun last."""
+        argument = Argument(self.title, names, row)
+        self.arguments.append(argument)
+        self.names.update(dict.fromkeys(argument.names, argument))
+
+    def add_rows(self, title: str, rows: Iterable[tuple[tuple[str, ...], dict[str, Any]]]) -> None:
+        """Add the arguments of these rows under this title."""
+        self.begin(title)
+        for names, row in rows:
+            self.add(*names, **row)
+
+    def take_data(self, name: str, metavar: str, help: str) -> None:  # noqa: A002  as in a row
         """Accept any number of words that are not options, and all words after ``--``."""
-        self.add_argument(name, nargs="*", metavar=metavar, help=help)
+        self.add(name, nargs="*", metavar=metavar, help=help)
         self.data = name
 
     def begin(self, title: str) -> None:
         """Start a group of options under this title."""
-        self.chapter = self.add_argument_group(title).add_argument
+        self.title = title
 
-    def take(self, typed: str, help: str, **settings: Any) -> None:  # noqa: A002, ANN401  as argparse
+    def take(self, typed: str, help: str, **row: Any) -> None:  # noqa: A002, ANN401  as in a row
         """Add an option, written as in ``-o, --output FILE``; without a value it is a flag.
 
         An option that may be repeated ends in ``...``.
         """
         *names, last = typed.replace(",", "").split()
         if not last.startswith("-"):
-            settings |= {"metavar": last.removesuffix("...")}
+            row |= {"metavar": last.removesuffix("...")}
             if last.endswith("..."):
-                settings |= {"action": "append", "default": []}
+                row |= {"action": AGAIN, "default": []}
         else:
             names.append(last)
-            if not settings.keys() & {"choices", "action"}:
-                settings["action"] = "store_true"
-        self.chapter(*names, help=help, **settings)
+            if not row.keys() & {"choices", "action"}:
+                row["action"] = "store_true"
+        self.add(*names, help=help, **row)
 
     def take_color(self) -> None:
         """Add ``--color``."""
-        names, settings = COLORED
-        self.chapter(*names, **settings)
-
-    def print_help(self, file: object = None) -> None:  # noqa: ARG002  because argparse passes none
-        """Write the help. An error when writing is reported, which argparse would hide."""
-        files.write(self.format_help().encode())
+        names, row = COLORED
+        self.add(*names, **row)
 
     def error(self, message: str) -> NoReturn:
-        """Report an error and end the command; called by argparse."""
-        start, lacks, _ = message.partition(": expected one argument")
-        if lacks:
-            name = start.rsplit("/", 1)[-1].removeprefix("argument ")
-            message = f"{name} needs a value; one that begins with - is written {name}=-…"
+        """Report an error and end the command."""
         raise self.refusal(messages.printable(message))
-
-    def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Refuse a value that is not one of the choices, and suggest the nearest; called by
-        argparse.
-        """
-        if action.choices is not None and value not in action.choices:
-            name = action.option_strings[-1] if action.option_strings else action.metavar
-            choices = list(map(str, action.choices))
-            near = messages.did_you_mean(str(value), choices)
-            message = f'{name} "{value}" is not one of {", ".join(choices)}{near}'
-            raise argparse.ArgumentError(None, message)
 
     def refusal(self, message: str) -> SystemExit:
         """Report an error with a hint at the help, and return the exception that ends the
@@ -107,29 +149,138 @@ class Parser(argparse.ArgumentParser):
 
     def read(self, words: list[str]) -> Namespace:
         """Return the parsed options. After ``--`` all words are data, which `behind` counts."""
-        if not self.data:
-            return self.parse_args(words)
-        end = words.index("--") if "--" in words else len(words)
-        options, unknown = self.parse_known_intermixed_args(words[:end])
-        report_unknown(self, unknown)
-        behind = words[end + 1 :]
-        getattr(options, self.data).extend(behind)
-        self.behind = len(behind)
+        end = words.index("--") if self.data and "--" in words else len(words)
+        options, unknown = self.read_known(words[:end])
+        if self.data:
+            report_unknown(self, unknown)
+            getattr(options, self.data).extend(words[end + 1 :])
+            self.behind = len(words[end + 1 :])
+        elif unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return options
 
+    def read_known(self, words: list[str]) -> tuple[Namespace, list[str]]:
+        """Return the parsed options, and the words that are none of them."""
+        options = Namespace()
+        vars(options).update(self.others)
+        for each in self.arguments[1:]:
+            default = list(each.default) if isinstance(each.default, list) else each.default
+            vars(options).setdefault(each.attribute, default)
+        try:
+            data, unknown, given = self.read_options(words, options)
+            self.check_required(given)
+            return options, unknown + self.read_data(data, options)
+        except WordError as error:
+            self.error(str(error))
+
+    def read_options(
+        self, words: list[str], options: Namespace
+    ) -> tuple[list[str], list[str], set[Argument]]:
+        """Set the options; return the data, words that look like options, and what was given."""
+        data: list[str] = []
+        unknown: list[str] = []
+        given: set[Argument] = set()
+        # Without an argument for data, nothing is data.
+        others = unknown if all(each.names for each in self.arguments) else data
+        left = words[::-1]
+        while left:
+            word = left.pop()
+            name, value = self.split(word)
+            if word == "--":
+                others += [*([word] if others is unknown else []), *left[::-1]]
+                break
+            if not name:
+                others.append(word)
+            elif name not in self.names:
+                unknown.append(word)
+            else:
+                given |= self.read_option(name, value, left, options)
+        return data, unknown, given
+
+    def split(self, word: str) -> tuple[str, str | None]:
+        """Return the name of an option and the value in the same word; no name for data."""
+        if word[:1] != "-" or word == "-":
+            return "", None
+        if word in self.names:
+            return word, None
+        name, sign, value = word.partition("=")
+        if sign and name in self.names:
+            return name, value
+        if word[:2] in self.names:
+            return word[:2], word[2:]
+        is_data = " " in word or (is_negative(word) and "-0" not in self.names)
+        return ("", None) if is_data else (word, None)
+
+    def read_option(
+        self, name: str, value: str | None, left: list[str], options: Namespace
+    ) -> set[Argument]:
+        """Set an option, its value taken from the words that are left if it has none; of ``-q0``,
+        two.
+        """
+        argument = self.names[name]
+        if argument.action == "help":
+            self.show_help()
+        if not argument.takes:
+            argument.put(options, argument.const)
+            if value is None:
+                return {argument}
+            more = f"-{value[:1]}"
+            if name.startswith("--") or more not in self.names:
+                shown = "/".join(argument.names)
+                raise WordError(f"argument {shown}: ignored explicit argument {value!r}")
+            return {argument} | self.read_option(more, value[1:] or None, left, options)
+        if value is None and left and self.is_value(name, left[-1]):
+            value = left.pop()
+        if value is None and not argument.count:
+            name = argument.names[-1]
+            raise WordError(f"{name} needs a value; one that begins with - is written {name}=-…")
+        argument.put(options, argument.const if value is None else argument.value(value))
+        return {argument}
+
+    def is_value(self, name: str, word: str) -> bool:
+        """Return whether the word after this option is its value."""
+        is_number = name.startswith("--") and word != "-0" and word[1:].isdecimal()
+        return not self.split(word)[0] or (is_number and is_negative(word))
+
+    def check_required(self, given: set[Argument]) -> None:
+        """Refuse that a required option is missing."""
+        missing = [each for each in self.arguments if each.required and each not in given]
+        if missing:
+            named = ", ".join("/".join(each.names) for each in missing)
+            raise WordError(f"the following arguments are required: {named}")
+
+    def read_data(self, data: list[str], options: Namespace) -> list[str]:
+        """Set the arguments that are not options, and return the words that are left."""
+        for each in self.arguments:
+            if each.names:
+                continue
+            if each.count == "*":
+                setattr(options, each.attribute, data)
+                data = []
+            elif data:
+                setattr(options, each.attribute, each.value(data[0]))
+                data = data[1:]
+            elif not each.count:
+                raise WordError(f"the following arguments are required: {each.metavar}")
+        return data
+
+    def show_help(self) -> NoReturn:
+        """Write the help, and end the command."""
+        from superuri.cli.arguments.shown import shown  # noqa: PLC0415  because most runs show none
+
+        files.write(shown(self).encode())
+        raise SystemExit(FINE)
+
     def words(self) -> list[str]:
-        return [word for word in self._option_string_actions if word.startswith("--")]
+        return [word for word in self.names if word.startswith("--")]
 
     def described(self) -> list[tuple[str, str]]:
         """Return how each option is written, and its help."""
-        formatter = Formatter(self.prog)
-        options = [action for action in self._actions if action.option_strings]
-        return [formatter.described(action) for action in options]
+        return [(each.typed, each.help) for each in self.arguments if each.names]
 
     def defaults(self) -> list[tuple[str, object]]:
         """Return the attribute of each option and its default."""
-        options = [action for action in self._actions if action.default is not argparse.SUPPRESS]
-        return [(action.dest, action.default) for action in options if action.option_strings]
+        return [(each.attribute, each.default) for each in self.arguments[1:] if each.names]
 
 
 def report_unknown(parser: Parser, rest: list[str]) -> None:

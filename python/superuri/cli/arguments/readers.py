@@ -6,7 +6,6 @@ from superuri.cli.output import messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -18,26 +17,13 @@ THREADS_LIMIT = 1024
 DIGITS = 20
 
 
-def refusal(why: str) -> argparse.ArgumentTypeError:
-    """Return the error by which argparse reports an invalid word."""
-    import argparse  # noqa: PLC0415  because most words can be
-
-    return argparse.ArgumentTypeError(why)
+class WordError(ValueError):
+    """A word that cannot be the value of an option, with the reason."""
 
 
-def joined(argv: list[str]) -> list[str]:
-    """Return the words, with a negative number as the value of the option before it.
-
-    argparse would read it as an option, because -0 is one.
-    """
-    words: list[str] = []
-    for word in argv:
-        if words and words[-1].startswith("--") and "=" not in words[-1] and word != "-0":
-            negative = word.startswith("-") and word[1:].isdecimal()
-            words[-1:] = [f"{words[-1]}={word}"] if negative else [words[-1], word]
-        else:
-            words.append(word)
-    return words
+def is_negative(word: str) -> bool:
+    """Return whether the word is a negative number."""
+    return word[:1] == "-" and word[-1:] != "." and word[1:].replace(".", "", 1).isdecimal()
 
 
 def among(choices: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
@@ -50,7 +36,7 @@ def among(choices: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
                 shown = messages.printable(word)
                 near = messages.did_you_mean(word, choices)
                 others = near or f": there are {', '.join(choices)}"
-                raise refusal(f'there is no "{shown}"{others}')
+                raise WordError(f'there is no "{shown}"{others}')
         return found
 
     return words
@@ -60,7 +46,7 @@ def size(text: str) -> int:
     """Return the number of bytes: 4096, 64K, 64M, 1G."""
     amount, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
     if unit not in UNITS or digits(amount) < 1:
-        raise refusal(f'"{text}" is not a size such as 4096, 64K, 64M or 1G')
+        raise WordError(f'"{text}" is not a size such as 4096, 64K, 64M or 1G')
     return min(digits(amount) * UNITS[unit], 1 << 62)
 
 
@@ -78,7 +64,7 @@ def number(least: int, most: int, what: str = "") -> Callable[[str], int]:
         if least <= digits(text) <= most:
             return digits(text)
         what_it_is = what or f"number from {least} to {most}"
-        raise refusal(f'"{text}" is not a {what_it_is}')
+        raise WordError(f'"{text}" is not a {what_it_is}')
 
     return read
 
@@ -112,7 +98,7 @@ def mark(read: Callable[[str], str]) -> Callable[[str], str]:
         try:
             read(text)
         except ValueError as error:
-            raise refusal(str(error)) from error
+            raise WordError(str(error)) from error
         return text
 
     return word

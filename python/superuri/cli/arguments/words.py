@@ -1,4 +1,4 @@
-"""Options of every verb, as arguments for argparse."""
+"""Options of every verb, as rows for the parser."""
 
 from __future__ import annotations
 
@@ -39,6 +39,8 @@ QUIET = "print nothing about records that fail; see the exit code"
 COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR set)"
 
 FLAG = "store_true"
+#: What a flag sets; a row has the value of "store_const".
+FLAGS = {FLAG: True, "store_false": False, "store_const": None, "help": None}
 AGAIN = "append"
 
 # The options for how tables are written, where their names do not show it.
@@ -127,7 +129,8 @@ def attribute_of(names: tuple[str, ...], row: dict[str, Any]) -> str:
 
 def default_of(row: dict[str, Any]) -> Any:  # noqa: ANN401  because options are of many types
     """Return the default of an option."""
-    return row.get("default", False if row.get("action") == FLAG else None)
+    flags = {FLAG: False, "store_false": True}
+    return row.get("default", flags.get(row.get("action", "")))
 
 
 #: The attributes of the options of tables, and their defaults.
@@ -135,28 +138,25 @@ TABLE_OPTIONS = {
     attribute_of(names, row): default_of(row) for names, row in TABLES if "dest" not in row
 }
 
-
-class Options:
-    """The parsed options: an attribute for each, like argparse's Namespace."""
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  because options are of many types
-        raise AttributeError(name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        self.__dict__[name] = value
-
-    def __contains__(self, name: str) -> bool:
-        return name in self.__dict__
+#: The verbs that support tables, and the options of each that they support there.
+ON_COLUMNS = {
+    "encode": ("set", "encoding"),
+    "decode": ("errors", "encoding", "repertoire"),
+    "clean": ("profile",),
+    "normalize": ("level", "also"),
+    "pretty": ("profile",),
+    "lint": ("fail_on",),
+}
 
 
 def own(verb: Verb) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """Yield the names of each option of this verb, and its arguments for argparse."""
+    """Yield the names of each option of this verb, and its row for the parser."""
     for option in verb.options:
         yield (f"--{option.name}",), arguments_of(option)
 
 
 def arguments_of(option: Option) -> dict[str, Any]:
-    """Return the arguments of this option for argparse."""
+    """Return the row of this option for the parser."""
     if option.default is False:
         return {"action": FLAG, "help": option.help}
     if option.repeat:

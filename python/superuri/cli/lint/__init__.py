@@ -1,14 +1,13 @@
 """Linting: the options of `superuri lint`, and its steps in order."""
 
 import os
-from argparse import Namespace
 from collections.abc import Iterator
 
 import superuri._core as _core
 import superuri.logs as logs
 from superuri._values.finding import policies
 from superuri.cli.arguments import jobs, words
-from superuri.cli.arguments.parser import Parser
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.arguments.readers import names, number, size
 from superuri.cli.lint import checks, config, findings, given, lists
 from superuri.cli.lint.baseline import Baseline, BaselineError
@@ -17,7 +16,6 @@ from superuri.cli.lint.config import SettingError
 from superuri.cli.lint.findings import FORMATS, SEVERITIES
 from superuri.cli.lint.total import Total
 from superuri.cli.output import FAILED, FILES, FINE, NO, USAGE, files, messages
-from superuri.cli.verbs import column
 
 ABOUT = (
     "An ARG with a scheme (SCHEME://…, mailto:…, data:…, urn:…) is a URL. Any other ARG is a path, "
@@ -92,8 +90,7 @@ def parser_of(name: str) -> Parser:
     longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
     take("--max-line SIZE", longest, type=size, default=_core.MAX_LINE)
     take("--from FORMAT", FROM, choices=LOGS, dest="log")
-    parser.begin("tables, with -c")
-    column.take_tables(parser.chapter)
+    parser.add_rows("tables, with -c", words.TABLES)
     parser.begin("messages")
     written = "how findings are written"
     take("--output-format", written, choices=FORMATS, default="text", dest="format")

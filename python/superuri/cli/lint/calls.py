@@ -1,10 +1,9 @@
 """Calls of the linter with the options: findings of a text, its fix, and the diff."""
 
-from argparse import Namespace
-
 import superuri._caret as caret
 import superuri._core as _core
 from superuri._values.finding import Finding
+from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint.findings import SEVERITIES
 from superuri.cli.output import files, messages
 

@@ -1,10 +1,8 @@
 """Checks of lint's options, before anything is read."""
 
-from argparse import Namespace
-
 from superuri._verbs import VERBS
 from superuri.cli.arguments.checks import check_tables
-from superuri.cli.arguments.parser import Parser
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.lint.findings import SEVERITIES
 from superuri.cli.lint.given import arguments
 from superuri.cli.verbs import column

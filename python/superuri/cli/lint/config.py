@@ -15,7 +15,7 @@ from superuri._values.nearest import nearest
 from superuri.cli.lint.findings import SEVERITIES
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from superuri.cli.arguments.parser import Namespace
 
 #: The settings, with the type of each for errors.
 KEYS = {

@@ -2,11 +2,11 @@
 
 import os
 import stat
-from argparse import Namespace
 from collections.abc import Iterator
 
 import superuri._core as _core
 import superuri._system as _system
+from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint.find import encodings
 from superuri.cli.lint.total import Total
 from superuri.cli.output import messages

@@ -1,9 +1,9 @@
 """Arguments of `lint`: which are URLs, and which are paths."""
 
 import re
-from argparse import Namespace
 from typing import NamedTuple
 
+from superuri.cli.arguments.parser import Namespace
 from superuri.cli.output import messages
 
 # A scheme of one letter is a Windows drive: C:\x, C:/x, C://x.

@@ -1,9 +1,9 @@
 """Documents: linting the URLs in them, and fixing them in place."""
 
-from argparse import Namespace
 from collections.abc import Iterator
 
 import superuri._core as _core
+from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint import folders, references
 from superuri.cli.lint.baseline import Baseline
 from superuri.cli.lint.calls import fix, is_shown, lint, rules_of, show_diff

@@ -1,11 +1,11 @@
 """Logs: linting their request targets as they were sent."""
 
-from argparse import Namespace
 from collections.abc import Iterator
 
 import superuri._core as _core
 import superuri.logs as logs
 from superuri._values import log_lines
+from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint import lists
 from superuri.cli.lint.calls import decoded, is_shown, lint, rules_of
 from superuri.cli.lint.find.spots import Spot

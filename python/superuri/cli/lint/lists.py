@@ -2,10 +2,10 @@
 
 import errno
 import os
-from argparse import Namespace
 from collections.abc import Iterator
 
 import superuri._core as _core
+from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint.calls import decoded, is_shown, lint, show_diff
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total

@@ -59,6 +59,7 @@ def end(number: int) -> NoReturn:
     if scratch is not None:  # most runs need none
         for text in scratch.end_all():
             say(text)
+    # Exit from this thread: `sys.exit` would end only it, and the main one may be in a system call.
     os._exit(128 + number)
 
 

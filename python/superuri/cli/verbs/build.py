@@ -1,7 +1,6 @@
 """Commands that create URIs: build, fill and expand."""
 
 import re
-from argparse import Namespace
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -9,7 +8,7 @@ import superuri._core as _core
 import superuri.rfc6570 as rfc6570
 from superuri._core import Template, build
 from superuri.cli.arguments import fits, jobs, values
-from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.arguments.parser import Namespace, Parser, quoted
 from superuri.cli.arguments.words import OUTPUT, QUIET
 from superuri.cli.output import FAILED, FINE, USAGE, files, messages
 from superuri.errors import URIError

@@ -6,29 +6,19 @@ from contextlib import contextmanager
 
 from superuri._values.table_names import WORDS
 from superuri.cli.arguments.checks import take_rows
-from superuri.cli.arguments.words import TABLE_OPTIONS, TABLES
+from superuri.cli.arguments.words import ON_COLUMNS, TABLE_OPTIONS
 from superuri.cli.output import FAILED, FILES, FINE, NO, messages
 from superuri.cli.output.progress import Rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from superuri._verbs import Option
-    from superuri.cli.arguments.parser import Parser
+    from superuri.cli.arguments.parser import Namespace, Parser
     from superuri.columns.arrow import Policy
 
-#: The verbs that support tables, and the options of each that they support there.
-OPTIONS = {
-    "encode": ("set", "encoding"),
-    "decode": ("errors", "encoding", "repertoire"),
-    "clean": ("profile",),
-    "normalize": ("level", "also"),
-    "pretty": ("profile",),
-    "lint": ("fail_on",),
-}
 #: Options with the same meaning for lines and for tables, and those for tables alone.
 SHARED = {
     *("input", "output", "column", "as", "on_error", "threads", "quiet", "color"),
@@ -39,8 +29,8 @@ SHARED = {
 def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
     """Refuse options that a column does not support, and complete the others."""
     verb = options.verb
-    if verb.name not in OPTIONS:
-        parser.error(f"-c is for tables; {', '.join(OPTIONS)} and tidy work on tables")
+    if verb.name not in ON_COLUMNS:
+        parser.error(f"-c is for tables; {', '.join(ON_COLUMNS)} and tidy work on tables")
     if texts:
         parser.error("-c works on the tables that -i names, and not on texts")
     if not options.input:
@@ -50,10 +40,10 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
         parser.error("--as names one column: give one -c")
     for name, default in parser.defaults():
         given = getattr(options, name) != default
-        if given and name not in SHARED and name not in OPTIONS[verb.name]:
+        if given and name not in SHARED and name not in ON_COLUMNS[verb.name]:
             parser.error(f"--{name.replace('_', '-')} does not work with -c, on tables")
     for option in verb.options:
-        if option.table and option.name in OPTIONS[verb.name]:
+        if option.table and option.name in ON_COLUMNS[verb.name]:
             take_rows(parser, options, option)
     options.page = run
 
@@ -67,7 +57,7 @@ def run(options: Namespace) -> int:
         from superuri.tables.report.summary import dialect_lines  # noqa: PLC0415  as above
 
         waiting(options.input, who)
-        wanted = [option for option in verb.options if option.name in OPTIONS[verb.name]]
+        wanted = [option for option in verb.options if option.name in ON_COLUMNS[verb.name]]
         typed = [(option, getattr(options, option.name)) for option in wanted]
         given: dict[str, Any] = {o.name: value(o, word) for o, word in typed if word != []}
         given |= {name: getattr(options, name) for name in TABLE_OPTIONS}
@@ -99,12 +89,6 @@ def run(options: Namespace) -> int:
     if done.refused:
         return FAILED
     return NO if any(done.findings[each] for each in getattr(options, "failing", ())) else FINE
-
-
-def take_tables(take: Callable[..., object]) -> None:
-    """Take the options for how tables are written."""
-    for names, row in TABLES:
-        take(*names, **row)
 
 
 def check_standard(parser: Parser, options: Namespace, inputs: list[str]) -> None:

@@ -1,13 +1,12 @@
 """Command `completion`: scripts for the completion of shells, generated from the parsers."""
 
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from superuri._values.named_rows import rows
 from superuri._verbs import COMMANDS
 from superuri.cli.arguments import jobs
-from superuri.cli.arguments.parser import Parser
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.dispatch import job
 from superuri.cli.dispatch import parser_of as verb_parser
 from superuri.cli.output import FINE, files
@@ -46,15 +45,13 @@ def commands() -> Iterator[tuple[str, str, list[Known]]]:
 def options_of(parser: Parser, tables: dict[str, str]) -> list[Known]:
     """Return the options of this parser, some of which take names of rows of tables."""
     taken = []
-    for action in parser._actions:  # noqa: SLF001  argparse names them nowhere else
-        names = tuple(action.option_strings)
-        values = tuple(map(str, action.choices or ()))
+    for each in parser.arguments:
+        names, values = each.names, each.choices
         table = tables.get(names[-1]) if names else None
         if table and table != "encodings":
             values = tuple(rows(table))
         if names or values:
-            about = (action.help or "").replace("%%", "%")
-            taken.append(Known(names, about, action.nargs != 0, values))
+            taken.append(Known(names, each.help, each.takes, values))
     return taken
 
 
@@ -163,7 +160,7 @@ SHELLS: dict[str, Callable[[], str]] = {"bash": bash, "zsh": zsh, "fish": fish}
 
 def parser_of(name: str) -> Parser:
     parser = jobs.parser_of(name, "SHELL", ABOUT, EXAMPLES)
-    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+    parser.add("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
     return parser
 
 

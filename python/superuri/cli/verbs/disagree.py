@@ -2,7 +2,6 @@
 
 import json
 import re
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 
 import superuri.disagree as disagree
@@ -10,7 +9,7 @@ import superuri.render as render
 from superuri._core import encode
 from superuri._values.passwords import offsets
 from superuri.cli.arguments import jobs, values
-from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.arguments.parser import Namespace, Parser, quoted
 from superuri.cli.arguments.readers import number
 from superuri.cli.output import FINE, NO, messages
 from superuri.cli.verbs import texts

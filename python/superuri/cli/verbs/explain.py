@@ -1,13 +1,12 @@
 """Commands `explain` and `layers`: every character of a text, and its layers."""
 
 import json
-from argparse import Namespace
 from collections.abc import Sequence
 
 import superuri._core as _core
 from superuri._values.layer import Layer
 from superuri.cli.arguments import jobs
-from superuri.cli.arguments.parser import Parser
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.arguments.readers import number
 from superuri.cli.output import FAILED, FINE, messages
 from superuri.cli.verbs import texts

@@ -10,8 +10,7 @@ from superuri.cli.output.messages import say, say_error, say_hint, say_names_fil
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
-
+    from superuri.cli.arguments.parser import Namespace
     from superuri.errors import URIError
 
 FATES = {"keep": "passed through unchanged", "null": "left empty"}

@@ -1,7 +1,6 @@
 """Command `list`: the tables of sets, profiles, displays, rules, policies and encodings."""
 
 import codecs
-from argparse import Namespace
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from encodings.aliases import aliases
@@ -13,7 +12,7 @@ import superuri.render as render
 import superuri.sets as sets
 from superuri._values.finding import policies, rules
 from superuri.cli.arguments import jobs
-from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.arguments.parser import Namespace, Parser, quoted
 from superuri.cli.output import FINE, files, messages
 
 Facts = dict[str, str]
@@ -133,7 +132,7 @@ TABLES = {
 
 def parser_of(name: str) -> Parser:
     parser = jobs.parser_of(name, "TABLE [NAME...]", "", EXAMPLES)
-    parser.add_argument("table", metavar="TABLE", help=f"one of {', '.join(TABLES)}")
+    parser.add("table", metavar="TABLE", help=f"one of {', '.join(TABLES)}")
     parser.take_data(
         "names", "NAME", "a name, or the beginning of several (rfc3986, U5), in any case"
     )

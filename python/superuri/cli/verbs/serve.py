@@ -2,21 +2,20 @@
 
 import errno
 import ipaddress
-from argparse import Namespace
 
-from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.arguments.parser import Namespace, Parser, quoted
 from superuri.cli.arguments.readers import port
 from superuri.cli.output import FILES, messages
 
 
 def parser_of(name: str) -> Parser:
-    made = Parser(f"superuri {name}")
-    made.usage = "superuri serve [OPTION...]"
-    made.description = (
-        "Serve the page that explains a URL as it is typed, to this machine alone, and open it in "
-        "the browser. Ctrl-C ends it. It needs superuri[web]."
+    made = Parser(
+        f"superuri {name}",
+        usage="superuri serve [OPTION...]",
+        description="Serve the page that explains a URL as it is typed, to this machine alone, and "
+        "open it in the browser. Ctrl-C ends it. It needs superuri[web].",
+        epilog="example:\n  $ superuri serve --port 8080 --no-open",
     )
-    made.epilog = "example:\n  $ superuri serve --port 8080 --no-open"
     made.take("--port N", "the port (default: the last one, or a free one)", type=port)
     made.take(
         "--host ADDRESS",

@@ -2,12 +2,11 @@
 
 import errno
 import os
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 
 import superuri._core as _core
 from superuri.cli.arguments import values, words
-from superuri.cli.arguments.parser import Parser
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.output import FAILED, FINE, files, messages
 from superuri.errors import URIError
 

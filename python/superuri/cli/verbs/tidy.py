@@ -5,19 +5,18 @@ from __future__ import annotations
 from superuri._values.table_names import DUCKDB_MEMORY
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import count, size
-from superuri.cli.arguments.words import TABLE_OPTIONS
+from superuri.cli.arguments.words import TABLE_OPTIONS, TABLES
 from superuri.cli.output import FINE, exits, files, messages
 from superuri.cli.verbs.column import (
     check_standard,
     ended,
     shown_progress,
-    take_tables,
     waiting,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from superuri.cli.arguments.parser import Namespace
 
 FILES_HELP = (
     "Parquet, CSV, TSV, JSON Lines, JSON, Arrow, lists of lines, text formats also as .gz or .zst; "
@@ -83,8 +82,7 @@ def parser_of(name: str) -> Parser:
     take("--prefix TEXT", "the beginning of new columns' names (default: COLUMN_)")
     take("--findings FILE", "the table of findings (default: next to OUT)")
     take("--report FILE", "write the summary as an HTML page")
-    parser.begin("tables")
-    take_tables(parser.chapter)
+    parser.add_rows("tables", TABLES)
     parser.begin("engine")
     does = "the SQL engine: DuckDB, embedded, on this machine; or Spark"
     take("--engine", does, choices=("duckdb", "spark"), default="duckdb")

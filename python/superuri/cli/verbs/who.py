@@ -1,11 +1,9 @@
 """Command `who`: the result of every encoder or decoder for a text."""
 
-from argparse import Namespace
-
 import superuri.render as render
 import superuri.who as who
 from superuri.cli.arguments import jobs, values
-from superuri.cli.arguments.parser import Parser
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.output import FINE, files
 
 ABOUT = (

@@ -1,13 +1,12 @@
 """Command `wire`: what HTTP clients send for a URL, and what servers hand to applications."""
 
-from argparse import Namespace
 from collections.abc import Iterator
 
 import superuri.render as render
 import superuri.wire as wire
 from superuri.cli.arguments import jobs, values
-from superuri.cli.arguments.parser import Parser, quoted
-from superuri.cli.arguments.readers import refusal
+from superuri.cli.arguments.parser import Namespace, Parser, quoted
+from superuri.cli.arguments.readers import WordError
 from superuri.cli.output import FINE, NO, files, messages
 from superuri.cli.verbs import texts
 from superuri.wire import servers
@@ -204,5 +203,5 @@ def _seconds(text: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number <= LONGEST:
-        raise refusal(f'"{text}" is not a number of seconds up to {LONGEST}')
+        raise WordError(f'"{text}" is not a number of seconds up to {LONGEST}')
     return number
