@@ -1,6 +1,7 @@
 """The native module's contract: types, and the docstrings of its functions.
 
-``make stub`` copies the docstrings from the running module; a test compares the two.
+The module is built with these docstrings and these parameters (crates/guard/src/stub.rs); a test
+compares the two.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,5 @@
-//! Attributes for functions and methods that Python calls: each body is guarded against panics.
+//! Attributes for functions and methods that Python calls: each body is guarded against panics, each
+//! docstring is that of the stub.
 //!
 //! They replace `PyO3`'s `pyfunction` and `pymethods`. `PyO3` raises a panic as `PanicException`,
 //! which `except Exception` does not catch. With these attributes, every function body runs inside
@@ -6,24 +7,60 @@
 //! attributes, so that a new method cannot be written without the guard; they use only
 //! `proc-macro`, so that the build needs no more crates.
 
-use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+mod stub;
+
+use std::ffi::CString;
+
+use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 /// `PyO3`'s `#[pyfunction]`, guarded.
 #[proc_macro_attribute]
 pub fn guarded_function(options: TokenStream, function: TokenStream) -> TokenStream {
-    attribute("pyfunction", &options).into_iter().chain(guarded(function)).collect()
+    attribute("pyfunction", &options).into_iter().chain(guarded("", function)).collect()
 }
 
 /// `PyO3`'s `#[pymethods]`, each function guarded.
 #[proc_macro_attribute]
 pub fn guarded_methods(options: TokenStream, methods: TokenStream) -> TokenStream {
+    let mut class = String::new();
     let methods = methods.into_iter().map(|token| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-            braces(&group, guarded(group.stream()))
+            braces(&group, guarded(&class, group.stream()))
         }
-        other => other,
+        other => {
+            class = other.to_string();
+            other
+        }
     });
+    let methods: Vec<_> = methods.collect();
     attribute("pymethods", &options).into_iter().chain(methods).collect()
+}
+
+/// A class of Python, with its docstring; above `#[pyclass]`.
+#[proc_macro_attribute]
+pub fn documented(_options: TokenStream, class: TokenStream) -> TokenStream {
+    let mut words =
+        class.clone().into_iter().skip_while(|token| !is_word(Some(token), &["struct"]));
+    let name = words.nth(1).expect("a struct has a name").to_string();
+    docstring(&name, "").into_iter().chain(class).collect()
+}
+
+/// Each function and method with a docstring: its path in the stub, and what `PyMethodDef` wants,
+/// which is its signature, a line of `--`, and the docstring.
+#[proc_macro]
+pub fn documents(_nothing: TokenStream) -> TokenStream {
+    let rows = stub::definitions().iter().map(|row| {
+        let text = CString::new(format!("{}\n--\n\n{}", row.signature, row.text));
+        let text = Literal::c_string(&text.expect("a docstring has no NUL"));
+        format!("({:?}, {text})", row.path)
+    });
+    format!("&[{}]", rows.collect::<Vec<_>>().join(",")).parse().expect("a table")
+}
+
+/// `#[doc = …]`, if the stub has a docstring of this.
+fn docstring(class: &str, name: &str) -> TokenStream {
+    let Some(text) = stub::docstring(class, name) else { return TokenStream::new() };
+    format!("#[doc = {}]", Literal::string(text)).parse().expect("an attribute")
 }
 
 /// `#[pyo3::name(options)]`.
@@ -32,15 +69,23 @@ fn attribute(name: &str, options: &TokenStream) -> TokenStream {
     text.parse().expect("an attribute")
 }
 
-/// The functions, each with its body guarded.
-fn guarded(functions: TokenStream) -> TokenStream {
+/// The functions of a class, or of none, each with its docstring and its body guarded.
+fn guarded(class: &str, functions: TokenStream) -> TokenStream {
     let mut out = Vec::new();
-    let mut tokens = functions.into_iter();
+    // The start of the item, where its attributes are.
+    let mut start = 0;
+    let mut tokens = functions.into_iter().peekable();
     while let Some(token) = tokens.next() {
-        let is_function = matches!(&token, TokenTree::Ident(word) if word.to_string() == "fn");
+        let is_function = is_word(Some(&token), &["fn"]);
+        let ends = matches!(&token, TokenTree::Punct(mark) if mark.as_char() == ';');
         out.push(token);
         if is_function {
+            let name = tokens.peek().map(TokenTree::to_string).unwrap_or_default();
+            out.splice(start..start, docstring(class, &name));
             signature(&mut tokens, &mut out);
+        }
+        if is_function || ends {
+            start = out.len();
         }
     }
     out.into_iter().collect()

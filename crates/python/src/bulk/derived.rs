@@ -9,6 +9,7 @@ use pyo3::types::PyBytes;
 use crate::bulk::arguments::Given;
 use crate::bulk::columns::object;
 use crate::call::{Arguments, Quick, Verb, method};
+use crate::docs;
 use crate::guard;
 use crate::objects::text::Text;
 use superuri::bulk::columns::Values;
@@ -23,7 +24,7 @@ impl<const N: usize> Derived<N> {
 }
 
 impl<const N: usize> Verb for Derived<N> {
-    const DOC: &'static CStr = Self::FUNCTION.document;
+    const DOC: &'static CStr = docs::of(Self::FUNCTION.name);
 
     fn quick(text: &[u8]) -> Quick<'_> {
         guard::afford(text.len());

@@ -102,14 +102,6 @@ impl From<Summary> for Counts {
     }
 }
 
-/// Applies the verb to all records of the sources, in order, and returns the counts for each
-/// source.
-///
-/// A source is bytes, a path, or None for standard input; it is unpacked according to its name or
-/// its first bytes. The target and the rejects are a path that is appended to (or 1 or 2, a
-/// standard descriptor) and the name that the file will have, which decides how it is packed.
-/// `progress`, if given, is called about ten times a second with the bytes read, the records and
-/// the failures so far.
 #[guarded_function]
 #[pyo3(signature = (sources, target, rejects, options, progress = None))]
 pub(crate) fn stream(
@@ -213,7 +205,6 @@ pub(crate) struct Applied {
     suspects: u64,
 }
 
-/// Applies the verb with its options to each of these texts, which need not be UTF-8.
 #[guarded_function]
 pub(crate) fn apply(
     py: Python<'_>,
@@ -250,7 +241,6 @@ pub(crate) fn apply(
     Ok(Applied { results, differed: verb.differed(), suspects })
 }
 
-/// Appends bytes to a path, or to a standard descriptor, packed according to the name.
 #[guarded_function]
 pub(crate) fn append(py: Python<'_>, target: GivenTarget, data: &[u8]) -> PyResult<()> {
     let target = target_of(target)?;
@@ -275,8 +265,6 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The engine's name for the encoding of this name, or, for a web page, of this label as the
-/// standard reads it; None if it is unknown.
 #[guarded_function]
 #[pyo3(signature = (name, of_page=false))]
 pub(crate) fn encoding_name(name: &str, of_page: bool) -> Option<&'static str> {

@@ -46,7 +46,6 @@ pub(crate) struct Options {
     pub(crate) threads: usize,
 }
 
-/// Raises if the verb does not work with these options, even without any records.
 #[guarded_function]
 pub(crate) fn check_options(py: Python<'_>, options: Options) -> PyResult<()> {
     options.verb(py).map(drop)

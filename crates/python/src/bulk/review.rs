@@ -15,7 +15,7 @@ use superuri::bulk::lines::files::Source;
 use superuri::bulk::lines::review::{Review, fixed_block, review};
 use superuri::lint::rule::Severity;
 use superuri::lint::{Finding, Options, lint, rules};
-use superuri_guard::{guarded_function, guarded_methods};
+use superuri_guard::{documented, guarded_function, guarded_methods};
 
 const SEVERITIES: [(&str, Severity); 3] =
     [("info", Severity::Info), ("warning", Severity::Warning), ("error", Severity::Error)];
@@ -30,10 +30,7 @@ const fn ending(nul: bool) -> Ending {
     if nul { Ending::Nul } else { Ending::Newline }
 }
 
-/// A file read as the verbs read theirs, or standard input for None.
-///
-/// It is unpacked according to its name or its first bytes. With `in_place`, a packed file must
-/// have a name that shows it.
+#[documented]
 #[pyclass(module = "superuri._core", frozen)]
 pub(crate) struct Unpacked {
     reader: Mutex<Box<dyn Read + Send>>,
@@ -51,7 +48,6 @@ impl Unpacked {
         Ok(Self { reader: Mutex::new(reader), name })
     }
 
-    /// The next octets, at most `most`, as soon as there are any; empty at the end.
     fn read<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Bound<'py, PyBytes>> {
         let mut octets = vec![0; most];
         loop {
@@ -68,9 +64,6 @@ impl Unpacked {
     }
 }
 
-/// Lints the records of a block. Returns the number of records; the number, start and end
-/// of each record with a finding of at least this severity; and rule, severity and count of
-/// all findings.
 #[guarded_function]
 pub(crate) fn review_block(
     py: Python<'_>,
@@ -92,8 +85,6 @@ pub(crate) fn review_block(
     Ok((records, noted, counts.filter(|(_, _, times)| *times > 0).collect()))
 }
 
-/// How many findings each rule has in one text, including findings that are not listed: rule,
-/// severity and count.
 #[guarded_function]
 pub(crate) fn count_findings(
     text: Bound<'_, PyAny>,
@@ -107,7 +98,6 @@ pub(crate) fn count_findings(
     Ok(found.iter().map(row).collect())
 }
 
-/// The block with each of its records fixed, as by `fix`.
 #[guarded_function]
 pub(crate) fn fix_block<'py>(
     block: &Bound<'py, PyBytes>,

@@ -32,7 +32,7 @@ pub(crate) struct Fill;
 pub(crate) struct TemplateFill;
 
 impl ByName for Fill {
-    const DOC: &'static CStr = docs::FILL;
+    const DOC: &'static CStr = docs::of("fill");
     const CLASS: Option<&'static str> = None;
 
     fn quickly<'py>(
@@ -55,7 +55,7 @@ impl ByName for Fill {
 }
 
 impl ByName for TemplateFill {
-    const DOC: &'static CStr = docs::TEMPLATE_FILL;
+    const DOC: &'static CStr = docs::of("Template.fill");
     const CLASS: Option<&'static str> = Some("Template");
 
     fn quickly<'py>(

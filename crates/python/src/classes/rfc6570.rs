@@ -9,7 +9,7 @@ use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use crate::objects::values::{Given, is_list, unpacked};
 use superuri::uri::rfc6570::{Expansion, LONGEST_CHARACTER, OPERATORS, Operator, literal, prefix};
-use superuri_guard::guarded_methods;
+use superuri_guard::{documented, guarded_methods};
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
@@ -30,7 +30,7 @@ struct Variable {
     object: Py<PyAny>,
 }
 
-/// Expands the parts of a template of RFC 6570: texts, and expressions with their variables.
+#[documented]
 #[pyclass(frozen, module = "superuri._core")]
 pub(crate) struct Expander {
     names: Vec<(Py<PyString>, Vec<u8>)>,
@@ -60,10 +60,6 @@ impl Expander {
         Ok(made)
     }
 
-    /// The expansion with these variables, of which `more` are looked up first.
-    ///
-    /// None if it has more characters than `longest`; the variable, if one has a prefix and a value
-    /// that is not a text.
     #[pyo3(signature = (variables, more, longest, /))]
     fn expand<'py>(
         &self,

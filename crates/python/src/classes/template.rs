@@ -20,7 +20,7 @@ use crate::objects::values::{self, Given, Held, given};
 use superuri::uri::template::Template;
 use superuri::uri::template::fill::Value;
 use superuri::uri::template::source::{Draft, Takes};
-use superuri_guard::guarded_methods;
+use superuri_guard::{documented, guarded_methods};
 use superuri_kernels::memory;
 
 /// Memory for a template of many short slots or pairs, in multiples of what other texts need.
@@ -29,31 +29,7 @@ const TIMES: usize = 16;
 /// As many values are held on the stack.
 const MOST_QUICK: usize = 8;
 
-/// A template of URIs; each slot encodes its value for the component that it is in.
-///
-/// The literal text alone decides where components begin and end; it is cleaned. {name} takes one
-/// value; {*name} a list, as segments or as the value of a pair; {**name} the pairs of a query. A
-/// scheme and a port are one whole slot or none; a slot beside other text of a host takes part of
-/// one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.rfc6570.)
-///
-/// Args:
-///     text: the template, a str.
-///
-/// Raises:
-///     ParseError: when the text is not a template, with offsets in its characters.
-///     EncodeError: when the text has a lone surrogate, with its offset in characters.
-///     TypeError: when text is not a str.
-///
-/// Example:
-///     >>> import superuri
-///     >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}#{top}")
-///     >>> users.names
-///     ('host', 'user', 'path', 'q', 'more', 'top')
-///     >>> users.fill(host="e.com", user="a/b", path=["x", "y z"], q=None, more={"n": 1}, top="é")
-///     URI('https://e.com/users/a%2Fb/x/y%20z?n=1#%C3%A9')
-///
-/// Source:
-///     RFC 3986 sections 2.2, 2.4 and 3.
+#[documented]
 #[pyclass(frozen, module = "superuri._core", name = "Template")]
 pub(crate) struct PyTemplate {
     pub(super) text: Py<PyString>,
@@ -176,13 +152,11 @@ impl PyTemplate {
         Self::of(text)
     }
 
-    /// The template as written.
     #[getter]
     fn text(&self, py: Python<'_>) -> Py<PyString> {
         self.text.clone_ref(py)
     }
 
-    /// The names of the slots, in order.
     #[getter]
     fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.names)

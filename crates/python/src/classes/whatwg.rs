@@ -128,23 +128,6 @@ impl PyUrl {
         parsed(text, base).and_then(|url| Self::of(text.py(), url))
     }
 
-    /// Whether the text is a URL, relative to the base if there is one.
-    ///
-    /// Args:
-    ///     text: the text to check, a str or a superuri.URI.
-    ///     base: the URL that text is relative to. The default None allows absolute URLs only.
-    ///
-    /// Returns:
-    ///     True when URL(text, base) would give a URL, else False.
-    ///
-    /// Raises:
-    ///     TypeError: when text or base has another type.
-    ///
-    /// Example:
-    ///     >>> from superuri import whatwg
-    ///     >>> whatwg.URL.can_parse("https://e.com:99999/"), whatwg.URL.can_parse(
-    ///     ...     "/a", "https://e.com")
-    ///     (False, True)
     #[staticmethod]
     #[pyo3(signature = (text, base=None), text_signature = "(text, base=None)")]
     fn can_parse(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
@@ -158,78 +141,61 @@ impl PyUrl {
         Ok(Url::can_parse(&seen, Some(&usv(base)?)))
     }
 
-    /// The URL as text.
     #[getter]
     fn href(&self, py: Python<'_>) -> Py<PyString> {
         self.href.clone_ref(py)
     }
 
-    /// The scheme, host and port as text, or "null" when the URL has an opaque origin.
     #[getter]
     fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, &self.url(py).origin())
     }
 
-    /// The scheme with its ":".
     #[getter]
     fn protocol<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, self.part(py, Part::Protocol))
     }
 
-    /// The user, percent-encoded.
     #[getter]
     fn username<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, self.part(py, Part::Username))
     }
 
-    /// The password, percent-encoded.
     #[getter]
     fn password<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, self.part(py, Part::Password))
     }
 
-    /// The host, and the port with a ":" before it unless it is the scheme's default.
     #[getter]
     fn host<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, self.part(py, Part::Host))
     }
 
-    /// The host: a domain in ASCII, an IPv4 address, an IPv6 address in brackets, or opaque.
     #[getter]
     fn hostname<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, self.part(py, Part::Hostname))
     }
 
-    /// The port as text; "" when it is the scheme's default or there is none.
     #[getter]
     fn port<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, self.part(py, Part::Port))
     }
 
-    /// The path, percent-encoded.
     #[getter]
     fn pathname<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, self.part(py, Part::Pathname))
     }
 
-    /// The query with its "?"; "" when it is empty or there is none.
     #[getter]
     fn search<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, self.part(py, Part::Search))
     }
 
-    /// The fragment with its "#"; "" when it is empty or there is none.
     #[getter]
     fn hash<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, self.part(py, Part::Hash))
     }
 
-    /// The pairs of the query read as a form, as URLSearchParams reads them.
-    ///
-    /// Example:
-    ///     >>> from superuri import whatwg
-    ///     >>> whatwg.URL("https://e.com/?q=a+b&q=%C3%BC").search_params
-    ///     [('q', 'a b'), ('q', 'ü')]
     #[getter]
     fn search_params<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let search = self.part(py, Part::Search);
@@ -240,66 +206,21 @@ impl PyUrl {
         Ok(parse.call((query,), Some(&errors))?.cast_into()?)
     }
 
-    /// Whether the scheme is http, https, ws, wss, ftp or file, with rules of their own.
     #[getter]
     fn is_special(&self, py: Python<'_>) -> bool {
         self.url(py).is_special()
     }
 
-    /// Whether the path is one string without segments, as in mailto: and data: URLs.
     #[getter]
     fn has_opaque_path(&self, py: Python<'_>) -> bool {
         self.url(py).has_opaque_path()
     }
 
-    /// The text with an ellipsis in place of the password.
-    ///
-    /// Example:
-    ///     >>> from superuri import whatwg
-    ///     >>> whatwg.URL("https://u:secret@e.com/").redacted
-    ///     'https://u:…@e.com/'
     #[getter]
     fn redacted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, &self.shown(py))
     }
 
-    /// The URL with other components, set as by the standard's setters, in the order below.
-    ///
-    /// Each component is a str, percent-encoded where it must be; "" removes the component where
-    /// that is possible. A component that is not given stays.
-    ///
-    /// Args:
-    ///     protocol: the scheme, with or without its ":".
-    ///     username: the user.
-    ///     password: the password.
-    ///     host: the host, and the port if it has one.
-    ///     hostname: the host alone.
-    ///     port: the port as text.
-    ///     pathname: the path.
-    ///     search: the query, with or without its "?".
-    ///     hash: the fragment, with or without its "#".
-    ///     search_params: the pairs of the query, as `superuri.form.serialize` accepts them. Give
-    ///         either search or search_params, not both.
-    ///
-    /// Returns:
-    ///     Another URL.
-    ///
-    /// Raises:
-    ///     ParseError: when the standard would silently ignore a value, with offsets in its
-    ///         characters.
-    ///     TypeError: when a value is not a str, a name is not a component, or both search and
-    ///         search_params are given.
-    ///
-    /// Example:
-    ///     >>> from superuri import whatwg
-    ///     >>> url = whatwg.URL("http://u@e.com:8080/a?b#c")
-    ///     >>> url.replace(protocol="https", port="", pathname="/x y", hash="").href
-    ///     'https://u@e.com/x%20y?b'
-    ///     >>> url.replace(search_params=[("q", "a b"), ("q", "&")]).search
-    ///     '?q=a+b&q=%26'
-    ///
-    /// Source:
-    ///     <https://url.spec.whatwg.org/#api>, checked 2026-11-21.
     #[pyo3(
         signature = (*, **parts),
         text_signature = "($self, *, protocol=..., username=..., password=..., host=..., hostname=..., port=..., pathname=..., search=..., hash=..., search_params=...)"

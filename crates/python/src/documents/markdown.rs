@@ -10,10 +10,6 @@ use superuri_guard::guarded_function;
 /// A part that is not read as plain text: its kind, its start and its end.
 type Part = (&'static str, usize, usize);
 
-/// The parts of a Markdown document that may contain URLs, ordered by their start.
-///
-/// A `destination` may contain backslash escapes and entities; a `bracketed` one is in angle
-/// brackets; an `autolink` is literal; `html` is raw HTML.
 #[guarded_function]
 pub(crate) fn markdown_parts(py: Python<'_>, text: &str) -> Vec<Part> {
     py.detach(|| parts(text))

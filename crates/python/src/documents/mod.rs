@@ -8,7 +8,6 @@ use superuri_guard::guarded_function;
 
 use superuri::bulk::lines::review::found;
 
-/// The start and the end of each URL in a text.
 #[guarded_function]
 pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize)> {
     py.detach(|| found(text)).into_iter().map(|at| (at.start, at.end)).collect()

@@ -9,9 +9,9 @@ use ignore::WalkBuilder;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use superuri_guard::guarded_methods;
+use superuri_guard::{documented, guarded_methods};
 
-/// The files that patterns in the syntax of `.gitignore` exclude, relative to a folder.
+#[documented]
 #[pyclass(module = "superuri._core", frozen)]
 pub(crate) struct Excluded {
     patterns: Gitignore,
@@ -31,7 +31,6 @@ impl Excluded {
         Ok(Self { patterns })
     }
 
-    /// Whether the file or folder, or a folder that contains it, is excluded.
     fn has(&self, path: PathBuf) -> PyResult<bool> {
         let path = absolute(path)?;
         let is_folder = path.is_dir();
@@ -50,7 +49,7 @@ impl Excluded {
     }
 }
 
-/// The files of a folder that are not excluded, and its links, ordered by name.
+#[documented]
 #[pyclass(module = "superuri._core", frozen)]
 pub(crate) struct Walk {
     walk: Mutex<ignore::Walk>,
@@ -89,7 +88,6 @@ impl Walk {
         this
     }
 
-    /// The next path, or the error if it cannot be read.
     fn __next__(&self, py: Python<'_>) -> Option<(Option<PathBuf>, Option<PyErr>)> {
         py.detach(|| {
             let mut walk = self.walk.lock().unwrap_or_else(PoisonError::into_inner);

@@ -13,7 +13,7 @@ use crate::objects::words::{one_of, readable, several, unknown};
 use superuri::codec::characters::refused::UNICODE_VERSION;
 use superuri::show::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
 use superuri::show::medium::Sink;
-use superuri_guard::{guarded_function, guarded_methods};
+use superuri_guard::{documented, guarded_function, guarded_methods};
 
 const USERINFOS: [(&str, Userinfo); 3] =
     [("shown", Userinfo::Shown), ("redacted", Userinfo::Redacted), ("dropped", Userinfo::Dropped)];
@@ -21,9 +21,7 @@ const USERINFOS: [(&str, Userinfo); 3] =
 const HOSTS: [(&str, HostForm); 3] =
     [("ascii", HostForm::Ascii), ("safe", HostForm::Safe), ("unicode", HostForm::Unicode)];
 
-/// How a URI is shown: which escapes superuri.pretty decodes, and its policies.
-///
-/// superuri.profiles contains all of them.
+#[documented]
 #[pyclass(frozen, module = "superuri._core", name = "Display")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyDisplay(pub(crate) View);
@@ -95,31 +93,26 @@ impl PyDisplay {
 
 #[guarded_methods]
 impl PyDisplay {
-    /// The name.
     #[getter]
     fn name(&self) -> &'static str {
         self.display().name
     }
 
-    /// The source that defines it.
     #[getter]
     fn source(&self) -> &'static str {
         self.display().source
     }
 
-    /// The day it was last compared with its source.
     #[getter]
     fn checked(&self) -> &'static str {
         self.display().checked
     }
 
-    /// The ASCII characters whose escapes are decoded where their place allows it, in order.
     #[getter]
     fn undone(&self) -> String {
         (0..0x80).filter(|&c| !self.display().keeps.encodes(c)).map(char::from).collect()
     }
 
-    /// The version of Unicode that classifies the non-ASCII characters.
     #[getter]
     #[expect(clippy::unused_self, reason = "a property of Python")]
     fn unicode(&self) -> String {
@@ -127,54 +120,31 @@ impl PyDisplay {
         format!("{major}.{minor}.{update}")
     }
 
-    /// What happens to the userinfo: "shown", "redacted" or "dropped".
     #[getter]
     fn userinfo(&self) -> &'static str {
         word(&self.0.userinfo, &USERINFOS)
     }
 
-    /// How an internationalised host is shown: "ascii", "safe" or "unicode".
     #[getter]
     fn host(&self) -> &'static str {
         word(&self.0.host, &HOSTS)
     }
 
-    /// The medium: "text", "terminal", "html", "log", "csv" or "markdown".
     #[getter]
     fn sink(&self) -> &'static str {
         word(&self.0.sink, &Sink::ALL)
     }
 
-    /// The most characters that are shown, or None for no limit.
     #[getter]
     fn length(&self) -> Option<usize> {
         self.0.length
     }
 
-    /// The host names that no other host may be mistaken for when the host is "safe".
     #[getter]
     fn protected<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.view().protected)
     }
 
-    /// The same profile with other policies; those that are not given stay.
-    ///
-    /// Args:
-    ///     userinfo: what happens to a user and a password: "shown", "redacted" or "dropped".
-    ///     host: how an internationalised host is shown: "ascii", "safe" or "unicode". "safe" shows
-    ///         it in its own script when UTS 39 finds nothing that it could be mistaken for.
-    ///     sink: the medium, which then does not interpret the text: "text", "terminal", "html",
-    ///         "log", "csv" or "markdown".
-    ///     length: the most characters that are shown, or None for no limit. The host is never cut.
-    ///     protected: the host names that no other host may be mistaken for when host is "safe":
-    ///         a str, or several.
-    ///
-    /// Returns:
-    ///     Another profile.
-    ///
-    /// Raises:
-    ///     TypeError: when a policy has the wrong type.
-    ///     ValueError: when the word of a policy is unknown, or length is negative.
     #[pyo3(
         signature = (*, userinfo=None, host=None, sink=None, length=Length::Same, protected=None),
         text_signature = "($self, *, userinfo=..., host=..., sink=..., length=..., protected=...)"
@@ -275,13 +245,11 @@ impl Default for PyDisplay {
     }
 }
 
-/// Every display profile, the default first.
 #[guarded_function]
 pub(crate) fn all_displays() -> Vec<PyDisplay> {
     (0..DISPLAYS.len()).map(|row| PyDisplay(View::of(row))).collect()
 }
 
-/// The display profile of this name and these policies, for pickle.
 #[guarded_function]
 pub(crate) fn make_display(
     name: &str,

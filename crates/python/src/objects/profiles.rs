@@ -11,7 +11,7 @@ use crate::objects::sets::PySet;
 use crate::objects::words::{readable, unknown};
 use superuri::clean::profile::{Component, Profile};
 use superuri::clean::profiles;
-use superuri_guard::{guarded_function, guarded_methods};
+use superuri_guard::{documented, guarded_function, guarded_methods};
 
 /// The hash of plain data.
 pub(crate) fn hash_of(data: &impl Hash) -> u64 {
@@ -20,9 +20,7 @@ pub(crate) fn hash_of(data: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// How a whole URI is cleaned: the rules that superuri.clean follows.
-///
-/// superuri.profiles contains all of them.
+#[documented]
 #[pyclass(frozen, module = "superuri._core", name = "Profile")]
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct PyProfile {
@@ -44,25 +42,21 @@ impl PyProfile {
 
 #[guarded_methods]
 impl PyProfile {
-    /// The name.
     #[getter]
     fn name(&self) -> &'static str {
         self.profile().name
     }
 
-    /// The source that defines it.
     #[getter]
     fn source(&self) -> &'static str {
         self.profile().source
     }
 
-    /// The day it was last compared with its source.
     #[getter]
     fn checked(&self) -> &'static str {
         self.profile().checked
     }
 
-    /// The set of each component, by name.
     #[getter]
     fn sets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let profile = self.profile();
@@ -82,31 +76,16 @@ impl PyProfile {
         Ok(dict)
     }
 
-    /// The encoding of the text of all but the host and the query, or None for UTF-8.
     #[getter]
     fn encoding(&self) -> Option<&str> {
         self.text_coding.as_ref().map(Coding::name)
     }
 
-    /// The encoding of the text of the query, or None for UTF-8.
     #[getter]
     fn query_encoding(&self) -> Option<&str> {
         self.query_coding.as_ref().map(Coding::name)
     }
 
-    /// The same profile for a str whose text is in an encoding other than UTF-8.
-    ///
-    /// Args:
-    ///     text: the encoding of all but the host and the query: a label of the Encoding Standard
-    ///         or the name of a codec of Python. The default None is UTF-8.
-    ///     query: the encoding of the query. The default None is UTF-8.
-    ///
-    /// Returns:
-    ///     Another profile.
-    ///
-    /// Raises:
-    ///     LookupError: when an encoding is unknown.
-    ///     ValueError: when an encoding does not encode the ASCII characters as themselves.
     #[pyo3(signature = (text = None, *, query = None), text_signature = "($self, text=None, *, query=None)")]
     fn encoded(&self, py: Python<'_>, text: Option<&str>, query: Option<&str>) -> PyResult<Self> {
         let of_page = self.profile().numeric_references;
@@ -177,7 +156,6 @@ fn unknown_profile(name: &str) -> PyErr {
     unknown("profile", name, profiles::PROFILES.iter().map(|row| undated(row.name)))
 }
 
-/// Every profile, the default first.
 #[guarded_function]
 pub(crate) fn all_profiles() -> Vec<PyProfile> {
     (0..profiles::PROFILES.len())
@@ -185,7 +163,6 @@ pub(crate) fn all_profiles() -> Vec<PyProfile> {
         .collect()
 }
 
-/// The profile of this name and these encodings, for pickle.
 #[guarded_function]
 pub(crate) fn make_profile(
     py: Python<'_>,

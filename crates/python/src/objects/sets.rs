@@ -9,22 +9,10 @@ use pyo3::types::{PyString, PyTuple};
 use crate::objects::words::{one_of, readable, unknown};
 use superuri::base::sets::{self, Row};
 use superuri::codec::percent::Encoder;
-use superuri_guard::{guarded_function, guarded_methods};
+use superuri_guard::{documented, guarded_function, guarded_methods};
 use superuri_kernels::set::{NonAscii, Set};
 
-/// A percent-encode set: it contains the characters that **are** encoded.
-///
-/// set | "chars" encodes more, set - "chars" fewer.
-///
-/// Args:
-///     encoded: the ASCII characters that are encoded, a str.
-///     non_ascii: which non-ASCII characters are encoded: "encoded" (the default) for all, "bare"
-///         for none, "ucschar" for all but the characters that an IRI may contain anywhere, and
-///         "ucschar-or-private" for all but those and the private-use characters.
-///
-/// Raises:
-///     TypeError: when encoded is not a str.
-///     ValueError: when encoded has a character that is not ASCII, or non_ascii is an unknown word.
+#[documented]
 #[pyclass(frozen, module = "superuri._core", name = "Set")]
 pub(crate) struct PySet {
     pub(crate) encoder: Encoder,
@@ -97,67 +85,56 @@ impl PySet {
         Ok(Self::of(Set::from_bits(ascii_bits(encoded)?, rule)))
     }
 
-    /// The standard or implementation that it comes from, or None for a set of your own.
     #[getter]
     fn family(&self) -> Option<&'static str> {
         self.row.map(|row| row.family)
     }
 
-    /// Its name in its family, or None.
     #[getter]
     fn name(&self) -> Option<&'static str> {
         self.row.map(|row| row.name)
     }
 
-    /// The source that defines it, or None.
     #[getter]
     fn source(&self) -> Option<&'static str> {
         self.row.map(|row| row.source)
     }
 
-    /// The day it was last compared with its source, or None.
     #[getter]
     fn checked(&self) -> Option<&'static str> {
         self.row.map(|row| row.checked)
     }
 
-    /// The ASCII characters that are encoded, in order.
     #[getter]
     fn encoded(&self) -> String {
         ascii_where(|byte| self.set().encodes(byte))
     }
 
-    /// The ASCII characters that stay unescaped, in order.
     #[getter]
     fn bare(&self) -> String {
         ascii_where(|byte| !self.set().encodes(byte))
     }
 
-    /// What becomes of non-ASCII: "encoded", "bare", "ucschar" or "ucschar-or-private".
     #[getter]
     fn non_ascii(&self) -> &'static str {
         self.rule()
     }
 
-    /// How its dialect writes a space: "%20", "+" or " ". encode does not read it.
     #[getter]
     fn space(&self) -> &'static str {
         self.row.map_or_else(|| self.set().space(), |row| row.space)
     }
 
-    /// How its dialect writes hex digits: "upper" or "lower". encode does not read it.
     #[getter]
     fn hex(&self) -> &'static str {
         self.row.map_or("upper", |row| row.hex)
     }
 
-    /// The year of the standard that defines it, or None if it has no edition that stays.
     #[getter]
     fn year(&self) -> Option<u16> {
         self.row.and_then(Row::year)
     }
 
-    /// Whether decoding undoes encoding; this requires that `%` is encoded.
     #[getter]
     fn reversible(&self) -> bool {
         self.set().is_reversible()
@@ -233,13 +210,11 @@ pub(crate) fn encoder<'a>(set: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a Enc
     Ok(&ENCODERS[row])
 }
 
-/// Every set of the table, in its order.
 #[guarded_function]
 pub(crate) fn all_sets() -> Vec<PySet> {
     sets::ROWS.iter().map(|row| PySet { encoder: Encoder::new(row.set), row: Some(row) }).collect()
 }
 
-/// The set of this family and name, for pickle.
 #[guarded_function]
 pub(crate) fn find_set(family: &str, name: &str) -> PyResult<PySet> {
     let Some(row) = sets::find(family, name) else {
@@ -248,7 +223,6 @@ pub(crate) fn find_set(family: &str, name: &str) -> PyResult<PySet> {
     Ok(PySet { encoder: Encoder::new(row.set), row: Some(row) })
 }
 
-/// The set of these bits and this rule, for pickle.
 #[guarded_function]
 pub(crate) fn make_set(bits: u128, non_ascii: &str) -> PyResult<PySet> {
     let set = PySet::new("", non_ascii)?;

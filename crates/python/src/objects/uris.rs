@@ -7,34 +7,9 @@ use pyo3::types::PyString;
 
 use crate::objects::strings;
 use superuri::syntax::hosts::whatwg::Url;
+use superuri_guard::documented;
 
-/// A legal URI reference, whose text is kept unchanged.
-///
-/// Its attributes are decoded; those of .raw are as written. An absent part is None. Edits
-/// take data, as superuri.build does, or a URI; they escape characters that would delimit,
-/// and keep all other bytes. Two URIs are equal if their texts are equal;
-/// superuri.equivalent compares their meaning. repr hides a password, str does not.
-///
-/// Args:
-///     text: the reference, already legal. For other texts, use URI.clean.
-///
-/// Raises:
-///     ParseError: when the text is not a legal reference, with offsets in characters of a str,
-///         else in bytes.
-///     DecodeError: when an attribute is read whose bytes are not valid UTF-8.
-///
-/// Example:
-///     >>> import superuri
-///     >>> uri = superuri.URI("http://bob:x@e.com:8080/a%2Fb/c?q=1+1&r#top")
-///     >>> uri.host, uri.port, uri.segments, uri.query
-///     ('e.com', 8080, ('a/b', 'c'), (('q', '1+1'), ('r', None)))
-///     >>> uri.with_pair("r", "é")
-///     URI('http://bob:…@e.com:8080/a%2Fb/c?q=1+1&r=%C3%A9#top')
-///     >>> str(superuri.URI("//e.com/x") / "a b/c")
-///     '//e.com/x/a%20b%2Fc'
-///
-/// Source:
-///     RFC 3986.
+#[documented]
 #[pyclass(frozen, module = "superuri._core", name = "URI")]
 pub(crate) struct PyUri {
     /// A legal URI reference, so it is ASCII.
@@ -61,30 +36,7 @@ impl PyUri {
     }
 }
 
-/// A URL as the URL standard defines it: the result of every browser for a text.
-///
-/// The value is frozen: `replace` returns another one. Equality, hash and order are those of href;
-/// `str(url)` is href, and repr hides the password.
-///
-/// Args:
-///     text: the text to parse, a str or a superuri.URI. A lone surrogate is read as U+FFFD, as the
-///         standard's USVString requires.
-///     base: the URL that text is relative to. The default None allows absolute URLs only.
-///
-/// Raises:
-///     ParseError: when browsers refuse the text too, with offsets in its characters.
-///     TypeError: when text or base has another type.
-///
-/// Example:
-///     >>> from superuri import whatwg
-///     >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
-///     >>> url.href
-///     'http://example.com/a/%C3%BC?q#f'
-///     >>> url.hostname, url.pathname, url.search, url.hash
-///     ('example.com', '/a/%C3%BC', '?q', '#f')
-///
-/// Source:
-///     <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
+#[documented]
 #[pyclass(frozen, module = "superuri.whatwg", name = "URL")]
 pub(crate) struct PyUrl {
     pub(crate) href: Py<PyString>,

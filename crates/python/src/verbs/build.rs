@@ -22,49 +22,6 @@ const SLASHES: [(&str, Slash); 2] = [("encode", Slash::Encode), ("refuse", Slash
 /// The message about a password without a user.
 pub(crate) const PASSWORD_ALONE: &str = "a password needs a user: give user=\"\" if it has no name";
 
-/// Builds a URI from its parts; each part is data and is encoded for its place.
-///
-/// A part is a str, bytes, a number or a bool (true, false); None, the default of most, leaves it
-/// out. A % is data in every part.
-///
-/// Args:
-///     scheme: the scheme, without its colon.
-///     user: the user name. It needs a host.
-///     password: the password. It needs a user, "" for one without a name.
-///     host: a name, or an address with or without brackets. "" is an empty host.
-///     port: the port, 0 to 65535, as a number or as digits. It needs a host.
-///     segments: a list of path segments, each of them data, slashes too.
-///     path: the path as text whose slashes delimit. Give either segments or path, not both.
-///     query: a mapping, or pairs. None drops a pair, a list repeats it, and a mapping inside needs
-///         nested.
-///     nested: how a mapping inside the query is written: "rails" (a[b]=1&c[]=2), "php"
-///         (a[b]=1&c[0]=2) or "dots" (a.b=1&c=2). The default None allows no mapping inside.
-///     fragment: the fragment.
-///     slash: what happens to a slash or backslash in a segment: "encode" (the default) encodes it,
-///         "refuse" raises.
-///
-/// Returns:
-///     A superuri.URI.
-///
-/// Raises:
-///     ParseError: when a part cannot be written as data: a host that contains a delimiter, a port
-///         that is not valid, a dot-segment, or a path that would read as an authority. The offsets
-///         are relative to the part, in characters of a str, else in bytes.
-///     EncodeError: when a part has a lone surrogate, with its offset in characters.
-///     TypeError: when a part needs another part that is missing, or has the wrong type.
-///     ValueError: when the word of nested or slash is unknown.
-///
-/// Example:
-///     >>> import superuri
-///     >>> superuri.build(scheme="https", host="e.com", segments=["a/b", "ü"],
-///     ...     query={"q": "1&x=2"})
-///     URI('https://e.com/a%2Fb/%C3%BC?q=1%26x%3D2')
-///     >>> str(superuri.build(scheme="postgresql", user="user", password="p@ss/#word", host="::1",
-///     ...     port=5432, path="/db"))
-///     'postgresql://user:p%40ss%2F%23word@[::1]:5432/db'
-///
-/// Source:
-///     RFC 3986 sections 2.2, 2.4, 3 and 5.3.
 #[guarded_function]
 #[pyo3(
     signature = (

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::call::{Arguments, Quick, Verb};
-use crate::docs::ecmascript as docs;
+use crate::docs;
 use crate::objects::errors;
 use crate::objects::strings;
 use crate::verbs::text::Decode;
@@ -129,7 +129,7 @@ fn has_no_percent(text: &[u8]) -> bool {
 pub(crate) struct Escape;
 
 impl Function for Escape {
-    const DOC: &'static CStr = docs::ESCAPE;
+    const DOC: &'static CStr = docs::of("escape");
 
     fn quick(text: &[u8]) -> Quick<'_> {
         // For other characters, `escape` encodes code units, not UTF-8.
@@ -144,7 +144,7 @@ impl Function for Escape {
 pub(crate) struct Unescape;
 
 impl Function for Unescape {
-    const DOC: &'static CStr = docs::UNESCAPE;
+    const DOC: &'static CStr = docs::of("unescape");
     const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {
@@ -155,7 +155,7 @@ impl Function for Unescape {
 pub(crate) struct EncodeUri;
 
 impl Function for EncodeUri {
-    const DOC: &'static CStr = docs::ENCODE_URI;
+    const DOC: &'static CStr = docs::of("encodeURI");
 
     fn quick(text: &[u8]) -> Quick<'_> {
         encode_quickly(text, &engine::ENCODE_URI)
@@ -169,7 +169,7 @@ impl Function for EncodeUri {
 pub(crate) struct EncodeUriComponent;
 
 impl Function for EncodeUriComponent {
-    const DOC: &'static CStr = docs::ENCODE_URI_COMPONENT;
+    const DOC: &'static CStr = docs::of("encodeURIComponent");
 
     fn quick(text: &[u8]) -> Quick<'_> {
         encode_quickly(text, &engine::ENCODE_COMPONENT)
@@ -183,7 +183,7 @@ impl Function for EncodeUriComponent {
 pub(crate) struct DecodeUri;
 
 impl Function for DecodeUri {
-    const DOC: &'static CStr = docs::DECODE_URI;
+    const DOC: &'static CStr = docs::of("decodeURI");
     const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {
@@ -194,7 +194,7 @@ impl Function for DecodeUri {
 pub(crate) struct DecodeUriComponent;
 
 impl Function for DecodeUriComponent {
-    const DOC: &'static CStr = docs::DECODE_URI_COMPONENT;
+    const DOC: &'static CStr = docs::of("decodeURIComponent");
     const READS: bool = true;
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -210,7 +210,7 @@ impl Function for DecodeUriComponent {
 pub(crate) struct FixedEncodeUriComponent;
 
 impl Function for FixedEncodeUriComponent {
-    const DOC: &'static CStr = docs::FIXED_ENCODE_URI_COMPONENT;
+    const DOC: &'static CStr = docs::of("fixedEncodeURIComponent");
 
     fn quick(text: &[u8]) -> Quick<'_> {
         encode_quickly(text, &engine::ENCODE_FIXED_COMPONENT)
@@ -224,7 +224,7 @@ impl Function for FixedEncodeUriComponent {
 pub(crate) struct FixedEncodeUri;
 
 impl Function for FixedEncodeUri {
-    const DOC: &'static CStr = docs::FIXED_ENCODE_URI;
+    const DOC: &'static CStr = docs::of("fixedEncodeURI");
 
     fn quick(text: &[u8]) -> Quick<'_> {
         // Where there is a %, there may be an escaped bracket to restore.
@@ -242,7 +242,7 @@ impl Function for FixedEncodeUri {
 pub(crate) struct FixedDecodeUri;
 
 impl Function for FixedDecodeUri {
-    const DOC: &'static CStr = docs::FIXED_DECODE_URI;
+    const DOC: &'static CStr = docs::of("fixedDecodeURI");
     const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {

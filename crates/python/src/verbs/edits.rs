@@ -18,7 +18,7 @@ use superuri::codec::encodings::utf8::Offsets;
 pub(crate) struct Edits;
 
 impl Verb for Edits {
-    const DOC: &'static CStr = docs::EDITS;
+    const DOC: &'static CStr = docs::of("edits");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let profile = profile(arguments.get(1))?;

@@ -21,7 +21,7 @@ use superuri_guard::guarded_function;
 pub(crate) struct PercentUDecode;
 
 impl Verb for PercentUDecode {
-    const DOC: &'static CStr = docs::PERCENT_U_DECODE;
+    const DOC: &'static CStr = docs::of("percent_u_decode");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let errors = decoding_errors(arguments.get(2))?;
@@ -34,7 +34,7 @@ impl Verb for PercentUDecode {
 pub(crate) struct PercentUEncode;
 
 impl Verb for PercentUEncode {
-    const DOC: &'static CStr = docs::PERCENT_U_ENCODE;
+    const DOC: &'static CStr = docs::of("percent_u_encode");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let encoder = encoder(arguments.get(1))?;
@@ -52,7 +52,7 @@ impl Verb for PercentUEncode {
 pub(crate) struct GuessEncoding;
 
 impl Verb for GuessEncoding {
-    const DOC: &'static CStr = docs::GUESS_ENCODING;
+    const DOC: &'static CStr = docs::of("guess_encoding");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
@@ -67,8 +67,6 @@ impl Verb for GuessEncoding {
     }
 }
 
-/// The Encoding Standard's name of the encoding in which a document with this label is
-/// read; None if it is not a label.
 #[guarded_function]
 pub(crate) fn read_as(label: &str) -> Option<&'static str> {
     labels::read_as(label)

@@ -18,7 +18,7 @@ use superuri_guard::guarded_function;
 pub(crate) struct Tokens;
 
 impl Verb for Tokens {
-    const DOC: &'static CStr = docs::TOKENS;
+    const DOC: &'static CStr = docs::of("tokens");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
@@ -59,7 +59,7 @@ fn row<'py>(
 pub(crate) struct Layers;
 
 impl Verb for Layers {
-    const DOC: &'static CStr = docs::LAYERS;
+    const DOC: &'static CStr = docs::of("layers");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let depth = match arguments.get(1) {
@@ -91,16 +91,6 @@ impl Verb for Layers {
     }
 }
 
-/// Every standard that explain knows.
-///
-/// Returns:
-///     A tuple with three values for each standard: its name, its title, and a dict from each place
-///     that it has a rule for to the source of that rule.
-///
-/// Example:
-///     >>> from superuri import _core
-///     >>> ", ".join(title for _, title, _ in _core.all_standards())
-///     'RFC 3986, RFC 3987, URL standard, RFC 2396, RFC 1738, forms'
 #[expect(clippy::doc_markdown, reason = "its docstring is read in Python")]
 #[guarded_function]
 pub(crate) fn all_standards(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {

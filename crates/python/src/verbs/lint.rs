@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::call::{Arguments, Verb};
-use crate::docs::lint as docs;
+use crate::docs;
 use crate::guard;
 use crate::objects::strings;
 use crate::objects::text::Text;
@@ -90,7 +90,7 @@ fn made<'py>(
 pub(crate) struct Lint;
 
 impl Verb for Lint {
-    const DOC: &'static CStr = docs::LINT;
+    const DOC: &'static CStr = docs::of("lint");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (bytes, is_str) = bytes_of(arguments.text())?;
@@ -114,7 +114,7 @@ impl Verb for Lint {
 pub(crate) struct Fix;
 
 impl Verb for Fix {
-    const DOC: &'static CStr = docs::FIX;
+    const DOC: &'static CStr = docs::of("fix");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;
@@ -141,7 +141,6 @@ impl Verb for Fix {
 type Row =
     (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, bool);
 
-/// Every rule: code, name, severity, sentence, example, source, and if it is on by default.
 #[guarded_function]
 pub(crate) fn all_rules() -> Vec<Row> {
     let row = |rule: &'static superuri::lint::rule::Rule| {
@@ -155,8 +154,6 @@ pub(crate) fn all_rules() -> Vec<Row> {
 type PolicyRow =
     (&'static str, &'static str, Vec<&'static str>, bool, Vec<&'static str>, &'static str);
 
-/// Every policy: name, sentence, codes of its rules, whether it makes each finding more severe,
-/// codes of the rules whose findings are at least warnings, and source.
 #[guarded_function]
 pub(crate) fn all_policies() -> Vec<PolicyRow> {
     let row = |policy: &'static policies::Policy| {

@@ -33,7 +33,7 @@ fn field(arguments: &Arguments<'_>) -> PyResult<&'static Field> {
 pub(crate) struct LogWire;
 
 impl Verb for LogWire {
-    const DOC: &'static CStr = docs::LOG_WIRE;
+    const DOC: &'static CStr = docs::of("log_wire");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;
@@ -45,7 +45,7 @@ impl Verb for LogWire {
 pub(crate) struct LogDecode;
 
 impl Verb for LogDecode {
-    const DOC: &'static CStr = docs::LOG_DECODE;
+    const DOC: &'static CStr = docs::of("log_decode");
 
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;
@@ -61,8 +61,6 @@ impl Verb for LogDecode {
     }
 }
 
-/// Every log format: name, usual field, how its lines are divided, source, date, and its fields:
-/// name, steps, and whether it is a URI.
 #[guarded_function]
 pub(crate) fn all_logs(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyTuple>>> {
     FORMATS

@@ -22,7 +22,7 @@ use superuri::syntax::split;
 use superuri::syntax::unsplit as unsplitting;
 use superuri::syntax::unsplit::{Components, NAMES};
 use superuri::uri::redacted_authority;
-use superuri_guard::{guarded_function, guarded_methods};
+use superuri_guard::{documented, guarded_function, guarded_methods};
 
 /// The level of the argument, or the default if it was not given.
 pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
@@ -45,7 +45,7 @@ pub(crate) fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also> {
 pub(crate) struct Normalize;
 
 impl Verb for Normalize {
-    const DOC: &'static CStr = docs::NORMALIZE;
+    const DOC: &'static CStr = docs::of("normalize");
 
     fn quick(text: &[u8]) -> Quick<'_> {
         match normal::normalize(text, Level::Scheme, Also::default()) {
@@ -82,7 +82,7 @@ fn compared(arguments: &Arguments<'_>) -> PyResult<Comparison> {
 pub(crate) struct Equivalent;
 
 impl Verb for Equivalent {
-    const DOC: &'static CStr = docs::EQUIVALENT;
+    const DOC: &'static CStr = docs::of("equivalent");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(PyBool::new(py, compared(arguments)?.is_equal()).to_owned().into_any())
@@ -92,7 +92,7 @@ impl Verb for Equivalent {
 pub(crate) struct Compare;
 
 impl Verb for Compare {
-    const DOC: &'static CStr = docs::COMPARE;
+    const DOC: &'static CStr = docs::of("compare");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let comparison = compared(arguments)?;
@@ -103,7 +103,7 @@ impl Verb for Compare {
 pub(crate) struct Split;
 
 impl Verb for Split {
-    const DOC: &'static CStr = docs::SPLIT;
+    const DOC: &'static CStr = docs::of("split");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Ok(text) = arguments.text().cast::<PyString>() else {
@@ -132,18 +132,7 @@ fn one_byte_each<'a>(text: &'a Bound<'_, PyString>) -> Cow<'a, [u8]> {
     strings::code_points(text).into_iter().map(|c| u8::try_from(c).unwrap_or(0xFF)).collect()
 }
 
-/// The components of a text, and their places in it.
-///
-/// An absent component is None. The path is never absent, but it may be empty.
-///
-/// Example:
-///     >>> import superuri
-///     >>> parts = superuri.split("http://e.com/a?")
-///     >>> parts.query, parts.fragment
-///     ('', None)
-///     >>> scheme, authority, path, query, fragment = parts
-///     >>> path
-///     '/a'
+#[documented]
 #[pyclass(frozen, module = "superuri._core", name = "Parts")]
 pub(crate) struct PyParts {
     parts: [Option<Py<PyString>>; 5],
@@ -162,37 +151,31 @@ impl PyParts {
 
 #[guarded_methods]
 impl PyParts {
-    /// The scheme without its ":", or None.
     #[getter]
     fn scheme(&self, py: Python<'_>) -> Option<Py<PyString>> {
         self.part(py, 0)
     }
 
-    /// The authority without its "//", or None.
     #[getter]
     fn authority(&self, py: Python<'_>) -> Option<Py<PyString>> {
         self.part(py, 1)
     }
 
-    /// The path, which is always present but may be empty.
     #[getter]
     fn path(&self, py: Python<'_>) -> Option<Py<PyString>> {
         self.part(py, 2)
     }
 
-    /// The query without its "?", or None.
     #[getter]
     fn query(&self, py: Python<'_>) -> Option<Py<PyString>> {
         self.part(py, 3)
     }
 
-    /// The fragment without its "#", or None.
     #[getter]
     fn fragment(&self, py: Python<'_>) -> Option<Py<PyString>> {
         self.part(py, 4)
     }
 
-    /// The place of each of the five in the text, in characters: (start, end), or None.
     #[getter]
     fn spans<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.spans)
@@ -253,55 +236,12 @@ impl PyParts {
     }
 }
 
-/// The spans of characters of a text that may be passwords, for a caller that will quote it.
-///
-/// When in doubt, a span is reported, because the text need not be a URI.
-///
-/// Args:
-///     text: any text, a str.
-///
-/// Returns:
-///     A list of (start, end), in characters.
-///
-/// Raises:
-///     TypeError: when text is not a str.
-///
-/// Example:
-///     >>> from superuri import _core
-///     >>> _core.passwords("see http://bob:secret@example.com/")
-///     [(15, 21)]
 #[guarded_function]
 pub(crate) fn passwords(text: &Bound<'_, PyString>) -> Vec<(usize, usize)> {
     let spans = password::passwords(&one_byte_each(text));
     spans.into_iter().map(|span| (span.start, span.end)).collect()
 }
 
-/// The text that these five components make; it splits into exactly these components again.
-///
-/// Nothing is encoded.
-///
-/// Args:
-///     parts: what split gave, or any five: scheme, authority, path, query and fragment, each a str
-///         or None. The path must not be None.
-///
-/// Returns:
-///     The text, a str.
-///
-/// Raises:
-///     ParseError: when a component would read back as something else, with its offsets in that
-///         component, in characters.
-///     TypeError: when parts are not five, or one of them has another type.
-///
-/// Example:
-///     >>> import superuri
-///     >>> superuri.unsplit(("http", "e.com", "/a", "", None))
-///     'http://e.com/a?'
-///     >>> superuri.unsplit((None, None, "a:b", None, None))
-///     Traceback (most recent call last):
-///     superuri.errors.ParseError: path "a:b" at 0..3 would read back as a scheme: ...
-///
-/// Source:
-///     RFC 3986 section 5.3.
 #[guarded_function]
 pub(crate) fn unsplit<'py>(parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let py = parts.py();

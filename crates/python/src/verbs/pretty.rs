@@ -22,7 +22,7 @@ static LOSSLESS: LazyLock<View> = LazyLock::new(|| PyDisplay::default().0);
 pub(crate) struct Pretty;
 
 impl Verb for Pretty {
-    const DOC: &'static CStr = docs::PRETTY;
+    const DOC: &'static CStr = docs::of("pretty");
 
     fn quick(text: &[u8]) -> Quick<'_> {
         guard::afford(text.len());
@@ -47,7 +47,7 @@ impl Verb for Pretty {
 pub(crate) struct Shown;
 
 impl Verb for Shown {
-    const DOC: &'static CStr = docs::SHOWN;
+    const DOC: &'static CStr = docs::of("shown");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = view(arguments.get(1))?;

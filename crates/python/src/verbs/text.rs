@@ -34,7 +34,7 @@ use superuri_kernels::set::NonAscii;
 pub(crate) struct Encode;
 
 impl Verb for Encode {
-    const DOC: &'static CStr = docs::ENCODE;
+    const DOC: &'static CStr = docs::of("encode");
 
     fn is_idle(characters: &[u8]) -> bool {
         kernels::is_free(characters, COMPONENT.table())
@@ -117,7 +117,7 @@ fn escape<'py>(
 pub(crate) struct Decode;
 
 impl Verb for Decode {
-    const DOC: &'static CStr = docs::DECODE;
+    const DOC: &'static CStr = docs::of("decode");
 
     fn is_idle(characters: &[u8]) -> bool {
         percent::is_idle(characters)
@@ -138,7 +138,7 @@ impl Verb for Decode {
 pub(crate) struct DecodeBytes;
 
 impl Verb for DecodeBytes {
-    const DOC: &'static CStr = docs::DECODE_BYTES;
+    const DOC: &'static CStr = docs::of("decode_bytes");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let errors = decoding_errors(arguments.get(1))?;
@@ -207,7 +207,7 @@ fn cleaned<'a>(
 pub(crate) struct Clean;
 
 impl Verb for Clean {
-    const DOC: &'static CStr = docs::CLEAN;
+    const DOC: &'static CStr = docs::of("clean");
 
     fn quick(text: &[u8]) -> Quick<'_> {
         match long_look::legal(text) {
@@ -243,7 +243,7 @@ pub(crate) fn cleaned_by<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
 pub(crate) struct IsUri;
 
 impl Verb for IsUri {
-    const DOC: &'static CStr = docs::IS_URI;
+    const DOC: &'static CStr = docs::of("is_uri");
 
     fn quick(text: &[u8]) -> Quick<'_> {
         Quick::Bool(clean::is_clean(text, RFC3986))

@@ -142,38 +142,4 @@ fn key(arguments: &dyn Arguments) -> Made {
     })
 }
 
-pub(super) const KEY_OF: Function = Function {
-    make: key,
-    document: cr#"key($module, uri, tables='2026.1')
---
-
-The key of a URI, 16 bytes: the same for all equivalent URIs, and only for those.
-
-The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
-name, the fragment and tracking parameters are removed, and escaped delimiters that have no
-meaning are decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed,
-and that text.
-
-Args:
-    uri: A str, bytes or a URI; it is cleaned first.
-    tables: The name of the tables that the key depends on (keys.tables). The key under a name
-        stays the same in every release.
-
-Returns:
-    16 bytes.
-
-Raises:
-    ParseError: As clean.
-    EncodeError: A str has a lone surrogate.
-    ValueError: There are no such tables.
-
-Example:
-    >>> from superuri import keys
-    >>> keys.key("HTTP://e.com:80/?b&a&utm_id=1#top").hex()
-    'a914c2d671b873a47b17ff7f92a24c95'
-    >>> keys.key("http://e.com/?a&b") == keys.key("HTTP://e.com:80/?b&a&utm_id=1#top")
-    True
-
-Source:
-    RFC 3986 section 6.2; RFC 7693."#,
-};
+pub(super) const KEY_OF: Function = Function { name: "key", make: key };

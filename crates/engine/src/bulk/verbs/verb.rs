@@ -1,7 +1,6 @@
 //! Verb: the interface of verbs, the rows of their table, and their arguments.
 
 use std::borrow::Cow;
-use std::ffi::CStr;
 
 use crate::base::error::{Error, Result};
 use crate::base::sets::rfc3986;
@@ -194,10 +193,10 @@ impl Row {
 /// A Python function that does to a text what its verb does to a row.
 #[derive(Clone, Copy)]
 pub struct Function {
+    /// Its name; the binding knows its parameters by it.
+    pub name: &'static str,
     /// Makes the verb that is applied to the text.
     pub make: Make,
-    /// Signature and docstring: `name($module, …)`, a line of `--`, and the text.
-    pub document: &'static CStr,
 }
 
 /// Why a verb cannot be made of its arguments.

@@ -40,7 +40,6 @@ pub(crate) fn finds() -> Vec<String> {
     ROWS.iter().filter(|row| row.column.is_some() && row.finds).map(called).collect()
 }
 
-/// The column of a verb's results; documented at `superuri.columns.arrow.apply`.
 #[guarded_function]
 pub(crate) fn apply_column(
     column: &Bound<'_, PyAny>,
@@ -56,9 +55,6 @@ pub(crate) fn apply_column(
     applied(column, (verb, &work), on_error, with_errors, threads)
 }
 
-/// What the linter finds in each row, in fewer words than the verb `lint` has for it.
-///
-/// `rule` is a place in the list of all rules, and `detail` what its sentence does not include.
 #[guarded_function]
 pub(crate) fn lint_column(column: &Bound<'_, PyAny>, threads: Option<i64>) -> PyResult<PyColumn> {
     let work = |is_text| Ok(lint::brief(is_text));

@@ -14,7 +14,7 @@ use crate::bulk::arrow::{Array, capsule};
 use superuri::bulk::columns::bits::BitVec;
 use superuri::bulk::columns::join::join;
 use superuri::bulk::columns::{Data, Shape, Values, Width, failures};
-use superuri_guard::guarded_methods;
+use superuri_guard::{documented, guarded_methods};
 
 /// The rows of a result: new values, or unchanged rows of a chunk.
 pub(super) enum Rows {
@@ -28,18 +28,7 @@ pub(super) struct Part {
     pub(super) errors: Option<Arc<Values>>,
 }
 
-/// A column that a verb returned.
-///
-/// Any program that reads Arrow can read it, without a copy: it has the methods of the Arrow
-/// PyCapsule interface. Unchanged rows refer to the buffers of the input.
-///
-/// Example:
-///     >>> from superuri.columns import arrow
-///     >>> column = arrow.apply(["a b", None], "encode")
-///     >>> column
-///     <superuri.Column of 2 rows: string>
-///     >>> column.to_list()
-///     ['a%20b', None]
+#[documented]
 #[pyclass(frozen, module = "superuri._core", name = "Column")]
 pub(crate) struct PyColumn {
     pub(super) shape: &'static Shape,
@@ -176,7 +165,6 @@ impl PyColumn {
         self.rows()
     }
 
-    /// The rows as Python objects, one after the other.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         self.to_list(py)?.try_iter()
     }
@@ -231,10 +219,6 @@ impl PyColumn {
         capsule::of(py, export::stream(column.kind(), arrays))
     }
 
-    /// A pyarrow.Array when one array came in and the result fits in one, else a ChunkedArray.
-    ///
-    /// Raises:
-    ///     ImportError: when pyarrow is not installed.
     fn to_pyarrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let pyarrow = Self::import(slf.py(), "pyarrow", "arrow")?;
         if slf.get().is_array {
@@ -246,18 +230,10 @@ impl PyColumn {
         pyarrow.call_method1("chunked_array", (slf,))
     }
 
-    /// The column as a polars.Series.
-    ///
-    /// Raises:
-    ///     ImportError: when polars is not installed.
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         Self::import(slf.py(), "polars", "polars")?.call_method1("Series", (slf,))
     }
 
-    /// The column as a pandas.Series whose values stay in Arrow's buffers.
-    ///
-    /// Raises:
-    ///     ImportError: when pandas or pyarrow is not installed.
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let pandas = Self::import(py, "pandas", "pandas")?;
@@ -270,7 +246,6 @@ impl PyColumn {
         pandas.call_method("Series", (values,), Some(&options))
     }
 
-    /// The rows as a list of Python objects: a struct is a dict, null is None.
     fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
         for part in &self.parts {

@@ -76,22 +76,6 @@ impl PyUri {
         &'static str,
     ) = ("scheme", "host", "port", "path", "query", "fragment");
 
-    /// The URI that superuri.clean makes of the text.
-    ///
-    /// Args:
-    ///     text: A str, bytes, or a URI.
-    ///
-    /// Returns:
-    ///     A legal URI reference (RFC 3986).
-    ///
-    /// Raises:
-    ///     ParseError: As superuri.clean.
-    ///     DecodeError: As superuri.clean.
-    ///
-    /// Example:
-    ///     >>> import superuri
-    ///     >>> superuri.URI.clean("http://e.com/a b")
-    ///     URI('http://e.com/a%20b')
     #[classmethod]
     #[pyo3(signature = (text, /))]
     fn clean(_class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {

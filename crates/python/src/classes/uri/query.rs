@@ -51,21 +51,16 @@ fn value_within<'py>(
 
 #[guarded_methods]
 impl PyUri {
-    /// The pairs of the query, decoded: a tuple of (name, value or None). A + stays a +; see
-    /// `form`.
     #[getter]
     fn query<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.views(py).pairs(percent::decode)
     }
 
-    /// The same pairs read as a form: a + is a space.
     #[getter]
     fn form<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.views(py).pairs(form::decode)
     }
 
-    /// The pairs of `query` as a read-only mapping from each name to the tuple of its values.
-    /// `with_query` accepts it.
     #[getter]
     fn query_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
         let lists = PyDict::new(py);
@@ -83,26 +78,6 @@ impl PyUri {
         Ok(PyMappingProxy::new(py, tuples.as_mapping()))
     }
 
-    /// The value of the first pair with this name in the query, decoded.
-    ///
-    /// Args:
-    ///     name: The name, decoded.
-    ///     default: The result if no pair has this name.
-    ///     repertoire: The characters that the value may contain: the name of an encoding, or a
-    ///         container of characters. The default None allows every character.
-    ///
-    /// Returns:
-    ///     A str, "" for a name without a value; or the default.
-    ///
-    /// Raises:
-    ///     DecodeError: The value is not valid UTF-8.
-    ///     RepertoireError: The value has a character outside the repertoire.
-    ///
-    /// Example:
-    ///     >>> import superuri
-    ///     >>> uri = superuri.URI("?q=a%26b&q=2&r")
-    ///     >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", default="0")
-    ///     ('a&b', '', None, '0')
     #[pyo3(
         signature = (name, /, default=None, *, repertoire=None),
         text_signature = "($self, name, /, default=None, *, repertoire=None)"
@@ -120,24 +95,6 @@ impl PyUri {
         }
     }
 
-    /// The values of all pairs of the query that have this name, decoded.
-    ///
-    /// Args:
-    ///     name: The name, decoded.
-    ///     repertoire: The characters that the values may contain: the name of an encoding, or a
-    ///         container of characters. The default None allows every character.
-    ///
-    /// Returns:
-    ///     A tuple of str in the order of the query, "" for a name without a value.
-    ///
-    /// Raises:
-    ///     DecodeError: A value is not valid UTF-8.
-    ///     RepertoireError: A value has a character outside the repertoire.
-    ///
-    /// Example:
-    ///     >>> import superuri
-    ///     >>> superuri.URI("?id=1&q=x&id=2").get_all("id")
-    ///     ('1', '2')
     #[pyo3(
         signature = (name, /, *, repertoire=None),
         text_signature = "($self, name, /, *, repertoire=None)"
@@ -154,27 +111,6 @@ impl PyUri {
         PyTuple::new(py, memory::all(values)?)
     }
 
-    /// The same URI with another query.
-    ///
-    /// Args:
-    ///     pairs: A mapping, or an iterable of (name, value); None for no query. A list or a tuple
-    ///         repeats its name; None writes the name alone.
-    ///     **named: More pairs, after the others.
-    ///
-    /// Returns:
-    ///     The new URI; every byte that the edit does not name stays.
-    ///
-    /// Raises:
-    ///     TypeError: A value is not a str, bytes, an int, a float or a bool.
-    ///     EncodeError: A str has no UTF-8.
-    ///
-    /// Example:
-    ///     >>> import superuri
-    ///     >>> uri = superuri.URI("/?r").with_query({"q": "a&b", "id": [1, 2], "r": None})
-    ///     >>> str(uri)
-    ///     '/?q=a%26b&id=1&id=2&r'
-    ///     >>> uri.with_query(q="x y")
-    ///     URI('/?q=x%20y')
     #[pyo3(
         signature = (pairs=None, /, **named),
         text_signature = "($self, pairs=None, /, **named)"
@@ -192,89 +128,24 @@ impl PyUri {
         values::uri(py, uri::with_query(self.bytes(py), all.as_deref()))
     }
 
-    /// The same URI with another query. For data, use with_query.
-    ///
-    /// Args:
-    ///     query: The query in its escaped form, without its ?; None removes it.
-    ///
-    /// Returns:
-    ///     The new URI; every byte that the edit does not name stays.
-    ///
-    /// Raises:
-    ///     ParseError: The result would not be a legal reference, or would read back differently.
-    ///
-    /// Example:
-    ///     >>> import superuri
-    ///     >>> superuri.URI("/?a#top").with_raw_query("q=%7e;r")
-    ///     URI('/?q=%7e;r#top')
     #[pyo3(signature = (query, /))]
     fn with_raw_query(&self, query: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (py, query) = (query.py(), datum_or_none(query)?);
         values::uri(py, uri::with_raw_query(self.bytes(py), query.as_deref()))
     }
 
-    /// The same URI with one value of this name in its query.
-    ///
-    /// The first pair of the name gets the value, and its other pairs are removed. If there is no
-    /// such pair, one is added at the end.
-    ///
-    /// Args:
-    ///     name: The name, data.
-    ///     value: The value, data; None writes the name alone.
-    ///
-    /// Returns:
-    ///     The new URI; every byte that the edit does not name stays.
-    ///
-    /// Raises:
-    ///     EncodeError: A str has no UTF-8.
-    ///
-    /// Example:
-    ///     >>> import superuri
-    ///     >>> superuri.URI("/?a=1&b=%7e&a=2").with_pair("a", "x&y")
-    ///     URI('/?a=x%26y&b=%7e')
     #[pyo3(signature = (name, value, /))]
     fn with_pair(&self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (py, name, value) = (name.py(), datum(name)?, datum_or_none(value)?);
         values::uri(py, uri::with_pair(self.bytes(py), &name, value.as_deref()))
     }
 
-    /// The same URI with one more pair at the end of its query.
-    ///
-    /// Args:
-    ///     name: The name, data.
-    ///     value: The value, data; None writes the name alone.
-    ///
-    /// Returns:
-    ///     The new URI; every byte that the edit does not name stays.
-    ///
-    /// Raises:
-    ///     EncodeError: A str has no UTF-8.
-    ///
-    /// Example:
-    ///     >>> import superuri
-    ///     >>> superuri.URI("/?a=1").add_pair("a", "x y")
-    ///     URI('/?a=1&a=x%20y')
     #[pyo3(signature = (name, value, /))]
     fn add_pair(&self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (py, name, value) = (name.py(), datum(name)?, datum_or_none(value)?);
         values::uri(py, uri::add_pair(self.bytes(py), &name, value.as_deref()))
     }
 
-    /// The same URI without the query's pairs of these names.
-    ///
-    /// Args:
-    ///     *names: The names, data. If no pair is left, the query is removed.
-    ///
-    /// Returns:
-    ///     The new URI; every byte that the edit does not name stays.
-    ///
-    /// Raises:
-    ///     EncodeError: A str has no UTF-8.
-    ///
-    /// Example:
-    ///     >>> import superuri
-    ///     >>> superuri.URI("/?a=1&b=2&c=%7e").without_pair("a", "b")
-    ///     URI('/?c=%7e')
     #[pyo3(signature = (*names), text_signature = "($self, *names)")]
     fn without_pair(&self, names: &Bound<'_, PyTuple>) -> PyResult<Self> {
         let (py, names) = (names.py(), data_of(names)?);

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use crate::call::{Arguments, Quick, Verb};
-use crate::docs::forms;
+use crate::docs;
 use crate::objects::codec::{self, Coding};
 use crate::objects::errors;
 use crate::objects::piece::Piece;
@@ -66,7 +66,7 @@ impl<'a> Encoding<'a> {
 pub(super) struct Encode;
 
 impl Verb for Encode {
-    const DOC: &'static CStr = forms::ENCODE;
+    const DOC: &'static CStr = docs::of("form_encode");
 
     fn is_idle(characters: &[u8]) -> bool {
         form::is_idle(characters)
@@ -235,7 +235,7 @@ impl<'a, 'py> Reading<'a, 'py> {
 pub(super) struct Decode;
 
 impl Verb for Decode {
-    const DOC: &'static CStr = forms::DECODE;
+    const DOC: &'static CStr = docs::of("form_decode");
 
     fn is_idle(characters: &[u8]) -> bool {
         memchr::memchr2(b'%', b'+', characters).is_none()

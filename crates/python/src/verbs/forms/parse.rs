@@ -9,7 +9,7 @@ use pyo3::types::{PyInt, PyList};
 
 use super::component::Reading;
 use crate::call::{self, Arguments, Left, Query, Quick, Verb, listed};
-use crate::docs::forms;
+use crate::docs;
 use crate::objects::text::{Text, new_bytes};
 use crate::objects::words::word;
 use superuri::base::error::quote;
@@ -102,7 +102,7 @@ fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bo
 pub(super) struct Parse;
 
 impl Verb for Parse {
-    const DOC: &'static CStr = forms::PARSE;
+    const DOC: &'static CStr = docs::of("form_parse");
 
     fn quick(text: &[u8]) -> Quick<'_> {
         Quick::Pairs(Query { text, keep_blank: true, replace: false })
@@ -123,7 +123,7 @@ impl Verb for Parse {
 pub(super) struct ParseBytes;
 
 impl Verb for ParseBytes {
-    const DOC: &'static CStr = forms::PARSE_BYTES;
+    const DOC: &'static CStr = docs::of("form_parse_bytes");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), None, arguments.get(1))?;
@@ -134,7 +134,7 @@ impl Verb for ParseBytes {
 pub(super) struct ParseKeywords;
 
 impl Verb for ParseKeywords {
-    const DOC: &'static CStr = forms::PARSE_KEYWORDS;
+    const DOC: &'static CStr = docs::of("form_parse_keywords");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;

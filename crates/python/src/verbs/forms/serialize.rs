@@ -9,7 +9,7 @@ use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use super::component::Encoding;
 use crate::call::{Arguments, Pairing, Verb};
-use crate::docs::forms;
+use crate::docs;
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::values::unpacked;
@@ -126,7 +126,7 @@ fn refused(rule: &str, value: &Bound<'_, PyAny>) -> PyErr {
 pub(super) struct Serialize;
 
 impl Verb for Serialize {
-    const DOC: &'static CStr = forms::SERIALIZE;
+    const DOC: &'static CStr = docs::of("form_serialize");
 
     fn pairing() -> Option<Pairing<'static>> {
         Some(Pairing { table: form::table(), names_may_be_numbers: false })

@@ -51,8 +51,6 @@ pub(crate) fn methods() -> Vec<PyMethodDef> {
     ]
 }
 
-/// Stores Python's own functions, so that our calls do not become recursive if a program
-/// replaces them by ours.
 #[guarded_function]
 pub(crate) fn urllib_remember(py: Python<'_>) -> PyResult<()> {
     originals(py).map(|_| ())

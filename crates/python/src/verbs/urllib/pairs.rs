@@ -12,7 +12,7 @@ use super::codec::{Codec, flag, given};
 use super::original;
 use super::quote::or_original;
 use crate::call::{self, Arguments, Original, Query, Quick, Verb, listed, to_the_original};
-use crate::docs::urllib;
+use crate::docs;
 use crate::objects::text::{Text, new_bytes};
 use superuri::codec::form;
 use superuri_kernels as kernels;
@@ -129,7 +129,7 @@ impl<'py> Reading<'_, 'py> {
 pub(super) struct ParseQsl;
 
 impl Verb for ParseQsl {
-    const DOC: &'static CStr = urllib::PARSE_QSL;
+    const DOC: &'static CStr = docs::of("urllib_parse_qsl");
     const ORIGINAL: Option<Original> = Some(original);
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -145,7 +145,7 @@ impl Verb for ParseQsl {
 pub(super) struct ParseQs;
 
 impl Verb for ParseQs {
-    const DOC: &'static CStr = urllib::PARSE_QS;
+    const DOC: &'static CStr = docs::of("urllib_parse_qs");
     const ORIGINAL: Option<Original> = Some(original);
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -10,7 +10,7 @@ use super::codec::{Codec, flag, given};
 use super::original;
 use super::quote::{QUOTE_PLUS_SPACES, Ready, safe_bits};
 use crate::call::{self, Arguments, Original, Pairing, Verb, to_the_original};
-use crate::docs::urllib;
+use crate::docs;
 use crate::objects::strings;
 use superuri::codec::form;
 use superuri_kernels as kernels;
@@ -169,7 +169,7 @@ fn pairs_of<'a, 'py>(query: &'a Bound<'py, PyAny>) -> PyResult<Option<Cow<'a, Bo
 pub(super) struct UrlEncode;
 
 impl Verb for UrlEncode {
-    const DOC: &'static CStr = urllib::URLENCODE;
+    const DOC: &'static CStr = docs::of("urllib_urlencode");
     const ORIGINAL: Option<Original> = Some(original);
 
     fn pairing() -> Option<Pairing<'static>> {

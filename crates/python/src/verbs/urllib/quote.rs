@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyString};
 use super::codec::{Codec, Data, given};
 use super::original;
 use crate::call::{Arguments, Original, Quick, Verb, to_the_original};
-use crate::docs::urllib;
+use crate::docs;
 use crate::objects::strings;
 use superuri::base::sets::{python, rfc3986};
 use superuri_kernels as kernels;
@@ -144,7 +144,7 @@ fn of_text<'py>(
 pub(super) struct Quote;
 
 impl Verb for Quote {
-    const DOC: &'static CStr = urllib::QUOTE;
+    const DOC: &'static CStr = docs::of("urllib_quote");
     const ORIGINAL: Option<Original> = Some(original);
 
     fn is_idle(characters: &[u8]) -> bool {
@@ -163,7 +163,7 @@ impl Verb for Quote {
 pub(super) struct QuotePlus;
 
 impl Verb for QuotePlus {
-    const DOC: &'static CStr = urllib::QUOTE_PLUS;
+    const DOC: &'static CStr = docs::of("urllib_quote_plus");
     const ORIGINAL: Option<Original> = Some(original);
 
     fn is_idle(characters: &[u8]) -> bool {
@@ -182,7 +182,7 @@ impl Verb for QuotePlus {
 pub(super) struct QuoteFromBytes;
 
 impl Verb for QuoteFromBytes {
-    const DOC: &'static CStr = urllib::QUOTE_FROM_BYTES;
+    const DOC: &'static CStr = docs::of("urllib_quote_from_bytes");
     const ORIGINAL: Option<Original> = Some(original);
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

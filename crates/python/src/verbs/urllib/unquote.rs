@@ -10,7 +10,7 @@ use super::codec::Codec;
 use super::original;
 use super::quote::or_original;
 use crate::call::{Arguments, Original, Quick, Verb, to_the_original};
-use crate::docs::urllib;
+use crate::docs;
 use crate::objects::text::Text;
 use superuri::codec::form;
 use superuri_kernels as kernels;
@@ -52,7 +52,7 @@ fn octets<'py>(text: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>
 pub(super) struct Unquote;
 
 impl Verb for Unquote {
-    const DOC: &'static CStr = urllib::UNQUOTE;
+    const DOC: &'static CStr = docs::of("urllib_unquote");
     const ORIGINAL: Option<Original> = Some(original);
 
     fn is_idle(characters: &[u8]) -> bool {
@@ -84,7 +84,7 @@ impl Verb for Unquote {
 pub(super) struct UnquotePlus;
 
 impl Verb for UnquotePlus {
-    const DOC: &'static CStr = urllib::UNQUOTE_PLUS;
+    const DOC: &'static CStr = docs::of("urllib_unquote_plus");
     const ORIGINAL: Option<Original> = Some(original);
 
     fn is_idle(characters: &[u8]) -> bool {
@@ -120,7 +120,7 @@ impl Verb for UnquotePlus {
 pub(super) struct UnquoteToBytes;
 
 impl Verb for UnquoteToBytes {
-    const DOC: &'static CStr = urllib::UNQUOTE_TO_BYTES;
+    const DOC: &'static CStr = docs::of("urllib_unquote_to_bytes");
     const ORIGINAL: Option<Original> = Some(original);
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
