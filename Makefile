@@ -45,7 +45,7 @@ ORACLES := nginx-light apache2-bin haproxy lighttpd caddy varnish h2o libtomcat1
 # With the interpreter that maturin names, so that what it compiled is found; and without make's
 # jobs, of which rustdoc knows nothing.
 CARGO = env -u MAKEFLAGS -u MFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo
-ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
+ENGINE := Cargo.toml Cargo.lock pyproject.toml python/superuri/_core.pyi $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
 
 # To load the C++ library takes as long as all else of an import, so where the compiler has an archive
@@ -96,8 +96,7 @@ clippy: $(STAMPS)/where  ## The linter of Rust, warnings being errors; and the f
 	$(CARGO) check --quiet --manifest-path fuzz/Cargo.toml --target-dir target/fuzz
 	$(CARGO) clippy --quiet --manifest-path fuzz/Cargo.toml --target-dir target/fuzz --features generated -- -D warnings
 
-types: $(STAMPS)/quick $(STAMPS)/dev  ## The stubs are the module's; mypy and the stub test
-	$(PY) docs/stub.py --check
+types: $(STAMPS)/quick $(STAMPS)/dev  ## mypy and the stub test
 	$(PY) -m mypy
 	$(PY) -m mypy.stubtest superuri --mypy-config-file tests/python/stubtest.ini --allowlist tests/python/stubtest.txt --ignore-unused-allowlist
 
@@ -260,8 +259,7 @@ shipping: wheel $(STAMPS)/peers  ## Ship the package to a Spark executor that do
 bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbours; writes bench/RESULTS.md
 	$(PY) bench/bench.py
 	$(PY) bench/plots.py
-	$(PY) docs/readme.py
-	$(PY) docs/description.py
+	$(PY) -m docs README description speed
 
 lint-rate:  ## How many real URLs the linter looks at in a second, on one core
 	cargo test --release --test lint -- --ignored --nocapture
@@ -366,22 +364,8 @@ fmt: $(STAMPS)/dev  ## Format both languages, and mend what the linter can mend
 	$(PY) -m ruff format
 	$(PY) -m ruff check --fix
 
-stub: $(STAMPS)/engine  ## Copy docstrings and names of the native module into its stubs
-	$(PY) docs/stub.py
-
-readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: the comparison, the examples, the figures
-	$(PY) docs/readme.py
-	$(PY) docs/description.py
-	$(PY) docs/command.py
-	$(PY) docs/installed.py
-	$(PY) docs/pages.py
-	$(PY) docs/drawings.py
-	$(PY) docs/wire.py
-	$(PY) docs/modules.py
-
-site-data: readme licences  ## Rewrite all that is computed on the pages: tables, regions, drawings, stubs
-	$(PY) docs/disagree.py
-	$(PY) docs/stub.py
+docs: $(STAMPS)/engine $(STAMPS)/peers  ## Write all that is computed: parts of the pages, stubs, licences, drawings, the man page; PAGES=… of them
+	$(PY) -m docs $(PAGES)
 
 versions: $(STAMPS)/dev  ## Install the parsers of the survey in several versions, each in a folder of its own
 	$(TESTS) -m kit.versions
@@ -392,11 +376,8 @@ survey: $(STAMPS)/quick versions  ## Ask all parsers of the survey, and write te
 frozen: $(STAMPS)/quick  ## Freeze the answers to a corpus at a release (RELEASE=1); else put those that changed into the changelog
 	$(TESTS) -m kit.frozen $(if $(RELEASE),--release)
 
-licences: $(STAMPS)/dev  ## Write the licences of what is linked, and the bill of materials
-	$(PY) docs/licences.py
-
 pictures: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Take the pictures of docs/page.md, with Chromium
-	$(PY) docs/screenshots.py
+	PYTHONPATH=tests:docs $(PY) -m writers.screenshots
 
 clean:  ## Remove all that was built: .venv, target, caches
 	rm -rf .venv target build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

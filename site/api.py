@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "docs"))
 
 from typing import TYPE_CHECKING
 
-import docstrings
+from writers import docstrings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

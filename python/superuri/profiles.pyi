@@ -1,4 +1,4 @@
-"""Written by docs/stub.py: the names of the profiles."""
+"""Written by docs/writers/stub.py: the names of the profiles."""
 
 from superuri._core import Display, Profile
 

@@ -1,4 +1,4 @@
-"""Written by docs/stub.py: the families of sets, and their names."""
+"""Written by docs/writers/stub.py: the families of sets, and their names."""
 
 from typing import type_check_only
 

@@ -80,11 +80,6 @@ def test_every_function_does_its_example(verb):
     assert (result if isinstance(result, str) else repr(result)) == back
 
 
-def test_the_page_about_the_command_shows_its_help():
-    page = ROOT / "docs" / "command.py"
-    assert subprocess.run([sys.executable, page, "--check"], check=False).returncode == 0
-
-
 def test_help_and_version_go_to_standard_output():
     done = run(["--help"])
     assert done.returncode == 0

@@ -1,12 +1,9 @@
 """Rows of docs/errors.toml: each raises the error of its code, and each code has a row."""
 
-import importlib
 import re
-import sys
-
-import pytest
 
 from kit import ROOT
+from writers import errors
 
 #: Codes that only the command raises, or that only a text of megabytes has.
 ELSEWHERE = {
@@ -15,15 +12,7 @@ ELSEWHERE = {
 }
 
 
-@pytest.fixture(scope="module")
-def errors():
-    sys.path.insert(0, str(ROOT / "docs"))
-    yield importlib.import_module("errors")
-    sys.path.remove(str(ROOT / "docs"))
-    sys.modules.pop("errors", None)
-
-
-def test_each_row_raises_its_error(errors):
+def test_each_row_raises_its_error():
     for code, expression in errors.ROWS.items():
         error = errors.raised(expression)
         assert error is not None, code
@@ -31,7 +20,7 @@ def test_each_row_raises_its_error(errors):
         assert error.help, code
 
 
-def test_each_code_of_the_engine_has_a_row(errors):
+def test_each_code_of_the_engine_has_a_row():
     text = (ROOT / "crates" / "engine" / "src" / "base" / "error.rs").read_text("utf-8")
     codes = set(re.findall(r'=> \(Class::\w+, "([^"]+)"', text))
     assert codes - ELSEWHERE <= set(errors.ROWS)

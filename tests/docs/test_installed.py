@@ -1,12 +1,21 @@
-"""Files that the wheel installs: they are up to date, and their programs accept them."""
+"""Files that the wheel installs: git has them, and their programs accept them."""
 
+import fnmatch
 import shutil
 import subprocess
 import sys
 
 import pytest
 
+from heavy.vendored import PROMISED
 from kit import ROOT
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 SHARE = ROOT / "wheel" / "data" / "share"
 READERS = {
@@ -17,15 +26,29 @@ READERS = {
 }
 
 
-def test_they_are_up_to_date():
-    tool = ROOT / "docs" / "installed.py"
-    done = subprocess.run([sys.executable, tool, "--check"], check=False, capture_output=True)
-    assert done.returncode == 0, done.stderr
-
-
 @pytest.mark.parametrize("reader", READERS)
 def test_their_readers_complain_of_nothing(reader):
     if shutil.which(reader) is None:
         pytest.skip(f"{reader} is not installed")
     done = subprocess.run([reader, *READERS[reader]], check=False, capture_output=True)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_fresh_clone_has_all_that_the_build_reads():
+    """tests/house/test_sdist.py shows that the source distribution has what git has, and
+    `heavy.vendored --clone` installs a clone.
+    """
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files"], check=False, capture_output=True)
+    if listed.returncode:
+        pytest.skip("this is not a git checkout")
+    names = listed.stdout.decode().splitlines()
+    tool = PROJECT["tool"]["maturin"]
+    read = [PROJECT["project"]["readme"], *PROJECT["project"]["license-files"]]
+    read += [*tool["sbom"]["include"], tool["manifest-path"], f"{tool['data']}/data/share/man/*"]
+    assert [pattern for pattern in read if not fnmatch.filter(names, pattern)] == []
+    # What the package promises is one of these, or in the package's folder.
+    package = [name for name in names if name.startswith(f"{tool['python-source']}/superuri/")]
+    shipped = [*package, *(name for name in names if any(fnmatch.fnmatch(name, it) for it in read))]
+    for end in PROMISED:
+        file = end.removeprefix("licenses/").removeprefix("sboms/")
+        assert any(name.endswith(file) for name in shipped), end

@@ -1,17 +1,9 @@
 """Rows of docs/migration.toml: both sides give the same, or differ as the row says."""
 
-import importlib
-import sys
-
 import pytest
 
-from kit import ROOT, migrated
-
-sys.path.insert(0, str(ROOT / "docs"))
-migration = importlib.import_module("migration")
-sys.path.remove(str(ROOT / "docs"))
-for _name in ("errors", "migration"):
-    sys.modules.pop(_name, None)
+from kit import migrated
+from writers import migration
 
 
 def each(found):

@@ -1,39 +1,55 @@
-"""Pages of docs/: their computed parts are up to date."""
+"""Pages: what docs/writers compute is up to date."""
 
 import doctest
-import importlib
 import re
 import subprocess
 import sys
+from types import ModuleType
 
 import pytest
 
 from kit import ROOT
+from writers import dependencies, description, markdown, migration, registry
 
 URLS = {"Documentation": "https://e.com/docs/", "Source": "https://e.com/source"}
 
 
-@pytest.mark.parametrize("script", ["pages.py", "description.py", "drawings.py"])
-def test_the_pages_are_up_to_date(script: str) -> None:
-    done = subprocess.run(
-        [sys.executable, ROOT / "docs" / script, "--check"],
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+#: What runs other people's programs has its own test: tests/compat/test_wire.py, test_disagree.py.
+ELSEWHERE = {"docs/wire.md", "docs/disagree.md"}
+
+
+@pytest.mark.parametrize("path", [path for path in registry.PAGES if path not in ELSEWHERE])
+def test_what_is_computed_is_up_to_date(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = markdown.read(path)
+    assert registry.computed(path, text) == text
+    if kept := capsys.readouterr().err:
+        pytest.skip(kept)
+
+
+def test_the_command_names_what_is_out_of_date() -> None:
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "docs", "--check", *words]
+        return subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
+
+    assert run("sets", "docs/pictures/anatomy.svg").returncode == 0
+    refused = run("no-such-page")
+    assert refused.returncode == 1
+    assert refused.stderr == "nothing is computed for no-such-page\n"
+
+
+def test_every_region_of_a_page_is_computed() -> None:
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
+        regions = set(re.findall("^<!-- /(.+) -->$", path.read_text("utf-8"), re.MULTILINE))
+        known = registry.PAGES.get(path.relative_to(ROOT).as_posix(), {})
+        assert regions == (set() if callable(known) else set(known)), path
 
 
 @pytest.mark.parametrize("urls", [{}, {"Source": URLS["Source"]}, URLS], ids=list)
 def test_every_link_of_the_description_works_where_it_is_shown_alone(
-    urls: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    urls: dict[str, str],
 ) -> None:
-    monkeypatch.syspath_prepend(ROOT / "docs")
-    module = importlib.import_module("description")
-    assert doctest.testmod(module) == (0, 3)
-    described = module.description
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    links = re.findall(r"\]\(([^)]*)\)", described(readme, urls))
+    readme = markdown.read("README.md")
+    links = re.findall(r"\]\(([^)]*)\)", description.description(readme, urls))
     assert all(link.startswith(tuple(URLS.values())) for link in links)
     everything, elsewhere = (
         len(re.findall(rf"\]\({those}", readme)) for those in ("", "(?!docs/)")
@@ -49,17 +65,8 @@ def test_every_link_of_the_description_works_where_it_is_shown_alone(
                 )
 
 
-def test_one_target_runs_every_script_that_writes_a_page() -> None:
-    makefile = (ROOT / "Makefile").read_text("utf-8")
-    recipes = re.findall(
-        r"^(?:readme|licences|site-data):.*\n((?:\t.*\n)*)", makefile, re.MULTILINE
-    )
-    assert len(recipes) == 3
-    run = set(re.findall(r"docs/(\w+\.py)", "".join(recipes)))
-    scripts = {
-        path.name
-        for path in (ROOT / "docs").glob("*.py")
-        if 'if __name__ == "__main__"' in path.read_text("utf-8")
-    }
-    # The screenshots need a browser (`make pictures`), and docstrings.py only checks.
-    assert run == scripts - {"docstrings.py", "screenshots.py"}
+@pytest.mark.parametrize("module", [description, markdown, dependencies, migration])
+def test_the_examples_of_the_writers_run(module: ModuleType) -> None:
+    failed, tried = doctest.testmod(module)
+    assert tried
+    assert not failed

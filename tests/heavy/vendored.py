@@ -2,10 +2,12 @@
 
     make reproducible
     make vendored     # once
+    PYTHONPATH=tests .venv/bin/python -m heavy.vendored --clone
 
-The steps are those of docs/packaging.md. Where the system lets us, the build runs in a network
-namespace without a network; cargo has an empty home of its own in any case. The two folders have
-names of different lengths, and the wheels must have the same bytes.
+With `--clone`, pip installs a fresh clone instead, with the network, and what it installs is there
+and works. Otherwise the steps are those of docs/packaging.md. Where the system lets us, the build
+runs in a network namespace without a network; cargo has an empty home of its own in any case. The
+two folders have names of different lengths, and the wheels must have the same bytes.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tempfile
 import time
@@ -26,6 +29,18 @@ from kit import ROOT
 
 #: The folders of the two builds.
 NAMES = ("a", "another folder of the builder")
+#: The ends of the names of what the package ships beside its code.
+PROMISED = (
+    *("licenses/LICENSE-THIRD-PARTY", "licenses/LICENSE-MIT", "licenses/LICENSE-APACHE"),
+    *("sboms/superuri.cdx.json", "man1/superuri.1", "py.typed", "_core.pyi", "/sets.pyi"),
+)
+#: What a user of the package sees at once.
+USED = """
+import importlib.metadata, superuri
+assert superuri.clean("/a b") == "/a%20b" and superuri.clean.__doc__.startswith("The text as")
+print(*importlib.metadata.files("superuri"), sep="\\n")
+assert "# superuri" in importlib.metadata.metadata("superuri").get_payload()
+"""
 #: A command that runs another one without a network.
 ALONE = ["unshare", "--net", "--map-root-user"]
 
@@ -77,6 +92,19 @@ def built(place: Path) -> Path:
     return path
 
 
+def installed_clone(folder: Path) -> int:
+    """Install a clone of the last commit with pip; return how many promised files it lacks."""
+    run("git", "clone", "--quiet", ROOT, folder / "clone", cwd=folder)
+    run(sys.executable, "-m", "venv", folder / "env", cwd=folder)
+    python = folder / "env" / Path(sysconfig.get_path("scripts")).name / "python"
+    run(python, "-m", "pip", "install", "--quiet", ".", cwd=folder / "clone")
+    names = run(python, "-c", USED, cwd=folder).splitlines()
+    run(python, "-m", "superuri", "--version", cwd=folder)
+    lacks = [end for end in PROMISED if not any(name.endswith(end) for name in names)]
+    print(f"FAILED: without {', '.join(lacks)}" if lacks else f"installed {len(names)} files")
+    return len(lacks)
+
+
 def members(path: Path) -> dict[str, str]:
     """Return the hash of each file in a wheel."""
     with zipfile.ZipFile(path) as wheel:
@@ -87,9 +115,12 @@ def main() -> int:
     """Build, compare, and print the hashes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--once", action="store_true", help="do not build a second time")
+    parser.add_argument("--clone", action="store_true", help="install a fresh clone, with pip")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="superuri-vendored-") as name:
         folder = Path(name)
+        if options.clone:
+            return int(installed_clone(folder) > 0)
         source = unpacked(folder)
         print(f"{len(list((source / 'vendor').iterdir()))} crates vendored", flush=True)
         print("without a network" if cut_off() else "the network could not be cut off", flush=True)

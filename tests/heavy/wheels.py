@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from heavy.vendored import PROMISED
 from kit import ROOT
 
 DIST = ROOT / "dist"
@@ -83,8 +84,7 @@ def test_it_is_hardened(path, tmp_path):
 def test_it_has_what_the_package_promises(path):
     with zipfile.ZipFile(path) as wheel:
         names = wheel.namelist()
-    ends = ("LICENSE-THIRD-PARTY", "superuri.cdx.json", "py.typed", "man1/superuri.1", "_core.pyi")
-    for end in ends:
+    for end in PROMISED:
         assert sum(name.endswith(end) for name in names) == 1, end
 
 

@@ -3,7 +3,6 @@
 import ast
 import re
 import subprocess
-import sys
 
 import pytest
 
@@ -145,13 +144,3 @@ def test_the_makefile_lists_every_command():
     listed = re.findall(r"^([a-z0-9-]+):.*## ", makefile, re.MULTILINE)
     targets = re.findall(r"^([a-z0-9-]+):", makefile, re.MULTILINE)
     assert sorted({*listed, "help"}) == sorted(targets)
-
-
-def test_the_readme_is_up_to_date():
-    done = subprocess.run(
-        [sys.executable, ROOT / "docs" / "readme.py", "--check"],
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr

@@ -1,15 +1,11 @@
 """The modules: no import cycle, `unsafe` and `pyo3` in their files only, READMEs in all folders."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 
 from kit import ROOT
-
-sys.path.insert(0, str(ROOT / "docs"))
-import modules
+from writers import modules
 
 SOURCES = {crate: ROOT / "crates" / crate / "src" for crate in modules.CRATES}
 # The engine's folders, the lowest first; those of one layer do not use each other.
@@ -120,13 +116,6 @@ def test_the_files_that_a_page_names_exist(page):
         and not any(ROOT.glob(f"*/**/{name}"))
     ]
     assert not missing
-
-
-def test_the_drawing_is_up_to_date():
-    script = ROOT / "docs" / "modules.py"
-    command = [sys.executable, script, "--check"]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 def test_what_differs_by_system_is_in_one_file_on_each_side():

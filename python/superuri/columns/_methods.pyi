@@ -1,4 +1,4 @@
-"""Written by docs/stub.py: a method for each verb."""
+"""Written by docs/writers/columns.py: a method for each verb."""
 
 from collections.abc import Iterable
 from typing import Generic, Literal, TypeVar

@@ -1,4 +1,4 @@
-"""Written by docs/stub.py: a function of columns for each verb."""
+"""Written by docs/writers/columns.py: a function of columns for each verb."""
 
 from collections.abc import Iterable
 from typing import Literal

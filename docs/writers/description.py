@@ -4,24 +4,14 @@ Links in the README are to files of the repository. Each becomes a URL below one
 ``[project.urls]`` in pyproject.toml: ``Documentation`` for pages and pictures of docs/, ``Source``
 for all other files. If such a URL is missing, its links become text and its pictures are left out,
 so that no link is dead.
-
-``python docs/description.py`` writes docs/description.md, ``--check`` only compares.
 """
 
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 
-from regions import settle
+from writers.markdown import read, rows_of
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-ROOT = Path(__file__).parents[1]
 #: A link or a picture in Markdown, unless it has a scheme.
 LINK = re.compile(
     r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?!\w+:)(?P<file>[^)#]*)(?P<fragment>[^)]*)\)"
@@ -59,12 +49,7 @@ def description(readme: str, urls: dict[str, str]) -> str:
     return LINK.sub(link, readme)
 
 
-def main() -> int:
-    """Write the description, or compare it."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    return settle({ROOT / project["readme"]: description(readme, project.get("urls", {}))})
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def page() -> str:
+    """Return the description of this README, with the URLs of the project."""
+    urls = rows_of("pyproject.toml")["project"].get("urls", {})
+    return description(read("README.md"), urls)

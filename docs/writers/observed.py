@@ -5,25 +5,15 @@ The rows of servers are the package's; the others are tables of the tests.
 
 from __future__ import annotations
 
-import sys
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from superuri.wire import servers
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from writers.markdown import code, rows_of, table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
-    Code = Callable[[object], str]
-    Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
-
-TESTS = Path(__file__).parent.parent / "tests"
 #: The targets of the two tables of servers, by the name of the region.
 SENT = {
     "delimiters": servers.TARGETS[:12],
@@ -64,16 +54,16 @@ WIDE = 60
 
 def cases(name: str) -> list[dict[str, Any]]:
     """Return the rows of a table of the tests."""
-    found: list[dict[str, Any]] = tomllib.loads((TESTS / name).read_text("utf-8"))["case"]
+    found: list[dict[str, Any]] = rows_of(f"tests/{name}")["case"]
     return found
 
 
-def handed(code: Code, table: Table) -> dict[str, Callable[[], str]]:
+def handed() -> dict[str, Callable[[], str]]:
     """Return what computes each table of what servers hand on, by the name of its region."""
-    return {name: partial(_handed, targets, code, table) for name, targets in SENT.items()}
+    return {name: partial(_handed, targets) for name, targets in SENT.items()}
 
 
-def _handed(targets: tuple[str, ...], code: Code, table: Table) -> str:
+def _handed(targets: tuple[str, ...]) -> str:
     def cell(got: str) -> str:
         return code(got) if got.startswith("/") else got
 
@@ -84,7 +74,7 @@ def _handed(targets: tuple[str, ...], code: Code, table: Table) -> str:
     return table(["server", "what is read", *map(code, targets)], rows)
 
 
-def drivers(code: Code, table: Table) -> str:
+def drivers() -> str:
     """Return the password that each driver reads."""
     words = {"refused": "refused", "None": "nothing"}
     rows = [
@@ -94,7 +84,7 @@ def drivers(code: Code, table: Table) -> str:
     return table(["driver", *map(code, PASSWORDS.values())], rows)
 
 
-def published(code: Code, table: Table) -> str:
+def published() -> str:
     """Return what was sent, what was read, and the rules that warn of it."""
     rows = [
         [
@@ -120,12 +110,12 @@ def cut(text: str) -> str:
     return text if len(text) <= WIDE else f"{text[:half]}…{text[-half:]}"
 
 
-def signed(table: Table) -> dict[str, Callable[[], str]]:
+def signed() -> dict[str, Callable[[], str]]:
     """Return what computes each table of signed URLs, by the name of its region."""
-    return {name: partial(verdicts, columns, table) for name, columns in SIGNED.items()}
+    return {name: partial(verdicts, columns) for name, columns in SIGNED.items()}
 
 
-def verdicts(columns: dict[str, str], table: Table) -> str:
+def verdicts(columns: dict[str, str]) -> str:
     """Return what each library does to the signed URLs of these columns."""
     rows = [
         [case["name"], *(VERDICTS.get(case[key], case[key]) for key in columns)]

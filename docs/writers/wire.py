@@ -1,8 +1,8 @@
 """Tables of docs/wire.md: the clients that keep a URL's bytes, and how each sends exact bytes.
 
-``python docs/wire.py`` runs every installed client and writes the page; the row of a client that is
-not installed is kept. ``--check`` compares the code, and the rows of installed versions; ``--check
---signed`` sends only the signed target, and keeps the other columns.
+Every installed client runs; the row of a client that is not installed is kept. ``--check`` compares
+the code, and the rows of installed versions; ``--check --signed`` sends only the signed target, and
+keeps the other columns.
 """
 
 from __future__ import annotations
@@ -10,14 +10,12 @@ from __future__ import annotations
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import NamedTuple
 
-from regions import CHECKS, put, settle
 from superuri import wire
 from superuri.wire.clients import CLIENTS, Client
-
-PAGE = Path(__file__).parent / "wire.md"
+from writers import markdown
+from writers.markdown import CHECKS
 
 #: A target as in a presigned URL: legal, with every octet signed.
 SIGNED = "/a%40b/~u/x%2Fy/%27z//k%7e?X-Sig=a+b%2b&o='"
@@ -92,11 +90,10 @@ def table(found: dict[str, list[str]], old: dict[str, list[str]]) -> str:
     names = [client.name for client in CLIENTS]
     ordered = sorted(known, key=lambda name: names.index(name.rpartition(" ")[0]))
     head = ["client", *(column.label.replace("|", r"\|") for column in COLUMNS)]
-    lines = [head, ["---"] * len(head), *([name, *known[name]] for name in ordered)]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    return markdown.table(head, ([name, *known[name]] for name in ordered))
 
 
-def read(text: str, region: str) -> dict[str, list[str]]:
+def rows_on(text: str, region: str) -> dict[str, list[str]]:
     """Return the rows of a table in the page."""
     inside = re.search(f"<!-- {region} -->\n(.*?)<!-- /{region} -->", text, re.DOTALL)
     lines = inside[1].strip().splitlines()[2:] if inside else []
@@ -130,20 +127,21 @@ def fenced(client: Client, snippet: str) -> str:
     return f"```{language}\n{snippet.rstrip()}\n```"
 
 
-def main() -> int:
-    """Write the page, or return 1 if it is out of date."""
-    old = PAGE.read_text(encoding="utf-8")
-    new = put(old, "code", f"\n{code()}\n")
-    checked = new
-    for region, exact in (("kept", False), ("exact", True)):
-        old_rows = read(old, region)
-        found = rows(old_rows, exact=exact)
-        new = put(new, region, f"\n{table(found, old_rows)}\n")
+def kept() -> str:
+    """Return what each client's usual code sends."""
+    return sent("kept", exact=False)
+
+
+def exactly() -> str:
+    """Return what the code sends that is for exact bytes."""
+    return sent("exact", exact=True)
+
+
+def sent(region: str, *, exact: bool) -> str:
+    """Return the table of a region, with new rows of the clients that are installed."""
+    old = rows_on(markdown.read("docs/wire.md"), region)
+    found = rows(old, exact=exact)
+    if CHECKS:
         # The versions measured here may be newer than those on the page, or older.
-        same = {name: cells for name, cells in found.items() if name in old_rows}
-        checked = put(checked, region, f"\n{table(same, old_rows)}\n")
-    return settle({PAGE: checked if CHECKS else new})
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        found = {name: cells for name, cells in found.items() if name in old}
+    return table(found, old)

@@ -1,6 +1,6 @@
 """The module folders and their imports, read from the code and drawn in CONTRIBUTING.md.
 
-``python docs/modules.py`` writes the drawing, ``--check`` only compares. A test uses the same
+A test uses the same
 functions to find import cycles: a module may only use modules on lower layers.
 """
 
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
-from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from regions import put, settle
+from writers.markdown import ROOT
 
-ROOT = Path(__file__).parents[1]
+if TYPE_CHECKING:
+    from pathlib import Path
+
 CRATES = ("kernels", "engine", "python")
 PACKAGE = ROOT / "python" / "superuri"
 
@@ -202,15 +202,5 @@ def drawing() -> str:
     lines += ["", "crates/engine/src: superuri, what a URI is; knows no Python ─▶ kernels"]
     lines += drawn("engine")
     lines += ["", "crates/kernels/src: superuri-kernels, the hot code: bytes and sets of bytes"]
-    lines += ["crates/guard/src: superuri-guard, the attributes that catch panics before Python"]
+    lines += ["crates/guard/src: superuri-guard, attributes of what Python calls: guard, docstring"]
     return "\n".join(["```text", *lines, "```"])
-
-
-def main() -> int:
-    """Write the drawing, or check that it is up to date."""
-    page = ROOT / "CONTRIBUTING.md"
-    return settle({page: put(page.read_text(encoding="utf-8"), "modules", drawing())})
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,24 +1,10 @@
-"""The options and the verbs of the command, for docs/command.md.
+"""The options and the verbs of the command, for docs/command.md."""
 
-``python docs/command.py`` writes, ``--check`` only compares.
-"""
-
-import sys
-from pathlib import Path
-
-from regions import put, settle
 from superuri._verbs import COMMANDS
 from superuri.cli.arguments.jobs import JOBS
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.dispatch import job, parser_of
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-PAGE = Path(__file__).parent / "command.md"
-EXITS = Path(__file__).parent / "exits.toml"
+from writers.markdown import code, rows_of, table
 
 
 def parsers() -> dict[str, Parser]:
@@ -33,11 +19,13 @@ def options() -> str:
     for name, parser in parsers().items():
         for option in parser.described():
             rows.setdefault(option, []).append(name)
-    lines = ["| option | what it does | verbs |", "| --- | --- | --- |"]
-    for (typed, does), names in sorted(rows.items(), key=lambda row: row[0][0].partition("--")[2]):
-        option = typed.replace("|", r"\|")
-        lines.append(f"| `{option}` | {does} | {shown(names, list(parsers()))} |")
-    return "\n".join(lines)
+    lines = [
+        [code(typed), does, shown(names, list(parsers()))]
+        for (typed, does), names in sorted(
+            rows.items(), key=lambda row: row[0][0].partition("--")[2]
+        )
+    ]
+    return table(["option", "what it does", "verbs"], lines)
 
 
 def shown(names: list[str], all_names: list[str]) -> str:
@@ -52,7 +40,7 @@ def shown(names: list[str], all_names: list[str]) -> str:
 
 def verbs() -> str:
     """Return for each verb what it does, how it is written, an example, and its exit codes."""
-    answers = tomllib.loads(EXITS.read_text(encoding="utf-8"))
+    answers = rows_of("docs/exits.toml")
     return "\n\n".join(section(name, parser, answers) for name, parser in parsers().items())
 
 
@@ -76,13 +64,3 @@ def codes(name: str, parser: Parser, answers: dict[str, object]) -> list[int]:
     found = [0, *([1] if name in answers["answers"] else []), 2]
     found += [3] if "--input" in parser.words() or name in answers["files"] else []
     return found + ([4] if name in answers["failures"] else [])
-
-
-def main() -> int:
-    """Write the page, or return 1 if it is out of date."""
-    page = put(PAGE.read_text(encoding="utf-8"), "options", options())
-    return settle({PAGE: put(page, "verbs", verbs())})
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Tables of characters, of encoders and of decoders, for pages.py."""
+"""Tables of characters, of encoders and of decoders, for the pages."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from unicodedata import name
 
 from superuri import rfc1738, sets, who
 from superuri.who import decoders
+from writers.markdown import code, table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable
-
-    Code = Callable[[object], str]
-    Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
+    from collections.abc import Container
 
 #: The classes of each standard: sets, or the characters of a class that has no set. Letters and
 #: digits are unreserved in all of them.
@@ -43,7 +41,7 @@ COMPONENTS = {
 }
 
 
-def plain(code: Code, table: Table) -> str:
+def plain() -> str:
     """Return a row for each printable ASCII character that is not a letter or a digit."""
     rows = []
     for mark in who.MARKS:
@@ -74,7 +72,7 @@ def plain(code: Code, table: Table) -> str:
     return table(head, rows)
 
 
-def schemes(code: Code, table: Table) -> str:
+def schemes() -> str:
     """Return a row for each scheme of RFC 1738: its parts and the reserved characters that are
     data in them, its port, and what has no case.
     """
@@ -108,12 +106,7 @@ def words(components: list[str], most: int) -> str:
     return ", ".join(each.lower().replace("_", "-") for each in components) or "none"
 
 
-def others(code: Code, table: Table) -> dict[str, Callable[[], str]]:
-    """Return the functions that compute the regions of the page about other programs."""
-    return {"encoders": lambda: encoders(code, table), "decoders": lambda: decoded(code, table)}
-
-
-def encoders(code: Code, table: Table) -> str:
+def encoders() -> str:
     """Return a row for each encoder that is not a set."""
     rows = []
     for row in who.PRODUCERS:
@@ -123,13 +116,12 @@ def encoders(code: Code, table: Table) -> str:
             ("characters beyond ASCII stay", row.non_ascii == "bare"),
             ("NFC first", row.non_ascii == "nfc"),
             (f"escapes are {row.escapes}", row.escapes != "encoded"),
-            (f"drops {printed(code, row.lost)}", bool(row.lost)),
-            (f"ends at {printed(code, row.ends)}", bool(row.ends)),
-            (f"refuses {printed(code, row.refused)}", bool(row.refused)),
+            (f"drops {printed(row.lost)}", bool(row.lost)),
+            (f"ends at {printed(row.ends)}", bool(row.ends)),
+            (f"refuses {printed(row.refused)}", bool(row.refused)),
         ]
         special += [
-            (f"writes {printed(code, swap[0])} as {printed(code, swap[1:])}", True)
-            for swap in row.swaps
+            (f"writes {printed(swap[0])} as {printed(swap[1:])}", True) for swap in row.swaps
         ]
         space = "stays" if " " in row.bare else code(row.space)
         notes = "; ".join(text for text, holds in special if holds)
@@ -139,7 +131,7 @@ def encoders(code: Code, table: Table) -> str:
                 code(bare) if bare else "none",
                 space,
                 notes,
-                compared(code, row.version, row.file),
+                compared(row.version, row.file),
             ]
         )
     return table(
@@ -147,7 +139,7 @@ def encoders(code: Code, table: Table) -> str:
     )
 
 
-def decoded(code: Code, table: Table) -> str:
+def decoded() -> str:
     """Return a row for each decoder of others whose manner a row can say."""
     rows = []
     for row in decoders.ROWS:
@@ -155,9 +147,9 @@ def decoded(code: Code, table: Table) -> str:
             continue
         manner = row.manner
         special = [
-            (f"leaves the escapes of {printed(code, manner.keeps)}", bool(manner.keeps)),
-            (f"refuses {printed(code, manner.refuses)}", bool(manner.refuses)),
-            (f"ends at {printed(code, manner.ends)}", bool(manner.ends)),
+            (f"leaves the escapes of {printed(manner.keeps)}", bool(manner.keeps)),
+            (f"refuses {printed(manner.refuses)}", bool(manner.refuses)),
+            (f"ends at {printed(manner.ends)}", bool(manner.ends)),
         ]
         notes = "; ".join(text for text, holds in special if holds)
         plus = "space" if manner.plus == " " else "stays"
@@ -173,7 +165,7 @@ def decoded(code: Code, table: Table) -> str:
                 malformed,
                 manner.invalid,
                 notes,
-                compared(code, row.version, row.file),
+                compared(row.version, row.file),
             ]
         )
     head = [
@@ -187,7 +179,7 @@ def decoded(code: Code, table: Table) -> str:
     return table(head, rows)
 
 
-def printed(code: Code, marks: str) -> str:
+def printed(marks: str) -> str:
     """Return characters as code, with controls in words."""
     seen = code("".join(c for c in marks if c.isprintable() and c != " ")) if marks.strip() else ""
     controls = [c for c in marks if not c.isprintable()]
@@ -201,6 +193,6 @@ def printed(code: Code, marks: str) -> str:
     return ", ".join([*filter(None, parts), *others, *(["spaces"] if " " in marks else [])])
 
 
-def compared(code: Code, version: str, file: str) -> str:
+def compared(version: str, file: str) -> str:
     """Return what a row was compared with: the program itself, or its source."""
     return f"{version}, source {code(file)}" if file else f"{version}, run"

@@ -3,12 +3,12 @@
 import ast
 import inspect
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import superuri
 from superuri.columns import _options, arrow
 from superuri.columns._methods import MORE
+from writers.markdown import code, table
 
 CORE = Path(superuri.__file__).with_name("_core.pyi")
 TYPES = {
@@ -19,10 +19,10 @@ TYPES = {
     "repertoire": "str | None",
 }
 WIDTH = 100  # the line length in pyproject.toml
-HEAD = '"""Written by docs/stub.py: {}."""\n\n'
+HEAD = '"""Written by docs/writers/columns.py: {}."""\n\n'
 
 
-def sql(code: Callable[[object], str], table: Callable[..., str]) -> str:
+def sql() -> str:
     """Return a row for each SQL function, with the defaults of its options."""
     rows = []
     for verb, name in arrow.NAMES.items():

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-HEAVY = Path(__file__).parent.parent / "tests" / "heavy"
+HEAVY = Path(__file__).parents[2] / "tests" / "heavy"
 
 
 def rows(name: str, key: str) -> list[dict[str, Any]]:

@@ -38,7 +38,7 @@ SHOWN = 48
 SHOWN_IN_SECTION = 72
 #: The width of the text of a section.
 WIDTH = 110
-SECTIONS = Path(__file__).with_name("rules.toml")
+SECTIONS = Path(__file__).parents[1] / "rules.toml"
 
 
 def rows(code: Code, table: Table) -> str:

@@ -1,58 +1,23 @@
-"""Computed regions of the pages of docs/, and the functions that compute them.
-
-``make readme`` fills each region between ``<!-- name -->`` and ``<!-- /name -->`` of a page that
-has rows in PAGES. With ``--check`` it changes nothing and names the pages that are out of date.
-"""
+"""Encoders, decoders, hosts, encodings and logs: tables of the pages about them."""
 
 from __future__ import annotations
 
 import codecs
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
-from unicodedata import category
 
-import characters
-import columns
-import errors
-import migration
-import observed
-import rules
 import superuri
-import trust
-from regions import put, settle
 from superuri import _core, hosts, logs, who
 from superuri.compat import browsers, dialects, ecmascript, python2
 from superuri.compat.dialects import go, hive, java, perl, php
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from writers.markdown import code, rows_of, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     Coder = Callable[[str], object]
 
-FOLDER = Path(__file__).parent
 #: A space, a delimiter, a letter beyond ASCII, marks that standards treat differently, an escape.
 SAMPLE = "a b/ü~*+%41"
-
-
-def code(text: object) -> str:
-    """Return the text as code for a table cell."""
-    shown = ascii(text)[1:-1] if any(category(c) == "Cs" for c in str(text)) else str(text)
-    fence = "``" if "`" in shown else "`"
-    pad = " " if shown.startswith("`") or shown.endswith("`") or shown != shown.strip() else ""
-    return f"{fence}{pad}{shown}{pad}{fence}".replace("|", r"\|")
-
-
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return the rows as a table."""
-    lines = [list(head), *map(list, rows)]
-    lines.insert(1, ["---"] * len(lines[0]))
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def made(coder: Coder, text: str) -> str:
@@ -126,6 +91,8 @@ PYTHON2 = {
     "`unquote(bytes)`": lambda text: python2.unquote(text.encode()),
     "`unquote(unicode)`": python2.unquote,
 }
+BEYOND = ["é", "☃", "😀", "\ud83d", "%41", "[", "%5B"]
+OF_PYTHON2 = ["a b/~", "ab", "é", "%41", "%C3%A9", "%E9"]
 TO_DECODE = ["%41", "a+b", "%2F", "%25", "%C3%A9", "%E9", "%ED%A0%80", "%C0%AF", "%zz", "100%"]
 
 
@@ -213,9 +180,8 @@ def readings() -> str:
 
 def museum() -> str:
     """Return the strings of the CVEs, with the host that each reading sees."""
-    text = (FOLDER.parent / "tests" / "syntax" / "cves.toml").read_text(encoding="utf-8")
     rows = []
-    for case in tomllib.loads(text)["case"]:
+    for case in rows_of("tests/syntax/cves.toml")["case"]:
         readers = (case[key] for key in ("urllib", "yarl", "standard", "host"))
         shown = (word if word in WORDS else code(word) if word else "none" for word in readers)
         why = case["why"] + (" (constructed)" if case.get("constructed") else "")
@@ -227,9 +193,8 @@ def museum() -> str:
 
 def pydantics() -> str:
     """Return the results of pydantic's own type and of superuri's for some texts."""
-    text = (FOLDER.parent / "tests" / "python" / "pydantic.toml").read_text(encoding="utf-8")
     rows = []
-    for case in tomllib.loads(text)["case"]:
+    for case in rows_of("tests/python/pydantic.toml")["case"]:
         ours = "the same" if case["ours"] == case["text"] else code(case["ours"])
         rows.append([code(ascii(case["text"])[1:-1]), code(case["theirs"]), ours, case["why"]])
     return table(["text", "`pydantic.HttpUrl`", "`HttpURI`", "what changes"], rows)
@@ -237,59 +202,3 @@ def pydantics() -> str:
 
 #: Results of a reading that are not a host.
 WORDS = {"refused", "ambiguous-authority", "no-scheme"}
-
-
-PAGES: dict[str, dict[str, Callable[[], str]]] = {
-    "characters": {"plain": lambda: characters.plain(code, table)},
-    "encoders": characters.others(code, table),
-    "columns": {"sql": lambda: columns.sql(code, table)},
-    "hosts": {"readings": readings, "museum": museum},
-    "ecmascript": {
-        "encoders": lambda: who_escapes(JS_ENCODERS),
-        "beyond": lambda: samples(JS_ENCODERS, ["é", "☃", "😀", "\ud83d", "%41", "[", "%5B"]),
-        "decoders": lambda: samples(JS_DECODERS, [*TO_DECODE, "%5b", "%u0107"]),
-    },
-    "wire": observed.handed(code, table),
-    "compose": {"drivers": lambda: observed.drivers(code, table)},
-    "dialects": {
-        "rows": rows_of_dialects,
-        "one-string": one_string,
-        "decoders": lambda: samples(DECODERS, TO_DECODE),
-        "python2": lambda: samples(PYTHON2, ["a b/~", "ab", "é", "%41", "%C3%A9", "%E9"]),
-        "bars": address_bars,
-    },
-    "encodings": {"labels": labels, "guesses": guesses},
-    "errors": {"classes": lambda: errors.sections(code, table)},
-    "lint": {
-        "published": lambda: observed.published(code, table),
-        "rules": lambda: rules.rows(code, table),
-        "policies": lambda: rules.policies(code, table),
-        "servers": lambda: rules.servers(code, table),
-    },
-    "logs": {"rows": log_fields},
-    "migration": migration.tables(code, table),
-    "rules": {"sections": lambda: rules.sections(code)},
-    "pydantic": {"theirs": pydantics},
-    "signed": observed.signed(table),
-    "special": {"rfc1738": lambda: characters.schemes(code, table)},
-    "trust": {"parts": lambda: trust.parts(table)},
-}
-
-
-def filled(page: str, text: str) -> str:
-    """Return the page with all its regions computed again."""
-    for name, tell in PAGES[page].items():
-        text = put(text, name, f"\n{tell()}\n")
-    return text
-
-
-def main() -> int:
-    """Fill the pages, or report which are out of date."""
-    paths = {page: FOLDER / f"{page}.md" for page in PAGES}
-    return settle(
-        {path: filled(page, path.read_text(encoding="utf-8")) for page, path in paths.items()}
-    )
-
-
-if __name__ == "__main__":
-    sys.exit(main())

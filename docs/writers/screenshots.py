@@ -1,6 +1,6 @@
 """Takes the pictures for docs/page.md: the page in a browser, wide and narrow, light and dark.
 
-    .venv/bin/python docs/screenshots.py
+    make pictures
 
 Needs Chromium (on the path, or at the path in the environment variable CHROMIUM) and playwright.
 """
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from urllib.parse import quote
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 sys.path.insert(0, str(HERE.parent / "tests"))
 
 from kit import web  # noqa: E402  because the tests know how to start a server and a browser

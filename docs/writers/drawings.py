@@ -1,20 +1,15 @@
 """Drawings of docs/pictures: the anatomy of a URI, a double encoding, who encodes what, as SVG.
 
-``python docs/drawings.py`` writes them; with ``--check`` it changes nothing, and its exit code is 1
-if one is out of date. Colours follow the theme of the reader's system.
+Colours follow the theme of the reader's system.
 """
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from xml.sax.saxutils import escape
 
 import superuri
-from regions import settle
 from superuri.compat import dialects
 
-FOLDER = Path(__file__).with_name("pictures")
 #: The width of a character of the monospaced font, at the size of the drawings.
 WIDE = 9.64
 #: The margin of the anatomy, in which the first and the last name have room.
@@ -106,13 +101,3 @@ def heat() -> str:
         parts.append(text(x + 24, bottom + 24, kind))
     title = "Which punctuation each encoder leaves bare"
     return drawing(left + 18 * len(marks) + 20, bottom + 42, title, parts)
-
-
-def main() -> int:
-    """Write the drawings, or report which are out of date."""
-    made = {"anatomy": anatomy, "layers": layers, "heat": heat}
-    return settle({FOLDER / f"{name}.svg": draw() for name, draw in made.items()})
-
-
-if __name__ == "__main__":
-    sys.exit(main())

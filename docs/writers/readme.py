@@ -1,9 +1,4 @@
-"""Computed regions of README.md and of pages in docs/, and the functions that compute them.
-
-`make readme` fills each region between `<!-- name -->` and `<!-- /name -->`. With `--check` it
-changes nothing and lists the regions that are out of date, without those that depend on other
-libraries and on the machine.
-"""
+"""Examples, neighbours and figures: regions of README.md, verbs.md, neighbours.md and speed.md."""
 
 from __future__ import annotations
 
@@ -11,20 +6,16 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import superuri
-from regions import CHECKS, put, settle
 from superuri import _verbs
+from writers import markdown
+from writers.markdown import ROOT, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
-DOCS = ROOT / "docs"
-RESULTS = ROOT / "bench" / "RESULTS.md"
 # The best known libraries, the cases that most of them support, and the one table that is not about
 # calls.
 KNOWN = ("urllib", "yarl", "httpx", "can_ada", "requests", "w3lib", "Node")
@@ -151,11 +142,9 @@ def faults(made: str) -> str:
 
 def neighbours() -> str:
     """Return the table of each tool's result for one URL."""
-    rows = []
-    for name, tool in TOOLS.items():
-        made = str(tool(DIRTY))
-        rows.append(f"| {name} | {faults(made)} | `{made}` |")
-    return "\n".join(["| tool | verdict | result |", "|---|---|---|", *rows])
+    made = {name: str(tool(DIRTY)) for name, tool in TOOLS.items()}
+    rows = [[name, faults(url), f"`{url}`"] for name, url in made.items()]
+    return markdown.table(["tool", "verdict", "result"], rows)
 
 
 def dirty() -> str:
@@ -199,7 +188,7 @@ def results() -> tuple[dict[tuple[str, str], dict[str, str]], list[str]]:
     """Return the cells of each case by verb and name, and the rows of the command's table."""
     heading, names, files = "", list[str](), list[str]()
     found = dict[tuple[str, str], dict[str, str]]()
-    for line in RESULTS.read_text(encoding="utf-8").splitlines():
+    for line in read("bench/RESULTS.md").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("## "):
             heading, names = line.removeprefix("## "), []
@@ -212,52 +201,23 @@ def results() -> tuple[dict[tuple[str, str], dict[str, str]], list[str]]:
     return found, files
 
 
-def table(cases: Iterable[tuple[str, str]], known: tuple[str, ...]) -> list[str]:
-    """Return the rows of a table of these cases and these libraries."""
+def table(cases: Iterable[tuple[str, str]], known: tuple[str, ...]) -> str:
+    """Return a table of these cases and these libraries."""
     found, _ = results()
-    head = ["", "", "superuri", *known]
-    lines = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
-    for verb, case in cases:
-        cells = found[verb, case]
-        lines.append([f"`{verb}`", case, *(cells.get(name, "") for name in ("superuri", *known))])
-    return ["| " + " | ".join(row) + " |" for row in lines]
+    names = ("superuri", *known)
+    rows = [
+        [f"`{verb}`", case, *(found[verb, case].get(name, "") for name in names)]
+        for verb, case in cases
+    ]
+    return markdown.table(["", "", *names], rows, right=range(2, 2 + len(names)))
 
 
 def figures() -> str:
     """Return five cases with the best known libraries."""
-    return "\n".join(table(SHORT.items(), SHORT_KNOWN))
+    return table(SHORT.items(), SHORT_KNOWN)
 
 
 def speed() -> str:
     """Return a table of some cases with the best known libraries, and the command's on files."""
     rows = table([(verb, case) for verb in CASES for case in CASES[verb]], KNOWN)
-    return "\n".join([*rows, "", f"**{FILES}**", "", *results()[1]])
-
-
-# The page of each region, and the function that fills it.
-REGIONS: dict[str, tuple[Path, Callable[[], str]]] = {
-    "before": (README, before),
-    "figures": (README, figures),
-    "examples": (DOCS / "verbs.md", examples),
-    "dirty": (DOCS / "neighbours.md", dirty),
-    "neighbours": (DOCS / "neighbours.md", neighbours),
-    "speed": (DOCS / "speed.md", speed),
-}
-# Regions that depend on no other library and on no machine.
-CHECKED = ("dirty", "examples", "figures", "speed")
-
-
-def main() -> int:
-    """Fill all regions, or check those that are the same on every machine."""
-    pages = {page: page.read_text(encoding="utf-8") for page, _ in REGIONS.values()}
-    for name in CHECKED if CHECKS else REGIONS:
-        page, fill = REGIONS[name]
-        try:
-            pages[page] = put(pages[page], name, fill())
-        except (ImportError, FileNotFoundError) as error:
-            print(f"{page.name} keeps its region {name}: {error}", file=sys.stderr)
-    return settle(pages)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return "\n".join([rows, "", f"**{FILES}**", "", *results()[1]])

@@ -1,24 +1,20 @@
-"""Writes docs/disagree.md: how known parsers read tricky URLs.
-
-``python docs/disagree.py`` runs every installed parser and writes the page; ``--check`` runs them
-again and compares, if the same versions are installed.
-"""
+"""Disagreements: the page docs/disagree.md, how each installed parser reads tricky URLs."""
 
 import platform
 import sys
 from collections import Counter
 from datetime import datetime, timezone
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from writers.markdown import CHECKS, ROOT, read
+
+sys.path.insert(0, str(ROOT / "tests"))
 
 from kit import survey as kit_survey
 from superuri.disagree import GAINS, Disagreement, survey, versions
 from superuri.disagree.parsers import PARSERS
 from superuri.render import table
-from tricky import TRICKY
+from writers.tricky import TRICKY
 
-PAGE = Path(__file__).parent / "disagree.md"
 #: Seconds for an answer: the page must not depend on how busy the machine is.
 PATIENCE = 600
 HEAD = """# Where parsers disagree
@@ -38,29 +34,23 @@ URL` runs every installed parser, each in its own process, and shows where they 
 superuri itself refuses an authority that can be read in two ways (`ambiguous-authority`), and
 `superuri.agreed_host` returns a host only if all readings that it knows agree.
 
-`docs/disagree.py` writes this page. """
+`python -m docs disagree` writes this page. """
 
 
-def main() -> int:
-    """Write the page, or check that it is up to date."""
-    here = versions()
-    if "--check" in sys.argv:
-        return check(here)
-    PAGE.write_text(page(here), encoding="utf-8")
-    return 0
-
-
-def check(here: dict[str, str]) -> int:
-    """Check that the page is up to date, which is only possible with the same versions."""
-    shown = PAGE.read_text(encoding="utf-8")
-    if versions_line(here) not in shown:
+def page() -> str:
+    """Return the page: as it is if it has these answers, or if other versions are installed and it
+    is only compared.
+    """
+    here, old = versions(), read("docs/disagree.md")
+    is_same = versions_line(here) in old
+    if CHECKS and not is_same:
         print("not run: other parsers or versions are installed than those of docs/disagree.md")
-        return 0
-    fresh = body(here)
-    stale = fresh not in shown
-    if stale:
-        print("docs/disagree.md is out of date: run `python docs/disagree.py`")
-    return int(stale)
+        return old
+    answers = body(here)
+    if is_same and answers in old and old.startswith(HEAD):
+        return old
+    system = f"{platform.system()} {platform.machine()}, {datetime.now(timezone.utc).date()}"
+    return f"{HEAD}It ran ({system}): {versions_line(here)}.\n\n{answers}"
 
 
 def versions_line(here: dict[str, str]) -> str:
@@ -69,13 +59,6 @@ def versions_line(here: dict[str, str]) -> str:
     """
     others = {name: shown for name, shown in here.items() if name not in {"superuri", "whatwg"}}
     return ", ".join(f"{name} {shown}" for name, shown in others.items())
-
-
-def page(here: dict[str, str]) -> str:
-    """Return the whole page."""
-    when = datetime.now(timezone.utc).date()
-    system = f"{platform.system()} {platform.machine()}, {when}"
-    return f"{HEAD}It ran ({system}): {versions_line(here)}.\n\n{body(here)}"
 
 
 def body(here: dict[str, str]) -> str:
@@ -175,7 +158,3 @@ def quoted(text: str) -> str:
     fence = "``" if "`" in shown else "`"
     space = " " if "`" in shown or shown != shown.strip() else ""
     return f"{fence}{space}{shown}{space}{fence}".replace("|", "\\|")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -6,29 +6,20 @@ import shlex
 import subprocess
 import sys
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import errors
 from superuri import keys, percent_u, sets
 from superuri.compat import dialects, ecmascript
 from superuri.compat.dialects import dotnet, go, java, perl, php
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from writers import errors
+from writers.markdown import code, rows_of, table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
-    Code = Callable[[object], str]
-    Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
     Row = dict[str, Any]
 
-LIBRARIES: list[dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("migration.toml").read_text("utf-8")
-)["library"]
+LIBRARIES: list[dict[str, Any]] = rows_of("docs/migration.toml")["library"]
 #: What the expressions of the rows can use.
 NAMES: dict[str, Any] = errors.NAMES | {
     "keys": keys,
@@ -71,7 +62,7 @@ def evaluated(expression: str) -> str:
     return done.stdout.strip() or done.stderr.partition("\n")[0]
 
 
-def line(row: Row, code: Code, *, runs: bool) -> list[str]:
+def line(row: Row, *, runs: bool) -> list[str]:
     """Return the cells of a row."""
     notes = [f"bit for bit: {code(row['like'])}"] if "like" in row else []
     if not runs and not notes:
@@ -82,12 +73,12 @@ def line(row: Row, code: Code, *, runs: bool) -> list[str]:
     return [code(row["old"]), code(row["new"]), code(evaluated(row["new"])), "; ".join(notes)]
 
 
-def library(found: dict[str, Any], code: Code, table: Table) -> str:
+def library(found: dict[str, Any]) -> str:
     """Return the table of a library."""
     head = ["yours", "with superuri", "gives", "what differs"]
-    return table(head, (line(row, code, runs=found["runs"] in RUN) for row in found["rows"]))
+    return table(head, (line(row, runs=found["runs"] in RUN) for row in found["rows"]))
 
 
-def tables(code: Code, table: Table) -> dict[str, Callable[[], str]]:
+def tables() -> dict[str, Callable[[], str]]:
     """Return what computes the table of each library, by the name of its region."""
-    return {each["name"].lower(): partial(library, each, code, table) for each in LIBRARIES}
+    return {each["name"].lower(): partial(library, each) for each in LIBRARIES}

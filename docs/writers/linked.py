@@ -6,21 +6,18 @@ for; the rest is in licences.toml.
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
-import sys
 import textwrap
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from writers.markdown import ROOT, read, rows_of
 
-ROOT = Path(__file__).parents[1]
-TABLE: dict[str, Any] = tomllib.loads((ROOT / "docs/licences.toml").read_text(encoding="utf-8"))
+TABLE: dict[str, Any] = rows_of("docs/licences.toml")
 #: The files of a crate that can hold the text of a licence.
 TEXTS = re.compile(r"(?i)(?:licen[cs]e|copying|unlicense)")
 #: In the name of a file of a crate that has many: which licence it is.
@@ -112,17 +109,19 @@ def without_text(row: dict[str, Any]) -> tuple[tuple[str, ...], list[str]]:
     offered = row["license"].replace("/", " OR ").split(" OR ")
     if "Apache-2.0" in offered:
         # The words of Apache-2.0 do not name an owner, so ours are theirs.
-        return ("Apache-2.0",), [(ROOT / "LICENSE-APACHE").read_text(encoding="utf-8").strip("\n")]
+        return ("Apache-2.0",), [read("LICENSE-APACHE").strip("\n")]
     if "MIT" not in offered or not row["authors"]:
-        raise SystemExit(f"the crate {row['name']} has no text of its licence: see docs/linked.py")
-    mit = (ROOT / "LICENSE-MIT").read_text(encoding="utf-8").strip("\n")
+        raise SystemExit(
+            f"the crate {row['name']} has no text of its licence: see docs/writers/linked.py"
+        )
+    mit = read("LICENSE-MIT").strip("\n")
     owner = f"Copyright (c) {', '.join(row['authors'])}"
     return ("MIT",), [re.sub(r"Copyright \(c\) .*", owner, mit)]
 
 
 def crates(metadata: dict[str, Any]) -> list[Component]:
     """Return the linked crates that others wrote."""
-    lock = tomllib.loads((ROOT / "Cargo.lock").read_text(encoding="utf-8"))
+    lock = rows_of("Cargo.lock")
     checksums = {(row["name"], row["version"]): row.get("checksum") for row in lock["package"]}
     rows = {(row["name"], row["version"]): row for row in metadata["packages"]}
     found = []
@@ -185,3 +184,25 @@ def parts(metadata: dict[str, Any], known: list[Component]) -> list[Component]:
             )
         )
     return found
+
+
+def duplicates(known: list[Component]) -> list[str]:
+    """Return the crates that are linked in more than one version, without the exceptions."""
+    names = [component.name for component in known]
+    return sorted({name for name in names if names.count(name) > 1} - set(TABLE["duplicates"]))
+
+
+@cache
+def metadata() -> dict[str, Any]:
+    """Return what cargo knows of the crates."""
+    found: dict[str, Any] = json.loads(cargo("metadata", "--format-version", "1"))
+    return found
+
+
+@cache
+def components() -> tuple[Component, ...]:
+    """Return all components; a crate in two versions is an error."""
+    known = crates(metadata())
+    if twice := duplicates(known):
+        raise SystemExit(f"two versions are linked of {', '.join(twice)}: see docs/licences.toml")
+    return (*known, *parts(metadata(), known))

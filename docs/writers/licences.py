@@ -1,46 +1,35 @@
 """Licences of what the wheel contains, and its bill of materials (CycloneDX).
 
-``python docs/licences.py`` writes LICENSE-THIRD-PARTY, docs/superuri.cdx.json, the tables of
-docs/dependencies.md and the expression in pyproject.toml; ``--check`` only compares. A licence that
-licences.toml does not permit and a second version of a crate are errors.
+A licence that licences.toml does not permit and a second version of a crate are errors.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import sys
 from typing import Any
 
-import dependencies
-from linked import ROOT, TABLE, Component, cargo, crates, parts
-from regions import CHECKS
+from writers.linked import TABLE, Component, components, metadata
+from writers.markdown import read
 
 OWN = "(Apache-2.0 OR MIT)"
-NOTICES = ROOT / "LICENSE-THIRD-PARTY"
-BILL = ROOT / "docs" / "superuri.cdx.json"
-PROJECT = ROOT / "pyproject.toml"
 
 
-def duplicates(known: list[Component]) -> list[str]:
-    """Return the crates that are linked in more than one version, without the exceptions."""
-    names = [component.name for component in known]
-    return sorted({name for name in names if names.count(name) > 1} - set(TABLE["duplicates"]))
-
-
-def expression(known: list[Component]) -> str:
+def expression() -> str:
     """Return the wheel's licence in SPDX: ours, and one of each choice that a dependency offers."""
-    return " AND ".join([OWN, *sorted({licence for each in known for licence in each.taken})])
+    return " AND ".join(
+        [OWN, *sorted({licence for each in components() for licence in each.taken})]
+    )
 
 
-def notices(known: list[Component]) -> str:
+def notices() -> str:
     """Return the texts of the licences, each once, below the names that it belongs to."""
     owners: dict[str, list[Component]] = {}
-    for component in known:
+    for component in components():
         owners.setdefault(component.text, []).append(component)
     lines = [
         "Licences of other people's code and data in the wheels of superuri.",
-        "Written by docs/licences.py. superuri itself: see LICENSE.",
+        "Written by docs/writers/licences.py. superuri itself: see LICENSE.",
         "",
     ]
     lines += [
@@ -76,13 +65,14 @@ def entry(component: Component) -> dict[str, Any]:
     return row
 
 
-def bill(metadata: dict[str, Any], known: list[Component]) -> str:
+def bill() -> str:
     """Return the bill of materials."""
+    cargo, known = metadata(), components()
     added = [
         Component(row["name"], "", row["kind"], row["licence"], (), "", row["about"])
         for row in TABLE["runtime"]
     ]
-    version = next(row["version"] for row in metadata["packages"] if row["name"] == "superuri")
+    version = next(row["version"] for row in cargo["packages"] if row["name"] == "superuri")
     root = {
         "type": "library",
         "bom-ref": "superuri",
@@ -92,9 +82,9 @@ def bill(metadata: dict[str, Any], known: list[Component]) -> str:
         "purl": f"pkg:pypi/superuri@{version}",
     }
     references = {each.name: each.reference for each in known if not each.crate}
-    ids = {row["id"]: row for row in metadata["packages"]}
+    ids = {row["id"]: row for row in cargo["packages"]}
     uses: dict[str, set[str]] = {"superuri": {each.reference for each in added}}
-    for node in metadata["resolve"]["nodes"]:
+    for node in cargo["resolve"]["nodes"]:
         row = ids[node["id"]]
         own = row["source"] is None
         if not own and references.get(row["name"], "").split("@")[-1] != row["version"].replace(
@@ -123,34 +113,7 @@ def bill(metadata: dict[str, Any], known: list[Component]) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
-def main() -> int:
-    """Write the files, or compare them. Return the exit code."""
-    metadata = json.loads(cargo("metadata", "--format-version", "1"))
-    known = crates(metadata)
-    if twice := duplicates(known):
-        raise SystemExit(f"two versions are linked of {', '.join(twice)}: see docs/licences.toml")
-    known += parts(metadata, known)
-    project = PROJECT.read_text(encoding="utf-8")
-    line = f'license = "{expression(known)}"'
-    made = {
-        NOTICES: notices(known),
-        BILL: bill(metadata, known),
-        dependencies.PAGE: dependencies.page(metadata, known),
-        PROJECT: re.sub(r'^license = ".*"', line, project, count=1, flags=re.MULTILINE),
-    }
-    stale = [
-        path
-        for path, text in made.items()
-        if not path.exists() or path.read_text(encoding="utf-8") != text
-    ]
-    for path in stale if not CHECKS else []:
-        path.write_text(made[path], encoding="utf-8")
-    if stale and CHECKS:
-        names = ", ".join(path.name for path in stale)
-        print(f"run `make licences`: out of date: {names}", file=sys.stderr)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def project() -> str:
+    """Return pyproject.toml with the licence of the wheel."""
+    line = f'license = "{expression()}"'
+    return re.sub(r'^license = ".*"', line, read("pyproject.toml"), count=1, flags=re.MULTILINE)

@@ -1,14 +1,12 @@
 """Missing parts of public docstrings: parameters, the result, an example.
 
-``python docs/docstrings.py`` lists each object that lacks something; its exit code is 1 if there is
-one. Properties and classes need no sections; the example of a method may be in its class.
+Properties and classes need no sections; the example of a method may be in its class.
 """
 
 import importlib
 import inspect
 import pkgutil
 import re
-import sys
 import types
 from collections.abc import Iterator
 
@@ -98,16 +96,3 @@ def lacks(path: str, function: object) -> list[str]:
     if heads != sorted(heads, key=ORDER.index):
         found.append(f"the order {', '.join(ORDER)}")
     return found
-
-
-def main() -> int:
-    """Print what each lacks; return 1 if one lacks something."""
-    faults = [(path, wrong) for path, function in functions() if (wrong := lacks(path, function))]
-    for path, wrong in faults:
-        print(f"{path} lacks {', '.join(wrong)}")
-    print(f"{len(list(functions()))} public functions and methods, {len(faults)} lack something")
-    return int(bool(faults))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 import superuri
 from superuri.errors import URIError
+from writers.markdown import code, rows_of, table
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    Code = Callable[[str], str]
-    Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
-
-ROWS: dict[str, str] = tomllib.loads(Path(__file__).with_name("errors.toml").read_text("utf-8"))
+ROWS: dict[str, str] = rows_of("docs/errors.toml")
 #: What the expressions of the rows can use.
 NAMES = {"superuri": superuri} | {name: getattr(superuri, name) for name in dir(superuri)}
 
@@ -34,7 +20,7 @@ def raised(expression: str) -> URIError | None:
     return None
 
 
-def sections(code: Code, table: Table) -> str:
+def sections() -> str:
     """Return a section for each public exception, with the codes that it can have."""
     errors = {name: raised(expression) for name, expression in ROWS.items()}
     parts = []

@@ -1,24 +1,9 @@
-"""Man page and shell completions, which the wheel installs.
+"""Man page, which the wheel installs."""
 
-``python docs/installed.py`` writes them below wheel/, ``--check`` only compares.
-"""
-
-import sys
-from pathlib import Path
-
-from regions import CHECKS, settle
 from superuri.cli.arguments import overview
 from superuri.cli.output import EXITS
-from superuri.cli.verbs.completion import SHELLS, commands
+from superuri.cli.verbs.completion import commands
 
-SHARE = Path(__file__).parents[1] / "wheel" / "data" / "share"
-MAN = SHARE / "man" / "man1" / "superuri.1"
-#: The folder in which each shell looks for completions.
-COMPLETIONS = {
-    "bash": SHARE / "bash-completion" / "completions" / "superuri",
-    "zsh": SHARE / "zsh" / "site-functions" / "_superuri",
-    "fish": SHARE / "fish" / "vendor_completions.d" / "superuri.fish",
-}
 #: The maximum number of values that are listed for an option; `superuri list` lists all.
 MOST_NAMED = 12
 
@@ -56,16 +41,3 @@ def page() -> str:
     for code, meaning in EXITS:
         lines += [".TP", rf"\fB{code}\fR", quoted(meaning)]
     return "\n".join([*lines, ""])
-
-
-def main() -> int:
-    """Write the files, or return 1 if one is out of date."""
-    made = {MAN: page(), **{COMPLETIONS[name]: f"{script()}\n" for name, script in SHELLS.items()}}
-    for path in () if CHECKS else made:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-    return settle(made)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
