@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from contextlib import contextmanager, suppress
-from threading import RLock
+from threading import RLock, get_ident
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
 _change = RLock()
 #: Every folder in use, and the program that runs in it.
 _folders: dict[str, subprocess.Popen[Any] | None] = {}
+#: The thread that uses each of the folders.
+_threads: dict[str, int] = {}
+#: Threads that start no more programs.
+ended: set[int] = set()
 #: Functions that are called before a signal ends the process; each may return a message.
 _cleanups: list[Callable[[], str | None]] = []
 
@@ -30,12 +36,13 @@ def folder(prefix: str = "superuri-") -> Iterator[str]:
     with _change:
         path = tempfile.mkdtemp(prefix=prefix)
         _folders[path] = None
+        _threads[path] = get_ident()
     try:
         yield path
     finally:
         with _change:
             _remove(path)
-            del _folders[path]
+            del _folders[path], _threads[path]
 
 
 def holds(path: str) -> bool:
@@ -44,11 +51,27 @@ def holds(path: str) -> bool:
 
 
 def start(path: str, command: list[str], **more: Any) -> subprocess.Popen[Any]:  # noqa: ANN401  they are Popen's
-    """Start a program in a folder of :func:`folder`. Raises what ``subprocess.Popen`` does."""
+    """Start a program in a folder of :func:`folder`. Raises what ``subprocess.Popen`` does.
+
+    It has a session of its own, so that it is stopped together with what it starts, and cannot ask
+    for anything on the terminal.
+    """
     with _change:
-        process = subprocess.Popen(command, cwd=path, **more)  # noqa: S603  the rows are ours
+        if get_ident() in ended:
+            raise InterruptedError(errno.EINTR, "the work was interrupted")
+        process = subprocess.Popen(command, cwd=path, start_new_session=True, **more)  # noqa: S603  the rows are ours
         _folders[path] = process
     return process
+
+
+def stop(process: subprocess.Popen[Any]) -> None:
+    """Stop a program, and what it has started."""
+    if hasattr(os, "killpg"):
+        # Its group has the same number. It may be left when the program itself has ended.
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
 
 
 @contextmanager
@@ -71,11 +94,13 @@ def uninterrupted() -> Iterator[None]:
         yield
 
 
-def end(paths: set[str]) -> None:
-    """Stop the programs that run in these folders."""
+def end(threads: set[int]) -> None:
+    """Stop the programs that these threads have started, and let them start no more."""
     with _change:
-        for path in paths & _folders.keys():
-            _kill(_folders[path])
+        ended.update(threads)
+        for path, thread in _threads.items():
+            if thread in threads:
+                _kill(_folders[path])
 
 
 def end_all() -> list[str]:
@@ -112,5 +137,4 @@ def _remove(path: str) -> None:
 
 def _kill(process: subprocess.Popen[Any] | None) -> None:
     if process is not None:
-        process.kill()
-        process.wait()
+        stop(process)

@@ -3,7 +3,6 @@
 import json
 import pickle
 import shutil
-import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +14,7 @@ from kit import chance
 from kit.agreement import outcome
 from kit.amount import FULL, length
 from kit.clock import linearly
-from superuri import form, profiles, sets
+from superuri import _foreign, form, profiles, sets
 
 #: One label of each encoding that the standard can encode.
 LABELS = [
@@ -123,10 +122,7 @@ def test_node_decodes_the_same(report: Callable[[str], None]) -> None:
     if not shutil.which("node"):
         report("not run: Node's TextDecoder, which is not installed")
         pytest.skip("Node is not installed")
-    done = subprocess.run(
-        ["node", "-e", NODE % json.dumps(LABELS)], capture_output=True, check=True
-    )
-    answers = json.loads(done.stdout)
+    answers = json.loads(_foreign.run(["node", "-e", NODE % json.dumps(LABELS)]).out)
     pairs = [f"%{lead:02X}%{trail:02X}" for lead in range(0x80, 0x100) for trail in range(0x100)]
     differ = {
         label

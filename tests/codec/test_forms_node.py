@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 from collections.abc import Callable
 from urllib.parse import quote
 
@@ -10,7 +9,7 @@ import pytest
 
 from codec.test_laws_forms import any_form, pairs
 from kit import chance
-from superuri import form
+from superuri import _foreign, form
 
 Report = Callable[[str], None]
 COUNT = 10_000
@@ -84,8 +83,7 @@ def test_random_forms_are_nodes(report: Report) -> None:
     # To the standard a character is its triplets: see LAGS.
     forms_said = [*(quote(text, safe=ASCII) for text in message), *(lag for lag, _ in LAGS)]
     requested = json.dumps({"forms": forms_said, "pairs": printed}).encode()
-    done = subprocess.run([node, "-e", _NODE], input=requested, capture_output=True, check=True)
-    theirs = json.loads(done.stdout)
+    theirs = json.loads(_foreign.run([node, "-e", _NODE], requested).out)
     read = [list(map(tuple, each)) for each in theirs["forms"]]
     for text, want in zip(message, read[:COUNT], strict=True):
         assert form.parse(text, errors="replace") == want, text

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from urllib.parse import quote, quote_plus
@@ -12,6 +11,7 @@ import pytest
 import superuri
 from kit.amount import SCALARS, STEP
 from kit.setlist import BY_NAME
+from superuri import _foreign
 
 Report = Callable[[str], None]
 
@@ -78,7 +78,7 @@ def test_node(name: str, expression: str, upto: int, report: Report) -> None:
         report(f"not run: node is not installed to compare {name} with {expression}")
         pytest.skip("no node")
     program = [node, "-e", _NODE % expression, str(STEP)]
-    theirs = json.loads(subprocess.run(program, check=True, capture_output=True).stdout)
+    theirs = json.loads(_foreign.run(program).out)
     differ = differing(name, theirs, upto)
     # The URL parser drops tab, LF and CR, and reads a # as the end of a query.
     parsed = {"whatwg.FRAGMENT": "\t\n\r", "whatwg.SPECIAL_QUERY": "\t\n\r#"}

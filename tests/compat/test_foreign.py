@@ -1,7 +1,6 @@
 """Foreign programs: what they are passed, their versions, and why an answer is missing."""
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -39,25 +38,6 @@ def isolated(code: str, data: bytes = b"", **variables: str) -> str:
     return done.stdout.decode().strip()
 
 
-def test_only_these_variables_are_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in _foreign.KEPT:
-        monkeypatch.delenv(name, raising=False)
-    for name in ("PATH", "JAVA_HOME", "HTTP_PROXY", "PYTHONPATH", "HOME", "LC_ALL"):
-        monkeypatch.setenv(name, f"/{name}")
-    assert _foreign.environment("/folder") == {
-        "PATH": "/PATH",
-        "JAVA_HOME": "/JAVA_HOME",
-        "HOME": "/folder",
-        "USERPROFILE": "/folder",
-        "TMPDIR": "/folder",
-        "CURL_HOME": "/folder",
-        "XDG_CONFIG_HOME": "/folder",
-        "LC_ALL": "C.UTF-8",
-        "NO_PROXY": "*",
-        "no_proxy": "*",
-    }
-
-
 def reported(code: str) -> str:
     return _foreign.reported(tuple(python(code)))
 
@@ -76,9 +56,9 @@ def test_there_is_no_report_of_what_fails_is_missing_or_takes_too_long(
     assert reported(f"time.sleep({LATE}); print('late')") == ""
 
 
-def test_a_report_is_made_with_these_variables(tmp_path: Path) -> None:
-    command = tuple(python("print(os.environ['HOME'])"))
-    assert _foreign.reported(command, _foreign.environment(str(tmp_path))) == str(tmp_path)
+def test_a_report_is_made_with_these_variables() -> None:
+    command = tuple(python("print(os.environ['OWN'], os.environ['HOME'] == os.getcwd())"))
+    assert _foreign.reported(command, {"OWN": "it"}) == "it True"
 
 
 def test_a_program_that_reports_reads_nothing() -> None:
@@ -272,15 +252,43 @@ def test_the_errors_of_a_child_are_not_waited_for(
         Path(folder, "waits").unlink()
 
 
-@POSIX
-def test_a_child_that_keeps_the_output_open_is_not_waited_for(folder: str) -> None:
-    child = f"import time\ntime.sleep({LATE})\nopen('slept', 'w').close()"
-    code = f"""
+#: A child that outlives its parent, if it may, and keeps the output of its parent open.
+ORPHAN = f"""
 import subprocess
-print(subprocess.Popen([sys.executable, "-I", "-c", {child!r}]).pid, flush=True)
+child = "import time; time.sleep({LATE}); open('slept', 'w').close()"
+subprocess.Popen([sys.executable, "-I", "-c", child], start_new_session=OWN)
+print("started", flush=True)
 input()
 """
-    with Lines(python(code), folder) as process:
-        pid = int(process.line(PATIENCE) or "0")
+
+
+@POSIX
+@pytest.mark.parametrize("leaves", ["False", "True"])
+def test_a_child_is_stopped_if_it_is_in_the_group_and_never_waited_for(
+    leaves: str, folder: str
+) -> None:
+    with Lines(python(f"OWN = {leaves}\n{ORPHAN}"), folder) as program:
+        assert program.line(PATIENCE) == "started"
+    # The output ends when the last process that has it open ends.
+    assert str(program.readers[0].is_alive()) == leaves
     assert not Path(folder, "slept").exists()
-    os.kill(pid, signal.SIGKILL)
+
+
+def test_a_program_that_writes_too_much_is_stopped(
+    folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "MOST", 8)
+    monkeypatch.setattr(lines, "MOST_LINES", 3)
+    for code in ("print('b' * 9, flush=True)", "while True: print('a')"):
+        with Lines(python(f"{code}\ntime.sleep({LATE})"), folder) as program:
+            while program.line(PATIENCE) is not None:
+                assert not program.ends or program.is_cut
+            assert program.why() == "it wrote too much"
+            assert program.process.returncode
+
+
+def test_a_long_line_of_errors_is_cut(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "LONGEST_ERROR", 4)
+    with Lines(python("sys.stderr.write('abcdefghij'); sys.exit(3)"), folder) as program:
+        assert program.line(PATIENCE) is None
+        assert program.why() == "ij"

@@ -3,9 +3,6 @@
 import socket
 import subprocess
 import sys
-import threading
-import time
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -17,7 +14,7 @@ from kit import ROOT
 from kit.amount import FULL
 from kit.command import PATIENCE
 from kit.strategies import SETTINGS
-from superuri import _foreign, _scratch, whatwg, wire
+from superuri import whatwg, wire
 from superuri.errors import EncodeError, ParseError
 from superuri.wire import loopback, programs
 from superuri.wire.changes import changes
@@ -150,7 +147,7 @@ def test_a_client_that_would_go_elsewhere_may_not(program, code):
     client = Client("elsewhere", program, code, code)
     if not programs.version(client):
         pytest.skip(f"no {program}")
-    received, why = loopback.ask(client, code, "/", PATIENCE, set())
+    received, why = loopback.ask(client, code, "/", PATIENCE)
     assert received is None
     assert "lets nothing out" in why or "fetch failed" in why
 
@@ -168,18 +165,6 @@ def test_no_proxy_is_used(monkeypatch):
     assert {answer.status for answer in answers} <= {"kept", "absent"}
 
 
-def test_clients_get_only_the_environment_that_they_need(monkeypatch):
-    for name in ("PYTHONSTARTUP", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "RUBYOPT", "HTTPS_PROXY"):
-        monkeypatch.setenv(name, "x")
-    printed = _foreign.environment("/empty")
-    assert set(printed) <= {
-        *_foreign.KEPT,
-        *("HOME", "USERPROFILE", "TMPDIR", "CURL_HOME", "XDG_CONFIG_HOME"),
-        *("LC_ALL", "NO_PROXY", "no_proxy"),
-    }
-    assert printed["HOME"] == "/empty"
-
-
 def sleeper(path):
     """A client that sends nothing, and its code: if it is not killed, it writes this file."""
     code = f"import time\ntime.sleep({PATIENCE})\nopen({str(path)!r}, 'w').close()"
@@ -187,11 +172,9 @@ def sleeper(path):
 
 
 def test_a_client_has_only_so_much_time(tmp_path):
-    folders = set()
-    received, why = loopback.ask(*sleeper(tmp_path / "slept"), "/", 0.5, folders)
+    received, why = loopback.ask(*sleeper(tmp_path / "slept"), "/", 0.5)
     assert (received, why) == (None, "no answer within 0.5 seconds")
     assert not (tmp_path / "slept").exists()
-    assert [Path(folder).exists() for folder in folders] == [False]
 
 
 def test_a_request_without_an_end_takes_no_longer(tmp_path):
@@ -201,35 +184,14 @@ def test_a_request_without_an_end_takes_no_longer(tmp_path):
         "connection.send(b'G' * 9)\n"
         f"time.sleep(60)\nopen({str(tmp_path / 'slept')!r}, 'w').close()"
     )
-    received, why = loopback.ask(Client("half", "python", code, code), code, "/", 1, set())
+    received, why = loopback.ask(Client("half", "python", code, code), code, "/", 1)
     assert (received, why) == (None, "no answer within 1 seconds")
     assert not (tmp_path / "slept").exists()
 
 
-def test_who_waits_can_be_stopped(tmp_path):
-    folders = set()
-    answers = []
-
-    def ask():
-        answers.append(loopback.ask(*sleeper(tmp_path / "slept"), "/", 2 * PATIENCE, folders))
-
-    asking = threading.Thread(target=ask, daemon=True)
-    asking.start()
-    while not any(Path(folder, "output").exists() for folder in folders):
-        assert asking.is_alive(), "it ended before its client wrote anything"
-        time.sleep(0.01)
-    while asking.is_alive():
-        _scratch.end(folders)
-        asking.join(0.01)
-    [(received, _)] = answers
-    assert received is None
-    assert not (tmp_path / "slept").exists()
-    assert [Path(folder).exists() for folder in folders] == [False]
-
-
 def test_a_client_that_fails_reports_why():
     code = "raise KeyError('nothing here')"
-    assert loopback.ask(Client("bad", "python", code, code), code, "/", PATIENCE, set()) == (
+    assert loopback.ask(Client("bad", "python", code, code), code, "/", PATIENCE) == (
         None,
         "KeyError: 'nothing here'",
     )

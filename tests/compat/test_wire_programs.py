@@ -89,7 +89,7 @@ ENDS = [
 def test_what_is_made_of_how_a_client_ends(code: str, received: bytes | None, why: str) -> None:
     code = f"import socket\nconnection = socket.create_connection((host, port))\n{code}"
     client = Client("own", "python", code, None)
-    assert loopback.ask(client, code, "/", PATIENCE, set()) == (received, why)
+    assert loopback.ask(client, code, "/", PATIENCE) == (received, why)
 
 
 def test_a_client_does_not_read_what_is_typed_to_the_command() -> None:
@@ -101,7 +101,7 @@ def test_a_client_does_not_read_what_is_typed_to_the_command() -> None:
         os.write(writes, b"typed")
         os.close(writes)
         os.dup2(reads, 0)
-        answer = loopback.ask(client, code, "/", PATIENCE, set())
+        answer = loopback.ask(client, code, "/", PATIENCE)
     finally:
         os.dup2(typed, 0)
         os.close(typed)

@@ -35,7 +35,7 @@ def sleepy(folder, program):
     command = folder / "bin" / program
     command.write_text(
         f'#!/bin/sh\n[ "$1" = --version ] && echo {program} 99.9 && exit\n'
-        f"echo $$ > {shlex.quote(str(folder / 'runs'))}\nexec sleep {PATIENCE}\n"
+        f"echo $$ >> {shlex.quote(str(folder / 'runs'))}\nexec sleep {PATIENCE}\n"
     )
     command.chmod(0o755)
     path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"

@@ -5,13 +5,14 @@ without name lookups.
 """
 
 import contextlib
-import os
 import shutil
 import socket
 import subprocess
 import threading
 import urllib.request
 from collections.abc import Callable, Iterable
+
+from superuri import _foreign
 
 #: The addresses that a client may reach: the one hidden in texts, and the plain one.
 ADDRESSES = ("127.0.0.77", "127.0.0.1")
@@ -94,18 +95,15 @@ def by_program(*command: str) -> Callable[[str], None]:
 
     def call(url: str) -> None:
         given = (*command, "--", url) if command[0] != "node" else command
-        with contextlib.suppress(subprocess.TimeoutExpired, ValueError, OSError):
-            subprocess.run(
-                given, input=url.encode().hex(), text=True, timeout=2 * LIMIT, check=False,
-                capture_output=True, env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"},
-            )  # fmt: skip
+        with contextlib.suppress(subprocess.SubprocessError, ValueError, OSError):
+            _foreign.run(given, url.encode().hex().encode(), 2 * LIMIT)
 
     return call
 
 
 PROGRAMS = {
-    "curl": ("curl", "-sg", "-m", "5", "-o", "/dev/null"),
-    "wget": ("wget", "-q", "-t", "1", "-T", "5", "-O", "/dev/null"),
+    "curl": ("curl", "-q", "-sg", "-m", "5", "-o", "/dev/null"),
+    "wget": ("wget", "--no-config", "-q", "-t", "1", "-T", "5", "-O", "/dev/null"),
     "node": ("node", "--no-deprecation", "-e", NODE),
 }
 PACKAGES = {"urllib": by_urllib, "requests": by_requests, "httpx": by_httpx}

@@ -6,13 +6,13 @@ The generator and the comparison are independent of the engine, and the readers 
 import json
 import re
 import shutil
-import subprocess
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import superuri
 from kit import chance, neighbours
+from superuri import _foreign
 
 Show = Callable[[str], str]
 
@@ -72,10 +72,8 @@ def node(texts: list[str]) -> list[str | None] | None:
     program = shutil.which("node")
     if program is None:
         return None
-    done = subprocess.run(
-        [program, "-e", _NODE], check=True, capture_output=True, input=json.dumps(texts).encode()
-    )
-    hrefs: list[str | None] = json.loads(done.stdout)
+    output = _foreign.run([program, "-e", _NODE], json.dumps(texts).encode())
+    hrefs: list[str | None] = json.loads(output.out)
     return hrefs
 
 

@@ -9,7 +9,6 @@ import importlib
 import inspect
 import re
 import shutil
-import subprocess
 from collections.abc import Callable
 from importlib.metadata import version
 from operator import attrgetter
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kit.gateways import JARS
+from superuri import _foreign
 
 #: A name for each question, and the user, the password and the database as they are written.
 PROBES: dict[str, tuple[str, str, str]] = {
@@ -153,9 +153,9 @@ def answers_of_jdbc(driver: Jdbc, jar: Path) -> dict[str, str]:
     ]
     jars = f"{jar}:{JARS / 'slf4j-api.jar'}"
     command = ["java", "-cp", jars, str(PROGRAM), driver.scheme, *urls]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    lines = _foreign.run(command).out.decode().splitlines()
     found = {}
-    for name, line in zip(PROBES, done.stdout.splitlines(), strict=True):
+    for name, line in zip(PROBES, lines, strict=True):
         parts = line.split("\t")
         is_read = len(parts) > 1
         found[name] = bytes.fromhex(parts[ASKED.get(name, 1)]).decode() if is_read else line

@@ -2,11 +2,11 @@
 
 import json
 import shutil
-import subprocess
 import warnings
 from collections.abc import Callable
 
 from kit import oracle
+from superuri import _foreign
 
 #: The errors of other languages, by their names here.
 _NODE = """
@@ -49,18 +49,15 @@ def python(setup: str, expressions: list[str], shown: Callable) -> list[str]:
 
 
 def node(expressions: list[str], shown: Callable) -> list[str]:
-    done = subprocess.run(
-        ["node", "-e", _NODE, json.dumps(expressions)], check=True, capture_output=True
-    )
-    made = json.loads(done.stdout)
+    made = json.loads(_foreign.run(["node", "-e", _NODE, json.dumps(expressions)]).out)
     return [each if isinstance(each, str) else shown(lambda each=each: each[0]) for each in made]
 
 
-def java(expressions: list[str], shown: Callable, folder) -> list[str]:
+def java(expressions: list[str], shown: Callable) -> list[str]:
     rows = "\n".join(f"    show(() -> {text});" for text in expressions)
-    (folder / "Migrated.java").write_text(_JAVA.replace("ROWS", rows), "utf-8")
+    files = {"Migrated.java": _JAVA.replace("ROWS", rows)}
     command = ["java", "-XX:TieredStopAtLevel=1", "-Dfile.encoding=UTF-8", "Migrated.java"]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder)
+    output = _foreign.run(command, files=files)
 
     def read(line: str) -> str:
         if line == "-":
@@ -69,20 +66,18 @@ def java(expressions: list[str], shown: Callable, folder) -> list[str]:
             return shown(lambda: bytes.fromhex(line[:-1]).decode())
         return line
 
-    return [read(line) for line in done.stdout.splitlines()]
+    return [read(line) for line in output.out.decode().splitlines()]
 
 
 def perl(expressions: list[str], shown: Callable) -> list[str] | None:
     if oracle.find("perl") is None:
         return None
     text = "".join(f"print {each}, qq(\\n);" for each in expressions)
-    done = subprocess.run(
-        ["perl", "-MURI::Escape", "-Mutf8", "-CSA", "-e", text], check=True, capture_output=True
-    )
-    return [shown(lambda line=line: line) for line in done.stdout.decode().splitlines()]
+    output = _foreign.run(["perl", "-MURI::Escape", "-Mutf8", "-CSA", "-e", text])
+    return [shown(lambda line=line: line) for line in output.out.decode().splitlines()]
 
 
-def results(library: dict, shown: Callable, folder) -> list[str] | None:
+def results(library: dict, shown: Callable) -> list[str] | None:
     """Return the results of the library, or None if it is not here."""
     expressions = [row["old"] for row in library["rows"]]
     runs = library["runs"]
@@ -94,5 +89,5 @@ def results(library: dict, shown: Callable, folder) -> list[str] | None:
     if shutil.which(runs) is None or runs not in {"node", "java", "perl"}:
         return None
     if runs == "java":
-        return java(expressions, shown, folder)
+        return java(expressions, shown)
     return (node if runs == "node" else perl)(expressions, shown)

@@ -24,6 +24,8 @@ else:
 PROGRAMS = Path(__file__).parent / "oracles"
 Report = Callable[[str], None]
 
+#: With this, version managers choose Python 2.7 if they have it.
+VARIABLES = {"PYENV_VERSION": os.environ.get("PYENV_VERSION", "2.7.18")}
 #: Other names of a program on the path.
 _ALTERNATIVES = {"python2.7": ["python2.7", "python2"]}
 #: Arguments that start a program with all that it needs, if it is more than itself.
@@ -42,21 +44,15 @@ def find(name: str) -> str | None:
             continue
         start = [path, *_STARTS.get(name, ["--version"])]
         # A version manager may leave a launcher on the path whose program is missing.
-        if _foreign.reported(tuple(start), _environment()):
+        if _foreign.reported(tuple(start), VARIABLES):
             return path
     return None
-
-
-def _environment() -> dict[str, str]:
-    """Return the environment, in which version managers choose Python 2.7 if they have it."""
-    versions = os.environ.get("PYENV_VERSION", "2.7.18")
-    return {**os.environ, "PYENV_VERSION": versions, "LC_ALL": "C.UTF-8"}
 
 
 def version(path: str) -> str:
     """Return the first line of the program's version."""
     for flag in ("--version", "version"):
-        if printed := _foreign.reported((path, flag), _environment()):
+        if printed := _foreign.reported((path, flag), VARIABLES):
             return printed.splitlines()[0].strip()
     return "version unknown"
 
@@ -74,11 +70,11 @@ def asked(
     if path is None:
         report(f"not run, for want of {name}: {what}")
         pytest.skip(f"no {name}")
-    done = subprocess.run(
-        [path, *arguments], input=given, check=False, capture_output=True, env=_environment()
-    )
-    assert done.returncode == 0, done.stderr.decode(errors="replace")
-    yield done.stdout
+    try:
+        output = _foreign.run([path, *arguments], given, variables=VARIABLES)
+    except subprocess.CalledProcessError as error:
+        pytest.fail(error.stderr.decode(errors="replace"))
+    yield output.out
     report(f"seen: {what}, equal to {version(path)}")
 
 

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from superuri import _scratch
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Unix: signals")
 
 
-def test_a_folder_is_removed_with_the_program_in_it():
+def test_a_folder_is_removed_with_the_program_in_it(monkeypatch):
+    monkeypatch.setattr(_scratch, "ended", set())
     with _scratch.folder("superuri-test-") as path:
         assert Path(path).name.startswith("superuri-test-")
         assert list(Path(path).iterdir()) == []
@@ -29,10 +31,12 @@ def test_a_folder_is_removed_with_the_program_in_it():
             assert lines.readline().decode().strip() == os.path.realpath(path)
         with _scratch.folder() as other:
             assert _scratch.holds(f"{other}/x")
-            _scratch.end({other, "/absent"})
-            assert program.poll() is None
-        _scratch.end({path})
+        _scratch.end({threading.get_ident() + 1})
+        assert program.poll() is None
+        _scratch.end({threading.get_ident()})
         assert program.returncode == -signal.SIGKILL
+        with pytest.raises(InterruptedError, match="the work was interrupted"):
+            _scratch.start(path, [sys.executable, "-c", code])
     assert not Path(path).exists()
     assert not _scratch.holds(path)
 

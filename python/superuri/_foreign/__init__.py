@@ -1,35 +1,47 @@
-"""Foreign programs: which are installed, their versions, and the environment they run in.
+"""Foreign programs: the only way in which other people's programs are run, and their versions.
 
-``disagree``, ``wire``, the tests and the benchmarks run programs of others, each in a process of
-its own. ``environment`` passes on only the variables that are needed.
+``who``, ``disagree``, ``wire``, the tests and the benchmarks start each in a process of its own, in
+an empty folder, with only the environment variables that it needs. What a program starts is stopped
+together with it.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from threading import get_ident
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
+import superuri._scratch as _scratch
+from superuri._foreign.process import MOST, Output, TooMuchError, environment, run, start
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import TypeVar
 
-#: Environment variables that are passed on.
-KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "JAVA_HOME")
+    Item = TypeVar("Item")
+    Result = TypeVar("Result")
+
+__all__ = [
+    "MOST",
+    "Output",
+    "TooMuchError",
+    "at_once",
+    "environment",
+    "find",
+    "reported",
+    "run",
+    "start",
+    "version",
+]
 
 #: The arguments to get a program's version, if not ``--version``.
 VERSION_WORDS = {"java": ("-version",), "go": ("version",)}
 
 #: How long a program may take to report its version; in seconds.
 VERSION_WITHIN = 10
-
-
-def environment(folder: str) -> dict[str, str]:
-    """Return the variables for a process: paths of programs, its home, and no proxy."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    home = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "CURL_HOME", "XDG_CONFIG_HOME"), folder)
-    return {**kept, **home, "LC_ALL": "C.UTF-8", "NO_PROXY": "*", "no_proxy": "*"}
 
 
 def find(name: str) -> str:
@@ -40,21 +52,43 @@ def find(name: str) -> str:
     return path
 
 
-def reported(command: tuple[str, ...], env: Mapping[str, str] | None = None) -> str:
-    """Return the output of the command; empty if it does not run, or fails."""
+def at_once(
+    do: Callable[[Item], Result], items: Iterable[Item], workers: int | None
+) -> list[Result]:
+    """Return the result of a function for each item; so many are worked on at the same time.
+
+    If this is interrupted, the programs that the function has started are stopped.
+    """
+    threads: set[int] = set()
     try:
-        done = subprocess.run(  # noqa: S603  because commands are rows of ours
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=VERSION_WITHIN,
-            check=False,
-            env=env,
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        with ThreadPoolExecutor(workers, initializer=lambda: threads.add(get_ident())) as pool:
+            try:
+                return list(pool.map(do, items))
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                _scratch.end(threads)
+                raise
+    finally:
+        # The system may give the number of a thread that has ended to another one.
+        _scratch.ended.difference_update(threads)
+
+
+def reported(command: tuple[str, ...], variables: Mapping[str, str] | None = None) -> str:
+    """Return the output of the command; empty if it does not run, or fails.
+
+    Args:
+        command: The program and its arguments.
+        variables: Environment variables, beside those of :func:`environment`.
+
+    Returns:
+        A str, without the white space around it.
+    """
+    try:
+        output = run(command, limit=VERSION_WITHIN, variables=variables)
+    except (OSError, subprocess.SubprocessError):
+        # A version manager may leave a launcher on the path whose program is missing.
         return ""
-    # A version manager may leave a launcher on the path whose program is missing.
-    return "" if done.returncode else (done.stdout + done.stderr).decode(errors="replace").strip()
+    return b"".join(output).decode(errors="replace").strip()
 
 
 def version(name: str) -> str:

@@ -9,29 +9,35 @@ import threading
 from typing import IO
 
 import superuri._scratch as _scratch
-from superuri._foreign import environment
+from superuri._foreign.process import MOST, start
 
 #: How long a program that has closed its output may take to end; in seconds.
 ENDING = 10
+
+#: How many lines that nobody has asked for are kept.
+MOST_LINES = 1000
+
+#: The length of a line of the error output; what is longer is several lines.
+LONGEST_ERROR = 1 << 16
 
 
 class Lines:
     """A program that answers lines. Threads read its output, so that no call waits for ever."""
 
     def __init__(self, arguments: list[str], folder: str) -> None:
-        self.process = _scratch.start(
+        self.process = start(
             folder,
             arguments,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=environment(folder),
             encoding="utf-8",
             errors="replace",
         )
         self.lines: queue.Queue[str | None] = queue.Queue()
         self.errors: list[str] = []
         self.ends = False
+        self.is_cut = False
         out, errors = self.process.stdout, self.process.stderr
         assert out is not None  # noqa: S101  because it is a pipe
         assert errors is not None  # noqa: S101  because it is a pipe
@@ -43,9 +49,13 @@ class Lines:
             reader.start()
 
     def read(self, out: IO[str]) -> None:
-        """Pass on the lines of the output, and its end."""
+        """Pass on the lines of the output, and its end, which is at a limit."""
         with out:
-            for line in out:
+            while line := out.readline(MOST):
+                if len(line) == MOST or self.lines.qsize() == MOST_LINES:
+                    self.is_cut = True
+                    _scratch.stop(self.process)
+                    break
                 self.lines.put(line.rstrip("\n"))
         self.ends = True
         self.lines.put(None)
@@ -53,7 +63,7 @@ class Lines:
     def keep_errors(self, out: IO[str]) -> None:
         """Keep the last lines of the error output."""
         with out:
-            for line in out:
+            while line := out.readline(LONGEST_ERROR):
                 self.errors = [*self.errors[-9:], line.strip()]
 
     def ask(self, text: str, limit: float | None) -> str | None:
@@ -76,6 +86,8 @@ class Lines:
 
     def why(self) -> str:
         """Return the reason for a missing line."""
+        if self.is_cut:
+            return "it wrote too much"
         if self.ends:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(ENDING)
@@ -89,11 +101,10 @@ class Lines:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.wait()
+        _scratch.stop(self.process)
         if self.process.stdin is not None:
             with contextlib.suppress(OSError):
                 self.process.stdin.close()
-        # A process that the program started may keep an output open.
+        # A process that has left the program's group may keep an output open.
         for reader in self.readers:
             reader.join(1)

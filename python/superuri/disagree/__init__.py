@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
+from superuri._foreign import at_once
 from superuri.disagree.ask import LIMIT, Answer, Result, ask
 from superuri.disagree.parsers import PARSERS
 from superuri.errors import URIError
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 __all__ = ["Difference", "Disagreement", "disagree", "survey", "versions"]
+
+#: The number of parsers that run at the same time.
+AT_ONCE = 4
 
 #: The default ports of schemes.
 PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
@@ -107,8 +110,7 @@ def survey(
     if unknown:
         raise ValueError(f"no parser is called {unknown[0]!r}: there are {', '.join(known)}")
     chosen = [known[name] for name in parsers] or list(PARSERS)
-    with ThreadPoolExecutor(max_workers=4) as pool:
-        results = list(pool.map(lambda parser: ask(parser, urls, limit), chosen))
+    results = at_once(lambda parser: ask(parser, urls, limit), chosen, AT_ONCE)
     here = [each for each in results if each.version]
     missing = tuple((each.parser.name, each.missing) for each in results if not each.version)
     found = []

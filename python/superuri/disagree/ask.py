@@ -6,7 +6,6 @@ that hangs or crashes loses one answer, not the table.
 
 from __future__ import annotations
 
-import os
 import sys
 import textwrap
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import superuri._scratch as _scratch
 from superuri._foreign import find
 from superuri._foreign.lines import Lines
+from superuri._foreign.process import write
 from superuri.disagree.programs import JAVA, NODE, PYTHON
 
 if TYPE_CHECKING:
@@ -89,9 +89,7 @@ def command(parser: Parser, folder: str) -> list[str]:
     program = find(parser.runs)
     if parser.runs == "node":
         return [program, "--no-deprecation", "-e", NODE.format(read=parser.read)]
-    path = os.path.join(folder, "Read.java")  # noqa: PTH118  because pathlib is slow to load
-    with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  as above
-        file.write(JAVA.format(read=parser.read))
+    path = write(folder, "Read.java", JAVA.format(read=parser.read))
     return [program, "-Xshare:auto", "-XX:TieredStopAtLevel=1", path]
 
 

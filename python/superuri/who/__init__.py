@@ -10,13 +10,14 @@
 import importlib
 import os
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from typing import NamedTuple
 
 import superuri._core as _core
 import superuri.profiles as profiles
 import superuri.sets as sets
 from superuri._core import Set
+from superuri._foreign import at_once
 from superuri.errors import URIError
 from superuri.who import (
     decoders,
@@ -152,10 +153,12 @@ def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:
     rows = [row for row in decoders.ROWS if row.runner in runners]
     python = [row for row in rows if row.runner == "python"]
     others = [row for row in rows if row.runner != "python"]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        batch = pool.submit(running_batch.run, python, texts)
-        lines = dict(zip(others, pool.map(lambda row: _lines(row, texts), others), strict=True))
-        lines.update(zip(python, batch.result(), strict=True))
+
+    def answer(rows: Sequence[Decoder]) -> list[list[Line]]:
+        return running_batch.run(rows, texts) if rows is python else [_lines(rows[0], texts)]
+
+    answers = at_once(answer, [python, *([row] for row in others)], os.cpu_count())
+    lines = dict(zip([*python, *others], chain.from_iterable(answers), strict=True))
     for row in rows:
         if row.manner and any(line.why.startswith(running.ABSENT) for line in lines[row]):
             lines[row] = _read(row, texts)

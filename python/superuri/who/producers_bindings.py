@@ -117,7 +117,7 @@ ROWS: tuple[Producer, ...] = (
         program("curl"),
         "-._~",
         (
-            "subprocess.run(['curl', '-s', '-G', '--data-urlencode', '=' + t, '-w',"
+            "subprocess.run(['curl', '-q', '-s', '-G', '--data-urlencode', '=' + t, '-w',"
             " '%{url_effective}', 'http://127.0.0.1:1/'], capture_output=True)."
             "stdout.decode().partition('?')[2]"
         ),

@@ -4,10 +4,10 @@ import json
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import NamedTuple, Protocol
+
+import superuri._foreign as _foreign
 
 #: The time limit of a foreign program, in seconds.
 LIMIT = 20
@@ -65,9 +65,11 @@ def run(row: Row, texts: Sequence[str], limit: float | None = LIMIT) -> list[Lin
     try:
         answers = ask(row, texts, limit)
     except subprocess.CalledProcessError as error:
-        printed = error.stderr.strip().splitlines() or [f"exit code {error.returncode}"]
-        return not_here(row, texts, printed[-1])
-    except (subprocess.TimeoutExpired, ValueError) as error:
+        printed = error.stderr.decode(errors="replace").strip().splitlines()
+        return not_here(row, texts, (printed or [f"exit code {error.returncode}"])[-1])
+    except OSError as error:
+        return not_here(row, texts, error.strerror or str(error))
+    except (subprocess.SubprocessError, ValueError) as error:
         return [Line(row.name, None, f"no answer: {type(error).__name__}") for _ in texts]
     return lines_of(row, answers)
 
@@ -92,28 +94,25 @@ def _source(row: Row, template: str) -> str:
     return template.format(code=row.code, needs=row.needs, imports=imports)
 
 
-def _run(command: Sequence[str], given: str, limit: float | None) -> str:
-    done = subprocess.run(  # noqa: S603  because it is our row's
-        command, input=given, capture_output=True, check=True, encoding="utf-8", timeout=limit
-    )
-    return done.stdout
-
-
 def _by_json(row: Row, texts: Sequence[str], limit: float | None) -> list[list[object]]:
     command, template = JSON[row.runner]
     words = [command[0].format(python=sys.executable), *command[1:], _source(row, template)]
-    answers: list[list[object]] = json.loads(_run(words, json.dumps(texts), limit))
+    answers: list[list[object]] = json.loads(
+        _foreign.run(words, json.dumps(texts).encode(), limit).out
+    )
     return answers
 
 
 def _by_lines(row: Row, texts: Sequence[str], limit: float | None) -> list[tuple[bool, str]]:
     command, template, charset = LINES[row.runner]
     given = "".join(text.encode(charset, "surrogatepass").hex() + "\n" for text in texts)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"Ask.{row.runner}"
-        path.write_text(_source(row, template), encoding="utf-8")
-        printed = _run([*command, str(path)], given, limit).splitlines()
-    lines = [bytes.fromhex(line).decode(charset, "surrogatepass") for line in printed]
+    name = f"Ask.{row.runner}"
+    source = {name: _source(row, template)}
+    output = _foreign.run([*command, name], given.encode(), limit, files=source)
+    lines = [
+        bytes.fromhex(line).decode(charset, "surrogatepass")
+        for line in output.out.decode("ascii").splitlines()
+    ]
     return [(line[0] == "+", line[1:]) for line in lines]
 
 

@@ -13,11 +13,10 @@ loopback address, and ``https`` by ``http``.
 
 import re
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Literal, NamedTuple
 
 import superuri._core as _core
-import superuri._scratch as _scratch
+from superuri._foreign import at_once
 from superuri._values.refusal import refused, text_of
 from superuri.errors import ParseError
 from superuri.wire import programs
@@ -136,26 +135,19 @@ def send(
     for name in chosen:
         if name not in rows:
             raise ValueError(f"no client is called {name!r}; there are {', '.join(rows)}")
-    folders: set[str] = set()
 
     def answer(name: str) -> Answer:
-        return _answer(rows[name], rest, timeout, folders, exact=exact)
+        return _answer(rows[name], rest, timeout, exact=exact)
 
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        try:
-            return tuple(pool.map(answer, chosen))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            _scratch.end(folders)
-            raise
+    return tuple(at_once(answer, chosen, AT_ONCE))
 
 
-def _answer(client: Client, rest: str, timeout: float, folders: set[str], *, exact: bool) -> Answer:
+def _answer(client: Client, rest: str, timeout: float, *, exact: bool) -> Answer:
     version = programs.version(client)
     code = client.exact if exact else client.usual
     if not version or code is None:
         return Answer(client.name, version, "none" if version else "absent")
-    received, why = ask(client, code, rest, timeout, folders)
+    received, why = ask(client, code, rest, timeout)
     if received is None:
         return Answer(client.name, version, "refused", why=why)
     text = received.decode("utf-8", "surrogateescape")

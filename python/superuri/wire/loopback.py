@@ -5,10 +5,10 @@ import socket
 import subprocess
 import time
 from contextlib import closing, suppress
-from pathlib import Path
+from typing import Any
 
 import superuri._scratch as _scratch
-from superuri._foreign import environment
+from superuri._foreign.process import ENDING, Kept, start
 from superuri.wire import programs
 from superuri.wire.clients import Client
 
@@ -30,38 +30,34 @@ _MESSAGE = re.compile(
 )
 
 
-def ask(
-    client: Client, code: str, rest: str, timeout: float, folders: set[str]
-) -> tuple[bytes | None, str]:
-    """Return the received target, or None and the reason; the folder is added to the set."""
+def ask(client: Client, code: str, rest: str, timeout: float) -> tuple[bytes | None, str]:
+    """Return the received target, or None and the reason."""
     target = rest.partition("#")[0]
     with (
         _scratch.folder("superuri-wire-") as folder,
         closing(socket.create_server((programs.HOST, 0))) as server,
-        Path(folder, "output").open("w+b") as output,
     ):
-        folders.add(folder)
         place = programs.Place(server.getsockname()[1], target, rest, folder)
         try:
-            process = _scratch.start(
+            process = start(
                 folder,
                 programs.PROGRAMS[client.program](code, place),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                stderr=output,
-                env=environment(folder),
+                stderr=subprocess.PIPE,
             )
         except (OSError, ValueError) as error:
             return None, f"it could not be started: {error}"
+        pipe: Any = process.stderr
+        errors = Kept(pipe, LONGEST_ERROR)
         received, late = _received(server, process, time.monotonic() + timeout)
         if received is not None:
             return received, ""
         if late:
             return None, f"no answer within {timeout:g} seconds"
-        process.kill()
-        process.wait()
-        output.seek(0)
-        return None, _error_in(output.read(LONGEST_ERROR).decode("utf-8", "replace"))
+        _scratch.stop(process)
+        errors.join(ENDING)
+        return None, _error_in(errors.octets.decode("utf-8", "replace"))
 
 
 def _received(

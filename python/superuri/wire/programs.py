@@ -9,11 +9,11 @@ import re
 import shlex
 import sys
 from importlib import metadata
-from pathlib import Path
 from typing import NamedTuple
 
 import superuri._core as _core
 import superuri._foreign as _foreign
+from superuri._foreign.process import write
 from superuri.wire.clients import Client
 
 HOST = "127.0.0.1"
@@ -90,12 +90,11 @@ def _node(code: str, place: Place) -> list[str]:
 
 
 def _java(code: str, place: Place) -> list[str]:
-    source = Path(place.folder, "Wire.java")
-    source.write_text(_JAVA % code, encoding="utf-8")
-    hosts = Path(place.folder, "hosts")
-    hosts.touch()
+    source = write(place.folder, "Wire.java", _JAVA % code)
+    # An empty file: it knows no names.
+    hosts = write(place.folder, "hosts", "")
     here = [f"-Djdk.net.hosts.file={hosts}", "-Djava.net.useSystemProxies=false"]
-    return ["java", "-XX:TieredStopAtLevel=1", *here, str(source), _core.encode(place.url)]
+    return ["java", "-XX:TieredStopAtLevel=1", *here, source, _core.encode(place.url)]
 
 
 def _php(code: str, place: Place) -> list[str]:
