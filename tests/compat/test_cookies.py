@@ -21,6 +21,12 @@ COOKIES = [
     ("SID=31d4d96e407aad42; lang=en-US", [("SID", "31d4d96e407aad42"), ("lang", "en-US")]),
     ('a = "b c" ;;d=;e', [("a", '"b c"'), ("d", ""), ("", "e")]),
     ("", []),
+    (
+        ' a = b ;;c;\td="e f"\t; =g;a=h=i;',
+        [("a", "b"), ("", "c"), ("d", '"e f"'), ("", "g"), ("a", "h=i")],
+    ),
+    # Only spaces and tabs are dropped.
+    ("X=X; \va=b\v;c\v = \vd;\v", [("X", "X"), ("\va", "b\v"), ("c\v", "\vd"), ("", "\v")]),
 ]
 
 
@@ -44,6 +50,54 @@ def test_the_value_of_a_cookie() -> None:
         assert (caught.value.code, caught.value.start) == ("bad-cookie", start)
     with pytest.raises(DecodeError):
         cookies.parse_value("%zz")
+
+
+def test_a_value_is_written_and_read() -> None:
+    assert cookies.value('a b;c,d"e\\f%g+ü\n') == "a%20b%3Bc%2Cd%22e%5Cf%25g+%C3%BC%0A"
+    assert cookies.parse_value('"a%20+%3B"') == "a +;"
+    assert cookies.parse_value('""') == ""
+
+
+#: What each writes for `a b/ü+%*~!(;"`, reads of `a+b%2F%2b%zz%FF`, and its source.
+CODERS = [
+    (
+        "PHP",
+        "a%20b%2F%C3%BC%2B%25%2A~%21%28%3B%22",
+        "a+b/+%zz\ufffd",
+        "PHP 8.2.36: setcookie, $_COOKIE, run",
+    ),
+    (
+        "Rack",
+        "a+b%2F%C3%BC%2B%25*%7E%21%28%3B%22",
+        "a b/+%zz\ufffd",
+        "Rack 2.2.22: add_cookie_to_header, run",
+    ),
+    (
+        "Ruby CGI",
+        "a+b%2F%C3%BC%2B%25%2A~%21%28%3B%22",
+        "a b/+%zz\ufffd",
+        "Ruby: CGI::Cookie, run",
+    ),
+    (
+        "cookie",
+        "a%20b%2F%C3%BC%2B%25*~!(%3B%22",
+        "a+b/+%zz\ufffd",
+        "cookie (npm): src/index.ts, encode",
+    ),
+    ("js-cookie", "a%20b/%C3%BC+%25*~!(%3B%22", "a+b/+%zz\ufffd", "js-cookie 3: converter"),
+]
+
+
+@pytest.mark.parametrize(("name", "written", "read", "source"), CODERS)
+def test_a_coder_writes_and_reads(name: str, written: str, read: str, source: str) -> None:
+    coder = cookies.coders[name]
+    assert coder.encode('a b/ü+%*~!(;"') == written
+    assert coder.decode("a+b%2F%2b%zz%FF") == read
+    assert coder[2:] == (source, "2026-11-25")
+
+
+def test_every_coder_has_a_row() -> None:
+    assert sorted(cookies.coders) == sorted(row[0] for row in CODERS)
 
 
 @pytest.mark.parametrize("coder", cookies.coders.values(), ids=lambda coder: coder.name)

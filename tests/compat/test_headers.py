@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import superuri
 from kit.clock import linearly
-from superuri import headers
+from superuri import baggage, cookies, headers, links
 from superuri.compat.dialects import aws, dotnet, hive
-from superuri.errors import DecodeError, ParseError
+from superuri.errors import DecodeError, EncodeError, ParseError
 
 EXT_VALUES = [
     # value, text, language
@@ -19,12 +19,61 @@ EXT_VALUES = [
     ("UTF-8''%c2%a3%20and%20%e2%82%ac%20rates", "£ and € rates", ""),
     ("utf-8'pt-BR'", "", "pt-BR"),
     ("UTF-8''!#$&+-.^_`|~", "!#$&+-.^_`|~", ""),
+    ("ISO-8859-1''%A3", "£", ""),
+    ("UTF-8''", "", ""),
 ]
 
 
 @pytest.mark.parametrize(("value", "text", "language"), EXT_VALUES)
 def test_ext_values(value: str, text: str, language: str) -> None:
     assert headers.parse_ext_value(value) == (text, language)
+
+
+WRITTEN = [
+    # function, arguments, what is written
+    (headers.ext_value, ("a b'c%ü*",), "UTF-8''a%20b%27c%25%C3%BC%2A"),
+    (headers.ext_value, ("é", "pt-BR"), "UTF-8'pt-BR'%C3%A9"),
+    (headers.content_disposition, ("a.txt",), 'attachment; filename="a.txt"'),
+    (
+        headers.content_disposition,
+        ("a%b.txt", "inline"),
+        "inline; filename=\"a_b.txt\"; filename*=UTF-8''a%25b.txt",
+    ),
+    (
+        headers.content_disposition,
+        ("€ \\\"'.txt", "form-data"),
+        "form-data; filename=\"_ __'.txt\"; filename*=UTF-8''%E2%82%AC%20%5C%22%27.txt",
+    ),
+    (headers.content_disposition, ("",), 'attachment; filename=""'),
+    (headers.grpc_message, ("a\tb%~é",), "a%09b%25~%C3%A9"),
+    (headers.grpc_message, (" a/b:c~\x7f",), " a/b:c~%7F"),
+    (headers.parse_grpc_message, ("a%09b%25~%C3%A9%zz%FF+",), "a\tb%~é%zz\ufffd+"),
+    (headers.baggage_value, ("a+b%;é",), "a+b%25%3B%C3%A9"),
+    (headers.parse_baggage_value, ("a+b%25%3B%C3%A9%FF%z",), "a+b%;é\ufffd%z"),
+]
+
+
+@pytest.mark.parametrize(("function", "arguments", "text"), WRITTEN)
+def test_what_is_written(
+    function: Callable[..., str], arguments: tuple[str, ...], text: str
+) -> None:
+    assert function(*arguments) == text
+
+
+WRITERS = [
+    *(lambda text: baggage.build({"a": text}), lambda text: links.build("/a", "next", title=text)),
+    *(cookies.value, cookies.coders["PHP"].encode, headers.ext_value),
+    *(headers.content_disposition, headers.grpc_message, headers.baggage_value),
+]
+
+
+@pytest.mark.parametrize("write", WRITERS)
+def test_a_lone_surrogate_is_refused(write: Callable[[str], str]) -> None:
+    with pytest.raises(EncodeError) as caught:
+        write("\ud800")
+    error = caught.value
+    assert str(error) == "the lone surrogate U+D800 at 0 has no UTF-8"
+    assert (error.text, error.start, error.end, error.code) == ("\ud800", 0, 1, "lone-surrogate")
 
 
 BAD_EXT_VALUES = [
@@ -66,10 +115,43 @@ DISPOSITIONS = [
 ]
 
 
+PARAMETERS = [
+    # header, type, filename, parameters
+    ("Attachment", "attachment", None, {}),
+    (
+        ' inline ; FileName = "a\\\\b\\"c" ; ; x=y;Z*=utf-8\'de\'%C3%BC\t',
+        "inline",
+        'a\\b"c',
+        {"filename": 'a\\b"c', "x": "y", "z": "ü"},
+    ),
+    (
+        "attachment;filename=a;filename*=UTF-8''%E2%82%AC;size=3",
+        "attachment",
+        "€",
+        {"filename": "a", "size": "3"},
+    ),
+    (
+        "attachment; filename*=UTF-8''%FF; filename=\"é;b\"; x*=nothing",
+        "attachment",
+        "é;b",
+        {"filename": "é;b"},
+    ),
+    ("attachment; name*=UTF-8''%C3%BC; name=u", "attachment", None, {"name": "ü"}),
+]
+
+
 @pytest.mark.parametrize(("header", "kind", "filename"), DISPOSITIONS)
 def test_dispositions(header: str, kind: str, filename: str | None) -> None:
     message = headers.parse_content_disposition(header)
     assert (message.type, message.filename) == (kind, filename)
+
+
+@pytest.mark.parametrize(("header", "kind", "filename", "parameters"), PARAMETERS)
+def test_parameters(
+    header: str, kind: str, filename: str | None, parameters: dict[str, str]
+) -> None:
+    want = headers.Disposition(type=kind, filename=filename, parameters=parameters)
+    assert headers.parse_content_disposition(header) == want
 
 
 BAD_DISPOSITIONS = [
