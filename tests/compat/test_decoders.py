@@ -5,7 +5,9 @@ import re
 import pytest
 
 from kit.amount import FEW
-from superuri.who import decoders, decoding, running, running_batch
+from superuri.who import decoders, decoders_read, decoding, running, running_batch
+from superuri.who.decoding import Decoder, Manner
+from superuri.who.versions import VERSIONS
 
 #: Escapes of ASCII and of other characters, between letters; then malformed ones.
 ESCAPES = ["".join(f"%{octet:02X}" for octet in c.encode()) for c in FEW]
@@ -89,3 +91,45 @@ def test_every_row_is_one():
 def test_the_manner_is_seen_in_the_result(name, text, wanted):
     [row] = [row for row in decoders.ROWS if row.name == name]
     assert modelled(text, row.manner) == wanted
+
+
+MANNERS = [
+    # manner, text, result
+    (Manner(), "a+%C3%A9%E9%%zz", "a+é\ufffd%%zz"),
+    (Manner(invalid="latin-1"), "%E9%C3%A9+%80%zz", "éÃ©+\x80%zz"),
+    (Manner(invalid="kept"), "%c3%a9%e9%2f", "é%e9/"),
+    (Manner(invalid="uppercased"), "%c3%a9%e9%2f", "é%E9/"),
+    (Manner(keeps="/é"), "%2f%c3%a9%2B", "%2f%c3%a9+"),
+    (Manner(keeps="/"), "%2F%2f%41%2F%42", "%2F%2fA%2FB"),
+    (Manner(" ", ends="\0!"), "a+b%21c%00d", "a b"),
+    (Manner(malformed="dropped"), "%zz%4x%41%", "zzA"),
+    (Manner(malformed="error inside"), "%41%4", "A%4"),
+]
+
+
+@pytest.mark.parametrize(("manner", "text", "result"), MANNERS)
+def test_each_manner_decodes(manner: Manner, text: str, result: str) -> None:
+    assert decoding.decode(text, manner) == result
+
+
+REFUSALS = [
+    (Manner(malformed="error"), "%41%4", "it refuses a malformed escape"),
+    (Manner(malformed="error inside"), "%4xy", "it refuses a malformed escape"),
+    (Manner(invalid="error"), "%41%E9", "it refuses bytes that are not valid UTF-8"),
+    (Manner(refuses="\0/"), "a/%2Fb", "it refuses U+002F"),
+]
+
+
+@pytest.mark.parametrize(("manner", "text", "message"), REFUSALS)
+def test_each_manner_refuses(manner: Manner, text: str, message: str) -> None:
+    with pytest.raises(decoding.RefusedError) as caught:
+        decoding.decode(text, manner)
+    assert str(caught.value) == message
+
+
+def test_a_maker_of_rows_fills_every_field() -> None:
+    assert decoding.run("java")("own", "", "t", None) == Decoder(
+        "own", "java", "t", version=VERSIONS["java"]
+    )
+    read = decoders_read._read("own", "Own 1.0", "src/own.c", Manner(plus=" "))  # noqa: SLF001
+    assert read == Decoder("own", "read", manner=Manner(" "), version="Own 1.0", file="src/own.c")

@@ -2,6 +2,7 @@
 
 import re
 import string
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,7 @@ from kit.amount import FEW, FULL
 from kit.chance import dice
 from superuri import who
 from superuri.who import producers, running, running_batch
+from superuri.who.versions import VERSIONS
 
 #: Each within letters, so that none is cut off at an end, then escapes and a lone surrogate.
 TEXTS = [f"x{c}z" for c in FEW] + ["x%41z", "x%e9z", "x%zz"]
@@ -88,3 +90,52 @@ def test_the_fields_are_seen_in_the_result():
         assert producers.encode(text, rows[name]) == wanted, name
     with pytest.raises(producers.RefusedError, match=r"U\+0009"):
         producers.encode("a\tb", rows["httpx path"])
+
+
+FIELDS = [
+    # fields of the row, text, result
+    ({"bare": "/"}, "a b/é%2f", "a%20b/%C3%A9%252f"),
+    ({"bare": "~", "space": "+", "hex": "lower"}, "a b/~é", "a+b%2f~%c3%a9"),
+    # A space that stays is not written as the row's space.
+    ({"bare": " %", "space": "+"}, "a b%20/", "a b%20%2F"),
+    ({"bare": "", "surrogate": "stays"}, "\ud800/\udfff", "\ud800%2F\udfff"),
+    ({"bare": "", "surrogate": "%3F"}, "\ud800/\udfffa\udfff", "%3F%2F%3Fa%3F"),
+    ({"bare": "", "surrogate": ""}, "\ud800/\udfff", "%2F"),
+    ({"bare": "", "non_ascii": "bare"}, "é/", "é%2F"),
+    ({"bare": "", "non_ascii": "nfc"}, "e\u0301", "%C3%A9"),
+    ({"bare": "", "escapes": "kept"}, "%7e%zz%2f", "%7e%25zz%2f"),
+    ({"bare": "", "escapes": "uppercased"}, "%7e%2f", "%7E%2F"),
+    ({"bare": "", "escapes": "requoted"}, "%7e%2f%41/", "~%2FA%2F"),
+    ({"bare": "", "lost": "\t", "ends": "\0#", "swaps": ("\\/", "!no")}, "a\t\\!#b", "a%2Fno"),
+]
+
+
+@pytest.mark.parametrize(("fields", "text", "result"), FIELDS)
+def test_each_field_of_a_producer_is_seen(fields: dict[str, Any], text: str, result: str) -> None:
+    row = producers.Producer("own", version="1", **fields)
+    assert producers.encode(text, row) == result
+
+
+def test_a_producer_refuses_characters_and_surrogates() -> None:
+    row = producers.Producer("own", "", "1", refused="!\t")
+    for text, message in [
+        ("a\t!", "it refuses U+0009"),
+        ("a\ud800", "it refuses a lone surrogate"),
+    ]:
+        with pytest.raises(producers.RefusedError) as caught:
+            producers.encode(text, row)
+        assert str(caught.value) == message
+
+
+def test_a_maker_of_rows_fills_every_field() -> None:
+    made = producers.run("python")("own", "urllib.parse", "-", "quote(t)", space="+")
+    assert made == producers.Producer(
+        "own",
+        "-",
+        VERSIONS["urllib"],
+        space="+",
+        runner="python",
+        code="quote(t)",
+        needs="urllib.parse",
+    )
+    assert producers.run("perl")("own", "URI", "", "$t", of="node").version == VERSIONS["node"]

@@ -1,18 +1,17 @@
-"""Table of encoders and decoders: it shows what they do."""
+"""Table of encoders and decoders: it shows what they do, those of this package exactly."""
 
 import json
+import os
 import shutil
-import subprocess
-import sys
 import urllib.parse
 
 import pytest
 
 import superuri
-from kit.amount import FULL
-from superuri import _verbs, logs, profiles, render, sets, who
-from superuri._foreign.lines import Lines
-from superuri.who import decoders, decoding, producers, running, running_batch
+from kit.command import run
+from superuri import profiles, sets, who
+from superuri.who import decoders, decoding, running
+from superuri.who.decoding import Decoder
 
 
 def by_name(lines):
@@ -45,6 +44,19 @@ def test_a_form_writes_a_plus_for_a_space():
     assert lines["sets.php.RAWURLENCODE"].result == "a%20b"
 
 
+def test_what_cannot_be_encoded_has_a_reason() -> None:
+    for line in who.encodes("\ud800"):
+        if line.who.startswith(("sets.", "profiles.")):
+            assert (line.result, "lone surrogate" in line.why) == (None, True), line
+
+
+def test_each_encoder_answers_or_gives_the_reason() -> None:
+    lines = {line.who: line for line in who.encodes("a /é\t")}
+    assert lines["Apache RewriteRule [B]"][1:] == ("a+%2f%c3%a9%09", "")
+    assert lines["urllib.parse.urlencode value"][1:] == ("a+%2F%C3%A9%09", "")
+    assert lines["httpx path"] == ("httpx path", None, "it refuses U+0009")
+
+
 def test_marks_are_what_the_sets_encode():
     rows = {row.who: row for row in who.marks()}
     for row in sets.rows:
@@ -55,12 +67,42 @@ def test_marks_are_what_the_sets_encode():
     assert rows["profiles.WHATWG_2026_11 query"].encoded == " \"#'<>"
 
 
-TEXTS = ("%u002F", "%C0%AF", "a+b", "%zz", "%C3%A9", "100%")
+def test_the_marks_of_a_row_have_its_source() -> None:
+    rows = {row.who: row for row in who.marks()}
+    assert who.MARKS == " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+    assert [
+        rows["sets.html.FORM"],
+        rows["Apache RewriteRule [B]"],
+        rows["urllib.parse.urlencode value"],
+        rows["httpx path"][:2],
+        rows["w3lib safe_url_string path"][:2],
+    ] == [
+        (
+            "sets.html.FORM",
+            "+%%%%%%%%%.%%..%%%%%%%%%%%%.%%%%%",
+            "HTML standard: application/x-www-form-urlencoded",
+        ),
+        (
+            "Apache RewriteRule [B]",
+            "+%%%%%%%%%%%%%%%%%%%%%%%%%%.%%%%%",
+            "Apache httpd 2.4.71: modules/mappers/mod_rewrite.c",
+        ),
+        (
+            "urllib.parse.urlencode value",
+            "+%%%%%%%%%%%%..%%%%%%%%%%%%.%%%%.",
+            "CPython 3.11.7: urllib.parse.urlencode({'': t})[1:]",
+        ),
+        ("httpx path", "%.%!..............%.%!......%%.%."),
+        ("w3lib safe_url_string path", "%.%...............%.%..%/%%.%%%%."),
+    ]
+
+
+MIXED = ("%u002F", "%C0%AF", "a+b", "%zz", "%C3%A9", "100%")
 
 
 def test_everybody_who_decodes_is_there():
-    answers = who.decodes(*TEXTS, runners=("ours", "python"))
-    assert [each.text for each in answers] == list(TEXTS)
+    answers = who.decodes(*MIXED, runners=("ours", "python"))
+    assert [each.text for each in answers] == list(MIXED)
     for each in answers:
         lines = by_name(each.lines)
         assert set(lines) == {row.name for row in decoders.ROWS if row.runner in {"ours", "python"}}
@@ -75,7 +117,7 @@ def test_everybody_who_decodes_is_there():
 
 @pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
 def test_node_is_run():
-    lines = by_name(who.decodes(*TEXTS, runners=("node",))[0].lines)
+    lines = by_name(who.decodes(*MIXED, runners=("node",))[0].lines)
     assert lines["Node unescape"].result == "/"
     assert lines["Node decodeURIComponent"].why == "URIError"
 
@@ -98,163 +140,81 @@ def test_a_row_answers_for_a_module_that_is_not_installed(monkeypatch):
     assert none.why.startswith("not installed: ModuleNotFoundError")
 
 
-def python(name, code, needs=""):
-    return decoders.Decoder(name, "python", code, needs)
+#: The texts, and what each decoder of this package answers; a code in parentheses is an error.
+TEXTS = ("a+%E9", "%u0107", "%C3%a9%")
 
 
-NOBODY = python("nobody", "nobody.decode(t)", "nobody_at_all")
+MALFORMED = "(it refuses a malformed escape)"
 
 
-def test_a_missing_module_is_reported():
-    [line] = running.run(NOBODY, ["a"])
-    assert line.why.startswith("not installed: ModuleNotFoundError")
+MALFORMED_UTF8 = "(it refuses bytes that are not valid UTF-8)"
 
 
-def test_a_missing_library_of_c_is_reported():
-    [line] = running.run(python("C", "library.decode(t)", producers.library("libnobody.so")), ["a"])
-    assert line.why.startswith("not installed: ")
-    assert "libnobody" in line.why
-
-
-#: One row of each kind that a batch must survive, between rows that answer.
-ROWS = [
-    python("says", "t + '!'"),
-    NOBODY,
-    python("raises", "t.encode('ascii').decode()"),
-    python("prints", "print('between', flush=True) or __import__('os').write(1, b'raw') and t"),
-    python("is not text", "len(t)"),
-    python("is not JSON", "t.encode()"),
-    python("is not Python", "t +"),
-    python("leaves a name", "globals().setdefault('left', t)"),
-    python("finds no name", "left"),
-    python("ends its process", "__import__('os')._exit(3)"),
-    python("raises no Exception", "exit('enough')"),
-    python("says again", "t * 2", "urllib.parse"),
+OURS = [
+    ("superuri.decode", ["(invalid-utf8)", "(percent-u)", "(truncated-escape)"]),
+    ("… errors=replace", ["a+\ufffd", "%u0107", "é%"]),
+    ("… errors=keep", ["a+%E9", "%u0107", "é%"]),
+    ("… encoding=latin-1", ["a+é", "(percent-u)", "(truncated-escape)"]),
+    ("… encoding=(utf-8, windows-1252)", ["a+é", "(percent-u)", "(truncated-escape)"]),
+    ("superuri.percent_u.decode", ["(invalid-utf8)", "ć", "(truncated-escape)"]),
+    ("superuri.form.decode", ["(invalid-utf8)", "(percent-u)", "(truncated-escape)"]),
+    ("superuri.compat.ecmascript.unescape", ["a+é", "ć", "Ã©%"]),
+    ("superuri.compat.python2.unquote", ["a+é", "%u0107", "Ã©%"]),
+    ("superuri.compat.dialects.java.decode", ["a \ufffd", "(bad-hex)", "(truncated-escape)"]),
 ]
 
 
-def test_a_batch_answers_as_its_rows_alone():
-    texts = ["a", "é\ud800", ""]
-    alone = [running.run(row, texts, limit=None) for row in ROWS]
-    together = running_batch.run(ROWS, texts, limit=None)
-    for row, its, expected in zip(ROWS, together, alone, strict=True):
-        assert its == expected, row
-    answered = {lines[0].who for lines in together if lines[0].result is not None}
-    assert answered == {"says", "raises", "prints", "is not text", "leaves a name", "says again"}
+#: The same for decoders that were read in their source.
+READ = {
+    "OpenResty ngx.unescape_uri": ["a \ufffd", "u0107", "é"],
+    "Rust urlencoding decode": [MALFORMED_UTF8, "%u0107", "é%"],
+    ".NET WebUtility.UrlDecode": ["a \ufffd", "%u0107", "é%"],
+    "Trino url_decode": ["a \ufffd", MALFORMED, MALFORMED],
+}
 
 
-def test_a_batch_starts_one_process(monkeypatch):
-    started = []
-    monkeypatch.setattr(running_batch, "Lines", lambda *all: started.append(1) or Lines(*all))
-    monkeypatch.setattr(running, "run", None)
-    rows = [row for row in ROWS if row.name.startswith(("says", "raises", "is not"))]
-    rows.remove(next(row for row in rows if row.name == "raises no Exception"))
-    assert len(running_batch.run(rows, ["a"], limit=None)) == len(rows) == 6
-    assert len(started) == 1
+def test_the_command_shows_our_decoders_first() -> None:
+    # Without a path, no program of others is started.
+    done = run(["who", "--decode", "--json", "--", *TEXTS], env={**os.environ, "PATH": ""})
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    assert [row["who"] for row in printed] == [row.name for row in decoders.ROWS]
+    assert printed[: len(OURS)] == [
+        {"who": name, **dict(zip(TEXTS, results, strict=True))} for name, results in OURS
+    ]
+    assert [row for row in printed if row["who"] in READ] == [
+        {"who": name, **dict(zip(TEXTS, results, strict=True))} for name, results in READ.items()
+    ]
 
 
-def test_a_row_that_hangs_costs_its_own_answer(monkeypatch):
-    hangs = python("hangs", "__import__('time').sleep(600)")
-    asks, alone = Lines.ask, running.run
-
-    def hurried(self, line, limit):
-        """Ask with this limit the row that hangs: the others may be late on a busy machine."""
-        return asks(self, line, 0.1 if "sleep" in line else limit)
-
-    monkeypatch.setattr(Lines, "ask", hurried)
-    monkeypatch.setattr(running, "run", lambda row, texts, _: alone(row, texts, 0.1))
-    lines = running_batch.run([ROWS[0], hangs, ROWS[-1]], ["a"], limit=None)
-    assert [line.result for [line] in lines] == ["a!", None, "aa"]
-    assert lines[1][0].why == "no answer: TimeoutExpired"
+def test_our_decoders_answer_alike_without_the_command() -> None:
+    answers = who.decodes(*TEXTS, runners=("ours",))
+    assert [each.text for each in answers] == list(TEXTS)
+    for at, each in enumerate(answers):
+        assert each.lines == [
+            who.Line(name, None, results[at][1:-1])
+            if results[at].startswith("(")
+            else who.Line(name, results[at])
+            for name, results in OURS
+        ]
 
 
-def test_no_row_where_python_does_not_run(monkeypatch):
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    [[line], _] = running_batch.run(ROWS[:2], ["a"])
-    assert line.why == "not installed: /nowhere/python"
+def test_a_decoder_of_ours_that_cannot_be_imported_gives_the_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = Decoder("absent", "ours", "absent.decode(t)", "absent_module")
+    monkeypatch.setattr(decoders, "ROWS", (row, row._replace(name="t", code="t", needs="superuri")))
+    why = "not installed: No module named 'absent_module'"
+    assert who.decodes("a", "b") == [
+        who.Answers(text, [who.Line("absent", None, why), who.Line("t", text)]) for text in "ab"
+    ]
 
 
-@pytest.mark.parametrize("form", render.FORMS)
-def test_every_form_has_every_cell(form):
-    message = render.table(["a", "b"], [["1|", "\x1b[2J"], ["é\n", ""]], form)
-    assert "\x1b" not in message
-    if form == "json":
-        assert json.loads(message) == [{"a": "1|", "b": "\x1b[2J"}, {"a": "é\n", "b": ""}]
-    else:
-        assert len(message.splitlines()) == {"text": 3, "markdown": 4}[form]
-
-
-def run(*arguments, stdin=b""):
-    done = subprocess.run(
-        [sys.executable, "-m", "superuri", *arguments],
-        input=stdin,
-        capture_output=True,
-        check=False,
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
-
-
-COMMANDS = [
-    (["list", "sets", "RFC3986.path"], 0, "RFC 3986 section 3.3"),
-    (["list", "sets", "giuca", "--json"], 0, '"set": "giuca.CLEAN_3986"'),
-    (["list", "sets"], 0, "rfc3987.PATH"),
-    (["list", "sets", "saml.AD_FS"], 0, "hex           lower"),
-    (["list", "sets", "rfc1738.UNSAFE"], 0, "year          1994"),
-    (["list", "sets", "nope"], 2, ""),
-    (["who", "a b/ü"], 0, "a%20b%2F%C3%BC"),
-    (["who", "--json", "~"], 0, '"~": "%7E"'),
-    (["who", "--markdown"], 0, "| sets.rfc3986.COMPONENT |"),
-    (["who"], 0, who.MARKS),
-    (["who", "--decode"], 2, ""),
-    (["decode", "--from", "cloudfront", "q=caf%25C3%25A9"], 0, "q=café\n"),
-    (["decode", "--from", "nginx", r"/\xC3\xA9\x0A"], 0, "/é%0A\n"),
-    (["decode", "--encoding", "shift_jis", "%83A"], 0, "ア\n"),
-    (["encode", "--encoding", "latin-1", "--set", "rfc3986.path", "é/"], 0, "%E9/\n"),
-    (
-        ["clean", "--profile", "WHATWG", "--encoding", "big5", "/†?†"],
-        0,
-        "/%E2%80%A0?%26%238224%3B\n",
-    ),
-    (["clean", "--encoding", "koi8-r", "/п?п"], 0, "/%D0?%D0\n"),
-    (["form", "encode", "1+1 %é"], 0, "1%2B1+%25%C3%A9\n"),
-    (["form", "decode", "--encoding", "latin-1", "%E9+1%2B1"], 0, "é 1+1\n"),
-    (["form", "nope"], 2, ""),
-    (["encode", "--encoding", "nope", "é"], 2, ""),
-    (["decode", "--from", "iis", "--encoding", "gbk", "a"], 2, ""),
-]
-
-
-@pytest.mark.parametrize(("arguments", "code", "message"), COMMANDS, ids=lambda row: str(row)[:40])
-def test_the_command_prints_it(arguments, code, message):
-    got, stdout, stderr = run(*arguments)
-    assert got == code, stderr
-    assert message in stdout
-    assert bool(stderr) == bool(code)
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["decode", "--from", "cloudfront"],
-        ["decode", "--encoding", "shift_jis"],
-        ["encode", "--encoding", "iso-2022-jp"],
-        ["encode", "--encoding", "ascii"],
-        ["form", "encode", "--encoding", "big5"],
-        ["form", "decode"],
-        ["form", "decode", "--encoding", "shift_jis", "--errors", "keep"],
-        ["clean", "--encoding", "shift_jis", "--trim"],
-        ["clean", "--encoding", "big5", "--profile", "WHATWG"],
-    ],
-    ids=" ".join,
-)
-def test_arguments_and_lines_agree(arguments):
-    """Law: the same answer everywhere."""
-    texts = ("a b", "ア", "%83A", "é%E9", "†", "%250A", "%zz", " /ア ", "?\u203e\\")
-    for message in [texts, *([text] for text in (texts if FULL else ()))]:
-        one = run(*arguments, "--on-error", "keep", "--", *message)
-        many = run(*arguments, stdin="".join(f"{text}\n" for text in message).encode())
-        assert one[:2] == many[:2], message
-
-
-def test_the_command_knows_every_log():
-    assert _verbs.options.FROM.choices == tuple(logs.formats)
+def test_a_result_that_is_no_text_is_shown_as_python_writes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = Decoder("own", "ours", "[len(t), None]", "superuri")
+    monkeypatch.setattr(decoders, "ROWS", (row,))
+    lines = [who.Line("own", "[1, None]")]
+    assert who.decodes("é") == [who.Answers("é", lines)]
+    assert running.run(row._replace(runner="python"), ["é"], limit=None) == lines

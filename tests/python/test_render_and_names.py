@@ -1,6 +1,7 @@
 """Tables as text, and the messages of names that do not exist."""
 
 import copy
+import json
 import pickle
 import re
 
@@ -30,6 +31,16 @@ def test_a_table_is_text_markdown_or_json():
     assert [render.table(["a"], [], form) for form in render.FORMS] == [
         *("a", "[]", "| a |\n| --- |"),
     ]
+
+
+@pytest.mark.parametrize("form", render.FORMS)
+def test_every_form_has_every_cell(form):
+    message = render.table(["a", "b"], [["1|", "\x1b[2J"], ["é\n", ""]], form)
+    assert "\x1b" not in message
+    if form == "json":
+        assert json.loads(message) == [{"a": "1|", "b": "\x1b[2J"}, {"a": "é\n", "b": ""}]
+    else:
+        assert len(message.splitlines()) == {"text": 3, "markdown": 4}[form]
 
 
 @pytest.mark.parametrize("form", render.FORMS)
