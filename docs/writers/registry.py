@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from superuri.cli.verbs.completion import SHELLS
 from writers import (
     characters,
     columns,
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
 
     Compute = Callable[[], str]
 
-SHARE = "wheel/data/share"
 PACKAGE = "python/superuri"
 #: A file has one function, or one for each of its regions.
 PAGES: dict[str, Compute | dict[str, Compute]] = {
@@ -107,10 +105,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     f"{PACKAGE}/profiles.pyi": stub.profiles_stub,
     f"{PACKAGE}/columns/_methods.pyi": columns.methods,
     f"{PACKAGE}/columns/spark.pyi": columns.spark,
-    f"{SHARE}/man/man1/superuri.1": installed.page,
-    f"{SHARE}/bash-completion/completions/superuri": lambda: f"{SHELLS['bash']()}\n",
-    f"{SHARE}/zsh/site-functions/_superuri": lambda: f"{SHELLS['zsh']()}\n",
-    f"{SHARE}/fish/vendor_completions.d/superuri.fish": lambda: f"{SHELLS['fish']()}\n",
+    "wheel/data/share/man/man1/superuri.1": installed.page,
 }
 #: Regions that depend on other libraries and programs, and are therefore not compared.
 NOT_COMPARED = {"before", "neighbours"}

@@ -1,4 +1,4 @@
-"""Completion in bash: the words that are offered."""
+"""Completion of shells: each shell accepts its script, and bash offers the right words."""
 
 import shutil
 import subprocess
@@ -19,6 +19,27 @@ ROWS = [
     (["clean", "-i", "note"], {"notes.txt"}),
     (["lint", "--fail-on", ""], {"info", "warning", "error"}),
 ]
+
+
+#: What each script has, also where the shell itself is not installed.
+MARKS = {
+    "bash": b"complete -o filenames -F _superuri superuri",
+    "zsh": b"#compdef superuri",
+    "fish": b"complete -c superuri -f -n __fish_use_subcommand -a clean",
+}
+
+
+@pytest.mark.parametrize("shell", MARKS)
+def test_a_shell_accepts_its_script(tmp_path, shell):
+    done = run(["completion", shell])
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert MARKS[shell] in done.stdout
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    script = tmp_path / "script"
+    script.write_bytes(done.stdout)
+    checked = subprocess.run([shell, "-n", script], check=False, capture_output=True)
+    assert (checked.returncode, checked.stdout + checked.stderr) == (0, b"")
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")

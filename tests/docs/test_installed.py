@@ -17,20 +17,12 @@ else:
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
-SHARE = ROOT / "wheel" / "data" / "share"
-READERS = {
-    "groff": ["-man", "-ww", "-z", SHARE / "man" / "man1" / "superuri.1"],
-    "bash": ["-n", SHARE / "bash-completion" / "completions" / "superuri"],
-    "zsh": ["-n", SHARE / "zsh" / "site-functions" / "_superuri"],
-    "fish": ["-n", SHARE / "fish" / "vendor_completions.d" / "superuri.fish"],
-}
+MAN = ROOT / "wheel" / "data" / "share" / "man" / "man1" / "superuri.1"
 
 
-@pytest.mark.parametrize("reader", READERS)
-def test_their_readers_complain_of_nothing(reader):
-    if shutil.which(reader) is None:
-        pytest.skip(f"{reader} is not installed")
-    done = subprocess.run([reader, *READERS[reader]], check=False, capture_output=True)
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+def test_groff_complains_of_nothing():
+    done = subprocess.run(["groff", "-man", "-ww", "-z", MAN], check=False, capture_output=True)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
