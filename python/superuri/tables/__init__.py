@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from os import PathLike
 
-    from superuri.tables.files.places import Paths, Place
+    from superuri.tables.files.places import Paths
     from superuri.tables.report.summary import Summary as Summary
 
 from superuri._values.table_names import DUCKDB_MEMORY
@@ -29,7 +29,11 @@ from superuri.tables.files.failure import RowError as RowError
 from superuri.tables.files.failure import TableError as TableError
 
 try:
+    from superuri.tables.files.dialect import InputOptions
+    from superuri.tables.files.places import path_names
+    from superuri.tables.job import choices
     from superuri.tables.job.apply import apply as apply
+    from superuri.tables.job.request import EngineOptions, Inputs, Outputs, Work
 except ImportError as _missing:
     if _missing.name not in {"pyarrow", "pyarrow.parquet", "pyarrow.compute"}:
         raise
@@ -113,58 +117,16 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         TableError: A file is damaged or lacks the column, or the disk is full. The old output stays
             unchanged, and a rerun continues the job.
     """
-    from superuri.tables.files import streams  # noqa: PLC0415  because it needs the engine
-    from superuri.tables.files.dialect import InputOptions  # noqa: PLC0415  as above
-    from superuri.tables.files.places import path_names  # noqa: PLC0415  as above
-    from superuri.tables.job import choices, staged  # noqa: PLC0415  as above
-    from superuri.tables.job.outputs import Outputs  # noqa: PLC0415  as above
-    from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
-    from superuri.tables.report.summary import Summary  # noqa: PLC0415  as above
+    from superuri.tables.job import tidying  # noqa: PLC0415  because `apply` does not need it
 
-    outputs = Outputs(
-        fspath(output),
-        None if findings is None else fspath(findings),
-        None if report is None else fspath(report),
-    )
-    dialect = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
-    columns = choices.as_list(column)
+    options = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
     order = [order_by] if isinstance(order_by, str) else order_by or []
-    settings: dict[str, object] = {"columns": columns, "order": order, "same": same}
-    settings |= {"dedupe": dedupe, "prefix": prefix, "union": union_by_name}
-    request = staged.Request(
-        path_names(inputs), outputs, settings, dialect, table_version, progress
+    paths = [None if each is None else fspath(each) for each in (findings, report)]
+    return tidying.tidy(
+        Inputs(path_names(inputs), options, table_version),
+        Work(choices.as_list(column), order, same, dedupe, prefix, union_by_name),
+        EngineOptions(engine, memory, threads, master),
+        Outputs(fspath(output), *paths),
+        progress or (lambda *_: None),
+        say,
     )
-    if engine == "spark" and streams.is_stream(outputs.output):
-        raise TableError(f"{outputs.output}: Spark writes a folder: name one")
-    if engine == "spark" and not request.is_local():
-        message = "with --engine spark, inputs and outputs are paths that each executor sees"
-        raise TableError(f"{outputs.output}: {message}; mount the store, or leave out the engine")
-
-    def work(places: list[Place], local: Outputs) -> Summary:
-        with streams.target(local.output, places, adds_columns=True) as name:
-            plan = Plan(
-                places,
-                columns,
-                name,
-                order_by=order,
-                same=same,
-                dedupe=dedupe,
-                prefix=prefix,
-                union=union_by_name,
-                findings=local.findings,
-                report=local.report,
-                engine=engine,
-            )
-            if engine == "spark":
-                from superuri.tables.job import spark  # noqa: PLC0415  because it may be missing
-
-                return spark.run(plan, master, say)
-            from superuri.tables.job.local import Job  # noqa: PLC0415  because DuckDB may be missing
-
-            def say_output(text: str) -> None:
-                # With the output's address instead of its local path.
-                say(text.replace(f"{local.output.rstrip('/')}: ", f"{outputs.output}: ", 1))
-
-            return Job(plan, progress).run(memory, threads, say_output)
-
-    return staged.run(request, work, Summary.from_json)

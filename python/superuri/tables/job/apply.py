@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -28,7 +28,7 @@ from superuri.tables.files.dialect import InputOptions
 from superuri.tables.files.failure import RowError, TableError, about
 from superuri.tables.job import choices, locks, outputs, staged
 from superuri.tables.job import inputs as inputs_of
-from superuri.tables.job.outputs import Outputs
+from superuri.tables.job.request import Inputs, Outputs, Progress
 from superuri.tables.job.results import Rows, combined, in_lists
 
 
@@ -78,7 +78,7 @@ def apply(  # noqa: PLR0913  one parameter for each option
     on_error: arrow.Policy = "keep",
     threads: int | None = None,
     table_version: int | None = None,
-    progress: Callable[[str, float, int], None] | None = None,
+    progress: Progress | None = None,
     **options: object,
 ) -> Done:
     r"""Write the tables with a verb applied to a column, and return how many rows failed.
@@ -105,54 +105,57 @@ def apply(  # noqa: PLR0913  one parameter for each option
     policy = arrow.policy_of(verb, on_error)
     dialect = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
     names = choices.checked(choices.as_list(column))
+    work = _Work(verb, names, name, union_by_name, policy, options)
     wide = name is not None or verb in arrow.FINDS
+    report = progress or (lambda *_: None)
 
-    def run(inputs: list[places.Place], outputs: Outputs) -> Done:
+    def applied(inputs: list[places.Place], local: Outputs) -> Done:
         with (
-            streams.target(outputs.output, inputs, adds_columns=wide) as target,
-            about(outputs.output, "written"),
+            streams.target(local.output, inputs, adds_columns=wide) as target,
+            about(local.output, "written"),
         ):
-            job = _Job(inputs, verb, names, target, name, union=union_by_name)
-            job.options = {**options, "threads": threads}
-            job.on_error = policy
+            job = _Job(inputs, work, target, threads)
             with locks.acquire([job.out]), _scratch.cleanup(job.remove), ExitStack() as files:
-                return job.run(progress or (lambda *_: None), files)
+                return job.run(report, files)
 
-    shown = {key: repr(value) for key, value in options.items()}
-    settings = {"verb": verb, "columns": names, "union": union_by_name, "options": shown}
-    settings |= {"as": name, "on_error": policy}
+    given = Inputs(places.path_names(inputs), dialect, table_version)
     targets = Outputs(os.fspath(output))
-    request = staged.Request(
-        places.path_names(inputs), targets, settings, dialect, table_version, progress
-    )
-    return staged.run(request, run, Done.from_json)
+    return staged.run(given, targets, work.settings(), applied, Done.from_json, report)
+
+
+class _Work(NamedTuple):
+    """The verb, and what determines the rows of its output."""
+
+    verb: str
+    columns: list[str]
+    name: str | None
+    union: bool
+    on_error: arrow.Policy
+    options: dict[str, object]
+
+    def settings(self) -> dict[str, Any]:
+        """Return the work as values for JSON."""
+        shown = {key: repr(value) for key, value in self.options.items()}
+        settings = {**self._asdict(), "options": shown}
+        return {"as": settings.pop("name"), **settings}
 
 
 class _Job:
     """A verb over a table."""
 
-    options: dict[str, Any]
-    on_error: arrow.Policy
-
-    def __init__(  # noqa: PLR0913  one parameter for each option
-        self,
-        inputs: list[places.Place],
-        verb: str,
-        columns: list[str],
-        output: str,
-        name: str | None,
-        *,
-        union: bool,
+    def __init__(
+        self, inputs: list[places.Place], work: _Work, output: str, threads: int | None
     ) -> None:
+        verb, columns, name, self.union, self.on_error, options = work
+        self.options: dict[str, Any] = {**options, "threads": threads}
         self.places = inputs
         # Before anything is read: the end of the job compares them.
         self.fingerprints = inputs_of.fingerprints(self.places)
         self.out = Path(output)
         self.is_folder = places.is_folder(output)
-        self.union = union
         if self.is_folder:
             outputs.check_folder(self.out)
-            if union:
+            if self.union:
                 raise TableError(f"{self.out}: {choices.NO_UNION}")
         outputs.check(self.out)
         places.check_apart(self.out, self.places)
@@ -180,7 +183,7 @@ class _Job:
     def remove(self) -> None:
         _scratch.remove(str(self.folder))
 
-    def run(self, progress: Callable[[str, float, int], None], files: ExitStack) -> Done:
+    def run(self, progress: Progress, files: ExitStack) -> Done:
         """Do the job; ``files`` closes the writers at the end."""
         outputs.remove(self.folder)
         self.folder.mkdir(0o700)

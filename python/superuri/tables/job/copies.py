@@ -11,6 +11,7 @@ from typing import Any
 import superuri._system as _system
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Copy, managed_error
+from superuri.tables.job.request import Progress
 from superuri.tables.storage import versioned
 from superuri.tables.storage.address import (
     DELTA,
@@ -67,7 +68,7 @@ class Copies:
         """Return the inputs with the versions of their files, as values for JSON."""
         return [self.names, self.files]
 
-    def fetch(self, progress: Callable[[str, float, int], None]) -> list[str | Copy]:
+    def fetch(self, progress: Progress) -> list[str | Copy]:
         """Fetch the copies that are missing, and return the inputs as the job reads them."""
         with about(str(self.folder), "written"):
             self._discard_old()

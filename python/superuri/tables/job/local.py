@@ -7,9 +7,10 @@ the parts; a second pass reads the input again and writes it with its new column
 import json
 import os
 import shutil
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cached_property, partial
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -19,7 +20,7 @@ import pyarrow.parquet as pq
 from superuri.tables.engines import duckdb, sql
 from superuri.tables.files import formats, reading, writing
 from superuri.tables.files.failure import TableError, about
-from superuri.tables.job import blocks, choices, elements
+from superuri.tables.job import blocks, choices, elements, running
 from superuri.tables.job.manifest import Manifest
 from superuri.tables.job.outputs import COMPLETE
 from superuri.tables.job.parts import (
@@ -32,71 +33,88 @@ from superuri.tables.job.parts import (
     write,
 )
 from superuri.tables.job.plan import Plan
+from superuri.tables.job.request import Progress, Say
 from superuri.tables.report.summary import Summary
 
 #: Characters at the beginning of a formula in a spreadsheet.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
-Progress = Callable[[str, float, int], None]
+
+def run(plan: Plan, memory: str, threads: int | None, progress: Progress, say: Say) -> Summary:
+    """Do the job, and return the summary."""
+    with running.started(plan, say) as started:
+        if not started.is_complete:
+            with _engine(plan.folder, memory, threads) as engine:
+                summary = Job(plan, started.manifest, engine, progress).run()
+            started.complete(summary)
+        return started.publish()
+
+
+@contextmanager
+def _engine(folder: Path, memory: str, threads: int | None) -> Iterator[duckdb.Engine]:
+    """Yield the engine, and close it at the end."""
+    try:
+        engine = duckdb.Engine(folder, memory, threads)
+        try:
+            yield engine
+        finally:
+            engine.close()
+    except duckdb.Error as error:
+        first = str(error).splitlines()[0]
+        raise TableError(f"{folder}: DuckDB failed ({first})") from error
 
 
 class Job:
-    """One job on this machine."""
+    """The work of one job on this machine: its parts, its output and its findings."""
 
-    def __init__(self, plan: Plan, progress: Progress | None) -> None:
-        self.plan = plan
-        self.progress: Progress = progress or (lambda *_: None)
+    def __init__(
+        self, plan: Plan, manifest: Manifest, engine: duckdb.Engine, progress: Progress
+    ) -> None:
+        self.plan, self.manifest, self.engine, self.progress = plan, manifest, engine, progress
+        self.sizes: list[int] = [max(1, place.path.stat().st_size) for place in plan.places]
+        #: For each input, the numbers of its blocks' first rows among the rows of all inputs.
+        self.starts: list[list[int]] = [[] for _ in plan.places]
+        self.summary = Summary(files=len(plan.places), dialects=choices.dialects(plan.readers))
 
-    def run(self, memory: str, threads: int | None, say: Callable[[str], None]) -> Summary:
-        """Do the job, and return the summary."""
-
-        def work(manifest: Manifest) -> Summary:
-            try:
-                engine = duckdb.Engine(self.plan.folder, memory, threads)
-                try:
-                    return self._work(engine, manifest)
-                finally:
-                    engine.close()
-            except duckdb.Error as error:
-                first = str(error).splitlines()[0]
-                raise TableError(f"{self.plan.folder}: DuckDB failed ({first})") from error
-
-        return self.plan.run(work, say)
-
-    def _work(self, engine: duckdb.Engine, manifest: Manifest) -> Summary:
+    def run(self) -> Summary:
+        """Do the work, and return the summary."""
         plan = self.plan
-        summary = Summary(files=len(plan.places), dialects=choices.dialects(plan.readers))
         schema = None
         if not plan.is_folder:
-            schema = choices.common_schema(plan.readers, plan.target.format, union=plan.union)
-        sizes = [max(1, place.path.stat().st_size) for place in plan.places]
-        starts: list[list[int]] = []
-        number = before = 0
-        for at, reader in enumerate(plan.readers):
-            starts.append([])
+            schema = choices.common_schema(plan.readers, plan.target.format, union=plan.work.union)
+        self._process_blocks()
+        for c in range(len(plan.columns)):
+            self._find_duplicates(c)
+        # What the query held is free while the output is written.
+        self.engine.close()
+        with ExitStack() as files:
+            self._write_output(schema, files)
+        self.summary.account(dedupe=plan.work.dedupe)
+        self._write_findings(sorted(self.manifest.parts))
+        return self.summary
+
+    def _process_blocks(self) -> None:
+        """Process the blocks of all inputs that an earlier run did not, and count their rows."""
+        parts = self.manifest.parts
+        number = 0
+        for at, reader in enumerate(self.plan.readers):
             first = number
             for n, block in enumerate(reader.blocks()):
-                for c, column in enumerate(plan.columns):
+                for c, column in enumerate(self.plan.columns):
                     part = part_name(at, n, c)
-                    if part not in manifest.parts:
+                    if part not in parts:
                         column_block = reader.for_column(block, c) if c else block
-                        name = self._name_of(part)
+                        name = self._name_of(reader)
                         source = blocks.Source(name, column, number, first, self.findings)
-                        self._process(engine, manifest, part, column_block, source)
-                    summary.add(manifest.parts[part], reader.name, column if c else None)
-                starts[-1].append(number)
+                        self._process(part, column_block, source)
+                    self.summary.add(parts[part], reader.name, column if c else None)
+                self.starts[at].append(number)
                 number += len(block)
-                self.progress("cleaning", 0.7 * (before + block.read) / sum(sizes), number)
-            before += sizes[at]
-        for c in range(len(plan.columns)):
-            self._find_duplicates(engine, manifest, summary, starts, c)
-        # What the query held is free while the output is written.
-        engine.close()
-        with ExitStack() as files:
-            self._write_output(starts, summary, schema, files)
-        summary.account(dedupe=plan.dedupe)
-        self._write_findings(sorted(manifest.parts))
-        return summary
+                self.progress("cleaning", 0.7 * self._share(at, block), number)
+
+    def _share(self, at: int, block: reading.Block) -> float:
+        """Return the share of the inputs that is read with this block of an input."""
+        return (sum(self.sizes[:at]) + block.read) / sum(self.sizes)
 
     @cached_property
     def findings(self) -> pa.Schema:
@@ -108,19 +126,12 @@ class Job:
     def _has_lists(self, column: str) -> bool:
         return any(each.has_lists(column) for each in self.plan.readers)
 
-    def _find_duplicates(
-        self,
-        engine: duckdb.Engine,
-        manifest: Manifest,
-        summary: Summary,
-        starts: list[list[int]],
-        c: int,
-    ) -> None:
+    def _find_duplicates(self, c: int) -> None:
         """Find the duplicates of a column; those of the first column count as duplicate rows."""
-        plan, column = self.plan, self.plan.columns[c]
+        plan, column, manifest, engine = self.plan, self.plan.columns[c], self.manifest, self.engine
         parts = [
             str(plan.folder / part_name(at, n, c))
-            for at, blocks_of in enumerate(starts)
+            for at, blocks_of in enumerate(self.starts)
             for n in range(len(blocks_of))
         ]
         if not parts:
@@ -136,64 +147,50 @@ class Job:
         path = plan.folder / duplicates_name(c)
         if path.stem not in manifest.parts:
             find = lambda path: engine.duplicates(  # noqa: E731
-                parts, plan.same, order, path, lists=lists == {True}
+                parts, plan.work.same, order, path, lists=lists == {True}
             )
             files = {path.name: manifest.write(path.name, find)}
             rows = pq.read_metadata(path).num_rows
             manifest.add(path.stem, rows=rows, files=files)
         if c == 0:
-            summary.duplicates = manifest.parts[path.stem]["rows"]
-            summary.domains = engine.domains(parts, lists=lists == {True})
+            self.summary.duplicates = manifest.parts[path.stem]["rows"]
+            self.summary.domains = engine.domains(parts, lists=lists == {True})
 
     def _is_text(self, name: str) -> bool:
         """Return whether any input has texts in a column."""
         schemas = [reader.schema for reader in self.plan.readers]
         return any(each is None or pa.types.is_string(each.field(name).type) for each in schemas)
 
-    def _process(
-        self,
-        engine: duckdb.Engine,
-        manifest: Manifest,
-        part: str,
-        block: reading.Block,
-        source: blocks.Source,
-    ) -> None:
+    def _process(self, part: str, block: reading.Block, source: blocks.Source) -> None:
         """Process a block, write its part, and record it in the manifest."""
         if block.lengths is not None:
-            derived, findings, counts = elements.process(block, source, engine.threads)
+            derived, findings, counts = elements.process(block, source, self.engine.threads)
         else:
-            result = engine.process(block, source.number)
+            result = self.engine.process(block, source.number)
             derived = blocks.with_errors(result.derived, block.invalid)
             findings = blocks.findings(result.findings, block.invalid, source)
             counts = blocks.counts(result, derived, block, source)
         strings = blocks.dictionary_columns(self.findings)
         files = {
-            name: manifest.write(name, partial(write, table, columns))
+            name: self.manifest.write(name, partial(write, table, columns))
             for name, table, columns in (
                 (part, derived, ["host", "domain", "error"]),
                 (part.replace("made", "findings"), findings, strings),
             )
         }
-        manifest.add(part, **counts, files=files)
+        self.manifest.add(part, **counts, files=files)
 
-    def _name_of(self, part: str) -> str:
-        name = self.plan.places[int(part.split("-")[1])].name
-        # The same file, under a name that a spreadsheet does not read as a formula.
-        return f".{os.sep}{name}" if name.startswith(FORMULA) else name
+    @staticmethod
+    def _name_of(reader: reading.Reader) -> str:
+        """Return the name of an input in findings, which a spreadsheet reads as no formula."""
+        return f".{os.sep}{reader.name}" if reader.name.startswith(FORMULA) else reader.name
 
-    def _write_output(
-        self,
-        starts: list[list[int]],
-        summary: Summary,
-        schema: pa.Schema | None,
-        files: ExitStack,
-    ) -> None:
+    def _write_output(self, schema: pa.Schema | None, files: ExitStack) -> None:
         """Write the output, and count its rows and escapes; ``files`` closes the writers."""
         output = self.plan.folder / "output"
         if output.is_dir():
             shutil.rmtree(output)
         rows = 0
-        sizes = [max(1, place.path.stat().st_size) for place in self.plan.places]
         writer = None
         for at, reader in enumerate(self.plan.readers):
             if self.plan.is_folder:
@@ -206,34 +203,32 @@ class Job:
                 writer.partitions = reader.place.partitions
             files.callback(writer.discard)
             for n, block in enumerate(reader.blocks()):
-                if n >= len(starts[at]):
+                if n >= len(self.starts[at]):
                     raise TableError(f"{reader.name}: it has changed while it was read")
-                more, keep = self._new_columns((at, n), starts[at][n], reader, block)
+                more, keep = self._new_columns((at, n), reader, block)
                 writer.add(reader, block, more, keep)
-                summary.written += keep.true_count if keep is not None else len(block)
+                self.summary.written += keep.true_count if keep is not None else len(block)
                 rows += len(block)
-                share = (sum(sizes[:at]) + block.read) / sum(sizes)
-                self.progress("writing", 0.7 + 0.3 * share, rows)
+                self.progress("writing", 0.7 + 0.3 * self._share(at, block), rows)
             if self.plan.is_folder:
-                self._close(writer, summary)
+                self._close(writer)
         if self.plan.is_folder:
-            complete: dict[str, Any] = {"rows": summary.written}
+            complete: dict[str, Any] = {"rows": self.summary.written}
             complete |= {"files": [place.inside for place in self.plan.places]}
             (output / COMPLETE).write_text(json.dumps(complete, indent=1) + "\n")
         elif writer is not None:
-            self._close(writer, summary)
+            self._close(writer)
 
-    @staticmethod
-    def _close(writer: writing.Writer, summary: Summary) -> None:
+    def _close(self, writer: writing.Writer) -> None:
         writer.close()
-        summary.escaped += writer.escaped
-        summary.foreign += writer.unencodable
+        self.summary.escaped += writer.escaped
+        self.summary.foreign += writer.unencodable
 
     def _new_columns(
-        self, place: tuple[int, int], start: int, reader: reading.Reader, block: reading.Block
+        self, place: tuple[int, int], reader: reading.Reader, block: reading.Block
     ) -> tuple[writing.NewColumns, pa.BooleanArray | None]:
         """Return the new columns of a block, and the mask of rows to write (None: all)."""
-        count = len(block)
+        start, count = self.starts[place[0]][place[1]], len(block)
         columns: dict[str, Any] = {}
         kept: dict[str, dict[int, str]] = {}
         keep = None
@@ -254,7 +249,7 @@ class Job:
             unchanged = {n: text for n, text in unchanged.items() if n in failed}
             if unchanged:
                 kept |= {f"{prefix}{name}": unchanged for name in ("clean", "normal")}
-            if c == 0 and self.plan.dedupe:
+            if c == 0 and self.plan.work.dedupe:
                 keep = pc.invert(is_duplicate).combine_chunks()
         return writing.NewColumns(pa.table(columns), kept), keep
 

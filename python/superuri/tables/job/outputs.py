@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from errno import EACCES, EXDEV
 from pathlib import Path
-from typing import NamedTuple
 
 import superuri._system as _system
 from superuri.tables.files.failure import TableError, about
@@ -20,14 +19,6 @@ COMPLETE = "_manifest.json"
 MARK = ".superuri-new"
 #: The number of characters of an output's name in hidden names.
 _NAME_LENGTH = 60
-
-
-class Outputs(NamedTuple):
-    """The outputs of a job: their addresses, or their local paths."""
-
-    output: str
-    findings: str | None = None
-    report: str | None = None
 
 
 def real_path(output: Path) -> Path:

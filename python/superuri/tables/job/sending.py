@@ -6,14 +6,14 @@ folder in one step: its mark is removed until all files are replaced.
 
 import hashlib
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import superuri._system as _system
 from superuri.tables.files import places
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.job.copies import Copies
-from superuri.tables.job.outputs import COMPLETE, MARK, Outputs
+from superuri.tables.job.outputs import COMPLETE, MARK
+from superuri.tables.job.request import Outputs, Progress
 from superuri.tables.storage import versioned
 from superuri.tables.storage.address import (
     DELTA,
@@ -89,7 +89,7 @@ class Sending:
 
             upload.abandon(s3.S3().client, state)
 
-    def send(self, progress: Callable[[str, float, int], None]) -> list[str]:
+    def send(self, progress: Progress) -> list[str]:
         """Send all outputs, and return the guarantees that their stores do not give."""
         notes: dict[str, None] = {}
         for path, name in reversed(self.targets):

@@ -11,16 +11,16 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import unquote
 
 from superuri.tables.engines import sql
 from superuri.tables.files.failure import MissingError, TableError
-from superuri.tables.job import outputs
+from superuri.tables.job import outputs, running
 from superuri.tables.job.manifest import Manifest
 from superuri.tables.job.outputs import COMPLETE
 from superuri.tables.job.plan import Plan
+from superuri.tables.job.request import Say
 from superuri.tables.report.summary import LISTED, SHOWN, Rule, Summary
 
 try:
@@ -38,7 +38,7 @@ _EXCEPTION = re.compile(r"[\w.]*(?:Error|Exception): ")
 FILE_BITS = 40
 
 
-def run(plan: Plan, master: str | None, say: Callable[[str], None]) -> Summary:
+def run(plan: Plan, master: str | None, say: Say) -> Summary:
     """Do the job, and return the summary."""
     others = {place.format for place in plan.places} - {"parquet"}
     if others:
@@ -48,7 +48,7 @@ def run(plan: Plan, master: str | None, say: Callable[[str], None]) -> Summary:
         )
         raise TableError(message)
     odd = [name for name in plan.columns if "." in name or plan.readers[0].has_lists(name)]
-    if len(plan.columns) > 1 or odd or plan.union:
+    if len(plan.columns) > 1 or odd or plan.work.union:
         what = "one column of texts, and tables of the same columns"
         raise TableError(f"{plan.places[0].path}: on Spark, tidy reads {what}")
     if (master or "").startswith("local"):
@@ -64,9 +64,12 @@ def run(plan: Plan, master: str | None, say: Callable[[str], None]) -> Summary:
             spark.stop()
 
 
-def _run(plan: Plan, spark: SparkSession, say: Callable[[str], None]) -> Summary:
+def _run(plan: Plan, spark: SparkSession, say: Say) -> Summary:
     try:
-        return plan.run(lambda manifest: _Job(plan, spark, manifest).run(), say)
+        with running.started(plan, say) as started:
+            if not started.is_complete:
+                started.complete(_Job(plan, spark, started.manifest).run())
+            return started.publish()
     except TableError:
         raise
     except Exception as error:
@@ -118,7 +121,7 @@ class _Job:
             (aliases[name], descends, types[aliases[name]] == "string")
             for name, descends in plan.order
         ]
-        self._stage("again", sql.duplicates(plan.same, order))
+        self._stage("again", sql.duplicates(plan.work.same, order))
         summary = self._summary()
         self._write(summary)
         return summary
@@ -136,7 +139,7 @@ class _Job:
         plan = self.plan
         again = self.spark.table("again").withColumn("again", sf.expr("true"))
         rows = self.spark.table("made").join(again, "number", "left")
-        if plan.dedupe:
+        if plan.work.dedupe:
             rows = rows.where("again IS NULL")
         new = [sf.col(name).alias(f"{plan.prefixes[0]}{name}") for name in sql.DERIVED]
         flag = sf.coalesce(sf.col("again"), sf.expr("false")).alias(f"{plan.prefixes[0]}duplicate")
@@ -148,7 +151,7 @@ class _Job:
             str(output)
         )
         summary.written = self.spark.read.parquet(str(output)).count()
-        summary.account(dedupe=plan.dedupe)
+        summary.account(dedupe=plan.work.dedupe)
         complete = {"rows": summary.written}
         (output / COMPLETE).write_text(json.dumps(complete) + "\n")
         found = self.spark.table("found")

@@ -12,7 +12,6 @@ import stat
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -20,7 +19,6 @@ import superuri._scratch as _scratch
 import superuri._system as _system
 from superuri._core import __version__
 from superuri.tables.files import piped
-from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
 from superuri.tables.files.failure import (
     LockedError,
     MissingError,
@@ -29,11 +27,10 @@ from superuri.tables.files.failure import (
     about,
 )
 from superuri.tables.files.places import Place
-from superuri.tables.job import inputs, locks
-from superuri.tables.job.outputs import Outputs
+from superuri.tables.job import locks
+from superuri.tables.job.inputs import fingerprints
+from superuri.tables.job.request import Inputs, Outputs, Progress
 from superuri.tables.storage.address import is_elsewhere, name_of, redacted, scheme
-
-Progress = Callable[[str, float, int], None]
 
 
 class _Result(Protocol):
@@ -46,45 +43,38 @@ class _Result(Protocol):
 Result = TypeVar("Result", bound=_Result)
 
 
-@dataclass
-class Request:
-    """A job: its inputs, outputs and options."""
-
-    inputs: list[str]
-    outputs: Outputs
-    settings: dict[str, Any]
-    dialect: InputOptions = NO_OPTIONS
-    table_version: int | None = None
-    progress: Progress | None = None
-
-    def is_local(self) -> bool:
-        """Return whether all inputs and outputs are files on this machine."""
-        names = [*self.inputs, *filter(None, self.outputs)]
-        return self.table_version is None and not any(map(is_elsewhere, names))
+def is_local(inputs: Inputs, outputs: Outputs) -> bool:
+    """Return whether all inputs and outputs are files on this machine."""
+    names = [*inputs.names, *filter(None, outputs)]
+    return inputs.version is None and not any(map(is_elsewhere, names))
 
 
-def run(
-    request: Request,
+def run(  # noqa: PLR0913, PLR0917  the work, and what it works on
+    inputs: Inputs,
+    outputs: Outputs,
+    settings: dict[str, Any],
     work: Callable[[list[Place], Outputs], Result],
     from_json: Callable[[dict[str, Any]], Result],
+    progress: Progress,
 ) -> Result:
-    """Do the work on the tables, or on local copies of remote ones."""
-    if request.is_local():
-        with piped.input_files(request.inputs, request.dialect) as places:
-            return work(places, request.outputs)
+    """Do the work on the tables, or on local copies of remote ones.
+
+    A job over remote tables with other ``settings`` starts over.
+    """
+    if is_local(inputs, outputs):
+        with piped.input_files(inputs.names, inputs.options) as places:
+            return work(places, outputs)
     from superuri.tables.job.copies import Copies  # noqa: PLC0415  most jobs need no storage
     from superuri.tables.job.sending import Sending  # noqa: PLC0415  as above
 
-    folder = _folder(request)
-    progress = request.progress or (lambda *_: None)
-    with _reword_errors(request, folder), locks.acquire([folder]):
+    folder = _folder(inputs, outputs)
+    with _reword_errors(outputs.output, folder), locks.acquire([folder]):
         _make_private(folder)
-        copies = Copies(request.inputs, request.table_version, folder / "inputs")
-        sending = Sending(request.outputs, folder / "outputs", copies)
-        with piped.input_files(copies.fetch(progress), request.dialect) as places:
+        copies = Copies(inputs.names, inputs.version, folder / "inputs")
+        sending = Sending(outputs, folder / "outputs", copies)
+        with piped.input_files(copies.fetch(progress), inputs.options) as places:
             job = {"superuri": __version__, "copies": copies.versions()}
-            job |= {"inputs": inputs.fingerprints(places), "asked": request.dialect}
-            job |= request.settings
+            job |= {"inputs": fingerprints(places), "asked": inputs.options, **settings}
             result = _load_result(folder, job, from_json)
             if result is None:
                 sending.abort_uploads()
@@ -95,11 +85,11 @@ def run(
     return result
 
 
-def _folder(request: Request) -> Path:
+def _folder(inputs: Inputs, outputs: Outputs) -> Path:
     """Return the job's folder; jobs with the same output have the same folder."""
-    names: list[str | None] = list(request.outputs)
-    if not scheme(request.outputs.output):
-        names = [*(os.path.realpath(name) if name else None for name in names), *request.inputs]
+    names: list[str | None] = list(outputs)
+    if not scheme(outputs.output):
+        names = [*(os.path.realpath(name) if name else None for name in names), *inputs.names]
     digest = hashlib.sha256(json.dumps(names).encode("utf-8", "surrogateescape")).hexdigest()
     return Path(tempfile.gettempdir(), f"superuri-{digest[:16]}")
 
@@ -140,7 +130,7 @@ def _save_result(folder: Path, job: dict[str, Any], result: _Result) -> None:
 
 
 @contextmanager
-def _reword_errors(request: Request, folder: Path) -> Iterator[None]:
+def _reword_errors(output: str, folder: Path) -> Iterator[None]:
     """Make errors name the address instead of the copy, and the folder with finished parts."""
 
     def clean_up() -> str:
@@ -159,7 +149,6 @@ def _reword_errors(request: Request, folder: Path) -> Iterator[None]:
         message = str(error)
         if getattr(error.__cause__, "errno", None) is None:
             # An error of the operating system keeps the local path.
-            output = request.outputs.output
             for path in (folder / "outputs" / "output" / name_of(output), folder):
                 if message.startswith(f"{path}: "):
                     message = f"{redacted(output)}{message[len(str(path)) :]}"
