@@ -53,10 +53,18 @@ class NewColumns(NamedTuple):
         return table
 
 
-def replace_nested(
-    reader: Reader, block: Block, results: NewColumns, replaced: Sequence[str]
-) -> tuple[Block, NewColumns, Sequence[str]]:
+class Batch(NamedTuple):
+    """A block of an input, its results, and the columns that they replace; else they are new."""
+
+    reader: Reader
+    block: Block
+    results: NewColumns
+    replaced: Sequence[str] = ()
+
+
+def replace_nested(batch: Batch) -> Batch:
     """Replace nested columns in the block, and return it with the remaining results."""
+    reader, block, results, replaced = batch
     if isinstance(reader, TypedReader):
         types = [
             (path, nested.field_type(reader.schema, path))
@@ -72,10 +80,10 @@ def replace_nested(
     else:
         nested_names = set()
     if not nested_names:
-        return block, results, replaced
+        return batch
     labels = results.table.schema.names
     if isinstance(reader, JsonReader):
-        block = block.with_fields(rows=lines_with_values(block, results, nested_names, replaced))
+        block = block.with_fields(rows=_lines_with_values(batch, nested_names))
     else:
         table = block.rows
         arrow_columns = results.to_arrow()
@@ -95,13 +103,12 @@ def replace_nested(
     labels = [label for _, label in remaining]
     overrides = {label: texts for label, texts in results.overrides.items() if label in labels}
     results = results._replace(table=results.table.select(labels), overrides=overrides)
-    return block, results, [name for name, _ in remaining]
+    return Batch(reader, block, results, [name for name, _ in remaining])
 
 
-def lines_with_values(
-    block: Block, results: NewColumns, names: set[str], replaced: Sequence[str]
-) -> pa.Array:
+def _lines_with_values(batch: Batch, names: set[str]) -> pa.Array:
     """Return lines of JSON with new values of the members ``names``."""
+    _, block, results, replaced = batch
     new_values = list(zip(replaced, results.columns().items(), strict=True))
     lines: list[str] = []
     for n, original in enumerate(columns.to_texts(block.rows)):

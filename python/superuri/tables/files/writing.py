@@ -1,15 +1,17 @@
 """Writers of tables: the rows of the inputs, unchanged, with new columns."""
 
-from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
+import superuri._system as _system
 from superuri.tables.files import cells, delimited, replacing
-from superuri.tables.files.failure import TableError
+from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
-from superuri.tables.files.reading import Block, Reader
+from superuri.tables.files.reading import Reader
+from superuri.tables.files.replacing import Batch as Batch
 from superuri.tables.files.replacing import NewColumns as NewColumns
 
 #: Where the columns of inputs may differ.
@@ -19,7 +21,10 @@ ADVICE = f"{FOLDER}, or take all columns of all (--union-by-name)"
 
 
 class Writer:
-    """A writer of a file at a temporary path; closing it flushes the file to the disk."""
+    """A writer of a file at a temporary path; closing it flushes the file to the disk.
+
+    A format converts a batch (`_converted`) and writes the result (`_write`).
+    """
 
     def __init__(
         self,
@@ -35,6 +40,9 @@ class Writer:
         self.partitions = partitions
         # The reader whose dialect and types are used.
         self.template: Reader | None = template
+        # The open files, in the order in which they are closed.
+        self.files: list[Any] = []
+        self._open()
 
     #: The columns of all inputs, for a union by name: missing columns are null.
     union: pa.Schema | None = None
@@ -58,19 +66,25 @@ class Writer:
     #: The number of characters that were escaped because they cannot be encoded.
     unencodable = 0
 
-    def add(
-        self,
-        reader: Reader,
-        block: Block,
-        results: NewColumns,
-        keep: pa.Array | None,
-        replaced: Sequence[str] = (),
-    ) -> None:
-        """Write the rows of a block, filtered by ``keep``, with the results as new columns.
+    def add(self, batch: Batch, keep: pa.Array | None) -> None:
+        """Write the rows of a batch that are kept (None: all), with the results as columns."""
+        rows = self._converted(batch)
+        with about(self.name, "written"):
+            self._write(rows, batch.reader, keep)
 
-        If ``replaced`` names columns, the results replace them, one each.
-        """
+    def _open(self) -> None:
+        """Open the file, unless that needs the columns."""
+
+    def _converted(self, batch: Batch) -> Any:  # noqa: ANN401  each format has its own rows
+        """Return the rows of a batch in the form of this file."""
         raise NotImplementedError
+
+    def _write(self, rows: Any, reader: Reader, keep: pa.Array | None) -> None:  # noqa: ANN401  as above
+        """Write the converted rows that are kept; the first ones determine the columns."""
+        raise NotImplementedError
+
+    def _finish(self) -> None:
+        """Write the end of the file."""
 
     def unwritable(self, values: pa.Array) -> dict[int, str]:  # noqa: ARG002  most formats hold all
         """Return the results that a field of this file cannot contain, and why."""
@@ -78,16 +92,21 @@ class Writer:
 
     def close(self) -> None:
         """Finish the file."""
-        raise NotImplementedError
+        with about(self.name, "written"):
+            self._finish()
+            for file in self.files:
+                file.close()
+            _system.sync(self.path)
 
     def discard(self) -> None:
         """Close a file that is not finished; does nothing if it is."""
+        for file in self.files:
+            with suppress(OSError, ValueError):
+                file.close()
 
-    def columns(
-        self, reader: Reader, block: Block, results: NewColumns, replaced: Sequence[str]
-    ) -> dict[str, Any]:
+    def columns(self, batch: Batch) -> dict[str, Any]:
         """Return the columns of a block, as lists or Arrow arrays, without new columns."""
-        block, results, replaced = replacing.replace_nested(reader, block, results, replaced)
+        reader, block, results, replaced = replacing.replace_nested(batch)
         result = (
             _of_table(block.rows) if isinstance(block.rows, pa.Table) else reader.columns(block)
         )

@@ -1,7 +1,6 @@
 """Writers of JSON Lines and JSON arrays; rows of JSON inputs keep their text."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import pyarrow as pa
@@ -9,10 +8,9 @@ import pyarrow.compute as pc
 
 from superuri.tables.files import columns, encoded, json_lines
 from superuri.tables.files.columns import scalar
-from superuri.tables.files.failure import about
 from superuri.tables.files.reading import Block, Reader
 from superuri.tables.files.reading_json import JsonReader, non_objects
-from superuri.tables.files.writing import NewColumns
+from superuri.tables.files.writing import Batch
 from superuri.tables.files.writing_text import BATCH_ROWS, TextWriter
 
 #: The end of an object with members, without white space.
@@ -28,24 +26,17 @@ class JsonWriter(TextWriter):
 
     is_json = True
 
-    def add(
-        self,
-        reader: Reader,
-        block: Block,
-        results: NewColumns,
-        keep: pa.Array | None,
-        replaced: Sequence[str] = (),
-    ) -> None:
-        if isinstance(reader, JsonReader):
-            rows = self._valid_rows(self._with_results(block, results, replaced), block, reader)
-        else:
-            row_columns = self.columns(reader, block, results, replaced)
-            row_columns |= {} if replaced else results.columns()
-            rows = _objects(row_columns, len(block))
-        with about(self.name, "written"):
-            if not self.first_input:
-                self.start(reader)
-            self._write_rows(rows if keep is None else rows.filter(keep))
+    def _converted(self, batch: Batch) -> pa.Array:
+        if isinstance(batch.reader, JsonReader):
+            return self._valid_rows(self._with_results(batch), batch.block, batch.reader)
+        row_columns = self.columns(batch)
+        row_columns |= {} if batch.replaced else batch.results.columns()
+        return _objects(row_columns, len(batch.block))
+
+    def _write(self, rows: pa.Array, reader: Reader, keep: pa.Array | None) -> None:
+        if not self.first_input:
+            self.start(reader)
+        self._write_rows(rows if keep is None else rows.filter(keep))
 
     def _valid_rows(self, rows: pa.Array, block: Block, reader: Reader) -> pa.Array:  # noqa: ARG002  an array needs them
         """Return rows that are valid in this file; JSON Lines keeps any line."""
@@ -55,10 +46,11 @@ class JsonWriter(TextWriter):
         for start in range(0, len(rows), BATCH_ROWS):
             self.write(columns.joined([rows[start : start + BATCH_ROWS], scalar(b"\n")]))
 
-    def _with_results(self, block: Block, results: NewColumns, replaced: Sequence[str]) -> pa.Array:
+    def _with_results(self, batch: Batch) -> pa.Array:
         """Return the lines with the results as new or replaced members."""
-        if replaced or block.lengths is not None:
-            return self._edit_lines(block, results, replaced, block.rows, list(range(len(block))))
+        block, results = batch.block, batch.results
+        if batch.replaced or block.lengths is not None:
+            return self._edit_lines(batch, block.rows, list(range(len(block))))
         names = [*(name for name, _ in self.partitions), *results.table.schema.names]
         mask = _appendable(block.rows, names)
         fixed = (f", {json_lines.dumped(n)}: {json_lines.dumped(v)}" for n, v in self.partitions)
@@ -67,19 +59,13 @@ class JsonWriter(TextWriter):
         lines = columns.joined([pc.binary_slice(block.rows, 0, -1), *members])
         one_by_one = {*block.invalid, *(n for texts in results.overrides.values() for n in texts)}
         one_by_one |= set(pc.indices_nonzero(pc.invert(mask)).to_pylist())
-        return self._edit_lines(block, results, replaced, lines, sorted(one_by_one))
+        return self._edit_lines(batch, lines, sorted(one_by_one))
 
-    def _edit_lines(
-        self,
-        block: Block,
-        results: NewColumns,
-        replaced: Sequence[str],
-        lines: pa.Array,
-        one_by_one: list[int],
-    ) -> pa.Array:
+    def _edit_lines(self, batch: Batch, lines: pa.Array, one_by_one: list[int]) -> pa.Array:
         """Replace the lines of some rows by ones that are edited one by one."""
         if not one_by_one:
             return lines
+        _, block, results, replaced = batch
         originals = columns.to_texts(block.rows.take(pa.array(one_by_one)))
         new: dict[str, dict[int, Any]] = {
             name: dict.fromkeys(one_by_one, value) for name, value in self.partitions
@@ -127,10 +113,8 @@ class ArrayWriter(JsonWriter):
             self.write(columns.joined([separators, rows]))
             self._has_rows = True
 
-    def close(self) -> None:
-        with about(self.name, "written"):
-            self._put(b"\n]\n" if self._has_rows else b"[]\n")
-        super().close()
+    def _finish(self) -> None:
+        self._put(b"\n]\n" if self._has_rows else b"[]\n")
 
 
 def _appendable(lines: pa.Array, names: list[str]) -> pa.BooleanArray:

@@ -1,23 +1,19 @@
 """Writers of CSV, TSV and lists of lines; fields of inputs in the same format are unchanged."""
 
 import io
-from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 import superuri._core as _core
-import superuri._system as _system
 from superuri.tables.files import columns, delimited, dialect, encoded, replacing, strings
 from superuri.tables.files.dialect import Dialect
 from superuri.tables.files.failure import TableError, about
-from superuri.tables.files.places import Place
-from superuri.tables.files.reading import Block, Reader
+from superuri.tables.files.reading import Reader
 from superuri.tables.files.reading_text import BOM, DelimitedReader
-from superuri.tables.files.writing import NewColumns, Writer
+from superuri.tables.files.writing import Batch, NewColumns, Writer
 
 #: Bytes per write, which are compressed together.
 BUFFER_SIZE = 1 << 20
@@ -58,23 +54,16 @@ class TextWriter(Writer):
     has_fields: bool = False
     is_json: bool = False
 
-    def __init__(
-        self,
-        place: Place,
-        path: Path,
-        partitions: tuple[tuple[str, str], ...],
-        template: Reader | None = None,
-    ) -> None:
-        super().__init__(place, path, partitions, template)
+    def _open(self) -> None:
+        place = self.place
         self.dialect: Dialect = dialect.default(place.format)
-        if template is not None and template.place.format == place.format:
-            self.dialect = template.dialect
+        if self.template is not None and self.template.place.format == place.format:
+            self.dialect = self.template.dialect
         with about(self.name, "written"):
-            self.raw: io.FileIO = path.open("wb", buffering=0)
-            stream: io.RawIOBase = (
-                _CompressedFile(path, place.path.name) if place.compression else self.raw
-            )
-            self.buffer: io.BufferedWriter = io.BufferedWriter(stream, BUFFER_SIZE)
+            raw: io.RawIOBase = self.path.open("wb", buffering=0)
+            compressed = _CompressedFile(self.path, place.path.name) if place.compression else None
+            self.buffer = io.BufferedWriter(compressed or raw, BUFFER_SIZE)
+            self.files = [self.buffer, raw]
 
     def write(self, rows: pa.Array) -> None:
         """Write an array of lines."""
@@ -99,16 +88,15 @@ class TextWriter(Writer):
         if reader.has_bom and reader.place.format == self.place.format:
             self._put(BOM)
 
-    def discard(self) -> None:
-        for stream in (self.buffer, self.raw):
-            with suppress(OSError, ValueError):
-                stream.close()
 
-    def close(self) -> None:
-        with about(self.name, "written"):
-            self.buffer.close()
-            self.raw.close()
-            _system.sync(self.path)
+class _Fields(NamedTuple):
+    """The rows of a block: the names of their columns, and the fields of each column."""
+
+    header: list[str]
+    #: A scalar is the field of all rows.
+    fields: list[Any]
+    #: The fields after the last column, by row.
+    surplus: dict[int, list[str]]
 
 
 class DelimitedWriter(TextWriter):
@@ -118,15 +106,9 @@ class DelimitedWriter(TextWriter):
     ending: str = "\n"
     has_fields = True
 
-    def add(
-        self,
-        reader: Reader,
-        block: Block,
-        results: NewColumns,
-        keep: pa.Array | None,
-        replaced: Sequence[str] = (),
-    ) -> None:
-        block, results, replaced = replacing.replace_nested(reader, block, results, replaced)
+    def _converted(self, batch: Batch) -> _Fields:
+        batch = replacing.replace_nested(batch)
+        reader, block, results, replaced = batch
         new = {name: self._new_field_values(results, name) for name in results.table.schema.names}
         surplus: dict[int, list[str]] = {}
         if isinstance(reader, DelimitedReader) and reader.place.format == self.place.format:
@@ -148,7 +130,7 @@ class DelimitedWriter(TextWriter):
                 names, rows = self._union_columns(names, rows, partitions, len(block))
                 partitions = {}
         else:
-            found = self.columns(reader, block, results, replaced)
+            found = self.columns(batch)
             new = {} if replaced else new
             names = columns.to_texts(self._fields(list(found)))
             rows = [self._fields(values) for values in found.values()]
@@ -156,9 +138,11 @@ class DelimitedWriter(TextWriter):
         values = [columns.scalar(self._fields([value])[0].as_py()) for value in partitions.values()]
         fields = [*rows, *values, *new.values()]
         header = [*names, *columns.to_texts(self._fields([*partitions, *new]))]
-        with about(self.name, "written"):
-            self._write_header(header, reader)
-            self._write_lines(fields, surplus, keep)
+        return _Fields(header, fields, surplus)
+
+    def _write(self, rows: _Fields, reader: Reader, keep: pa.Array | None) -> None:
+        self._write_header(rows.header, reader)
+        self._write_lines(rows, keep)
 
     def _union_columns(
         self, names: list[str], rows: list[pa.Array], partitions: dict[str, str], count: int
@@ -208,17 +192,17 @@ class DelimitedWriter(TextWriter):
             self.start(reader)
             self.names, self.ending = names, reader.ending
             if self.dialect.header:
-                self._write_lines([columns.from_texts([name]) for name in names], {}, None)
+                header = [columns.from_texts([name]) for name in names]
+                self._write_lines(_Fields(names, header, {}), None)
         elif self.names != names:
             raise self.columns_error(reader, names, self.names)
 
-    def _write_lines(
-        self, fields: list[Any], surplus: dict[int, list[str]], keep: pa.Array | None
-    ) -> None:
+    def _write_lines(self, rows: _Fields, keep: pa.Array | None) -> None:
         """Write the lines of the rows that are kept."""
+        surplus = rows.surplus
         is_csv = self.dialect.kind == "csv"
         delimiter, ending = b"," if is_csv else b"\t", columns.scalar(self.ending.encode())
-        fields = [self._internal(each) for each in fields]
+        fields = [self._internal(each) for each in rows.fields]
         if is_csv and len(fields) == 1:
             # A line with a single empty field would be a blank line.
             is_empty = pc.equal(pc.binary_length(fields[0]), 0)

@@ -1,17 +1,14 @@
 """Writers of Parquet and Arrow IPC: the columns keep their types."""
 
-from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-import superuri._system as _system
 from superuri.tables.files import nested, replacing, strings
-from superuri.tables.files.failure import TableError, about
-from superuri.tables.files.reading import Block, Reader
-from superuri.tables.files.writing import ADVICE, FOLDER, NewColumns, Writer
+from superuri.tables.files.failure import TableError
+from superuri.tables.files.reading import Reader
+from superuri.tables.files.writing import ADVICE, FOLDER, Batch, Writer
 
 #: The maximum number of rows in a row group of Parquet.
 GROUP_ROWS = 1 << 20
@@ -21,22 +18,19 @@ class TypedWriter(Writer):
     """A writer of a file with the schema of the first block."""
 
     schema: pa.Schema | None = None
-    file: Any = None
 
-    def _open_writer(self, schema: pa.Schema) -> Any:  # noqa: ANN401  Arrow types them no better
-        """Open Arrow's writer."""
+    def _opened(self, schema: pa.Schema) -> list[Any]:
+        """Open Arrow's writer, and return it and the file below it, if there is one."""
         raise NotImplementedError
 
-    def _write(self, table: pa.Table) -> None:
+    def _write_table(self, table: pa.Table) -> None:
+        """Write a table with the file's schema."""
         raise NotImplementedError
 
-    def block_table(
-        self, reader: Reader, block: Block, results: NewColumns, replaced: Sequence[str]
-    ) -> pa.Table:
-        """Return the rows of a block as a table."""
-        new = results.to_arrow()
+    def _converted(self, batch: Batch) -> pa.Table:
+        reader, replaced, new = batch.reader, batch.replaced, batch.results.to_arrow()
         if reader.schema is None:
-            columns = self.columns(reader, block, results, replaced)
+            columns = self.columns(batch)
             names = strings.to_arrow(list(columns)).to_pylist()
             table = pa.table([strings.to_arrow(values) for values in columns.values()], names)
             # Replaced columns of texts, and texts with lists in them, are strings in the table.
@@ -44,7 +38,7 @@ class TypedWriter(Writer):
             pairs = zip(replaced, new.schema, new.columns, typed)  # noqa: B905  without replaced, all are new
             replacements = [each for each in pairs if each[3]]
         else:
-            block, results, replaced = replacing.replace_nested(reader, block, results, replaced)
+            _, block, results, replaced = replacing.replace_nested(batch)
             table, new = block.rows, results.to_arrow()
             replacements = [(*each, True) for each in zip(replaced, new.schema, new.columns)]  # noqa: B905  as above
         for name, field, column, _ in replacements:
@@ -71,25 +65,15 @@ class TypedWriter(Writer):
                 columns.append(self._cast(reader, field.name, table.column(field.name), field.type))
         return pa.table(columns, union.names)
 
-    def add(
-        self,
-        reader: Reader,
-        block: Block,
-        results: NewColumns,
-        keep: pa.Array | None,
-        replaced: Sequence[str] = (),
-    ) -> None:
-        table = self.block_table(reader, block, results, replaced)
-        if keep is not None:
-            table = _filter(table, keep)
-        with about(self.name, "written"):
-            if self.file is None or self.schema is None:
-                self.first_input: str = reader.name
-                self.schema = table.schema
-                self.file = self._open_writer(table.schema)
-            if not table.schema.equals(self.schema):
-                table = self._with_schema(reader, table, self.schema)
-            self._write(table)
+    def _write(self, rows: pa.Table, reader: Reader, keep: pa.Array | None) -> None:
+        table = rows if keep is None else _filter(rows, keep)
+        if self.schema is None:
+            self.first_input: str = reader.name
+            self.schema = table.schema
+            self.files = self._opened(table.schema)
+        if not table.schema.equals(self.schema):
+            table = self._with_schema(reader, table, self.schema)
+        self._write_table(table)
 
     def _with_schema(self, reader: Reader, table: pa.Table, schema: pa.Schema) -> pa.Table:
         """Return the table with the schema of the file."""
@@ -111,20 +95,9 @@ class TypedWriter(Writer):
             advice = ADVICE if self.union is None else f"{FOLDER}, or cast one of them"
             raise TableError(f"{reader.name}: {what}; {advice}") from error
 
-    def discard(self) -> None:
-        if self.file is not None:
-            with suppress(OSError, ValueError):
-                self.file.close()
-
-    def close(self) -> None:
-        with about(self.name, "written"):
-            if self.file is None:
-                self.file = self._open_writer(pa.schema([]))
-            self._finish()
-            _system.sync(self.path)
-
     def _finish(self) -> None:
-        self.file.close()
+        if not self.files:
+            self.files = self._opened(pa.schema([]))
 
 
 def _append_columns(table: pa.Table, new: pa.Table) -> pa.Table:
@@ -136,43 +109,39 @@ def _append_columns(table: pa.Table, new: pa.Table) -> pa.Table:
 class ParquetWriter(TypedWriter):
     """A writer of Parquet."""
 
-    def _open_writer(self, schema: pa.Schema) -> Any:  # noqa: ANN401  as above
+    def _opened(self, schema: pa.Schema) -> list[Any]:
         # Arrow's types are only stored for columns of inputs; findings are plain texts.
         has_template = self.template is not None
-        return pq.ParquetWriter(self.path, schema, compression="zstd", store_schema=has_template)
+        return [pq.ParquetWriter(self.path, schema, compression="zstd", store_schema=has_template)]
 
-    def _write(self, table: pa.Table) -> None:
-        self.file.write_table(table, GROUP_ROWS)
+    def _write_table(self, table: pa.Table) -> None:
+        self.files[0].write_table(table, GROUP_ROWS)
 
 
 class ArrowWriter(TypedWriter):
     """A writer of Arrow IPC: a file (Feather's second version) or a stream, by its name."""
 
-    sink: Any = None
-
-    def block_table(
-        self, reader: Reader, block: Block, results: NewColumns, replaced: Sequence[str]
-    ) -> pa.Table:
-        table = super().block_table(reader, block, results, replaced)
+    def _converted(self, batch: Batch) -> pa.Table:
+        table = super()._converted(batch)
         # Findings are written without dictionaries: a file would contain those of all blocks.
         if self.template is not None:
             return table
         return pa.table([_decoded(column) for column in table.columns], table.schema.names)
 
-    def _open_writer(self, schema: pa.Schema) -> Any:  # noqa: ANN401  as above
-        self.sink = pa.OSFile(str(self.path), "wb")
+    def _opened(self, schema: pa.Schema) -> list[Any]:
+        file = pa.OSFile(str(self.path), "wb")
         self.dictionaries: dict[str, pa.Array] = {}
         is_stream = self.place.format == "arrows"
         options = pa.ipc.IpcWriteOptions(emit_dictionary_deltas=True)
         open_writer = pa.ipc.new_stream if is_stream else pa.ipc.new_file
-        return open_writer(self.sink, schema, options=options)
+        return [open_writer(file, schema, options=options), file]
 
-    def _write(self, table: pa.Table) -> None:
+    def _write_table(self, table: pa.Table) -> None:
         if self.place.format != "arrows":
             for n, field in enumerate(table.schema):
                 if pa.types.is_dictionary(field.type):
                     table = table.set_column(n, field, self._extended(field, table.column(n)))
-        self.file.write_table(table)
+        self.files[0].write_table(table)
 
     def _extended(self, field: pa.Field, column: pa.ChunkedArray) -> pa.ChunkedArray:
         """Return a column with a dictionary that extends the one written before."""
@@ -183,16 +152,6 @@ class ArrowWriter(TypedWriter):
         first, *chunks = pa.chunked_array([previous, *column.chunks]).unify_dictionaries().chunks
         self.dictionaries[field.name] = first.dictionary
         return pa.chunked_array(chunks, field.type)
-
-    def _finish(self) -> None:
-        self.file.close()
-        self.sink.close()
-
-    def discard(self) -> None:
-        super().discard()
-        if self.sink is not None:
-            with suppress(OSError, ValueError):
-                self.sink.close()
 
 
 def _decoded(column: pa.ChunkedArray) -> pa.ChunkedArray:

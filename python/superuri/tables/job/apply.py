@@ -217,7 +217,8 @@ class _Job:
                     for n, each in enumerate(columns)
                 ]
                 self.done.refused += len(self.failed)
-                writer.add(reader, block, combined(results), None, self.replaced)
+                batch = writing.Batch(reader, block, combined(results), self.replaced)
+                writer.add(batch, None)
                 progress(self.verb, (before + block.read) / total, self.done.rows)
             before += reader.place.path.stat().st_size
             if one is None:

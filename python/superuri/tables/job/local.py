@@ -206,7 +206,7 @@ class Job:
                 if n >= len(self.starts[at]):
                     raise TableError(f"{reader.name}: it has changed while it was read")
                 more, keep = self._new_columns((at, n), reader, block)
-                writer.add(reader, block, more, keep)
+                writer.add(writing.Batch(reader, block, more), keep)
                 self.summary.written += keep.true_count if keep is not None else len(block)
                 rows += len(block)
                 self.progress("writing", 0.7 + 0.3 * self._share(at, block), rows)
@@ -260,5 +260,6 @@ class Job:
         names = [name.replace("made", "findings") for name in parts if "made-" in name]
         for table in tables(self.plan.folder, names, self.findings):
             block = reading.Block(table, table.column("code"), {}, {}, {}, {}, 0)
-            writer.add(reader, block, writing.NewColumns(table.select([]), {}), None)
+            no_results = writing.NewColumns(table.select([]), {})
+            writer.add(writing.Batch(reader, block, no_results), None)
         writer.close()
