@@ -1,8 +1,10 @@
 """Documents: linting the URLs in them, and fixing them in place."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 import superuri._core as _core
+from superuri._values.finding import Finding
 from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint import folders, references
 from superuri.cli.lint.baseline import Baseline
@@ -24,44 +26,89 @@ def hits(options: Namespace, total: Total, path: str) -> Iterator[Hit]:
 
 
 def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iterator[Hit]:
+    """Yield the findings to show of a document, after fixing it."""
     if not encodings.is_text(raw):
         total.passed["binary file"] = total.passed.get("binary file", 0) + 1
         return
     total.files += 1
     document = encodings.read(raw, documents.kind(name))
-    shown = "<stdin>" if name == "-" else name
     if options.fixing:
         document = fixed_document(options, total, document, name)
     columns = spots.Columns(document.text)
+    find = finder(options, total, name)
+    for spot, ignored in linted(options, document, name, total):
+        url = Url(spot, ignored, *spot.to_lint())
+        shows = [found for found in find(url) if is_shown(options, found)]
+        writes = written_fixes(options, document, url, shows)
+        for found in shows:
+            is_written = found.fix is not None and found.fix.safe in writes
+            yield hit(name, url, columns, found, is_written=is_written)
+
+
+class Url(NamedTuple):
+    """A URL of a document."""
+
+    spot: spots.Spot
+    #: The rules that are ignored for it.
+    ignored: tuple[str, ...]
+    #: What is linted, and the place in the document of each of its characters and of its end.
+    text: str | bytes
+    places: Sequence[int]
+
+
+def finder(options: Namespace, total: Total, name: str) -> Callable[[Url], tuple[Finding, ...]]:
+    """Return a function that lints the URLs of a document, and counts their findings.
+
+    With a baseline, it returns and counts the findings that are not in it.
+    """
     known: Baseline | None = options.known if name != "-" else None
     called = known.begin(name) if known else ""
-    looks_for = references.Tree(name).missing if options.check_files else references.nothing
-    for spot, ignored in linted(options, document, name, total):
-        text, places = spot.to_lint()
-        absent = looks_for(text, (*options.ignore, *ignored))
-        findings = (*lint(options, text, ignored), *absent)
+    missing = references.Tree(name).missing if options.check_files else references.nothing
+
+    def find(url: Url) -> tuple[Finding, ...]:
+        absent = missing(url.text, (*options.ignore, *url.ignored))
+        findings = (*lint(options, url.text, url.ignored), *absent)
+        counted: Sequence[Finding] = absent
         if known:
-            findings = known.new(called, text, findings)
-            total.add([(found.code, found.severity, 1) for found in findings])
+            counted = findings = known.new(called, url.text, findings)
         elif findings:
-            total.add(_core.count_findings(text, rules_of(options, ignored)))
-            total.add([(found.code, found.severity, 1) for found in absent])
-        shows = [found for found in findings if is_shown(options, found)]
-        shows_fixes = not options.quiet and any(found.fix for found in shows)
-        # A fix is written with all others that are as safe, or not at all.
-        is_written = {
-            safe: shows_fixes
-            and fixed(options, document, spot, ignored, unsafe=not safe) is not None
-            for safe in (False, True)
-        }
-        for found in shows:
-            fixes = found.fix.edits if found.fix and is_written[found.fix.safe] else ()
-            edits = [
-                (*columns.region(places[start], places[end]), spot.way.write(new))
-                for start, end, new in fixes
-            ]
-            at = columns.region(places[found.start], places[found.end])
-            yield Hit(shown, *at, text, found if fixes else found._replace(fix=None), edits or None)
+            total.add(_core.count_findings(url.text, rules_of(options, url.ignored)))
+        total.add([(found.code, found.severity, 1) for found in counted])
+        return findings
+
+    return find
+
+
+def written_fixes(
+    options: Namespace, document: Document, url: Url, shows: list[Finding]
+) -> set[bool]:
+    """Return which fixes can be written in the document: the safe ones (True), the unsafe (False).
+
+    A fix is written with all others that are as safe, or not at all.
+    """
+    if options.quiet or not any(found.fix for found in shows):
+        return set()
+    return {
+        safe
+        for safe in (False, True)
+        if fixed(options, document, url.spot, url.ignored, unsafe=not safe) is not None
+    }
+
+
+def hit(name: str, url: Url, columns: spots.Columns, found: Finding, *, is_written: bool) -> Hit:
+    """Return a finding with its place in the document, and the places of its edits."""
+    places = url.places
+    edits = [
+        (*columns.region(places[start], places[end]), url.spot.way.write(new))
+        for start, end, new in (found.fix.edits if found.fix and is_written else ())
+    ]
+    at = columns.region(places[found.start], places[found.end])
+    shown = found if edits else found._replace(fix=None)
+    return Hit(shown_name(name), *at, url.text, shown, edits or None)
+
+
+def shown_name(name: str) -> str:
+    return "<stdin>" if name == "-" else name
 
 
 def linted(
@@ -102,7 +149,7 @@ def is_fixable(document: Document, spot: spots.Spot) -> bool:
 
 def fixed_document(options: Namespace, total: Total, document: Document, name: str) -> Document:
     """Return the document to lint, after fixing it; or print the diff."""
-    shown = "<stdin>" if name == "-" else name
+    shown = shown_name(name)
     text = rewritten(options, document, name)
     if text != document.text:
         total.changed.append(shown)
