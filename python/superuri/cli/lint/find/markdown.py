@@ -6,15 +6,13 @@ destination.
 
 import html
 import re
-from array import array
 from collections.abc import Sequence
 from html.entities import html5
-from itertools import chain
 from typing import NamedTuple
 
 import superuri._core as _core
 from superuri.cli.lint.find import browsed
-from superuri.cli.lint.find.spots import PLAIN, Way
+from superuri.cli.lint.find.spots import PLAIN, Way, decoded
 
 #: File extensions of Markdown.
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
@@ -59,21 +57,15 @@ def unescaped(raw: str) -> tuple[str, Sequence[int]]:
     """
     if "&" not in raw and "\\" not in raw:
         return raw, range(len(raw) + 1)
-    text: list[str] = []
-    places = array("q")
-    done = 0
-    for found in chain(_ESCAPE.finditer(raw), [None]):
-        start, end = found.span() if found else (len(raw), len(raw))
-        text.append(raw[done:start])
-        places.extend(range(done, start))
-        done = start
-        if found and (found[1] or found[0][1] == "#" or found[0][1:] in html5):
-            meant = found[1] or html.unescape(found[0])
-            text.append(meant)
-            places.extend([start] * len(meant))
-            done = end
-    places.append(len(raw))
-    return "".join(text), places
+    return decoded(raw, _ESCAPE, _read)
+
+
+def _read(escape: re.Match[str]) -> str | None:
+    """Return the characters of an escape; None if it is only text."""
+    if escape[1]:
+        return escape[1]
+    is_entity = escape[0][1] == "#" or escape[0][1:] in html5
+    return html.unescape(escape[0]) if is_entity else None
 
 
 def _meant(raw: str) -> str:

@@ -6,13 +6,11 @@ resources that it loads.
 
 import html
 import re
-from array import array
 from collections.abc import Iterator, Sequence
 from html.entities import html5
-from itertools import chain
 
 from superuri.cli.lint.find import browsed, stylesheet
-from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed
+from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed, decoded
 
 #: HTML attributes whose value is a URL.
 ATTRIBUTES = frozenset(
@@ -186,21 +184,7 @@ def unescaped(raw: str) -> tuple[str, Sequence[int]]:
     """
     if "&" not in raw:
         return raw, range(len(raw) + 1)
-    text: list[str] = []
-    places = array("q")
-    done = 0
-    for found in chain(_ENTITY.finditer(raw), [None]):
-        start, end = found.span() if found else (len(raw), len(raw))
-        text.append(raw[done:start])
-        places.extend(range(done, start))
-        done = start
-        if found and _is_read(found.group(), raw[end : end + 1]):
-            meant = html.unescape(found.group())
-            text.append(meant)
-            places.extend([start] * len(meant))
-            done = end
-    places.append(len(raw))
-    return "".join(text), places
+    return decoded(raw, _ENTITY, _character)
 
 
 def _read(raw: str) -> str:
@@ -219,8 +203,12 @@ ATTRIBUTE = ENTITIES._replace(read=_followed, browsed=True)
 CANDIDATE = ATTRIBUTE._replace(takes=_is_candidate)
 
 
-def _is_read(entity: str, after: str) -> bool:
-    """Return whether it is an entity; HTML does not decode `&copy=` in an attribute (13.2.5.73)."""
-    if entity[1] == "#" or entity.endswith(";"):
-        return entity[1] == "#" or entity[1:] in html5
-    return entity[1:] in html5 and after != "="
+def _character(entity: re.Match[str]) -> str | None:
+    """Return the characters of an entity; None if it is only text.
+
+    HTML does not decode `&copy=` in an attribute (13.2.5.73).
+    """
+    name = entity[0][1:]
+    is_followed = not name.endswith(";") and entity.string.startswith("=", entity.end())
+    is_entity = name[0] == "#" or (name in html5 and not is_followed)
+    return html.unescape(entity[0]) if is_entity else None

@@ -34,6 +34,28 @@ _OCTET = re.compile("[\udc80-\udcff]")
 PLAIN = Way(str, str, _takes_all)
 
 
+def decoded(
+    raw: str, escape: re.Pattern[str], meaning: Callable[[re.Match[str]], str | None]
+) -> tuple[str, Sequence[int]]:
+    """Return the text without escapes, and the place of each character, with the end last.
+
+    ``meaning`` returns the characters of an escape; None if it is only text.
+    """
+    text: list[str] = []
+    places = array("q")
+    done = 0
+    for found in escape.finditer(raw):
+        meant = meaning(found)
+        if meant is not None:
+            text += [raw[done : found.start()], meant]
+            places.extend(range(done, found.start()))
+            places.extend([found.start()] * len(meant))
+            done = found.end()
+    text.append(raw[done:])
+    places.extend(range(done, len(raw) + 1))
+    return "".join(text), places
+
+
 class Spot:
     """A URL in a document: its text, and the place of each of its characters."""
 

@@ -2,12 +2,10 @@
 
 import json
 import re
-from array import array
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
 
 from superuri.cli.lint.find import markup
-from superuri.cli.lint.find.spots import PLAIN, Way
+from superuri.cli.lint.find.spots import PLAIN, Way, decoded
 
 JSON_SUFFIXES = (
     *(".json", ".jsonl", ".geojson", ".ipynb", ".webmanifest"),
@@ -43,25 +41,13 @@ def unescaped(raw: str) -> tuple[str, Sequence[int]]:
     >>> unescaped(r"a\/\u00e9")
     ('a/é', array('q', [0, 1, 3, 9]))
     """
-    text: list[str] = []
-    places = array("q")
-    done = 0
-    for found in chain(_ESCAPE.finditer(raw), [None]):
-        start, end = found.span() if found else (len(raw), len(raw))
-        text.append(raw[done:start])
-        places.extend(range(done, start))
-        if found:
-            text.append(_meant(found[0]))
-            places.append(start)
-        done = end
-    places.append(len(raw))
-    return "".join(text), places
+    return decoded(raw, _ESCAPE, _meant)
 
 
-def _meant(escape: str) -> str:
+def _meant(escape: re.Match[str]) -> str:
     """Return the character of an escape; a lone surrogate is read as a space, which ends a URL."""
     try:
-        character: str = json.loads(f'"{escape}"')
+        character: str = json.loads(f'"{escape[0]}"')
     except ValueError:
         return " "
     return " " if "\ud800" <= character <= "\udfff" else character
