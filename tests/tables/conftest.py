@@ -1,5 +1,6 @@
 """Fixtures of the tests of tables: an empty folder, and one with a table read in small blocks."""
 
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -23,3 +24,18 @@ def empty(tmp_path, monkeypatch):
     """The working directory of the test, an empty folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def both_ways(monkeypatch):
+    """The two ways to read and write rows, each a context: with Arrow, and row by row."""
+    from superuri.tables.files import chunks, strings  # noqa: PLC0415  as above
+
+    @contextmanager
+    def row_by_row():
+        with monkeypatch.context() as patch:
+            patch.setattr(chunks, "MAX_BYTES", 0)
+            patch.setattr(strings, "SMALL_BATCH", 1 << 40)
+            yield
+
+    return nullcontext, row_by_row

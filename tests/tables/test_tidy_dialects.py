@@ -3,6 +3,7 @@
 import csv
 import io
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -13,18 +14,13 @@ pytest.importorskip("duckdb", reason="make peers installs it")
 
 from kit.command import run  # noqa: E402
 from superuri import tables  # noqa: E402
-from superuri.tables.files import chunks, strings  # noqa: E402
+
+pytestmark = pytest.mark.usefixtures("empty")
 
 ENCODINGS = ["utf-8", "latin-1", "windows-1252", "utf-16-le", "utf-16-be"]
 MARKS = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}
 #: Characters that all these encodings have.
 PARTS = ["a", "é", " ", ",", ";", "|", "\t", '"', "'", "ÿ", "%20", "~", "\x01", "http://e.com/"]
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def table(rng, width, rows, bare):
@@ -56,20 +52,20 @@ CASES = [
 
 
 @pytest.mark.parametrize(("delimiter", "quote", "encoding"), CASES)
-def test_another_program_reads_the_same_rows(folder, delimiter, quote, encoding):
+def test_another_program_reads_the_same_rows(delimiter, quote, encoding):
     rng = chance.dice(f"dialect {delimiter} {quote} {encoding}")
     bare = "" if quote else f"{delimiter}\n\r"
     rows = [["id", "url", "n"], *table(rng, 3, 30, bare)]
     name = "a.tsv" if rng.random() < 0.3 else "a.csv"
-    (folder / name).write_bytes(written(rows, delimiter, quote, encoding))
+    Path(name).write_bytes(written(rows, delimiter, quote, encoding))
     words = {"delimiter": delimiter, "quote": quote or "none", "table_encoding": encoding}
     out = name.replace("a.", "b.")
     done = tables.apply(name, "clean", "url", out, **words)
-    made = read((folder / out).read_bytes(), delimiter, quote, encoding)
+    made = read(Path(out).read_bytes(), delimiter, quote, encoding)
     assert done.rows == len(rows) - 1
     assert [[one, three] for one, _, three in made] == [[one, three] for one, _, three in rows]
     texts = [row[1] for row in rows[1:]]
-    (folder / "plain.jsonl").write_text("")
+    Path("plain.jsonl").write_text("")
     from superuri import clean  # noqa: PLC0415  it is the oracle
 
     for text, row in zip(texts, made[1:], strict=True):
@@ -80,7 +76,7 @@ def test_another_program_reads_the_same_rows(folder, delimiter, quote, encoding)
         # A result with a delimiter fails without quotation marks: the text stays.
         assert row[1] == want or (delimiter in want and not quote and row[1] == text)
     done = tables.tidy(name, "url", out, **words)
-    again = read((folder / out).read_bytes(), delimiter, quote, encoding)
+    again = read(Path(out).read_bytes(), delimiter, quote, encoding)
     assert done.rows == done.written == len(again) - 1
     assert [row[:3] for row in again] == rows
     assert again[0][3:] == [f"url_{n}" for n in (*NEW, "duplicate")]
@@ -91,25 +87,22 @@ DAMAGE = ["'", "''", ";", "a b", "\n", "\r\n", "\r", "\0", "'x;\n'", "1;/a;n\n",
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1252"])
-def test_the_fast_way_of_a_dialect_is_the_row_by_row_way(folder, monkeypatch, encoding):
+def test_the_fast_way_of_a_dialect_is_the_row_by_row_way(both_ways, encoding):
     rng = chance.dice(f"twins of a dialect {encoding}")
     for _ in range(4):
         odd = "".join(rng.choice(DAMAGE * 2) for _ in range(60))
         plain = "".join(f"{n};'/a;{n}é';n\n" for n in range(600))
         text = f"id;url;n\n{plain}{odd}\n{plain}"
-        (folder / "a.csv").write_bytes(text.encode(encoding, "surrogateescape"))
+        Path("a.csv").write_bytes(text.encode(encoding, "surrogateescape"))
         made = []
-        for is_plain in (False, True):
-            with monkeypatch.context() as patch:
-                if is_plain:
-                    patch.setattr(chunks, "MAX_BYTES", 0)
-                    patch.setattr(strings, "SMALL_BATCH", 1 << 40)
+        for way in both_ways:
+            with way():
                 done = tables.tidy("a.csv", "url", "b.csv", quote="'", table_encoding=encoding)
-            made.append((done.rows, (folder / "b.csv").read_bytes()))
+            made.append((done.rows, Path("b.csv").read_bytes()))
         assert made[0] == made[1]
         # The dialect is exchanged for ours: the default one has the same rows.
         swapped = text.translate(str.maketrans(";,'\"", ",;\"'"))
-        (folder / "c.csv").write_bytes(swapped.encode("utf-8", "surrogateescape"))
+        Path("c.csv").write_bytes(swapped.encode("utf-8", "surrogateescape"))
         assert tables.tidy("c.csv", "url", "d.csv").rows == made[0][0]
 
 
@@ -127,8 +120,8 @@ FOUND = [
 
 
 @pytest.mark.parametrize(("name", "data", "want", "message"), FOUND)
-def test_a_dialect_is_found_where_it_is_clear(folder, name, data, want, message):
-    (folder / name).write_bytes(data)
+def test_a_dialect_is_found_where_it_is_clear(name, data, want, message):
+    Path(name).write_bytes(data)
     out = name.replace("a.", "b.")
     if want and want.startswith(b"no column"):
         with pytest.raises(tables.TableError, match=want.decode()):
@@ -137,7 +130,7 @@ def test_a_dialect_is_found_where_it_is_clear(folder, name, data, want, message)
     done = tables.apply(name, "clean", "url", out)
     assert [each[0] for each in done.dialects] == ([message] if message else [])
     if want is not None:
-        assert (folder / out).read_bytes() == want
+        assert Path(out).read_bytes() == want
     printed = run(["tidy", name, "-c", "url", "-o", out]).stderr.decode()
     assert (f"  {name}: read with {message}\n" in printed) == bool(message)
 
@@ -157,41 +150,41 @@ HEADERLESS = [
 
 
 @pytest.mark.parametrize(("data", "column", "words", "want"), HEADERLESS)
-def test_a_table_without_a_header_has_numbers(folder, data, column, words, want):
-    (folder / "a.csv").write_bytes(data)
+def test_a_table_without_a_header_has_numbers(data, column, words, want):
+    Path("a.csv").write_bytes(data)
     if words.get("header"):
         with pytest.raises(tables.TableError, match=r"no column '3'.*--no-header"):
             tables.apply("a.csv", "clean", "3", "b.csv", **words)
         return
     done = tables.apply("a.csv", "clean", column, "b.csv", **words)
     if want is not None:
-        assert (folder / "b.csv").read_bytes() == want
+        assert Path("b.csv").read_bytes() == want
     tables.tidy("a.csv", column, "c.csv", **words)
-    rows = list(csv.reader(io.StringIO((folder / "c.csv").read_text())))
+    rows = list(csv.reader(io.StringIO(Path("c.csv").read_text())))
     assert len(rows) == done.rows + (b"2,x" in data and "header" not in words)
 
 
 @pytest.mark.parametrize(
     ("name", "message"), [("a.csv", b",%E6%97%A5,"), ("a.jsonl", b'"\\u65e5"')]
 )
-def test_characters_missing_from_an_encoding_are_escaped(folder, name, message):
+def test_characters_missing_from_an_encoding_are_escaped(name, message):
     # The derived host is decoded; in the text, the character is escaped.
     text = "foo://%E6%97%A5/"
-    (folder / name).write_text(f"url\n{text}\n" if name == "a.csv" else f'{{"url": "{text}"}}\n')
+    Path(name).write_text(f"url\n{text}\n" if name == "a.csv" else f'{{"url": "{text}"}}\n')
     out = name.replace("a.", "b.")
     done = tables.tidy(name, "url", out, table_encoding="latin-1")
-    assert message in (folder / out).read_bytes()
+    assert message in Path(out).read_bytes()
     assert (done.foreign, "as escapes: 1" in str(done)) == (1, True)
     done = tables.tidy(name, "url", out)
-    assert "\u65e5" in (folder / out).read_text()
+    assert "\u65e5" in Path(out).read_text()
     assert done.foreign == 0
 
 
-def test_a_result_that_an_encoding_does_not_have_is_refused(folder):
-    (folder / "a.csv").write_bytes(b"url,n\n/%E6%97%A5,\xe9\n/%C3%A9,\xe9\n")
+def test_a_result_that_an_encoding_does_not_have_is_refused():
+    Path("a.csv").write_bytes(b"url,n\n/%E6%97%A5,\xe9\n/%C3%A9,\xe9\n")
     words = {"table_encoding": "latin-1"}
     assert tables.apply("a.csv", "decode", "url", "b.csv", **words).refused == 1
-    assert (folder / "b.csv").read_bytes() == b"url,n\n/%E6%97%A5,\xe9\n/\xe9,\xe9\n"
+    assert Path("b.csv").read_bytes() == b"url,n\n/%E6%97%A5,\xe9\n/\xe9,\xe9\n"
     with pytest.raises(tables.RowError, match="row 1: the result has a character"):
         tables.apply("a.csv", "decode", "url", "b.csv", on_error="raise", **words)
 
@@ -204,10 +197,10 @@ BYTES = [
 
 
 @pytest.mark.parametrize(("encoding", "data", "want"), BYTES)
-def test_what_is_not_valid_in_an_encoding_stays(folder, encoding, data, want):
-    (folder / "a.csv").write_bytes(data)
+def test_what_is_not_valid_in_an_encoding_stays(encoding, data, want):
+    Path("a.csv").write_bytes(data)
     tables.apply("a.csv", "clean", "url", "b.csv", table_encoding=encoding)
-    made = (folder / "b.csv").read_bytes()
+    made = Path("b.csv").read_bytes()
     if encoding == "windows-1252" or want is None:
         assert made == (want or data)
     else:
@@ -230,32 +223,32 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "message"), WRONG)
-def test_invalid_options_are_refused(folder, words, message):
-    (folder / "a.csv").write_text("url\n/\n")
+def test_invalid_options_are_refused(words, message):
+    Path("a.csv").write_text("url\n/\n")
     with pytest.raises(tables.TableError, match=message):
         tables.tidy("a.csv", "url", "b.csv", **words)
-    assert [path.name for path in folder.iterdir()] == ["a.csv"]
+    assert [path.name for path in Path().iterdir()] == ["a.csv"]
 
 
-def test_hostile_bytes_are_one_sentence(folder):
-    (folder / "a.csv").write_bytes(b"\xff\xfe\0\0u\0\0\0")
+def test_hostile_bytes_are_one_sentence():
+    Path("a.csv").write_bytes(b"\xff\xfe\0\0u\0\0\0")
     with pytest.raises(tables.TableError, match=r"UTF-32: convert it to UTF-8"):
         tables.tidy("a.csv", "url", "b.csv")
-    (folder / "a.csv").write_bytes("url\n/\n".encode("utf-16") + b"x")
+    Path("a.csv").write_bytes("url\n/\n".encode("utf-16") + b"x")
     with pytest.raises(tables.TableError, match=r"a.csv: it cannot be read .*truncated data"):
         tables.tidy("a.csv", "url", "b.csv")
-    (folder / "a.csv").write_bytes(b"\xff\xfe")
+    Path("a.csv").write_bytes(b"\xff\xfe")
     with pytest.raises(tables.TableError, match="no column 'url'"):
         tables.tidy("a.csv", "url", "b.csv")
 
 
-def test_the_command_takes_a_dialect(folder):
-    (folder / "a.csv").write_bytes(b"'id';'u'\n'1';'/\xe9 b'\n")
+def test_the_command_takes_a_dialect():
+    Path("a.csv").write_bytes(b"'id';'u'\n'1';'/\xe9 b'\n")
     words = ["-c", "u", "-o", "b.csv", "--delimiter", ";", "--quote", "'"]
     words += ["--header", "--table-encoding", "latin-1"]
     done = run(["clean", "-i", "a.csv", *words])
     assert done.returncode == 0, done.stderr
-    assert (folder / "b.csv").read_bytes() == b"id;u\n1;/%C3%A9%20b\n"
+    assert Path("b.csv").read_bytes() == b"id;u\n1;/%C3%A9%20b\n"
     assert b"a.csv: read with delimiter ';', quotation mark ', latin-1" in done.stderr
     assert run(["tidy", "a.csv", *words]).returncode == 0
     for wrong in (["--delimiter", "ab"], ["--quote", "ab"], ["--table-encoding", "x"]):
@@ -266,8 +259,8 @@ def test_the_command_takes_a_dialect(folder):
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
-def test_a_misspelt_column_is_suggested_in_the_dialect_of_the_file(folder, delimiter):
-    (folder / "a.csv").write_text(f"id{delimiter}url\n1{delimiter}/a b\n")
+def test_a_misspelt_column_is_suggested_in_the_dialect_of_the_file(delimiter):
+    Path("a.csv").write_text(f"id{delimiter}url\n1{delimiter}/a b\n")
     with pytest.raises(tables.TableError, match="no column 'ulr'; did you mean 'url'") as caught:
         tables.tidy("a.csv", "ulr", "out.csv")
     assert str(caught.value).endswith("its columns are id, url")

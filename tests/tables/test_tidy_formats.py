@@ -3,6 +3,7 @@
 import gzip
 import json
 import tracemalloc
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,8 @@ from kit.command import run  # noqa: E402
 from superuri import clean, tables  # noqa: E402
 from superuri.tables.files import source  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("empty")
+
 URLS = ["http://e.com/a b", None, "/ü", "http://user@a.example:80\\@b.example/", "x" * 3000, ""]
 CLEAN = [None if url is None else url if "\\" in url else clean(url) for url in URLS]
 TABLE = pa.table(
@@ -28,12 +31,6 @@ TABLE = pa.table(
         "nested": [{"k": [1, 2]}, None, {"k": []}, {"k": None}, {"k": [3]}, {"k": [4]}],
     }
 )
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def write(name, table):
@@ -89,60 +86,60 @@ def test_a_dictionary_grows_with_the_files(out):
     assert len(read(out.replace("out", "out.findings"))) == 2
 
 
-def test_the_name_or_the_option_sets_the_format(folder):
+def test_the_name_or_the_option_sets_the_format():
     write("a.arrows", TABLE)
-    (folder / "a.arrows").rename("a.arrow")
+    Path("a.arrows").rename("a.arrow")
     # A stream with the name of a file: the bytes decide.
     assert tables.apply("a.arrow", "clean", "url", "b.feather").rows == 6
-    (folder / "a.arrow").rename("data")
+    Path("a.arrow").rename("data")
     with pytest.raises(tables.TableError, match="unknown file extension"):
         tables.apply("data", "clean", "url", "b.feather")
     for word in ("arrow", "feather"):
         assert tables.apply("data", "clean", "url", "b.feather", input_format=word).rows == 6
     assert pf.read_table("b.feather").num_rows == 6
-    (folder / "x.txt").write_text("url,n\n/a b,1\n")
+    Path("x.txt").write_text("url,n\n/a b,1\n")
     tables.apply("x.txt", "clean", "url", "y.csv", input_format="csv")
-    assert (folder / "y.csv").read_text() == "url,n\n/a%20b,1\n"
+    assert Path("y.csv").read_text() == "url,n\n/a%20b,1\n"
 
 
-def test_a_folder_includes_json_and_txt_only_by_option_or_pattern(folder):
-    (folder / "in").mkdir()
-    (folder / "in/a.csv").write_text("url\n/a\n")
-    (folder / "in/notes.txt").write_text("a note\n")
-    (folder / "in/a.summary.json").write_text('{"rows": 1}\n')
+def test_a_folder_includes_json_and_txt_only_by_option_or_pattern():
+    Path("in").mkdir()
+    Path("in/a.csv").write_text("url\n/a\n")
+    Path("in/notes.txt").write_text("a note\n")
+    Path("in/a.summary.json").write_text('{"rows": 1}\n')
     assert tables.tidy("in", "url", "out.csv").files == 1
-    (folder / "in/b.json").write_text('[{"url":"/b"}]')
+    Path("in/b.json").write_text('[{"url":"/b"}]')
     assert tables.tidy("in/b*.json", "url", "out.csv").rows == 1
-    (folder / "texts").mkdir()
-    (folder / "texts/list").write_text("/a\n/b\n")
+    Path("texts").mkdir()
+    Path("texts/list").write_text("/a\n/b\n")
     assert tables.tidy("texts", "url", "out.csv", input_format="txt").rows == 2
 
 
 @pytest.mark.parametrize("indent", [None, 2])
 @pytest.mark.parametrize("packed", ["", ".gz"])
-def test_a_json_array_is_read_and_written(folder, indent, packed):
+def test_a_json_array_is_read_and_written(indent, packed):
     rng = chance.dice(f"array {indent}")
     rows = [
         {"url": rng.choice(URLS), "n": rng.random(), "t": ['["x\\', {"k": "],["}], "é": "\u2028"}
         for _ in range(500)
     ]
     data = json.dumps(rows, indent=indent).encode()
-    (folder / f"a.json{packed}").write_bytes(gzip.compress(data) if packed else data)
+    Path(f"a.json{packed}").write_bytes(gzip.compress(data) if packed else data)
     tables.apply(f"a.json{packed}", "clean", "url", "b.json")
     want = [row | {"url": CLEAN[URLS.index(row["url"])]} for row in rows]
-    assert json.loads((folder / "b.json").read_text()) == want
+    assert json.loads(Path("b.json").read_text()) == want
     # The same rows as JSON Lines give the same result.
-    (folder / "c.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    Path("c.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
     assert tables.tidy("c.jsonl", "url", "d.json").asdict()["cleaned"] > 0
     tables.tidy(f"a.json{packed}", "url", "e.json")
-    one, other = (json.loads((folder / name).read_text()) for name in ("d.json", "e.json"))
+    one, other = (json.loads(Path(name).read_text()) for name in ("d.json", "e.json"))
     assert one == other
     tables.tidy(f"a.json{packed}", "url", "e.jsonl")
-    lines = [json.loads(line) for line in (folder / "e.jsonl").read_text().splitlines()]
+    lines = [json.loads(line) for line in Path("e.jsonl").read_text().splitlines()]
     assert lines == one
     write("t.parquet", TABLE)
     tables.tidy("t.parquet", "url", "f.json")
-    made = json.loads((folder / "f.json").read_text())
+    made = json.loads(Path("f.json").read_text())
     assert [row["url_clean"] for row in made] == CLEAN
 
 
@@ -159,10 +156,10 @@ ARRAYS = [
 
 
 @pytest.mark.parametrize(("data", "rows", "want"), ARRAYS)
-def test_elements_of_any_kind_are_rows(folder, data, rows, want):
-    (folder / "a.json").write_bytes(data)
+def test_elements_of_any_kind_are_rows(data, rows, want):
+    Path("a.json").write_bytes(data)
     assert tables.apply("a.json", "clean", "url", "b.json").rows == rows
-    made = (folder / "b.json").read_bytes()
+    made = Path("b.json").read_bytes()
     if want is not None:
         assert made == want
     else:
@@ -186,22 +183,21 @@ DAMAGED = [
 
 
 @pytest.mark.parametrize(("data", "message"), DAMAGED)
-def test_a_damaged_array_gives_one_message(folder, data, message):
-    (folder / "a.json").write_bytes(data)
+def test_a_damaged_array_gives_one_message(data, message):
+    Path("a.json").write_bytes(data)
     with pytest.raises(tables.TableError, match=r"a\.json: .*" + message):
         tables.tidy("a.json", "url", "b.csv")
-    assert [path.name for path in folder.iterdir()] == ["a.json"]
+    assert [path.name for path in Path().iterdir()] == ["a.json"]
 
 
-def test_an_array_is_read_a_few_elements_at_a_time(folder, monkeypatch):
-    with (folder / "a.json").open("w") as file:
+def test_an_array_is_read_a_few_elements_at_a_time(monkeypatch):
+    with Path("a.json").open("w") as file:
         rows = (json.dumps({"url": f"/{n}", "x": "y" * 2000}) for n in range(20_000))
         file.write("[")
-        for n, row in enumerate(rows):
-            file.write(f",{row}" if n else row)
+        file.writelines(f",{row}" if n else row for n, row in enumerate(rows))
         file.write("]")
     tables.apply("a.json", "clean", "url", "warm.json")
-    size = (folder / "a.json").stat().st_size
+    size = Path("a.json").stat().st_size
     tracemalloc.start()
     assert tables.apply("a.json", "clean", "url", "b.json").rows == 20_000
     most = tracemalloc.get_traced_memory()[1]
@@ -222,10 +218,10 @@ LINES = [
 
 
 @pytest.mark.parametrize(("data", "want", "rows"), LINES)
-def test_a_list_of_lines_is_a_column(folder, data, want, rows):
-    (folder / "a.txt").write_bytes(data)
+def test_a_list_of_lines_is_a_column(data, want, rows):
+    Path("a.txt").write_bytes(data)
     assert tables.apply("a.txt", "clean", "url", "b.txt").rows == rows
-    assert (folder / "b.txt").read_bytes() == want
+    assert Path("b.txt").read_bytes() == want
     assert tables.tidy("a.txt", "url", "b.csv").rows == rows
     tables.apply("b.csv", "clean", "url_clean", "c.jsonl")
     with pytest.raises(tables.TableError, match="one text per line, but this table has 8 columns"):
@@ -234,9 +230,9 @@ def test_a_list_of_lines_is_a_column(folder, data, want, rows):
         tables.tidy("a.txt", "u", "c.csv")
 
 
-def test_hostile_arrow_gives_one_message(folder):
+def test_hostile_arrow_gives_one_message():
     write("a.arrow", TABLE)
-    data = bytearray((folder / "a.arrow").read_bytes())
+    data = bytearray(Path("a.arrow").read_bytes())
     rng = chance.dice("hostile arrow")
     ended = {"read": 0, "refused": 0}
     for _ in range(150):
@@ -244,7 +240,7 @@ def test_hostile_arrow_gives_one_message(folder):
         for _ in range(rng.randint(1, 20)):
             broken[rng.randrange(len(broken))] = rng.randrange(256)
         broken = broken[: rng.randrange(len(broken))] if rng.random() < 0.3 else broken
-        (folder / "b.arrow").write_bytes(broken)
+        Path("b.arrow").write_bytes(broken)
         try:
             tables.apply("b.arrow", "clean", "url", "c.csv")
         except tables.TableError:
@@ -252,22 +248,22 @@ def test_hostile_arrow_gives_one_message(folder):
         else:
             ended["read"] += 1
     assert min(ended.values()) > 0, ended
-    (folder / "b.feather").write_bytes(b"FEA1" + bytes(100))
+    Path("b.feather").write_bytes(b"FEA1" + bytes(100))
     with pytest.raises(tables.TableError, match="Feather's first version"):
         tables.apply("b.feather", "clean", "url", "c.csv")
     for name in ("a.arrow.gz", "a.parquet.zst"):
-        (folder / name).write_bytes(gzip.compress(bytes(data)))
+        Path(name).write_bytes(gzip.compress(bytes(data)))
         with pytest.raises(tables.TableError, match="not compressed as a whole"):
             tables.apply(name, "clean", "url", "c.csv")
 
 
-def test_the_command_refuses_what_it_cannot_write(folder):
-    (folder / "a.json").write_text('[{"url":"/a b"}]')
+def test_the_command_refuses_what_it_cannot_write():
+    Path("a.json").write_text('[{"url":"/a b"}]')
     done = run(["clean", "-i", "a.json"])
     assert (done.returncode, b"-c COLUMN" in done.stderr) == (2, True)
     done = run(["clean", "-i", "a.json", "-c", "url", "-q"])
     assert (done.returncode, done.stdout) == (0, b'[\n{"url":"/a%20b"}\n]\n')
-    (folder / "a.txt").write_text("/a b\n")
+    Path("a.txt").write_text("/a b\n")
     assert run(["clean", "-i", "a.txt"]).stdout == b"/a%20b\n"
     assert run(["clean", "-i", "a.txt", "-c", "url", "-q"]).stdout == b"/a%20b\n"
     assert run(["tidy", "a.txt", "-c", "url", "-o", "-"]).stdout.startswith(b"url,url_clean")

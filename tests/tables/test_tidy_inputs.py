@@ -2,6 +2,7 @@
 
 import csv
 import json
+from pathlib import Path
 
 import pytest
 
@@ -13,20 +14,16 @@ import pyarrow.parquet as pq  # noqa: E402
 from kit.command import run  # noqa: E402
 from superuri import tables  # noqa: E402
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("empty")
 
 
-def test_one_input_is_a_name_or_a_path(folder):
-    (folder / "a.csv").write_text("url\n/a b\n")
-    for inputs in ("a.csv", folder / "a.csv", [folder / "a.csv"], ("a.csv",)):
-        made = folder / "b.csv"
-        done = tables.tidy(inputs, "url", made, order_by="url", findings=folder / "f.csv")
+def test_one_input_is_a_name_or_a_path():
+    Path("a.csv").write_text("url\n/a b\n")
+    for inputs in ("a.csv", Path("a.csv"), [Path("a.csv")], ("a.csv",)):
+        made = Path("b.csv")
+        done = tables.tidy(inputs, "url", made, order_by="url", findings=Path("f.csv"))
         assert done.rows == 1
-        assert tables.apply(inputs, "encode", "url", folder / "b.csv").rows == 1
+        assert tables.apply(inputs, "encode", "url", Path("b.csv")).rows == 1
         assert made.read_text() == "url\n%2Fa%20b\n"
 
 
@@ -44,10 +41,10 @@ BLANK = [
 
 
 @pytest.mark.parametrize("case", BLANK)
-def test_a_blank_line_is_counted_and_is_not_a_row(folder, case):
+def test_a_blank_line_is_counted_and_is_not_a_row(case):
     name, data, want, rows, blank = case
-    (folder / name).write_bytes(data)
-    out = folder / name.replace("a.", "b.")
+    Path(name).write_bytes(data)
+    out = Path(name.replace("a.", "b."))
     done = tables.apply(name, "is_uri" if want is None else "clean", "url", out)
     assert (done.rows, done.blank) == (rows, blank)
     if want is not None:
@@ -57,8 +54,8 @@ def test_a_blank_line_is_counted_and_is_not_a_row(folder, case):
     assert (f"blank lines left out: {blank}" in str(done)) == (blank > 0)
 
 
-def test_the_command_counts_blank_lines(folder):
-    (folder / "a.csv").write_text("id,url\n\n1,/a\n\n")
+def test_the_command_counts_blank_lines():
+    Path("a.csv").write_text("id,url\n\n1,/a\n\n")
     message = run(["clean", "-i", "a.csv", "-c", "url", "-o", "b.csv"]).stderr.decode()
     assert message == "superuri clean: 1 row, 0 lost, blank lines left out: 2\n"
 
@@ -73,28 +70,28 @@ MARKED = [
 
 
 @pytest.mark.parametrize(("name", "data", "out", "stays"), MARKED)
-def test_a_byte_order_mark_stays(folder, name, data, out, stays):
-    (folder / name).write_bytes(b"\xef\xbb\xbf" + data)
+def test_a_byte_order_mark_stays(name, data, out, stays):
+    Path(name).write_bytes(b"\xef\xbb\xbf" + data)
     tables.apply(name, "clean", "url", out)
-    made = (folder / out).read_bytes()
+    made = Path(out).read_bytes()
     assert made.startswith(b"\xef\xbb\xbf") == stays
     assert made.count(b"\xef\xbb\xbf") == stays
     assert name[-1] != out[-1] or made[3 * stays :] == data
     tables.tidy([name, name], "url", out)
-    assert (folder / out).read_bytes().count(b"\xef\xbb\xbf") == stays
+    assert Path(out).read_bytes().count(b"\xef\xbb\xbf") == stays
 
 
-def test_a_host_has_one_spelling(folder):
-    (folder / "a.csv").write_text(
+def test_a_host_has_one_spelling():
+    Path("a.csv").write_text(
         "url\nHTTP://WWW.Example.COM/\nhttp://www.example.com/\nfoo://ÄÖ/\n//Ä.de/\n"
     )
     tables.tidy("a.csv", "url", "b.csv")
-    rows = list(csv.DictReader((folder / "b.csv").read_text().splitlines()))
+    rows = list(csv.DictReader(Path("b.csv").read_text().splitlines()))
     assert [row["url_host"] for row in rows] == ["www.example.com"] * 2 + ["äö", "xn--4ca.de"]
 
 
-def test_a_missing_column_is_reported_with_the_nearest(folder):
-    (folder / "a.csv").write_text(",".join(f"c{n}" for n in range(300)) + ",page_url\n")
+def test_a_missing_column_is_reported_with_the_nearest():
+    Path("a.csv").write_text(",".join(f"c{n}" for n in range(300)) + ",page_url\n")
     with pytest.raises(tables.TableError) as caught:
         tables.tidy("a.csv", "pageurl", "b.csv")
     message = "a.csv has no column 'pageurl'; did you mean 'page_url'? "
@@ -113,26 +110,26 @@ DRIFTS = [
 
 
 @pytest.mark.parametrize(("one", "other", "message"), DRIFTS)
-def test_columns_that_differ_are_reported_with_file_and_column(folder, one, other, message):
-    (folder / "a.csv").write_text(one)
-    (folder / "b.csv").write_text(other)
+def test_columns_that_differ_are_reported_with_file_and_column(one, other, message):
+    Path("a.csv").write_text(one)
+    Path("b.csv").write_text(other)
     with pytest.raises(tables.TableError) as caught:
         tables.tidy(["a.csv", "b.csv"], "url", "out.csv")
     assert str(caught.value).startswith(message)
     tables.tidy(["a.csv", "b.csv"], "url", "out/")
-    assert len(list((folder / "out").glob("*.csv"))) == 2
+    assert len(list(Path("out").glob("*.csv"))) == 2
 
 
-def test_types_that_differ_are_reported_with_file_and_column(folder):
-    pq.write_table(pa.table({"url": ["/"], "n": [1]}), folder / "a.parquet")
-    pq.write_table(pa.table({"url": ["/"], "n": ["x"]}), folder / "b.parquet")
+def test_types_that_differ_are_reported_with_file_and_column():
+    pq.write_table(pa.table({"url": ["/"], "n": [1]}), Path("a.parquet"))
+    pq.write_table(pa.table({"url": ["/"], "n": ["x"]}), Path("b.parquet"))
     with pytest.raises(tables.TableError) as caught:
         tables.tidy(["a.parquet", "b.parquet"], "url", "out.parquet")
     message = (
         "b.parquet: its column 'n' is of type string, in a.parquet of type int64; name a folder"
     )
     assert str(caught.value).startswith(message)
-    pq.write_table(pa.table({"url": ["/"], "m": [1]}), folder / "b.parquet")
+    pq.write_table(pa.table({"url": ["/"], "m": [1]}), Path("b.parquet"))
     with pytest.raises(
         tables.TableError, match=r"b.parquet: it has no column 'n', which a.parquet"
     ):

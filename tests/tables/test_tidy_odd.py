@@ -5,8 +5,6 @@ import datetime as dt
 import io
 import json
 import math
-import subprocess
-import sys
 
 import pytest
 
@@ -17,14 +15,9 @@ pytest.importorskip("duckdb", reason="make peers installs it")
 
 import pyarrow.parquet as pq  # noqa: E402
 
+from kit.command import run  # noqa: E402
 from superuri import tables  # noqa: E402
 from superuri.tables.files import delimited  # noqa: E402
-
-COMMAND = [sys.executable, "-m", "superuri"]
-
-
-def run(folder, *words):
-    return subprocess.run([*COMMAND, *words], capture_output=True, check=False, cwd=folder)
 
 
 def tidied(folder, name, data, target, **options):
@@ -66,7 +59,7 @@ REFUSED = [
 def test_a_result_that_tsv_cannot_hold_fails(tmp_path, policy, written, code):
     (tmp_path / "a.tsv").write_bytes(b"url\na%09b\nc%20d\n")
     words = ["-i", "a.tsv", "-c", "url", "-o", "b.tsv", "--on-error", policy]
-    wording = run(tmp_path, "decode", *words)
+    wording = run(["decode", *words], cwd=tmp_path)
     assert wording.returncode == code, wording.stderr
     out = tmp_path / "b.tsv"
     assert (out.read_bytes() if out.exists() else None) == written
@@ -205,7 +198,7 @@ def test_rows_are_ragged_and_columns_of_one_name(tmp_path):
             path.write_bytes(content)
         else:
             pq.write_table(pa.table([["a b"], ["c"]], names=["url", "url"]), path)
-        wording = run(tmp_path, "tidy", name, "-c", "url", "-o", "d.csv")
+        wording = run(["tidy", name, "-c", "url", "-o", "d.csv"], cwd=tmp_path)
         assert wording.returncode == 3
         assert f"{name}: it has 2 columns 'url': rename all but one" in wording.stderr.decode()
 

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -11,13 +9,8 @@ import pytest
 pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")
 
+from kit.command import run
 from superuri import tables
-
-COMMAND = [sys.executable, "-m", "superuri"]
-
-
-def run(folder, *words):
-    return subprocess.run([*COMMAND, *words], capture_output=True, check=False, cwd=folder)
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdout", "/dev/fd/1", "/dev/stderr", "/dev/null"])
@@ -27,7 +20,7 @@ def test_an_output_may_be_a_stream(tmp_path, name):
     words = ["tidy", "a.csv", "-c", "url", "-q", "-o", name]
     if verb == "clean":
         words = ["clean", "-q", "-i", "a.csv", "-c", "url", "-o", name]
-    message = run(tmp_path, *words)
+    message = run(words, cwd=tmp_path)
     assert message.returncode == 0, message.stderr
     got = message.stderr if name == "/dev/stderr" else message.stdout
     assert got.count(b"\n") == (0 if name == "/dev/null" else 2)
@@ -48,9 +41,9 @@ def test_a_pipe_gets_a_table_and_streams_refuse_what_they_cannot(tmp_path):
         tables.tidy([str(tmp_path / n) for n in ("a.csv", "b.jsonl")], "url", "-")
     with pytest.raises(tables.TableError, match="Spark writes a folder"):
         tables.tidy([str(tmp_path / "a.csv")], "url", "-", engine="spark")
-    message = run(tmp_path, "tidy", "a.csv", "-c", "url", "-o", "-", "--summary", "json")
+    message = run(["tidy", "a.csv", "-c", "url", "-o", "-", "--summary", "json"], cwd=tmp_path)
     assert (message.returncode, message.stdout) == (2, b"")
-    message = run(tmp_path, "tidy", "a.csv", "-c", "url", "-o", "b.csv", "--summary", "json")
+    message = run(["tidy", "a.csv", "-c", "url", "-o", "b.csv", "--summary", "json"], cwd=tmp_path)
     assert json.loads(message.stdout)["rows"] == 1
 
 
@@ -62,11 +55,11 @@ def test_a_row_that_fails_and_a_missing_file_have_different_exit_codes(tmp_path)
         ("a.jsonl", b"row 2: the value is not valid text"),
     ):
         words = ["-i", name, "-c", "url", "-o", f"b{name}", "--on-error", "raise"]
-        message = run(tmp_path, "clean", *words)
+        message = run(["clean", *words], cwd=tmp_path)
         assert (message.returncode, message.stdout) == (4, b"")
         assert why in message.stderr
         assert not (tmp_path / f"b{name}").exists()
-    message = run(tmp_path, "clean", "-i", "none.csv", "-c", "url", "-o", "b.csv")
+    message = run(["clean", "-i", "none.csv", "-c", "url", "-o", "b.csv"], cwd=tmp_path)
     assert message.returncode == 3
 
 
@@ -90,5 +83,5 @@ def test_nothing_is_written_over_something_else(tmp_path, output, others):
 
 def test_a_name_may_begin_with_a_dash(tmp_path):
     (tmp_path / "-a.csv").write_bytes(b"url\n/\n")
-    assert run(tmp_path, "tidy", "-c", "url", "-o", "b.csv", "--", "-a.csv").returncode == 0
-    assert run(tmp_path, "tidy", "-c", "url", "-o", "b.csv").returncode == 2
+    assert run(["tidy", "-c", "url", "-o", "b.csv", "--", "-a.csv"], cwd=tmp_path).returncode == 0
+    assert run(["tidy", "-c", "url", "-o", "b.csv"], cwd=tmp_path).returncode == 2

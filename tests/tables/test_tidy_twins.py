@@ -10,7 +10,7 @@ pytest.importorskip("duckdb", reason="make peers installs it")
 import pyarrow as pa
 
 from superuri import tables
-from superuri.tables.files import chunks, places, source, strings
+from superuri.tables.files import chunks, places, source
 
 CSV = [b'"', b'""', b",", b"a b", b"\n", b"\r\n", b"\r", b"\xff", b"\0", b'"x,\n"', b"1,/a,n\n"] * 2
 LINES = [
@@ -48,15 +48,12 @@ def texts(kind):
 
 
 @pytest.mark.parametrize("kind", ["csv", "tsv", "jsonl"])
-def test_the_fast_way_is_the_row_by_row_way(tmp_path, monkeypatch, kind):
+def test_the_fast_way_is_the_row_by_row_way(tmp_path, both_ways, kind):
     for data in texts(kind):
         (tmp_path / f"a.{kind}").write_bytes(data)
         made = []
-        for plain in (False, True):
-            with monkeypatch.context() as patch:
-                if plain:
-                    patch.setattr(chunks, "MAX_BYTES", 0)
-                    patch.setattr(strings, "SMALL_BATCH", 1 << 40)
+        for way in both_ways:
+            with way():
                 done = tables.tidy(tmp_path / f"a.{kind}", "url", tmp_path / f"b.{kind}")
             findings = (tmp_path / f"b.findings.{kind}").read_bytes()
             made.append((done.rows, (tmp_path / f"b.{kind}").read_bytes(), findings))

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from pathlib import Path
 
 import pytest
 
@@ -13,34 +14,30 @@ import pyarrow.parquet as pq  # noqa: E402
 from kit.command import run  # noqa: E402
 from superuri import tables  # noqa: E402
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("empty")
 
 
-def test_missing_columns_are_null(folder):
-    (folder / "a.csv").write_text("id,url\n1,/a b\n")
-    (folder / "b.csv").write_text("url,x\n/c,2\n")
+def test_missing_columns_are_null():
+    Path("a.csv").write_text("id,url\n1,/a b\n")
+    Path("b.csv").write_text("url,x\n/c,2\n")
     done = tables.tidy(["a.csv", "b.csv"], "url", "out.csv", union_by_name=True)
-    rows = list(csv.DictReader((folder / "out.csv").read_text().splitlines()))
+    rows = list(csv.DictReader(Path("out.csv").read_text().splitlines()))
     assert [(row["id"], row["url"], row["x"]) for row in rows] == [
         ("1", "/a b", ""),
         ("", "/c", "2"),
     ]
     assert (done.rows, list(rows[0])[:4]) == (2, ["id", "url", "x", "url_clean"])
     tables.apply(["b.csv", "a.csv"], "clean", "url", "out.csv", union_by_name=True)
-    assert (folder / "out.csv").read_text() == "url,x,id\n/c,2,\n/a%20b,,1\n"
+    assert Path("out.csv").read_text() == "url,x,id\n/c,2,\n/a%20b,,1\n"
 
 
 @pytest.mark.parametrize("target", ["parquet", "arrow", "jsonl", "json", "csv", "tsv"])
 @pytest.mark.parametrize("verb", ["tidy", "clean"])
-def test_a_union_is_arrows(folder, target, verb):
+def test_a_union_is_arrows(target, verb):
     one = pa.table({"url": ["/a b"], "n": pa.array([1], pa.int32()), "s": [{"k": 1}]})
     other = pa.table({"n": [5_000_000_000], "url": ["/c"], "t": [[1.5]]})
-    pq.write_table(one, folder / "a.parquet")
-    pq.write_table(other, folder / "b.parquet")
+    pq.write_table(one, Path("a.parquet"))
+    pq.write_table(other, Path("b.parquet"))
     inputs = ["a.parquet", "b.parquet"]
     if verb == "tidy":
         tables.tidy(inputs, "url", f"out.{target}", union_by_name=True)
@@ -49,16 +46,16 @@ def test_a_union_is_arrows(folder, target, verb):
     options = {"promote_options": "permissive"}
     want = pa.concat_tables([one, other], **options).to_pylist()
     if target == "parquet":
-        got = pq.read_table(folder / "out.parquet").to_pylist()
+        got = pq.read_table(Path("out.parquet")).to_pylist()
     elif target == "arrow":
-        got = pa.ipc.open_file(folder / "out.arrow").read_all().to_pylist()
+        got = pa.ipc.open_file(Path("out.arrow")).read_all().to_pylist()
     elif target == "jsonl":
-        got = [json.loads(line) for line in (folder / "out.jsonl").read_text().splitlines()]
+        got = [json.loads(line) for line in Path("out.jsonl").read_text().splitlines()]
     elif target == "json":
-        got = json.loads((folder / "out.json").read_text())
+        got = json.loads(Path("out.json").read_text())
     else:
         mark = "," if target == "csv" else "\t"
-        reader = csv.DictReader((folder / f"out.{target}").read_text().splitlines(), delimiter=mark)
+        reader = csv.DictReader(Path(f"out.{target}").read_text().splitlines(), delimiter=mark)
         got = [dict(row) for row in reader]
         want = [
             {
@@ -81,9 +78,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("other", "message"), WRONG)
-def test_types_that_conflict_are_reported_with_file_and_column(folder, other, message):
-    pq.write_table(pa.table({"url": ["/"], "n": [1]}), folder / "a.parquet")
-    pq.write_table(other, folder / "b.parquet")
+def test_types_that_conflict_are_reported_with_file_and_column(other, message):
+    pq.write_table(pa.table({"url": ["/"], "n": [1]}), Path("a.parquet"))
+    pq.write_table(other, Path("b.parquet"))
     for job in (
         tables.tidy,
         lambda *more, **named: tables.apply(more[0], "clean", *more[1:], **named),
@@ -92,12 +89,12 @@ def test_types_that_conflict_are_reported_with_file_and_column(folder, other, me
             job(["a.parquet", "b.parquet"], "url", "out.parquet", union_by_name=True)
         assert str(caught.value).startswith(message)
         assert "rename or cast one of them" in str(caught.value)
-    assert not (folder / "out.parquet").exists()
+    assert not Path("out.parquet").exists()
 
 
-def test_a_union_needs_one_output_and_unique_names(folder):
-    (folder / "a.csv").write_text("url,x,x\n/,1,2\n")
-    (folder / "b.csv").write_text("url\n/\n")
+def test_a_union_needs_one_output_and_unique_names():
+    Path("a.csv").write_text("url,x,x\n/,1,2\n")
+    Path("b.csv").write_text("url\n/\n")
     with pytest.raises(tables.TableError, match=r"a.csv: it has several columns 'x'"):
         tables.tidy(["a.csv", "b.csv"], "url", "out.csv", union_by_name=True)
     for job in (
@@ -108,14 +105,14 @@ def test_a_union_needs_one_output_and_unique_names(folder):
             job(["b.csv"], "url", "out/", union_by_name=True)
 
 
-def test_partitions_of_some_files_are_columns(folder):
+def test_partitions_of_some_files_are_columns():
     for day in ("1", "2"):
-        (folder / f"in/day={day}").mkdir(parents=True)
-        (folder / f"in/day={day}/a.csv").write_text(f"url,n{day}\n/{day},x\n")
-    (folder / "b.csv").write_text("url\n/b\n")
+        Path(f"in/day={day}").mkdir(parents=True)
+        Path(f"in/day={day}/a.csv").write_text(f"url,n{day}\n/{day},x\n")
+    Path("b.csv").write_text("url\n/b\n")
     done = run(["tidy", "in", "b.csv", "-c", "url", "-o", "out.csv", "--union-by-name"])
     assert done.returncode == 0, done.stderr
-    rows = list(csv.DictReader((folder / "out.csv").read_text().splitlines()))
+    rows = list(csv.DictReader(Path("out.csv").read_text().splitlines()))
     seen = [(row["url"], row["day"], row["n1"], row["n2"]) for row in rows]
     assert seen == [("/1", "1", "x", ""), ("/2", "2", "", "x"), ("/b", "", "", "")]
     done = run(["tidy", "in", "b.csv", "-c", "url", "-o", "out.csv"])
@@ -123,17 +120,17 @@ def test_partitions_of_some_files_are_columns(folder):
 
 
 @pytest.mark.parametrize("names", ["abc", "cba", "acb"])
-def test_a_column_to_order_by_may_have_several_types(folder, names):
+def test_a_column_to_order_by_may_have_several_types(names):
     """The types of the rows with one text: a number of 32 bits, one of 64, a text."""
     small = pa.table({"url": ["/x"], "n": pa.array([10], pa.int32())})
-    pq.write_table(small, folder / "a.parquet")
-    pq.write_table(pa.table({"url": ["/x"], "n": [1 << 40]}), folder / "b.parquet")
-    (folder / "c.jsonl").write_text('{"url": "/x", "n": 9}\n{"url": "/x", "n": "later"}\n')
+    pq.write_table(small, Path("a.parquet"))
+    pq.write_table(pa.table({"url": ["/x"], "n": [1 << 40]}), Path("b.parquet"))
+    Path("c.jsonl").write_text('{"url": "/x", "n": 9}\n{"url": "/x", "n": "later"}\n')
     inputs = [f"{name}.{'jsonl' if name == 'c' else 'parquet'}" for name in names]
     tables.tidy(inputs, "url", "out.jsonl", order_by=["n"], union_by_name=True)
-    rows = [json.loads(line) for line in (folder / "out.jsonl").read_text().splitlines()]
+    rows = [json.loads(line) for line in Path("out.jsonl").read_text().splitlines()]
     assert [row["n"] for row in rows if not row["url_duplicate"]] == [9]
     numbers = [name for name in inputs if name != "c.jsonl"]
     tables.tidy(numbers, "url", "out.parquet", order_by=["n desc"], union_by_name=True)
-    made = pq.read_table(folder / "out.parquet").to_pylist()
+    made = pq.read_table(Path("out.parquet")).to_pylist()
     assert [row["n"] for row in made if not row["url_duplicate"]] == [1 << 40]
