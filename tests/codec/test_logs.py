@@ -3,6 +3,7 @@
 import pytest
 
 import superuri
+from kit import exactly
 from superuri import logs
 
 #: Lines in each format's documented shapes, with difficult fields.
@@ -147,9 +148,6 @@ def test_what_is_not_a_row_is_refused():
             logs.decode("a", **options)
         with pytest.raises(ValueError, match="it is one of"):
             logs.wire("a", **options)
-    for read in (logs.read, logs.split):
-        with pytest.raises(ValueError, match=r'^format="no": it is one of cloudfront, nginx'):
-            read("a", "no")
 
 
 def test_nothing_to_do_is_the_same_object():
@@ -157,9 +155,50 @@ def test_nothing_to_do_is_the_same_object():
     assert logs.decode(text, "cloudfront") is text
 
 
-def test_names_of_a_line_may_be_others():
-    names = ("cs-uri-stem", "x")
-    assert logs.read("/a+b +", "iis", names) == {"cs-uri-stem": "/a b", "x": "+"}
+STEM, QUERY = "cs-uri-stem", "cs-uri-query"
+BATCH, EXPIRE, GET = "BATCH.DELETE.OBJECT", "S3.EXPIRE.OBJECT", "REST.GET.OBJECT"
+SENT = r'::1 - - [21/Nov/2026:13:55:36 +0000] "{}" 200 5 "-" "-"'
+# What each function gives for a line with these names.
+NAMED = [
+    (logs.split, "a\t \t\r\n", "cloudfront", ("x", "y", "z"), {"x": "a", "y": " ", "z": ""}),
+    (logs.split, "/a+b -\r\n", "iis", (STEM, QUERY), {STEM: "/a+b", QUERY: "-"}),
+    (
+        *(logs.read, "/caf%C3%A9+b - x%20+", "iis", (STEM, QUERY, "other")),
+        {STEM: "/café b", QUERY: None, "other": "x%20+"},
+    ),
+    (logs.read, "%FF", "iis", (STEM,), {STEM: "%FF"}),
+    # S3 encodes a key twice, but not in these records.
+    *(
+        (
+            *(logs.read, f"{operation} a%2520b", "s3", ("operation", "key")),
+            {"operation": operation, "key": key},
+        )
+        for operation, key in ((BATCH, "a%2520b"), (EXPIRE, "a%2520b"), (GET, "a b"))
+    ),
+    (
+        *(logs.read, f"{BATCH} a%2520b", "iis", ("operation", STEM)),
+        {"operation": BATCH, STEM: "a%2520b"},
+    ),
+    (
+        *(logs.read, f"{EXPIRE} a%2520b", "s3", ("operation", "referer")),
+        {"operation": EXPIRE, "referer": "a%2520b"},
+    ),
+    (logs.target, SENT.format(r"GET /a\x22?b HTTP/1.1") + "\r\n", "nginx", None, b'/a"?b'),
+    (logs.target, SENT.format("-"), "nginx", None, None),
+    (logs.target, "/a b=c", "iis", (STEM, QUERY), b"/a?b=c"),
+    (logs.target, "/a -", "iis", (STEM, QUERY), b"/a"),
+    (logs.target, "/a ", "iis", (STEM, QUERY), b"/a"),
+    (logs.target, " b=c", "iis", (STEM, QUERY), None),
+]
+
+
+@pytest.mark.parametrize(("call", "line", "format", "names", "want"), NAMED)
+def test_names_of_a_line_may_be_others(call, line, format, names, want):  # noqa: A002  as above
+    assert call(line, format, names) == want
+
+
+def test_octets_that_are_not_text_are_replaced_on_request():
+    assert logs.read("%FF", "iis", (STEM,), errors="replace") == {STEM: "\ufffd"}
 
 
 @pytest.mark.parametrize(
@@ -175,3 +214,17 @@ def test_names_of_a_line_may_be_others():
 def test_fields_are_never_shifted(format, line):  # noqa: A002  because it is the parameter's name
     with pytest.raises(ValueError, match=f"fields, and .* are those of {format}"):
         logs.read(line, format)
+
+
+@pytest.mark.parametrize("read", [logs.split, logs.read, logs.target])
+def test_a_line_with_other_fields_is_refused(read):
+    for arguments, message in (
+        (("a b c", "iis", ("x", "y")), "the line has 3 fields, and 2 are those of iis"),
+        (("a\tb", "cloudfront"), "the line has 2 fields, and 33 are those of cloudfront"),
+        (("a b", "nginx"), "the line has 2 fields, and 9 are those of nginx"),
+    ):
+        with pytest.raises(ValueError, match=exactly(f"{message}: name them with names=")):
+            read(*arguments)
+    message = 'format="nothing": it is one of cloudfront, nginx, apache, s3, iis'
+    with pytest.raises(ValueError, match=exactly(message)):
+        read("a", "nothing")
