@@ -1,6 +1,9 @@
 """Laws L15 to L17, also with browsers: the shown text means the same URI to every parser."""
 
+import csv
+import html
 import json
+import re
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +29,8 @@ CONTEXTS = [
 ]
 
 Report = Callable[[str], None]
+#: URIs that do not look like URIs.
+URIS = [uri for uri in displayed.urls(3_000) if uri and superuri.is_uri(uri)]
 
 
 def cleaned(texts: list[str]) -> list[str]:
@@ -185,3 +190,48 @@ def test_reserved_characters_are_shown_where_they_delimit_nothing(scheme: str) -
             "!$'()*:@/?"
         )
         assert not {c for *_, fragment, c in shown if fragment}
+
+
+def sunk(sink: str) -> list[tuple[str, str]]:
+    """The results of the sink and of `text` for every URI, under the profile that shows most."""
+    display = superuri.profiles.SUPER_URI
+    into = display.replace(sink=sink)  # type: ignore[arg-type]
+    return [(superuri.pretty(uri, into), superuri.pretty(uri, display)) for uri in URIS]
+
+
+def without_controls(text: str) -> str:
+    """The text as every sink but `text` holds it."""
+    acts = "[\x80-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufe00-\ufe0f]"
+    return re.sub(acts, lambda c: "".join(f"%{b:02X}" for b in c[0].encode()), text)
+
+
+def test_html_is_text() -> None:
+    for message, text in sunk("html"):
+        outside = re.sub("</?bdi>", "", message)
+        assert not re.search("[<>\"']|&(?!amp;|lt;|gt;|quot;|#39;)", outside)
+        assert html.unescape(outside) == without_controls(text)
+        # Nothing but delimiters is between the components.
+        assert not re.sub("<bdi>[^<]*</bdi>", "", message).strip(":/?#@")
+
+
+def test_a_terminal_and_a_log_are_safe() -> None:
+    for message, text in sunk("terminal"):
+        assert message == without_controls(text)
+    for message, _ in sunk("log"):
+        assert re.fullmatch(r"[!#-\[\]-~]*", message)
+
+
+def test_csv_is_one_field_and_not_a_formula() -> None:
+    for message, text in sunk("csv"):
+        [field] = next(csv.reader([message]), [""])
+        assert field.removeprefix("'") == without_controls(text)
+        assert not field.lstrip().startswith(("=", "+", "-", "@"))
+
+
+def test_markdown_shows_the_text() -> None:
+    for message, text in sunk("markdown"):
+        assert not re.search("@(?!<!-- -->)", message)
+        message = message.replace("@<!-- -->", "@")  # noqa: PLW2901  because it is a comment
+        shown = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", message.replace("&#32;", " "))
+        assert shown == without_controls(text)
+        assert not re.search(r"(?<!\\)(?:\\\\)*[*_`<\[]", message)

@@ -1,7 +1,12 @@
 """Report: one HTML file that runs nothing, fetches nothing and hides passwords."""
 
+import json
 import re
+from html import escape
 from html.parser import HTMLParser
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,8 +14,10 @@ from hypothesis import strategies as st
 
 import superuri
 from kit import web
+from superuri import explain
 from superuri.cli import main
-from superuri.explanation.report import document
+from superuri.errors import ParseError
+from superuri.explanation.report import MOST_FINDINGS, MOST_NESTED, body, document
 
 TEXTS = (
     "http://user:p%40ss@example.com:80/caf%C3%A9/a b?next=https%3A%2F%2Fe.org%2F%253Fq#top",
@@ -22,6 +29,10 @@ TEXTS = (
     " http://e.com/ ",
     "",
     b"/\xff\xc3",
+)
+#: What `body` gave, and was read.
+ROWS: list[dict[str, Any]] = json.loads(
+    Path(__file__).with_name("rows").joinpath("reports.json").read_text(encoding="utf-8")
 )
 #: Elements that only show text.
 CALM = {
@@ -123,3 +134,91 @@ def test_the_file_in_a_browser(browser, tmp_path, width, scheme):
 )
 def test_an_edit_says_why(text, sentence):
     assert sentence in str(superuri.explain(text))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["why"])
+def test_a_report_is_the_same_line_by_line(row: dict[str, Any]) -> None:
+    text = row["text"].encode("latin-1") if row["octets"] else row["text"]
+    assert body(explain(text)).replace("><", ">\n<").splitlines() == row["html"]
+
+
+def test_a_document_is_its_head_and_a_part_for_each_text() -> None:
+    page = files("superuri") / "web" / "page"
+    style = "\n".join((page / name).read_text("utf-8") for name in ("style.css", "tools.css"))
+    texts = [explain("/a b"), explain("//h/%41")]
+    assert document(texts) == (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+        "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        "<title>superuri: what a URL really says</title>\n"
+        f"<style>\n{style}</style>\n"
+        "<header><h1>superuri</h1><p>What a URL really says, by superuri "
+        f"{superuri.__version__}</p></header>\n<main>\n" + "".join(map(body, texts))
+    )
+
+
+def test_a_report_names_the_host_that_readers_agree_on() -> None:
+    line = '<p class="host-line">All readers see the host <code>e.com</code>.</p>'
+    assert line in body(explain("http://E.com/"))
+    assert "host-line" not in body(explain("/"))
+
+
+def test_a_report_says_why_readers_disagree_about_the_host() -> None:
+    text = "http://good.example\\@evil.example/"
+    with pytest.raises(ParseError) as caught:
+        superuri.agreed_host(text)
+    made = body(explain(text))
+    assert f'<p class="host-line alarm">{escape(str(caught.value))}</p></section>' in made
+
+
+def test_a_report_begins_with_the_error() -> None:
+    assert body(explain("//e:x")).startswith(
+        '<section class="drawn"><div class="result"><b>text</b><output>//e:x</output></div>'
+        '<p class="big bad">No URI can be made of it</p>'
+        "<p>port &quot;x&quot; at 4 is not a number</p>"
+        '<p class="soft">a port is decimal digits (RFC 3986 section 3.2.3)</p>'
+        '<p class="host-line alarm">'
+    )
+
+
+def test_a_report_draws_one_edit_as_one() -> None:
+    assert '<p class="big warn">1 edit makes it legal</p>' in body(explain("/a b"))
+    # Neighbours with the same reason are one edit.
+    assert '<p class="big warn">1 edit makes it legal</p>' in body(explain("/éé"))
+    assert '<p class="big warn">2 edits make it legal</p>' in body(explain("/é "))
+    assert '<p class="big warn">2 edits make it legal</p>' in body(explain("/éaé"))
+
+
+def test_a_letter_of_an_international_host_is_no_alarm() -> None:
+    assert '<span class="t character host edited calm" title="' in body(explain("http://é/"))
+
+
+def test_a_report_names_the_component_of_a_nested_part() -> None:
+    assert "<h3>Inside the path at 0..8, decoded</h3>" in body(explain("/%252541"))
+    assert "<h3>Inside the query name at 2..7, decoded</h3>" in body(explain("/?%2541"))
+
+
+def test_an_octet_that_is_not_text_has_one_chip():
+    drawn = body(explain(b"/\xff%41"))
+    assert re.findall('<span class="chip">(.*?)</span>', drawn) == [r"\xff", "%41"]
+
+
+def test_two_slashes_are_not_an_octet():
+    drawn = body(explain("http://e.com"))
+    assert 'title="SOLIDUS, SOLIDUS">//<' in drawn
+    assert "octet" not in drawn
+
+
+def test_an_edit_of_several_characters_is_one_edit_to_its_end():
+    drawn = body(explain("http://bü.de/"))
+    assert re.findall('title="(→[^;]*); ', drawn) == ["→ xn--b-eha.de"] * 5
+
+
+def test_a_report_counts_what_it_leaves_out():
+    parts = "&".join(f"a{n}=%2541" for n in range(MOST_NESTED + 2))
+    assert body(explain(f"/?{parts}")).count('</div><p class="soft">… and 2 more</p>') == 1
+    findings = body(explain("/" + "%zz/" * (MOST_FINDINGS + 3)))
+    assert re.findall(r"<h2>(\d+) findings</h2>", findings) != ["200"]
+    assert re.search(r'</div><p class="soft">… and \d+ more</p></div></section>\n$', findings)
