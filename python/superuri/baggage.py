@@ -15,9 +15,9 @@ from typing import Literal, NamedTuple
 
 import superuri.headers as headers
 import superuri.sets as sets
-from superuri._values.refusal import refused
+from superuri._values.pairs import pairs, spans
+from superuri._values.refusal import bad
 from superuri._values.token import TOKEN
-from superuri.errors import ParseError
 
 __all__ = ["MOST_BYTES", "MOST_MEMBERS", "Member", "build", "parse"]
 
@@ -25,10 +25,8 @@ __all__ = ["MOST_BYTES", "MOST_MEMBERS", "Member", "build", "parse"]
 MOST_MEMBERS = 64
 MOST_BYTES = 8192
 
-_OCTETS = f"[{re.escape(sets.w3c.BAGGAGE_VALUE.bare)}%]*"
 _KEY = re.compile(TOKEN)
-_PAIR = re.compile(rf"({TOKEN})[ \t]*(?:=[ \t]*({_OCTETS}))?")
-_HELP = "write key=value;property;property=value, with values percent-encoded"
+_OCTETS = re.compile(f"[{re.escape(sets.w3c.BAGGAGE_VALUE.bare)}%]*")
 
 
 class Member(NamedTuple):
@@ -79,7 +77,8 @@ def build(
             if beyond == "drop":
                 break
             is_ = f"is beyond {MOST_MEMBERS} members or {MOST_BYTES} bytes"
-            raise _bad(text, (0, len(text)), is_, 'send less, or drop the rest with beyond="drop"')
+            help_ = 'send less, or drop the rest with beyond="drop"'
+            raise bad("bad-baggage", text, is_, help_=help_)
         written.append(text)
     return ",".join(written)
 
@@ -92,7 +91,8 @@ def _written(member: Member) -> str:
 
 def _pair(key: str, value: str | None) -> str:
     if not _KEY.fullmatch(key):
-        raise _bad(key, (0, len(key)), "is not a token", "write letters, digits, -._ and the like")
+        help_ = "write letters, digits, -._ and the like"
+        raise bad("bad-baggage", key, "is not a token", help_=help_)
     return key if value is None else f"{key}={headers.baggage_value(value)}"
 
 
@@ -116,32 +116,22 @@ def parse(header: str | Iterable[str]) -> tuple[Member, ...]:
         W3C Baggage, section 3.3.1; RFC 9110 section 5.6.1, for empty members of a list.
     """
     lines = [header] if isinstance(header, str) else header
-    return tuple(member for line in lines for member in _members(line))
+    return tuple(
+        _member(line, start, end)
+        for line in lines
+        for start, end in spans(line, ",")
+        if line[start:end].strip(" \t")
+    )
 
 
-def _members(line: str) -> Iterable[Member]:
-    at = 0
-    for text in line.split(","):
-        if text.strip(" \t"):
-            yield _member(line, text, at)
-        at += len(text) + 1
-
-
-def _member(line: str, text: str, at: int) -> Member:
-    pairs: list[tuple[str, str | None]] = []
-    for piece in text.split(";"):
-        found = _PAIR.fullmatch(piece.strip(" \t"))
+def _member(line: str, start: int, end: int) -> Member:
+    read: list[tuple[str, str | None]] = []
+    for name, value, *span in pairs(line, ";", start, end, blank=" \t"):
         # Only a property may have no value.
-        if found is None or not (pairs or found[2] is not None):
-            is_ = "is not a property" if pairs else "is not a member of baggage"
-            raise _bad(line, (at, at + len(piece)), is_, _HELP)
-        value = found[2]
-        decoded = None if value is None else headers.parse_baggage_value(value)
-        pairs.append((found[1], decoded))
-        at += len(piece) + 1
-    (key, value), *properties = pairs
+        is_whole = value is not None or read
+        if not (is_whole and _KEY.fullmatch(name) and _OCTETS.fullmatch(value or "")):
+            is_ = "is not a property" if read else "is not a member of baggage"
+            raise bad("bad-baggage", line, is_, (span[0], span[1]))
+        read.append((name, None if value is None else headers.parse_baggage_value(value)))
+    (key, value), *properties = read
     return Member(key, value or "", tuple(properties))
-
-
-def _bad(text: str, span: tuple[int, int], is_: str, help_: str) -> ParseError:
-    return refused(ParseError, text, span, (is_, "bad-baggage", help_))

@@ -20,9 +20,9 @@ import superuri._core as _core
 import superuri.form as form
 import superuri.sets as sets
 from superuri._core import Set
-from superuri._values.refusal import refused
+from superuri._values.pairs import pairs
+from superuri._values.refusal import bad
 from superuri.compat import dialects
-from superuri.errors import ParseError
 
 __all__ = ["Coder", "coders", "parse", "parse_value", "value"]
 
@@ -82,10 +82,7 @@ coders: dict[str, Coder] = {
         Coder("Rack", sets.ruby.FORM, "Rack 2.2.22: add_cookie_to_header, run", "2026-11-25"),
         Coder("Ruby CGI", sets.ruby.CGI_ESCAPE, "Ruby: CGI::Cookie, run", "2026-11-25"),
         Coder(
-            "cookie",
-            sets.ecmascript.COMPONENT,
-            "cookie (npm): src/index.ts, encode",
-            "2026-11-25",
+            "cookie", sets.ecmascript.COMPONENT, "cookie (npm): src/index.ts, encode", "2026-11-25"
         ),
         Coder("js-cookie", sets.rfc6265.COOKIE_VALUE, "js-cookie 3: converter", "2026-11-25"),
     )
@@ -139,8 +136,8 @@ def parse_value(value: str) -> str:
     wrong = _NOT_OCTET.search(inside)
     if wrong:
         start = wrong.start() + is_quoted
-        what = ("cannot be in the value of a cookie", "bad-cookie", "percent-encode it")
-        raise refused(ParseError, value, (start, start + 1), what)
+        is_ = "cannot be in the value of a cookie"
+        raise bad("bad-cookie", value, is_, (start, start + 1))
     return _core.decode(inside)
 
 
@@ -161,10 +158,9 @@ def parse(header: str) -> tuple[tuple[str, str], ...]:
     Source:
         RFC 6265 sections 4.2.1 and 5.4; RFC 6265bis section 5.6, for a pair without =.
     """
-    found = []
-    for piece in header.split(";"):
-        pair = piece.strip(" \t")
-        name, equals, value = pair.partition("=")
-        if pair:
-            found.append((name.rstrip(" \t"), value.lstrip(" \t")) if equals else ("", pair))
-    return tuple(found)
+    found = pairs(header, ";", blank=" \t")
+    return tuple(
+        ("", name) if value is None else (name, value)
+        for name, value, *_ in found
+        if name or value is not None
+    )

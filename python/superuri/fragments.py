@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
 import superuri.sets as sets
-from superuri._values.refusal import decoded, refused, text_of
-from superuri.errors import ParseError
+from superuri._values.pairs import pairs
+from superuri._values.refusal import bad, decoded, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -97,8 +97,7 @@ def parse_json_pointer(fragment: str) -> tuple[str, ...]:
     wrong = _WRONG_TILDE.search(pointer)
     if wrong or (pointer and not pointer.startswith("/")):
         is_ = "has a ~ without 0 or 1" if wrong else "does not begin with a slash"
-        what = (is_, "bad-pointer", "write ~0 for ~, ~1 for /, and a slash before each token")
-        raise refused(ParseError, fragment, (0, len(fragment)), what)
+        raise bad("bad-pointer", fragment, is_)
     tokens = pointer.split("/")[1:]
     return tuple(token.replace("~1", "/").replace("~0", "~") for token in tokens)
 
@@ -162,9 +161,8 @@ def parse_text_directives(fragment: str) -> list[TextDirective]:
         WICG, URL Fragment Text Directives, section 3.4.
     """
     found, text = [], text_of(fragment)
-    for directive in text.partition(_DIRECTIVES)[2].split("&"):
-        name, _, value = directive.partition("=")
-        read = _directive(value, text) if name == "text" else None
+    for name, value, *_ in pairs(text.partition(_DIRECTIVES)[2], "&"):
+        read = _directive(value or "", text) if name == "text" else None
         if read is not None:
             found.append(read)
     return found

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 import superuri._core as _core
 import superuri.sets as sets
-from superuri._values.refusal import refused
+from superuri._values.refusal import bad, refused
 from superuri._values.token import TOKEN
-from superuri.errors import DecodeError, ParseError
+from superuri.errors import DecodeError
 
 __all__ = [
     "Disposition",
@@ -62,7 +62,8 @@ def ext_value(text: str, language: str = "") -> str:
         RFC 8187 section 3.2.
     """
     if not re.fullmatch(r"[A-Za-z0-9-]*", language):
-        raise _no_token(language, "is not a language tag", "write a tag such as en or pt-BR")
+        help_ = "write a tag such as en or pt-BR"
+        raise bad("bad-header", language, "is not a language tag", help_=help_)
     return f"UTF-8'{language}'{_core.encode(text, sets.rfc8187.EXT_VALUE)}"
 
 
@@ -111,10 +112,6 @@ def _bad(value: str, at: tuple[int, int], is_: str, help_: str) -> DecodeError:
     return refused(DecodeError, value, at, (is_, "bad-ext-value", help_))
 
 
-def _no_token(text: str, is_: str, help_: str) -> ParseError:
-    return refused(ParseError, text, (0, len(text)), (is_, "bad-header", help_))
-
-
 @dataclass(frozen=True)
 class Disposition:
     """The content of a Content-Disposition header: its type, the file's name, all parameters."""
@@ -149,7 +146,8 @@ def content_disposition(filename: str, disposition: str = "attachment") -> str:
         RFC 6266 section 4 and appendix D.
     """
     if not re.fullmatch(TOKEN, disposition):
-        raise _no_token(disposition, "is not a token", "write attachment or inline")
+        help_ = "write attachment or inline"
+        raise bad("bad-header", disposition, "is not a token", help_=help_)
     plain = _NOT_PLAIN.sub("_", filename)
     header = f'{disposition}; filename="{plain}"'
     return header if plain == filename else f"{header}; filename*={ext_value(filename)}"
@@ -181,21 +179,21 @@ def parse_content_disposition(header: str) -> Disposition:
     """
     first = re.compile(rf"[ \t]*({TOKEN})").match(header)
     if first is None:
-        raise _no_header(header, 0, "begins with no type")
+        raise bad("bad-header", header, "begins with no type")
     plain: dict[str, str] = {}
     extended: dict[str, str] = {}
     at, end = first.end(), len(header.rstrip(" \t"))
     while at < end:
         found = _PARAMETER.match(header, at)
         if found is None:
-            raise _no_header(header, at, "is not a parameter")
+            raise bad("bad-header", header, "is not a parameter", (at, len(header)))
         at = found.end()
         if found[1] is None:
             continue
         name = found[1].lower()
         known = extended if name.endswith("*") else plain
         if name in known:
-            raise _no_header(header, found.start(1), "is given twice")
+            raise bad("bad-header", header, "is given twice", (found.start(1), len(header)))
         known[name] = found[2] if found[2] is not None else re.sub(r"\\(.)", r"\1", found[3])
     parameters = dict(plain)
     filename = plain.get("filename")
@@ -209,11 +207,6 @@ def parse_content_disposition(header: str) -> Disposition:
         else:
             parameters[name.removesuffix("*")] = text
     return Disposition(first[1].lower(), filename, parameters)
-
-
-def _no_header(header: str, at: int, is_: str) -> ParseError:
-    help_ = "write type; filename=\"name\"; filename*=UTF-8''name"
-    return refused(ParseError, header, (at, len(header)), (is_, "bad-header", help_))
 
 
 def grpc_message(text: str) -> str:

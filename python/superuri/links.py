@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
 import superuri.headers as headers
-from superuri._values.refusal import refused, text_of
+from superuri._values.refusal import bad, text_of
 from superuri._values.token import TOKEN
-from superuri.errors import DecodeError, ParseError
+from superuri.errors import DecodeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +37,6 @@ _NAME = re.compile(TOKEN)
 _PLAIN = re.compile(r"[\t -~]*")
 #: Parameters of which only the first counts (section 3).
 _ONCE = frozenset({"rel", "anchor", "rev", "media", "title", "title*", "type"})
-_HELP = 'write <target>; rel="relation"; title="text"'
 
 
 class Link(NamedTuple):
@@ -91,7 +90,7 @@ def build(
     relations = [rel] if isinstance(rel, str) else list(rel) or [""]
     for relation in relations:
         if not re.fullmatch("[!-~]+", relation) or '"' in relation or "\\" in relation:
-            raise _bad(relation, (0, len(relation)), "is not a relation type", _HELP)
+            raise bad("bad-link", relation, "is not a relation type")
     pieces = [f"<{_legal(target)}>", f'rel="{" ".join(relations)}"']
     if anchor is not None:
         pieces.append(f'anchor="{_legal(anchor)}"')
@@ -104,13 +103,13 @@ def build(
 def _legal(uri: str | URI | URL) -> str:
     text = text_of(uri)
     if not _core.is_uri(text):
-        raise _bad(text, (0, len(text)), "is not a URI", "clean it first")
+        raise bad("bad-link", text, "is not a URI", help_="clean it first")
     return text
 
 
 def _attribute(name: str, value: str | None, language: str) -> str:
     if not _NAME.fullmatch(name) or name.endswith("*"):
-        raise _bad(name, (0, len(name)), "is not the name of an attribute", _HELP)
+        raise bad("bad-link", name, "is not the name of an attribute")
     if value is None:
         return name
     if not _PLAIN.fullmatch(value) or language:
@@ -154,13 +153,14 @@ def _links(line: str) -> Iterator[Link]:
         target = _TARGET.match(line, at)
         if target is None:
             at = len(line) - len(line[at:].lstrip(" \t"))
-            raise _bad(line, (at, len(line)), "does not begin with a target in < and >", _HELP)
+            is_ = "does not begin with a target in < and >"
+            raise bad("bad-link", line, is_, (at, len(line)))
         at = target.end()
         pairs: list[tuple[str, str | None]] = []
         while not (end := _END.match(line, at)):
             found = _PARAMETER.match(line, at)
             if found is None:
-                raise _bad(line, (at, len(line)), "is not an attribute of a link", _HELP)
+                raise bad("bad-link", line, "is not an attribute of a link", (at, len(line)))
             at = found.end()
             if found[1] is not None:
                 quoted = None if found[2] is None else re.sub(r"\\(.)", r"\1", found[2])
@@ -189,7 +189,3 @@ def _link(target: str, pairs: list[tuple[str, str | None]]) -> Link:
     return Link(
         target, rel, seen.get("anchor"), first.get("title*", first.get("title")), tuple(attributes)
     )
-
-
-def _bad(text: str, span: tuple[int, int], is_: str, help_: str) -> ParseError:
-    return refused(ParseError, text, span, (is_, "bad-link", help_))

@@ -8,14 +8,15 @@ Mailto(to=('ann+lists@example.com',), headers=(('subject', '1 + 1'), ('body', 't
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL
-from superuri._values.refusal import refused, text_of
-from superuri.errors import DecodeError, ParseError
+from superuri._values.pairs import pairs, spans
+from superuri._values.refusal import bad, refused, text_of
+from superuri.errors import DecodeError
 
 __all__ = ["Mailto", "build", "parse"]
 
@@ -96,31 +97,35 @@ def parse(text: str | URI | URL) -> Mailto:
     """
     text = text_of(text)
     if text[:7].lower() != "mailto:":
-        raise _bad(text, (0, len(text)), 'does not begin with "mailto:"')
+        raise bad("bad-mailto", text, 'does not begin with "mailto:"')
     end = text.find("#") if "#" in text else len(text)
     path_end = text.find("?", 7, end) if "?" in text[:end] else end
     for start, stop in ((7, path_end), (path_end + 1, end)):
         stray = _ILLEGAL.search(text, start, stop)
         if stray:
-            raise _bad(text, stray.span(), "is not allowed here unescaped")
+            raise bad("bad-mailto", text, "is not allowed here unescaped", stray.span())
     to = []
-    for span in _split(text, (7, path_end), ","):
+    for span in spans(text, ",", 7, path_end):
         address = _decoded(text, span)
         if _HEADER_END.search(address):
-            raise _bad(text, span, _ENDS_HEADER)
+            raise bad("bad-mailto", text, _ENDS_HEADER, span)
         if address:
             to.append(address)
-    headers = []
-    for start, stop in _split(text, (path_end + 1, end), "&"):
-        equals = text.find("=", start, stop)
-        if equals < 0:
-            raise _bad(text, (start, stop), 'has no "="')
-        name = _decoded(text, (start, equals))
-        value = _decoded(text, (equals + 1, stop))
+    return Mailto(tuple(to), tuple(_headers(text, path_end + 1, end)))
+
+
+def _headers(text: str, begin: int, end: int) -> Iterator[tuple[str, str]]:
+    for raw, rest, start, stop in pairs(text, "&", begin, end):
+        if start >= end:
+            # Nothing is behind the last delimiter.
+            return
+        if rest is None:
+            raise bad("bad-mailto", text, 'has no "="', (start, stop))
+        name = _decoded(text, (start, start + len(raw)))
+        value = _decoded(text, (stop - len(rest), stop))
         if _HEADER_END.search(name) or (name.lower() != "body" and _HEADER_END.search(value)):
-            raise _bad(text, (start, stop), _ENDS_HEADER)
-        headers.append((name, value))
-    return Mailto(tuple(to), tuple(headers))
+            raise bad("bad-mailto", text, _ENDS_HEADER, (start, stop))
+        yield name, value
 
 
 def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> URI:
@@ -172,26 +177,15 @@ def _address(address: object) -> str:
     )  # the error shows the whole address, because a part may contain a password
     local_part, at, domain = address.rpartition("@")
     if not at:
-        raise _bad(address, (0, len(address)), 'is not an address: it has no "@"')
+        raise bad("bad-mailto", address, 'is not an address: it has no "@"')
     return f"{_core.encode(local_part, _LOCAL_PART)}@{_core.encode(domain, _DOMAIN)}"
 
 
 def _without_line_end(text: str) -> None:
     found = _HEADER_END.search(text)
     if found:
-        raise _bad(text, found.span(), "is a line end, or NUL, and would end its header")
-
-
-def _split(text: str, span: tuple[int, int], delimiter: str) -> list[tuple[int, int]]:
-    """The spans between the delimiters; none for an empty text."""
-    start, end = span
-    spans = []
-    while start < end:
-        stop = text.find(delimiter, start, end)
-        stop = end if stop < 0 else stop
-        spans.append((start, stop))
-        start = stop + 1
-    return spans
+        is_ = "is a line end, or NUL, and would end its header"
+        raise bad("bad-mailto", text, is_, found.span())
 
 
 def _decoded(text: str, span: tuple[int, int]) -> str:
@@ -203,8 +197,3 @@ def _decoded(text: str, span: tuple[int, int]) -> str:
         at = (start + error.start, start + error.end)
         what = ("cannot be decoded", error.code, error.help)
         raise refused(DecodeError, text, at, what) from None
-
-
-def _bad(text: str, at: tuple[int, int], is_: str) -> ParseError:
-    help_ = "write mailto:address?header=value&header=value, %3F for ?, %0D%0A for a line's end"
-    return refused(ParseError, text, at, (is_, "bad-mailto", help_))

@@ -15,8 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 import superuri._core as _core
 import superuri.sets as sets
-from superuri._values.refusal import refused, text_of
-from superuri.errors import ParseError
+from superuri._values.refusal import bad, text_of
 
 __all__ = ["Entity", "Literal", "Value", "literal", "parse_segment", "segment"]
 
@@ -28,7 +27,6 @@ _PREDICATE = re.compile(
 _INTEGER = re.compile("-?[0-9]{1,19}")
 #: What is not a str in a key.
 _WORDS = {"true": True, "false": False}
-_HELP = "write Name('text'), Name(1) or Name(A=1,B='text'); double a ' in a text, escape a / as %2F"
 
 
 class Literal(NamedTuple):
@@ -75,7 +73,7 @@ def literal(value: Value) -> str:
     if isinstance(value, Literal):
         found = _PREDICATE.fullmatch(value.text)
         if found is None or found[1] or value.text.endswith(","):
-            raise _bad(value.text, "is not a literal")
+            raise bad("bad-odata", value.text, "is not a literal")
         return value.text
     if isinstance(value, str):
         return "'" + value.replace("'", "''") + "'"
@@ -108,13 +106,13 @@ def segment(name: str, key: Value | Mapping[str, Value] | None = None) -> str:
         OData 4.01 URL Conventions, sections 2 and 4.3.1.
     """
     if not _NAME.fullmatch(name):
-        raise _bad(name, "is not the name of a set")
+        raise bad("bad-odata", name, "is not the name of a set")
     if key is None:
         text = name
     elif isinstance(key, Mapping):
         for each in key:
             if not _NAME.fullmatch(each):
-                raise _bad(each, "is not the name of a property")
+                raise bad("bad-odata", each, "is not the name of a property")
         text = f"{name}({','.join(f'{each}={literal(value)}' for each, value in key.items())})"
     else:
         text = f"{name}({literal(key)})"
@@ -146,11 +144,11 @@ def parse_segment(segment: str) -> Entity:
     """
     segment = text_of(segment)
     if re.search("[/?#]", segment):
-        raise _bad(segment, "is not one segment of a path")
+        raise bad("bad-odata", segment, "is not one segment of a path")
     text = _core.decode(segment)
     name, parenthesis, rest = text.partition("(")
     if not _NAME.fullmatch(name) or (parenthesis and not rest.endswith(")")):
-        raise _bad(segment, "is not a name with a key")
+        raise bad("bad-odata", segment, "is not a name with a key")
     if not parenthesis:
         return Entity(name, None)
     pairs = _pairs(segment, rest[:-1])
@@ -158,7 +156,7 @@ def parse_segment(segment: str) -> Entity:
         return Entity(name, pairs[0][1])
     key = dict(pairs)
     if "" in key or len(key) < len(pairs):
-        raise _bad(segment, "has a key with a name that is absent or given twice")
+        raise bad("bad-odata", segment, "has a key with a name that is absent or given twice")
     return Entity(name, key)
 
 
@@ -168,7 +166,7 @@ def _pairs(segment: str, text: str) -> list[tuple[str, Value]]:
     while at < len(text):
         found = _PREDICATE.match(text, at)
         if found is None:
-            raise _bad(segment, "is not a name with a key")
+            raise bad("bad-odata", segment, "is not a name with a key")
         pairs.append((found[1] or "", _value(found[2])))
         at = found.end()
     return pairs
@@ -180,7 +178,3 @@ def _value(text: str) -> Value:
     if text in _WORDS:
         return _WORDS[text]
     return int(text) if _INTEGER.fullmatch(text) else Literal(text)
-
-
-def _bad(text: str, is_: str) -> ParseError:
-    return refused(ParseError, text, (0, len(text)), (is_, "bad-odata", _HELP))

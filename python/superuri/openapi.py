@@ -11,12 +11,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 import superuri._core as _core
 import superuri.sets as sets
-from superuri._values.rfc6570 import OPERATORS
+from superuri._values.pairs import pairs
+from superuri._values.rfc6570 import Expression, Variable
 
 __all__ = ["Style", "Value", "serialize", "styles"]
 
@@ -93,48 +95,33 @@ def serialize(
     explodes = row.explode if explode is None else explode
     if value is None or (not isinstance(value, str) and value in ([], (), {})):
         return ""
-    if row.operator is None:
-        return _of_query(row, _text(name), value, explodes)
-    operator = OPERATORS[row.operator]
-
-    def pair(key: str, text: str) -> str:
-        return f"{key}={text}" if text or not operator.named else f"{key}{operator.if_empty}"
-
-    if isinstance(value, Mapping) and explodes:
-        parts = [pair(key, text) for key, text in _pairs(value)]
-    else:
-        exploded = _is_list(value) and explodes
-        texts = map(_text, value) if exploded else [_joined(value, row.between)]  # type: ignore[arg-type]
-        parts = [pair(_text(name), text) if operator.named else text for text in texts]
-    # A template begins a query; a parameter may follow another one.
-    return operator.first.removeprefix("?") + operator.separator.join(parts)
-
-
-def _of_query(row: Style, name: str, value: Value, explodes: bool) -> str:  # noqa: FBT001  a row has it
+    key = _core.encode(_plain(name), sets.rfc6570.SIMPLE)
+    if row.operator is not None:
+        # A template begins a query; a parameter may follow another one.
+        return _expanded(key, value, row.operator, explodes).removeprefix("?")
     is_map = isinstance(value, Mapping)
-    if explodes != row.explode or not (is_map or (_is_list(value) and not explodes)):
+    is_list = isinstance(value, Sequence) and not isinstance(value, str)
+    if explodes != row.explode or not (is_map or (is_list and not explodes)):
         kinds = "exploded mappings" if row.explode else "lists and mappings that are not exploded"
         raise ValueError(f"OpenAPI defines {row.name} for {kinds} only")
+    text = _expanded(key, value, "", explodes)
     if not explodes:
-        return f"{name}={_joined(value, row.between)}"
-    assert isinstance(value, Mapping)  # noqa: S101  for the type checker: it was tested above
-    return "&".join(f"{name}%5B{key}%5D={part}" for key, part in _pairs(value))
+        return f"{key}={text.replace(',', row.between)}"
+    return "&".join(f"{key}%5B{part}%5D={each}" for part, each, *_ in pairs(text, ","))
 
 
-def _joined(value: Value, between: str) -> str:
+def _expanded(key: str, value: Value, operator: str, explode: bool) -> str:  # noqa: FBT001  as a row
+    """Return what RFC 6570 expands to for one variable."""
+    given: object
     if isinstance(value, Mapping):
-        return between.join(text for pair in _pairs(value) for text in pair)
-    return between.join(map(_text, value)) if _is_list(value) else _text(value)  # type: ignore[arg-type]
+        given = {_plain(name): _plain(each) for name, each in value.items()}
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        given = [_plain(each) for each in value]
+    else:
+        given = _plain(value)
+    expression = Expression(operator, (Variable(key, 0, explode, 0, 0),))
+    return str(_core.Expander([expression]).expand({key: given}, {}, sys.maxsize))
 
 
-def _is_list(value: Value) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
-
-
-def _pairs(value: Mapping[str, Scalar]) -> list[tuple[str, str]]:
-    return [(_text(key), _text(part)) for key, part in value.items()]
-
-
-def _text(value: Scalar) -> str:
-    text = ("true" if value else "false") if isinstance(value, bool) else str(value)
-    return _core.encode(text, sets.rfc6570.SIMPLE)
+def _plain(value: object) -> str:
+    return ("true" if value else "false") if isinstance(value, bool) else str(value)

@@ -17,7 +17,8 @@ from typing import Literal, NamedTuple
 import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL
-from superuri._values.refusal import decoded, refused, text_of
+from superuri._values.pairs import pairs
+from superuri._values.refusal import HELP, bad, decoded, text_of
 from superuri.errors import ParseError
 
 __all__ = ["Key", "build", "parse"]
@@ -34,7 +35,6 @@ _ALGORITHMS = ("SHA1", "SHA256", "SHA512")
 _DIGITS = (6, 8)
 #: In the label, a colon divides the issuer and the account.
 _LABEL = sets.rfc3986.SEGMENT_NZ_NC
-_HELP = "write otpauth://totp/issuer:account?secret=BASE32&issuer=issuer"
 
 
 class Key(NamedTuple):
@@ -109,24 +109,25 @@ def build(  # noqa: PLR0913  because the format has these parameters
         raise ValueError("period is at least 1, and counter at least 0")
     for name in (account, issuer or ""):
         if ":" in name:
-            raise _bad(name, (0, len(name)), "has a colon, which divides issuer and account")
+            raise bad("bad-otpauth", name, "has a colon, which divides issuer and account")
     if not account.strip(" "):
         raise ValueError("account is not empty")
     text = base64.b32encode(secret).decode() if isinstance(secret, bytes) else secret
     found = _SECRET.fullmatch(text)
     if found is None:
-        raise ParseError("the secret is not in base32", "", 0, 0, "bad-otpauth", _HELP)
+        what = ("bad-otpauth", HELP["bad-otpauth"])
+        raise ParseError("the secret is not in base32", "", 0, 0, *what)
     label = "" if issuer is None else f"{_core.encode(issuer, _LABEL)}:"
-    pairs = [("secret", found[1].upper())]
-    pairs += [] if issuer is None else [("issuer", issuer)]
-    pairs += [] if algorithm == _ALGORITHMS[0] else [("algorithm", algorithm)]
+    given = [("secret", found[1].upper())]
+    given += [] if issuer is None else [("issuer", issuer)]
+    given += [] if algorithm == _ALGORITHMS[0] else [("algorithm", algorithm)]
     numbers = {"digits": digits, "period": period, "counter": counter}
-    pairs += [
+    given += [
         (name, str(numbers[name]))
         for name, usual in _USUAL[type_].items()
         if str(numbers[name]) != usual
     ]
-    query = "&".join(f"{name}={_core.encode(value)}" for name, value in pairs)
+    query = "&".join(f"{name}={_core.encode(value)}" for name, value in given)
     return URI(f"otpauth://{type_}/{label}{_core.encode(account, _LABEL)}?{query}")
 
 
@@ -156,25 +157,26 @@ def parse(text: str | URI | URL) -> Key:
     parts = _core.split(whole)
     scheme, kind = (parts.scheme or "").lower(), (parts.authority or "").lower()
     if scheme != "otpauth" or kind not in _USUAL or not parts.path.startswith("/"):
-        raise _bad(whole, (0, _start(whole)), "is not the beginning of an otpauth URI")
+        raise bad("bad-otpauth", whole, "is not the beginning of an otpauth URI", _head(whole))
     label = decoded(parts.path[1:], whole)
     prefix, colon, account = label.rpartition(":")
     account = account.lstrip(" ")
     if ":" in prefix or not account:
         start = len(f"{parts.scheme}://{parts.authority}")
         at = (start, start + len(parts.path))
-        raise _bad(whole, at, "is not an account, or an issuer and an account")
-    given = _parameters(whole, parts.query or "")
+        raise bad("bad-otpauth", whole, "is not an account, or an issuer and an account", at)
+    given, places = _parameters(whole, parts.query or "")
     secret = _SECRET.fullmatch(given.get("secret", ""))
     if secret is None:
-        raise _of(whole, "secret", "is not in base32")
+        raise _wrong(whole, places, "secret", "is not in base32")
     numbers = {name: given.get(name, usual) for name, usual in _USUAL[kind].items()}
     for name, value in numbers.items():
         if not _NUMBER.fullmatch(value) or (name != "counter" and int(value) == 0):
-            raise _of(whole, name, "is not a number that is allowed")
+            raise _wrong(whole, places, name, "is not a number that is allowed")
     algorithm = given.get("algorithm", _ALGORITHMS[0]).upper()
     if algorithm not in _ALGORITHMS:
-        raise _of(whole, "algorithm", f"is not one of {', '.join(_ALGORITHMS)}")
+        is_ = f"is not one of {', '.join(_ALGORITHMS)}"
+        raise _wrong(whole, places, "algorithm", is_)
     return Key(
         kind,
         account,
@@ -187,28 +189,26 @@ def parse(text: str | URI | URL) -> Key:
     )
 
 
-def _parameters(whole: str, query: str) -> dict[str, str]:
+def _parameters(whole: str, query: str) -> tuple[dict[str, str], dict[str, tuple[int, int]]]:
+    """Return the decoded value of each parameter, and where its name is."""
     given: dict[str, str] = {}
-    for pair in query.split("&"):
-        name, _, value = pair.partition("=")
+    places: dict[str, tuple[int, int]] = {}
+    at = _head(whole)[1] + 1
+    for name, value, start, _ in pairs(whole, "&", at, at + len(query)):
         if name in given:
-            raise _of(whole, name, "is given twice")
-        given[name] = decoded(value, whole)
-    return given
+            raise _wrong(whole, places, name, "is given twice")
+        given[name] = decoded(value or "", whole)
+        places[name] = (start, start + len(name))
+    return given, places
 
 
-def _start(whole: str) -> int:
-    """Return the length of the URI before its query, which has the secret."""
-    return len(whole.partition("?")[0])
+def _head(whole: str) -> tuple[int, int]:
+    """Return the place of what is before the query, which has the secret."""
+    return 0, len(whole.partition("?")[0])
 
 
-def _of(whole: str, name: str, is_: str) -> ParseError:
+def _wrong(whole: str, places: dict[str, tuple[int, int]], name: str, is_: str) -> ParseError:
     """Return the error of a parameter; it quotes the name, and not the value."""
-    found = re.search(rf"(?<=[?&]){re.escape(name)}(?==|&|#|$)", whole)
-    if found is None:
-        return _bad(whole, (0, _start(whole)), f"lacks the parameter {name}")
-    return _bad(whole, found.span(), is_)
-
-
-def _bad(text: str, span: tuple[int, int], is_: str) -> ParseError:
-    return refused(ParseError, text, span, (is_, "bad-otpauth", _HELP))
+    if name not in places:
+        return bad("bad-otpauth", whole, f"lacks the parameter {name}", _head(whole))
+    return bad("bad-otpauth", whole, is_, places[name])

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL
-from superuri._values.refusal import decoded, refused, text_of
-from superuri.errors import ParseError
+from superuri._values.pairs import pairs
+from superuri._values.refusal import bad, decoded, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +26,6 @@ __all__ = ["PackageURL", "build", "parse"]
 _SCHEME = "pkg:"
 _TYPE = re.compile(r"[a-z][a-z0-9.+-]*")
 _KEY = re.compile(r"[a-z.][a-z0-9._-]*|[-_]+[a-z0-9._-]*")
-_HELP = "write pkg:type/namespace/name@version?key=value#subpath"
 #: The types whose namespace and name do not depend on case.
 _LOWERED = frozenset({"alpm", "apk", "bitbucket", "composer", "deb", "github", "hex", "pypi"})
 
@@ -78,9 +77,9 @@ def build(  # noqa: PLR0913  because the standard has six parts
     """
     kind = type_.lower()
     if not _TYPE.fullmatch(kind):
-        raise _bad(type_, "is not the type of a package")
+        raise bad("bad-purl", type_, "is not the type of a package")
     if not name.strip("/"):
-        raise _bad(name, "is not the name of a package: it is empty")
+        raise bad("bad-purl", name, "is not the name of a package: it is empty")
     segments = [*_segments(namespace), name.strip("/")]
     if kind in _LOWERED:
         segments = [segment.lower() for segment in segments]
@@ -89,12 +88,12 @@ def build(  # noqa: PLR0913  because the standard has six parts
     text = f"{_SCHEME}{kind}/{'/'.join(map(_encoded, segments))}"
     if version:
         text += f"@{_encoded(version)}"
-    pairs = sorted((key.lower(), value) for key, value in (qualifiers or {}).items() if value)
-    for key, _ in pairs:
+    given = sorted((key.lower(), value) for key, value in (qualifiers or {}).items() if value)
+    for key, _ in given:
         if not _KEY.fullmatch(key):
-            raise _bad(key, "is not the key of a qualifier")
-    if pairs:
-        text += "?" + "&".join(f"{key}={_encoded(value)}" for key, value in pairs)
+            raise bad("bad-purl", key, "is not the key of a qualifier")
+    if given:
+        text += "?" + "&".join(f"{key}={_encoded(value)}" for key, value in given)
     within = [segment for segment in _segments(subpath) if segment not in {".", ".."}]
     return URI(text + ("#" + "/".join(map(_encoded, within)) if within else ""))
 
@@ -124,21 +123,20 @@ def parse(text: str | URI | URL) -> PackageURL:
     rest, _, subpath = whole.partition("#")
     rest, _, query = rest.partition("?")
     if rest[: len(_SCHEME)].lower() != _SCHEME:
-        raise _bad(whole, "does not begin with pkg:")
+        raise bad("bad-purl", whole, "does not begin with pkg:")
     kind, _, rest = rest[len(_SCHEME) :].strip("/").partition("/")
     if not _TYPE.fullmatch(kind.lower()):
-        raise _bad(whole, "has no valid type")
+        raise bad("bad-purl", whole, "has no valid type")
     path, at, version = rest.rpartition("@")
     # An @ that a slash follows belongs to the name of a namespace, and should have been escaped.
     if not at or "/" in version:
         path, version = rest, ""
     *namespace, name = path.strip("/").split("/")
     if not name:
-        raise _bad(whole, "has no name")
-    pairs = (pair.partition("=") for pair in query.split("&"))
-    given = {key.lower(): value for key, _, value in pairs if value}
+        raise bad("bad-purl", whole, "has no name")
+    given = {pair.name.lower(): pair.value for pair in pairs(query, "&") if pair.value}
     if not all(map(_KEY.fullmatch, given)):
-        raise _bad(whole, "has a qualifier whose key is not valid")
+        raise bad("bad-purl", whole, "has a qualifier whose key is not valid")
     within = [decoded(segment, whole) for segment in _segments(subpath)]
     return PackageURL(
         kind.lower(),
@@ -156,7 +154,3 @@ def _segments(path: str | None) -> list[str]:
 
 def _encoded(text: str) -> str:
     return _core.encode(text, sets.purl.COMPONENT)
-
-
-def _bad(text: str, is_: str) -> ParseError:
-    return refused(ParseError, text, (0, len(text)), (is_, "bad-purl", _HELP))

@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
 import superuri.sets as sets
-from superuri._values.refusal import refused, text_of
+from superuri._values.refusal import bad, text_of
 from superuri._values.rfc1738 import OTHER, SCHEMES, Part, Scheme
-from superuri.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -137,13 +136,12 @@ class _Url(NamedTuple):
         """Return the URL. Raises ParseError."""
         whole = _URL.fullmatch(text)
         if whole is None:
-            what = ("has no scheme", "bad-url", "write scheme:rest, as in http://host/path")
-            raise refused(ParseError, text, (0, len(text)), what)
+            raise bad("bad-url", text, "has no scheme")
         row = schemes.get(whole[1].lower(), OTHER)
         found = row.pattern.fullmatch(whole[2])
         if found is None:
-            what = (f"is not the rest of a URL of {row.name}", "bad-url", f"write {row.form}")
-            raise refused(ParseError, text, whole.span(2), what)
+            is_ = f"is not the rest of a URL of {row.name}"
+            raise bad("bad-url", text, is_, whole.span(2), f"write {row.form}")
         return cls(whole[1], whole[2], whole[3], row, found)
 
     def changed(self, change: Callable[[str, Part], str]) -> _Url:

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 
 from superuri._core import URI, URL
 from superuri._values.passwords import redacted
-from superuri._values.refusal import refused, text_of
-from superuri.errors import ParseError
+from superuri._values.refusal import bad, text_of
 
 __all__ = ["URN", "equivalent", "normalize", "parse"]
 
@@ -86,19 +85,20 @@ def parse(text: str | URI | URL) -> URN:
     text = text_of(text)
     scheme = _SCHEME.match(text)
     if scheme is None:
-        raise _bad(text, 0, 'does not begin with "urn:"')
+        raise bad("bad-urn", text, 'does not begin with "urn:"')
     nid = _NID.match(text, scheme.end())
     if nid is None:
-        raise _bad(text, scheme.end(), "begins with no namespace identifier")
+        is_ = "begins with no namespace identifier"
+        raise bad("bad-urn", text, is_, (scheme.end(), len(text)))
     nss = _NSS.match(text, nid.end() + 1)
     if nss is None:
-        raise _bad(text, nid.end() + 1, "begins with no name")
+        raise bad("bad-urn", text, "begins with no name", (nid.end() + 1, len(text)))
     at = nss.end()
     r_component, at = _component(_R, text, at)
     q_component, at = _component(_Q, text, at)
     f_component, at = _component(_F, text, at)
     if at < len(text):
-        raise _bad(text, at, "has no place in a URN")
+        raise bad("bad-urn", text, "has no place in a URN", (at, len(text)))
     name = f"urn:{nid[0].lower()}:{_TRIPLET.sub(lambda triplet: triplet[0].upper(), nss[0])}"
     return URN(text, nid[0], nss[0], r_component, q_component, f_component, name)
 
@@ -159,8 +159,3 @@ def _component(rule: re.Pattern[str], text: str, at: int) -> tuple[str | None, i
     """The component that the rule matches here, without its delimiter, and its end."""
     found = rule.match(text, at)
     return (found[1], found.end()) if found else (None, at)
-
-
-def _bad(text: str, at: int, is_: str) -> ParseError:
-    help_ = "write urn:namespace:name, all but pchar and / escaped (RFC 8141 section 2)"
-    return refused(ParseError, text, (at, len(text)), (is_, "bad-urn", help_))

@@ -6,10 +6,40 @@ import superuri._caret as caret
 import superuri._core as _core
 from superuri._core import URI, URL
 from superuri._values.passwords import redacted
-from superuri.errors import DecodeError, URIError
+from superuri.errors import DecodeError, ParseError, URIError
 
 _Kind = TypeVar("_Kind", bound=URIError)
 _QUOTED_AT_MOST = 40
+
+#: What to do about each ParseError that `bad` makes, by its code.
+HELP = {
+    "bad-baggage": "write key=value;property;property=value, with values percent-encoded",
+    "bad-cookie": "percent-encode it",
+    "bad-header": "write type; filename=\"name\"; filename*=UTF-8''name",
+    "bad-link": 'write <target>; rel="relation"; title="text"',
+    "bad-mailto": (
+        "write mailto:address?header=value&header=value, %3F for ?, %0D%0A for a line's end"
+    ),
+    "bad-odata": (
+        "write Name('text'), Name(1) or Name(A=1,B='text'); double a ' in a text, escape a / as %2F"
+    ),
+    "bad-otpauth": "write otpauth://totp/issuer:account?secret=BASE32&issuer=issuer",
+    "bad-pointer": "write ~0 for ~, ~1 for /, and a slash before each token",
+    "bad-purl": "write pkg:type/namespace/name@version?key=value#subpath",
+    "bad-url": "write scheme:rest, as in http://host/path",
+    "bad-urn": "write urn:namespace:name, all but pchar and / escaped (RFC 8141 section 2)",
+}
+
+
+def bad(
+    code: str, text: str, is_: str, span: tuple[int, int] | None = None, help_: str = ""
+) -> ParseError:
+    """The error of a row of HELP, about the whole text or these characters of it.
+
+    >>> bad("bad-purl", "pkg:x", "has no name")
+    ParseError('"pkg:x" at 0..5 has no name')
+    """
+    return refused(ParseError, text, span or (0, len(text)), (is_, code, help_ or HELP[code]))
 
 
 def refused(

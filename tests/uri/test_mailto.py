@@ -1,93 +1,16 @@
-"""URNs and mailto: URIs, as RFC 8141 and RFC 6068 define them."""
+"""Mail as a URI, as RFC 6068 defines it."""
 
-import itertools
-import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import superuri
-from kit import legal
+from kit import exactly, legal
 from kit.strategies import SETTINGS
-from superuri import mailto, urn
-from superuri.errors import DecodeError, ParseError
-
-# RFC 8141 section 3.2: each row is equivalent within itself, and to no other row.
-EQUIVALENT = (
-    (
-        *("urn:example:a123,z456", "URN:example:a123,z456", "urn:EXAMPLE:a123,z456"),
-        *("urn:example:a123,z456?+abc", "urn:example:a123,z456?=xyz", "urn:example:a123,z456#789"),
-    ),
-    ("urn:example:a123,z456/foo",),
-    ("urn:example:a123,z456/bar",),
-    ("urn:example:a123,z456/baz",),
-    ("urn:example:a123%2Cz456", "URN:EXAMPLE:a123%2cz456"),
-    ("urn:example:A123,z456",),
-    ("urn:example:a123,Z456",),
-    ("urn:example:%D0%B0123,z456",),
-)
-# A URN, and its parts: nid, nss, r, q, f.
-URNS = [
-    ("urn:example:1/406/47452/2", "example", "1/406/47452/2", None, None, None),
-    (
-        "urn:example:foo-bar-baz-qux?+CCResolve:cc=uk",
-        *("example", "foo-bar-baz-qux", "CCResolve:cc=uk", None, None),
-    ),
-    (
-        "urn:example:weather?=op=map&lat=39.56&lon=-104.85&datetime=1969-07-21T02:56:15Z",
-        *("example", "weather", None),
-        *("op=map&lat=39.56&lon=-104.85&datetime=1969-07-21T02:56:15Z", None),
-    ),
-    ("urn:example:foo-bar-baz-qux#somepart", "example", "foo-bar-baz-qux", None, None, "somepart"),
-    ("urn:a-1:b?+r?x?=q?=?+#", "a-1", "b", "r?x", "q?=?+", ""),
-]
-NO_URNS = [
-    ("", 0),
-    ("http://e.com/", 0),
-    ("urn:", 4),
-    ("urn:e:x", 4),
-    ("urn:-e:x", 4),
-    ("urn:e-:x", 4),
-    (f"urn:{'a' * 33}:x", 4),
-    ("urn:example:", 12),
-    ("urn:example:/x", 12),
-    ("urn:example:a b", 13),
-    ("urn:example:a%2", 13),
-    ("urn:example:é", 12),
-    ("urn:example:a?b", 13),
-    ("urn:example:a?+", 13),
-    ("urn:example:a?=?", 13),
-    ("urn:example:a?=b?+\n", 18),
-    ("urn:example:a#b#c", 15),
-]
-
-
-def test_the_urns_of_the_rfc_are_equivalent_as_in_the_rfc():
-    for (i, row), (j, other) in itertools.product(enumerate(EQUIVALENT), repeat=2):
-        for a, b in itertools.product(row, other):
-            assert urn.equivalent(a, b) is (i == j), (a, b)
-            assert (urn.parse(a) == urn.parse(b)) is (i == j)
-    for row in EQUIVALENT:
-        assert {urn.normalize(name) for name in row} == {urn.normalize(row[0])}
-        assert len({hash(urn.parse(name)) for name in row}) == 1
-
-
-@pytest.mark.parametrize("row", URNS, ids=lambda row: row[0])
-def test_the_parts_of_a_urn(row):
-    text, *parts = row
-    read = urn.parse(text)
-    assert parts == [read.nid, read.nss, read.r_component, read.q_component, read.f_component]
-    assert str(read) == text
-    assert str(pickle.loads(pickle.dumps(read))) == text  # noqa: S301  because it is our own
-
-
-@pytest.mark.parametrize(("text", "at"), NO_URNS)
-def test_an_invalid_urn_reports_where(text, at):
-    with pytest.raises(ParseError) as printed:
-        urn.parse(text)
-    assert (printed.value.start, printed.value.end, printed.value.text) == (at, len(text), text)
-
+from superuri import URI, mailto
+from superuri.errors import DecodeError, EncodeError, ParseError
 
 # A mailto URI, its addresses, its headers. RFC 6068: sections 2 and 6; the last are ours.
 MAILS = [
@@ -173,14 +96,43 @@ def test_an_invalid_mailto_reports_where(text, start, end):
     assert (printed.value.start, printed.value.end, printed.value.text) == (start, end, text)
 
 
-def test_plus_is_a_plus_and_the_fragment_is_nothing():
-    assert mailto.parse("MailTo:a@b?subject=x+y#z").header("Subject") == "x+y"
-    assert mailto.parse("mailto:a@b?TO=c@d,%20e@f&to=g@h").recipients == (
-        "a@b",
-        "c@d",
-        "e@f",
-        "g@h",
+@pytest.mark.parametrize(
+    ("uri", "to", "headers"),
+    [
+        (
+            "MAILTO:a%2Cb@c,,d@e?Subject=x=y%20+&BODY=l%0D%0Am&to=f@g#h?i",
+            ("a,b@c", "d@e"),
+            (("Subject", "x=y +"), ("BODY", "l\r\nm"), ("to", "f@g")),
+        ),
+        ("mailto:a@b?", ("a@b",), ()),
+        ("mailto:a@b?c=d&", ("a@b",), (("c", "d"),)),
+        ("mailto:#a", (), ()),
+        ("mailto:a@b#?c=d", ("a@b",), ()),
+        *((f"mailto:a@b?c=d#{it}", ("a@b",), (("c", "d"),)) for it in ("", "x#y", "?e=f", "é ")),
+    ],
+)
+def test_other_spellings_are_read(uri, to, headers):
+    assert mailto.parse(uri) == mailto.Mailto(to, headers)
+
+
+def test_headers_are_found_in_any_case():
+    mail = mailto.parse("mailto:a@b?Cc=c&SUBJECT=s+&subject=t&TO=c@d,%20e@f,,&to=g@h")
+    assert (mail.header("subJect"), mail.header("bcc")) == ("s+", None)
+    assert mail.recipients == ("a@b", "c@d", "e@f", "g@h")
+
+
+def test_what_is_built_is_legal():
+    assert mailto.build(
+        "a+b@c",
+        "d/e?f@ü.g",
+        headers=[("In-Reply-To", "<x@y>"), ("BODY", "a\nb\rc\r\n")],
+        subject="1 + 1=2&?",
+        body="\n",
+    ) == URI(
+        "mailto:a+b@c,d%2Fe%3Ff@%C3%BC.g?In-Reply-To=%3Cx@y%3E&BODY=a%0D%0Ab%0D%0Ac%0D%0A"
+        "&subject=1%20%2B%201%3D2%26%3F&body=%0D%0A"
     )
+    assert mailto.build("a@b@c") == URI("mailto:a%40b@c")
     assert superuri.clean("mailto:a b@c.d?subject=x y") == "mailto:a%20b@c.d?subject=x%20y"
 
 
@@ -223,6 +175,23 @@ def test_no_header_can_begin_another(value):
             build()
     with pytest.raises(ParseError):
         mailto.build("no address")
+
+
+def test_an_address_is_a_text():
+    wrong: Any = ["a@b"]
+    message = "an address is a str, not list: pass several as build(*addresses)"
+    with pytest.raises(TypeError, match=exactly(message)):
+        mailto.build(wrong)
+
+
+def test_a_lone_surrogate_in_an_address_is_reported_in_the_whole_address():
+    with pytest.raises(EncodeError) as caught:
+        mailto.build("a@\ud800b")
+    error = caught.value
+    assert (error.text, error.start, error.end, error.code) == (
+        *("a@\ud800b", 2, 3),
+        "lone-surrogate",
+    )
 
 
 ENDS = "\0\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"
