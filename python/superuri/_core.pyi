@@ -54,7 +54,7 @@ __version__: str
 HAS_ASSERTIONS: bool
 TIER: str
 HOST_READINGS: list[tuple[str, str]]
-TEMPLATE_OPERATORS: list[tuple[str, str, str, bool, str]]
+TEMPLATE_OPERATORS: list[str]
 PUBLIC_SUFFIX_LIST: str
 MAX_LINE: int
 MOST_THREADS: int
@@ -655,6 +655,12 @@ def all_policies() -> list[tuple[str, str, list[str], bool, list[str], str]]:
     """Every policy: name, sentence, codes of its rules, whether it makes each finding more severe,
     codes of the rules whose findings are at least warnings, and source.
     """
+
+def all_special_hosts() -> tuple[
+    list[tuple[str, str, str, list[tuple[str, str, bool, str]]]],
+    list[tuple[str, str, str, list[tuple[str, str, bool, str]]]],
+]:
+    """Every block of addresses and every name that is set apart: two lists of registries."""
 
 def guess_encoding(text: _Text) -> tuple[Guess, ...]:
     """The encodings that the escaped bytes may be in, the most likely first, with evidence.

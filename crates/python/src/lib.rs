@@ -72,7 +72,7 @@ mod _core {
     #[pymodule_export]
     use crate::verbs::explain::all_standards;
     #[pymodule_export]
-    use crate::verbs::hosts::ipv4;
+    use crate::verbs::hosts::{all_special_hosts, ipv4};
     #[pymodule_export]
     use crate::verbs::keys::{key_tables, safe_browsing, safe_browsing_expressions, surt};
     #[pymodule_export]
@@ -98,10 +98,7 @@ mod _core {
         module.add("TIER", superuri_kernels::tier())?;
         module.add("PUBLIC_SUFFIX_LIST", superuri::syntax::hosts::domain::LIST)?;
         module.add("HOST_READINGS", READINGS.each_ref().map(|row| (row.name, row.clients)))?;
-        let operators = OPERATORS
-            .each_ref()
-            .map(|row| (row.sign, row.first, row.separator, row.named, row.if_empty));
-        module.add("TEMPLATE_OPERATORS", operators)?;
+        module.add("TEMPLATE_OPERATORS", OPERATORS.each_ref().map(|row| row.sign))?;
         module.add("MAX_LINE", superuri::bulk::lines::MAX_LINE)?;
         module.add("MOST_THREADS", crate::bulk::lines::MOST_THREADS)?;
         module.add("ERRORS", superuri::codec::percent::Errors::NAMES.map(|(name, _)| name))?;

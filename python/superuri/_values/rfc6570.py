@@ -10,17 +10,6 @@ from superuri.errors import ParseError
 _SEE = "see RFC 6570 section 2"
 
 
-class Operator(NamedTuple):
-    """A row of the table in RFC 6570 Appendix A."""
-
-    first: str
-    separator: str
-    named: bool
-    #: The text after a name whose value is empty.
-    if_empty: str
-
-
-OPERATORS = {row[0]: Operator(*row[1:]) for row in _core.TEMPLATE_OPERATORS}
 #: Section 2.2: reserved for extensions.
 _LATER = "=,!@|"
 
@@ -75,7 +64,7 @@ class Variable(NamedTuple):
 class Expression(NamedTuple):
     """The text between braces."""
 
-    #: A key of OPERATORS.
+    #: The sign of an operator of the engine.
     sign: str
     variables: tuple[Variable, ...]
 
@@ -119,7 +108,7 @@ def _expression(text: str, start: int, end: int) -> Expression:
         raise _wrong(
             text, (start, start + 1), "is not an operator: it is kept for later", "bad-operator"
         )
-    if sign not in OPERATORS:
+    if sign not in _core.TEMPLATE_OPERATORS:
         sign = ""
     variables = []
     at = start + len(sign)

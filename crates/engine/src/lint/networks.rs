@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Found;
 use super::rule::{Id, rows};
-use crate::syntax::hosts::domain;
+use crate::syntax::hosts::{domain, special};
 
 rows! {
     LOCAL_ADDRESS: "U631", "local-address", Info, ON, "the host is this machine or one in a private network: from elsewhere the same address leads to another machine", "http://localhost/", "RFC 6890; RFC 6761 section 6.3; CWE-918";
@@ -13,29 +13,22 @@ rows! {
     SPECIAL_ADDRESS: "U635", "special-address", Info, ON, "the address is reserved: no public host has it", "http://240.0.0.1/", "IANA IPv4 and IPv6 Special-Purpose Address Registries, 2025-10-09";
 }
 
-/// Metadata services of clouds: they give data and credentials of a machine to any program that
-/// runs on it.
-const METADATA: [[u8; 4]; 8] = [
-    [100, 100, 100, 200],
-    [168, 63, 129, 16],
-    [169, 254, 0, 23],
-    [169, 254, 42, 42],
-    [169, 254, 169, 254],
-    [169, 254, 170, 2],
-    [169, 254, 170, 23],
-    [192, 0, 0, 192],
-];
-
-/// Metadata services with a name under a public suffix.
-const METADATA_NAMES: [&str; 2] = ["metadata.goog", "metadata.tencentyun.com"];
-
 /// Suffixes on the Public Suffix List under which no registry registers hosts.
 const NOT_FOR_HOSTS: [&str; 2] = ["arpa", "onion"];
 
+/// The metadata service of a cloud gives data and credentials of a machine to any program on it.
+const METADATA: &str = "the metadata service of a cloud";
+
 /// Reports what is special about an address.
 pub(super) fn address(found: &mut Found<'_>, address: IpAddr, at: Range<usize>) {
+    let address = address.to_canonical();
     if let Some(is) = local(address) {
         found.detail(Id::LOCAL_ADDRESS, at, || is.to_owned());
+    } else if let IpAddr::V6(it) = address
+        && let Some(inner) = embedded(it)
+        && local(IpAddr::V4(inner)).is_some()
+    {
+        found.detail(Id::LOCAL_ADDRESS, at, || "it contains a local IPv4 address".to_owned());
     } else if let Some(is) = special(address) {
         found.detail(Id::SPECIAL_ADDRESS, at, || is.to_owned());
     }
@@ -55,10 +48,12 @@ pub(super) fn name(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
     let Ok(name) = str::from_utf8(name) else { return };
     let name = name.to_ascii_lowercase();
     let last = name.rsplit('.').next().unwrap_or_default();
-    let detail = if METADATA_NAMES.contains(&&*name) {
-        "the metadata service of a cloud".to_owned()
-    } else if domain::is_listed(&name) && !NOT_FOR_HOSTS.contains(&last) {
-        return;
+    let detail = if domain::is_listed(&name) && !NOT_FOR_HOSTS.contains(&last) {
+        let mut rows = special::NAMES.iter().flat_map(|source| source.rows);
+        if !rows.any(|row| row.host == name && row.kind == "cloud-metadata") {
+            return;
+        }
+        METADATA.to_owned()
     } else if name.contains('.') {
         format!("no registry gives out names under .{last}, by {}", domain::LIST)
     } else {
@@ -69,28 +64,17 @@ pub(super) fn name(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
 
 /// The kind of an address that leads to this machine or its network.
 fn local(address: IpAddr) -> Option<&'static str> {
-    match address.to_canonical() {
-        IpAddr::V4(it) if METADATA.contains(&it.octets()) => {
-            Some("the metadata service of a cloud")
-        }
-        IpAddr::V4(it) if it.is_loopback() => Some("loopback"),
-        IpAddr::V4(it) if it.is_unspecified() => Some("unspecified"),
+    let row = special::of(address)?;
+    match (row.kind, row.host) {
+        ("cloud-metadata", _) => Some(METADATA),
         // "This host on this network" (RFC 6890).
-        IpAddr::V4(it) if it.octets()[0] == 0 => Some("reserved: this network"),
-        IpAddr::V4(it) if it.is_link_local() => Some("link-local"),
-        IpAddr::V4(it) if it.is_private() => Some("private"),
-        IpAddr::V4(it) if matches!(it.octets(), [100, 64..=127, ..]) => Some("shared"),
-        IpAddr::V4(_) => None,
-        IpAddr::V6(it) if it.is_loopback() => Some("loopback"),
-        IpAddr::V6(it) if it.is_unspecified() => Some("unspecified"),
-        IpAddr::V6(it) if it.is_unicast_link_local() => Some("link-local"),
-        IpAddr::V6(it) if it.is_unique_local() => Some("unique-local"),
+        (_, "0.0.0.0/8") => Some("reserved: this network"),
         // Deprecated (RFC 3879), but still in use.
-        IpAddr::V6(it) if it.segments()[0] & 0xFFC0 == 0xFEC0 => Some("site-local"),
-        IpAddr::V6(it) => {
-            let inner = embedded(it).and_then(|inner| local(IpAddr::V4(inner)));
-            inner.map(|_| "it contains a local IPv4 address")
+        (_, "fec0::/10") => Some("site-local"),
+        ("loopback" | "unspecified" | "private" | "shared" | "link-local" | "unique-local", _) => {
+            Some(row.kind)
         }
+        _ => None,
     }
 }
 
@@ -109,31 +93,13 @@ fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
 }
 
 /// Why the address is neither a public host's nor one for documentation.
-#[expect(clippy::match_same_arms, reason = "what is reserved and what is not alternate")]
 fn special(address: IpAddr) -> Option<&'static str> {
-    match address.to_canonical() {
-        IpAddr::V4(it) => match it.octets() {
-            // Anycast addresses of the public Internet (RFC 7723, RFC 8155).
-            [192, 0, 0, 9 | 10] => None,
-            [192, 0, 0, _] | [192, 88, 99, _] => Some("reserved"),
-            [198, 18 | 19, ..] => Some("for benchmarks"),
-            [224..=239, ..] => Some("multicast"),
-            [255, 255, 255, 255] => Some("broadcast"),
-            [240..=255, ..] => Some("reserved"),
-            _ => None,
-        },
-        IpAddr::V6(it) => match it.segments() {
-            [0x64, 0xFF9B, 0, 0, 0, 0, ..] => None,
-            [0x64, 0xFF9B, 1, ..] => Some("NAT64 of a local network"),
-            [0x2001, 0, ..] => Some("Teredo"),
-            [0x2002, ..] => Some("6to4"),
-            [0x2001, 1, 0, 0, 0, 0, 0, 1..=3]
-            | [0x2001, 3 | 0x20..=0x3F, ..]
-            | [0x2001, 4, 0x112, ..] => None,
-            [0x2001, 0..=0x1FF, ..] => Some("reserved"),
-            [0xFF00..=0xFFFF, ..] => Some("multicast"),
-            [0x2000..=0x3FFF, ..] => None,
-            _ => Some("reserved"),
-        },
+    let row = special::of(address)?;
+    match (row.kind, row.host) {
+        ("benchmarking", _) => Some("for benchmarks"),
+        ("teredo", _) => Some("Teredo"),
+        (_, "64:ff9b:1::/48") => Some("NAT64 of a local network"),
+        ("multicast" | "broadcast" | "reserved" | "6to4", _) => Some(row.kind),
+        _ => None,
     }
 }

@@ -5,7 +5,7 @@
 use pyo3::prelude::*;
 
 use crate::objects::text::Text;
-use superuri::syntax::hosts::whatwg;
+use superuri::syntax::hosts::{special, whatwg};
 use superuri_guard::guarded_function;
 
 #[guarded_function]
@@ -13,4 +13,23 @@ use superuri_guard::guarded_function;
 pub(crate) fn ipv4(host: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let text = Text::strict(host)?;
     Ok(str::from_utf8(&text.bytes).ok().and_then(whatwg::ipv4))
+}
+
+/// A registry, as Python's `Source` takes it: title, version, when it was checked, and its rows.
+type Source = (
+    &'static str,
+    &'static str,
+    &'static str,
+    Vec<(&'static str, &'static str, bool, &'static str)>,
+);
+
+/// Every block of addresses and every name that is set apart: two lists of registries.
+#[guarded_function]
+pub(crate) fn all_special_hosts() -> (Vec<Source>, Vec<Source>) {
+    let source = |source: &'static special::Source| {
+        let rows = source.rows.iter();
+        let rows = rows.map(|row| (row.host, row.kind, row.is_public, row.document)).collect();
+        (source.title, source.version, source.checked, rows)
+    };
+    (special::ADDRESSES.iter().map(source).collect(), special::NAMES.iter().map(source).collect())
 }

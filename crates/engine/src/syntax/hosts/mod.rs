@@ -12,4 +12,5 @@ pub mod looks;
 pub(crate) mod nested;
 pub mod plain;
 pub mod readings;
+pub mod special;
 pub mod whatwg;
