@@ -19,9 +19,9 @@ import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL, read_as
 from superuri._values.base64_forgiving import AROUND, unbase64
-from superuri._values.refusal import refused, text_of
+from superuri._values.refusal import bad, text_of
 from superuri._values.token import TOKEN
-from superuri.errors import DecodeError, ParseError
+from superuri.errors import DecodeError
 
 __all__ = ["DataURI", "build", "parse"]
 
@@ -135,11 +135,11 @@ def parse(text: str | URI | URL) -> DataURI:
         _core.encode(text)  # raises for a lone surrogate, with its offset
     clean = text.strip(AROUND).translate(_WITHIN)
     if clean[:5].lower() != "data:":
-        raise _bad(text, 'does not begin with "data:"')
+        raise bad("bad-data-uri", text, 'does not begin with "data:"')
     uri, hash_sign, fragment = clean.partition("#")
     comma = uri.find(",")
     if comma < 0:
-        raise _bad(text, "has no comma before its data")
+        raise bad("bad-data-uri", text, "has no comma before its data")
     data = _core.decode_bytes(uri[comma + 1 :], errors="replace")
     content_type = _as_in_a_url(uri[5:comma]).strip("\t\n\f\r ")
     base64 = _BASE64.search(content_type)
@@ -268,16 +268,10 @@ def _checked(content_type: str) -> str:
     words = [*media_type.split("/"), *(word for part in parts for word in part)]
     pairs = media_type.count("/") == 1 and all(len(part) == len("=") + 1 for part in parts)
     if not pairs or not all(map(_WRITABLE.fullmatch, words)):
-        help_ = "write type/subtype;name=value, of letters, digits and !$&'*+-._~"
-        what = ("is not a media type that a URI can contain", "bad-media-type", help_)
-        raise refused(ParseError, content_type, (0, len(content_type)), what)
+        is_ = "is not a media type that a URI can contain"
+        raise bad("bad-media-type", content_type, is_)
     return ";".join([media_type.lower(), *(f"{part[0].lower()}={part[1]}" for part in parts)])
 
 
 def _quoted(value: str) -> str:
     return '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
-
-
-def _bad(text: str, is_: str) -> ParseError:
-    help_ = "write data:type/subtype,data or data:type/subtype;base64,data"
-    return refused(ParseError, text, (0, len(text)), (is_, "bad-data-uri", help_))

@@ -19,7 +19,7 @@ import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL
 from superuri._values.passwords import redacted
-from superuri._values.refusal import refused, text_of
+from superuri._values.refusal import bad, refused, text_of
 from superuri.errors import DecodeError, ParseError
 
 __all__ = ["from_path", "to_bytes", "to_path", "to_str"]
@@ -211,12 +211,12 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
     flavour, uri = _flavour(flavour), text_of(uri)
     parts = _URI.fullmatch(uri)
     if parts is None:
-        raise _bad(uri, (0, len(uri)), "is not a file: URI")
+        raise bad("bad-file-uri", uri, "is not a file: URI")
     if parts["more"]:
-        raise _bad(uri, parts.span("more"), "is not a part of any path")
+        raise bad("bad-file-uri", uri, "is not a part of any path", parts.span("more"))
     separator = _ENCODED_SEPARATOR[flavour].search(uri)
     if separator:
-        raise _bad(uri, separator.span(), "is not allowed in a name")
+        raise bad("bad-file-uri", uri, "is not allowed in a name", separator.span())
     host, path = parts["host"] or "", parts["path"]
     span = parts.span("path")
     if flavour == "windows":
@@ -230,9 +230,9 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
         return windows
     octets = _undone(uri, path, span[0])
     if host.lower() not in _THIS_HOST:
-        raise _bad(uri, parts.span("host"), "is another machine")
+        raise bad("bad-file-uri", uri, "is another machine", parts.span("host"))
     if not octets.startswith(b"/"):
-        raise _bad(uri, span, "is not an absolute path")
+        raise bad("bad-file-uri", uri, "is not an absolute path", span)
     return octets
 
 
@@ -249,7 +249,7 @@ def _windows(uri: str, host: str, octets: bytes, span: tuple[int, int]) -> bytes
     if drive:
         return drive[1] + b":" + octets[drive.end() :].replace(b"/", b"\\")
     if not octets.startswith(b"//"):
-        raise _bad(uri, span, "has no drive")
+        raise bad("bad-file-uri", uri, "has no drive", span)
     server, slash, rest = octets.lstrip(b"/").partition(b"/")
     return _unc(uri, server, slash + rest)
 
@@ -259,15 +259,20 @@ def _check_names(uri: str, names: list[re.Match[str]], *, is_share: bool) -> Non
     for n, name in enumerate(names):
         octets = _core.decode_bytes(name[0])
         if _RESERVED.match(octets) or (is_share and n == 0 and octets.lower() in _NO_SHARE):
-            raise _bad(uri, name.span(), "names a device, a stream or another file on Windows")
+            raise bad(
+                "bad-file-uri",
+                uri,
+                "names a device, a stream or another file on Windows",
+                name.span(),
+            )
 
 
 def _unc(uri: str, server: bytes, path: bytes) -> bytes:
     if not server or _NO_SERVER.match(server):
-        raise _bad(uri, (0, len(uri)), "names a device, or no server")
+        raise bad("bad-file-uri", uri, "names a device, or no server")
     path = path.lstrip(b"/\\")
     if not path:
-        raise _bad(uri, (0, len(uri)), "names a server, and no share")
+        raise bad("bad-file-uri", uri, "names a server, and no share")
     return (b"//" + server + b"/" + path).replace(b"/", b"\\")
 
 
@@ -287,15 +292,9 @@ def _undone(uri: str, part: str, start: int) -> bytes:
         raise refused(DecodeError, uri, at, what) from None
 
 
-def _bad(uri: str, at: tuple[int, int], is_: str) -> ParseError:
-    help_ = "write file:///path, file:///C:/path or file://server/share/path"
-    return refused(ParseError, uri, at, (is_, "bad-file-uri", help_))
-
-
 def _bad_path(path: str | bytes, is_: str) -> ParseError:
     # In Latin-1, each byte is one character.
     shown = path if isinstance(path, str) else path.decode("latin-1")
-    what = (is_, "bad-path", "make it absolute first, as os.path.abspath does")
-    error = refused(ParseError, shown, (0, len(shown)), what)
+    error = bad("bad-path", shown, is_)
     error.text = path
     return error

@@ -15,15 +15,19 @@ _QUOTED_AT_MOST = 40
 HELP = {
     "bad-baggage": "write key=value;property;property=value, with values percent-encoded",
     "bad-cookie": "percent-encode it",
+    "bad-data-uri": "write data:type/subtype,data or data:type/subtype;base64,data",
+    "bad-file-uri": "write file:///path, file:///C:/path or file://server/share/path",
     "bad-header": "write type; filename=\"name\"; filename*=UTF-8''name",
     "bad-link": 'write <target>; rel="relation"; title="text"',
     "bad-mailto": (
         "write mailto:address?header=value&header=value, %3F for ?, %0D%0A for a line's end"
     ),
+    "bad-media-type": "write type/subtype;name=value, of letters, digits and !$&'*+-._~",
     "bad-odata": (
         "write Name('text'), Name(1) or Name(A=1,B='text'); double a ' in a text, escape a / as %2F"
     ),
     "bad-otpauth": "write otpauth://totp/issuer:account?secret=BASE32&issuer=issuer",
+    "bad-path": "make it absolute first, as os.path.abspath does",
     "bad-pointer": "write ~0 for ~, ~1 for /, and a slash before each token",
     "bad-purl": "write pkg:type/namespace/name@version?key=value#subpath",
     "bad-url": "write scheme:rest, as in http://host/path",

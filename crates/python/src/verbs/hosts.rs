@@ -23,7 +23,6 @@ type Source = (
     Vec<(&'static str, &'static str, bool, &'static str)>,
 );
 
-/// Every block of addresses and every name that is set apart: two lists of registries.
 #[guarded_function]
 pub(crate) fn all_special_hosts() -> (Vec<Source>, Vec<Source>) {
     let source = |source: &'static special::Source| {
