@@ -4,12 +4,28 @@ use super::bits::BitVec;
 use super::bytes::Bytes;
 use super::values::{Data, Ends, TooLong, Values, Width};
 
+/// Why pieces cannot be one column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unjoined {
+    /// The joined rows are longer than the offsets can express.
+    TooLong,
+    /// The pieces have different shapes, which is a bug of the caller.
+    Unlike,
+}
+
+impl From<TooLong> for Unjoined {
+    fn from(TooLong: TooLong) -> Self {
+        Self::TooLong
+    }
+}
+
 /// The rows of all pieces, in order, in the layout `width`.
 ///
 /// # Errors
-/// Where the joined rows are longer than offsets of 32 bits can express.
-pub fn join(parts: &[&Values], width: Width) -> Result<Values, TooLong> {
-    let mut all = wide(parts);
+/// Where the joined rows are longer than offsets of 32 bits can express, and where the pieces have
+/// different shapes or there are none: no row is left out.
+pub fn join(parts: &[&Values], width: Width) -> Result<Values, Unjoined> {
+    let mut all = wide(parts)?;
     let nulls = parts.iter().any(|part| part.valid.is_some());
     if nulls {
         let mut valid = BitVec::default();
@@ -21,71 +37,78 @@ pub fn join(parts: &[&Values], width: Width) -> Result<Values, TooLong> {
         }
         all.valid = Some(valid);
     }
-    all.in_width(width)
+    Ok(all.in_width(width)?)
 }
 
 /// Like [`join`], with offsets of 64 bits and without the validity of the pieces.
-fn wide(parts: &[&Values]) -> Values {
-    let len = parts.iter().map(|part| part.len).sum();
-    let data = match &parts[0].data {
+fn wide(parts: &[&Values]) -> Result<Values, Unjoined> {
+    let data = match &parts.first().ok_or(Unjoined::Unlike)?.data {
         Data::Texts(..) => {
-            let sizes = parts.iter().map(|part| match &part.data {
-                Data::Texts(_, bytes) => bytes.len(),
-                _ => 0,
-            });
-            let mut bytes = Bytes::with_room(sizes.sum());
-            let mut ends = vec![0];
-            for part in parts {
-                if let Data::Texts(more, text) = &part.data {
-                    add_ends(&mut ends, more, part.len);
-                    bytes.extend_from_slice(text);
-                }
-            }
-            Data::Texts(Ends::Large(ends), bytes)
+            let texts = each(parts, |data| match data {
+                Data::Texts(ends, bytes) => Some((ends, bytes)),
+                _ => None,
+            })?;
+            let mut all = Bytes::with_room(texts.iter().map(|(_, bytes)| bytes.len()).sum());
+            texts.iter().for_each(|(_, bytes)| all.extend_from_slice(bytes));
+            Data::Texts(all_ends(parts, texts.iter().map(|(ends, _)| *ends)), all)
         }
         Data::Bools(_) => {
             let mut all = BitVec::default();
-            for part in parts {
-                if let Data::Bools(bits) = &part.data {
-                    all.append(bits);
-                }
+            for bits in each(parts, |data| match data {
+                Data::Bools(bits) => Some(bits),
+                _ => None,
+            })? {
+                all.append(bits);
             }
             Data::Bools(all)
         }
         Data::Ints(_) => {
-            let numbers = parts.iter().flat_map(|part| match &part.data {
-                Data::Ints(numbers) => numbers.as_slice(),
-                _ => &[],
-            });
-            Data::Ints(numbers.copied().collect())
+            let numbers = each(parts, |data| match data {
+                Data::Ints(numbers) => Some(numbers.as_slice()),
+                _ => None,
+            })?;
+            Data::Ints(numbers.concat())
         }
-        Data::Struct(fields) => {
+        Data::Struct(first) => {
+            let rows = each(parts, |data| match data {
+                Data::Struct(fields) if fields.len() == first.len() => Some(fields),
+                _ => None,
+            })?;
             let field = |n: usize| {
-                let of_each: Vec<&Values> = parts
-                    .iter()
-                    .filter_map(|part| match &part.data {
-                        Data::Struct(fields) => fields.get(n),
-                        _ => None,
-                    })
-                    .collect();
-                join(&of_each, Width::Large).expect("64 bits are enough")
+                let of_each: Vec<&Values> = rows.iter().map(|fields| &fields[n]).collect();
+                join(&of_each, Width::Large)
             };
-            Data::Struct((0..fields.len()).map(field).collect())
+            Data::Struct((0..first.len()).map(field).collect::<Result<_, _>>()?)
         }
         Data::List(..) => {
-            let mut ends = vec![0];
-            let mut items = Vec::new();
-            for part in parts {
-                if let Data::List(more, part_items) = &part.data {
-                    add_ends(&mut ends, more, part.len);
-                    items.push(&**part_items);
-                }
-            }
-            let items = join(&items, Width::Large).expect("64 bits are enough");
-            Data::List(Ends::Large(ends), Box::new(items))
+            let lists = each(parts, |data| match data {
+                Data::List(ends, items) => Some((ends, &**items)),
+                _ => None,
+            })?;
+            let items: Vec<&Values> = lists.iter().map(|(_, items)| *items).collect();
+            let ends = all_ends(parts, lists.iter().map(|(ends, _)| *ends));
+            Data::List(ends, Box::new(join(&items, Width::Large)?))
         }
     };
-    Values { len, valid: None, data }
+    Ok(Values { len: parts.iter().map(|part| part.len).sum(), valid: None, data })
+}
+
+/// What `data` takes of each piece; it takes nothing of data of another shape.
+fn each<'a, T>(
+    parts: &[&'a Values],
+    data: impl Fn(&'a Data) -> Option<T>,
+) -> Result<Vec<T>, Unjoined> {
+    let taken = parts.iter().map(|part| data(&part.data)).collect::<Option<_>>();
+    taken.ok_or(Unjoined::Unlike)
+}
+
+/// The ends of the rows of all pieces.
+fn all_ends<'a>(parts: &[&Values], ends: impl Iterator<Item = &'a Ends>) -> Ends {
+    let mut all = vec![0];
+    for (part, more) in parts.iter().zip(ends) {
+        add_ends(&mut all, more, part.len);
+    }
+    Ends::Large(all)
 }
 
 fn add_ends(ends: &mut Vec<i64>, more: &Ends, count: usize) {
@@ -103,6 +126,45 @@ fn add_ends(ends: &mut Vec<i64>, more: &Ends, count: usize) {
                 end += i64::from(i32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
                 ends.push(end);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bulk::columns::Shape;
+
+    const PAIR: Shape = Shape::Struct(&[("a", Shape::Int), ("b", Shape::Text)]);
+    const SHAPES: [Shape; 6] = [
+        Shape::Text,
+        Shape::Bool,
+        Shape::Int,
+        Shape::Struct(&[("a", Shape::Int)]),
+        PAIR,
+        Shape::List(&Shape::Int),
+    ];
+
+    #[test]
+    fn pieces_of_different_shapes_are_refused() {
+        for (n, one) in SHAPES.iter().enumerate() {
+            for (m, other) in SHAPES.iter().enumerate() {
+                let [mut one, mut other] = [Values::new(one), Values::new(other)];
+                one.push_null();
+                other.push_null();
+                let joined = join(&[&one, &other], Width::Large).map(|all| all.len);
+                assert_eq!(joined, if n == m { Ok(2) } else { Err(Unjoined::Unlike) }, "{n} {m}");
+            }
+        }
+        assert!(matches!(join(&[], Width::Large), Err(Unjoined::Unlike)));
+    }
+
+    #[test]
+    fn so_are_fields_and_items_of_different_shapes() {
+        let pair = Values::new(&Shape::Struct(&[("a", Shape::Int), ("b", Shape::Int)]));
+        let list = Values::new(&Shape::List(&Shape::Bool));
+        for (one, other) in [(Values::new(&PAIR), pair), (Values::new(&SHAPES[5]), list)] {
+            assert_eq!(join(&[&one, &other], Width::Large).err(), Some(Unjoined::Unlike));
         }
     }
 }

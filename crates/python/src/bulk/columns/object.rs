@@ -11,8 +11,9 @@ use crate::bulk::arrow::export::{self, Type};
 use crate::bulk::arrow::format::Format;
 use crate::bulk::arrow::import::{self, Chunk};
 use crate::bulk::arrow::{Array, capsule};
+use crate::guard::exception;
 use superuri::bulk::columns::bits::BitVec;
-use superuri::bulk::columns::join::join;
+use superuri::bulk::columns::join::{Unjoined, join};
 use superuri::bulk::columns::{Data, Shape, Values, Width, failures};
 use superuri_guard::{documented, guarded_methods};
 
@@ -63,7 +64,7 @@ impl Rows {
         let texts = chunk.texts()?;
         let mut values = Values::new(shape);
         rows.clone().for_each(|row| values.push_text_or_null(texts.row(row)));
-        values.in_width(width).map(Arc::new).map_err(|_| too_long())
+        values.in_width(width).map(Arc::new).map_err(|reason| unjoined(reason.into()))
     }
 }
 
@@ -76,7 +77,10 @@ impl Part {
     }
 }
 
-fn too_long() -> PyErr {
+fn unjoined(reason: Unjoined) -> PyErr {
+    if reason == Unjoined::Unlike {
+        return exception(Box::new("the pieces of the column have different shapes"));
+    }
     PyOverflowError::new_err(
         "the column is too long for one array whose offsets have 32 bits: take it as a stream of \
          arrays (__arrow_c_stream__), or cast what comes in to large_string",
@@ -118,7 +122,7 @@ impl PyColumn {
         }
         let part = |part: &Part| {
             let values = part.rows.values(self.shape, self.width)?;
-            let values = join(&[&values], width).map_err(|_| too_long())?;
+            let values = join(&[&values], width).map_err(unjoined)?;
             Ok(Part { rows: Rows::Made(Arc::new(values)), errors: None })
         };
         let parts = self.parts.iter().map(part).collect::<PyResult<_>>()?;
@@ -133,11 +137,11 @@ impl PyColumn {
         let of = |parts: Vec<Arc<Values>>, shape, width| {
             let parts: Vec<&Values> = parts.iter().map(AsRef::as_ref).collect();
             let joined = if parts.is_empty() {
-                Values::new(shape).in_width(width)
+                Values::new(shape).in_width(width).map_err(Unjoined::from)
             } else {
                 join(&parts, width)
             };
-            joined.map(Arc::new).map_err(|_| too_long())
+            joined.map(Arc::new).map_err(unjoined)
         };
         let values = self.parts.iter().map(|part| part.rows.values(self.shape, self.width));
         let values = of(values.collect::<PyResult<_>>()?, self.shape, self.width)?;
@@ -251,7 +255,7 @@ impl PyColumn {
         for part in &self.parts {
             let mut values = part.rows.values(self.shape, self.width)?;
             if self.width == Width::Views {
-                values = Arc::new(join(&[&values], Width::Large).map_err(|_| too_long())?);
+                values = Arc::new(join(&[&values], Width::Large).map_err(unjoined)?);
             }
             for row in 0..values.len {
                 let value = object(py, &values, self.shape, row)?;
