@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(ROOT / "docs")]
 
 import api  # noqa: E402
 import sections  # noqa: E402
+from writers import rules  # noqa: E402
 
 #: Pages of the repository that are on the site, and their names there; those of docs/ all are.
 OTHERS = {
@@ -36,7 +37,28 @@ OTHERS = {
 }
 #: Pages of docs/ that are for contributors, or for other sites.
 LEFT_OUT = {"README.md", "description.md"}
+#: The page of this folder that is computed when the site is built.
+RULES = "rules.md"
 _LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<file>(?!\w+:|#)[^)#\s]+)(?P<fragment>[^)\s]*)\)")
+#: The code of a rule in prose, besides links, titles and code, which stay as they are.
+_RULE = re.compile(
+    r"^```.*?^```|^#+ .*?$|`[^`\n]*`|\[[^]]*\]\([^)]*\)|\b(?P<rule>U\d{3})\b",
+    re.DOTALL | re.MULTILINE,
+)
+
+
+def ruled(text: str, moved: Mapping[str, str]) -> str:
+    """Return a page of docs/ in which the code of a rule is a link to the rule.
+
+    >>> ruled("More: rule U501, not `U501`", {"rules.md#u501": "rules/U501.md"})
+    'More: rule [U501](rules.md#u501), not `U501`'
+    """
+
+    def link(at: re.Match[str]) -> str:
+        section = f"{RULES}#{(at['rule'] or '').lower()}"
+        return f"[{at['rule']}]({section})" if section in moved else at[0]
+
+    return _RULE.sub(link, text)
 
 
 def linked(text: str, folder: str, moved: Mapping[str, str]) -> str:
@@ -63,17 +85,20 @@ def assemble(source: Path) -> None:
     pages = {path.name: path for path in (ROOT / "docs").glob("*.md") if path.name not in LEFT_OUT}
     pages |= {name: ROOT / path for path, name in OTHERS.items()}
     texts = {name: path.read_text("utf-8") for name, path in pages.items()}
+    folders = {name: path.parent.relative_to(ROOT).as_posix() for name, path in pages.items()}
+    texts[RULES], folders[RULES] = rules.page(), "docs"
     moved = dict[str, str]()
     for name in sections.SPLIT:
         moved |= sections.addresses(name, texts[name])
-    for name, path in pages.items():
-        text = linked(texts[name], path.parent.relative_to(ROOT).as_posix(), moved)
+    for name, page in texts.items():
+        names_rules = folders[name] == "docs" and name != RULES
+        text = linked(ruled(page, moved) if names_rules else page, folders[name], moved)
         parts = sections.split(name, text) if name in sections.SPLIT else {name: text}
         for part, inside in parts.items():
             (source / part).parent.mkdir(exist_ok=True)
             (source / part).write_text(inside, "utf-8")
     for path in HERE.glob("*.md"):
-        if path.name != "README.md":
+        if path.name not in {"README.md", RULES}:
             shutil.copy(path, source)
     shutil.copytree(ROOT / "docs" / "pictures", source / "pictures")
     (source / "api").mkdir()

@@ -82,7 +82,6 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "docs/migration.md": migration.tables(),
     "docs/neighbours.md": {"dirty": readme.dirty, "neighbours": readme.neighbours},
     "docs/pydantic.md": {"theirs": pages.pydantics},
-    "docs/rules.md": {"sections": partial(rules.sections, code)},
     "docs/signed.md": observed.signed(),
     "docs/special.md": {"rfc1738": characters.schemes},
     "docs/speed.md": {"speed": readme.speed},

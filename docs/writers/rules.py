@@ -1,22 +1,16 @@
-"""Rules and policies of the linter: the tables of docs/lint.md, the sections of docs/rules.md."""
+"""Rules and policies of the linter: the tables of docs/lint.md, the sections of the site's page."""
 
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
 import superuri
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from writers.markdown import code, put, read
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
     Code = Callable[[str], str]
     Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
@@ -38,7 +32,6 @@ SHOWN = 48
 SHOWN_IN_SECTION = 72
 #: The width of the text of a section.
 WIDTH = 110
-SECTIONS = Path(__file__).parents[1] / "rules.toml"
 
 
 def rows(code: Code, table: Table) -> str:
@@ -97,30 +90,29 @@ def servers(code: Code, table: Table) -> str:
     return table(["target", *map(code, SERVERS)], lines)
 
 
-def sections(code: Code) -> str:
+def page() -> str:
+    """Return the site's page of all rules; git has only its beginning."""
+    return put(read("site/rules.md"), "sections", sections())
+
+
+def sections() -> str:
     """Return every rule of the linter as a section with an anchor."""
-    more = tomllib.loads(SECTIONS.read_text(encoding="utf-8"))
     parts = []
     for digit, title in GROUPS.items():
         parts.append(f"## {title}")
-        parts += [
-            section(rule, more[rule.code], code)
-            for rule in superuri.rules.values()
-            if rule.code[1] == digit
-        ]
+        parts += [section(rule) for rule in superuri.rules.values() if rule.code[1] == digit]
     return "\n\n".join(parts)
 
 
-def section(rule: superuri.Rule, more: Mapping[str, str], code: Code) -> str:
-    """Return the rule as a section; ``more`` has the additions in rules.toml."""
-    bad = more.get("bad", rule.example)
+def section(rule: superuri.Rule) -> str:
+    """Return the rule as a section."""
     lines = [
         f"**Message**: {prose(rule.sentence)}.",
-        f"**Why**: {more['why']}",
-        f"**Bad**: {example(bad, code)}",
-        f"**Good**: {example(more['good'], code)}",
-        f"**Fix**: {fix(rule, bad, code)} {more.get('fixed', '')}",
-        f"**Ignore it when** {more['ignore']}",
+        f"**Why**: {rule.why}",
+        f"**Bad**: {example(rule.bad)}",
+        f"**Good**: {example(rule.good)}",
+        f"**Fix**: {fix(rule)} {rule.fix}",
+        f"**Ignore it when** {rule.ignore}",
         f"**Source**: {rule.source}.",
     ]
     head = f'<a id="{rule.code.lower()}"></a>\n\n### {rule.code} {rule.name}\n\n{level(rule)}'
@@ -157,17 +149,17 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def fix(rule: superuri.Rule, bad: str, code: Code) -> str:
+def fix(rule: superuri.Rule) -> str:
     """Return the result of `superuri.fix` for the bad example."""
-    found = superuri.lint(bad, select=[rule.code])[0].fix
+    found = superuri.lint(rule.bad, select=[rule.code])[0].fix
     if found is None:
         return "There is no automatic fix."
-    fixed = superuri.fix(bad, select=[rule.code], unsafe=not found.safe)
+    fixed = superuri.fix(rule.bad, select=[rule.code], unsafe=not found.safe)
     how = "Safe: `superuri.fix`" if found.safe else "A guess: `superuri.fix` with `unsafe=True`"
-    return f"{how} returns {example(fixed, code)}."
+    return f"{how} returns {example(fixed)}."
 
 
-def example(text: str, code: Code) -> str:
+def example(text: str) -> str:
     """Return the text as code: invisible characters as escapes, and only its start if it is
     long.
     """

@@ -648,8 +648,12 @@ def fix(
         Each rule names its own.
     """
 
-def all_rules() -> list[tuple[str, str, Literal["error", "warning", "info"], str, str, str, bool]]:
-    """Every rule: code, name, severity, sentence, example, source, and if it is on by default."""
+def all_rules() -> list[
+    tuple[tuple[str, str, Literal["error", "warning", "info"], str, str, str, bool], list[str]]
+]:
+    """Every rule: code, name, severity, sentence, example, source, and if it is on by default; why
+    it matters, a bad and a good text, when to ignore it, and what there is to say about the fix.
+    """
 
 def all_policies() -> list[tuple[str, str, list[str], bool, list[str], str]]:
     """Every policy: name, sentence, codes of its rules, whether it makes each finding more severe,

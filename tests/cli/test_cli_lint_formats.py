@@ -194,7 +194,14 @@ def test_rules_are_printed() -> None:
     assert len(json.loads(rules("--json"))) == len(superuri.rules)
     assert [row["code"] for row in json.loads(rules("space", "--json"))] == ["U102"]
     assert "| U102 | space |" in rules("u1", "--markdown")
-    assert html.unescape(rules("U102")).startswith("what      value\ncode      U102")
+    shown = html.unescape(rules("U102"))
+    assert re.match(r"what +value\ncode +U102\n", shown)
+    # All about one rule: its page, with the fix.
+    row = superuri.rules["U102"]
+    for part in (row.why, row.bad, f"fixed           {row.good}\n", row.ignore):
+        assert part in shown
+    assert "a guess, with --unsafe-fixes" in rules("U101")
+    assert "none is automatic" in rules("U402")
 
 
 def test_documents_take_linear_time() -> None:

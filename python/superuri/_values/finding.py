@@ -53,6 +53,16 @@ class Rule(NamedTuple):
     source: str
     #: Is it on by default?
     default: bool
+    #: What goes wrong, and for whom.
+    why: str
+    #: A text with the finding, as it occurs.
+    bad: str
+    #: The intended text, without the finding.
+    good: str
+    #: The end of the sentence "Ignore it when …".
+    ignore: str
+    #: What the fix keeps, or what to do by hand; empty if the fix needs no words.
+    fix: str
 
 
 class Policy(NamedTuple):
@@ -101,7 +111,9 @@ class Rows(Mapping[str, _Row]):
 
 
 #: Every rule by its code.
-rules: Rows[Rule] = Rows("rules", {row[0]: Rule(*row) for row in _core.all_rules()})
+rules: Rows[Rule] = Rows(
+    "rules", {facts[0]: Rule(*facts, *page) for facts, page in _core.all_rules()}
+)
 
 _DEFAULT = tuple(rule.code for rule in rules.values() if rule.default)
 

@@ -262,7 +262,10 @@ def meta(_: Body) -> object:
         "sources": SOURCES,
         "encodings": ENCODINGS,
         "policies": {name: row.sentence for name, row in policies.items()},
-        "rules": {code: rule._asdict() for code, rule in rules.items()},
+        "rules": {
+            code: {"name": rule.name, "severity": rule.severity, "sentence": rule.sentence}
+            for code, rule in rules.items()
+        },
     }
 
 

@@ -11,11 +11,29 @@ use crate::clean::salvage;
 use crate::syntax::split;
 
 rows! {
-    SURROUNDING_SPACE: "U801", "surrounding-space", Error, ON, "white space surrounds the URI", " http://h.example/", PASTE;
-    WRAPPED: "U802", "wrapped", Warning, ON, "the URI is wrapped in quotes or brackets", "'/a'", PASTE;
-    HTML_ENTITY: "U803", "html-entity", Warning, ON, "an HTML entity is left over: &amp; was & before", "/?a=1&amp;b=2", "HTML standard, attribute values";
-    DEFANGED: "U804", "defanged", Info, ON, "hxxp is a defanged http", "hxxp://h.example/", "draft-grimminck-safe-ioc-sharing";
-    TRAILING_PUNCTUATION: "U805", "trailing-punctuation", Info, ON, "the punctuation at the end probably belongs to the sentence", "http://h.example/a.", PASTE;
+    /// A block list does not match, and the client removes the space and connects. Python's
+    /// `urllib.parse` found no scheme in such a text (CVE-2023-24329).
+    SURROUNDING_SPACE: "U801", "surrounding-space", Error, ON, "white space surrounds the URI", " http://h.example/", PASTE,
+        good: "http://h.example/",
+        ignore: "the program strips each line before it uses it.";
+    /// The bracket becomes a part of the scheme or of the path, and the link fails.
+    WRAPPED: "U802", "wrapped", Warning, ON, "the URI is wrapped in quotes or brackets", "'/a'", PASTE,
+        bad: "<http://h.example/>", good: "http://h.example/",
+        ignore: "the text is Markdown or mail, whose reader removes the brackets.";
+    /// The server receives a parameter called `amp;b` instead of `b`.
+    HTML_ENTITY: "U803", "html-entity", Warning, ON, "an HTML entity is left over: &amp; was & before", "/?a=1&amp;b=2", "HTML standard, attribute values",
+        good: "/?a=1&b=2",
+        ignore: "the text is the source of an HTML page.";
+    /// Reports on malware write addresses this way, so that nobody opens them by accident. Programs
+    /// do not know the scheme.
+    DEFANGED: "U804", "defanged", Info, ON, "hxxp is a defanged http", "hxxp://h.example/", "draft-grimminck-safe-ioc-sharing",
+        good: "http://h.example/",
+        ignore: "the text is such a report; leave it as it is.",
+        fix: "The fix turns it into a live link.";
+    /// Programs that find links in text copy the dot, and the server answers 404.
+    TRAILING_PUNCTUATION: "U805", "trailing-punctuation", Info, ON, "the punctuation at the end probably belongs to the sentence", "http://h.example/a.", PASTE,
+        good: "http://h.example/a",
+        ignore: "the name ends that way, as in `/wiki/Example_Inc.`";
 }
 
 /// The punctuation of sentences.

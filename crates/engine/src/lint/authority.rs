@@ -18,20 +18,78 @@ use crate::syntax::places;
 const READERS: &str = "RFC 3986 section 7; the CVEs of docs/hosts.md";
 
 rows! {
-    AMBIGUOUS: "U601", "ambiguous-authority", Error, ON, "readers do not see the same host here: guessing is an attack", "http://a:b:80/", READERS;
-    PASSWORD: "U605", "password", Warning, ON, "a password in a URI ends up in logs and histories", "http://user:secret@h.example/", "RFC 3986 section 3.2.1";
-    USERINFO: "U606", "userinfo", Info, ON, "the part before the @ is not the host, even if it looks like one", "http://user@h.example/", "RFC 3986 section 7.6";
-    SLASHES: "U607", "slashes", Error, ON, "with fewer or more than two slashes, RFC 3986 and browsers see different hosts", "http:/h.example/", "URL standard, special authority slashes state";
-    ODD_PORT: "U608", "odd-port", Warning, ON, "the port is not a port number, or is written oddly", "http://h.example:0443/", PORTS;
-    EMPTY_PORT: "U609", "empty-port", Info, ON, "no port follows the colon", "http://h.example:/", PORTS;
-    DEFAULT_PORT: "U610", "default-port", Info, ON, "the port is the scheme's default and can be omitted", "http://h.example:80/", "RFC 3986 section 6.2.3";
-    NO_HOST: "U620", "no-host", Error, ON, "a host is required here and is missing", "http://", "RFC 9110 section 4.2.1";
-    SCHEME_RELATIVE: "U626", "scheme-relative", Info, ON, "two slashes at the beginning are followed by a host", "//h.example/a", "RFC 3986 section 4.2";
-    SCRIPT_SCHEME: "U627", "script-scheme", Warning, ON, "the scheme runs what follows", "javascript:alert(1)", "RFC 3986 section 7";
-    HOST_AS_USER: "U632", "host-as-user", Warning, ON, "the name before the @ looks like a host but is a user name: the host follows the @", "https://www.bank.com@h.example/", "RFC 3986 section 7.6";
-    DELIMITER_IN_PASSWORD: "U633", "delimiter-in-password", Error, ON, "a ? or # in what seems to be a password ends the authority: the host is not the name behind the last @", "postgresql://user:p@ss#word@db/a", "RFC 3986 section 3.2.1";
-    OTHER_SCHEME: "U636", "other-scheme", Warning, OFF, "the scheme is not http or https: a program that fetches it may read files, or speak to another service", "gopher://example.com/_a", "CWE-918; OWASP, Server-Side Request Forgery Prevention";
-    HOST_AS_SCHEME: "U628", "host-as-scheme", Info, ON, "this reads as a scheme; a host was perhaps meant", "h.example:80/a", "RFC 3986 section 4.5";
+    /// The filter allows one host, and the client connects to another one. Orange Tsai ("A New Era
+    /// of SSRF", Black Hat USA 2017) and Team82 with Snyk ("Exploiting URL Parsing Confusion",
+    /// 2022) list parsers that disagree.
+    AMBIGUOUS: "U601", "ambiguous-authority", Error, ON, "readers do not see the same host here: guessing is an attack", "http://a:b:80/", READERS,
+        bad: "http://h.example:80:443/", good: "http://h.example:443/",
+        ignore: "you study parsers, and nothing connects to the host.",
+        fix: "Refuse the text, or ask its writer which host was meant.";
+    /// Browsers, proxies, shells and crash reports keep URLs, and each of them can leak. RFC 9110
+    /// section 4.2.4 forbids such URLs in HTTP messages.
+    PASSWORD: "U605", "password", Warning, ON, "a password in a URI ends up in logs and histories", "http://user:secret@h.example/", "RFC 3986 section 3.2.1",
+        good: "http://h.example/",
+        ignore: "the text is the configuration of a database, and nothing logs or shows it.",
+        fix: "Move the password to a header, to the environment or to a secret store.";
+    /// People read from left to right and trust the first name. RFC 9110 section 4.2.4 advises
+    /// treating a user name in a URL from outside as an error.
+    USERINFO: "U606", "userinfo", Info, ON, "the part before the @ is not the host, even if it looks like one", "http://user@h.example/", "RFC 3986 section 7.6",
+        good: "http://h.example/",
+        ignore: "the scheme has users, as `ssh:` and `ftp:` have.";
+    /// A check by RFC 3986 sees a path and allows the redirect; the browser follows it to another
+    /// site. mod_auth_mellon (CVE-2019-13038) and Clearance (CVE-2021-23435) redirected users this
+    /// way.
+    SLASHES: "U607", "slashes", Error, ON, "with fewer or more than two slashes, RFC 3986 and browsers see different hosts", "http:/h.example/", "URL standard, special authority slashes state",
+        good: "http://h.example/",
+        ignore: "a person types the text into the address bar of a browser.",
+        fix: "Write exactly two slashes.";
+    /// A list of allowed ports does not match, and clients differ about whether they connect.
+    ODD_PORT: "U608", "odd-port", Warning, ON, "the port is not a port number, or is written oddly", "http://h.example:0443/", PORTS,
+        good: "http://h.example:443/",
+        ignore: "the text is a template, and a number replaces the port.";
+    /// Caches and lists that compare texts treat the URLs with and without the colon as different.
+    EMPTY_PORT: "U609", "empty-port", Info, ON, "no port follows the colon", "http://h.example:/", PORTS,
+        good: "http://h.example/",
+        ignore: "the URL is signed or must stay byte for byte as it is.";
+    /// Cache keys and lists of allowed origins that compare texts do not match the short form.
+    DEFAULT_PORT: "U610", "default-port", Info, ON, "the port is the scheme's default and can be omitted", "http://h.example:80/", "RFC 3986 section 6.2.3",
+        bad: "https://h.example:443/", good: "https://h.example/",
+        ignore: "a configuration names the port on purpose.";
+    /// RFC 9110 section 4.2.1 requires recipients to refuse it. Browsers use the first segment of
+    /// the path as the host, if there is one.
+    NO_HOST: "U620", "no-host", Error, ON, "a host is required here and is missing", "http://", "RFC 9110 section 4.2.1",
+        good: "http://h.example/",
+        ignore: "the text is the beginning of a URL, which a program completes.";
+    /// A check that allows every text that begins with a `/` lets a redirect leave the site
+    /// (CWE-601).
+    SCHEME_RELATIVE: "U626", "scheme-relative", Info, ON, "two slashes at the beginning are followed by a host", "//h.example/a", "RFC 3986 section 4.2",
+        bad: "//h.example/account", good: "/account",
+        ignore: "a page deliberately loads a file from another host with the page's own scheme.";
+    /// In a link or a redirect, the browser runs the code with the rights of the page (CWE-79).
+    SCRIPT_SCHEME: "U627", "script-scheme", Warning, ON, "the scheme runs what follows", "javascript:alert(1)", "RFC 3986 section 7",
+        good: "https://h.example/",
+        ignore: "the text is a bookmarklet.",
+        fix: "Allow only the schemes that you need: `https`, and perhaps `http` and `mailto`.";
+    /// People see a bank and visit another site. Mandiant found malware campaigns with such links
+    /// ("Don't @ Me: URL Obfuscation Through Schema Abuse", 2023).
+    HOST_AS_USER: "U632", "host-as-user", Warning, ON, "the name before the @ looks like a host but is a user name: the host follows the @", "https://www.bank.com@h.example/", "RFC 3986 section 7.6",
+        good: "https://www.bank.com/",
+        ignore: "the user name is a domain, as some services for hosting require.";
+    /// The client reads a part of the password as a host and looks it up, so that DNS servers see
+    /// it.
+    DELIMITER_IN_PASSWORD: "U633", "delimiter-in-password", Error, ON, "a ? or # in what seems to be a password ends the authority: the host is not the name behind the last @", "postgresql://user:p@ss#word@db/a", "RFC 3986 section 3.2.1",
+        good: "postgresql://user:p%40ss%23word@db/a",
+        ignore: "what follows the `?` or `#` is a query or a fragment.";
+    /// If only the host of the URL is checked, curl speaks `gopher:` to any service, and Java reads
+    /// files through `file:` and `netdoc:` (CWE-918).
+    OTHER_SCHEME: "U636", "other-scheme", Warning, OFF, "the scheme is not http or https: a program that fetches it may read files, or speak to another service", "gopher://example.com/_a", "CWE-918; OWASP, Server-Side Request Forgery Prevention",
+        bad: "file:///etc/passwd", good: "https://example.com/",
+        ignore: "the program that fetches it allows http and https only.",
+        fix: "Allow only the schemes that you need: `https`, and perhaps `http`.";
+    /// A filter for hosts finds no host in it, and a client that guesses connects to one.
+    HOST_AS_SCHEME: "U628", "host-as-scheme", Info, ON, "this reads as a scheme; a host was perhaps meant", "h.example:80/a", "RFC 3986 section 4.5",
+        bad: "h.example:8080/a", good: "http://h.example:8080/a",
+        ignore: "the program that reads the text expects a host and a port and not a URL.";
 }
 
 /// Schemes whose URIs are run as a script.

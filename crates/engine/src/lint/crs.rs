@@ -10,7 +10,11 @@ use crate::codec::triplets::triplet;
 pub(super) const CRS: &str = "OWASP Core Rule Set 3.3.4, paranoia level 1, rules 920260, 920270, 921150, 921190, 930100, 930110, on Apache 2.4.67; tried 2026-11";
 
 rows! {
-    CRS_REFUSES: "U961", "crs-refuses", Error, OFF, "the rules of ModSecurity refuse this with 403", "/?a=../b", CRS;
+    /// Clients get 403 and the application never learns why: a file name in a parameter looks like
+    /// an attack.
+    CRS_REFUSES: "U961", "crs-refuses", Error, OFF, "the rules of ModSecurity refuse this with 403", "/?a=../b", CRS,
+        good: "/?a=b",
+        ignore: "the rules 930100 and 930110 are excluded for this parameter.";
 }
 
 /// The encoded slashes of CRS rule 930100, apart from `/` and `\`.

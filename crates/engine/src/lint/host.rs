@@ -18,21 +18,78 @@ const NAMES: &str = "RFC 1123 section 2.1; RFC 1035 section 2.3.4";
 const LOOKS: &str = "UTS 39 sections 4 and 5";
 
 rows! {
-    IPV4_SPELLING: "U611", "ipv4-spelling", Error, ON, "this is an IPv4 address to some readers and a name to others", "http://0x5d.184.216.34/", "RFC 3986 section 7.4; URL standard, IPv4 parser";
-    NO_ADDRESS: "U612", "no-address", Error, ON, "the host ends in a number and is not an IPv4 address: browsers refuse it", "http://1.2.3.256/", "URL standard, ends in a number checker";
-    PERCENT_IN_HOST: "U613", "escape-in-host", Error, ON, "some readers decode an escape in a host, others do not", "http://%65.example/", HOSTS;
-    HOST_CHARACTER: "U614", "host-name", Info, ON, "no registry accepts this host name", "http://a_b.example/", NAMES;
-    HOST_DELIMITER: "U615", "delimiter-in-host", Warning, ON, "the host has a character that some readers refuse", "http://a+b.example/", HOSTS;
-    UPPER_CASE: "U616", "upper-case", Info, ON, "schemes and hosts are written in lower case", "HTTP://h.example/", "RFC 3986 section 6.2.2.1";
-    TRAILING_DOT: "U617", "trailing-dot", Info, ON, "a host with a final dot is the same name to DNS, and a different one to TLS and cookies", "http://h.example./", HOSTS;
-    EMPTY_LABEL: "U618", "empty-label", Warning, ON, "the host has an empty label", "http://h..example/", NAMES;
-    LONG_LABEL: "U619", "long-name", Warning, ON, "no label of a name has more than 63 octets, and no name more than 253", "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/", NAMES;
-    IPV6_SPELLING: "U621", "ipv6-spelling", Info, ON, "this is not the recommended spelling of the address", "http://[::ffff:1.2.3.4]/", "RFC 5952 section 4";
-    ZONE_ID: "U622", "zone", Warning, ON, "browsers refuse the zone of an address; it means something on one machine only", "http://[fe80::1%25eth0]/", "RFC 6874 section 1";
-    MIXED_SCRIPTS: "U623", "mixed-scripts", Warning, ON, "the label mixes scripts that no language mixes", "http://xn--ggle-55da.example/", LOOKS;
-    CONFUSABLE: "U624", "confusable", Warning, ON, "the label can be mistaken for another one", "http://xn--80ak6aa92e.com/", LOOKS;
-    BAD_A_LABEL: "U625", "bad-a-label", Warning, ON, "the label begins with xn-- and is not an A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1";
-    FILE_HOST: "U630", "file-on-localhost", Info, ON, "localhost in a file: URI means no host; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2";
+    /// A filter that looks for `127.` does not see `0x7f.1`. Python's `ipaddress` (CVE-2021-29921)
+    /// and Rust's standard library (CVE-2021-29922) read octal numbers as decimal ones.
+    IPV4_SPELLING: "U611", "ipv4-spelling", Error, ON, "this is an IPv4 address to some readers and a name to others", "http://0x5d.184.216.34/", "RFC 3986 section 7.4; URL standard, IPv4 parser",
+        good: "http://93.184.216.34/",
+        ignore: "you test filters with such addresses, and nothing connects to them.";
+    /// Other clients look it up as a name. A filter cannot know whether it is an address or a name.
+    NO_ADDRESS: "U612", "no-address", Error, ON, "the host ends in a number and is not an IPv4 address: browsers refuse it", "http://1.2.3.256/", "URL standard, ends in a number checker",
+        good: "http://1.2.3.25/",
+        ignore: "the text is a template, and a number replaces a part of the address.";
+    /// A block list does not match the escaped name, and the client decodes it and connects. curl
+    /// also decoded `%2F`, which moved the end of the host (CVE-2022-27780).
+    PERCENT_IN_HOST: "U613", "escape-in-host", Error, ON, "some readers decode an escape in a host, others do not", "http://%65.example/", HOSTS,
+        good: "http://e.example/",
+        ignore: "the text is test data for a parser; never in a request.",
+        fix: "Decode the host if the writer is trusted, otherwise refuse the text.";
+    /// DNS serves such names (RFC 2181 section 11), but certificates and some clients refuse them.
+    HOST_CHARACTER: "U614", "host-name", Info, ON, "no registry accepts this host name", "http://a_b.example/", NAMES,
+        good: "http://a-b.example/",
+        ignore: "the name exists in your own DNS, and your clients connect to it.";
+    /// A client looks up the whole name, stops at the character, or refuses the URL. A filter that
+    /// does something else checks the wrong name.
+    HOST_DELIMITER: "U615", "delimiter-in-host", Warning, ON, "the host has a character that some readers refuse", "http://a+b.example/", HOSTS,
+        good: "http://a-b.example/",
+        ignore: "the scheme lists several hosts, as `mongodb://a,b/` does.";
+    /// A filter that compares texts with a scheme or a host in lower case does not match (CWE-178).
+    UPPER_CASE: "U616", "upper-case", Info, ON, "schemes and hosts are written in lower case", "HTTP://h.example/", "RFC 3986 section 6.2.2.1",
+        good: "http://h.example/",
+        ignore: "the text is for people to read, as in an advertisement.";
+    /// curl did not apply its HSTS list to a name with the dot (CVE-2022-30115), and accepted
+    /// cookies for a whole top-level domain (CVE-2022-27779).
+    TRAILING_DOT: "U617", "trailing-dot", Info, ON, "a host with a final dot is the same name to DNS, and a different one to TLS and cookies", "http://h.example./", HOSTS,
+        good: "http://h.example/",
+        ignore: "you want DNS to try no search domains, and no cookie or certificate depends on \
+            the name.";
+    /// The lookup fails. The usual cause is a template with an empty value.
+    EMPTY_LABEL: "U618", "empty-label", Warning, ON, "the host has an empty label", "http://h..example/", NAMES,
+        bad: "http://api..h.example/", good: "http://api.h.example/",
+        ignore: "the text is a template, and its value is filled in later.";
+    /// DNS cannot store the name, so the lookup fails.
+    LONG_LABEL: "U619", "long-name", Warning, ON, "no label of a name has more than 63 octets, and no name more than 253", "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/", NAMES,
+        good: "http://a.example/",
+        ignore: "the name is resolved by something other than DNS.";
+    /// Lists and logs that compare texts do not match the other spellings of the same address.
+    IPV6_SPELLING: "U621", "ipv6-spelling", Info, ON, "this is not the recommended spelling of the address", "http://[::ffff:1.2.3.4]/", "RFC 5952 section 4",
+        bad: "http://[2001:DB8:0:0::1]/", good: "http://[2001:db8::1]/",
+        ignore: "every reader compares addresses and not texts.";
+    /// The zone names a network interface of the writer's machine, so the link fails elsewhere.
+    ZONE_ID: "U622", "zone", Warning, ON, "browsers refuse the zone of an address; it means something on one machine only", "http://[fe80::1%25eth0]/", "RFC 6874 section 1",
+        good: "http://[2001:db8::1]/",
+        ignore: "the URL is for a tool on this machine, such as curl.";
+    /// One letter of a known name is replaced by a letter of another alphabet that looks the same.
+    /// Evgeniy Gabrilovich and Alex Gontmakher described this ("The Homograph Attack",
+    /// Communications of the ACM, 2002).
+    MIXED_SCRIPTS: "U623", "mixed-scripts", Warning, ON, "the label mixes scripts that no language mixes", "http://xn--ggle-55da.example/", LOOKS,
+        good: "http://google.example/",
+        ignore: "the name is a brand that mixes alphabets, and you know its owner.",
+        fix: "Ask where the link comes from; compare the name with the one you expect.";
+    /// Xudong Zheng registered this name in 2017, and browsers displayed it as `apple.com`
+    /// ("Phishing with Unicode Domains"; CWE-1007).
+    CONFUSABLE: "U624", "confusable", Warning, ON, "the label can be mistaken for another one", "http://xn--80ak6aa92e.com/", LOOKS,
+        good: "http://apple.com/",
+        ignore: "the label is a word of a language that you know.",
+        fix: "Ask where the link comes from; compare the name with the one you expect.";
+    /// Browsers refuse the host; a library that does not check the label connects to it.
+    BAD_A_LABEL: "U625", "bad-a-label", Warning, ON, "the label begins with xn-- and is not an A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1",
+        good: "http://a.example/",
+        ignore: "DNS serves the name, and only tools that do not use IDNA connect to it.";
+    /// Programs that compare texts see two files. A program that keeps the host may look for a file
+    /// server.
+    FILE_HOST: "U630", "file-on-localhost", Info, ON, "localhost in a file: URI means no host; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2",
+        good: "file:///a",
+        ignore: "the same program writes and reads the URL.";
 }
 
 /// Delimiters that RFC 3986 allows in a host, and that no registry allows in a name.

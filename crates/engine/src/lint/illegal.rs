@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use super::browsers::{is_in_host_of_file, is_syntax_in_browsers};
 use super::rule::{HOSTS, Id, PASTE, PORTS, Severity, rows};
 use super::{Finding, Fix, Found, limits};
 use crate::base::error::{Error, Kind};
-use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
 use crate::clean::fast_look::{self, Legal};
@@ -13,31 +13,113 @@ use crate::clean::profiles::RFC3986;
 use crate::clean::suspect::{self, Suspect, suspect};
 use crate::clean::{legal, octets, spans};
 use crate::codec::triplets::triplet;
-use crate::syntax::split::{self, Parts};
 use superuri_kernels::{find as find_member, memory};
 
 const GRAMMAR: &str = "RFC 3986 appendix A";
 const ESCAPES: &str = "RFC 3986 section 2.1";
 
 rows! {
-    CONTROL: "U101", "control-character", Error, ON, "a control character is not allowed in a URI; some readers drop it, others stop there", "/a\u{1}b", GRAMMAR;
-    SPACE: "U102", "space", Error, ON, "a space is not allowed in a URI; in most protocols it ends it", "/a b", GRAMMAR;
-    ILLEGAL: "U103", "illegal-character", Error, ON, "the character is not allowed in a URI", "/a|b", GRAMMAR;
-    BRACKET: "U104", "bracket", Error, ON, "square brackets are allowed only around an IP literal", "/a[0]", GRAMMAR;
-    NON_ASCII: "U105", "non-ascii", Warning, ON, "non-ASCII characters are allowed in an IRI, not in a URI", "/é", "RFC 3987 section 3.1";
-    STRAY_PERCENT: "U106", "stray-percent", Error, ON, "the % does not begin a percent-escape", "/100%", ESCAPES;
-    SECOND_HASH: "U107", "second-hash", Error, ON, "a fragment cannot contain #", "/#a#b", "RFC 3986 section 3.5";
-    COLON: "U108", "colon-in-first-segment", Error, ON, "a colon in the first segment reads as the end of a scheme, and this is not one", "1:a", "RFC 3986 section 4.2";
-    AT_SIGN: "U109", "second-at-sign", Error, ON, "userinfo cannot contain @, and readers differ about which @ ends it", "http://a@b@h.example/", "RFC 3986 section 3.2.1";
-    UNICODE_HOST: "U110", "unicode-host", Warning, ON, "the host is internationalised; a URI has its A-labels", "http://bücher.example/", "RFC 5890 section 2.3; UTS 46";
-    RAW_ZONE: "U111", "raw-zone", Error, ON, "the zone of an IPv6 address begins with %25", "http://[fe80::1%eth0]/", "RFC 6874 section 2";
-    PERCENT_U: "U112", "percent-u", Error, ON, "%uXXXX is not a valid percent-escape of any standard, but some servers read it", "/%u0041", "ECMA-262 annex B.2.1";
-    MALFORMED_TRIPLET: "U113", "malformed-triplet", Error, ON, "the triplet lacks its second hexadecimal digit", "/%4g", ESCAPES;
-    BACKSLASH: "U114", "backslash", Error, ON, "a backslash is not allowed in a URI; browsers and Windows read a slash", "/a\\b", "URL standard, special URLs; RFC 3986 appendix A";
-    SHELL_ESCAPE: "U115", "shell-escape", Error, ON, "the backslash before the percent-escape is left over from a shell", "/a\\%20b", PASTE;
-    BAD_PORT: "U602", "bad-port", Error, ON, "a port is decimal digits", "http://h.example:8o80/", PORTS;
-    BAD_HOST: "U603", "bad-host", Error, ON, "the host is not a host name", "http://℅/", HOSTS;
-    NOT_A_URI: "U806", "not-a-uri", Warning, ON, "this is not a single URI: escaping makes it legal, but not what was meant", "c:/a", PASTE;
+    /// Browsers drop tabs and line breaks before they split a URL. Python's `urllib.parse` kept
+    /// them, so a filter checked one URL and the browser opened a different one (CVE-2022-0391).
+    CONTROL: "U101", "control-character", Error, ON, "a control character is not allowed in a URI; some readers drop it, others stop there", "/a\u{1}b", GRAMMAR,
+        bad: "http://h.example/a\tb", good: "http://h.example/ab",
+        ignore: "`clean` or a browser processes the text before anything checks it.",
+        fix: "The fix keeps the character as data; remove it if it came from a line wrap.";
+    /// Spaces separate the parts of an HTTP request line, so the server sees the URL end too early.
+    /// RFC 9112 section 3.2 advises servers not to repair such a line: it may be crafted to bypass
+    /// filters.
+    SPACE: "U102", "space", Error, ON, "a space is not allowed in a URI; in most protocols it ends it", "/a b", GRAMMAR,
+        bad: "http://h.example/my file.pdf", good: "http://h.example/my%20file.pdf",
+        ignore: "the text is for people to read, and the program that sends it escapes spaces.";
+    /// Servers and proxies handle such a character in different ways. Tomcat accepted it, and
+    /// behind a proxy that read it differently, attackers could inject data into responses
+    /// (CVE-2016-6816).
+    ILLEGAL: "U103", "illegal-character", Error, ON, "the character is not allowed in a URI", "/a|b", GRAMMAR,
+        bad: "http://h.example/a|b", good: "http://h.example/a%7Cb",
+        ignore: "only browsers read the URL: the URL standard defines what they do with the \
+            character.";
+    /// Many frameworks write list parameters as `id[]`, and browsers send the brackets as they are.
+    /// Strict servers refuse the request: Tomcat answers 400 unless `relaxedQueryChars` allows
+    /// brackets.
+    BRACKET: "U104", "bracket", Error, ON, "square brackets are allowed only around an IP literal", "/a[0]", GRAMMAR,
+        bad: "http://h.example/list?id[]=7", good: "http://h.example/list?id%5B%5D=7",
+        ignore: "your server reads raw brackets in queries, and only browsers write the URL.";
+    /// HTTP carries ASCII here. A client that does not encode the character as UTF-8 sends bytes
+    /// that the server reads as a different character.
+    NON_ASCII: "U105", "non-ascii", Warning, ON, "non-ASCII characters are allowed in an IRI, not in a URI", "/é", "RFC 3987 section 3.1",
+        bad: "http://h.example/café", good: "http://h.example/caf%C3%A9",
+        ignore: "the text is an IRI for people to read, and your client converts IRIs.";
+    /// Decoders disagree: Python keeps the `%` as it is, while JavaScript's `decodeURIComponent`
+    /// and Java's `URLDecoder` raise an error.
+    STRAY_PERCENT: "U106", "stray-percent", Error, ON, "the % does not begin a percent-escape", "/100%", ESCAPES,
+        bad: "http://h.example/sale?off=50%", good: "http://h.example/sale?off=50%25",
+        ignore: "the text is a format string, and the `%` is replaced before the URL is sent.";
+    /// A parser that splits at the last `#` and a parser that splits at the first one find
+    /// different paths.
+    SECOND_HASH: "U107", "second-hash", Error, ON, "a fragment cannot contain #", "/#a#b", "RFC 3986 section 3.5",
+        bad: "http://h.example/page#a#b", good: "http://h.example/page#a%23b",
+        ignore: "only browsers read the URL: they split at the first `#` and keep the second \
+            one.";
+    /// Some parsers read the text before the colon as a scheme, others refuse it. RFC 3986 section
+    /// 4.2 advises writing `./` before such a segment.
+    COLON: "U108", "colon-in-first-segment", Error, ON, "a colon in the first segment reads as the end of a scheme, and this is not one", "1:a", "RFC 3986 section 4.2",
+        bad: "12:30/news", good: "./12:30/news",
+        ignore: "the text is a time or a ratio and not a reference.";
+    /// A filter that ends the user name at one `@` and a client that ends it at the other one see
+    /// different hosts. Orange Tsai showed this for curl and PHP ("A New Era of SSRF", Black Hat
+    /// USA 2017).
+    AT_SIGN: "U109", "second-at-sign", Error, ON, "userinfo cannot contain @, and readers differ about which @ ends it", "http://a@b@h.example/", "RFC 3986 section 3.2.1",
+        bad: "ftp://me@mail.example@h.example/", good: "ftp://me%40mail.example@h.example/",
+        ignore: "a single client reads the URL, and you have tested which host it connects to.";
+    /// Programs convert the name with different versions of IDNA: `faß.example` becomes
+    /// `fass.example` in the older one and `xn--fa-hia.example` in the newer one. These can belong
+    /// to different people.
+    UNICODE_HOST: "U110", "unicode-host", Warning, ON, "the host is internationalised; a URI has its A-labels", "http://bücher.example/", "RFC 5890 section 2.3; UTS 46",
+        good: "http://xn--bcher-kva.example/",
+        ignore: "the text is for people to read, and one known program converts the name.";
+    /// A parser that knows URIs reads `%et` as a broken escape and refuses the whole address.
+    RAW_ZONE: "U111", "raw-zone", Error, ON, "the zone of an IPv6 address begins with %25", "http://[fe80::1%eth0]/", "RFC 6874 section 2",
+        good: "http://[fe80::1%25eth0]/",
+        ignore: "a tool such as `ping` or `ssh` reads the address, and no URI parser does.";
+    /// IIS decoded this form and several intrusion detection systems did not, so attacks passed
+    /// unseen (CVE-2001-0669). Most other decoders keep the text, and users see `caf%u00E9`.
+    PERCENT_U: "U112", "percent-u", Error, ON, "%uXXXX is not a valid percent-escape of any standard, but some servers read it", "/%u0041", "ECMA-262 annex B.2.1",
+        bad: "/search?q=caf%u00E9", good: "/search?q=caf%C3%A9",
+        ignore: "JavaScript's `escape` wrote the text and its `unescape` reads it.",
+        fix: "The fix keeps the characters as data; a decoder of `%uXXXX` reads the intended \
+            text.";
+    /// Decoders keep the text, drop the `%` or raise an error. A filter and the program behind it
+    /// then work with different text.
+    MALFORMED_TRIPLET: "U113", "malformed-triplet", Error, ON, "the triplet lacks its second hexadecimal digit", "/%4g", ESCAPES,
+        bad: "/caf%C3%A", good: "/caf%C3%A9",
+        ignore: "the text was shortened for display, and nothing opens it.",
+        fix: "The fix keeps the characters as data; add the missing digit if you know it.";
+    /// A filter that follows RFC 3986 sees a path where the browser sees a host. Flask-Security
+    /// redirected users to other sites that way (CVE-2023-49438).
+    BACKSLASH: "U114", "backslash", Error, ON, "a backslash is not allowed in a URI; browsers and Windows read a slash", "/a\\b", "URL standard, special URLs; RFC 3986 appendix A",
+        bad: "/img\\logo.png", good: "/img/logo.png",
+        ignore: "the text is a path of Windows and not a URI.",
+        fix: "The fix keeps the backslash as data; write `/` if a separator was meant.";
+    /// A program that is not a shell treats the backslash as data and requests a different file.
+    SHELL_ESCAPE: "U115", "shell-escape", Error, ON, "the backslash before the percent-escape is left over from a shell", "/a\\%20b", PASTE,
+        bad: "http://h.example/my\\%20file", good: "http://h.example/my%20file",
+        ignore: "the document is a shell script, and the shell removes the backslash.",
+        fix: "The fix keeps the backslash as data; remove it if a shell script wrote it.";
+    /// One parser refuses the URL, another one ignores the port and uses the default port.
+    BAD_PORT: "U602", "bad-port", Error, ON, "a port is decimal digits", "http://h.example:8o80/", PORTS,
+        good: "http://h.example:8080/",
+        ignore: "the text is a template, and a number replaces the word.";
+    /// The lookup fails, or finds another host: NFKC turns `℅` into `c/o`, and the host ends at the
+    /// slash. CVE-2019-9636 describes this for Python.
+    BAD_HOST: "U603", "bad-host", Error, ON, "the host is not a host name", "http://℅/", HOSTS,
+        bad: "http://h.example℅/", good: "http://h.example/",
+        ignore: "the text is a template, and a name replaces the host.";
+    /// A drive letter is read as a scheme, and `git@host:path` as a path: the program opens
+    /// something else or fails.
+    NOT_A_URI: "U806", "not-a-uri", Warning, ON, "this is not a single URI: escaping makes it legal, but not what was meant", "c:/a", PASTE,
+        bad: "C:/docs/a.txt", good: "file:///C:/docs/a.txt",
+        ignore: "the program that reads the text does not expect a URI.",
+        fix: "A `file:` URI names a path.";
 }
 
 /// Reports each edit that `clean` would make. If it refuses the text, reports the reason.
@@ -141,105 +223,12 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
     found.add_with(id, at, || detail, Some(fix));
 }
 
-/// What browsers drop of a text (URL standard, section 4.4, basic URL parser).
-pub(super) struct Dropped {
-    /// Is there a tab or a line break between others, or a scheme or an authority behind the dropped
-    /// controls? Then they read other components.
-    pub(super) reads_otherwise: bool,
-    /// The text without the controls and spaces at its ends.
-    pub(super) inner: Range<usize>,
-}
-
-impl Dropped {
-    pub(super) fn of(text: &[u8]) -> Self {
-        let is_kept = |byte: &u8| *byte > b' ';
-        let start = text.iter().position(is_kept).unwrap_or(text.len());
-        let end = text.iter().rposition(is_kept).map_or(start, |last| last + 1);
-        let any_break = memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some();
-        let rest = &text[start..];
-        let begins_otherwise = split::scheme(rest).is_some() || begins_with_slashes(rest);
-        Self { reads_otherwise: any_break || start > 0 && begins_otherwise, inner: start..end }
-    }
-}
-
 /// Does the escape of the octet at this place keep what was meant?
 fn is_safe(found: &Found<'_>, at: usize) -> bool {
     !found.is_suspect
         && !found.claimed.contains(&at)
         && !is_syntax_in_browsers(found, at)
         && !is_in_host_of_file(found, at)
-}
-
-/// What some readers count to the authority: they end it only at a slash, and an `@` behind it
-/// begins their host. Escaped, the host would be another one.
-pub(super) fn claimed(text: &[u8], parts: &Parts) -> Range<usize> {
-    let Some(Range { end, .. }) = parts.authority else { return 0..0 };
-    let len = memchr::memchr(b'/', &text[end..]).unwrap_or(text.len() - end);
-    let has_host = memchr::memchr(b'@', &text[end..end + len]).is_some();
-    if has_host { end..end + len } else { 0..0 }
-}
-
-/// Is this an internationalised host of a `file:` URL? Browsers turn it into A-labels, escaped or
-/// not, and other readers do not: they would see another host.
-fn is_in_host_of_file(found: &Found<'_>, at: usize) -> bool {
-    let Parts { scheme, authority, .. } = &found.parts;
-    authority.as_ref().is_some_and(|authority| authority.contains(&at))
-        && scheme.clone().is_some_and(|at| found.text[at].eq_ignore_ascii_case(b"file"))
-        && !found.text[at].is_ascii()
-}
-
-/// Do browsers read a delimiter there, or drop the character? Then escaping it would lead them
-/// elsewhere (URL standard, section 4.4, basic URL parser).
-fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
-    let text = found.text;
-    let Some(&byte) = text.get(at) else { return false };
-    // A character that they drop may be inside a scheme or an escape.
-    if found.dropped.reads_otherwise || !found.dropped.inner.contains(&at) {
-        return true;
-    }
-    let scheme = found.parts.scheme.clone().map(|scheme| &text[scheme]);
-    if scheme.is_some() && !scheme_in(scheme, &SPECIAL_SCHEMES) {
-        return false;
-    }
-    let slashes = match scheme {
-        Some(scheme) => Some(&text[scheme.len() + 1..]),
-        None => Some(text).filter(|text| begins_with_slashes(text)),
-    };
-    let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file"));
-    // After `//`, all readers see a host; after two slashes of another kind, browsers do, and after
-    // more or fewer, unless it is a file.
-    let is_odd = |rest: &[u8]| {
-        let is_two = begins_with_slashes(rest) && !matches!(rest.get(2), None | Some(b'/' | b'\\'));
-        if is_two { !rest.starts_with(b"//") } else { !is_file }
-    };
-    let data = found.parts.query.clone().or(found.parts.fragment.clone());
-    let is_data = data.is_some_and(|data| data.start <= at);
-    match byte {
-        _ if is_data => false,
-        b'\\' => true,
-        b'|' => {
-            let inner = &found.dropped.inner;
-            is_drive(&text[inner.clone()], at - inner.start)
-        }
-        _ => slashes.is_some_and(is_odd),
-    }
-}
-
-/// Does the text begin with two slashes, as browsers read them?
-fn begins_with_slashes(text: &[u8]) -> bool {
-    matches!(text, [b'/' | b'\\', b'/' | b'\\', ..])
-}
-
-/// Is this the `|` of a drive, as in `/C|/`?
-fn is_drive(text: &[u8], at: usize) -> bool {
-    at > 0 && text[at - 1].is_ascii_alphabetic() && is_of_drive(text, &(at - 1..at))
-}
-
-/// Is this span the whole segment but for one `:` or `|` behind it, as the letter of a drive is?
-pub(super) fn is_of_drive(text: &[u8], at: &Range<usize>) -> bool {
-    let begins = at.start == 0 || matches!(text[at.start - 1], b'/' | b'\\' | b':');
-    let ends = |behind: &[u8]| behind.first().is_none_or(|next| b"/\\?#".contains(next));
-    begins && matches!(text[at.end..], [b':' | b'|', ref behind @ ..] if ends(behind))
 }
 
 /// The host; if it is longer than any DNS name, only its beginning.

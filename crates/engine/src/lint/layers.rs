@@ -11,9 +11,24 @@ use superuri_kernels::pause::Steps;
 const DECODED_LATE: &str = "RFC 3986 section 2.4";
 
 rows! {
-    DOUBLE_ENCODED: "U401", "double-encoded", Warning, ON, "decoding leaves another escape: it was encoded twice, or the reader decodes twice", "/caf%25C3%25A9", DECODED_LATE;
-    HIDDEN_DELIMITER: "U402", "hidden-by-layers", Error, ON, "a further decoding reveals a delimiter, a dot segment, a control character or markup", "/a%252Fb", "CVE-2001-0333; RFC 3986 section 2.4";
-    NESTED_URI: "U403", "nested-uri", Info, ON, "the value is a URI with escapes of its own: decode it only once", "/?u=http%3A%2F%2Fe.com%2Fa%2520b", DECODED_LATE;
+    /// The server decodes once and looks for a file called `caf%C3%A9`. If a later program decodes
+    /// again, the two work with different paths (CWE-174).
+    DOUBLE_ENCODED: "U401", "double-encoded", Warning, ON, "decoding leaves another escape: it was encoded twice, or the reader decodes twice", "/caf%25C3%25A9", DECODED_LATE,
+        good: "/caf%C3%A9",
+        ignore: "the value is a URL or a log line, whose own escapes are data.",
+        fix: "Encode once, in the program that wrote the text; `layers` shows each decoding.";
+    /// A check decodes once and sees nothing; a later program decodes again. Attackers left the web
+    /// folder of IIS (CVE-2001-0333) and of Apache 2.4.50 (CVE-2021-42013) this way.
+    HIDDEN_DELIMITER: "U402", "hidden-by-layers", Error, ON, "a further decoding reveals a delimiter, a dot segment, a control character or markup", "/a%252Fb", "CVE-2001-0333; RFC 3986 section 2.4",
+        bad: "/files/%252e%252e%252fpasswd", good: "/files/passwd",
+        ignore: "the text is data that is decoded exactly once, such as an example in a manual.";
+    /// A redirector that decodes twice mistakes the delimiters of the inner URL for those of the
+    /// outer one. An escape of a letter or a digit is not the inner URL's own: `double-encoded`
+    /// reports it (CVE-2021-28169).
+    NESTED_URI: "U403", "nested-uri", Info, ON, "the value is a URI with escapes of its own: decode it only once", "/?u=http%3A%2F%2Fe.com%2Fa%2520b", DECODED_LATE,
+        bad: "/login?next=http%3A%2F%2Fe.example%2Fmy%2520page",
+        good: "/login?next=http%3A%2F%2Fe.example%2Fmy-page",
+        ignore: "the reader decodes the value once: then this is the correct encoding.";
 }
 
 /// The number of times that a text is decoded at most.

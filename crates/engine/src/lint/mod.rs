@@ -10,10 +10,12 @@ use std::ops::Range;
 mod around;
 mod authority;
 mod boring;
+mod browsers;
 mod crs;
 mod finding;
 mod fixes;
 mod gates;
+mod guessed;
 mod host;
 mod illegal;
 mod layers;
@@ -148,7 +150,7 @@ struct Found<'a> {
     /// Was the last escape safe? Fixes are not always wanted, and findings are the same in any case.
     was_safe: Option<bool>,
     /// Its characters that browsers drop.
-    dropped: illegal::Dropped,
+    dropped: browsers::Dropped,
     /// The span behind its authority that some readers count to it.
     claimed: Range<usize>,
     /// Is its scheme one whose hosts are domains?
@@ -169,8 +171,8 @@ impl<'a> Found<'a> {
         let scheme = parts.scheme.clone().map(|at| &text[at]);
         Self {
             has_domain: scheme.is_some() && scheme_in(scheme, &IDNA_SCHEMES),
-            dropped: illegal::Dropped::of(text),
-            claimed: illegal::claimed(text, &parts),
+            dropped: browsers::Dropped::of(text),
+            claimed: browsers::claimed(text, &parts),
             authority: parts.authority.clone().map(|at| split::authority(text, at)),
             text,
             parts,

@@ -8,9 +8,26 @@ use super::rule::{Id, rows};
 use crate::syntax::hosts::{domain, special};
 
 rows! {
-    LOCAL_ADDRESS: "U631", "local-address", Info, ON, "the host is this machine or one in a private network: from elsewhere the same address leads to another machine", "http://localhost/", "RFC 6890; RFC 6761 section 6.3; CWE-918";
-    PRIVATE_NAME: "U634", "private-name", Warning, OFF, "no public host has this name: it is looked up in the reader's own network", "http://metadata/", "Public Suffix List; RFC 6761; RFC 6762 appendix G";
-    SPECIAL_ADDRESS: "U635", "special-address", Info, ON, "the address is reserved: no public host has it", "http://240.0.0.1/", "IANA IPv4 and IPv6 Special-Purpose Address Registries, 2025-10-09";
+    /// A server that fetches URLs for its users reaches services that are closed to them, such as
+    /// the metadata service of a cloud (CWE-918).
+    LOCAL_ADDRESS: "U631", "local-address", Info, ON, "the host is this machine or one in a private network: from elsewhere the same address leads to another machine", "http://localhost/", "RFC 6890; RFC 6761 section 6.3; CWE-918",
+        bad: "http://169.254.169.254/latest/", good: "http://h.example/",
+        ignore: "the text is a manual, a test or the configuration of a developer.",
+        fix: "[server-requests.md](server-requests.md) shows what to check before a server \
+            connects.";
+    /// A server that fetches URLs for its users looks the name up in its own network, and reaches
+    /// services that are closed to them (CWE-918).
+    PRIVATE_NAME: "U634", "private-name", Warning, OFF, "no public host has this name: it is looked up in the reader's own network", "http://metadata/", "Public Suffix List; RFC 6761; RFC 6762 appendix G",
+        bad: "http://metadata.google.internal/", good: "http://example.com/",
+        ignore: "only your own programs write the URL.",
+        fix: "[server-requests.md](server-requests.md) shows what to check before a server \
+            connects.";
+    /// Routers and operating systems differ in what they do with such an address. Some send
+    /// requests for it to a nearby machine; none send them to a host that the writer could mean
+    /// (CWE-918).
+    SPECIAL_ADDRESS: "U635", "special-address", Info, ON, "the address is reserved: no public host has it", "http://240.0.0.1/", "IANA IPv4 and IPv6 Special-Purpose Address Registries, 2025-10-09",
+        bad: "http://[64:ff9b:1::808:808]/", good: "http://h.example/",
+        ignore: "the text describes a network.";
 }
 
 /// Suffixes on the Public Suffix List under which no registry registers hosts.

@@ -3,22 +3,61 @@
 use std::ops::Range;
 
 use super::Found;
-use super::illegal::is_of_drive;
+use super::browsers::is_of_drive;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::base::sets::rfc3986::COMPONENT;
 use crate::codec::triplets::triplet;
 use superuri_kernels::pause::Steps;
 
 rows! {
-    LOWER_HEX: "U201", "lower-case-hex", Info, ON, "the hex digits of a percent-escape should be upper case", "/%c3%a9", "RFC 3986 section 6.2.2.1";
-    ENCODED_UNRESERVED: "U202", "encoded-unreserved", Info, ON, "the character needs no escape; some readers decode it, others compare the text", "/%41", "RFC 3986 section 6.2.2.2";
-    ENCODED_CONTROL: "U309", "encoded-control", Warning, ON, "an encoded control character affects the program that prints or runs it", "/%01", "RFC 3986 section 7.3";
-    ENCODED_SLASH: "U501", "encoded-slash", Info, ON, "an encoded slash is data; many servers and proxies decode it into another path", "/a%2Fb", SEGMENTS;
-    ENCODED_BACKSLASH: "U502", "encoded-backslash", Warning, ON, "an encoded backslash is a slash to Windows and to some proxies", "/a%5Cb", SEGMENTS;
-    ENCODED_NUL: "U505", "encoded-nul", Error, ON, "an encoded NUL ends the text for programs written in C", "/a%00b", "RFC 3986 section 7.3";
-    ENCODED_DELIMITER: "U514", "encoded-delimiter", Info, ON, "an encoded ;, ? or # in a path is data; a reader that decodes before it splits ends the path or the segment there", "/a%3Fb", SEGMENTS;
-    LINE_BREAK_IN_PATH: "U506", "encoded-line-break", Error, ON, "a line break outside the query is never intended: decoded, it ends a header line", "/a%0D%0Ab", "RFC 3986 section 7.3; CVE-2019-9740";
-    LINE_BREAK_IN_DATA: "U507", "line-break-in-data", Warning, ON, "a line break in the query is data at best; decoded into a header, it ends the line", "/?a=%0D%0A", "RFC 3986 section 7.3; CVE-2019-9740";
+    /// Caches, signatures and programs that compare texts treat `%c3` and `%C3` as two different
+    /// URLs.
+    LOWER_HEX: "U201", "lower-case-hex", Info, ON, "the hex digits of a percent-escape should be upper case", "/%c3%a9", "RFC 3986 section 6.2.2.1",
+        bad: "/caf%c3%a9", good: "/caf%C3%A9",
+        ignore: "the URL is signed or must stay byte for byte as it is.";
+    /// An access rule for `/admin` does not match `/%61dmin`, and the server decodes both to the
+    /// same path (CWE-647).
+    ENCODED_UNRESERVED: "U202", "encoded-unreserved", Info, ON, "the character needs no escape; some readers decode it, others compare the text", "/%41", "RFC 3986 section 6.2.2.2",
+        bad: "/%61dmin", good: "/admin",
+        ignore: "the URL is signed, or a log has to show exactly what was sent.";
+    /// Printed to a terminal, an escape sequence can change its title, colours and text (CWE-150).
+    /// Written to a log, a control character can hide or forge an entry (CWE-117).
+    ENCODED_CONTROL: "U309", "encoded-control", Warning, ON, "an encoded control character affects the program that prints or runs it", "/%01", "RFC 3986 section 7.3",
+        bad: "/report%1B%5B2J", good: "/report",
+        ignore: "the bytes are binary data, and nothing prints them.";
+    /// Apache answers 404 by default (`AllowEncodedSlashes Off`), other servers see one more
+    /// segment. Envoy applied its rules to the encoded path, and the server behind it used the
+    /// decoded one (CVE-2021-29492).
+    ENCODED_SLASH: "U501", "encoded-slash", Info, ON, "an encoded slash is data; many servers and proxies decode it into another path", "/a%2Fb", SEGMENTS,
+        bad: "/files/a%2Fb", good: "/files/a/b",
+        ignore: "your server keeps `%2F` as a part of the name, as GitLab does for \
+            `group%2Fproject`.",
+        fix: "Write `/` for a separator, or move a value that contains slashes into the query.";
+    /// Behind a proxy, Tomcat read `%5C` as a separator and the proxy did not, so attackers left
+    /// the published folder (CVE-2007-0450).
+    ENCODED_BACKSLASH: "U502", "encoded-backslash", Warning, ON, "an encoded backslash is a slash to Windows and to some proxies", "/a%5Cb", SEGMENTS,
+        bad: "/files%5Ca.txt", good: "/files/a.txt",
+        ignore: "the backslash is data, and every server on the way treats it as data.";
+    /// A check sees a name that ends in `.jpg`, and C code opens the file before the NUL (CWE-158).
+    /// PHP before version 5.3.4 did so (CVE-2006-7243).
+    ENCODED_NUL: "U505", "encoded-nul", Error, ON, "an encoded NUL ends the text for programs written in C", "/a%00b", "RFC 3986 section 7.3",
+        bad: "/photo.php%00.jpg", good: "/photo.php",
+        ignore: "the bytes are binary data that no C function reads as a string.";
+    /// Apache's `mod_rewrite` decoded `%3F` and used it in a new URL, where it began a query
+    /// (CVE-2024-38474; Orange Tsai, "Confusion Attacks", Black Hat USA 2024).
+    ENCODED_DELIMITER: "U514", "encoded-delimiter", Info, ON, "an encoded ;, ? or # in a path is data; a reader that decodes before it splits ends the path or the segment there", "/a%3Fb", SEGMENTS,
+        bad: "/wiki/Why%3F", good: "/wiki/Why",
+        ignore: "the character is part of a title, and every reader splits before it decodes.";
+    /// The writer of the URL can add headers to a response (CWE-113) or to a request: Python's
+    /// `urllib` wrote line breaks of a path into the request (CVE-2019-9947).
+    LINE_BREAK_IN_PATH: "U506", "encoded-line-break", Error, ON, "a line break outside the query is never intended: decoded, it ends a header line", "/a%0D%0Ab", "RFC 3986 section 7.3; CVE-2019-9740",
+        bad: "/a%0D%0ASet-Cookie:x=1", good: "/a",
+        ignore: "the text is test data for a server; never in a request.";
+    /// A program that copies the value into a `Location` header lets the writer add headers
+    /// (CWE-113). Python's `urllib` wrote line breaks of a query into the request (CVE-2019-9740).
+    LINE_BREAK_IN_DATA: "U507", "line-break-in-data", Warning, ON, "a line break in the query is data at best; decoded into a header, it ends the line", "/?a=%0D%0A", "RFC 3986 section 7.3; CVE-2019-9740",
+        bad: "/redirect?to=/a%0D%0ASet-Cookie:x=1", good: "/redirect?to=/a",
+        ignore: "the value is a text of several lines, and no header contains it.";
 }
 
 /// A part of the URI, as the rules for triplets distinguish them.

@@ -8,22 +8,89 @@ use super::rule::{Id, SEGMENTS, rows};
 use crate::codec::triplets::triplet;
 
 rows! {
-    DOT_SEGMENT: "U503", "dot-segment", Info, ON, "the first reader resolves a dot segment", "/a/../b", "RFC 3986 section 5.2.4";
-    ENCODED_DOTS: "U504", "encoded-dot-segment", Error, ON, "an encoded dot segment hides from checks, but is resolved", "/a/%2E%2E/b", "RFC 3986 section 6.2.2.3";
-    PLUS_IN_PATH: "U508", "plus-in-path", Info, ON, "a plus sign in a path is a plus sign; form decoders turn it into a space", "/a+b", "URL standard, application/x-www-form-urlencoded";
-    EMPTY_SEGMENT: "U509", "empty-segment", Info, ON, "two slashes are an empty segment, which many servers drop", "/a//b", SEGMENTS;
-    ABOVE_ROOT: "U510", "above-root", Warning, ON, "the dot segments climb above the root", "/../a", "RFC 3986 section 5.4.2";
-    MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and leads up in some file systems", "/.../a", SEGMENTS;
-    DOTS_WITH_PARAMETERS: "U513", "dots-with-parameters", Warning, ON, "a dot segment with parameters is a name to most readers, and leads up on servers that drop parameters", "/a/..;/b", "Tomcat, Jetty: path parameters; CVE-2020-5902";
-    ALTERNATE_STREAM: "U515", "alternate-stream", Warning, ON, "Windows reads a stream such as `::$DATA` behind a name as the same file or folder, and checks of the name do not", "/a.asp::$DATA", "Windows, NTFS streams; CVE-1999-0278; CVE-2010-2731";
-    PARAMETERS_ALONE: "U516", "parameters-alone", Info, ON, "a segment that has only parameters is empty to servers that drop them", "/a/;/b", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters";
-    PATH_PARAMETERS: "U518", "path-parameters", Warning, OFF, "servers that drop parameters and a gateway that keeps them see different paths", "/admin;a=b/c", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters";
-    DROPPED_ENDING: "U519", "dropped-ending", Warning, OFF, "Windows drops dots and spaces at the end of a name, and checks of the name do not", "/a.asp./b", "Windows, naming files; CVE-1999-0154";
-    HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some readers decode them to a dot or a slash", "/a0x2fb", SEGMENTS;
-    MISSING_FILE: "U517", "missing-file", Warning, OFF, "the file that a relative reference names may be missing: `superuri lint --check-files` looks for it", "a.html", "RFC 3986 section 5.2.3";
-    URL_IN_PATH: "U629", "url-in-path", Info, ON, "the path contains a whole URL", "/https://h.example/a", SEGMENTS;
-    TOO_LONG: "U901", "too-long", Warning, ON, "not all recipients support more than 8000 octets", text(&TOO_LONG), "RFC 9110 section 4.1";
-    LONG_SEGMENT: "U902", "long-segment", Info, ON, "no file name is as long as this segment", text(&LONG_SEGMENT), "POSIX, NAME_MAX";
+    /// A filter that compares texts sees a path below `/public`, and the server opens `/admin`
+    /// (CWE-22).
+    DOT_SEGMENT: "U503", "dot-segment", Info, ON, "the first reader resolves a dot segment", "/a/../b", "RFC 3986 section 5.2.4",
+        bad: "/public/../admin", good: "/admin",
+        ignore: "the text is a relative reference in a document: browsers resolve it before they \
+            send it.",
+        fix: "`normalize` resolves dot segments.";
+    /// Attackers read files outside the web folder of Apache 2.4.49, which did not recognise `.%2E`
+    /// as `..` (CVE-2021-41773).
+    ENCODED_DOTS: "U504", "encoded-dot-segment", Error, ON, "an encoded dot segment hides from checks, but is resolved", "/a/%2E%2E/b", "RFC 3986 section 6.2.2.3",
+        bad: "/icons/.%2E/secret", good: "/secret",
+        ignore: "the text is test data for a server; never in a request.";
+    /// A program that decodes the whole URL like a form requests another file.
+    PLUS_IN_PATH: "U508", "plus-in-path", Info, ON, "a plus sign in a path is a plus sign; form decoders turn it into a space", "/a+b", "URL standard, application/x-www-form-urlencoded",
+        good: "/a%2Bb",
+        ignore: "the plus sign is part of the name, and your server reads paths by RFC 3986.";
+    /// A rule for `/admin/users` does not match, and a server that merges slashes answers the
+    /// request. Patterns of Apache's `LocationMatch` had to account for this (CVE-2019-0220).
+    EMPTY_SEGMENT: "U509", "empty-segment", Info, ON, "two slashes are an empty segment, which many servers drop", "/a//b", SEGMENTS,
+        bad: "/admin//users", good: "/admin/users",
+        ignore: "empty segments have a meaning for your server, as in keys of S3.";
+    /// URI parsers drop the segments that have no parent. A program that joins the path to a folder
+    /// opens a file outside that folder (CWE-22).
+    ABOVE_ROOT: "U510", "above-root", Warning, ON, "the dot segments climb above the root", "/../a", "RFC 3986 section 5.4.2",
+        bad: "/../secret", good: "/secret",
+        ignore: "all readers resolve dot segments by RFC 3986, as browsers do.";
+    /// A check for segments that are exactly `..` does not find it (CWE-32).
+    MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and leads up in some file systems", "/.../a", SEGMENTS,
+        bad: "/.../secret", good: "/secret",
+        ignore: "the dots are an ellipsis in a title.";
+    /// The proxy sees a name and passes the request on; Tomcat drops `;` and goes one level up.
+    /// Attackers ran code on F5 BIG-IP this way (CVE-2020-5902). Orange Tsai described the method
+    /// ("Breaking Parser Logic", Black Hat USA 2018).
+    DOTS_WITH_PARAMETERS: "U513", "dots-with-parameters", Warning, ON, "a dot segment with parameters is a name to most readers, and leads up on servers that drop parameters", "/a/..;/b", "Tomcat, Jetty: path parameters; CVE-2020-5902",
+        bad: "/public/..;/admin", good: "/admin",
+        ignore: "the text is test data for a server; never in a request.";
+    /// IIS sent the source of a script instead of its output (CVE-1999-0278; CWE-69), and let
+    /// everybody into folders that require a password (CVE-2010-2731).
+    ALTERNATE_STREAM: "U515", "alternate-stream", Warning, ON, "Windows reads a stream such as `::$DATA` behind a name as the same file or folder, and checks of the name do not", "/a.asp::$DATA", "Windows, NTFS streams; CVE-1999-0278; CVE-2010-2731",
+        good: "/a.asp",
+        ignore: "none of your servers runs on Windows.";
+    /// An access rule for `/admin` does not match `/;/admin`. A server that drops parameters and
+    /// merges slashes answers the request (CWE-647).
+    PARAMETERS_ALONE: "U516", "parameters-alone", Info, ON, "a segment that has only parameters is empty to servers that drop them", "/a/;/b", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters",
+        bad: "/;/admin", good: "/admin",
+        ignore: "all your servers treat parameters as a part of the segment's name.";
+    /// A rule of the gateway for `/admin` does not match `/admin;a`, and Tomcat answers it as
+    /// `/admin`. For a cache, `/account;a.css` is a style sheet (Martin Doyhenard, "Gotta cache 'em
+    /// all", Black Hat USA 2024).
+    PATH_PARAMETERS: "U518", "path-parameters", Warning, OFF, "servers that drop parameters and a gateway that keeps them see different paths", "/admin;a=b/c", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters",
+        bad: "/admin;a.css", good: "/admin",
+        ignore: "the gateway drops parameters before it compares paths.";
+    /// IIS sent the source of a script where a dot followed its name (CVE-1999-0154; CWE-42).
+    DROPPED_ENDING: "U519", "dropped-ending", Warning, OFF, "Windows drops dots and spaces at the end of a name, and checks of the name do not", "/a.asp./b", "Windows, naming files; CVE-1999-0154",
+        bad: "/a.asp%20", good: "/a.asp",
+        ignore: "none of your servers runs on Windows.";
+    /// Scanners for path traversal try this spelling: a program with escapes of its own may decode
+    /// it after all checks are done.
+    HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some readers decode them to a dot or a slash", "/a0x2fb", SEGMENTS,
+        bad: "/files/..0x2fsecret", good: "/files/secret",
+        ignore: "the text is a hash, an address or another number in hexadecimal.";
+    /// A reader of the document follows the reference and finds nothing, and the author does not
+    /// notice.
+    MISSING_FILE: "U517", "missing-file", Warning, OFF, "the file that a relative reference names may be missing: the setting `check-files` looks for it", "a.html", "RFC 3986 section 5.2.3",
+        bad: "no-such-page.html", good: "https://h.example/a.html",
+        ignore: "the file is made when the site is built.",
+        fix: "Correct the name, or add the file.";
+    /// A proxy that takes its target from the path connects to any host (CWE-918). More often a
+    /// base and an absolute URL were joined as texts.
+    URL_IN_PATH: "U629", "url-in-path", Info, ON, "the path contains a whole URL", "/https://h.example/a", SEGMENTS,
+        bad: "http://h.example/https://h.example/a", good: "https://h.example/a",
+        ignore: "the service takes URLs in its path, as web archives do.",
+        fix: "`resolve` joins a base and a reference.";
+    /// Apache and nginx answer 414 by default: Apache reads request lines of 8190 bytes, and nginx
+    /// has buffers of 8 KiB.
+    TOO_LONG: "U901", "too-long", Warning, ON, "not all recipients support more than 8000 octets", text(&TOO_LONG), "RFC 9110 section 4.1",
+        good: "/search?id=7",
+        ignore: "client and server are yours, and their limits are higher.",
+        fix: "Send the data in the body of a request.";
+    /// A program that stores the resource under this name fails with `ENAMETOOLONG`.
+    LONG_SEGMENT: "U902", "long-segment", Info, ON, "no file name is as long as this segment", text(&LONG_SEGMENT), "POSIX, NAME_MAX",
+        good: "/a",
+        ignore: "no file has this name: the segment is a token or a signature.";
 }
 
 /// Schemes that begin another URL within a path.

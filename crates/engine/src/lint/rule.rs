@@ -51,6 +51,16 @@ pub struct Rule {
     pub example: &'static str,
     /// The standard or program that is its source.
     pub source: &'static str,
+    /// What goes wrong, and for whom.
+    pub why: &'static str,
+    /// A text with the finding, as it occurs.
+    pub bad: &'static str,
+    /// The intended text, without the finding.
+    pub good: &'static str,
+    /// The end of the sentence "Ignore it when …".
+    pub ignore: &'static str,
+    /// What the fix keeps, or what to do by hand; empty if the fix needs no words.
+    pub fix: &'static str,
 }
 
 /// A rule's number, from its code. Each row defines a constant for it.
@@ -88,10 +98,12 @@ pub(super) const PASTE: &str = "RFC 3986 appendix C";
 pub(super) const PORTS: &str = "RFC 3986 section 3.2.3";
 pub(super) const SEGMENTS: &str = "RFC 3986 section 3.3";
 
-/// Defines a constant `Id::CONSTANT` for each row, and `ROWS`, the rows of the file: `CONSTANT:
-/// code, name, severity, ON or OFF, sentence, example, source;`.
+/// Defines a constant `Id::CONSTANT` for each row, and `ROWS`, the rows of the file. A row is the
+/// whole page of its rule: a comment that says why it matters, then `CONSTANT: code, name, severity,
+/// ON or OFF, sentence, example, source, bad: text, good: text, ignore: prose, fix: prose;`. Without
+/// `bad`, the example is the bad text; `fix` is optional.
 macro_rules! rows {
-    ($($id:ident: $code:literal, $name:literal, $severity:ident, $default:ident, $sentence:literal, $example:expr, $source:expr;)+) => {
+    ($($(#[doc = $why:literal])+ $id:ident: $code:literal, $name:literal, $severity:ident, $default:ident, $sentence:literal, $example:expr, $source:expr, $(bad: $bad:expr,)? good: $good:expr, ignore: $ignore:literal $(, fix: $fix:literal)?;)+) => {
         impl $crate::lint::rule::Id {
             $(#[doc = $sentence] pub const $id: Self = Self::of($code);)+
         }
@@ -105,6 +117,12 @@ macro_rules! rows {
             sentence: $sentence,
             example: $example,
             source: $source,
+            // Each line of a comment begins with a space, which joins it to the one before.
+            why: concat!($($why),+).trim_ascii_start(),
+            bad: [$($bad,)? $example][0],
+            good: $good,
+            ignore: $ignore,
+            fix: [$($fix,)? ""][0],
         }),+];
     };
 }

@@ -20,15 +20,57 @@ pub(super) const TOMCAT: &str = "Apache Tomcat 10.1.52; tried 2026-11";
 pub(super) const JETTY: &str = "Jetty 9.4.57; tried 2026-11";
 
 rows! {
-    NGINX_REFUSES: "U951", "nginx-refuses", Error, OFF, "nginx answers 400 to this", "/a/../../b", NGINX;
-    NGINX_REWRITES: "U952", "nginx-rewrites", Warning, OFF, "nginx matches locations against another path: it decodes before it splits, and merges slashes", "/a%2Fb", NGINX;
-    APACHE_REFUSES: "U953", "apache-refuses", Error, OFF, "Apache answers 400 or 404 to this", "/a%2Fb", APACHE;
-    APACHE_REWRITES: "U954", "apache-rewrites", Warning, OFF, "Apache merges these slashes", "/a//b", APACHE;
-    HAPROXY_REFUSES: "U955", "haproxy-refuses", Error, OFF, "HAProxy answers 400 to this", "/é", HAPROXY;
-    TOMCAT_REFUSES: "U957", "tomcat-refuses", Error, OFF, "Tomcat answers 400 to this", "/a%5Cb", TOMCAT;
-    TOMCAT_REWRITES: "U958", "tomcat-rewrites", Warning, OFF, "Tomcat's applications see another path: it drops parameters, and merges slashes", "/a;b/c", TOMCAT;
-    JETTY_REFUSES: "U959", "jetty-refuses", Error, OFF, "Jetty answers 400 to this", "/a/../../b", JETTY;
-    JETTY_REWRITES: "U960", "jetty-rewrites", Warning, OFF, "Jetty's applications see another path: it drops parameters, and decodes before it splits", "/a;b/c", JETTY;
+    /// The request never reaches the application, and does not appear in its log. nginx refuses raw
+    /// controls and spaces, and in the path `%00`, a `%` that does not begin an escape, and `..`
+    /// above the root, however its slashes are written.
+    NGINX_REFUSES: "U951", "nginx-refuses", Error, OFF, "nginx answers 400 to this", "/a/../../b", NGINX,
+        bad: "/a%00b", good: "/ab",
+        ignore: "there is no nginx between the client and your server.";
+    /// A `location` matches the decoded path with its slashes merged, and `proxy_pass` with a path
+    /// forwards that path. Without one, the server behind receives the target as it came, so a rule
+    /// for `/admin` and the application may see different paths.
+    NGINX_REWRITES: "U952", "nginx-rewrites", Warning, OFF, "nginx matches locations against another path: it decodes before it splits, and merges slashes", "/a%2Fb", NGINX,
+        good: "/a/b",
+        ignore: "your locations only select static files, or `proxy_pass` forwards `$uri`.",
+        fix: "Send the intended path; `merge_slashes off` keeps slashes.";
+    /// Apache answers 404 to `%2F` and `%00` in a path, and 400 to a `%` that does not begin an
+    /// escape and to `..` above the root. Names that contain a slash work everywhere except there.
+    APACHE_REFUSES: "U953", "apache-refuses", Error, OFF, "Apache answers 400 or 404 to this", "/a%2Fb", APACHE,
+        good: "/a/b",
+        ignore: "`AllowEncodedSlashes NoDecode` is set, and only encoded slashes are found.";
+    /// `<Location>` and `ProxyPass` see one slash, while an application that reads the target
+    /// itself sees two.
+    APACHE_REWRITES: "U954", "apache-rewrites", Warning, OFF, "Apache merges these slashes", "/a//b", APACHE,
+        good: "/a/b",
+        ignore: "`MergeSlashes Off` is set.";
+    /// HAProxy refuses raw bytes above ASCII, controls and spaces; some of these bytes pass,
+    /// depending on their position, so a test with one URL proves nothing about another.
+    HAPROXY_REFUSES: "U955", "haproxy-refuses", Error, OFF, "HAProxy answers 400 to this", "/é", HAPROXY,
+        good: "/%C3%A9",
+        ignore: "`option accept-invalid-http-request` is set.",
+        fix: "`clean` escapes the characters.";
+    /// Tomcat refuses what RFC 3986 does not allow, encoded slashes, backslashes and NUL, paths
+    /// that are not UTF-8, and `..` above the root. Links that work elsewhere break when the
+    /// application moves.
+    TOMCAT_REFUSES: "U957", "tomcat-refuses", Error, OFF, "Tomcat answers 400 to this", "/a%5Cb", TOMCAT,
+        good: "/a/b",
+        ignore: "the connector has `relaxedPathChars`, `relaxedQueryChars` or \
+            `encodedSolidusHandling`.";
+    /// A proxy's rule for `/admin` does not match `/admin;x`, and Tomcat serves `/admin`
+    /// (CVE-2018-11759, with Apache in front of it).
+    TOMCAT_REWRITES: "U958", "tomcat-rewrites", Warning, OFF, "Tomcat's applications see another path: it drops parameters, and merges slashes", "/a;b/c", TOMCAT,
+        good: "/a/c",
+        ignore: "the application reads matrix parameters, and no proxy decides by the path.";
+    /// Jetty refuses `..` above the root, `..;`, `%00`, a `%` that does not begin an escape, and
+    /// bytes that are not UTF-8.
+    JETTY_REFUSES: "U959", "jetty-refuses", Error, OFF, "Jetty answers 400 to this", "/a/../../b", JETTY,
+        bad: "/a/..;/b", good: "/b",
+        ignore: "there is no Jetty between the client and your application.";
+    /// Jetty's security constraints compare paths, and encoded or ambiguous ones bypassed them
+    /// (CVE-2021-28164, CVE-2021-34429).
+    JETTY_REWRITES: "U960", "jetty-rewrites", Warning, OFF, "Jetty's applications see another path: it drops parameters, and decodes before it splits", "/a;b/c", JETTY,
+        good: "/a/c",
+        ignore: "the application reads matrix parameters, and no proxy decides by the path.";
 }
 
 /// How a server treats a request target.

@@ -1,16 +1,14 @@
 //! Lint rules for octets beyond ASCII: invalid UTF-8, and characters that mislead readers.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::Range;
 
+use super::Found;
+use super::guessed::{fix_mojibake, remembered};
 use super::rule::{Id, rows};
-use super::{Fix, Found};
-use crate::base::error::{Kind, quote};
+use crate::base::error::Kind;
 use crate::codec::characters::iri::first_char;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Class, class, refusal};
-use crate::codec::encodings::guess::guess;
 use crate::codec::encodings::mojibake;
 use crate::codec::encodings::not_utf8::classify;
 use crate::codec::triplets::triplet;
@@ -21,22 +19,89 @@ const UTF_8: &str = "RFC 3629 section 3";
 const SHOWN: &str = "RFC 3987 section 8; UTS 39";
 
 rows! {
-    INVALID_UTF8: "U301", "invalid-utf8", Warning, ON, "the octets are not valid UTF-8", "/caf%E9", UTF_8;
-    TRUNCATED_UTF8: "U302", "truncated-utf8", Warning, ON, "the UTF-8 of a character is cut short", "/%E2%98", UTF_8;
-    OVERLONG: "U303", "overlong-utf8", Error, ON, "overlong UTF-8 is a disguise: careless decoders read the character it hides", "/%C0%AF", "RFC 3629 section 10; CVE-2000-0884";
-    SURROGATE: "U304", "surrogate", Warning, ON, "half of a surrogate pair has no UTF-8", "/%ED%A0%80", UTF_8;
-    CESU8: "U305", "cesu-8", Warning, ON, "each half of a surrogate pair is encoded separately: this is CESU-8, not UTF-8", "/%ED%A0%BD%ED%B8%80", "UTR 26";
-    OUT_OF_RANGE: "U306", "out-of-range", Warning, ON, "there is no character beyond U+10FFFF", "/%F4%90%80%80", UTF_8;
-    MIXED_ENCODINGS: "U307", "mixed-encodings", Warning, ON, "the octets are not valid UTF-8, while others of the same text are", "/%E9%C3%A9", UTF_8;
-    MOJIBAKE: "U308", "mojibake", Warning, ON, "UTF-8 was read as windows-1252 and written as UTF-8 again", "/caf%C3%83%C2%A9", UTF_8;
-    BIDI: "U310", "bidi-control", Error, ON, "the character reorders the displayed text", "/%E2%80%AE", "RFC 3987 section 4.1; UAX 9";
-    INVISIBLE: "U311", "invisible-character", Warning, ON, "the character is invisible", "/a%E2%80%8Bb", SHOWN;
-    LOOK_ALIKE: "U312", "look-alike", Warning, ON, "the character looks like a delimiter, or becomes one by NFKC", "/%E2%81%84", SHOWN;
-    UNASSIGNED: "U313", "unassigned-character", Info, ON, "the character is unassigned or for private use", "/%EE%80%80", SHOWN;
-    BYTE_ORDER_MARK: "U314", "byte-order-mark", Warning, ON, "a byte order mark is not a part of a URI; some decoders drop it", "/%EF%BB%BFa", "RFC 3629 section 6";
-    NOT_NFC: "U315", "not-nfc", Info, ON, "NFC changes the character: a copy of the URI may differ", "/%E2%84%AB", "UAX 15";
-    CUT_LINE_BREAK: "U317", "cut-line-break", Info, ON, "a reader that keeps one byte of each of these characters reads a line break", "/%E5%98%8D%E5%98%8A", "CVE-2016-2216; CVE-2018-12116";
-    JOINER: "U316", "joiner", Info, ON, "a joiner or variation selector changes shapes only, and is easily lost", "/%D9%85%E2%80%8C%DB%8C", SHOWN;
+    /// A server that expects UTF-8 shows replacement characters, does not find the file, or answers
+    /// with an error.
+    INVALID_UTF8: "U301", "invalid-utf8", Warning, ON, "the octets are not valid UTF-8", "/caf%E9", UTF_8,
+        good: "/caf%C3%A9",
+        ignore: "the server names its files in an older encoding.",
+        fix: "Guess the encoding, decode with it, and encode as UTF-8.";
+    /// A program cut the text after a number of bytes, in the middle of a character.
+    TRUNCATED_UTF8: "U302", "truncated-utf8", Warning, ON, "the UTF-8 of a character is cut short", "/%E2%98", UTF_8,
+        good: "/%E2%98%83",
+        ignore: "the bytes are a hash or other data and not text.",
+        fix: "Shorten the decoded text, then encode it.";
+    /// The filter sees two harmless bytes, and the decoder turns them into a slash or a dot.
+    /// Attackers left the web folder of IIS (CVE-2000-0884) and of Tomcat (CVE-2008-2938) this way.
+    OVERLONG: "U303", "overlong-utf8", Error, ON, "overlong UTF-8 is a disguise: careless decoders read the character it hides", "/%C0%AF", "RFC 3629 section 10; CVE-2000-0884",
+        bad: "/a%C0%AFb", good: "/a/b",
+        ignore: "the text is test data for a decoder; never in a request.";
+    /// Strict decoders refuse the bytes, others replace them, so the text changes on its way. They
+    /// usually come from a string that was cut between the halves of an emoji.
+    SURROGATE: "U304", "surrogate", Warning, ON, "half of a surrogate pair has no UTF-8", "/%ED%A0%80", UTF_8,
+        bad: "/%ED%A0%BD", good: "/%F0%9F%98%80",
+        ignore: "the text is a file name from Windows, where such names exist.";
+    /// Oracle's character set `UTF8` and Java's modified UTF-8 write such bytes. A UTF-8 decoder
+    /// does not read the character, and names from the database do not match names in the URL.
+    CESU8: "U305", "cesu-8", Warning, ON, "each half of a surrogate pair is encoded separately: this is CESU-8, not UTF-8", "/%ED%A0%BD%ED%B8%80", "UTR 26",
+        good: "/%F0%9F%98%80",
+        ignore: "reader and writer both use CESU-8.",
+        fix: "Encode the text again as UTF-8, where it is read from the database.";
+    /// Each decoder fails or replaces the bytes in its own way, so two programs see different text.
+    OUT_OF_RANGE: "U306", "out-of-range", Warning, ON, "there is no character beyond U+10FFFF", "/%F4%90%80%80", UTF_8,
+        good: "/%F0%9F%98%80",
+        ignore: "the bytes are a hash or other data and not text.";
+    /// Programs with different encodings wrote the parts of this URL. A decoder that reads one part
+    /// breaks the other one.
+    MIXED_ENCODINGS: "U307", "mixed-encodings", Warning, ON, "the octets are not valid UTF-8, while others of the same text are", "/%E9%C3%A9", UTF_8,
+        bad: "/caf%E9/caf%C3%A9", good: "/caf%C3%A9/caf%C3%A9",
+        ignore: "the server treats file names as bytes, and they come from different systems.",
+        fix: "Guess the encoding of the odd part, decode it with that, and encode it as UTF-8.";
+    /// Users see `cafÃ©` instead of `café`, and the server does not find the page.
+    MOJIBAKE: "U308", "mojibake", Warning, ON, "UTF-8 was read as windows-1252 and written as UTF-8 again", "/caf%C3%83%C2%A9", UTF_8,
+        good: "/caf%C3%A9",
+        ignore: "the sequence is intended, as in a page about broken encodings.";
+    /// A file called `photo`, U+202E, `gpj.exe` is displayed as `photoexe.jpg`. Attackers hide the
+    /// type of programs this way (MITRE ATT&CK T1036.002), and the meaning of source code ("Trojan
+    /// Source", CVE-2021-42574).
+    BIDI: "U310", "bidi-control", Error, ON, "the character reorders the displayed text", "/%E2%80%AE", "RFC 3987 section 4.1; UAX 9",
+        bad: "/photo%E2%80%AEgpj.exe", good: "/photogpj.exe",
+        ignore: "the name is Arabic or Hebrew, and its writer needs the mark.";
+    /// Two URLs look the same and are different: a link fails, or a name passes a block list.
+    INVISIBLE: "U311", "invisible-character", Warning, ON, "the character is invisible", "/a%E2%80%8Bb", SHOWN,
+        bad: "/ad%E2%80%8Bmin", good: "/admin",
+        ignore: "the server knows the resource only by the name with this character.";
+    /// A person sees a slash where the parser sees a letter. If NFKC turns it into a slash, a check
+    /// and the client see different hosts: CVE-2019-9636 in Python; Jonathan Birch, "HostSplit"
+    /// (Black Hat USA 2019).
+    LOOK_ALIKE: "U312", "look-alike", Warning, ON, "the character looks like a delimiter, or becomes one by NFKC", "/%E2%81%84", SHOWN,
+        bad: "/a%E2%81%84b", good: "/a/b",
+        ignore: "the character is part of a title, and no program normalises the text with NFKC.";
+    /// Fonts show a box for it. Another program, or the next version of Unicode, may give the code
+    /// point a meaning that you do not know.
+    UNASSIGNED: "U313", "unassigned-character", Info, ON, "the character is unassigned or for private use", "/%EE%80%80", SHOWN,
+        bad: "/icon%EE%80%80", good: "/icon",
+        ignore: "sender and receiver agree on their private characters.";
+    /// Two links that look the same lead to two resources. The mark usually comes from a text file
+    /// that was read as `utf-8` and not as `utf-8-sig`.
+    BYTE_ORDER_MARK: "U314", "byte-order-mark", Warning, ON, "a byte order mark is not a part of a URI; some decoders drop it", "/%EF%BB%BFa", "RFC 3629 section 6",
+        bad: "/%EF%BB%BFindex", good: "/index",
+        ignore: "the server knows the file only by a name with the mark.";
+    /// A program that normalises text, as editors and databases do, changes the URL. The server
+    /// compares bytes and does not find the file.
+    NOT_NFC: "U315", "not-nfc", Info, ON, "NFC changes the character: a copy of the URI may differ", "/%E2%84%AB", "UAX 15",
+        good: "/%C3%85",
+        ignore: "the server has the file under exactly this name.",
+        fix: "Apply `unicodedata.normalize(\"NFC\", …)` to the name before it is encoded.";
+    /// Node.js 4 and 5 cut the characters of a header to one byte each, so attackers could add
+    /// headers (CVE-2016-2216). Versions 6 and 8 did so in the paths of requests (CVE-2018-12116).
+    CUT_LINE_BREAK: "U317", "cut-line-break", Info, ON, "a reader that keeps one byte of each of these characters reads a line break", "/%E5%98%8D%E5%98%8A", "CVE-2016-2216; CVE-2018-12116",
+        bad: "/next%E5%98%8D%E5%98%8ASet-Cookie:a", good: "/next",
+        ignore: "the characters are the text of a title.";
+    /// Forms, databases and messengers remove such characters. The link then leads to another
+    /// resource, and both look almost the same.
+    JOINER: "U316", "joiner", Info, ON, "a joiner or variation selector changes shapes only, and is easily lost", "/%D9%85%E2%80%8C%DB%8C", SHOWN,
+        good: "/%D9%85%DB%8C",
+        ignore: "the text is Persian, an Indic language or an emoji, which need the character.";
 }
 
 /// The maximum number of runs in a text whose encoding is guessed, because a guess is slow.
@@ -259,38 +324,6 @@ fn ill_formed(found: &mut Found<'_>, id: Id, at: Range<usize>, octets: Option<&[
     found.add_with(id, at, || read, None);
 }
 
-/// How many runs are remembered, and their greatest length in octets: the links of a site are in
-/// one encoding, and few of its letters are not ASCII.
-const REMEMBERED: usize = 512;
-const SHORT: usize = 8;
-
-/// The same as [`reading`], which takes far longer than a look-up.
-fn remembered(octets: &[u8]) -> Option<String> {
-    thread_local! {
-        static KNOWN: RefCell<HashMap<Vec<u8>, Option<String>>> = RefCell::default();
-    }
-    if octets.len() > SHORT {
-        return reading(octets);
-    }
-    if let Some(read) = KNOWN.with_borrow(|known| known.get(octets).cloned()) {
-        return read;
-    }
-    let read = reading(octets);
-    KNOWN.with_borrow_mut(|known| {
-        if known.len() >= REMEMBERED {
-            known.clear();
-        }
-        known.insert(octets.to_vec(), read.clone());
-    });
-    read
-}
-
-/// The text of these octets in the encoding that is likely, if one is.
-fn reading(octets: &[u8]) -> Option<String> {
-    let likely = guess(octets, None).into_iter().next().filter(|it| it.score >= 0.5)?;
-    Some(format!("in {} it reads {}", likely.encoding, quote(likely.text.as_bytes())))
-}
-
 /// Reports what is odd about a character.
 fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at: Range<usize>) {
     let joins = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
@@ -317,52 +350,9 @@ fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at
     found.detail(id, at, || format!("U+{:04X}{written}", c as u32));
 }
 
-/// Reports mojibake, with the part of the text that the repair changes.
-fn fix_mojibake(found: &mut Found<'_>, repaired: &[u8]) {
-    let text = found.text;
-    let same = |(a, b): &(&u8, &u8)| a == b;
-    let mut start = text.iter().zip(repaired).take_while(same).count();
-    let most = text.len().min(repaired.len()) - start;
-    let mut end = text.iter().rev().zip(repaired.iter().rev()).take(most).take_while(same).count();
-    // Extend the span to whole triplets and whole characters.
-    while start > 0
-        && (text.get(start).is_some_and(|b| b & 0xC0 == 0x80) || in_triplet(text, start))
-    {
-        start -= 1;
-    }
-    let is_cut = |at: usize| text.get(at).is_some_and(|b| b & 0xC0 == 0x80) || in_triplet(text, at);
-    while end > 0 && is_cut(text.len() - end) {
-        end -= 1;
-    }
-    let at = start..text.len() - end;
-    let with = repaired[start..repaired.len() - end].to_vec();
-    let fix = Fix { edits: vec![(at.clone(), with.into())], safe: false };
-    found.add_with(Id::MOJIBAKE, at, || None, Some(fix));
-}
-
-/// Is this place inside a triplet?
-fn in_triplet(text: &[u8], at: usize) -> bool {
-    (1..3).any(|back| {
-        at >= back
-            && text[at - back] == b'%'
-            && crate::codec::triplets::triplet(&text[at - back..]).is_some()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_remembered_is_what_it_reads() {
-        for seed in 0..3_000_u32 {
-            // Some come again, and more than are remembered.
-            let hash = (seed % 700).wrapping_mul(2_654_435_761).to_be_bytes();
-            let octets = [hash, hash].concat();
-            let octets = &octets[..=(hash[0] as usize % 6)];
-            assert_eq!(remembered(octets), reading(octets), "{octets:X?}");
-        }
-    }
 
     #[test]
     fn no_common_letter_is_refused() {

@@ -137,15 +137,20 @@ impl Verb for Fix {
     }
 }
 
-/// A rule, as the Python class takes it.
-type Row =
-    (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, bool);
+/// A rule, as the Python class takes it: seven facts, and the five parts of its page.
+type Row = (
+    (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, bool),
+    [&'static str; 5],
+);
 
 #[guarded_function]
 pub(crate) fn all_rules() -> Vec<Row> {
     let row = |rule: &'static superuri::lint::rule::Rule| {
-        let severity = rule.severity.word();
-        (rule.code, rule.name, severity, rule.sentence, rule.example, rule.source, rule.default)
+        let (severity, default) = (rule.severity.word(), rule.default);
+        (
+            (rule.code, rule.name, severity, rule.sentence, rule.example, rule.source, default),
+            [rule.why, rule.bad, rule.good, rule.ignore, rule.fix],
+        )
     };
     rules::ROWS.iter().map(row).collect()
 }

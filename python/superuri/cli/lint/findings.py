@@ -242,7 +242,10 @@ def log() -> dict[str, object]:
             "id": rule.code,
             "name": rule.name,
             "shortDescription": {"text": rule.sentence},
-            "help": {"text": f"{rule.sentence}. Source: {rule.source}"},
+            "help": {
+                "text": f"{rule.sentence}. Source: {rule.source}."
+                f" `superuri list rules {rule.code}` has more."
+            },
             "defaultConfiguration": {"level": SARIF[rule.severity]},
             **({"helpUri": f"{pages.rstrip('/')}/rules#{rule.code.lower()}"} if pages else {}),
         }

@@ -10,7 +10,7 @@ import superuri._core as _core
 import superuri.profiles as profiles
 import superuri.render as render
 import superuri.sets as sets
-from superuri._values.finding import policies, rules
+from superuri._values.finding import Rule, policies, rules
 from superuri.cli.arguments import jobs
 from superuri.cli.arguments.parser import Namespace, Parser, quoted
 from superuri.cli.output import FINE, files, messages
@@ -73,9 +73,24 @@ def _rules() -> Iterable[Facts]:
             "severity": row.severity,
             "enabled": "by default" if row.default else "on request",
             "sentence": row.sentence,
+            "why": row.why,
+            "bad": row.bad,
+            "good": row.good,
+            **_fix(row),
+            "ignore it when": row.ignore,
             "example": row.example,
             "source": row.source,
         }
+
+
+def _fix(rule: Rule) -> Facts:
+    """Return what ``fix`` makes of the bad text, and what there is to say about it."""
+    found = _core.lint(rule.bad, select=[rule.code])[0].fix
+    if found is None:
+        return {"fixed": "", "fix": f"none is automatic. {rule.fix}".rstrip(" .")}
+    fixed = _core.fix(rule.bad, select=[rule.code], unsafe=not found.safe)
+    how = "safe, with --fix" if found.safe else "a guess, with --unsafe-fixes"
+    return {"fixed": str(fixed), "fix": f"{how}. {rule.fix}".rstrip(" .")}
 
 
 def _policies() -> Iterable[Facts]:
