@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import superuri
 from kit import ROOT
 from writers import modules
 
@@ -32,6 +33,11 @@ UNSAFE = (
     "python/src/bulk/arrow/",
 )
 PYO3 = ("python/src/",)
+# What others call their own options and arguments.
+FOREIGN = [
+    ("base/sets.rs", "curl 7.88.1: --get --data-urlencode"),
+    ("normal/surt.rs", "surt 0.3.1: surt(url, with_scheme=True, trailing_comma=True)"),
+]
 # Pages that name files: each in backquotes is there, in the page's folder or below.
 PAGES = sorted([*(ROOT / "crates").rglob("README.md"), *modules.PACKAGE.rglob("README.md")])
 
@@ -95,6 +101,47 @@ def test_the_dangerous_words_stay_in_their_places(word, places):
         and re.search(rf"\b{word}\w*\b", modules.code(path.read_text()))
     ]
     assert not strays
+
+
+def messages(text):
+    """The strings of a Rust file, without those of its comments, tests and docstrings."""
+    text = re.split(r"^#\[cfg\(test\)\]\n(?:mod|fn) ", text, maxsplit=1, flags=re.MULTILINE)[0]
+    # A comment, a raw string, a string, a character: each may hold the marks of the others.
+    mark = r"""//[^\n]*|\bc?r(#+)"(.*?)"\1|"((?:[^"\\]|\\.)*)"|b?'(?:[^'\\\n]|\\[^\n]{1,9})'"""
+    found = [raw or plain for _, raw, plain in re.findall(mark, text, re.DOTALL)]
+    return [one for one in found if one and "($module" not in one]
+
+
+@pytest.mark.parametrize(
+    ("text", "want"),
+    [
+        ('// "a"\nf("b\\"c", \'"\', "d")', ['b\\"c', "d"]),
+        ('cr#"clean($module, text)"#; r#"e "f" g"#', ['e "f" g']),
+        ('x("h");\n#[cfg(test)]\nmod tests { y("i") }', ["h"]),
+    ],
+)
+def test_every_message_of_a_file_is_seen(text, want):
+    assert messages(text) == want
+
+
+def test_the_engine_names_neither_functions_of_python_nor_options_of_the_command():
+    """Both have their own words for what can be done: `objects/help.rs` of the binding."""
+    names = [name for name in superuri.__all__ if callable(getattr(superuri, name))]
+    methods = [name for name in dir(superuri.URI) if "_" in name.strip("_") and name[0] != "_"]
+    only_python = [*methods, *(name for name in names if "_" in name)]
+    spelling = re.compile(
+        r"(?<![\w-])--[a-z]|\berrors=|\bsuperuri\.[a-z]|\bURI\.[a-z]+\b(?!_)"
+        rf"|(?<![\w.])(?:{'|'.join(names)})\(|\b(?:{'|'.join(only_python)})\b"
+    )
+    # A single word is the name of a field or of a verb in SQL.
+    found = [
+        (path.relative_to(SOURCES["engine"]).as_posix(), message)
+        for path in SOURCES["engine"].rglob("*.rs")
+        if path.name != "tests.rs"
+        for message in messages(path.read_text())
+        if spelling.search(message) and " " in message.strip()
+    ]
+    assert sorted(found) == FOREIGN
 
 
 @pytest.mark.parametrize("crate", ["engine", "python"])

@@ -1,4 +1,4 @@
-//! Errors: what was wrong, where, and what can be done about it.
+//! Errors: what was wrong, and where.
 //!
 //! The engine reports byte offsets. A caller that holds the original text converts them to its own
 //! units and requests the message with the converted offsets, so that words and numbers agree
@@ -24,50 +24,50 @@ pub enum Class {
 }
 
 table! {
-    /// What was wrong: the class, a stable code, the sentence's end after "… at 3..6", and the
-    /// help.
+    /// What was wrong: the class, a stable code, and the sentence's end after "… at 3..6". What can
+    /// be done about it is the caller's to say, in the words of its arguments or options.
     #[expect(missing_docs, reason = "each row documents it")]
-    Kind: (Class, &'static str, &'static str, &'static str) {
-        TruncatedEscape => (Class::Decode, "truncated-escape", "is cut short: an escape is % and two hex digits", "write a % that is data as %25, or decode with errors=\"keep\""),
-        BadHex => (Class::Decode, "bad-hex", "is not a valid percent-escape", "write a % that is data as %25, or decode with errors=\"keep\""),
-        PercentU => (Class::Decode, "percent-u", "is not a valid percent-escape: %uXXXX is in no standard", "superuri.percent_u.decode reads it, as JavaScript's unescape does; keep it with errors=\"keep\""),
-        InvalidUtf8 => (Class::Decode, "invalid-utf8", "is not valid UTF-8", "name its encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
-        TruncatedUtf8 => (Class::Decode, "truncated-utf8", "is UTF-8 cut short", "the rest of the character is missing: choose errors=\"replace\", \"ignore\" or \"keep\""),
-        Overlong => (Class::Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence", "no UTF-8 encoder writes this: treat the text as hostile, or keep the escapes with errors=\"keep\""),
-        Surrogate => (Class::Decode, "surrogate", "is a surrogate, which has no UTF-8", "the text was written as CESU-8 or by a broken encoder: keep the escapes with errors=\"keep\""),
-        OutOfRange => (Class::Decode, "out-of-range", "is beyond U+10FFFF", "no such character exists: keep the escapes with errors=\"keep\""),
-        Undecodable => (Class::Decode, "undecodable", "is not valid text in the encoding", "name another encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
-        LoneSurrogate => (Class::Encode, "lone-surrogate", "has no UTF-8", "choose errors=\"replace\", \"ignore\", \"surrogatepass\" or \"surrogateescape\""),
-        NotText => (Class::Encode, "not-text", "is not text", "convert the row to text, or drop it"),
-        Unencodable => (Class::Encode, "unencodable", "has no bytes in the encoding", "choose an encoding that has it, such as UTF-8, or errors=\"replace\" or \"ignore\""),
-        OutsideRepertoire => (Class::Repertoire, "outside-repertoire", "is outside the repertoire", "refuse the request, or widen the repertoire"),
-        AmbiguousAuthority => (Class::Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)", "parsers disagree here and guessing is an attack: write the intended one; brackets hold only an IP literal"),
-        TooManyRows => (Class::Parse, "too-many-rows", "is beyond the limit of 131,072 listed edits or spans", "call it with a part of the text, or use clean or pretty"),
-        NoScheme => (Class::Parse, "no-scheme", "has no scheme before it, and is a host to some readers and a path to others", "write the intended scheme, as in https://example.com; for a link on a page, pass has_base=True"),
-        BadPort => (Class::Parse, "bad-port", "is not a number", "a port is decimal digits (RFC 3986 section 3.2.3)"),
-        BadHost => (Class::Parse, "bad-host", "is not a host name", "write the A-label (xn--…) of the intended host"),
-        SurroundingSpace => (Class::Parse, "surrounding-space", "surrounds the URI", "strip it, or clean with the profile SALVAGE"),
-        RecordSeparator => (Class::Decode, "record-separator", "would break the line in two", "use --json, which can represent it, or -0 (records end in NUL) if it is a line break"),
-        TooManyPairs => (Class::Parse, "too-many-pairs", "is beyond the limit of pairs", "refuse the form, or raise max_pairs"),
-        TooManyBytes => (Class::Parse, "too-many-bytes", "is beyond the limit of bytes", "refuse the form, or raise max_bytes"),
-        LineTooLong => (Class::Parse, "line-too-long", "is longer than the limit", "raise the limit (--max-line)"),
-        NoUrl => (Class::Parse, "no-url", "is not a URL of the URL standard", "browsers refuse it, too: write the intended host"),
-        RelativeUrl => (Class::Parse, "relative-url", "has no scheme, and there is no base to read it against", "give the URL that it is relative to as the base"),
-        UrlTooLong => (Class::Parse, "url-too-long", "is longer than the limit of the parser", "no browser sends it: refuse it"),
-        PartRefused => (Class::Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
-        Misread => (Class::Parse, "misread", "would read back as something else", "encode data with the set of its component; a scheme cannot contain escapes"),
-        NotUri => (Class::Parse, "not-a-uri", "is not allowed in a URI", "URI.clean makes the text a URI, or raises with the reason"),
-        BadFormat => (Class::Parse, "bad-format", "is not a format", "write a field in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
-        Absent => (Class::Parse, "absent", "is absent", "leave out --require; --absent sets the text that is printed instead"),
-        NoName => (Class::Parse, "no-name", "is empty", "with_name and / need a name that is not empty; a path that ends in a slash has no name"),
-        BadSuffix => (Class::Parse, "bad-suffix", "is not a suffix", "a suffix begins with a dot and has no slash, such as .gz; \"\" removes it"),
-        NoTarget => (Class::Parse, "no-target", "has no request target of this form", "clean and resolve the URI first, or choose another form: origin, absolute, authority, asterisk"),
-        NoPair => (Class::Parse, "no-pair", "is not a pair", "a pair is two texts with one tab between them"),
-        NotHost => (Class::Parse, "not-a-host", "is not a host", "a host is one name or one IP address: give user, port and path separately"),
-        NotScheme => (Class::Parse, "not-a-scheme", "is not a scheme (RFC 3986 section 3.1)", "a scheme is a letter followed by letters, digits, +, - and .; the colon is not part of it"),
-        DotSegment => (Class::Parse, "dot-segment", "would vanish from the path (RFC 3986 section 5.2.4)", "escaping does not help, as readers decode %2E: refuse the value, or use another name"),
-        BadPart => (Class::Parse, "bad-part", "would change how the other parts are read", "give a value that is allowed there, or refuse this one"),
-        BadSlot => (Class::Parse, "bad-slot", "is not a slot", "a slot is {name}, {*name} for a list or {**name} for pairs; double a brace that is data"),
+    Kind: (Class, &'static str, &'static str) {
+        TruncatedEscape => (Class::Decode, "truncated-escape", "is cut short: an escape is % and two hex digits"),
+        BadHex => (Class::Decode, "bad-hex", "is not a valid percent-escape"),
+        PercentU => (Class::Decode, "percent-u", "is not a valid percent-escape: %uXXXX is in no standard"),
+        InvalidUtf8 => (Class::Decode, "invalid-utf8", "is not valid UTF-8"),
+        TruncatedUtf8 => (Class::Decode, "truncated-utf8", "is UTF-8 cut short"),
+        Overlong => (Class::Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence"),
+        Surrogate => (Class::Decode, "surrogate", "is a surrogate, which has no UTF-8"),
+        OutOfRange => (Class::Decode, "out-of-range", "is beyond U+10FFFF"),
+        Undecodable => (Class::Decode, "undecodable", "is not valid text in the encoding"),
+        LoneSurrogate => (Class::Encode, "lone-surrogate", "has no UTF-8"),
+        NotText => (Class::Encode, "not-text", "is not text"),
+        Unencodable => (Class::Encode, "unencodable", "has no bytes in the encoding"),
+        OutsideRepertoire => (Class::Repertoire, "outside-repertoire", "is outside the repertoire"),
+        AmbiguousAuthority => (Class::Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)"),
+        TooManyRows => (Class::Parse, "too-many-rows", "is beyond the limit of 131,072 listed edits or spans"),
+        NoScheme => (Class::Parse, "no-scheme", "has no scheme before it, and is a host to some readers and a path to others"),
+        BadPort => (Class::Parse, "bad-port", "is not a number"),
+        BadHost => (Class::Parse, "bad-host", "is not a host name"),
+        SurroundingSpace => (Class::Parse, "surrounding-space", "surrounds the URI"),
+        RecordSeparator => (Class::Decode, "record-separator", "would break the line in two"),
+        TooManyPairs => (Class::Parse, "too-many-pairs", "is beyond the limit of pairs"),
+        TooManyBytes => (Class::Parse, "too-many-bytes", "is beyond the limit of bytes"),
+        LineTooLong => (Class::Parse, "line-too-long", "is longer than the limit"),
+        NoUrl => (Class::Parse, "no-url", "is not a URL of the URL standard"),
+        RelativeUrl => (Class::Parse, "relative-url", "has no scheme, and there is no base to read it against"),
+        UrlTooLong => (Class::Parse, "url-too-long", "is longer than the limit of the parser"),
+        PartRefused => (Class::Parse, "part-refused", "cannot become part of this URL"),
+        Misread => (Class::Parse, "misread", "would read back as something else"),
+        NotUri => (Class::Parse, "not-a-uri", "is not allowed in a URI"),
+        BadFormat => (Class::Parse, "bad-format", "is not a format"),
+        Absent => (Class::Parse, "absent", "is absent"),
+        NoName => (Class::Parse, "no-name", "is empty"),
+        BadSuffix => (Class::Parse, "bad-suffix", "is not a suffix"),
+        NoTarget => (Class::Parse, "no-target", "has no request target of this form"),
+        NoPair => (Class::Parse, "no-pair", "is not a pair"),
+        NotHost => (Class::Parse, "not-a-host", "is not a host"),
+        NotScheme => (Class::Parse, "not-a-scheme", "is not a scheme (RFC 3986 section 3.1)"),
+        DotSegment => (Class::Parse, "dot-segment", "would vanish from the path (RFC 3986 section 5.2.4)"),
+        BadPart => (Class::Parse, "bad-part", "would change how the other parts are read"),
+        BadSlot => (Class::Parse, "bad-slot", "is not a slot"),
     }
 }
 
@@ -104,35 +104,6 @@ impl Kind {
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         self.row().2
-    }
-
-    /// What can be done about it.
-    #[must_use]
-    pub const fn help(self) -> &'static str {
-        self.row().3
-    }
-
-    /// The help for the command line, which has options instead of arguments and reads and writes
-    /// only UTF-8.
-    #[must_use]
-    pub fn typed_help(self) -> String {
-        match self {
-            Self::SurroundingSpace => return "--trim strips it".to_owned(),
-            Self::NotUri => {
-                return "--clean makes it a URI first, or reports why that fails".to_owned();
-            }
-            _ => {}
-        }
-        let help = self.help();
-        let help = help.strip_prefix("name its encoding, or ").unwrap_or(help);
-        // The commands that encode have no --errors.
-        if let (Self::Unencodable, Some((before, _))) = (self, help.split_once(", or errors=")) {
-            return before.to_owned();
-        }
-        match help.split_once("errors=") {
-            Some((before, policies)) => format!("{before}--errors {}", policies.replace('"', "")),
-            None => help.to_owned(),
-        }
     }
 }
 
@@ -258,19 +229,5 @@ mod tests {
         }
         let long = quote(&b"a".repeat(2 * QUOTED_AT_MOST));
         assert_eq!(long, format!("\"{}…\"", "a".repeat(QUOTED_AT_MOST)));
-    }
-
-    #[test]
-    fn help_names_what_can_be_typed() {
-        assert_eq!(
-            Kind::BadHex.typed_help(),
-            "write a % that is data as %25, or decode with --errors keep"
-        );
-        assert_eq!(Kind::InvalidUtf8.typed_help(), "choose --errors replace, ignore or keep");
-        assert_eq!(Kind::Unencodable.typed_help(), "choose an encoding that has it, such as UTF-8");
-        assert_eq!(Kind::BadPort.typed_help(), Kind::BadPort.help());
-        for (kind, option) in [(Kind::SurroundingSpace, "--trim"), (Kind::NotUri, "--clean")] {
-            assert!(kind.typed_help().starts_with(option));
-        }
     }
 }

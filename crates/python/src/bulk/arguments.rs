@@ -8,10 +8,10 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::objects::codec::{self, Coding};
 use crate::objects::display::view;
-use crate::objects::errors;
 use crate::objects::profiles::profile;
 use crate::objects::sets::encoder;
 use crate::objects::words::{unknown, word, words};
+use crate::objects::{errors, help};
 use crate::verbs::lint::chosen;
 use superuri::base::error::{Error, quote};
 use superuri::bulk::verbs::{Arguments, Made, Make, ROWS, Refused, Row, Rule, Work};
@@ -170,7 +170,7 @@ pub(crate) fn refusal(py: Python<'_>, refused: Refused, raised: Option<PyErr>) -
 /// The exception for a text that was given as an option.
 fn typed(py: Python<'_>, text: &str, failure: &Error) -> PyErr {
     let error = errors::in_bytes(PyString::new(py, text).as_any(), text.as_bytes(), failure);
-    match error.value(py).setattr("help", failure.kind.typed_help()) {
+    match error.value(py).setattr("help", help::on_command_line(failure.kind)) {
         Ok(()) => error,
         Err(other) => other,
     }

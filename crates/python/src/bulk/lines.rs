@@ -14,8 +14,8 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::bulk::options::Options;
-use crate::objects::errors;
 use crate::objects::words::{Items, one_of};
+use crate::objects::{errors, help};
 use superuri::base::error::Error;
 use superuri::bulk::lines::batch::Together;
 use superuri::bulk::lines::files::{Files, Place, Source, Target};
@@ -116,7 +116,7 @@ pub(crate) fn stream(
     let sources = sources.0.into_iter().map(Source::from).collect();
     let (target, rejects) = (target_of(target)?, rejects.map(target_of).transpose()?);
     let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
-        report::record(&*verb, record, outcome, out);
+        report::record(&*verb, record, outcome, help::on_command_line, out);
     };
     let suspects = AtomicU64::new(0);
     let apply = |record: &[u8], out: &mut Vec<u8>| {
@@ -233,7 +233,7 @@ pub(crate) fn apply(
                 let characters = PyString::from_bytes(py, bytes).map(Bound::into_any);
                 let shown = characters.unwrap_or_else(|_| text.clone().into_any());
                 let error = errors::in_bytes(&shown, bytes, &failure);
-                error.value(py).setattr("help", failure.kind.typed_help())?;
+                error.value(py).setattr("help", help::on_command_line(failure.kind))?;
                 error.into_value(py).into_any()
             }
         });

@@ -5,6 +5,7 @@ use std::ops::Range;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
+use crate::objects::help;
 use superuri::base::error::{Class, Error};
 
 /// The exception for a failure in the text that the caller passed; `at` is in the caller's units.
@@ -17,7 +18,7 @@ pub(crate) fn error(text: &Bound<'_, PyAny>, failure: &Error, at: &Range<usize>)
     };
     let made = || {
         let class = text.py().import("superuri.errors")?.getattr(class)?;
-        let (code, help) = (failure.kind.code(), failure.kind.help());
+        let (code, help) = (failure.kind.code(), help::in_python(failure.kind));
         // The exception may outlive a buffer, and must be picklable.
         let text = match text.cast::<PyString>() {
             Ok(_) => text.clone(),

@@ -5,6 +5,7 @@ pub(crate) mod decoded;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod display;
 pub(crate) mod errors;
+pub(crate) mod help;
 mod long;
 pub(crate) mod piece;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]

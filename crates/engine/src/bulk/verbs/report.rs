@@ -15,18 +15,20 @@ use std::io::Write;
 use std::mem;
 use std::ops::Range;
 
-use crate::base::error::Error;
+use crate::base::error::{Error, Kind};
 use crate::bulk::verbs::json_text::{named, string, strings};
 use crate::bulk::verbs::verb::Verb;
 use crate::clean::edit::Edit;
 use crate::codec::encodings::utf8::Offsets;
 use superuri_kernels::memory;
 
-/// Appends the report of the record (`None` if it is too long to be held) and of the verb's result.
+/// Appends the report of the record (`None` if it is too long to be held) and of the verb's result;
+/// `help` is what can be done about a failure, in the words of the caller's options.
 pub fn record(
     verb: &dyn Verb,
     record: Option<&[u8]>,
     outcome: Result<&[u8], &Error>,
+    help: fn(Kind) -> &'static str,
     out: &mut Vec<u8>,
 ) {
     out.extend_from_slice(b"{");
@@ -44,7 +46,7 @@ pub fn record(
     out.extend_from_slice(b", \"error\": ");
     match outcome {
         Ok(_) => out.extend_from_slice(b"null"),
-        Err(error) => failure(out, error, record),
+        Err(error) => failure(out, error, help(error.kind), record),
     }
     if let (Ok(_), Some(text)) = (outcome, record) {
         let before = out.len();
@@ -93,7 +95,7 @@ pub fn record(
     out.extend_from_slice(b"}\n");
 }
 
-fn failure(out: &mut Vec<u8>, error: &Error, text: Option<&[u8]>) {
+fn failure(out: &mut Vec<u8>, error: &Error, help: &str, text: Option<&[u8]>) {
     let at = Offsets::of(text.unwrap_or_default()).span(&error.at);
     out.extend_from_slice(b"{\"code\": ");
     string(out, error.kind.code());
@@ -104,7 +106,7 @@ fn failure(out: &mut Vec<u8>, error: &Error, text: Option<&[u8]>) {
     out.extend_from_slice(b", \"message\": ");
     string(out, &error.sentence(&at));
     out.extend_from_slice(b", \"help\": ");
-    string(out, &error.kind.typed_help());
+    string(out, help);
     out.extend_from_slice(b"}");
 }
 
@@ -132,7 +134,7 @@ mod tests {
         let (mut result, mut out) = (Vec::new(), Vec::new());
         let outcome = verb.apply(text, &mut result);
         let outcome = outcome.as_ref().map(|changed| if *changed { &result[..] } else { text });
-        record(&verb, Some(text), outcome.map_err(|error| &**error), &mut out);
+        record(&verb, Some(text), outcome.map_err(|error| &**error), |kind| kind.code(), &mut out);
         String::from_utf8(out).expect("JSON is UTF-8")
     }
 

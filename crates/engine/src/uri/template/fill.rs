@@ -224,7 +224,7 @@ impl Filling<'_> {
         let value = self.one(*name);
         let Some(at) = memchr::memmem::find(value, b"://") else { return Ok(()) };
         let error = Error::quoting(Kind::BadPart, value, at..at + 3);
-        let is = "begins a URI, and a slot takes data: URI(base).resolve(reference) joins the two";
+        let is = "begins a URI, and a slot takes data: `resolve` joins the two";
         Err(self.refuse(*name, value, error.that(is)))
     }
 

@@ -1,0 +1,75 @@
+//! Help: what can be done about a failure, in the words of Python and of the command.
+
+use superuri::base::error::Kind;
+
+/// Help in the words of Python, which has arguments, and of the command, which has options and reads
+/// and writes only UTF-8.
+#[derive(Clone, Copy)]
+struct Help {
+    python: &'static str,
+    command: &'static str,
+}
+
+const fn both(help: &'static str) -> Help {
+    each(help, help)
+}
+
+const fn each(python: &'static str, command: &'static str) -> Help {
+    Help { python, command }
+}
+
+/// What can be done about a failure of this kind, as an exception says it.
+pub(crate) const fn in_python(kind: Kind) -> &'static str {
+    of(kind).python
+}
+
+/// The same, as the command says it.
+pub(crate) const fn on_command_line(kind: Kind) -> &'static str {
+    of(kind).command
+}
+
+#[rustfmt::skip]
+const fn of(kind: Kind) -> Help {
+    match kind {
+        Kind::TruncatedEscape => each(r#"write a % that is data as %25, or decode with errors="keep""#, "write a % that is data as %25, or decode with --errors keep"),
+        Kind::BadHex => each(r#"write a % that is data as %25, or decode with errors="keep""#, "write a % that is data as %25, or decode with --errors keep"),
+        Kind::PercentU => each(r#"superuri.percent_u.decode reads it, as JavaScript's unescape does; keep it with errors="keep""#, "superuri.percent_u.decode reads it, as JavaScript's unescape does; keep it with --errors keep"),
+        Kind::InvalidUtf8 => each(r#"name its encoding, or choose errors="replace", "ignore" or "keep""#, "choose --errors replace, ignore or keep"),
+        Kind::TruncatedUtf8 => each(r#"the rest of the character is missing: choose errors="replace", "ignore" or "keep""#, "the rest of the character is missing: choose --errors replace, ignore or keep"),
+        Kind::Overlong => each(r#"no UTF-8 encoder writes this: treat the text as hostile, or keep the escapes with errors="keep""#, "no UTF-8 encoder writes this: treat the text as hostile, or keep the escapes with --errors keep"),
+        Kind::Surrogate => each(r#"the text was written as CESU-8 or by a broken encoder: keep the escapes with errors="keep""#, "the text was written as CESU-8 or by a broken encoder: keep the escapes with --errors keep"),
+        Kind::OutOfRange => each(r#"no such character exists: keep the escapes with errors="keep""#, "no such character exists: keep the escapes with --errors keep"),
+        Kind::Undecodable => each(r#"name another encoding, or choose errors="replace", "ignore" or "keep""#, "name another encoding, or choose --errors replace, ignore or keep"),
+        Kind::LoneSurrogate => each(r#"choose errors="replace", "ignore", "surrogatepass" or "surrogateescape""#, "choose --errors replace, ignore, surrogatepass or surrogateescape"),
+        Kind::NotText => both("convert the row to text, or drop it"),
+        Kind::Unencodable => each(r#"choose an encoding that has it, such as UTF-8, or errors="replace" or "ignore""#, "choose an encoding that has it, such as UTF-8"),
+        Kind::OutsideRepertoire => both("refuse the request, or widen the repertoire"),
+        Kind::AmbiguousAuthority => both("parsers disagree here and guessing is an attack: write the intended one; brackets hold only an IP literal"),
+        Kind::TooManyRows => both("call it with a part of the text, or use clean or pretty"),
+        Kind::NoScheme => both("write the intended scheme, as in https://example.com; for a link on a page, pass has_base=True"),
+        Kind::BadPort => both("a port is decimal digits (RFC 3986 section 3.2.3)"),
+        Kind::BadHost => both("write the A-label (xn--…) of the intended host"),
+        Kind::SurroundingSpace => each("strip it, or clean with the profile SALVAGE", "--trim strips it"),
+        Kind::RecordSeparator => both("use --json, which can represent it, or -0 (records end in NUL) if it is a line break"),
+        Kind::TooManyPairs => both("refuse the form, or raise max_pairs"),
+        Kind::TooManyBytes => both("refuse the form, or raise max_bytes"),
+        Kind::LineTooLong => both("raise the limit (--max-line)"),
+        Kind::NoUrl => both("browsers refuse it, too: write the intended host"),
+        Kind::RelativeUrl => both("give the URL that it is relative to as the base"),
+        Kind::UrlTooLong => both("no browser sends it: refuse it"),
+        Kind::PartRefused => both("the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
+        Kind::Misread => both("encode data with the set of its component; a scheme cannot contain escapes"),
+        Kind::NotUri => each("URI.clean makes the text a URI, or raises with the reason", "--clean makes it a URI first, or reports why that fails"),
+        Kind::BadFormat => both("write a field in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
+        Kind::Absent => both("leave out --require; --absent sets the text that is printed instead"),
+        Kind::NoName => both("with_name and / need a name that is not empty; a path that ends in a slash has no name"),
+        Kind::BadSuffix => both(r#"a suffix begins with a dot and has no slash, such as .gz; "" removes it"#),
+        Kind::NoTarget => both("clean and resolve the URI first, or choose another form: origin, absolute, authority, asterisk"),
+        Kind::NoPair => both("a pair is two texts with one tab between them"),
+        Kind::NotHost => both("a host is one name or one IP address: give user, port and path separately"),
+        Kind::NotScheme => both("a scheme is a letter followed by letters, digits, +, - and .; the colon is not part of it"),
+        Kind::DotSegment => both("escaping does not help, as readers decode %2E: refuse the value, or use another name"),
+        Kind::BadPart => both("give a value that is allowed there, or refuse this one"),
+        Kind::BadSlot => both("a slot is {name}, {*name} for a list or {**name} for pairs; double a brace that is data"),
+    }
+}
