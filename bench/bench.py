@@ -9,12 +9,10 @@ prints. `--note` notes the results of today.
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import statistics
 import subprocess
 import sys
-import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,6 +24,7 @@ import corpora
 import machine
 import node
 import peers
+import timing
 import whole
 from superuri._core import TIER
 
@@ -38,7 +37,6 @@ ROUNDS = 15
 BATCH_SECONDS = 0.004
 # A library slower than this for one pass is timed in fewer rounds, because its ratio is clear.
 SLOW_SECONDS = 0.2
-SLOW_ROUNDS = 3
 LONG = 100_000
 TWO_DIGITS = 99.5
 # The time for calling a native function that does nothing, for comparison with short calls.
@@ -75,11 +73,13 @@ class Row:
 
 def one_pass(call: Callable[[str], object], texts: list[str], repeat: int) -> float:
     """Seconds for one pass over the texts."""
-    start = time.perf_counter()
-    for _ in range(repeat):
-        for text in texts:
-            call(text)
-    return (time.perf_counter() - start) / repeat
+
+    def passes() -> None:
+        for _ in range(repeat):
+            for text in texts:
+                call(text)
+
+    return timing.seconds(passes) / repeat
 
 
 def differs(call: Callable[[str], object], texts: list[str], wanted: list[object]) -> str | None:
@@ -115,7 +115,6 @@ def run(case: dict[str, str], calls: dict[str, Callable[[str], object]], rounds:
         name: partial(one_pass, call, texts, max(1, round(BATCH_SECONDS / first[name])))
         for name, call in entrants.items()
     }
-    timed: dict[str, list[float]] = {}
     with ExitStack() as stack:
         if other := node.start(case["verb"], list(texts), BATCH_SECONDS):
             stack.enter_context(other)
@@ -124,12 +123,7 @@ def run(case: dict[str, str], calls: dict[str, Callable[[str], object]], rounds:
                 row.left_out[node.NAME] = why
             else:
                 passes[node.NAME] = other.one_pass
-        gc.disable()
-        for turn in range(rounds):
-            for name, again in passes.items():
-                if turn < SLOW_ROUNDS or first.get(name, 0) < SLOW_SECONDS:
-                    timed.setdefault(name, []).append(again())
-        gc.enable()
+        timed = timing.in_turn(passes, rounds, lambda seconds: seconds >= SLOW_SECONDS)
     row.seconds = {name: statistics.median(each) for name, each in timed.items()}
     return row
 
@@ -228,7 +222,7 @@ def main() -> None:
     if requested.note:
         cases.note()
         return
-    rounds = SLOW_ROUNDS if requested.quick else ROUNDS
+    rounds = timing.SLOW_ROUNDS if requested.quick else ROUNDS
     calls, missing = peers.neighbours()
     if requested.held_back:
         print("\n".join(held_back(calls, rounds)))

@@ -7,7 +7,6 @@ that differ by design are counted and shown. Libraries that are not installed ar
 from __future__ import annotations
 
 import datetime as dt
-import gc
 import importlib
 import itertools
 import os
@@ -15,8 +14,8 @@ import platform
 import random
 import statistics
 import sys
-import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
@@ -26,6 +25,7 @@ import pyarrow as pa
 import columns_sql
 import columns_verbs
 import machine
+import timing
 from superuri._core import TIER
 from superuri.columns import arrow
 
@@ -39,7 +39,6 @@ LIBRARIES = ("pyarrow", "duckdb", "polars", "pandas", "chdb")
 ROUNDS = 9
 # A library that takes longer than this is timed in fewer rounds, because its ratio is clear.
 SLOW_SECONDS = 1.0
-SLOW_ROUNDS = 3
 
 
 @dataclass
@@ -155,16 +154,9 @@ ROWS_OF: list[tuple[str, Any, dict[str, str]]] = [
 
 def timed(work: Callable[[], int]) -> float:
     """Return the median seconds of the rounds."""
-    seconds: list[float] = []
-    gc.disable()
-    try:
-        while len(seconds) < (SLOW_ROUNDS if seconds and seconds[0] > SLOW_SECONDS else ROUNDS):
-            start = time.perf_counter()
-            work()
-            seconds.append(time.perf_counter() - start)
-    finally:
-        gc.enable()
-    return statistics.median(seconds)
+    works = {"": partial(timing.seconds, work)}
+    costs = timing.in_turn(works, ROUNDS, lambda seconds: seconds > SLOW_SECONDS)
+    return statistics.median(costs[""])
 
 
 def measured(cols: Columns, verb: str) -> dict[str, float]:

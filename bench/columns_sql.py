@@ -11,12 +11,14 @@ import importlib
 import os
 import statistics
 import sys
-import time
 import warnings
+from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
+
+import timing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +31,7 @@ def lines(number: int, raw: pa.Array, encoded: pa.Array) -> list[str]:
     try:
         spark = _session()
     except ImportError:
-        sys.stderr.write("without Spark: pyspark is not installed (make spark installs it)\n")
+        sys.stderr.write("without Spark: no pyspark (python -m heavy spark installs it)\n")
         return []
     printed = [
         "## Inside DuckDB and Spark",
@@ -83,13 +85,10 @@ def lines(number: int, raw: pa.Array, encoded: pa.Array) -> list[str]:
 
 
 def _timed(run: Callable[[str], int], function: str, table: str, of: str = "sum(length") -> float:
-    seconds = []
-    for _ in range(ROUNDS + 1):
-        start = time.perf_counter()
-        closed = ")" * (of.count("(") + 1)
-        run(f"SELECT {of}({function}(u){closed} FROM {table}")  # noqa: S608  of ours
-        seconds.append(time.perf_counter() - start)
-    return statistics.median(seconds[1:])
+    closed = ")" * (of.count("(") + 1)
+    query = f"SELECT {of}({function}(u){closed} FROM {table}"  # noqa: S608  of ours
+    costs = timing.in_turn({"": partial(timing.seconds, partial(run, query))}, ROUNDS + 1)
+    return statistics.median(costs[""][1:])
 
 
 def _duckdb(raw: pa.Array, encoded: pa.Array) -> Callable[[str], int]:

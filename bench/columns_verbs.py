@@ -7,11 +7,12 @@ the same URLs with queries, escapes, spaces, letters beyond ASCII, and dot segme
 from __future__ import annotations
 
 import random
-import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
+import timing
 from superuri.columns import arrow
 
 if TYPE_CHECKING:
@@ -63,10 +64,5 @@ def _rates(verb: str, columns: tuple[pa.Array, ...]) -> Iterator[str]:
 def best(verb: str, column: pa.Array) -> float:
     """Return the least seconds of the rounds."""
     options = {} if verb in REFUSING_NOTHING else {"on_error": POLICY}
-    return min(_seconds(column, verb, options) for _ in range(ROUNDS))
-
-
-def _seconds(column: pa.Array, verb: str, options: dict[str, str]) -> float:
-    start = time.perf_counter()
-    arrow.apply(column, verb, threads=1, **options)
-    return time.perf_counter() - start
+    work = partial(arrow.apply, column, verb, threads=1, **options)
+    return min(timing.in_turn({"": partial(timing.seconds, work)}, ROUNDS)[""])

@@ -14,8 +14,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+
+import timing
 
 ROOT = Path(__file__).parents[1]
 DATA = Path(os.environ.get("SUPERURI_DATA", ROOT.parent / "shared" / "data"))
@@ -98,8 +101,13 @@ def timed(command: list[str]) -> Cost:
 
 def best(rows: list[Row]) -> list[Cost]:
     """Return the lowest cost of each command, run one after another in each round."""
-    runs = [[timed(row.command) for row in rows] for _ in range(ROUNDS)]
-    return [min(costs) for costs in zip(*runs, strict=True)]
+    return [min(costs) for costs in in_turn(rows, ROUNDS)]
+
+
+def in_turn(rows: list[Row], rounds: int) -> list[list[Cost]]:
+    """Return what each command costs in each round."""
+    works = {place: partial(timed, row.command) for place, row in enumerate(rows)}
+    return list(timing.in_turn(works, rounds).values())
 
 
 def ours() -> list[str]:
@@ -250,8 +258,7 @@ def start_up() -> list[str]:
             Row("`jq -n 1`", ["jq", "-n", "1"]),
         ]
     )
-    runs = [[timed(row.command).seconds for row in rows] for _ in range(STARTS)]
-    medians = [statistics.median(each) for each in zip(*runs, strict=True)]
+    medians = [statistics.median(it.seconds for it in each) for each in in_turn(rows, STARTS)]
     reported = [
         "## The command, start-up",
         "",

@@ -18,6 +18,8 @@ from superuri.compat import urllib
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    Calls = dict[str, Callable[[Any], object]]
+
 #: A user, a document, and two values of a query, which `build` and `fill` combine.
 Parts = tuple[str, str, str, str]
 TEMPLATE = superuri.Template("https://example.com/users/{user}/{doc}?q={q}&lang={lang}")
@@ -40,7 +42,7 @@ UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~
 # not prevent the others.
 
 
-def _urllib() -> dict[str, Callable[[Any], object]]:
+def _urllib() -> Calls:
     from urllib.parse import parse_qsl, quote, unquote, urlencode
 
     def f_string(parts: Parts) -> str:
@@ -61,7 +63,7 @@ def _urllib() -> dict[str, Callable[[Any], object]]:
     }
 
 
-def _urllib_cold() -> dict[str, Callable[[Any], object]]:
+def _urllib_cold() -> Calls:
     from urllib import parse
 
     def cold(function: Callable[..., object]) -> Callable[[Any], object]:
@@ -79,7 +81,7 @@ def _urllib_cold() -> dict[str, Callable[[Any], object]]:
     }
 
 
-def _yarl() -> dict[str, Callable[[Any], object]]:
+def _yarl() -> Calls:
     from yarl import URL
     from yarl._parse import query_to_pairs
     from yarl._query import get_str_query_from_iterable
@@ -108,32 +110,32 @@ def _yarl() -> dict[str, Callable[[Any], object]]:
     }
 
 
-def _yarl_warm() -> dict[str, Callable[[Any], object]]:
+def _yarl_warm() -> Calls:
     from yarl import URL
 
     # With the cache, as it is usually called.
     return {"clean": lambda url: str(URL(url))}
 
 
-def _werkzeug() -> dict[str, Callable[[Any], object]]:
+def _werkzeug() -> Calls:
     from werkzeug.urls import _urlencode
 
     return {"urlencode": _urlencode}
 
 
-def _w3lib() -> dict[str, Callable[[Any], object]]:
+def _w3lib() -> Calls:
     from w3lib.url import safe_url_string
 
     return {"clean": safe_url_string}
 
 
-def _requests() -> dict[str, Callable[[Any], object]]:
+def _requests() -> Calls:
     from requests.utils import requote_uri
 
     return {"clean": requote_uri}
 
 
-def _can_ada() -> dict[str, Callable[[Any], object]]:
+def _can_ada() -> Calls:
     from can_ada import URLSearchParams, parse
 
     return {
@@ -142,13 +144,13 @@ def _can_ada() -> dict[str, Callable[[Any], object]]:
     }
 
 
-def _ada_url() -> dict[str, Callable[[Any], object]]:
+def _ada_url() -> Calls:
     from ada_url import normalize_url
 
     return {"clean": normalize_url}
 
 
-def _httpx() -> dict[str, Callable[[Any], object]]:
+def _httpx() -> Calls:
     from httpx import URL
     from httpx._urlparse import percent_encoded
 
@@ -165,25 +167,25 @@ def _httpx() -> dict[str, Callable[[Any], object]]:
     }
 
 
-def _uritools() -> dict[str, Callable[[Any], object]]:
+def _uritools() -> Calls:
     from uritools import uridecode, uriencode
 
     return {"encode": lambda text: uriencode(text).decode(), "decode": uridecode}
 
 
-def _rfc3986() -> dict[str, Callable[[Any], object]]:
+def _rfc3986() -> Calls:
     from rfc3986 import iri_reference
 
     return {"clean": lambda url: iri_reference(url).encode().unsplit()}
 
 
-def _hyperlink() -> dict[str, Callable[[Any], object]]:
+def _hyperlink() -> Calls:
     from hyperlink import URL
 
     return {"clean": lambda url: URL.from_text(url).to_uri().to_text()}
 
 
-def _furl() -> dict[str, Callable[[Any], object]]:
+def _furl() -> Calls:
     from furl import furl
 
     def build(parts: Parts) -> str:
@@ -195,7 +197,7 @@ def _furl() -> dict[str, Callable[[Any], object]]:
     return {"clean": lambda url: furl(url).url, "build": build, "fill": build}
 
 
-def _uritemplate() -> dict[str, Callable[[Any], object]]:
+def _uritemplate() -> Calls:
     from uritemplate import URITemplate
 
     template = URITemplate("https://example.com/users/{user}/{doc}{?q,lang}")
@@ -207,33 +209,33 @@ def _uritemplate() -> dict[str, Callable[[Any], object]]:
     return {"fill": expand}
 
 
-def _url_normalize() -> dict[str, Callable[[Any], object]]:
+def _url_normalize() -> Calls:
     from url_normalize import url_normalize
 
     return {"clean": url_normalize}
 
 
 # By the name of the distribution, from which the version is read.
-PEERS: dict[str, Callable[[], dict[str, Callable[[Any], object]]]] = {
-    "urllib": _urllib,
-    "urllib, cold cache": _urllib_cold,
-    "yarl": _yarl,
-    "yarl, warm cache": _yarl_warm,
-    "uritools": _uritools,
-    "httpx": _httpx,
-    "can_ada": _can_ada,
-    "ada-url": _ada_url,
-    "requests": _requests,
-    "w3lib": _w3lib,
-    "Werkzeug": _werkzeug,
-    "rfc3986": _rfc3986,
-    "hyperlink": _hyperlink,
-    "furl": _furl,
-    "uritemplate": _uritemplate,
-    "url-normalize": _url_normalize,
+PEERS: dict[str, tuple[Callable[[], Calls], ...]] = {
+    "urllib": (_urllib, whole.urllib),
+    "urllib, cold cache": (_urllib_cold, whole.urllib_cold),
+    "yarl": (_yarl, whole.yarl),
+    "yarl, warm cache": (_yarl_warm, whole.yarl_warm),
+    "uritools": (_uritools, whole.uritools),
+    "httpx": (_httpx, whole.httpx),
+    "can_ada": (_can_ada, whole.can_ada),
+    "ada-url": (_ada_url, whole.ada_url),
+    "requests": (_requests,),
+    "w3lib": (_w3lib, whole.w3lib),
+    "Werkzeug": (_werkzeug,),
+    "rfc3986": (_rfc3986, whole.rfc3986),
+    "hyperlink": (_hyperlink, whole.hyperlink),
+    "furl": (_furl, whole.furl),
+    "uritemplate": (_uritemplate,),
+    "url-normalize": (_url_normalize, whole.url_normalize),
 }
 
-OURS: dict[str, Callable[[Any], object]] = {
+OURS: Calls = {
     "encode": superuri.encode,
     "decode": superuri.decode,
     "clean": superuri.clean,
@@ -249,13 +251,13 @@ OURS: dict[str, Callable[[Any], object]] = {
 }
 
 
-def neighbours() -> tuple[dict[str, dict[str, Callable[[Any], object]]], dict[str, str]]:
+def neighbours() -> tuple[dict[str, Calls], dict[str, str]]:
     """Return verb → library → call, and the reason for each missing library."""
-    found: dict[str, dict[str, Callable[[Any], object]]] = {verb: {} for verb in OURS}
+    found: dict[str, Calls] = {verb: {} for verb in OURS}
     missing = {}
-    for name, load in PEERS.items():
+    for name, parts in PEERS.items():
         try:
-            calls = {**load(), **whole.PEERS.get(name, dict)()}
+            calls = {verb: call for part in parts for verb, call in part().items()}
         except ImportError as error:
             missing[name] = f"{error.name} cannot be imported"
             continue

@@ -1,7 +1,7 @@
 """Other libraries for whole URIs: how each parses and builds them.
 
-As in peers.py: library → verb → call. Caches between calls are mentioned there, and bypassed where
-that is possible.
+A function for each library, as in peers.py: verb → call. Caches between calls are mentioned there,
+and bypassed where that is possible.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from superuri import URI, whatwg
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# ruff: noqa: PLC0415  because each library is imported where it is used, so that a missing one does
-# not prevent the others.
+# ruff: noqa: D103, PLC0415  because a function has the name of its library, which is imported where
+# it is used, so that a missing one does not prevent the others.
 
 #: The base for references.
 BASE = "https://www.example.com/a/b/c;d?q"
@@ -48,7 +48,7 @@ def text_of(answer: Any) -> object:  # noqa: ANN401  because neighbours answer w
     return str(answer)
 
 
-def _urllib() -> dict[str, Callable[[str], object]]:
+def urllib() -> dict[str, Callable[[str], object]]:
     from urllib.parse import parse_qs, urljoin, urlsplit
 
     return {
@@ -59,7 +59,7 @@ def _urllib() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _urllib_cold() -> dict[str, Callable[[str], object]]:
+def urllib_cold() -> dict[str, Callable[[str], object]]:
     from urllib.parse import parse_qs, urlsplit
 
     # Without the cache around it.
@@ -71,7 +71,7 @@ def _urllib_cold() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _yarl() -> dict[str, Callable[[str], object]]:
+def yarl() -> dict[str, Callable[[str], object]]:
     from yarl import URL
     from yarl._url import encode_url
 
@@ -86,13 +86,13 @@ def _yarl() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _yarl_warm() -> dict[str, Callable[[str], object]]:
+def yarl_warm() -> dict[str, Callable[[str], object]]:
     from yarl import URL
 
     return {"URI": URL, "URI.host": lambda text: URL(text).host}
 
 
-def _uritools() -> dict[str, Callable[[str], object]]:
+def uritools() -> dict[str, Callable[[str], object]]:
     from uritools import urijoin, urisplit
 
     return {
@@ -103,7 +103,7 @@ def _uritools() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _httpx() -> dict[str, Callable[[str], object]]:
+def httpx() -> dict[str, Callable[[str], object]]:
     from httpx import URL
 
     base = URL(BASE)
@@ -115,7 +115,7 @@ def _httpx() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _can_ada() -> dict[str, Callable[[str], object]]:
+def can_ada() -> dict[str, Callable[[str], object]]:
     from can_ada import URLSearchParams, parse
 
     return {
@@ -127,7 +127,7 @@ def _can_ada() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _ada_url() -> dict[str, Callable[[str], object]]:
+def ada_url() -> dict[str, Callable[[str], object]]:
     from ada_url import URL, URLSearchParams, join_url, normalize_url
 
     return {
@@ -140,7 +140,7 @@ def _ada_url() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _w3lib() -> dict[str, Callable[[str], object]]:
+def w3lib() -> dict[str, Callable[[str], object]]:
     from w3lib.url import canonicalize_url, url_query_parameter
 
     return {
@@ -149,7 +149,7 @@ def _w3lib() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _rfc3986() -> dict[str, Callable[[str], object]]:
+def rfc3986() -> dict[str, Callable[[str], object]]:
     from rfc3986 import normalize_uri, uri_reference
 
     base = uri_reference(BASE)
@@ -161,7 +161,7 @@ def _rfc3986() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _hyperlink() -> dict[str, Callable[[str], object]]:
+def hyperlink() -> dict[str, Callable[[str], object]]:
     from hyperlink import URL
 
     base, parse = URL.from_text(BASE), URL.from_text
@@ -174,7 +174,7 @@ def _hyperlink() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _furl() -> dict[str, Callable[[str], object]]:
+def furl() -> dict[str, Callable[[str], object]]:
     from furl import furl
 
     return {
@@ -186,24 +186,7 @@ def _furl() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _url_normalize() -> dict[str, Callable[[str], object]]:
+def url_normalize() -> dict[str, Callable[[str], object]]:
     from url_normalize import url_normalize
 
     return {"normalize": url_normalize}
-
-
-PEERS: dict[str, Callable[[], dict[str, Callable[[str], object]]]] = {
-    "urllib": _urllib,
-    "urllib, cold cache": _urllib_cold,
-    "yarl": _yarl,
-    "yarl, warm cache": _yarl_warm,
-    "uritools": _uritools,
-    "httpx": _httpx,
-    "can_ada": _can_ada,
-    "ada-url": _ada_url,
-    "w3lib": _w3lib,
-    "rfc3986": _rfc3986,
-    "hyperlink": _hyperlink,
-    "furl": _furl,
-    "url-normalize": _url_normalize,
-}
