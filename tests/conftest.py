@@ -3,7 +3,9 @@
 import gc
 import os
 import random
+import re
 import signal
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,8 @@ from hypothesis import settings
 from kit import DATA, chance, order
 from kit.web import browser, page, server  # noqa: F401  because fixtures are found here
 
+#: How many reasons are counted in the line about what was left out.
+MOST = 8
 _REPORT = pytest.StashKey[list[str]]()
 
 # Hypothesis uses the same seed in each run; `make seeds` passes others. No deadline, because the
@@ -55,12 +59,27 @@ def pytest_testnodedown(node: Any) -> None:
     node.config.stash[_REPORT] += getattr(node, "workeroutput", {}).get("counted", [])
 
 
+def left_out(skipped: list[Any]) -> str:
+    """Say in a line how many tests were skipped, by reason, the most frequent ones."""
+    reasons = Counter(
+        re.split(r" \(|: ", each.longrepr[2].removeprefix("Skipped: "), maxsplit=1)[0]
+        for each in skipped
+    )
+    most = reasons.most_common(MOST)
+    rest = len(skipped) - sum(count for _, count in most)
+    counted = [f"{count} {reason}" for reason, count in most] + [f"{rest} others"] * (rest > 0)
+    return f"LEFT OUT: {len(skipped)} tests: {'; '.join(counted)}"
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     lines = terminalreporter.config.stash[_REPORT]
     if lines:
         terminalreporter.section("what was counted")
     for line in lines:
         terminalreporter.write_line(line)
+    if skipped := terminalreporter.stats.get("skipped"):
+        terminalreporter.write_line(left_out(skipped))
 
 
 @pytest.fixture

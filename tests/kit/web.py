@@ -3,7 +3,6 @@
 import contextlib
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -13,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from kit import chromium
+
 #: Tests must not save their port as the one to use next time.
 os.environ["XDG_STATE_HOME"] = os.devnull
 HOST = "127.0.0.1"
 URL = "http://example.com/caf%C3%A9?name=Helen Ødegård&next=https%3A%2F%2Fe.org%2F%253Fq#top"
 TABS = ("clean", "encode", "lint", "compare", "who", "layers", "build", "list")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERVED = re.compile(r"http://(\S+?):(\d+)(/[\w-]+/)")
 #: Seconds in which a working server or browser responds, even on a slow machine.
 WAIT = 300
@@ -128,10 +128,8 @@ def serving(*more, patient=True, given=""):
 @contextlib.contextmanager
 def browsing(report):
     """Start a headless browser; without one, the test is skipped and reported."""
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    why = ""
-    if path is None:
-        why = f"no {', '.join(BROWSERS)} on the path (on Debian: apt-get install chromium)"
+    path = chromium.found()
+    why = "" if path else chromium.missing()
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415  because it is optional
     except ImportError:
