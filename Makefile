@@ -69,10 +69,10 @@ build: $(STAMPS)/engine  ## Build the engine and install the package into .venv
 
 ##@ Test
 
-# The engine first, for most of the tests want it; then, while those of Python run, all that only cargo
-# and the linters do. That prints what it has to say when it has ended.
-test:  ## All that must hold: `check` and `memory`
-	@$(MAKE) --no-print-directory --jobs=2 $(STAMPS)/quick $(STAMPS)/peers
+# The engine first, for most of the tests want it, and the browser beside it; then, while the tests of
+# Python run, all that only cargo and the linters do. That prints what it has to say when it has ended.
+test:  ## All that must hold; on Debian as root, with Chromium, which is installed: SUPERURI_NO_APT=1 refuses it
+	@$(MAKE) --no-print-directory --jobs=3 $(STAMPS)/quick $(STAMPS)/peers $(STAMPS)/chromium
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line style rust-test clippy types \
 	  > .venv/rest.log 2>&1 & rest=$$!; failed=0; \
 	$(PYTEST) || failed=1; wait $$rest || failed=1; cat .venv/rest.log; exit $$failed
@@ -106,89 +106,8 @@ rust-test: $(STAMPS)/where  ## The engine's own tests and doctests; `cargo test`
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
 	$(PYTEST) -m 'not memory'
 
-full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## All tests with all their inputs: every code point in every program, every link and width of the page, long texts
-	SUPERURI_FULL=1 cargo test --quiet --profile quick --workspace
-	cargo test --quiet --profile quick --package superuri --test columns -- --ignored
-	SUPERURI_FULL=1 $(PYTEST)
-
-trust: $(STAMPS)/quick $(STAMPS)/peers $(STAMPS)/mutants  ## Every harness in a shortened form: PARTS=… of them; SCALE=--scale runs all of it, WRITE=--write notes the runs
-	PYTHONPATH=tests:bench $(PY) -m heavy.trust $(PARTS) $(SCALE) $(WRITE)
-
-seeds: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Every test that throws dice, under SEEDS=… fresh seeds (20)
-	$(TESTS) -m heavy.seeds $(or $(SEEDS),20)
-
-laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated inputs
-	$(TESTS) -m heavy.laws
-	$(TESTS) -m kit.safe_fixes 100000
-
-pretty-law:  ## What is read is what would be sent, on every character and COUNT=… URLs (10,000,000), which SEED=… chooses; ONLY=… of its tests
-	COUNT=$(COUNT) SEED=$(SEED) cargo test --release --test pretty -- --ignored --nocapture $(ONLY)
-
-compose-law: $(STAMPS)/engine $(STAMPS)/peers  ## No value leaves its part: 1,200,000 hostile URIs and templates, and the neighbours
-	$(TESTS) -m kit.injection
-	$(TESTS) -W ignore -m kit.composers
-
-exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
-	$(TESTS) -m heavy.three_bytes
-
-four-bytes:  ## All 4,294,967,296 four-byte inputs through the kernels that encode and decode: TIER=… (the best), FROM=… continues, STEP=… samples
-	$(if $(TIER),TIER=$(TIER)) FROM=$(or $(FROM),0) STEP=$(or $(STEP),1) \
-	  cargo test --release --quiet --package superuri-kernels --test four_bytes -- --ignored --nocapture
-
-code-points: $(STAMPS)/engine $(STAMPS)/dev  ## Every code point in every position of every component through clean, by every profile: STEP=… samples
-	$(TESTS) -m heavy.code_points $(or $(STEP),1)
-
 fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
 	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
-
-fuzz-generated:  ## The same laws on generated URIs with faults, on all cores: COUNT=… texts for each (1,000,000), ONLY=… of the laws
-	$(PYTHON) fuzz/run.py --generated $(or $(COUNT),1000000) $(ONLY)
-
-mutants: $(STAMPS)/dev $(STAMPS)/peers $(STAMPS)/mutants  ## Change the code in each place, and see whether the tests fail: EACH=… changes of each module (all), ROOMS=… of the modules
-	@cargo mutants --version >/dev/null || cargo install --quiet --locked cargo-mutants
-	$(TESTS) -m heavy.mutants $(if $(EACH),--each $(EACH)) $(ROOMS)
-
-mutants-python: $(STAMPS)/quick $(STAMPS)/dev $(STAMPS)/peers $(STAMPS)/mutants  ## The same of the package that is written in Python: EACH=… changes of each folder (all), ROOMS=… of the folders, FOLDERS=… of the tests that judge
-	$(TESTS) -m heavy.mutants.package $(if $(EACH),--each $(EACH)) $(if $(FOLDERS),--tests $(FOLDERS)) $(ROOMS)
-
-neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine
-	PYTHONPATH=tests $(PYTHON) -m heavy.neon $(ALL)
-
-targets: $(STAMPS)/publish  ## Compile for Windows, macOS and a Python without the GIL; PyPy and GraalPy are refused
-	$(TESTS) -m heavy.targets
-
-threads: $(STAMPS)/quick  ## Every public function from THREADS=… threads (8) for SECONDS=… (60), with shared arguments
-	$(TESTS) -m heavy.threads --threads $(or $(THREADS),8) --seconds $(or $(SECONDS),60)
-
-leaks: $(STAMPS)/quick $(STAMPS)/dev  ## Every public function keeps neither memory nor references: CALLS=… of each (100,000)
-	$(TESTS) -m heavy.leaks $(or $(CALLS),100000)
-
-refcounts: $(STAMPS)/dev  ## The same of all references, as a debug build of Python counts them: DEBUG_PYTHON=… (python3.11-dbg), CALLS=… (10,000)
-	$(TESTS) -m heavy.refcounts $(or $(CALLS),10000)
-
-hostile-input: $(STAMPS)/quick $(STAMPS)/peers  ## Generated hostile pickles, requests to the page, command lines and Arrow data: COUNT=… thousands (10), KINDS=… of them
-	$(TESTS) -m heavy.hostile_input --count $(or $(COUNT),10)000 $(KINDS)
-
-checkers: $(STAMPS)/engine $(STAMPS)/dev  ## A user's script in four type checkers: mypy, basedpyright, ty, pyrefly
-	$(PY) -m pip install --quiet basedpyright ty pyrefly
-	$(PY) -m pytest tests/python/test_typing.py
-
-signers: $(STAMPS)/engine $(STAMPS)/dev  ## The texts that services sign, beside their own libraries
-	$(PY) -m pip install --quiet azure-storage-blob google-cloud-storage botocore pysaml2 akamai-edgeauth itsdangerous
-	$(PY) -m pytest tests/uri/test_signed_services.py
-
-drivers: $(STAMPS)/engine $(STAMPS)/dev  ## What drivers read in connection strings, of all that pip has
-	$(PY) -m pip install --quiet 'psycopg[binary]' asyncpg sqlalchemy django-environ dj-database-url pymongo redis pika kombu mysqlx-connector-python
-	$(PY) -m pytest tests/uri/test_drivers.py
-
-memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
-	SUPERURI_FULL=1 $(PY) -m pytest -m memory
-
-hosts-law: $(STAMPS)/engine $(STAMPS)/peers  ## No client goes elsewhere than to an agreed host: COUNT=… authorities and redirects (1,000,000), and real connections
-	$(TESTS) -m heavy.hosts_law $(or $(COUNT),1000000)
-
-gateways: $(STAMPS)/engine $(STAMPS)/dev  ## What the servers that are installed refuse and rewrite, beside their policies; COUNT=… targets (3,000)
-	$(TESTS) -m heavy.gateways $(or $(COUNT),3000)
 
 # One by one, so that a package that cannot be had costs only its own rows.
 oracles: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Install the servers and languages that rows are compared with (on Debian, as root), and compare
@@ -199,60 +118,31 @@ oracles: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Install the servers 
 	$(PY) -m pip install --quiet -r requirements-oracles.txt
 	$(PY) -m pytest tests/compat/test_servers.py tests/compat/test_producers.py tests/compat/test_decoders.py
 
-lint-docs: $(STAMPS)/quick  ## Lint the documentation of ten well-known projects, which pip downloads; writes docs/lint.md
-	$(TESTS) -m heavy.lint_docs
+##@ Long runs
 
-memory-table: $(STAMPS)/engine $(STAMPS)/dev  ## How much memory each verb takes of hostile texts, and how soon Ctrl-C ends it; SIZE=… MiB (4)
-	$(TESTS) -m heavy.memory_table $(or $(SIZE),4)
+heavy: $(STAMPS)/where  ## List the long runs: `make heavy-NAME ARGS="…"` runs one
+	@$(TESTS) -m heavy
 
-short-memory: $(STAMPS)/engine $(STAMPS)/peers  ## Every public function with a text of SIZE=… MiB (64), where memory is short; hours
-	$(TESTS) -W ignore -m heavy.short_memory --size $(or $(SIZE),64)
+# The words of a run: ARGS, or the variables that its target names.
+WORDS_trust = $(PARTS) $(SCALE)
+WORDS_hosts-law = $(COUNT)
+WORDS_same-rows = $(if $(ROWS),--rows $(ROWS))
 
-asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under AddressSanitizer
-	$(TESTS) -m heavy.asan
+# It installs what the run needs.
+heavy-%: $(STAMPS)/where
+	$(TESTS) -m heavy $* $(ARGS) $(WORDS_$*)
 
-miri:  ## The kernels in Miri, every tier and two other machines; needs nightly Rust: WHERE=… of the targets
-	PYTHONPATH=tests $(PYTHON) -m heavy.miri $(WHERE)
+trust: heavy-trust  ## Every harness in a shortened form: PARTS=… of them; SCALE=--scale runs all of it
 
-tsan:  ## The threads of lines and columns under ThreadSanitizer; needs nightly Rust
-	PYTHONPATH=tests $(PYTHON) -m heavy.tsan
+hosts-law: heavy-hosts-law  ## No client goes elsewhere than to an agreed host: COUNT=… authorities and redirects (1,000,000), and real connections
 
-coverage: $(STAMPS)/dev $(STAMPS)/peers  ## Lines and branches that the tests reach, by room; needs nightly Rust
-	$(PY) -m pip install --quiet coverage
-	$(TESTS) -m heavy.coverage
+same-rows: heavy-same-rows  ## Install pyspark; the same million rows through every engine, every format and S3; ROWS=…
 
-memcheck: $(STAMPS)/quick $(STAMPS)/dev  ## The command under valgrind answers as it does alone: ROWS=… of its tests (all)
-	$(TESTS) -m heavy.memcheck $(ROWS)
+lint-docs: heavy-lint-docs  ## Lint the documentation of ten well-known projects, which pip downloads; writes docs/lint.md
 
-soak: $(STAMPS)/engine $(STAMPS)/peers  ## An hour of requests to the page, 10^9 lines, 10^9 rows of columns: neither memory nor descriptors grow; PARTS=…
-	$(TESTS) -m heavy.soak $(PARTS)
+seeds: heavy-seeds  ## Every random test under fresh seeds: ARGS=… of them (20)
 
-big-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Columns of more than 2 GiB; needs 12 GiB of memory
-	$(TESTS) -m heavy.columns
-
-web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hostile URL there is into the page, in a browser (`make test` types a sample); FROM=… continues
-	$(TESTS) -m web.test_web_hostile $(or $(FROM),0)
-
-page-load: $(STAMPS)/engine $(STAMPS)/dev  ## The page's answers while 300 slow clients, six long texts and a stranger ask: seconds, memory
-	$(TESTS) -m heavy.page_load
-
-page-long: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## How long frames take, and how soon the page is settled, with 100 KB of text in each tool; TIMES=… repetitions (3)
-	$(TESTS) -m heavy.page_long $(or $(TIMES),3)
-
-tidy-kill: $(STAMPS)/engine $(STAMPS)/peers  ## Kill tidy at 100 random instants: nothing is lost, nothing half-written
-	$(TESTS) -m heavy.tidy
-
-same-rows: $(STAMPS)/engine $(STAMPS)/peers  ## Install pyspark; the same million rows through every engine, every format and S3; ROWS=…
-	$(PY) -m pip install --quiet -r requirements-spark.txt
-	$(TESTS) -m heavy.same_rows --rows $(or $(ROWS),1000000)
-
-spark: $(STAMPS)/engine $(STAMPS)/peers  ## same-rows, then tidy on Spark, where an executor is killed
-	$(PY) -m pip install --quiet -r requirements-spark.txt
-	$(TESTS) -m heavy.spark
-
-shipping: wheel $(STAMPS)/peers  ## Ship the package to a Spark executor that does not have it: as an environment, as a wheel
-	$(PY) -m pip install --quiet -r requirements-spark.txt
-	$(TESTS) -m heavy.shipping dist
+threads: heavy-threads  ## Every public function from many threads, with shared arguments: ARGS="--threads 8 --seconds 60"
 
 ##@ Measure
 
@@ -261,37 +151,11 @@ bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbour
 	$(PY) bench/plots.py
 	$(PY) -m docs README description speed
 
-lint-rate:  ## How many real URLs the linter looks at in a second, on one core
-	cargo test --release --test lint -- --ignored --nocapture
-
 bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, ClickHouse, Polars and pandas; writes bench/COLUMNS.md
 	$(PY) bench/columns.py
 
-tidy-races: $(STAMPS)/engine $(STAMPS)/peers  ## Two jobs of every verb and format race to one output, 200 times each, one killed in half: it is wholly one job's
-	$(TESTS) -m heavy.tidy_races
-
-tidy-faults: $(STAMPS)/engine $(STAMPS)/peers  ## Every kind of fault of the system at many instants of jobs over tables
-	$(TESTS) -m heavy.tidy_faults
-
-system-faults: $(STAMPS)/quick $(STAMPS)/peers  ## Each place where a job calls the system fails, the first, middle and last time, by strace: WORDS=… of the jobs
-	$(TESTS) -m heavy.system_faults $(WORDS)
-
-tidy-power: $(STAMPS)/engine $(STAMPS)/peers  ## A power cut at every write, rename and fsync of jobs over tables
-	$(TESTS) -m heavy.tidy_power
-
-tidy-s3: $(STAMPS)/engine $(STAMPS)/peers  ## Kill and resume tidy at a real S3 server: MB=… in many small objects and a large one (2000)
-	$(TESTS) -m heavy.tidy_s3 $(or $(MB),2000)
-
-tidy-size: $(STAMPS)/engine $(STAMPS)/peers  ## tidy on one million rows and on ten, beside DuckDB, ClickHouse, Polars and pandas; writes bench/TIDY.md
-	$(PY) bench/tidy_size.py --before "$(BEFORE)"
-
 bench-aims: $(STAMPS)/engine $(STAMPS)/peers  ## Time the calls that have work to do beside what they should take; writes bench/AIMS.md
 	$(PY) bench/aims.py
-
-bench-costs: $(STAMPS)/engine $(STAMPS)/peers  ## What a first call, a row of a column and each part of the engine cost; writes bench/COSTS.md
-	CARGO_PROFILE_RELEASE_STRIP=false $(CARGO) build --quiet --release --package superuri-python \
-	  --target-dir target/symbols
-	$(PY) bench/costs.py --engine target/symbols/release/libsuperuri_python.so
 
 growth: $(STAMPS)/engine  ## Does the work grow with the text on every hostile family, 1 KB to 1 GB? Writes bench/GROWTH.md
 	$(PY) bench/growth.py --write
@@ -305,9 +169,6 @@ instructions: $(STAMPS)/engine  ## Does any call take more instructions than it 
 
 site: $(STAMPS)/quick $(STAMPS)/site  ## Build the site below target/site/html; a warning or a dead link is an error
 	$(PY) site/build.py target/site/html
-
-site-serve: site  ## Build the site and serve it on this machine: PORT=… (8000)
-	$(PY) -m http.server --bind 127.0.0.1 --directory target/site/html $(or $(PORT),8000)
 
 sdist: $(STAMPS)/dev  ## Make the source distribution, below dist/
 	$(PY) -m maturin sdist --out dist
@@ -328,20 +189,12 @@ wheels: $(STAMPS)/dev $(STAMPS)/publish  ## Make the wheels for Linux, below dis
 wheel: $(STAMPS)/dev  ## Make the wheel for this system and the Python of .venv, below dist/
 	$(SAME) $(PY) -m maturin build --release --locked --interpreter $(PY) --target-dir target/wheels --out dist
 
-wheel-test: $(STAMPS)/dev  ## Install the wheel of dist/ for the Python of .venv into an empty environment, and run the tests there
-	$(TESTS) -m heavy.pythons "$$($(PY) -c 'import sys; print("%d.%d" % sys.version_info[:2])')" $(if $(WHAT),--what "$(WHAT)")
+wheel-test: $(STAMPS)/where  ## Install the wheel of dist/ for the Python of .venv into an empty environment, and run the tests there
+	$(TESTS) -m heavy pythons "$$($(PY) -c 'import sys; print("%d.%d" % sys.version_info[:2])')" $(ARGS)
 
-pythons: $(STAMPS)/dev  ## The same for each Python that is installed: PYTHONS=… of them or paths, WHAT=… of the tests
-	$(TESTS) -m heavy.pythons $(PYTHONS) $(if $(WHAT),--what "$(WHAT)")
+rehearsal: heavy-rehearsal  ## Upload dist/ to an index on this machine, and install it from there by name; ARGS=… of the extras
 
-rehearsal: $(STAMPS)/quick $(STAMPS)/publish  ## Upload dist/ to an index on this machine, and install it from there by name; EXTRAS=… of the extras
-	$(TESTS) -m heavy.rehearsal $(EXTRAS)
-
-vendored: $(STAMPS)/dev  ## Build a wheel from the source distribution and vendored crates, without a network
-	$(TESTS) -m heavy.vendored --once
-
-reproducible: $(STAMPS)/dev  ## The same, twice, in different folders: the wheels have the same bytes
-	$(TESTS) -m heavy.vendored
+reproducible: heavy-reproducible  ## A wheel from the source distribution and vendored crates, without a network, twice: the same bytes
 
 workflows: $(STAMPS)/publish  ## Lint the workflows of .github/, without a network
 	$(TOOLS)/zizmor --offline --quiet --persona pedantic .github
@@ -366,18 +219,6 @@ fmt: $(STAMPS)/dev  ## Format both languages, and mend what the linter can mend
 
 docs: $(STAMPS)/engine $(STAMPS)/peers  ## Write all that is computed: parts of the pages, stubs, licences, drawings, the man page; PAGES=… of them
 	$(PY) -m docs $(PAGES)
-
-versions: $(STAMPS)/dev  ## Install the parsers of the survey in several versions, each in a folder of its own
-	$(TESTS) -m kit.versions
-
-survey: $(STAMPS)/quick versions  ## Ask all parsers of the survey, and write tests/compat/survey.txt
-	$(TESTS) -m kit.survey
-
-frozen: $(STAMPS)/quick  ## Freeze the answers to a corpus at a release (RELEASE=1); else put those that changed into the changelog
-	$(TESTS) -m kit.frozen $(if $(RELEASE),--release)
-
-pictures: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Take the pictures of docs/page.md, with Chromium
-	PYTHONPATH=tests:docs $(PY) -m writers.screenshots
 
 clean:  ## Remove all that was built: .venv, target, caches
 	rm -rf .venv target build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -410,9 +251,10 @@ $(STAMPS)/dev: requirements-dev.txt $(STAMPS)/where
 	@$(PY) -m pip install --quiet --no-compile -r requirements-dev.txt
 	@mv $@.start $@
 
-$(STAMPS)/mutants: requirements-mutants.txt $(STAMPS)/where
-	@$(PY) -m pip install --quiet -r requirements-mutants.txt
-	@touch $@
+# Chromium, which the tests of the page open; without it they are skipped, and asked for again next time.
+$(STAMPS)/chromium: $(STAMPS)/where
+	@$(PYTHON) tests/kit/chromium.py
+	@if [ ! -e .venv/no-chromium ]; then touch $@; fi
 
 $(STAMPS)/site: requirements-site.txt $(STAMPS)/where
 	@echo "Installing what builds the site …"

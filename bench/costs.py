@@ -1,7 +1,7 @@
 """Costs beside the work itself: a first call, the memory of a row of a column, the engine's size.
 
-`make bench-costs` runs this and writes COSTS.md. The size is that of an engine with its symbols,
-which `--engine FILE` names: their names say which crate or library each function is of.
+`python -m heavy bench-costs` runs this and writes COSTS.md. The size is that of an engine with its
+symbols, which `--engine FILE` names: their names say which crate or library each function is of.
 """
 
 from __future__ import annotations
@@ -139,9 +139,9 @@ def main() -> None:
     text = [
         "# Costs",
         "",
-        "Written by `make bench-costs`; not edited by hand.",
+        "Written by `python -m heavy bench-costs`; not edited by hand.",
         "",
-        *machine.described("make bench-costs"),
+        *machine.described("python -m heavy bench-costs"),
         "",
         (
             "Milliseconds of the first call in a process, beyond those of a later one; the median "

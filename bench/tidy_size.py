@@ -1,8 +1,9 @@
 """Time and memory of tidy: of three formats, of ten times the rows, beside other ways to decode.
 
-`make tidy-size` runs this and writes TIDY.md. It creates the tables, and does each work in a
-process of its own. It fails above 2 GiB, or if ten times the rows take more than fourteen times the
-processor's time. BEFORE=… names the Python of an older superuri, which does the same first.
+`python -m heavy tidy-size` runs this and writes TIDY.md. It creates the tables, and does each work
+in a process of its own. It fails above 2 GiB, or if ten times the rows take more than fourteen
+times the processor's time. `--before` names the Python of an older superuri (baseline.py), which
+does the same first.
 """
 
 from __future__ import annotations
@@ -195,7 +196,7 @@ def main() -> int:
     lines = [
         "# Tidy",
         "",
-        *machine.described("make tidy-size"),
+        *machine.described("python -m heavy tidy-size"),
         f"* {machine.versions(*LIBRARIES)}",
         "",
         "CPU s are the processor's seconds of all threads, with the start of Python and the",

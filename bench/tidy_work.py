@@ -1,4 +1,4 @@
-"""Work that `make tidy-size` measures, each in a process of its own.
+"""Work that `python -m heavy tidy-size` measures, each in a process of its own.
 
     python bench/tidy_work.py NAME INPUT OUTPUT
 

@@ -114,9 +114,9 @@ def surveyed() -> str:
     return (
         f"""## {len(urls):,} URLs of a grammar
 
-`make survey` makes URLs from a grammar, the short ones first, and asks {len(asked)} parsers,
-several versions of some of them. `tests/compat/survey.txt` keeps a URL only if it divides the
-parsers in a way that no URL before it did. Some parser refuses {refused:,} of these.
+`python -m heavy survey` makes URLs from a grammar, the short ones first, and asks {len(asked)}
+parsers, several versions of some of them. `tests/compat/survey.txt` keeps a URL only if it divides
+the parsers in a way that no URL before it did. Some parser refuses {refused:,} of these.
 
 """
         + table(

@@ -11,7 +11,7 @@ from superuri import form, keys
 from superuri._values import generate
 from superuri.columns import arrow
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
 
 
 def findings(found):

@@ -7,9 +7,9 @@ import pytest
 import superuri
 from superuri.columns import _methods, _options, arrow
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-pd = pytest.importorskip("pandas", reason="make peers installs it")
-pl = pytest.importorskip("polars", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+pd = pytest.importorskip("pandas", reason="make test installs it")
+pl = pytest.importorskip("polars", reason="make test installs it")
 
 import superuri.columns.pandas  # noqa: E402  because it needs pandas
 import superuri.columns.polars  # noqa: E402

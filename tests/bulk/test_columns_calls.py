@@ -9,7 +9,7 @@ import pytest
 import superuri
 from superuri.columns import arrow
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
 
 #: What pyarrow itself reads capsules with.
 ARRAY = pa.Array._import_from_c_capsule  # noqa: SLF001

@@ -7,10 +7,10 @@ from kit import chance
 from superuri._values import generate
 from superuri.columns import arrow
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-pd = pytest.importorskip("pandas", reason="make peers installs it")
-pl = pytest.importorskip("polars", reason="make peers installs it")
-duckdb = pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+pd = pytest.importorskip("pandas", reason="make test installs it")
+pl = pytest.importorskip("polars", reason="make test installs it")
+duckdb = pytest.importorskip("duckdb", reason="make test installs it")
 
 from superuri.columns import duckdb as in_sql  # noqa: E402  because it needs DuckDB
 from superuri.columns import pandas as in_pandas  # noqa: E402

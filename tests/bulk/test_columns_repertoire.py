@@ -6,7 +6,7 @@ import superuri
 from kit.command import run
 from superuri import form
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
 
 from superuri.columns import arrow  # noqa: E402  because it needs pyarrow
 

@@ -5,8 +5,8 @@ import pytest
 import superuri
 from superuri.columns import _options, arrow
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-duckdb = pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+duckdb = pytest.importorskip("duckdb", reason="make test installs it")
 
 from superuri.columns import _sql  # noqa: E402  because it needs pyarrow
 from superuri.columns import duckdb as in_sql  # noqa: E402

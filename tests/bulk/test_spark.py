@@ -1,6 +1,7 @@
 """Spark: the same answers as the other engines, with executors of its own.
 
-A million rows are `make spark`; here a few thousand, where pyspark and java are installed.
+A million rows are `python -m heavy spark`; here a few thousand, where pyspark and java are
+installed.
 """
 
 import os
@@ -31,7 +32,7 @@ def test_spark_gives_what_the_others_give(report):
     if shutil.which("java") is None:
         missing.append("java")
     if missing:
-        report(f"SKIPPED: Spark, without {', '.join(missing)} (make spark installs pyspark)")
+        report(f"SKIPPED: Spark, without {', '.join(missing)} (python -m heavy spark has them)")
         pytest.skip(f"without {', '.join(missing)}")
     command = [sys.executable, "-m", "heavy.spark", "--rows", str(ROWS)]
     env = {**os.environ, "PYTHONPATH": str(TESTS)}
@@ -42,8 +43,8 @@ def test_spark_gives_what_the_others_give(report):
 
 
 def test_a_policy_is_looked_at_before_there_is_a_job():
-    pytest.importorskip("pyspark", reason="make spark installs it")
-    pytest.importorskip("pyarrow", reason="make peers installs it")
+    pytest.importorskip("pyspark", reason="python -m heavy spark installs it")
+    pytest.importorskip("pyarrow", reason="make test installs it")
     from superuri.columns import spark as uris  # noqa: PLC0415  because it needs Spark
 
     with pytest.raises(ValueError, match='on_error="nul": it is one of raise, null, keep'):

@@ -11,8 +11,8 @@ from kit import chance
 from superuri._values import generate
 from superuri.columns import _options, arrow
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("pyspark", reason="make spark installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("pyspark", reason="python -m heavy spark installs it")
 if shutil.which("java") is None:
     pytest.skip("Spark needs java, and there is none on the path", allow_module_level=True)
 

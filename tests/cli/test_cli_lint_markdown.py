@@ -72,7 +72,7 @@ def test_any_markdown_is_read_and_written_back() -> None:
 
 def test_another_parser_finds_the_same_destinations() -> None:
     """markdown-it-py's destinations are among ours, but it escapes them differently."""
-    markdown_it = pytest.importorskip("markdown_it", reason="make peers installs it")
+    markdown_it = pytest.importorskip("markdown_it", reason="make test installs it")
     parser = markdown_it.MarkdownIt("commonmark")
     dice = random.Random(chance.SEED)
     pieces = [piece for piece in PIECES if piece not in {"%zz", "<a href=", "http://e.com/"}]

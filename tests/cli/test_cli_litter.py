@@ -38,7 +38,7 @@ def test_ctrl_c_ends_what_was_started(tmp_path, program):
 
 
 def test_ctrl_c_removes_a_table_that_nobody_reads(tmp_path):
-    pytest.importorskip("pyarrow", reason="make peers installs it")
+    pytest.importorskip("pyarrow", reason="make test installs it")
     (tmp_path / "folders").mkdir()
     table = tmp_path / "a.csv"
     table.write_bytes(b"url\n" + b"http://e.com/a b\n" * 100_000)

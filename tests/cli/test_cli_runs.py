@@ -41,7 +41,7 @@ def printed(*words: str, folder: Path, code: int = 0) -> tuple[str, str]:
 @pytest.mark.parametrize(("row", "table"), ROWS)
 def test_a_run(row: dict[str, object], table: str, tmp_path: Path) -> None:
     if table == "tables":
-        pytest.importorskip("pyarrow", reason="make peers installs it")
+        pytest.importorskip("pyarrow", reason="make test installs it")
     files: dict[str, str] = row.get("files", {})  # type: ignore[assignment]
     for name, text in files.items():
         (tmp_path / name).write_bytes(text.encode())
@@ -163,7 +163,7 @@ TIDIED = """\
 
 def test_a_table_is_tidied_in_the_memory_that_the_help_names(tmp_path: Path) -> None:
     for package in ("pyarrow", "duckdb"):
-        pytest.importorskip(package, reason="make peers installs it")
+        pytest.importorskip(package, reason="make test installs it")
     (tmp_path / "a.csv").write_text("url,n\nhttp://e.com/a b,1\nhttp://e:x/,2\nhttp://f:x/,3\n")
     assert printed("tidy", "a.csv", "-c", "url", "-o", "b.csv", folder=tmp_path) == ("", TIDIED)
     head, cleaned, *kept = (tmp_path / "b.csv").read_text().splitlines()
@@ -222,7 +222,7 @@ def test_what_a_client_did_is_drawn_below_the_target() -> None:
 
 
 def test_a_memory_that_is_too_small_is_an_error(tmp_path: Path) -> None:
-    pytest.importorskip("duckdb", reason="make peers installs it")
+    pytest.importorskip("duckdb", reason="make test installs it")
     (tmp_path / "a.csv").write_text("url\nhttp://e.com/a b\n")
     words = ["tidy", "a.csv", "-c", "url", "-o", "b.csv", "--memory", "4K"]
     printed_, said = printed(*words, folder=tmp_path, code=3)

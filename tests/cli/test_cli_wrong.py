@@ -28,7 +28,7 @@ def test_a_wrong_command_line(row: dict[str, object], tmp_path: Path) -> None:
     done = run(shlex.split(str(row["run"])), cwd=tmp_path)
     message = done.stderr.decode().splitlines()
     if message and "tables are read with pyarrow" in message[0] and find_spec("pyarrow") is None:
-        pytest.skip("pyarrow is not here: make peers installs it")
+        pytest.skip("pyarrow is not here: make test installs it")
     assert (message[0] if message else "") == row["says"]
     assert done.returncode == row["code"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "list"]

@@ -11,7 +11,8 @@ from kit.amount import FULL, length, rest
 pytestmark = pytest.mark.memory
 
 MEGABYTE = 1_000_000
-# The longer of two files. Both are larger than the memory limit; `make memory` uses larger ones.
+# The longer of two files. Both are larger than the memory limit; `python -m heavy memory` uses
+# larger ones.
 MANY = 500 if FULL else 50
 LINE = "https://example.com/a b/é?q=[1]\n".encode()
 # Blocks in flight, results included; a file of any length must fit in it.

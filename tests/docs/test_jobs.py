@@ -52,5 +52,5 @@ def test_a_job_prints_what_the_page_shows(job: str, tmp_path: Path) -> None:
             env=found,
         )
         if "tables are read with pyarrow" in done.stdout and find_spec("pyarrow") is None:
-            pytest.skip("pyarrow is not here: make peers installs it")
+            pytest.skip("pyarrow is not here: make test installs it")
         assert done.stdout == printed, command

@@ -13,7 +13,6 @@ else:
     import tomli as tomllib
 
 FLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -21,9 +20,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 def test_a_step_is_a_target_of_make(path):
     runs = re.findall(r"^ +- run: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     assert runs
-    targets = set(re.findall(r"^([a-z0-9-]+):.*##", MAKEFILE, re.MULTILINE))
+    # That there are such targets, tests/house/test_commands.py checks.
     assert [run for run in runs if re.fullmatch(r"make ([a-z-]+)( .*)?", run) is None] == []
-    assert {run.split()[1] for run in runs} <= targets
 
 
 @pytest.mark.parametrize("path", FLOWS, ids=lambda path: path.name)

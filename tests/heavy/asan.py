@@ -1,6 +1,6 @@
 """AddressSanitizer: Arrow data is read within its buffers by an engine that is built with it.
 
-    make asan
+    python -m heavy asan
 
 The interpreter is started with the sanitizer's runtime before it. First a canary: an array that
 lies about what nobody can check, how long its bytes are, has to end the process with a report.

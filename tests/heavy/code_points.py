@@ -1,7 +1,7 @@
 """Code points: each of the 1,114,112, in every position of every component, through clean.
 
-    make code-points
-    make code-points STEP=61
+    python -m heavy code-points
+    python -m heavy code-points 61
 
 Clean of each profile must change nothing the second time, and what the default profile answers must
 be legal by the grammar of RFC 3986 Appendix A (`kit.legal`). What it refuses counts as tried.

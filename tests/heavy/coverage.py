@@ -1,6 +1,6 @@
 """Coverage: the lines and branches of each room that the tests reach, in Rust and in Python.
 
-    make coverage
+    python -m heavy coverage
 
 Nightly Rust builds the tests and the module for Python so that they count (its component
 llvm-tools reads the counts: `rustup toolchain install nightly --component llvm-tools`). Then the

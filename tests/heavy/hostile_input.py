@@ -1,7 +1,7 @@
 """Hostile input, generated: pickles, requests to the page, command lines and Arrow data.
 
-    make hostile-input
-    make hostile-input COUNT=100000 KINDS="pickles page"
+    python -m heavy hostile-input
+    python -m heavy hostile-input --count 100000000 pickles page
     PYTHONPATH=tests python -m heavy.hostile_input [--count N] [--first N] [KIND …]
 
 Each kind is tried in a process of its own, so that a crash is seen: it names the case, and
@@ -51,7 +51,7 @@ def main() -> int:
     """Return 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
-        "--count", type=int, default=1_000, help="cases, times the share of each kind"
+        "--count", type=int, default=10_000, help="cases, times the share of each kind"
     )
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     parser.add_argument("--at", type=Path, help=argparse.SUPPRESS)

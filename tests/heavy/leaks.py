@@ -1,7 +1,7 @@
 """Leaks: every public function, called again and again, keeps neither memory nor references.
 
-    make leaks
-    make leaks CALLS=1000000
+    python -m heavy leaks
+    python -m heavy leaks 1000000
     PYTHONPATH=tests python -m heavy.leaks [--once] [CALLS [WORD …]]
 
 With words, only functions whose names have one of them are called; with `--once`, each function
@@ -9,9 +9,9 @@ with the first of its arguments that it accepts, and not with all of them. The f
 of `kit.long_calls`, with texts that are accepted and texts that are refused. After a round of calls
 that fills the caches, two equal rounds follow. In both, three numbers must stay the same, except
 for noise: the blocks of the interpreter's allocator, the octets of the C library's, which is also
-Rust's, and the references: in a debug build of Python all that there are, as `make refcounts` has
-it, else those to the constants and the argument. First, calls that leak each of the three must be
-found.
+Rust's, and the references: in a debug build of Python all that there are, as
+`python -m heavy refcounts` has it, else those to the constants and the argument. First, calls that
+leak each of the three must be found.
 """
 
 from __future__ import annotations

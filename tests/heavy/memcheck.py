@@ -1,7 +1,7 @@
 """Memcheck: the command under valgrind answers as it does alone, and without a report.
 
-    make memcheck
-    make memcheck ROWS=20
+    python -m heavy memcheck
+    python -m heavy memcheck 20
 
 The commands are the rows of tests/cli/*.toml, drawn by a seed, each with one of the instruction
 sets that valgrind knows; then the dirty URLs of examples/ through each verb of lines. First, a

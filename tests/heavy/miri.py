@@ -1,7 +1,7 @@
 """Miri: no undefined behaviour in the kernels, instruction by instruction.
 
-    make miri
-    make miri WHERE=s390x-unknown-linux-gnu
+    python -m heavy miri
+    python -m heavy miri s390x-unknown-linux-gnu
 
 Miri interprets the tests of the kernels: each load and store lies within its memory and was allowed
 by its reference, nothing uninitialised is read, and no pointer is made of a number. This needs
@@ -12,9 +12,10 @@ nightly Rust with Miri: `rustup toolchain install nightly --component miri,rust-
 * s390x, which is big-endian, and i686, of 32 bits: the plain kernels.
 
 Miri is some thousand times slower than a processor, so the tests take samples there (`few` of
-`crates/kernels/src/tests.rs`). It does not run NEON (`make neon` does), nor what calls C, C++ or
-Python: the libraries behind `zstd` and the host parser, and all of `crates/python`, whose `unsafe`
-is the C interface of Python. `make asan` and `make memcheck` run those.
+`crates/kernels/src/tests.rs`). It does not run NEON (`python -m heavy neon` does), nor what calls
+C, C++ or Python: the libraries behind `zstd` and the host parser, and all of `crates/python`, whose
+`unsafe` is the C interface of Python. `python -m heavy asan` and `python -m heavy memcheck` run
+those.
 """
 
 from __future__ import annotations

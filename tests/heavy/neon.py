@@ -1,7 +1,7 @@
 """NEON kernels for 64-bit ARM: built, linted, and compared with the plain ones.
 
-    make neon
-    make neon ALL=--all
+    python -m heavy neon
+    python -m heavy neon --all
 
 On such a machine they run as they are, elsewhere under qemu, and the crate's own tests of the
 kernels are what runs; with `--all` every test of the engine. For another machine these are needed:
@@ -95,7 +95,7 @@ def main() -> int:
     facts = dict(line.partition(": ")[::2] for line in output(RUSTC, "-vV").splitlines())
     host = facts.get("host", "")
     if not host:
-        print(f"make neon: no answer from {RUSTC} -vV", file=sys.stderr)
+        print(f"python -m heavy neon: no answer from {RUSTC} -vV", file=sys.stderr)
         return 1
     target, settings = host, {}
     if not host.startswith("aarch64-"):
@@ -103,7 +103,7 @@ def main() -> int:
         settings, missing = cross_tools()
         missing = [*filter(None, [no_library()]), *missing]
         if missing:
-            print("make neon: NOTHING WAS CHECKED, for want of", file=sys.stderr)
+            print("python -m heavy neon: NOTHING WAS CHECKED, for want of", file=sys.stderr)
             for what in missing:
                 print(f"* {what}", file=sys.stderr)
             return 1

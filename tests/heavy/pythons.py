@@ -1,8 +1,8 @@
 r"""Interpreters: the wheel of each, installed into an empty environment, passes the tests.
 
-    make pythons
-    make pythons PYTHONS="3.12 3.14t" WHAT="tests/compat tests/python"
-    make pythons PYTHONS=/folder/of/arm64/usr/bin/emulated
+    python -m heavy pythons
+    python -m heavy pythons 3.12 3.14t --what "tests/compat tests/python"
+    python -m heavy pythons /folder/of/arm64/usr/bin/emulated
     make wheel-test
 
 Each CPython that is on the path (`python3.14`) or managed by pyenv is used, or those that PYTHONS

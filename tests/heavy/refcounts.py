@@ -1,7 +1,7 @@
 """Reference counts: no public function keeps a reference, as Python's debug build counts them all.
 
-    make refcounts
-    make refcounts CALLS=1000000
+    python -m heavy refcounts
+    python -m heavy refcounts 1000000
     PYTHONPATH=tests python -m heavy.refcounts [--once] [CALLS [WORD …]]
 
 Builds the engine for the interpreter that DEBUG_PYTHON names (`python3.11-dbg` of Debian), whose

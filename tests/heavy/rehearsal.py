@@ -1,7 +1,7 @@
 """Release, rehearsed: dist/ is uploaded to an index on this machine, and installed from it by name.
 
     make rehearsal
-    make rehearsal EXTRAS="arrow web"
+    python -m heavy rehearsal arrow web
 
 The index is pypiserver, which sends requests for other packages on to the index of pip's settings.
 In an empty environment, the package is installed by its name, the examples of README.md run, the

@@ -1,8 +1,8 @@
 """Shipping to executors without the package: a packed environment works, a wheel alone does not.
 
-`make shipping` builds the wheel, packs it with pyarrow into an environment, and starts a Spark
-whose executors unpack that. Then the wheel alone is sent as a Python file, which Spark adds to the
-path.
+`python -m heavy shipping` builds the wheel, packs it with pyarrow into an environment, and starts a
+Spark whose executors unpack that. Then the wheel alone is sent as a Python file, which Spark adds
+to the path.
 """
 
 import os
@@ -11,6 +11,8 @@ import sys
 import tempfile
 import venv
 from pathlib import Path
+
+from kit import ROOT
 
 WORK = """
 import sys
@@ -71,7 +73,7 @@ def sent(python: str, name: str, value: str) -> subprocess.CompletedProcess[str]
 
 def main() -> int:
     """Try both ways; return 1 if one does not do what the page says."""
-    wheel = max(Path(sys.argv[1]).glob("*.whl"), key=lambda path: path.stat().st_mtime)
+    wheel = max((ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime)
     with tempfile.TemporaryDirectory() as name:
         archive = packed(wheel, Path(name))
         done = sent("./env/bin/python", "spark.archives", f"{archive}#env")

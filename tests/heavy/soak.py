@@ -1,6 +1,6 @@
 """Soak: work that goes on for long takes no more memory and no more descriptors at its end.
 
-    make soak
+    python -m heavy soak
     PYTHONPATH=tests python -m heavy.soak [--seconds S] [--lines N] [--rows N] [PART …]
 
 The parts: `page`, whose server gets hostile bodies at a steady rate for an hour; `command`, which

@@ -1,8 +1,8 @@
 """Spark under the table job: an executor is killed, and the rows are those of DuckDB.
 
-`make spark` installs pyspark and runs this after the comparison of all engines (same_rows.py), on
-a Spark with two executors, each a process of its own: ``tidy`` runs there, loses an executor, and
-must give what DuckDB gives.
+`python -m heavy spark` installs pyspark and runs this after the comparison of all engines
+(same_rows.py), on a Spark with two executors, each a process of its own: ``tidy`` runs there, loses
+an executor, and must give what DuckDB gives.
 """
 
 import os

@@ -1,6 +1,6 @@
 """System faults: each place where a job calls the system fails once, and the job copes.
 
-    make system-faults
+    python -m heavy system-faults
     PYTHONPATH=tests python -m heavy.system_faults [--each N] [WORD …]
 
 strace lists the system calls of each job over a thousand rows, with the place in the native code

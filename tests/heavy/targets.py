@@ -1,6 +1,6 @@
 """What cannot run here is compiled here: Windows, macOS, a Python without the GIL; PyPy is refused.
 
-    make targets
+    python -m heavy targets
 
 `cargo check` compiles the whole workspace for each row. The C and C++ of Windows and macOS are
 compiled by zig, which `make wheels` installs. The standard library of each target is needed:

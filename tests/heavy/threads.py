@@ -1,7 +1,7 @@
 """Threads: every public function, called by many threads at once with shared arguments.
 
     make threads
-    make threads SECONDS=600 THREADS=16
+    python -m heavy threads --seconds 600 --threads 16
 
 The functions are those of `kit.long_calls`. One thread makes all calls first; then all threads
 make them, each in an order of its own, with the same argument objects, and compare the answers.

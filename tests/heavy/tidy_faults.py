@@ -1,7 +1,7 @@
 """Faults of every kind, at many instants of jobs over tables: no traceback, nothing mixed or lost.
 
-`make tidy-faults` runs this. The seed is printed; SUPERURI_SEED names another, INSTANTS how many
-instants of each kind.
+`python -m heavy tidy-faults` runs this. The seed is printed; SUPERURI_SEED names another, INSTANTS
+how many instants of each kind.
 """
 
 import os

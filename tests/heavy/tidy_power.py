@@ -1,6 +1,6 @@
 """Power cuts at every write, rename and sync of jobs over tables: a rerun gives the same bytes.
 
-`make tidy-power` runs this. The seed is printed; SUPERURI_SEED names another.
+`python -m heavy tidy-power` runs this. The seed is printed; SUPERURI_SEED names another.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Races of two jobs to one output, one killed in half of them: it is always wholly one job's.
 
-`make tidy-races` runs this. The seed is printed; SUPERURI_SEED names another.
+`python -m heavy tidy-races` runs this. The seed is printed; SUPERURI_SEED names another.
 """
 
 import os

@@ -1,8 +1,9 @@
 """Kills of ``tidy`` at a store: many small objects and a large one, 2 GB in total, then resumed.
 
-`make tidy-s3` runs this against a real S3 server on this machine; MB=… names another total. After
-each kill the output at the store is the old one or the new one, whole; the last run gives the bytes
-that the same job gives of files. The seed is printed; SUPERURI_SEED names another.
+`python -m heavy tidy-s3` runs this against a real S3 server on this machine; an argument names
+another total. After each kill the output at the store is the old one or the new one, whole; the
+last run gives the bytes that the same job gives of files. The seed is printed; SUPERURI_SEED names
+another.
 """
 
 import hashlib
@@ -134,7 +135,7 @@ def main() -> int:
     seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
     say(f"SUPERURI_SEED={seed}")
     with tempfile.TemporaryDirectory() as folder:
-        run(Path(folder), int(sys.argv[1]), random.Random(seed))
+        run(Path(folder), int(sys.argv[1]) if sys.argv[1:] else 2000, random.Random(seed))
     return 0
 
 

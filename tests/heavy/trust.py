@@ -1,18 +1,15 @@
-"""Trust: every harness in a shortened form, and the ledger of what was run.
+"""Trust: every harness in a shortened form, and what each counted.
 
     make trust
-    make trust PARTS="fuzz laws" SCALE=--scale WRITE=--write
+    make trust PARTS="fuzz laws" SCALE=--scale
 
 Runs the parts of trust.toml one after the other, prints what each counted, and fails if one of them
-fails. `--scale` runs the target of make that a part names in place of its shortened form; `--write`
-appends each run to ledger.toml, from which docs/trust.md is made.
+fails. `--scale` runs what a part names as its `scale` in place of its shortened form.
 """
 
 from __future__ import annotations
 
 import argparse
-import datetime as dt
-import json
 import os
 import random
 import re
@@ -25,7 +22,6 @@ from pathlib import Path
 
 from heavy import nightly
 from kit import ROOT
-from machine import processor
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -33,7 +29,6 @@ else:
     import tomli as tomllib
 
 HERE = Path(__file__).parent
-LEDGER = HERE / "ledger.toml"
 #: How many lines of a part that fails are shown.
 SHOWN = 40
 
@@ -73,7 +68,6 @@ class Run:
     """A run of a part: what it counted, and what failed."""
 
     part: Part
-    command: str
     count: int
     seconds: float
     notes: list[str]
@@ -86,32 +80,20 @@ class Run:
         line = f"{counted}  {state}  {self.part.name}, {self.seconds:.0f} s"
         return "\n".join([line, *(f"{'':>31} {note}" for note in self.notes)])
 
-    def entry(self, commit: str) -> str:
-        """Return the run as a row of the ledger."""
-        notes = f"notes = {json.dumps(self.notes, ensure_ascii=False)}\n" if self.notes else ""
-        broke = f"broke = {json.dumps(self.broke, ensure_ascii=False)}\n" if self.broke else ""
-        return f"""
-[[run]]
-part = {json.dumps(self.part.name)}
-date = {dt.datetime.now(tz=dt.timezone.utc):%Y-%m-%d}
-commit = "{commit}"
-machine = {json.dumps(f"{processor()}, {os.cpu_count()} cores")}
-command = {json.dumps(self.command, ensure_ascii=False)}
-count = {self.count}
-seconds = {self.seconds:.0f}
-{notes}{broke}"""
-
 
 def run(part: Part, seed: int, *, at_scale: bool) -> Run:
     """Run a part, and print its last lines if it failed or counted nothing."""
-    command = part.scale if at_scale and part.scale else part.short.replace("{seed}", str(seed))
+    larger = part.scale if at_scale else ""
+    command = larger or part.short.replace("{seed}", str(seed))
+    # SEED is the name that the tests of Rust read.
+    own = {"PYTHONPATH": "tests", "SUPERURI_SEED": str(seed), "SEED": str(seed)}
     words = [sys.executable if word == "python" else word for word in command.split()]
     began = time.monotonic()
     done = subprocess.run(
         words,
         check=False,
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": "tests", "SUPERURI_SEED": str(seed), **part.environment},
+        env={**os.environ, **own, **({} if larger else part.environment)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -124,23 +106,7 @@ def run(part: Part, seed: int, *, at_scale: bool) -> Run:
         print("\n".join(lines[-SHOWN:]), flush=True)
         broke = f"exit code {done.returncode}: {lines[-1] if lines else 'no output'}"
     notes = re.findall(part.notes, done.stdout) if part.notes else []
-    return Run(part, command, count, seconds, notes, broke)
-
-
-def committed() -> str:
-    """Return the commit that is checked out; exit if a file differs from it."""
-    git = ("git", "-C", str(ROOT))
-    others = (".", f":!{LEDGER.relative_to(ROOT).as_posix()}")
-    changed = subprocess.run(
-        [*git, "status", "--porcelain", "--untracked-files=no", "--", *others],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    if changed.stdout:
-        sys.exit(f"the ledger has runs of a commit only; these files differ:\n{changed.stdout}")
-    named = [*git, "rev-parse", "--short=10", "HEAD"]
-    return subprocess.run(named, check=True, capture_output=True, text=True).stdout.strip()
+    return Run(part, count, seconds, notes, broke)
 
 
 def main() -> int:
@@ -148,12 +114,10 @@ def main() -> int:
     names = [part.name for part in PARTS]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(names)}; all by default")
-    parser.add_argument("--scale", action="store_true", help="run the targets of make in full")
-    parser.add_argument("--write", action="store_true", help="append the runs to ledger.toml")
+    parser.add_argument("--scale", action="store_true", help="run more of each")
     options = parser.parse_args()
     if unknown := set(options.parts) - set(names):
         parser.error(f"no part is called {', '.join(sorted(unknown))}")
-    commit = committed() if options.write else ""
     seed = int(os.environ.get("SUPERURI_SEED", "0")) or random.randrange(2**32)
     print(f"SUPERURI_SEED={seed}", flush=True)
     runs = []
@@ -165,9 +129,6 @@ def main() -> int:
             continue
         runs.append(run(part, seed, at_scale=options.scale))
         print(runs[-1].line(), flush=True)
-        if options.write:
-            with LEDGER.open("a", encoding="utf-8") as ledger:
-                ledger.write(runs[-1].entry(commit))
     broken = [each.part.name for each in runs if each.broke]
     seconds = sum(each.seconds for each in runs)
     print(f"{len(runs)} of {len(PARTS)} parts, {len(broken)} broken, {seconds:.0f} s")

@@ -1,6 +1,6 @@
 """ThreadSanitizer: no data race where lines and columns are processed by several threads.
 
-    make tsan
+    python -m heavy tsan
 
 The engine and the standard library are built with the sanitizer, by nightly Rust with its sources:
 `rustup toolchain install nightly --component rust-src`. First a canary: a program with a race has

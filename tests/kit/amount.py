@@ -1,4 +1,7 @@
-"""Amount of tests: a part in `make test`, everything with SUPERURI_FULL=1 (`make full`)."""
+"""Amount of tests: a part in `make test`, everything with SUPERURI_FULL=1.
+
+`python -m heavy full` sets it.
+"""
 
 import os
 

@@ -1,7 +1,10 @@
 """Frozen answers: those of the last release, and which of them the sources have changed.
 
-    make frozen            # before the first release: writes the answers; later: the changelog
-    make frozen RELEASE=1  # at a release: its answers are the ones that the next is compared with
+    python -m heavy frozen
+    python -m heavy frozen --release
+
+The first writes the answers before the first release, later the changelog; the second writes, at a
+release, the answers that the next one is compared with.
 
 The first row of tests/python/frozen/answers.jsonl has the version. Each other row has a text and
 the answers about it, `true` where the answer is the text itself. A text that is added there,

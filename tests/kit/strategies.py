@@ -1,7 +1,7 @@
 """Laws as tests: a function with generators of its arguments, which Hypothesis drives.
 
 Hypothesis controls every choice of the generators, so that failures shrink. A plain seeded `Random`
-runs the same law a million times (`make laws`), which would take Hypothesis hours.
+runs the same law a million times (`python -m heavy laws`), which would take Hypothesis hours.
 
 A failure prints the input and the blob to reproduce it (`@reproduce_failure`). `SUPERURI_EXAMPLES`
 sets the number of inputs for each law.

@@ -1,9 +1,9 @@
 """The survey of parsers: URLs of a grammar, each of which divides the parsers in a way of its own.
 
-`make survey` asks all parsers and writes tests/compat/survey.txt. Its first line has the parsers
-and their versions. Every other line is a URL in JSON and the parts whose division no line before
-it has: the part's letter, and a letter for each parser: the same letter for the same reading, and
-- for a refusal.
+`python -m heavy survey` asks all parsers and writes tests/compat/survey.txt. Its first line has the
+parsers and their versions. Every other line is a URL in JSON and the parts whose division no line
+before it has: the part's letter, and a letter for each parser: the same letter for the same
+reading, and - for a refusal.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""DATA: further parsers of URLs, and several versions of one parser, that `make versions` installs.
+"""DATA: further parsers of URLs, and several versions of one parser, which the survey installs.
 
 Each row is a parser as those of superuri.disagree, and its package with its version. Packages are
 installed in folders of their own, so that versions do not meet. Go, PHP, Ruby and Perl read with

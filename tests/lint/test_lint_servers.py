@@ -1,6 +1,6 @@
 """Policies of servers: each predicts the server's results for the targets of servers.toml.
 
-`make gateways` compares with the servers themselves, on random targets.
+`python -m heavy gateways` compares with the servers themselves, on random targets.
 """
 
 import pytest

@@ -7,7 +7,7 @@ def test_a_changed_answer_is_in_the_changelog():
     release, rows = frozen.frozen()
     assert len(rows) > 200
     listed = frozen.listed() if frozen.is_released(release) else []
-    assert frozen.changed(rows) == listed, "run `make frozen`"
+    assert frozen.changed(rows) == listed, "run `python -m heavy frozen`"
 
 
 def test_each_row_has_the_answer_to_each_question():

@@ -1,4 +1,4 @@
-"""Leaks: a call keeps neither memory nor references. `make leaks` calls every function."""
+"""Leaks: a call keeps neither memory nor references; `python -m heavy leaks` calls them all."""
 
 import ctypes
 import subprocess

@@ -131,7 +131,7 @@ def installed(checker: str) -> str:
     """Return the path of a type checker; skip the test if it is not installed."""
     found = shutil.which(checker, path=str(Path(sys.executable).parent))
     if found is None:
-        pytest.skip(f"{checker} is not installed: `make checkers` installs it")
+        pytest.skip(f"{checker} is not installed: `python -m heavy checkers` installs it")
     return found
 
 

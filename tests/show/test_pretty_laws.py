@@ -14,7 +14,7 @@ import superuri
 from kit import displayed
 from kit.amount import FULL, SCALARS, STEP, part
 
-#: `make pretty-law` runs the law on ten million.
+#: `python -m heavy pretty-law` runs the law on ten million.
 URLS = part(200_000)
 
 #: What is before and after a character: alone, among letters, after a delimiter, before hex

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("pyarrow", reason="make test installs it")
 
 import pyarrow as pa
 

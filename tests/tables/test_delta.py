@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-deltalake = pytest.importorskip("deltalake", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+deltalake = pytest.importorskip("deltalake", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 import pyarrow.parquet as pq  # noqa: E402
 
@@ -99,8 +99,8 @@ def test_a_table_version_needs_a_table(capfd):
 
 
 def test_a_table_may_be_at_a_store(table, monkeypatch):
-    pytest.importorskip("botocore", reason="make peers installs it")
-    pytest.importorskip("moto.server", reason="make peers installs it")
+    pytest.importorskip("botocore", reason="make test installs it")
+    pytest.importorskip("moto.server", reason="make test installs it")
     with s3.served() as port:
         for name, value in s3.environment(port).items():
             monkeypatch.setenv(name, value)

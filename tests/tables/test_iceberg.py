@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-catalogs = pytest.importorskip("pyiceberg.catalog", reason="make peers installs it")
-config = pytest.importorskip("pyiceberg.utils.config", reason="make peers installs it")
-pytest.importorskip("sqlalchemy", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+catalogs = pytest.importorskip("pyiceberg.catalog", reason="make test installs it")
+config = pytest.importorskip("pyiceberg.utils.config", reason="make test installs it")
+pytest.importorskip("sqlalchemy", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 import pyarrow.parquet as pq  # noqa: E402
 

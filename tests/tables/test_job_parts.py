@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 import pyarrow.parquet as pq  # noqa: E402
 
@@ -274,7 +274,7 @@ def test_a_table_without_columns_has_none():
 
 
 def test_an_error_before_the_first_request_is_of_the_store(monkeypatch):
-    pytest.importorskip("botocore", reason="make peers installs it")
+    pytest.importorskip("botocore", reason="make test installs it")
     monkeypatch.setenv("AWS_PROFILE", "missing")
     with pytest.raises(tables.TableError, match=r"^s3://: the store cannot be used \(The config"):
         tables.apply("s3://data/a.csv", "clean", "url", "b.csv")

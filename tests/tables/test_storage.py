@@ -8,9 +8,9 @@ import pytest
 
 from kit import s3
 
-pytest.importorskip("duckdb", reason="make peers installs it")
-pytest.importorskip("botocore", reason="make peers installs it")
-pytest.importorskip("moto.server", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
+pytest.importorskip("botocore", reason="make test installs it")
+pytest.importorskip("moto.server", reason="make test installs it")
 
 from superuri import tables
 from superuri.cli import main

@@ -12,9 +12,9 @@ import pytest
 
 from kit import s3
 
-pytest.importorskip("duckdb", reason="make peers installs it")
-pytest.importorskip("botocore", reason="make peers installs it")
-pytest.importorskip("moto.server", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
+pytest.importorskip("botocore", reason="make test installs it")
+pytest.importorskip("moto.server", reason="make test installs it")
 
 from superuri import tables
 from superuri.tables.files import reading
@@ -243,7 +243,7 @@ def test_a_folder_that_another_user_could_have_made_is_not_trusted(tmp_path, com
 
 def test_file_systems_of_fsspec_are_read_and_written(tmp_path, monkeypatch):
     # Its store in memory has the interface of all file systems.
-    fsspec = pytest.importorskip("fsspec", reason="make peers installs it")
+    fsspec = pytest.importorskip("fsspec", reason="make test installs it")
     monkeypatch.chdir(tmp_path)
     memory = fsspec.filesystem("memory")
     memory.pipe("/data/day=1/in.csv", ROWS)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("duckdb", reason="make peers installs it")
-fsspec = pytest.importorskip("fsspec", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
+fsspec = pytest.importorskip("fsspec", reason="make test installs it")
 
 from superuri import tables  # noqa: E402
 from superuri.tables.storage import systems  # noqa: E402

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("duckdb", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 from superuri import tables
 from superuri.tables.storage import fetch

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
 
 from superuri import tables  # noqa: E402
 from superuri.tables.files import (  # noqa: E402

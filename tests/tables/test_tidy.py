@@ -12,8 +12,8 @@ import superuri
 from kit import chance
 from superuri._values import generate
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 
 import pyarrow.parquet as pq  # noqa: E402

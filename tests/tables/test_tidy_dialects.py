@@ -9,8 +9,8 @@ import pytest
 
 from kit import chance
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 from kit.command import run  # noqa: E402
 from superuri import tables  # noqa: E402

@@ -4,8 +4,8 @@ import pytest
 
 from kit import chance
 
-pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 import duckdb
 import pyarrow as pa

@@ -7,7 +7,7 @@ import pytest
 
 from kit import chance
 
-pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("pyarrow", reason="make test installs it")
 
 import pyarrow as pa
 

@@ -13,8 +13,8 @@ import pytest
 from kit import chance, fault_jobs, shim
 from kit.amount import FULL
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 import pyarrow.parquet as pq  # noqa: E402
 

@@ -14,8 +14,8 @@ import pytest
 from kit import chance
 from kit.command import run
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 import pyarrow.parquet as pq  # noqa: E402
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 import pyarrow.compute as pc  # noqa: E402
 import pyarrow.parquet as pq  # noqa: E402

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pa = pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 from kit import chance  # noqa: E402
 from kit.command import run  # noqa: E402

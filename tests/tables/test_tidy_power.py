@@ -1,9 +1,9 @@
-"""Power cuts during jobs over tables: a sample; `make tidy-power` cuts at every call."""
+"""Power cuts during jobs over tables: a sample; `python -m heavy tidy-power` cuts at every call."""
 
 import pytest
 
-pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 from kit import chance, powercut, shim
 from kit.power_jobs import JOBS, every

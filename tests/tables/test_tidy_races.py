@@ -1,9 +1,9 @@
-"""Races of two jobs to one output: a sample; `make tidy-races` runs thousands."""
+"""Races of two jobs to one output: a sample; `python -m heavy tidy-races` runs thousands."""
 
 import pytest
 
-pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 from kit import chance
 from kit.jobs import hidden

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 from kit.command import COMMAND, PATIENCE
 from kit.jobs import CLEAN, TIDY, hidden

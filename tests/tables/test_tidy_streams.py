@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-pytest.importorskip("pyarrow", reason="make peers installs it")
-pytest.importorskip("duckdb", reason="make peers installs it")
+pytest.importorskip("pyarrow", reason="make test installs it")
+pytest.importorskip("duckdb", reason="make test installs it")
 
 from kit.command import run
 from superuri import tables

@@ -24,7 +24,7 @@ def test_the_drivers_read_what_the_rows_say(report: Callable[[str], None]) -> No
         assert row == CASES[name], name
     missing = [name for name in CASES if name not in found]
     if missing:
-        report(f"not run: {', '.join(missing)}: make drivers installs them")
+        report(f"not run: {', '.join(missing)}: python -m heavy drivers installs them")
 
 
 def test_no_driver_needs_another_escape() -> None:
@@ -43,7 +43,7 @@ def test_no_driver_needs_another_escape() -> None:
 @pytest.mark.parametrize("secret", SECRETS)
 def test_what_build_writes_is_read_back(driver: tuple[str, ...], secret: str) -> None:
     name, module, _, scheme, read = driver
-    there = pytest.importorskip(module, reason=f"no {name}: make drivers installs it")
+    there = pytest.importorskip(module, reason=f"no {name}: python -m heavy drivers installs it")
     assert importlib.import_module(module) is there
     uri = superuri.build(scheme=scheme, user=secret, password=secret, host="h", path="/d")
     assert read(there, str(uri))[:2] == (secret, secret)  # type: ignore[operator]

@@ -17,7 +17,7 @@ NAMES = ["a.jpg", "a b+c~é(1).jpg", "100%/x'y!*.txt", "a%2Fb", "起/&=?#"]
 
 
 def library(name: str) -> Any:
-    return pytest.importorskip(name, reason=f"no {name}: make signers installs it")
+    return pytest.importorskip(name, reason=f"no {name}: python -m heavy signers installs it")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -14,8 +14,8 @@ from kit.legal import is_legal
 from superuri import URI
 from superuri._values.generate import legal_uri, several, wild
 
-rfc3986 = pytest.importorskip("rfc3986", reason="make peers installs it")
-uritools = pytest.importorskip("uritools", reason="make peers installs it")
+rfc3986 = pytest.importorskip("rfc3986", reason="make test installs it")
+uritools = pytest.importorskip("uritools", reason="make test installs it")
 
 Report = Callable[[str], None]
 COUNT = part(100_000)

@@ -1,7 +1,7 @@
 """Hostile URLs on the page: none runs a script or loads anything.
 
-As a script (`make web-hostile`) it takes every URL of the data that it finds, by thousands. It
-prints how many are typed so far; `FROM=12000` continues a run that was interrupted.
+As a script (`python -m heavy web-hostile`) it takes every URL of the data that it finds, by
+thousands. It prints how many are typed so far; `FROM=12000` continues a run that was interrupted.
 """
 
 import html

@@ -32,7 +32,7 @@ const NO_TEXT: &[u8] = b"http://aB.1:8/?#@\\%\xC3\xA9\xFF\xE3\x80\x82\t ";
 
 const SEED: u64 = 20_261_121;
 
-/// Is everything tested, as `make full` does?
+/// Is everything tested, as `python -m heavy full` does?
 fn is_full() -> bool {
     std::env::var_os("SUPERURI_FULL").is_some()
 }

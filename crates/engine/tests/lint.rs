@@ -1,7 +1,7 @@
 //! Linter: where findings are, which ones have a fix, and what is fixed; and its speed.
 //!
-//! `make lint-rate` counts the real URLs that it reads in a second, on one core; the folder of the
-//! data is as in `tests/conftest.py`.
+//! `python -m heavy lint-rate` counts the real URLs that it reads in a second, on one core; the
+//! folder of the data is as in `tests/conftest.py`.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,9 +1,9 @@
 //! Four-byte inputs: each tier encodes and decodes them as the plain kernels do.
 //!
-//! `make four-bytes` runs all 4,294,967,296 of them, `cargo test` a few. Each is tried alone, where
-//! the kernels mask what is not text, and behind 28 letters, where it fills a register. `FROM=…`
-//! continues at a first byte, `STEP=…` takes every n-th input, and `TIER=…` names another tier than
-//! the best.
+//! `python -m heavy four-bytes` runs all 4,294,967,296 of them, `cargo test` a few. Each is tried
+//! alone, where the kernels mask what is not text, and behind 28 letters, where it fills a
+//! register. `FROM=…` continues at a first byte, `STEP=…` takes every n-th input, and `TIER=…`
+//! names another tier than the best.
 
 use std::env;
 use std::mem::MaybeUninit;
@@ -145,7 +145,7 @@ fn a_tier_treats_four_bytes_as_the_plain_one_does() {
 }
 
 #[test]
-#[ignore = "minutes: make four-bytes"]
+#[ignore = "minutes: python -m heavy four-bytes"]
 fn a_tier_treats_all_four_bytes_as_the_plain_one_does() {
     let number =
         |name: &str, usual| env::var(name).map_or(usual, |value| value.parse().expect("a number"));

@@ -1,7 +1,7 @@
 //! Lint rule for the OWASP Core Rule Set (CRS) of ModSecurity: request targets that it refuses for
 //! their escapes, dots or line breaks. Its rules for SQL, scripts and commands are not covered.
 //!
-//! `make gateways` compares the rule with the CRS itself, behind Apache.
+//! `python -m heavy gateways` compares the rule with the CRS itself, behind Apache.
 
 use super::Found;
 use super::rule::{Id, rows};

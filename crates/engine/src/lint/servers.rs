@@ -1,7 +1,8 @@
 //! Lint rules for servers: request targets that nginx, Apache, HAProxy, Tomcat and Jetty refuse, or
 //! whose path they read differently from RFC 3986.
 //!
-//! A server is a row of [`SERVERS`]; `make gateways` compares the rows with the servers themselves.
+//! A server is a row of [`SERVERS`]; `python -m heavy gateways` compares the rows with the servers
+//! themselves.
 
 use std::ops::Range;
 

@@ -23,7 +23,7 @@ use superuri::show::display::{DISPLAYS, HostForm, Userinfo, View};
 use superuri::show::{pretty, shown};
 use unicode_normalization::UnicodeNormalization;
 
-/// Is everything tested, as `make full` does?
+/// Is everything tested, as `python -m heavy full` does?
 fn is_full() -> bool {
     std::env::var_os("SUPERURI_FULL").is_some()
 }
@@ -176,7 +176,8 @@ fn what_is_read_is_what_would_be_sent_on(urls: usize, seed: u64, atoms: &[&str])
     println!("L15-L17: {urls} URLs, {refused} of them no URI, {changed} shown otherwise: 0 breaks");
 }
 
-/// A debug build takes its time; the release build of `make pretty-law` sees ten million.
+/// A debug build takes its time; the release build of `python -m heavy pretty-law` sees ten
+/// million.
 fn urls() -> usize {
     if is_full() { 200_000 } else { 20_000 }
 }
@@ -265,7 +266,8 @@ fn number(name: &str, usual: u64) -> u64 {
     word.map_or(usual, |word| word.parse().expect("a number"))
 }
 
-/// The law on as many URLs as `make pretty-law` asks for, on four threads, each with its own seed.
+/// The law on as many URLs as `python -m heavy pretty-law` asks for, on four threads, each with its
+/// own seed.
 fn on_four_threads(law: impl Fn(usize, u64) + Sync) {
     let (count, seed) = (number("COUNT", 10_000_000), number("SEED", 0));
     let count = usize::try_from(count / 4).expect("64 bits");
@@ -278,7 +280,7 @@ fn on_four_threads(law: impl Fn(usize, u64) + Sync) {
 }
 
 #[test]
-#[ignore = "minutes: make pretty-law"]
+#[ignore = "minutes: python -m heavy pretty-law"]
 fn what_is_read_is_what_would_be_sent_millions_of_times() {
     on_four_threads(|count, seed| {
         what_is_read_is_what_would_be_sent_on(count, seed * 7_919, ATOMS);
@@ -287,7 +289,7 @@ fn what_is_read_is_what_would_be_sent_millions_of_times() {
 }
 
 #[test]
-#[ignore = "minutes: make pretty-law"]
+#[ignore = "minutes: python -m heavy pretty-law"]
 fn what_is_cut_or_hidden_is_drawn_as_it_is_sent_millions_of_times() {
     on_four_threads(|count, seed| {
         what_is_cut_or_hidden_is_drawn_as_it_is_sent_on(count, seed * 7_933);
@@ -335,7 +337,7 @@ fn characters_in_six_contexts() {
 }
 
 #[test]
-#[ignore = "a minute: make pretty-law"]
+#[ignore = "a minute: python -m heavy pretty-law"]
 fn every_character_in_six_contexts() {
     every_character_in_six_contexts_each(1);
 }

@@ -1,6 +1,6 @@
 """Columns of more than 2 GiB: they are right, though their offsets have 32 bits.
 
-    make big-columns
+    python -m heavy big-columns
 
 needs about 12 GiB of memory. Prints what was done, how long it took, and the most memory it took.
 """

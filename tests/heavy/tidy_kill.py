@@ -1,6 +1,6 @@
 """Kills of ``tidy`` at a hundred random instants: nothing is lost, nothing is half-written.
 
-`make tidy-kill` runs this. The seed is printed; SUPERURI_SEED names another.
+`python -m heavy tidy-kill` runs this. The seed is printed; SUPERURI_SEED names another.
 """
 
 import os

@@ -1,8 +1,8 @@
 """Vendored builds: from the source distribution and vendored crates, without a network, twice.
 
     make reproducible
-    make vendored     # once
-    PYTHONPATH=tests .venv/bin/python -m heavy.vendored --clone
+    python -m heavy reproducible --once
+    python -m heavy reproducible --clone
 
 With `--clone`, pip installs a fresh clone instead, with the network, and what it installs is there
 and works. Otherwise the steps are those of docs/packaging.md. Where the system lets us, the build
