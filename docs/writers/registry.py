@@ -30,7 +30,6 @@ from writers import (
     readme,
     rules,
     stub,
-    trust,
     wire,
 )
 from writers.markdown import CHECKS, ROOT, code, put, table
@@ -85,7 +84,6 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "docs/signed.md": observed.signed(),
     "docs/special.md": {"rfc1738": characters.schemes},
     "docs/speed.md": {"speed": readme.speed},
-    "docs/trust.md": {"parts": partial(trust.parts, table)},
     "docs/verbs.md": {"examples": readme.examples},
     "docs/wire.md": {
         **observed.handed(),

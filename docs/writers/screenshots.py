@@ -1,6 +1,6 @@
 """Takes the pictures for docs/page.md: the page in a browser, wide and narrow, light and dark.
 
-    make pictures
+    python -m heavy pictures
 
 Needs Chromium (on the path, or at the path in the environment variable CHROMIUM) and playwright.
 """

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from heavy.vendored import PROMISED
+from heavy.reproducible import PROMISED
 from kit import ROOT
 
 if sys.version_info >= (3, 11):
@@ -28,7 +28,7 @@ def test_groff_complains_of_nothing():
 
 def test_a_fresh_clone_has_all_that_the_build_reads():
     """tests/house/test_sdist.py shows that the source distribution has what git has, and
-    `heavy.vendored --clone` installs a clone.
+    `heavy.reproducible --clone` installs a clone.
     """
     listed = subprocess.run(["git", "-C", ROOT, "ls-files"], check=False, capture_output=True)
     if listed.returncode:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from heavy.vendored import PROMISED
+from heavy.reproducible import PROMISED
 from kit import ROOT
 
 DIST = ROOT / "dist"
