@@ -32,7 +32,7 @@ const COUNT: usize = {
     count
 };
 
-const SORTED: [Rule; COUNT] = {
+static SORTED: [Rule; COUNT] = {
     let mut rows = [GROUPS[0][0]; COUNT];
     let (mut count, mut group) = (0, 0);
     while group < GROUPS.len() {

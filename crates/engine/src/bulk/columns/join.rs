@@ -49,7 +49,9 @@ fn wide(parts: &[&Values]) -> Result<Values, Unjoined> {
                 _ => None,
             })?;
             let mut all = Bytes::with_room(texts.iter().map(|(_, bytes)| bytes.len()).sum());
-            texts.iter().for_each(|(_, bytes)| all.extend_from_slice(bytes));
+            for (_, bytes) in &texts {
+                all.extend_from_slice(bytes);
+            }
             Data::Texts(all_ends(parts, texts.iter().map(|(ends, _)| *ends)), all)
         }
         Data::Bools(_) => {
