@@ -41,7 +41,7 @@ PLAIN = (str, bytes, bool, int, list, tuple, dict, type(None))
 def shown(made: Callable[[], object]) -> str:
     """Return a result as it is compared and shown: the text of a URI, or the name of an error.
 
-    >>> shown(lambda: errors.URI("/a")), shown(lambda: errors.URI("/a b"))
+    >>> shown(lambda: NAMES["URI"]("/a")), shown(lambda: NAMES["URI"]("/a b"))
     ("'/a'", 'ParseError')
     """
     try:
