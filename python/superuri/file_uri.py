@@ -27,8 +27,7 @@ __all__ = ["from_path", "to_bytes", "to_path", "to_str"]
 _HERE: Literal["posix", "windows"] = "windows" if os.name == "nt" else "posix"
 # A POSIX name is octets, a Windows name 16-bit units. These handlers lose none of them.
 _ERRORS = {"posix": "surrogateescape", "windows": "surrogatepass"}
-_PATH = sets.rfc3986.PATH
-_HOST = sets.rfc3986.REG_NAME
+_PATH, _HOST = sets.rfc3986.PATH, sets.rfc3986.REG_NAME
 
 _URI = re.compile(
     r"(?:file:|(?=//))(?://(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?P<more>.*)",

@@ -14,8 +14,7 @@ import pytest
 import superuri
 from kit.oracle import tomllib
 from kit.strategies import law
-from superuri import URI
-from superuri import _caret as caret
+from superuri import URI, _caret
 from superuri._values import generate
 from superuri.whatwg import URL
 
@@ -287,7 +286,7 @@ def masked(rng: Random) -> str:
 
 @law(masked)
 def what_is_hidden_is_as_long(text: str) -> None:
-    hidden = caret.masked(text)
+    hidden = _caret.masked(text)
     assert len(hidden) == len(text)
     assert all(seen in {"•", was} for seen, was in zip(hidden, text, strict=True))
     if text.startswith(("//a:sEcReT@", "http://a:sEcReT@", "http://http:sEcReT@")):

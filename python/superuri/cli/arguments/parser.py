@@ -140,9 +140,7 @@ class Parser:
         raise self.refusal(messages.printable(message))
 
     def refusal(self, message: str) -> SystemExit:
-        """Report an error with a hint at the help, and return the exception that ends the
-        command.
-        """
+        """Report an error with a hint at the help; return the exception that ends the command."""
         messages.say_error(self.prog, message)
         messages.say(f"{self.prog} --help shows more")
         return SystemExit(USAGE)
@@ -214,9 +212,7 @@ class Parser:
     def read_option(
         self, name: str, value: str | None, left: list[str], options: Namespace
     ) -> set[Argument]:
-        """Set an option, its value taken from the words that are left if it has none; of ``-q0``,
-        two.
-        """
+        """Set an option, or two of ``-q0``; without a value, take it from the words left."""
         argument = self.names[name]
         if argument.action == "help":
             self.show_help()
@@ -268,7 +264,12 @@ class Parser:
         """Write the help, and end the command."""
         from superuri.cli.arguments.shown import shown  # noqa: PLC0415  because most runs show none
 
-        files.write(shown(self).encode())
+        titles = dict.fromkeys([DATA, OPTIONS, *(each.title for each in self.arguments)])
+        groups = {
+            title: [each for each in self.arguments if each.title == title] for title in titles
+        }
+        rows = {title: [(each.typed, each.help) for each in groups[title]] for title in groups}
+        files.write(shown(self.usage, self.description, rows, self.epilog).encode())
         raise SystemExit(FINE)
 
     def words(self) -> list[str]:

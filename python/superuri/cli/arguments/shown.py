@@ -2,32 +2,27 @@
 
 from textwrap import wrap
 
-from superuri.cli.arguments.parser import DATA, OPTIONS, Argument, Parser
-
 WIDTH = 90
 # The indentation of help at most; longer options have lines of their own.
 COLUMN = 26
 
 
-def shown(parser: Parser) -> str:
-    """Return the help of the command."""
-    longest = max(len(each.typed) for each in parser.arguments)
+def shown(usage: str, about: str, groups: dict[str, list[tuple[str, str]]], epilog: str) -> str:
+    """Return the help of a command, with how each argument is written, and its help, by title."""
+    longest = max(len(typed) for group in groups.values() for typed, _ in group)
     column = min(longest + len("  ") * 2, COLUMN)
-    titles = dict.fromkeys([DATA, OPTIONS, *(each.title for each in parser.arguments)])
-    groups = [[each for each in parser.arguments if each.title == title] for title in titles]
     blocks = [
-        "\n".join([f"{title}:", *(row(each, column) for each in group)])
-        for title, group in zip(titles, groups, strict=True)
+        "\n".join([f"{title}:", *(row(*each, column) for each in group)])
+        for title, group in groups.items()
         if group
     ]
-    parts = [f"usage: {parser.usage}", parser.description, *blocks, parser.epilog]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join([f"usage: {usage}", about, *blocks, epilog]) + "\n"
 
 
-def row(argument: Argument, column: int) -> str:
+def row(typed: str, help_: str, column: int) -> str:
     """Return the lines of an argument."""
-    lines = wrap(argument.help, WIDTH - column)
-    head = f"  {argument.typed}"
+    lines = wrap(help_, WIDTH - column)
+    head = f"  {typed}"
     if len(head) + len("  ") <= column:
         head = f"{head:{column}}{lines.pop(0)}"
     return "\n".join([head, *(f"{'':{column}}{line}" for line in lines)])
