@@ -100,7 +100,7 @@ ALLOWED = {
         "tables.job.manifest": "tables: the finished parts",
         "tables.job.outputs": "tables: outputs replace older ones in one step",
         "tables.job.parts": "tables: the table of a part, between two steps",
-        "tables.job.plan": "tables: the folder of a job",
+        "tables.job.running": "tables: the summary and the report of a job, and its folder",
         "tables.job.sending": "tables: outputs that are sent to a store",
         "tables.job.spark": "tables: the outputs of a job of Spark",
         "tables.job.staged": "tables: outputs that wait for a store",
