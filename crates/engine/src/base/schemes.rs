@@ -28,9 +28,9 @@ pub(crate) const HTTP_PATH: &str = "!$'()*:@";
 /// query.
 pub(crate) const HTTP_QUERY: &str = "!$'()*:@/?";
 
-const CHECKED: &str = "2026-11-21";
+type Text = &'static str;
 
-const fn row(name: &'static str, port: &'static str, source: &'static str) -> Scheme {
+const fn row(name: Text, port: Text, source: Text, checked: Text) -> Scheme {
     Scheme {
         name: name.as_bytes(),
         port: port.as_bytes(),
@@ -38,7 +38,7 @@ const fn row(name: &'static str, port: &'static str, source: &'static str) -> Sc
         free_in_path: "",
         free_in_query: "",
         source,
-        checked: CHECKED,
+        checked,
     }
 }
 
@@ -52,25 +52,25 @@ const fn http(row: Scheme) -> Scheme {
 
 /// Every scheme with a default port, a root path or free characters of its own.
 pub static SCHEMES: [Scheme; 19] = [
-    http(row("http", "80", "RFC 9110 section 4.2.3")),
-    http(row("https", "443", "RFC 9110 section 4.2.3")),
-    rooted(row("ws", "80", "RFC 6455 section 3")),
-    rooted(row("wss", "443", "RFC 6455 section 3")),
-    rooted(row("ftp", "21", "RFC 1738 section 3.2; RFC 3986 section 6.2.3")),
-    rooted(row("coap", "5683", "RFC 7252 section 6.1 and 6.4")),
-    rooted(row("coaps", "5684", "RFC 7252 section 6.2 and 6.4")),
-    row("dict", "2628", "RFC 2229 section 5"),
-    row("gopher", "70", "RFC 4266 section 2.1"),
-    row("imap", "143", "RFC 5092 section 4"),
-    row("ldap", "389", "RFC 4516 section 2"),
-    row("nfs", "2049", "RFC 2224 section 2"),
-    row("nntp", "119", "RFC 5538 section 3.2"),
-    row("pop", "110", "RFC 2384 section 4"),
-    row("rsync", "873", "RFC 5781 section 2.2"),
-    row("rtsp", "554", "RFC 7826 section 4.2"),
-    row("rtsps", "322", "RFC 7826 section 4.2"),
-    row("snmp", "161", "RFC 4088 section 2"),
-    row("telnet", "23", "RFC 4248 section 2"),
+    http(row("http", "80", "RFC 9110 section 4.2.3", "2026-11-21")),
+    http(row("https", "443", "RFC 9110 section 4.2.3", "2026-11-21")),
+    rooted(row("ws", "80", "RFC 6455 section 3", "2026-11-21")),
+    rooted(row("wss", "443", "RFC 6455 section 3", "2026-11-21")),
+    rooted(row("ftp", "21", "RFC 1738 section 3.2; RFC 3986 section 6.2.3", "2026-11-21")),
+    rooted(row("coap", "5683", "RFC 7252 section 6.1 and 6.4", "2026-11-21")),
+    rooted(row("coaps", "5684", "RFC 7252 section 6.2 and 6.4", "2026-11-21")),
+    row("dict", "2628", "RFC 2229 section 5", "2026-11-21"),
+    row("gopher", "70", "RFC 4266 section 2.1", "2026-11-21"),
+    row("imap", "143", "RFC 5092 section 4", "2026-11-21"),
+    row("ldap", "389", "RFC 4516 section 2", "2026-11-21"),
+    row("nfs", "2049", "RFC 2224 section 2", "2026-11-21"),
+    row("nntp", "119", "RFC 5538 section 3.2", "2026-11-21"),
+    row("pop", "110", "RFC 2384 section 4", "2026-11-21"),
+    row("rsync", "873", "RFC 5781 section 2.2", "2026-11-21"),
+    row("rtsp", "554", "RFC 7826 section 4.2", "2026-11-21"),
+    row("rtsps", "322", "RFC 7826 section 4.2", "2026-11-21"),
+    row("snmp", "161", "RFC 4088 section 2", "2026-11-21"),
+    row("telnet", "23", "RFC 4248 section 2", "2026-11-21"),
 ];
 
 /// The row of this scheme; case is ignored.
