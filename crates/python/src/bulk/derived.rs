@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 
 use crate::bulk::arguments::Given;
 use crate::bulk::columns::object;
-use crate::call::{Arguments, Quick, Verb, method};
+use crate::call::{Arguments, FastCall, Quick, method};
 use crate::docs;
 use crate::guard;
 use crate::objects::text::Text;
@@ -23,7 +23,7 @@ impl<const N: usize> Derived<N> {
     const FUNCTION: &'static Function = &FUNCTIONS[if N < FUNCTIONS.len() { N } else { 0 }];
 }
 
-impl<const N: usize> Verb for Derived<N> {
+impl<const N: usize> FastCall for Derived<N> {
     const DOC: &'static CStr = docs::of(Self::FUNCTION.name);
 
     fn quick(text: &[u8]) -> Quick<'_> {

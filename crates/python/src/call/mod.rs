@@ -1,11 +1,11 @@
 //! Calls from Python: calling a verb with a text, and returning its result.
 //!
 //! All verbs use one trampoline: it follows FASTCALL, reads the string's own memory, and catches
-//! panics. A verb is a [`Verb`]. Its safe function [`Verb::call`] handles every call;
-//! [`Verb::quick`] handles calls with a single string, without using other parts of Python.
+//! panics. A verb is a [`FastCall`]. Its safe function [`FastCall::call`] handles every call;
+//! [`FastCall::quick`] handles calls with a single string, without using other parts of Python.
 
+pub(crate) mod fast_call;
 pub(crate) mod signature;
-pub(crate) mod verb;
 
 mod by_name;
 mod class;
@@ -22,15 +22,15 @@ pub(crate) use class::{Made, call_quickly, object};
 pub(crate) use form::Pairing;
 pub(crate) use pairs::{Left, Query, found, listed};
 
+use crate::call::fast_call::is_for_the_original;
+pub(crate) use crate::call::fast_call::{Arguments, FastCall, Original, Quick, to_the_original};
 use crate::call::signature::MOST_PARAMETERS;
-use crate::call::verb::is_for_the_original;
-pub(crate) use crate::call::verb::{Arguments, Original, Quick, Verb, to_the_original};
 use crate::guard;
 use crate::objects::decoded::new_decoded;
 use crate::objects::strings::{Room, Units, is_ascii, new_ascii, new_encoded, new_text, new_utf8};
 
 /// The verb as a method definition for Python.
-pub(crate) const fn method<V: Verb>() -> ffi::PyMethodDef {
+pub(crate) const fn method<V: FastCall>() -> ffi::PyMethodDef {
     ffi::PyMethodDef {
         ml_name: V::NAME.as_ptr(),
         ml_meth: ffi::PyMethodDefPointer { PyCFunctionFastWithKeywords: trampoline::<V> },
@@ -78,7 +78,7 @@ pub(crate) fn add_verbs_of(
 /// The FASTCALL convention: `arguments` has `given` positional arguments and then one for each name
 /// in the tuple `names`, which may be null; all are borrowed for the call; the calling thread holds
 /// the interpreter.
-unsafe extern "C" fn trampoline<V: Verb>(
+unsafe extern "C" fn trampoline<V: FastCall>(
     _module: *mut ffi::PyObject,
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
@@ -114,7 +114,7 @@ unsafe extern "C" fn trampoline<V: Verb>(
 ///
 /// # Safety
 /// As [`trampoline`].
-unsafe fn answer<V: Verb>(
+unsafe fn answer<V: FastCall>(
     py: Python<'_>,
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
@@ -142,7 +142,7 @@ unsafe fn answer<V: Verb>(
 ///
 /// # Safety
 /// `text` is a live object and the calling thread holds the interpreter.
-unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObject> {
+unsafe fn quickly<V: FastCall>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObject> {
     // SAFETY: `text` is live; its kind and data are read only after it is known to be a string, and
     // they live as long as it does, unchanged.
     unsafe {
@@ -193,7 +193,7 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
 ///
 /// # Safety
 /// As [`trampoline`].
-unsafe fn slots<V: Verb>(
+unsafe fn slots<V: FastCall>(
     py: Python<'_>,
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,

@@ -10,7 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::call::{Arguments, Quick, Verb};
+use crate::call::{Arguments, FastCall, Quick};
 use crate::docs;
 use crate::objects::errors;
 use crate::objects::strings;
@@ -26,7 +26,7 @@ pub(crate) trait Function {
     /// Whether it decodes escapes, so that a text without any is its own result.
     const READS: bool = false;
 
-    /// As [`Verb::quick`].
+    /// As [`FastCall::quick`].
     fn quick(text: &[u8]) -> Quick<'_> {
         if Self::READS && has_no_percent(text) { Quick::Same } else { Quick::Ask }
     }
@@ -44,7 +44,7 @@ pub(crate) enum String16 {
 /// A function as a verb.
 pub(crate) struct Ecma<F>(PhantomData<F>);
 
-impl<F: Function> Verb for Ecma<F> {
+impl<F: Function> FastCall for Ecma<F> {
     const DOC: &'static CStr = F::DOC;
 
     fn is_idle(characters: &[u8]) -> bool {

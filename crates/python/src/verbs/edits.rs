@@ -6,7 +6,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 
-use crate::call::{Arguments, Verb};
+use crate::call::{Arguments, FastCall};
 use crate::docs;
 use crate::objects::profiles::profile;
 use crate::objects::text::Text;
@@ -17,7 +17,7 @@ use superuri::codec::encodings::utf8::Offsets;
 
 pub(crate) struct Edits;
 
-impl Verb for Edits {
+impl FastCall for Edits {
     const DOC: &'static CStr = docs::of("edits");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -5,7 +5,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::call::{Arguments, Verb};
+use crate::call::{Arguments, FastCall};
 use crate::docs;
 use crate::objects::codec;
 use crate::objects::sets::encoder;
@@ -20,7 +20,7 @@ use superuri_guard::guarded_function;
 
 pub(crate) struct PercentUDecode;
 
-impl Verb for PercentUDecode {
+impl FastCall for PercentUDecode {
     const DOC: &'static CStr = docs::of("percent_u_decode");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -33,7 +33,7 @@ impl Verb for PercentUDecode {
 
 pub(crate) struct PercentUEncode;
 
-impl Verb for PercentUEncode {
+impl FastCall for PercentUEncode {
     const DOC: &'static CStr = docs::of("percent_u_encode");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -51,7 +51,7 @@ impl Verb for PercentUEncode {
 
 pub(crate) struct GuessEncoding;
 
-impl Verb for GuessEncoding {
+impl FastCall for GuessEncoding {
     const DOC: &'static CStr = docs::of("guess_encoding");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
-use crate::call::{Arguments, Verb};
+use crate::call::{Arguments, FastCall};
 use crate::docs;
 use crate::objects::text::Text;
 use superuri::codec::layers::{self, DEPTH, REVEALED};
@@ -17,7 +17,7 @@ use superuri_guard::guarded_function;
 
 pub(crate) struct Tokens;
 
-impl Verb for Tokens {
+impl FastCall for Tokens {
     const DOC: &'static CStr = docs::of("tokens");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -58,7 +58,7 @@ fn row<'py>(
 
 pub(crate) struct Layers;
 
-impl Verb for Layers {
+impl FastCall for Layers {
     const DOC: &'static CStr = docs::of("layers");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
-use crate::call::{Arguments, Verb};
+use crate::call::{Arguments, FastCall};
 use crate::docs;
 use crate::guard;
 use crate::objects::strings;
@@ -89,7 +89,7 @@ fn made<'py>(
 
 pub(crate) struct Lint;
 
-impl Verb for Lint {
+impl FastCall for Lint {
     const DOC: &'static CStr = docs::of("lint");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -113,7 +113,7 @@ impl Verb for Lint {
 
 pub(crate) struct Fix;
 
-impl Verb for Fix {
+impl FastCall for Fix {
     const DOC: &'static CStr = docs::of("fix");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -5,7 +5,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::call::{Arguments, Verb};
+use crate::call::{Arguments, FastCall};
 use crate::docs;
 use crate::objects::text::Text;
 use crate::objects::words::decoding_errors;
@@ -32,7 +32,7 @@ fn field(arguments: &Arguments<'_>) -> PyResult<&'static Field> {
 
 pub(crate) struct LogWire;
 
-impl Verb for LogWire {
+impl FastCall for LogWire {
     const DOC: &'static CStr = docs::of("log_wire");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -44,7 +44,7 @@ impl Verb for LogWire {
 
 pub(crate) struct LogDecode;
 
-impl Verb for LogDecode {
+impl FastCall for LogDecode {
     const DOC: &'static CStr = docs::of("log_decode");
 
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyIterator, PyString, PyTuple};
 
-use crate::call::{Arguments, Quick, Verb};
+use crate::call::{Arguments, FastCall, Quick};
 use crate::docs;
 use crate::guard;
 use crate::objects::errors;
@@ -44,7 +44,7 @@ pub(crate) fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also> {
 
 pub(crate) struct Normalize;
 
-impl Verb for Normalize {
+impl FastCall for Normalize {
     const DOC: &'static CStr = docs::of("normalize");
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -81,7 +81,7 @@ fn compared(arguments: &Arguments<'_>) -> PyResult<Comparison> {
 
 pub(crate) struct Equivalent;
 
-impl Verb for Equivalent {
+impl FastCall for Equivalent {
     const DOC: &'static CStr = docs::of("equivalent");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -91,7 +91,7 @@ impl Verb for Equivalent {
 
 pub(crate) struct Compare;
 
-impl Verb for Compare {
+impl FastCall for Compare {
     const DOC: &'static CStr = docs::of("compare");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -102,7 +102,7 @@ impl Verb for Compare {
 
 pub(crate) struct Split;
 
-impl Verb for Split {
+impl FastCall for Split {
     const DOC: &'static CStr = docs::of("split");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

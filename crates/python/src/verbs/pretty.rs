@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::call::{Arguments, Quick, Verb};
+use crate::call::{Arguments, FastCall, Quick};
 use crate::docs;
 use crate::guard;
 use crate::objects::display::{PyDisplay, view};
@@ -21,7 +21,7 @@ static LOSSLESS: LazyLock<View> = LazyLock::new(|| PyDisplay::default().0);
 
 pub(crate) struct Pretty;
 
-impl Verb for Pretty {
+impl FastCall for Pretty {
     const DOC: &'static CStr = docs::of("pretty");
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -46,7 +46,7 @@ impl Verb for Pretty {
 
 pub(crate) struct Shown;
 
-impl Verb for Shown {
+impl FastCall for Shown {
     const DOC: &'static CStr = docs::of("shown");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

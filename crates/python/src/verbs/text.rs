@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyString};
 
 use crate::call::signature::MOST_PARAMETERS;
-use crate::call::{Arguments, Quick, Verb};
+use crate::call::{Arguments, FastCall, Quick};
 use crate::docs;
 use crate::objects::codec::{self, Coding, Octets};
 use crate::objects::profiles::{PyProfile, profile};
@@ -33,7 +33,7 @@ use superuri_kernels::set::NonAscii;
 
 pub(crate) struct Encode;
 
-impl Verb for Encode {
+impl FastCall for Encode {
     const DOC: &'static CStr = docs::of("encode");
 
     fn is_idle(characters: &[u8]) -> bool {
@@ -116,7 +116,7 @@ fn escape<'py>(
 
 pub(crate) struct Decode;
 
-impl Verb for Decode {
+impl FastCall for Decode {
     const DOC: &'static CStr = docs::of("decode");
 
     fn is_idle(characters: &[u8]) -> bool {
@@ -137,7 +137,7 @@ impl Verb for Decode {
 
 pub(crate) struct DecodeBytes;
 
-impl Verb for DecodeBytes {
+impl FastCall for DecodeBytes {
     const DOC: &'static CStr = docs::of("decode_bytes");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -206,7 +206,7 @@ fn cleaned<'a>(
 
 pub(crate) struct Clean;
 
-impl Verb for Clean {
+impl FastCall for Clean {
     const DOC: &'static CStr = docs::of("clean");
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -242,7 +242,7 @@ pub(crate) fn cleaned_by<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
 
 pub(crate) struct IsUri;
 
-impl Verb for IsUri {
+impl FastCall for IsUri {
     const DOC: &'static CStr = docs::of("is_uri");
 
     fn quick(text: &[u8]) -> Quick<'_> {

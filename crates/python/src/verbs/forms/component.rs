@@ -9,7 +9,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::call::{Arguments, Quick, Verb};
+use crate::call::{Arguments, FastCall, Quick};
 use crate::docs;
 use crate::objects::codec::{self, Coding};
 use crate::objects::errors;
@@ -65,7 +65,7 @@ impl<'a> Encoding<'a> {
 
 pub(super) struct Encode;
 
-impl Verb for Encode {
+impl FastCall for Encode {
     const DOC: &'static CStr = docs::of("form_encode");
 
     fn is_idle(characters: &[u8]) -> bool {
@@ -234,7 +234,7 @@ impl<'a, 'py> Reading<'a, 'py> {
 
 pub(super) struct Decode;
 
-impl Verb for Decode {
+impl FastCall for Decode {
     const DOC: &'static CStr = docs::of("form_decode");
 
     fn is_idle(characters: &[u8]) -> bool {

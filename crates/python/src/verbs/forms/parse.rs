@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList};
 
 use super::component::Reading;
-use crate::call::{self, Arguments, Left, Query, Quick, Verb, listed};
+use crate::call::{self, Arguments, FastCall, Left, Query, Quick, listed};
 use crate::docs;
 use crate::objects::text::{Text, new_bytes};
 use crate::objects::words::word;
@@ -101,7 +101,7 @@ fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bo
 
 pub(super) struct Parse;
 
-impl Verb for Parse {
+impl FastCall for Parse {
     const DOC: &'static CStr = docs::of("form_parse");
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -122,7 +122,7 @@ impl Verb for Parse {
 
 pub(super) struct ParseBytes;
 
-impl Verb for ParseBytes {
+impl FastCall for ParseBytes {
     const DOC: &'static CStr = docs::of("form_parse_bytes");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -133,7 +133,7 @@ impl Verb for ParseBytes {
 
 pub(super) struct ParseKeywords;
 
-impl Verb for ParseKeywords {
+impl FastCall for ParseKeywords {
     const DOC: &'static CStr = docs::of("form_parse_keywords");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use super::component::Encoding;
-use crate::call::{Arguments, Pairing, Verb};
+use crate::call::{Arguments, FastCall, Pairing};
 use crate::docs;
 use crate::objects::strings;
 use crate::objects::text::Text;
@@ -125,7 +125,7 @@ fn refused(rule: &str, value: &Bound<'_, PyAny>) -> PyErr {
 
 pub(super) struct Serialize;
 
-impl Verb for Serialize {
+impl FastCall for Serialize {
     const DOC: &'static CStr = docs::of("form_serialize");
 
     fn pairing() -> Option<Pairing<'static>> {

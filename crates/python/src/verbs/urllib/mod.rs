@@ -2,7 +2,7 @@
 //!
 //! They do what is the same in every `CPython`, fast. For everything else, including errors and
 //! warnings, the function of the running Python is called with the same arguments (see
-//! `Verb::ORIGINAL`).
+//! `FastCall::ORIGINAL`).
 
 mod codec;
 mod pairs;

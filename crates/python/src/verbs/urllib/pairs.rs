@@ -11,7 +11,7 @@ use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString};
 use super::codec::{Codec, flag, given};
 use super::original;
 use super::quote::or_original;
-use crate::call::{self, Arguments, Original, Query, Quick, Verb, listed, to_the_original};
+use crate::call::{self, Arguments, FastCall, Original, Query, Quick, listed, to_the_original};
 use crate::docs;
 use crate::objects::text::{Text, new_bytes};
 use superuri::codec::form;
@@ -128,7 +128,7 @@ impl<'py> Reading<'_, 'py> {
 
 pub(super) struct ParseQsl;
 
-impl Verb for ParseQsl {
+impl FastCall for ParseQsl {
     const DOC: &'static CStr = docs::of("urllib_parse_qsl");
     const ORIGINAL: Option<Original> = Some(original);
 
@@ -144,7 +144,7 @@ impl Verb for ParseQsl {
 
 pub(super) struct ParseQs;
 
-impl Verb for ParseQs {
+impl FastCall for ParseQs {
     const DOC: &'static CStr = docs::of("urllib_parse_qs");
     const ORIGINAL: Option<Original> = Some(original);
 

@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use super::codec::{Codec, flag, given};
 use super::original;
 use super::quote::{QUOTE_PLUS_SPACES, Ready, safe_bits};
-use crate::call::{self, Arguments, Original, Pairing, Verb, to_the_original};
+use crate::call::{self, Arguments, FastCall, Original, Pairing, to_the_original};
 use crate::docs;
 use crate::objects::strings;
 use superuri::codec::form;
@@ -168,7 +168,7 @@ fn pairs_of<'a, 'py>(query: &'a Bound<'py, PyAny>) -> PyResult<Option<Cow<'a, Bo
 
 pub(super) struct UrlEncode;
 
-impl Verb for UrlEncode {
+impl FastCall for UrlEncode {
     const DOC: &'static CStr = docs::of("urllib_urlencode");
     const ORIGINAL: Option<Original> = Some(original);
 

@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyString};
 
 use super::codec::{Codec, Data, given};
 use super::original;
-use crate::call::{Arguments, Original, Quick, Verb, to_the_original};
+use crate::call::{Arguments, FastCall, Original, Quick, to_the_original};
 use crate::docs;
 use crate::objects::strings;
 use superuri::base::sets::{python, rfc3986};
@@ -143,7 +143,7 @@ fn of_text<'py>(
 
 pub(super) struct Quote;
 
-impl Verb for Quote {
+impl FastCall for Quote {
     const DOC: &'static CStr = docs::of("urllib_quote");
     const ORIGINAL: Option<Original> = Some(original);
 
@@ -162,7 +162,7 @@ impl Verb for Quote {
 
 pub(super) struct QuotePlus;
 
-impl Verb for QuotePlus {
+impl FastCall for QuotePlus {
     const DOC: &'static CStr = docs::of("urllib_quote_plus");
     const ORIGINAL: Option<Original> = Some(original);
 
@@ -181,7 +181,7 @@ impl Verb for QuotePlus {
 
 pub(super) struct QuoteFromBytes;
 
-impl Verb for QuoteFromBytes {
+impl FastCall for QuoteFromBytes {
     const DOC: &'static CStr = docs::of("urllib_quote_from_bytes");
     const ORIGINAL: Option<Original> = Some(original);
 

@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyString};
 use super::codec::Codec;
 use super::original;
 use super::quote::or_original;
-use crate::call::{Arguments, Original, Quick, Verb, to_the_original};
+use crate::call::{Arguments, FastCall, Original, Quick, to_the_original};
 use crate::docs;
 use crate::objects::text::Text;
 use superuri::codec::form;
@@ -51,7 +51,7 @@ fn octets<'py>(text: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>
 
 pub(super) struct Unquote;
 
-impl Verb for Unquote {
+impl FastCall for Unquote {
     const DOC: &'static CStr = docs::of("urllib_unquote");
     const ORIGINAL: Option<Original> = Some(original);
 
@@ -83,7 +83,7 @@ impl Verb for Unquote {
 
 pub(super) struct UnquotePlus;
 
-impl Verb for UnquotePlus {
+impl FastCall for UnquotePlus {
     const DOC: &'static CStr = docs::of("urllib_unquote_plus");
     const ORIGINAL: Option<Original> = Some(original);
 
@@ -119,7 +119,7 @@ impl Verb for UnquotePlus {
 
 pub(super) struct UnquoteToBytes;
 
-impl Verb for UnquoteToBytes {
+impl FastCall for UnquoteToBytes {
     const DOC: &'static CStr = docs::of("urllib_unquote_to_bytes");
     const ORIGINAL: Option<Original> = Some(original);
 

@@ -1,4 +1,4 @@
-//! Verb: the trait of a function of the Python module, with its arguments and results.
+//! Fast call: the trait of a function of the Python module, with its arguments and results.
 
 use std::ffi::CStr;
 
@@ -12,8 +12,8 @@ use superuri_kernels::Table;
 /// Finds a function of Python itself by its name.
 pub(crate) type Original = for<'py> fn(Python<'py>, &CStr) -> PyResult<Bound<'py, PyAny>>;
 
-/// A verb of the Python module.
-pub(crate) trait Verb {
+/// A function of the Python module that is called without the cost of a general binding.
+pub(crate) trait FastCall {
     /// The name, signature and docstring: `name(parameters)\n--\n\ntext…`.
     const DOC: &'static CStr;
     /// The signature in the docstring; the first parameter is the text and must be given.
@@ -21,12 +21,12 @@ pub(crate) trait Verb {
     /// The name.
     const NAME: &'static CStr = Self::SIGNATURE.name();
     /// Python's own function, if Python has one of this name. It is called with the same arguments
-    /// in all cases that [`Verb::call`] leaves to it ([`to_the_original`]), so that errors and
+    /// in all cases that [`FastCall::call`] leaves to it ([`to_the_original`]), so that errors and
     /// warnings are exactly those of the running Python.
     const ORIGINAL: Option<Original> = None;
 
     /// Whether there is nothing to do, for any meaning of the bytes from 0x80 on. Only for verbs
-    /// for which this test is faster than [`Verb::quick`].
+    /// for which this test is faster than [`FastCall::quick`].
     fn is_idle(_characters: &[u8]) -> bool {
         false
     }
@@ -42,7 +42,7 @@ pub(crate) trait Verb {
         None
     }
 
-    /// The result for any arguments, in the order of [`Verb::SIGNATURE`].
+    /// The result for any arguments, in the order of [`FastCall::SIGNATURE`].
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>>;
 }
 
@@ -54,7 +54,7 @@ pub(crate) enum Quick<'a> {
     Ascii(Vec<u8>),
     /// This text, which is UTF-8.
     Utf8(Vec<u8>),
-    /// These octets as text; if they are not valid text, [`Verb::call`] decides.
+    /// These octets as text; if they are not valid text, [`FastCall::call`] decides.
     Text(Vec<u8>),
     /// The text, percent-encoded by the kernel; before this offset no byte is in the set.
     Encode(&'a [u8], usize, &'a Table),
@@ -71,11 +71,11 @@ pub(crate) enum Quick<'a> {
     None,
     /// The list of the pairs of this query, if it has no errors.
     Pairs(Query<'a>),
-    /// [`Verb::call`] decides.
+    /// [`FastCall::call`] decides.
     Ask,
 }
 
-/// The result of a [`Verb::call`] that leaves the call to [`Verb::ORIGINAL`].
+/// The result of a [`FastCall::call`] that leaves the call to [`FastCall::ORIGINAL`].
 #[expect(clippy::unnecessary_wraps, reason = "a call returns this type")]
 pub(crate) fn to_the_original(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     Ok(py.NotImplemented().into_bound(py))
