@@ -9,7 +9,7 @@ use std::time::Duration;
 use superuri::base::error::{Error, Kind};
 use superuri::base::sets::rfc3986;
 use superuri::bulk::columns::{
-    Data, Job, Layout, OnError, Shape, Texts, Trouble, Values, Width, map,
+    ColumnJob, Data, Layout, OnError, Shape, Texts, Trouble, Values, Width, map,
 };
 use superuri::bulk::verbs::verb::Work;
 use superuri::bulk::verbs::{decode, encode};
@@ -48,7 +48,7 @@ fn texts(values: &Values) -> Vec<Option<Vec<u8>>> {
 /// For each piece of the result: its chunk, its first row, its texts, its failures.
 type Pieces = Vec<(usize, usize, Option<Vec<Option<Vec<u8>>>>, Option<usize>)>;
 
-fn done(chunks: &[Texts<'_>], job: &Job) -> Result<Pieces, usize> {
+fn done(chunks: &[Texts<'_>], job: &ColumnJob) -> Result<Pieces, usize> {
     match map(chunks, job, &mut || true) {
         Ok(pieces) => Ok(pieces
             .into_iter()
@@ -71,7 +71,7 @@ fn any_number_of_threads_gives_the_same() {
         let chunks: Vec<_> = columns.iter().map(layout).collect();
         for on_error in [OnError::Raise, OnError::Null, OnError::Keep] {
             for encodes in [true, false] {
-                let job = |threads| Job {
+                let job = |threads| ColumnJob {
                     work: Work::Text(if encodes {
                         Box::new(encode::by(rfc3986::COMPONENT))
                     } else {
@@ -95,9 +95,9 @@ fn any_number_of_threads_gives_the_same() {
 }
 
 /// A job of one thread that decodes.
-fn decoding(on_error: OnError, with_errors: bool) -> Job {
+fn decoding(on_error: OnError, with_errors: bool) -> ColumnJob {
     let work = Work::Text(Box::new(decode::into_utf8(Errors::Strict)));
-    Job { work, keeps_octets: false, on_error, with_errors, width: Width::Large, threads: 1 }
+    ColumnJob { work, keeps_octets: false, on_error, with_errors, width: Width::Large, threads: 1 }
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn counted(
         found.push_int(answer(text));
         Ok(())
     };
-    let job = Job {
+    let job = ColumnJob {
         work: Work::Find { shape: &Shape::Int, find: Box::new(find) },
         keeps_octets: false,
         on_error: OnError::Raise,

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use dice::Dice;
 use superuri::base::error::{Error, Kind, Result};
-use superuri::bulk::lines::{Ending, Job, OnError, Side, Summary, Trouble, run};
+use superuri::bulk::lines::{Ending, LineJob, OnError, Side, Summary, Trouble, run};
 use superuri::bulk::verbs::{Verb, clean};
 use superuri::clean::profiles::RFC3986;
 
@@ -40,8 +40,8 @@ fn verb(record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
     Ok(true)
 }
 
-fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> Job<'static> {
-    Job {
+fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> LineJob<'static> {
+    LineJob {
         apply: &verb,
         together: None,
         idle: None,
@@ -59,7 +59,7 @@ fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> Job<
 }
 
 /// Processes a whole file without blocks; the reference for these tests.
-fn plain(file: &[u8], job: &Job) -> (Vec<u8>, Vec<u8>, u64, u64) {
+fn plain(file: &[u8], job: &LineJob) -> (Vec<u8>, Vec<u8>, u64, u64) {
     let end = if job.ending == Ending::Newline { b'\n' } else { 0 };
     let (mut out, mut rejects, mut records, mut failed) = (vec![], vec![], 0, 0);
     let mut file = file;
@@ -123,7 +123,7 @@ impl Read for Pieces<'_> {
     }
 }
 
-fn done(file: &[u8], sizes: &[usize], job: &Job) -> (Vec<u8>, Vec<u8>, Summary) {
+fn done(file: &[u8], sizes: &[usize], job: &LineJob) -> (Vec<u8>, Vec<u8>, Summary) {
     let (mut output, mut rejects) = (Vec::new(), Vec::new());
     let input = Pieces { file, sizes: sizes.to_vec(), interrupted: false };
     let mut go_on = |_: &Summary| ControlFlow::Continue(());
@@ -156,7 +156,7 @@ impl Dice {
         (0..pieces).flat_map(|_| all[self.below(all.len())]).copied().collect()
     }
 
-    fn job(&mut self) -> Job<'static> {
+    fn job(&mut self) -> LineJob<'static> {
         let ending = [Ending::Newline, Ending::Newline, Ending::Nul][self.below(3)];
         let on_error = [OnError::Keep, OnError::Null, OnError::Raise][self.below(3)];
         let max_line = [2, 3, 5, 8, 1000][self.below(5)];
@@ -164,11 +164,11 @@ impl Dice {
     }
 }
 
-fn check(file: &[u8], sizes: &[usize], job: &Job) {
+fn check(file: &[u8], sizes: &[usize], job: &LineJob) {
     let seen = |text: &[u8]| text.escape_ascii().to_string();
     let (output, rejects, summary) = done(file, sizes, job);
     let (want, refused, records, failed) = plain(file, job);
-    let Job { ending, on_error, max_line, block, threads, .. } = job;
+    let LineJob { ending, on_error, max_line, block, threads, .. } = job;
     let context = format!(
         "{} cut {sizes:?}, {ending:?} {on_error:?} {max_line} {block} {threads}",
         seen(file)
@@ -207,7 +207,7 @@ fn any_number_of_threads_gives_the_same() {
         let pieces = 1 + dice.below(400);
         let file = dice.file(pieces);
         let sizes: Vec<usize> = (0..dice.below(60)).map(|_| 1 + dice.below(40)).collect();
-        check(&file, &sizes, &Job { threads: 1 + round % 8, ..dice.job() });
+        check(&file, &sizes, &LineJob { threads: 1 + round % 8, ..dice.job() });
     }
 }
 
@@ -227,7 +227,7 @@ fn what_belongs_to_the_file_stays() {
     assert_eq!(line(b"a\0\xFF\n"), r"%61\x00\xff\n", "any byte may be in a line");
     assert_eq!(line(b"a%0Aa\n"), r"a%0Aa\n", "a decoded newline would make two lines");
     assert_eq!(output(b"a\r\n\0a%0A\0", Ending::Nul), r"%61\r\n\x00%61\n\x00", "exact bytes");
-    let lines = Job { splits: true, ..job(Ending::Newline, OnError::Keep, 1000, 64) };
+    let lines = LineJob { splits: true, ..job(Ending::Newline, OnError::Keep, 1000, 64) };
     assert_eq!(done(b"d%0Ad\n", &[], &lines).0, b"dd\ndd\n", "unless a result is lines");
 }
 
@@ -245,7 +245,7 @@ fn lines_that_certainly_stay_are_counted() {
     let verb = clean::by(RFC3986, false);
     let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
     let job = job(Ending::Newline, OnError::Keep, 1000, 64);
-    let job = Job { apply: &apply, idle: verb.idle(), ..job };
+    let job = LineJob { apply: &apply, idle: verb.facts().idle, ..job };
     let file = b"http://e.com/a\nhttp://e.com/b\n//e:x\nhttp://e.com/c\n/d e\n";
     let (output, _, summary) = done(file, &[], &job);
     assert!(output.ends_with(b"http://e.com/c\n/d%20e\n"));
@@ -254,7 +254,7 @@ fn lines_that_certainly_stay_are_counted() {
 
 #[test]
 fn failures_have_a_number_and_a_place() {
-    let job = Job { threads: 4, ..job(Ending::Newline, OnError::Keep, 9, 1) };
+    let job = LineJob { threads: 4, ..job(Ending::Newline, OnError::Keep, 9, 1) };
     let (_, _, summary) = done("x\n!a\n\n\u{fc}!\n".as_bytes(), &[], &job);
     let found: Vec<_> =
         summary.failures.iter().map(|f| (f.record, f.error.at.clone(), f.at.clone())).collect();
@@ -275,7 +275,7 @@ fn report(record: Option<&[u8]>, outcome: std::result::Result<&[u8], &Error>, ou
 fn a_report_replaces_every_record() {
     let want = "Some(\"a\") Ok(\"%61\")\nSome(\"!\") Err(BadHost)\nNone Err(LineTooLong)\n\
                 Some(\"\") Ok(\"\")\nSome(\"x\") Ok(\"x\")\n";
-    let job = Job { report: Some(&report), ..job(Ending::Nul, OnError::Keep, 2, 1) };
+    let job = LineJob { report: Some(&report), ..job(Ending::Nul, OnError::Keep, 2, 1) };
     for cut in 1..8 {
         let (output, _, summary) = done(b"a\0!\0xxxxxx\0\0x", &[cut], &job);
         assert_eq!(String::from_utf8_lossy(&output), want);
@@ -284,7 +284,7 @@ fn a_report_replaces_every_record() {
     // It gets a result of two lines, and one line about a line that was never held as a whole.
     let want = "Some(\"a%0Aa\") Ok(\"%61\\n%61\")\nNone Err(LineTooLong)\nSome(\"x\") Ok(\"x\")\n";
     let file = b"a%0Aa\nxxxxxxxxxxxxxxxx\nx";
-    let job = Job { ending: Ending::Newline, max_line: 6, ..job };
+    let job = LineJob { ending: Ending::Newline, max_line: 6, ..job };
     let (output, _, summary) = done(file, &[1; 24], &job);
     assert_eq!((&*String::from_utf8_lossy(&output), summary.records), (want, 3));
 }
@@ -343,7 +343,7 @@ impl Read for Lines {
 fn what_was_read_before_an_error_is_written() {
     for threads in 1..5 {
         let mut output = Vec::new();
-        let job = Job { threads, ..job(Ending::Newline, OnError::Keep, 9, 4) };
+        let job = LineJob { threads, ..job(Ending::Newline, OnError::Keep, 9, 4) };
         let input = Lines(50, || Err(io::ErrorKind::TimedOut.into()));
         let ended = run(None, input, &mut output, None, &job, &mut |_| ControlFlow::Continue(()));
         let Err(Trouble::Io(Side::Input, error)) = ended else { panic!("{ended:?}") };
@@ -356,7 +356,7 @@ fn what_was_read_before_an_error_is_written() {
 fn a_panic_comes_back_to_the_caller() {
     for threads in 1..5 {
         let caught = std::panic::catch_unwind(|| {
-            let job = Job { threads, ..job(Ending::Newline, OnError::Keep, 9, 4) };
+            let job = LineJob { threads, ..job(Ending::Newline, OnError::Keep, 9, 4) };
             let input = Lines(50, || panic!("this reader gives up"));
             run(None, input, &mut Vec::new(), None, &job, &mut |_| ControlFlow::Continue(()))
                 .is_ok()
@@ -369,7 +369,7 @@ fn a_panic_comes_back_to_the_caller() {
 fn the_caller_can_end_a_job_that_waits() {
     for threads in 1..5 {
         let mut output = Vec::new();
-        let job = Job { threads, ..job(Ending::Newline, OnError::Keep, 9, 8) };
+        let job = LineJob { threads, ..job(Ending::Newline, OnError::Keep, 9, 8) };
         let input = Lines(20, || {
             std::thread::sleep(Duration::from_millis(5));
             Err(io::ErrorKind::Interrupted.into())

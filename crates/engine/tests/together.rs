@@ -20,7 +20,7 @@ use superuri::base::sets::{rfc3986, whatwg};
 use superuri::bulk::lines::batch::Together;
 use superuri::bulk::lines::files::{Files, Place, Source, Target};
 use superuri::bulk::lines::stretches::Bulk;
-use superuri::bulk::lines::{Apply, Ending, Job, OnError, Side, Summary, Trouble, run};
+use superuri::bulk::lines::{Apply, Ending, LineJob, OnError, Side, Summary, Trouble, run};
 use superuri::bulk::verbs::{Verb, clean, decode, encode, forms, normalize};
 use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::Errors;
@@ -116,7 +116,7 @@ impl Read for Pieces<'_> {
     }
 }
 
-fn done(input: Pieces, job: &Job) -> (Vec<u8>, Vec<u8>, Summary) {
+fn done(input: Pieces, job: &LineJob) -> (Vec<u8>, Vec<u8>, Summary) {
     let (mut output, mut rejects) = (Vec::new(), Vec::new());
     let mut go_on = |_: &Summary| ControlFlow::Continue(());
     let summary = run(None, input, &mut output, Some(&mut rejects), job, &mut go_on)
@@ -135,7 +135,7 @@ fn file_of(text: &[u8], name: &str) -> File {
 }
 
 /// The same for a regular file, of which each worker reads its own stretch.
-fn done_anywhere(text: &[u8], job: &Job) -> (Vec<u8>, Vec<u8>, Summary, u64) {
+fn done_anywhere(text: &[u8], job: &LineJob) -> (Vec<u8>, Vec<u8>, Summary, u64) {
     let (file, read) = (file_of(text, "anywhere"), Arc::default());
     let bulk = Bulk::of(&file, &read).expect("it is there");
     let (mut output, mut rejects) = (Vec::new(), Vec::new());
@@ -164,7 +164,7 @@ fn records_together_give_the_same_as_each_alone() {
             counts[which].fetch_add(1, Ordering::Relaxed);
             all
         };
-        let alone = Job {
+        let alone = LineJob {
             apply: &apply,
             together: None,
             idle: None,
@@ -183,7 +183,8 @@ fn records_together_give_the_same_as_each_alone() {
         // Blocks of one byte are slow.
         let (block, threads) =
             (dice.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
-        let job = Job { together: Some(&many), idle: verb.idle(), block, threads, ..alone };
+        let job =
+            LineJob { together: Some(&many), idle: verb.facts().idle, block, threads, ..alone };
         let piece = dice.of(&[1000, 30_000, 1 << 20]);
         let (want, got) = (done(Pieces(&file, 1 << 20), &alone), done(Pieces(&file, piece), &job));
         let context = format!("round {round}, {} bytes, blocks of {block}", file.len());
@@ -224,7 +225,7 @@ fn a_file_may_grow_and_shrink_while_it_is_read() {
         let mut output = Vec::new();
         let mut go_on = |_: &Summary| ControlFlow::Continue(());
         let summary = run(bulk, file, &mut output, None, &job, &mut go_on).expect("it is read");
-        let (want, _, lines) = done(Pieces(&now, 1 << 20), &Job { threads: 1, ..job });
+        let (want, _, lines) = done(Pieces(&now, 1 << 20), &LineJob { threads: 1, ..job });
         assert!(output == want, "{len} bytes, and {} more", more.len());
         assert_eq!(summary.records, lines.records);
     }
@@ -245,8 +246,8 @@ fn a_file_that_cannot_be_read_ends_the_job() {
 }
 
 /// A job for which a long file is cut into many blocks.
-fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> Job<'a> {
-    Job {
+fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> LineJob<'a> {
+    LineJob {
         apply,
         together: None,
         idle: None,
@@ -323,7 +324,7 @@ fn of_files(
         }
         if record == b"!" { Err(Error::quoting(Kind::BadHost, record, 0..1)) } else { Ok(false) }
     };
-    let job = Job { on_error, ..small_blocks(&apply, 1) };
+    let job = LineJob { on_error, ..small_blocks(&apply, 1) };
     let mut numbers = Vec::new();
     let files = Files { sources, target, rejects: None };
     let ended = files.run(&job, &Arc::default(), &mut |records, failed| {

@@ -7,7 +7,7 @@ use superuri::bulk::columns::{Data, Values};
 use superuri::bulk::lines::seen::{Distinct, ENTRY};
 use superuri::bulk::lines::untouched::Idle;
 use superuri::bulk::verbs::format::Format;
-use superuri::bulk::verbs::{Arguments, Made, ROWS, Row, Rule, Verb, Work, clean};
+use superuri::bulk::verbs::{Arguments, Details, Made, Makes, ROWS, Row, Rule, Verb, Work, clean};
 use superuri::clean::profiles::{RFC3986, profile};
 use superuri::codec::encodings::charset::Known;
 use superuri::codec::encodings::decode::Called;
@@ -204,22 +204,22 @@ fn lines_for_people_name_an_empty_password_and_hide_another() {
 
 #[test]
 fn steps_are_lines_and_only_a_plain_normal_form_may_stay_unseen() {
-    for (options, makes_lines, idle) in [
-        (&[][..], false, Some(Idle::Normal)),
-        (&[("also", "sort-query")], false, None),
-        (&[("explain", "")], true, None),
-        (&[("explain", ""), ("json", "")], false, None),
-        (&[("explain", ""), ("also", "drop-fragment")], true, None),
+    for (options, makes, idle) in [
+        (&[][..], Makes::Text, Some(Idle::Normal)),
+        (&[("also", "sort-query")], Makes::Text, None),
+        (&[("explain", "")], Makes::Lines, None),
+        (&[("explain", ""), ("json", "")], Makes::Text, None),
+        (&[("explain", ""), ("also", "drop-fragment")], Makes::Lines, None),
     ] {
-        let verb = verb("normalize", &Given::of(options));
-        assert_eq!((verb.makes_lines(), verb.idle()), (makes_lines, idle), "{options:?}");
+        let facts = verb("normalize", &Given::of(options)).facts();
+        assert_eq!((facts.makes, facts.idle), (makes, idle), "{options:?}");
     }
 }
 
 #[test]
 fn what_is_shown_of_a_trimmed_record_has_the_places_of_the_record() {
     let verb = verb("pretty", &Given::of(&[("trim", "")]));
-    let shown = verb.shown(b" \t/%C3%A9%2F ").expect("it is for display").expect("it is legal");
+    let Ok(Details::Spans(shown)) = verb.details(b" \t/%C3%A9%2F ") else { panic!("it is legal") };
     let spans: Vec<_> = shown.spans.iter().map(|span| span.source.clone()).collect();
     assert_eq!((&*shown.text, spans), ("/\u{e9}%2F", vec![3..9, 9..12]));
 }
@@ -232,7 +232,8 @@ fn escaping_a_text_in_brackets_is_suspect_unless_they_are_removed() {
         (RFC3986, b"http://e.com/a b", false),
         (salvage, b"<http://e.com/>", false),
     ] {
-        assert_eq!(clean::by(profile, false).is_suspect(record), want);
+        let is_suspect = clean::by(profile, false).facts().is_suspect;
+        assert_eq!(is_suspect.is_some_and(|is_suspect| is_suspect(record)), want);
     }
 }
 

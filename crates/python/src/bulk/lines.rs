@@ -5,23 +5,26 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::bulk::options::Options;
+use crate::bulk::trouble;
 use crate::objects::words::{Items, one_of};
 use crate::objects::{errors, help};
 use superuri::base::error::Error;
 use superuri::bulk::lines::batch::Together;
 use superuri::bulk::lines::files::{Files, Place, Source, Target};
 use superuri::bulk::lines::seen::Distinct;
-use superuri::bulk::lines::{self, BLOCK, Ending, Failure, Job, OnError, Side, Summary, Trouble};
-use superuri::bulk::verbs::report;
+use superuri::bulk::lines::{
+    self, BLOCK, Ending, Failure, LineJob, OnError, Side, Summary, Trouble,
+};
+use superuri::bulk::verbs::{Makes, report};
 use superuri::codec::encodings::labels::{self, Named};
 use superuri_guard::guarded_function;
 use superuri_kernels::ranks::Ranks;
@@ -118,11 +121,16 @@ pub(crate) fn stream(
     let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
         report::record(&*verb, record, outcome, help::on_command_line, out);
     };
-    let suspects = AtomicU64::new(0);
+    let facts = verb.facts();
+    let (suspects, differed) = (AtomicU64::new(0), AtomicBool::new(false));
     let apply = |record: &[u8], out: &mut Vec<u8>| {
+        let start = out.len();
         let changed = verb.apply(record, out)?;
-        if changed && verb.is_suspect(record) {
+        if changed && facts.is_suspect.is_some_and(|is_suspect| is_suspect(record)) {
             suspects.fetch_add(1, Ordering::Relaxed);
+        }
+        if facts.differs.is_some_and(|differs| differs(&out[start..])) {
+            differed.store(true, Ordering::Relaxed);
         }
         Ok(changed)
     };
@@ -131,12 +139,12 @@ pub(crate) fn stream(
     let together = together.as_ref().map(|verb| {
         |records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks| verb.onto(records, out, ranks)
     });
-    let splits = verb.makes_lines();
-    let distinct = options.distinct.map(|bytes| Distinct::within(bytes, verb.known_by()));
-    let job = Job {
+    let splits = facts.makes == Makes::Lines;
+    let distinct = options.distinct.map(|bytes| Distinct::within(bytes, facts.known_by));
+    let job = LineJob {
         apply: &apply,
         together: together.as_ref().map(|together| -> &lines::Together<'_> { together }),
-        idle: verb.idle(),
+        idle: facts.idle,
         report: if options.json { Some(&report) } else { None },
         ending,
         on_error: one_of("on_error", &options.on_error, &ON_ERROR)?,
@@ -169,20 +177,13 @@ pub(crate) fn stream(
     let (trouble, n) = match py.detach(|| files.run(&job, &read, &mut tick)) {
         Ok(counts) => {
             let counts = counts.into_iter().map(Counts::from).collect();
-            return Ok(Done { counts, differed: verb.differed(), suspects: suspects.into_inner() });
+            let (differed, suspects) = (differed.into_inner(), suspects.into_inner());
+            return Ok(Done { counts, differed, suspects });
         }
         Err(fault) => fault,
     };
-    Err(match (trouble, stopped) {
-        (Trouble::Stopped, Some(error)) => error,
-        (Trouble::Stopped, None) => PyKeyboardInterrupt::new_err(()),
-        (Trouble::TooManyDistinct, _) => {
-            let most = distinct.map_or(0, |distinct| distinct.most());
-            PyMemoryError::new_err(format!(
-                "there are more than {most} different URIs: raise --memory"
-            ))
-        }
-        (Trouble::Io(side, error), _) => {
+    Err(match trouble {
+        Trouble::Io(side, error) => {
             let name = match side {
                 Side::Input => files.sources.get(n).and_then(Source::path),
                 Side::Output => Some(files.target.name.as_path()),
@@ -190,6 +191,7 @@ pub(crate) fn stream(
             };
             os_error(py, &error, name.unwrap_or(Path::new("<stdin>")))
         }
+        trouble => trouble::exception(py, trouble, stopped),
     })
 }
 
@@ -212,16 +214,19 @@ pub(crate) fn apply(
     options: Options,
 ) -> PyResult<Applied> {
     let verb = options.verb(py)?;
+    let facts = verb.facts();
     let mut known = HashSet::new();
     let mut results = Vec::with_capacity(texts.0.len());
-    let mut suspects = 0;
+    let (mut suspects, mut differed) = (0, false);
     for text in &texts.0 {
         let mut result = Vec::new();
         results.push(match verb.apply(text.as_bytes(), &mut result) {
             Ok(changed) => {
-                suspects += u64::from(changed && verb.is_suspect(text.as_bytes()));
+                let is_suspect = facts.is_suspect.is_some_and(|is| is(text.as_bytes()));
+                suspects += u64::from(changed && is_suspect);
+                differed |= facts.differs.is_some_and(|differs| differs(&result));
                 let result = if changed { PyBytes::new(py, &result) } else { text.clone() };
-                let first = result.as_bytes().iter().take(verb.known_by()).copied();
+                let first = result.as_bytes().iter().take(facts.known_by).copied();
                 if options.distinct.is_some() && !known.insert(first.collect::<Vec<_>>()) {
                     py.None()
                 } else {
@@ -238,7 +243,7 @@ pub(crate) fn apply(
             }
         });
     }
-    Ok(Applied { results, differed: verb.differed(), suspects })
+    Ok(Applied { results, differed, suspects })
 }
 
 #[guarded_function]

@@ -7,3 +7,4 @@ pub(crate) mod derived;
 pub(crate) mod lines;
 pub(crate) mod options;
 pub(crate) mod review;
+pub(crate) mod trouble;

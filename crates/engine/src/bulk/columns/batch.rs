@@ -40,7 +40,7 @@ impl Whole {
     /// The same verb, if it can be applied to many texts at once.
     #[must_use]
     pub fn of(verb: &dyn Verb) -> Option<Self> {
-        match verb.at_once()? {
+        match verb.facts().at_once? {
             AtOnce::Encode { set, form: false } => Some(Self::Encode(Box::new(Encoder::new(set)))),
             AtOnce::Decode { errors: Errors::Strict, form: false } => Some(Self::Decode),
             _ => None,

@@ -16,7 +16,7 @@ pub mod run;
 pub mod texts;
 pub mod values;
 
-pub use crate::bulk::job::OnError;
-pub use run::{Job, Piece, Trouble, map};
+pub use crate::bulk::job::{OnError, Trouble};
+pub use run::{ColumnJob, Piece, map};
 pub use texts::{Layout, Texts};
 pub use values::{Data, Shape, Values, Width};

@@ -17,8 +17,8 @@ use super::texts::Texts;
 use super::values::{Data, Shape, Values, Width};
 use crate::base::error::{Error, Kind, Result};
 use crate::bulk::columns::batch::{self, Scratch, Whole};
-use crate::bulk::job::{OnError, TICK};
-use crate::bulk::verbs::verb::Work;
+use crate::bulk::job::{OnError, TICK, Trouble};
+use crate::bulk::verbs::verb::{Makes, Work};
 use crate::normal::keys::Keys;
 
 /// A morsel holds about this many bytes: with its result it fits in a core's cache.
@@ -28,7 +28,7 @@ const MORSEL_BYTES: usize = 1 << 20;
 const MORSEL_ROWS: usize = 1 << 16;
 
 /// What is done to a column.
-pub struct Job {
+pub struct ColumnJob {
     /// What is done to a row.
     pub work: Work,
     /// Whether the column is binary and its rows may be returned unchanged.
@@ -43,7 +43,7 @@ pub struct Job {
     pub threads: usize,
 }
 
-impl Job {
+impl ColumnJob {
     /// What a row of the result looks like.
     #[must_use]
     pub fn shape(&self) -> &'static Shape {
@@ -51,7 +51,9 @@ impl Job {
             Work::Find { shape, .. } => shape,
             Work::FindText { octets: true, .. } => &Shape::Octets,
             // A binary row that stays would be labelled text, and the other way round.
-            Work::Text(verb) if self.keeps_octets || verb.makes_octets() => &Shape::Octets,
+            Work::Text(verb) if self.keeps_octets || verb.facts().makes == Makes::Octets => {
+                &Shape::Octets
+            }
             Work::Text(_) | Work::FindText { octets: false, .. } => &Shape::Text,
         }
     }
@@ -70,19 +72,6 @@ pub struct Piece {
     pub errors: Option<Values>,
 }
 
-/// Why a job failed.
-#[derive(Debug)]
-pub enum Trouble {
-    /// The chunk with this number is malformed, with the reason.
-    Malformed(usize, String),
-    /// A row was refused.
-    Row(Box<Failure>),
-    /// From this row on, the result is too long for the offsets of its type.
-    TooLong(usize),
-    /// The caller stopped the job.
-    Stopped,
-}
-
 /// The pieces that the job makes of these chunks, in order. `go_on` is called now and then and
 /// returns whether to continue.
 ///
@@ -90,7 +79,7 @@ pub enum Trouble {
 /// Where a chunk is malformed, and where a row fails and failures raise.
 pub fn map(
     chunks: &[Texts<'_>],
-    job: &Job,
+    job: &ColumnJob,
     go_on: &mut dyn FnMut() -> bool,
 ) -> std::result::Result<Vec<Piece>, Trouble> {
     let morsels = morsels(chunks);
@@ -209,7 +198,7 @@ fn end(texts: &Texts<'_>, start: usize, most: usize) -> usize {
 fn morsel(
     texts: &Texts<'_>,
     (chunk, first, rows): (usize, usize, &Range<usize>),
-    job: &Job,
+    job: &ColumnJob,
     whole: Option<&Whole>,
 ) -> std::result::Result<Piece, Trouble> {
     let check =
@@ -264,7 +253,7 @@ fn morsel(
 /// The rows of a morsel that are processed one by one.
 struct Rows<'a> {
     texts: &'a Texts<'a>,
-    job: &'a Job,
+    job: &'a ColumnJob,
     values: Values,
     errors: Option<Values>,
     keys: Option<Keys>,
@@ -275,7 +264,7 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn new(texts: &'a Texts<'a>, job: &'a Job) -> Self {
+    fn new(texts: &'a Texts<'a>, job: &'a ColumnJob) -> Self {
         let changed = !matches!(job.work, Work::Text(_));
         let any = texts.is_text() || *job.shape() == Shape::Octets;
         let errors = job.with_errors.then(|| Values::new(&failures::SHAPE));

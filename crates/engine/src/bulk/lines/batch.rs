@@ -44,7 +44,7 @@ impl Together {
     /// The same verb, if it can be applied to many records with this ending at once.
     #[must_use]
     pub fn of(verb: &dyn Verb, ending: Ending) -> Option<Self> {
-        Some(match verb.at_once()? {
+        Some(match verb.facts().at_once? {
             AtOnce::Encode { set, form } => {
                 let bits = set.bits() & !(1 << ending.byte());
                 Self::Encode {

@@ -6,7 +6,7 @@ use std::mem;
 use crate::base::error::{Error, Kind, Result};
 use crate::bulk::job::OnError;
 use crate::bulk::lines::buffer::Buffer;
-use crate::bulk::lines::job::{Ending, Job, Summary};
+use crate::bulk::lines::job::{Ending, LineJob, Summary};
 use crate::bulk::lines::seen::Mark;
 use crate::bulk::lines::untouched::Looked;
 use superuri_kernels::memory;
@@ -70,7 +70,7 @@ pub(crate) struct Source<R> {
 
 impl<R: Read> Source<R> {
     /// The blocks of this file, numbered from `index`.
-    pub(crate) fn new(input: R, index: u64, job: &Job) -> Self {
+    pub(crate) fn new(input: R, index: u64, job: &LineJob) -> Self {
         Self {
             input,
             ending: job.ending,
@@ -145,7 +145,7 @@ impl<R: Read> Source<R> {
 
 impl Block {
     /// Applies the job to every record of the block.
-    pub(crate) fn work(&mut self, job: &Job) {
+    pub(crate) fn work(&mut self, job: &LineJob) {
         self.output.clear();
         for buffer in [&mut self.output, &mut self.result] {
             if buffer.capacity() > job.block.saturating_mul(SPARE_BLOCKS) {
@@ -165,7 +165,7 @@ impl Block {
         self.input = input;
     }
 
-    fn records(&mut self, job: &Job, input: &[u8]) {
+    fn records(&mut self, job: &LineJob, input: &[u8]) {
         let mut start = 0;
         if self.index == 0 && job.ending == Ending::Newline && input.starts_with(MARK) {
             start = MARK.len();
@@ -189,7 +189,7 @@ impl Block {
     }
 
     /// Processes all lines of the piece at once and returns true, if that is possible.
-    fn together(&mut self, job: &Job, piece: &[u8]) -> bool {
+    fn together(&mut self, job: &LineJob, piece: &[u8]) -> bool {
         let Some(together) = job.together else { return false };
         if job.needs_each_result() || piece.len() > job.max_line {
             return false;
@@ -203,7 +203,7 @@ impl Block {
         done.is_some()
     }
 
-    fn one_by_one(&mut self, job: &Job, piece: &[u8]) {
+    fn one_by_one(&mut self, job: &LineJob, piece: &[u8]) {
         let mut looked = mem::take(&mut self.looked);
         let idle = job.idle.filter(|_| !job.needs_each_result() && piece.len() <= job.max_line);
         let look = looked.at(piece, job.ending.byte(), idle);
@@ -237,7 +237,7 @@ impl Block {
     }
 
     /// Processes one line with its ending.
-    fn line(&mut self, job: &Job, line: &[u8]) {
+    fn line(&mut self, job: &LineJob, line: &[u8]) {
         let (record, ending) = line.split_at(job.ending.begins(line));
         self.summary.records += 1;
         let before = self.output.len();
@@ -294,14 +294,14 @@ impl Block {
     }
 
     /// Collects a failed line; a job that stops at the first failure collects nothing.
-    fn reject(&mut self, job: &Job, line: &[u8]) {
+    fn reject(&mut self, job: &LineJob, line: &[u8]) {
         if job.collects && job.on_error != OnError::Raise {
             self.rejects.extend_from_slice(line);
         }
     }
 
     /// Passes on a piece of a line that is too long to be held in memory.
-    fn pass(&mut self, job: &Job, piece: &[u8]) {
+    fn pass(&mut self, job: &LineJob, piece: &[u8]) {
         if self.begins {
             self.summary.records += 1;
             let error = too_long(job);
@@ -335,7 +335,7 @@ fn piece(ending: Ending, lines: &[u8]) -> usize {
 }
 
 #[expect(clippy::unnecessary_box_returns, reason = "failures are always boxed")]
-fn too_long(job: &Job) -> Box<Error> {
+fn too_long(job: &LineJob) -> Box<Error> {
     let noun = match job.ending {
         Ending::Newline => "the line",
         Ending::Nul => "the record",

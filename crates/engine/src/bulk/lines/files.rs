@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::bulk::job::OnError;
+use crate::bulk::job::{OnError, Side, Trouble};
 use crate::bulk::lines;
-use crate::bulk::lines::job::{Ending, Job, Side, Summary, Trouble};
+use crate::bulk::lines::job::{Ending, LineJob, Summary};
 use crate::bulk::lines::packing::{Packer, Packing, Unnamed, is_special};
 use crate::bulk::lines::stretches::Bulk;
 use crate::bulk::lines::system;
@@ -194,7 +194,7 @@ impl Files {
     /// The first error. Nothing after it is read or written.
     pub fn run(
         &self,
-        job: &Job,
+        job: &LineJob,
         read: &Arc<AtomicU64>,
         tick: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
     ) -> Result<Vec<Summary>, Fault> {
@@ -218,7 +218,7 @@ impl Files {
             let collected = rejects.as_mut().map(|rejects| -> &mut dyn Write { rejects });
             let mut tick = |now: &Summary| tick(records + now.records, failed + now.failed);
             // U+FEFF is a byte order mark only at the start of the output.
-            let job = Job { keeps_mark: output.last.is_none(), ..*job };
+            let job = LineJob { keeps_mark: output.last.is_none(), ..*job };
             let summary = lines::run(bulk, input, &mut output, collected, &job, &mut tick)
                 .map_err(|trouble| (trouble, n))?;
             (records, failed) = (records + summary.records, failed + summary.failed);
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn a_file_without_its_last_newline_does_not_run_into_the_next() {
         let apply = |_: &[u8], _: &mut Vec<u8>| Ok(false);
-        let job = Job {
+        let job = LineJob {
             apply: &apply,
             together: None,
             idle: None,

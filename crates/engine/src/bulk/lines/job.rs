@@ -1,6 +1,5 @@
-//! Job: what is done to the records of a file, the counts that come back, and what can go wrong.
+//! Job: what is done to the records of a file, and the counts that come back.
 
-use std::io;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind};
@@ -70,7 +69,7 @@ impl Ending {
 }
 
 /// What is done to every record of a file.
-pub struct Job<'a> {
+pub struct LineJob<'a> {
     /// Processes one record.
     pub apply: &'a Apply<'a>,
     /// Processes many records at once, if the verb can. They have the ending of this job, and none
@@ -102,7 +101,7 @@ pub struct Job<'a> {
     pub threads: usize,
 }
 
-impl Job<'_> {
+impl LineJob<'_> {
     /// Whether each result has to be examined, even one that equals its record.
     pub(crate) fn needs_each_result(&self) -> bool {
         self.report.is_some() || self.distinct.is_some()
@@ -173,26 +172,4 @@ impl Summary {
         self.failed += next.failed;
         self.bytes_in += next.bytes_in;
     }
-}
-
-/// Which file an error is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
-    /// The file that is read.
-    Input,
-    /// The file that results are written to.
-    Output,
-    /// The file that failed records are written to.
-    Rejects,
-}
-
-/// Why a job did not finish.
-#[derive(Debug)]
-pub enum Trouble {
-    /// A file could not be read or written.
-    Io(Side, io::Error),
-    /// The caller's tick stopped it.
-    Stopped,
-    /// There are more different results than the memory limit allows to remember.
-    TooManyDistinct,
 }

@@ -27,10 +27,10 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-pub use crate::bulk::job::{Apply, OnError};
+pub use crate::bulk::job::{Apply, OnError, Side, Trouble};
 use crate::bulk::lines::blocks::{Block, Source};
 pub use crate::bulk::lines::job::{
-    BLOCK, Ending, Failure, Job, MAX_FAILURES, MAX_LINE, Report, Side, Summary, Together, Trouble,
+    BLOCK, Ending, Failure, LineJob, MAX_FAILURES, MAX_LINE, Report, Summary, Together,
 };
 use crate::bulk::lines::sink::Sink;
 use crate::bulk::lines::stretches::Bulk;
@@ -52,7 +52,7 @@ pub fn run<'a, R: Read + Send>(
     input: R,
     output: &'a mut dyn Write,
     rejects: Option<&'a mut dyn Write>,
-    job: &Job<'a>,
+    job: &LineJob<'a>,
     tick: &'a mut dyn FnMut(&Summary) -> ControlFlow<()>,
 ) -> Result<Summary, Trouble> {
     let summary = Summary::default();

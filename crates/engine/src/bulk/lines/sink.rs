@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::bulk::job::TICK;
+use crate::bulk::job::{Side, TICK, Trouble};
 use crate::bulk::lines::blocks::Block;
-use crate::bulk::lines::job::{Side, Summary, Trouble};
+use crate::bulk::lines::job::Summary;
 use crate::bulk::lines::seen::Distinct;
 
 /// How long to wait for an output that is slow and does not block.
@@ -32,7 +32,7 @@ impl Sink<'_> {
         if let Some(distinct) = self.distinct
             && !distinct.sift(&mut block.output, &block.marks)
         {
-            return Err(Trouble::TooManyDistinct);
+            return Err(Trouble::TooManyDistinct(distinct.most()));
         }
         self.put(&block.output, Side::Output)?;
         self.put(&block.rejects, Side::Rejects)?;

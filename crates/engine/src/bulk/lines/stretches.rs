@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::bulk::lines::blocks::{Block, SLACK, SPARE_BLOCKS};
-use crate::bulk::lines::job::Job;
+use crate::bulk::lines::job::LineJob;
 use crate::bulk::lines::packing::HEAD;
 use crate::bulk::lines::system;
 
@@ -84,7 +84,7 @@ impl Bulk {
     }
 
     /// Fills the block with the lines of the next stretch; returns false if there is none.
-    pub(crate) fn fill(&self, block: &mut Block, stop: &AtomicBool, job: &Job) -> bool {
+    pub(crate) fn fill(&self, block: &mut Block, stop: &AtomicBool, job: &LineJob) -> bool {
         let n = self.next.fetch_add(1, Ordering::Relaxed);
         let size = job.block.max(1) as u64;
         let from = n.checked_mul(size).and_then(|offset| self.start.checked_add(offset));
@@ -110,7 +110,13 @@ impl Bulk {
 
     /// Reads the lines that begin in `from..to`; returns where another reader has to continue, if
     /// it has to.
-    fn lines(&self, block: &mut Block, from: u64, to: u64, job: &Job) -> io::Result<Option<u64>> {
+    fn lines(
+        &self,
+        block: &mut Block,
+        from: u64,
+        to: u64,
+        job: &LineJob,
+    ) -> io::Result<Option<u64>> {
         let (ending, most) = (job.ending.byte(), job.max_line.saturating_add(SLACK));
         // The byte before shows whether a line begins here.
         let base = from.max(self.start + 1) - 1;

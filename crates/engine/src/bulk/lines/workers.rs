@@ -7,9 +7,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crate::bulk::job::TICK;
+use crate::bulk::job::{Side, TICK, Trouble};
 use crate::bulk::lines::blocks::{Block, Source};
-use crate::bulk::lines::job::{Job, Side, Trouble};
+use crate::bulk::lines::job::LineJob;
 use crate::bulk::lines::sink::Sink;
 
 /// How a worker gets lines: it fills the block with them or with the error, and returns true. It
@@ -106,7 +106,7 @@ pub(crate) fn run(
     lines: &Lines,
     next: u64,
     sink: &mut Sink,
-    job: &Job,
+    job: &LineJob,
 ) -> std::result::Result<Option<u64>, Trouble> {
     let stop = AtomicBool::new(false);
     let (done, finished) = channel();
@@ -131,7 +131,7 @@ pub(crate) fn run(
 }
 
 /// Runs a worker until the file ends.
-fn work(fill: &Fill, pool: &Pool, done: &Sender<Block>, stop: &AtomicBool, job: &Job) {
+fn work(fill: &Fill, pool: &Pool, done: &Sender<Block>, stop: &AtomicBool, job: &LineJob) {
     while let Some(mut block) = pool.wait() {
         let caught = catch_unwind(AssertUnwindSafe(|| step(fill, &mut block, stop, job)));
         let more = match caught {
@@ -149,7 +149,7 @@ fn work(fill: &Fill, pool: &Pool, done: &Sender<Block>, stop: &AtomicBool, job: 
 }
 
 /// Fills the block with the next lines and processes them; returns false if there are none.
-fn step(fill: &Fill, block: &mut Block, stop: &AtomicBool, job: &Job) -> bool {
+fn step(fill: &Fill, block: &mut Block, stop: &AtomicBool, job: &LineJob) -> bool {
     let more = fill(block, stop);
     if more && block.trouble.is_none() {
         block.work(job);
@@ -165,7 +165,7 @@ fn write_in_order(
     wanted: &Wanted,
     mut next: u64,
     sink: &mut Sink,
-    job: &Job,
+    job: &LineJob,
 ) -> std::result::Result<Option<u64>, Trouble> {
     let mut early: Vec<Block> = Vec::new();
     let mut helps = !lines.come_slowly;

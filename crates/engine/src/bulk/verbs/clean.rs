@@ -8,7 +8,7 @@ use crate::base::error::Result;
 use crate::bulk::columns::values::Shape;
 use crate::bulk::lines::record::{inner, trimmed, unless_same};
 use crate::bulk::lines::untouched::Idle;
-use crate::bulk::verbs::verb::{Arguments, Made, Refused, Row, Rule, Verb, Work};
+use crate::bulk::verbs::verb::{Arguments, Details, Facts, Made, Refused, Row, Rule, Verb, Work};
 use crate::clean;
 use crate::clean::edit::{self, Edit, Why};
 use crate::clean::edits::{self, Encodings};
@@ -45,34 +45,9 @@ impl Clean {
     fn is_utf8(&self) -> bool {
         self.rule.text.is_none() && self.rule.query.is_none()
     }
-}
 
-impl Verb for Clean {
-    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        let profile = self.rule.profile;
-        if self.is_utf8() {
-            return if self.trim {
-                trimmed(record, true, out, |inner, out| clean::onto(inner, profile, out))
-            } else {
-                clean::onto(record, profile, out)
-            };
-        }
-        let mut edits = Vec::new();
-        self.each_edit(record, &mut |edit| edits.push(edit)).transpose()?;
-        Ok(!edits.is_empty() && unless_same(&edit::apply(record, &edits), record, out))
-    }
-
-    fn is_suspect(&self, record: &[u8]) -> bool {
-        !self.rule.profile.salvages && suspect(record).is_some()
-    }
-
-    fn idle(&self) -> Option<Idle> {
-        // A legal record has no white space around it.
-        let by_rfc3986 = std::ptr::eq(self.rule.profile, profiles::RFC3986);
-        (by_rfc3986 && self.is_utf8()).then_some(Idle::Legal)
-    }
-
-    fn each_edit(&self, record: &[u8], put: &mut dyn FnMut(Edit)) -> Option<Result<()>> {
+    /// Passes each replacement to `put`. If it fails, some may have been passed before.
+    fn each_edit(&self, record: &[u8], put: &mut dyn FnMut(Edit)) -> Result<()> {
         // An encoding is only for text; octets stay as they are.
         let is_text = !self.is_utf8() && std::str::from_utf8(record).is_ok();
         let [text, query] = [self.rule.text, self.rule.query]
@@ -89,7 +64,38 @@ impl Verb for Clean {
             put(Edit { at: edit.at.start + lead..edit.at.end + lead, ..edit });
         });
         trimmed(lead + inner.len()..record.len(), put);
-        Some(done.map_err(|error| error.shifted(lead)))
+        done.map_err(|error| error.shifted(lead))
+    }
+}
+
+impl Verb for Clean {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        let profile = self.rule.profile;
+        if self.is_utf8() {
+            return if self.trim {
+                trimmed(record, true, out, |inner, out| clean::onto(inner, profile, out))
+            } else {
+                clean::onto(record, profile, out)
+            };
+        }
+        let mut edits = Vec::new();
+        self.each_edit(record, &mut |edit| edits.push(edit))?;
+        Ok(!edits.is_empty() && unless_same(&edit::apply(record, &edits), record, out))
+    }
+
+    fn facts(&self) -> Facts {
+        let profile = self.rule.profile;
+        // A legal record has no white space around it.
+        let by_rfc3986 = std::ptr::eq(profile, profiles::RFC3986);
+        Facts {
+            idle: (by_rfc3986 && self.is_utf8()).then_some(Idle::Legal),
+            is_suspect: if profile.salvages { None } else { Some(|it| suspect(it).is_some()) },
+            ..Facts::default()
+        }
+    }
+
+    fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {
+        Ok(Details::Edits(Box::new(|put| self.each_edit(record, put))))
     }
 }
 
@@ -128,8 +134,10 @@ mod tests {
             for text in ["a b", " a b\t", "\u{fc} ", " http://e/", "", "  ", "http://[/ "] {
                 let (mut out, mut all) = (Vec::new(), Vec::new());
                 let applied = verb.apply(text.as_bytes(), &mut out);
-                let edits = verb.each_edit(text.as_bytes(), &mut |edit| all.push(edit));
-                match (applied, edits.expect("clean has edits")) {
+                let Ok(Details::Edits(each)) = verb.details(text.as_bytes()) else {
+                    panic!("clean has edits")
+                };
+                match (applied, each(&mut |edit| all.push(edit))) {
                     (Ok(changed), Ok(())) => {
                         let want = edit::apply(text.as_bytes(), &all);
                         assert_eq!(changed, !all.is_empty());

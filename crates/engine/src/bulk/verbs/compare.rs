@@ -1,12 +1,11 @@
 //! Verb `compare`: whether the two texts of a record are equivalent, and where they differ.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::bulk::verbs::json_text::string;
 use crate::bulk::verbs::normalize::{also, level};
-use crate::bulk::verbs::verb::{Arguments, Made, Row, Verb, Work};
+use crate::bulk::verbs::verb::{Arguments, Facts, Made, Makes, Row, Verb, Work};
 use crate::normal::{self, Also, Comparison, Level, Which};
 
 pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("compare") };
@@ -18,7 +17,6 @@ struct Compare {
     json: bool,
     /// Whether ASCII white space around each text is removed first.
     trim: bool,
-    differed: AtomicBool,
 }
 
 fn make(arguments: &dyn Arguments) -> Made {
@@ -27,26 +25,19 @@ fn make(arguments: &dyn Arguments) -> Made {
         also: also(arguments)?,
         json: arguments.json(),
         trim: arguments.flag("trim"),
-        differed: AtomicBool::new(false),
     })
 }
 
 impl Verb for Compare {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        let compared = compare(record, self.level, self.also, self.trim)?;
-        if !compared.is_equal() {
-            self.differed.store(true, Ordering::Relaxed);
-        }
-        write(compared, self.json, out);
+        write(compare(record, self.level, self.also, self.trim)?, self.json, out);
         Ok(true)
     }
 
-    fn makes_json(&self) -> bool {
-        self.json
-    }
-
-    fn differed(&self) -> bool {
-        self.differed.load(Ordering::Relaxed)
+    fn facts(&self) -> Facts {
+        let makes = if self.json { Makes::Json } else { Makes::Text };
+        let differs = |result: &[u8]| DIFFER.iter().any(|start| result.starts_with(start));
+        Facts { makes, differs: Some(differs), ..Facts::default() }
     }
 }
 
@@ -85,16 +76,18 @@ fn compare(record: &[u8], level: Level, also: Also, trim: bool) -> Result<Compar
     })
 }
 
+/// How the result for texts that differ begins: in words, and in JSON.
+const DIFFER: [&[u8]; 2] = [b"differ ", b"{\"equal\": false, "];
+
 /// Appends `equal STEP` or `differ COMPONENT`, or the same as a JSON object.
 fn write(compared: Comparison, json: bool, out: &mut Vec<u8>) {
     let equal = compared.is_equal();
     if !json {
-        out.extend_from_slice(if equal { b"equal " } else { b"differ " });
+        out.extend_from_slice(if equal { b"equal " } else { DIFFER[0] });
         return out.extend_from_slice(compared.word().as_bytes());
     }
-    let before: &[u8] =
-        if equal { b"{\"equal\": true, \"step\": " } else { b"{\"equal\": false, \"component\": " };
-    out.extend_from_slice(before);
+    out.extend_from_slice(if equal { b"{\"equal\": true, " } else { DIFFER[1] });
+    out.extend_from_slice(if equal { b"\"step\": " } else { b"\"component\": " });
     string(out, compared.word());
     out.push(b'}');
 }

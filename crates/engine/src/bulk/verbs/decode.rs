@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::verb::{Arguments, AtOnce, Made, Refused, Row, Verb, Work};
+use crate::bulk::verbs::verb::{Arguments, AtOnce, Facts, Made, Makes, Refused, Row, Verb, Work};
 use crate::bulk::verbs::within::within;
 use crate::codec::encodings::reader::Reader;
 use crate::codec::log_formats::Field;
@@ -76,9 +76,10 @@ impl Verb for Decode {
         Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))
     }
 
-    fn at_once(&self) -> Option<AtOnce> {
+    fn facts(&self) -> Facts {
         let utf8 = matches!(self.reading, Reading::Utf8);
-        utf8.then_some(AtOnce::Decode { errors: self.errors, form: false })
+        let at_once = utf8.then_some(AtOnce::Decode { errors: self.errors, form: false });
+        Facts { at_once, ..Facts::default() }
     }
 }
 
@@ -89,7 +90,7 @@ impl Verb for DecodeBytes {
         Ok(unless_same(&percent::decode_bytes(record, self.0)?, record, out))
     }
 
-    fn makes_octets(&self) -> bool {
-        true
+    fn facts(&self) -> Facts {
+        Facts { makes: Makes::Octets, ..Facts::default() }
     }
 }

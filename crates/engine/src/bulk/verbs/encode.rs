@@ -2,7 +2,7 @@
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::verb::{Arguments, AtOnce, Made, Refused, Row, Verb, Work};
+use crate::bulk::verbs::verb::{Arguments, AtOnce, Facts, Made, Refused, Row, Verb, Work};
 use crate::codec::encodings::decode::Called;
 use crate::codec::percent::{self, Encoder};
 use superuri_kernels::set::{NonAscii, Set};
@@ -53,9 +53,10 @@ impl Verb for Encode {
         Ok(unless_same(&percent::encode(&octets, &all), record, out))
     }
 
-    fn at_once(&self) -> Option<AtOnce> {
+    fn facts(&self) -> Facts {
         let set = self.encoder.set();
         let all = self.encoding.is_none() && set.rule() == NonAscii::Encoded;
-        all.then_some(AtOnce::Encode { set, form: false })
+        let at_once = all.then_some(AtOnce::Encode { set, form: false });
+        Facts { at_once, ..Facts::default() }
     }
 }

@@ -6,7 +6,7 @@ use crate::base::error::Result;
 use crate::base::sets::whatwg;
 use crate::bulk::lines::record::unless_same;
 use crate::bulk::verbs::encode::of_text;
-use crate::bulk::verbs::verb::{Arguments, AtOnce, Made, Refused, Row, Verb, Work};
+use crate::bulk::verbs::verb::{Arguments, AtOnce, Facts, Made, Refused, Row, Verb, Work};
 use crate::bulk::verbs::within::within;
 use crate::codec::encodings::decode::Called;
 use crate::codec::encodings::reader::Reader;
@@ -66,9 +66,10 @@ impl Verb for Encode {
         Ok(true)
     }
 
-    fn at_once(&self) -> Option<AtOnce> {
+    fn facts(&self) -> Facts {
         let set = whatwg::FORM.but(" ");
-        self.0.is_none().then_some(AtOnce::Encode { set, form: true })
+        let at_once = self.0.is_none().then_some(AtOnce::Encode { set, form: true });
+        Facts { at_once, ..Facts::default() }
     }
 }
 
@@ -81,8 +82,9 @@ impl Verb for Decode {
         Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))
     }
 
-    fn at_once(&self) -> Option<AtOnce> {
+    fn facts(&self) -> Facts {
         let utf8 = self.encoding.is_none();
-        utf8.then_some(AtOnce::Decode { errors: self.errors, form: true })
+        let at_once = utf8.then_some(AtOnce::Decode { errors: self.errors, form: true });
+        Facts { at_once, ..Facts::default() }
     }
 }

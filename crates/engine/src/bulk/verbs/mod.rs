@@ -24,7 +24,10 @@ mod taken;
 pub mod verb;
 mod within;
 
-pub use verb::{Arguments, Function, Made, Make, Refused, Row, Rule, TextAlone, Verb, Work};
+pub use verb::{
+    Arguments, Details, Facts, Function, Made, Make, Makes, Refused, Row, Rule, TextAlone, Verb,
+    Work,
+};
 
 /// Every verb for lines or columns.
 pub const ROWS: [Row; 24] = [

@@ -5,9 +5,11 @@ use std::borrow::Cow;
 use crate::base::error::Result;
 use crate::bulk::lines::record::{inner, trimmed};
 use crate::bulk::lines::untouched::Idle;
-use crate::bulk::verbs::verb::{Arguments, Function, Made, Refused, Row, Verb, Work, meant};
+use crate::bulk::verbs::verb::{
+    Arguments, Details, Facts, Function, Made, Makes, Refused, Row, Verb, Work, meant,
+};
 use crate::normal::keys::{self, Tables};
-use crate::normal::steps::{self, Step};
+use crate::normal::steps;
 use crate::normal::{self, Also, Level};
 
 pub(super) const ROW: Row = Row {
@@ -85,21 +87,19 @@ impl Verb for Normalize {
         })
     }
 
-    fn idle(&self) -> Option<Idle> {
+    fn facts(&self) -> Facts {
         let plain = self.also == Also::default() && self.steps == Steps::Omitted;
-        plain.then_some(Idle::Normal)
+        let makes = if self.steps == Steps::Lines { Makes::Lines } else { Makes::Text };
+        Facts { makes, idle: plain.then_some(Idle::Normal), ..Facts::default() }
     }
 
-    fn makes_lines(&self) -> bool {
-        self.steps == Steps::Lines
-    }
-
-    fn steps(&self, record: &[u8]) -> Option<Result<Vec<Step>>> {
+    fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {
         if self.steps != Steps::Reported {
-            return None;
+            return Ok(Details::None);
         }
         let (inner, lead) = inner(record, self.trim);
-        Some(steps::steps(inner, self.level, self.also).map_err(|error| error.shifted(lead)))
+        let steps = steps::steps(inner, self.level, self.also);
+        steps.map(Details::Steps).map_err(|error| error.shifted(lead))
     }
 }
 
@@ -124,8 +124,8 @@ impl Verb for Key {
         Ok(true)
     }
 
-    fn known_by(&self) -> usize {
-        2 * keys::LEN
+    fn facts(&self) -> Facts {
+        Facts { known_by: 2 * keys::LEN, ..Facts::default() }
     }
 }
 

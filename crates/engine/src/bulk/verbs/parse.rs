@@ -9,7 +9,7 @@ use crate::bulk::lines::record::inner;
 use crate::bulk::verbs::description;
 use crate::bulk::verbs::query::pairs_shape;
 use crate::bulk::verbs::taken::Taken;
-use crate::bulk::verbs::verb::{Arguments, Made, Row, Verb, Work};
+use crate::bulk::verbs::verb::{Arguments, Facts, Made, Makes, Row, Verb, Work};
 use crate::codec::percent::Errors;
 use crate::syntax::places;
 use crate::uri::components::View;
@@ -47,12 +47,8 @@ impl Verb for Parse {
         })
     }
 
-    fn makes_lines(&self) -> bool {
-        !self.json
-    }
-
-    fn makes_json(&self) -> bool {
-        self.json
+    fn facts(&self) -> Facts {
+        Facts { makes: if self.json { Makes::Json } else { Makes::Lines }, ..Facts::default() }
     }
 }
 

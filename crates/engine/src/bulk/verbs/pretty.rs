@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::{inner, trimmed};
-use crate::bulk::verbs::verb::{Arguments, Made, Row, Verb, Work};
+use crate::bulk::verbs::verb::{Arguments, Details, Made, Row, Verb, Work};
 use crate::show;
 use crate::show::display::View;
-use crate::show::layout::Shown;
 
 pub(super) const ROW: Row =
     Row { parameters: &["profile"], lines: Some(make), column: Some(make), ..Row::of("pretty") };
@@ -34,16 +33,12 @@ impl Verb for Pretty {
         })
     }
 
-    fn shown(&self, record: &[u8]) -> Option<Result<Shown>> {
+    fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {
         let (inner, lead) = inner(record, self.trim);
-        Some(match show::shown(inner, &self.view) {
-            Ok(mut shown) => {
-                for span in &mut shown.spans {
-                    span.source = span.source.start + lead..span.source.end + lead;
-                }
-                Ok(shown)
-            }
-            Err(error) => Err(error.shifted(lead)),
-        })
+        let mut shown = show::shown(inner, &self.view).map_err(|error| error.shifted(lead))?;
+        for span in &mut shown.spans {
+            span.source = span.source.start + lead..span.source.end + lead;
+        }
+        Ok(Details::Spans(shown))
     }
 }

@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind};
 use crate::bulk::verbs::json_text::{named, string, strings};
-use crate::bulk::verbs::verb::Verb;
+use crate::bulk::verbs::verb::{Details, Makes, Verb};
 use crate::clean::edit::Edit;
 use crate::codec::encodings::utf8::Offsets;
 use superuri_kernels::memory;
@@ -35,7 +35,7 @@ pub fn record(
     named(out, "input", record);
     out.extend_from_slice(b", ");
     match outcome {
-        Ok(object) if verb.makes_json() => {
+        Ok(object) if verb.facts().makes == Makes::Json => {
             memory::reserve(out, object.len() + 64);
             out.extend_from_slice(b"\"output\": ");
             // An empty record has nothing to report.
@@ -48,51 +48,59 @@ pub fn record(
         Ok(_) => out.extend_from_slice(b"null"),
         Err(error) => failure(out, error, help(error.kind), record),
     }
-    if let (Ok(_), Some(text)) = (outcome, record) {
-        let before = out.len();
-        let mut lead: &[u8] = b", \"edits\": [";
-        let mut offsets = Offsets::of(text);
-        let done = verb.each_edit(text, &mut |edit| {
-            out.extend_from_slice(mem::replace(&mut lead, b", "));
-            replacement(out, &edit, &offsets.span(&edit.at));
-        });
-        match done {
-            Some(Ok(())) if out.len() == before => out.extend_from_slice(b", \"edits\": []"),
-            Some(Ok(())) => out.push(b']'),
-            Some(Err(_)) | None => out.truncate(before),
-        }
-    }
     if let (Ok(_), Some(text)) = (outcome, record)
-        && let Some(Ok(shown)) = verb.shown(text)
+        && let Ok(details) = verb.details(text)
     {
-        out.extend_from_slice(b", \"spans\": [");
-        let (mut offsets, mut places) = (Offsets::of(text), Offsets::of(shown.text.as_bytes()));
-        for (n, row) in shown.spans.iter().enumerate() {
-            out.extend_from_slice(if n > 0 { b", {\"code\": " } else { b"{\"code\": " });
-            string(out, row.reason.code());
-            span(out, &offsets.span(&row.source));
-            let at = places.span(&row.shown);
-            write!(out, ", \"from\": {}, \"to\": {}}}", at.start, at.end)
-                .expect("a Vec takes everything");
-        }
-        out.extend_from_slice(b"]");
-    }
-    if let (Ok(_), Some(text)) = (outcome, record)
-        && let Some(Ok(steps)) = verb.steps(text)
-    {
-        out.extend_from_slice(b", \"steps\": [");
-        for (n, step) in steps.iter().enumerate() {
-            out.extend_from_slice(if n > 0 { b", {\"step\": " } else { b"{\"step\": " });
-            string(out, step.name);
-            out.extend_from_slice(b", \"changed\": ");
-            strings(out, step.changed.iter().copied());
-            out.extend_from_slice(b", ");
-            named(out, "output", Some(&step.text));
-            out.push(b'}');
-        }
-        out.extend_from_slice(b"]");
+        detailed(details, text, out);
     }
     out.extend_from_slice(b"}\n");
+}
+
+/// Appends the details of a result.
+fn detailed(details: Details<'_>, text: &[u8], out: &mut Vec<u8>) {
+    let mut offsets = Offsets::of(text);
+    match details {
+        Details::None => {}
+        Details::Edits(each) => {
+            let before = out.len();
+            let mut lead: &[u8] = b", \"edits\": [";
+            let done = each(&mut |edit| {
+                out.extend_from_slice(mem::replace(&mut lead, b", "));
+                replacement(out, &edit, &offsets.span(&edit.at));
+            });
+            match done {
+                Ok(()) if out.len() == before => out.extend_from_slice(b", \"edits\": []"),
+                Ok(()) => out.push(b']'),
+                Err(_) => out.truncate(before),
+            }
+        }
+        Details::Spans(shown) => {
+            out.extend_from_slice(b", \"spans\": [");
+            let mut places = Offsets::of(shown.text.as_bytes());
+            for (n, row) in shown.spans.iter().enumerate() {
+                out.extend_from_slice(if n > 0 { b", {\"code\": " } else { b"{\"code\": " });
+                string(out, row.reason.code());
+                span(out, &offsets.span(&row.source));
+                let at = places.span(&row.shown);
+                write!(out, ", \"from\": {}, \"to\": {}}}", at.start, at.end)
+                    .expect("a Vec takes everything");
+            }
+            out.extend_from_slice(b"]");
+        }
+        Details::Steps(steps) => {
+            out.extend_from_slice(b", \"steps\": [");
+            for (n, step) in steps.iter().enumerate() {
+                out.extend_from_slice(if n > 0 { b", {\"step\": " } else { b"{\"step\": " });
+                string(out, step.name);
+                out.extend_from_slice(b", \"changed\": ");
+                strings(out, step.changed.iter().copied());
+                out.extend_from_slice(b", ");
+                named(out, "output", Some(&step.text));
+                out.push(b'}');
+            }
+            out.extend_from_slice(b"]");
+        }
+    }
 }
 
 fn failure(out: &mut Vec<u8>, error: &Error, help: &str, text: Option<&[u8]>) {

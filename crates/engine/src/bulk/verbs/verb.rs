@@ -30,64 +30,79 @@ pub trait Verb: Send + Sync {
     /// Those of the verb; what was appended is invalid then.
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool>;
 
-    /// When a record certainly stays as it is, for a verb that has a quick test for that.
-    fn idle(&self) -> Option<Idle> {
-        None
+    /// What is known of it before it sees a record.
+    fn facts(&self) -> Facts {
+        Facts::default()
     }
 
-    /// How many records can be processed as one text, if they can.
-    fn at_once(&self) -> Option<AtOnce> {
-        None
-    }
-
-    /// Whether the results are octets, even if the records are text.
-    fn makes_octets(&self) -> bool {
-        false
-    }
-
-    /// Passes each replacement that [`Verb::apply`] makes to `put`, if the verb can explain them.
-    /// If it fails, some may have been passed before.
-    fn each_edit(&self, _record: &[u8], _put: &mut dyn FnMut(Edit)) -> Option<Result<()>> {
-        None
-    }
-
-    /// What [`Verb::apply`] shows, with reasons, if the verb is for display; offsets are those of
-    /// the record.
-    fn shown(&self, _record: &[u8]) -> Option<Result<Shown>> {
-        None
-    }
-
-    /// The steps that lead to the result of [`Verb::apply`], if the verb reports them.
-    fn steps(&self, _record: &[u8]) -> Option<Result<Vec<Step>>> {
-        None
-    }
-
-    /// Whether a result may have several lines, the last one empty.
-    fn makes_lines(&self) -> bool {
-        false
-    }
-
-    /// Whether a result is a JSON object.
-    fn makes_json(&self) -> bool {
-        false
-    }
-
-    /// Whether any two compared texts differed.
-    fn differed(&self) -> bool {
-        false
-    }
-
-    /// Whether the result for a record that [`Verb::apply`] changes is certainly not what was
-    /// meant.
-    fn is_suspect(&self, _record: &[u8]) -> bool {
-        false
-    }
-
-    /// The number of first bytes that identify a result.
-    fn known_by(&self) -> usize {
-        usize::MAX
+    /// What a report adds to the result for a record that [`Verb::apply`] accepts.
+    ///
+    /// # Errors
+    ///
+    /// Those of the verb; then the report adds nothing.
+    fn details<'a>(&'a self, _record: &'a [u8]) -> Result<Details<'a>> {
+        Ok(Details::None)
     }
 }
+
+/// What is known of a verb before it sees a record.
+#[derive(Clone, Copy)]
+pub struct Facts {
+    /// What a result is.
+    pub makes: Makes,
+    /// When a record certainly stays as it is, if there is a quick test for that.
+    pub idle: Option<Idle>,
+    /// How many records can be processed as one text, if they can.
+    pub at_once: Option<AtOnce>,
+    /// The number of first bytes that identify a result.
+    pub known_by: usize,
+    /// Whether the result for a changed record is certainly not what was meant.
+    pub is_suspect: Option<fn(&[u8]) -> bool>,
+    /// Whether a result says that the compared texts differ.
+    pub differs: Option<fn(&[u8]) -> bool>,
+}
+
+impl Default for Facts {
+    fn default() -> Self {
+        Self {
+            makes: Makes::Text,
+            idle: None,
+            at_once: None,
+            known_by: usize::MAX,
+            is_suspect: None,
+            differs: None,
+        }
+    }
+}
+
+/// What the result of a verb is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Makes {
+    /// One text, for text; octets for octets.
+    Text,
+    /// Octets, even for text.
+    Octets,
+    /// Several lines, the last one empty.
+    Lines,
+    /// A JSON object.
+    Json,
+}
+
+/// What a report adds to a result. Offsets are those of the record.
+pub enum Details<'a> {
+    /// Nothing.
+    None,
+    /// Each replacement, which is passed on at once: in a text that is wrong everywhere, a list of
+    /// them is far larger than the text. On failure, some may have been passed before.
+    Edits(Box<EachEdit<'a>>),
+    /// Where and why the shown text differs from the source.
+    Spans(Shown),
+    /// The steps that lead to the result.
+    Steps(Vec<Step>),
+}
+
+/// Passes each replacement to a function.
+pub type EachEdit<'a> = dyn FnOnce(&mut dyn FnMut(Edit)) -> Result<()> + 'a;
 
 /// What is done to many records as if they were one text.
 #[derive(Clone, Copy)]

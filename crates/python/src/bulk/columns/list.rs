@@ -9,6 +9,7 @@ use pyo3::types::{PyBytes, PyString};
 use crate::bulk::arrow::export;
 use crate::bulk::arrow::format::{Format, Kind as Layout};
 use crate::bulk::arrow::import::{Chunk, Column};
+use crate::bulk::trouble;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use superuri::base::error::{Error, Kind};
@@ -56,7 +57,7 @@ pub(super) fn column(
                 values.push_text(&text.bytes);
             }
             Err(surrogate) if on_error == OnError::Raise => {
-                return Err(super::of_row(row, surrogate.failure(&item)));
+                return Err(trouble::of_row(row, surrogate.failure(&item)));
             }
             Err(surrogate) => {
                 let at = surrogate.at..surrogate.at + 1;

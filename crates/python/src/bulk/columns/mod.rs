@@ -16,10 +16,9 @@ use self::object::{Part, Rows};
 pub(crate) use self::object::{PyColumn, object};
 use crate::bulk::arguments::{called, of_column};
 use crate::bulk::arrow::import::{self, Column};
-use crate::objects::errors;
+use crate::bulk::trouble;
 use crate::objects::words::one_of;
-use superuri::bulk::columns::failures::Failure;
-use superuri::bulk::columns::{self, Job, OnError, Texts, Trouble};
+use superuri::bulk::columns::{self, ColumnJob, OnError, Texts};
 use superuri::bulk::verbs::{ROWS, Work, lint};
 use superuri_guard::guarded_function;
 
@@ -96,7 +95,7 @@ fn applied(
         .collect::<PyResult<_>>()?;
     // A binary row that stays may be invalid text.
     let keeps_octets = !format.is_text && keeps;
-    let job = Job { work, keeps_octets, on_error, with_errors, width, threads };
+    let job = ColumnJob { work, keeps_octets, on_error, with_errors, width, threads };
     let shape = job.shape();
     let mut stopped = None;
     let mut go_on = || match Python::attach(|py| py.check_signals().map(drop)) {
@@ -108,7 +107,7 @@ fn applied(
     };
     let pieces = match py.detach(|| columns::map(&texts, &job, &mut go_on)) {
         Ok(pieces) => pieces,
-        Err(trouble) => return Err(exception_of(py, trouble, stopped)),
+        Err(trouble) => return Err(trouble::exception(py, trouble, stopped)),
     };
     let parts = pieces
         .into_iter()
@@ -141,44 +140,4 @@ fn taken(object: &Bound<'_, PyAny>, on_error: OnError) -> PyResult<(Column, Vec<
         )));
     }
     list::column(object, on_error)
-}
-
-/// The exception for a failed job.
-fn exception_of(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>) -> PyErr {
-    match trouble {
-        Trouble::Malformed(chunk, what) => {
-            let chunk = chunk + 1;
-            PyValueError::new_err(format!("the Arrow data is malformed: chunk {chunk}: {what}"))
-        }
-        Trouble::TooLong(row) => PyValueError::new_err(format!(
-            "row {}: the result is longer than 2 GiB, and its offsets have 32 bits: cast the \
-             column to large_string",
-            row + 1
-        )),
-        Trouble::Stopped => {
-            stopped.unwrap_or_else(|| pyo3::exceptions::PyKeyboardInterrupt::new_err(()))
-        }
-        Trouble::Row(failure) => {
-            let Failure { row, text, is_text, error } = *failure;
-            let bytes = PyBytes::new(py, &text).into_any();
-            let object = match PyString::from_bytes(py, &text) {
-                Ok(string) if is_text => string.into_any(),
-                _ => bytes,
-            };
-            of_row(row, errors::in_bytes(&object, &text, &error))
-        }
-    }
-}
-
-/// The exception with the number of the row, counted from 1, at the start of its message.
-fn of_row(row: usize, error: PyErr) -> PyErr {
-    Python::attach(|py| {
-        let value = error.value(py);
-        let named = || {
-            let sentence = format!("row {}: {}", row + 1, value.str()?);
-            value.setattr("args", (sentence,))?;
-            value.setattr("row", row)
-        };
-        named().err().unwrap_or(error)
-    })
 }
