@@ -107,7 +107,8 @@ pub(crate) fn each(
     encodings: Encodings<'_>,
     put: &mut dyn FnMut(Edit),
 ) -> Result<()> {
-    for piece in spans::of(text, profile)? {
+    let (authority, behind) = spans::of(text, profile)?;
+    for piece in authority.chain(behind.map(|(at, role)| Piece::Span(at, role))) {
         let (at, role) = match piece {
             Piece::Span(at, role) => (at, role),
             Piece::Edit(edit) => {

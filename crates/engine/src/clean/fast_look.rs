@@ -79,6 +79,19 @@ pub fn is_legal(text: &[u8]) -> bool {
     legal(text) == Some(Legal::Unchanged)
 }
 
+/// How this text becomes a legal URI reference, as [`legal`], and whether it has a triplet already.
+///
+/// ```
+/// use superuri::clean::fast_look::{Legal, legal_and_triplets};
+/// assert_ne!(legal_and_triplets(b"http://e.com/a%20b"), Some((Legal::Unchanged, false)));
+/// ```
+#[must_use]
+#[inline]
+pub fn legal_and_triplets(text: &[u8]) -> Option<(Legal, bool)> {
+    let glance = Glance::at(text, &ODD)?;
+    Some((glance.legal(text)?, glance.escapes))
+}
+
 /// How this text becomes a legal URI reference, as [`legal`], and whether it is certainly its own
 /// normal form at the highest level.
 ///
@@ -349,6 +362,8 @@ mod tests {
                 let found = normalize(text, Level::Scheme, all).expect("it is legal");
                 assert_eq!(found, of_clean(text, Level::Scheme, all), "{shown}");
             }
+            let legal_and_triplets = super::legal(text).map(|legal| (legal, text.contains(&b'%')));
+            assert_eq!(super::legal_and_triplets(text), legal_and_triplets, "{shown}");
             if is_normal(text) {
                 normal += 1;
                 let truth = of_clean(text, Level::Scheme, Also::default());

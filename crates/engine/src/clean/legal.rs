@@ -28,14 +28,16 @@ pub fn is_legal(text: &[u8], profile: &Profile) -> bool {
 /// # Errors
 /// As [`crate::clean::clean`].
 pub fn first(text: &[u8], profile: &Profile) -> Result<Option<Range<usize>>> {
-    let found = spans::of(text, profile)?.find_map(|piece| match piece {
+    let (mut authority, mut behind) = spans::of(text, profile)?;
+    let of_span = |span: Range<usize>, role| {
+        let (within, component) = (&text[span.clone()], profile.component(role));
+        let at = long::first(within, component, profile.escapes_stray_percent)?;
+        let len = first_char(&within[at..]).map_or(1, char::len_utf8);
+        Some(span.start + at..span.start + at + len)
+    };
+    let found = authority.find_map(|piece| match piece {
         Piece::Edit(edit) => Some(edit.at),
-        Piece::Span(span, role) => {
-            let (within, component) = (&text[span.clone()], profile.component(role));
-            let at = long::first(within, component, profile.escapes_stray_percent)?;
-            let len = first_char(&within[at..]).map_or(1, char::len_utf8);
-            Some(span.start + at..span.start + at + len)
-        }
+        Piece::Span(span, role) => of_span(span, role),
     });
-    Ok(found)
+    Ok(found.or_else(|| behind.find_map(|(span, role)| of_span(span, role))))
 }

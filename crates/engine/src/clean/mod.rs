@@ -97,6 +97,23 @@ pub fn onto_the_whole_way(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> 
     pass(text, profile, out)
 }
 
+/// The text as a legal URI reference by the default profile, after a look at it.
+///
+/// # Errors
+/// As [`clean`].
+pub(crate) fn after_look(text: &[u8], look: Option<Legal>) -> Result<Cow<'_, [u8]>> {
+    let mut out = Vec::new();
+    let changed = match look {
+        Some(Legal::Unchanged) => false,
+        Some(Legal::Escaped) => {
+            encode_onto(text, &fast_look::ODD, &mut out);
+            true
+        }
+        None => onto_the_whole_way(text, RFC3986, &mut out)?,
+    };
+    Ok(if changed { Cow::Owned(out) } else { Cow::Borrowed(text) })
+}
+
 /// Whether the text is legal as it is.
 #[must_use]
 pub fn is_clean(text: &[u8], profile: &Profile) -> bool {
@@ -262,15 +279,22 @@ impl Pass<'_> {
     fn stretch(&mut self, from: usize, component: &Component) -> usize {
         let rest = &self.text[from..];
         let is_break = |byte: u8| byte == b'%' || component.ends_at(byte);
-        // For a few bytes, testing each is faster than a search.
-        let near = rest.iter().take(NEAR).position(|&byte| is_break(byte));
-        let len = match near {
-            Some(len) => len,
-            None if rest.len() <= NEAR => rest.len(),
-            None => NEAR + component.find_break(&rest[NEAR..]),
-        };
         self.copy(from);
-        encode_onto(&rest[..len], component.table(), self.out);
+        // For a few bytes, testing each is faster than a search and the kernel.
+        let near = rest.iter().take(NEAR).position(|&byte| is_break(byte));
+        let few = near.or((rest.len() <= NEAR).then_some(rest.len()));
+        let len = few.unwrap_or_else(|| NEAR + component.find_break(&rest[NEAR..]));
+        if few.is_none() {
+            encode_onto(&rest[..len], component.table(), self.out);
+        } else {
+            for &byte in &rest[..len] {
+                if component.table().has(byte) {
+                    self.out.extend_from_slice(&escaped(byte));
+                } else {
+                    self.out.push(byte);
+                }
+            }
+        }
         self.done = from + len;
         self.done
     }

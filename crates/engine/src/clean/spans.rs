@@ -8,27 +8,33 @@ use crate::clean::authority::{self, Piece};
 use crate::clean::profile::{Host, Profile, Role};
 use crate::syntax::split::{self, Parts};
 
-/// The spans of the text that a set governs, with their roles, and the hosts that are replaced, in
-/// order. Delimiters are in none of them.
+/// The pieces of the authority that may be replaced, and the spans after it with their roles, both
+/// in order. Delimiters are in none of them.
 ///
 /// # Errors
 /// As [`crate::clean::clean`].
-pub(crate) fn of(text: &[u8], profile: &Profile) -> Result<impl Iterator<Item = Piece>> {
+#[inline]
+pub(crate) fn of(
+    text: &[u8],
+    profile: &Profile,
+) -> Result<(impl Iterator<Item = Piece>, impl Iterator<Item = (Range<usize>, Role)>)> {
     let parts = split::split(text);
     let mut pieces = None;
     if profile.host != Host::Octets {
         surrounding_space(text)?;
-        if let Some(span) = parts.authority.clone() {
+        if let Some(span) = parts.authority.clone()
+            && !authority::is_plain(&text[span.clone()])
+        {
             let scheme = parts.scheme.clone().map(|span| &text[span]);
             let idna = scheme_in(scheme, &IDNA_SCHEMES);
             pieces = Some(authority::pieces(text, span, profile, idna)?);
         }
     }
-    let behind = behind_authority(text, parts, profile);
-    Ok(pieces.into_iter().flatten().chain(behind.map(|(at, role)| Piece::Span(at, role))))
+    Ok((pieces.into_iter().flatten(), behind_authority(text, parts, profile)))
 }
 
-/// The same for the part after the authority, in which nothing is refused.
+/// The spans after the authority, in which nothing is refused.
+#[inline]
 pub(crate) fn behind_authority(
     text: &[u8],
     Parts { scheme, authority, path, query, fragment }: Parts,
@@ -46,9 +52,10 @@ pub(crate) fn behind_authority(
     } else if authority.is_none() && text.get(path.start) != Some(&b'/') {
         role = Role::OpaquePath;
     }
-    let special = scheme_in(scheme, &SPECIAL_SCHEMES);
-    let query_role = if special { Role::Query } else { Role::OtherQuery };
-    let query = query.map(|at| (at, query_role));
+    let query = query.map(|at| {
+        let special = scheme_in(scheme, &SPECIAL_SCHEMES);
+        (at, if special { Role::Query } else { Role::OtherQuery })
+    });
     let fragment = fragment.map(|at| (at, Role::Fragment));
     [first, Some((rest..path.end, role)), query, fragment].into_iter().flatten()
 }

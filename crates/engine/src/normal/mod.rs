@@ -16,15 +16,15 @@ use crate::base::error::Result;
 use crate::base::schemes::{self, Scheme};
 use crate::clean::fast_look::{self, Legal};
 use crate::clean::profiles::RFC3986;
-use crate::clean::{clean, onto_the_whole_way};
+use crate::clean::{self, clean};
 use crate::codec::unreserved::{UNRESERVED, put, put_lowered};
 use crate::syntax::dots;
 use crate::syntax::hosts::literal::ip_literal;
 use crate::syntax::places::Hosts;
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, NAMES};
+use superuri_kernels::memory;
 use superuri_kernels::set::Set;
-use superuri_kernels::{encode_onto, memory};
 
 /// How much is normalised. Each level includes the ones before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -120,16 +120,7 @@ fn after_look(
     out: &mut Vec<u8>,
 ) -> Result<bool> {
     let start = out.len();
-    let mut cleaned = Vec::new();
-    let changed = match legal {
-        Some(Legal::Unchanged) => false,
-        Some(Legal::Escaped) => {
-            encode_onto(text, &fast_look::ODD, &mut cleaned);
-            true
-        }
-        None => onto_the_whole_way(text, RFC3986, &mut cleaned)?,
-    };
-    put_whole(if changed { &cleaned } else { text }, level, also, out);
+    put_whole(&clean::after_look(text, legal)?, level, also, out);
     let differs = out[start..] != *text;
     if !differs {
         out.truncate(start);

@@ -15,9 +15,9 @@ use crate::codec::characters::refused::Class;
 use crate::codec::triplets::triplet;
 use crate::show::characters::{Unit, is_lone_space};
 use crate::show::direction;
-use crate::show::display::Display;
+use crate::show::display::{Display, View};
 use crate::show::medium::Sink;
-use crate::syntax::unsplit::Components;
+use crate::syntax::split::Parts;
 use superuri_kernels::pause;
 
 /// The maximum number of marks on one letter: Vietnamese and pointed Hebrew need three.
@@ -27,7 +27,8 @@ const MOST_MARKS: usize = 3;
 pub(crate) const KATAKANA_NO: char = '\u{30CE}';
 
 /// Decides for every escape of the tail (path, query and fragment) whether it is shown decoded.
-pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Sink) {
+pub(crate) fn decide(uri: &[u8], parts: &Parts, units: &mut [Unit], view: &View) {
+    let (display, sink) = (view.display(), view.sink);
     for unit in units.iter_mut().filter(|unit| unit.is_decoded()) {
         unit.reason = Some(alone(unit.c, display, sink));
     }
@@ -36,7 +37,7 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Si
         return;
     }
     if display.by_scheme {
-        delimiters(uri, units);
+        delimiters(parts.scheme.clone().map(|scheme| &uri[scheme]), units);
     }
     pause::after(units.len());
     drive_letters(units);
@@ -55,9 +56,9 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Si
 }
 
 /// Keeps reserved characters escaped except where the scheme gives them no purpose.
-fn delimiters(uri: &[u8], units: &mut [Unit]) {
-    let scheme = Components::split(uri).scheme.and_then(schemes::find);
-    let (path, query) = scheme.map_or(("", ""), |row| (row.free_in_path, row.free_in_query));
+fn delimiters(scheme: Option<&[u8]>, units: &mut [Unit]) {
+    let row = scheme.and_then(schemes::find);
+    let (path, query) = row.map_or(("", ""), |row| (row.free_in_path, row.free_in_query));
     let mut free = path;
     for unit in units {
         if unit.is_raw(&['#']) {

@@ -20,9 +20,10 @@ use std::ops::Range;
 use crate::base::error::Result;
 use crate::base::password;
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
-use crate::clean::clean;
+use crate::clean::after_look;
 use crate::clean::edit::{Edit, MOST_LISTED, apply};
 use crate::clean::edits::{Encodings, listed, too_many};
+use crate::clean::fast_look::{self, Legal};
 use crate::clean::profiles::RFC3986;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::Strong;
@@ -50,7 +51,11 @@ const OPAQUE_SCHEMES: [&[u8]; 4] = [b"javascript", b"data", b"mailto", b"urn"];
 /// # Errors
 /// If cleaning fails.
 pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
-    let uri = clean(text, RFC3986)?;
+    let look = fast_look::legal_and_triplets(text);
+    if look == Some((Legal::Unchanged, false)) && view.only_decodes() {
+        return Ok(Cow::Borrowed(text));
+    }
+    let uri = after_look(text, look.map(|(legal, _)| legal))?;
     if view.only_decodes() && !is_worth_a_look(&uri, view.display()) {
         return Ok(uri);
     }
@@ -60,8 +65,8 @@ pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
 /// The shown text of a cleaned URI; in a function of its own, so that the quick test stays small.
 #[inline(never)]
 fn of_clean<'a>(text: &'a [u8], uri: Cow<'a, [u8]>, view: &View) -> Cow<'a, [u8]> {
+    let parts = split::split(&uri);
     if view.only_decodes() {
-        let parts = split::split(&uri);
         if unread(&uri, &parts, view).is_some() {
             return uri;
         }
@@ -69,22 +74,24 @@ fn of_clean<'a>(text: &'a [u8], uri: Cow<'a, [u8]>, view: &View) -> Cow<'a, [u8]
             return if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) };
         }
     }
-    general(text, uri, view)
+    general(text, uri, &parts, view)
 }
 
 /// As [`pretty`], without the shortcuts. Tests compare the two.
 #[cfg(test)]
 pub(crate) fn plain<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
-    Ok(general(text, clean(text, RFC3986)?, view))
+    let uri = crate::clean::clean(text, RFC3986)?;
+    let parts = split::split(&uri);
+    Ok(general(text, uri, &parts, view))
 }
 
 /// The shown text of a cleaned URI, decided with regard to the neighbours of each escape.
-fn general<'a>(text: &'a [u8], uri: Cow<'a, [u8]>, view: &View) -> Cow<'a, [u8]> {
-    let (parts, tail) = read(&uri, view);
+fn general<'a>(text: &'a [u8], uri: Cow<'a, [u8]>, parts: &Parts, view: &View) -> Cow<'a, [u8]> {
+    let tail = read(&uri, parts, view);
     if view.only_decodes() && !tail.iter().any(Unit::is_decoded) {
         return uri;
     }
-    let shown = show(&uri, &parts, tail, view, false).text.into_bytes();
+    let shown = show(&uri, parts, tail, view, false).text.into_bytes();
     if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) }
 }
 
@@ -114,7 +121,8 @@ pub fn shown(text: &[u8], view: &View) -> Result<Shown> {
             spans: Vec::new(),
         });
     }
-    let (parts, tail) = read(&uri, view);
+    let parts = split::split(&uri);
+    let tail = read(&uri, &parts, view);
     let mut shown = show(&uri, &parts, tail, view, true);
     let mut origin = Origin { edits: &edits, cleaned: 0, text: 0 };
     for span in &mut shown.spans {
@@ -126,15 +134,14 @@ pub fn shown(text: &[u8], view: &View) -> Result<Shown> {
     }
 }
 
-/// The components of the URI, and the characters after its authority, with the decision for each.
-fn read(uri: &[u8], view: &View) -> (Parts, Vec<Unit>) {
-    let parts = split::split(uri);
+/// The characters after the authority, with the decision for each.
+fn read(uri: &[u8], parts: &Parts, view: &View) -> Vec<Unit> {
     let mut tail = units(uri, parts.path.start);
-    match unread(uri, &parts, view) {
+    match unread(uri, parts, view) {
         Some(reason) => keep_all(&mut tail, reason),
-        None => decide(uri, &mut tail, view.display(), view.sink),
+        None => decide(uri, parts, &mut tail, view),
     }
-    (parts, tail)
+    tail
 }
 
 /// The shown URI, with spans if they are wanted.
