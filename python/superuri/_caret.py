@@ -65,7 +65,7 @@ def _window(cells: list[str], start: int, end: int, width: int) -> tuple[int, in
 def masked(text: str) -> str:
     """Return the text with a dot for each character that may belong to a password."""
     out, done = [], 0
-    for start, end in _core.passwords(text) if "@" in text or "40" in text else ():
+    for start, end in _core.secrets(text):
         out += [text[done:start], "•" * (end - start)]
         done = end
     return "".join([*out, text[done:]])

@@ -29,7 +29,7 @@ from superuri.errors import URIError
 _D = TypeVar("_D")
 _Text: TypeAlias = str | Buffer | URI | URL
 _Level: TypeAlias = Literal["case", "percent", "path", "scheme"]
-_Also: TypeAlias = Literal["sort-query", "drop-fragment", "drop-tracking", "reserved"]
+_Also: TypeAlias = Literal["sort-query", "drop-fragment", "drop-tracking", "reserved", "host-case"]
 _Span: TypeAlias = tuple[int, int]
 _Userinfo: TypeAlias = Literal["shown", "redacted", "dropped"]
 _Host: TypeAlias = Literal["ascii", "safe", "unicode"]
@@ -1064,8 +1064,9 @@ def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_A
             host and escapes), "percent" (escaped unreserved characters are decoded), "path"
             (dot-segments are removed) and "scheme" (the default: default ports and empty paths).
         also: one word or several for steps that can change the meaning: "sort-query" (by name),
-            "drop-fragment", "drop-tracking" and "reserved", which decodes escaped delimiters that
-            have no meaning under the URI's scheme. The default is none of them.
+            "drop-fragment", "drop-tracking", "reserved", which decodes escaped delimiters that
+            have no meaning under the URI's scheme, and "host-case", which lowers the host of a
+            scheme whose hosts may have case, as "ipfs". The default is none of them.
 
     Returns:
         The normal form, a str. A URI that is already normal comes back as the same object.
@@ -1187,24 +1188,45 @@ def split(text: str | URI | URL) -> Parts:
         RFC 3986 Appendix B, with the scheme held to its grammar.
     """
 
-def passwords(text: str) -> list[tuple[int, int]]:
-    """The spans of characters of a text that may be passwords, for a caller that will quote it.
+def secrets(text: str | bytes) -> list[tuple[int, int]]:
+    """The places of the passwords in a text, for a caller that will show it.
 
-    When in doubt, a span is reported, because the text need not be a URI.
+    A password is that of a user wherever a URL can be read in the text, at any nesting and in any
+    spelling, and the value of a pair named password, passwd or pwd in a query, a fragment or a list.
 
     Args:
-        text: any text, a str.
+        text: any text, a str or bytes; it need not be a URI.
 
     Returns:
-        A list of (start, end), in characters.
+        A list of (start, end), in characters of a str, in bytes of bytes.
+
+    Raises:
+        TypeError: when text is neither.
+
+    Example:
+        >>> from superuri import _core
+        >>> _core.secrets("see http://bob:secret@example.com/")
+        [(15, 21)]
+    """
+
+def is_private(text: str) -> bool:
+    """Whether a text has a password, a token, a signature or another secret of a pair.
+
+    Such a text is not kept in a history.
+
+    Args:
+        text: any text, a str; it need not be a URI.
+
+    Returns:
+        A bool.
 
     Raises:
         TypeError: when text is not a str.
 
     Example:
         >>> from superuri import _core
-        >>> _core.passwords("see http://bob:secret@example.com/")
-        [(15, 21)]
+        >>> _core.is_private("https://example.com/#access_token=x")
+        True
     """
 
 def unsplit(parts: Iterable[str | None]) -> str:

@@ -50,7 +50,7 @@ __all__ = [
 ]
 
 _Level: TypeAlias = Literal["case", "percent", "path", "scheme"]
-_Also: TypeAlias = Literal["sort-query", "drop-fragment", "drop-tracking", "reserved"]
+_Also: TypeAlias = Literal["sort-query", "drop-fragment", "drop-tracking", "reserved", "host-case"]
 _Json: TypeAlias = dict[str, Any]
 _Inner: TypeAlias = Callable[[Any], Any]
 

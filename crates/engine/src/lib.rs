@@ -1,6 +1,6 @@
 //! superuri: the percent-encoding engine. It takes and returns bytes, and does not depend on Python.
 //!
-//! * [`base`]: the sets of every standard, the schemes, errors, and hidden passwords.
+//! * [`base`]: the sets of every standard, the schemes, errors, and secrets.
 //! * [`codec`]: encoding and decoding of components, forms, and other encodings than UTF-8.
 //! * [`syntax`]: the components of a URI, hosts, references, and parsing by the URL standard.
 //! * [`clean`]: a legal URI from any text, with the edits and their reasons.

@@ -80,7 +80,7 @@ mod _core {
     #[pymodule_export]
     use crate::verbs::logs::all_logs;
     #[pymodule_export]
-    use crate::verbs::normal::{PyParts, passwords, unsplit};
+    use crate::verbs::normal::{PyParts, is_private, secrets, unsplit};
     #[pymodule_export]
     use crate::verbs::urllib::urllib_remember;
     use superuri::syntax::hosts::readings::READINGS;

@@ -2,7 +2,7 @@
 
 import re
 
-from superuri._core import URI, URL, passwords
+from superuri._core import URI, URL, secrets
 
 _VARIABLES = re.compile("(?:{[^{}]*})+")
 
@@ -22,7 +22,7 @@ def redacted(text: str, start: int = 0, end: int | None = None) -> str:
     """
     end = len(text) if end is None else end
     shown, done = "", start
-    for first, last in passwords(text) if "@" in text or "40" in text else ():
+    for first, last in secrets(text):
         if first < end and start < last:
             shown += text[done:first] + "…"
             done = min(last, end)
@@ -31,7 +31,7 @@ def redacted(text: str, start: int = 0, end: int | None = None) -> str:
 
 def offsets(text: str | bytes) -> frozenset[int]:
     """Return the offsets of the characters of passwords."""
-    spans = passwords(text if isinstance(text, str) else text.decode("latin-1"))
+    spans = secrets(text if isinstance(text, str) else text.decode("latin-1"))
     return frozenset(at for start, end in spans for at in range(start, end))
 
 
@@ -46,7 +46,7 @@ def redacted_template(text: str) -> str:
     # The names of variables are not part of the authority.
     flat = _VARIABLES.sub(lambda found: "x" * len(found[0]), text)
     shown, done = "", 0
-    for start, end in passwords(flat):
+    for start, end in secrets(flat):
         if not _VARIABLES.fullmatch(text, start, end):
             shown += text[done:start] + "…"
             done = end

@@ -98,10 +98,10 @@ WITHOUT = Option(
 
 ALSO = Option(
     "also",
-    "more steps, which can change the meaning: sort-query, drop-fragment, drop-tracking, reserved, "
+    "more steps, which can change the meaning: sort-query, drop-fragment, drop-tracking, reserved, host-case, "
     "separated by commas",
     default=(),
-    choices=("sort-query", "drop-fragment", "drop-tracking", "reserved"),
+    choices=("sort-query", "drop-fragment", "drop-tracking", "reserved", "host-case"),
     metavar="WORDS",
 )
 DEDUPE = Option("dedupe", "write each result once, where it first occurs", default=False)

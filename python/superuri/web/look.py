@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import re
 
 import superuri._core as _core
-from superuri._values.passwords import offsets
 from superuri.errors import URIError
 from superuri.explanation import Explanation, error_row, explain
 from superuri.explanation.token import places
@@ -21,10 +19,6 @@ MOST_EDITS = 300
 MOST_NESTED = 6
 MOST_TOKENS_NESTED = 200
 DEPTH = 4
-#: A pair with a secret, by its name.
-_SECRET = re.compile(
-    r"[?&;][\w.-]*(?:password|passwd|pwd|secret|token|api[_-]?key)=[^&;#]", re.IGNORECASE
-)
 
 
 def look(body: Body) -> object:
@@ -45,7 +39,7 @@ def look(body: Body) -> object:
         "findings": {"count": len(found), "worst": worst if found else ""},
         "notes": plain([*notes(text, explained, frozenset(finding.code for finding in found))]),
         # The page's history keeps no text with a secret.
-        "secret": bool(offsets(text) or _SECRET.search(text)),
+        "secret": _core.is_private(text),
     }
 
 

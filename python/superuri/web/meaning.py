@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 #: The values of `also` of `normalize`, the safest first.
-ALSO: tuple[_core._Also, ...] = ("sort-query", "reserved", "drop-tracking", "drop-fragment")
+ALSO: tuple[_core._Also, ...] = (
+    *("sort-query", "reserved", "drop-tracking", "drop-fragment", "host-case"),
+)
 #: Segments or pairs of a text that are compared.
 MOST = 400
 

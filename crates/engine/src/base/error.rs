@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::base::password::{has_at_sign, masked};
+use crate::base::secrets::{has_at_sign, masked};
 use crate::base::table::table;
 
 /// Which of Python's exceptions a failure becomes.

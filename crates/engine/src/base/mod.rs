@@ -1,7 +1,7 @@
-//! Base: the data and types that everything shares: sets, schemes, errors, hidden passwords.
+//! Base: the data and types that everything shares: sets, schemes, errors, secrets.
 
 pub mod error;
-pub mod password;
 pub mod schemes;
+pub mod secrets;
 pub mod sets;
 pub(crate) mod table;

@@ -83,6 +83,30 @@ pub fn find(scheme: &[u8]) -> Option<&'static Scheme> {
 /// is given.
 pub const IDNA_SCHEMES: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
 
+/// Schemes beside those of [`SCHEMES`] whose host is a DNS name, so that its case means nothing. The
+/// host of another scheme may be a content address, a bucket, a package or a path (`ipfs:`, `s3:`,
+/// `android-app:`, `http+unix:`), which another case would lose. Checked 2026-11-28.
+#[rustfmt::skip]
+const DNS_HOSTS: [&[u8]; 64] = [
+    // Files and shells: RFC 8089; the drafts of ssh, sftp and smb; RFC 5092 with TLS; RFC 4918.
+    b"file", b"ftps", b"tftp", b"ssh", b"sftp", b"scp", b"smb", b"smbs", b"cifs", b"afp", b"dav", b"davs",
+    b"webdav", b"webdavs", b"imaps", b"pop3", b"pops", b"smtp", b"smtps", b"ldaps", b"telnets", b"finger",
+    // Repositories, as git, Subversion and Mercurial name them.
+    b"git", b"git+ssh", b"git+http", b"git+https", b"svn", b"svn+ssh", b"hg+http", b"hg+https", b"bzr",
+    // Databases and queues, as their drivers document them.
+    b"postgres", b"postgresql", b"mysql", b"mariadb", b"mongodb", b"mongodb+srv", b"redis", b"rediss", b"amqp",
+    b"amqps", b"mqtt", b"mqtts", b"nats", b"sqlserver", b"mssql", b"oracle", b"cassandra", b"clickhouse", b"db2",
+    // Calls, chat and media: RFC 3261, RFC 7064, RFC 7194, RFC 7826, Adobe's RTMP.
+    b"sip", b"sips", b"stun", b"stuns", b"turn", b"turns", b"irc", b"ircs", b"xmpp", b"rtmp", b"rtmps", b"mms",
+    b"vnc", b"rdp",
+];
+
+/// Whether the case of a host means nothing for this scheme; true if there is no scheme.
+#[must_use]
+pub fn has_dns_host(scheme: Option<&[u8]>) -> bool {
+    scheme.is_none_or(|scheme| find(scheme).is_some()) || scheme_in(scheme, &DNS_HOSTS)
+}
+
 /// The URL standard's special schemes, whose queries have a set of their own.
 pub const SPECIAL_SCHEMES: [&[u8]; 6] = {
     let [http, https, ws, wss, ftp] = IDNA_SCHEMES;
@@ -95,15 +119,20 @@ pub fn scheme_in(scheme: Option<&[u8]>, table: &[&[u8]]) -> bool {
     scheme.is_none_or(|scheme| table.iter().any(|row| row.eq_ignore_ascii_case(scheme)))
 }
 
-/// Whether the text ends in one of the schemes of [`IDNA_SCHEMES`] that is not the end of a longer
-/// word. Browsers need no slashes after the colon of these.
-pub(crate) fn ends_in_special(text: &[u8]) -> bool {
-    IDNA_SCHEMES.iter().any(|scheme| {
+/// Whether the text ends in one of these schemes that is not the end of a longer word.
+pub(crate) fn ends_in(text: &[u8], schemes: &[&[u8]]) -> bool {
+    schemes.iter().any(|scheme| {
         text.len().checked_sub(scheme.len()).is_some_and(|n| {
             text[n..].eq_ignore_ascii_case(scheme)
                 && !(n > 0 && matches!(text[n - 1], b'+' | b'-' | b'.' | b'a'..=b'z' | b'A'..=b'Z'))
         })
     })
+}
+
+/// Whether the text ends in one of the schemes of [`IDNA_SCHEMES`], after whose colon browsers need
+/// no slashes.
+pub(crate) fn ends_in_special(text: &[u8]) -> bool {
+    ends_in(text, &IDNA_SCHEMES)
 }
 
 /// A query parameter that is only used for tracking.

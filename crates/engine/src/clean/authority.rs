@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::base::error::{self, Error, Kind, Result, quote};
-use crate::base::password::has_at_sign;
+use crate::base::secrets::has_at_sign;
 use crate::base::sets::rfc3986;
 use crate::clean::edit::{Edit, Why};
 use crate::clean::profile::{Host, Profile, Role};

@@ -7,6 +7,7 @@ use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection}
 
 use super::rule::{HOSTS, Id, rows};
 use super::{Fix, Found, limits, networks};
+use crate::base::schemes::has_dns_host;
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
 use crate::syntax::hosts::whatwg;
@@ -131,7 +132,8 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         found.add(if is_name { Id::PERCENT_IN_HOST } else { Id::HOST_DELIMITER }, at);
         return;
     }
-    if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) {
+    let scheme = found.parts.scheme.clone().map(|at| &found.text[at]);
+    if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) && has_dns_host(scheme) {
         found.respell(Id::UPPER_CASE, at.clone(), host.to_ascii_lowercase());
     }
     if let Some(n) = host.iter().position(|&byte| byte.is_ascii() && DELIMITERS.has(byte)) {
@@ -225,12 +227,11 @@ fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<
 
 fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
     let Ok(text) = std::str::from_utf8(label) else { return };
-    let Some(unicode) = idna::unicode(text) else {
-        if label.is_ascii() {
-            found.add(Id::BAD_A_LABEL, at);
-        }
+    if label.is_ascii() && !idna::is_valid(&text.to_ascii_lowercase()) {
+        found.add(Id::BAD_A_LABEL, at);
         return;
-    };
+    }
+    let Some(unicode) = idna::unicode(text) else { return };
     let quoted = || crate::base::error::quote(unicode.as_bytes());
     if unicode.detect_restriction_level() > RestrictionLevel::HighlyRestrictive
         && !unicode.is_single_script()

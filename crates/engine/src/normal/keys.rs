@@ -69,8 +69,13 @@ pub fn default() -> &'static Tables {
 /// What a key does beyond the level `scheme`: all of it. A job that looks for pages that it has
 /// seen wants one key for `?a&b` and `?b&a`, and for URIs that differ only in what a server never
 /// sees.
-const ALSO: Also =
-    Also { sort_query: true, drop_fragment: true, drop_tracking: true, reserved: true };
+const ALSO: Also = Also {
+    sort_query: true,
+    drop_fragment: true,
+    drop_tracking: true,
+    reserved: true,
+    host_case: false,
+};
 
 /// The key of a URI: `BLAKE2b` with 16 bytes of `superuri.key`, a space, the name of the tables, a
 /// line feed, and the normal form at the level `scheme` with `ALSO`.

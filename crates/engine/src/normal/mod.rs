@@ -62,12 +62,16 @@ pub struct Also {
     /// Decode reserved characters that have no reserved purpose in the scheme
     /// ([`schemes::SCHEMES`]).
     pub reserved: bool,
+    /// Lower the host's case for every scheme, also for one whose host may be no DNS name
+    /// ([`schemes::has_dns_host`]).
+    pub host_case: bool,
 }
 
 impl Also {
     /// Every option by its name, in the order in which the steps are reported.
     #[expect(clippy::type_complexity, reason = "a row is a name and the field that it sets")]
-    pub const NAMES: [(&str, for<'a> fn(&'a mut Self) -> &'a mut bool); 4] = [
+    pub const NAMES: [(&str, for<'a> fn(&'a mut Self) -> &'a mut bool); 5] = [
+        ("host-case", |also| &mut also.host_case),
         ("reserved", |also| &mut also.reserved),
         ("drop-tracking", |also| &mut also.drop_tracking),
         ("sort-query", |also| &mut also.sort_query),
@@ -159,7 +163,8 @@ fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
             && memchr::memchr(b'@', authority).is_none()
             && Hosts::of(parts.scheme) == Hosts::Web;
         let dropped = |port: &[u8]| (port.is_empty() || own_port == Some(port)) && !alone;
-        put_authority(authority, undone, level, dropped, out);
+        let has_case = !also.host_case && !schemes::has_dns_host(parts.scheme);
+        put_authority(authority, undone, level, has_case, dropped, out);
     }
     let has_root = scheme.is_some_and(|row| row.has_root);
     if level >= Level::Scheme && has_root && parts.authority.is_some() && parts.path.is_empty() {
@@ -195,6 +200,7 @@ fn put_authority(
     authority: &[u8],
     undone: Set,
     level: Level,
+    has_case: bool,
     dropped: impl Fn(&[u8]) -> bool,
     out: &mut Vec<u8>,
 ) {
@@ -203,7 +209,12 @@ fn put_authority(
         put(&authority[userinfo], undone, out);
         out.push(b'@');
     }
-    put_host(&authority[parts.host], undone, out);
+    let host = &authority[parts.host];
+    if has_case && host.first() != Some(&b'[') {
+        put(host, undone, out);
+    } else {
+        put_host(host, undone, out);
+    }
     let Some(port) = parts.port else { return };
     let mut port = &authority[port];
     if level >= Level::Scheme {

@@ -108,8 +108,13 @@ mod tests {
 
     #[test]
     fn the_last_step_is_the_normal_form() {
-        let also =
-            Also { sort_query: true, drop_fragment: true, drop_tracking: true, reserved: true };
+        let also = Also {
+            sort_query: true,
+            drop_fragment: true,
+            drop_tracking: true,
+            reserved: true,
+            host_case: true,
+        };
         for text in [
             "HTTP://E.com:080/a b/%7e/./?b&a&utm_source=x&c=%40#f",
             "http://\u{fc}.de:80",

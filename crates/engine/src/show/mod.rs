@@ -18,8 +18,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::error::Result;
-use crate::base::password;
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
+use crate::base::secrets;
 use crate::clean::after_look;
 use crate::clean::edit::{Edit, MOST_LISTED, apply};
 use crate::clean::edits::{Encodings, listed, too_many};
@@ -157,7 +157,7 @@ fn show(uri: &[u8], parts: &Parts, mut tail: Vec<Unit>, view: &View, with_spans:
     lay_out(uri, parts, &mut tail, host_end, view, with_spans)
 }
 
-/// Redacts the userinfo of these authorities in the tail, and passwords in escaped URIs.
+/// Redacts the userinfo of these authorities in the tail, and every other secret.
 fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Userinfo) {
     if userinfo == Userinfo::Shown {
         return;
@@ -177,8 +177,8 @@ fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Useri
             hidden = true;
         }
     }
-    // For a URI that is escaped in a value, only the password.
-    for span in password::escaped(uri, false) {
+    // Elsewhere, as in a value or a pair, only the password.
+    for span in secrets::spans(uri) {
         let from = tail.partition_point(|unit| unit.start() < span.start);
         let to = tail.partition_point(|unit| unit.start() < span.end);
         for unit in &mut tail[from..to] {

@@ -19,14 +19,12 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::base::password::hidden;
 use crate::base::sets::rfc3986;
 use crate::clean;
 use crate::clean::legal;
 use crate::clean::profiles::RFC3986;
 use crate::codec::percent::{self, Encoder};
 use crate::syntax::hosts::literal;
-use crate::syntax::hosts::nested;
 use crate::syntax::places::{Edited, Hosts, Refused, push_host, refused};
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, Misread, unsplit};
@@ -118,25 +116,6 @@ pub fn authority_at(text: &[u8], span: Range<usize>) -> Authority {
     let user = userinfo.clone().map(|at| at.start..colon.unwrap_or(at.end));
     let password = userinfo.clone().zip(colon).map(|(at, colon)| colon + 1..at.end);
     Authority { userinfo, user, password, host, port }
-}
-
-/// The URI with an ellipsis for each password in an authority that any reader sees in it.
-///
-/// ```
-/// use superuri::uri::redacted;
-/// assert_eq!(redacted("http://bob:secret@e.com/"), "http://bob:…@e.com/");
-/// assert_eq!(redacted("jdbc:mysql://bob:secret@e.com/"), "jdbc:mysql://bob:…@e.com/");
-/// ```
-#[must_use]
-pub fn redacted(text: &str) -> Cow<'_, str> {
-    hidden(text, &nested::passwords(text.as_bytes()))
-}
-
-/// The same for a text that is an authority.
-#[must_use]
-pub fn redacted_authority(text: &str) -> Cow<'_, str> {
-    let parts = authority_at(text.as_bytes(), 0..text.len());
-    hidden(text, parts.password.as_slice())
 }
 
 /// A value, encoded for a component with this set.

@@ -15,9 +15,9 @@ use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::uris::{PyUri, PyUrl};
 use superuri::base::error::Error;
+use superuri::base::secrets::masked;
 use superuri::clean::fast_look;
 use superuri::syntax::hosts::whatwg::{Part, Url};
-use superuri::uri;
 use superuri_guard::guarded_methods;
 
 impl PyUrl {
@@ -40,7 +40,7 @@ impl PyUrl {
 
     fn shown<'a>(&'a self, py: Python<'a>) -> Cow<'a, str> {
         guard::afford(self.text(py).len());
-        uri::redacted(self.text(py))
+        masked(self.text(py))
     }
 
     fn part<'a>(&'a self, py: Python<'a>, part: Part) -> &'a str {

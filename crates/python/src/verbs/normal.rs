@@ -5,7 +5,7 @@ use std::ffi::CStr;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyIterator, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyIterator, PyString, PyTuple};
 
 use crate::call::{Arguments, FastCall, Quick};
 use crate::docs;
@@ -16,13 +16,13 @@ use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use crate::objects::words::word;
 use crate::objects::words::{one_of, words};
-use superuri::base::password;
+use superuri::base::secrets;
 use superuri::normal::{self, Also, Comparison, Level, Which};
 use superuri::syntax::split;
 use superuri::syntax::unsplit as unsplitting;
 use superuri::syntax::unsplit::{Components, NAMES};
-use superuri::uri::redacted_authority;
 use superuri_guard::{documented, guarded_function, guarded_methods};
+use superuri_kernels::memory;
 
 /// The level of the argument, or the default if it was not given.
 pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
@@ -200,26 +200,27 @@ impl PyParts {
         let lengths = self.parts.iter().flatten().map(|part| part.bind(py).len());
         // `repr` writes six characters for a lone surrogate.
         guard::afford(6 * lengths.sum::<PyResult<usize>>()?);
+        // A password is found in the whole text, as what a path is depends on the scheme.
+        let whole = py.import("superuri._core")?.getattr("unsplit")?.call1((self.tuple(py)?,))?;
+        let hidden = secrets(&whole)?;
         let mut parts = Vec::new();
-        for (name, part) in NAMES.iter().zip(&self.parts) {
-            let Some(part) = part else { continue };
+        for ((name, part), span) in NAMES.iter().zip(&self.parts).zip(self.spans) {
+            let (Some(part), Some((start, end))) = (part, span) else { continue };
             let mut shown = part.bind(py).clone();
-            let text = shown.to_string_lossy().into_owned();
-            let hidden = match *name {
-                "authority" => redacted_authority(&text),
-                // Some parsers see an authority after the colon even without slashes.
-                "path" => {
-                    let scheme =
-                        self.parts[0].as_ref().map(|scheme| format!("{}:", scheme.bind(py)));
-                    let scheme = scheme.unwrap_or_default();
-                    let whole = password::masked(&[&*scheme, &*text].concat()).into_owned();
-                    Cow::Owned(whole[scheme.len()..].to_owned())
-                }
-                _ => password::masked(&text),
-            };
             // If nothing is hidden, the text is shown itself, so that a lone surrogate stays.
-            if hidden != text {
-                shown = PyString::new(py, &hidden);
+            let within = hidden.iter().filter(|span| span.0 < end && start < span.1);
+            let within: Vec<_> = within.map(|span| (span.0.max(start), span.1.min(end))).collect();
+            if !within.is_empty() {
+                let characters: Vec<char> =
+                    String::from_utf8_lossy(&utf8(&shown)).chars().collect();
+                let (mut text, mut done) = (String::new(), start);
+                for (from, to) in within {
+                    text.extend(&characters[done - start..from - start]);
+                    text.push_str(secrets::HIDDEN);
+                    done = to;
+                }
+                text.extend(&characters[done - start..]);
+                shown = PyString::new(py, &text);
             }
             parts.push(format!("{name}={}", shown.repr()?.to_string_lossy()));
         }
@@ -237,9 +238,36 @@ impl PyParts {
 }
 
 #[guarded_function]
-pub(crate) fn passwords(text: &Bound<'_, PyString>) -> Vec<(usize, usize)> {
-    let spans = password::passwords(&one_byte_each(text));
-    spans.into_iter().map(|span| (span.start, span.end)).collect()
+pub(crate) fn secrets(text: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, usize)>> {
+    if let Ok(bytes) = text.cast::<PyBytes>() {
+        let spans = secrets::spans(bytes.as_bytes());
+        return Ok(spans.into_iter().map(|span| (span.start, span.end)).collect());
+    }
+    let text = utf8(text.cast::<PyString>()?);
+    let (mut byte, mut character) = (0, 0);
+    let mut characters = |end: usize| {
+        let is_first = |byte: &&u8| **byte & 0xC0 != 0x80;
+        character += text[byte..end].iter().filter(is_first).count();
+        byte = end;
+        character
+    };
+    let spans = secrets::spans(&text);
+    Ok(spans.into_iter().map(|span| (characters(span.start), characters(span.end))).collect())
+}
+
+#[guarded_function]
+pub(crate) fn is_private(text: &Bound<'_, PyString>) -> bool {
+    secrets::is_private(&utf8(text))
+}
+
+/// The text in UTF-8, with one character for each; U+FFFD for a surrogate.
+fn utf8(text: &Bound<'_, PyString>) -> Vec<u8> {
+    if let Ok(text) = text.to_str() {
+        return memory::concat(&[text.as_bytes()]);
+    }
+    let character = |c| char::from_u32(c).unwrap_or(char::REPLACEMENT_CHARACTER);
+    let text: String = strings::code_points(text).into_iter().map(character).collect();
+    text.into_bytes()
 }
 
 #[guarded_function]

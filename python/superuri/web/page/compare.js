@@ -11,7 +11,7 @@ const STEPS = {
   case: 'the case of scheme, host and escapes makes no difference', percent: 'undoing needless escapes makes them equal',
   path: 'removing dot segments makes them equal', scheme: 'the rules of the scheme for ports and empty paths make them equal',
 };
-const ALSO = { 'sort-query': 'the order of the pairs', reserved: 'escapes of reserved characters', 'drop-tracking': 'tracking parameters', 'drop-fragment': 'the fragment' };
+const ALSO = { 'sort-query': 'the order of the pairs', reserved: 'escapes of reserved characters', 'drop-tracking': 'tracking parameters', 'drop-fragment': 'the fragment', 'host-case': 'the case of the host' };
 const KINDS = { missing: 'only in this one', added: 'only in the other', changed: 'changed', order: 'another order' };
 const PARTS = { segment: 'path segment', pair: 'query pair' };
 

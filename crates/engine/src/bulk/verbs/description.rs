@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::base::password::HIDDEN;
+use crate::base::secrets::{HIDDEN, masked};
 use crate::base::sets::rfc3986;
 use crate::bulk::lines::terminal::line_onto;
 use crate::bulk::verbs::json_text::{string, text_or_null};
@@ -213,7 +213,7 @@ pub fn url(text: &[u8]) -> Result<Url> {
 /// Appends the description of a URL for people.
 pub fn url_lines(url: &Url, out: &mut Vec<u8>) {
     let mut writer = Lines { out };
-    writer.line(b"href", uri::redacted(url.href()).as_bytes());
+    writer.line(b"href", masked(url.href()).as_bytes());
     writer.line(b"origin", url.origin().as_bytes());
     for part in Part::ALL {
         let value = match part {

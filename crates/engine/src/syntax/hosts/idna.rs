@@ -117,6 +117,15 @@ pub fn is_a_label(label: &[u8]) -> bool {
     label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
 }
 
+/// Whether a label in lower case is no A-label at all, or a valid one: `ToUnicode` accepts it, it is
+/// not ASCII alone, and `ToASCII` gives it back (RFC 5890 section 2.3.2.1).
+#[must_use]
+pub fn is_valid(label: &str) -> bool {
+    !is_a_label(label.as_bytes())
+        || unicode(label)
+            .is_some_and(|shown| !shown.is_ascii() && uts46(&shown).as_deref() == Some(label))
+}
+
 /// The spans of the labels.
 fn labels(host: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut rest = Some(0);

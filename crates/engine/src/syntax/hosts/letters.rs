@@ -70,10 +70,15 @@ pub static NEWER: [(u32, u32); 382] = [
 ];
 
 /// Characters of Unicode 3.2 that are mapped differently today: capitals whose small letters are
-/// newer, a hyphen that was dropped, and five ideographs (Unicode Corrigendum 4).
-pub static CHANGED: [(u32, u32); 7] = [
+/// newer, a hyphen that was dropped, and five ideographs (Unicode Corrigendum 4). `java.net.IDN`
+/// leaves the capitals as they are; Python's codec lowers them by the Unicode of today.
+pub static CHANGED: [(u32, u32); 11] = [
+    (0x4C0, 0x4C0),
+    (0x10A0, 0x10C5),
     (0x13A0, 0x13F4),
     (0x1806, 0x1806),
+    (0x2132, 0x2132),
+    (0x2183, 0x2183),
     (0x2F868, 0x2F868),
     (0x2F874, 0x2F874),
     (0x2F91F, 0x2F91F),

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::base::password::{escaped, united};
 use crate::base::schemes::ends_in_special;
 use crate::codec::triplets::triplet;
 use crate::syntax::split;
@@ -34,17 +33,6 @@ pub(crate) fn authorities(uri: &[u8]) -> Vec<Range<usize>> {
         };
     }
     found
-}
-
-/// The spans of the passwords in these authorities, and in a URI that is escaped within this one.
-pub(crate) fn passwords(uri: &[u8]) -> Vec<Range<usize>> {
-    let password = |host: Range<usize>| {
-        let at = host.start + memchr::memrchr(b'@', &uri[host.clone()])?;
-        let colon = host.start + memchr::memchr(b':', &uri[host.start..at])?;
-        Some(colon + 1..at)
-    };
-    let written = authorities(uri).into_iter().filter_map(password);
-    united(written.chain(escaped(uri, false)).collect())
 }
 
 /// The end of the first host that some reader finds, if it is after the head of the URI, otherwise

@@ -132,9 +132,10 @@ fn host_of<'a>(scheme: &[u8], behind: &'a [u8]) -> Option<Alike<'a>> {
     }
     let ends = match rest.strip_prefix(b":").map_or(Some(rest), behind_port)? {
         [] | [b'/', ..] => true,
-        // Some readers end the authority only at `/`, and look for an `@` before it.
+        // Some readers end the authority only at `/`: the name goes on, or an `@` is before it.
         [b'?' | b'#', rest @ ..] => {
-            memchr::memchr2(b'@', b'/', rest).is_none_or(|at| rest[at] == b'/')
+            !rest.starts_with(b".")
+                && memchr::memchr2(b'@', b'/', rest).is_none_or(|at| rest[at] == b'/')
         }
         _ => false,
     };

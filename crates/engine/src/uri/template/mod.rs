@@ -12,7 +12,7 @@ pub mod source;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::base::password::{hidden, passwords, united};
+use crate::base::secrets::{hidden, merged, spans};
 use crate::codec::percent::Encoder;
 use crate::uri::template::source::Name;
 
@@ -135,8 +135,8 @@ impl Template {
                 && text.ends_with('}')
                 && !text[..text.len() - 1].replace("}{", "").contains('}')
         };
-        let seen = passwords(&flat).into_iter().filter(|span| !is_slots(span));
-        hidden(text, &united(self.secret.iter().cloned().chain(seen).collect())).into_owned()
+        let seen = spans(&flat).into_iter().filter(|span| !is_slots(span));
+        hidden(text, &merged(self.secret.iter().cloned().chain(seen).collect())).into_owned()
     }
 
     /// Is the value of this name a password, or a part of one?

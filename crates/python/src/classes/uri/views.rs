@@ -10,6 +10,7 @@ use crate::guard;
 use crate::objects::errors;
 use crate::objects::strings;
 use superuri::base::error::{Error, Kind, Result as Read};
+use superuri::base::secrets::masked;
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
 use superuri::syntax::split;
@@ -134,6 +135,6 @@ impl<'a, 'py> Views<'a, 'py> {
     /// The text with an ellipsis in place of the password.
     pub(super) fn redacted(self) -> String {
         guard::afford(self.bytes.len());
-        uri::redacted(&String::from_utf8_lossy(self.bytes)).into_owned()
+        masked(&String::from_utf8_lossy(self.bytes)).into_owned()
     }
 }

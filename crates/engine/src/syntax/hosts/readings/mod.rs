@@ -5,9 +5,11 @@
 //! host is returned.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::base::error::{Error, Kind, Result, quote};
+use crate::syntax::hosts::idna;
 use crate::syntax::hosts::plain::{Alike, alike, lower_host};
 use crate::syntax::split;
 use superuri_kernels::pause;
@@ -78,7 +80,7 @@ pub static READINGS: [Reading; 14] = [
     row("RFC 3986 with \\ as /", read::with_slashes, "url.parse of Node.js").like(RFC, |text| text.contains('\\')),
     row("RFC 3986 without white space", read::without_space, "urllib, yarl").like(RFC, read::has_space),
     row("the first @ delimits", read::first_at, "parsers of 2017 (Orange Tsai)").like(RFC, |text| text.contains('@')),
-    row("only / ends the host", read::only_slash, "urllib before bpo-30500").like(RFC, |text| text.contains('@')),
+    row("only / ends the host", read::only_slash, "urllib before bpo-30500").like(RFC, read::may_go_on),
     row("decoded first", read::decoded_first, "servers and proxies").like(RFC, |text| text.contains('%')),
     row("NFKC first, or IDNA of 2003", read::compatible_first, "Python's sockets, java.net.IDN").like(RFC, |text| !text.is_ascii()),
     row("the URL inside of another", read::innermost, "java.net.URL (url:, jar:), browsers (view-source:), JDBC").like(RFC, read::has_another),
@@ -191,7 +193,10 @@ fn rows_of(readers: Readers) -> impl Iterator<Item = &'static Reading> {
 fn answer(octets: &[u8], seen: &[Rc<Seen>], readers: Readers) -> Result<Option<String>> {
     if seen.iter().all(|one| *one == seen[RFC]) {
         match &*seen[RFC] {
-            Seen::Host(host) => return Ok(Some(host.clone())),
+            Seen::Host(host) => match host.split('.').find(|label| !idna::is_valid(label)) {
+                None => return Ok(Some(host.clone())),
+                Some(label) => return Err(not_an_a_label(octets, label)),
+            },
             Seen::Nothing => return nothing(octets, readers),
             Seen::Refused => {}
         }
@@ -211,13 +216,29 @@ fn answer(octets: &[u8], seen: &[Rc<Seen>], readers: Readers) -> Result<Option<S
             Seen::Refused => format!("refused ({})", names.join("; ")),
         })
         .collect();
-    let at = split::split(octets).authority.filter(|at| !at.is_empty());
-    let at = at.unwrap_or(0..octets.len());
-    let is = match &*shown {
+    let mut is = match &*shown {
         [_] => "is refused by all readers".into(),
         _ => format!("is not the same to all readers: {}", shown.join(", ")),
     };
-    Err(Error::naming(Kind::AmbiguousAuthority, at, "the host").that(is))
+    if let (Seen::Host(host), false) = (&*seen[RFC], octets.is_ascii())
+        && host.split('.').any(|label| idna::is_a_label(label.as_bytes()))
+        && host.split('.').all(idna::is_valid)
+    {
+        is = format!("{is}; if {host} is meant, write that");
+    }
+    Err(Error::naming(Kind::AmbiguousAuthority, authority_of(octets), "the host").that(is))
+}
+
+/// The error about a label that begins with `xn--` and is not an A-label: some parsers decode it to
+/// another name, others refuse it.
+fn not_an_a_label(octets: &[u8], label: &str) -> Box<Error> {
+    let is = format!("has a label that is not a valid A-label: {}", quote(label.as_bytes()));
+    Error::naming(Kind::AmbiguousAuthority, authority_of(octets), "the host").that(is)
+}
+
+/// The span of the authority, or of everything if there is none.
+fn authority_of(octets: &[u8]) -> Range<usize> {
+    split::split(octets).authority.filter(|at| !at.is_empty()).unwrap_or(0..octets.len())
 }
 
 /// For a text of more bytes, there is a pause between the readings.

@@ -130,8 +130,20 @@ pub(super) fn only_slash(text: &str) -> Seen {
             let rest = &text[at.start + sign + 1..end];
             named(rest.split([':', '?', '#']).next().unwrap_or(rest), is_domain(text))
         }
+        // The name goes on, so that it ends in another domain.
+        _ if goes_on(&text[at.end..end]) => Seen::Host(text[at.start..end].to_ascii_lowercase()),
         _ => rfc3986(text),
     }
+}
+
+/// Whether a text may have a name that a reader continues behind the `?` or `#`, or an `@` there.
+pub(super) fn may_go_on(text: &str) -> bool {
+    text.contains('@') || text.contains("?.") || text.contains("#.")
+}
+
+/// Whether what is behind an authority continues a name for those who end it only at `/`.
+pub(super) fn goes_on(behind: &str) -> bool {
+    behind.starts_with("?.") || behind.starts_with("#.")
 }
 
 /// As a server or proxy that decodes a URL before it splits it.

@@ -1,0 +1,208 @@
+//! Spellings: what a text says when the escapes of the formats around it are undone, level by level.
+//!
+//! A URL inside another text may be percent-encoded, or written in JSON, HTML or JavaScript, several
+//! times over. Each level undoes each kind of escape once, and keeps where its bytes come from.
+
+use superuri_kernels::memory;
+
+/// Levels that are undone one by one. Beyond them, all triplets that are left are undone at once.
+const LEVELS: usize = 6;
+/// The longest escape, in bytes: a character reference of HTML with leading zeros.
+const LONGEST: usize = 12;
+
+/// A text with escapes undone.
+pub(crate) struct Spelling {
+    /// The bytes of the text.
+    pub bytes: Vec<u8>,
+    /// For each byte, and for the end, its offset in the source.
+    from: Vec<usize>,
+}
+
+impl Spelling {
+    /// The offset in the source of the byte at this offset, or of the end.
+    pub fn source(&self, at: usize) -> usize {
+        self.from[at]
+    }
+
+    /// Whether the byte at this offset is written as it is in the source.
+    pub fn is_raw(&self, at: usize) -> bool {
+        self.from[at + 1] - self.from[at] == 1
+    }
+}
+
+/// What an escape stands for.
+enum Meaning {
+    Octet(u8),
+    Char(char),
+}
+
+/// Shows the text as it is written, then with each level of escapes undone, until `see` returns
+/// false.
+pub(crate) fn each(text: &[u8], mut see: impl FnMut(&Spelling) -> bool) {
+    let from = memory::collected(0..=text.len());
+    let mut level = Spelling { bytes: memory::concat(&[text]), from };
+    for _ in 0..LEVELS {
+        if !see(&level) {
+            return;
+        }
+        let Some(next) = undo(&level, escape) else { return };
+        level = next;
+    }
+    if see(&level)
+        && let Some(last) = undo(&level, nested_triplet)
+    {
+        see(&last);
+    }
+}
+
+/// The text with the escapes undone that `escape` reads at the start of a text; none if there are
+/// none.
+fn undo(level: &Spelling, escape: fn(&[u8]) -> Option<(Meaning, usize)>) -> Option<Spelling> {
+    let mut bytes = memory::with_capacity(level.bytes.len());
+    let mut from = memory::with_capacity(level.bytes.len() + 1);
+    let (mut at, mut is_new) = (0, false);
+    while let Some(&byte) = level.bytes.get(at) {
+        let (meaning, length) = escape(&level.bytes[at..]).unwrap_or((Meaning::Octet(byte), 1));
+        let before = bytes.len();
+        match meaning {
+            Meaning::Octet(octet) => bytes.push(octet),
+            Meaning::Char(c) => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+        from.resize(from.len() + bytes.len() - before, level.from[at]);
+        is_new |= length > 1;
+        at += length;
+    }
+    from.push(level.from[at]);
+    is_new.then_some(Spelling { bytes, from })
+}
+
+/// The escape at the start of this text: a triplet, `%uXXXX` of JavaScript, a backslash escape of
+/// JSON and JavaScript, a character reference of HTML, or the fullwidth form of an ASCII character.
+fn escape(text: &[u8]) -> Option<(Meaning, usize)> {
+    let unit = |at: usize, digits: usize| {
+        Some((Meaning::Char(char::from_u32(hex(text.get(at..at + digits)?)?)?), at + digits))
+    };
+    match text {
+        [b'%', b'u' | b'U', ..] | [b'\\', b'u', ..] => unit(2, 4),
+        [b'\\', b'x', ..] => unit(2, 2),
+        [b'\\', byte @ (b'/' | b'\\' | b'"' | b'\''), ..] => Some((Meaning::Octet(*byte), 2)),
+        [b'%', ..] => triplet(text, 1),
+        [b'&', ..] => reference(&text[..text.len().min(LONGEST)]),
+        [0xEF, ..] => fullwidth(text),
+        _ => None,
+    }
+}
+
+/// The octet of a triplet whose digits begin here.
+fn triplet(text: &[u8], at: usize) -> Option<(Meaning, usize)> {
+    let octet = u8::try_from(hex(text.get(at..at + 2)?)?).ok()?;
+    Some((Meaning::Octet(octet), at + 2))
+}
+
+/// A triplet, percent-encoded any number of times: `%252540`.
+fn nested_triplet(text: &[u8]) -> Option<(Meaning, usize)> {
+    let mut at = text.starts_with(b"%").then_some(1)?;
+    while text[at..].starts_with(b"25") && triplet(text, at + 2).is_some() {
+        at += 2;
+    }
+    triplet(text, at)
+}
+
+/// The delimiters of a URL as HTML names them.
+const NAMED: [(&[u8], u8); 12] = [
+    (b"amp;", b'&'),
+    (b"colon;", b':'),
+    (b"commat;", b'@'),
+    (b"sol;", b'/'),
+    (b"bsol;", b'\\'),
+    (b"quest;", b'?'),
+    (b"num;", b'#'),
+    (b"equals;", b'='),
+    (b"semi;", b';'),
+    (b"percnt;", b'%'),
+    (b"quot;", b'"'),
+    (b"apos;", b'\''),
+];
+
+/// A character reference of HTML, of a number or of a delimiter's name.
+fn reference(text: &[u8]) -> Option<(Meaning, usize)> {
+    let named = |row: &&(&[u8], u8)| text[1..].starts_with(row.0);
+    if let Some((name, byte)) = NAMED.iter().find(named) {
+        return Some((Meaning::Octet(*byte), 1 + name.len()));
+    }
+    let (start, radix) = match text {
+        [b'&', b'#', b'x' | b'X', ..] => (3, 16),
+        [b'&', b'#', ..] => (2, 10),
+        _ => return None,
+    };
+    let is_digit = |byte: &&u8| char::from(**byte).is_digit(radix);
+    let end = start + text[start..].iter().take_while(is_digit).count();
+    let digits = std::str::from_utf8(&text[start..end]).ok()?;
+    let c = char::from_u32(u32::from_str_radix(digits, radix).ok()?)?;
+    Some((Meaning::Char(c), end + usize::from(text.get(end) == Some(&b';'))))
+}
+
+/// The ASCII character of a fullwidth or small form, as NFKC maps it: U+FF01 to U+FF5E, and the
+/// small `:`, `@` and `\`.
+fn fullwidth(text: &[u8]) -> Option<(Meaning, usize)> {
+    let c = std::str::from_utf8(text.get(..3)?).ok()?.chars().next()?;
+    let ascii = match c {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0)?,
+        '\u{FE55}' => ':',
+        '\u{FE6B}' => '@',
+        '\u{FE68}' => '\\',
+        _ => return None,
+    };
+    Some((Meaning::Char(ascii), 3))
+}
+
+/// The number of these hex digits.
+fn hex(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |value, &digit| Some(value << 4 | char::from(digit).to_digit(16)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str) -> Vec<String> {
+        let mut seen = Vec::new();
+        each(text.as_bytes(), |level| {
+            seen.push(String::from_utf8_lossy(&level.bytes).into_owned());
+            assert_eq!(level.source(level.bytes.len()), text.len());
+            true
+        });
+        seen
+    }
+
+    #[test]
+    fn each_level_undoes_each_kind_of_escape_once() {
+        for (text, levels) in [
+            ("a", &["a"][..]),
+            ("%2540", &["%2540", "%40", "@"]),
+            (r"\/%u0040\u00e9\x3a", &[r"\/%u0040\u00e9\x3a", "/@é:"]),
+            ("&#64;&#x3A;&commat;&amp;#64", &["&#64;&#x3A;&commat;&amp;#64", "@:@&#64", "@:@@"]),
+            ("＠：／", &["＠：／", "@:/"]),
+            ("%EF%BC%A0", &["%EF%BC%A0", "＠", "@"]),
+            (r"%4 %zz \u12 &#; &#xFFFFFFFF; &x", &[r"%4 %zz \u12 &#; &#xFFFFFFFF; &x"]),
+        ] {
+            assert_eq!(all(text), levels, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_triplet_may_be_encoded_any_number_of_times() {
+        let text = format!("%{}40", "25".repeat(1 << 16));
+        assert_eq!(all(&text).last().map(String::as_str), Some("@"));
+    }
+
+    #[test]
+    fn a_byte_knows_where_it_is_written() {
+        let mut at = Vec::new();
+        each(b"a%40b%2540", |level| {
+            at = level.bytes.iter().zip(0..).map(|(b, n)| (*b, level.source(n))).collect();
+            true
+        });
+        assert_eq!(at, [(b'a', 0), (b'@', 1), (b'b', 4), (b'@', 5)]);
+    }
+}
