@@ -1,10 +1,24 @@
 //! Appending: kernels that write to the end of a vector.
 
-use crate::memory;
 use crate::{Decoded, Table, count, decode, encode};
+use crate::{memory, pause};
+
+/// In bytes: between parts of a longer text there is a pause, so that a signal ends the work.
+const PART: usize = 1 << 20;
 
 /// Appends the text with each member of the set as its triplet.
 pub fn encode_onto(text: &[u8], table: &Table, out: &mut Vec<u8>) {
+    if text.len() <= PART {
+        return encode_part(text, table, out);
+    }
+    memory::reserve(out, text.len() + 2 * count(text, table));
+    for part in text.chunks(PART) {
+        encode_part(part, table, out);
+        pause::now();
+    }
+}
+
+fn encode_part(text: &[u8], table: &Table, out: &mut Vec<u8>) {
     let room = text.len() + 2 * count(text, table);
     memory::reserve(out, room);
     let written = encode(text, table, &mut out.spare_capacity_mut()[..room]);
