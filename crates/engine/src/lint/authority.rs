@@ -179,7 +179,14 @@ fn userinfo(found: &mut Found<'_>, userinfo: Option<Range<usize>>) {
             !matches!(token.byte, b':' | b'%')
         }
     };
-    let name = || tokens(text).take_while(is_of_name).map(|token| token.byte).collect::<Vec<_>>();
+    // A name may be hidden behind spaces, slashes and other escapes.
+    let is_before = |token: &Token| {
+        !is_of_name(token) && token.byte != b':' || matches!(token.byte, b'/' | b'\\' | 0..=b' ')
+    };
+    let name = || {
+        let name = tokens(text).skip_while(is_before).take_while(is_of_name);
+        name.map(|token| token.byte).collect::<Vec<_>>()
+    };
     if found.has_domain && looks_like_host(&name()) {
         found.add(Id::HOST_AS_USER, at);
         return;
@@ -313,7 +320,8 @@ fn may_be_read_differently(found: &Found<'_>) -> bool {
             || authority.port.as_ref().is_some_and(is_odd_port)
             || !host::is_plain_host(host)
                 && (host.is_empty() || host.iter().any(is_odd) || ends_in_number(host))
-            || behind.iter().any(|b| matches!(b, b'@' | b'\\'));
+            || behind.iter().any(|b| matches!(b, b'@' | b'\\'))
+            || readings::goes_on(behind);
     }
     // Without an authority, some readers may still find one after they decode escapes, turn
     // backslashes or drop characters.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Found;
 use super::limits;
 use super::rule::{Id, SEGMENTS, rows};
-use crate::codec::triplets::triplet;
+use crate::codec::triplets::{Token, tokens, triplet};
 
 rows! {
     /// A filter that compares texts sees a path below `/public`, and the server opens `/admin`
@@ -38,6 +38,11 @@ rows! {
     MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and leads up in some file systems", "/.../a", SEGMENTS,
         bad: "/.../secret", good: "/secret",
         ignore: "the dots are an ellipsis in a title.";
+    /// The first reader sees one name and passes it on; the server behind it decodes `%2F`, `%5C`,
+    /// `%3F` or `%23`, or drops a space at the end, and then goes one level up (CWE-22, CWE-177).
+    HIDDEN_DOTS: "U520", "hidden-dot-segment", Warning, ON, "a segment has a dot segment in it for servers that decode a delimiter before they resolve", "/a/..%2Fb", "RFC 3986 section 2.4; CWE-22",
+        bad: "/static/..%2f..%2fetc", good: "/static/etc",
+        ignore: "the text is test data for a server; never in a request.";
     /// The proxy sees a name and passes the request on; Tomcat drops `;` and goes one level up.
     /// Attackers ran code on F5 BIG-IP this way (CVE-2020-5902). Orange Tsai described the method
     /// ("Breaking Parser Logic", Black Hat USA 2018).
@@ -160,6 +165,9 @@ pub(super) fn find(found: &mut Found<'_>) {
             (_, Some(n)) if segment.len() > n => found.add(Id::ENCODED_DOTS, at.clone()),
             (_, Some(2)) if rooted && depth == 0 => found.add(Id::ABOVE_ROOT, at.clone()),
             (1 | 2, Some(_)) => found.add(Id::DOT_SEGMENT, at.clone()),
+            (_, None) if has_odd && has_hidden_dots(segment) => {
+                found.add(Id::HIDDEN_DOTS, at.clone());
+            }
             (limits::SEGMENT.., _) if segment.len() > limits::SEGMENT => {
                 found.detail(Id::LONG_SEGMENT, at.clone(), || format!("{len} octets"));
             }
@@ -248,6 +256,23 @@ fn hex_slash(found: &mut Found<'_>, tail: Range<usize>) {
     if let Some(at) = memchr::memchr2_iter(b'x', b'X', text).find(is_meant) {
         found.add(Id::HEX_SLASH, tail.start + at - 1..tail.start + at + 3);
     }
+}
+
+/// Whether a part of the segment is a dot segment after its encoded delimiters are decoded. Windows
+/// drops spaces at the end of a part.
+fn has_hidden_dots(segment: &[u8]) -> bool {
+    let delimits =
+        |token: &Token| token.is_triplet() && matches!(token.byte, b'/' | b'\\' | b'?' | b'#');
+    let mut start = 0;
+    let ends = tokens(segment).filter(delimits).map(|token| (token.start, token.end));
+    ends.chain([(segment.len(), 0)]).any(|(end, next)| {
+        let mut part = &segment[start..end];
+        start = next;
+        while let Some((rest, b' ' | b'\t')) = last(part) {
+            part = rest;
+        }
+        dots(part).is_some()
+    })
 }
 
 /// The number of dots of a dot segment, escaped or not.

@@ -16,7 +16,7 @@ use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use crate::objects::words::word;
 use crate::objects::words::{one_of, words};
-use superuri::base::secrets;
+use superuri::base::secrets::{HIDDEN, is_private as has_secret, spans};
 use superuri::normal::{self, Also, Comparison, Level, Which};
 use superuri::syntax::split;
 use superuri::syntax::unsplit as unsplitting;
@@ -202,7 +202,7 @@ impl PyParts {
         guard::afford(6 * lengths.sum::<PyResult<usize>>()?);
         // A password is found in the whole text, as what a path is depends on the scheme.
         let whole = py.import("superuri._core")?.getattr("unsplit")?.call1((self.tuple(py)?,))?;
-        let hidden = secrets(&whole)?;
+        let hidden = places(&whole)?;
         let mut parts = Vec::new();
         for ((name, part), span) in NAMES.iter().zip(&self.parts).zip(self.spans) {
             let (Some(part), Some((start, end))) = (part, span) else { continue };
@@ -216,7 +216,7 @@ impl PyParts {
                 let (mut text, mut done) = (String::new(), start);
                 for (from, to) in within {
                     text.extend(&characters[done - start..from - start]);
-                    text.push_str(secrets::HIDDEN);
+                    text.push_str(HIDDEN);
                     done = to;
                 }
                 text.extend(&characters[done - start..]);
@@ -239,8 +239,13 @@ impl PyParts {
 
 #[guarded_function]
 pub(crate) fn secrets(text: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, usize)>> {
+    places(text)
+}
+
+/// The places of the passwords in a text, in characters, or in bytes of bytes.
+fn places(text: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, usize)>> {
     if let Ok(bytes) = text.cast::<PyBytes>() {
-        let spans = secrets::spans(bytes.as_bytes());
+        let spans = spans(bytes.as_bytes());
         return Ok(spans.into_iter().map(|span| (span.start, span.end)).collect());
     }
     let text = utf8(text.cast::<PyString>()?);
@@ -251,13 +256,13 @@ pub(crate) fn secrets(text: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, usize)>> 
         byte = end;
         character
     };
-    let spans = secrets::spans(&text);
+    let spans = spans(&text);
     Ok(spans.into_iter().map(|span| (characters(span.start), characters(span.end))).collect())
 }
 
 #[guarded_function]
 pub(crate) fn is_private(text: &Bound<'_, PyString>) -> bool {
-    secrets::is_private(&utf8(text))
+    has_secret(&utf8(text))
 }
 
 /// The text in UTF-8, with one character for each; U+FFFD for a surrogate.

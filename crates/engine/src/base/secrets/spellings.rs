@@ -20,12 +20,12 @@ pub(crate) struct Spelling {
 
 impl Spelling {
     /// The offset in the source of the byte at this offset, or of the end.
-    pub fn source(&self, at: usize) -> usize {
+    pub(super) fn source(&self, at: usize) -> usize {
         self.from[at]
     }
 
     /// Whether the byte at this offset is written as it is in the source.
-    pub fn is_raw(&self, at: usize) -> bool {
+    pub(super) fn is_raw(&self, at: usize) -> bool {
         self.from[at + 1] - self.from[at] == 1
     }
 }

@@ -15,6 +15,7 @@ use crate::syntax::split;
 use superuri_kernels::pause;
 
 mod read;
+pub(crate) use read::goes_on;
 
 /// What a reader sees.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -131,7 +131,9 @@ pub(super) fn only_slash(text: &str) -> Seen {
             named(rest.split([':', '?', '#']).next().unwrap_or(rest), is_domain(text))
         }
         // The name goes on, so that it ends in another domain.
-        _ if goes_on(&text[at.end..end]) => Seen::Host(text[at.start..end].to_ascii_lowercase()),
+        _ if goes_on(&text.as_bytes()[at.end..end]) => {
+            Seen::Host(text[at.start..end].to_ascii_lowercase())
+        }
         _ => rfc3986(text),
     }
 }
@@ -142,8 +144,8 @@ pub(super) fn may_go_on(text: &str) -> bool {
 }
 
 /// Whether what is behind an authority continues a name for those who end it only at `/`.
-pub(super) fn goes_on(behind: &str) -> bool {
-    behind.starts_with("?.") || behind.starts_with("#.")
+pub(crate) fn goes_on(behind: &[u8]) -> bool {
+    behind.starts_with(b"?.") || behind.starts_with(b"#.")
 }
 
 /// As a server or proxy that decodes a URL before it splits it.
