@@ -19,6 +19,8 @@ _SCHEMES = {
     "ldap": ("389", False),
 }
 _BROWSED = {None, "http", "https", "ws", "wss", "ftp"}
+#: Schemes without a default port above, whose hosts are DNS names: their case means nothing.
+_DNS_HOSTS = {None, "file", "ssh", "sftp", "redis", "postgresql", "mongodb", "amqp"}
 
 
 def normal(uri: str, level: str = "scheme") -> str:
@@ -50,7 +52,9 @@ def normal(uri: str, level: str = "scheme") -> str:
             alone = not host + at and scheme in _BROWSED
             if port in ("", port_of_scheme) and not alone:
                 colon = port = ""
-        authority = written(userinfo) + at + _host(host, written) + colon + port
+        lowered = scheme in _DNS_HOSTS or scheme in _SCHEMES or host.startswith("[")
+        host = _host(host, written) if lowered else written(host)
+        authority = written(userinfo) + at + host + colon + port
         if "scheme" in done and has_root and not path:
             path = "/"
     if "path" in done:

@@ -83,7 +83,7 @@ rows! {
         ignore: "the label is a word of a language that you know.",
         fix: "Ask where the link comes from; compare the name with the one you expect.";
     /// Browsers refuse the host; a library that does not check the label connects to it.
-    BAD_A_LABEL: "U625", "bad-a-label", Warning, ON, "the label begins with xn-- and is not an A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1",
+    BAD_A_LABEL: "U625", "bad-a-label", Error, ON, "the label begins with xn-- and is not an A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1",
         good: "http://a.example/",
         ignore: "DNS serves the name, and only tools that do not use IDNA connect to it.";
     /// Programs that compare texts see two files. A program that keeps the host may look for a file

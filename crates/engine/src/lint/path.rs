@@ -40,7 +40,7 @@ rows! {
         ignore: "the dots are an ellipsis in a title.";
     /// The first reader sees one name and passes it on; the server behind it decodes `%2F`, `%5C`,
     /// `%3F` or `%23`, or drops a space at the end, and then goes one level up (CWE-22, CWE-177).
-    HIDDEN_DOTS: "U520", "hidden-dot-segment", Warning, ON, "a segment has a dot segment in it for servers that decode a delimiter before they resolve", "/a/..%2Fb", "RFC 3986 section 2.4; CWE-22",
+    HIDDEN_DOTS: "U520", "hidden-dot-segment", Warning, ON, "a part of the segment is a dot segment for servers that decode a delimiter, or drop a space, before they resolve", "/a/..%20/b", "RFC 3986 section 2.4; CWE-22",
         bad: "/static/..%2f..%2fetc", good: "/static/etc",
         ignore: "the text is test data for a server; never in a request.";
     /// The proxy sees a name and passes the request on; Tomcat drops `;` and goes one level up.

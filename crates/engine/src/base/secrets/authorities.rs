@@ -209,10 +209,7 @@ fn ends_bare(byte: &u8) -> bool {
 
 /// The first raw delimiter from here on, which ends an escaped text.
 fn ends_escaped(level: &Spelling, start: usize) -> usize {
-    let is_end = |at: &usize| {
-        let byte = level.bytes[*at];
-        (b"&#\"'<>".contains(&byte) || byte.is_ascii_whitespace()) && level.is_raw(*at)
-    };
+    let is_end = |at: &usize| b"&#\"'<>".contains(&level.bytes[*at]) && level.is_raw(*at);
     (start..level.bytes.len()).find(is_end).unwrap_or(level.bytes.len())
 }
 

@@ -15,7 +15,6 @@ use crate::syntax::split;
 use superuri_kernels::pause;
 
 mod read;
-pub(crate) use read::goes_on;
 
 /// What a reader sees.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,7 +80,7 @@ pub static READINGS: [Reading; 14] = [
     row("RFC 3986 with \\ as /", read::with_slashes, "url.parse of Node.js").like(RFC, |text| text.contains('\\')),
     row("RFC 3986 without white space", read::without_space, "urllib, yarl").like(RFC, read::has_space),
     row("the first @ delimits", read::first_at, "parsers of 2017 (Orange Tsai)").like(RFC, |text| text.contains('@')),
-    row("only / ends the host", read::only_slash, "urllib before bpo-30500").like(RFC, read::may_go_on),
+    row("only / ends the host", read::only_slash, "urllib before bpo-30500").like(RFC, may_go_on),
     row("decoded first", read::decoded_first, "servers and proxies").like(RFC, |text| text.contains('%')),
     row("NFKC first, or IDNA of 2003", read::compatible_first, "Python's sockets, java.net.IDN").like(RFC, |text| !text.is_ascii()),
     row("the URL inside of another", read::innermost, "java.net.URL (url:, jar:), browsers (view-source:), JDBC").like(RFC, read::has_another),
@@ -183,6 +182,17 @@ pub fn agreed_by_all(octets: &[u8], readers: Readers) -> Result<Option<String>> 
     let text = String::from_utf8_lossy(octets);
     let seen: Vec<_> = rows_of(readers).map(|row| Rc::new((row.read)(&text))).collect();
     answer(octets, &seen, readers)
+}
+
+/// Whether a text may have a name that a reader continues behind the `?` or `#`, or an `@` there.
+fn may_go_on(text: &str) -> bool {
+    text.contains('@') || text.contains("?.") || text.contains("#.")
+}
+
+/// Whether what is behind an authority continues a name for those who end it only at `/`.
+pub(crate) fn goes_on(behind: impl AsRef<[u8]>) -> bool {
+    let behind = behind.as_ref();
+    behind.starts_with(b"?.") || behind.starts_with(b"#.")
 }
 
 /// The rows of these readers.

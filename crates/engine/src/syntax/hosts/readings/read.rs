@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::Seen;
+use super::{Seen, goes_on};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::base::sets::rfc3986::COMPONENT;
 use crate::codec::percent::{self, Errors};
@@ -130,22 +130,9 @@ pub(super) fn only_slash(text: &str) -> Seen {
             let rest = &text[at.start + sign + 1..end];
             named(rest.split([':', '?', '#']).next().unwrap_or(rest), is_domain(text))
         }
-        // The name goes on, so that it ends in another domain.
-        _ if goes_on(&text.as_bytes()[at.end..end]) => {
-            Seen::Host(text[at.start..end].to_ascii_lowercase())
-        }
+        _ if goes_on(&text[at.end..end]) => Seen::Host(text[at.start..end].to_ascii_lowercase()),
         _ => rfc3986(text),
     }
-}
-
-/// Whether a text may have a name that a reader continues behind the `?` or `#`, or an `@` there.
-pub(super) fn may_go_on(text: &str) -> bool {
-    text.contains('@') || text.contains("?.") || text.contains("#.")
-}
-
-/// Whether what is behind an authority continues a name for those who end it only at `/`.
-pub(crate) fn goes_on(behind: &[u8]) -> bool {
-    behind.starts_with(b"?.") || behind.starts_with(b"#.")
 }
 
 /// As a server or proxy that decodes a URL before it splits it.
