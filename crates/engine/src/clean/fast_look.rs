@@ -39,14 +39,6 @@ pub enum Legal {
     Escaped,
 }
 
-impl Legal {
-    /// Is it one already?
-    #[must_use]
-    pub fn is_clean(self) -> bool {
-        self == Self::Unchanged
-    }
-}
-
 /// How this text becomes a legal URI reference, if one look shows it.
 ///
 /// ```
@@ -80,14 +72,8 @@ pub fn is_legal(text: &[u8]) -> bool {
 }
 
 /// How this text becomes a legal URI reference, as [`legal`], and whether it has a triplet already.
-///
-/// ```
-/// use superuri::clean::fast_look::{Legal, legal_and_triplets};
-/// assert_ne!(legal_and_triplets(b"http://e.com/a%20b"), Some((Legal::Unchanged, false)));
-/// ```
-#[must_use]
 #[inline]
-pub fn legal_and_triplets(text: &[u8]) -> Option<(Legal, bool)> {
+pub(crate) fn legal_and_triplets(text: &[u8]) -> Option<(Legal, bool)> {
     let glance = Glance::at(text, &ODD)?;
     Some((glance.legal(text)?, glance.escapes))
 }

@@ -1,7 +1,7 @@
-//! Cleaning: any text made a legal URI, in one fast pass.
+//! Cleaning: any text made a legal URI.
 //!
-//! The pass stops only where [`crate::clean::edits`] might make an edit. It always gives the same
-//! result as applying the edits; tests compare the two.
+//! The definition is [`crate::clean::edits`]. The functions here give the result of applying the
+//! edits, faster; tests compare the two.
 
 pub mod authority;
 pub mod edit;
@@ -11,6 +11,7 @@ pub mod legal;
 pub(crate) mod long;
 pub mod long_look;
 pub(crate) mod octets;
+mod pass;
 pub mod profile;
 pub mod profiles;
 pub mod rewrite;
@@ -20,22 +21,14 @@ pub mod suspect;
 pub mod transcode;
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use crate::base::error::Result;
-use crate::base::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
-use crate::clean::authority::Piece;
 use crate::clean::edits::Encodings;
 use crate::clean::fast_look::Legal;
-use crate::clean::long::{Judged, LONG};
-use crate::clean::profile::{Component, Host, Profile};
+use crate::clean::pass::pass;
+use crate::clean::profile::Profile;
 use crate::clean::profiles::RFC3986;
-use crate::codec::characters::iri::staying;
-use crate::codec::triplets::{escaped, triplet};
-use crate::syntax::split;
-use superuri_kernels::memory;
-use superuri_kernels::set::NonAscii;
-use superuri_kernels::{count, encode_onto, find};
+use superuri_kernels::encode_onto;
 
 /// The text as a legal URI reference; borrowed if it was one.
 ///
@@ -121,206 +114,12 @@ pub fn is_clean(text: &[u8], profile: &Profile) -> bool {
     look.map_or_else(|| legal::is_legal(text, profile), |legal| legal == Legal::Unchanged)
 }
 
-fn pass(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
-    let start = out.len();
-    let mut pass = Pass { text, stray: profile.escapes_stray_percent, done: 0, out };
-    match pass.whole(profile) {
-        Ok(()) if pass.done == 0 => Ok(false),
-        Ok(()) => {
-            pass.out.extend_from_slice(&text[pass.done..]);
-            Ok(true)
-        }
-        Err(error) => {
-            pass.out.truncate(start);
-            Err(error)
-        }
-    }
-}
-
-/// How many bytes of a stretch are examined one by one before the rest is searched.
-const NEAR: usize = 16;
-
-/// A pass over one text.
-struct Pass<'a> {
-    text: &'a [u8],
-    stray: bool,
-    /// How much of the text has been copied to `out`; 0 until something changes.
-    done: usize,
-    out: &'a mut Vec<u8>,
-}
-
-impl Pass<'_> {
-    fn whole(&mut self, profile: &Profile) -> Result<()> {
-        let text = self.text;
-        let scheme = split::scheme(text);
-        let mut at = scheme.map_or(0, |len| len + 1);
-        let mut path = &profile.path;
-        if profile.host == Host::Octets {
-            at = 0;
-        } else {
-            if text.first().is_some_and(u8::is_ascii_whitespace)
-                || text.last().is_some_and(u8::is_ascii_whitespace)
-            {
-                spans::surrounding_space(text)?;
-            }
-            if let Some(end) = split::authority_end(text, at) {
-                self.authority(at + 2, end, profile)?;
-                at = end;
-            } else if scheme.is_none() {
-                at = self.component(at, &profile.first_segment);
-            } else if text.get(at) != Some(&b'/') {
-                path = &profile.opaque_path;
-            }
-        }
-        at = self.component(at, path);
-        if text.get(at) == Some(&b'?') {
-            let special = || scheme_in(scheme.map(|len| &text[..len]), &SPECIAL_SCHEMES);
-            let query = if !profile.has_special_query() || special() {
-                &profile.query
-            } else {
-                &profile.other_query
-            };
-            at = self.component(at + 1, query);
-        }
-        if at < text.len() {
-            self.component(at + 1, &profile.fragment);
-        }
-        Ok(())
-    }
-
-    fn authority(&mut self, start: usize, end: usize, profile: &Profile) -> Result<()> {
-        if authority::is_plain(&self.text[start..end]) {
-            return Ok(());
-        }
-        let scheme = split::scheme(self.text).map(|len| &self.text[..len]);
-        let idna = scheme_in(scheme, &IDNA_SCHEMES);
-        for piece in authority::pieces(self.text, start..end, profile, idna)? {
-            match piece {
-                Piece::Span(span, role) => self.span(span, profile.component(role)),
-                Piece::Edit(edit) => self.put(edit.at.start, edit.at.end, &edit.with),
-            }
-        }
-        Ok(())
-    }
-
-    /// Cleans a span that is a component of its own.
-    fn span(&mut self, span: Range<usize>, component: &Component) {
-        let whole = self.text;
-        self.text = &whole[..span.end];
-        self.component(span.start, component);
-        self.text = whole;
-    }
-
-    /// Cleans one component from here on and returns its end.
-    fn component(&mut self, from: usize, component: &Component) -> usize {
-        let text = self.text;
-        let mut at = from;
-        if text.len() - from >= LONG && component.set().rule() == NonAscii::Encoded {
-            at += find(&text[at..], component.stops());
-            if text.get(at).is_some_and(|&byte| !component.ends_at(byte)) {
-                at = self.stretches(at, at + component.find_end(&text[at..]), component);
-            }
-        }
-        loop {
-            // Escapes come in runs, so test one byte before starting a search.
-            match text.get(at) {
-                None => return at,
-                Some(&byte) if !component.stops().has(byte) => {
-                    at += 1;
-                    at += find(&text[at..], component.stops());
-                }
-                Some(b'%') if triplet(&text[at..]).is_some() => at += 3,
-                Some(b'%') => {
-                    if self.stray {
-                        self.put(at, at + 1, b"%25");
-                    }
-                    at += 1;
-                }
-                Some(&byte) if component.ends_at(byte) => return at,
-                Some(_) if component.set().rule() == NonAscii::Encoded => {
-                    at = self.stretch(at, component);
-                }
-                Some(&byte) => match staying(&text[at..], component.set().rule()) {
-                    len if len > 0 && byte >= 0x80 => at += len,
-                    _ => {
-                        self.put(at, at + 1, &escaped(byte));
-                        at += 1;
-                    }
-                },
-            }
-        }
-    }
-
-    /// Cleans the part of a long component that makes up whole words, and returns its end.
-    fn stretches(&mut self, from: usize, end: usize, component: &Component) -> usize {
-        let text = self.text;
-        let (mut at, mut has_room) = (from, false);
-        loop {
-            at += find(&text[at..end], component.stops());
-            let Some(judged) = Judged::of(&text[at..end], component, self.stray) else { return at };
-            if judged.is_wrong() {
-                if !has_room {
-                    // Reserve a quarter more than needed. With an exact fit, the C library would
-                    // return the pages to the system each time, and the next call would have to
-                    // fault them in again.
-                    let more = 2 * count(&text[at..end], component.stops()) + text.len() / 4;
-                    memory::reserve(self.out, text.len() - self.done + more);
-                    has_room = true;
-                }
-                self.copy(at);
-                judged.encode_onto(component, self.out);
-                self.done = at + judged.len();
-            }
-            at += judged.len();
-        }
-    }
-
-    /// Encodes everything up to the next `%` or delimiter at once, and returns its offset.
-    fn stretch(&mut self, from: usize, component: &Component) -> usize {
-        let rest = &self.text[from..];
-        let is_break = |byte: u8| byte == b'%' || component.ends_at(byte);
-        self.copy(from);
-        // For a few bytes, testing each is faster than a search and the kernel.
-        let near = rest.iter().take(NEAR).position(|&byte| is_break(byte));
-        let few = near.or((rest.len() <= NEAR).then_some(rest.len()));
-        let len = few.unwrap_or_else(|| NEAR + component.find_break(&rest[NEAR..]));
-        if few.is_none() {
-            encode_onto(&rest[..len], component.table(), self.out);
-        } else {
-            for &byte in &rest[..len] {
-                if component.table().has(byte) {
-                    self.out.extend_from_slice(&escaped(byte));
-                } else {
-                    self.out.push(byte);
-                }
-            }
-        }
-        self.done = from + len;
-        self.done
-    }
-
-    /// Replaces the span by `with`; the span does not begin before the end of the last one.
-    fn put(&mut self, start: usize, end: usize, with: &[u8]) {
-        self.copy(start);
-        self.out.extend_from_slice(with);
-        self.done = end;
-    }
-
-    /// Copies what is between the last change and this place.
-    fn copy(&mut self, to: usize) {
-        if self.done == 0 {
-            // For most texts this is the only allocation; texts with many escapes need more.
-            memory::reserve(self.out, self.text.len() + self.text.len() / 4 + 32);
-        }
-        self.out.extend_from_slice(&self.text[self.done..to]);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::clean::edit::apply;
     use crate::clean::edits::edits;
+    use crate::clean::long::LONG;
     use crate::clean::profiles::PROFILES;
     use crate::dice::Dice;
 

@@ -126,7 +126,8 @@ rows! {
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
     let look = fast_look::legal(text);
-    let is_clean = look.map_or_else(|| legal::is_legal(text, RFC3986), Legal::is_clean);
+    let is_clean =
+        look.map_or_else(|| legal::is_legal(text, RFC3986), |legal| legal == Legal::Unchanged);
     not_a_uri(found, is_clean);
     if is_clean {
         return;
