@@ -11,6 +11,7 @@ PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 PROMISES = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
 DEPENDENCIES = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
 NAMED = sorted(set(re.findall(r"`(tests/[^`]*\.py)::([^`]*)`", PAGE + PROMISES + DEPENDENCIES)))
+SECTIONS = re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
@@ -31,7 +32,19 @@ def test_each_promise_has_its_tests():
     assert {name for name in named if not re.search(f"^{name}:", MAKEFILE, re.MULTILINE)} == set()
 
 
-@pytest.mark.parametrize("section", re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:], ids=ascii)
+def title(section):
+    return section.partition("\n")[0]
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=ascii)
 def test_each_section_has_attacker_promise_and_limits(section):
-    for words in ("* **Protects from**:", "* **Promises**:", "* **Does not**:", "`tests/"):
-        assert words in section
+    for words in ("For**:", "Protects from**:", "Promises**:", "Does not promise**"):
+        assert f"\n* **{words}" in section
+    assert "`tests/" not in section
+
+
+def test_each_section_has_its_tests():
+    part = PROMISES.partition("\n## Security functions\n")[2].partition("\n## ")[0]
+    tested = re.split(r"^### ", part, flags=re.MULTILINE)[1:]
+    assert [title(section) for section in tested] == [title(section) for section in SECTIONS]
+    assert [title(section) for section in tested if "* `tests/" not in section] == []
