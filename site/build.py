@@ -23,7 +23,7 @@ sys.path[:0] = [str(HERE), str(ROOT / "docs")]
 
 import api  # noqa: E402
 import sections  # noqa: E402
-from writers import rules  # noqa: E402
+from writers import registry, rules  # noqa: E402
 
 #: Pages of the repository that are on the site, and their names there; those of docs/ all are.
 OTHERS = {
@@ -84,7 +84,10 @@ def assemble(source: Path) -> None:
     """Write all pages to an empty folder, as Sphinx reads them."""
     pages = {path.name: path for path in (ROOT / "docs").glob("*.md") if path.name not in LEFT_OUT}
     pages |= {name: ROOT / path for path, name in OTHERS.items()}
-    texts = {name: path.read_text("utf-8") for name, path in pages.items()}
+    texts = {
+        name: registry.on_site(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"))
+        for name, path in pages.items()
+    }
     folders = {name: path.parent.relative_to(ROOT).as_posix() for name, path in pages.items()}
     texts[RULES], folders[RULES] = rules.page(), "docs"
     moved = dict[str, str]()

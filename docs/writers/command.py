@@ -1,4 +1,4 @@
-"""The options and the verbs of the command, for docs/command.md."""
+"""The options and the verbs of the command, for command.md on the site."""
 
 from superuri._verbs import COMMANDS
 from superuri.cli.arguments.jobs import JOBS

@@ -47,7 +47,6 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "docs/description.md": description.page,  # of README.md, which is before it
     "docs/characters.md": {"plain": characters.plain},
     "docs/columns.md": {"sql": columns.sql},
-    "docs/command.md": {"options": command.options, "verbs": command.verbs},
     "docs/compose.md": {"drivers": observed.drivers},
     "docs/dependencies.md": {
         "count": dependencies.count,
@@ -104,6 +103,11 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     f"{PACKAGE}/columns/spark.pyi": columns.spark,
     "wheel/data/share/man/man1/superuri.1": installed.page,
 }
+#: Regions that are computed when the site is built. In git, a line in their place says where to
+#: read what they are computed from.
+ON_SITE: dict[str, dict[str, Compute]] = {
+    "docs/command.md": {"options": command.options, "verbs": command.verbs},
+}
 #: Regions that depend on other libraries and programs, and are therefore not compared.
 NOT_COMPARED = {"before", "neighbours"}
 
@@ -130,6 +134,13 @@ def computed(path: str, text: str, *, checks: bool = True) -> str:
             text = put(text, name, compute()) if name else compute()
         except (ImportError, FileNotFoundError) as error:
             print(f"{path} keeps its {name or 'text'}: {error}", file=sys.stderr)
+    return text
+
+
+def on_site(path: str, text: str) -> str:
+    """Return the text of a page as the site has it, with the regions that git does not have."""
+    for name, compute in ON_SITE.get(path, {}).items():
+        text = put(text, name, compute())
     return text
 
 

@@ -1,4 +1,4 @@
-"""Exit codes: those of docs/command.md for each verb, and the same options everywhere."""
+"""Exit codes: those of docs/exits.toml for each verb, and the same options everywhere."""
 
 import sys
 from pathlib import Path

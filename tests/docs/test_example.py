@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 from kit import ROOT
+from writers import registry
 
 
 def test_make_run_shows_counts_and_times():
@@ -20,7 +21,8 @@ def test_each_command_of_a_page_stands_on_a_line_of_its_own():
     commands = 0
     for page in pages:
         if not {"target", ".venv", "site"} & set(page.relative_to(ROOT).parts):
-            text = page.read_text(encoding="utf-8")
+            path = page.relative_to(ROOT).as_posix()
+            text = registry.on_site(path, page.read_text(encoding="utf-8"))
             for block in re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
                 lines = block.splitlines()
                 commands += sum(line.startswith("$ ") for line in lines)

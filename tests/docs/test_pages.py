@@ -43,7 +43,20 @@ def test_every_region_of_a_page_is_computed() -> None:
         known = registry.PAGES.get(path.relative_to(ROOT).as_posix(), {})
         if not callable(known):  # or the whole file is computed
             others = {"documentation"} if path.name == "lint.md" else set()  # heavy.lint_docs
-            assert regions == {*known, *others}, path
+            on_site = registry.ON_SITE.get(path.relative_to(ROOT).as_posix(), {})
+            assert regions == {*known, *on_site, *others}, path
+
+
+@pytest.mark.parametrize("path", registry.ON_SITE)
+def test_what_the_site_adds_is_not_in_git(path: str) -> None:
+    text = markdown.read(path)
+    page = registry.on_site(path, text)
+    for name in registry.ON_SITE[path]:
+        inside = re.compile(f"<!-- {name} -->\n(.*?)<!-- /{name} -->\n", re.DOTALL)
+        [here], [there] = inside.findall(text), inside.findall(page)
+        assert len(here.strip().splitlines()) == 1 < len(there.strip().splitlines())
+    examples = doctest.DocTestParser().get_doctest(page, {}, path, None, 0)
+    assert doctest.DocTestRunner().run(examples).failed == 0
 
 
 @pytest.mark.parametrize("urls", [{}, {"Source": URLS["Source"]}, URLS], ids=list)
