@@ -45,7 +45,6 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "README.md": {"before": readme.before, "figures": readme.figures},
     "CONTRIBUTING.md": {"modules": modules.drawing},
     "docs/description.md": description.page,  # of README.md, which is before it
-    "docs/characters.md": {"plain": characters.plain},
     "docs/columns.md": {"sql": columns.sql},
     "docs/compose.md": {"drivers": observed.drivers},
     "docs/dependencies.md": {
@@ -54,7 +53,6 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
         "crates": dependencies.crates,
     },
     "docs/dialects.md": {
-        "rows": pages.rows_of_dialects,
         "one-string": pages.one_string,
         "decoders": lambda: pages.samples(pages.DECODERS, pages.TO_DECODE),
         "python2": lambda: pages.samples(pages.PYTHON2, pages.OF_PYTHON2),
@@ -66,30 +64,15 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
         "beyond": lambda: pages.samples(pages.JS_ENCODERS, pages.BEYOND),
         "decoders": lambda: pages.samples(pages.JS_DECODERS, [*pages.TO_DECODE, "%5b", "%u0107"]),
     },
-    "docs/encoders.md": {"encoders": characters.encoders, "decoders": characters.decoded},
     "docs/encodings.md": {"labels": pages.labels, "guesses": pages.guesses},
-    "docs/errors.md": {"classes": errors.sections},
-    "docs/hosts.md": {"readings": pages.readings, "museum": pages.museum},
-    "docs/lint.md": {
-        "published": observed.published,
-        "rules": partial(rules.rows, code, table),
-        "policies": partial(rules.policies, code, table),
-        "servers": partial(rules.servers, code, table),
-    },
-    "docs/logs.md": {"rows": pages.log_fields},
-    "docs/migration.md": migration.tables(),
+    "docs/hosts.md": {"readings": pages.readings},
+    "docs/lint.md": {"servers": partial(rules.servers, code, table)},
     "docs/neighbours.md": {"dirty": readme.dirty, "neighbours": readme.neighbours},
     "docs/pydantic.md": {"theirs": pages.pydantics},
     "docs/signed.md": observed.signed(),
     "docs/special.md": {"rfc1738": characters.schemes},
     "docs/speed.md": {"speed": readme.speed},
-    "docs/verbs.md": {"examples": readme.examples},
-    "docs/wire.md": {
-        **observed.handed(),
-        "code": wire.code,
-        "kept": wire.kept,
-        "exact": wire.exactly,
-    },
+    "docs/wire.md": {"kept": wire.kept, "exact": wire.exactly},
     "docs/pictures/anatomy.svg": drawings.anatomy,
     "docs/pictures/layers.svg": drawings.layers,
     "docs/pictures/heat.svg": drawings.heat,
@@ -106,7 +89,21 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
 #: Regions that are computed when the site is built. In git, a line in their place says where to
 #: read what they are computed from.
 ON_SITE: dict[str, dict[str, Compute]] = {
+    "docs/characters.md": {"plain": characters.plain},
     "docs/command.md": {"options": command.options, "verbs": command.verbs},
+    "docs/dialects.md": {"rows": pages.rows_of_dialects},
+    "docs/encoders.md": {"encoders": characters.encoders, "decoders": characters.decoded},
+    "docs/errors.md": {"classes": errors.sections},
+    "docs/hosts.md": {"museum": pages.museum},
+    "docs/lint.md": {
+        "published": observed.published,
+        "rules": partial(rules.rows, code, table),
+        "policies": partial(rules.policies, code, table),
+    },
+    "docs/logs.md": {"rows": pages.log_fields},
+    "docs/migration.md": migration.tables(),
+    "docs/verbs.md": {"examples": readme.examples},
+    "docs/wire.md": {**observed.handed(), "code": wire.code},
 }
 #: Regions that depend on other libraries and programs, and are therefore not compared.
 NOT_COMPARED = {"before", "neighbours"}

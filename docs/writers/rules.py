@@ -1,4 +1,4 @@
-"""Rules and policies of the linter: the tables of docs/lint.md, the sections of the site's page."""
+"""Rules and policies of the linter: the tables of lint.md, the sections of the site's page."""
 
 from __future__ import annotations
 
