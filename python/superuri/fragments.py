@@ -122,6 +122,7 @@ def text_directive(
 
     Raises:
         EncodeError: A text has a lone surrogate.
+        ValueError: A text is "", for which a browser ignores the whole directive.
 
     Example:
         >>> from superuri import fragments
@@ -131,6 +132,10 @@ def text_directive(
     Source:
         WICG, URL Fragment Text Directives, section 3.3.
     """
+    texts = {"start": start, "end": end, "prefix": prefix, "suffix": suffix}
+    for name, text in texts.items():
+        if text == "":
+            raise ValueError(f"{name} is empty: a browser ignores a directive with an empty text")
     parts = [_core.encode(text, _TEXT) for text in (start, end) if text is not None]
     if prefix is not None:
         parts.insert(0, f"{_core.encode(prefix, _TEXT)}-")

@@ -95,6 +95,13 @@ def test_directives_among_others(fragment: str, read: list[tuple[str | None, ...
     assert fragments.parse_text_directives(fragment) == read
 
 
+@pytest.mark.parametrize("name", ["start", "end", "prefix", "suffix"])
+def test_an_empty_text_is_refused(name: str) -> None:
+    message = f"{name} is empty: a browser ignores a directive with an empty text"
+    with pytest.raises(ValueError, match=exactly(message)):
+        fragments.text_directive(**{"start": "a", name: ""})
+
+
 def test_a_lone_surrogate_is_refused() -> None:
     with pytest.raises(EncodeError) as caught:
         fragments.json_pointer(["\ud800"])
