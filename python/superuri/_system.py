@@ -171,7 +171,10 @@ def end_at_interrupt() -> None:
     import _signal as signal  # type: ignore[import-not-found]  # noqa: PLC0415  only a process ends
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        try:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        except ValueError:
+            pass  # Only the main thread may.
 
 
 def fill_closed() -> set[int]:
