@@ -112,6 +112,8 @@ def build(  # noqa: PLR0913  because the format has these parameters
             raise bad("bad-otpauth", name, "has a colon, which divides issuer and account")
     if not account.strip(" "):
         raise ValueError("account is not empty")
+    if account.startswith(" "):
+        raise ValueError("account begins with a space, which authenticators do not read")
     text = base64.b32encode(secret).decode() if isinstance(secret, bytes) else secret
     found = _SECRET.fullmatch(text)
     if found is None:
