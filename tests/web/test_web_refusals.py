@@ -187,6 +187,25 @@ def test_lengths(server):
 
 
 @pytest.mark.parametrize(
+    "names", [("Content-Length", "Transfer-Encoding"), ("transfer-encoding", "CONTENT-LENGTH")]
+)
+@pytest.mark.parametrize("body", [b"5\r\nhello\r\n0\r\n\r\n", b"0\r\n\r\n"])
+def test_a_body_with_two_lengths_is_refused_and_the_connection_closed(server, names, body):
+    values = {"content-length": str(len(body)), "transfer-encoding": "chunked"}
+    head = f"POST {server.path}api/clean HTTP/1.1\r\nHost: {server.host}:{server.port}\r\n"
+    head += "".join(f"{name}: {values[name.lower()]}\r\n" for name in names)
+    again = f"GET {server.path} HTTP/1.1\r\nHost: {server.host}:{server.port}\r\n\r\n"
+    answer = server.send(f"{head}\r\n".encode() + body + again.encode())
+    assert web.status(answer) == 400
+    assert b"\r\nconnection: close\r\n" in answer.lower()
+    assert answer.endswith(
+        b"\r\n\r\na request has either Content-Length or Transfer-Encoding, not both\n"
+    )
+    assert answer.count(b"HTTP/1.1 ") == 1
+    assert server.lives()
+
+
+@pytest.mark.parametrize(
     ("wanted", "sentence", "octets"),
     [
         (414, f"the target has more than {MOST_TARGET} bytes", b"GET /" + b"a" * 200_000),
