@@ -60,6 +60,8 @@ CALLS: dict[str, tuple[Callable[[str], object], str]] = {
     "split": (superuri.split, URL),
     "URI": (URI, URL),
     "pretty": (superuri.pretty, URL),
+    "pretty, French": (superuri.pretty, f"{URL}&q=caf%C3%A9%20noir"),
+    "pretty, Hindi": (superuri.pretty, f"{URL}&q=%E0%A4%B9%E0%A4%BF%E0%A4%A8"),
     "whatwg.URL": (whatwg.URL, URL),
     "form.parse": (form.parse, "name=Helen+%C3%98deg%C3%A5rd&lang=no&id=4711"),
     "quote": (urllib.quote, "Helen Ødegård"),
