@@ -12,25 +12,7 @@ A super URI is a URI as a human writes it, with spaces and accents; each means e
 
 from __future__ import annotations
 
-
-def _end_quietly() -> None:
-    """Let Ctrl-C end the command without a traceback while it imports.
-
-    For a program that imports the package, nothing changes.
-    """
-    import sys  # noqa: PLC0415  because it is not a name of the package
-
-    # The script or module that Python runs: all that follows it is `argv[1:]`.
-    run = sys.orig_argv[-len(sys.argv) :][0].replace("\\", "/").rpartition("/")[2]
-    if run.removesuffix(".exe") in {"superuri", "-msuperuri"}:
-        import superuri._system as _system  # noqa: PLC0415  because only the command needs it
-
-        _system.end_at_interrupt()
-
-
-_end_quietly()
-
-from superuri._core import (  # noqa: E402  because an interrupt can come while it is loaded
+from superuri._core import (
     URI,
     Display,
     Parts,

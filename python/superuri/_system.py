@@ -171,10 +171,7 @@ def end_at_interrupt() -> None:
     import _signal as signal  # type: ignore[import-not-found]  # noqa: PLC0415  only a process ends
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        try:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-        except ValueError:
-            pass  # Only the main thread may.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def fill_closed() -> set[int]:
