@@ -138,3 +138,40 @@ def test_types_that_differ_are_reported_with_file_and_column():
         run(["tidy", "a.parquet", "-c", "url", "-o", "o.csv", "--summary", "json"]).stdout
     )
     assert summary["blank"] == 0
+
+
+def contents(folder):
+    return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize("given", ["in", "in/*.csv"])
+@pytest.mark.parametrize("output", ["in/out.csv", "in/out.csv.gz", "in/out.parquet", "in/out/"])
+def test_a_rerun_leaves_its_own_outputs_out_of_the_inputs(given, output):
+    Path("in/deep").mkdir(parents=True)
+    Path("in/a.csv").write_text("id,url\n1,/a b\n")
+    Path("in/b.csv").write_text("id,url\n2,/a%20b\n")
+    tables.tidy(given, "url", output)
+    first = contents(Path("in"))
+    assert tables.tidy(given, "url", output).rows == 2
+    again = contents(Path("in"))
+    assert first.keys() == again.keys()
+    # The summary and the record of a folder have the seconds of the run.
+    assert all(first[name] == again[name] for name in first if not name.endswith(".json"))
+    # Another job reads them.
+    if output == "in/out.csv":
+        with pytest.raises(tables.TableError, match=r"^in.out.findings.csv has no column 'url'"):
+            tables.tidy(given, "url", "else.csv")
+
+
+def test_a_table_with_the_name_of_the_output_is_not_replaced():
+    Path("in").mkdir()
+    for name in ("a.csv", "out.csv"):
+        Path("in", name).write_text("url\n/a\n")
+    with pytest.raises(tables.TableError, match="read and written"):
+        tables.tidy("in", "url", "in/out.csv")
+    assert Path("in/out.csv").read_text() == "url\n/a\n"
+    # A name that is given is an input, whatever wrote it.
+    Path("in/out.csv").unlink()
+    tables.tidy("in", "url", "in/out.csv")
+    with pytest.raises(tables.TableError, match="read and written"):
+        tables.tidy(["in", "in/out.csv"], "url", "in/out.csv", prefix="x_")

@@ -24,11 +24,16 @@ _BLOCK = 1 << 20
 
 
 @contextmanager
-def input_files(names: Sequence[str | Copy], options: InputOptions) -> Iterator[list[Place]]:
-    """Yield the files of these names; copies of pipes are removed at the end."""
+def input_files(
+    names: Sequence[str | Copy], options: InputOptions, own: frozenset[Path] = frozenset()
+) -> Iterator[list[Place]]:
+    """Yield the files of these names; copies of pipes are removed at the end.
+
+    ``own`` are outputs of an earlier run of the job, which are left out of folders and patterns.
+    """
     piped = [name for name in names if isinstance(name, str) and is_piped(name)]
     if not piped:
-        yield _checked_options(places.find(names, options), options)
+        yield _checked_options(places.find(names, options, own), options)
         return
     if len({*map(_canonical_name, piped)}) < len(piped):
         raise TableError(f"{piped[0]}: it can be read only once: name it once")
@@ -38,7 +43,7 @@ def input_files(names: Sequence[str | Copy], options: InputOptions) -> Iterator[
         }
         copied = {place.path: place for place in copies.values()}
         files = [str(copies[name].path) if name in copies else name for name in names]
-        all_places = places.find(files, options)
+        all_places = places.find(files, options, own)
         yield _checked_options([copied.get(place.path, place) for place in all_places], options)
 
 

@@ -87,8 +87,14 @@ def path_names(paths: Paths) -> list[str]:
     return [os.fspath(path) for path in paths]
 
 
-def find(names: Sequence[str | Copy], options: InputOptions = NO_OPTIONS) -> list[Place]:
+def find(
+    names: Sequence[str | Copy],
+    options: InputOptions = NO_OPTIONS,
+    own: frozenset[Path] = frozenset(),
+) -> list[Place]:
     """Return the files of names, folders and patterns, in order and without duplicates.
+
+    Of folders and patterns, files and folders in ``own`` are left out.
 
     Raises TableError if one of them has no files.
     """
@@ -114,6 +120,7 @@ def find(names: Sequence[str | Copy], options: InputOptions = NO_OPTIONS) -> lis
             continue
         else:
             raise TableError(f"{address or name}: there is no such file")
+        inside = [path for path in inside if not _is_own(path, base, own)]
         if not inside:
             raise TableError(f"{address or name}: there is no table in it")
         _check_unmanaged({base, *(path.parent for path in inside)})
@@ -146,6 +153,26 @@ def _check_unmanaged(folders: set[Path]) -> None:
         for kind, mark in MANAGED.items():
             if next(folder.glob(mark), None) is not None:
                 raise managed_error(str(folder), kind)
+
+
+def earlier_outputs(output: str) -> frozenset[Path]:
+    """Return the outputs of an earlier run: none unless its summary is next to the output.
+
+    So a table that only has the name of the output stays an input, and is not replaced.
+    """
+    path = Path(output)
+    if not output or not beside(path, "summary", ".json").is_file():
+        return frozenset()
+    findings = [beside(path, "findings"), beside(path, "findings", ".parquet")]
+    return frozenset(each.resolve() for each in (path, *findings))
+
+
+def _is_own(path: Path, base: Path, own: frozenset[Path]) -> bool:
+    """Return whether this is an output, or in a folder that is one and that the base contains."""
+    if not own:
+        return False
+    real, root = path.resolve(), base.resolve()
+    return any(each in own and root in each.parents for each in (real, *real.parents))
 
 
 def _is_table(path: Path, base: Path, is_explicit: bool) -> bool:  # noqa: FBT001  it is a fact

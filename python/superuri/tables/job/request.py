@@ -1,6 +1,7 @@
 """Request of a job as its caller made it: the inputs, the work, the engine and the outputs."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 from superuri.tables.files.dialect import InputOptions
@@ -18,6 +19,8 @@ class Inputs(NamedTuple):
     options: InputOptions
     #: The version of the Delta or Iceberg table; None is the newest.
     version: int | None
+    #: The outputs of an earlier run, which are not inputs even in a folder that is one.
+    own: frozenset[Path] = frozenset()
 
 
 class Work(NamedTuple):

@@ -62,7 +62,7 @@ def run(  # noqa: PLR0913, PLR0917  the work, and what it works on
     A job over remote tables with other ``settings`` starts over.
     """
     if is_local(inputs, outputs):
-        with piped.input_files(inputs.names, inputs.options) as places:
+        with piped.input_files(inputs.names, inputs.options, inputs.own) as places:
             return work(places, outputs)
     from superuri.tables.job.copies import Copies  # noqa: PLC0415  most jobs need no storage
     from superuri.tables.job.sending import Sending  # noqa: PLC0415  as above
@@ -72,7 +72,7 @@ def run(  # noqa: PLR0913, PLR0917  the work, and what it works on
         _make_private(folder)
         copies = Copies(inputs.names, inputs.version, folder / "inputs")
         sending = Sending(outputs, folder / "outputs", copies)
-        with piped.input_files(copies.fetch(progress), inputs.options) as places:
+        with piped.input_files(copies.fetch(progress), inputs.options, inputs.own) as places:
             job = {"superuri": __version__, "copies": copies.versions()}
             job |= {"inputs": fingerprints(places), "asked": inputs.options, **settings}
             result = _load_result(folder, job, from_json)

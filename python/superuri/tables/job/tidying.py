@@ -1,12 +1,13 @@
 """Tidying: the steps of ``tidy``, from its inputs to its outputs."""
 
-from superuri.tables.files import streams
+from superuri.tables.files import places, streams
 from superuri.tables.files.failure import TableError
 from superuri.tables.files.places import Place
 from superuri.tables.job import staged
 from superuri.tables.job.plan import Plan
 from superuri.tables.job.request import EngineOptions, Inputs, Outputs, Progress, Say, Work
 from superuri.tables.report.summary import Summary
+from superuri.tables.storage.address import is_elsewhere
 
 
 def tidy(  # noqa: PLR0913, PLR0917  the parts of the request, and two functions to report to
@@ -22,9 +23,9 @@ def tidy(  # noqa: PLR0913, PLR0917  the parts of the request, and two functions
     if on_spark:
         _check_paths(inputs, outputs)
 
-    def tidied(places: list[Place], local: Outputs) -> Summary:
-        with streams.target(local.output, places, adds_columns=True) as output:
-            plan = Plan(places, work, local._replace(output=output), engine.name)
+    def tidied(found: list[Place], local: Outputs) -> Summary:
+        with streams.target(local.output, found, adds_columns=True) as output:
+            plan = Plan(found, work, local._replace(output=output), engine.name)
             if on_spark:
                 from superuri.tables.job import spark  # noqa: PLC0415  because it may be missing
 
@@ -37,6 +38,8 @@ def tidy(  # noqa: PLR0913, PLR0917  the parts of the request, and two functions
 
             return here.run(plan, engine.memory, engine.threads, progress, say_output)
 
+    if not is_elsewhere(outputs.output):
+        inputs = inputs._replace(own=places.earlier_outputs(outputs.output))
     return staged.run(inputs, outputs, work._asdict(), tidied, Summary.from_json, progress)
 
 
