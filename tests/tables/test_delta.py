@@ -53,6 +53,45 @@ def test_an_error_of_a_commit_names_the_table():
         tables.apply("t", "clean", "url", "/proc/x.delta")
 
 
+class PanicException(BaseException):
+    """What a library in Rust raises when it panics; PyO3 does not export the class."""
+
+    __module__ = "pyo3_runtime"
+
+
+@pytest.mark.parametrize(
+    ("broken", "output"), [("write_deltalake", "t2.delta"), ("DeltaTable", "o.csv")]
+)
+def test_a_panic_of_the_library_is_one_message(table, monkeypatch, capfd, broken, output):
+    def panic(*_, **__):
+        raise PanicException("index out of bounds\nnote: run with RUST_BACKTRACE=1")
+
+    before = sorted(table.iterdir())
+    monkeypatch.setattr(deltalake, broken, panic)
+    for words in (["tidy", "t", "-c", "url"], ["clean", "-i", "t", "-c", "url"]):
+        assert main([*words, "-o", output]) == 3
+        message = capfd.readouterr().err
+        assert message.count("\n") == 1
+        assert "the Delta table cannot be used (index out of bounds)" in message
+        assert not Path(output).exists()
+        left = {path.name for path in table.iterdir() if path not in before}
+        # What is complete stays: a rerun continues from it.
+        left -= {"t2.findings.parquet", "t2.summary.json"}
+        assert all(name.startswith("superuri-") for name in left)
+    monkeypatch.undo()
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
+def test_an_interrupt_of_the_library_stays_one(monkeypatch, error):
+    def end(*_, **__):
+        raise error
+
+    monkeypatch.setattr(deltalake, "write_deltalake", end)
+    with pytest.raises(error):
+        tables.apply("t", "clean", "url", "t2.delta")
+
+
 def test_a_result_is_one_commit_and_the_old_version_stays(table):
     done = tables.tidy("t", "url", "t2.delta")
     assert (done.rows, done.duplicates) == (2, 1)

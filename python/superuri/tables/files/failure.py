@@ -54,8 +54,19 @@ def any_about(name: str, what: str) -> Iterator[None]:
         yield
     except TableError:
         raise
-    except Exception as error:
+    except BaseException as error:
+        if not isinstance(error, Exception) and not _is_panic(error):
+            raise
         raise TableError(f"{name}: {what} cannot be used ({first_line(error)})") from error
+
+
+def _is_panic(error: BaseException) -> bool:
+    """Return whether a library in Rust has panicked.
+
+    PyO3's class for that is not an `Exception`, and each library has its own, which it does not
+    export.
+    """
+    return type(error).__module__ == "pyo3_runtime"
 
 
 def first_line(error: BaseException) -> str:
