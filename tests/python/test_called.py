@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+import superuri
 from superuri import URI, whatwg
+from superuri.compat import ecmascript
+from superuri.errors import RepertoireError, URIError
 
 CLASSES: list[Callable[..., Any]] = [URI, whatwg.URL]
 
@@ -96,6 +99,33 @@ def test_a_value_is_laid_out_as_the_quick_call_expects(make: Callable[..., Any])
     with pytest.raises(TypeError):
         type("Derived", (make,), {})  # type: ignore[arg-type]
     assert not hasattr(make("http://example.com/"), "__dict__")
+
+
+class Liar(str):
+    """A str whose length is beyond any memory, by its own account."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return 1 << 62
+
+
+@pytest.mark.parametrize("text", ["a b%41", "", "é", "☃\ud800", "😀"])
+@pytest.mark.parametrize("name", ecmascript.__all__)
+def test_javascripts_functions_read_the_text_of_a_str(name: str, text: str) -> None:
+    def answer(text: str) -> str:
+        try:
+            return str(getattr(ecmascript, name)(text))
+        except URIError as error:
+            return str(error)
+
+    assert answer(Liar(text)) == answer(text)
+
+
+def test_an_error_has_the_place_in_the_text_of_a_str() -> None:
+    with pytest.raises(RepertoireError) as caught:
+        superuri.decode(Liar("%C3%A9"), encoding="windows-1252", repertoire="ascii")
+    assert (caught.value.start, caught.value.end) == (0, 6)
 
 
 def test_no_function_trusts_the_length_that_an_argument_reports() -> None:

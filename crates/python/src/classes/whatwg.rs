@@ -97,11 +97,12 @@ fn usv<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
 
 /// The exception for a failure in this text, whose UTF-8 is `seen`.
 fn failed(text: &Bound<'_, PyAny>, seen: &str, failure: &Error) -> PyErr {
-    if matches!(text.len(), Ok(length) if length == seen.chars().count()) {
+    let length = strings::length_of(text);
+    if matches!(length, Ok(length) if length == seen.chars().count()) {
         return errors::in_bytes(text, seen.as_bytes(), failure);
     }
     // The engine counts a pair of surrogates as one character, so its offsets differ from Python's.
-    errors::error(text, failure, &(0..text.len().unwrap_or(0)))
+    errors::error(text, failure, &(0..length.unwrap_or(0)))
 }
 
 /// The URL of this text, resolved against the base (a str or a URL) if there is one.

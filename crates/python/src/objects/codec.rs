@@ -226,7 +226,7 @@ impl Writing<'_, '_> {
                 Err(self.refused(error.value(py).getattr("start")?.extract()?)?)
             }
             Err(error) if error.is_instance_of::<PyUnicodeError>(py) => {
-                let end = self.text.len()?;
+                let end = strings::length(self.text);
                 let failure = Error::naming(Kind::Unencodable, 0..end, "the text").that(format!(
                     "has no bytes in {}: {}",
                     self.name,

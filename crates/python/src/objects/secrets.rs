@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use pyo3::prelude::*;
 
+use crate::objects::strings;
 use crate::objects::values::{datum_or_none, octets};
 
 /// The octets of a password.
@@ -21,7 +22,9 @@ pub(crate) fn hiding(py: Python<'_>, error: PyErr) -> PyErr {
     let hidden = || -> PyResult<()> {
         let value = error.value(py);
         match value.getattr_opt("text")? {
-            Some(text) => value.setattr("text", "•".into_pyobject(py)?.mul(text.len()?)?),
+            Some(text) => {
+                value.setattr("text", "•".into_pyobject(py)?.mul(strings::length_of(&text)?)?)
+            }
             None => Ok(()),
         }
     };

@@ -4,7 +4,7 @@ use std::mem::MaybeUninit;
 
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBytes, PyString};
 
 use super::long::new_long_text;
 use crate::guard;
@@ -348,10 +348,27 @@ pub(crate) fn ascii_characters<'a>(text: &'a Bound<'_, PyString>) -> Option<&'a 
     unsafe { of_ascii(text.as_ptr()) }
 }
 
+/// The number of characters of a string, whatever the `__len__` of its class returns.
+pub(crate) fn length(text: &Bound<'_, PyString>) -> usize {
+    // SAFETY: `text` is a live string, so that its length is not negative.
+    unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) }.cast_unsigned()
+}
+
+/// The number of characters of a string, or of bytes; of another object, what it reports.
+pub(crate) fn length_of(object: &Bound<'_, PyAny>) -> PyResult<usize> {
+    if let Ok(text) = object.cast::<PyString>() {
+        Ok(length(text))
+    } else if let Ok(bytes) = object.cast::<PyBytes>() {
+        Ok(bytes.as_bytes().len())
+    } else {
+        object.len()
+    }
+}
+
 /// The code points of any string, including lone surrogates.
 pub(crate) fn code_points(text: &Bound<'_, PyString>) -> Vec<u32> {
     // Four bytes for each, and memory for the result.
-    guard::afford(text.len().map_or(0, |characters| 2 * characters));
+    guard::afford(2 * length(text));
     // SAFETY: the string lives as long as its reference.
     match unsafe { Units::of(text.as_ptr()) } {
         Some(Units::One(units)) => units.iter().map(|&c| c.into()).collect(),

@@ -131,7 +131,7 @@ pub(crate) fn word<'a>(
 
 /// The word; of a str that is not valid text, which no word is, at least what an error quotes.
 pub(crate) fn readable<'a>(word: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>> {
-    let length = word.len()?;
+    let length = strings::length(word);
     guard::afford(length);
     if let Ok(text) = word.to_str() {
         return Ok(Cow::Borrowed(text));

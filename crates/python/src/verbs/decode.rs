@@ -121,7 +121,7 @@ impl<'py> Decoding<'_, 'py> {
 
     /// The source of the decoded character with this index.
     fn origin(&self, at: usize) -> PyResult<Range<usize>> {
-        let whole = 0..self.text.len()?;
+        let whole = 0..strings::length_of(self.text)?;
         let (Ok(text), true) = (Text::of(self.text)?, self.is_utf8()) else {
             // Only the codec knows which octets a character of another encoding took.
             return Ok(whole);

@@ -7,6 +7,7 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::call::{Arguments, FastCall};
 use crate::docs;
+use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::words::decoding_errors;
 use crate::objects::words::unknown;
@@ -57,7 +58,7 @@ impl FastCall for LogDecode {
             decoded => text.string(&decoded)?,
         };
         let text = arguments.text();
-        within(decoded, arguments.get(4), text, |_| Ok(0..text.len()?))
+        within(decoded, arguments.get(4), text, |_| Ok(0..strings::length_of(text)?))
     }
 }
 

@@ -197,9 +197,9 @@ impl PyParts {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let lengths = self.parts.iter().flatten().map(|part| part.bind(py).len());
+        let lengths = self.parts.iter().flatten().map(|part| strings::length(part.bind(py)));
         // `repr` writes six characters for a lone surrogate.
-        guard::afford(6 * lengths.sum::<PyResult<usize>>()?);
+        guard::afford(6 * lengths.sum::<usize>());
         // A password is found in the whole text, as what a path is depends on the scheme.
         let whole = py.import("superuri._core")?.getattr("unsplit")?.call1((self.tuple(py)?,))?;
         let hidden = places(&whole)?;
@@ -299,7 +299,7 @@ pub(crate) fn unsplit<'py>(parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyS
     let components = Components { scheme, authority, path, query, fragment };
     if let Err(misread) = unsplitting::unsplit(&components) {
         let part = strings[misread.part].as_ref().expect("an absent part is not misread");
-        let whole = part.len()?;
+        let whole = strings::length(part);
         return Err(errors::error(
             part,
             &misread.error(part.to_string_lossy().as_bytes()),

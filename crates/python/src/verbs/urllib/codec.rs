@@ -85,7 +85,7 @@ impl<'a, 'py> Codec<'a, 'py> {
 
     /// The octets of a str.
     pub(super) fn octets<'s>(&self, string: &'s Bound<'py, PyString>) -> PyResult<Cow<'s, [u8]>> {
-        if string.len()? == 0 {
+        if strings::length(string) == 0 {
             // No codec is called, so there is no byte order mark either.
             return Ok(Cow::Borrowed(b""));
         }

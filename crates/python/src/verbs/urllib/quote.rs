@@ -89,7 +89,7 @@ fn quoted<'py>(
     let Some(data) = Data::of(object) else { return Ok(None) };
     let (octets, spaces) = match &data {
         Data::Text(text) => {
-            if text.len()? == 0 {
+            if strings::length(text) == 0 {
                 return Ok(Some(object.clone()));
             }
             let octets = codec.octets(text)?;
