@@ -1997,6 +1997,7 @@ class URI:
 
         Raises:
             EncodeError: A str has no UTF-8.
+            ValueError: A name without a value is empty: it would not be read back.
 
         Example:
             >>> import superuri
@@ -2022,6 +2023,7 @@ class URI:
         Raises:
             TypeError: A value is not a str, bytes, an int, a float or a bool.
             EncodeError: A str has no UTF-8.
+            ValueError: A name without a value is empty: it would not be read back.
 
         Example:
             >>> import superuri
@@ -2046,6 +2048,7 @@ class URI:
 
         Raises:
             EncodeError: A str has no UTF-8.
+            ValueError: A name without a value is empty: it would not be read back.
 
         Example:
             >>> import superuri

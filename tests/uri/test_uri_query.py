@@ -103,3 +103,18 @@ def test_a_plus_in_the_name_of_a_pair_is_a_plus() -> None:
     assert uri.with_pair("a b", "x") == URI("?a+b=1&a%20b=x&a%2Bb=3")
     assert uri.with_pair("a+b", "x") == URI("?a+b=x&a%20b=2")
     assert uri.without_pair("a b") == URI("?a+b=1&a%2Bb=3")
+
+
+def test_a_pair_without_name_and_value_is_refused() -> None:
+    message = '^an empty name without a value cannot be written: give it the value ""$'
+    uri = URI("/p?a=1")
+    for pairs in ([("", None), ("a", "1")], [(b"", None)], {"": None}, {"": ["x", None]}):
+        with pytest.raises(ValueError, match=message):
+            uri.with_query(pairs)
+    for edit in ("add_pair", "with_pair"):
+        for name in ("", b""):
+            with pytest.raises(ValueError, match=message):
+                getattr(uri, edit)(name, None)
+        assert getattr(uri, edit)("", "") == URI("/p?a=1&=")
+        assert getattr(uri, edit)("", "x").query == (("a", "1"), ("", "x"))
+    assert uri.with_query([("", ""), ("r", None)]).query == (("", ""), ("r", None))

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
@@ -38,6 +39,11 @@ pub(crate) fn in_bytes(text: &Bound<'_, PyAny>, bytes: &[u8], failure: &Error) -
         failure.at.clone()
     };
     error(text, failure, &at)
+}
+
+/// The exception for a pair without name and value: it would be written as nothing, and not read.
+pub(crate) fn no_pair() -> PyErr {
+    PyValueError::new_err("an empty name without a value cannot be written: give it the value \"\"")
 }
 
 /// The number of characters that begin before this byte of UTF-8.

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple};
 
 use super::views::Views;
+use crate::objects::errors;
 use crate::objects::uris::PyUri;
 use crate::objects::values::{
     self, Named, afford, data, data_of, datum, datum_or_none, named, octets,
@@ -23,12 +24,18 @@ fn data_or_none<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if value.is_none() { Ok(value.clone()) } else { data(value) }
 }
 
+/// Raises for a pair that has neither name nor value.
+fn check_pair(name: &[u8], value: Option<&[u8]>) -> PyResult<()> {
+    if name.is_empty() && value.is_none() { Err(errors::no_pair()) } else { Ok(()) }
+}
+
 /// The octets of the names and values of an edit; None gives a name without a value.
 fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<uri::Pair>> {
     let of = |(name, value): &Named<'_>| -> PyResult<uri::Pair> {
         let value = value.as_ref().filter(|value| !value.is_none());
-        let value = value.map(octets).transpose()?;
-        Ok((memory::owned(octets(name)?), value.map(memory::owned)))
+        let (name, value) = (octets(name)?, value.map(octets).transpose()?);
+        check_pair(&name, value.as_deref())?;
+        Ok((memory::owned(name), value.map(memory::owned)))
     };
     let pairs = memory::all(named(query, None, data_or_none)?.iter().map(of))?;
     afford(pairs.iter().map(|(name, value)| name.len() + value.as_ref().map_or(0, Vec::len)));
@@ -137,12 +144,14 @@ impl PyUri {
     #[pyo3(signature = (name, value, /))]
     fn with_pair(&self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (py, name, value) = (name.py(), datum(name)?, datum_or_none(value)?);
+        check_pair(&name, value.as_deref())?;
         values::uri(py, uri::with_pair(self.bytes(py), &name, value.as_deref()))
     }
 
     #[pyo3(signature = (name, value, /))]
     fn add_pair(&self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (py, name, value) = (name.py(), datum(name)?, datum_or_none(value)?);
+        check_pair(&name, value.as_deref())?;
         values::uri(py, uri::add_pair(self.bytes(py), &name, value.as_deref()))
     }
 

@@ -10,6 +10,7 @@ use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 use super::component::Encoding;
 use crate::call::{Arguments, FastCall, Pairing};
 use crate::docs;
+use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::values::unpacked;
@@ -53,9 +54,7 @@ impl<'py> Writing<'_> {
         }
         if value.is_none() {
             if self.out.len() == start {
-                return Err(PyValueError::new_err(
-                    "an empty name without a value cannot be written: give it the value \"\"",
-                ));
+                return Err(errors::no_pair());
             }
             return Ok(());
         }
