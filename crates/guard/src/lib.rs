@@ -37,6 +37,9 @@ pub fn guarded_methods(options: TokenStream, methods: TokenStream) -> TokenStrea
 }
 
 /// A class of Python, with its docstring; above `#[pyclass]`.
+///
+/// # Panics
+/// While it is compiled, above anything but a struct.
 #[proc_macro_attribute]
 pub fn documented(_options: TokenStream, class: TokenStream) -> TokenStream {
     let mut words =
@@ -47,6 +50,9 @@ pub fn documented(_options: TokenStream, class: TokenStream) -> TokenStream {
 
 /// Each function and method with a docstring: its path in the stub, and what `PyMethodDef` wants,
 /// which is its signature, a line of `--`, and the docstring.
+///
+/// # Panics
+/// While it is compiled, if the stub has a NUL.
 #[proc_macro]
 pub fn documents(_nothing: TokenStream) -> TokenStream {
     let rows = stub::definitions().iter().map(|row| {

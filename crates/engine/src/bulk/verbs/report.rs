@@ -142,7 +142,7 @@ mod tests {
         let (mut result, mut out) = (Vec::new(), Vec::new());
         let outcome = verb.apply(text, &mut result);
         let outcome = outcome.as_ref().map(|changed| if *changed { &result[..] } else { text });
-        record(&verb, Some(text), outcome.map_err(|error| &**error), |kind| kind.code(), &mut out);
+        record(&verb, Some(text), outcome.map_err(|error| &**error), Kind::code, &mut out);
         String::from_utf8(out).expect("JSON is UTF-8")
     }
 
