@@ -1192,7 +1192,8 @@ def secrets(text: str | bytes) -> list[tuple[int, int]]:
     """The places of the passwords in a text, for a caller that will show it.
 
     A password is that of a user wherever a URL can be read in the text, at any nesting and in any
-    spelling, and the value of a pair named password, passwd or pwd in a query, a fragment or a list.
+    spelling, and the value of a pair named password, passwd or pwd in a query, a fragment or a
+    list.
 
     Args:
         text: any text, a str or bytes; it need not be a URI.

@@ -159,7 +159,9 @@ def test_nothing_is_hidden_in_public_lists_of_urls():
 def test_generated_secrets_are_hidden(report):
     random = chance.dice("secret spellings")
     for _ in range(2_000):
-        letters = "".join(random.choices(DELIMITERS + "abcXYZ019-._~!$'()*,", k=random.randrange(9)))
+        letters = "".join(
+            random.choices(f"{DELIMITERS}abcXYZ019-._~!$'()*,", k=random.randrange(9))
+        )
         url = f"http://u:x{quote(letters, safe='')}{SECRET}@h.example:80/a"
         for _ in range(random.randrange(4)):
             place = random.choice(list(PLACES.values()))

@@ -98,8 +98,8 @@ WITHOUT = Option(
 
 ALSO = Option(
     "also",
-    "more steps, which can change the meaning: sort-query, drop-fragment, drop-tracking, reserved, host-case, "
-    "separated by commas",
+    "more steps, which can change the meaning: sort-query, drop-fragment, drop-tracking, reserved, "
+    "host-case, separated by commas",
     default=(),
     choices=("sort-query", "drop-fragment", "drop-tracking", "reserved", "host-case"),
     metavar="WORDS",
