@@ -29,8 +29,13 @@ pub fn two(data: &[u8]) -> (&[u8], &[u8]) {
 #[must_use]
 pub fn level(choice: u8) -> (Level, Also) {
     let bit = |n: u8| choice >> n & 1 == 1;
-    let also =
-        Also { sort_query: bit(2), drop_fragment: bit(3), drop_tracking: bit(4), reserved: bit(5) };
+    let also = Also {
+        sort_query: bit(2),
+        drop_fragment: bit(3),
+        drop_tracking: bit(4),
+        reserved: bit(5),
+        host_case: bit(6),
+    };
     (Level::NAMES[usize::from(choice % 4)].1, also)
 }
 

@@ -9,8 +9,13 @@ use superuri::syntax::split::split;
 use superuri_fuzz::{law, level};
 
 /// What a key does beyond the level `scheme`: all of it.
-const ALSO: Also =
-    Also { sort_query: true, drop_fragment: true, drop_tracking: true, reserved: true };
+const ALSO: Also = Also {
+    sort_query: true,
+    drop_fragment: true,
+    drop_tracking: true,
+    reserved: true,
+    host_case: false,
+};
 
 /// The same URI, with one letter of its path escaped; nothing if there is none.
 fn respelt(uri: &[u8], nth: usize) -> Option<Vec<u8>> {

@@ -12,17 +12,16 @@ import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from threading import get_ident
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import superuri._scratch as _scratch
 from superuri._foreign.process import MOST, Output, TooMuchError, environment, run, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import TypeVar
 
-    Item = TypeVar("Item")
-    Result = TypeVar("Result")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 __all__ = [
     "MOST",

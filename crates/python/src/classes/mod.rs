@@ -4,6 +4,5 @@ pub(crate) mod fill;
 pub(crate) mod pydantic;
 pub(crate) mod rfc6570;
 pub(crate) mod template;
-#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod uri;
 pub(crate) mod whatwg;

@@ -1,10 +1,6 @@
 //! Template: the class of a template of URIs, which is filled from Python and matches a URI.
 
-#![expect(
-    clippy::doc_markdown,
-    clippy::doc_link_with_quotes,
-    reason = "Python's help shows these unchanged"
-)]
+#![expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

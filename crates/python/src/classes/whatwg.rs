@@ -1,7 +1,5 @@
 //! URL of the URL standard, as a Python class.
 
-#![expect(clippy::doc_markdown, reason = "Python's help shows these unchanged")]
-
 use std::borrow::Cow;
 
 use pyo3::basic::CompareOp;

@@ -29,6 +29,7 @@ pub(crate) const fn on_command_line(kind: Kind) -> &'static str {
 }
 
 #[rustfmt::skip]
+#[expect(clippy::match_same_arms, reason = "a kind is a row")]
 const fn of(kind: Kind) -> Help {
     match kind {
         Kind::TruncatedEscape => each(r#"write a % that is data as %25, or decode with errors="keep""#, "write a % that is data as %25, or decode with --errors keep"),

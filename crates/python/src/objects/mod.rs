@@ -2,21 +2,17 @@
 
 pub(crate) mod codec;
 pub(crate) mod decoded;
-#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod display;
 pub(crate) mod errors;
 pub(crate) mod help;
 mod long;
 pub(crate) mod piece;
-#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod profiles;
 pub(crate) mod quick;
 pub(crate) mod secrets;
-#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod sets;
 pub(crate) mod strings;
 pub(crate) mod text;
-#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod uris;
 pub(crate) mod values;
 pub(crate) mod words;

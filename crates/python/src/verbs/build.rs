@@ -1,11 +1,5 @@
 //! Build: a URI made from its parts, for Python.
 
-#![expect(
-    clippy::doc_markdown,
-    clippy::doc_link_with_quotes,
-    reason = "Python's help shows these unchanged"
-)]
-
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 

@@ -91,7 +91,6 @@ impl FastCall for Layers {
     }
 }
 
-#[expect(clippy::doc_markdown, reason = "its docstring is read in Python")]
 #[guarded_function]
 pub(crate) fn all_standards(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     let mut rows = Vec::with_capacity(STANDARDS.len());

@@ -1,7 +1,5 @@
 //! Hosts: functions of Python about the host of a URI.
 
-#![expect(clippy::doc_markdown, reason = "Python's help shows these unchanged")]
-
 use pyo3::prelude::*;
 
 use crate::objects::text::Text;

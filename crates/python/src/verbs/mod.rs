@@ -8,15 +8,9 @@ pub(crate) mod encodings;
 pub(crate) mod explain;
 pub(crate) mod forms;
 pub(crate) mod hosts;
-#[expect(
-    clippy::doc_markdown,
-    clippy::doc_link_with_quotes,
-    reason = "its docstrings are read in Python"
-)]
 pub(crate) mod keys;
 pub(crate) mod lint;
 pub(crate) mod logs;
-#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod normal;
 pub(crate) mod pretty;
 pub(crate) mod text;

@@ -88,9 +88,10 @@ fn password(level: &Spelling, start: usize, kind: Kind, cuts: &mut Cuts) -> Opti
     let is_escaped = start > 0 && !level.is_raw(start - 1);
     let limit =
         if is_escaped { cuts.raw.from(start, |at| ends_escaped(level, at)) } else { text.len() };
-    let end = cuts.delimiter.from(start, |at| find(text, at, is_delimiter)).min(limit);
+    let end =
+        cuts.delimiter.from(start, |at| find(text, at, |byte| is_delimiter(*byte))).min(limit);
     if kind != Kind::Behind {
-        let end = cuts.space.from(start, |at| find(text, at, ends_bare)).min(end);
+        let end = cuts.space.from(start, |at| find(text, at, |byte| ends_bare(*byte))).min(end);
         let at_sign = cuts.at_sign(text, [2, 3][usize::from(is_escaped)], end);
         return bare(text, start, at_sign?, kind);
     }
@@ -198,13 +199,13 @@ impl Next {
     }
 }
 
-const fn is_delimiter(byte: &u8) -> bool {
+const fn is_delimiter(byte: u8) -> bool {
     matches!(byte, b'/' | b'\\' | b'?' | b'#')
 }
 
 /// Whether an authority without slashes before it ends here.
-fn ends_bare(byte: &u8) -> bool {
-    byte.is_ascii_whitespace() || b";>\"<".contains(byte)
+fn ends_bare(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || b";>\"<".contains(&byte)
 }
 
 /// The first raw delimiter from here on, which ends an escaped text.

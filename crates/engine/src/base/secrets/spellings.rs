@@ -1,7 +1,8 @@
 //! Spellings: what a text says when the escapes of the formats around it are undone, level by level.
 //!
 //! A URL inside another text may be percent-encoded, or written in JSON, HTML or JavaScript, several
-//! times over. Each level undoes each kind of escape once, and keeps where its bytes come from.
+//! times over. Each level undoes each kind of escape once, and keeps where its bytes come from. The
+//! fullwidth form of an ASCII character is that character on every level.
 
 use superuri_kernels::memory;
 
@@ -40,19 +41,25 @@ enum Meaning {
 /// false.
 pub(crate) fn each(text: &[u8], mut see: impl FnMut(&Spelling) -> bool) {
     let from = memory::collected(0..=text.len());
-    let mut level = Spelling { bytes: memory::concat(&[text]), from };
+    let mut level = folded(Spelling { bytes: memory::concat(&[text]), from });
     for _ in 0..LEVELS {
         if !see(&level) {
             return;
         }
         let Some(next) = undo(&level, escape) else { return };
-        level = next;
+        level = folded(next);
     }
     if see(&level)
         && let Some(last) = undo(&level, nested_triplet)
     {
-        see(&last);
+        see(&folded(last));
     }
+}
+
+/// The text with ASCII characters in place of their fullwidth forms.
+fn folded(level: Spelling) -> Spelling {
+    let has_wide = memchr::memchr(0xEF, &level.bytes).is_some();
+    has_wide.then(|| undo(&level, fullwidth)).flatten().unwrap_or(level)
 }
 
 /// The text with the escapes undone that `escape` reads at the start of a text; none if there are
@@ -77,7 +84,7 @@ fn undo(level: &Spelling, escape: fn(&[u8]) -> Option<(Meaning, usize)>) -> Opti
 }
 
 /// The escape at the start of this text: a triplet, `%uXXXX` of JavaScript, a backslash escape of
-/// JSON and JavaScript, a character reference of HTML, or the fullwidth form of an ASCII character.
+/// JSON and JavaScript, or a character reference of HTML.
 fn escape(text: &[u8]) -> Option<(Meaning, usize)> {
     let unit = |at: usize, digits: usize| {
         Some((Meaning::Char(char::from_u32(hex(text.get(at..at + digits)?)?)?), at + digits))
@@ -88,7 +95,6 @@ fn escape(text: &[u8]) -> Option<(Meaning, usize)> {
         [b'\\', byte @ (b'/' | b'\\' | b'"' | b'\''), ..] => Some((Meaning::Octet(*byte), 2)),
         [b'%', ..] => triplet(text, 1),
         [b'&', ..] => reference(&text[..text.len().min(LONGEST)]),
-        [0xEF, ..] => fullwidth(text),
         _ => None,
     }
 }
@@ -182,8 +188,8 @@ mod tests {
             ("%2540", &["%2540", "%40", "@"]),
             (r"\/%u0040\u00e9\x3a", &[r"\/%u0040\u00e9\x3a", "/@é:"]),
             ("&#64;&#x3A;&commat;&amp;#64", &["&#64;&#x3A;&commat;&amp;#64", "@:@&#64", "@:@@"]),
-            ("＠：／", &["＠：／", "@:/"]),
-            ("%EF%BC%A0", &["%EF%BC%A0", "＠", "@"]),
+            ("＠：／", &["@:/"]),
+            ("%EF%BC%A0%2540", &["%EF%BC%A0%2540", "@%40", "@@"]),
             (r"%4 %zz \u12 &#; &#xFFFFFFFF; &x", &[r"%4 %zz \u12 &#; &#xFFFFFFFF; &x"]),
         ] {
             assert_eq!(all(text), levels, "{text}");

@@ -25,6 +25,7 @@ fn each_password_is_hidden() {
         "http://u:S3cret%40h/",
         "http://u:S3cret＠h/",
         "http：／／u：S3cret＠h/",
+        "http%3A%2F%2Fu%3Ax%2540-%252FS3cret%EF%BC%A0h",
         // Nested: the password's own delimiters are escaped once more.
         "http://g/?u=http://u:S3cret@h/",
         "http://g/?u=http%3A%2F%2Fu%3Ax%252FS3cret%40h%2F",
