@@ -1301,16 +1301,6 @@ class Column:
         """
     def to_list(self) -> list[Any]:
         """The rows as a list of Python objects: a struct is a dict, null is None."""
-    def __reduce__(self) -> tuple[object, ...]: ...
-
-def restored_column(
-    shape: object,
-    width: str,
-    with_errors: bool,
-    is_array: bool,
-    parts: object,
-) -> Column:
-    """The column that was pickled."""
 
 def apply_column(
     column: object,
@@ -1580,7 +1570,6 @@ class Raw:
     @property
     def fragment(self) -> str | None:
         """The fragment without its "#"."""
-    def __reduce__(self) -> tuple[object, ...]: ...
 
 @final
 class URI:

@@ -3,7 +3,6 @@
 mod list;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 mod object;
-mod pickled;
 
 use std::sync::Arc;
 use std::thread;
@@ -15,7 +14,6 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use self::list::Refused;
 use self::object::{Part, Rows};
 pub(crate) use self::object::{PyColumn, object};
-pub(crate) use self::pickled::restored_column;
 use crate::bulk::arguments::{called, of_column};
 use crate::bulk::arrow::import::{self, Column};
 use crate::bulk::trouble;

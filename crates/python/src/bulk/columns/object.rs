@@ -11,7 +11,6 @@ use crate::bulk::arrow::export::{self, Type};
 use crate::bulk::arrow::format::Format;
 use crate::bulk::arrow::import::{self, Chunk};
 use crate::bulk::arrow::{Array, capsule};
-use crate::bulk::columns::pickled;
 use crate::guard::exception;
 use superuri::bulk::columns::bits::BitVec;
 use superuri::bulk::columns::join::{Unjoined, join};
@@ -128,15 +127,6 @@ impl PyColumn {
         };
         let parts = self.parts.iter().map(part).collect::<PyResult<_>>()?;
         Ok(Some(Self { width, parts, ..*self }))
-    }
-
-    /// The rows of a part, between offsets.
-    pub(super) fn readable(&self, part: &Part) -> PyResult<Arc<Values>> {
-        let values = part.rows.values(self.shape, self.width)?;
-        if self.width != Width::Views {
-            return Ok(values);
-        }
-        join(&[&values], Width::Large).map(Arc::new).map_err(unjoined)
     }
 
     /// All parts as one array.
@@ -263,7 +253,10 @@ impl PyColumn {
     fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
         for part in &self.parts {
-            let values = self.readable(part)?;
+            let mut values = part.rows.values(self.shape, self.width)?;
+            if self.width == Width::Views {
+                values = Arc::new(join(&[&values], Width::Large).map_err(unjoined)?);
+            }
             for row in 0..values.len {
                 let value = object(py, &values, self.shape, row)?;
                 let Some(errors) = &part.errors else {
@@ -277,14 +270,6 @@ impl PyColumn {
             }
         }
         Ok(list)
-    }
-
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, pickled::State<'py>)> {
-        let restored = py.import("superuri._core")?.getattr("restored_column")?;
-        Ok((restored, pickled::state(py, self)?))
     }
 }
 
