@@ -117,7 +117,7 @@ pub fn is_a_label(label: &[u8]) -> bool {
     label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
 }
 
-/// Whether a label in lower case is no A-label at all, or a valid one: `ToUnicode` accepts it, it is
+/// Whether a label in lower case does not claim to be an A-label, or is a valid one: `ToUnicode` accepts it, it is
 /// not ASCII alone, and `ToASCII` gives it back (RFC 5890 section 2.3.2.1).
 #[must_use]
 pub fn is_valid(label: &str) -> bool {
