@@ -1301,6 +1301,9 @@ class Column:
         """
     def to_list(self) -> list[Any]:
         """The rows as a list of Python objects: a struct is a dict, null is None."""
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> Never: ...
 
 def apply_column(
     column: object,
@@ -1570,6 +1573,7 @@ class Raw:
     @property
     def fragment(self) -> str | None:
         """The fragment without its "#"."""
+    def __reduce__(self) -> tuple[object, ...]: ...
 
 @final
 class URI:

@@ -18,6 +18,7 @@ SECRET = "S3cr3tPW"  # noqa: S105  because it is not a secret
 REDACTED = profiles.LOSSLESS.replace(userinfo="redacted")
 #: What may be in a password, and is a delimiter raw.
 DELIMITERS = "/?#\\@:[]%&=;+ é"
+LETTERS = f"{DELIMITERS}abcXYZ019-._~!$'()*,"
 
 
 def escaped(text, times):
@@ -156,15 +157,26 @@ def test_nothing_is_hidden_in_public_lists_of_urls():
     assert shown == []
 
 
+def nested(random, text, places):
+    """Return the text, up to four times inside another."""
+    for _ in range(random.randrange(5)):
+        if random.randrange(3):
+            text = random.choice(places).format(escaped(text, random.randrange(1, 3)))
+        else:
+            text = escaped(random.choice(list(CONTAINERS.values()))(text), 1)
+    return text
+
+
+def generated(random):
+    """Return a text with a password somewhere in it."""
+    letters = "".join(random.choices(LETTERS, k=random.randrange(9)))
+    url = f"http://u:x{quote(letters, safe='')}{SECRET}@h.example:80/a"
+    return nested(random, url, list(PLACES.values()))
+
+
 def test_generated_secrets_are_hidden(report):
     random = chance.dice("secret spellings")
     for _ in range(2_000):
-        letters = "".join(
-            random.choices(f"{DELIMITERS}abcXYZ019-._~!$'()*,", k=random.randrange(9))
-        )
-        url = f"http://u:x{quote(letters, safe='')}{SECRET}@h.example:80/a"
-        for _ in range(random.randrange(4)):
-            place = random.choice(list(PLACES.values()))
-            url = place.format(escaped(url, random.randrange(1, 3)))
-        assert hidden(url), url
-    report("2,000 generated passwords in up to three places: no output shows one")
+        text = generated(random)
+        assert hidden(text), text
+    report("2,000 generated passwords in up to four places: no output shows one")

@@ -32,7 +32,8 @@ const WITHOUT_PASSWORD: [&[u8]; 47] = [
 /// delimiters: if what follows the colon is not a port, all up to the last `@` is hidden.
 pub(super) fn passwords(level: &Spelling, found: &mut Vec<Range<usize>>) {
     let text = &*level.bytes;
-    let Some(last) = memchr::memrchr(b'@', text) else { return };
+    let last = memchr::memrchr(b'@', text).max(memchr::memmem::rfind(text, ESCAPED_AT_SIGN));
+    let Some(last) = last else { return };
     let first = text.iter().position(|&b| !b.is_ascii_whitespace() && !b"\"'<(".contains(&b));
     let first = first.unwrap_or(last);
     let mut cuts = Cuts::new(text);
@@ -47,6 +48,8 @@ pub(super) fn passwords(level: &Spelling, found: &mut Vec<Range<usize>>) {
         }
     }
 }
+
+const ESCAPED_AT_SIGN: &[u8] = b"%40";
 
 /// The longest host of a list that is looked at, in bytes: RFC 1035 section 2.3.4.
 const LONGEST_HOST: usize = 255;
@@ -109,14 +112,21 @@ fn password(level: &Spelling, start: usize, kind: Kind, cuts: &mut Cuts) -> Opti
     if let Some(at) = at_sign {
         return (colon <= at && !is_next_pair).then_some(colon..at);
     }
+    // If only the `@` is escaped, so is what ends an authority in the password.
+    let sort = 2 * usize::from(is_value) + usize::from(is_escaped);
+    let pair = if is_value {
+        cuts.ampersand.from(start, |at| find(text, at, |byte| *byte == b'&'))
+    } else {
+        end
+    };
+    let escaped = cuts.escaped_at_sign(text, sort, end.min(pair));
+    if let Some(at) = escaped.filter(|&at| colon <= at) {
+        return Some(colon..at);
+    }
     if behind.is_empty() || is_next_pair || is_list(behind) {
         return None;
     }
-    let limit = if is_value {
-        limit.min(cuts.ampersand.from(start, |at| find(text, at, |byte| *byte == b'&')))
-    } else {
-        limit
-    };
+    let limit = if is_value { limit.min(pair) } else { limit };
     let sort = 4 + 2 * usize::from(is_value) + usize::from(is_escaped);
     cuts.at_sign(text, sort, limit).filter(|&at| colon <= at).map(|at| colon..at)
 }
@@ -164,6 +174,8 @@ struct Cuts {
     space: Next,
     /// For each sort of end, the last `@` before it.
     at_signs: [(usize, Option<usize>); 8],
+    /// For each sort of end, the last `%40` before it.
+    escaped_at_signs: [(usize, Option<usize>); 4],
     /// The first `?` or `#`.
     first_query: usize,
 }
@@ -172,7 +184,8 @@ impl Cuts {
     fn new(text: &[u8]) -> Self {
         let [delimiter, raw, ampersand, space] = [const { Next(None) }; 4];
         let first_query = memchr::memchr2(b'?', b'#', text).unwrap_or(text.len());
-        Self { delimiter, raw, ampersand, space, at_signs: [(0, None); 8], first_query }
+        let (at_signs, escaped_at_signs) = ([(0, None); 8], [(0, None); 4]);
+        Self { delimiter, raw, ampersand, space, at_signs, escaped_at_signs, first_query }
     }
 
     /// The last `@` before an end; the ends of a sort are in order.
@@ -180,6 +193,17 @@ impl Cuts {
         let (seen, at) = &mut self.at_signs[sort];
         if *seen < end {
             *at = memchr::memrchr(b'@', &text[*seen..end]).map(|n| *seen + n).or(*at);
+            *seen = end;
+        }
+        *at
+    }
+
+    /// The last `%40` before an end; the ends of a sort are in order.
+    fn escaped_at_sign(&mut self, text: &[u8], sort: usize, end: usize) -> Option<usize> {
+        let (seen, at) = &mut self.escaped_at_signs[sort];
+        if *seen < end {
+            let from = seen.saturating_sub(ESCAPED_AT_SIGN.len() - 1);
+            *at = memchr::memmem::rfind(&text[from..end], ESCAPED_AT_SIGN).map(|n| from + n).or(*at);
             *seen = end;
         }
         *at

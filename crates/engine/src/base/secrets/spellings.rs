@@ -7,7 +7,7 @@
 use superuri_kernels::memory;
 
 /// Levels that are undone one by one. Beyond them, all triplets that are left are undone at once.
-const LEVELS: usize = 6;
+const LEVELS: usize = 16;
 /// The longest escape, in bytes: a character reference of HTML with leading zeros.
 const LONGEST: usize = 12;
 

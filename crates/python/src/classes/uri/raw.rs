@@ -87,6 +87,14 @@ impl PyRaw {
         let shown = PyString::new(py, &self.views(py).redacted());
         Ok(format!("<components of {}, as they are written>", shown.repr()?))
     }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (PyUri, &'static str))> {
+        let uri = PyUri { text: self.text.clone_ref(py) };
+        Ok((py.import("builtins")?.getattr("getattr")?, (uri, "raw")))
+    }
 }
 
 impl PyUri {
