@@ -76,7 +76,7 @@ def test_what_is_agreed_on_is_what_the_package_idna_looks_up(report):
 
 
 def test_a_letter_that_some_parser_leaves_alone_is_named_with_its_a_label():
-    with pytest.raises(ValueError, match="if xn--ab-uyc.example is meant, write that"):
+    with pytest.raises(ValueError, match=r"if xn--ab-uyc\.example is meant, write that"):
         agreed_host("http://a\u04c0b.example/")
 
 

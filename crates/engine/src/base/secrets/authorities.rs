@@ -203,7 +203,8 @@ impl Cuts {
         let (seen, at) = &mut self.escaped_at_signs[sort];
         if *seen < end {
             let from = seen.saturating_sub(ESCAPED_AT_SIGN.len() - 1);
-            *at = memchr::memmem::rfind(&text[from..end], ESCAPED_AT_SIGN).map(|n| from + n).or(*at);
+            *at =
+                memchr::memmem::rfind(&text[from..end], ESCAPED_AT_SIGN).map(|n| from + n).or(*at);
             *seen = end;
         }
         *at
