@@ -19,7 +19,7 @@ import superuri
 from kit import ROOT, chance
 from kit.command import run
 from kit.linting import MARKDOWN, Values, lint, objects
-from superuri.cli.lint.find import markup, spots
+from superuri._documents import markup, spots
 
 if TYPE_CHECKING:
     from pathlib import Path

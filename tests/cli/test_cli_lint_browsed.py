@@ -11,7 +11,7 @@ import superuri
 from kit import chance, safe_fixes
 from kit.clock import linearly
 from kit.linting import Values, lint, objects
-from superuri.cli.lint.find import documents
+from superuri._documents import documents
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,9 +11,9 @@ from kit import chance
 from kit.amount import length
 from kit.clock import linearly
 from kit.linting import lint, objects
+from superuri._documents import browsed, documents, markup, stylesheet
 from superuri.cli import main
-from superuri.cli.lint.find import browsed, documents, markup, stylesheet
-from superuri.cli.lint.find.exempt import Exemptions
+from superuri.cli.lint.exempt import Exemptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ import pytest
 from kit import chance
 from kit.amount import length
 from kit.linting import lint, objects
-from superuri.cli.lint.find import encodings
+from superuri._documents import encodings
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,8 +17,8 @@ from kit import chance
 from kit.amount import length
 from kit.clock import linearly
 from kit.linting import MARKDOWN, Values, lint
+from superuri._documents import documents
 from superuri.cli.lint import findings
-from superuri.cli.lint.find import documents
 from superuri.cli.lint.findings import escaped
 
 if TYPE_CHECKING:

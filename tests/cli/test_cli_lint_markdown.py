@@ -13,7 +13,7 @@ from kit import chance
 from kit.amount import length
 from kit.clock import linearly
 from kit.linting import lint, objects
-from superuri.cli.lint.find import documents
+from superuri._documents import documents
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -18,7 +18,8 @@ PACKAGE = (
     "_values",
     (
         "columns compat data_uri disagree explanation file_uri form fragments headers hosts iri "
-        "keys logs mailto odata openapi otpauth purl pydantic rfc1738 rfc6570 testing urn who wire"
+        "keys logs mailto odata openapi otpauth purl pydantic rfc1738 rfc6570 testing urn who wire "
+        "_documents"
     ),
     "baggage cookies links tables web",
     "cli",

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import superuri._core as _core
 import superuri._system as _system
+from superuri._documents import encodings
 from superuri.cli.arguments.parser import Namespace
-from superuri.cli.lint.find import encodings
 from superuri.cli.lint.total import Total
 from superuri.cli.output import messages
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import superuri._core as _core
+from superuri._documents import documents, encodings, spots
+from superuri._documents.encodings import Document
 from superuri._values.finding import Finding
 from superuri.cli.arguments.parser import Namespace
-from superuri.cli.lint import folders, references
+from superuri.cli.lint import exempt, folders, references
 from superuri.cli.lint.baseline import Baseline
 from superuri.cli.lint.calls import fix, is_shown, lint, rules_of, show_diff
-from superuri.cli.lint.find import documents, encodings, exempt, spots
-from superuri.cli.lint.find.encodings import Document
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import superuri._core as _core
 import superuri.logs as logs
+from superuri._documents.spots import Spot
 from superuri._values import log_lines
 from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint import lists
 from superuri.cli.lint.calls import decoded, is_shown, lint, rules_of
-from superuri.cli.lint.find.spots import Spot
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import messages

@@ -4,8 +4,8 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from superuri.cli.lint.find import markup
-from superuri.cli.lint.find.spots import PLAIN, Way, decoded
+from superuri._documents import markup
+from superuri._documents.spots import PLAIN, Way, decoded
 
 JSON_SUFFIXES = (
     *(".json", ".jsonl", ".geojson", ".ipynb", ".webmanifest"),

@@ -7,7 +7,7 @@ URL, as `"url"` in JSON or `<loc>` in a sitemap, these characters are errors in 
 import re
 from collections.abc import Iterator
 
-from superuri.cli.lint.find.markup import TEMPLATE
+from superuri._documents.markup import TEMPLATE
 
 YAML_SUFFIXES = (".yaml", ".yml")
 TOML_SUFFIXES = (".toml", "cargo.lock", "pdm.lock", "poetry.lock", "uv.lock")

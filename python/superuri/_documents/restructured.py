@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from superuri.cli.lint.find.spots import PLAIN
+from superuri._documents.spots import PLAIN
 
 SUFFIXES = (".rst",)
 _TARGET = re.compile(

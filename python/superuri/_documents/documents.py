@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 import superuri._core as _core
-from superuri.cli.lint.find import markdown, markup, restructured, valued, written
-from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed
+from superuri._documents import markdown, markup, restructured, valued, written
+from superuri._documents.spots import PLAIN, Spot, Way, composed
 
 #: A part of a document that is not searched as text: its start and its end.
 Part = tuple[int, int]

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from html.entities import html5
 
-from superuri.cli.lint.find import browsed, stylesheet
-from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents import browsed, stylesheet
+from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
 
 #: HTML attributes whose value is a URL.
 ATTRIBUTES = frozenset(

@@ -11,8 +11,8 @@ from html.entities import html5
 from typing import NamedTuple
 
 import superuri._core as _core
-from superuri.cli.lint.find import browsed
-from superuri.cli.lint.find.spots import PLAIN, Way, decoded
+from superuri._documents import browsed
+from superuri._documents.spots import PLAIN, Way, decoded
 
 #: File extensions of Markdown.
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
