@@ -2835,16 +2835,37 @@ def fix_block(
 ) -> bytes:
     """The block with each of its records fixed, as by `fix`."""
 
-def found_urls(text: bytes) -> list[tuple[int, int]]:
-    """The start and the end of each URL in a text."""
+def found_urls(text: bytes) -> list[tuple[int, int, bool]]:
+    """The start and the end of each URL in a text, and whether a program fills in a part of it."""
+
+def is_template(text: str) -> bool:
+    """Whether a program fills in a part of this URL: `{id}`, `%s`, `$HOST`."""
+
+def lint_in_document(
+    text: str | bytes,
+    rules: tuple[Sequence[str], Sequence[str], str | None],
+    origin: str,
+) -> tuple[Finding, ...]:
+    """The findings of a URL of a document, as by `lint`. Its origin is "whole", "found" in running
+    text, or "guessed": then fewer fixes are safe.
+    """
+
+def fix_in_document(
+    text: str | bytes,
+    rules: tuple[Sequence[str], Sequence[str], str | None],
+    guessing: bool,
+    origin: str,
+) -> str | bytes:
+    """The URL of a document with its findings fixed, as by `fix`."""
 
 def markdown_parts(
     text: str,
-) -> list[tuple[Literal["destination", "bracketed", "autolink", "html"], int, int]]:
+) -> list[tuple[Literal["destination", "bracketed", "autolink", "broken", "html"], int, int]]:
     """The parts of a Markdown document that may contain URLs, ordered by their start.
 
     A `destination` may contain backslash escapes and entities; a `bracketed` one is in angle
-    brackets; an `autolink` is literal; `html` is raw HTML.
+    brackets; an `autolink` is literal; a `broken` one has a space, so that there is no link;
+    `html` is raw HTML.
     """
 
 @final

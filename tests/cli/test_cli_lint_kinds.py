@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -131,7 +132,11 @@ def test_any_json_is_read_as_python_reads_it() -> None:
     pieces = ['"', "\\", "/", "é", "😀", "http://e.com/a", "%zz", "\n", " ", "\t", "<", "x"]
     for _ in range(length(1000)):
         values = ["".join(dice.choices(pieces, k=dice.randrange(9))) for _ in range(3)]
-        plain = [url for value in values for url in found(value, "text")]
+        plain = [
+            url
+            for value in values
+            for url in ([value] if re.match(r"http://\S*$", value) else found(value, "text"))
+        ]
         document = json.dumps(values, ensure_ascii=dice.random() < 0.5)
         if dice.random() < 0.5:
             document = document.replace("/", "\\/")

@@ -52,11 +52,11 @@ mod _core {
     #[pymodule_export]
     use crate::classes::uri::PyRaw;
     #[pymodule_export]
-    use crate::documents::found_urls;
-    #[pymodule_export]
     use crate::documents::markdown::markdown_parts;
     #[pymodule_export]
     use crate::documents::walk::{Excluded, Walk};
+    #[pymodule_export]
+    use crate::documents::{found_urls, is_template};
     #[pymodule_export]
     use crate::objects::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
@@ -76,7 +76,7 @@ mod _core {
     #[pymodule_export]
     use crate::verbs::keys::{key_tables, safe_browsing, safe_browsing_expressions, surt};
     #[pymodule_export]
-    use crate::verbs::lint::{all_policies, all_rules};
+    use crate::verbs::lint::{all_policies, all_rules, fix_in_document, lint_in_document};
     #[pymodule_export]
     use crate::verbs::logs::all_logs;
     #[pymodule_export]

@@ -6,16 +6,21 @@ of escapes; in any other text, what looks like a URL. For HTML and style sheets 
 """
 
 import sys
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from heapq import merge
+from itertools import accumulate, chain
 
 import superuri._core as _core
-from superuri._documents import markdown, markup, restructured, valued, written
-from superuri._documents.spots import PLAIN, Spot, Way, composed
+from superuri._documents import markdown, markup, restructured, scalars, valued, written
+from superuri._documents.spots import PLAIN, RULES_ALONE, Spot, Way, composed
 
 #: A part of a document that is not searched as text: its start and its end.
 Part = tuple[int, int]
+
+#: How a string of JSON is written.
+WAY = written.STRING[1]
 
 
 def kind(name: str) -> str:
@@ -28,6 +33,13 @@ def kind(name: str) -> str:
 
 def spots(document: str, kind: str) -> Iterator[Spot]:
     """Yield the URLs of a document in order."""
+    for spot in every(document, kind):
+        if not spot.skipped and spot.rule not in RULES_ALONE:
+            yield spot
+
+
+def every(document: str, kind: str) -> Iterator[Spot]:
+    """Yield the URLs of a document in order, and what is skipped or has a rule of its own."""
     if kind in READERS:
         yield from READERS[kind][1](document)
     else:
@@ -45,11 +57,14 @@ def _of_markdown(document: str) -> Iterator[Spot]:
         raw = document[start:end]
         there = range(start, end + 1)
         if kind == "html":
-            inside = markup.of_html(raw)
-            found += [Spot(it.text, composed(there, 0, it.places), it.way) for it in inside]
+            found += [spot.within(there, spot.way) for spot in markup.of_html(raw)]
         elif raw and not markup.TEMPLATE.search(raw):
             text, inner = markdown.unescaped(raw)
-            found += markup.as_browsed(text, composed(there, 0, inner), markdown.WAYS[kind])
+            places = composed(there, 0, inner)
+            if kind == "broken":
+                found.append(Spot(text, places, markdown.WAYS[kind], rule="space-in-link"))
+            else:
+                found += markup.as_browsed(text, places, markdown.WAYS[kind])
     yield from _with_text(document, found, ((start, end) for _, start, end in parts))
 
 
@@ -64,8 +79,21 @@ def _of_rst(document: str) -> Iterator[Spot]:
 
 
 def _of_json(document: str) -> Iterator[Spot]:
-    whole, parts = list(valued.of_json(document)), list(written.strings(document))
-    yield from _of_escaped(document, whole, parts, *written.STRING)
+    """Yield the strings that are a URL, and the URLs in all others."""
+    found: list[Spot] = []
+    parts: list[Part] = []
+    is_url = set(valued.of_json(document))
+    for start, end in written.strings(document):
+        text, inner = written.unescaped(document[start:end])
+        there = composed(range(start, end + 1), 0, inner)
+        whole = list(scalars.of_string(text, there, WAY, is_url=(start, end) in is_url))
+        found += whole
+        if any(spot.rule == "" for spot in whole):
+            parts.append((start, end))
+        elif isinstance(inner, array):
+            found += [spot.within(there, WAY) for spot in _of_text(text)]
+            parts.append((start, end))
+    yield from _with_text(document, found, parts)
 
 
 def _of_xml(document: str) -> Iterator[Spot]:
@@ -81,23 +109,33 @@ def _is_within(part: Part, parts: list[Part]) -> bool:
 
 
 def _of_toml(document: str) -> Iterator[Spot]:
-    yield from _of_values(document, list(valued.of_quoted(document)))
+    yield from _of_values(document, valued.of_quoted(document))
 
 
 def _of_yaml(document: str) -> Iterator[Spot]:
     plain = list(valued.of_plain(document))
-    quoted = [part for part in valued.of_quoted(document) if not _is_within(part, plain)]
-    yield from _of_values(document, [*plain, *quoted])
+    spans = [span[:2] for span in plain]
+    quoted = (span for span in valued.of_quoted(document) if not _is_within(span[:2], spans))
+    yield from _of_values(document, plain, quoted)
 
 
 def _of_requirements(document: str) -> Iterator[Spot]:
-    yield from _of_values(document, list(valued.of_requirements(document)))
+    yield from _of_values(document, ((*span, True) for span in valued.of_requirements(document)))
 
 
-def _of_values(document: str, whole: list[Part]) -> Iterator[Spot]:
-    """Yield the URLs that these parts are, and text elsewhere that looks like a URL."""
-    found = [Spot(document[start:end], range(start, end + 1)) for start, end in whole]
-    yield from _with_text(document, found, whole)
+def _of_values(document: str, *values: Iterable[tuple[int, int, bool]]) -> Iterator[Spot]:
+    """Yield the URLs that these values are, and text elsewhere that looks like a URL. A value is a
+    span, and whether its name shows that it is a URL.
+    """
+    found: list[Spot] = []
+    parts: list[Part] = []
+    for start, end, is_url in chain(*values):
+        there = range(start, end + 1)
+        whole = list(scalars.of_string(document[start:end], there, is_url=is_url))
+        if any(spot.rule == "" for spot in whole):
+            parts.append((start, end))
+        found += whole
+    yield from _with_text(document, found, parts)
 
 
 def _of_escaped(
@@ -111,8 +149,8 @@ def _of_escaped(
     for start, end in {*whole, *parts}:
         text, inner = unescaped(document[start:end])
         there = composed(range(start, end + 1), 0, inner)
-        inside = [Spot(text, range(len(text) + 1))] if (start, end) in are_whole else _of_text(text)
-        found += [Spot(it.text, composed(there, 0, it.places), way) for it in inside]
+        inside = [Spot(text, range(len(text) + 1))] if (start, end) in are_whole else _in_text(text)
+        found += [spot.within(there, way) for spot in inside]
     yield from _with_text(document, found, {*whole, *parts})
 
 
@@ -128,12 +166,27 @@ def _with_text(document: str, found: list[Spot], unordered: Iterable[Part]) -> I
 
 
 def _of_text(document: str) -> Iterator[Spot]:
+    """Yield the URLs in quotes, and text elsewhere that looks like a URL, in order."""
+    quoted = [scalars.of_literal(document, *span) for span in scalars.literals(document)]
+    ends = [spot.end for spot in quoted]
+    outside = [
+        spot
+        for spot in _in_text(document)
+        if (after := bisect_right(ends, spot.start)) == len(quoted)
+        or spot.end <= quoted[after].start
+    ]
+    yield from merge(quoted, outside, key=lambda spot: spot.start)
+
+
+def _in_text(document: str) -> Iterator[Spot]:
+    """Yield text that looks like a URL."""
     raw = document.encode("utf-8", "surrogateescape")
     at = before = 0
-    for start, end in _core.found_urls(raw):
+    for start, end, is_template in _core.found_urls(raw):
         at += len(raw[before:start].decode("utf-8", "surrogateescape"))
         text = raw[start:end].decode()
-        yield Spot(text, range(at, at + len(text) + 1))
+        skipped = "template" if is_template else scalars.not_checked(text)
+        yield Spot(text, range(at, at + len(text) + 1), origin="found", skipped=skipped)
         at += len(text)
         before = end
 

@@ -90,6 +90,7 @@ def _takes(text: str) -> bool:
 #: The way to write each kind of part.
 WAYS = {
     "destination": _written("()")._replace(takes=_takes),
+    "broken": _written("()")._replace(takes=_takes),
     "bracketed": _written("<>"),
     "autolink": PLAIN,
 }

@@ -6,6 +6,7 @@ The text of a document is decoded UTF-8, with a lone surrogate for each other oc
 import re
 from array import array
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -28,6 +29,8 @@ def _takes_all(_: str) -> bool:
     return True
 
 
+#: Rules about a text that has a URL in it, or is one as it is written. Nothing else is checked.
+RULES_ALONE = frozenset({"cut-at-space", "raw-ampersand"})
 # Octets that are not valid UTF-8, as lone surrogates (PEP 383).
 _OCTET = re.compile("[\udc80-\udcff]")
 #: Written without escapes.
@@ -56,16 +59,24 @@ def decoded(
     return "".join(text), places
 
 
+@dataclass(slots=True)
 class Spot:
-    """A URL in a document: its text, and the place of each of its characters."""
+    """A URL in a document."""
 
-    __slots__ = ("places", "text", "way")
+    text: str
+    #: The place of each character, and of the end.
+    places: Sequence[int]
+    way: Way = PLAIN
+    #: How its end is known: "whole" (by the format), "found" in running text, or "guessed".
+    origin: str = "whole"
+    #: What it is if it is no URL to check, as "template"; empty for a URL.
+    skipped: str = ""
+    #: A rule of documents that applies here. RULES_ALONE are about more than a URL.
+    rule: str = ""
 
-    def __init__(self, text: str, places: Sequence[int], way: Way = PLAIN) -> None:
-        self.text: str = text
-        # The start of each character, and the end of the last one.
-        self.places: Sequence[int] = places
-        self.way: Way = way
+    def within(self, outer: Sequence[int], way: Way) -> "Spot":
+        """Return the same URL in a document in which its text has these places."""
+        return replace(self, places=composed(outer, 0, self.places), way=way)
 
     @property
     def start(self) -> int:

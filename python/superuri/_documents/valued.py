@@ -21,7 +21,9 @@ _KEY = re.compile(
 _URL = re.compile(r"(?:https?|ftp|wss?):[\\/]", re.IGNORECASE)
 _PAIR = re.compile(r'"([^"\\\n]*)"\s*:\s*"((?:[^"\\\n]|\\.)*)"')
 _QUOTED = re.compile(r"""([$\w.-]+)["']?[ \t]*[:=][ \t]*(?:"([^"\\\n]*)"|'([^'\\\n]*)')""")
-_PLAIN = re.compile(r"^[ \t]*(?:-[ \t]+)?([$\w.-]+):[ \t]+([A-Za-z].*)$", re.MULTILINE)
+_PLAIN = re.compile(
+    r"^[ \t]*(?:-[ \t]+)*(?:([$\w.-]+):[ \t]+)?([A-Za-z][A-Za-z0-9+.-]*:[\\/]{2}.*)$", re.MULTILINE
+)
 _ELEMENT = re.compile(r"<([\w.-]+:)?([\w.-]+)>([^<>]*)</")
 # A requirement (PEP 508), an option of pip, or the URL alone.
 _REQUIRED = re.compile(
@@ -38,24 +40,23 @@ def _is_url(name: str, value: str) -> bool:
 def of_json(document: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of JSON strings whose key shows that they are URLs."""
     for found in _PAIR.finditer(document):
-        if _is_url(found[1], found[2]):
+        if _KEY.search(found[1]):
             yield found.span(2)
 
 
-def of_plain(document: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of unquoted YAML values whose key shows that they are URLs."""
+def of_plain(document: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield the unquoted values of YAML, without their comments."""
     for found in _PLAIN.finditer(document):
         value = found[2].partition(" #")[0].rstrip()
-        if _is_url(found[1], value):
-            yield found.start(2), found.start(2) + len(value)
+        start = found.start(2)
+        yield start, start + len(value), bool(_KEY.search(found[1] or ""))
 
 
-def of_quoted(document: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of quoted values in YAML and TOML whose key shows that they are URLs."""
+def of_quoted(document: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield the values in quotes, without escapes, of YAML and TOML."""
     for found in _QUOTED.finditer(document):
         group = found.lastindex or 0
-        if _is_url(found[1], found[group]):
-            yield found.span(group)
+        yield (*found.span(group), bool(_KEY.search(found[1])))
 
 
 def of_xml(document: str) -> Iterator[tuple[int, int]]:

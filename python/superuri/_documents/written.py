@@ -21,9 +21,9 @@ _WORD = re.compile(r"[^<>\"'\s]+")
 
 
 def strings(document: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of JSON strings with an escape."""
+    """Yield the spans of JSON strings, names too."""
     for found in _STRING.finditer(document):
-        if found[2] and "\\" in found[1]:
+        if found[2]:
             yield found.span(1)
 
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::limits::MOST_VERIFIED;
 use super::rule::{Id, PASTE, rows};
+use super::rules::Rules;
 use super::{Finding, Fix, Found, Options};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::salvage;
@@ -34,7 +35,24 @@ rows! {
     TRAILING_PUNCTUATION: "U805", "trailing-punctuation", Info, ON, "the punctuation at the end probably belongs to the sentence", "http://h.example/a.", PASTE,
         good: "http://h.example/a",
         ignore: "the name ends that way, as in `/wiki/Example_Inc.`";
+    /// Markdown reads a destination up to its first space: `[x](my photo.png)` is text, and no link.
+    SPACE_IN_LINK: "U807", "space-in-link", Warning, OFF, "a space ends this link: it is read as text", "my photo.png", "CommonMark 0.31.2 section 6.3",
+        good: "my%20photo.png",
+        ignore: "the text shows how links are written.";
+    /// Under a name that says nothing, a text with a space is not taken for a URL as a whole: only
+    /// its first word is checked.
+    CUT_AT_SPACE: "U808", "cut-at-space", Info, OFF, "this may be one URL: only its start is checked", "http://h.example/a b", "RFC 3986 section 2",
+        good: "http://h.example/a%20b",
+        ignore: "a sentence follows the URL.";
+    /// XML has no such text: a parser refuses the whole document.
+    RAW_AMPERSAND: "U809", "raw-ampersand", Error, OFF, "a raw & is not well-formed in XML: write &amp;", "/?a=1&b=2", "XML 1.0 section 2.4",
+        good: "/?a=1&amp;b=2",
+        ignore: "the document is HTML.";
 }
+
+/// Rules about the document around a URI, which only who reads it can apply.
+const OF_DOCUMENTS: Rules =
+    Rules::NONE.with(Id::SPACE_IN_LINK).with(Id::CUT_AT_SPACE).with(Id::RAW_AMPERSAND);
 
 /// The punctuation of sentences.
 const PUNCTUATION: &[u8] = b".,;:!";
@@ -42,6 +60,9 @@ const PUNCTUATION: &[u8] = b".,;:!";
 /// Reports what surrounds the URI, and the HTML entities and defanged parts within it.
 pub(super) fn find(found: &mut Found<'_>) {
     trailing_punctuation(found);
+    if found.options.rules.has_any(OF_DOCUMENTS) {
+        of_documents(found);
+    }
     let text = found.text;
     let has_entity = memchr::memchr(b'&', text).is_some() && {
         other_entities(found);
@@ -70,6 +91,26 @@ pub(super) fn find(found: &mut Found<'_>) {
             edits.sort_by_key(|(at, _)| at.start);
             let at = if id == Id::WRAPPED { 0..text.len() } else { all };
             found.add_with(id, at, || None, Some(Fix { edits, safe: false }));
+        }
+    }
+}
+
+/// Reports what only the format of a document makes an error.
+fn of_documents(found: &mut Found<'_>) {
+    let text = found.text;
+    let spaces = memchr::memchr_iter(b' ', text);
+    if let Some(first) = spaces.clone().next() {
+        found.add(Id::CUT_AT_SPACE, first..first + 1);
+        let edits = spaces.map(|at| (at..at + 1, Cow::Borrowed(&b"%20"[..]))).collect();
+        let fix = Some(Fix { edits, safe: true });
+        found.add_with(Id::SPACE_IN_LINK, first..first + 1, || None, fix);
+    }
+    for at in memchr::memchr_iter(b'&', text) {
+        let rest = &text[at + 1..text.len().min(at + 40)];
+        let name = rest.strip_prefix(b"#").unwrap_or(rest);
+        let len = name.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        if len == 0 || name.get(len) != Some(&b';') {
+            found.add(Id::RAW_AMPERSAND, at..at + 1);
         }
     }
 }

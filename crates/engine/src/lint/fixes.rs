@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::limits::MOST_VERIFIED;
 use super::rule::Id;
-use super::{Finding, Found, Options, illegal, lint, octets};
+use super::{Finding, Found, Options, Origin, illegal, lint, octets};
 use crate::clean::rewrite::{Rewrite, rewritten};
 use crate::clean::spans;
 use crate::syntax::split;
@@ -80,7 +80,8 @@ fn by<'a>(
     options: &'a Options,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
-    if !guessing && illegal::suspected(text).is_some() {
+    let is_doubted = options.origin != Origin::Whole || illegal::suspected(text).is_some();
+    if !guessing && is_doubted {
         return Cow::Borrowed(text);
     }
     let mut found = Found::new(text, split::split(text), options);
@@ -88,6 +89,23 @@ fn by<'a>(
     found.guesses = guessing;
     find(&mut found);
     found.fixed.map_or(Cow::Borrowed(text), Rewrite::done)
+}
+
+/// Marks the fixes that are not safe, because the text may be more or less than a URI. In a URI that
+/// was found in running text, a fix is safe if it edits ASCII before the first character beyond it,
+/// and a letter or digit of ASCII follows: it belongs to the URI, then.
+pub(super) fn doubt(text: &[u8], origin: Origin, findings: &mut [Finding]) {
+    let end = match origin {
+        Origin::Whole => return,
+        Origin::Guessed => 0,
+        Origin::Found => {
+            let ascii = text.iter().position(|byte| !byte.is_ascii()).unwrap_or(text.len());
+            text[..ascii].iter().rposition(u8::is_ascii_alphanumeric).unwrap_or(0)
+        }
+    };
+    for fix in findings.iter_mut().filter_map(|finding| finding.fix.as_mut()) {
+        fix.safe &= fix.edits.iter().all(|(at, _)| at.end <= end);
+    }
 }
 
 /// Drops each fix that does not fix its finding or that causes a more severe one. To find out, it

@@ -43,6 +43,18 @@ use rule::{Id, Severity};
 use rules::Rules;
 use superuri_kernels::pause;
 
+/// How the end of the text was found.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Origin {
+    /// It is where the text ends, or where its format says.
+    #[default]
+    Whole,
+    /// It was found in running text: its last characters may belong to the sentence.
+    Found,
+    /// It is a guess: the text may be more than a URI. No fix is safe.
+    Guessed,
+}
+
 /// Which rules are selected, and how severe their findings are.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -58,6 +70,8 @@ pub struct Options {
     pub characters: bool,
     /// Are fixes wanted? Trying them takes most of the time.
     pub fixes: bool,
+    /// How the end of the text was found: in running text, fewer fixes are safe.
+    pub origin: Origin,
 }
 
 impl Default for Options {
@@ -69,6 +83,7 @@ impl Default for Options {
             most: limits::LISTED,
             characters: false,
             fixes: true,
+            origin: Origin::Whole,
         }
     }
 }
@@ -95,6 +110,7 @@ pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
         Err(_) => around::within_space(text, options),
     };
     if options.fixes {
+        fixes::doubt(text, options.origin, &mut findings);
         fixes::verify(text, options, &mut findings);
     } else {
         for finding in &mut findings {

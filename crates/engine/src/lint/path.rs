@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Found;
 use super::limits;
 use super::rule::{Id, SEGMENTS, rows};
+use crate::codec::percent;
 use crate::codec::triplets::{Token, tokens, triplet};
 
 rows! {
@@ -141,8 +142,10 @@ pub(super) fn find(found: &mut Found<'_>) {
         found.add(Id::PLUS_IN_PATH, path.start + plus..path.start + plus + 1);
     }
     hex_slash(found, found.tail());
-    // Streams and URLs have a colon, parameters a semicolon; both may be escaped.
-    let has_odd = memchr::memchr3(b':', b';', b'%', &text[path.clone()]).is_some();
+    // Streams and URLs have a colon, parameters a semicolon; both may be escaped. A character beyond
+    // ASCII may become a dot or a slash.
+    let has_odd = memchr::memchr3(b':', b';', b'%', &text[path.clone()]).is_some()
+        || !text[path.clone()].is_ascii();
     let has_odd = has_odd || found.wants(Id::DROPPED_ENDING);
     let rooted = text.get(path.start) == Some(&b'/');
     let mut depth = 0_usize;
@@ -258,21 +261,57 @@ fn hex_slash(found: &mut Found<'_>, tail: Range<usize>) {
     }
 }
 
-/// Whether a part of the segment is a dot segment after its encoded delimiters are decoded. Windows
-/// drops spaces at the end of a part.
+/// Whether a part of the segment is a dot segment after its encoded delimiters are decoded, or
+/// after NFKC. Windows drops spaces at the end of a part.
 fn has_hidden_dots(segment: &[u8]) -> bool {
-    let delimits =
-        |token: &Token| token.is_triplet() && matches!(token.byte, b'/' | b'\\' | b'?' | b'#');
+    let delimits = |token: &Token| {
+        let byte = matches!(token.byte, b'/' | b'\\' | b'?' | b'#');
+        byte && token.is_triplet() || token.byte == b'/'
+    };
     let mut start = 0;
     let ends = tokens(segment).filter(delimits).map(|token| (token.start, token.end));
-    ends.chain([(segment.len(), 0)]).any(|(end, next)| {
+    let is_hidden = ends.chain([(segment.len(), 0)]).any(|(end, next)| {
         let mut part = &segment[start..end];
         start = next;
         while let Some((rest, b' ' | b'\t')) = last(part) {
             part = rest;
         }
         dots(part).is_some()
-    })
+    });
+    is_hidden || folded(segment).is_some_and(|folded| has_hidden_dots(&folded))
+}
+
+/// The segment with dots and delimiters in place of the characters that NFKC turns into them; none
+/// if it has no such character.
+fn folded(segment: &[u8]) -> Option<Vec<u8>> {
+    // Escaped or not, all of them begin with the octet E2 or EF.
+    let is_start = |token: &Token| matches!(token.byte, 0xE2 | 0xEF);
+    tokens(segment).find(is_start)?;
+    let mut octets = Vec::new();
+    percent::decode_onto(segment, &mut octets);
+    let mut out = Vec::new();
+    let mut is_folded = false;
+    for c in String::from_utf8_lossy(&octets).chars() {
+        let meant = match c {
+            '\u{2024}' | '\u{FF0E}' | '\u{FE52}' => ".",
+            '\u{2025}' => "..",
+            '\u{FF0F}' => "/",
+            '\u{FF3C}' | '\u{FE68}' => "%5C",
+            '\u{FF05}' | '\u{FE6A}' => "%",
+            // Delimiters that were escaped stay so.
+            '/' | '\\' | '?' | '#' | '%' => {
+                out.extend_from_slice(format!("%{:02X}", u32::from(c)).as_bytes());
+                continue;
+            }
+            _ => {
+                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                continue;
+            }
+        };
+        is_folded = true;
+        out.extend_from_slice(meant.as_bytes());
+    }
+    is_folded.then_some(out)
 }
 
 /// The number of dots of a dot segment, escaped or not.

@@ -73,7 +73,7 @@ rows! {
     /// A person sees a slash where the parser sees a letter. If NFKC turns it into a slash, a check
     /// and the client see different hosts: CVE-2019-9636 in Python; Jonathan Birch, "HostSplit"
     /// (Black Hat USA 2019).
-    LOOK_ALIKE: "U312", "look-alike", Warning, ON, "the character looks like a delimiter, or becomes one by NFKC", "/%E2%81%84", SHOWN,
+    LOOK_ALIKE: "U312", "look-alike", Info, ON, "the character looks like a delimiter, or becomes one by NFKC", "/%E2%81%84", SHOWN,
         bad: "/a%E2%81%84b", good: "/a/b",
         ignore: "the character is part of a title, and no program normalises the text with NFKC.";
     /// Fonts show a box for it. Another program, or the next version of Unicode, may give the code

@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 
 use crate::bulk::lines::os_error;
 use crate::objects::words::one_of;
-use crate::verbs::lint::{bytes_of, chosen};
+use crate::verbs::lint::{Rules, bytes_of, chosen};
 use superuri::bulk::lines::Ending;
 use superuri::bulk::lines::files::Source;
 use superuri::bulk::lines::review::{Review, fixed_block, review};
@@ -20,8 +20,6 @@ use superuri_guard::{documented, guarded_function, guarded_methods};
 const SEVERITIES: [(&str, Severity); 3] =
     [("info", Severity::Info), ("warning", Severity::Warning), ("error", Severity::Error)];
 
-/// The requested rules: the arguments select, ignore and policy of `lint`.
-type Rules<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 /// The number of records; the number, start and end of each record with findings; rule, severity
 /// and count of all findings.
 type Reviewed = (u64, Vec<(u64, usize, usize)>, Vec<(&'static str, &'static str, u64)>);

@@ -27,6 +27,7 @@ fn parts(text: &str) -> Vec<Part> {
         .filter_map(|(_, it)| definition(text, it.span.clone(), &it.dest))
         .collect();
     let mut open: Vec<Open> = Vec::new();
+    let mut code: Vec<Range<usize>> = Vec::new();
     for (event, range) in parser.into_offset_iter() {
         // The text of a link ends with its last part.
         if let (Some(link), false) = (open.last_mut(), matches!(event, Event::End(_))) {
@@ -49,12 +50,77 @@ fn parts(text: &str) -> Vec<Part> {
             Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => {
                 found.push(("html", range.start, range.end));
             }
+            Event::Code(_) | Event::Start(Tag::CodeBlock(_) | Tag::MetadataBlock(_)) => {
+                code.push(range);
+            }
             _ => {}
         }
     }
+    code.extend(found.iter().map(|&(_, start, end)| start..end));
+    code.sort_unstable_by_key(|part| part.start);
+    found.extend(broken(text, &code));
     found.sort_unstable_by_key(|part| part.1);
     found
 }
+
+/// The destinations that a space ends, so that there is no link: `[x](my photo.png)`.
+fn broken(text: &str, code: &[Range<usize>]) -> Vec<Part> {
+    let mut found = Vec::new();
+    let mut code = code.iter().peekable();
+    for (at, _) in text.match_indices("](") {
+        while code.next_if(|part| part.end <= at).is_some() {}
+        if code.peek().is_some_and(|part| part.start <= at + 2) {
+            continue;
+        }
+        let before = &text.as_bytes()[at.saturating_sub(LONGEST_LABEL)..at];
+        let label = before.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        if label.last() == Some(&b'\\') || !label.contains(&b'[') {
+            continue;
+        }
+        found.extend(spaced(&text[at + 2..]).map(|end| ("broken", at + 2, at + 2 + end)));
+    }
+    found
+}
+
+/// The length of the destination at the start, if it has a space and is surely meant as one: a URL
+/// or the name of a file.
+fn spaced(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut end = None;
+    for (at, byte) in text.bytes().take(LONGEST_DESTINATION).enumerate() {
+        match byte {
+            b'\n' => return None,
+            b'(' => depth += 1,
+            b')' if depth == 0 => {
+                end = Some(at);
+                break;
+            }
+            b')' => depth -= 1,
+            _ => {}
+        }
+    }
+    let inner = text[..end?].trim_end();
+    // A title is no part of the destination.
+    let inner = match inner.as_bytes().last() {
+        Some(b'"') => inner[..inner.len() - 1].rfind(" \"").map_or(inner, |at| &inner[..at]),
+        Some(b'\'') => inner[..inner.len() - 1].rfind(" '").map_or(inner, |at| &inner[..at]),
+        _ => inner,
+    };
+    let inner = inner.trim_end();
+    let is_named = inner.rsplit_once('.').is_some_and(|(name, ending)| {
+        !name.is_empty()
+            && (2..=5).contains(&ending.len())
+            && ending.bytes().all(|b| b.is_ascii_alphanumeric())
+    });
+    let is_meant = inner.contains("://") || is_named && !inner.contains(", ");
+    let is_destination = inner.contains(' ') && !inner.starts_with([' ', '<']);
+    (is_meant && is_destination).then_some(inner.len())
+}
+
+/// The longest label in which a bracket is looked for, in bytes (`CommonMark` section 4.7).
+const LONGEST_LABEL: usize = 999;
+/// The longest destination with a space that is looked at, in bytes.
+const LONGEST_DESTINATION: usize = 2048;
 
 /// A link or an image whose end has not been read yet.
 struct Open {

@@ -6,9 +6,15 @@ pub(crate) mod walk;
 use pyo3::prelude::*;
 use superuri_guard::guarded_function;
 
-use superuri::bulk::lines::review::found;
+use superuri::bulk::lines::found::found;
 
 #[guarded_function]
-pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize)> {
-    py.detach(|| found(text)).into_iter().map(|at| (at.start, at.end)).collect()
+pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize, bool)> {
+    let links = py.detach(|| found(text)).into_iter();
+    links.map(|link| (link.at.start, link.at.end, link.is_template)).collect()
+}
+
+#[guarded_function]
+pub(crate) fn is_template(text: &str) -> bool {
+    superuri::bulk::lines::found::is_template(text.as_bytes())
 }

@@ -12,11 +12,10 @@ use crate::docs;
 use crate::guard;
 use crate::objects::strings;
 use crate::objects::text::Text;
-use crate::objects::words::several;
-use crate::objects::words::word;
+use crate::objects::words::{one_of, several, word};
 use superuri::base::error::quote;
 use superuri::codec::encodings::utf8::Offsets;
-use superuri::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules};
+use superuri::lint::{Finding, Options, Origin, UnknownRule, fixed, lint, policies, rules};
 use superuri_guard::guarded_function;
 use superuri_kernels::memory;
 
@@ -93,22 +92,63 @@ impl FastCall for Lint {
     const DOC: &'static CStr = docs::of("lint");
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let (bytes, is_str) = bytes_of(arguments.text())?;
-        guard::afford(TIMES * bytes.len());
-        let options = Options { characters: is_str, ..options(arguments, 1)? };
-        let findings = lint(&bytes, &options);
-        if findings.is_empty() {
-            return Ok(PyTuple::empty(py).into_any());
-        }
-        let module = py.import("superuri._values.finding")?;
-        let (class, fix) = (module.getattr("Finding")?, module.getattr("Fix")?);
-        let mut offsets = Offsets::counting(&bytes, is_str);
-        let made: Vec<_> = findings
-            .iter()
-            .map(|finding| made(&class, &fix, &mut offsets, finding))
-            .collect::<PyResult<_>>()?;
-        Ok(PyTuple::new(py, made)?.into_any())
+        linted(py, arguments.text(), &options(arguments, 1)?)
     }
+}
+
+/// The findings of a text.
+fn linted<'py>(
+    py: Python<'py>,
+    text: &Bound<'py, PyAny>,
+    options: &Options,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (bytes, is_str) = bytes_of(text)?;
+    guard::afford(TIMES * bytes.len());
+    let findings = lint(&bytes, &Options { characters: is_str, ..*options });
+    if findings.is_empty() {
+        return Ok(PyTuple::empty(py).into_any());
+    }
+    let module = py.import("superuri._values.finding")?;
+    let (class, fix) = (module.getattr("Finding")?, module.getattr("Fix")?);
+    let mut offsets = Offsets::counting(&bytes, is_str);
+    let made: Vec<_> = findings
+        .iter()
+        .map(|finding| made(&class, &fix, &mut offsets, finding))
+        .collect::<PyResult<_>>()?;
+    Ok(PyTuple::new(py, made)?.into_any())
+}
+
+/// The requested rules: the arguments select, ignore and policy of `lint`.
+pub(crate) type Rules<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+
+/// The options of these rules, for a text of a document.
+fn in_document(rules: &Rules<'_>, origin: &str) -> PyResult<Options> {
+    const ORIGINS: [(&str, Origin); 3] =
+        [("whole", Origin::Whole), ("found", Origin::Found), ("guessed", Origin::Guessed)];
+    let (select, ignore, policy) = rules;
+    let origin = one_of("origin", origin, &ORIGINS)?;
+    Ok(Options { origin, ..chosen([Some(select), Some(ignore), policy.as_ref()])? })
+}
+
+#[guarded_function]
+pub(crate) fn lint_in_document<'py>(
+    py: Python<'py>,
+    text: Bound<'py, PyAny>,
+    rules: Rules<'py>,
+    origin: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    linted(py, &text, &in_document(&rules, origin)?)
+}
+
+#[guarded_function]
+pub(crate) fn fix_in_document<'py>(
+    py: Python<'py>,
+    text: Bound<'py, PyAny>,
+    rules: Rules<'py>,
+    guessing: bool,
+    origin: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    mended(py, &text, &in_document(&rules, origin)?, guessing)
 }
 
 pub(crate) struct Fix;
@@ -118,20 +158,28 @@ impl FastCall for Fix {
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;
-        let text = arguments.text();
-        let (bytes, is_str) = bytes_of(text)?;
-        let options = Options { characters: is_str, ..options(arguments, 2)? };
-        match fixed(&bytes, &options, guessing) {
-            Cow::Borrowed(_) if text.is_exact_instance_of::<PyString>() => Ok(text.clone()),
-            Cow::Borrowed(_) if text.is_exact_instance_of::<PyBytes>() => Ok(text.clone()),
-            fixed if is_str && fixed.is_ascii() => Ok(strings::ascii(py, &fixed)?.into_any()),
-            fixed => {
-                let bytes = PyBytes::new(py, &fixed).into_any();
-                if is_str {
-                    bytes.call_method1("decode", ("utf-8", "surrogatepass"))
-                } else {
-                    Ok(bytes)
-                }
+        mended(py, arguments.text(), &options(arguments, 2)?, guessing)
+    }
+}
+
+/// The text with its findings fixed; the same object if there is nothing to fix.
+fn mended<'py>(
+    py: Python<'py>,
+    text: &Bound<'py, PyAny>,
+    options: &Options,
+    guessing: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (bytes, is_str) = bytes_of(text)?;
+    match fixed(&bytes, &Options { characters: is_str, ..*options }, guessing) {
+        Cow::Borrowed(_) if text.is_exact_instance_of::<PyString>() => Ok(text.clone()),
+        Cow::Borrowed(_) if text.is_exact_instance_of::<PyBytes>() => Ok(text.clone()),
+        fixed if is_str && fixed.is_ascii() => Ok(strings::ascii(py, &fixed)?.into_any()),
+        fixed => {
+            let bytes = PyBytes::new(py, &fixed).into_any();
+            if is_str {
+                bytes.call_method1("decode", ("utf-8", "surrogatepass"))
+            } else {
+                Ok(bytes)
             }
         }
     }

@@ -2,7 +2,7 @@
 
 import superuri._caret as caret
 import superuri._core as _core
-from superuri._values.finding import Finding
+from superuri._values.finding import Finding, rules
 from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint.findings import SEVERITIES
 from superuri.cli.output import files, messages
@@ -16,17 +16,37 @@ def rules_of(
 
 
 def lint(
-    options: Namespace, text: str | bytes, ignored: tuple[str, ...] = ()
+    options: Namespace, text: str | bytes, ignored: tuple[str, ...] = (), origin: str = "whole"
 ) -> tuple[Finding, ...]:
-    select, ignore, policy = rules_of(options, ignored)
-    found: tuple[Finding, ...] = _core.lint(text, select=select, ignore=ignore, policy=policy)
+    return _core.lint_in_document(text, rules_of(options, ignored), origin)
+
+
+def by_rule(
+    options: Namespace, text: str | bytes, ignored: tuple[str, ...], rule: str
+) -> tuple[Finding, ...]:
+    """Return the findings of a rule of documents, which is off by default, but applies here."""
+    wanted = options.select
+    if wanted and not any(word == rule or RULES[rule].startswith(word) for word in wanted):
+        return ()
+    found: tuple[Finding, ...] = _core.lint(
+        text, select=rule, ignore=(*options.ignore, *ignored), policy=options.policy
+    )
     return found
 
 
-def fix(options: Namespace, text: str, ignored: tuple[str, ...] = (), *, unsafe: bool) -> str:
-    select, ignore, policy = rules_of(options, ignored)
-    fixed = _core.fix(text, unsafe=unsafe, select=select, ignore=ignore, policy=policy)
-    return str(fixed)
+#: The codes of rules by their names.
+RULES = {rule.name: code for code, rule in rules.items()}
+
+
+def fix(
+    options: Namespace,
+    text: str,
+    ignored: tuple[str, ...] = (),
+    *,
+    unsafe: bool,
+    origin: str = "whole",
+) -> str:
+    return str(_core.fix_in_document(text, rules_of(options, ignored), unsafe, origin))
 
 
 def is_shown(options: Namespace, found: Finding) -> bool:

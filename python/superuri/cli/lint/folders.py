@@ -23,7 +23,7 @@ def documents(options: Namespace, path: str, total: Total) -> Iterator[tuple[str
     ``unread``. A document that is named directly must be readable, and may be a link.
     """
     if path != "-" and any(each.has(path) for each in options.excluded):
-        total.passed["excluded file"] = total.passed.get("excluded file", 0) + 1
+        total.skip("excluded file")
         return
     if path == "-" or not os.path.isdir(path):
         yield path, read(path)
@@ -35,7 +35,7 @@ def documents(options: Namespace, path: str, total: Total) -> Iterator[tuple[str
             tell(error, total)
             continue
         if kind:
-            total.passed[kind] = total.passed.get(kind, 0) + 1
+            total.skip(kind)
         else:
             yield each, data
 

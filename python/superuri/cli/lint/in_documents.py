@@ -6,11 +6,12 @@ from typing import NamedTuple
 import superuri._core as _core
 from superuri._documents import documents, encodings, spots
 from superuri._documents.encodings import Document
+from superuri._documents.spots import RULES_ALONE
 from superuri._values.finding import Finding
 from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint import exempt, folders, references
 from superuri.cli.lint.baseline import Baseline
-from superuri.cli.lint.calls import fix, is_shown, lint, rules_of, show_diff
+from superuri.cli.lint.calls import by_rule, fix, is_shown, lint, rules_of, show_diff
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files
@@ -28,7 +29,7 @@ def hits(options: Namespace, total: Total, path: str) -> Iterator[Hit]:
 def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iterator[Hit]:
     """Yield the findings to show of a document, after fixing it."""
     if not encodings.is_text(raw):
-        total.passed["binary file"] = total.passed.get("binary file", 0) + 1
+        total.skip("binary file")
         return
     total.files += 1
     document = encodings.read(raw, documents.kind(name))
@@ -66,13 +67,21 @@ def finder(options: Namespace, total: Total, name: str) -> Callable[[Url], tuple
     missing = references.Tree(name).missing if options.check_files else references.nothing
 
     def find(url: Url) -> tuple[Finding, ...]:
-        absent = missing(url.text, (*options.ignore, *url.ignored))
-        findings = (*lint(options, url.text, url.ignored), *absent)
-        counted: Sequence[Finding] = absent
+        rule = url.spot.rule
+        also = by_rule(options, url.text, url.ignored, rule) if rule else ()
+        if rule in RULES_ALONE:
+            findings: tuple[Finding, ...] = ()
+        else:
+            findings = lint(options, url.text, url.ignored, url.spot.origin)
+            also = (*also, *missing(url.text, (*options.ignore, *url.ignored)))
+        counted: Sequence[Finding] = also
         if known:
-            counted = findings = known.new(called, url.text, findings)
+            counted = findings = known.new(called, url.text, (*findings, *also))
         elif findings:
             total.add(_core.count_findings(url.text, rules_of(options, url.ignored)))
+            findings = (*findings, *also)
+        else:
+            findings = also
         total.add([(found.code, found.severity, 1) for found in counted])
         return findings
 
@@ -117,13 +126,18 @@ def linted(
     """Yield the URLs of a document, with the rules that are ignored for each."""
     exempted = exempt.Exemptions("" if options.no_exempt else document.text)
     of_file = options.per_file.of(name)
-    for spot in documents.spots(document.text, document.kind):
+    for spot in documents.every(document.text, document.kind):
+        if spot.skipped:
+            if total is not None:
+                total.skip(spot.skipped)
+            continue
         ignored = exempted.of(spot.start)
         if ignored is not None:
             if total is not None:
-                total.urls += 1
+                total.urls += spot.rule not in RULES_ALONE
             is_data = spot.way.browsed and spot.text[:5].lower() == "data:"
-            yield spot, (*ignored, *of_file, *(IN_DATA if is_data else ()))
+            is_named = ("space",) if spot.rule == "space-in-link" else ()
+            yield spot, (*ignored, *of_file, *(IN_DATA if is_data else ()), *is_named)
         elif total is not None:
             total.exempted += 1
 
@@ -137,7 +151,11 @@ def fixed(
     unsafe: bool,
 ) -> str | None:
     """Return the URL as fixed; None if it stays, or cannot be written in this place."""
-    new = fix(options, spot.text, ignored, unsafe=unsafe)
+    if spot.rule in RULES_ALONE:
+        return None
+    new = fix(options, spot.text, ignored, unsafe=unsafe, origin=spot.origin)
+    if spot.rule and by_rule(options, new, ignored, spot.rule):
+        new = str(_core.fix(new, select=spot.rule))
     return new if new != spot.text and is_fixable(document, spot) and spot.way.takes(new) else None
 
 

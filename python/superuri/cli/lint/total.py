@@ -21,8 +21,11 @@ class Total:
     unread: list[str] = field(default_factory=list)
     #: The number of lines that are not in the log's format.
     misread: int = 0
-    #: The number of skipped names in folders, by kind.
+    #: The number of what was skipped, by kind: files in folders, and templates of URLs.
     passed: dict[str, int] = field(default_factory=dict)
+
+    def skip(self, kind: str) -> None:
+        self.passed[kind] = self.passed.get(kind, 0) + 1
 
     def add(self, counts: list[tuple[str, str, int]]) -> None:
         for code, grade, times in counts:

@@ -9,6 +9,7 @@ pub(crate) mod blocks;
 pub(crate) mod buffer;
 pub(crate) mod compressed;
 pub mod files;
+pub mod found;
 pub(crate) mod job;
 mod packing;
 pub mod record;

@@ -1,15 +1,12 @@
-//! Linting of files: the lines that have findings, and where a document has URLs.
+//! Linting of lists: the lines that have findings.
 
 use std::borrow::Cow;
 use std::ops::Range;
-
-use linkify::{LinkFinder, LinkKind};
 
 use crate::bulk::lines::job::Ending;
 use crate::clean::rewrite::Rewrite;
 use crate::lint::rule::Severity;
 use crate::lint::{Options, fixed, lint, rules};
-use crate::syntax::split;
 
 /// A record that has findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,104 +83,6 @@ fn lines(block: &[u8], ending: Ending) -> impl Iterator<Item = Range<usize>> + '
     })
 }
 
-/// The spans of the URLs in a text, as the linkify crate finds them. Octets that are not valid
-/// UTF-8 end a URL. Templates with parts that a program has yet to fill in do not count.
-///
-/// ```
-/// use superuri::bulk::lines::review::found;
-/// let text = b"See <http://e.com/a> (or http://e.com/b), not http://e.com/{id}.";
-/// let urls: Vec<_> = found(text).into_iter().map(|at| &text[at]).collect();
-/// assert_eq!(urls, [&b"http://e.com/a"[..], b"http://e.com/b"]);
-/// ```
-#[must_use]
-pub fn found(text: &[u8]) -> Vec<Range<usize>> {
-    let mut finder = LinkFinder::new();
-    finder.kinds(&[LinkKind::Url]);
-    let mut all = Vec::new();
-    let mut before = 0;
-    for chunk in text.utf8_chunks() {
-        let valid = chunk.valid();
-        let mut last = 0;
-        for link in finder.links(valid) {
-            if link.start() < last {
-                continue;
-            }
-            last = end(&finder, valid, link.start()..link.end());
-            let url = &valid[link.start()..last];
-            if is_found_alone(&finder, url) && !is_template(url.as_bytes()) {
-                all.push(before + link.start()..before + last);
-            }
-        }
-        before += valid.len() + chunk.invalid().len();
-    }
-    all
-}
-
-/// Whether the finder takes this as one URL if nothing follows it. It takes `http://1.2.3.4.a` in
-/// `http://1.2.3.4.a=@(` only because of the `@` that follows there.
-fn is_found_alone(finder: &LinkFinder, url: &str) -> bool {
-    let whole = |link: Range<usize>| link.start == 0 && end(finder, url, link) == url.len();
-    finder.links(url).next().is_some_and(|link| whole(link.start()..link.end()))
-}
-
-/// Marks that end a URL: punctuation of sentences and quotations in Chinese and Japanese, and
-/// escaped ends of attributes in the text of one page within another.
-const END_MARKS: [&str; 19] = [
-    "。", "、", "，", "；", "：", "！", "？", "」", "』", "】", "》", "〉", "）", "〕", "’", "”",
-    "&quot;", "&lt;", "&gt;",
-];
-
-/// Where the found URL really ends: before punctuation that belongs to the text, and after an
-/// authority in which the finder stopped too early, because it does not know escapes or the
-/// characters of passwords.
-fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
-    let url = &text[link.clone()];
-    if let Some(len) = END_MARKS.iter().filter_map(|mark| url.find(mark)).min() {
-        // Before that mark there may be punctuation of ASCII, too, or nothing after the scheme.
-        let first = finder.links(&url[..len]).next();
-        let url = first.filter(|first| first.start() == 0);
-        let end_of = |len| end(finder, &text[..link.start + len], link.start..link.start + len);
-        return url.map_or(link.start, |url| end_of(url.end()));
-    }
-    let rest = &text[link.end..];
-    let head = url.split_once("://").map_or("", |(_, rest)| rest);
-    if head.contains(['/', '?', '#']) || !rest.starts_with(['%', '^', '|', '`', ':', '@', '!']) {
-        return link.end;
-    }
-    let stops =
-        |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '<' | '>' | '`' | '(' | ')');
-    let rest = rest.find(stops).map_or(rest, |len| &rest[..len]);
-    let rest = rest.trim_end_matches(['.', ',', ';', ':', '!', '?', '*', ']', '}']);
-    let belongs = rest.contains('@') || crate::codec::triplets::triplet(rest.as_bytes()).is_some();
-    link.end + if belongs { rest.len() } else { 0 }
-}
-
-/// Whether a part is yet to be filled in: `{id}`, `$HOST`, `%s`, `%(name)s`, `\n`, a port in
-/// letters.
-fn is_template(url: &[u8]) -> bool {
-    let parts = split::split(url);
-    if let Some(authority) = parts.authority
-        && let Some(port) = split::authority(url, authority).port
-        && !port.is_empty()
-        && url[port].iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
-    {
-        return true;
-    }
-    let conversion = |rest: &[u8]| match rest {
-        // With a hex digit as the first letter it may be a triplet.
-        [b'%', b's' | b'i' | b'u' | b'r' | b'(' | b'{' | b'%' | b'@', ..] => {
-            // The linter has a rule about `%u0041`.
-            !(rest[1] == b'u' && rest.get(2).is_some_and(u8::is_ascii_hexdigit))
-        }
-        [b'%', b'd', next, ..] => !next.is_ascii_hexdigit(),
-        [b'%', b'd'] => true,
-        [b'$', next, ..] => *next == b'(' || *next == b'_' || next.is_ascii_alphabetic(),
-        _ => false,
-    };
-    url.iter().any(|byte| matches!(byte, b'{' | b'}' | b'\\'))
-        || (0..url.len()).any(|at| conversion(&url[at..]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -206,27 +105,6 @@ mod tests {
     }
 
     #[test]
-    fn what_a_program_has_yet_to_fill_in_is_no_url() {
-        for (text, is_url) in [
-            ("http://e.com:port/", false),
-            ("http://e.com:80/", true),
-            ("http://e.com:/", true),
-            ("http://e.com/%s", false),
-            ("http://e.com/%u0041", true),
-            ("http://e.com/%ux", false),
-            ("http://e.com/%d", false),
-            ("http://e.com/%d/a", false),
-            ("http://e.com/%da", true),
-            ("http://e.com/$HOST", false),
-            ("http://e.com/$_a", false),
-            ("http://e.com/$1", true),
-            ("http://e.com/%20", true),
-        ] {
-            assert_eq!(found(text.as_bytes()).len() == 1, is_url, "{text}");
-        }
-    }
-
-    #[test]
     fn fixing_a_block_is_fixing_its_records() {
         let block = b"/a b\r\n/c\n\n/dd|";
         let options = Options::default();
@@ -235,51 +113,5 @@ mod tests {
             b"/a%20b\r\n/c\n\n/dd%7C"
         );
         assert!(matches!(fixed_block(b"/c\n", Ending::Newline, &options, false), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn a_url_ends_with_its_authority_or_before_punctuation() {
-        for (text, url) in [
-            ("见 https://e.com/a。然后", "https://e.com/a"),
-            ("（https://e.com/a）", "https://e.com/a"),
-            ("（http://。 https://e.com/a.）", "https://e.com/a"),
-            ("href=&quot;https://e.com/?a=b&quot;&gt;", "https://e.com/?a=b"),
-            ("db://user:a%2Fb@host/c.", "db://user:a%2Fb@host/c"),
-            ("db://user:a^b@host:5/c, or", "db://user:a^b@host:5/c"),
-            ("http://e%2Ecom/a b", "http://e%2Ecom/a"),
-            ("http://e.com^ and", "http://e.com"),
-            ("http://e.com: x@y.z", "http://e.com"),
-        ] {
-            let urls: Vec<_> = found(text.as_bytes()).into_iter().map(|at| &text[at]).collect();
-            assert_eq!(urls, [url], "{text}");
-        }
-    }
-
-    #[test]
-    fn a_url_is_found_where_it_is_found_alone() {
-        for text in ["http://1.2.3.4.a", "http://1.2.3.4.a=@(", "http://1.2.3.4.m_b=@&c=(&d"] {
-            assert!(found(text.as_bytes()).is_empty(), "{text}");
-        }
-        assert_eq!(found(b"http://1.2.3.4, http://5.6.7.8"), [0..14, 16..30]);
-    }
-
-    #[test]
-    fn a_template_is_not_a_url() {
-        for text in [
-            "http://e/{x}",
-            "http://e/%s",
-            "http://e/%d/",
-            "http://$HOST/",
-            "http://e/\\n",
-            "http://host:port/",
-            "db://user:password@server:DB_PORT/x",
-            "db://user:pass word@e/",
-        ] {
-            assert!(found(text.as_bytes()).is_empty(), "{text}");
-        }
-        for text in ["http://e/%da", "http://e/%u0041", "http://e/?a=$1", "http://e/100%"] {
-            assert_eq!(found(text.as_bytes()).len(), 1, "{text}");
-        }
-        assert_eq!(found(b"http://e.com/a\xffhttp://e.com/b"), [0..14, 15..29]);
     }
 }

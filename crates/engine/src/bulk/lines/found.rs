@@ -1,0 +1,320 @@
+//! Where a text has URLs: the linkify crate finds their starts, and this module their ends.
+//!
+//! An end is that of Unicode's UTS #58, derived from the properties of characters: white space,
+//! controls and invisible characters end a URL; punctuation ends it unless more follows; brackets
+//! balance. Stricter than UTS #58, quotation marks, symbols, and the punctuation of scripts without
+//! spaces end it in any case: sentences go on directly after them.
+
+use std::ops::Range;
+
+use icu_properties::props::{
+    DefaultIgnorableCodePoint, Emoji, GeneralCategory, QuotationMark, WhiteSpace,
+};
+use icu_properties::{CodePointMapData, CodePointSetData};
+use linkify::{LinkFinder, LinkKind};
+
+use crate::syntax::split;
+
+/// A URL in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// Its span in the text.
+    pub at: Range<usize>,
+    /// Whether a part of it is yet to be filled in by a program: `{id}`, `%s`.
+    pub is_template: bool,
+}
+
+/// The URLs in a text, in order. Octets that are not valid UTF-8 end a URL.
+///
+/// ```
+/// use superuri::bulk::lines::found::found;
+/// let text = "See <http://e.com/a>, «http://e.com/b» and http://e.com/{id}.".as_bytes();
+/// let urls: Vec<_> = found(text).into_iter().map(|link| (&text[link.at], link.is_template)).collect();
+/// let of = |url: &'static str, is_template| (url.as_bytes(), is_template);
+/// assert_eq!(urls[..2], [of("http://e.com/a", false), of("http://e.com/b", false)]);
+/// assert_eq!(urls[2..], [of("http://e.com/{id}", true)]);
+/// ```
+#[must_use]
+pub fn found(text: &[u8]) -> Vec<Link> {
+    let mut finder = LinkFinder::new();
+    finder.kinds(&[LinkKind::Url]);
+    let mut all = Vec::new();
+    let mut before = 0;
+    for chunk in text.utf8_chunks() {
+        let valid = chunk.valid();
+        let mut from = 0;
+        // Behind an end that linkify does not know there may be another URL.
+        while let Some(link) = finder.links(&valid[from..]).next() {
+            let start = from + link.start();
+            let end = end(&finder, valid, start..from + link.end());
+            let url = &valid[start..end];
+            if is_found_alone(&finder, url) {
+                let at = before + start..before + end;
+                all.push(Link { at, is_template: is_template(url.as_bytes()) });
+            }
+            from = end.max(start + valid[start..].find(':').map_or(1, |colon| colon + 1));
+        }
+        before += valid.len() + chunk.invalid().len();
+    }
+    all
+}
+
+/// Whether the finder takes this as one URL if nothing follows it. It takes `http://1.2.3.4.a` in
+/// `http://1.2.3.4.a=@(` only because of the `@` that follows there.
+fn is_found_alone(finder: &LinkFinder, url: &str) -> bool {
+    let whole = |link: Range<usize>| link.start == 0 && end(finder, url, link) == url.len();
+    finder.links(url).next().is_some_and(|link| whole(link.start()..link.end()))
+}
+
+/// Where the found URL really ends: before marks that belong to the text, and after an authority in
+/// which the finder stopped too early, because it does not know escapes or the characters of
+/// passwords.
+fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
+    let url = &text[link.clone()];
+    let len = before_marks(url);
+    if len < url.len() {
+        // Before that mark there may be punctuation of ASCII, too, or nothing after the scheme.
+        let first = finder.links(&url[..len]).next().filter(|first| first.start() == 0);
+        return link.start + first.map_or(0, |first| first.end());
+    }
+    let rest = &text[link.end..];
+    let head = url.split_once("://").map_or("", |(_, rest)| rest);
+    if head.contains(['/', '?', '#']) || !rest.starts_with(['%', '^', '|', '`', ':', '@', '!']) {
+        return link.end;
+    }
+    let stops =
+        |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '<' | '>' | '`' | '(' | ')');
+    let rest = rest.find(stops).map_or(rest, |len| &rest[..len]);
+    let rest = &rest[..before_marks(rest)];
+    let rest = rest.trim_end_matches(['.', ',', ';', ':', '!', '?', '*', ']', '}']);
+    let belongs = rest.contains('@') || crate::codec::triplets::triplet(rest.as_bytes()).is_some();
+    link.end + if belongs { rest.len() } else { 0 }
+}
+
+/// What a character beyond ASCII means for the end of a URL.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// A part of the URL.
+    Part,
+    /// The URL ends before it.
+    Hard,
+    /// The URL ends before it, unless a part of it follows.
+    Soft,
+    Open,
+    /// The URL ends before it, unless its bracket was opened in the URL.
+    Close,
+}
+
+/// The punctuation after which sentences go on without a space, in Chinese and Japanese; the dashes
+/// between parts of a sentence.
+const BETWEEN: [char; 11] = ['。', '、', '，', '；', '：', '！', '？', '｡', '､', '—', '―'];
+/// Emoji that are signs of a text as well.
+const SIGNS: [char; 3] = ['©', '®', '™'];
+/// Escaped ends of attributes in the text of one page within another.
+const ESCAPED: [&str; 3] = ["&quot;", "&lt;", "&gt;"];
+
+fn mark(c: char) -> Mark {
+    use GeneralCategory as Is;
+    let is_invisible = CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c);
+    // They choose the form of the character before them.
+    let is_selector = matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}');
+    if BETWEEN.contains(&c)
+        || is_invisible && !is_selector
+        || CodePointSetData::new::<WhiteSpace>().contains(c)
+        || CodePointSetData::new::<QuotationMark>().contains(c)
+    {
+        return Mark::Hard;
+    }
+    match CodePointMapData::<GeneralCategory>::new().get(c) {
+        Is::OpenPunctuation => Mark::Open,
+        Is::ClosePunctuation => Mark::Close,
+        Is::Control | Is::Unassigned | Is::InitialPunctuation | Is::FinalPunctuation => Mark::Hard,
+        Is::OtherPunctuation | Is::DashPunctuation | Is::ConnectorPunctuation => Mark::Soft,
+        Is::MathSymbol | Is::CurrencySymbol | Is::ModifierSymbol | Is::OtherSymbol => {
+            let is_emoji = CodePointSetData::new::<Emoji>().contains(c) && !SIGNS.contains(&c);
+            if is_emoji { Mark::Part } else { Mark::Hard }
+        }
+        _ => Mark::Part,
+    }
+}
+
+/// The length of the text before the first mark that ends a URL.
+fn before_marks(url: &str) -> usize {
+    let escaped = ESCAPED.iter().filter_map(|mark| url.find(mark)).min().unwrap_or(url.len());
+    let url = &url[..escaped];
+    // The end of the last part; what is between it and here is punctuation.
+    let mut sure = url.len();
+    let mut open = Vec::new();
+    let mut is_soft = false;
+    for (at, c) in url.char_indices() {
+        let mark = if c.is_ascii() { Mark::Part } else { mark(c) };
+        match mark {
+            Mark::Hard => return if is_soft { sure } else { at },
+            Mark::Close => {
+                if open.pop().is_none_or(|open: char| u32::from(c) - u32::from(open) > 2) {
+                    return if is_soft { sure } else { at };
+                }
+                is_soft = false;
+            }
+            Mark::Open | Mark::Soft => {
+                if mark == Mark::Open {
+                    open.push(c);
+                }
+                if !is_soft {
+                    (sure, is_soft) = (at, true);
+                }
+            }
+            // Punctuation of ASCII between or after marks belongs to them.
+            Mark::Part if is_soft && PUNCTUATION.contains(&c) => {}
+            Mark::Part => is_soft = false,
+        }
+    }
+    if is_soft { sure } else { url.len() }
+}
+
+/// ASCII that may stand between the end of a sentence and its last mark.
+const PUNCTUATION: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '}', '*'];
+
+/// Words of OData and of the web after a `$`: a query option, or a segment of a path.
+#[rustfmt::skip]
+const OF_ODATA: [&[u8]; 21] = [
+    b"top", b"skip", b"filter", b"select", b"expand", b"orderby", b"count", b"search", b"format",
+    b"apply", b"compute", b"levels", b"skiptoken", b"deltatoken", b"metadata", b"batch", b"value",
+    b"ref", b"entity", b"all", b"web",
+];
+
+/// Whether a part is yet to be filled in: `{id}`, `$HOST`, `%s`, `%(name)s`, `\n`, a port in
+/// letters.
+#[must_use]
+pub fn is_template(url: &[u8]) -> bool {
+    let parts = split::split(url);
+    if let Some(authority) = parts.authority
+        && let Some(port) = split::authority(url, authority).port
+        && !port.is_empty()
+        && url[port].iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
+    {
+        return true;
+    }
+    let conversion = |at: usize| match &url[at..] {
+        // With a hex digit as the first letter it may be a triplet.
+        [b'%', next @ (b's' | b'i' | b'u' | b'r' | b'(' | b'{' | b'%' | b'@'), rest @ ..] => {
+            // The linter has a rule about `%u0041`.
+            !(*next == b'u' && rest.first().is_some_and(u8::is_ascii_hexdigit))
+        }
+        [b'%', b'd', next, ..] => !next.is_ascii_hexdigit(),
+        [b'%', b'd'] => true,
+        [b'$', rest @ ..] => is_variable(url[..at].last(), rest),
+        _ => false,
+    };
+    url.iter().any(|byte| matches!(byte, b'{' | b'}' | b'\\'))
+        || memchr::memchr2_iter(b'%', b'$', url).any(conversion)
+}
+
+/// Whether this follows the `$` of a variable, and not that of `?$top=5` or `/$metadata`.
+fn is_variable(before: Option<&u8>, rest: &[u8]) -> bool {
+    let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let word = &rest[..len];
+    let is_named = before.is_some_and(|byte| b"?&/;(".contains(byte)) && OF_ODATA.contains(&word);
+    match rest.first() {
+        Some(b'(') => true,
+        Some(next) => (*next == b'_' || next.is_ascii_alphabetic()) && !is_named,
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The URLs of a text, without templates.
+    fn urls(text: &str) -> Vec<&str> {
+        let links = found(text.as_bytes()).into_iter().filter(|link| !link.is_template);
+        links.map(|link| &text[link.at]).collect()
+    }
+
+    #[test]
+    fn what_a_program_has_yet_to_fill_in_is_a_template() {
+        for (text, is_url) in [
+            ("http://e.com:port/", false),
+            ("http://e.com:80/", true),
+            ("http://e.com:/", true),
+            ("http://e.com/%s", false),
+            ("http://e.com/%u0041", true),
+            ("http://e.com/%ux", false),
+            ("http://e.com/%d", false),
+            ("http://e.com/%d/a", false),
+            ("http://e.com/%da", true),
+            ("http://e.com/$HOST", false),
+            ("http://e.com/$_a", false),
+            ("http://e.com/$1", true),
+            ("http://e.com/?$top=5&$filter=a", true),
+            ("http://e.com/?$topic=5", false),
+            ("http://e.com/a/$metadata", true),
+            ("http://e.com/a$top", false),
+            ("http://e.com/%20", true),
+            ("http://e/{x}", false),
+            ("http://e/\\n", false),
+            ("http://host:port/", false),
+            ("db://user:password@server:DB_PORT/x", false),
+            ("http://e/%da", true),
+            ("http://e/?a=$1", true),
+            ("http://e/100%", true),
+        ] {
+            assert_eq!(urls(text).len() == 1, is_url, "{text}");
+            assert_eq!(found(text.as_bytes()).len(), 1, "{text}");
+        }
+        assert!(urls("db://user:pass word@e/").is_empty());
+    }
+
+    #[test]
+    fn a_url_ends_with_its_authority_or_before_marks() {
+        for (text, url) in [
+            ("见 https://e.com/a。然后", "https://e.com/a"),
+            ("（https://e.com/a）", "https://e.com/a"),
+            ("（http://。 https://e.com/a.）", "https://e.com/a"),
+            ("href=&quot;https://e.com/?a=b&quot;&gt;", "https://e.com/?a=b"),
+            ("db://user:a%2Fb@host/c.", "db://user:a%2Fb@host/c"),
+            ("db://user:a^b@host:5/c, or", "db://user:a^b@host:5/c"),
+            ("http://e%2Ecom/a b", "http://e%2Ecom/a"),
+            ("http://e.com^ and", "http://e.com"),
+            ("http://e.com: x@y.z", "http://e.com"),
+            // No-break spaces, invisible characters, quotation marks.
+            ("«\u{a0}https://e.com/a\u{a0}» x", "https://e.com/a"),
+            ("https://e.com/a\u{a0}: la", "https://e.com/a"),
+            ("https://e.com/a\u{3000}次", "https://e.com/a"),
+            ("https://e.com/a\u{200b}b", "https://e.com/a"),
+            ("https://e.com/a\u{ad}", "https://e.com/a"),
+            ("„https://e.com/a“.", "https://e.com/a"),
+            ("(«https://e.com/a»).", "https://e.com/a"),
+            ("https://e.com/D-7:“Guide", "https://e.com/D-7"),
+            // Punctuation at the end, of any script.
+            ("https://e.com/a… y", "https://e.com/a"),
+            ("https://e.com/a، ثم", "https://e.com/a"),
+            ("https://e.com/a।", "https://e.com/a"),
+            ("https://e.com/a।).।", "https://e.com/a"),
+            ("https://e.com/a—and", "https://e.com/a"),
+            ("https://e.com/a•", "https://e.com/a"),
+            ("https://e.com/a™ is", "https://e.com/a"),
+            // Within a URL.
+            ("https://e.com/Bose–Einstein", "https://e.com/Bose–Einstein"),
+            ("https://e.com/Wait…_what", "https://e.com/Wait…_what"),
+            ("https://e.com/名前（曖昧さ回避）", "https://e.com/名前（曖昧さ回避）"),
+            ("https://e.com/👍", "https://e.com/👍"),
+            ("https://i❤️.example/", "https://i❤️.example/"),
+            ("https://e.com/ದ್ವಿ", "https://e.com/ದ್ವಿ"),
+        ] {
+            assert_eq!(urls(text), [url], "{text}");
+        }
+        assert_eq!(urls("https://e.com/a→https://e.com/b"), ["https://e.com/a", "https://e.com/b"]);
+    }
+
+    #[test]
+    fn a_url_is_found_where_it_is_found_alone() {
+        for text in ["http://1.2.3.4.a", "http://1.2.3.4.a=@(", "http://1.2.3.4.m_b=@&c=(&d"] {
+            assert!(found(text.as_bytes()).is_empty(), "{text}");
+        }
+        assert_eq!(urls("http://1.2.3.4, http://5.6.7.8"), ["http://1.2.3.4", "http://5.6.7.8"]);
+        let links = found(b"http://e.com/a\xffhttp://e.com/b").into_iter().map(|link| link.at);
+        assert_eq!(links.collect::<Vec<_>>(), [0..14, 15..29]);
+    }
+}

@@ -1,0 +1,107 @@
+"""Scalars: strings of programs and of data. Which are a URL as a whole, and which are not checked?
+
+A string is one URL if it begins with a scheme and two slashes, and has no white space. If it has
+some, it is one only under a name for URLs, and no fix is safe.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from superuri._documents.markup import TEMPLATE
+from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|(?:https?|ftp|wss?):[\\/]{2}", re.IGNORECASE)
+_SPACE = re.compile(r"\s")
+# Marks of regular expressions that no URL has; `\\d` may begin the name of a folder.
+_EXPRESSION = re.compile(r"\\(?:\.(?=[\w(])|[dwsbDWSB](?![A-Za-z]))|\(\?[:=!<]|\.[*+]|\[\^")
+_GLOB = re.compile(r"://[^/?#]*\*")
+# Beyond ASCII and the letters of Latin.
+_SENTENCE = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-\u024f]")
+# A quote, and behind it a scheme; its slashes may be escaped.
+_OPENED = re.compile(r"[\"'`](?=[A-Za-z][A-Za-z0-9+.-]+:(?://|\\/\\/|\\))")
+_CLOSED = {quote: re.compile(rf"((?:[^{quote}\\\s]|\\\S)*){quote}") for quote in ('"', "'", "`")}
+_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/])")
+
+
+def begins(text: str) -> bool:
+    """Return whether the text begins with a scheme and two slashes."""
+    return _SCHEME.match(text) is not None
+
+
+def not_checked(text: str) -> str:
+    """Return what the text is if it is not one URL, but the pattern of many; else an empty text."""
+    if TEMPLATE.search(text):
+        return "template"
+    if _EXPRESSION.search(text):
+        return "regular expression"
+    return "glob" if _GLOB.search(text) else ""
+
+
+def of_string(
+    text: str, places: Sequence[int], way: Way = PLAIN, *, is_url: bool = False
+) -> Iterator[Spot]:
+    """Yield the URL that the string is; nothing if a URL is to be searched for in it.
+
+    ``is_url`` says that its name shows that it is a URL. Otherwise, beyond the letters of Latin, it
+    may be a sentence: in some scripts, they have no spaces.
+    """
+    if not begins(text):
+        return
+    has_space = _SPACE.search(text.strip() if is_url else text) is not None
+    if has_space and not is_url:
+        yield Spot(text, places, way, rule="cut-at-space")
+        return
+    origin = "guessed" if has_space else "whole" if is_url else _origin(text)
+    yield Spot(text, places, way, origin=origin, skipped=not_checked(text))
+
+
+def _origin(text: str) -> str:
+    return "found" if _SENTENCE.search(text) else "whole"
+
+
+def literals(document: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of URLs in quotes that end on the same line, before any white space."""
+    at = 0
+    while opened := _OPENED.search(document, at):
+        at = opened.end()
+        closed = _CLOSED[opened[0]].match(document, at)
+        if closed is not None:
+            yield closed.span(1)
+            at = closed.end()
+
+
+def of_literal(document: str, start: int, end: int) -> Spot:
+    """Return the URL between the quotes there, with the escapes of the program undone."""
+    text, inner = unescaped(document[start:end])
+    origin = "found" if document[end] == "`" else _origin(text)
+    there = composed(range(start, end + 1), 0, inner)
+    return Spot(text, there, LITERAL, origin=origin, skipped=not_checked(document[start:end]))
+
+
+def unescaped(raw: str) -> tuple[str, Sequence[int]]:
+    r"""Return the text of a literal, and the place of each character, with the end last.
+
+    >>> unescaped(r"a\/\u00e9\@")
+    ('a/é\\@', array('q', [0, 1, 3, 9, 10, 11]))
+    """
+    return decoded(raw, _ESCAPE, _meant) if "\\" in raw else (raw, range(len(raw) + 1))
+
+
+def _meant(escape: re.Match[str]) -> str:
+    digits = escape[0][2:]
+    if not digits:
+        return escape[0][1]
+    character = chr(int(digits, 16))
+    return " " if "\ud800" <= character <= "\udfff" else character
+
+
+def _read(raw: str) -> str:
+    return unescaped(raw)[0]
+
+
+def _write(text: str) -> str:
+    return re.sub(r"[\"'`\\]", r"\\\g<0>", text)
+
+
+#: How the text of a literal is read and written.
+LITERAL = Way(_read, _write, PLAIN.takes)
