@@ -135,7 +135,7 @@ def test_any_json_is_read_as_python_reads_it() -> None:
         plain = [
             url
             for value in values
-            for url in ([value] if re.match(r"http://\S*$", value) else found(value, "text"))
+            for url in ([value] if re.fullmatch(r"http://\S*", value) else found(value, "text"))
         ]
         document = json.dumps(values, ensure_ascii=dice.random() < 0.5)
         if dice.random() < 0.5:

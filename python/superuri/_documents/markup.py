@@ -32,8 +32,11 @@ _RAW = {
 #: The name under which the text of a style element is returned with the attributes.
 _SHEET = "<style>"
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
-# Placeholders of templates.
-TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]+\}|%[sd](?![0-9a-fA-F])|#\{")
+# Placeholders of templates, and the macros of advertising.
+TEMPLATE = re.compile(
+    r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]+\}|%[sd](?![0-9a-fA-F])|%\(\w+\)s|#\{"
+    r"|%%[A-Z][A-Z_]|\[[A-Z][A-Z_]{2,}\]|\[%"
+)
 # The candidates of a srcset (HTML, "parsing a srcset attribute").
 _BEFORE = re.compile(r"[ \t\n\f\r,]*")
 _CANDIDATE = re.compile(r"[^ \t\n\f\r]+")
