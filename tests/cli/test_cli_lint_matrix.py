@@ -1,0 +1,146 @@
+"""Bad URLs in each kind of document: each is found by its own text, or counted as skipped."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from kit import TESTS, kinds
+from kit.tables import tomllib
+from superuri.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kit.kinds import Holder
+
+    Findings = dict[tuple[str, str], list[dict[str, object]]]
+
+TABLE = tomllib.loads((TESTS / "cli" / "matrix.toml").read_text(encoding="utf-8"))
+URLS: dict[str, str] = TABLE["urls"]
+HOLDERS = kinds.holders()
+of_each_place = pytest.mark.parametrize("holder", HOLDERS, ids=[it.kind.file for it in HOLDERS])
+
+
+def wanted(holder: Holder, name: str) -> str:
+    """Return what is expected: "found", or what a row of the exceptions says."""
+    rows = [
+        row["want"]
+        for row in TABLE["except"]
+        if name in row["urls"]
+        and (row.get("holds") == holder.holds or holder.kind.file in row.get("places", ()))
+    ]
+    assert len(rows) <= 1, f"{holder.kind.file} has several exceptions for {name}"
+    return rows[0] if rows else "found"
+
+
+def is_hint(finding: dict[str, object]) -> bool:
+    return finding["severity"] == "info" and finding["fix"] is None
+
+
+def seen(name: str, findings: list[dict[str, object]]) -> str:
+    """Return what was found: the URL, a piece of it with or without a hint, or nothing."""
+    is_whole = any(it["url"] == URLS[name] and it["severity"] != "info" for it in findings)
+    if is_whole:
+        return "found"
+    return "hint" if any(map(is_hint, findings)) else "absent"
+
+
+@pytest.fixture(scope="module")
+def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
+    """The findings in a document for each place and URL."""
+    folder = tmp_path_factory.mktemp("matrix")
+    files: dict[str, tuple[str, str]] = {}
+    for number, holder in enumerate(HOLDERS):
+        for name, url in URLS.items():
+            file = folder / f"{number}-{name}" / holder.kind.file
+            file.parent.mkdir()
+            file.write_bytes(holder.kind.document([url]).encode())
+            files[str(file)] = (holder.kind.file, name)
+    words = ["lint", "--no-config", "--show", "info", "--output-format", "jsonl", "--", *files]
+    run = [sys.executable, "-m", "superuri", *words]
+    done = subprocess.run(run, capture_output=True, check=False)
+    assert done.returncode == 1, done.stderr.decode()
+    found = defaultdict(list)
+    for line in done.stdout.splitlines():
+        finding = json.loads(line)
+        found[files[finding["file"]]].append(finding)
+    return found
+
+
+def cells(findings: Findings, holder: Holder) -> dict[str, tuple[str, str]]:
+    """Return for each URL what is expected in this place, and what was found."""
+    file = holder.kind.file
+    return {name: (wanted(holder, name), seen(name, findings[file, name])) for name in URLS}
+
+
+@of_each_place
+def test_a_bad_url_is_found_by_its_own_text(holder: Holder, findings: Findings) -> None:
+    wrong = [
+        f"{name}: {holder.kind.document([URLS[name]])!r}: expected {want}, was {got}; linted: "
+        f"{sorted({str(it['url']) for it in findings[holder.kind.file, name]})}"
+        for name, (want, got) in cells(findings, holder).items()
+        if got != want and want != "absent"
+    ]
+    if wrong:
+        pytest.fail("\n".join(wrong), pytrace=False)
+
+
+@of_each_place
+def test_an_exception_is_needed(holder: Holder, findings: Findings) -> None:
+    rows = cells(findings, holder).items()
+    assert [name for name, (want, got) in rows if want == "absent" and got == "found"] == []
+
+
+def test_exceptions_name_what_exists() -> None:
+    places = {it.kind.file for it in HOLDERS}
+    for row in TABLE["except"]:
+        assert row["why"]
+        assert {*row["urls"]} <= {*URLS}
+        assert {*row.get("places", ())} <= places
+        assert row.get("holds", "whole") in {it.holds for it in HOLDERS}
+
+
+def test_how_many_cells_are_found(findings: Findings, report: Callable[[str], None]) -> None:
+    all_cells = [cell for holder in HOLDERS for cell in cells(findings, holder).values()]
+    asked = [want == got for want, got in all_cells if want != "absent"]
+    report(f"{sum(asked)} of {len(asked)} cells found (bad URLs in each kind of document)")
+    assert len(HOLDERS) >= 60
+    assert len(asked) >= 700
+
+
+# Texts that a program fills in, or matches: not URLs, but counted.
+SKIPPED = [
+    *(("string.c", f'printf("{url}", a);') for url in ("https://e.com/%s|", "https://e.com/%d/b|")),
+    *(("string.py", f'f"{url}"') for url in ("https://e.com/{a}|b", "https://e.com/{a.b!r}|b")),
+    ("string.py", '"https://e.com/%(name)s|b"'),
+    ("string.py", 're.compile(r"https?://e\\.com/(a|b)/[^/]+$")'),
+    ("string.js", "fetch(`https://e.com/${a}|b`)"),
+    ("string.js", "a.match(/^https:\\/\\/e\\.com\\/(a|b)/)"),
+    ("string.rb", '"https://e.com/#{a}|b"'),
+    ("string.sh", 'curl "https://e.com/$NAME|b"'),
+    ("string.go", 'fmt.Sprintf("https://e.com/%v|b", a)'),
+    ("rules.json", '{"matches": ["https://*.e.com/*|"]}'),
+    ("values.yaml", 'url: "https://{{ .Values.host }}/a|b"'),
+    ("page.html", '<a href="https://e.com/{{ a }}|b">'),
+]
+
+
+@pytest.mark.parametrize(("file", "text"), SKIPPED)
+def test_a_template_is_counted_as_skipped(
+    file: str, text: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / file
+    path.write_text(f"{text}\n")
+    assert main(["lint", "--no-config", "--fix", str(path)]) == 0
+    assert path.read_text() == f"{text}\n"
+    listed = re.search(r"skipped: (.*)", capfd.readouterr().err)
+    assert listed, "the summary has no skipped URL"
+    assert sum(map(int, re.findall(r"\d+", listed[1]))) == 1
