@@ -37,6 +37,7 @@ ESCAPES: dict[str, Callable[[str], str]] = {
     "ascii": lambda text: json.dumps(text)[1:-1],
     "markup": escape,
     "markdown": _before("\\<>()"),
+    "label": _before("\\[]"),
     "restructured": _before("\\<`*"),
     "doubled": lambda text: text.replace('"', '""'),
     "iri": _iri,
