@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import superuri
 from kit import TESTS, kinds
 from kit.tables import tomllib
 from superuri.cli import main
@@ -54,25 +55,44 @@ def seen(name: str, findings: list[dict[str, object]]) -> str:
 
 
 @pytest.fixture(scope="module")
-def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
-    """The findings in a document for each place and URL."""
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path]:
+    """A file for each place and URL."""
     folder = tmp_path_factory.mktemp("matrix")
-    files: dict[str, tuple[str, str]] = {}
+    written: dict[tuple[str, str], Path] = {}
     for number, holder in enumerate(HOLDERS):
         for name, url in URLS.items():
             file = folder / f"{number}-{name}" / holder.kind.file
             file.parent.mkdir()
             file.write_bytes(holder.kind.document([url]).encode())
-            files[str(file)] = (holder.kind.file, name)
-    words = ["lint", "--no-config", "--show", "info", "--output-format", "jsonl", "--", *files]
-    run = [sys.executable, "-m", "superuri", *words]
+            written[holder.kind.file, name] = file
+    return written
+
+
+def lint(*words: object) -> bytes:
+    """Return the standard output of the command, which finds something."""
+    run = [sys.executable, "-m", "superuri", "lint", "--no-config", *map(str, words)]
     done = subprocess.run(run, capture_output=True, check=False)
     assert done.returncode == 1, done.stderr.decode()
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def findings(files: dict[tuple[str, str], Path]) -> Findings:
+    """The findings in the document for each place and URL."""
+    cell_of = {str(file): cell for cell, file in files.items()}
+    printed = lint("--show", "info", "--output-format", "jsonl", "--", *cell_of)
     found = defaultdict(list)
-    for line in done.stdout.splitlines():
-        finding = json.loads(line)
-        found[files[finding["file"]]].append(finding)
+    for finding in map(json.loads, printed.splitlines()):
+        found[cell_of[finding["file"]]].append(finding)
     return found
+
+
+@pytest.fixture(scope="module")
+def fixed(files: dict[tuple[str, str], Path], findings: Findings) -> dict[tuple[str, str], str]:
+    """The documents after their safe fixes, which come after the findings."""
+    assert findings
+    lint("--quiet", "--fix", "--", *files.values())
+    return {cell: file.read_bytes().decode() for cell, file in files.items()}
 
 
 def cells(findings: Findings, holder: Holder) -> dict[str, tuple[str, str]]:
@@ -97,6 +117,32 @@ def test_a_bad_url_is_found_by_its_own_text(holder: Holder, findings: Findings) 
 def test_an_exception_is_needed(holder: Holder, findings: Findings) -> None:
     rows = cells(findings, holder).items()
     assert [name for name, (want, got) in rows if want == "absent" and got == "found"] == []
+
+
+@of_each_place
+def test_a_finding_is_within_the_url(holder: Holder, findings: Findings) -> None:
+    for name, url in URLS.items():
+        before = holder.kind.line.partition(kinds.PLACE)[0]
+        line = before.count("\n") + 1
+        start = len(before.rpartition("\n")[2]) + 1
+        end = start + len(holder.kind.quoted(url))
+        for it in findings[holder.kind.file, name]:
+            assert (it["line"], it["end_line"]) == (line, line), name
+            assert start <= it["column"] <= it["end_column"] <= end, (name, it)  # type: ignore[operator]
+
+
+@of_each_place
+def test_a_fix_stays_within_the_url(holder: Holder, fixed: dict[tuple[str, str], str]) -> None:
+    head, _, tail = f"{holder.kind.line}{holder.kind.foot}".partition(kinds.PLACE)
+    wrong = []
+    for name, url in URLS.items():
+        after = fixed[holder.kind.file, name]
+        inside = after[len(head) : len(after) - len(tail)]
+        wanted = {holder.kind.quoted(url), holder.kind.quoted(superuri.fix(url))}
+        if after != head + inside + tail or (holder.holds != "text" and inside not in wanted):
+            wrong.append(f"{name}: {holder.kind.document([url])!r} became {after!r}")
+    if wrong:
+        pytest.fail("\n".join(wrong), pytrace=False)
 
 
 def test_exceptions_name_what_exists() -> None:

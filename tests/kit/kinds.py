@@ -54,12 +54,16 @@ class Kind(NamedTuple):
     foot: str
     escape: str
 
-    def written(self, text: str) -> str:
-        """Return the line that holds the text."""
+    def quoted(self, text: str) -> str:
+        """Return the text as it is written in its place."""
         before = self.line[self.line.index(PLACE) - 1]
         marks = f"\\{before}" if before in "\"'`" else "\\"
         write = _before(marks) if self.escape == "backslashes" else ESCAPES[self.escape]
-        return self.line.replace(PLACE, write(text))
+        return write(text)
+
+    def written(self, text: str) -> str:
+        """Return the line that holds the text."""
+        return self.line.replace(PLACE, self.quoted(text))
 
     def document(self, texts: Iterable[str]) -> str:
         """Return a document with a line for each text."""
