@@ -1,0 +1,203 @@
+"""Bad URLs in each kind of document: each is found by its own text, or counted as skipped."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import pytest
+
+import superuri
+from kit import TESTS, kinds
+from kit.tables import tomllib
+from superuri.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kit.kinds import Holder
+
+    Findings = dict[tuple[str, str], list[dict[str, object]]]
+
+TABLE = tomllib.loads((TESTS / "cli" / "matrix.toml").read_text(encoding="utf-8"))
+URLS: dict[str, str] = TABLE["urls"]
+HOLDERS = kinds.holders()
+of_each_place = pytest.mark.parametrize("holder", HOLDERS, ids=[it.kind.file for it in HOLDERS])
+
+
+def wanted(holder: Holder, name: str) -> str:
+    """Return what is expected: "found", or what a row of the exceptions says."""
+    rows = [
+        row["want"]
+        for row in TABLE["except"]
+        if name in row["urls"]
+        and (row.get("holds") == holder.holds or holder.kind.file in row.get("places", ()))
+    ]
+    assert len(rows) <= 1, f"{holder.kind.file} has several exceptions for {name}"
+    return rows[0] if rows else "found"
+
+
+def is_hint(finding: dict[str, object]) -> bool:
+    return finding["severity"] == "info" and finding["fix"] is None
+
+
+def seen(name: str, findings: list[dict[str, object]]) -> str:
+    """Return what was found: the URL, a piece of it with or without a hint, or nothing."""
+    is_whole = any(it["url"] == URLS[name] and it["severity"] != "info" for it in findings)
+    if is_whole:
+        return "found"
+    return "hint" if any(map(is_hint, findings)) else "absent"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path]:
+    """A file for each place and URL."""
+    folder = tmp_path_factory.mktemp("matrix")
+    written: dict[tuple[str, str], Path] = {}
+    for number, holder in enumerate(HOLDERS):
+        for name, url in URLS.items():
+            file = folder / f"{number}-{name}" / holder.kind.file
+            file.parent.mkdir()
+            file.write_bytes(holder.kind.document([url]).encode())
+            written[holder.kind.file, name] = file
+    return written
+
+
+def lint(*words: object) -> bytes:
+    """Return the standard output of the command, which finds something."""
+    run = [sys.executable, "-m", "superuri", "lint", "--no-config", *map(str, words)]
+    done = subprocess.run(run, capture_output=True, check=False)
+    assert done.returncode == 1, done.stderr.decode()
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def findings(files: dict[tuple[str, str], Path]) -> Findings:
+    """The findings in the document for each place and URL."""
+    cell_of = {str(file): cell for cell, file in files.items()}
+    printed = lint("--show", "info", "--output-format", "jsonl", "--", *cell_of)
+    found = defaultdict(list)
+    for finding in map(json.loads, printed.splitlines()):
+        found[cell_of[finding["file"]]].append(finding)
+    return found
+
+
+@pytest.fixture(scope="module")
+def fixed(files: dict[tuple[str, str], Path], findings: Findings) -> dict[tuple[str, str], str]:
+    """The documents after their safe fixes, which come after the findings."""
+    assert findings
+    lint("--quiet", "--fix", "--", *files.values())
+    return {cell: file.read_bytes().decode() for cell, file in files.items()}
+
+
+def cells(findings: Findings, holder: Holder) -> dict[str, tuple[str, str]]:
+    """Return for each URL what is expected in this place, and what was found."""
+    file = holder.kind.file
+    return {name: (wanted(holder, name), seen(name, findings[file, name])) for name in URLS}
+
+
+@of_each_place
+def test_a_bad_url_is_found_by_its_own_text(holder: Holder, findings: Findings) -> None:
+    wrong = [
+        f"{name}: {holder.kind.document([URLS[name]])!r}: expected {want}, was {got}; linted: "
+        f"{sorted({str(it['url']) for it in findings[holder.kind.file, name]})}"
+        for name, (want, got) in cells(findings, holder).items()
+        if got != want and want in {"found", "hint"}
+    ]
+    if wrong:
+        pytest.fail("\n".join(wrong), pytrace=False)
+
+
+@of_each_place
+def test_an_exception_is_needed(holder: Holder, findings: Findings) -> None:
+    rows = cells(findings, holder).items()
+    assert [name for name, (want, got) in rows if want == "absent" and got == "found"] == []
+
+
+@of_each_place
+def test_a_finding_is_within_the_url(holder: Holder, findings: Findings) -> None:
+    for name, url in URLS.items():
+        before = holder.kind.line.partition(kinds.PLACE)[0]
+        line = before.count("\n") + 1
+        start = len(before.rpartition("\n")[2]) + 1
+        end = start + len(holder.kind.quoted(url))
+        for it in findings[holder.kind.file, name]:
+            assert (it["line"], it["end_line"]) == (line, line), name
+            assert start <= it["column"] <= it["end_column"] <= end, (name, it)  # type: ignore[operator]
+
+
+@of_each_place
+def test_a_fix_stays_within_the_url(holder: Holder, fixed: dict[tuple[str, str], str]) -> None:
+    head, _, tail = f"{holder.kind.line}{holder.kind.foot}".partition(kinds.PLACE)
+    wrong = []
+    for name, url in URLS.items():
+        after = fixed[holder.kind.file, name]
+        inside = after[len(head) : len(after) - len(tail)]
+        wanted = {holder.kind.quoted(url), holder.kind.quoted(superuri.fix(url))}
+        if after != head + inside + tail or (holder.holds != "text" and inside not in wanted):
+            wrong.append(f"{name}: {holder.kind.document([url])!r} became {after!r}")
+    if wrong:
+        pytest.fail("\n".join(wrong), pytrace=False)
+
+
+def test_exceptions_name_what_exists() -> None:
+    places = {it.kind.file for it in HOLDERS}
+    for row in TABLE["except"]:
+        assert row["why"]
+        assert {*row["urls"]} <= {*URLS}
+        assert {*row.get("places", ())} <= places
+        assert row.get("holds", "whole") in {it.holds for it in HOLDERS}
+
+
+def test_how_many_cells_are_found(findings: Findings, report: Callable[[str], None]) -> None:
+    all_cells = [cell for holder in HOLDERS for cell in cells(findings, holder).values()]
+    asked = [want == got for want, got in all_cells if want in {"found", "hint"}]
+    report(f"{sum(asked)} of {len(asked)} cells found (bad URLs in each kind of document)")
+    assert len(HOLDERS) >= 60
+    assert len(asked) >= 700
+
+
+# Texts that a program fills in: they begin as a URL, and are counted.
+COUNTED = [
+    ("string.c", 'printf("https://e.com/%s|", a);'),
+    ("string.c", 'printf("https://e.com/%d/%zz", a);'),
+    ("string.py", 'f"https://e.com/{a}|b"'),
+    ("string.py", 'f"https://e.com/{a.b!r}|b"'),
+    ("string.py", '"https://e.com/%(name)s|b"'),
+    ("string.js", "fetch(`https://e.com/${a}|b`)"),
+    ("string.rb", '"https://e.com/#{a}|b"'),
+    ("string.sh", 'curl "https://e.com/$NAME|b"'),
+    ("string.go", 'fmt.Sprintf("https://e.com/%v|b", a)'),
+    ("string.rs", 'format!("https://e.com/{}|b", a)'),
+    ("rules.json", '{"matches": ["https://*.e.com/*|"]}'),
+    ("values.yaml", 'url: "https://{{ .Values.host }}/a|b"'),
+    ("page.html", '<a href="https://e.com/{{ a }}|b">'),
+]
+# Texts that a program matches.
+PATTERNS = [
+    ("string.py", r're.compile(r"https?://e\.com/(a|b)/[^/]+$")'),
+    ("string.py", r're.compile(r"https://e\.com/(a|b)/[^/]+$")'),
+    ("string.js", r"a.match(/^https:\/\/e\.com\/(a|b)/)"),
+    ("string.java", r'Pattern.compile("https://e\\.com/(a|b)%")'),
+    ("rules.yaml", r"match: ^https://e\.com/(a|b)/.*$"),
+]
+
+
+@pytest.mark.parametrize(("file", "text"), [*COUNTED, *PATTERNS])
+def test_a_template_is_skipped(
+    file: str, text: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / file
+    path.write_text(f"{text}\n")
+    assert main(["lint", "--no-config", "--unsafe-fixes", str(path)]) == 0
+    assert path.read_text() == f"{text}\n"
+    summary = capfd.readouterr().err
+    if (file, text) in COUNTED:
+        listed = re.search(r"skipped: (.*)", summary)
+        assert listed, f"no URL is counted as skipped: {summary}"
+        assert sum(map(int, re.findall(r"\d+", listed[1]))) == 1
