@@ -2838,8 +2838,8 @@ def fix_block(
 def found_urls(text: bytes) -> list[tuple[int, int, bool]]:
     """The start and the end of each URL in a text, and whether a program fills in a part of it."""
 
-def is_template(text: str) -> bool:
-    """Whether a program fills in a part of this URL: `{id}`, `%s`, `$HOST`."""
+def has_placeholder(text: bytes) -> bool:
+    """Whether a program fills in a part of this URL: `%s`, `$HOST`, a port in letters."""
 
 def lint_in_document(
     text: str | bytes,

@@ -34,7 +34,7 @@ _SHEET = "<style>"
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
 # Placeholders of templates, and the macros of advertising.
 TEMPLATE = re.compile(
-    r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]+\}|%[sd](?![0-9a-fA-F])|%\(\w+\)s|#\{"
+    r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]*(?:[!:][^{}\s]*)?\}|%[sd](?![0-9a-fA-F])|%\(\w+\)s|#\{"
     r"|%%[A-Z][A-Z_]|\[[A-Z][A-Z_]{2,}\]|\[%"
 )
 # The candidates of a srcset (HTML, "parsing a srcset attribute").

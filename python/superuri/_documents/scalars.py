@@ -7,6 +7,7 @@ some, it is one only under a name for URLs, and no fix is safe.
 import re
 from collections.abc import Iterator, Sequence
 
+import superuri._core as _core
 from superuri._documents.markup import TEMPLATE
 from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
 
@@ -30,7 +31,7 @@ def begins(text: str) -> bool:
 
 def not_checked(text: str) -> str:
     """Return what the text is if it is not one URL, but the pattern of many; else an empty text."""
-    if TEMPLATE.search(text):
+    if TEMPLATE.search(text) or _core.has_placeholder(text.encode("utf-8", "surrogatepass")):
         return "template"
     if _EXPRESSION.search(text):
         return "regular expression"
@@ -64,6 +65,9 @@ def literals(document: str) -> Iterator[tuple[int, int]]:
     at = 0
     while opened := _OPENED.search(document, at):
         at = opened.end()
+        # An escaped quote is within a string, and does not begin one.
+        if document[max(0, at - 2)] == "\\":
+            continue
         closed = _CLOSED[opened[0]].match(document, at)
         if closed is not None:
             yield closed.span(1)

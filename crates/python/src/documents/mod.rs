@@ -6,7 +6,7 @@ pub(crate) mod walk;
 use pyo3::prelude::*;
 use superuri_guard::guarded_function;
 
-use superuri::bulk::lines::found::found;
+use superuri::bulk::lines::found::{self, found};
 
 #[guarded_function]
 pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize, bool)> {
@@ -15,6 +15,6 @@ pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize, bool
 }
 
 #[guarded_function]
-pub(crate) fn is_template(text: &str) -> bool {
-    superuri::bulk::lines::found::is_template(text.as_bytes())
+pub(crate) fn has_placeholder(text: &[u8]) -> bool {
+    found::has_placeholder(text)
 }

@@ -45,8 +45,9 @@ pub fn found(text: &[u8]) -> Vec<Link> {
         let mut from = 0;
         // Behind an end that linkify does not know there may be another URL.
         while let Some(link) = finder.links(&valid[from..]).next() {
-            let start = from + link.start();
-            let end = end(&finder, valid, start..from + link.end());
+            let whole = from + link.start()..from + link.end();
+            let start = whole.start + before_scheme(&valid[whole.clone()]);
+            let end = end(&finder, valid, start..whole.end);
             let url = &valid[start..end];
             if is_found_alone(&finder, url) {
                 let at = before + start..before + end;
@@ -57,6 +58,20 @@ pub fn found(text: &[u8]) -> Vec<Link> {
         before += valid.len() + chunk.invalid().len();
     }
     all
+}
+
+/// The length of the letters before `http` or `https` that belong to the text. They may be the last
+/// octet of a letter, in an encoding that is not UTF-8.
+fn before_scheme(url: &str) -> usize {
+    let scheme = url.split(':').next().unwrap_or_default();
+    let ends = |known: &&str| {
+        let tail = scheme.len().checked_sub(known.len()).and_then(|at| scheme.get(at..));
+        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(known))
+    };
+    let known = ["https", "http"].into_iter().find(ends);
+    let len = known.map_or(0, |known| scheme.len() - known.len());
+    // `git+https` is a scheme.
+    if url[..len].ends_with('+') { 0 } else { len }
 }
 
 /// Whether the finder takes this as one URL if nothing follows it. It takes `http://1.2.3.4.a` in
@@ -110,8 +125,8 @@ enum Mark {
 const BETWEEN: [char; 11] = ['。', '、', '，', '；', '：', '！', '？', '｡', '､', '—', '―'];
 /// Emoji that are signs of a text as well.
 const SIGNS: [char; 3] = ['©', '®', '™'];
-/// Escaped ends of attributes in the text of one page within another.
-const ESCAPED: [&str; 3] = ["&quot;", "&lt;", "&gt;"];
+/// Escaped ends of attributes in the text of one page within another; the end of a label of Markdown.
+const ESCAPED: [&str; 4] = ["&quot;", "&lt;", "&gt;", "]("];
 
 fn mark(c: char) -> Mark {
     use GeneralCategory as Is;
@@ -147,7 +162,12 @@ fn before_marks(url: &str) -> usize {
     let mut open = Vec::new();
     let mut is_soft = false;
     for (at, c) in url.char_indices() {
-        let mark = if c.is_ascii() { Mark::Part } else { mark(c) };
+        let mark = match c {
+            // At the end, it escapes the quote that follows.
+            '\\' => Mark::Soft,
+            _ if c.is_ascii() => Mark::Part,
+            _ => mark(c),
+        };
         match mark {
             Mark::Hard => return if is_soft { sure } else { at },
             Mark::Close => {
@@ -183,10 +203,14 @@ const OF_ODATA: [&[u8]; 21] = [
     b"ref", b"entity", b"all", b"web",
 ];
 
-/// Whether a part is yet to be filled in: `{id}`, `$HOST`, `%s`, `%(name)s`, `\n`, a port in
-/// letters.
+/// Whether a part is yet to be filled in: `{id}`, `\n`, or a placeholder.
+fn is_template(url: &[u8]) -> bool {
+    url.iter().any(|byte| matches!(byte, b'{' | b'}' | b'\\')) || has_placeholder(url)
+}
+
+/// Whether a program has yet to fill in a part: `$HOST`, `%s`, `%(name)s`, a port in letters.
 #[must_use]
-pub fn is_template(url: &[u8]) -> bool {
+pub fn has_placeholder(url: &[u8]) -> bool {
     let parts = split::split(url);
     if let Some(authority) = parts.authority
         && let Some(port) = split::authority(url, authority).port
@@ -201,13 +225,13 @@ pub fn is_template(url: &[u8]) -> bool {
             // The linter has a rule about `%u0041`.
             !(*next == b'u' && rest.first().is_some_and(u8::is_ascii_hexdigit))
         }
+        [b'%', b'v' | b'q', rest @ ..] => !rest.first().is_some_and(u8::is_ascii_alphanumeric),
         [b'%', b'd', next, ..] => !next.is_ascii_hexdigit(),
         [b'%', b'd'] => true,
         [b'$', rest @ ..] => is_variable(url[..at].last(), rest),
         _ => false,
     };
-    url.iter().any(|byte| matches!(byte, b'{' | b'}' | b'\\'))
-        || memchr::memchr2_iter(b'%', b'$', url).any(conversion)
+    memchr::memchr2_iter(b'%', b'$', url).any(conversion)
 }
 
 /// Whether this follows the `$` of a variable, and not that of `?$top=5` or `/$metadata`.
@@ -295,6 +319,10 @@ mod tests {
             ("https://e.com/a—and", "https://e.com/a"),
             ("https://e.com/a•", "https://e.com/a"),
             ("https://e.com/a™ is", "https://e.com/a"),
+            (r#"\"https://e.com/a\" b"#, "https://e.com/a"),
+            ("[https://e.com/a](b.md)", "https://e.com/a"),
+            ("See-https://e.com/a", "https://e.com/a"),
+            ("git+https://e.com/a", "git+https://e.com/a"),
             // Within a URL.
             ("https://e.com/Bose–Einstein", "https://e.com/Bose–Einstein"),
             ("https://e.com/Wait…_what", "https://e.com/Wait…_what"),
