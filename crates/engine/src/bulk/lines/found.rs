@@ -71,7 +71,9 @@ fn before_scheme(url: &str) -> usize {
     let known = ["https", "http"].into_iter().find(ends);
     let len = known.map_or(0, |known| scheme.len() - known.len());
     // `git+https` is a scheme.
-    if url[..len].ends_with('+') { 0 } else { len }
+    let before = &url[..len];
+    let is_scheme = before.ends_with('+') && !before.bytes().any(|b| b.is_ascii_uppercase());
+    if is_scheme { 0 } else { len }
 }
 
 /// Whether the finder takes this as one URL if nothing follows it. It takes `http://1.2.3.4.a` in
