@@ -8,7 +8,8 @@ from superuri._documents import documents, encodings, spots
 from superuri._documents.encodings import Document
 from superuri._values.finding import Finding
 from superuri.cli.arguments.parser import Namespace
-from superuri.cli.lint import exempt, folders, references
+from superuri.cli.input import folders
+from superuri.cli.lint import exempt, references
 from superuri.cli.lint.baseline import Baseline
 from superuri.cli.lint.calls import fix, is_shown, lint, rules_of, show_diff
 from superuri.cli.lint.findings import Hit
@@ -28,7 +29,7 @@ def hits(options: Namespace, total: Total, path: str) -> Iterator[Hit]:
 def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iterator[Hit]:
     """Yield the findings to show of a document, after fixing it."""
     if not encodings.is_text(raw):
-        total.passed["binary file"] = total.passed.get("binary file", 0) + 1
+        total.skip("binary file")
         return
     total.files += 1
     document = encodings.read(raw, documents.kind(name))
@@ -104,11 +105,7 @@ def hit(name: str, url: Url, columns: spots.Columns, found: Finding, *, is_writt
     ]
     at = columns.region(places[found.start], places[found.end])
     shown = found if edits else found._replace(fix=None)
-    return Hit(shown_name(name), *at, url.text, shown, edits or None)
-
-
-def shown_name(name: str) -> str:
-    return "<stdin>" if name == "-" else name
+    return Hit(folders.shown_name(name), *at, url.text, shown, edits or None)
 
 
 def linted(
@@ -149,7 +146,7 @@ def is_fixable(document: Document, spot: spots.Spot) -> bool:
 
 def fixed_document(options: Namespace, total: Total, document: Document, name: str) -> Document:
     """Return the document to lint, after fixing it; or print the diff."""
-    shown = shown_name(name)
+    shown = folders.shown_name(name)
     text = rewritten(options, document, name)
     if text != document.text:
         total.changed.append(shown)
