@@ -105,14 +105,14 @@ def kind_of(name: str, head: bytes) -> str:
 
 def is_lined(name: str, kind: str, head: bytes) -> bool:
     """Return whether the URLs of a document are those of its lines: text, and JSON Lines."""
-    if kind != "json":
-        return kind == "text" and head[:2] not in encodings.MARKS
-    if name.lower().endswith((".jsonl", ".ndjson")):
+    if head[:2] in encodings.MARKS or kind not in {"text", "json"}:
+        return False
+    if kind == "text" or name.lower().endswith((".jsonl", ".ndjson")):
         return True
     first, _, more = head.partition(b"\n")
     try:
         json.loads(first)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return bool(more.strip())
 
@@ -127,23 +127,44 @@ def in_str(document: Document, links: Links) -> Iterator[Found]:
 
 def in_bytes(document: Document, links: Links) -> Iterator[Found]:
     """Yield the URLs of bytes that were decoded; places are in bytes."""
-    at = before = 0
+    octets = Octets(document)
+    for url, spot in urls(document, links):
+        yield Found(url, *octets.span(spot))
+
+
+def urls(document: Document, links: Links) -> Iterator[tuple[str, Spot]]:
+    """Yield the URLs of bytes that were decoded, each with its spot."""
     for spot in spots(document):
         url = links.url(escaped(spot.text))
         if url is not None:
-            start, end = spot.start, spot.end
-            at += len(document.written(document.text[before:start]))
-            before = start
-            yield Found(url, at, at + len(document.written(document.text[start:end])))
+            yield url, spot
+
+
+class Octets:
+    """The places of spots in the bytes of a document, in ascending order."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.before: int = 0
+        self.at: int = 0
+
+    def span(self, spot: Spot) -> tuple[int, int]:
+        """Return where the spot begins and ends."""
+        self.at += self._length(self.before, spot.start)
+        self.before = spot.start
+        return self.at, self.at + self._length(spot.start, spot.end)
+
+    def _length(self, start: int, end: int) -> int:
+        return len(self.document.written(self.document.text[start:end]))
 
 
 def spots(document: Document) -> Iterator[Spot]:
-    """Yield the URLs of a document; every lone surrogate in it is one character of one octet."""
+    """Yield the URLs of a document; each lone surrogate in it is read as an octet."""
     text = document.text
     if text.isascii() or not _SURROGATE.search(text):
         yield from documents.spots(text, document.kind)
         return
-    # Otherwise surrogates of several octets together might be read as one character.
+    # Surrogates of octets that are valid UTF-8 together might be read as one character.
     for spot in documents.spots(_SURROGATE.sub(_MARK, text), document.kind):
         if _MARK in spot.text:
             pairs = zip(spot.text, spot.places, strict=False)
