@@ -200,6 +200,16 @@ def test_what_is_wrong_is_reported_at_the_call():
             superuri.find(**{"text": "", **given})
 
 
+def test_every_format_has_a_reader():
+    assert {*FORMATS} == {"text", *documents.READERS}
+
+
+def test_a_uri_is_a_text_too():
+    url = superuri.whatwg.URL("http://e.com/")
+    for each in (superuri.URI("http://e.com/"), url):
+        assert found(each, base=each) == ["http://e.com/"]
+
+
 def test_a_password_is_not_in_the_representation():
     [each] = superuri.find("http://bob:S3cr3t@e.com/")
     assert "S3cr3t" not in repr(each)

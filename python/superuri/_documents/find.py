@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from typing import Literal, TypeAlias, get_args
 
 from superuri._core import URI, URL
 from superuri._documents import documents, encodings
@@ -12,8 +13,11 @@ from superuri._documents.spots import Spot
 from superuri._values.found import Found
 from superuri._values.nearest import nearest
 
-#: The names of the formats.
-FORMATS = ("text", *documents.READERS)
+Format: TypeAlias = Literal[
+    "text", "html", "css", "markdown", "rst", "json", "xml", "yaml", "toml", "requirements"
+]
+#: The names of the formats: text, and those of READERS in `documents`.
+FORMATS: tuple[str, ...] = get_args(Format)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: An octet that is valid UTF-8 in no place, as a lone surrogate.
 _MARK = "\udcff"
@@ -22,10 +26,10 @@ _OBJECT = re.compile(rb'[ \t\r\n]*[{\[]\s*["{\[\]}]')
 
 
 def find(
-    text: str | bytes | bytearray | memoryview,
-    format: str | None = None,  # noqa: A002  because the command's option is --input-format
+    text: str | bytes | bytearray | memoryview | URI | URL,
+    format: Format | None = None,  # noqa: A002  because the command's option is --input-format
     *,
-    base: str | URI | None = None,
+    base: str | URI | URL | None = None,
     relative: bool = False,
 ) -> Iterator[Found]:
     """The URLs of a document, in order, each with its place.

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from superuri._core import URI, clean
+from superuri._core import URI, URL, clean
 from superuri.errors import URIError
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
@@ -17,7 +17,7 @@ class Links(NamedTuple):
     is_relative: bool
 
     @classmethod
-    def of(cls, base: str | URI | None, *, relative: bool) -> "Links":
+    def of(cls, base: str | URI | URL | None, *, relative: bool) -> "Links":
         """Return the treatment of relative links. Raises ValueError, ParseError."""
         if base is None:
             return cls(None, relative)
