@@ -87,7 +87,7 @@ def find(
     return in_bytes(encodings.read(raw, kind), links)
 
 
-def check_format(name: str) -> None:
+def check_format(name: object) -> None:
     """Refuse the name of a format that does not exist. Raises ValueError."""
     if name not in FORMATS:
         near = nearest(name, FORMATS) if isinstance(name, str) else ""
@@ -113,12 +113,11 @@ def is_lined(name: str, kind: str, head: bytes) -> bool:
         return False
     if kind == "text" or name.lower().endswith((".jsonl", ".ndjson")):
         return True
-    first, _, more = head.partition(b"\n")
     try:
-        json.loads(first)
+        json.loads(head.partition(b"\n")[0])
     except (ValueError, RecursionError):
         return False
-    return bool(more.strip())
+    return True
 
 
 def in_str(document: Document, links: Links) -> Iterator[Found]:

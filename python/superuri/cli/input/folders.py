@@ -4,7 +4,8 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, NamedTuple
+from io import BufferedReader
+from typing import NamedTuple
 
 import superuri._core as _core
 import superuri._system as _system
@@ -24,7 +25,7 @@ class Opened(NamedTuple):
     #: Its first bytes, which show whether it is text.
     head: bytes
     #: The bytes after these.
-    rest: BinaryIO
+    rest: BufferedReader
     #: Was it found in a folder?
     is_within: bool
 
@@ -56,15 +57,15 @@ def opened(options: Namespace, path: str, tally: Tally) -> Iterator[Opened]:
         return
     for each in within(options, path, tally):
         try:
-            kind, head, file = open_within(each)
+            kind, head, rest = open_within(each)
         except OSError as error:
             tell(error, tally)
             continue
-        if file is None:
+        if rest is None:
             tally.skip(kind)
             continue
-        with file:
-            yield Opened(each, head, file, is_within=True)
+        with rest:
+            yield Opened(each, head, rest, is_within=True)
 
 
 def documents(options: Namespace, path: str, tally: Tally) -> Iterator[tuple[str, bytes]]:
@@ -103,7 +104,7 @@ def within(options: Namespace, folder: str, tally: Tally) -> Iterator[str]:
             yield os.path.normpath(path)
 
 
-def open_within(name: str) -> tuple[str, bytes, BinaryIO | None]:
+def open_within(name: str) -> tuple[str, bytes, BufferedReader | None]:
     """Return a file in a folder with its first bytes; or its kind, if it is not a document."""
     with naming(name):
         # Check first: opening a device may have effects. The file may be replaced meanwhile.
