@@ -50,6 +50,7 @@ VERBS: dict[str, Asked] = {
     "form.encode": Asked(form.encode, 64 * MIB),
     "explain": Asked(superuri.explain, 256 * KIB, "an object for each character"),
     "lint": Asked(superuri.lint, MIB, "an object for each finding; dozens of rules"),
+    "find": Asked(lambda text: list(superuri.find(text)), 64 * MIB, "an object for each URL"),
     "layers": Asked(superuri.layers, 16 * MIB, "a pass for each layer, 16 at most"),
     "agreed_host": Asked(superuri.agreed_host, 64 * MIB, READERS),
     "keys.key": Asked(keys.key, 64 * MIB, "cleans, normalises, sorts and hashes"),

@@ -47,7 +47,7 @@ SLOWER = 8 if IS_VALGRIND else 1
 # Objects for each character or pair exceed the caches, and the first thousands come from the free
 # lists of the interpreter: even a plain list of that many tuples grows with these exponents.
 OF_OBJECTS, OF_COUNTED_OBJECTS = 1.2, 1.1
-ANSWERS_WITH_OBJECTS = {"edits", "form.parse", "explain", "lint"}
+ANSWERS_WITH_OBJECTS = {"edits", "form.parse", "explain", "find", "lint"}
 # From this size on, a text is processed only once: with a counter, one run is enough; otherwise,
 # memory is measured.
 ONCE_FROM = MIB if COUNTER else 64 * MIB

@@ -48,6 +48,7 @@ __all__ = [
     "URI",
     "Display",
     "Finding",
+    "Found",
     "Parts",
     "Profile",
     "Set",
@@ -66,6 +67,7 @@ __all__ = [
     "errors",
     "explain",
     "fill",
+    "find",
     "fix",
     "guess_encoding",
     "is_uri",
@@ -87,6 +89,8 @@ __all__ = [
 #: Names that are imported when they are first used, each from its module.
 _NAMES = {
     "explain": "superuri.explanation",
+    "find": "superuri._documents.find",
+    "Found": "superuri._values.found",
     **dict.fromkeys(["Finding", "policies", "rules"], "superuri._values.finding"),
 }
 #: Modules of superuri itself that are imported when they are first used.
@@ -130,7 +134,9 @@ if TYPE_CHECKING:
     from superuri import whatwg as whatwg
     from superuri import who as who
     from superuri import wire as wire
+    from superuri._documents.find import find
     from superuri._values.finding import Finding, policies, rules
+    from superuri._values.found import Found
     from superuri.explanation import explain
 else:
 

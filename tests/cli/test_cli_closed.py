@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from kit import ROOT
 from kit.command import run
 from superuri import _verbs
 from superuri.cli.arguments.jobs import JOBS
@@ -19,6 +20,7 @@ WRITES = {
         ["--output-format", "json", "http://h/"],
         ["--output-format", "sarif", "http://h/"],
     ],
+    "find": [[str(ROOT / "README.md")], ["--json", str(ROOT / "README.md")]],
     "layers": [["%2541"]],
     "disagree": [["http://a@b@c/"]],
     "completion": [["bash"], ["fish"]],
@@ -63,7 +65,7 @@ def test_what_cannot_be_written_is_reported(words):
     "words",
     [
         *(["explain"], ["layers"], ["disagree"], ["lint"], ["lint", "--fix", "-i", "-"]),
-        *(["lint", "-"], ["clean"], ["parse"]),
+        *(["lint", "-"], ["clean"], ["parse"], ["find"], ["find", "-"]),
     ],
     ids=" ".join,
 )

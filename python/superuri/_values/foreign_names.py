@@ -28,6 +28,7 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("content_disposition", "encode_rfc2231"), "headers.content_disposition", ""),
     (("fingerprint", "request_fingerprint"), "keys", "normalize"),
     (("is_valid", "validate", "is_url", "check"), "is_uri", "lint"),
+    (("extract_urls", "find_urls", "urlextract", "URLExtract", "linkify"), "find", "find"),
     (("web", "gui", "ui", "server"), "", "serve"),
     (("sets", "profiles", "rules", "policies", "encodings", "ls", "show"), "", "list"),
     (("encoders", "decoders", "table"), "who", "who"),

@@ -64,6 +64,10 @@ for edit in superuri.edits("/a b"):
 for layer in superuri.layers("a%2520b"):
     assert_type(layer.text, str)
     assert_type(layer.revealed, tuple[str, ...])
+for found in superuri.find(b"http://e.com/", "html", base="http://e.com/"):
+    assert_type(found, superuri.Found)
+    assert_type(found.text, str)
+    assert_type(found.start, int)
 for guess in superuri.guess_encoding("caf%E9"):
     assert_type(guess.encoding, str)
     assert_type(guess.score, float)

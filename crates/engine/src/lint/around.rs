@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::limits::MOST_VERIFIED;
 use super::rule::{Id, PASTE, rows};
-use super::rules::Rules;
 use super::{Finding, Fix, Found, Options};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::salvage;
@@ -51,8 +50,7 @@ rows! {
 }
 
 /// Rules about the document around a URI, which only who reads it can apply.
-const OF_DOCUMENTS: Rules =
-    Rules::NONE.with(Id::SPACE_IN_LINK).with(Id::CUT_AT_SPACE).with(Id::RAW_AMPERSAND);
+const OF_DOCUMENTS: [Id; 3] = [Id::SPACE_IN_LINK, Id::CUT_AT_SPACE, Id::RAW_AMPERSAND];
 
 /// The punctuation of sentences.
 const PUNCTUATION: &[u8] = b".,;:!";
@@ -60,7 +58,7 @@ const PUNCTUATION: &[u8] = b".,;:!";
 /// Reports what surrounds the URI, and the HTML entities and defanged parts within it.
 pub(super) fn find(found: &mut Found<'_>) {
     trailing_punctuation(found);
-    if found.options.rules.has_any(OF_DOCUMENTS) {
+    if OF_DOCUMENTS.iter().any(|id| found.wants(*id)) {
         of_documents(found);
     }
     let text = found.text;

@@ -10,6 +10,7 @@ from superuri.cli.output import exits
 JOBS = {
     "explain": ("verbs.explain", "explain every character of a URI"),
     "lint": ("lint", "find what is wrong or risky in URLs, and fix it"),
+    "find": ("verbs.find", "find the URLs in documents and folders"),
     "layers": ("verbs.explain", "decode repeatedly, and show hidden text"),
     "disagree": ("verbs.disagree", "show which parsers read a URL differently"),
     "build": ("verbs.build", "build a URI from parts, each encoded for its component"),

@@ -9,6 +9,7 @@ from superuri._values.finding import policies
 from superuri.cli.arguments import jobs, words
 from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.arguments.readers import names, number, size
+from superuri.cli.input.tally import counted
 from superuri.cli.lint import checks, config, findings, given, lists
 from superuri.cli.lint.baseline import Baseline, BaselineError
 from superuri.cli.lint.checks import check as check
@@ -195,11 +196,6 @@ def hits(options: Namespace, total: Total) -> Iterator[findings.Hit]:
         yield from lists.of_list(options, total, name)
 
 
-def counted(times: int, what: str) -> str:
-    """Return a number with its noun, in the plural if needed."""
-    return f"{times:,} {what}{'' if times == 1 else 's'}"
-
-
 def known(options: Namespace) -> list[str]:
     """Return the lines about the baseline for the summary."""
     name = messages.printable(options.known.path)
@@ -236,7 +232,5 @@ def summary(options: Namespace, total: Total) -> None:
         parts += known(options)
     if options.settings.values:
         parts.append(f"settings: {messages.printable(os.path.relpath(options.settings.file))}")
-    if total.passed:
-        kinds = ", ".join(counted(times, kind) for kind, times in sorted(total.passed.items()))
-        parts.append(f"skipped: {kinds}")
+    parts += total.skipped()
     messages.say(f"superuri lint: {'; '.join(parts)}")

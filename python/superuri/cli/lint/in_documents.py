@@ -9,7 +9,8 @@ from superuri._documents.encodings import Document
 from superuri._documents.spots import RULES_ALONE
 from superuri._values.finding import Finding
 from superuri.cli.arguments.parser import Namespace
-from superuri.cli.lint import exempt, folders, references
+from superuri.cli.input import folders
+from superuri.cli.lint import exempt, references
 from superuri.cli.lint.baseline import Baseline
 from superuri.cli.lint.calls import by_rule, fix, is_shown, lint, rules_of, show_diff
 from superuri.cli.lint.findings import Hit
@@ -113,11 +114,7 @@ def hit(name: str, url: Url, columns: spots.Columns, found: Finding, *, is_writt
     ]
     at = columns.region(places[found.start], places[found.end])
     shown = found if edits else found._replace(fix=None)
-    return Hit(shown_name(name), *at, url.text, shown, edits or None)
-
-
-def shown_name(name: str) -> str:
-    return "<stdin>" if name == "-" else name
+    return Hit(folders.shown_name(name), *at, url.text, shown, edits or None)
 
 
 def linted(
@@ -167,7 +164,7 @@ def is_fixable(document: Document, spot: spots.Spot) -> bool:
 
 def fixed_document(options: Namespace, total: Total, document: Document, name: str) -> Document:
     """Return the document to lint, after fixing it; or print the diff."""
-    shown = shown_name(name)
+    shown = folders.shown_name(name)
     text = rewritten(options, document, name)
     if text != document.text:
         total.changed.append(shown)

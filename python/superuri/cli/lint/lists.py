@@ -1,18 +1,17 @@
 """Lists of URLs: linting and fixing arguments, and files with one URL in each line."""
 
-import errno
 import os
 from collections.abc import Iterator
 
 import superuri._core as _core
 from superuri.cli.arguments.parser import Namespace
+from superuri.cli.input.blocks import BLOCK
+from superuri.cli.input.blocks import blocks as ended_blocks
 from superuri.cli.lint.calls import decoded, is_shown, lint, show_diff
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files, messages
 
-#: How much of a file is read at once; in bytes.
-BLOCK = 1 << 20
 MARK = b"\xef\xbb\xbf"
 
 
@@ -49,24 +48,11 @@ def of_argument(options: Namespace, total: Total, number: int, word: str) -> Ite
 
 def blocks(options: Namespace, name: str, *, in_place: bool) -> Iterator[bytes]:
     """Yield the file in blocks that end at the end of a record."""
-    ending = b"\0" if options.null else b"\n"
-    pending: list[bytes] = []
-    held = 0
     if name == "-":
         messages.say_waiting("superuri lint -i -")
     file = _core.Unpacked(None if name == "-" else name, in_place=in_place)
-    while piece := file.read(BLOCK):
-        cut = piece.rfind(ending) + 1
-        if cut:
-            yield b"".join([*pending, piece[:cut]])
-            pending, held = [], 0
-        pending.append(piece[cut:])
-        held += len(piece) - cut
-        if held > options.max_line:
-            sentence = f"a line is longer than {options.max_line} bytes; see --max-line"
-            raise OSError(errno.EFBIG, sentence, name if name != "-" else "<stdin>")
-    if held:
-        yield b"".join(pending)
+    pieces = iter(lambda: file.read(BLOCK), b"")
+    return ended_blocks(pieces, b"\0" if options.null else b"\n", options.max_line, name)
 
 
 def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:

@@ -1,0 +1,19 @@
+"""Found: a URL of a document, and its place."""
+
+from typing import NamedTuple
+
+from superuri._values.passwords import redacted
+
+
+class Found(NamedTuple):
+    """A URL of a document, and its place."""
+
+    #: The URL, without the escapes of the document's format.
+    text: str
+    #: Where it begins, from 0: in code points of a str, in bytes of bytes.
+    start: int
+    #: Where it ends.
+    end: int
+
+    def __repr__(self) -> str:
+        return f"Found(text={redacted(self.text)!r}, start={self.start}, end={self.end})"
