@@ -198,7 +198,7 @@ def test_a_document_that_is_read_whole_has_a_limit(tree, monkeypatch, capfd):
     assert superuri_find(["page.html"]) == 3
     capfd.readouterr()
     assert superuri_find(["page.html", "--input-format", "text"]) == 0
-    assert capfd.readouterr().out == "http://e.com/\nhttp://e.com/b\n"
+    assert capfd.readouterr().out == "http://e.com/%FF\nhttp://e.com/b\n"
 
 
 @pytest.mark.parametrize("kind", ["text", "json"])

@@ -177,8 +177,9 @@ def test_lone_surrogates_of_a_str_stay_and_move_nothing():
     text = '\ud800\udcc3\udca9 <a href="http://e.com/\udcc3\udca9\ud800"> http://e.com/'
     [each] = superuri.find(text, "html")
     assert each.text == text[each.start : each.end] == "http://e.com/\udcc3\udca9\ud800"
-    for each in superuri.find(text, "text"):
-        assert each.text == text[each.start : each.end] == "http://e.com/"
+    found = list(superuri.find(text, "text"))
+    assert [each.text for each in found] == ["http://e.com/\udcc3\udca9\ud800", "http://e.com/"]
+    assert all(each.text == text[each.start : each.end] for each in found)
 
 
 def test_what_is_wrong_is_reported_at_the_call():
