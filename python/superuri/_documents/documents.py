@@ -59,7 +59,9 @@ def _of_markdown(document: str) -> Iterator[Spot]:
         if kind == "html":
             found += [spot.within(there, spot.way) for spot in markup.of_html(raw)]
         elif raw and not markup.TEMPLATE.search(raw):
-            text, inner = markdown.unescaped(raw)
+            # Nothing is escaped in an autolink (section 6.5).
+            is_raw = kind == "autolink"
+            text, inner = (raw, range(len(there))) if is_raw else markdown.unescaped(raw)
             places = composed(there, 0, inner)
             if kind == "broken":
                 found.append(Spot(text, places, markdown.WAYS[kind], rule="space-in-link"))
@@ -70,11 +72,13 @@ def _of_markdown(document: str) -> Iterator[Spot]:
 
 def _of_rst(document: str) -> Iterator[Spot]:
     parts = list(restructured.targets(document))
-    found = [
-        Spot(document[start:end], range(start, end + 1), restructured.WAY)
-        for start, end in parts
-        if not markup.TEMPLATE.search(document[start:end])
-    ]
+    found: list[Spot] = []
+    for start, end in parts:
+        raw = document[start:end]
+        text, inner = restructured.unescaped(raw)
+        places = composed(range(start, end + 1), 0, inner)
+        skipped = "template" if markup.TEMPLATE.search(raw) else ""
+        found.append(Spot(text, places, restructured.WAY, skipped=skipped))
     yield from _with_text(document, found, parts)
 
 

@@ -1,11 +1,12 @@
 """reStructuredText: the targets of its links and images (docutils, Hyperlink Targets)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from superuri._documents.spots import PLAIN
+from superuri._documents.spots import Way, decoded
 
 SUFFIXES = (".rst",)
+_ESCAPE = re.compile(r"\\(\S)")
 _TARGET = re.compile(
     # `text <target>`_
     r"`[^`<]*<([^<>`\s]+)>`_"
@@ -22,14 +23,34 @@ _TARGET = re.compile(
 
 def _takes(text: str) -> bool:
     """Return whether the text can be a target; one that ends in "_" refers to another target."""
-    return text != "" and not text.endswith("_") and not re.search(r"[\s<>`\\]", text)
+    return text != "" and not text.endswith("_") and not re.search(r"[\s<>`]", text)
 
 
-WAY = PLAIN._replace(takes=_takes)
+def unescaped(raw: str) -> tuple[str, Sequence[int]]:
+    r"""Return the target without its backslashes, and the place of each character, with the end
+    last.
+
+    >>> unescaped(r"a\_b")
+    ('a_b', array('q', [0, 1, 3, 4]))
+    """
+    if "\\" not in raw:
+        return raw, range(len(raw) + 1)
+    return decoded(raw, _ESCAPE, lambda escape: escape[1])
+
+
+def _read(raw: str) -> str:
+    return unescaped(raw)[0]
+
+
+def _write(text: str) -> str:
+    return text.replace("\\", r"\\")
+
+
+WAY = Way(_read, _write, _takes)
 
 
 def targets(document: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the targets, except for those with a backslash, which may be an escape."""
+    """Yield the spans of the targets."""
     for found in _TARGET.finditer(document):
         group = found.lastindex or 0
         if _takes(found[group]):

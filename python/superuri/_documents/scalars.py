@@ -19,8 +19,9 @@ _GLOB = re.compile(r"://[^/?#]*\*")
 # Beyond ASCII and the letters of Latin.
 _SENTENCE = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-\u024f]")
 # A quote, and behind it a scheme; its slashes may be escaped.
-_OPENED = re.compile(r"[\"'`](?=[A-Za-z][A-Za-z0-9+.-]+:(?://|\\/\\/|\\))")
+_OPENED = re.compile(r"[\"'`<](?=[A-Za-z][A-Za-z0-9+.-]+:(?://|\\/\\/|\\))")
 _CLOSED = {quote: re.compile(rf"((?:[^{quote}\\\s]|\\\S)*){quote}") for quote in ('"', "'", "`")}
+_CLOSED["<"] = re.compile(r"([^<>\n]*)>")
 _ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/])")
 
 
@@ -61,7 +62,9 @@ def _origin(text: str) -> str:
 
 
 def literals(document: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of URLs in quotes that end on the same line, before any white space."""
+    """Yield the spans of URLs in quotes that end on the same line, before any white space; and of
+    URLs in angle brackets.
+    """
     at = 0
     while opened := _OPENED.search(document, at):
         at = opened.end()
@@ -76,10 +79,19 @@ def literals(document: str) -> Iterator[tuple[int, int]]:
 
 def of_literal(document: str, start: int, end: int) -> Spot:
     """Return the URL between the quotes there, with the escapes of the program undone."""
+    if document[end] == ">":
+        return _of_pointed(document, start, end)
     text, inner = unescaped(document[start:end])
     origin = "found" if document[end] == "`" else _origin(text)
     there = composed(range(start, end + 1), 0, inner)
     return Spot(text, there, LITERAL, origin=origin, skipped=not_checked(document[start:end]))
+
+
+def _of_pointed(document: str, start: int, end: int) -> Spot:
+    """Return the URL between angle brackets: nothing is escaped there (RFC 3986 appendix C)."""
+    text = document[start:end]
+    origin = "guessed" if _SPACE.search(text) else "whole"
+    return Spot(text, range(start, end + 1), origin=origin, skipped=not_checked(text))
 
 
 def unescaped(raw: str) -> tuple[str, Sequence[int]]:

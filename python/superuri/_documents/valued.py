@@ -20,7 +20,9 @@ _KEY = re.compile(
 )
 _URL = re.compile(r"(?:https?|ftp|wss?):[\\/]", re.IGNORECASE)
 _PAIR = re.compile(r'"([^"\\\n]*)"\s*:\s*"((?:[^"\\\n]|\\.)*)"')
-_QUOTED = re.compile(r"""([$\w.-]+)["']?[ \t]*[:=][ \t]*(?:"([^"\\\n]*)"|'([^'\\\n]*)')""")
+_QUOTED = re.compile(
+    r"""(?:(?<![$\w.-])([$\w.-]+)["']?[ \t]*[:=]|[\[,])\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')"""
+)
 _PLAIN = re.compile(
     r"^[ \t]*(?:-[ \t]+)*(?:([$\w.-]+):[ \t]+)?([A-Za-z][A-Za-z0-9+.-]*:[\\/]{2}.*)$", re.MULTILINE
 )
@@ -56,7 +58,7 @@ def of_quoted(document: str) -> Iterator[tuple[int, int, bool]]:
     """Yield the values in quotes, without escapes, of YAML and TOML."""
     for found in _QUOTED.finditer(document):
         group = found.lastindex or 0
-        yield (*found.span(group), bool(_KEY.search(found[1])))
+        yield (*found.span(group), bool(_KEY.search(found[1] or "")))
 
 
 def of_xml(document: str) -> Iterator[tuple[int, int]]:

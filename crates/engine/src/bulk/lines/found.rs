@@ -55,7 +55,41 @@ pub fn found(text: &[u8]) -> Vec<Link> {
             }
             from = end.max(start + valid[start..].find(':').map_or(1, |colon| colon + 1));
         }
+        let found = all.len();
+        for at in hostile(valid) {
+            let at = before + at.start..before + at.end;
+            let place = all[..found].partition_point(|link: &Link| link.at.end <= at.start);
+            if all[..found].get(place).is_none_or(|next| at.end <= next.at.start) {
+                let is_template = is_template(&text[at.clone()]);
+                all.push(Link { at, is_template });
+            }
+        }
         before += valid.len() + chunk.invalid().len();
+    }
+    all.sort_by_key(|link| link.at.start);
+    all
+}
+
+/// URLs of the web whose authority the finder does not take for one: two `@`, or a `[`.
+fn hostile(text: &str) -> Vec<Range<usize>> {
+    let mut all: Vec<Range<usize>> = Vec::new();
+    for at in memchr::memmem::find_iter(text.as_bytes(), "://") {
+        let scheme = ["https", "http"].into_iter().find(|scheme| {
+            let start = at.checked_sub(scheme.len()).and_then(|start| text.get(start..at));
+            start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+        });
+        let is_within = all.last().is_some_and(|last| at < last.end);
+        let Some(scheme) = scheme.filter(|_| !is_within) else { continue };
+        let behind = &text[at + 3..];
+        let ends = |c: char| c.is_whitespace() || c.is_control() || "\"<>`".contains(c);
+        let authority =
+            behind.find(|c| ends(c) || "/?#".contains(c)).map_or(behind, |n| &behind[..n]);
+        if !authority.contains('[') && authority.matches('@').count() < 2 {
+            continue;
+        }
+        let url = &behind[..behind.find(ends).unwrap_or(behind.len())];
+        let url = url[..before_marks(url)].trim_end_matches(PUNCTUATION);
+        all.push(at - scheme.len()..at + 3 + url.len());
     }
     all
 }
@@ -322,6 +356,8 @@ mod tests {
             ("https://e.com/a•", "https://e.com/a"),
             ("https://e.com/a™ is", "https://e.com/a"),
             (r#"\"https://e.com/a\" b"#, "https://e.com/a"),
+            ("see https://ann@bob@e.com/a, there", "https://ann@bob@e.com/a"),
+            ("see http://[::1/a.", "http://[::1/a"),
             ("[https://e.com/a](b.md)", "https://e.com/a"),
             ("See-https://e.com/a", "https://e.com/a"),
             ("git+https://e.com/a", "git+https://e.com/a"),
