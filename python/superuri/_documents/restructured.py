@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from superuri._documents.spots import PLAIN
 
-SUFFIXES = (".rst",)
 _TARGET = re.compile(
     # `text <target>`_
     r"`[^`<]*<([^<>`\s]+)>`_"

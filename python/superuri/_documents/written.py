@@ -7,14 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from superuri._documents import markup
 from superuri._documents.spots import PLAIN, Way, decoded
 
-JSON_SUFFIXES = (
-    *(".json", ".jsonl", ".geojson", ".ipynb", ".webmanifest"),
-    *("composer.lock", "flake.lock", "pipfile.lock"),
-)
-XML_SUFFIXES = (
-    *(".xml", ".svg", ".rss", ".atom", ".opml", ".kml", ".gpx", ".plist"),
-    *(".xsd", ".xsl", ".xslt", ".wsdl"),
-)
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)("?)')
 _ESCAPE = re.compile(r'\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]')
 _WORD = re.compile(r"[^<>\"'\s]+")

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 import superuri._core as _core
 import superuri.logs as logs
+from superuri._documents import kinds
 from superuri._values.finding import policies
+from superuri._values.table_names import WORDS
 from superuri.cli.arguments import jobs, words
 from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.arguments.readers import names, number, size
@@ -37,6 +39,10 @@ LOGS = tuple(logs.formats)
 FROM = (
     f"read the files and -i as logs, one of {', '.join(LOGS)}: lint the request target of each "
     "line, as the client sent it"
+)
+INPUT_FORMAT = (
+    f"what the documents are, whatever their names and contents: {', '.join(kinds.NAMES)}; with -c "
+    f"what the tables are: {', '.join(WORDS)}"
 )
 EXCLUDE = (
     "skip documents and folders that match this .gitignore pattern, from the working directory"
@@ -70,6 +76,8 @@ def parser_of(name: str) -> Parser:
     fails = "findings of this severity or above make the exit code 1 (default: warning)"
     take("--fail-on", fails, choices=SEVERITIES)
     parser.begin("documents")
+    known = tuple(dict.fromkeys((*kinds.NAMES, *WORDS)))
+    take("--input-format FORMAT", INPUT_FORMAT, choices=known)
     take("--exclude PATTERN...", EXCLUDE, action="append", default=[])
     take("--no-gitignore", "in folders, lint files that .gitignore and .ignore exclude, too")
     take("--check-files", CHECK_FILES)
@@ -90,7 +98,8 @@ def parser_of(name: str) -> Parser:
     longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
     take("--max-line SIZE", longest, type=size, default=_core.MAX_LINE)
     take("--from FORMAT", FROM, choices=LOGS, dest="log")
-    parser.add_rows("tables, with -c", words.TABLES)
+    rows = [row for row in words.TABLES if "--input-format" not in row[0]]
+    parser.add_rows("tables, with -c", rows)
     parser.begin("messages")
     written = "how findings are written"
     take("--output-format", written, choices=FORMATS, default="text", dest="format")
