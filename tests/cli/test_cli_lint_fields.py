@@ -208,6 +208,7 @@ def test_json_stays_json(tmp_path: Path) -> None:
 RAW_AMPERSANDS = [
     ('<a b="http://e.com/?a=1&b=2"/>', [["&"]]),
     ("<loc>http://e.com/?a&amp;b&c&#38;d&copy=1</loc>", [["&", "&"]]),
+    ("<loc>http://e.com/?a&reg</loc>", [["&"]]),
     ('<a b="http://e.com/?a&b;" c="http://e.com/?a&amp;&#x26;"/>', [[], []]),
     (
         "<![CDATA[http://e.com/?a&b]]><!-- http://e.com/?a&b --><?c http://e.com/?a&b?>",

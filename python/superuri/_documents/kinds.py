@@ -94,7 +94,7 @@ KINDS = {
     ),
     "m3u": Kind((), (".m3u", ".m3u8"), "#EXTM3U", 'lines, `URI="…"`'),
     "ini": Kind(
-        (".gitmodules", ".gitconfig", ".npmrc", ".pypirc", "pip.conf", ".env", ".env.*"),
+        (".gitmodules", ".gitconfig", ".npmrc", ".pypirc", "pip.conf", ".env.*"),
         (".ini", ".cfg", ".url", ".desktop", ".pls", ".env"),
         r'\[(?:InternetShortcut\]|Desktop Entry\]|playlist\]|submodule ")',
         "values of keys such as `url`, `File1`",
