@@ -26,7 +26,7 @@ _ARGUMENT = re.compile(r"##|#[1-9](?![0-9])")
 
 def of_bibtex(document: str) -> Iterator[Spot]:
     r"""Yield the URLs of fields, and of `\url{…}` in them."""
-    found = []
+    found: list[Spot] = []
     for field in _FIELD.finditer(document):
         start, end = trimmed(document, *field.span(field.lastindex or 0))
         if document[start : start + 1] == "{" and document[end - 1] == "}":
