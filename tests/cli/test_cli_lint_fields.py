@@ -11,7 +11,7 @@ import pytest
 from cli.test_cli_lint_documents import found
 from kit.clock import linearly
 from kit.linting import lint, objects
-from superuri._documents import documents, tags
+from superuri._documents import documents, tags, triples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ DOCUMENTS = [
     ("bibtex", "@misc{a, howpublished = {\\url{●}}, note = {see \\url{●} {\\em x}}}"),
     ("tex", "a \\url{●}, \\href[a]{ ● }{b \\url{●}} \\nolinkurl{●}\n"),
     ("ris", "TY  - JOUR\r\nUR  - ●\r\nL1  - ●\r\nL4  - ● \r\nLK  - ●\r\nER  - \r\n"),
-    ("turtle", "@prefix a: <●> .\n<●> a:b \"x\" ; a:c '<y>' . # <z>\n<< <●> a:b <●> >> a:b 1 ."),
+    ("turtle", "@prefix a: <●> .\n<●> a:b \"<x>\" ; a:c '<y>' . # <z>\n<< <●> a:b <●> >> a:b 1 ."),
     ("turtle", "SELECT * { ?a a:b <●> FILTER(?a < 5 && ?b > 3) } # it's\n"),
     ("m3u", '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="●",IV=0\n#EXTINF:1,a\n●\n a b.mp3\n ● \r\n'),
     ("ini", "[InternetShortcut]\r\nURL=●\r\n[playlist]\nFile1=●\nTitle1=a|b\n[x]\nURL[de] = ●\n"),
@@ -142,6 +142,12 @@ def test_escapes_are_undone_and_kept(kind: str, document: str, urls: list[str], 
     assert found(document, kind) == urls
     words = ("-", "--input-format", kind, "--unsafe-fixes", "--no-config")
     assert lint(*words, text=document.encode(), code=0) == fixed
+
+
+def test_a_character_that_ends_an_iri_is_written_as_an_escape() -> None:
+    written = triples.WAY.write("é >\\")
+    assert written == r"é\u0020\u003E\u005C"
+    assert triples.WAY.read(written) == "é >\\"
 
 
 #: What is not a URL of a field, or not one alone; a URL in it is found as in text.

@@ -4,9 +4,9 @@ One table for every reader of documents. A whole name decides first, then the en
 name, `.txt` too, the content decides.
 """
 
+import os
 import re
 from fnmatch import fnmatchcase
-from pathlib import PurePath
 from typing import NamedTuple
 
 from superuri._values.table_names import FORMATS
@@ -133,7 +133,7 @@ def kind(name: str, head: str = "") -> str:
         >>> kind("docs/Cargo.lock"), kind("a.RDF"), kind("-", '{"a": 1}'), kind("a.md", "{")
         ('toml', 'xml', 'json', 'markdown')
     """
-    name = PurePath(name).name.lower()
+    name = os.path.split(name)[1].lower()
     for kind, row in KINDS.items():
         if any(fnmatchcase(name, each) for each in row.names):
             return kind
