@@ -23,7 +23,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _RELATIVE = re.compile(r'[^\s"{}|^`]*\Z')
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))")
 _SPECIAL = re.compile(r'[\x00-\x20<>"{}|^`\\]')
-# Placeholders of templates; single braces are no legal part of an IRI.
+# Placeholders of templates; single braces are only illegal characters.
 _TEMPLATE = re.compile(r"\{\{|\{%|\$\{|#\{")
 _LAST = 0x10FFFF
 
