@@ -86,31 +86,6 @@ def test_the_urls_of_a_document(row: int) -> None:
     assert found(document, kind) == (MORE[row] if urls is None else urls)
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        ("A.RST", "rst"),
-        ("a.json", "json"),
-        ("sitemap.xml", "xml"),
-        ("a.md", "markdown"),
-        ("a.xhtml", "html"),
-        ("a.css", "css"),
-        ("a.jsonc", "text"),
-        ("openapi.yml", "yaml"),
-        ("pyproject.toml", "toml"),
-        ("requirements.txt", "requirements"),
-        ("dev-Requirements-3.in", "requirements"),
-        ("poetry.lock", "toml"),
-        ("Cargo.lock", "toml"),
-        ("composer.lock", "json"),
-        ("yarn.lock", "text"),
-        ("json", "text"),
-    ],
-)
-def test_a_document_is_read_by_its_suffix(name: str, kind: str) -> None:
-    assert documents.kind(name) == kind
-
-
 def test_fixes_are_written_as_the_document_needs_them(tmp_path: Path) -> None:
     for name, text, fixed in [
         (

@@ -2,6 +2,7 @@
 
 import codecs
 from pathlib import Path
+from typing import get_args
 from urllib.parse import urljoin
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 import superuri
 from kit import chance
 from superuri._documents import documents, encodings
-from superuri._documents.find import FORMATS
+from superuri._documents.find import Format
+from superuri._documents.kinds import NAMES
 
 PAGE = (
     '<!doctype html><a href="/a?b&amp;c=é"></a>\n<img src="x.png" srcset="s.png 2x, //f.com/t">'
@@ -202,7 +204,7 @@ def test_what_is_wrong_is_reported_at_the_call():
 
 
 def test_every_format_has_a_reader():
-    assert {*FORMATS} == {"text", *documents.READERS}
+    assert {*get_args(Format)} == {*NAMES} == {"text", *documents.READERS}
 
 
 def test_a_uri_is_a_text_too():
@@ -218,7 +220,7 @@ def test_a_password_is_not_in_the_representation():
     assert each.text == "http://bob:S3cr3t@e.com/"
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", NAMES)
 def test_every_spot_of_a_document_is_found(kind, report):
     dice = chance.dice(f"find {kind}")
     number = 0

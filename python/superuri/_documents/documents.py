@@ -2,33 +2,41 @@
 
 In Markdown and reStructuredText, the destinations of links; in JSON, YAML, TOML and XML, values
 whose name shows that they are URLs; in JSON and XML, also text that looks like a URL after decoding
-of escapes; in any other text, what looks like a URL. For HTML and style sheets see `markup.py`.
+of escapes; in formats with fields, the values of these; in any other text, what looks like a URL.
+For HTML and style sheets see `markup.py`.
 """
 
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
 from itertools import accumulate, chain
 
 import superuri._core as _core
-from superuri._documents import markdown, markup, restructured, scalars, valued, written
+from superuri._documents import (
+    cards,
+    fields,
+    markdown,
+    markup,
+    restructured,
+    scalars,
+    tags,
+    tex,
+    triples,
+    valued,
+    written,
+)
 from superuri._documents.spots import PLAIN, RULES_ALONE, Spot, Way, composed
+from superuri._documents.whole import TEMPLATE
 
 #: A part of a document that is not searched as text: its start and its end.
 Part = tuple[int, int]
+#: A reader yields the URLs of a document.
+Reader = Callable[[str], Iterator[Spot]]
 
 #: How a string of JSON is written.
 WAY = written.STRING[1]
-
-
-def kind(name: str) -> str:
-    """Return the kind of a document of this name: a name of READERS, or text."""
-    name = name.lower()
-    if valued.REQUIREMENTS.search(name):
-        return "requirements"
-    return next((kind for kind, row in READERS.items() if name.endswith(row[0])), "text")
 
 
 def spots(document: str, kind: str) -> Iterator[Spot]:
@@ -41,7 +49,7 @@ def spots(document: str, kind: str) -> Iterator[Spot]:
 def every(document: str, kind: str) -> Iterator[Spot]:
     """Yield the URLs of a document in order, and what is skipped or has a rule of its own."""
     if kind in READERS:
-        yield from READERS[kind][1](document)
+        yield from READERS[kind](document)
     else:
         yield from _of_text(document)
 
@@ -58,7 +66,9 @@ def _of_markdown(document: str) -> Iterator[Spot]:
         there = range(start, end + 1)
         if kind == "html":
             found += [spot.within(there, spot.way) for spot in markup.of_html(raw)]
-        elif raw and not markup.TEMPLATE.search(raw):
+        elif TEMPLATE.search(raw):
+            found.append(Spot(raw, there, skipped="template"))
+        elif raw:
             # Nothing is escaped in an autolink (section 6.5).
             is_raw = kind == "autolink"
             text, inner = (raw, range(len(there))) if is_raw else markdown.unescaped(raw)
@@ -77,7 +87,7 @@ def _of_rst(document: str) -> Iterator[Spot]:
         raw = document[start:end]
         text, inner = restructured.unescaped(raw)
         places = composed(range(start, end + 1), 0, inner)
-        skipped = "template" if markup.TEMPLATE.search(raw) else ""
+        skipped = "template" if TEMPLATE.search(raw) else ""
         found.append(Spot(text, places, restructured.WAY, skipped=skipped))
     yield from _with_text(document, found, parts)
 
@@ -101,9 +111,14 @@ def _of_json(document: str) -> Iterator[Spot]:
 
 
 def _of_xml(document: str) -> Iterator[Spot]:
-    whole = list(valued.of_xml(document))
+    whole = sorted({*valued.of_xml(document), *tags.values(document)})
     parts = [part for part in written.words(document) if not _is_within(part, whole)]
-    yield from _of_escaped(document, whole, parts, *written.WORD)
+    verbatim = tags.verbatim(document)
+    for spot in _of_escaped(document, whole, parts, *written.WORD):
+        yield spot
+        raw = document[spot.start : spot.end]
+        if "&" in raw and not _is_within((spot.start, spot.end), verbatim):
+            yield Spot(raw, range(spot.start, spot.end + 1), rule="raw-ampersand")
 
 
 def _is_within(part: Part, parts: list[Part]) -> bool:
@@ -195,15 +210,35 @@ def _in_text(document: str) -> Iterator[Spot]:
         before = end
 
 
-#: The file extensions of each kind, and its reader.
-READERS = {
-    "html": ((".html", ".htm", ".xhtml"), markup.of_html),
-    "css": ((".css",), _of_css),
-    "markdown": (markdown.SUFFIXES, _of_markdown),
-    "rst": (restructured.SUFFIXES, _of_rst),
-    "json": (written.JSON_SUFFIXES, _of_json),
-    "xml": (written.XML_SUFFIXES, _of_xml),
-    "yaml": (valued.YAML_SUFFIXES, _of_yaml),
-    "toml": (valued.TOML_SUFFIXES, _of_toml),
-    "requirements": ((), _of_requirements),
+def _beside(reader: Reader) -> Reader:
+    """Return a reader of these URLs, and of text elsewhere that looks like a URL."""
+
+    def read(document: str) -> Iterator[Spot]:
+        found = list(reader(document))
+        yield from _with_text(document, found, [(spot.start, spot.end) for spot in found])
+
+    return read
+
+
+#: The reader of each kind; any other is read as text.
+READERS: dict[str, Reader] = {
+    "html": markup.of_html,
+    "css": _of_css,
+    "markdown": _of_markdown,
+    "rst": _of_rst,
+    "json": _of_json,
+    "xml": _of_xml,
+    "yaml": _of_yaml,
+    "toml": _of_toml,
+    "requirements": _of_requirements,
+    "bibtex": _beside(tex.of_bibtex),
+    "tex": _beside(tex.of_tex),
+    "ris": _beside(fields.of_ris),
+    "turtle": _beside(triples.of_triples),
+    "m3u": _beside(fields.of_playlist),
+    "ini": _beside(fields.of_ini),
+    "properties": _beside(fields.of_properties),
+    "robots": _beside(fields.of_robots),
+    "vcard": _beside(cards.of_cards),
+    "http": _beside(fields.of_http),
 }

@@ -25,7 +25,7 @@ _ASCII = bytes(range(0x20, 0x7F)) + b"+AGE- .xn--9ca."
 class Document(NamedTuple):
     """A document with its encoding."""
 
-    #: Its kind: a key of READERS in `documents`.
+    #: Its kind: one of NAMES in `kinds`.
     kind: str
     #: Its text, with a lone surrogate for each octet that is not valid in the encoding.
     text: str
@@ -45,6 +45,11 @@ class Document(NamedTuple):
 def is_text(raw: bytes) -> bool:
     """Return whether a file that begins with these bytes can be text."""
     return raw[:2] in MARKS or b"\0" not in raw[:SNIFFED]
+
+
+def head(raw: bytes) -> str:
+    """Return how the document begins, for the decision what it is: ASCII in it is right."""
+    return raw[:SNIFFED].decode(MARKS.get(raw[:2], "utf-8"), "replace")
 
 
 def read(raw: bytes, kind: str) -> Document:

@@ -3,10 +3,10 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from superuri._core import URI, URL
-from superuri._documents import documents, encodings
+from superuri._documents import documents, encodings, kinds
 from superuri._documents.encodings import Document
 from superuri._documents.links import Links, escaped
 from superuri._documents.spots import Spot
@@ -14,15 +14,30 @@ from superuri._values.found import Found
 from superuri._values.nearest import nearest
 
 Format: TypeAlias = Literal[
-    "text", "html", "css", "markdown", "rst", "json", "xml", "yaml", "toml", "requirements"
+    "html",
+    "xml",
+    "css",
+    "markdown",
+    "rst",
+    "json",
+    "yaml",
+    "toml",
+    "requirements",
+    "bibtex",
+    "tex",
+    "ris",
+    "turtle",
+    "m3u",
+    "ini",
+    "properties",
+    "robots",
+    "vcard",
+    "http",
+    "text",
 ]
-#: The names of the formats: text, and those of READERS in `documents`.
-FORMATS: tuple[str, ...] = get_args(Format)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: An octet that is valid UTF-8 in no place, as a lone surrogate.
 _MARK = "\udcff"
-_MARKUP = re.compile(rb"[ \t\r\n]*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
-_OBJECT = re.compile(rb'[ \t\r\n]*[{\[]\s*["{\[\]}]')
 
 
 def find(
@@ -40,9 +55,8 @@ def find(
 
     Args:
         text: The document: a str, or bytes in the encoding that it declares, otherwise UTF-8.
-        format: "text", "html", "css", "markdown", "rst", "json", "xml", "yaml", "toml" or
-            "requirements". By default, the beginning of the document shows whether it is HTML, XML
-            or JSON; other documents are text.
+        format: A kind of documents, as ``superuri lint --help`` lists them after
+            ``--input-format``. By default, the beginning of the document shows its kind.
         base: The address of the document, to which relative links are resolved (RFC 3986 section
             5.2, with the scheme of the base ignored in links such as ``http:a``), after they are
             cleaned. A link that cannot be resolved is yielded as it is. A ``<base>`` in the
@@ -75,36 +89,25 @@ def find(
         check_format(format)
     if isinstance(text, (str, URI, URL)):
         whole = str(text)
-        head = whole[: encodings.SNIFFED].encode("utf-8", "replace")
-        return in_str(Document(format or kind_of("", head), whole, "utf-8"), links)
+        return in_str(
+            Document(format or kinds.kind("-", whole[: kinds.HEAD]), whole, "utf-8"), links
+        )
     try:
         raw = bytes(memoryview(text))
     except TypeError:
         sentence = f"a document is a str or bytes, not {type(text).__name__}"
         hint = "; read the file first: path.read_bytes()" if hasattr(text, "__fspath__") else ""
         raise TypeError(sentence + hint) from None
-    kind = format or kind_of("", raw[: encodings.SNIFFED])
+    kind = format or kinds.kind("-", encodings.head(raw))
     return in_bytes(encodings.read(raw, kind), links)
 
 
 def check_format(name: object) -> None:
     """Refuse the name of a format that does not exist. Raises ValueError."""
-    if name not in FORMATS:
-        near = nearest(name, FORMATS) if isinstance(name, str) else ""
-        others = f"did you mean {near!r}?" if near else f"it is one of {', '.join(FORMATS)}"
+    if name not in kinds.NAMES:
+        near = nearest(name, kinds.NAMES) if isinstance(name, str) else ""
+        others = f"did you mean {near!r}?" if near else f"it is one of {', '.join(kinds.NAMES)}"
         raise ValueError(f"format={name!r}: {others}")
-
-
-def kind_of(name: str, head: bytes) -> str:
-    """Return the kind of a document by its name, if it has one, otherwise by its first bytes."""
-    if name:
-        return documents.kind(name)
-    head = head.removeprefix(b"\xef\xbb\xbf")
-    if _MARKUP.match(head):
-        return "html"
-    if head.startswith(b"<?xml"):
-        return "xml"
-    return "json" if _OBJECT.match(head) else "text"
 
 
 def is_lined(name: str, kind: str, head: bytes) -> bool:

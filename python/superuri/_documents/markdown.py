@@ -14,8 +14,6 @@ import superuri._core as _core
 from superuri._documents import browsed
 from superuri._documents.spots import PLAIN, Way, decoded
 
-#: File extensions of Markdown.
-SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 # Backslashes escape ASCII punctuation; an entity needs its semicolon (sections 2.4 and 2.5).
 _ESCAPE = re.compile(
     r"\\([!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"

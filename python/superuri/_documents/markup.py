@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from html.entities import html5
 
-from superuri._documents import browsed, stylesheet
+from superuri._documents import browsed, metadata, stylesheet
 from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents.whole import TEMPLATE
 
 #: HTML attributes whose value is a URL.
 ATTRIBUTES = frozenset(
@@ -19,6 +20,10 @@ ATTRIBUTES = frozenset(
 )
 #: Attributes whose value is a list of image candidates.
 SETS = frozenset({"srcset", "imagesrcset"})
+#: Attributes whose value is a list of URLs with white space between them.
+LISTS = frozenset({"archive", "ping"})
+_META = frozenset({metadata.REFRESH, metadata.URL, metadata.OTHER})
+_READ = ATTRIBUTES | SETS | LISTS | _META | {"style"}
 # Tags and attributes as HTML reads them (sections 13.2.5.6 and 13.2.5.32 to 38).
 _OPENED = re.compile(r"<(?:([A-Za-z][^\s/>]*)|!--)")
 _NAME = re.compile(r"[\s/]*(=?[^\s/>=]*)\s*")
@@ -32,11 +37,6 @@ _RAW = {
 #: The name under which the text of a style element is returned with the attributes.
 _SHEET = "<style>"
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
-# Placeholders of templates, and the macros of advertising.
-TEMPLATE = re.compile(
-    r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]*(?:[!:][^{}\s]*)?\}|%[sd](?![0-9a-fA-F])|%\(\w+\)s|#\{"
-    r"|%%[A-Z][A-Z_]|\[[A-Z][A-Z_]{2,}\]|\[%"
-)
 # The candidates of a srcset (HTML, "parsing a srcset attribute").
 _BEFORE = re.compile(r"[ \t\n\f\r,]*")
 _CANDIDATE = re.compile(r"[^ \t\n\f\r]+")
@@ -78,19 +78,32 @@ def of_html(document: str) -> Iterator[Spot]:
         if name == _SHEET:
             yield from of_sheet(raw, range(start, end + 1), PLAIN)
             continue
-        if not (raw and (name in ATTRIBUTES or name in SETS or name == "style")):
+        if name not in _READ or not raw:
             continue
         if TEMPLATE.search(raw):
+            if name != "style" and name not in _META:
+                yield Spot(raw, range(start, end + 1), skipped="template")
             continue
         text, inner = unescaped(raw)
         places = composed(range(start, end + 1), 0, inner)
         if name == "style":
             yield from of_sheet(text, places, ENTITIES)
-        elif name in SETS:
-            for one, other in candidates(text):
-                yield from as_browsed(text[one:other], places[one : other + 1], CANDIDATE)
         else:
-            yield from as_browsed(text, places, ATTRIBUTE)
+            way = CANDIDATE if name in SETS else WORD if name in LISTS else ATTRIBUTE
+            for one, other in _urls(name, text):
+                yield from as_browsed(text[one:other], places[one : other + 1], way)
+
+
+def _urls(name: str, text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the URLs in the value of an attribute."""
+    if name in SETS:
+        yield from candidates(text)
+    elif name in LISTS:
+        yield from (found.span() for found in _CANDIDATE.finditer(text))
+    elif name in _META:
+        yield from metadata.urls(name, text)
+    else:
+        yield 0, len(text)
 
 
 def candidates(text: str) -> Iterator[tuple[int, int]]:
@@ -125,6 +138,11 @@ def _is_candidate(text: str) -> bool:
     return list(candidates(text)) == [(0, len(text))]
 
 
+def _is_word(text: str) -> bool:
+    """Return whether the text is a single URL when written in a list."""
+    return _CANDIDATE.fullmatch(text) is not None
+
+
 def _values(document: str) -> Iterator[tuple[str, int, int]]:
     """Yield the attributes of each tag that begins an element: name, start and end of the value;
     and the text of each style.
@@ -143,8 +161,8 @@ def _values(document: str) -> Iterator[tuple[str, int, int]]:
         attributes, at = _attributes(document, at)
         if at < 0:
             return
-        yield from attributes
         raw = found.group(1).lower()
+        yield from metadata.named(document, attributes) if raw == "meta" else attributes
         if raw in _RAW:
             start = at + 1
             closed = _RAW[raw].search(document, start)
@@ -200,10 +218,11 @@ def _followed(raw: str) -> str:
     return browsed.meant(_read(raw))
 
 
-#: The ways to write text in a quoted attribute, a URL, and a URL of a srcset.
+#: The ways to write text in a quoted attribute, a URL, and a URL of a srcset or a list.
 ENTITIES = Way(_read, html.escape, PLAIN.takes)
 ATTRIBUTE = ENTITIES._replace(read=_followed, browsed=True)
 CANDIDATE = ATTRIBUTE._replace(takes=_is_candidate)
+WORD = ATTRIBUTE._replace(takes=_is_word)
 
 
 def _character(entity: re.Match[str]) -> str | None:

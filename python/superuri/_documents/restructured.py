@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 
 from superuri._documents.spots import Way, decoded
 
-SUFFIXES = (".rst",)
 _ESCAPE = re.compile(r"\\(\S)")
 _TARGET = re.compile(
     # `text <target>`_

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 import superuri._core as _core
-from superuri._documents.markup import TEMPLATE
 from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents.whole import TEMPLATE
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|(?:https?|ftp|wss?):[\\/]{2}", re.IGNORECASE)
 _SPACE = re.compile(r"\s")

@@ -7,12 +7,8 @@ URL, as `"url"` in JSON or `<loc>` in a sitemap, these characters are errors in 
 import re
 from collections.abc import Iterator
 
-from superuri._documents.markup import TEMPLATE
+from superuri._documents.whole import TEMPLATE
 
-YAML_SUFFIXES = (".yaml", ".yml")
-TOML_SUFFIXES = (".toml", "cargo.lock", "pdm.lock", "poetry.lock", "uv.lock")
-#: Requirement files of pip, by name: requirements-dev.txt, test-constraints.in.
-REQUIREMENTS = re.compile(r"(?:requirements|constraints)[\w.-]*\.(?:txt|in)$", re.IGNORECASE)
 # Keys whose value is a URL: by their last word, or by the whole name.
 _KEY = re.compile(
     r"(?:ur[il]|href)$|^(?:loc|link|src|homepage|resolved|\$schema|\$id|termsofservice)$",

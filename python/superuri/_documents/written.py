@@ -1,23 +1,18 @@
 """Escapes in JSON (RFC 8259 section 7) and XML."""
 
+import html
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from html.entities import html5
 
-from superuri._documents import markup
 from superuri._documents.spots import PLAIN, Way, decoded
 
-JSON_SUFFIXES = (
-    *(".json", ".jsonl", ".geojson", ".ipynb", ".webmanifest"),
-    *("composer.lock", "flake.lock", "pipfile.lock"),
-)
-XML_SUFFIXES = (
-    *(".xml", ".svg", ".rss", ".atom", ".opml", ".kml", ".gpx", ".plist"),
-    *(".xsd", ".xsl", ".xslt", ".wsdl"),
-)
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)("?)')
 _ESCAPE = re.compile(r'\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]')
 _WORD = re.compile(r"[^<>\"'\s]+")
+# XML 1.0 section 4.1: a reference ends in a semicolon. Names may be those of HTML's document types.
+_REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});")
 
 
 def strings(document: str) -> Iterator[tuple[int, int]]:
@@ -53,8 +48,27 @@ def _meant(escape: re.Match[str]) -> str:
     return " " if "\ud800" <= character <= "\udfff" else character
 
 
+def dereferenced(raw: str) -> tuple[str, Sequence[int]]:
+    """Return the text of XML without references, and the place of each character, with the end
+    last.
+
+    >>> dereferenced("a&amp;b&reg")
+    ('a&b&reg', array('q', [0, 1, 6, 7, 8, 9, 10, 11]))
+    """
+    return decoded(raw, _REFERENCE, _named)
+
+
+def _named(reference: re.Match[str]) -> str | None:
+    name = reference[0][1:]
+    return html.unescape(reference[0]) if name[0] == "#" or name in html5 else None
+
+
 def _read(raw: str) -> str:
     return unescaped(raw)[0]
+
+
+def _read_xml(raw: str) -> str:
+    return dereferenced(raw)[0]
 
 
 def _write(text: str) -> str:
@@ -65,4 +79,4 @@ Unescaped = Callable[[str], tuple[str, Sequence[int]]]
 
 #: How each is decoded, and how it is written.
 STRING: tuple[Unescaped, Way] = (unescaped, Way(_read, _write, PLAIN.takes))
-WORD: tuple[Unescaped, Way] = (markup.unescaped, markup.ENTITIES)
+WORD: tuple[Unescaped, Way] = (dereferenced, Way(_read_xml, html.escape, PLAIN.takes))

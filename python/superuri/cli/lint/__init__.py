@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 import superuri._core as _core
 import superuri.logs as logs
+from superuri._documents import kinds
 from superuri._values.finding import policies
+from superuri._values.table_names import WORDS
 from superuri.cli.arguments import jobs, words
 from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.arguments.readers import names, number, size
@@ -21,9 +23,10 @@ from superuri.cli.output import FAILED, FILES, FINE, NO, USAGE, files, messages
 ABOUT = (
     "An ARG with a scheme (SCHEME://…, mailto:…, data:…, urn:…) is a URL. Any other ARG is a path, "
     "and so is every ARG after --: the URLs in the file, or in the files of the folder, are "
-    "linted. In HTML (.html, .htm, .xhtml) these are the values of href, src, srcset and the like "
-    "and the url() of styles, in style sheets (.css) url() and @import, in Markdown and "
-    "reStructuredText links and images, and in any text (in JSON and XML, the unescaped text) "
+    "linted. What a document is, its name or else its content decides. In HTML the URLs are the "
+    "values of href, src, srcset and the like and the url() of styles, in style sheets url() and "
+    "@import, in Markdown and reStructuredText links and images, in formats with fields (BibTeX, "
+    "Turtle, vCard, robots.txt, …) these, and in any text (in JSON and XML, the unescaped text) "
     "everything that looks like a URL and is not a template. - is a document on standard input, "
     "and the default. A comment `superuri: ignore` exempts its line, `superuri: off` and "
     "`superuri: on` the lines between them; `superuri: ignore[U102, space]` exempts from these "
@@ -38,6 +41,10 @@ LOGS = tuple(logs.formats)
 FROM = (
     f"read the files and -i as logs, one of {', '.join(LOGS)}: lint the request target of each "
     "line, as the client sent it"
+)
+INPUT_FORMAT = (
+    f"what the documents are, whatever their names and contents: {', '.join(kinds.NAMES)}; with -c "
+    f"what the tables are: {', '.join(WORDS)}"
 )
 EXCLUDE = (
     "skip documents and folders that match this .gitignore pattern, from the working directory"
@@ -71,6 +78,8 @@ def parser_of(name: str) -> Parser:
     fails = "findings of this severity or above make the exit code 1 (default: warning)"
     take("--fail-on", fails, choices=SEVERITIES)
     parser.begin("documents")
+    known = tuple(dict.fromkeys((*kinds.NAMES, *WORDS)))
+    take("--input-format FORMAT", INPUT_FORMAT, choices=known)
     take("--exclude PATTERN...", EXCLUDE, action="append", default=[])
     take("--no-gitignore", "in folders, lint files that .gitignore and .ignore exclude, too")
     take("--check-files", CHECK_FILES)
@@ -91,7 +100,8 @@ def parser_of(name: str) -> Parser:
     longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
     take("--max-line SIZE", longest, type=size, default=_core.MAX_LINE)
     take("--from FORMAT", FROM, choices=LOGS, dest="log")
-    parser.add_rows("tables, with -c", words.TABLES)
+    rows = [row for row in words.TABLES if "--input-format" not in row[0]]
+    parser.add_rows("tables, with -c", rows)
     parser.begin("messages")
     written = "how findings are written"
     take("--output-format", written, choices=FORMATS, default="text", dest="format")

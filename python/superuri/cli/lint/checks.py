@@ -1,5 +1,7 @@
 """Checks of lint's options, before anything is read."""
 
+from superuri._documents import kinds
+from superuri._values.table_names import WORDS
 from superuri._verbs import VERBS
 from superuri.cli.arguments.checks import check_tables
 from superuri.cli.arguments.parser import Namespace, Parser
@@ -9,6 +11,7 @@ from superuri.cli.verbs import column
 
 
 def check(parser: Parser, options: Namespace) -> None:
+    check_format(parser, options)
     if options.column:
         [options.verb] = [verb for verb in VERBS if verb.name == "lint"]
         column.check(parser, options, options.args)
@@ -22,6 +25,8 @@ def check(parser: Parser, options: Namespace) -> None:
     options.given = arguments(options, parser.behind)
     options.fixing = options.fix or options.unsafe_fixes or options.diff
     options.finds = any(argument.is_path for argument in options.given)
+    if options.kind is not None and not (options.finds and options.log is None):
+        parser.error("--input-format is about documents: name one, or a folder")
     if options.no_exempt and not options.finds:
         parser.error("--no-exempt is about documents: name one, or a folder")
     if options.diff and (options.format != "text" or options.statistics):
@@ -30,6 +35,18 @@ def check(parser: Parser, options: Namespace) -> None:
         check_baselines(parser, options)
     if options.log is not None:
         check_logs(parser, options)
+
+
+def check_format(parser: Parser, options: Namespace) -> None:
+    """Refuse a format of tables for documents, and the reverse; set the kind of the documents."""
+    options.kind = None
+    known = WORDS if options.column else kinds.NAMES
+    word = options.input_format
+    if word is not None and word not in known:
+        what = "tables (-c)" if options.column else "documents"
+        parser.error(f"--input-format of {what} is one of {', '.join(known)}, not {word}")
+    if not options.column:
+        options.kind, options.input_format = word, None
 
 
 def check_baselines(parser: Parser, options: Namespace) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import superuri._core as _core
-from superuri._documents import documents, encodings, spots
+from superuri._documents import documents, encodings, kinds, spots
 from superuri._documents.encodings import Document
 from superuri._documents.spots import RULES_ALONE
 from superuri._values.finding import Finding
@@ -33,7 +33,8 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
         total.skip("binary file")
         return
     total.files += 1
-    document = encodings.read(raw, documents.kind(name))
+    kind = options.kind or kinds.kind(name, encodings.head(raw))
+    document = encodings.read(raw, kind)
     if options.fixing:
         document = fixed_document(options, total, document, name)
     columns = spots.Columns(document.text)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 
 import superuri._core as _core
-from superuri._documents import encodings
+from superuri._documents import encodings, kinds
 from superuri._documents.encodings import Document
-from superuri._documents.find import FORMATS, Octets, is_lined, kind_of, urls
+from superuri._documents.find import Octets, is_lined, urls
 from superuri._documents.links import Links
 from superuri._documents.spots import Columns
 from superuri._values.found import Found
@@ -50,7 +50,9 @@ def parser_of(name: str) -> Parser:
     take("--base URL", BASE)
     take("--relative", "write relative links, too, as they are")
     take(
-        "--input-format FORMAT", "what the files are, whatever their names end in", choices=FORMATS
+        "--input-format FORMAT",
+        "what the files are, whatever their names end in",
+        choices=kinds.NAMES,
     )
     parser.begin("files")
     take("--exclude PATTERN...", EXCLUDE)
@@ -121,7 +123,7 @@ def of_document(options: Namespace, tally: Tally, opened: folders.Opened) -> Ite
         tally.skip("output file")
         return
     name = "" if opened.name == "-" else opened.name
-    kind = options.input_format or kind_of(name, opened.head)
+    kind = options.input_format or kinds.kind(name, encodings.head(opened.head))
     start, line = 0, 1
     for document, length in pieces(options, opened, kind):
         records = list(of_piece(options, document, (opened.shown, start, line)))

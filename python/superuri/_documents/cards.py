@@ -1,0 +1,62 @@
+"""vCard and iCalendar: values that are URLs, on lines that may be folded (RFC 6350 section 3.2)."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents.whole import is_url, trimmed
+
+# The properties whose value is a URI, here also one with a space.
+_NAMES = frozenset(
+    {"attach", "caladuri", "caluri", "capuri", "conference", "fburl", "image", "impp", "key"}
+    | {"logo", "member", "org-directory", "photo", "related", "sound", "source", "structured-data"}
+    | {"tzurl", "uid", "url", "x-socialprofile"}
+)
+# Name, parameters, value (section 3.3). A line break with a space after it is a fold.
+_PROPERTY = re.compile(
+    r"^(?:[\w-]+\.)?([\w-]+)"
+    r"((?:;(?:[^\":\r\n]|\"[^\"\r\n]*\"|\r?\n[ \t])*)?)"
+    r":((?:[^\r\n]|\r(?!\n)|\r?\n[ \t])*)",
+    re.MULTILINE,
+)
+_ESCAPE = re.compile(r"\r?\n[ \t]|\\([,;:\\nN])")
+# URIs need no escapes, texts do, and some programs write them in both (section 4).
+_ESCAPED = re.compile(r"\\[,;:]")
+_SPECIAL = re.compile(r"[,;\\]")
+
+
+def of_cards(document: str) -> Iterator[Spot]:
+    """Yield the URLs that are values."""
+    for found in _PROPERTY.finditer(document):
+        start, end = trimmed(document, *found.span(3))
+        text, inner = _unescaped(document[start:end])
+        if is_url(text, spaces=found[1].lower() in _NAMES):
+            way = ESCAPED if _ESCAPED.search(document, start, end) else BARE
+            yield Spot(text, composed(range(start, end + 1), 0, inner), way)
+
+
+def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
+    return decoded(raw, _ESCAPE, _meant)
+
+
+def _meant(escape: re.Match[str]) -> str:
+    if escape[1] is None:
+        return ""
+    return "\n" if escape[1] in "nN" else escape[1]
+
+
+def _read(raw: str) -> str:
+    return _unescaped(raw)[0]
+
+
+def _bare(text: str) -> str:
+    return text.replace("\\", "\\\\")
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+#: The ways to write a value. A fold in or behind a changed part is removed.
+BARE = Way(_read, _bare, PLAIN.takes)
+ESCAPED = Way(_read, _escaped, PLAIN.takes)

@@ -1,0 +1,155 @@
+"""Fields: URLs that are the rest of a line.
+
+Of settings (INI, `.desktop`, Git), Java properties, RIS, playlists, robots.txt and HTTP.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents.whole import is_url, trimmed
+
+Part = tuple[int, int]
+
+_FIELD = re.compile(
+    r"^[ \t]*(?:export[ \t]+)?([\w.@\[\]-]+)[ \t]*[=:][ \t]*(\S[^\n]*)$", re.MULTILINE
+)
+# Keys of settings that hold one URL: URL, URL[de], distributionUrl, File1.
+_KEY = re.compile(
+    r"ur[il](?:\[[\w@.-]+\])?$|^(?:file[0-9]+|homepage|link|proxy|registry|repository)$",
+    re.IGNORECASE,
+)
+_COMMENT = re.compile(r"[ \t][#;]")
+_RIS = re.compile(r"^(?:UR|LK|L[1-4])  ?-([^\n]*)$", re.MULTILINE)
+# A comment begins with a number sign that is not within a word.
+_SITEMAP = re.compile(
+    r"^[ \t]*sitemap[ \t]*:((?:[^\n#]|(?<![ \t])#)*)", re.MULTILINE | re.IGNORECASE
+)
+# The lines of a playlist, and the attributes of its tags (RFC 8216 section 4.2).
+_LINE = re.compile(r'^[ \t]*([A-Za-z][^\n]*)$|\bURI="([^"\n]*)"', re.MULTILINE)
+# Headers that players send with a request.
+_SENT = re.compile(r"\|[\w-]+=")
+# Java's Properties.load: \: is a colon, \u00e9 a letter; other letters have no meaning here.
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([:=#!\\ ]))")
+_HEADERS = frozenset(
+    {"location", "content-location", "referer", "sourcemap", "x-sourcemap"}
+    | {"warc-target-uri", "warc-refers-to-target-uri"}
+)
+_LINKS = frozenset({"link", "list-archive", "list-help", "list-subscribe", "list-unsubscribe"})
+_BRACKETED = re.compile(r"<([^<>\n]+)>")
+_REQUEST = re.compile(
+    r"^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE)[ \t]+(\S[^\n]*)$", re.MULTILINE
+)
+
+
+def of_ini(document: str) -> Iterator[Spot]:
+    """Yield the URLs that are values of settings."""
+    for start, end in _values(document):
+        yield _plain(document, start, end)
+
+
+def of_properties(document: str) -> Iterator[Spot]:
+    """Yield the URLs that are values of Java properties, with their escapes."""
+    for found in _FIELD.finditer(document):
+        start, end = trimmed(document, *found.span(2))
+        text, inner = _unescaped(document[start:end])
+        if is_url(text, spaces=bool(_KEY.search(found[1]))):
+            yield Spot(text, composed(range(start, end + 1), 0, inner), ESCAPED)
+
+
+def _values(document: str) -> Iterator[Part]:
+    """Yield the spans of values that are a URL, without quotes and comments."""
+    for found in _FIELD.finditer(document):
+        comment = _COMMENT.search(found[2])
+        start = found.start(2)
+        start, end = trimmed(document, start, start + comment.start() if comment else found.end())
+        if end - start > 1 and document[start] in "\"'" and document[end - 1] == document[start]:
+            start, end = start + 1, end - 1
+        if is_url(document[start:end], spaces=bool(_KEY.search(found[1]))):
+            yield start, end
+
+
+def of_ris(document: str) -> Iterator[Spot]:
+    """Yield the URLs of a bibliography in the RIS format."""
+    yield from _rests(document, _RIS)
+
+
+def of_robots(document: str) -> Iterator[Spot]:
+    """Yield the sitemaps of a robots.txt."""
+    yield from _rests(document, _SITEMAP)
+
+
+def _rests(document: str, line: re.Pattern[str]) -> Iterator[Spot]:
+    """Yield the URLs that are the rest of these lines."""
+    for found in line.finditer(document):
+        start, end = trimmed(document, *found.span(1))
+        if is_url(document[start:end]):
+            yield _plain(document, start, end)
+
+
+def of_playlist(document: str) -> Iterator[Spot]:
+    """Yield the URLs of a playlist in the M3U format."""
+    for found in _LINE.finditer(document):
+        start, end = found.span(found.lastindex or 0)
+        sent = _SENT.search(document, start, end)
+        start, end = trimmed(document, start, sent.start() if sent else end)
+        if is_url(document[start:end]):
+            yield _plain(document, start, end)
+
+
+def of_http(document: str) -> Iterator[Spot]:
+    """Yield the targets of request lines, and the URLs of header fields."""
+    parts = [*_targets(document), *_headers(document)]
+    for start, end in sorted(parts):
+        yield _plain(document, start, end)
+
+
+def _targets(document: str) -> Iterator[Part]:
+    for found in _REQUEST.finditer(document):
+        target, _, version = found[1].rstrip().rpartition(" ")
+        is_versioned = version.startswith("HTTP/")
+        target = target.rstrip() if is_versioned else found[1].rstrip()
+        is_path = is_versioned and target.startswith("/") and not target.startswith("//")
+        if is_url(f"http://e.com{target}" if is_path else target):
+            yield found.start(1), found.start(1) + len(target)
+
+
+def _headers(document: str) -> Iterator[Part]:
+    for found in _FIELD.finditer(document):
+        name = found[1].lower()
+        if name in _LINKS:
+            for link in _BRACKETED.finditer(document, *found.span(2)):
+                if is_url(link[1]):
+                    yield link.span(1)
+        elif name in _HEADERS:
+            start, end = trimmed(document, *found.span(2))
+            if document[start] == "<" and document[end - 1] == ">":
+                start, end = start + 1, end - 1
+            if is_url(document[start:end]):
+                yield start, end
+
+
+def _plain(document: str, start: int, end: int) -> Spot:
+    return Spot(document[start:end], range(start, end + 1))
+
+
+def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
+    return decoded(raw, _ESCAPE, _meant)
+
+
+def _meant(escape: re.Match[str]) -> str | None:
+    """Return the character of an escape; a surrogate is left as it is."""
+    character = chr(int(escape[1], 16)) if escape[1] else escape[2]
+    return None if "\ud800" <= character <= "\udfff" else character
+
+
+def _read(raw: str) -> str:
+    return _unescaped(raw)[0]
+
+
+def _write(text: str) -> str:
+    return text.replace("\\", "\\\\")
+
+
+#: The way to write a value of Java properties.
+ESCAPED = Way(_read, _write, PLAIN.takes)

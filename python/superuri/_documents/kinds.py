@@ -1,0 +1,160 @@
+"""Kinds: what a document is, by its name, by its ending, or by how its content begins.
+
+One table for every reader of documents. A whole name decides first, then the ending; for any other
+name, `.txt` too, the content decides.
+"""
+
+import os
+import re
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from superuri._values.table_names import FORMATS
+
+#: How much of a document shows its kind; in characters.
+HEAD = 8192
+#: The kind of a document that no row is about.
+TEXT = "text"
+_AROUND = "\ufeff \t\r\n"
+
+
+class Kind(NamedTuple):
+    """A kind of documents: how it is recognised, and where its URLs are."""
+
+    #: Whole names in lower case; ``*`` is any text.
+    names: tuple[str, ...]
+    #: Endings in lower case.
+    endings: tuple[str, ...]
+    #: What its content begins with, after white space; for markup also after comments.
+    content: str
+    #: Where a URL is complete, whatever characters it has.
+    urls: str
+
+
+KINDS = {
+    "html": Kind(
+        (),
+        (".html", ".htm", ".xhtml", ".xht", ".shtml"),
+        r"(?i:<!doctype\s+html\b|<html\b)",
+        "attributes, styles, `<meta>`",
+    ),
+    "xml": Kind(
+        (),
+        (
+            *(".xml", ".svg", ".rss", ".atom", ".opml", ".kml", ".gpx", ".plist"),
+            *(".xsd", ".xsl", ".xslt", ".wsdl", ".rdf", ".owl", ".xlf", ".xliff"),
+            *(".csproj", ".fsproj", ".vbproj", ".vcxproj", ".nuspec", ".resx", ".xaml", ".xspf"),
+        ),
+        r"<\?xml[\s?]|<!DOCTYPE\s|<[\w.:-]+\s[^<>]*?\bxmlns[=:]|<Project[\s>]",
+        "attributes, elements such as `<loc>`, system identifiers",
+    ),
+    "css": Kind((), (".css",), r'@charset "', "`url(…)`, `@import`"),
+    "markdown": Kind(
+        (), (".md", ".markdown", ".mdown", ".mkd"), "", "links, images, definitions, raw HTML"
+    ),
+    "rst": Kind((), (".rst",), "", "targets of links, images and figures"),
+    "json": Kind(
+        ("composer.lock", "deno.lock", "flake.lock", "pipfile.lock"),
+        (
+            *(each for each, form in FORMATS.items() if form in {"json", "jsonl"}),
+            *(".geojson", ".topojson", ".jsonld", ".webmanifest", ".ipynb", ".har", ".avsc"),
+            *(".jsonc", ".json5", ".code-workspace", ".gltf", ".tfstate", ".sarif"),
+        ),
+        # An object or an array; neither a section of INI nor a link of Markdown.
+        r'\[?\s*\{\s*"(?:[^"\\\n]|\\.)*"\s*:'
+        r'|[\[\s]*\[\s*(?:"(?:[^"\\\n]|\\.)*(?:"\s*(?:,|\](?![(:\[]))|\Z)|\{\s*"|-?\d[\d.eE+-]*\s*,)',
+        "values of keys such as `url`",
+    ),
+    "yaml": Kind((), (".yaml", ".yml"), r"%YAML\b", "values of keys such as `url`"),
+    "toml": Kind(
+        ("cargo.lock", "pdm.lock", "poetry.lock", "uv.lock"),
+        (".toml",),
+        "",
+        "values of keys such as `url`",
+    ),
+    "requirements": Kind(
+        ("*requirements*.txt", "*requirements*.in", "*constraints*.txt", "*constraints*.in"),
+        (),
+        "",
+        "requirements and options of pip",
+    ),
+    "bibtex": Kind(
+        (),
+        (".bib",),
+        r"@[A-Za-z]+\{[^\s,{}]+,\s*[\w-]+\s*=",
+        r"fields, `\url{…}`, `\href{…}`",
+    ),
+    "tex": Kind((), (".tex", ".ltx", ".bbl"), r"\\documentclass\b", r"`\url{…}`, `\href{…}`"),
+    "ris": Kind((), (".ris",), "TY  - ", "`UR`, `LK`, `L1` to `L4`"),
+    "turtle": Kind(
+        (),
+        (".ttl", ".nt", ".nq", ".trig", ".n3", ".rq", ".sparql"),
+        r"@(?:prefix|base)\s|(?i:prefix\s+[\w.-]*:\s*<|base\s+<)|<[^<>\s]+>\s+<[^<>\s]+>\s+[<\"_]",
+        "`<…>`",
+    ),
+    "m3u": Kind((), (".m3u", ".m3u8"), "#EXTM3U", 'lines, `URI="…"`'),
+    "ini": Kind(
+        (".gitmodules", ".gitconfig", ".npmrc", ".pypirc", "pip.conf", ".env.*"),
+        (".ini", ".cfg", ".url", ".desktop", ".pls", ".env"),
+        r'\[(?:InternetShortcut\]|Desktop Entry\]|playlist\]|submodule ")',
+        "values of keys such as `url`, `File1`",
+    ),
+    "properties": Kind((), (".properties",), "", "values of keys such as `url`"),
+    "robots": Kind(("robots.txt",), (), r"(?i:user-agent:)", "`Sitemap:`"),
+    "vcard": Kind(
+        (),
+        (".vcf", ".vcard", ".ics", ".ical", ".ifb"),
+        r"(?i:BEGIN:(?:VCARD|VCALENDAR))",
+        "`URL:`, `SOURCE:`, `ATTACH:` and the like",
+    ),
+    "http": Kind(
+        (),
+        (".http", ".rest", ".warc"),
+        r"HTTP/\d(?:\.\d)? \d{3}\b|WARC/\d|[A-Z]{3,10} \S+ HTTP/\d",
+        "request lines, `Location:`, `Link: <…>` and the like",
+    ),
+}
+#: The words of ``--input-format`` for documents.
+NAMES = (*KINDS, TEXT)
+_ENDINGS = {ending: kind for kind, row in KINDS.items() for ending in row.endings}
+
+
+def kind(name: str, head: str = "") -> str:
+    """Return the kind of a document.
+
+    Args:
+        name: Its name or path; "-" says nothing about it.
+        head: How its content begins: HEAD characters are enough.
+
+    Returns:
+        One of NAMES.
+
+    Example:
+        >>> kind("docs/Cargo.lock"), kind("a.RDF"), kind("-", '{"a": 1}'), kind("a.md", "{")
+        ('toml', 'xml', 'json', 'markdown')
+    """
+    name = os.path.split(name)[1].lower()
+    for kind, row in KINDS.items():
+        if any(fnmatchcase(name, each) for each in row.names):
+            return kind
+    _, dot, end = name.rpartition(".")
+    return _ENDINGS.get(dot + end) or _shown(head)
+
+
+def _shown(head: str) -> str:
+    """Return the kind of a document that begins like this."""
+    head = head[:HEAD].lstrip(_AROUND)
+    for opening in dict.fromkeys((_opening(head), head)):
+        for kind, row in KINDS.items():
+            # Compiled when a content decides first: most runs need no pattern.
+            if row.content and re.match(row.content, opening):
+                return kind
+    return TEXT
+
+
+def _opening(head: str) -> str:
+    """Return markup from its first tag or document type on."""
+    while head.startswith(("<!--", "<?")):
+        mark = "-->" if head.startswith("<!--") else "?>"
+        head = head.partition(mark)[2].lstrip()
+    return head

@@ -1,0 +1,74 @@
+r"""TeX: URLs in LaTeX's `\url{…}` and in the fields of BibTeX, with their escapes."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents.whole import is_url, trimmed
+
+# In braces, which may contain braces.
+_BRACED = r"\{((?:[^{}\\\n]|\\.|\{[^{}\n]*\})*)\}"
+_COMMAND = re.compile(rf"\\(?:url|nolinkurl|href)(?:\[[^\[\]\n]*\])?[ \t]*{_BRACED}")
+_FIELD = re.compile(rf'(?<![\w-])([\w-]+)\s*=\s*(?:{_BRACED}|"([^"\n]*)")')
+# Fields that hold a URL, here also one with a space: url, bdsk-url-1.
+_KEY = re.compile(
+    r"(?:ur[il](?:-[0-9]+)?|^(?:doi|ee|eprint|howpublished|link|pdf))$", re.IGNORECASE
+)
+_ESCAPE = re.compile(
+    r"\{\\([_%&#$])\}|\\([_%&#${}])|(\\~\{\}|\\textasciitilde(?:\{\}|(?![A-Za-z])))"
+)
+_ESCAPED = re.compile(r"\\[_%&#$]")
+_SPECIAL = re.compile(r"[_%&#$]")
+_MACRO = re.compile(r"\\[A-Za-z]")
+# An argument of the definition around it.
+_ARGUMENT = re.compile(r"##|#[1-9](?![0-9])")
+
+
+def of_bibtex(document: str) -> Iterator[Spot]:
+    r"""Yield the URLs of fields, and of `\url{…}` in them."""
+    found: list[Spot] = []
+    for field in _FIELD.finditer(document):
+        start, end = trimmed(document, *field.span(field.lastindex or 0))
+        if document[start : start + 1] == "{" and document[end - 1] == "}":
+            start, end = start + 1, end - 1
+        found += _spots(document, start, end, spaces=bool(_KEY.search(field[1])))
+    for command in _COMMAND.finditer(document):
+        found += _spots(document, *trimmed(document, *command.span(1)))
+    yield from sorted(found, key=lambda spot: spot.start)
+
+
+def of_tex(document: str) -> Iterator[Spot]:
+    r"""Yield the URLs of `\url{…}` and `\href{…}`, except for those in definitions of macros."""
+    for command in _COMMAND.finditer(document):
+        if not _ARGUMENT.search(_ESCAPE.sub("", command[1])):
+            yield from _spots(document, *trimmed(document, *command.span(1)))
+
+
+def _spots(document: str, start: int, end: int, *, spaces: bool = True) -> Iterator[Spot]:
+    """Yield the URL that the span is, if it is one."""
+    raw = document[start:end]
+    text, inner = _unescaped(raw)
+    if is_url(text, spaces=spaces) and not _MACRO.search(text):
+        way = ESCAPED if _ESCAPED.search(raw) else BARE
+        yield Spot(text, composed(range(start, end + 1), 0, inner), way)
+
+
+def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
+    return decoded(raw, _ESCAPE, _meant)
+
+
+def _meant(escape: re.Match[str]) -> str:
+    return "~" if escape[3] else escape[1] or escape[2]
+
+
+def _read(raw: str) -> str:
+    return _unescaped(raw)[0]
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+#: The ways to write a URL: as LaTeX's verbatim commands read it, and where escapes are used.
+BARE = Way(_read, str, PLAIN.takes)
+ESCAPED = Way(_read, _escaped, PLAIN.takes)

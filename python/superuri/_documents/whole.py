@@ -1,0 +1,42 @@
+"""Whole: is a value one URL, from its first character to its last?"""
+
+import re
+
+#: Placeholders of templates, and the macros of advertising.
+TEMPLATE = re.compile(
+    r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]*(?:[!:][^{}\s]*)?\}|%[sd](?![0-9a-fA-F])|%\\?\(\w+\\?\)s|#\{"
+    r"|%%[A-Z][A-Z_]|\[[A-Z][A-Z_]{2,}\]|\[%"
+)
+_SCHEME = r"[A-Za-z][A-Za-z0-9+.-]+"
+_BEGINS = re.compile(_SCHEME + r":[\\/]")
+#: A further URL in the value, which is then a list.
+_FURTHER = re.compile(rf"[\s;,]{_SCHEME}://")
+_SPACE = re.compile(r"\s")
+# Placeholders of configuration: %(here)s, $HOST, @HOST@.
+_PLACEHOLDER = re.compile(r"%\(\w|\$[A-Z_]{2}|@[A-Z_]{2,}@")
+
+
+def is_url(value: str, *, spaces: bool = True) -> bool:
+    r"""Return whether the value is one URL with a scheme, and has no placeholder.
+
+    >>> is_url("http://e.com/a b"), is_url("http://e.com/a b", spaces=False), is_url(r"C:\a")
+    (True, False, False)
+    """
+    return bool(
+        _BEGINS.match(value)
+        and not _FURTHER.search(value)
+        and not TEMPLATE.search(value)
+        and not _PLACEHOLDER.search(value)
+        and (spaces or not _SPACE.search(value))
+    )
+
+
+def trimmed(document: str, start: int, end: int) -> tuple[int, int]:
+    """Return the span without white space at its ends.
+
+    >>> trimmed(" a ", 0, 3)
+    (1, 2)
+    """
+    text = document[start:end]
+    start += len(text) - len(text.lstrip())
+    return start, start + len(text.strip())

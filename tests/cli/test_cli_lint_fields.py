@@ -1,0 +1,284 @@
+"""URLs in formats with fields: complete in their field, and fixed in place."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import ParseError, fromstring
+
+import pytest
+
+from cli.test_cli_lint_documents import found
+from kit.clock import linearly
+from kit.linting import lint, objects
+from superuri._documents import documents, tags, triples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: What a URL is in its field, before and after it is fixed.
+RAW, FIXED = "https://e.com/a b|é", "https://e.com/a%20b%7C%C3%A9"
+#: In each document ● is a URL; other URLs in it are legal, or found as in text.
+DOCUMENTS = [
+    ("bibtex", '@article{a,\n  url = {●},\n  bdsk-url-1 = {{●}},\n  link="●"\n}\n'),
+    ("bibtex", "@misc{a, howpublished = {\\url{●}}, note = {see \\url{●} {\\em x}}}"),
+    ("tex", "a \\url{●}, \\href[a]{ ● }{b \\url{●}} \\nolinkurl{●}\n"),
+    ("ris", "TY  - JOUR\r\nUR  - ●\r\nL1  - ●\r\nL4  - ● \r\nLK  - ●\r\nER  - \r\n"),
+    ("turtle", "@prefix a: <●> .\n<●> a:b \"<x>\" ; a:c '<y>' . # <z>\n<< <●> a:b <●> >> a:b 1 ."),
+    ("turtle", "SELECT * { ?a a:b <●> FILTER(?a < 5 && ?b > 3) } # it's\n"),
+    ("m3u", '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="●",IV=0\n#EXTINF:1,a\n●\n a b.mp3\n ● \r\n'),
+    ("ini", "[InternetShortcut]\r\nURL=●\r\n[playlist]\nFile1=●\nTitle1=a|b\n[x]\nURL[de] = ●\n"),
+    ("ini", '[submodule "a"]\n\turl = ●\n\tpushurl = "●" # a\nproxy: ●\nexport A_URL=\'●\'\n'),
+    ("properties", "# a\ndistributionUrl=●\n"),
+    ("robots", "User-agent: *\nDisallow: /a b\n SITEMAP : ● # a\nSitemap:●\n"),
+    ("vcard", 'BEGIN:VCARD\r\nURL:●\r\nitem1.url;VALUE=URI;X="a:b":●\r\nEND:VCARD\r\n'),
+    ("vcard", "SOURCE;X=a;\r\n Y=b:●\r\nATTACH:●\nPHOTO;VALUE=uri:●\r\nX-SOCIALPROFILE:●"),
+    ("http", "HTTP/1.1 302 Found\r\nLocation: ●\r\nLink: <●>; rel=next, <●>\r\n\r\nbody"),
+    ("http", "WARC/1.0\r\nWARC-Target-URI: <●>\r\nWARC-Target-URI: ●\r\nReferer: ●\r\n"),
+    ("http", "POST ● HTTP/1.1\nContent-Location: ●\n\nGET ●\n"),
+    (
+        "html",
+        '<meta http-equiv="Refresh" content="0; URL=●">',
+    ),
+    ("html", "<meta content=\";url='●'\" http-equiv=refresh>"),
+    ("html", '<meta property="og:image" content="●"><meta name=twitter:image:src content="●">'),
+    ("html", '<meta itemprop="thumbnailUrl" content=" ● "><input formaction="●"><q cite="●">'),
+    ("xml", '<!DOCTYPE a SYSTEM "●"><a/>'),
+    ("xml", '<!DOCTYPE a PUBLIC "-//a" \'●\' [<!ENTITY b SYSTEM "●">]><a><loc> ● </loc></a>'),
+]
+#: Values that have no white space: complete, too.
+WORDS = [
+    ("bibtex", "@a{b, note = {●}}"),
+    ("ini", "[a]\nb = ●\n"),
+    ("vcard", "DESCRIPTION:●\r\nNOTE;X=a:●"),
+    ("html", '<meta name="description" content="●"><a ping="●  ●"><object archive=" ● ●">'),
+    ("html", '<img imagesrcset="● 1x, ● 2x"><link imagesrcset="●"><source srcset="● 1x">'),
+    ("xml", '<a b="●" c = \'●\' xmlns:d="●"/>'),
+]
+CASES = [
+    *((kind, text, RAW, FIXED) for kind, text in DOCUMENTS),
+    *((kind, text, RAW.replace(" ", ""), FIXED.replace("%20", "")) for kind, text in WORDS),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "raw", "fixed"), CASES)
+def test_a_url_is_complete_in_its_field(kind: str, text: str, raw: str, fixed: str) -> None:
+    del fixed
+    document = text.replace("●", raw)
+    spots = list(documents.spots(document, kind))
+    assert [spot.text for spot in spots] == [raw] * text.count("●")
+    assert [document[spot.start : spot.end] for spot in spots] == [raw] * len(spots)
+
+
+def test_only_the_urls_are_fixed(tmp_path: Path) -> None:
+    for number, (kind, text, raw, _) in enumerate(CASES):
+        folder = tmp_path / kind
+        folder.mkdir(exist_ok=True)
+        (folder / str(number)).write_bytes(text.replace("●", raw).encode())
+    for folder in tmp_path.iterdir():
+        lint(folder, "--input-format", folder.name, "--fix", "-q", code=0)
+    for number, (kind, text, _, fixed) in enumerate(CASES):
+        document = (tmp_path / kind / str(number)).read_bytes()
+        assert document == text.replace("●", fixed).encode()
+        if kind == "xml":
+            fromstring(document)  # noqa: S314  because it was written here
+
+
+#: Kind, document, its URLs, and the document after --unsafe-fixes.
+ESCAPES = [
+    (
+        "bibtex",
+        r"@a{b, url = {http://e.com/\_\%20{\_}\~{}|\#c}}",
+        ["http://e.com/_%20_~|#c"],
+        r"@a{b, url = {http://e.com/\_\%20{\_}\~{}\%7C\#c}}",
+    ),
+    (
+        "tex",
+        r"\url{http://e.com/\textasciitilde a\&|}",
+        ["http://e.com/~ a&|"],
+        r"\url{http://e.com/\textasciitilde\%20a\&\%7C}",
+    ),
+    (
+        "turtle",
+        r"<http://e.com/caf\u00E9|\U0001F600\u0020b> <é\u003E> <http://e.com/a{b}>",
+        ["http://e.com/café|😀 b", "é>", "http://e.com/a{b}"],
+        "<http://e.com/caf%C3%A9%7C%F0%9F%98%80%20b> <%C3%A9%3E> <http://e.com/a%7Bb%7D>",
+    ),
+    (
+        "properties",
+        r"a.url = http\://e.com/\u00e9|?a\=b" + "\n",
+        ["http://e.com/é|?a=b"],
+        r"a.url = http\://e.com/%C3%A9%7C?a\=b" + "\n",
+    ),
+    (
+        "vcard",
+        "URL:http\\://e.com/a\\,\r\n b|\\,c\r\n\té\r\n d\r\nN:a",
+        ["http://e.com/a,b|,céd"],
+        "URL:http\\://e.com/a\\,\r\n b%7C\\,c%C3%A9d\r\nN:a",
+    ),
+    (
+        "xml",
+        '<a b="http://e.com/?a&amp;b|&#233;"/>',
+        ["http://e.com/?a&b|é"],
+        '<a b="http://e.com/?a&amp;b%7C%C3%A9"/>',
+    ),
+    (
+        "http",
+        "GET /a|b HTTP/1.1\nHost: e.com\n",
+        ["/a|b"],
+        "GET /a%7Cb HTTP/1.1\nHost: e.com\n",
+    ),
+    (
+        "html",
+        '<meta http-equiv=refresh content="5;a b&amp;|">',
+        ["a b&|"],
+        '<meta http-equiv=refresh content="5;a%20b&amp;%7C">',
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "document", "urls", "fixed"), ESCAPES)
+def test_escapes_are_undone_and_kept(kind: str, document: str, urls: list[str], fixed: str) -> None:
+    assert found(document, kind) == urls
+    words = ("-", "--input-format", kind, "--unsafe-fixes", "--no-config")
+    assert lint(*words, text=document.encode(), code=0) == fixed
+
+
+def test_a_character_that_ends_an_iri_is_written_as_an_escape() -> None:
+    written = triples.WAY.write("é >\\")
+    assert written == r"é\u0020\u003E\u005C"
+    assert triples.WAY.read(written) == "é >\\"
+
+
+#: What is not a URL of a field, or not one alone; a URL in it is found as in text.
+OTHERS = [
+    (
+        "bibtex",
+        r"@a{b, url = {http://e.com/a http://e.com/b}, c = {a b}, d = {see http://e.com/c d}}",
+    ),
+    ("bibtex", r"@a{b, url = {http://e.com/\url}, title = {10.1/a b}}"),
+    ("tex", r"\newcommand{\a}[1]{\url{http://e.com/#1|}} \url{\b|} \path{c|}"),
+    ("ris", "N1  - http://e.com/a b\nUR  - 10.1/a b\n"),
+    ("turtle", "a:b <= c:d . <> <a b> <mailto:a> # <http://e.com/a b>\n'''<c>\n<d>'''"),
+    ("m3u", "http://e.com/a|User-Agent=b c\nC:\\a b\n# http://e.com/b c\n"),
+    (
+        "ini",
+        "Exec=a http://e.com/a b\nurl = http://%(host)s/a b\nurl=../a|b\n;url=http://e.com/a|b",
+    ),
+    ("ini", "Comment=http://e.com/a b\nurl = git@e.com:a b\nurl = http://$HOST/a b\nurl = C:/a b"),
+    ("robots", "Sitemap: /a b\nAllow: http://e.com/a b\n"),
+    ("vcard", "URL:a b\r\nPHOTO:data:image/png;base64,AA==\r\nNOTE:http://e.com/a b\r\n"),
+    ("vcard", "DESCRIPTION:http://e.com/a\\nb\r\nURL\r\n"),
+    (
+        "http",
+        "GET //a|b HTTP/1.1\nGET /a b\nHost: a|b\nLink: http://e.com/a b\nX: <http://e.com/a b>",
+    ),
+    ("html", '<meta name=a content="http://e.com/a b"><meta property=og:image content="/a b">'),
+    ("html", '<meta content="a b"><meta http-equiv=refresh content=5><meta name=url>'),
+    ("xml", '<a b="see http://e.com/a b" c="http://e.com/a b" d="a|b" e="http://{a}/b|c"/>'),
+]
+FOUND = {
+    0: ["http://e.com/a", "http://e.com/b", "http://e.com/c"],
+    2: ["http://e.com/#1"],
+    3: ["http://e.com/a"],
+    4: ["mailto:a", "http://e.com/a"],
+    5: ["http://e.com/a", "http://e.com/b"],
+    6: ["http://e.com/a", "http://e.com/a"],
+    7: ["http://e.com/a"],
+    8: ["http://e.com/a"],
+    9: ["http://e.com/a"],
+    11: ["http://e.com/a", "http://e.com/a"],
+    14: ["http://e.com/a", "http://e.com/a"],
+}
+
+
+@pytest.mark.parametrize("row", range(len(OTHERS)))
+def test_other_text_is_not_taken_whole(row: int) -> None:
+    kind, document = OTHERS[row]
+    assert found(document, kind) == FOUND.get(row, [])
+
+
+def test_a_place_is_that_of_the_source() -> None:
+    document = "BEGIN:VCARD\r\nURL:http\\://e.com/a\r\n b|c\r\nEND:VCARD\r\n"
+    [hit] = objects("-", text=document.encode(), code=1)
+    assert (hit["line"], hit["column"], hit["end_line"], hit["end_column"]) == (3, 3, 3, 4)
+
+
+def test_json_stays_json(tmp_path: Path) -> None:
+    file = tmp_path / "a.har"
+    file.write_text('{"log": {"url": "http://e.com/a b|\\u00e9"}}')
+    lint(file, "--fix", "-q", code=0)
+    assert json.loads(file.read_text()) == {"log": {"url": "http://e.com/a%20b%7C%C3%A9"}}
+
+
+RAW_AMPERSANDS = [
+    ('<a b="http://e.com/?a=1&b=2"/>', [["&"]]),
+    ("<loc>http://e.com/?a&amp;b&c&#38;d&copy=1</loc>", [["&", "&"]]),
+    ("<loc>http://e.com/?a&reg</loc>", [["&"]]),
+    ('<a b="http://e.com/?a&b;" c="http://e.com/?a&amp;&#x26;"/>', [[], []]),
+    (
+        "<![CDATA[http://e.com/?a&b]]><!-- http://e.com/?a&b --><?c http://e.com/?a&b?>",
+        [[], [], []],
+    ),
+    ("<!-- --><a b='http://e.com/?a&'/>", [["&"]]),
+]
+
+
+@pytest.mark.parametrize(("document", "wanted"), RAW_AMPERSANDS)
+def test_a_raw_ampersand_makes_xml_ill_formed(document: str, wanted: list[list[str]]) -> None:
+    parts = tags.verbatim(document)
+    spots = list(documents.spots(document, "xml"))
+    spans = [tags.ampersands(document, spot, parts) for spot in spots]
+    marks = [[spot.text[a:b] for a, b in each] for spot, each in zip(spots, spans, strict=True)]
+    assert marks == wanted
+    is_bad = any(map(len, wanted))
+    try:
+        fromstring(f"<r>{document}</r>".replace("&b;", "&lt;"))  # noqa: S314  as above
+    except ParseError:
+        assert is_bad
+    else:
+        assert not is_bad
+    # Written again, it is well-formed.
+    for spot, each in zip(reversed(spots), reversed(spans), strict=True):
+        for start, end in reversed(each):
+            one, other = spot.span(start, end)
+            document = document[:one] + spot.way.write(spot.text[start:end]) + document[other:]
+    assert not is_bad or not any(
+        tags.ampersands(document, spot, tags.verbatim(document))
+        for spot in documents.spots(document, "xml")
+    )
+
+
+MARKS = {
+    "bibtex": [r"\url{", r"\url[", "a={", 'a="', "a = ", "{", r"\%", "a ", "{\\_"],
+    "tex": [r"\url{", r"\url{a}", r"\href[", r"\href[a", "\\", "{a}"],
+    "ris": ["UR  - ", "UR  - a://", "\n", "UR  - \n"],
+    "turtle": ["<", '"', '"""', "'''", '""" "', "#", "<a> ", "<a:\\u0020", "\\", "<a:b"],
+    "m3u": ["a", "a://", "|a", ' URI="', "a|\n", " "],
+    "ini": ["url=", "url=a://", "a ", " ", "a.", "[a]", "export ", "url= ;", ",a"],
+    "properties": ["a=\\", "url=a://\\:", "\\u00e9"],
+    "robots": ["sitemap:", "sitemap: #", " ", "#", " #"],
+    "vcard": ["URL", "URL;", "URL:a\n ", 'URL;a="', "\n ", ";", "a.", "URL:a://b\r\n ", "\r", "\\"],
+    "http": ["GET ", "GET a\n", "Link: <", "Link:<a:/>", "a: ", "<", " HTTP/1.1"],
+    "html": ["<meta ", '<meta content="', "<meta content=a>", "<meta content=a ", "<a ping='"],
+    "xml": ["SYSTEM ", 'SYSTEM "', 'PUBLIC "', 'a="', "a='", "<!--", "<![CDATA[", "<?", "a ="],
+}
+
+
+@pytest.mark.parametrize(("kind", "mark"), [(kind, each) for kind in MARKS for each in MARKS[kind]])
+def test_the_time_is_linear(kind: str, mark: str) -> None:
+    document = mark * (1_000_000 // len(mark))
+    with linearly():
+        for spot in documents.spots(document, kind):
+            assert spot.end
+        tags.verbatim(document)
+
+
+LONG = ["0; url=", ";", " ", "http://e.com/" + "a" * 100_000 + "|"]
+
+
+@pytest.mark.parametrize("text", LONG)
+def test_the_time_of_one_value_is_linear(text: str) -> None:
+    document = f'<meta http-equiv=refresh content="{text * (1_000_000 // len(text))}">'
+    with linearly():
+        list(documents.spots(document, "html"))

@@ -1,0 +1,204 @@
+"""What a document is: by its name, by its ending, by its content, or by `--input-format`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kit.clock import linearly
+from kit.command import run
+from kit.linting import lint
+from superuri._documents import documents, encodings, kinds
+from superuri._values.table_names import FORMATS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = [
+    ("A.RST", "rst"),
+    ("a.json", "json"),
+    ("a.ndjson", "json"),
+    ("a.har", "json"),
+    ("a.jsonc", "json"),
+    ("sitemap.xml", "xml"),
+    ("a.rdf", "xml"),
+    ("a.csproj", "xml"),
+    ("a.md", "markdown"),
+    ("a.xhtml", "html"),
+    ("a.css", "css"),
+    ("openapi.yml", "yaml"),
+    ("pyproject.toml", "toml"),
+    ("requirements.txt", "requirements"),
+    ("dev-Requirements-3.in", "requirements"),
+    ("poetry.lock", "toml"),
+    ("sub/Cargo.lock", "toml"),
+    ("not-cargo.lock", "text"),
+    ("composer.lock", "json"),
+    ("yarn.lock", "text"),
+    ("a.bib", "bibtex"),
+    ("a.tex", "tex"),
+    ("a.ris", "ris"),
+    ("a.ttl", "turtle"),
+    ("a.nt", "turtle"),
+    ("a.rq", "turtle"),
+    ("a.m3u8", "m3u"),
+    ("a.url", "ini"),
+    (".gitmodules", "ini"),
+    (".env", "ini"),
+    (".env.local", "ini"),
+    ("a.properties", "properties"),
+    ("Robots.txt", "robots"),
+    ("a-robots.txt", "text"),
+    ("a.ics", "vcard"),
+    ("a.http", "http"),
+    ("json", "text"),
+    (".json", "json"),
+    ("a.txt", "text"),
+    ("-", "text"),
+]
+CONTENTS = [
+    ('<?xml version="1.0"?><a/>', "xml"),
+    ('\ufeff \r\n<?xml version="1.0"?><a/>', "xml"),
+    ('<?xml version="1.0"?>\n<!DOCTYPE html><html>', "html"),
+    ("<!DOCTYPE HTML>", "html"),
+    ("<!-- a --> <?b?>\n<HTML lang=en>", "html"),
+    ("<!-- a", "text"),
+    ("<htmlx>", "text"),
+    ("<!DOCTYPE TS>", "xml"),
+    ('<!-- a -->\n<rdf:RDF a="b"\n xmlns:rdf="c">', "xml"),
+    ('<Project Sdk="a">', "xml"),
+    ("<p align=center>", "text"),
+    ('{"a": 1}', "json"),
+    ('\n{\n  "a\\"": [', "json"),
+    ('[{"a": 1}]', "json"),
+    ('[[1.5, 2], ["a"]]', "json"),
+    ('["a", "b"]', "json"),
+    ('["' + "a" * 9000, "json"),
+    ('["a"](http://e.com/)', "text"),
+    ('["a"]: http://e.com/', "text"),
+    ("[1]: http://e.com/", "text"),
+    ("[a](http://e.com/)", "text"),
+    ("[section]\na = 1", "text"),
+    ("[[array]]\na = 1", "text"),
+    ("{{ a }}", "text"),
+    ("{% if a %}", "text"),
+    ("{a: 1}", "text"),
+    ("@prefix a: <b> .", "turtle"),
+    ("PREFIX a: <b>\n", "turtle"),
+    ("<http://e.com/a> <http://e.com/b> <c> .", "turtle"),
+    ("prefix", "text"),
+    ("BEGIN:VCALENDAR\r\n", "vcard"),
+    ("begin:vcard\n", "vcard"),
+    ("#EXTM3U\n", "m3u"),
+    ("HTTP/1.1 200 OK\r\n", "http"),
+    ("HTTP/2 404\r\n", "http"),
+    ("GET / HTTP/1.1\r\n", "http"),
+    ("WARC/1.0\r\n", "http"),
+    ("GET http://e.com/ now", "text"),
+    ("[InternetShortcut]\r\n", "ini"),
+    ('[submodule "a"]\n', "ini"),
+    ("TY  - JOUR\n", "ris"),
+    ("@book{a,\n  url = {", "bibtex"),
+    ("\\documentclass{article}", "tex"),
+    ("User-agent: *\n", "robots"),
+    ("%YAML 1.2\n---\n", "yaml"),
+    ('@charset "utf-8";', "css"),
+    ("", "text"),
+]
+
+
+@pytest.mark.parametrize(("name", "kind"), NAMES)
+def test_a_name_decides(name: str, kind: str) -> None:
+    assert kinds.kind(name) == kind
+
+
+@pytest.mark.parametrize(("head", "kind"), CONTENTS)
+def test_a_content_decides_where_no_name_does(head: str, kind: str) -> None:
+    for name in ("-", "a.txt", "a.unknown", "folder.json/a", "a.ts"):
+        assert kinds.kind(name, head) == kind
+    assert kinds.kind("a.md", head) == "markdown"
+    for mark in ("utf-16-le", "utf-16-be"):
+        raw = f"\ufeff{head}".encode(mark)
+        # Of more than a head, a part is decoded.
+        assert len(head) > kinds.HEAD or kinds.kind("-", encodings.head(raw)) == kind
+
+
+def test_every_kind_has_a_reader_and_is_recognised() -> None:
+    assert {*kinds.KINDS} == {*documents.READERS}
+    named = {kind for _, kind in NAMES}
+    assert named == {*kinds.NAMES}
+    shown = {kind for _, kind in CONTENTS}
+    assert shown == {kind for kind, row in kinds.KINDS.items() if row.content} | {kinds.TEXT}
+
+
+def test_no_ending_has_two_kinds() -> None:
+    endings = [ending for row in kinds.KINDS.values() for ending in row.endings]
+    assert len(endings) == len({*endings})
+    for ending, form in FORMATS.items():
+        assert (kinds.kind(f"a{ending}") == "json") == (form in {"json", "jsonl"})
+
+
+OPENINGS = [
+    "<!--",
+    "<!-- -->",
+    "<?a?>",
+    "<a ",
+    "<a:",
+    "[",
+    "[\n",
+    '["',
+    "{",
+    '{"\\',
+    "@a{",
+    "prefix ",
+]
+
+
+@pytest.mark.parametrize("text", [*OPENINGS, " ", "\ufeff", "A", "[1,", "@a{b,", "\\", "<!"])
+def test_the_time_is_linear(text: str) -> None:
+    with linearly():
+        kinds.kind("-", text * (1_000_000 // len(text)))
+
+
+WRONG = '{"url": "http://e.com/a b"}'
+
+
+def test_standard_input_is_read_by_its_content() -> None:
+    page = b'<?xml version="1.0"?><r a="http://e.com/?a=1&amp;b=2"/>'
+    lint("-", text=page, code=0)
+    lint("-", "--input-format", "text", text=page, code=1)
+    assert "a b" in lint("-", text=WRONG.encode(), code=1)
+
+
+def test_the_option_decides_before_the_name(tmp_path: Path) -> None:
+    file = tmp_path / "a.md"
+    file.write_text('<loc>http://e.com/a b</loc> [x](/%zz "y")')
+    assert "%zz" in lint(file, code=1)
+    assert "%zz" not in lint(file, "--input-format", "xml", code=1)
+    lint("-", "--input-format", "robots", text=b"Sitemap: http://e.com/a|b", code=1)
+    latin = '<?xml version="1.0" encoding="iso-8859-1"?><a b="http://e.com/é"/>'.encode("latin-1")
+    assert "é" in lint("-", "--input-format", "xml", text=latin, code=1)
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["-", "--input-format", "xlm"], "is not one of html, xml,"),
+        (["-", "--input-format", "xlm"], "did you mean xml?"),
+        (["-", "--input-format", "csv"], "is one of html, xml,"),
+        (["-i", "a.csv", "-c", "u", "--input-format", "xml"], "is one of csv, tsv,"),
+        (["http://e.com/", "--input-format", "xml"], "is about documents"),
+        (["-i", "-", "--input-format", "xml"], "is about documents"),
+        (["-", "--from", "nginx", "--input-format", "xml"], "is about documents"),
+    ],
+)
+def test_a_format_that_does_not_fit_is_a_usage_error(words: list[str], shown: str) -> None:
+    done = run(["lint", *words])
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert shown in done.stderr.decode()
+
+
+def test_with_a_column_it_is_the_format_of_the_table() -> None:
+    done = run(["lint", "-i", "-", "-c", "u", "--input-format", "csv"], b"u\nhttp://e.com/a b\n")
+    assert (done.returncode, b"U102" in done.stdout) == (1, True)
