@@ -15,6 +15,7 @@ from kit.amount import length
 from kit.clock import linearly
 from kit.linting import lint
 from superuri._documents import documents
+from superuri._documents.whole import TEMPLATE, begins
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,16 +103,19 @@ def test_fixes_are_written_as_the_document_needs_them(tmp_path: Path) -> None:
         assert page.read_text() == fixed
 
 
+def whole(value: str) -> list[str]:
+    """Return the URLs of a string of JSON."""
+    if begins(value) and not re.search(r"\s", value):
+        return [] if TEMPLATE.search(value) else [value]
+    return found(value, "text")
+
+
 def test_any_json_is_read_as_python_reads_it() -> None:
     dice = random.Random(chance.SEED)
     pieces = ['"', "\\", "/", "é", "😀", "http://e.com/a", "%zz", "\n", " ", "\t", "<", "x"]
     for _ in range(length(1000)):
         values = ["".join(dice.choices(pieces, k=dice.randrange(9))) for _ in range(3)]
-        plain = [
-            url
-            for value in values
-            for url in ([value] if re.fullmatch(r"http://\S*", value) else found(value, "text"))
-        ]
+        plain = [url for value in values for url in whole(value)]
         document = json.dumps(values, ensure_ascii=dice.random() < 0.5)
         if dice.random() < 0.5:
             document = document.replace("/", "\\/")

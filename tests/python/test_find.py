@@ -193,7 +193,7 @@ def test_what_is_wrong_is_reported_at_the_call():
             {"text": Path("a")},
         ),
         (ValueError, "format='htm': did you mean 'html'", {"format": "htm"}),
-        (ValueError, "format=1: it is one of text, html", {"format": 1}),
+        (ValueError, "format=1: it is one of html, xml", {"format": 1}),
         (ValueError, "the base has no scheme", {"base": "/a"}),
         (ValueError, "either base or relative", {"base": "http://e.com", "relative": True}),
         (superuri.errors.ParseError, "port", {"base": "http://e.com:8o/"}),

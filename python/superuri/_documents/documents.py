@@ -27,7 +27,7 @@ from superuri._documents import (
     valued,
     written,
 )
-from superuri._documents.spots import PLAIN, RULES_ALONE, Spot, Way, composed
+from superuri._documents.spots import PLAIN, RULES_ALONE, Spot, composed
 from superuri._documents.whole import TEMPLATE
 
 #: A part of a document that is not searched as text: its start and its end.
@@ -111,13 +111,31 @@ def _of_json(document: str) -> Iterator[Spot]:
 
 
 def _of_xml(document: str) -> Iterator[Spot]:
-    whole = sorted({*valued.of_xml(document), *tags.values(document)})
-    parts = [part for part in written.words(document) if not _is_within(part, whole)]
+    unescaped, way = written.WORD
     verbatim = tags.verbatim(document)
-    for spot in _of_escaped(document, whole, parts, *written.WORD):
+    found: list[Spot] = []
+    parts: list[Part] = []
+    attributes = set(tags.values(document))
+    for start, end, is_url in {*valued.of_xml(document), *attributes}:
+        text, inner = unescaped(document[start:end])
+        there = composed(range(start, end + 1), 0, inner)
+        for spot in scalars.of_string(text, there, way, is_url=is_url):
+            if not spot.rule:
+                parts.append((start, end))
+            # An attribute with a space may be a list.
+            if not spot.rule or (start, end, is_url) not in attributes:
+                found.append(spot)
+    whole = sorted(parts)
+    for start, end in written.words(document):
+        if not _is_within((start, end), whole):
+            text, inner = unescaped(document[start:end])
+            there = composed(range(start, end + 1), 0, inner)
+            found += [spot.within(there, way) for spot in _in_text(text)]
+            parts.append((start, end))
+    for spot in _with_text(document, found, parts):
         yield spot
         raw = document[spot.start : spot.end]
-        if "&" in raw and not _is_within((spot.start, spot.end), verbatim):
+        if "&" in raw and not spot.rule and not _is_within((spot.start, spot.end), verbatim):
             yield Spot(raw, range(spot.start, spot.end + 1), rule="raw-ampersand")
 
 
@@ -155,22 +173,6 @@ def _of_values(document: str, *values: Iterable[tuple[int, int, bool]]) -> Itera
             parts.append((start, end))
         found += whole
     yield from _with_text(document, found, parts)
-
-
-def _of_escaped(
-    document: str, whole: list[Part], parts: list[Part], unescaped: written.Unescaped, way: Way
-) -> Iterator[Spot]:
-    """Yield the URLs in these parts after decoding their escapes: the parts in ``whole`` are a URL
-    each, in the others a URL is searched for.
-    """
-    found: list[Spot] = []
-    are_whole = set(whole)
-    for start, end in {*whole, *parts}:
-        text, inner = unescaped(document[start:end])
-        there = composed(range(start, end + 1), 0, inner)
-        inside = [Spot(text, range(len(text) + 1))] if (start, end) in are_whole else _in_text(text)
-        found += [spot.within(there, way) for spot in inside]
-    yield from _with_text(document, found, {*whole, *parts})
 
 
 def _with_text(document: str, found: list[Spot], unordered: Iterable[Part]) -> Iterator[Spot]:

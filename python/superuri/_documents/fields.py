@@ -31,6 +31,7 @@ _LINE = re.compile(r'^[ \t]*([A-Za-z][^\n]*)$|\bURI="([^"\n]*)"', re.MULTILINE)
 _SENT = re.compile(r"\|[\w-]+=")
 # Java's Properties.load: \: is a colon, \u00e9 a letter; other letters have no meaning here.
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([:=#!\\ ]))")
+_BACKSLASH = re.compile(r'\\([\\"])')
 _HEADERS = frozenset(
     {"location", "content-location", "referer", "sourcemap", "x-sourcemap"}
     | {"warc-target-uri", "warc-refers-to-target-uri"}
@@ -45,7 +46,8 @@ _REQUEST = re.compile(
 def of_ini(document: str) -> Iterator[Spot]:
     """Yield the URLs that are values of settings."""
     for start, end in _values(document):
-        yield _plain(document, start, end)
+        text, inner = _unquoted(document[start:end])
+        yield Spot(text, composed(range(start, end + 1), 0, inner), QUOTED)
 
 
 def of_properties(document: str) -> Iterator[Spot]:
@@ -133,6 +135,11 @@ def _plain(document: str, start: int, end: int) -> Spot:
     return Spot(document[start:end], range(start, end + 1))
 
 
+def _unquoted(raw: str) -> tuple[str, Sequence[int]]:
+    """Return the value without the escapes of Git and of desktop entries."""
+    return decoded(raw, _BACKSLASH, lambda escape: escape[1])
+
+
 def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
     return decoded(raw, _ESCAPE, _meant)
 
@@ -153,3 +160,7 @@ def _write(text: str) -> str:
 
 #: The way to write a value of Java properties.
 ESCAPED = Way(_read, _write, PLAIN.takes)
+#: How a value of settings is read and written.
+QUOTED = Way(
+    lambda raw: _unquoted(raw)[0], lambda text: re.sub(r'[\\"]', r"\\\g<0>", text), PLAIN.takes
+)

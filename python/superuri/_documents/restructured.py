@@ -52,5 +52,5 @@ def targets(document: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of the targets."""
     for found in _TARGET.finditer(document):
         group = found.lastindex or 0
-        if _takes(found[group]):
+        if not found[group].endswith("_") and "`" not in found[group]:
             yield found.span(group)

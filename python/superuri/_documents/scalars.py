@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 
 import superuri._core as _core
 from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
-from superuri._documents.whole import TEMPLATE
+from superuri._documents.whole import TEMPLATE, begins
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|(?:https?|ftp|wss?):[\\/]{2}", re.IGNORECASE)
 _SPACE = re.compile(r"\s")
 # Marks of regular expressions that no URL has; `\\d` may begin the name of a folder.
 _EXPRESSION = re.compile(r"\\(?:\.(?=[\w(])|[dwsbDWSB](?![A-Za-z]))|\(\?[:=!<]|\.[*+]|\[\^")
@@ -23,11 +22,6 @@ _OPENED = re.compile(r"[\"'`<](?=[A-Za-z][A-Za-z0-9+.-]+:(?://|\\/\\/|\\))")
 _CLOSED = {quote: re.compile(rf"((?:[^{quote}\\\s]|\\\S)*){quote}") for quote in ('"', "'", "`")}
 _CLOSED["<"] = re.compile(r"([^<>\n]*)>")
 _ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/])")
-
-
-def begins(text: str) -> bool:
-    """Return whether the text begins with a scheme and two slashes."""
-    return _SCHEME.match(text) is not None
 
 
 def not_checked(text: str) -> str:

@@ -3,12 +3,16 @@
 import re
 from collections.abc import Iterator
 
-from superuri._documents.whole import is_url
+from superuri._documents.valued import names_url
+from superuri._documents.whole import begins
 
 Part = tuple[int, int]
 
 # The value of an attribute has no "<" (XML 1.0 section 3.1).
 _ATTRIBUTE = re.compile(r"""[\w.-]\s?=\s?(?:"([^"<]*)"|'([^'<]*)')""")
+_NAME = re.compile(r"[\w.-]+$")
+#: The longest name that is looked at, in characters.
+LONGEST = 64
 # `SYSTEM "…"` and `PUBLIC "…" "…"` (section 4.2.2).
 _SYSTEM = re.compile(
     r"""\b(?:SYSTEM|PUBLIC\s{1,9}(?:"[^"<>]*"|'[^'<>]*'))\s{1,9}(?:"([^"<>]*)"|'([^'<>]*)')"""
@@ -18,15 +22,17 @@ _VERBATIM = re.compile(r"<!--|<!\[CDATA\[|<\?")
 _ENDS = {"<!--": "-->", "<![CDATA[": "]]>", "<?": "?>"}
 
 
-def values(document: str) -> Iterator[Part]:
-    """Yield the spans of attributes without white space, and of system identifiers, that are one
-    URL.
+def values(document: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield the values of attributes and system identifiers that begin with a scheme, and whether
+    their name shows that they are URLs.
     """
-    for pattern, spaces in ((_ATTRIBUTE, False), (_SYSTEM, True)):
+    for pattern in (_ATTRIBUTE, _SYSTEM):
         for found in pattern.finditer(document):
             group = found.lastindex or 0
-            if is_url(found[group], spaces=spaces):
-                yield found.span(group)
+            if begins(found[group]):
+                name = _NAME.search(document[max(0, found.start() - LONGEST) : found.start() + 1])
+                is_url = pattern is _SYSTEM or bool(name and names_url(name[0]))
+                yield (*found.span(group), is_url)
 
 
 def verbatim(document: str) -> list[Part]:

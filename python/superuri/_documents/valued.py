@@ -7,14 +7,13 @@ URL, as `"url"` in JSON or `<loc>` in a sitemap, these characters are errors in 
 import re
 from collections.abc import Iterator
 
-from superuri._documents.whole import TEMPLATE
+from superuri._documents.whole import TEMPLATE, begins
 
 # Keys whose value is a URL: by their last word, or by the whole name.
 _KEY = re.compile(
-    r"(?:ur[il]|href)$|^(?:loc|link|src|homepage|resolved|\$schema|\$id|termsofservice)$",
+    r"(?:ur[il]|href)$|^(?:loc|link|src|resource|about|homepage|resolved|\$schema|\$id|termsofservice)$",
     re.IGNORECASE,
 )
-_URL = re.compile(r"(?:https?|ftp|wss?):[\\/]", re.IGNORECASE)
 _PAIR = re.compile(r'"([^"\\\n]*)"\s*:\s*"((?:[^"\\\n]|\\.)*)"')
 _QUOTED = re.compile(
     r"""(?:(?<![$\w.-])([$\w.-]+)["']?[ \t]*[:=]|[\[,])\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')"""
@@ -31,14 +30,15 @@ _REQUIRED = re.compile(
 )
 
 
-def _is_url(name: str, value: str) -> bool:
-    return bool(_KEY.search(name) and _URL.match(value) and not TEMPLATE.search(value))
+def names_url(name: str) -> bool:
+    """Return whether a value of this name is a URL."""
+    return _KEY.search(name) is not None
 
 
 def of_json(document: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of JSON strings whose key shows that they are URLs."""
     for found in _PAIR.finditer(document):
-        if _KEY.search(found[1]):
+        if names_url(found[1]):
             yield found.span(2)
 
 
@@ -47,23 +47,25 @@ def of_plain(document: str) -> Iterator[tuple[int, int, bool]]:
     for found in _PLAIN.finditer(document):
         value = found[2].partition(" #")[0].rstrip()
         start = found.start(2)
-        yield start, start + len(value), bool(_KEY.search(found[1] or ""))
+        yield start, start + len(value), names_url(found[1] or "")
 
 
 def of_quoted(document: str) -> Iterator[tuple[int, int, bool]]:
     """Yield the values in quotes, without escapes, of YAML and TOML."""
     for found in _QUOTED.finditer(document):
         group = found.lastindex or 0
-        yield (*found.span(group), bool(_KEY.search(found[1] or "")))
+        yield (*found.span(group), names_url(found[1] or ""))
 
 
-def of_xml(document: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of element texts whose name shows that they are URLs."""
+def of_xml(document: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield the texts of elements that begin with a scheme, and whether their name shows that they
+    are URLs.
+    """
     for found in _ELEMENT.finditer(document):
         text = found[3].strip()
-        if _is_url(found[2], text):
+        if begins(text):
             start = found.start(3) + found[3].index(text)
-            yield start, start + len(text)
+            yield start, start + len(text), names_url(found[2])
 
 
 def of_requirements(document: str) -> Iterator[tuple[int, int]]:

@@ -4,16 +4,22 @@ import re
 
 #: Placeholders of templates, and the macros of advertising.
 TEMPLATE = re.compile(
-    r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]*(?:[!:][^{}\s]*)?\}|%[sd](?![0-9a-fA-F])|%\\?\(\w+\\?\)s|#\{"
+    r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]*(?:[!:][\w.<>^+,-]*)?\}|%[sd](?![0-9a-fA-F])|%\\?\(\w+\\?\)s|#\{"
     r"|%%[A-Z][A-Z_]|\[[A-Z][A-Z_]{2,}\]|\[%"
 )
 _SCHEME = r"[A-Za-z][A-Za-z0-9+.-]+"
 _BEGINS = re.compile(_SCHEME + r":[\\/]")
+_BEGINNING = re.compile(rf"{_SCHEME}://|(?:https?|ftp|wss?):[\\/]{{2}}", re.IGNORECASE)
 #: A further URL in the value, which is then a list.
 _FURTHER = re.compile(rf"[\s;,]{_SCHEME}://")
 _SPACE = re.compile(r"\s")
 # Placeholders of configuration: %(here)s, $HOST, @HOST@.
 _PLACEHOLDER = re.compile(r"%\(\w|\$[A-Z_]{2}|@[A-Z_]{2,}@")
+
+
+def begins(value: str) -> bool:
+    """Return whether the value begins with a scheme and two slashes."""
+    return _BEGINNING.match(value) is not None
 
 
 def is_url(value: str, *, spaces: bool = True) -> bool:
