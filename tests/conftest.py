@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 from kit import DATA, chance, order
-from kit.web import browser, page, server  # noqa: F401  because fixtures are found here
+from kit.pages import browser, fresh, opened_once, page, server  # noqa: F401  because fixtures are found here
 
 #: How many reasons are counted in the line about what was left out.
 MOST = 8

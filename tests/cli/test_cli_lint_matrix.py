@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Findings = dict[tuple[str, str], list[dict[str, object]]]
 
-TABLE = tomllib.loads((TESTS / "cli" / "matrix.toml").read_text(encoding="utf-8"))
+TABLE = tomllib.loads((TESTS / "cli" / "documents" / "matrix.toml").read_text(encoding="utf-8"))
 URLS: dict[str, str] = TABLE["urls"]
 HOLDERS = kinds.holders()
 of_each_place = pytest.mark.parametrize("holder", HOLDERS, ids=[it.kind.file for it in HOLDERS])

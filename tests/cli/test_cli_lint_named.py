@@ -15,7 +15,9 @@ from superuri.cli import main
 if TYPE_CHECKING:
     from pathlib import Path
 
-ROWS = tomllib.loads((TESTS / "cli" / "named.toml").read_text(encoding="utf-8"))["document"]
+ROWS = tomllib.loads((TESTS / "cli" / "documents" / "named.toml").read_text(encoding="utf-8"))[
+    "document"
+]
 of_each_document = pytest.mark.parametrize("row", ROWS, ids=[row["file"] for row in ROWS])
 
 

@@ -104,13 +104,15 @@ def test_every_two_octets_have_a_text(label: str, errors: str) -> None:
                 assert strict in {("DecodeError", 0), ("DecodeError", 3)}
 
 
+#: Every n-th first octet is compared.
+LEADS = 1 if FULL else 3
 NODE = """
 const answer = {};
 for (const label of %s) {
   try {
     const decoder = new TextDecoder(label, {ignoreBOM: true});
     answer[label] = [];
-    for (let a = 128; a < 256; a++)
+    for (let a = 128; a < 256; a += %d)
       for (let b = 0; b < 256; b++) answer[label].push(decoder.decode(new Uint8Array([a, b])));
   } catch { answer[label] = null; }
 }
@@ -122,8 +124,9 @@ def test_node_decodes_the_same(report: Callable[[str], None]) -> None:
     if not shutil.which("node"):
         report("not run: Node's TextDecoder, which is not installed")
         pytest.skip("Node is not installed")
-    answers = json.loads(_foreign.run(["node", "-e", NODE % json.dumps(LABELS)]).out)
-    pairs = [f"%{lead:02X}%{trail:02X}" for lead in range(0x80, 0x100) for trail in range(0x100)]
+    answers = json.loads(_foreign.run(["node", "-e", NODE % (json.dumps(LABELS), LEADS)]).out)
+    leads = range(0x80, 0x100, LEADS)
+    pairs = [f"%{lead:02X}%{trail:02X}" for lead in leads for trail in range(0x100)]
     differ = {
         label
         for label in LABELS
@@ -132,8 +135,8 @@ def test_node_decodes_the_same(report: Callable[[str], None]) -> None:
     }
     assert differ == set(NODE_DIFFERS)
     report(
-        f"Node's TextDecoder: {len(LABELS) - len(differ)} encodings equal on 32,768 pairs of "
-        f"octets each; {len(differ)} known to be ICU's own"
+        f"Node's TextDecoder: {len(LABELS) - len(differ)} encodings equal on {len(pairs):,} pairs "
+        f"of octets each; {len(differ)} known to be ICU's own"
     )
 
 

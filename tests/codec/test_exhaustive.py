@@ -6,7 +6,7 @@ import pytest
 
 import superuri
 from kit.agreement import disagreements
-from kit.amount import FULL
+from kit.amount import FULL, SCALARS
 
 SURROGATES = range(0xD800, 0xE000)
 DELIMITERS = frozenset(b"%:/?#[]@\\. 4")
@@ -51,7 +51,8 @@ def test_the_empty_and_all_one_octet_inputs() -> None:
 
 def test_every_code_point_is_encoded_and_decoded_back() -> None:
     unreserved = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    for char in EVERY_CODE_POINT:
+    # All of them are compared with each other below.
+    for char in EVERY_CODE_POINT if FULL else SCALARS:
         want = char if char in unreserved else char.encode().hex("%").upper()
         want = want if char in unreserved else "%" + want
         got = superuri.encode(char)

@@ -1,6 +1,7 @@
 """Powers: the modules of the package that start programs, open sockets or write files."""
 
 import ast
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -189,15 +190,20 @@ def module(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-FOUND = {
-    module(path): set(powers(path.read_text(encoding="utf-8")))
-    for path in sorted(PACKAGE.rglob("*.py"))
-}
+@functools.cache
+def every() -> dict[str, set[tuple[str, str]]]:
+    """Return the powers of each module of the package."""
+    return {
+        module(path): set(powers(path.read_text(encoding="utf-8")))
+        for path in sorted(PACKAGE.rglob("*.py"))
+    }
 
 
 @pytest.mark.parametrize("power", NAMES)
 def test_only_these_modules_have_the_power(power: str) -> None:
-    found = {name: sorted(how for its, how in each if its == power) for name, each in FOUND.items()}
+    found = {
+        name: sorted(how for its, how in each if its == power) for name, each in every().items()
+    }
     found = {name: how for name, how in found.items() if how}
     more = {name: how for name, how in found.items() if name not in ALLOWED[power]}
     assert not more, "add a row with the reason to ALLOWED, or use a module that is there"

@@ -61,8 +61,8 @@ def literals():
     for path in sorted(PACKAGE.rglob("*.py*")):
         if path.suffix not in {".py", ".pyi"}:
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if "Literal" in text else ():
             if isinstance(node, (ast.arg, ast.AnnAssign)) and node.annotation is not None:
                 target = node.arg if isinstance(node, ast.arg) else ast.unparse(node.target)
                 value = node.annotation

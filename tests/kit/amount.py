@@ -12,7 +12,7 @@ FULL = os.environ.get("SUPERURI_FULL") == "1"
 #: From here on, code points behave alike and only samples are tried; before, each is tried.
 _ALIKE = 0x3000
 #: Every n-th code point is tried from there on; a prime, so that all places in a block are met.
-STEP = 1 if FULL else 61
+STEP = 1 if FULL else 151
 
 
 #: For a row that differs from its neighbours only in amount: it is usually skipped.

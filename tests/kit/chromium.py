@@ -10,9 +10,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-#: What is installed: a font, too, for without one the page shows no text.
-PACKAGES = ("chromium", "fonts-dejavu-core")
+#: The headless shell is the same engine without a window, and opens a page in a third of the time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+#: The first that can be had is installed, and a font, without which the page shows no text.
+BROWSERS = ("chromium-headless-shell", "chromium")
+FONT = "fonts-dejavu-core"
 #: Why it could not be installed, for the tests that are skipped.
 REASON = Path(__file__).parents[2] / ".venv" / "no-chromium"
 
@@ -38,19 +40,30 @@ def refused() -> str:
     return "" if os.geteuid() == 0 else "only root can install it"
 
 
+def _apt(*words: str) -> str:
+    """Run apt-get; return why it failed, or nothing."""
+    done = subprocess.run(
+        ["apt-get", *words],
+        check=False,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+    )
+    if not done.returncode:
+        return ""
+    lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+    return f"apt-get {words[0]}: {lines[-1]}"
+
+
 def installed() -> str:
     """Install it by apt-get; return why that failed, or nothing."""
     print("Installing Chromium by apt-get, for the tests of the page …", flush=True)
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES]
-    for command in (["apt-get", "update", "-qq"], install):
-        done = subprocess.run(
-            command, check=False, capture_output=True, text=True, errors="replace", env=environment
-        )
-        if done.returncode:
-            lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-            return f"{' '.join(command[:2])}: {lines[-1]}"
-    return "" if found() else "apt-get installed it, and it is not on the path"
+    why = _apt("update", "-qq")
+    if not why:
+        install = ("install", "-y", "-qq", "--no-install-recommends", FONT)
+        why = _apt(*install, BROWSERS[0]) and _apt(*install, BROWSERS[1])
+    return why or ("" if found() else "apt-get installed it, and it is not on the path")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Web fixtures: the server of the page, and a browser that opens it."""
+"""The server of the page, and a browser that opens it; kit/pages.py has the fixtures."""
 
 import contextlib
 import os
@@ -261,27 +261,3 @@ def clipboard(page):
     page.locator("#toast:has-text('copied')").wait_for(state="attached")
     page.evaluate("document.getElementById('toast').textContent = ''")
     return page.evaluate("navigator.clipboard.readText()")
-
-
-@pytest.fixture(scope="module")
-def server():
-    """A server that is shared by the tests."""
-    with serving() as found:
-        yield found
-        assert found.lives()
-
-
-@pytest.fixture(scope="module")
-def browser(say):
-    """A browser, if there is one."""
-    with browsing(say) as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser, server):
-    """A new page; the test fails if it does something forbidden."""
-    opened_page, watch = opened(browser, server, viewport={"width": 1200, "height": 900})
-    yield opened_page
-    watch.assert_quiet()
-    opened_page.context.close()

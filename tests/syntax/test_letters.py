@@ -5,12 +5,12 @@ import unicodedata
 import pytest
 
 from kit import oracle
-from kit.amount import SCALARS
+from kit.amount import FULL, SCALARS
 from superuri import agreed_host, hosts, lint
 
-#: Every code point of these: a lost one changes the name that is looked up.
+#: A letter in each of these places: a lost one changes the name that is looked up.
 SHAPES = ("a{}k.example", "{}k.example", "ak{}.example")
-POINTS = [ord(c) for c in SCALARS if c > "\x7f"]
+POINTS = [ord(c) for c in SCALARS if c > "\x7f"][:: 1 if FULL else 7]
 
 
 def of_sockets(host):

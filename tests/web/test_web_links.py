@@ -3,7 +3,7 @@
 import time
 
 from kit import chance, web
-from kit.amount import FULL
+from kit.amount import FULL, part
 from kit.web import clipboard, units
 
 # One text of each class of code points, as UTF-16 units; the classes are Unicode's general
@@ -61,11 +61,11 @@ def state_of(page):
 def test_a_link_survives(browser, server):
     """Opened, reloaded, and typed on at the end: the rest is still the same.
 
-    With SUPERURI_FULL=1 every kind of text is opened by itself, and reloaded; otherwise five kinds
+    With SUPERURI_FULL=1 every kind of text is opened by itself, and reloaded; otherwise eight kinds
     are one text, and the first is reloaded.
     """
     page, watch = web.opened(browser, server)
-    names, step = list(CLASSES), 1 if FULL else 5
+    names, step = list(CLASSES), 1 if FULL else 8
     groups = [names[n : n + step] for n in range(0, len(names), step)]
     for number, name in enumerate(groups):
         text = "|".join(CLASSES[each] for each in name)
@@ -96,7 +96,7 @@ def test_links_of_random_texts(page, report):
         "".join(
             chr(dice.choice([dice.randrange(0x250), dice.randrange(0x110000)])) for _ in range(20)
         )
-        for _ in range(300)
+        for _ in range(part(300))
     ]
     for text in (*CLASSES.values(), *random):
         fragment = link_of(page, text, "")
@@ -109,7 +109,7 @@ def test_links_of_random_texts(page, report):
             fragment,
         )
         assert got == units(text), text
-    report(f"{len(CLASSES)} classes of code points and 300 random texts survive a link")
+    report(f"{len(CLASSES)} classes of code points and {len(random)} random texts survive a link")
 
 
 def test_a_link_is_only_in_the_fragment(browser, server):
@@ -162,7 +162,7 @@ BROKEN = (
 def test_a_broken_link_breaks_nothing(browser, server):
     page, watch = web.opened(browser, server)
     # A page is loaded for each: for some, unless all are requested.
-    for fragment in BROKEN if FULL else chance.dice("broken").sample(BROKEN, 5):
+    for fragment in BROKEN if FULL else chance.dice("broken").sample(BROKEN, 3):
         page.goto("about:blank")
         page.goto(server.address + fragment)
         page.wait_for_selector("html[data-ready=yes]")

@@ -5,6 +5,8 @@ import io
 import json
 from pathlib import Path
 
+import pytest
+
 import superuri
 from kit import web
 from kit.web import show
@@ -19,6 +21,12 @@ LINES = [
     "http://b.example/",
 ]
 GIVEN = [(n + 1, line) for n, line in enumerate(LINES) if line]
+
+
+@pytest.fixture
+def page(fresh):
+    """A new one for each test: the page keeps what was entered before."""
+    return fresh
 
 
 def cleaned(line):

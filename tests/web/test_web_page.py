@@ -67,8 +67,9 @@ def chosen(page):
     return page.evaluate("Number(document.querySelector('#ruler [aria-selected=true]').dataset.n)")
 
 
-def test_only_a_pointer_that_moves_chooses(page):
+def test_only_a_pointer_that_moves_chooses(fresh):
     """Layout and scrolling put other characters under a pointer that rests, between two keys."""
+    page = fresh
     text = "http://example.com/" + "a/é %C3%A9" * 1000
     web.put(page, text)
     box = page.locator("#ruler [data-n='40']").bounding_box()
@@ -107,6 +108,7 @@ def test_only_a_pointer_that_moves_chooses(page):
 )
 def test_further_characters_that_come_late(page, keys, wanted):
     """They are drawn once, and a choice made in the meantime stays."""
+    web.put(page, "b")
     web.put(page, "a" * 2500)
     web.hold(page)
     page.focus("#ruler")

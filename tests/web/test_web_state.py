@@ -12,6 +12,12 @@ KEPT = "Object.fromEntries(Object.entries(localStorage))"
 LATER = "#history li:has-text('{}')"
 
 
+@pytest.fixture
+def page(fresh):
+    """A new one for each test: the page keeps what was entered before."""
+    return fresh
+
+
 def test_clean_is_the_first_tool_and_the_text_box_has_the_focus(page):
     tabs = page.locator("#tabs [role=tab]").evaluate_all("(tabs) => tabs.map((tab) => tab.id)")
     assert tabs == [f"tab-{name}" for name in TABS]

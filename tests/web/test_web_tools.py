@@ -1,9 +1,17 @@
 """Tools of the page: each shows what the package answers."""
 
+import pytest
+
 import superuri
 from kit import web
 from kit.web import outputs, show
 from superuri import sets, who
+
+
+@pytest.fixture
+def page(fresh):
+    """A new one for each test: the page keeps what was entered before."""
+    return fresh
 
 
 def test_encode_and_decode(page):

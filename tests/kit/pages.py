@@ -1,0 +1,50 @@
+"""Web fixtures: a server, a browser, and pages that are open in it."""
+
+import pytest
+
+from kit.web import TABS, browsing, opened, put, serving, show
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A server that is shared by the tests."""
+    with serving() as found:
+        yield found
+        assert found.lives()
+
+
+@pytest.fixture(scope="module")
+def browser(say):
+    """A browser, if there is one."""
+    with browsing(say) as found:
+        yield found
+
+
+@pytest.fixture
+def fresh(browser, server):
+    """A new page; the test fails if it does something forbidden."""
+    opened_page, watch = opened(browser, server, viewport={"width": 1200, "height": 900})
+    yield opened_page
+    watch.assert_quiet()
+    opened_page.context.close()
+
+
+@pytest.fixture(scope="module")
+def opened_once(browser, server):
+    """A page and its watch, for all tests of a file."""
+    found, watch = opened(browser, server, viewport={"width": 1200, "height": 900})
+    yield found, watch
+    found.context.close()
+
+
+@pytest.fixture
+def page(opened_once):
+    """The page of the file, without a text and in the first tool; it fails as `fresh` does.
+
+    To open one takes longer than most tests, so only those about a new page take `fresh`.
+    """
+    found, watch = opened_once
+    show(found, TABS[0])
+    put(found, "")
+    yield found
+    watch.assert_quiet()
