@@ -30,6 +30,9 @@ def tree(tmp_path: Path) -> Path:
     (tmp_path / "docs" / "sub").mkdir(parents=True)
     for name in ("README.md", "docs/d e.md", "docs/é.md", "docs/sub/n.html"):
         (tmp_path / name).touch()
+    (tmp_path / "README.md").write_text(
+        "# X, the first\n\nUnder\n---\n## Ö {#own}\n<a name='a1'>\n## X the first\n"
+    )
     return tmp_path
 
 
@@ -37,7 +40,7 @@ def tree(tmp_path: Path) -> Path:
     ("name", "text", "missing"),
     [
         ("a.md", "[a](README.md) [b](sub/) [c](d%20e.md) [d](<d e.md>)", ["README.md"]),
-        ("a.md", "[a](../README.md#x) [b](sub/n.html?x) ![c](%C3%A9.md) [d](.)", []),
+        ("a.md", "[a](../README.md#x-the-first) [b](sub/n.html?x) ![c](%C3%A9.md) [d](.)", []),
         (
             "a.md",
             "[a]: gone.md\n![b](<gone 2.png>) [c](#x) [d](?x)\n\n[a]",
@@ -63,6 +66,40 @@ def test_references_to_files_that_are_not_there(
     assert run("--check-files", f"docs/{name}", cwd=tree)[1] == wanted
     assert run(f"docs/{name}", cwd=tree)[1] == []
     assert run("--check-files", "--ignore", "missing-file", f"docs/{name}", cwd=tree)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("fragment", "is_there"),
+    [
+        ("x-the-first", True),
+        ("x-the-first-1", True),
+        ("x,_the_first", True),
+        ("under", True),
+        ("own", True),
+        ("%C3%B6", True),
+        ("a1", True),
+        ("top", True),
+        (":~:text=x", True),
+        ("", True),
+        ("x", False),
+        ("a2", False),
+        ("gone-1", False),
+    ],
+)
+def test_a_fragment_names_a_heading_or_an_element(
+    tree: Path, fragment: str, *, is_there: bool
+) -> None:
+    link = f"../README.md#{fragment}"
+    (tree / "docs" / "a.md").write_text(f"[a]({link}) [b](d%20e.md) [c](sub/n.html)")
+    wanted = [] if is_there else [("docs/a.md", link)]
+    assert run("--check-files", "docs/a.md", cwd=tree)[1] == wanted
+
+
+def test_each_missing_file_is_reported_once(tree: Path) -> None:
+    (tree / "docs" / "a.md").write_text("[a](gone.md) [b](d%20e.md)")
+    code, missing, said = run("--check-files", "--select", "missing-file", "docs/a.md", cwd=tree)
+    assert (code, missing) == (1, [("docs/a.md", "gone.md")])
+    assert "1 warning" in said
 
 
 def test_a_comment_can_switch_it_off(tree: Path) -> None:

@@ -1,9 +1,7 @@
 """Documents: finding URLs, by the kind of a document.
 
-In Markdown and reStructuredText, the destinations of links; in JSON, YAML, TOML and XML, values
-whose name shows that they are URLs; in JSON and XML, also text that looks like a URL after decoding
-of escapes; in formats with fields, the values of these; in any other text, what looks like a URL.
-For HTML and style sheets see `markup.py`.
+Each kind has its reader. What no reader takes for a URL is searched as text: strings in quotes that
+begin with a scheme, and whatever looks like a URL.
 """
 
 import sys

@@ -67,6 +67,11 @@ def finder(options: Namespace, total: Total, name: str) -> Callable[[Url], tuple
     known: Baseline | None = options.known if name != "-" else None
     called = known.begin(name) if known else ""
     missing = references.Tree(name).missing if options.check_files else references.nothing
+    # The rule reports each relative reference; whether its file is there is found out here.
+    looked_up = (references.RULE,) if options.check_files else ()
+
+    def ignored(url: Url) -> tuple[str, ...]:
+        return (*url.ignored, *looked_up)
 
     def find(url: Url) -> tuple[Finding, ...]:
         rule = url.spot.rule
@@ -74,13 +79,13 @@ def finder(options: Namespace, total: Total, name: str) -> Callable[[Url], tuple
         if rule in RULES_ALONE:
             findings: tuple[Finding, ...] = ()
         else:
-            findings = lint(options, url.text, url.ignored, url.spot.origin)
+            findings = lint(options, url.text, ignored(url), url.spot.origin)
             also = (*also, *missing(url.text, (*options.ignore, *url.ignored)))
         counted: Sequence[Finding] = also
         if known:
             counted = findings = known.new(called, url.text, (*findings, *also))
         elif findings:
-            total.add(_core.count_findings(url.text, rules_of(options, url.ignored)))
+            total.add(_core.count_findings(url.text, rules_of(options, ignored(url))))
             findings = (*findings, *also)
         else:
             findings = also

@@ -3,7 +3,9 @@
 import os
 
 import superuri._core as _core
+from superuri._documents import encodings, kinds
 from superuri._values.finding import Finding
+from superuri.cli.lint.anchors import Anchors
 
 RULE = "missing-file"
 
@@ -23,25 +25,53 @@ class Tree:
         here = os.path.realpath(".")
         beside = os.path.realpath(self.folder)
         self.root: str = here if _is_within(beside, here) else beside
+        #: What is named in the pages to which fragments refer.
+        self.pages: dict[str, Anchors | None] = {}
 
     def missing(self, text: str | bytes, ignored: tuple[str, ...]) -> tuple[Finding, ...]:
-        """Return the finding for a relative reference to a file that does not exist."""
+        """Return the finding for a relative reference to a file, or to a part of a file, that does
+        not exist.
+        """
         found = _core.lint(text, select=RULE, ignore=ignored)
-        if not found or self.is_there(text):
+        if not found:
             return ()
-        return (found[0]._replace(message="the file that this reference names does not exist"),)
-
-    def is_there(self, text: str | bytes) -> bool:
-        """Return whether the referenced file exists, or is outside the tree."""
         raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
-        path = raw.split(b"#")[0].split(b"?")[0]
+        head, _, fragment = raw.partition(b"#")
         try:
-            named = os.fsdecode(_core.decode_bytes(path, errors="keep"))
+            named = os.fsdecode(_core.decode_bytes(head.split(b"?")[0], errors="keep"))
             target = os.path.realpath(os.path.join(self.folder, named))
-            return not _is_within(target, self.root) or os.path.exists(target)
-        except ValueError:
-            # A name with a NUL does not exist.
-            return False
+            is_outside = not _is_within(target, self.root)
+            is_there = is_outside or os.path.exists(target)
+        except ValueError:  # a name with a NUL
+            is_outside = is_there = False
+        if not is_there:
+            return (found[0]._replace(message="the file that this reference names does not exist"),)
+        if is_outside or self.has_part(target, fragment.decode("utf-8", "replace")):
+            return ()
+        sentence = "the file that this reference names has no heading or element of this name"
+        return (found[0]._replace(message=sentence),)
+
+    def has_part(self, path: str, fragment: str) -> bool:
+        """Return whether the file has this fragment; True if it is no page that can be read."""
+        if not fragment:
+            return True
+        if path not in self.pages:
+            self.pages[path] = _anchors(path)
+        page = self.pages[path]
+        return page is None or page.has(fragment)
+
+
+def _anchors(path: str) -> Anchors | None:
+    """Return what is named in the page; None if it is none, or cannot be read."""
+    kind = kinds.kind(path)
+    if kind not in {"markdown", "html"} or not os.path.isfile(path):
+        return None
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(_core.MAX_LINE + 1)
+    except OSError:
+        return None
+    return Anchors.of(encodings.read(raw, kind).text, kind) if len(raw) <= _core.MAX_LINE else None
 
 
 def _is_within(path: str, folder: str) -> bool:
