@@ -96,7 +96,11 @@ def _of_json(document: str) -> Iterator[Spot]:
     parts: list[Part] = []
     is_url = set(valued.of_json(document))
     for start, end in written.strings(document):
-        text, inner = written.unescaped(document[start:end])
+        raw = document[start:end]
+        # Without a colon, written as it is or by its number, there is no URL.
+        if ":" not in raw and "\\u" not in raw:
+            continue
+        text, inner = written.unescaped(raw)
         there = composed(range(start, end + 1), 0, inner)
         whole = list(scalars.of_string(text, there, WAY, is_url=(start, end) in is_url))
         found += whole

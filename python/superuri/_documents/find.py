@@ -12,6 +12,7 @@ from superuri._documents.links import Links, escaped
 from superuri._documents.spots import Spot
 from superuri._values.found import Found
 from superuri._values.nearest import nearest
+from superuri._values.passwords import redacted
 
 Format: TypeAlias = Literal[
     "html",
@@ -107,7 +108,8 @@ def check_format(name: object) -> None:
     if name not in kinds.NAMES:
         near = nearest(name, kinds.NAMES) if isinstance(name, str) else ""
         others = f"did you mean {near!r}?" if near else f"it is one of {', '.join(kinds.NAMES)}"
-        raise ValueError(f"format={name!r}: {others}")
+        shown = redacted(name) if isinstance(name, str) else name
+        raise ValueError(f"format={shown!r}: {others}")
 
 
 def is_lined(name: str, kind: str, head: bytes) -> bool:

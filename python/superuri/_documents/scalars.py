@@ -13,14 +13,21 @@ from superuri._documents.whole import TEMPLATE, begins
 
 _SPACE = re.compile(r"\s")
 # Marks of regular expressions that no URL has; `\\d` may begin the name of a folder.
-_EXPRESSION = re.compile(r"\\(?:\.(?=[\w(])|[dwsbDWSB](?![A-Za-z]))|\(\?[:=!<]|\.[*+]|\[\^")
+_EXPRESSION = re.compile(
+    r"\\(?:\.(?=[\w(])|[dwsbDWSB](?![A-Za-z])|[1-9])|\(\?[:=!<]|\.[*+]|\[\^|\[\w-\w"
+)
 _GLOB = re.compile(r"://[^/?#]*\*")
 # Beyond ASCII and the letters of Latin.
 _SENTENCE = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-\u024f]")
-# A quote, and behind it a scheme; its slashes may be escaped.
-_OPENED = re.compile(r"[\"'`<](?=[A-Za-z][A-Za-z0-9+.-]+:(?://|\\/\\/|\\))")
+# What is behind a scheme, its slashes escaped or not; and a quote before a scheme.
+_MARK = re.compile(r":(?://|\\/\\/|\\)[^\s\"'`<>]")
+_OPENED = re.compile(r"[\"'`<][A-Za-z][A-Za-z0-9+.-]+$")
+#: The longest scheme in quotes that is looked for, in characters.
+LONGEST = 40
 _CLOSED = {quote: re.compile(rf"((?:[^{quote}\\\s]|\\\S)*){quote}") for quote in ('"', "'", "`")}
 _CLOSED["<"] = re.compile(r"([^<>\n]*)>")
+_BREAK = re.compile(r"(?<!\\)\\[nrt](?![A-Za-z])")
+_BREAKS = re.compile(r"(?:\\[nrt])+$")
 _ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/])")
 
 
@@ -60,23 +67,31 @@ def literals(document: str) -> Iterator[tuple[int, int]]:
     URLs in angle brackets.
     """
     at = 0
-    while opened := _OPENED.search(document, at):
-        at = opened.end()
-        # An escaped quote is within a string, and does not begin one.
-        if document[max(0, at - 2)] == "\\":
+    while mark := _MARK.search(document, at):
+        scheme = document[max(at, mark.start() - LONGEST) : mark.start()]
+        at = mark.end()
+        opened = _OPENED.search(scheme)
+        if opened is None:
             continue
-        closed = _CLOSED[opened[0]].match(document, at)
+        start = mark.start() - len(opened[0]) + 1
+        # An escaped quote is within a string, and does not begin one.
+        if document[max(0, start - 2)] == "\\":
+            continue
+        closed = _CLOSED[opened[0][0]].match(document, start)
         if closed is not None:
-            yield closed.span(1)
             at = closed.end()
+            end = start + len(_BREAKS.sub("", closed[1]))
+            # An escaped line break is white space.
+            if opened[0][0] == "<" or not _BREAK.search(document, start, end):
+                yield start, end
 
 
 def of_literal(document: str, start: int, end: int) -> Spot:
     """Return the URL between the quotes there, with the escapes of the program undone."""
-    if document[end] == ">":
+    if document[start - 1] == "<":
         return _of_pointed(document, start, end)
     text, inner = unescaped(document[start:end])
-    origin = "found" if document[end] == "`" else _origin(text)
+    origin = "found" if document[start - 1] == "`" else _origin(text)
     there = composed(range(start, end + 1), 0, inner)
     return Spot(text, there, LITERAL, origin=origin, skipped=not_checked(document[start:end]))
 

@@ -4,12 +4,13 @@ import re
 
 #: Placeholders of templates, and the macros of advertising.
 TEMPLATE = re.compile(
-    r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]*(?:[!:][\w.<>^+,-]*)?\}|%[sd](?![0-9a-fA-F])|%\\?\(\w+\\?\)s|#\{"
+    r"\{\{|\{%|<%|<\?|\$\{|\{[^{}\s|<>]*\}|%[sd](?![0-9a-fA-F])|%\\?\(\w+\\?\)s|#\{"
+    r"|://\.\.\.|://[^/?#\s]*<[\w -]+>"
     r"|%%[A-Z][A-Z_]|\[[A-Z][A-Z_]{2,}\]|\[%"
 )
 _SCHEME = r"[A-Za-z][A-Za-z0-9+.-]+"
 _BEGINS = re.compile(_SCHEME + r":[\\/]")
-_BEGINNING = re.compile(rf"{_SCHEME}://|(?:https?|ftp|wss?):[\\/]{{2}}", re.IGNORECASE)
+_BEGINNING = re.compile(rf"(?:{_SCHEME}://|(?:https?|ftp|wss?):[\\/]{{2}})\S", re.IGNORECASE)
 #: A further URL in the value, which is then a list.
 _FURTHER = re.compile(rf"[\s;,]{_SCHEME}://")
 _SPACE = re.compile(r"\s")

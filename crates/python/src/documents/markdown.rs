@@ -100,7 +100,7 @@ fn spaced(text: &str) -> Option<usize> {
         }
     }
     let inner = text[..end?].trim_end();
-    // A title is no part of the destination.
+    // A title does not belong to the destination.
     let inner = match inner.as_bytes().last() {
         Some(b'"') => inner[..inner.len() - 1].rfind(" \"").map_or(inner, |at| &inner[..at]),
         Some(b'\'') => inner[..inner.len() - 1].rfind(" '").map_or(inner, |at| &inner[..at]),

@@ -46,7 +46,8 @@ class Exemptions:
         here: Rules = ()
         off: Rules = ()
         begins = ends = 0
-        for found in _COMMENT.finditer(document):
+        # Looking for the word first is quicker than the pattern.
+        for found in _COMMENT.finditer(document) if "superuri: " in document else ():
             if found.start() >= ends:
                 self.add(ends, off)
                 begins = document.rfind("\n", ends, found.start()) + 1 or ends

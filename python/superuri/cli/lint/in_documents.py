@@ -37,13 +37,14 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
     document = encodings.read(raw, kind)
     if options.fixing:
         document = fixed_document(options, total, document, name)
-    columns = spots.Columns(document.text)
+    columns = None
     find = finder(options, total, name)
     for spot, ignored in linted(options, document, name, total):
         url = Url(spot, ignored, *spot.to_lint())
         shows = [found for found in find(url) if is_shown(options, found)]
         writes = written_fixes(options, document, url, shows)
         for found in shows:
+            columns = columns or spots.Columns(document.text)
             is_written = found.fix is not None and found.fix.safe in writes
             yield hit(name, url, columns, found, is_written=is_written)
 

@@ -52,7 +52,7 @@ class Tree:
         return (found[0]._replace(message=sentence),)
 
     def has_part(self, path: str, fragment: str) -> bool:
-        """Return whether the file has this fragment; True if it is no page that can be read."""
+        """Return whether the file has this fragment; True if it is not a page that can be read."""
         if not fragment:
             return True
         if path not in self.pages:

@@ -228,10 +228,10 @@ fn before_marks(url: &str) -> usize {
     if is_soft { sure } else { url.len() }
 }
 
-/// ASCII that may stand between the end of a sentence and its last mark.
+/// ASCII that may be between the end of a sentence and its last mark.
 const PUNCTUATION: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '}', '*'];
 
-/// Words of OData and of the web after a `$`: a query option, or a segment of a path.
+/// Words of `OData` and of the web after a `$`: a query option, or a segment of a path.
 #[rustfmt::skip]
 const OF_ODATA: [&[u8]; 21] = [
     b"top", b"skip", b"filter", b"select", b"expand", b"orderby", b"count", b"search", b"format",

@@ -280,7 +280,7 @@ impl PyColumn {
         slf
     }
 
-    fn __reduce__(&self) -> PyResult<()> {
+    fn __reduce__(_slf: PyRef<'_, Self>) -> PyResult<()> {
         let hint = "a column is pickled as an Arrow array: column.to_pyarrow()";
         Err(PyTypeError::new_err(hint))
     }
