@@ -28,8 +28,8 @@ ABOUT = (
     "@import, in Markdown and reStructuredText links and images, in formats with fields (BibTeX, "
     "Turtle, vCard, robots.txt, …) these, and in any text (in JSON and XML, the unescaped text) "
     "everything that looks like a URL and is not a template. - is a document on standard input, "
-    "and the default. A comment `superuri: ignore` exempts the URLs of its line, `superuri: off` and "
-    "`superuri: on` the lines between them; `superuri: ignore[U102, space]` exempts from these "
+    "and the default. A comment `superuri: ignore` exempts the URLs of its line, `superuri: off` "
+    "and `superuri: on` the lines between them; `superuri: ignore[U102, space]` exempts from these "
     "rules."
 )
 SHOW = "show findings of at least this severity (default: warning; info if every ARG is a URL)"
