@@ -122,10 +122,23 @@ def test_any_json_is_read_as_python_reads_it() -> None:
         assert found(document, "json") == plain, document
 
 
-ENDLESS = ["a: ", "url:", "url: 'h", "- ", " ", "a://", "<a>", "<loc>h", '"url": "', 'url="h#']
+ENDLESS = [
+    "http://a।",
+    "http://（",
+    "a: ",
+    "url:",
+    "url: 'h",
+    "- ",
+    " ",
+    "a://",
+    "<a>",
+    "<loc>h",
+    '"url": "',
+    'url="h#',
+]
 
 
-@pytest.mark.parametrize("kind", ["rst", "json", "xml", "yaml", "requirements"])
+@pytest.mark.parametrize("kind", ["text", "rst", "json", "xml", "yaml", "requirements"])
 @pytest.mark.parametrize(
     "text", [*ENDLESS, '"', "\\", '"\\', "&", "a&", "`a <", ".. _a: ", "__ a\n", "<"]
 )

@@ -24,6 +24,13 @@ pub struct Link {
     pub is_template: bool,
 }
 
+/// Where the `@` behind a password is looked for, in bytes.
+const LONGEST_PASSWORD: usize = 2048;
+
+/// How many bytes of a text without white space are looked at again for further URLs, so that the
+/// time stays linear.
+const MOST_RESCANNED: usize = 1 << 18;
+
 /// The URLs in a text, in order. Octets that are not valid UTF-8 end a URL.
 ///
 /// ```
@@ -42,10 +49,18 @@ pub fn found(text: &[u8]) -> Vec<Link> {
     let mut before = 0;
     for chunk in text.utf8_chunks() {
         let valid = chunk.valid();
-        let mut from = 0;
+        let (mut from, mut run, mut budget) = (0, 0, 0);
         // Behind an end that linkify does not know there may be another URL.
         while let Some(link) = finder.links(&valid[from..]).next() {
             let whole = from + link.start()..from + link.end();
+            if whole.start >= run {
+                (run, budget) = (whole.end, MOST_RESCANNED);
+            } else if budget < whole.len() {
+                from = run;
+                continue;
+            } else {
+                budget -= whole.len();
+            }
             let start = whole.start + before_scheme(&valid[whole.clone()]);
             let end = end(&finder, valid, start..whole.end);
             let url = &valid[start..end];
@@ -131,6 +146,11 @@ fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
     let rest = &text[link.end..];
     let head = url.split_once("://").map_or("", |(_, rest)| rest);
     if head.contains(['/', '?', '#']) || !rest.starts_with(['%', '^', '|', '`', ':', '@', '!']) {
+        return link.end;
+    }
+    // Most often there is no password, and what follows is not looked at.
+    let near = &rest.as_bytes()[..rest.len().min(LONGEST_PASSWORD)];
+    if !near.contains(&b'@') && crate::codec::triplets::triplet(near).is_none() {
         return link.end;
     }
     let stops =
