@@ -37,6 +37,8 @@ _RAW = {
 #: The name under which the text of a style element is returned with the attributes.
 _SHEET = "<style>"
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
+# Placeholders in styles, in which braces alone are blocks.
+_TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|#\{")
 # The candidates of a srcset (HTML, "parsing a srcset attribute").
 _BEFORE = re.compile(r"[ \t\n\f\r,]*")
 _CANDIDATE = re.compile(r"[^ \t\n\f\r]+")
@@ -80,7 +82,7 @@ def of_html(document: str) -> Iterator[Spot]:
             continue
         if name not in _READ or not raw:
             continue
-        if TEMPLATE.search(raw):
+        if (_TEMPLATE if name == "style" else TEMPLATE).search(raw):
             if name != "style" and name not in _META:
                 yield Spot(raw, range(start, end + 1), skipped="template")
             continue
