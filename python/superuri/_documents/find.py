@@ -108,8 +108,7 @@ def check_format(name: object) -> None:
     if name not in kinds.NAMES:
         near = nearest(name, kinds.NAMES) if isinstance(name, str) else ""
         others = f"did you mean {near!r}?" if near else f"it is one of {', '.join(kinds.NAMES)}"
-        shown = redacted(name) if isinstance(name, str) else name
-        raise ValueError(f"format={shown!r}: {others}")
+        raise ValueError(f"format={redacted(repr(name))}: {others}")
 
 
 def is_lined(name: str, kind: str, head: bytes) -> bool:

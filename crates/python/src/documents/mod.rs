@@ -6,7 +6,8 @@ pub(crate) mod walk;
 use pyo3::prelude::*;
 use superuri_guard::guarded_function;
 
-use superuri::bulk::lines::found::{self, found};
+use superuri::bulk::lines::found::found;
+use superuri::bulk::lines::templates;
 
 #[guarded_function]
 pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize, bool)> {
@@ -16,5 +17,5 @@ pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize, bool
 
 #[guarded_function]
 pub(crate) fn has_placeholder(text: &[u8]) -> bool {
-    found::has_placeholder(text)
+    templates::has_placeholder(text)
 }

@@ -18,6 +18,7 @@ pub mod seen;
 pub(crate) mod sink;
 pub mod stretches;
 mod system;
+pub mod templates;
 pub mod terminal;
 pub mod untouched;
 pub(crate) mod workers;
