@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents.spots import Spot, decoded, notation
 from superuri._documents.whole import is_url, trimmed
 
 # The properties whose value is a URI, here also one with a space.
@@ -29,10 +29,10 @@ def of_cards(document: str) -> Iterator[Spot]:
     """Yield the URLs that are values."""
     for found in _PROPERTY.finditer(document):
         start, end = trimmed(document, *found.span(3))
-        text, inner = _unescaped(document[start:end])
-        if is_url(text, spaces=found[1].lower() in _NAMES):
-            way = ESCAPED if _ESCAPED.search(document, start, end) else BARE
-            yield Spot(text, composed(range(start, end + 1), 0, inner), way)
+        way = ESCAPED if _ESCAPED.search(document, start, end) else BARE
+        spot = Spot.at(document, start, end, _unescaped, way)
+        if is_url(spot.text, spaces=found[1].lower() in _NAMES):
+            yield spot
 
 
 def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
@@ -45,10 +45,6 @@ def _meant(escape: re.Match[str]) -> str:
     return "\n" if escape[1] in "nN" else escape[1]
 
 
-def _read(raw: str) -> str:
-    return _unescaped(raw)[0]
-
-
 def _bare(text: str) -> str:
     return text.replace("\\", "\\\\")
 
@@ -58,5 +54,5 @@ def _escaped(text: str) -> str:
 
 
 #: The ways to write a value. A fold in or behind a changed part is removed.
-BARE = Way(_read, _bare, PLAIN.takes)
-ESCAPED = Way(_read, _escaped, PLAIN.takes)
+BARE = notation(_unescaped, _bare)
+ESCAPED = notation(_unescaped, _escaped)

@@ -33,9 +33,6 @@ Part = tuple[int, int]
 #: A reader yields the URLs of a document.
 Reader = Callable[[str], Iterator[Spot]]
 
-#: How a string of JSON is written.
-WAY = written.STRING[1]
-
 
 def spots(document: str, kind: str) -> Iterator[Spot]:
     """Yield the URLs of a document in order."""
@@ -82,11 +79,9 @@ def _of_rst(document: str) -> Iterator[Spot]:
     parts = list(restructured.targets(document))
     found: list[Spot] = []
     for start, end in parts:
-        raw = document[start:end]
-        text, inner = restructured.unescaped(raw)
-        places = composed(range(start, end + 1), 0, inner)
-        skipped = "template" if TEMPLATE.search(raw) else ""
-        found.append(Spot(text, places, restructured.WAY, skipped=skipped))
+        spot = Spot.at(document, start, end, restructured.unescaped, restructured.WAY)
+        spot.skipped = "template" if TEMPLATE.search(spot.text) else ""
+        found.append(spot)
     yield from _with_text(document, found, parts)
 
 
@@ -97,23 +92,23 @@ def _of_json(document: str) -> Iterator[Spot]:
     is_url = set(valued.of_json(document))
     for start, end in written.strings(document):
         raw = document[start:end]
-        # Without a colon, written as it is or by its number, there is no URL.
+        # A URL has a colon, which may be written as \\u003a.
         if ":" not in raw and "\\u" not in raw:
             continue
         text, inner = written.unescaped(raw)
         there = composed(range(start, end + 1), 0, inner)
-        whole = list(scalars.of_string(text, there, WAY, is_url=(start, end) in is_url))
+        whole = list(scalars.of_string(text, there, written.STRING, is_url=(start, end) in is_url))
         found += whole
         if any(spot.rule == "" for spot in whole):
             parts.append((start, end))
         elif isinstance(inner, array):
-            found += [spot.within(there, WAY) for spot in _of_text(text)]
+            found += [spot.within(there, written.STRING) for spot in _of_text(text)]
             parts.append((start, end))
     yield from _with_text(document, found, parts)
 
 
 def _of_xml(document: str) -> Iterator[Spot]:
-    unescaped, way = written.WORD
+    unescaped, way = written.dereferenced, written.WORD
     verbatim = tags.verbatim(document)
     found: list[Spot] = []
     parts: list[Part] = []

@@ -6,7 +6,7 @@ Of settings (INI, `.desktop`, Git), Java properties, RIS, playlists, robots.txt 
 import re
 from collections.abc import Iterator, Sequence
 
-from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents.spots import Spot, decoded, notation
 from superuri._documents.whole import is_url, trimmed
 
 Part = tuple[int, int]
@@ -46,17 +46,16 @@ _REQUEST = re.compile(
 def of_ini(document: str) -> Iterator[Spot]:
     """Yield the URLs that are values of settings."""
     for start, end in _values(document):
-        text, inner = _unquoted(document[start:end])
-        yield Spot(text, composed(range(start, end + 1), 0, inner), QUOTED)
+        yield Spot.at(document, start, end, _unquoted, QUOTED)
 
 
 def of_properties(document: str) -> Iterator[Spot]:
     """Yield the URLs that are values of Java properties, with their escapes."""
     for found in _FIELD.finditer(document):
         start, end = trimmed(document, *found.span(2))
-        text, inner = _unescaped(document[start:end])
-        if is_url(text, spaces=bool(_KEY.search(found[1]))):
-            yield Spot(text, composed(range(start, end + 1), 0, inner), ESCAPED)
+        spot = Spot.at(document, start, end, _unescaped, ESCAPED)
+        if is_url(spot.text, spaces=bool(_KEY.search(found[1]))):
+            yield spot
 
 
 def _values(document: str) -> Iterator[Part]:
@@ -150,17 +149,14 @@ def _meant(escape: re.Match[str]) -> str | None:
     return None if "\ud800" <= character <= "\udfff" else character
 
 
-def _read(raw: str) -> str:
-    return _unescaped(raw)[0]
-
-
-def _write(text: str) -> str:
+def _doubled(text: str) -> str:
     return text.replace("\\", "\\\\")
 
 
-#: The way to write a value of Java properties.
-ESCAPED = Way(_read, _write, PLAIN.takes)
-#: How a value of settings is read and written.
-QUOTED = Way(
-    lambda raw: _unquoted(raw)[0], lambda text: re.sub(r'[\\"]', r"\\\g<0>", text), PLAIN.takes
-)
+def _quoted(text: str) -> str:
+    return _doubled(text).replace('"', '\\"')
+
+
+#: The ways to write a value of Java properties, and one of settings.
+ESCAPED = notation(_unescaped, _doubled)
+QUOTED = notation(_unquoted, _quoted)

@@ -11,7 +11,7 @@ from html.entities import html5
 
 from superuri._documents import browsed, metadata, stylesheet
 from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
-from superuri._documents.whole import TEMPLATE
+from superuri._documents.whole import MARKED, TEMPLATE
 
 #: HTML attributes whose value is a URL.
 ATTRIBUTES = frozenset(
@@ -37,8 +37,6 @@ _RAW = {
 #: The name under which the text of a style element is returned with the attributes.
 _SHEET = "<style>"
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
-# Placeholders in styles, in which braces alone are blocks.
-_TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|#\{")
 # The candidates of a srcset (HTML, "parsing a srcset attribute").
 _BEFORE = re.compile(r"[ \t\n\f\r,]*")
 _CANDIDATE = re.compile(r"[^ \t\n\f\r]+")
@@ -82,7 +80,7 @@ def of_html(document: str) -> Iterator[Spot]:
             continue
         if name not in _READ or not raw:
             continue
-        if (_TEMPLATE if name == "style" else TEMPLATE).search(raw):
+        if (MARKED if name == "style" else TEMPLATE).search(raw):
             if name != "style" and name not in _META:
                 yield Spot(raw, range(start, end + 1), skipped="template")
             continue

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from superuri._documents.spots import Way, decoded
+from superuri._documents.spots import decoded, notation
 
 _ESCAPE = re.compile(r"\\(\S)")
 _TARGET = re.compile(
@@ -37,15 +37,11 @@ def unescaped(raw: str) -> tuple[str, Sequence[int]]:
     return decoded(raw, _ESCAPE, lambda escape: escape[1])
 
 
-def _read(raw: str) -> str:
-    return unescaped(raw)[0]
-
-
 def _write(text: str) -> str:
     return text.replace("\\", r"\\")
 
 
-WAY = Way(_read, _write, _takes)
+WAY = notation(unescaped, _write)._replace(takes=_takes)
 
 
 def targets(document: str) -> Iterator[tuple[int, int]]:

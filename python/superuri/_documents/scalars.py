@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 import superuri._core as _core
-from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents.spots import PLAIN, Spot, Way, decoded, notation
 from superuri._documents.whole import TEMPLATE, begins
 
 _SPACE = re.compile(r"\s")
@@ -27,7 +27,7 @@ LONGEST = 40
 _CLOSED = {quote: re.compile(rf"((?:[^{quote}\\\s]|\\\S)*){quote}") for quote in ('"', "'", "`")}
 _CLOSED["<"] = re.compile(r"([^<>\n]*)>")
 _BREAK = re.compile(r"(?<!\\)\\[nrt](?![A-Za-z])")
-_BREAKS = re.compile(r"(?:\\[nrt])+$")
+_BREAKS_BEHIND = re.compile(r"(?:\\[nrt])+$")
 _ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/])")
 
 
@@ -80,8 +80,8 @@ def literals(document: str) -> Iterator[tuple[int, int]]:
         closed = _CLOSED[opened[0][0]].match(document, start)
         if closed is not None:
             at = closed.end()
-            end = start + len(_BREAKS.sub("", closed[1]))
-            # An escaped line break is white space.
+            end = start + len(_BREAKS_BEHIND.sub("", closed[1]))
+            # An escaped line break or tab is white space.
             if opened[0][0] == "<" or not _BREAK.search(document, start, end):
                 yield start, end
 
@@ -90,10 +90,10 @@ def of_literal(document: str, start: int, end: int) -> Spot:
     """Return the URL between the quotes there, with the escapes of the program undone."""
     if document[start - 1] == "<":
         return _of_pointed(document, start, end)
-    text, inner = unescaped(document[start:end])
-    origin = "found" if document[start - 1] == "`" else _origin(text)
-    there = composed(range(start, end + 1), 0, inner)
-    return Spot(text, there, LITERAL, origin=origin, skipped=not_checked(document[start:end]))
+    spot = Spot.at(document, start, end, unescaped, LITERAL)
+    spot.origin = "found" if document[start - 1] == "`" else _origin(spot.text)
+    spot.skipped = not_checked(document[start:end])
+    return spot
 
 
 def _of_pointed(document: str, start: int, end: int) -> Spot:
@@ -120,13 +120,9 @@ def _meant(escape: re.Match[str]) -> str:
     return " " if "\ud800" <= character <= "\udfff" else character
 
 
-def _read(raw: str) -> str:
-    return unescaped(raw)[0]
-
-
 def _write(text: str) -> str:
     return re.sub(r"[\"'`\\]", r"\\\g<0>", text)
 
 
 #: How the text of a literal is read and written.
-LITERAL = Way(_read, _write, PLAIN.takes)
+LITERAL = notation(unescaped, _write)

@@ -29,12 +29,23 @@ def _takes_all(_: str) -> bool:
     return True
 
 
-#: Rules about a text that has a URL in it, or is one as it is written. Nothing else is checked.
-RULES_ALONE = frozenset({"cut-at-space", "raw-ampersand"})
+#: Rules of documents about a text that has a URL in it, or is one as it is written: nothing else of
+#: it is checked.
+RULES_ALONE = ("cut-at-space", "raw-ampersand")
+#: All rules of documents. They apply where a spot names them.
+RULES = ("space-in-link", *RULES_ALONE)
 # Octets that are not valid UTF-8, as lone surrogates (PEP 383).
 _OCTET = re.compile("[\udc80-\udcff]")
 #: Written without escapes.
 PLAIN = Way(str, str, _takes_all)
+
+#: Decodes the written form: the text, and the place of each character, with the end last.
+Unescaped = Callable[[str], tuple[str, Sequence[int]]]
+
+
+def notation(unescaped: Unescaped, write: Callable[[str], str]) -> Way:
+    """Return the way to write a URL in a notation with escapes."""
+    return Way(lambda raw: unescaped(raw)[0], write, PLAIN.takes)
 
 
 def decoded(
@@ -73,6 +84,12 @@ class Spot:
     skipped: str = ""
     #: A rule of documents that applies here. RULES_ALONE are about more than a URL.
     rule: str = ""
+
+    @classmethod
+    def at(cls, document: str, start: int, end: int, unescaped: Unescaped, way: Way) -> "Spot":
+        """Return the URL between these places, without its escapes."""
+        text, inner = unescaped(document[start:end])
+        return cls(text, composed(range(start, end + 1), 0, inner), way)
 
     def within(self, outer: Sequence[int], way: Way) -> "Spot":
         """Return the same URL in a document in which its text has these places."""

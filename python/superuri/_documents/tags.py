@@ -31,8 +31,13 @@ def values(document: str) -> Iterator[tuple[int, int, bool]]:
             group = found.lastindex or 0
             if begins(found[group]):
                 name = _NAME.search(document[max(0, found.start() - LONGEST) : found.start() + 1])
-                is_url = pattern is _SYSTEM or bool(name and names_url(name[0]))
+                is_url = pattern is _SYSTEM or bool(name and _is_url(name[0]))
                 yield (*found.span(group), is_url)
+
+
+def _is_url(name: str) -> bool:
+    # RDF/XML section 7.2 has the others.
+    return names_url(name) or name in {"about", "resource"}
 
 
 def verbatim(document: str) -> list[Part]:

@@ -3,7 +3,7 @@ r"""TeX: URLs in LaTeX's `\url{…}` and in the fields of BibTeX, with their esc
 import re
 from collections.abc import Iterator, Sequence
 
-from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents.spots import Spot, decoded, notation
 from superuri._documents.whole import is_url, trimmed
 
 # In braces, which may contain braces.
@@ -46,11 +46,10 @@ def of_tex(document: str) -> Iterator[Spot]:
 
 def _spots(document: str, start: int, end: int, *, spaces: bool = True) -> Iterator[Spot]:
     """Yield the URL that the span is, if it is one."""
-    raw = document[start:end]
-    text, inner = _unescaped(raw)
-    if is_url(text, spaces=spaces) and not _MACRO.search(text):
-        way = ESCAPED if _ESCAPED.search(raw) else BARE
-        yield Spot(text, composed(range(start, end + 1), 0, inner), way)
+    way = ESCAPED if _ESCAPED.search(document, start, end) else BARE
+    spot = Spot.at(document, start, end, _unescaped, way)
+    if is_url(spot.text, spaces=spaces) and not _MACRO.search(spot.text):
+        yield spot
 
 
 def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
@@ -61,14 +60,10 @@ def _meant(escape: re.Match[str]) -> str:
     return "~" if escape[3] else escape[1] or escape[2]
 
 
-def _read(raw: str) -> str:
-    return _unescaped(raw)[0]
-
-
 def _escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 #: The ways to write a URL: as LaTeX's verbatim commands read it, and where escapes are used.
-BARE = Way(_read, str, PLAIN.takes)
-ESCAPED = Way(_read, _escaped, PLAIN.takes)
+BARE = notation(_unescaped, str)
+ESCAPED = notation(_unescaped, _escaped)

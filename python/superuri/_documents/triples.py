@@ -6,7 +6,8 @@ An IRI is everything from ``<`` to ``>``; ``\u00e9`` is an escape in it.
 import re
 from collections.abc import Iterator, Sequence
 
-from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
+from superuri._documents.spots import Spot, decoded, notation
+from superuri._documents.whole import MARKED
 
 # Strings and comments have no IRIs; a backslash escapes what begins them in a name.
 _TOKEN = re.compile(
@@ -23,8 +24,6 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _RELATIVE = re.compile(r'[^\s"{}|^`]*\Z')
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))")
 _SPECIAL = re.compile(r'[\x00-\x20<>"{}|^`\\]')
-# Placeholders of templates; single braces are only illegal characters.
-_TEMPLATE = re.compile(r"\{\{|\{%|\$\{|#\{")
 _LAST = 0x10FFFF
 
 
@@ -32,10 +31,9 @@ def of_triples(document: str) -> Iterator[Spot]:
     """Yield the IRIs."""
     for found in _TOKEN.finditer(document):
         raw = found[1]
-        if not raw or not (_SCHEME.match(raw) or _RELATIVE.match(raw)) or _TEMPLATE.search(raw):
+        if not raw or not (_SCHEME.match(raw) or _RELATIVE.match(raw)) or MARKED.search(raw):
             continue
-        text, inner = _unescaped(raw)
-        yield Spot(text, composed(range(found.start(1), found.end(1) + 1), 0, inner), WAY)
+        yield Spot.at(document, *found.span(1), _unescaped, WAY)
 
 
 def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
@@ -50,13 +48,9 @@ def _meant(escape: re.Match[str]) -> str | None:
     return chr(number)
 
 
-def _read(raw: str) -> str:
-    return _unescaped(raw)[0]
-
-
 def _write(text: str) -> str:
     return _SPECIAL.sub(lambda found: f"\\u{ord(found[0]):04X}", text)
 
 
 #: The way to write an IRI.
-WAY = Way(_read, _write, PLAIN.takes)
+WAY = notation(_unescaped, _write)

@@ -11,7 +11,7 @@ from superuri._documents.whole import TEMPLATE, begins
 
 # Keys whose value is a URL: by their last word, or by the whole name.
 _KEY = re.compile(
-    r"(?:ur[il]|href)$|^(?:loc|link|src|resource|about|homepage|resolved|\$schema|\$id|termsofservice)$",
+    r"(?:ur[il]|href)$|^(?:loc|link|src|homepage|resolved|\$schema|\$id|termsofservice)$",
     re.IGNORECASE,
 )
 _PAIR = re.compile(r'"([^"\\\n]*)"\s*:\s*"((?:[^"\\\n]|\\.)*)"')
@@ -19,7 +19,7 @@ _QUOTED = re.compile(
     r"""(?:(?<![$\w.-])([$\w.-]+)["']?[ \t]*[:=]|[\[,])\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')"""
 )
 _PLAIN = re.compile(
-    r"^[ \t]*(?:-[ \t]+)*(?:([$\w.-]+):[ \t]+)?([A-Za-z][A-Za-z0-9+.-]*:[\\/]{2}.*)$", re.MULTILINE
+    r"^[ \t]*(?:-[ \t]+)*(?:([$\w.-]+):[ \t]+)?([A-Za-z][A-Za-z0-9+.-]*:[\\/].*)$", re.MULTILINE
 )
 _ELEMENT = re.compile(r"<([\w.-]+:)?([\w.-]+)>([^<>]*)</")
 # A requirement (PEP 508), an option of pip, or the URL alone.

@@ -8,9 +8,11 @@ TEMPLATE = re.compile(
     r"|://\.\.\.|://[^/?#\s]*<[\w -]+>"
     r"|%%[A-Z][A-Z_]|\[[A-Z][A-Z_]{2,}\]|\[%"
 )
+#: Placeholders where single braces have a meaning of their own, or are only wrong.
+MARKED = re.compile(r"\{\{|\{%|<%|<\?|\$\{|#\{")
 _SCHEME = r"[A-Za-z][A-Za-z0-9+.-]+"
-_BEGINS = re.compile(_SCHEME + r":[\\/]")
-_BEGINNING = re.compile(rf"(?:{_SCHEME}://|(?:https?|ftp|wss?):[\\/]{{2}})\S", re.IGNORECASE)
+_SLASHES = re.compile(rf"(?:{_SCHEME}://|(?:https?|ftp|wss?):[\\/])\S", re.IGNORECASE)
+_SLASH = re.compile(_SCHEME + r":[\\/]")
 #: A further URL in the value, which is then a list.
 _FURTHER = re.compile(rf"[\s;,]{_SCHEME}://")
 _SPACE = re.compile(r"\s")
@@ -19,8 +21,8 @@ _PLACEHOLDER = re.compile(r"%\(\w|\$[A-Z_]{2}|@[A-Z_]{2,}@")
 
 
 def begins(value: str) -> bool:
-    """Return whether the value begins with a scheme and two slashes."""
-    return _BEGINNING.match(value) is not None
+    """Return whether the value begins with a scheme and two slashes; one is enough for the web."""
+    return _SLASHES.match(value) is not None
 
 
 def is_url(value: str, *, spaces: bool = True) -> bool:
@@ -30,7 +32,7 @@ def is_url(value: str, *, spaces: bool = True) -> bool:
     (True, False, False)
     """
     return bool(
-        _BEGINS.match(value)
+        _SLASH.match(value)
         and not _FURTHER.search(value)
         and not TEMPLATE.search(value)
         and not _PLACEHOLDER.search(value)

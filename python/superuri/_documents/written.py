@@ -3,10 +3,10 @@
 import html
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html.entities import html5
 
-from superuri._documents.spots import PLAIN, Way, decoded
+from superuri._documents.spots import decoded, notation
 
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)("?)')
 _ESCAPE = re.compile(r'\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]')
@@ -63,20 +63,10 @@ def _named(reference: re.Match[str]) -> str | None:
     return html.unescape(reference[0]) if name[0] == "#" or name in html5 else None
 
 
-def _read(raw: str) -> str:
-    return unescaped(raw)[0]
-
-
-def _read_xml(raw: str) -> str:
-    return dereferenced(raw)[0]
-
-
 def _write(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
-Unescaped = Callable[[str], tuple[str, Sequence[int]]]
-
-#: How each is decoded, and how it is written.
-STRING: tuple[Unescaped, Way] = (unescaped, Way(_read, _write, PLAIN.takes))
-WORD: tuple[Unescaped, Way] = (dereferenced, Way(_read_xml, html.escape, PLAIN.takes))
+#: The ways to write a string of JSON, and text of XML.
+STRING = notation(unescaped, _write)
+WORD = notation(dereferenced, html.escape)

@@ -2,7 +2,7 @@
 
 import superuri._caret as caret
 import superuri._core as _core
-from superuri._values.finding import Finding, rules
+from superuri._values.finding import Finding
 from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint.findings import SEVERITIES
 from superuri.cli.output import files, messages
@@ -25,17 +25,9 @@ def by_rule(
     options: Namespace, text: str | bytes, ignored: tuple[str, ...], rule: str
 ) -> tuple[Finding, ...]:
     """Return the findings of a rule of documents, which is off by default, but applies here."""
-    wanted = options.select
-    if wanted and not any(word == rule or RULES[rule].startswith(word) for word in wanted):
-        return ()
-    found: tuple[Finding, ...] = _core.lint(
-        text, select=rule, ignore=(*options.ignore, *ignored), policy=options.policy
-    )
-    return found
-
-
-#: The codes of rules by their names.
-RULES = {rule.name: code for code, rule in rules.items()}
+    select, ignore, policy = rules_of(options, ignored)
+    found = _core.lint(text, select=select or rule, ignore=ignore, policy=policy)
+    return tuple(each for each in found if each.name == rule)
 
 
 def fix(

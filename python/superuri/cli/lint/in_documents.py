@@ -6,7 +6,7 @@ from typing import NamedTuple
 import superuri._core as _core
 from superuri._documents import documents, encodings, kinds, spots
 from superuri._documents.encodings import Document
-from superuri._documents.spots import RULES_ALONE
+from superuri._documents.spots import RULES, RULES_ALONE
 from superuri._values.finding import Finding
 from superuri.cli.arguments.parser import Namespace
 from superuri.cli.input import folders
@@ -68,30 +68,22 @@ def finder(options: Namespace, total: Total, name: str) -> Callable[[Url], tuple
     known: Baseline | None = options.known if name != "-" else None
     called = known.begin(name) if known else ""
     missing = references.Tree(name).missing if options.check_files else references.nothing
-    # The rule reports each relative reference; whether its file is there is found out here.
-    looked_up = (references.RULE,) if options.check_files else ()
-
-    def ignored(url: Url) -> tuple[str, ...]:
-        return (*url.ignored, *looked_up)
+    # These rules are applied here, where they are about something.
+    applied = (*RULES, references.RULE) if options.check_files else RULES
 
     def find(url: Url) -> tuple[Finding, ...]:
-        rule = url.spot.rule
+        rule, ignored = url.spot.rule, (*url.ignored, *applied)
+        findings: tuple[Finding, ...] = ()
         also = by_rule(options, url.text, url.ignored, rule) if rule else ()
-        if rule in RULES_ALONE:
-            findings: tuple[Finding, ...] = ()
-        else:
-            findings = lint(options, url.text, ignored(url), url.spot.origin)
+        if rule not in RULES_ALONE:
+            findings = lint(options, url.text, ignored, url.spot.origin)
             also = (*also, *missing(url.text, (*options.ignore, *url.ignored)))
-        counted: Sequence[Finding] = also
         if known:
-            counted = findings = known.new(called, url.text, (*findings, *also))
-        elif findings:
-            total.add(_core.count_findings(url.text, rules_of(options, ignored(url))))
-            findings = (*findings, *also)
-        else:
-            findings = also
-        total.add([(found.code, found.severity, 1) for found in counted])
-        return findings
+            also, findings = known.new(called, url.text, (*findings, *also)), ()
+        if findings:
+            total.add(_core.count_findings(url.text, rules_of(options, ignored)))
+        total.add([(found.code, found.severity, 1) for found in also])
+        return (*findings, *also)
 
     return find
 
@@ -157,7 +149,7 @@ def fixed(
     """Return the URL as fixed; None if it stays, or cannot be written in this place."""
     if spot.rule in RULES_ALONE:
         return None
-    new = fix(options, spot.text, ignored, unsafe=unsafe, origin=spot.origin)
+    new = fix(options, spot.text, (*ignored, *RULES), unsafe=unsafe, origin=spot.origin)
     if spot.rule and by_rule(options, new, ignored, spot.rule):
         new = str(_core.fix(new, select=spot.rule))
     return new if new != spot.text and is_fixable(document, spot) and spot.way.takes(new) else None

@@ -190,25 +190,28 @@ impl Cuts {
 
     /// The last `@` before an end; the ends of a sort are in order.
     fn at_sign(&mut self, text: &[u8], sort: usize, end: usize) -> Option<usize> {
-        let (seen, at) = &mut self.at_signs[sort];
-        if *seen < end {
-            *at = memchr::memrchr(b'@', &text[*seen..end]).map(|n| *seen + n).or(*at);
-            *seen = end;
-        }
-        *at
+        last(&mut self.at_signs[sort], text, b"@", end)
     }
 
     /// The last `%40` before an end; the ends of a sort are in order.
     fn escaped_at_sign(&mut self, text: &[u8], sort: usize, end: usize) -> Option<usize> {
-        let (seen, at) = &mut self.escaped_at_signs[sort];
-        if *seen < end {
-            let from = seen.saturating_sub(ESCAPED_AT_SIGN.len() - 1);
-            *at =
-                memchr::memmem::rfind(&text[from..end], ESCAPED_AT_SIGN).map(|n| from + n).or(*at);
-            *seen = end;
-        }
-        *at
+        last(&mut self.escaped_at_signs[sort], text, ESCAPED_AT_SIGN, end)
     }
+}
+
+/// The last of these words before an end, which is not before the one that was asked for last.
+fn last(
+    (seen, at): &mut (usize, Option<usize>),
+    text: &[u8],
+    word: &[u8],
+    end: usize,
+) -> Option<usize> {
+    if *seen < end {
+        let from = seen.saturating_sub(word.len() - 1);
+        *at = memchr::memmem::rfind(&text[from..end], word).map(|n| from + n).or(*at);
+        *seen = end;
+    }
+    *at
 }
 
 /// The next place of some kind.

@@ -14,6 +14,7 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 use linkify::{LinkFinder, LinkKind};
 
 use super::templates::is_template;
+use crate::codec::triplets::triplet;
 
 /// A URL in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,35 +50,15 @@ pub fn found(text: &[u8]) -> Vec<Link> {
     let mut before = 0;
     for chunk in text.utf8_chunks() {
         let valid = chunk.valid();
-        let (mut from, mut run, mut budget) = (0, 0, 0);
-        // Behind an end that linkify does not know there may be another URL.
-        while let Some(link) = finder.links(&valid[from..]).next() {
-            let whole = from + link.start()..from + link.end();
-            if whole.start >= run {
-                (run, budget) = (whole.end, MOST_RESCANNED);
-            } else if budget < whole.len() {
-                from = run;
-                continue;
-            } else {
-                budget -= whole.len();
-            }
-            let start = whole.start + before_scheme(&valid[whole.clone()]);
-            let end = end(&finder, valid, start..whole.end);
-            let url = &valid[start..end];
-            if is_found_alone(&finder, url) {
-                let at = before + start..before + end;
-                all.push(Link { at, is_template: is_template(url.as_bytes()) });
-            }
-            from = end.max(start + valid[start..].find(':').map_or(1, |colon| colon + 1));
-        }
-        let found = all.len();
-        for at in hostile(valid) {
-            let at = before + at.start..before + at.end;
-            let place = all[..found].partition_point(|link: &Link| link.at.end <= at.start);
-            if all[..found].get(place).is_none_or(|next| at.end <= next.at.start) {
-                let is_template = is_template(&text[at.clone()]);
-                all.push(Link { at, is_template });
-            }
+        let linked = linked(&finder, valid);
+        let is_apart = |at: &Range<usize>| {
+            let next = linked.partition_point(|link| link.end <= at.start);
+            linked.get(next).is_none_or(|link| at.end <= link.start)
+        };
+        let others: Vec<_> = hostile(valid).into_iter().filter(is_apart).collect();
+        for at in linked.into_iter().chain(others) {
+            let is_template = is_template(&valid.as_bytes()[at.clone()]);
+            all.push(Link { at: before + at.start..before + at.end, is_template });
         }
         before += valid.len() + chunk.invalid().len();
     }
@@ -85,16 +66,37 @@ pub fn found(text: &[u8]) -> Vec<Link> {
     all
 }
 
-/// URLs of the web whose authority the finder does not take for one: two `@`, or a `[`.
+/// The URLs that the finder knows, in order.
+fn linked(finder: &LinkFinder, text: &str) -> Vec<Range<usize>> {
+    let mut all = Vec::new();
+    let (mut from, mut run, mut budget) = (0, 0, 0);
+    // Behind an end that the finder does not know there may be another URL.
+    while let Some(link) = finder.links(&text[from..]).next() {
+        let whole = from + link.start()..from + link.end();
+        if whole.start >= run {
+            (run, budget) = (whole.end, MOST_RESCANNED);
+        } else if budget < whole.len() {
+            from = run;
+            continue;
+        } else {
+            budget -= whole.len();
+        }
+        let start = whole.start + before_scheme(&text[whole.clone()]);
+        let end = end(finder, text, start..whole.end);
+        if is_found_alone(finder, &text[start..end]) {
+            all.push(start..end);
+        }
+        from = end.max(start + text[start..].find(':').map_or(1, |colon| colon + 1));
+    }
+    all
+}
+
+/// URLs of the web that the finder does not know: their authority has two `@`, or a `[`.
 fn hostile(text: &str) -> Vec<Range<usize>> {
     let mut all: Vec<Range<usize>> = Vec::new();
     for at in memchr::memmem::find_iter(text.as_bytes(), "://") {
-        let scheme = ["https", "http"].into_iter().find(|scheme| {
-            let start = at.checked_sub(scheme.len()).and_then(|start| text.get(start..at));
-            start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-        });
         let is_within = all.last().is_some_and(|last| at < last.end);
-        let Some(scheme) = scheme.filter(|_| !is_within) else { continue };
+        let Some(start) = web_scheme(&text[..at]).filter(|_| !is_within) else { continue };
         let behind = &text[at + 3..];
         let ends = |c: char| c.is_whitespace() || c.is_control() || "\"<>`".contains(c);
         let authority =
@@ -104,21 +106,23 @@ fn hostile(text: &str) -> Vec<Range<usize>> {
         }
         let url = &behind[..behind.find(ends).unwrap_or(behind.len())];
         let url = url[..before_marks(url)].trim_end_matches(PUNCTUATION);
-        all.push(at - scheme.len()..at + 3 + url.len());
+        all.push(start..at + 3 + url.len());
     }
     all
+}
+
+/// Where the `http` or `https` begins in which the text ends.
+fn web_scheme(text: &str) -> Option<usize> {
+    ["https", "http"].into_iter().find_map(|scheme| {
+        let start = text.len().checked_sub(scheme.len())?;
+        text.get(start..)?.eq_ignore_ascii_case(scheme).then_some(start)
+    })
 }
 
 /// The length of the letters before `http` or `https` that belong to the text. They may be the last
 /// octet of a letter, in an encoding that is not UTF-8.
 fn before_scheme(url: &str) -> usize {
-    let scheme = url.split(':').next().unwrap_or_default();
-    let ends = |known: &&str| {
-        let tail = scheme.len().checked_sub(known.len()).and_then(|at| scheme.get(at..));
-        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(known))
-    };
-    let known = ["https", "http"].into_iter().find(ends);
-    let len = known.map_or(0, |known| scheme.len() - known.len());
+    let len = url.split(':').next().and_then(web_scheme).unwrap_or_default();
     // `git+https` is a scheme.
     let before = &url[..len];
     let is_scheme = before.ends_with('+') && !before.bytes().any(|b| b.is_ascii_uppercase());
@@ -150,7 +154,7 @@ fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
     }
     // Most often there is no password, and what follows is not looked at.
     let near = &rest.as_bytes()[..rest.len().min(LONGEST_PASSWORD)];
-    if !near.contains(&b'@') && crate::codec::triplets::triplet(near).is_none() {
+    if !near.contains(&b'@') && triplet(near).is_none() {
         return link.end;
     }
     let stops =
@@ -158,7 +162,7 @@ fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
     let rest = rest.find(stops).map_or(rest, |len| &rest[..len]);
     let rest = &rest[..before_marks(rest)];
     let rest = rest.trim_end_matches(['.', ',', ';', ':', '!', '?', '*', ']', '}']);
-    let belongs = rest.contains('@') || crate::codec::triplets::triplet(rest.as_bytes()).is_some();
+    let belongs = rest.contains('@') || triplet(rest.as_bytes()).is_some();
     link.end + if belongs { rest.len() } else { 0 }
 }
 
@@ -227,7 +231,7 @@ fn before_marks(url: &str) -> usize {
         match mark {
             Mark::Hard => return if is_soft { sure } else { at },
             Mark::Close => {
-                if open.pop().is_none_or(|open: char| u32::from(c) - u32::from(open) > 2) {
+                if open.pop().is_none_or(|open| !is_pair(open, c)) {
                     return if is_soft { sure } else { at };
                 }
                 is_soft = false;
@@ -246,6 +250,12 @@ fn before_marks(url: &str) -> usize {
         }
     }
     if is_soft { sure } else { url.len() }
+}
+
+/// Whether the brackets belong together: the code point of the second is one or two higher.
+fn is_pair(open: char, close: char) -> bool {
+    let (open, close) = (u32::from(open), u32::from(close));
+    (open + 1..=open + 2).contains(&close)
 }
 
 /// ASCII that may be between the end of a sentence and its last mark.
@@ -334,6 +344,7 @@ mod tests {
             ("https://e.com/Bose–Einstein", "https://e.com/Bose–Einstein"),
             ("https://e.com/Wait…_what", "https://e.com/Wait…_what"),
             ("https://e.com/名前（曖昧さ回避）", "https://e.com/名前（曖昧さ回避）"),
+            ("https://e.com/a（b」c", "https://e.com/a"),
             ("https://e.com/👍", "https://e.com/👍"),
             ("https://i❤️.example/", "https://i❤️.example/"),
             ("https://e.com/ದ್ವಿ", "https://e.com/ದ್ವಿ"),
