@@ -344,7 +344,7 @@ mod tests {
             ("https://e.com/Bose–Einstein", "https://e.com/Bose–Einstein"),
             ("https://e.com/Wait…_what", "https://e.com/Wait…_what"),
             ("https://e.com/名前（曖昧さ回避）", "https://e.com/名前（曖昧さ回避）"),
-            ("https://e.com/a（b」c", "https://e.com/a"),
+            ("https://e.com/a（b」c", "https://e.com/a（b"),
             ("https://e.com/👍", "https://e.com/👍"),
             ("https://i❤️.example/", "https://i❤️.example/"),
             ("https://e.com/ದ್ವಿ", "https://e.com/ದ್ವಿ"),
