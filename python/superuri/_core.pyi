@@ -1387,7 +1387,8 @@ def build(
         port: the port, 0 to 65535, as a number or as digits. It needs a host.
         segments: a list of path segments, each of them data, slashes too.
         path: the path as text whose slashes delimit. Give either segments or path, not both.
-        query: a mapping, or pairs. None drops a pair, a list repeats it, and a mapping inside needs
+        query: a mapping, or pairs. None drops a pair of a mapping, and writes the name alone in a
+            list of pairs or values; a list repeats the name, and a mapping inside needs
             nested.
         nested: how a mapping inside the query is written: "rails" (a[b]=1&c[]=2), "php"
             (a[b]=1&c[0]=2) or "dots" (a.b=1&c=2). The default None allows no mapping inside.
@@ -2019,8 +2020,9 @@ class URI:
 
         Args:
             pairs: A mapping, or an iterable of (name, value); None for no query. A list or a tuple
-                repeats its name; None writes the name alone.
-            **named: More pairs, after the others.
+                repeats its name. None as the value of a mapping drops the pair; elsewhere it writes
+                the name alone. A pair that equals the decoded old one at its place keeps its bytes.
+            **named: More pairs, after the others; None drops one.
 
         Returns:
             The new URI; every byte that the edit does not name stays.
@@ -2032,9 +2034,9 @@ class URI:
 
         Example:
             >>> import superuri
-            >>> uri = superuri.URI("/?r").with_query({"q": "a&b", "id": [1, 2], "r": None})
+            >>> uri = superuri.URI("/?r").with_query({"q": "a&b", "id": [1, None], "r": None})
             >>> str(uri)
-            '/?q=a%26b&id=1&id=2&r'
+            '/?q=a%26b&id=1&id'
             >>> uri.with_query(q="x y")
             URI('/?q=x%20y')
         """
@@ -3231,7 +3233,7 @@ def form_serialize(
         pairs: a mapping, or an iterable of names and values. A name is a str or bytes. A value is a
             str; bytes, written as they are; an int or a float, as Python writes it; True or False,
             written as true or false; None, for the name alone; or a list or tuple of these, for one
-            pair each.
+            pair each. None as the value of a mapping drops the pair.
         encoding: the encoding of each str, as in encode. The default is UTF-8.
         errors: what happens to a character that the encoding lacks, as in encode. The default
             "strict" raises.

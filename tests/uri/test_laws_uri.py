@@ -166,3 +166,15 @@ def an_edit_touches_only_what_it_names(text: str) -> None:
         assert getattr(before, name) == getattr(after, name)
     assert (after.query or "").startswith(before.query or "")
     assert str(uri.with_fragment("x").with_fragment(None)) == text.partition("#")[0]
+
+
+@law(legal_uri)
+def setting_what_was_read_changes_nothing(text: str) -> None:
+    """Segments and pairs that equal the decoded old ones keep their bytes"""
+    uri = URI(text)
+    with contextlib.suppress(superuri.errors.DecodeError):
+        assert uri.with_segments(uri.segments) == uri
+    with contextlib.suppress(superuri.errors.DecodeError):
+        assert uri.with_query(uri.query) == uri
+    with contextlib.suppress(superuri.errors.DecodeError):
+        assert not uri.name or uri.with_name(uri.name) == uri

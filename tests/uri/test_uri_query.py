@@ -64,7 +64,7 @@ def test_a_map_is_what_parse_qs_reads() -> None:
 
 def test_pairs_may_be_named() -> None:
     assert str(URI("/p?x#f").with_query(q="a b", page=2)) == "/p?q=a%20b&page=2#f"
-    assert str(URI("/p").with_query([("q", "1")], q="2", r=None)) == "/p?q=1&q=2&r"
+    assert str(URI("/p").with_query([("q", "1")], q="2", r=None)) == "/p?q=1&q=2"
     assert str(URI("/p").with_query({"id": [1, 2]}, id=3)) == "/p?id=1&id=2&id=3"
     assert str(URI("/p?x").with_query(None, q=1)) == "/p?q=1"
     assert str(URI("/p?x").with_query(None)) == str(URI("/p?x").with_query()) == "/p"
@@ -108,7 +108,7 @@ def test_a_plus_in_the_name_of_a_pair_is_a_plus() -> None:
 def test_a_pair_without_name_and_value_is_refused() -> None:
     message = '^an empty name without a value cannot be written: give it the value ""$'
     uri = URI("/p?a=1")
-    for pairs in ([("", None), ("a", "1")], [(b"", None)], {"": None}, {"": ["x", None]}):
+    for pairs in ([("", None), ("a", "1")], [(b"", None)], {"": ["x", None]}):
         with pytest.raises(ValueError, match=message):
             uri.with_query(pairs)
     for edit in ("add_pair", "with_pair"):

@@ -101,6 +101,10 @@ const DNS_HOSTS: [&[u8]; 64] = [
     b"vnc", b"rdp",
 ];
 
+/// The schemes in whose paths OpenSSH's clients read `+` as a space (`misc.c`, `urldecode`; OpenSSH
+/// 10.2). Checked 2026-11-28.
+pub const PLUS_IS_SPACE: [&[u8]; 3] = [b"scp", b"sftp", b"ssh"];
+
 /// Whether the case of a host means nothing for this scheme; true if there is no scheme.
 #[must_use]
 pub fn has_dns_host(scheme: Option<&[u8]>) -> bool {

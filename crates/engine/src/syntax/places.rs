@@ -18,8 +18,12 @@ pub static DATA: Encoder = Encoder::new(rfc3986::COMPONENT);
 /// A segment that is one value. It also escapes `;`, `=` and `,`, which delimit path parameters,
 /// and `+`, which some decode as a space.
 pub static SEGMENT: Encoder = Encoder::new(rfc3986::SEGMENT.and("+,;="));
+/// The first segment of a relative path, as one value: a colon in it would end a scheme.
+pub static FIRST_SEGMENT: Encoder = Encoder::new(rfc3986::SEGMENT.and("+,;=:"));
 /// A path in which slashes delimit. Its other delimiters are up to the scheme.
 pub static PATH: Encoder = Encoder::new(rfc3986::PATH);
+/// The same, where a `+` would be read as a space.
+pub static PATH_WITHOUT_PLUS: Encoder = Encoder::new(rfc3986::PATH.and("+"));
 /// The first segment of a relative path: a colon in it would end a scheme.
 pub static FIRST: Encoder = Encoder::new(rfc3986::SEGMENT_NZ_NC);
 /// A name or a value of a query.

@@ -4,9 +4,10 @@
 //! value can end its own part. [`crate::syntax::places`] defines how a part is written.
 
 use crate::base::error::{Error, Kind, Result};
+use crate::base::schemes::{PLUS_IS_SPACE, scheme_in};
 use crate::syntax::places::{
-    AS_AUTHORITY, DATA, Edited, FIRST, FRAGMENT, Hosts, PATH, QUERY, Refused, SEGMENT,
-    check_scheme, check_segment, needs_host, push, push_host, push_port, refused,
+    AS_AUTHORITY, DATA, Edited, FIRST, FRAGMENT, Hosts, PATH, PATH_WITHOUT_PLUS, QUERY, Refused,
+    SEGMENT, check_scheme, check_segment, needs_host, push, push_host, push_port, refused,
 };
 
 /// What to do with a slash within a segment.
@@ -37,7 +38,7 @@ pub struct Whole<'a> {
     pub host: Option<&'a [u8]>,
     pub port: Option<&'a [u8]>,
     pub path: Path<'a>,
-    pub query: Vec<(&'a [u8], &'a [u8])>,
+    pub query: Vec<(&'a [u8], Option<&'a [u8]>)>,
     pub fragment: Option<&'a [u8]>,
 }
 
@@ -47,7 +48,7 @@ pub struct Whole<'a> {
 /// use superuri::uri::build::{Path, Whole, build};
 /// let parts = Whole {
 ///     scheme: Some(b"http"), user: Some(b"evil.com/"), password: None, host: Some(b"e.com"),
-///     port: None, path: Path::Text(b"/a b"), query: vec![(b"q", b"1&x=2")], fragment: None,
+///     port: None, path: Path::Text(b"/a b"), query: vec![(b"q", Some(b"1&x=2"))], fragment: None,
 /// };
 /// assert_eq!(build(&parts).unwrap(), b"http://evil.com%2F@e.com/a%20b?q=1%26x%3D2");
 /// ```
@@ -82,7 +83,7 @@ pub fn build(parts: &Whole<'_>) -> Edited {
     }
     match &parts.path {
         Path::Text(path) => {
-            push_path(path, parts.scheme.is_none(), parts.host.is_some(), &mut out)
+            push_path(path, parts.scheme, parts.host.is_some(), &mut out)
                 .map_err(|error| refused(path, error))?;
         }
         Path::Segments(segments, slash) => {
@@ -93,8 +94,10 @@ pub fn build(parts: &Whole<'_>) -> Edited {
     for (name, value) in &parts.query {
         out.push(mark);
         push(name, &QUERY, &mut out);
-        out.push(b'=');
-        push(value, &QUERY, &mut out);
+        if let Some(value) = value {
+            out.push(b'=');
+            push(value, &QUERY, &mut out);
+        }
         mark = b'&';
     }
     if let Some(fragment) = parts.fragment {
@@ -104,7 +107,7 @@ pub fn build(parts: &Whole<'_>) -> Edited {
     Ok(out)
 }
 
-fn push_path(path: &[u8], bare: bool, host: bool, out: &mut Vec<u8>) -> Result<()> {
+fn push_path(path: &[u8], scheme: Option<&[u8]>, host: bool, out: &mut Vec<u8>) -> Result<()> {
     let wrong = |is| Err(Error::quoting(Kind::BadPart, path, 0..path.len()).that(is));
     if !host && path.starts_with(b"//") {
         return wrong(AS_AUTHORITY);
@@ -118,12 +121,13 @@ fn push_path(path: &[u8], bare: bool, host: bool, out: &mut Vec<u8>) -> Result<(
         at += segment.len() + 1;
     }
     let first = match memchr::memchr(b'/', path) {
-        _ if !bare || host => 0,
+        _ if scheme.is_some() || host => 0,
         None => path.len(),
         Some(slash) => slash,
     };
     push(&path[..first], &FIRST, out);
-    push(&path[first..], &PATH, out);
+    let is_plain = scheme.is_none() || !scheme_in(scheme, &PLUS_IS_SPACE);
+    push(&path[first..], if is_plain { &PATH } else { &PATH_WITHOUT_PLUS }, out);
     Ok(())
 }
 

@@ -19,17 +19,15 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::base::sets::rfc3986;
 use crate::clean;
 use crate::clean::legal;
 use crate::clean::profiles::RFC3986;
-use crate::codec::percent::{self, Encoder};
+use crate::codec::percent::{self, Encoder, Errors};
 use crate::syntax::hosts::literal;
-use crate::syntax::places::{Edited, Hosts, Refused, push_host, refused};
+use crate::syntax::places::{DATA, Edited, FRAGMENT, Hosts, Refused, push_host, refused};
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, Misread, unsplit};
 use superuri_kernels::memory;
-use superuri_kernels::set::Set;
 
 pub use path::{child, segment_spans, segments, with_path, with_segments};
 pub use query::{Pair, add_pair, values, with_pair, with_query, with_raw_query, without_pairs};
@@ -118,9 +116,17 @@ pub fn authority_at(text: &[u8], span: Range<usize>) -> Authority {
     Authority { userinfo, user, password, host, port }
 }
 
-/// A value, encoded for a component with this set.
-fn written(value: &[u8], set: Set) -> Vec<u8> {
-    percent::encode(value, &Encoder::new(set)).into_owned()
+/// A value, encoded for its place.
+fn written<'a>(value: &'a [u8], place: &Encoder) -> Cow<'a, [u8]> {
+    percent::encode(value, place)
+}
+
+/// Whether a part, as written, decodes to this value.
+fn means(written: &[u8], value: &[u8]) -> bool {
+    if memchr::memchr(b'%', written).is_none() {
+        return written == value;
+    }
+    percent::decode_bytes(written, Errors::Replace).is_ok_and(|found| *found == *value)
 }
 
 /// The URI reference of these components.
@@ -172,7 +178,7 @@ fn hides_a_host(parts: &Components<'_>) -> bool {
 /// # Errors
 /// As [`whole`].
 pub fn with_fragment(text: &[u8], fragment: Option<&[u8]>) -> Edited {
-    let fragment = fragment.map(|value| written(value, rfc3986::FRAGMENT));
+    let fragment = fragment.map(|value| written(value, &FRAGMENT));
     whole(&Components { fragment: fragment.as_deref(), ..Components::split(text) })
 }
 
@@ -221,11 +227,10 @@ fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
 /// As [`whole`].
 pub fn with_user(text: &[u8], user: Option<&[u8]>, password: Option<&[u8]>) -> Edited {
     let userinfo = user.map(|user| {
-        let user = written(user, rfc3986::REG_NAME);
-        let password = password.map(|password| written(password, rfc3986::REG_NAME));
+        let user = written(user, &DATA);
         Cow::Owned(match password {
-            Some(password) => memory::concat(&[&user, b":", &password]),
-            None => user,
+            Some(password) => memory::concat(&[&user, b":", &written(password, &DATA)]),
+            None => user.into_owned(),
         })
     });
     with_pieces(text, |pieces| pieces.userinfo = userinfo)
@@ -258,7 +263,7 @@ pub fn with_password(text: &[u8], password: Option<&[u8]>) -> Edited {
         (user, None) => user.map(<[u8]>::to_vec),
         (user, Some(password)) => {
             let user = user.unwrap_or_default();
-            Some(memory::concat(&[user, b":", &written(password, rfc3986::REG_NAME)]))
+            Some(memory::concat(&[user, b":", &written(password, &DATA)]))
         }
     };
     if userinfo.is_none() {

@@ -1,12 +1,12 @@
 //! The last segment of a path: its name, its suffix, and the parent path.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::path::segment;
-use super::{edited, whole, written};
+use super::{edited, means, whole, written};
 use crate::base::error::{Error, Kind};
-use crate::base::sets::rfc3986;
-use crate::syntax::places::{Edited, refused};
+use crate::syntax::places::{Edited, SEGMENT, refused};
 use crate::syntax::split;
 use crate::syntax::unsplit::Components;
 use superuri_kernels::memory;
@@ -80,8 +80,7 @@ pub fn with_name(text: &[u8], value: &[u8]) -> Edited {
         path.push(b'/');
     }
     let first = path.is_empty() && parts.scheme.is_none();
-    let set = if first { rfc3986::SEGMENT_NZ_NC } else { rfc3986::SEGMENT };
-    path.extend_from_slice(&segment(value, set)?);
+    path.extend_from_slice(&segment(value, Some(&parts.path[end..]), first)?);
     edited(&parts, &Components { path: &path, ..parts })
 }
 
@@ -101,7 +100,9 @@ pub fn with_suffix(text: &[u8], value: &[u8]) -> Edited {
     }
     let (parts, at) = (Components::split(text), suffix(text).start);
     let start = split::split(text).path.start;
-    let path = memory::concat(&[&text[start..at], &written(value, rfc3986::SEGMENT)]);
+    let old = &text[suffix(text)];
+    let new = if means(old, value) { Cow::Borrowed(old) } else { written(value, &SEGMENT) };
+    let path = memory::concat(&[&text[start..at], &new]);
     edited(&parts, &Components { path: &path, ..parts })
 }
 

@@ -1,13 +1,14 @@
 //! Edits of the path: all of it, its segments, or one more.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{as_written, edited, written};
+use super::{as_written, edited, means, written};
 use crate::base::error::{Error, Kind};
-use crate::base::sets::rfc3986;
-use crate::syntax::places::{Edited, FROM_ROOT, check_segment, refused};
+use crate::syntax::places::{
+    Edited, FIRST_SEGMENT, FROM_ROOT, Refused, SEGMENT, check_segment, refused,
+};
 use crate::syntax::unsplit::Components;
-use superuri_kernels::set::Set;
 
 /// Sets the path, given as written.
 ///
@@ -36,16 +37,25 @@ pub fn segment_spans(text: &[u8], path: Range<usize>) -> impl Iterator<Item = Ra
     })
 }
 
-/// A segment, encoded.
+/// A segment as [`super::build::build`] writes it. One that means the old segment at its place keeps
+/// the old one's bytes.
 ///
 /// # Errors
 /// For `.` and `..`, which cannot be escaped.
-pub(super) fn segment(value: &[u8], set: Set) -> Edited {
+pub(super) fn segment<'a>(
+    value: &'a [u8],
+    old: Option<&'a [u8]>,
+    is_first: bool,
+) -> Result<Cow<'a, [u8]>, Refused> {
+    if let Some(old) = old.filter(|old| means(old, value)) {
+        return Ok(Cow::Borrowed(old));
+    }
     check_segment(value).map_err(|failure| refused(value, failure))?;
-    Ok(written(value, set))
+    Ok(written(value, if is_first { &FIRST_SEGMENT } else { &SEGMENT }))
 }
 
 /// Sets the segments. The path begins with a slash if it did before, or if it follows an authority.
+/// A segment that means the old one at its place keeps its bytes.
 ///
 /// # Errors
 /// As [`whole`], and where a segment reads as a dot-segment.
@@ -53,13 +63,13 @@ pub fn with_segments(text: &[u8], values: &[Vec<u8>]) -> Edited {
     let parts = Components::split(text);
     let rooted = parts.authority.is_some() || parts.path.first() == Some(&b'/');
     let mut path = Vec::new();
+    let mut old = segments(parts.path);
     for (n, value) in values.iter().enumerate() {
         if n > 0 || rooted {
             path.push(b'/');
         }
         let first = n == 0 && !rooted && parts.scheme.is_none();
-        let set = if first { rfc3986::SEGMENT_NZ_NC } else { rfc3986::SEGMENT };
-        path.extend_from_slice(&segment(value, set)?);
+        path.extend_from_slice(&segment(value, old.next(), first)?);
     }
     if !rooted && path.first() == Some(&b'/') {
         let failure = Error::quoting(Kind::Misread, &path, 0..path.len()).that(FROM_ROOT);
@@ -79,7 +89,6 @@ pub fn child(text: &[u8], value: &[u8]) -> Edited {
         path.push(b'/');
     }
     let first = path.is_empty() && parts.scheme.is_none();
-    let set = if first { rfc3986::SEGMENT_NZ_NC } else { rfc3986::SEGMENT };
-    path.extend_from_slice(&segment(value, set)?);
+    path.extend_from_slice(&segment(value, None, first)?);
     edited(&parts, &Components { path: &path, ..parts })
 }

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{as_written, whole, written};
-use crate::base::sets::rfc3986;
+use super::{as_written, means, whole, written};
 use crate::codec::percent::{self, Errors};
-use crate::syntax::places::Edited;
+use crate::syntax::places::{Edited, QUERY};
 use crate::syntax::split;
 use crate::syntax::unsplit::Components;
 use superuri_kernels::memory;
@@ -15,24 +14,43 @@ use superuri_kernels::memory;
 pub type Pair = (Vec<u8>, Option<Vec<u8>>);
 
 /// A pair, encoded for a query.
-fn pair(name: &[u8], value: Option<&[u8]>) -> Vec<u8> {
-    let name = written(name, rfc3986::QUERY_VALUE);
+fn pair<'a>(name: &'a [u8], value: Option<&[u8]>) -> Cow<'a, [u8]> {
+    let name = written(name, &QUERY);
     match value {
         None => name,
-        Some(value) => memory::concat(&[&name, b"=", &written(value, rfc3986::QUERY_VALUE)]),
+        Some(value) => Cow::Owned(memory::concat(&[&name, b"=", &written(value, &QUERY)])),
     }
 }
 
-/// Sets the pairs of the query, or removes it.
+/// Whether a piece of a query means this pair.
+fn is_pair(piece: &[u8], (name, value): &Pair) -> bool {
+    let written = name_of(piece);
+    means(written, name)
+        && match value {
+            None => written.len() == piece.len(),
+            Some(value) => piece.get(written.len() + 1..).is_some_and(|old| means(old, value)),
+        }
+}
+
+/// Sets the pairs of the query, or removes it. A pair that means the old one at its place keeps its
+/// bytes, and so does the query if all of them do.
 ///
 /// # Errors
 /// As [`whole`].
 pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
-    let query = pairs.map(|pairs| {
-        let written = memory::collected(pairs.iter().map(|(n, v)| pair(n, v.as_deref())));
-        memory::joined(&written, b'&')
-    });
-    whole(&Components { query: query.as_deref(), ..Components::split(text) })
+    let parts = Components::split(text);
+    let Some(pairs) = pairs else { return whole(&Components { query: None, ..parts }) };
+    let mut old = pieces(parts.query).filter(|piece| !piece.is_empty());
+    let mut is_same = true;
+    let written = memory::collected(pairs.iter().map(|new| {
+        let kept = old.next().filter(|piece| is_pair(piece, new));
+        is_same &= kept.is_some();
+        kept.map_or_else(|| pair(&new.0, new.1.as_deref()), Cow::Borrowed)
+    }));
+    if is_same && old.next().is_none() {
+        return Ok(text.to_vec());
+    }
+    whole(&Components { query: Some(&memory::joined(&written, b'&')), ..parts })
 }
 
 /// Sets the query, given as written, or removes it.
@@ -53,7 +71,7 @@ pub fn add_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
     let parts = Components::split(text);
     let new = pair(name, value);
     let query = match parts.query {
-        None | Some(b"") => new,
+        None | Some(b"") => new.into_owned(),
         Some(query) => memory::concat(&[query, b"&", &new]),
     };
     whole(&Components { query: Some(&query), ..parts })
@@ -73,12 +91,16 @@ pub fn with_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
             kept.push(Cow::Borrowed(piece));
         } else if !found {
             found = true;
+            if is_pair(piece, &(name.to_vec(), value.map(<[u8]>::to_vec))) {
+                kept.push(Cow::Borrowed(piece));
+                continue;
+            }
             let (raw_name, new) = (name_of(piece), pair(b"", value));
             kept.push(Cow::Owned(memory::concat(&[raw_name, &new])));
         }
     }
     if !found {
-        kept.push(Cow::Owned(pair(name, value)));
+        kept.push(pair(name, value));
     }
     whole(&Components { query: Some(&memory::joined(&kept, b'&')), ..parts })
 }

@@ -45,6 +45,9 @@ type Reads<'py> = fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
 /// The octets of a name and of a value.
 pub(crate) type Octets<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
 
+/// The same; the value is `None` if there is none.
+pub(crate) type NamedOctets<'a> = (Cow<'a, [u8]>, Option<Cow<'a, [u8]>>);
+
 /// The value that was given for a name, as objects that are text.
 pub(crate) enum Given<'py> {
     Absent,
@@ -242,22 +245,19 @@ pub(crate) fn given<'py>(name: &Name, value: &Bound<'py, PyAny>) -> PyResult<Giv
         ))),
         Takes::One => Ok(Given::One(scalar(value)?)),
         Takes::Many => Ok(Given::Many(each(value, scalar)?)),
-        Takes::Pairs => Ok(Given::Pairs(pairs(value, None)?)),
+        Takes::Pairs => Ok(Given::Pairs(pairs(value)?)),
     }
 }
 
-/// The pairs of a mapping, or of an iterable of pairs: one pair for each value of a list, none for
-/// None.
-pub(crate) fn pairs<'py>(
-    query: &Bound<'py, PyAny>,
-    nesting: Option<Nesting>,
-) -> PyResult<Vec<Pair<'py>>> {
-    let named = named(query, nesting, scalar)?;
+/// The pairs for a slot: those of [`named`] that have a value.
+fn pairs<'py>(query: &Bound<'py, PyAny>) -> PyResult<Vec<Pair<'py>>> {
+    let named = named(query, None, scalar)?;
     // This reuses the memory of the collected pairs.
     Ok(named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect())
 }
 
-/// The same, but None gives a name without a value.
+/// The pairs of a mapping, or of an iterable of pairs: one pair for each value of a list. None is a
+/// name without a value, but as the value of a mapping it drops the pair.
 pub(crate) fn named<'py>(
     query: &Bound<'py, PyAny>,
     nesting: Option<Nesting>,
@@ -273,7 +273,9 @@ pub(crate) fn named<'py>(
     };
     if let Ok(mapping) = query.cast::<PyDict>() {
         for (name, value) in mapping {
-            add(&name, &value)?;
+            if !value.is_none() {
+                add(&name, &value)?;
+            }
         }
         return Ok(out);
     }
@@ -289,9 +291,22 @@ pub(crate) fn named<'py>(
     };
     for item in items.try_iter()? {
         let (name, value) = unpacked(&item?)?;
-        add(&name, &value)?;
+        if mapping.is_none() || !value.is_none() {
+            add(&name, &value)?;
+        }
     }
     Ok(out)
+}
+
+/// The octets of each pair of a query.
+pub(crate) fn octets_of_named<'a>(pairs: &'a [Named<'_>]) -> PyResult<Vec<NamedOctets<'a>>> {
+    let of = |(name, value): &'a Named<'_>| {
+        let (name, value) = (octets(name)?, value.as_ref().map(octets).transpose()?);
+        if name.is_empty() && value.is_none() { Err(errors::no_pair()) } else { Ok((name, value)) }
+    };
+    let all: PyResult<Vec<NamedOctets<'a>>> = memory::all(pairs.iter().map(of));
+    let len = |value: &Option<Cow<'_, [u8]>>| value.as_ref().map_or(0, |value| value.len());
+    all.inspect(|all| afford(all.iter().map(|(name, value)| name.len() + len(value))))
 }
 
 /// The name and the value of a pair.
@@ -342,7 +357,8 @@ fn entry<'py>(
             let item = item?;
             match nesting {
                 None | Some(Nesting::Dots) => {
-                    memory::push(out, (name.clone(), Some(read(&item)?)));
+                    let item = (!item.is_none()).then(|| read(&item)).transpose()?;
+                    memory::push(out, (name.clone(), item));
                 }
                 Some(nesting) => {
                     let of = called(nesting.item(&octets(&name)?, index));
@@ -361,6 +377,9 @@ fn entry<'py>(
         };
         for item in mapping.items()?.try_iter()? {
             let (key, value) = unpacked(&item?)?;
+            if value.is_none() {
+                continue;
+            }
             let key = read(&key)?;
             check(nesting, &key)?;
             let of = called(nesting.key(&octets(&name)?, &octets(&key)?));

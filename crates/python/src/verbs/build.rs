@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 
 use crate::objects::secrets::secret;
 use crate::objects::uris::PyUri;
-use crate::objects::values::{self, borrowed, octets, octets_of, octets_of_pairs};
+use crate::objects::values::{self, octets, octets_of};
 use crate::objects::words::one_of;
 use superuri::uri::build as compose;
 use superuri::uri::build::{Nesting, Path, Slash, Whole};
@@ -56,7 +56,8 @@ pub(crate) fn build(
     let segments = segments.map(|segments| values::each(segments, values::scalar)).transpose()?;
     let nested = nested.map(|word| one_of("nested", word, &Nesting::NAMES)).transpose()?;
     let slash = if slash == "encode" { Slash::Encode } else { one_of("slash", slash, &SLASHES)? };
-    let query = query.map(|query| values::pairs(query, nested)).transpose()?.unwrap_or_default();
+    let query = query.map(|query| values::named(query, nested, values::scalar));
+    let query = query.transpose()?.unwrap_or_default();
 
     let (scheme, user) = (scheme.as_ref().map(octets), user.as_ref().map(octets));
     let (scheme, user) = (scheme.transpose()?, user.transpose()?);
@@ -66,7 +67,7 @@ pub(crate) fn build(
     let path = path.as_ref().map(octets).transpose()?;
     let fragment = fragment.as_ref().map(octets).transpose()?;
     let segments = segments.as_deref().map(octets_of).transpose()?;
-    let query = octets_of_pairs(&query)?;
+    let query = values::octets_of_named(&query)?;
     let path = match &segments {
         Some(segments) => Path::Segments(segments.iter().map(|each| &**each).collect(), slash),
         None => Path::Text(path.as_deref().unwrap_or_default()),
@@ -78,7 +79,7 @@ pub(crate) fn build(
         host: host.as_deref(),
         port: port.as_deref(),
         path,
-        query: borrowed(&query),
+        query: query.iter().map(|(name, value)| (&**name, value.as_deref())).collect(),
         fragment: fragment.as_deref(),
     };
     values::uri(py, compose::build(&parts))

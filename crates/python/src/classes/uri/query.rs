@@ -9,7 +9,7 @@ use super::views::Views;
 use crate::objects::errors;
 use crate::objects::uris::PyUri;
 use crate::objects::values::{
-    self, Named, afford, data, data_of, datum, datum_or_none, named, octets,
+    self, NamedOctets, data, data_of, datum, datum_or_none, named, octets, octets_of_named,
 };
 use crate::verbs::decode::within;
 use superuri::codec::form;
@@ -18,12 +18,6 @@ use superuri::uri;
 use superuri_guard::guarded_methods;
 use superuri_kernels::memory;
 
-/// A value of an edit, or None: a list of values may contain None, as `URI.query_map` does for a
-/// name without a value.
-fn data_or_none<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    if value.is_none() { Ok(value.clone()) } else { data(value) }
-}
-
 /// Raises for a pair that has neither name nor value.
 fn check_pair(name: &[u8], value: Option<&[u8]>) -> PyResult<()> {
     if name.is_empty() && value.is_none() { Err(errors::no_pair()) } else { Ok(()) }
@@ -31,15 +25,9 @@ fn check_pair(name: &[u8], value: Option<&[u8]>) -> PyResult<()> {
 
 /// The octets of the names and values of an edit; None gives a name without a value.
 fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<uri::Pair>> {
-    let of = |(name, value): &Named<'_>| -> PyResult<uri::Pair> {
-        let value = value.as_ref().filter(|value| !value.is_none());
-        let (name, value) = (octets(name)?, value.map(octets).transpose()?);
-        check_pair(&name, value.as_deref())?;
-        Ok((memory::owned(name), value.map(memory::owned)))
-    };
-    let pairs = memory::all(named(query, None, data_or_none)?.iter().map(of))?;
-    afford(pairs.iter().map(|(name, value)| name.len() + value.as_ref().map_or(0, Vec::len)));
-    Ok(pairs)
+    let named = named(query, None, data)?;
+    let owned = |(name, value): NamedOctets<'_>| (memory::owned(name), value.map(memory::owned));
+    Ok(memory::collected(octets_of_named(&named)?.into_iter().map(owned)))
 }
 
 /// The value with this span, decoded; its characters have to be in the repertoire if there is one.

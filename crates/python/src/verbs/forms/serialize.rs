@@ -160,10 +160,13 @@ impl FastCall for Serialize {
             Ok(_) => None,
             Err(_) => pairs.getattr_opt("items")?,
         };
+        let is_mapping = items.is_some();
         let items = items.map_or_else(|| Ok(pairs.clone()), |items| items.call0())?;
         for item in items.try_iter()? {
             let (name, value) = unpacked(&item?)?;
-            writing.pair(&name, &value)?;
+            if !(is_mapping && value.is_none()) {
+                writing.pair(&name, &value)?;
+            }
         }
         Ok(PyString::from_bytes(py, &writing.out)?.into_any())
     }
