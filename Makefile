@@ -93,8 +93,7 @@ style: $(STAMPS)/dev  ## Formatters and ruff
 
 clippy: $(STAMPS)/where  ## The linter of Rust, warnings being errors; and the fuzz targets compile
 	$(CARGO) clippy --quiet --profile quick --workspace --all-targets -- -D warnings
-	$(CARGO) check --quiet --manifest-path fuzz/Cargo.toml --target-dir target/fuzz
-	$(CARGO) clippy --quiet --manifest-path fuzz/Cargo.toml --target-dir target/fuzz --features generated -- -D warnings
+	$(CARGO) clippy --quiet --profile quick --manifest-path fuzz/Cargo.toml --target-dir target --no-default-features -- -D warnings
 
 types: $(STAMPS)/quick $(STAMPS)/dev  ## mypy and the stub test
 	$(PY) -m mypy

@@ -38,7 +38,7 @@ CXX = "-fsanitize=address,undefined -fsanitize-undefined-trap-on-error"
 LONGEST = {"kernels": 400, "ranks": 400}
 
 
-def build(flags: tuple[str, ...], folder: Path, *features: str) -> Path:
+def build(flags: tuple[str, ...], folder: Path, *options: str) -> Path:
     """Build the targets and return the folder that they are in."""
     version = subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout
     host = re.findall(r"host: (.*)", version)[0]
@@ -50,8 +50,7 @@ def build(flags: tuple[str, ...], folder: Path, *features: str) -> Path:
     if ADDRESSES[0] in flags:
         environment["CXXFLAGS"] = CXX
     # If a target is named, the flags do not apply to build scripts and macros.
-    command = ["cargo", "build", "--quiet", "--release", "--target", host]
-    command += ["--features", ",".join(features)] if features else []
+    command = ["cargo", "build", "--quiet", "--release", "--target", host, *options]
     subprocess.run(command, cwd=HERE, env=environment, check=True)
     return folder / host / "release"
 
@@ -128,7 +127,7 @@ def main() -> int:
     kept = BUILT / ("addresses" if requested.addresses else "")
     flags = ADDRESSES if requested.addresses else ()
     if is_generated:
-        binaries = build(flags, kept / "generated", "generated")
+        binaries = build(flags, kept / "generated", "--no-default-features")
         print(f"seed {requested.seed}", flush=True)
     else:
         binaries = build(COVERAGE + flags, kept)

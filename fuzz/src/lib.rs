@@ -1,7 +1,7 @@
 //! Laws over bytes, and the two ways to run one: coverage-guided, or on generated texts.
 //!
-//! A target is a law in [`law!`]. Without the feature `generated`, libFuzzer chooses its inputs by
-//! the branches that they reach. With it, the target is a program that gives the law as many
+//! A target is a law in [`law!`]. With the feature `guided`, libFuzzer chooses its inputs by the
+//! branches that they reach. Without it, the target is a program that gives the law as many
 //! generated texts as it is asked to, on all cores and at full speed.
 
 #[path = "../../crates/engine/tests/pretty/atoms.rs"]
@@ -15,6 +15,7 @@ pub mod runner;
 
 use superuri::normal::{Also, Level};
 
+#[cfg(feature = "guided")]
 #[doc(hidden)]
 pub use libfuzzer_sys;
 
@@ -58,7 +59,7 @@ impl Shape {
 /// chooses says how many, `law!(choices: 2, |data: &[u8]| { … })`, and one that takes several texts
 /// with line feeds between them says that, too: `law!(texts: 2, |data: &[u8]| { … })`. The fuzzer
 /// finds both out by itself.
-#[cfg(not(feature = "generated"))]
+#[cfg(feature = "guided")]
 #[macro_export]
 macro_rules! law {
     ($(choices: $choices:literal,)? $(texts: $texts:literal,)? |$data:ident: &[u8]| $law:block) => {
@@ -67,7 +68,7 @@ macro_rules! law {
 }
 
 /// Makes a program of a law, as above, that runs it on generated texts.
-#[cfg(feature = "generated")]
+#[cfg(not(feature = "guided"))]
 #[macro_export]
 macro_rules! law {
     ($(choices: $choices:literal,)? $(texts: $texts:literal,)? |$data:ident: &[u8]| $law:block) => {

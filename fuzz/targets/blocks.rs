@@ -1,5 +1,5 @@
 //! Fuzz target: the findings of a block are those of its records, and so are the fixes.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::bulk::lines::Ending;
 use superuri::bulk::lines::review::{fixed_block, review};

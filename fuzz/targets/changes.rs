@@ -1,5 +1,5 @@
 //! Fuzz target: an edit is read back as it was given, and changes only what it names.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::codec::form;
 use superuri::codec::percent::{Errors, decode_bytes};

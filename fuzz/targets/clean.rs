@@ -1,5 +1,5 @@
 //! Fuzz target: cleaning in one pass equals applying the edits, is legal and idempotent.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use std::borrow::Cow;
 

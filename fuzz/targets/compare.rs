@@ -1,5 +1,5 @@
 //! Fuzz target: two URIs are equivalent if their normal forms are equal, and the steps lead there.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::normal::steps::steps;
 use superuri::normal::{compare, normalize};

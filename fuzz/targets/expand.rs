@@ -1,5 +1,5 @@
 //! Fuzz target: an expansion of RFC 6570 is a legal part of a URI, and its values are read back.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::base::sets::rfc3986;
 use superuri::codec::percent::{Errors, decode_bytes};

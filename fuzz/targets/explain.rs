@@ -1,5 +1,5 @@
 //! Fuzz target: any text is explained from end to end.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
 //! Fuzz target: a fix is stable; one that is called safe makes nothing worse and keeps the meaning.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::codec::percent::{Errors, decode_bytes};
 use superuri::lint::{Options, fixed, lint};

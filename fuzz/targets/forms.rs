@@ -1,5 +1,5 @@
 //! Fuzz target: reading a form undoes writing it, and the pairs cover the query.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::codec::form;
 use superuri::codec::form::{Limits, Separators, encode_onto, pairs};

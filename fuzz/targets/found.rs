@@ -1,5 +1,5 @@
 //! Fuzz target: URLs that are found in a document are in it, apart, and end where they end alone.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::bulk::lines::found::found;
 use superuri_fuzz::law;

@@ -1,5 +1,5 @@
 //! Fuzz target: the quick look at a URI finds the same as a full reading.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::clean::clean;
 use superuri::clean::edits::{Encodings, edits};

@@ -1,5 +1,5 @@
 //! Fuzz target: URLs read back the same, and the quick answer about a host is that of all readings.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::syntax::hosts::domain::{Rules, public_suffix, registrable};
 use superuri::syntax::hosts::idna::to_ascii;

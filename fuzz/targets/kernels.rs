@@ -1,5 +1,5 @@
 //! Fuzz target: every tier answers as the plain one does, and writes nowhere else.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use std::mem::MaybeUninit;
 use std::sync::LazyLock;

@@ -1,5 +1,5 @@
 //! Fuzz target: keys are equal where the normal forms are, and only there, alone and in a batch.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;

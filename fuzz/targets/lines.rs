@@ -1,5 +1,5 @@
 //! Fuzz target: records that are processed together, or known to stay, are as each is alone.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::base::sets::{ROWS, rfc3986};
 use superuri::bulk::lines::Ending;

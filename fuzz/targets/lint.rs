@@ -1,5 +1,5 @@
 //! Fuzz target: the quick linter finds what the plain one does, and each finding is well-formed.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::lint::{Options, lint, plain};
 use superuri_fuzz::law;

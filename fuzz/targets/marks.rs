@@ -1,5 +1,5 @@
 //! Fuzz target: every tier finds the marks of a block, and reads nothing around it.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
 //! Fuzz target: the normal form is legal, stable, and the same for equivalent URIs.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;

@@ -1,5 +1,5 @@
 //! Fuzz target: pairs of a query that are found, decoded and written together are as one by one.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use std::mem::MaybeUninit;
 

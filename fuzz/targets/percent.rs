@@ -1,5 +1,5 @@
 //! Fuzz target: decoding undoes encoding, and every error policy does what it promises.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::base::sets::{ROWS, rfc3986};
 use superuri::codec::ecmascript;

@@ -1,5 +1,5 @@
 //! Fuzz target: what a reader sees is what would be sent (laws L15 and L17), in every view.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;

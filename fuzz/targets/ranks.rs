@@ -1,5 +1,5 @@
 //! Fuzz target: every tier counts the members before each place as the plain one does.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
 //! Fuzz target: a password is hidden wherever its URI is, and however it is written there.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::base::secrets::{masked, spans};
 use superuri::base::sets::rfc3986;

@@ -1,5 +1,5 @@
 //! Fuzz target: a reference is resolved as by the pseudocode of RFC 3986 section 5.2.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;

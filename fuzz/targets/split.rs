@@ -1,5 +1,5 @@
 //! Fuzz target: splitting loses nothing, joining undoes it, an edit changes only what it names.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::bulk::verbs::description as parsed;
 use superuri::syntax::resolve::{relativize, resolve};

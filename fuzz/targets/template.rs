@@ -1,5 +1,5 @@
 //! Fuzz target: no value leaves its slot, and what a template was filled with is read back.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use std::borrow::Cow;
 

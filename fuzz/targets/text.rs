@@ -1,5 +1,5 @@
 //! Fuzz target: every tier reads the same characters from octets as the standard library.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use std::mem::MaybeUninit;
 use std::sync::LazyLock;

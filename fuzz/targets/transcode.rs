@@ -1,5 +1,5 @@
 //! Fuzz target: text in another encoding is read and written without loss or panic.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};

@@ -1,5 +1,5 @@
 //! Fuzz target: strings of two and four bytes for a character become the right UTF-8.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri_fuzz::law;
 use superuri_kernels::{ucs2_onto, ucs4_onto};

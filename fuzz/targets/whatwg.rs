@@ -1,5 +1,5 @@
 //! Fuzz target: a URL is its href read again, whatever it was resolved against and set to.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::syntax::hosts::whatwg::{Part, Url, ipv4};
 use superuri_fuzz::law;
