@@ -1,0 +1,65 @@
+//! Verbs `refang` and `defang`: a URL that was written so that nobody opens it, and the way back.
+
+use std::borrow::Cow;
+
+use crate::base::error::Result;
+use crate::bulk::lines::record::{inner, trimmed};
+use crate::bulk::verbs::verb::{Arguments, Details, Function, Made, Row, Verb, Work};
+use crate::clean::edit::Edit;
+use crate::clean::fanged;
+
+pub(super) const REFANG: Row =
+    Row { lines: Some(refang), column: Some(refang), ..Row::of("refang") };
+
+pub(super) const DEFANG: Row =
+    Row { lines: Some(defang), column: Some(defang), ..Row::of("defang") };
+
+pub(super) const REFANGED: Function = Function { name: "refang", make: refang };
+
+pub(super) const DEFANGED: Function = Function { name: "defang", make: defang };
+
+fn refang(arguments: &dyn Arguments) -> Made {
+    Work::text(Refang { trim: arguments.flag("trim") })
+}
+
+fn defang(arguments: &dyn Arguments) -> Made {
+    Work::text(Defang { trim: arguments.flag("trim") })
+}
+
+struct Refang {
+    trim: bool,
+}
+
+impl Verb for Refang {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        trimmed(record, self.trim, out, |inner, out| Ok(appended(&fanged::refang(inner), out)))
+    }
+
+    fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {
+        let (inner, lead) = inner(record, self.trim);
+        Ok(Details::Edits(Box::new(move |put| {
+            fanged::each(inner, &mut |edit| {
+                put(Edit { at: edit.at.start + lead..edit.at.end + lead, ..edit });
+            });
+            Ok(())
+        })))
+    }
+}
+
+struct Defang {
+    trim: bool,
+}
+
+impl Verb for Defang {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        trimmed(record, self.trim, out, |inner, out| Ok(appended(&fanged::defang(inner)?, out)))
+    }
+}
+
+/// Appends the result and returns true, if it is a new text.
+fn appended(result: &Cow<'_, [u8]>, out: &mut Vec<u8>) -> bool {
+    if let Cow::Owned(result) = result {
+        out.extend_from_slice(result);
+    }
+    matches!(result, Cow::Owned(_))
+}
