@@ -66,6 +66,10 @@ VERBS = [
     ("lint", lambda text: findings(superuri.lint(text)), {}),
     ("lint", lambda text, **o: findings(superuri.lint(text, **o)), {"policy": "spring-strict"}),
     ("depth", lambda text: len(superuri.layers(text)), {}),
+    ("refang", superuri.refang, {}),
+    ("defang", superuri.defang, {}),
+    ("unwrap", superuri.unwrap, {}),
+    ("unwrap", superuri.unwrap, {"generic": True}),
     ("query", lambda text: pairs(superuri.URI.clean(text).query), {}),
     ("form", lambda text: pairs(superuri.URI.clean(text).form), {}),
 ]
@@ -104,6 +108,9 @@ def texts(rng, count):
         generate.wild,
         lambda _: "",
         lambda _: "http://e.com/plain",
+        lambda rng: superuri.refang(generate.legal_url(rng)).replace(".", "[.]"),
+        lambda rng: "https://href.li/?" + generate.legal_url(rng),
+        lambda rng: "//e.com?url=" + superuri.encode(generate.dirty_url(rng)),
         lambda _: rng.choice(["%", "%4", "1", "1b", "%C3", "%A9", "\xe9"]),
     ]
     made = [rng.choice(makers)(rng) for _ in range(count)]

@@ -103,7 +103,8 @@ mod _core {
         let spellings = SPELLINGS.each_ref();
         module.add(
             "DEFANGED",
-            spellings.map(|row| (row.written, row.meaning, row.part.name(), row.source, row.checked)),
+            spellings
+                .map(|row| (row.written, row.meaning, row.part.name(), row.source, row.checked)),
         )?;
         let wrappers = WRAPPERS.each_ref();
         module.add(

@@ -8,12 +8,8 @@ use crate::bulk::lines::record::{inner, trimmed};
 use crate::bulk::verbs::verb::{Arguments, Details, Function, Made, Row, Verb, Work};
 use crate::uri::unwrap;
 
-pub(super) const ROW: Row = Row {
-    parameters: &["generic"],
-    lines: Some(make),
-    column: Some(make),
-    ..Row::of("unwrap")
-};
+pub(super) const ROW: Row =
+    Row { parameters: &["generic"], lines: Some(make), column: Some(make), ..Row::of("unwrap") };
 
 pub(super) const UNWRAP: Function = Function { name: "unwrap", make };
 

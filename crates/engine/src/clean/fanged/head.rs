@@ -49,9 +49,19 @@ impl Head {
     }
 
     /// The head with this scheme, if slashes follow it, or the colon of mail.
-    fn with_scheme(text: &[u8], len: usize, name: &[u8], meaning: Option<&'static str>) -> Option<Self> {
+    fn with_scheme(
+        text: &[u8],
+        len: usize,
+        name: &[u8],
+        meaning: Option<&'static str>,
+    ) -> Option<Self> {
         let is_bracketed = name.len() < len && meaning.is_none();
-        let head = |end: usize| Self { scheme: 0..len, meaning, is_bracketed, ..Self::without_scheme(text, end) };
+        let head = |end: usize| Self {
+            scheme: 0..len,
+            meaning,
+            is_bracketed,
+            ..Self::without_scheme(text, end)
+        };
         if let Some((end, is_defanged)) = slashes(text, len, meaning.map_or(name, str::as_bytes)) {
             let slashes = is_defanged.then_some(len..end);
             return Some(Self { slashes, has_slashes: true, ..head(end) });

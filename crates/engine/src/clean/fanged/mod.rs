@@ -18,6 +18,9 @@ use head::Head;
 use marks::Marks;
 use spellings::{Part, Place, SPELLINGS};
 
+/// The length of the longest mark in one pair of brackets: `[punkt]`.
+const LONGEST_MARK: usize = 7;
+
 /// The text with its scheme, `://`, dots and `@` restored; borrowed if it is not defanged.
 ///
 /// ```
@@ -40,6 +43,13 @@ pub fn refang(text: &[u8]) -> Cow<'_, [u8]> {
 #[must_use]
 pub fn is_defanged(text: &[u8]) -> bool {
     matches!(refang(text), Cow::Owned(_))
+}
+
+/// Whether the text begins with a dot, `@` or `:` in brackets.
+#[must_use]
+pub fn begins_with_mark(text: &[u8]) -> bool {
+    let near = 0..text.len().min(LONGEST_MARK);
+    Marks::of(text, near, Place::Authority).next().is_some_and(|mark| mark.at.start == 0)
 }
 
 /// Passes the edits that restore a defanged text to `put`, in order.

@@ -67,7 +67,12 @@ const MISP: &str = "MISP, complex type tool";
 const CHEF: &str = "CyberChef, Defang URL";
 const REPORTS: &str = "reports on malware";
 
-const fn row(part: Part, written: &'static str, meaning: &'static str, source: &'static str) -> Spelling {
+const fn row(
+    part: Part,
+    written: &'static str,
+    meaning: &'static str,
+    source: &'static str,
+) -> Spelling {
     Spelling { written, meaning, part, place: Place::Authority, source, checked: DAY }
 }
 

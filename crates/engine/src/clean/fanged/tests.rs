@@ -9,11 +9,15 @@ fn back(text: &str) -> String {
 fn every_spelling_is_restored() {
     for row in &SPELLINGS {
         let (text, want) = match row.part {
-            Part::Scheme => (format!("{}://e.com/", row.written), format!("{}://e.com/", row.meaning)),
+            Part::Scheme => {
+                (format!("{}://e.com/", row.written), format!("{}://e.com/", row.meaning))
+            }
             Part::Slashes => (format!("http{}e.com/", row.written), "http://e.com/".to_owned()),
             Part::Dot => (format!("http://e{}com/", row.written), "http://e.com/".to_owned()),
             Part::At => (format!("http://u{}e.com/", row.written), "http://u@e.com/".to_owned()),
-            Part::Colon => (format!("http://e.com{}80/", row.written), "http://e.com:80/".to_owned()),
+            Part::Colon => {
+                (format!("http://e.com{}80/", row.written), "http://e.com:80/".to_owned())
+            }
         };
         assert_eq!(back(&text), want, "{row:?}");
         assert_eq!(back(&text.to_uppercase()).to_lowercase(), want, "{row:?}");
@@ -25,11 +29,55 @@ fn every_spelling_is_restored() {
 #[test]
 fn atoms_come_back() {
     const ATOMS: &[&str] = &[
-        "http", "https", "ftp", "ssh", "HTTP", "hTTp", "mailto", ":", "//", "://", "/", "?", "#", "@", ".", "..",
-        "e", "com", "1", "80", "(", ")", "(.", ".)", "v1.", "[v1.a]", "[::1]", "[::ffff:1.2.3.4]", "dot", "at",
-        "%2E", "~", "-", "_", "!", "$", "&", "'", "*", "+", ",", ";", "=", "x", "hxxp", "meow",
+        "http",
+        "https",
+        "ftp",
+        "ssh",
+        "HTTP",
+        "hTTp",
+        "mailto",
+        ":",
+        "//",
+        "://",
+        "/",
+        "?",
+        "#",
+        "@",
+        ".",
+        "..",
+        "e",
+        "com",
+        "1",
+        "80",
+        "(",
+        ")",
+        "(.",
+        ".)",
+        "v1.",
+        "[v1.a]",
+        "[::1]",
+        "[::ffff:1.2.3.4]",
+        "dot",
+        "at",
+        "%2E",
+        "~",
+        "-",
+        "_",
+        "!",
+        "$",
+        "&",
+        "'",
+        "*",
+        "+",
+        ",",
+        ";",
+        "=",
+        "x",
+        "hxxp",
+        "meow",
     ];
-    const BROKEN: &[&str] = &["[", "]", "{", "}", "<", ">", " ", "\\", "[.]", "[dot]", "[:]", "[@]", "[://]"];
+    const BROKEN: &[&str] =
+        &["[", "]", "{", "}", "<", ">", " ", "\\", "[.]", "[dot]", "[:]", "[@]", "[://]"];
     let mut dice = Dice(20_261_128);
     let (mut legal, mut raised) = (0, 0);
     for round in 0..200_000 {

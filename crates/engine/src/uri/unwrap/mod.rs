@@ -65,12 +65,18 @@ fn step(text: &[u8], generic: bool) -> Option<Step> {
     let authority = parts.authority.filter(|at| is_web && !at.is_empty())?;
     // Hosts are compared as all parsers read them: where two of them differ, nothing is unwrapped.
     let host = readings::agreed(&text[..authority.end], Readers::All).ok()??;
-    let link = Link { text, path: &text[parts.path.clone()], start: parts.path.start, query: parts.query.map(|at| &text[at]) };
+    let link = Link {
+        text,
+        path: &text[parts.path.clone()],
+        start: parts.path.start,
+        query: parts.query.map(|at| &text[at]),
+    };
     let known = WRAPPERS.iter().filter(|row| row.has_host(&host));
     let any = generic.then_some(&ANY);
-    known.chain(any).filter(|row| row.has_path(link.path)).find_map(|row| {
-        Some(Step { wrapper: row.name, target: link.target(row)? })
-    })
+    known
+        .chain(any)
+        .filter(|row| row.has_path(link.path))
+        .find_map(|row| Some(Step { wrapper: row.name, target: link.target(row)? }))
 }
 
 impl Wrapper {

@@ -101,7 +101,13 @@ mod tests {
 
     #[test]
     fn broken_targets_are_none() {
-        for text in ["https://e.com", "https://e.com__;", "https://e.com/*__;!!x", "https://e.com/**", "a**!__;YWI!"] {
+        for text in [
+            "https://e.com",
+            "https://e.com__;",
+            "https://e.com/*__;!!x",
+            "https://e.com/**",
+            "a**!__;YWI!",
+        ] {
             assert_eq!(v3(text.as_bytes()), None, "{text}");
         }
         assert_eq!(v2(b"http-3A__e.com_-Z"), None);
@@ -110,8 +116,13 @@ mod tests {
     #[test]
     fn base64_has_its_vectors() {
         for (text, want) in [
-            ("", ""), ("Zg", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob"),
-            ("Pz8_", "???"), ("Pz8/", "???"),
+            ("", ""),
+            ("Zg", "f"),
+            ("Zm8=", "fo"),
+            ("Zm9v", "foo"),
+            ("Zm9vYg==", "foob"),
+            ("Pz8_", "???"),
+            ("Pz8/", "???"),
         ] {
             assert_eq!(base64(text.as_bytes()).as_deref(), Some(want.as_bytes()), "{text}");
         }
