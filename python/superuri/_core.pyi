@@ -736,10 +736,11 @@ def refang(text: _Text) -> str:
         text: A str, bytes or a URI: one URL, host or mail address.
 
     Returns:
-        A str for a str, else bytes. A text that is not defanged is returned as the same object. The
-        result is not cleaned, and does not have to be a legal URI.
+        A str. A text that is not defanged is returned as the same object. The result is not
+        cleaned, and does not have to be a legal URI.
 
     Raises:
+        DecodeError: Bytes are not valid UTF-8.
         EncodeError: A str has a lone surrogate.
 
     Example:
@@ -756,19 +757,19 @@ def refang(text: _Text) -> str:
 def defang(url: _Text) -> str:
     """The URL written so that nobody opens it by accident: "https://e.com" is "hxxps://e[.]com".
 
-    http, https, ftp and ftps in lower case become hxxp, hxxps, fxp and fxps; every other scheme with
-    an authority is put in brackets. Dots and @ of the authority become "[.]" and "[@]". A host or a
-    mail address without a scheme is defanged, too; any other text without an authority stays as it
-    is. `superuri.refang` gives back the same URL, byte for byte.
+    http, https, ftp and ftps in lower case become hxxp, hxxps, fxp and fxps; every other scheme
+    with an authority is put in brackets. Dots and @ of the authority become "[.]" and "[@]". A host
+    or a mail address without a scheme is defanged, too; any other text without an authority stays
+    as it is. `superuri.refang` gives back the same URL, byte for byte.
 
     Args:
         url: A str, bytes or a URI: one URL, host or mail address.
 
     Returns:
-        A str for a str, else bytes. If there is nothing to defang, an exact str is returned as the
-        same object.
+        A str. If there is nothing to defang, an exact str is returned as the same object.
 
     Raises:
+        DecodeError: Bytes are not valid UTF-8.
         ParseError: The text is defanged already, at least in part, or its scheme is a defanged
             spelling ("meow"): there would be no way back. The code is "defanged".
         EncodeError: A str has a lone surrogate.
@@ -787,22 +788,22 @@ def defang(url: _Text) -> str:
 def unwrap(text: _Text, *, generic: bool = False) -> str:
     """The target inside a link of a redirect, a mail gateway, a cache or an archive.
 
-    Nothing is requested: `superuri list wrappers` shows the hosts whose links hold their target, and
-    where. A target is an absolute http or https URL that `superuri.clean` accepts; other targets
-    (javascript:, data:, relative ones) stay wrapped. Targets that are wrapped themselves are
-    unwrapped, at most 10 times.
+    Nothing is requested: `superuri list wrappers` shows the hosts whose links hold their target,
+    and where. A target is an absolute http or https URL that `superuri.clean` accepts; other
+    targets (javascript:, data:, relative ones) stay wrapped. Targets that are wrapped themselves
+    are unwrapped, at most 10 times.
 
     Args:
         text: A str, bytes or a URI.
-        generic: Whether any host may be a redirect: then a URL in a parameter such as url, u, target
-            or redirect is a target, too.
+        generic: Whether any host may be a redirect: then a URL in a parameter such as url, u,
+            target or redirect is a target, too.
 
     Returns:
-        The target, a str for a str, else bytes. It is decoded once for each wrapper, and not
-        cleaned; where it has control characters or invalid UTF-8, these are escaped. A text that is
-        not wrapped is returned as the same object.
+        The target, a str. It is decoded once for each wrapper, and cleaned only if it has control
+        characters or invalid UTF-8. A text that is not wrapped is returned as the same object.
 
     Raises:
+        DecodeError: Bytes are not valid UTF-8.
         EncodeError: A str has a lone surrogate.
 
     Example:
@@ -824,15 +825,14 @@ def unwraps(text: _Text, *, generic: bool = False) -> tuple[str, ...]:
         generic: As in superuri.unwrap.
 
     Returns:
-        A tuple of str, of 10 at most, empty if the text is not wrapped. Octets of bytes that are not
-        valid UTF-8 are escaped.
+        A tuple of 10 str at most, empty if the text is not wrapped.
 
     Raises:
         EncodeError: A str has a lone surrogate.
 
     Example:
         >>> import superuri
-        >>> superuri.unwraps("https://duckduckgo.com/l/?uddg=https%3A%2F%2Fhref.li%2F%3Fhttps://e.com")
+        >>> superuri.unwraps("https://www.google.com/url?q=https://href.li/?https://e.com")
         ('https://href.li/?https://e.com', 'https://e.com')
 
     Source:

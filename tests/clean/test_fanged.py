@@ -24,7 +24,8 @@ def is_marked(uri):
     parts = superuri.split(uri)
     first = re.split("[/?#]", uri)[0] if parts.authority is None else parts.authority
     scheme = (parts.scheme or "").lower()
-    return scheme in SCHEMES and parts.authority is not None or bool(MARKED.search(first))
+    is_spelling = scheme in SCHEMES and parts.authority is not None
+    return is_spelling or bool(MARKED.search(first))
 
 
 @law(legal_uri)
@@ -42,17 +43,15 @@ def defanging_can_be_undone(uri: str) -> None:
 def a_defanged_url_is_not_one(url: str) -> None:
     defanged = superuri.defang(url)
     assert defanged.startswith(("hxxp://", "hxxps://"))
-    assert "." not in superuri.refang("x" + defanged.split("/")[2].replace("[.]", ""))
+    assert "." not in defanged.split("/")[2].replace("[.]", "")
     assert superuri.refang(defanged) == url
     assert superuri.refang(url) is url
-    assert superuri.clean(url.replace(".", "[.]"), profiles.SALVAGE)
 
 
 @law(wild)
 def restoring_twice_is_restoring_once(text: str) -> None:
     restored = superuri.refang(text)
-    assert superuri.refang(restored) is restored or superuri.refang(restored) == restored
-    assert superuri.refang(text.encode()).decode() == restored if text.isprintable() else True
+    assert superuri.refang(restored) is restored
 
 
 def test_ten_thousand_urls_come_back():
@@ -145,3 +144,10 @@ def test_other_packages_restore_the_same(package):
         "meow://e.com",
         "fxp://e[.]com",
     }
+
+
+@pytest.mark.parametrize("verb", [superuri.refang, superuri.defang, superuri.unwrap])
+def test_octets_are_text(verb):
+    assert verb(b"urn:a") == "urn:a"
+    with pytest.raises(superuri.errors.DecodeError):
+        verb(b"hxxp:\xff")

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::lines::record::{inner, trimmed};
+use crate::bulk::lines::record::inner;
+use crate::bulk::verbs::taken::Record;
 use crate::bulk::verbs::verb::{Arguments, Details, Function, Made, Row, Verb, Work};
 use crate::clean::edit::Edit;
 use crate::clean::fanged;
@@ -19,24 +20,22 @@ pub(super) const REFANGED: Function = Function { name: "refang", make: refang };
 pub(super) const DEFANGED: Function = Function { name: "defang", make: defang };
 
 fn refang(arguments: &dyn Arguments) -> Made {
-    Work::text(Refang { trim: arguments.flag("trim") })
+    Work::text(Refang(Record::of(arguments)))
 }
 
 fn defang(arguments: &dyn Arguments) -> Made {
-    Work::text(Defang { trim: arguments.flag("trim") })
+    Work::text(Defang(Record::of(arguments)))
 }
 
-struct Refang {
-    trim: bool,
-}
+struct Refang(Record);
 
 impl Verb for Refang {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        trimmed(record, self.trim, out, |inner, out| Ok(appended(&fanged::refang(inner), out)))
+        self.0.apply(record, out, |inner, out| Ok(appended(&fanged::refang(inner), out)))
     }
 
     fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {
-        let (inner, lead) = inner(record, self.trim);
+        let (inner, lead) = inner(record, self.0.trim);
         Ok(Details::Edits(Box::new(move |put| {
             fanged::each(inner, &mut |edit| {
                 put(Edit { at: edit.at.start + lead..edit.at.end + lead, ..edit });
@@ -46,13 +45,11 @@ impl Verb for Refang {
     }
 }
 
-struct Defang {
-    trim: bool,
-}
+struct Defang(Record);
 
 impl Verb for Defang {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        trimmed(record, self.trim, out, |inner, out| Ok(appended(&fanged::defang(inner)?, out)))
+        self.0.apply(record, out, |inner, out| Ok(appended(&fanged::defang(inner)?, out)))
     }
 }
 

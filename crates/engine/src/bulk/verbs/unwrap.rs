@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::bulk::columns::values::Shape;
-use crate::bulk::lines::record::{inner, trimmed};
+use crate::bulk::lines::record::inner;
+use crate::bulk::verbs::taken::Record;
 use crate::bulk::verbs::verb::{Arguments, Details, Function, Made, Row, Verb, Work};
 use crate::uri::unwrap;
 
@@ -16,7 +17,7 @@ pub(super) const UNWRAP: Function = Function { name: "unwrap", make };
 pub(super) const UNWRAPS: Function = Function { name: "unwraps", make: chain };
 
 fn make(arguments: &dyn Arguments) -> Made {
-    Work::text(Unwrap { generic: arguments.flag("generic"), trim: arguments.flag("trim") })
+    Work::text(Unwrap { generic: arguments.flag("generic"), record: Record::of(arguments) })
 }
 
 fn chain(arguments: &dyn Arguments) -> Made {
@@ -30,12 +31,12 @@ fn chain(arguments: &dyn Arguments) -> Made {
 
 struct Unwrap {
     generic: bool,
-    trim: bool,
+    record: Record,
 }
 
 impl Verb for Unwrap {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        trimmed(record, self.trim, out, |inner, out| {
+        self.record.apply(record, out, |inner, out| {
             let Cow::Owned(target) = unwrap::unwrap(inner, self.generic) else { return Ok(false) };
             out.extend_from_slice(&target);
             Ok(true)
@@ -43,6 +44,6 @@ impl Verb for Unwrap {
     }
 
     fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {
-        Ok(Details::Chain(unwrap::steps(inner(record, self.trim).0, self.generic)))
+        Ok(Details::Chain(unwrap::steps(inner(record, self.record.trim).0, self.generic)))
     }
 }
