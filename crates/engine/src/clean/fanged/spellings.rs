@@ -102,9 +102,10 @@ impl Spelling {
     }
 }
 
-/// Every spelling. The first of a scheme is the one that `defang` writes.
+/// Every spelling. The first of a scheme is the one that `defang` writes. `htp` is not one: it is
+/// mistyped.
 #[rustfmt::skip] // a table reads best one row a line
-pub static SPELLINGS: [Spelling; 59] = [
+pub static SPELLINGS: [Spelling; 57] = [
     scheme("hxxp", "http", DRAFT),
     scheme("hxxps", "https", DRAFT),
     scheme("fxp", "ftp", DEFANG),
@@ -128,8 +129,6 @@ pub static SPELLINGS: [Spelling; 59] = [
     scheme("hyyps", "https", EXTRACT),
     scheme("hzzp", "http", EXTRACT),
     scheme("hzzps", "https", EXTRACT),
-    scheme("htp", "http", EXTRACT),
-    scheme("htps", "https", EXTRACT),
     scheme("ftxp", "ftp", EXTRACT),
     scheme("f*p", "ftp", EXTRACT),
     scheme("[http]", "http", DRAFT),
