@@ -31,7 +31,7 @@ struct Refang(Record);
 
 impl Verb for Refang {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        self.0.apply(record, out, |inner, out| Ok(appended(&fanged::refang(inner), out)))
+        self.0.apply(record, out, |inner, out| Ok(appended(fanged::refang(inner), out)))
     }
 
     fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {
@@ -49,14 +49,13 @@ struct Defang(Record);
 
 impl Verb for Defang {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        self.0.apply(record, out, |inner, out| Ok(appended(&fanged::defang(inner)?, out)))
+        self.0.apply(record, out, |inner, out| Ok(appended(fanged::defang(inner)?, out)))
     }
 }
 
 /// Appends the result and returns true, if it is a new text.
-fn appended(result: &Cow<'_, [u8]>, out: &mut Vec<u8>) -> bool {
-    if let Cow::Owned(result) = result {
-        out.extend_from_slice(result);
-    }
-    matches!(result, Cow::Owned(_))
+fn appended(result: Cow<'_, [u8]>, out: &mut Vec<u8>) -> bool {
+    let Cow::Owned(result) = result else { return false };
+    out.extend_from_slice(&result);
+    true
 }

@@ -167,12 +167,11 @@ fn written(text: &[u8]) -> Cow<'_, [u8]> {
         let row = |row: &&spellings::Spelling| {
             row.part == Part::Scheme && row.meaning.as_bytes() == scheme
         };
-        match SPELLINGS.iter().find(row).filter(|_| head.has_slashes) {
-            Some(row) => out.replace(&head.scheme, row.written.as_bytes()),
-            None => {
-                out.replace(&(head.scheme.start..head.scheme.start), b"[");
-                out.replace(&(head.scheme.end..head.scheme.end), b"]");
-            }
+        if let Some(row) = SPELLINGS.iter().find(row).filter(|_| head.has_slashes) {
+            out.replace(&head.scheme, row.written.as_bytes());
+        } else {
+            out.replace(&(head.scheme.start..head.scheme.start), b"[");
+            out.replace(&(head.scheme.end..head.scheme.end), b"]");
         }
     } else if !head.has_authority() && !is_host(&text[at.clone()]) {
         return Cow::Borrowed(text);

@@ -1,3 +1,5 @@
+//! Tests: every spelling is restored, and every text comes back.
+
 use super::*;
 use crate::dice::Dice;
 

@@ -120,7 +120,7 @@ impl Link<'_> {
             Form::DefenseV2 => self.first(|name| name == b"u", url_defense::v2),
             Form::Base64(known, lead) => self.first(
                 |name| name == known.as_bytes(),
-                |value| url_defense::base64(&decoded(value)?.strip_prefix(lead.as_bytes())?),
+                |value| url_defense::base64(decoded(value)?.strip_prefix(lead.as_bytes())?),
             ),
             Form::Query => target(decoded(self.query?)?),
             Form::DefenseV3 => target(url_defense::v3(self.behind(b"/v3/__".len()))?),
