@@ -47,7 +47,6 @@ VERBS = [
     ("clean", superuri.clean, {}),
     ("clean", superuri.clean, {"profile": superuri.profiles.WHATWG}),
     ("clean", superuri.clean, {"profile": superuri.profiles.SALVAGE}),
-    ("normalize", superuri.normalize, {}),
     ("normalize", superuri.normalize, {"level": "case", "also": ("drop-fragment",)}),
     ("pretty", superuri.pretty, {}),
     ("pretty", superuri.pretty, {"profile": superuri.profiles.SUPER_URI}),
