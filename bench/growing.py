@@ -29,6 +29,15 @@ BROKEN = "bytes that are not valid UTF-8 are replaced one by one"
 DOMAINS = "IDNA, label by label"
 READERS = "readings of an odd host, with passes of their own: the library's, and NFKC"
 
+
+def _defanged(text: str) -> str:
+    """Return the text defanged, or as it is if it is defanged already."""
+    try:
+        return superuri.defang(text)
+    except superuri.errors.ParseError:
+        return text
+
+
 VERBS: dict[str, Asked] = {
     "encode": Asked(superuri.encode, GIB),
     "decode": Asked(lambda text: superuri.decode(text, errors="replace"), GIB, BROKEN),
@@ -58,5 +67,8 @@ VERBS: dict[str, Asked] = {
     "keys.safe_browsing": Asked(keys.safe_browsing, 16 * MIB, "unescapes to the last, escapes"),
     "guess_encoding": Asked(superuri.guess_encoding, 16 * MIB, "a score for each encoding"),
     "repair_mojibake": Asked(superuri.repair_mojibake, 16 * MIB, "looks each character up"),
+    "refang": Asked(superuri.refang, 64 * MIB, "looks at each bracket and dot"),
+    "defang": Asked(_defanged, 64 * MIB, "refangs the result to compare it"),
+    "unwrap": Asked(superuri.unwrap, 64 * MIB, "cleans each target"),
     "public_suffix": Asked(hosts.public_suffix, 64 * MIB, READERS),
 }

@@ -78,6 +78,12 @@ FAMILIES: dict[str, tuple[str, str, str]] = {
     "quotes": ('"', '"', 'http://h/"'),
     "BOMs": ("", "\ufeff", "http://h/"),
     "shell escapes": ("http://h/", "\\%20", ""),
+    "opening brackets": ("http://h", "[", "/"),
+    "brackets around a dot": ("http://h", "[.]", "com/"),
+    "nested brackets": ("http://h", "([", ".com/"),
+    "defanged words": ("hxxp://h", " [dot] a", "/"),
+    "nested redirects": ("https://href.li/?", "https://href.li/?", "https://h/"),
+    "escaped redirects": ("https://href.li/?", "https%3A%2F%2Fhref.li%2F%3F", "https://h/"),
     "data": ("data:text/plain;base64,", "QUFB", ""),
 }
 

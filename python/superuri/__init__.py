@@ -26,6 +26,7 @@ from superuri._core import (
     compare,
     decode,
     decode_bytes,
+    defang,
     domain,
     edits,
     encode,
@@ -38,10 +39,13 @@ from superuri._core import (
     lint,
     normalize,
     pretty,
+    refang,
     repair_mojibake,
     shown,
     split,
     unsplit,
+    unwrap,
+    unwraps,
 )
 
 __all__ = [
@@ -60,6 +64,7 @@ __all__ = [
     "compare",
     "decode",
     "decode_bytes",
+    "defang",
     "domain",
     "edits",
     "encode",
@@ -78,12 +83,15 @@ __all__ = [
     "policies",
     "pretty",
     "profiles",
+    "refang",
     "repair_mojibake",
     "rules",
     "sets",
     "shown",
     "split",
     "unsplit",
+    "unwrap",
+    "unwraps",
 ]
 
 #: Names that are imported when they are first used, each from its module.

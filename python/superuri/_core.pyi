@@ -54,6 +54,8 @@ __version__: str
 HAS_ASSERTIONS: bool
 TIER: str
 HOST_READINGS: list[tuple[str, str]]
+DEFANGED: list[tuple[str, str, str, str, str]]
+WRAPPERS: list[tuple[str, list[str], list[str], str, str, str]]
 TEMPLATE_OPERATORS: list[str]
 PUBLIC_SUFFIX_LIST: str
 MAX_LINE: int
@@ -721,6 +723,120 @@ def repair_mojibake(text: _Text) -> str:
 
     Source:
         The Encoding Standard's windows-1252.
+    """
+
+def refang(text: _Text) -> str:
+    """The URL that a defanged text stands for: "hxxps://e[.]com" is "https://e.com".
+
+    Scheme, slashes, dots and @ of the authority are restored by the table that `superuri list
+    defanged` shows; path, query and fragment only if scheme or authority were defanged. "(.)" and
+    "[dot]" count only in an authority. A host or a mail address without a scheme is restored, too.
+
+    Args:
+        text: A str, bytes or a URI: one URL, host or mail address.
+
+    Returns:
+        A str. A text that is not defanged is returned as the same object. The result is not
+        cleaned, and does not have to be a legal URI.
+
+    Raises:
+        DecodeError: Bytes are not valid UTF-8.
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> import superuri
+        >>> superuri.refang("hxxps://evil[.]example/a[.]html")
+        'https://evil.example/a.html'
+        >>> superuri.refang("user[@]evil[dot]example")
+        'user@evil.example'
+
+    Source:
+        draft-grimminck-safe-ioc-sharing-12; the table names a source for each spelling.
+    """
+
+def defang(url: _Text) -> str:
+    """The URL written so that nobody opens it by accident: "https://e.com" is "hxxps://e[.]com".
+
+    http, https, ftp and ftps in lower case become hxxp, hxxps, fxp and fxps; every other scheme
+    with an authority is put in brackets. Dots and @ of the authority become "[.]" and "[@]". A host
+    or a mail address without a scheme is defanged, too; any other text without an authority stays
+    as it is. `superuri.refang` gives back the same URL, byte for byte.
+
+    Args:
+        url: A str, bytes or a URI: one URL, host or mail address.
+
+    Returns:
+        A str. If there is nothing to defang, an exact str is returned as the same object.
+
+    Raises:
+        DecodeError: Bytes are not valid UTF-8.
+        ParseError: The text is defanged already, at least in part, or its scheme is a defanged
+            spelling ("meow"): there would be no way back. The code is "defanged".
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> import superuri
+        >>> superuri.defang("https://user@evil.example/a.html")
+        'hxxps://user[@]evil[.]example/a.html'
+        >>> superuri.refang(superuri.defang("SSH://192.0.2.1/"))
+        'SSH://192.0.2.1/'
+
+    Source:
+        draft-grimminck-safe-ioc-sharing-12.
+    """
+
+def unwrap(text: _Text, *, generic: bool = False) -> str:
+    """The target inside a link of a redirect, a mail gateway, a cache or an archive.
+
+    Nothing is requested: `superuri list wrappers` shows the hosts whose links hold their target,
+    and where. A target is an absolute http or https URL that `superuri.clean` accepts; other
+    targets (javascript:, data:, relative ones) stay wrapped. Targets that are wrapped themselves
+    are unwrapped, at most 10 times.
+
+    Args:
+        text: A str, bytes or a URI.
+        generic: Whether any host may be a redirect: then a URL in a parameter such as url, u,
+            target or redirect is a target, too.
+
+    Returns:
+        The target, a str. It is decoded once for each wrapper, and cleaned only if it has control
+        characters or invalid UTF-8. A text that is not wrapped is returned as the same object.
+
+    Raises:
+        DecodeError: Bytes are not valid UTF-8.
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> import superuri
+        >>> superuri.unwrap("https://www.google.com/url?q=https%3A%2F%2Fe.com%2Fa&sa=D")
+        'https://e.com/a'
+        >>> superuri.unwrap("https://www.google.com@evil.example/url?q=https://e.com")
+        'https://www.google.com@evil.example/url?q=https://e.com'
+
+    Source:
+        The table names a source for each row.
+    """
+
+def unwraps(text: _Text, *, generic: bool = False) -> tuple[str, ...]:
+    """The targets of a wrapped link one inside the other: a tuple, the innermost last.
+
+    Args:
+        text: A str, bytes or a URI.
+        generic: As in superuri.unwrap.
+
+    Returns:
+        A tuple of 10 str at most, empty if the text is not wrapped.
+
+    Raises:
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> import superuri
+        >>> superuri.unwraps("https://www.google.com/url?q=https://href.li/?https://e.com")
+        ('https://href.li/?https://e.com', 'https://e.com')
+
+    Source:
+        The table names a source for each row.
     """
 
 def log_decode(

@@ -47,7 +47,6 @@ VERBS = [
     ("clean", superuri.clean, {}),
     ("clean", superuri.clean, {"profile": superuri.profiles.WHATWG}),
     ("clean", superuri.clean, {"profile": superuri.profiles.SALVAGE}),
-    ("normalize", superuri.normalize, {}),
     ("normalize", superuri.normalize, {"level": "case", "also": ("drop-fragment",)}),
     ("pretty", superuri.pretty, {}),
     ("pretty", superuri.pretty, {"profile": superuri.profiles.SUPER_URI}),
@@ -66,6 +65,9 @@ VERBS = [
     ("lint", lambda text: findings(superuri.lint(text)), {}),
     ("lint", lambda text, **o: findings(superuri.lint(text, **o)), {"policy": "spring-strict"}),
     ("depth", lambda text: len(superuri.layers(text)), {}),
+    ("refang", superuri.refang, {}),
+    ("defang", superuri.defang, {}),
+    ("unwrap", superuri.unwrap, {"generic": True}),
     ("query", lambda text: pairs(superuri.URI.clean(text).query), {}),
     ("form", lambda text: pairs(superuri.URI.clean(text).form), {}),
 ]
@@ -104,6 +106,8 @@ def texts(rng, count):
         generate.wild,
         lambda _: "",
         lambda _: "http://e.com/plain",
+        lambda rng: superuri.defang(generate.legal_url(rng)),
+        lambda rng: "//e.com?url=" + superuri.encode(generate.dirty_url(rng)),
         lambda _: rng.choice(["%", "%4", "1", "1b", "%C3", "%A9", "\xe9"]),
     ]
     made = [rng.choice(makers)(rng) for _ in range(count)]

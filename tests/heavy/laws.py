@@ -11,16 +11,16 @@ import time
 from multiprocessing import Pool
 from random import Random
 
-from clean import test_laws_clean
+from clean import test_fanged, test_laws_clean
 from codec import test_laws, test_laws_forms
 from kit.strategies import LAWS
 from python import test_pydantic
 from syntax import test_laws_whatwg, test_readings
-from uri import test_laws_uri
+from uri import test_laws_uri, test_unwrap
 
 # The imports fill LAWS.
 assert all([test_laws, test_laws_clean, test_laws_forms, test_laws_uri, test_laws_whatwg])
-assert all([test_pydantic, test_readings])
+assert all([test_pydantic, test_readings, test_fanged, test_unwrap])
 BATCH = 10_000
 
 

@@ -47,6 +47,10 @@ VERBS = {
     "form.parse": form.parse,
     "percent_u.decode": lambda text: percent_u.decode(text, errors="keep"),
     "repair_mojibake": superuri.repair_mojibake,
+    "refang": superuri.refang,
+    "defang": superuri.defang,
+    "unwrap": superuri.unwrap,
+    "unwraps": superuri.unwraps,
     "whatwg.URL": lambda text: whatwg.URL("http://h/" + text).href,
 }
 

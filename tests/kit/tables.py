@@ -37,7 +37,10 @@ ERROR_OF = {
     **dict.fromkeys(["lone-surrogate", "unencodable"], "EncodeError"),
     "outside-repertoire": "RepertoireError",
     **dict.fromkeys(
-        ["ambiguous-authority", "bad-port", "bad-ip-literal", "bad-host", "surrounding-space"],
+        [
+            *("ambiguous-authority", "bad-port", "bad-ip-literal", "bad-host", "surrounding-space"),
+            "defanged",
+        ],
         "ParseError",
     ),
 }

@@ -83,8 +83,10 @@ mod _core {
     use crate::verbs::normal::{PyParts, is_private, secrets, unsplit};
     #[pymodule_export]
     use crate::verbs::urllib::urllib_remember;
+    use superuri::clean::fanged::spellings::SPELLINGS;
     use superuri::syntax::hosts::readings::READINGS;
     use superuri::uri::rfc6570::OPERATORS;
+    use superuri::uri::unwrap::rows::WRAPPERS;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -98,6 +100,19 @@ mod _core {
         module.add("TIER", superuri_kernels::tier())?;
         module.add("PUBLIC_SUFFIX_LIST", superuri::syntax::hosts::domain::LIST)?;
         module.add("HOST_READINGS", READINGS.each_ref().map(|row| (row.name, row.clients)))?;
+        let spellings = SPELLINGS.each_ref();
+        module.add(
+            "DEFANGED",
+            spellings
+                .map(|row| (row.written, row.meaning, row.part.name(), row.source, row.checked)),
+        )?;
+        let wrappers = WRAPPERS.each_ref();
+        module.add(
+            "WRAPPERS",
+            wrappers.map(|row| {
+                (row.name, row.hosts, row.paths, row.form.words(), row.source, row.checked)
+            }),
+        )?;
         module.add("TEMPLATE_OPERATORS", OPERATORS.each_ref().map(|row| row.sign))?;
         module.add("MAX_LINE", superuri::bulk::lines::MAX_LINE)?;
         module.add("MOST_THREADS", crate::bulk::lines::MOST_THREADS)?;

@@ -120,6 +120,32 @@ VERBS = (
         example=("caf%C3%83%C2%A9", "caf%C3%A9"),
     ),
     Verb(
+        "refang",
+        "restore a URL that was written so that nobody opens it",
+        done="restored",
+        example=("hxxps://e[.]com/a[.]html", "https://e.com/a.html"),
+        options=(options.TRIM,),
+    ),
+    Verb(
+        "defang",
+        "write a URL so that nobody opens it by accident",
+        done="defanged",
+        example=("https://u@e.com/a.html", "hxxps://u[@]e[.]com/a.html"),
+        options=(options.TRIM,),
+    ),
+    Verb(
+        "unwrap",
+        "print the target inside a link of a redirect or a mail gateway, without a request",
+        done="unwrapped",
+        example=("https://www.google.com/url?q=https%3A%2F%2Fe.com%2Fa", "https://e.com/a"),
+        options=(options.GENERIC, options.TRIM),
+    ),
+    Verb(
+        "unwraps",
+        "show the targets of a wrapped link, one inside the other",
+        example=("https://href.li/?https://e.com/a", "('https://e.com/a',)"),
+    ),
+    Verb(
         "normalize",
         "rewrite a URI in its normal form, which all equivalent URIs share",
         done="normalized",

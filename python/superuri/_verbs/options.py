@@ -15,6 +15,11 @@ LEVEL = Option(
     choices=("case", "percent", "path", "scheme"),
 )
 TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
+GENERIC = Option(
+    "generic",
+    "read a URL in a parameter such as url of any host as a target, too",
+    default=False,
+)
 CLEAN = Option(
     "clean",
     "clean each URL first, as superuri clean does; without it, a text that is not a URI is invalid",

@@ -153,3 +153,17 @@ class Methods(Generic[_Thing]):
     def depth(
         self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
     ) -> _Thing: ...
+    def refang(
+        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+    ) -> _Thing: ...
+    def defang(
+        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+    ) -> _Thing: ...
+    def unwrap(
+        self,
+        *,
+        generic: bool = False,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...

@@ -32,8 +32,6 @@ SCHEME = "https"
 #: A path that begins like a host.
 _LIKE_A_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::[0-9]+)?(?:[/?#]|$)")
 
-#: Dots and colons in brackets, and schemes such as hxxp.
-_DEFANGED = re.compile(r"\[([.:])\]|^hxxp(?=s?(?:\[?:\]?)//)", re.IGNORECASE)
 #: A drive or a UNC path.
 _WINDOWS = re.compile(r"[A-Za-z]:\\|\\\\[^\\/]+\\")
 #: An address as git, scp and rsync accept it; a mail address.
@@ -70,7 +68,7 @@ def notes(text: str, explained: Explanation, codes: frozenset[str]) -> Iterator[
     elif explained.error is not None and explained.error.code == "surrounding-space":
         sentence = "White space before or after the URL is not a part of it."
         yield Note("space", sentence, (Offer("Strip it", stripped(explained)),))
-    elif codes & SALVAGED or _DEFANGED.search(text.partition("?")[0]):
+    elif codes & SALVAGED:
         yield from wrapped(text)
     yield from of_scheme(text)
     if any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in text[:MOST]):
@@ -106,7 +104,7 @@ def wrapped(text: str) -> Iterator[Note]:
 
 def defanged(text: str) -> Iterator[Note]:
     """Yield a note if a URL is defanged."""
-    restored = _DEFANGED.sub(lambda found: found[1] or "http", text)
+    restored = _core.refang(text)
     if restored != text and _core.is_uri(restored):
         sentence = "This URL is defanged: written so that nobody opens it by mistake."
         yield Note("defanged", sentence, (Offer("Restore it", restored),))

@@ -62,6 +62,7 @@ table! {
         NoName => (Class::Parse, "no-name", "is empty"),
         BadSuffix => (Class::Parse, "bad-suffix", "is not a suffix"),
         NoTarget => (Class::Parse, "no-target", "has no request target of this form"),
+        Defanged => (Class::Parse, "defanged", "is defanged already"),
         NoPair => (Class::Parse, "no-pair", "is not a pair"),
         NotHost => (Class::Parse, "not-a-host", "is not a host"),
         NotScheme => (Class::Parse, "not-a-scheme", "is not a scheme (RFC 3986 section 3.1)"),

@@ -53,7 +53,7 @@ pub enum Why {
     Unwrap,
     /// `&amp;` for `&`.
     Entity,
-    /// `hxxp` for `http`.
+    /// `hxxp` for `http`, `[.]` for a dot.
     Defanged,
     /// A backslash before a triplet.
     ShellEscape,

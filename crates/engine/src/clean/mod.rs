@@ -6,6 +6,7 @@
 pub mod authority;
 pub mod edit;
 pub mod edits;
+pub mod fanged;
 pub mod fast_look;
 pub mod legal;
 pub(crate) mod long;
@@ -129,7 +130,7 @@ mod tests {
         "%", "%2", "%25", "%41", "%zz", "%C3%A9", "é", "起", "\u{FFFE}", "\u{202E}", "\u{AD}",
         "http:", "HTTPS:", "mailto:", "x:", "//", "/", "\\", "?", "#", "@", ":", "[", "]", "[::1]",
         "[fe80::1%eth0]", "80", "e.com", "bücher.de", "//a&amp;ü", " ", "\t", "\n", "\"", "<", ">", "^", "`",
-        "{", "|", "}", "'", "&", "&amp;", "hxxp:", "~", "a", "b", "..", "\0", "\x7F", ";", "=", "+",
+        "{", "|", "}", "'", "&", "&amp;", "hxxp:", "hxp", "[.]", "[dot]", "(.)", "~", "a", "b", "..", "\0", "\x7F", ";", "=", "+",
     ];
 
     /// Repeats some of the text so often that it is judged 64 bytes at a time.

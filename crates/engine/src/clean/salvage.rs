@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use crate::base::error::Result;
 use crate::clean::edit::{Edit, Why, apply};
+use crate::clean::fanged;
 use crate::codec::triplets::triplet;
 use crate::syntax::split;
 use superuri_kernels::memory;
@@ -79,13 +80,10 @@ fn salvages(text: &[u8]) -> Vec<Edit> {
 pub(crate) fn each(text: &[u8], put: &mut dyn FnMut(Edit)) {
     let inside = unwrapped(text, put);
     let body = &text[inside.clone()];
-    if body.len() > 4 && body[..4].eq_ignore_ascii_case(b"hxxp") {
-        let secure = usize::from(body[4].eq_ignore_ascii_case(&b's'));
-        if body.get(4 + secure) == Some(&b':') {
-            let at = inside.start + 1..inside.start + 3;
-            put(Edit { at, with: Cow::Borrowed(b"tt"), why: Why::Defanged });
-        }
-    }
+    fanged::salvage(body, &mut |edit| {
+        let at = inside.start + edit.at.start..inside.start + edit.at.end;
+        put(Edit { at, ..edit });
+    });
     let host = host(body);
     let mut at = inside.start;
     while at < inside.end {
@@ -193,35 +191,51 @@ const fn deletion(at: Range<usize>, why: Why) -> Edit {
 
 /// Maps the bytes of the salvaged text to their origin.
 struct Origin {
-    /// The spans that were kept or replaced, in order: offset in the salvaged text, offset in the
-    /// text, and length, which is the same in both.
-    runs: Vec<(usize, usize, usize)>,
+    /// The spans that were kept or replaced, in order.
+    runs: Vec<Run>,
+}
+
+/// A span of the salvaged text and what it was in the text.
+struct Run {
+    inner: Range<usize>,
+    at: Range<usize>,
 }
 
 impl Origin {
     fn of(len: usize, edits: &[Edit]) -> Self {
         let (mut runs, mut inner, mut at) = (Vec::new(), 0, 0);
+        let mut push = |len: usize, origin: Range<usize>| {
+            memory::push(&mut runs, Run { inner: inner..inner + len, at: origin });
+            inner += len;
+        };
         for edit in edits {
             // A replacement of the same length does not move what follows.
-            if edit.with.is_empty() {
-                memory::push(&mut runs, (inner, at, edit.at.start - at));
-                inner += edit.at.start - at;
+            if edit.with.len() != edit.at.len() {
+                push(edit.at.start - at, at..edit.at.start);
+                if !edit.with.is_empty() {
+                    push(edit.with.len(), edit.at.clone());
+                }
                 at = edit.at.end;
             }
         }
-        memory::push(&mut runs, (inner, at, len - at));
+        push(len - at, at..len);
         Self { runs }
     }
 
-    fn byte(&self, inner: usize) -> usize {
-        let n = self.runs.partition_point(|&(start, _, len)| start + len <= inner);
-        let (start, at, _) = self.runs[n.min(self.runs.len() - 1)];
-        at + inner - start
+    /// The origin of this byte. All bytes of a replacement have the same one.
+    fn byte(&self, inner: usize) -> Range<usize> {
+        let n = self.runs.partition_point(|run| run.inner.end <= inner);
+        let run = &self.runs[n.min(self.runs.len() - 1)];
+        if run.inner.len() != run.at.len() {
+            return run.at.clone();
+        }
+        let byte = run.at.start + inner - run.inner.start;
+        byte..byte + 1
     }
 
     fn span(&self, inner: &Range<usize>) -> Range<usize> {
-        let start = self.byte(inner.start);
-        let end = if inner.is_empty() { start } else { self.byte(inner.end - 1) + 1 };
+        let start = self.byte(inner.start).start;
+        let end = if inner.is_empty() { start } else { self.byte(inner.end - 1).end };
         start..end
     }
 }
@@ -242,6 +256,11 @@ mod tests {
             ("(https://e.com/a_(b))", "https://e.com/a_(b)"),
             ("(a)", "(a)"),
             ("hxxp", "hxxp"),
+            ("HXXP://e[.]com:80/a[.]b", "http://e.com:80/a[.]b"),
+            ("<hxp://a[dot]e[.]com/&amp;>", "http://a.e.com/&"),
+            ("http://e(.)com/", "http://e(.)com/"),
+            ("hxxp[:]//e[.]com/", "hxxp[:]//e[.]com/"),
+            ("e[.]com", "e[.]com"),
             ("//a&amp;b@c&amp;d/e&amp;f", "//a&b@c&amp;d/e&f"),
             ("   ", ""),
             ("<", "<"),

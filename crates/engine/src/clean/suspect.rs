@@ -4,6 +4,7 @@
 //! `clean` never guesses, so it escapes these like any other text. The command line counts them,
 //! and the linter does not offer their escapes as safe fixes.
 
+use crate::clean::fanged::is_defanged;
 use crate::clean::salvage::{WRAPPERS, begins_uri, begins_url, of_scheme, wrapper};
 use crate::syntax::split;
 
@@ -22,6 +23,8 @@ pub enum Suspect {
     WindowsPath,
     /// An address in the notation of scp and git.
     ScpAddress,
+    /// A URL that was written so that nobody opens it.
+    Defanged,
 }
 
 impl Suspect {
@@ -39,6 +42,7 @@ impl Suspect {
             Self::ScpAddress => {
                 "it seems to be an address of scp or git, user@host:path: ssh://user@host/path is its URI"
             }
+            Self::Defanged => "it seems to be a defanged URL: superuri refang restores it",
         }
     }
 }
@@ -78,6 +82,8 @@ pub fn suspect(text: &[u8]) -> Option<Suspect> {
         Some(Suspect::WindowsPath)
     } else if is_scp_address(text) {
         Some(Suspect::ScpAddress)
+    } else if is_defanged(text) {
+        Some(Suspect::Defanged)
     } else {
         spaced(text)
     }
@@ -180,6 +186,9 @@ mod tests {
             ("see ab://e.com/", Suspect::Spaced),
             ("see: ab://e.com/", Suspect::Beside),
             ("see (1) ab://e.com/", Suspect::Beside),
+            ("hxxp://e.com/a b", Suspect::Defanged),
+            ("e[.]com/a", Suspect::Defanged),
+            ("http[:]//e.com", Suspect::Defanged),
         ] {
             assert_eq!(suspect(text.as_bytes()), Some(want), "{text}");
             assert!(want.sentence().contains(": "), "{text}");

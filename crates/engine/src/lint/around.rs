@@ -7,6 +7,7 @@ use super::limits::MOST_VERIFIED;
 use super::rule::{Id, PASTE, rows};
 use super::{Finding, Fix, Found, Options};
 use crate::clean::edit::{Edit, Why};
+use crate::clean::fanged;
 use crate::clean::salvage;
 use crate::syntax::split;
 
@@ -26,7 +27,7 @@ rows! {
         ignore: "the text is the source of an HTML page.";
     /// Reports on malware write addresses this way, so that nobody opens them by accident. Programs
     /// do not know the scheme.
-    DEFANGED: "U804", "defanged", Info, ON, "hxxp is a defanged http", "hxxp://h.example/", "draft-grimminck-safe-ioc-sharing",
+    DEFANGED: "U804", "defanged", Info, ON, "the URL is defanged: written so that nobody opens it", "hxxp://h.example/", "draft-grimminck-safe-ioc-sharing",
         good: "http://h.example/",
         ignore: "the text is such a report; leave it as it is.",
         fix: "The fix turns it into a live link.";
@@ -67,14 +68,23 @@ pub(super) fn find(found: &mut Found<'_>) {
         memchr::memchr_iter(b'&', text).any(|at| text[at..].starts_with(b"&amp;"))
     };
     let wraps = salvage::wrapper(text).is_some();
-    let defanged = text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"hxxp"));
-    if !wraps && !defanged && !has_entity {
+    let is_defanged = fanged::is_defanged(text);
+    if !wraps && !is_defanged && !has_entity {
         return;
     }
     let mut kinds =
         [(Id::WRAPPED, Why::Unwrap), (Id::HTML_ENTITY, Why::Entity), (Id::DEFANGED, Why::Defanged)]
             .map(|(id, why)| (id, why, None::<Range<usize>>, Vec::new()));
-    salvage::each(text, &mut |Edit { at, with, why: found }| {
+    let each: fn(&[u8], &mut dyn FnMut(Edit)) = |text, put| {
+        // What SALVAGE restores of a defanged URL is a part of it.
+        salvage::each(text, &mut |edit| {
+            if edit.why != Why::Defanged {
+                put(edit);
+            }
+        });
+        fanged::each(text, put);
+    };
+    each(text, &mut |Edit { at, with, why: found }| {
         if let Some((_, _, all, edits)) = kinds.iter_mut().find(|(_, why, ..)| *why == found) {
             let all = all.get_or_insert_with(|| at.clone());
             *all = all.start.min(at.start)..all.end.max(at.end);

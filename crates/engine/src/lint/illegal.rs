@@ -176,9 +176,11 @@ fn suspected_of(text: &[u8], is_clean: bool) -> Option<Suspect> {
 fn not_a_uri(found: &mut Found<'_>, is_clean: bool) {
     let Some(suspect) = suspected_of(found.text, is_clean) else { return };
     found.is_suspect = true;
-    // A wrapper around the whole text has a finding of its own, and so has a byte order mark.
-    let is_wrapped = found.findings.iter().any(|it| it.id == Id::WRAPPED);
-    if !is_wrapped && !found.text.starts_with("\u{FEFF}".as_bytes()) {
+    // A wrapper around the whole text has a finding of its own, and so have a byte order mark and a
+    // defanged URL.
+    let has_own = [Id::WRAPPED, Id::DEFANGED];
+    let has_own = found.findings.iter().any(|it| has_own.contains(&it.id));
+    if !has_own && suspect != Suspect::Defanged && !found.text.starts_with("\u{FEFF}".as_bytes()) {
         found.detail(Id::NOT_A_URI, 0..found.text.len(), || suspect.sentence().to_owned());
     }
 }

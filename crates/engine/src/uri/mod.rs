@@ -11,6 +11,7 @@ pub mod names;
 pub mod rfc6570;
 pub mod target;
 pub mod template;
+pub mod unwrap;
 
 mod path;
 mod query;

@@ -4,7 +4,7 @@ use std::ffi::CStr;
 
 use pyo3::ffi::PyMethodDef;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList, PyListMethods};
 
 use crate::bulk::arguments::Given;
 use crate::bulk::columns::object;
@@ -12,7 +12,7 @@ use crate::call::{Arguments, FastCall, Quick, method};
 use crate::docs;
 use crate::guard;
 use crate::objects::text::Text;
-use superuri::bulk::columns::Values;
+use superuri::bulk::columns::{Shape, Values};
 use superuri::bulk::verbs::{FUNCTIONS, Function, TextAlone, Work};
 
 /// Function number `N` of the table.
@@ -72,7 +72,11 @@ impl<const N: usize> FastCall for Derived<N> {
             Work::Find { shape, find } => {
                 let mut values = Values::new(shape);
                 find(&text.bytes, &mut values).map_err(|error| text.failure(&error))?;
-                object(py, &values, shape, 0)
+                let found = object(py, &values, shape, 0)?;
+                match shape {
+                    Shape::List(_) => Ok(found.cast_into::<PyList>()?.to_tuple().into_any()),
+                    _ => Ok(found),
+                }
             }
         }
     }

@@ -66,6 +66,7 @@ const fn of(kind: Kind) -> Help {
         Kind::NoName => both("with_name and / need a name that is not empty; a path that ends in a slash has no name"),
         Kind::BadSuffix => both(r#"a suffix begins with a dot and has no slash, such as .gz; "" removes it"#),
         Kind::NoTarget => both("clean and resolve the URI first, or choose another form: origin, absolute, authority, asterisk"),
+        Kind::Defanged => both("superuri.refang restores it; without it, the way back would be lost"),
         Kind::NoPair => both("a pair is two texts with one tab between them"),
         Kind::NotHost => both("a host is one name or one IP address: give user, port and path separately"),
         Kind::NotScheme => both("a scheme is a letter followed by letters, digits, +, - and .; the colon is not part of it"),

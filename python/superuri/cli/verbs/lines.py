@@ -222,5 +222,5 @@ def hint_of_suspects(options: Namespace, count: int) -> None:
         say(
             f"hint: {count:,} {are} probably not a single URI (quotes or brackets around it, a "
             "Windows path, user@host:path, …) but escaped as written; --profile SALVAGE removes "
-            "quotes and brackets, superuri lint shows more"
+            "quotes and brackets, superuri refang restores defanged URLs, superuri lint shows more"
         )

@@ -1,4 +1,4 @@
-"""Command `list`: the tables of sets, profiles, displays, rules, policies and encodings."""
+"""Command `list`: the tables of sets, profiles, displays, rules, spellings and so on."""
 
 import codecs
 from collections.abc import Callable, Iterable
@@ -126,6 +126,29 @@ def encodings() -> dict[str, set[str]]:
     return found
 
 
+def _defanged() -> Iterable[Facts]:
+    for written, meaning, part, source, checked in _core.DEFANGED:
+        yield {
+            "defanged": written,
+            "meaning": meaning,
+            "part": part,
+            "source": source,
+            "checked": checked,
+        }
+
+
+def _wrappers() -> Iterable[Facts]:
+    for name, hosts, paths, where, source, checked in _core.WRAPPERS:
+        yield {
+            "wrapper": name,
+            "hosts": " ".join(hosts),
+            "paths": " ".join(paths),
+            "target": where,
+            "source": source,
+            "checked": checked,
+        }
+
+
 class Table(NamedTuple):
     """A table that can be listed."""
 
@@ -141,6 +164,8 @@ TABLES = {
     "displays": Table("display", _displays, ("display", "source")),
     "rules": Table("rule", _rules, ("code", "name", "severity", "enabled", "sentence")),
     "policies": Table("policy", _policies, ("policy", "sentence")),
+    "defanged": Table("spelling", _defanged, ("defanged", "meaning", "part", "source", "checked")),
+    "wrappers": Table("wrapper", _wrappers, ("wrapper", "hosts", "target", "source", "checked")),
     "encodings": Table("encoding", _encodings, ("encoding", "decoded by", "also named")),
 }
 

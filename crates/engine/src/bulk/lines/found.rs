@@ -14,6 +14,7 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 use linkify::{LinkFinder, LinkKind};
 
 use super::templates::is_template;
+use crate::clean::fanged;
 use crate::codec::triplets::triplet;
 
 /// A URL in a text.
@@ -149,6 +150,9 @@ fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
     }
     let rest = &text[link.end..];
     let head = url.split_once("://").map_or("", |(_, rest)| rest);
+    if !head.contains(['/', '?', '#']) && fanged::begins_with_mark(rest.as_bytes()) {
+        return link.end + defanged(rest);
+    }
     if head.contains(['/', '?', '#']) || !rest.starts_with(['%', '^', '|', '`', ':', '@', '!']) {
         return link.end;
     }
@@ -164,6 +168,15 @@ fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
     let rest = rest.trim_end_matches(['.', ',', ';', ':', '!', '?', '*', ']', '}']);
     let belongs = rest.contains('@') || triplet(rest.as_bytes()).is_some();
     link.end + if belongs { rest.len() } else { 0 }
+}
+
+/// The length of the rest of a defanged URL, which begins with a dot in brackets.
+fn defanged(rest: &str) -> usize {
+    let ends = |c: char| c.is_whitespace() || c.is_control() || "\"'<>`".contains(c);
+    let url = &rest[..rest.find(ends).unwrap_or(rest.len())];
+    let url = &url[..before_marks(url)];
+    let is_open = |c: char| c == ')' && !url.contains('(');
+    url.trim_end_matches(|c| is_open(c) || ".,;:!?*]}".contains(c)).len()
 }
 
 /// What a character beyond ASCII means for the end of a URL.
@@ -316,6 +329,9 @@ mod tests {
             ("db://user:a^b@host:5/c, or", "db://user:a^b@host:5/c"),
             ("http://e%2Ecom/a b", "http://e%2Ecom/a"),
             ("http://e.com^ and", "http://e.com"),
+            ("(http://e[.]com[.]de/a, or", "http://e[.]com[.]de/a"),
+            ("(hxxps://e[dot]com).", "hxxps://e[dot]com"),
+            ("http://e[1]", "http://e"),
             ("http://e.com: x@y.z", "http://e.com"),
             // No-break spaces, invisible characters, quotation marks.
             ("«\u{a0}https://e.com/a\u{a0}» x", "https://e.com/a"),

@@ -6,6 +6,7 @@ pub mod decode;
 mod depth;
 pub mod description;
 pub mod encode;
+mod fanged;
 pub mod format;
 pub mod forms;
 mod get;
@@ -21,6 +22,7 @@ pub mod report;
 mod resolve;
 mod set;
 mod taken;
+mod unwrap;
 pub mod verb;
 mod within;
 
@@ -30,7 +32,7 @@ pub use verb::{
 };
 
 /// Every verb for lines or columns.
-pub const ROWS: [Row; 24] = [
+pub const ROWS: [Row; 27] = [
     encode::ROW,
     decode::ROW,
     decode::OF_BYTES,
@@ -51,6 +53,9 @@ pub const ROWS: [Row; 24] = [
     normalize::KEY,
     lint::ROW,
     depth::ROW,
+    fanged::REFANG,
+    fanged::DEFANG,
+    unwrap::ROW,
     compare::ROW,
     resolve::ROW,
     get::ROW,
@@ -59,10 +64,14 @@ pub const ROWS: [Row; 24] = [
 
 /// Every Python function that is derived from its verb. For the other verbs the binding has faster
 /// functions of its own.
-pub const FUNCTIONS: [Function; 5] = [
+pub const FUNCTIONS: [Function; 9] = [
     hosts::AGREED_HOST,
     hosts::DOMAIN_OF,
     hosts::PUBLIC_SUFFIX,
     mojibake::REPAIR,
+    fanged::REFANGED,
+    fanged::DEFANGED,
+    unwrap::UNWRAP,
+    unwrap::UNWRAPS,
     normalize::KEY_OF,
 ];

@@ -3,7 +3,7 @@
 //! One object on one line: `input`, `output` (null if the record failed) and `error` (null, or
 //! `code`, `start`, `end`, `message`, `help`). Verbs that have them add `edits` (`start`, `end`,
 //! `replacement`, `why`), `spans` (`code`, `start`, `end`, and `from` and `to` in the output), or
-//! `steps` (`step`, `changed`, `output`). The `output` of `parse` is an object. Offsets count
+//! `steps` (`step`, `changed`, `output`), or `chain` (`wrapper`, `output`). The `output` of `parse` is an object. Offsets count
 //! characters of `input`, so they can be used as indices into it.
 //!
 //! Bytes that are not valid UTF-8 cannot be in a JSON string. Such a record is reported as
@@ -96,6 +96,17 @@ fn detailed(details: Details<'_>, text: &[u8], out: &mut Vec<u8>) {
                 strings(out, step.changed.iter().copied());
                 out.extend_from_slice(b", ");
                 named(out, "output", Some(&step.text));
+                out.push(b'}');
+            }
+            out.extend_from_slice(b"]");
+        }
+        Details::Chain(steps) => {
+            out.extend_from_slice(b", \"chain\": [");
+            for (n, step) in steps.iter().enumerate() {
+                out.extend_from_slice(if n > 0 { b", {\"wrapper\": " } else { b"{\"wrapper\": " });
+                string(out, step.wrapper);
+                out.extend_from_slice(b", ");
+                named(out, "output", Some(&step.target));
                 out.push(b'}');
             }
             out.extend_from_slice(b"]");

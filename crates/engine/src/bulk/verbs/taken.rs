@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use crate::base::error::{Error, Result};
-use crate::bulk::lines::record::inner;
+use crate::bulk::lines::record::{inner, trimmed};
 use crate::bulk::verbs::verb::Arguments;
 use crate::clean::{clean, profiles};
+use crate::codec::encodings::not_utf8;
 use crate::uri;
 
 /// How a record becomes a legal URI reference.
@@ -44,5 +45,37 @@ impl Taken {
             Cow::Borrowed(_) => error.shifted(lead),
             Cow::Owned(_) => Box::new(Error { at: lead..lead + inner.len(), ..*error }),
         })
+    }
+}
+
+/// How a record is taken as any text.
+#[derive(Clone, Copy)]
+pub(super) struct Record {
+    /// Whether ASCII white space around it is removed first.
+    pub(super) trim: bool,
+    /// Whether octets have to be UTF-8, because the result is text.
+    checked: bool,
+}
+
+impl Record {
+    /// As requested by the arguments.
+    pub(super) fn of(arguments: &dyn Arguments) -> Self {
+        Self { trim: arguments.flag("trim"), checked: !arguments.is_text() }
+    }
+
+    /// Applies `then` to the record; returns whether the result differs from it.
+    ///
+    /// # Errors
+    /// Those of `then`; if octets are not valid UTF-8, as in decoding.
+    pub(super) fn apply(
+        self,
+        record: &[u8],
+        out: &mut Vec<u8>,
+        then: impl Fn(&[u8], &mut Vec<u8>) -> Result<bool>,
+    ) -> Result<bool> {
+        if self.checked && simdutf8::basic::from_utf8(record).is_err() {
+            return Err(not_utf8::of_raw(record));
+        }
+        trimmed(record, self.trim, out, then)
     }
 }

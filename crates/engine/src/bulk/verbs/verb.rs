@@ -18,6 +18,7 @@ use crate::normal::keys::Tables;
 use crate::normal::steps::Step;
 use crate::show::display::View;
 use crate::show::layout::Shown;
+use crate::uri::unwrap;
 use superuri_kernels::set::Set;
 
 /// A verb with its options: it makes a text of each record.
@@ -99,6 +100,8 @@ pub enum Details<'a> {
     Spans(Shown),
     /// The steps that lead to the result.
     Steps(Vec<Step>),
+    /// The redirects and their targets, one inside the other.
+    Chain(Vec<unwrap::Step>),
 }
 
 /// Passes each replacement to a function.

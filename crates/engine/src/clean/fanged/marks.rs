@@ -1,0 +1,120 @@
+//! Marks: the defanged dots, colons and `@` in a span of a text.
+
+use std::ops::Range;
+
+use super::least;
+use super::spellings::{Part, Place, SPELLINGS, Spelling};
+use crate::clean::edit::Edit;
+
+/// A defanged character.
+pub(super) struct Mark {
+    pub(super) at: Range<usize>,
+    pub(super) meaning: &'static str,
+    /// Whether the profile `SALVAGE` restores it: a dot in square brackets, which is not legal.
+    pub(super) is_salvaged: bool,
+}
+
+impl Mark {
+    pub(super) fn edit(&self, text: &[u8]) -> Edit {
+        least(text, self.at.clone(), self.meaning.as_bytes())
+    }
+}
+
+/// The marks of a span, in order.
+pub(super) struct Marks<'a> {
+    text: &'a [u8],
+    /// Where the next mark may begin.
+    at: usize,
+    end: usize,
+    place: Place,
+}
+
+/// The bracket that closes this one.
+pub(super) const fn closing(open: u8) -> Option<u8> {
+    match open {
+        b'[' => Some(b']'),
+        b'(' => Some(b')'),
+        b'{' => Some(b'}'),
+        b'<' => Some(b'>'),
+        _ => None,
+    }
+}
+
+/// Whether a mark without both of its brackets may be next to this byte.
+fn of_label(b: Option<&u8>) -> bool {
+    b.is_some_and(|b| b.is_ascii_alphanumeric() || !b.is_ascii() || matches!(b, b'-' | b'_'))
+}
+
+impl<'a> Marks<'a> {
+    pub(super) fn of(text: &'a [u8], at: Range<usize>, place: Place) -> Self {
+        Self { text: &text[..at.end], at: at.start, end: at.end, place }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &'static Spelling> + use<> {
+        let place = self.place;
+        SPELLINGS.iter().filter(move |row| {
+            row.part != Part::Scheme && (place == Place::Authority || row.place == place)
+        })
+    }
+
+    /// The mark whose innermost bracket is at `inner`, in as many pairs of brackets as close behind
+    /// it, the first of them not before `first`.
+    fn in_brackets(&self, first: usize, inner: usize) -> Option<Mark> {
+        let open = self.text[inner];
+        let close = closing(open)?;
+        let behind = &self.text[inner + 1..];
+        let (row, len) = self.rows().find_map(|row| {
+            let [its, word @ .., last] = row.written.as_bytes() else { return None };
+            let fits = *its == open
+                && *last == close
+                && behind.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word))
+                && behind.get(word.len()) == Some(&close);
+            fits.then_some((row, word.len()))
+        })?;
+        let (mut start, mut end) = (inner, inner + 2 + len);
+        while start > first && closing(self.text[start - 1]).as_ref() == self.text.get(end) {
+            (start, end) = (start - 1, end + 1);
+        }
+        if self.place == Place::Authority {
+            let spaces = |b: &&u8| **b == b' ';
+            start -= self.text[self.at..start].iter().rev().take_while(spaces).count();
+            end += self.text[end..].iter().take_while(spaces).count();
+        }
+        let is_salvaged = row.part == Part::Dot && open == b'[';
+        Some(Mark { at: start..end, meaning: row.meaning, is_salvaged })
+    }
+
+    /// The mark of two characters, such as `\.`, that begins here.
+    fn half(&self, at: usize) -> Option<Mark> {
+        let between = |row: &&Spelling| {
+            row.written.len() == 2
+                && self.text[at..].starts_with(row.written.as_bytes())
+                && of_label(self.text[self.at..at].last())
+                && of_label(self.text.get(at + 2))
+        };
+        let row = self.rows().find(between)?;
+        Some(Mark { at: at..at + 2, meaning: row.meaning, is_salvaged: false })
+    }
+}
+
+impl Iterator for Marks<'_> {
+    type Item = Mark;
+
+    fn next(&mut self) -> Option<Mark> {
+        let mut at = self.at;
+        while at < self.end {
+            let begins = |b: &u8| matches!(b, b'[' | b'(' | b'{' | b'<' | b'\\' | b'.');
+            at += self.text[at..].iter().position(begins)?;
+            let brackets = self.text[at..].iter().take_while(|b| closing(**b).is_some()).count();
+            let inner = at + brackets.saturating_sub(1);
+            let mark = if brackets > 0 { self.in_brackets(at, inner) } else { None };
+            if let Some(mark) = mark.or_else(|| self.half(inner)) {
+                self.at = mark.at.end;
+                return Some(mark);
+            }
+            at = inner + 1;
+        }
+        self.at = self.end;
+        None
+    }
+}
