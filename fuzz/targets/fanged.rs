@@ -1,5 +1,5 @@
 //! Fuzz target: restoring ends, undoes defanging, and its edits make its result.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
 //! Fuzz target: what is unwrapped is a URL of the web that can be cleaned, and it ends.
-#![cfg_attr(not(feature = "generated"), no_main)]
+#![cfg_attr(feature = "guided", no_main)]
 
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
