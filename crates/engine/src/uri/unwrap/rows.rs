@@ -160,7 +160,7 @@ pub static ANY: Wrapper = row(
     "OWASP, Unvalidated Redirects and Forwards",
 );
 
-/// The suffixes below which Google has its name, as it lists them (`supported_domains`, 2026-11-28).
+/// The suffixes below which Google has its name, as public lists of its domains give them; 2026-11-28.
 pub(super) const GOOGLE: &str = "\
 com ad ae com.af com.ag al am co.ao com.ar as at com.au az ba com.bd be bf bg com.bh bi bj com.bn \
 com.bo com.br bs bt co.bw by com.bz ca cat cd cf cg ch ci co.ck cl cm cn com.co co.cr com.cu cv \
