@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from superuri.errors import URIError
+    from superuri.explanation.note import Note
 
 #: The label of each component and its colour (ECMA-48, without the 256 colours).
 LABELS = {
@@ -63,6 +64,10 @@ class Explained(Protocol):
         """The text as ``pretty`` shows it."""
 
     @property
+    def notes(self) -> tuple[Note, ...]:
+        """What the text seems to be if it is not a plain URI."""
+
+    @property
     def nested(self) -> tuple[tuple[int, int, str, Explained], ...]:
         """The nested parts: start, end, component, and the explanation of each."""
 
@@ -88,7 +93,22 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
     <BLANKLINE>
     clean   http://example.com/as%20is
     """
-    return "\n".join(lines(explanation, max(width, LEAST_WIDTH), Pen(colour)))
+    width, pen = max(width, LEAST_WIDTH), Pen(colour)
+    return "\n".join([*lines(explanation, width, pen), *noting(explanation, width, pen)])
+
+
+def noting(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
+    """Yield what the whole text seems to be, and what it could become."""
+    if explanation.notes:
+        yield ""
+        yield pen.paint("notes", "1")
+    for note in explanation.notes:
+        yield from textwrap.wrap(
+            safe(note.sentence), width, initial_indent="  ", subsequent_indent="  "
+        )
+        for offer in note.offers:
+            if offer.text is not None:
+                yield f"    {offer.label} {safe(redacted(offer.text))}"
 
 
 class Pen:

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::base::error::{Error, Result};
 use crate::bulk::lines::record::inner;
 use crate::bulk::verbs::verb::Arguments;
+use crate::clean::suspect::{Suspect, begins_with_host};
 use crate::clean::{clean, profiles};
 use crate::uri;
 
@@ -45,4 +46,9 @@ impl Taken {
             Cow::Owned(_) => Box::new(Error { at: lead..lead + inner.len(), ..*error }),
         })
     }
+}
+
+/// For the facts of a verb that reads components: a host without a scheme is read as a path.
+pub(super) fn host_as_path(record: &[u8], _changed: bool) -> Option<Suspect> {
+    begins_with_host(record.trim_ascii()).then_some(Suspect::Host)
 }
