@@ -14,8 +14,8 @@ WRAPPED = "This is not one URL alone: what is around it would be escaped, too."
 DEFANGED = "This URL is defanged: written so that nobody opens it by mistake."
 MAIL = "This is a mail address; in a link it is a path on the page's own host."
 NO_SCHEME = (
-    "There is no scheme. A person reads a host here; in a link it is a path on the page's own host. "
-    "On the command line, --default-scheme https adds the scheme."
+    "There is no scheme. A person reads a host here; in a link it is a path on the page's own "
+    "host. On the command line, --default-scheme https adds the scheme."
 )
 DIRECTION = (
     "Some of this is written from right to left: in the text box, as in every program, "

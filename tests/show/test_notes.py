@@ -24,6 +24,8 @@ ROWS = (
     ("a:1,b:2/p", "hosts", "a list of hosts, as Kafka", None),
     ("h1.e.com:9092,h2.e.com:9092", "hosts", "a list of hosts, as Kafka", None),
     ("d41d8cd98f00b204e9800998ecf8427e", "value", "seems to be a value", None),
+    ("oracle+cx_oracle://u@h/d", "near-scheme", "A scheme has no _", None),
+    ("1password://open", "near-scheme", "begins with a letter", None),
     ("http://a/\nhttp://b/", "lines", "2 lines", None),
     ("mongodb://a:1,b:2/c", "scheme", "MongoDB: a:1, b:2, with the database c", None),
     ("ssh://git@e.com:u/r.git", "scp-path", "begins a port", "ssh://git@e.com/u/r.git"),

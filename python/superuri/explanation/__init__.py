@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
 from superuri.errors import ParseError, URIError
-from superuri.explanation.token import BY_BITS, Edit, as_text
+from superuri.explanation.token import BY_BITS, Edit, as_text, error_row
 from superuri.explanation.token import SOURCES as SOURCES
 from superuri.explanation.token import STANDARDS as STANDARDS
 from superuri.explanation.token import Token as Token
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from superuri._values.layer import Layer
     from superuri.explanation.note import Note
 
-    #: Offsets, component, kind, character, standards, the edit's index, the reason and its
-    #: sentence.
+    #: Offsets, component, kind, character, standards, the edit's index, reason and sentence.
     _Row: TypeAlias = tuple[int, int, str, str, str | None, int, int | None, str | None, str | None]
 
 __all__ = ["Explanation", "Nested", "explain", "notes"]
@@ -147,13 +146,15 @@ class Explanation:
 
     def to_dict(self) -> dict[str, object]:
         """The same as plain data, ready for JSON; offsets are those of the tokens."""
+        from superuri.explanation.note import rows as note_rows  # noqa: PLC0415  as above
+
         text = self.text if isinstance(self.text, str) else self.text.decode("utf-8", "replace")
         return {
             "text": text,
             "cleaned": self.cleaned,
             "shown": self.shown,
             "error": None if self.error is None else error_row(self.error),
-            "notes": [note_row(note) for note in self.notes],
+            "notes": note_rows(self.notes),
             "tokens": self.rows(),
             "edits": [edit._asdict() for edit in self.edits],
             "layers": [layer._asdict() for layer in self.layers],
@@ -274,13 +275,13 @@ def notes(text: str | bytes | _core.URI | _core.URL) -> tuple[Note, ...]:
     """What a text seems to be if it is not a plain URI, and what it could become.
 
     Args:
-        text: A str, bytes or a URI, legal or not. Bytes that are not UTF-8 are replaced.
+        text: A str, bytes or a URI, legal or not.
 
     Returns:
         A tuple of notes, empty for a plain URI. A note has a ``kind`` (a stable name: "lines",
-        "space", "wrapped", "defanged", "windows", "git", "mail", "no-scheme", "hosts", "value",
-        "scheme", "unknown-scheme", "scp-path", "password", "direction"), a ``sentence``, and
-        ``offers``: each a label and the text that it makes. Nothing is changed by itself.
+        "space", "wrapped", "defanged", "windows", "git", "mail", "no-scheme", "near-scheme",
+        "hosts", "value", "scheme", "unknown-scheme", "scp-path", "password", "direction"), a
+        ``sentence``, and ``offers``: each a label and the text that it makes.
 
     Raises:
         ParseError: The text has more than 262,144 characters.
@@ -290,10 +291,6 @@ def notes(text: str | bytes | _core.URI | _core.URL) -> tuple[Note, ...]:
         >>> [note] = superuri.explanation.notes("hxxps://example[.]com/a")
         >>> note.kind, note.offers[0].text
         ('defanged', 'https://example.com/a')
-        >>> print(superuri.explanation.notes("git@example.com:me/a.git")[0])
-        This is an address of git, not a URI. Make it ssh:: ssh://git@example.com/me/a.git
-        >>> superuri.explanation.notes("https://example.com/")
-        ()
 
     Source:
         The rules of superuri.lint, and RFC 3986 Appendix C for what surrounds a URI.
@@ -301,19 +298,3 @@ def notes(text: str | bytes | _core.URI | _core.URL) -> tuple[Note, ...]:
     from superuri.explanation.note import of_text  # noqa: PLC0415  because few ask for it
 
     return of_text(taken(text))
-
-
-def error_row(error: URIError) -> dict[str, object]:
-    """Return the error as plain data."""
-    return {
-        "message": str(error),
-        "code": error.code,
-        "start": error.start,
-        "end": error.end,
-        "help": error.help,
-    }
-
-
-def note_row(note: Note) -> dict[str, object]:
-    """Return the note as plain data."""
-    return {**note._asdict(), "offers": [offer._asdict() for offer in note.offers]}

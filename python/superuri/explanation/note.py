@@ -7,6 +7,7 @@ changes nothing by itself.
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,10 +18,13 @@ import superuri.profiles as profiles
 from superuri._values.nearest import nearest
 from superuri._values.passwords import redacted
 from superuri.errors import URIError
+from superuri.explanation.ruler import safe
 from superuri.explanation.schemes import KNOWN, sentence_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from superuri.explanation.pen import Pen
 
 #: Findings of lint for texts that the profile SALVAGE changes further than by escaping:
 #: wrapped, defanged, or certainly not one URI.
@@ -34,6 +38,8 @@ SCHEME = "https"
 #: A path that begins like a host, and a list of hosts with ports.
 _LIKE_A_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::[0-9]+)?(?:[/?#]|$)")
 _HOSTS = re.compile(r"(?=[^,]*:)[\w.-]+(?::[0-9]{1,5})?(?:,[\w.-]+(?::[0-9]{1,5})?)+(?:/.*)?")
+#: A name before `://` that is not a scheme.
+_NEAR_SCHEME = re.compile(r"(?=[^:]*[A-Za-z])[\w+.-]+://", re.ASCII)
 #: The longest text that is checked for being a value, such as an identifier, and its letters.
 _VALUE = re.compile(r"[A-Za-z0-9_=+-]{1,256}")
 
@@ -198,13 +204,19 @@ def of_scheme(text: str) -> Iterator[Note]:
 
 
 def without_scheme(text: str) -> Iterator[Note]:
-    """Yield a note if a text looks like a host without a scheme, which is a path, or like a value."""
+    """Yield a note if a text without a scheme looks like a host, a URL or a value."""
     if _LIKE_A_HOST.match(text):
         yield Note(
             "no-scheme",
             "There is no scheme. A person reads a host here; in a link it is a path on the page's "
             f"own host. On the command line, --default-scheme {SCHEME} adds the scheme.",
             (Offer(f"Make it {SCHEME}:", f"{SCHEME}://{text}"),),
+        )
+    elif _NEAR_SCHEME.match(text):
+        yield Note(
+            "near-scheme",
+            "A scheme has no _ and begins with a letter (RFC 3986 section 3.1), so this is a path. "
+            "SQLAlchemy and other programs read it as it is.",
         )
     elif _VALUE.fullmatch(text) and any(c.isdigit() for c in text) and len(text) >= VALUE:
         yield Note(
@@ -244,3 +256,20 @@ def of_fixes(text: str, codes: frozenset[str]) -> Iterator[Note]:
         fixed = _core.fix(text, select=code, unsafe=True)
         offers = (Offer(label, fixed),) if fixed != text else ()
         yield Note(kind, sentence, offers)
+
+
+def rows(notes: Iterable[Note]) -> list[dict[str, object]]:
+    """Return notes as plain data."""
+    return [{**note._asdict(), "offers": [it._asdict() for it in note.offers]} for note in notes]
+
+
+def drawn(notes: Iterable[Note], width: int, pen: Pen) -> Iterator[str]:
+    """Yield the lines of a drawing for notes, with passwords hidden."""
+    for n, note in enumerate(notes):
+        if n == 0:
+            yield from ("", pen.paint("notes", "1"))
+        sentence = safe(redacted(note.sentence))
+        yield from (f"  {line}" for line in textwrap.wrap(sentence, width - 2))
+        for offer in note.offers:
+            if offer.text is not None:
+                yield f"    {offer.label} {safe(redacted(offer.text))}"

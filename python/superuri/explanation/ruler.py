@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from superuri._values.passwords import offsets, redacted
+from superuri.explanation.pen import Pen
 from superuri.explanation.token import STANDARDS, Token, as_text, name_of
 
 if TYPE_CHECKING:
@@ -93,33 +94,10 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
     <BLANKLINE>
     clean   http://example.com/as%20is
     """
+    from superuri.explanation.note import drawn  # noqa: PLC0415  because JSON needs no drawing
+
     width, pen = max(width, LEAST_WIDTH), Pen(colour)
-    return "\n".join([*lines(explanation, width, pen), *noting(explanation, width, pen)])
-
-
-def noting(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
-    """Yield what the whole text seems to be, and what it could become."""
-    if explanation.notes:
-        yield ""
-        yield pen.paint("notes", "1")
-    for note in explanation.notes:
-        yield from textwrap.wrap(
-            safe(note.sentence), width, initial_indent="  ", subsequent_indent="  "
-        )
-        for offer in note.offers:
-            if offer.text is not None:
-                yield f"    {offer.label} {safe(redacted(offer.text))}"
-
-
-class Pen:
-    """Writes text in colour, or without."""
-
-    def __init__(self, colour: bool) -> None:  # noqa: FBT001  because a pen is coloured or not
-        self.colour = colour
-
-    def paint(self, text: str, colour: str) -> str:
-        """Return the text in this colour."""
-        return f"\x1b[{colour}m{text}\x1b[0m" if self.colour and text else text
+    return "\n".join([*lines(explanation, width, pen), *drawn(explanation.notes, width, pen)])
 
 
 def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:

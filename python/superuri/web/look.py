@@ -6,11 +6,11 @@ import itertools
 
 import superuri._core as _core
 from superuri.errors import URIError
-from superuri.explanation import Explanation, error_row, explain
+from superuri.explanation import Explanation, explain
 from superuri.explanation.note import of as notes_of
 from superuri.explanation.note import stripped
 from superuri.explanation.schemes import is_special
-from superuri.explanation.token import places
+from superuri.explanation.token import error_row, places
 from superuri.web.bodies import BadRequestError, Body, plain, text_of
 from superuri.web.parts import rows
 

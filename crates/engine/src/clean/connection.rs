@@ -98,7 +98,7 @@ pub(crate) fn named(
             format!("begins the next URL of a list: {} reads that, and a URI is one", parser(text)),
         ),
         Mistake::Scp => {
-            let is = "is a path: with a scheme, a slash and not a colon begins it";
+            let is = "begins a path, as in the notation of scp: in a URL, a slash precedes it";
             let colon = parts.port.as_ref().map_or(span.end, |port| port.start - 1);
             error.that(format!("{is}{}", with_slash(text, colon)))
         }
@@ -296,11 +296,11 @@ mod tests {
         ] {
             let (kind, sentence) = sentence(text);
             assert_eq!(kind, Kind::BadPort, "{text}");
-            assert!(sentence.ends_with(&format!("begins it: {url}")), "{text} {sentence}");
+            assert!(sentence.ends_with(&format!("precedes it: {url}")), "{text} {sentence}");
         }
         let long = format!("ssh://git@e.com:u/{}", "a".repeat(REPEATED_AT_MOST));
-        assert!(sentence(&long).1.ends_with("a slash and not a colon begins it"));
-        assert!(sentence("ssh://u:S3cret@e.com:u/r").1.ends_with("begins it"));
+        assert!(sentence(&long).1.ends_with("a slash precedes it"));
+        assert!(sentence("ssh://u:S3cret@e.com:u/r").1.ends_with("precedes it"));
     }
 
     #[test]

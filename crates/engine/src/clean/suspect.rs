@@ -352,7 +352,7 @@ mod tests {
             "ssh://h:port/",
             "",
         ] {
-            assert!(matches!(meant(text.as_bytes()), None), "{text}");
+            assert_eq!(meant(text.as_bytes()), None, "{text}");
         }
     }
 

@@ -48,7 +48,7 @@ pub(super) fn refused(found: &mut Found<'_>, error: &Error) -> bool {
         }
         (Mistake::Password, Some(port)) => {
             let end = password_end(text, span.end).unwrap_or(span.end);
-            let fix = escaped(text, [port.start..end]);
+            let fix = escaped(text, std::iter::once(port.start..end));
             let detail = || Some("the text before it is not a port".to_owned());
             found.add_with(Id::DELIMITER_IN_PASSWORD, span.start..end, detail, Some(fix));
         }
@@ -82,7 +82,7 @@ pub(super) fn find(found: &mut Found<'_>) {
 }
 
 /// A guess: these spans escaped as data.
-fn escaped<const N: usize>(text: &[u8], spans: [Range<usize>; N]) -> Fix {
+fn escaped(text: &[u8], spans: impl IntoIterator<Item = Range<usize>>) -> Fix {
     let edits = spans.into_iter().flat_map(|at| octets::edits(text, at, rfc3986::COMPONENT, true));
     Fix { edits: edits.map(|edit| (edit.at, edit.with)).collect(), safe: false }
 }

@@ -77,8 +77,10 @@ def hint_of_files(options: Namespace) -> None:
 
 #: Texts up to this length, in characters, get notes with an error.
 LONGEST_NOTED = 4096
-#: Notes that would repeat the error, or the text of whoever wrote it.
-KNOWN_NOTES = frozenset({"space", "scheme", "unknown-scheme", "direction", "value"})
+#: Notes that would repeat the error, or that are not about it.
+KNOWN_NOTES = frozenset(
+    {"space", "scheme", "unknown-scheme", "direction", "value", "scp-path", "password"}
+)
 #: What records are whose path seems to begin with a host.
 HOST = "no-scheme"
 
@@ -216,7 +218,7 @@ def tell(options: Namespace, error: URIError) -> None:
 
         for note in notes(error.text):
             if note.kind not in KNOWN_NOTES:
-                say(printable(f"note: {note}"))
+                say(messages.printable(f"note: {note}"))
 
 
 def hint(options: Namespace, text: str) -> None:

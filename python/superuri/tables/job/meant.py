@@ -20,7 +20,7 @@ def counted(texts: pa.Array, rows: Sequence[int] | None = None) -> list[Row]:
 
     ``rows`` has the row of each text of a block with lists; a row counts once for a kind.
     """
-    is_plain = pc.fill_null(pc.match_substring_regex(texts, _PLAIN), True)  # noqa: FBT003  a value
+    is_plain = pc.fill_null(pc.match_substring_regex(texts, _PLAIN), True)
     places = pc.indices_nonzero(pc.invert(is_plain))
     odd = texts.take(places).to_pylist()
     first: dict[str, tuple[int, str]] = {}

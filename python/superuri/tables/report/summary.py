@@ -170,7 +170,9 @@ class Summary:
         for each in self.meant.values():
             brief, cure = each.words
             file, row, _ = each.first
-            lines.append(f"  {brief}: {counted(each.rows, 'row')}, first {file}, row {row:,}: {cure}")
+            lines.append(
+                f"  {brief}: {counted(each.rows, 'row')}, first {file}, row {row:,}: {cure}"
+            )
         lines += [f"  {note}" for note in self.notes]
         return "\n".join(lines)
 

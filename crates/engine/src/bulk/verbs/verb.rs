@@ -46,6 +46,9 @@ pub trait Verb: Send + Sync {
     }
 }
 
+/// What a record probably is, of which it is known whether it was changed.
+pub type Suspecting = fn(&[u8], bool) -> Option<Suspect>;
+
 /// What is known of a verb before it sees a record.
 #[derive(Clone, Copy)]
 pub struct Facts {
@@ -57,9 +60,8 @@ pub struct Facts {
     pub at_once: Option<AtOnce>,
     /// The number of first bytes that identify a result.
     pub known_by: usize,
-    /// What a record probably is, if its result is certainly not what was meant; it is also given
-    /// whether the record was changed.
-    pub suspect: Option<fn(&[u8], bool) -> Option<Suspect>>,
+    /// What a record probably is, if its result is certainly not what was meant.
+    pub suspect: Option<Suspecting>,
     /// Whether a result says that the compared texts differ.
     pub differs: Option<fn(&[u8]) -> bool>,
 }
