@@ -18,13 +18,10 @@ import superuri.profiles as profiles
 from superuri._values.nearest import nearest
 from superuri._values.passwords import redacted
 from superuri.errors import URIError
-from superuri.explanation.ruler import safe
 from superuri.explanation.schemes import KNOWN, sentence_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from superuri.explanation.pen import Pen
 
 #: Findings of lint for texts that the profile SALVAGE changes further than by escaping:
 #: wrapped, defanged, or certainly not one URI.
@@ -263,13 +260,10 @@ def rows(notes: Iterable[Note]) -> list[dict[str, object]]:
     return [{**note._asdict(), "offers": [it._asdict() for it in note.offers]} for note in notes]
 
 
-def drawn(notes: Iterable[Note], width: int, pen: Pen) -> Iterator[str]:
+def drawn(notes: Iterable[Note], width: int) -> Iterator[str]:
     """Yield the lines of a drawing for notes, with passwords hidden."""
-    for n, note in enumerate(notes):
-        if n == 0:
-            yield from ("", pen.paint("notes", "1"))
-        sentence = safe(redacted(note.sentence))
-        yield from (f"  {line}" for line in textwrap.wrap(sentence, width - 2))
+    for note in notes:
+        yield from (f"  {line}" for line in textwrap.wrap(redacted(note.sentence), width - 2))
         for offer in note.offers:
             if offer.text is not None:
-                yield f"    {offer.label} {safe(redacted(offer.text))}"
+                yield f"    {offer.label} {redacted(offer.text)}"

@@ -97,7 +97,10 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
     from superuri.explanation.note import drawn  # noqa: PLC0415  because JSON needs no drawing
 
     width, pen = max(width, LEAST_WIDTH), Pen(colour)
-    return "\n".join([*lines(explanation, width, pen), *drawn(explanation.notes, width, pen)])
+    noted_lines = [safe(line) for line in drawn(explanation.notes, width)]
+    if noted_lines:
+        noted_lines = ["", pen.paint("notes", "1"), *noted_lines]
+    return "\n".join([*lines(explanation, width, pen), *noted_lines])
 
 
 def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:

@@ -34,7 +34,7 @@ table! {
         /// A mail address.
         Mail => ("mail", "a mail address", "it seems to be a mail address: mailto:user@host is its URI"),
         /// A host without a scheme, which is read as a path.
-        Host => ("no-scheme", "a host without a scheme", "it seems to begin with a host, but is read as a path: --default-scheme https gives it a scheme"),
+        Host => ("no-scheme", "a host without a scheme", "it seems to begin with a host, but is read as a path: write its scheme"),
         /// A connection string that is not a URI.
         Connection => ("connection-string", "a driver's connection string", "it is a driver's connection string: give it to the driver's own parser"),
         /// A URL with a colon before its path, as in scp.

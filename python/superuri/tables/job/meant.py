@@ -6,6 +6,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 import superuri._core as _core
+from superuri._values.passwords import redacted
 from superuri.tables.report.summary import SHOWN
 
 #: Texts that are certainly plain: the others are looked at one by one.
@@ -33,5 +34,6 @@ def counted(texts: pa.Array, rows: Sequence[int] | None = None) -> list[Row]:
         if last.get(kind) != row:
             found[kind] = found.get(kind, 0) + 1
             last[kind] = row
-        first.setdefault(kind, (row, text[:SHOWN]))
+        if kind not in first:
+            first[kind] = (row, redacted(text)[:SHOWN])
     return [(kind, count, *first[kind]) for kind, count in found.items()]

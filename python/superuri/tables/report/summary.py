@@ -34,6 +34,13 @@ class Rule:
         return self.code if self.name == self.code else f"{self.code} {self.name}"
 
 
+#: What to do, in the words of the command, where an option does it.
+CURES = {
+    "no-scheme": "it seems to begin with a host, but is read as a path: --default-scheme https "
+    "gives it a scheme"
+}
+
+
 @dataclass
 class Meant:
     """Rows whose text seems to be something else than a plain URI."""
@@ -47,7 +54,8 @@ class Meant:
     @property
     def words(self) -> tuple[str, str]:
         """What the texts have in a few words, and what to do."""
-        return next((brief, cure) for kind, brief, cure in SUSPECTS if kind == self.kind)
+        brief, cure = next((brief, cure) for kind, brief, cure in SUSPECTS if kind == self.kind)
+        return brief, CURES.get(self.kind, cure)
 
 
 @dataclass
