@@ -62,6 +62,7 @@ MAX_LINE: int
 MOST_THREADS: int
 ERRORS: list[str]
 ON_ERROR: list[str]
+SUSPECTS: list[tuple[str, str, str]]
 COLUMN_VERBS: dict[str, tuple[str, ...]]
 COLUMN_FINDS: list[str]
 
@@ -84,12 +85,12 @@ class _Counts(TypedDict):
 class _Done(TypedDict):
     counts: list[_Counts]
     differed: bool
-    suspects: int
+    suspects: list[tuple[str, int]]
 
 class _Applied(TypedDict):
     results: list[bytes | URIError | None]
     differed: bool
-    suspects: int
+    suspects: list[tuple[str, int]]
 
 def encode(
     data: _Text,
@@ -1324,6 +1325,24 @@ def secrets(text: str | bytes) -> list[tuple[int, int]]:
         >>> from superuri import _core
         >>> _core.secrets("see http://bob:secret@example.com/")
         [(15, 21)]
+    """
+
+def meant(texts: Sequence[str | bytes]) -> list[str | None]:
+    """What texts probably are if they are not plain URIs: the names of ``SUSPECTS``.
+
+    Args:
+        texts: any texts, each a str or bytes; none need be a URI.
+
+    Returns:
+        A list with a name for each text, or None for a text that seems to be a plain URI.
+
+    Raises:
+        TypeError: when one of them is neither.
+
+    Example:
+        >>> from superuri import _core
+        >>> _core.meant(["example.com/a", "mongodb://a:1,b:2", "http://example.com/"])
+        ['no-scheme', 'connection-string', None]
     """
 
 def is_private(text: str) -> bool:

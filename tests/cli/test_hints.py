@@ -80,3 +80,46 @@ def test_clean_counts_texts_whose_escaping_was_surely_not_intended(words, text, 
     done = run(["clean", *words], text or b"")
     assert done.returncode == 0
     assert hint in done.stderr if hint else done.stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "hint"),
+    [
+        (
+            ["clean"],
+            b"(http://e.com)\nC:\\a\nmy_app://x\n",
+            (
+                b"hint: 3 lines are probably not a single URI (quotes or brackets around it: 1, a "
+                b"Windows path: 1, a scheme with an _ or a digit first: 1) but escaped as written"
+            ),
+        ),
+        (
+            ["get", "{host}"],
+            b"e.com/a\nhttp://e.com/\nx.co.uk\nindex.html\n",
+            (
+                b"hint: 2 lines seem to begin with a host, but without a scheme it is read as a "
+                b"path; --default-scheme https adds the scheme"
+            ),
+        ),
+        (["parse", "e.com:8080/x"], None, b"hint: 1 text seems to begin with a host"),
+        (["get", "{path}"], b"a/b.html\n/c\n", b""),
+    ],
+)
+def test_kinds_of_texts_that_are_not_meant_are_counted(words, text, hint):
+    done = run(words, text or b"")
+    assert done.returncode == 0
+    assert hint in done.stderr if hint else done.stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("hxxps://e[.]com/a", b"note: This URL is defanged: written so that nobody opens it by "),
+        ("mongodb://u:S3cret@a:1,b:2", b""),
+        ("ssh://git@e.com:u/r.git", b""),
+    ],
+)
+def test_an_error_has_a_note_on_what_the_text_seems_to_be(text, note):
+    done = run(["clean", text])
+    assert note in done.stderr if note else b"note:" not in done.stderr
+    assert b"S3cret" not in done.stderr

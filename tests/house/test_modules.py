@@ -17,11 +17,12 @@ PACKAGE = (
     "_foreign errors",
     "_values",
     (
-        "columns compat data_uri disagree explanation file_uri form fragments headers hosts iri "
+        "columns compat data_uri disagree file_uri form fragments headers hosts iri "
         "keys logs mailto odata openapi otpauth purl pydantic rfc1738 rfc6570 testing urn who wire "
         "_documents"
     ),
-    "baggage cookies links tables web",
+    "baggage cookies explanation links tables",
+    "web",
     "cli",
     "__main__",
 )

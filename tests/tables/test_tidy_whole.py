@@ -82,6 +82,7 @@ SUMMARY = COUNTS | {
         )
     ],
     "domains": [["e.com", 3], ["x.example", 1]],
+    "meant": [],
     "notes": [],
 }
 

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="superuri[web] is not installed")
 
-from superuri.web.schemes import sentence_of
+from superuri.explanation.schemes import sentence_of
 from superuri.web.worker import answer_to
 
 

@@ -1,78 +1,10 @@
-"""Notes of the page: what a text seems to be, and the result of a click."""
+"""Notes on the page: the result of a click on an offer, and how right-to-left text is drawn."""
 
 import pytest
 
-import superuri
 from kit import web
 
 pytest.importorskip("starlette", reason="superuri[web] is not installed")
-
-from superuri.web.notes import notes
-
-#: A text, the kind of its first note, a part of its sentence, and the text of its first offer.
-ROWS = (
-    (" http://e.com/a \n", "space", "not a part of it", "http://e.com/a"),
-    ("\t\r\nhttp://e.com/", "space", "not a part of it", "http://e.com/"),
-    ("example.com/path", "no-scheme", "There is no scheme", "https://example.com/path"),
-    ("localhost:8000/x", "no-scheme", "There is no scheme", "https://localhost:8000/x"),
-    ("htp://e.com/", "unknown-scheme", "Was http meant?", "http://e.com/"),
-    ("foo:bar", "unknown-scheme", "unknown to superuri", None),
-    ("<http://e.com/x>", "wrapped", "not one URL alone", "http://e.com/x"),
-    ("hxxp://e.com/", "wrapped", "not one URL alone", "http://e.com/"),
-    ("mailto:a@e.com?subject=b", "scheme", "A mail to a@e.com, with subject 'b'", None),
-    ("mailto:%zz", "scheme", "malformed", None),
-    ("data:,abc", "scheme", "text/plain;charset=US-ASCII, 3 bytes", None),
-    ("urn:ISBN:1-2", "scheme", "The name 1-2 of the namespace ISBN; equal to urn:isbn:1-2", None),
-    ("tel:+49-30", "scheme", "The telephone number +4930", None),
-    ("tel:30", "scheme", "it needs a + and the country", None),
-    ("tel:30;phone-context=+49", "scheme", "The local telephone number 30 (RFC 3966)", None),
-    (
-        "postgres://u@a,b:1/c?d",
-        "scheme",
-        "PostgreSQL: a:5432, b:1, with the database c, the user u",
-        None,
-    ),
-    (
-        "jdbc:mysql://h/d",
-        "scheme",
-        "JDBC, for the driver mysql. A connection string of MySQL",
-        None,
-    ),
-    ("hxxps://evil[.]com/a?b", "defanged", "so that nobody opens it", "https://evil.com/a?b"),
-    ("hxxp[:]//e[.]com", "defanged", "so that nobody opens it", "http://e.com"),
-    (r"C:\Users\me\a b.txt", "windows", "a path of Windows", "file:///C:/Users/me/a%20b.txt"),
-    (r"\\server\share\x", "windows", "a path of Windows", "file://server/share/x"),
-    ("git@e.com:me/a.git", "git", "an address of git", "ssh://git@e.com/me/a.git"),
-    ("a@e.com", "mail", "a mail address", "mailto:a@e.com"),
-    ("http://e.com/שלום", "direction", "written from right to left", None),
-)
-QUIET = (
-    *("", "http://e.com/", "/a", "a b", "//e.com", "?a", "HTTPS://e.com", "http://日本.jp/"),
-    *("a@e.com:80/x", "a@b", "http://a@e.com", "http://e.com/?a=[.]"),
-)
-
-
-def of(text):
-    codes = frozenset(finding.code for finding in superuri.lint(text))
-    return list(notes(text, superuri.explain(text), codes))
-
-
-@pytest.mark.parametrize(("text", "kind", "part", "becomes"), ROWS, ids=lambda row: ascii(row)[:20])
-def test_a_text_has_this_note(text, kind, part, becomes):
-    note = of(text)[0]
-    assert note.kind == kind
-    assert part in note.sentence
-    assert (note.offers[0].text if note.offers else None) == becomes
-
-
-@pytest.mark.parametrize("text", QUIET)
-def test_an_ordinary_text_has_none(text):
-    assert of(text) == []
-
-
-def test_no_note_has_a_password():
-    for text in ("postgres://u:secret@h/d", "jdbc:mysql://u:secret@h", "mailto:u:secret@h:%zz"):
-        assert "secret" not in str(of(text))
 
 
 def test_white_space_is_stripped_by_a_click_and_no_alarm(page):

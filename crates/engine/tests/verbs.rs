@@ -232,8 +232,9 @@ fn escaping_a_text_in_brackets_is_suspect_unless_they_are_removed() {
         (RFC3986, b"http://e.com/a b", false),
         (salvage, b"<http://e.com/>", false),
     ] {
-        let is_suspect = clean::by(profile, false).facts().is_suspect;
-        assert_eq!(is_suspect.is_some_and(|is_suspect| is_suspect(record)), want);
+        let suspect = clean::by(profile, false).facts().suspect;
+        assert_eq!(suspect.is_some_and(|suspect| suspect(record, true).is_some()), want);
+        assert!(suspect.is_none_or(|suspect| suspect(record, false).is_none()));
     }
 }
 

@@ -70,7 +70,7 @@ mod _core {
     #[pymodule_export]
     use crate::verbs::encodings::read_as;
     #[pymodule_export]
-    use crate::verbs::explain::all_standards;
+    use crate::verbs::explain::{all_standards, meant};
     #[pymodule_export]
     use crate::verbs::hosts::{all_special_hosts, ipv4};
     #[pymodule_export]
@@ -84,6 +84,7 @@ mod _core {
     #[pymodule_export]
     use crate::verbs::urllib::urllib_remember;
     use superuri::clean::fanged::spellings::SPELLINGS;
+    use superuri::clean::suspect::Suspect;
     use superuri::syntax::hosts::readings::READINGS;
     use superuri::uri::rfc6570::OPERATORS;
     use superuri::uri::unwrap::rows::WRAPPERS;
@@ -117,6 +118,7 @@ mod _core {
         module.add("MAX_LINE", superuri::bulk::lines::MAX_LINE)?;
         module.add("MOST_THREADS", crate::bulk::lines::MOST_THREADS)?;
         module.add("ERRORS", superuri::codec::percent::Errors::NAMES.map(|(name, _)| name))?;
+        module.add("SUSPECTS", Suspect::ALL.map(|it| (it.word(), it.brief(), it.sentence())))?;
         module.add("COLUMN_VERBS", crate::bulk::columns::verbs(module.py())?)?;
         module.add("COLUMN_FINDS", crate::bulk::columns::finds())?;
         module.add("ON_ERROR", crate::bulk::lines::ON_ERROR.map(|(name, _)| name))?;

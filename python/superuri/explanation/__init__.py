@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
 from superuri.errors import ParseError, URIError
-from superuri.explanation.token import BY_BITS, Edit, as_text
+from superuri.explanation.token import BY_BITS, Edit, as_text, error_row
 from superuri.explanation.token import SOURCES as SOURCES
 from superuri.explanation.token import STANDARDS as STANDARDS
 from superuri.explanation.token import Token as Token
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from superuri._values.layer import Layer
+    from superuri.explanation.note import Note
 
-    #: Offsets, component, kind, character, standards, the edit's index, the reason and its
-    #: sentence.
+    #: Offsets, component, kind, character, standards, the edit's index, reason and sentence.
     _Row: TypeAlias = tuple[int, int, str, str, str | None, int, int | None, str | None, str | None]
 
-__all__ = ["Explanation", "Nested", "explain"]
+__all__ = ["Explanation", "Nested", "explain", "notes"]
 
 #: The default and the highest number of levels of encoding that are explained.
 DEPTH = 8
@@ -102,6 +102,13 @@ class Explanation:
         """The parts that contain a URL, or are still encoded after one decoding."""
         return tuple(self.unfold())
 
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """What the whole text seems to be if it is not a plain URI, and what it could become."""
+        from superuri.explanation.note import of_text  # noqa: PLC0415  because few ask for it
+
+        return of_text(self.text)
+
     def unfold(self) -> Iterator[Nested]:
         """Yield the items of `nested`."""
         for start, end, component in self.parts() if self.depth > 1 else ():
@@ -139,12 +146,15 @@ class Explanation:
 
     def to_dict(self) -> dict[str, object]:
         """The same as plain data, ready for JSON; offsets are those of the tokens."""
+        from superuri.explanation.note import rows as note_rows  # noqa: PLC0415  as above
+
         text = self.text if isinstance(self.text, str) else self.text.decode("utf-8", "replace")
         return {
             "text": text,
             "cleaned": self.cleaned,
             "shown": self.shown,
             "error": None if self.error is None else error_row(self.error),
+            "notes": note_rows(self.notes),
             "tokens": self.rows(),
             "edits": [edit._asdict() for edit in self.edits],
             "layers": [layer._asdict() for layer in self.layers],
@@ -240,6 +250,11 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
     """
     if not 1 <= depth <= MOST_DEPTH:
         raise ValueError(f"depth is a number of levels, from 1 to {MOST_DEPTH}")
+    return Explanation(taken(text), depth)
+
+
+def taken(text: str | bytes | _core.URI | _core.URL) -> str | bytes:
+    """Return the text of an argument; raise ParseError if it is too long."""
     if isinstance(text, _core.URI | _core.URL):
         text = str(text)
     if not isinstance(text, str):
@@ -253,15 +268,33 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
             "too-long",
             "explain a part of it",
         )
-    return Explanation(text, depth)
+    return text
 
 
-def error_row(error: URIError) -> dict[str, object]:
-    """Return the error as plain data."""
-    return {
-        "message": str(error),
-        "code": error.code,
-        "start": error.start,
-        "end": error.end,
-        "help": error.help,
-    }
+def notes(text: str | bytes | _core.URI | _core.URL) -> tuple[Note, ...]:
+    """What a text seems to be if it is not a plain URI, and what it could become.
+
+    Args:
+        text: A str, bytes or a URI, legal or not.
+
+    Returns:
+        A tuple of notes, empty for a plain URI. A note has a ``kind`` (a stable name: "lines",
+        "space", "wrapped", "defanged", "windows", "git", "mail", "no-scheme", "near-scheme",
+        "hosts", "value", "scheme", "unknown-scheme", "scp-path", "password", "direction"), a
+        ``sentence``, and ``offers``: each a label and the text that it makes.
+
+    Raises:
+        ParseError: The text has more than 262,144 characters.
+
+    Example:
+        >>> import superuri
+        >>> [note] = superuri.explanation.notes("hxxps://example[.]com/a")
+        >>> note.kind, note.offers[0].text
+        ('defanged', 'https://example.com/a')
+
+    Source:
+        The rules of superuri.lint, and RFC 3986 Appendix C for what surrounds a URI.
+    """
+    from superuri.explanation.note import of_text  # noqa: PLC0415  because few ask for it
+
+    return of_text(taken(text))

@@ -46,8 +46,8 @@ MONO = "font-family:ui-monospace,monospace"
 MOST_CHARACTERS = 8192
 
 
-def draw(explanation: Explained) -> str:
-    """Return the markup of one ``div``."""
+def draw(explanation: Explained, *, is_whole: bool = True) -> str:
+    """Return the markup of one ``div``; a nested part has no notes."""
     parts = [f'<div style="{MONO};line-height:1.6;overflow-wrap:anywhere">']
     hidden = offsets(explanation.text)
     tokens = explanation.tokens[:MOST_CHARACTERS]
@@ -62,12 +62,13 @@ def draw(explanation: Explained) -> str:
         parts.append(line("clean", redacted(explanation.cleaned or "")))
     if explanation.shown is not None and explanation.shown != explanation.cleaned:
         parts.append(line("pretty", safe(redacted(explanation.shown))))
+    parts += [line("note", safe(str(note))) for note in explanation.notes] if is_whole else []
     for start, end, component, inner in explanation.nested[:MOST_NESTED]:
         label = LABELS[component][0]
         parts.append(
             '<div style="margin:.4em 0 0 1em;padding-left:.6em;border-left:2px solid #8888">'
             f"<div>the {label} at {start}..{end}, decoded once</div>"
-            f"{draw(inner)}</div>"
+            f"{draw(inner, is_whole=False)}</div>"
         )
     if len(explanation.nested) > MOST_NESTED:
         parts.append(f"<div>… and {len(explanation.nested) - MOST_NESTED} more</div>")

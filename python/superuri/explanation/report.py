@@ -63,6 +63,7 @@ def body(explanation: Explanation) -> str:
         '<section class="drawn">',
         mono("text", redacted(as_text(text))),
         *verdict(explanation),
+        *noting(explanation),
         host(text),
         "</section>\n<section><h2>Characters</h2>",
         *ruler(explanation),
@@ -122,6 +123,15 @@ def verdict(explanation: Explanation) -> Iterator[str]:
     for name, made in (("clean", explanation.cleaned), ("pretty", explanation.shown)):
         if made is not None and made != as_text(explanation.text):
             yield mono(name, redacted(made))
+
+
+def noting(explanation: Explanation) -> Iterator[str]:
+    """Yield what the whole text seems to be, and what it could become."""
+    for note in explanation.notes:
+        yield f"<p>{quoted(redacted(note.sentence))}</p>"
+        for offer in note.offers:
+            if offer.text is not None:
+                yield mono(offer.label, redacted(offer.text))
 
 
 def host(text: str | bytes) -> str:

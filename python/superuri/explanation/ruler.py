@@ -11,12 +11,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from superuri._values.passwords import offsets, redacted
+from superuri.explanation.pen import Pen
 from superuri.explanation.token import STANDARDS, Token, as_text, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from superuri.errors import URIError
+    from superuri.explanation.note import Note
 
 #: The label of each component and its colour (ECMA-48, without the 256 colours).
 LABELS = {
@@ -63,6 +65,10 @@ class Explained(Protocol):
         """The text as ``pretty`` shows it."""
 
     @property
+    def notes(self) -> tuple[Note, ...]:
+        """What the text seems to be if it is not a plain URI."""
+
+    @property
     def nested(self) -> tuple[tuple[int, int, str, Explained], ...]:
         """The nested parts: start, end, component, and the explanation of each."""
 
@@ -88,18 +94,13 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
     <BLANKLINE>
     clean   http://example.com/as%20is
     """
-    return "\n".join(lines(explanation, max(width, LEAST_WIDTH), Pen(colour)))
+    from superuri.explanation.note import drawn  # noqa: PLC0415  because JSON needs no drawing
 
-
-class Pen:
-    """Writes text in colour, or without."""
-
-    def __init__(self, colour: bool) -> None:  # noqa: FBT001  because a pen is coloured or not
-        self.colour = colour
-
-    def paint(self, text: str, colour: str) -> str:
-        """Return the text in this colour."""
-        return f"\x1b[{colour}m{text}\x1b[0m" if self.colour and text else text
+    width, pen = max(width, LEAST_WIDTH), Pen(colour)
+    noted_lines = [safe(line) for line in drawn(explanation.notes, width)]
+    if noted_lines:
+        noted_lines = ["", pen.paint("notes", "1"), *noted_lines]
+    return "\n".join([*lines(explanation, width, pen), *noted_lines])
 
 
 def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:

@@ -11,6 +11,8 @@ import superuri._core as _core
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from superuri.errors import URIError
+
 #: The standards that tokens are compared with: name and title, the current one first.
 STANDARDS = {name: title for name, title, _ in _core.all_standards()}
 #: The section of each standard for each component.
@@ -108,3 +110,14 @@ def places(edits: Sequence[Edit]) -> int:
     """Return the number of edits, counting neighbours of the same reason as one."""
     alike = itertools.pairwise(edits)
     return len(edits) - sum(one.end == two.start and one.code == two.code for one, two in alike)
+
+
+def error_row(error: URIError) -> dict[str, object]:
+    """Return the error as plain data."""
+    return {
+        "message": str(error),
+        "code": error.code,
+        "start": error.start,
+        "end": error.end,
+        "help": error.help,
+    }

@@ -14,8 +14,8 @@ from superuri._values.finding import policies, rules
 from superuri._values.named_rows import rows
 from superuri._verbs import VERBS, Option, Verb
 from superuri.errors import URIError
-from superuri.explanation import SOURCES, STANDARDS, error_row, explain
-from superuri.explanation.token import runs
+from superuri.explanation import SOURCES, STANDARDS, explain
+from superuri.explanation.token import error_row, runs
 from superuri.web import limits
 from superuri.web.bodies import (
     BEYOND,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import superuri._core as _core
 from superuri.errors import URIError
+from superuri.explanation.schemes import is_special
 from superuri.web.bodies import BadRequestError, Body, texts_of
-from superuri.web.schemes import is_special
 
 #: Texts in a request, and characters in one text.
 MOST_TEXTS = 500

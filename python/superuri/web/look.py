@@ -6,12 +6,13 @@ import itertools
 
 import superuri._core as _core
 from superuri.errors import URIError
-from superuri.explanation import Explanation, error_row, explain
-from superuri.explanation.token import places
+from superuri.explanation import Explanation, explain
+from superuri.explanation.note import of as notes_of
+from superuri.explanation.note import stripped
+from superuri.explanation.schemes import is_special
+from superuri.explanation.token import error_row, places
 from superuri.web.bodies import BadRequestError, Body, plain, text_of
-from superuri.web.notes import notes, stripped
 from superuri.web.parts import rows
-from superuri.web.schemes import is_special
 
 #: How much is shown at first; the page requests more when it is needed.
 MOST_TOKENS = 1000
@@ -37,7 +38,7 @@ def look(body: Body) -> object:
         "host": host(explained),
         "parts": rows(text),
         "findings": {"count": len(found), "worst": worst if found else ""},
-        "notes": plain([*notes(text, explained, frozenset(finding.code for finding in found))]),
+        "notes": plain([*notes_of(text, explained.error, frozenset(each.code for each in found))]),
         # The page's history keeps no text with a secret.
         "secret": _core.is_private(text),
     }
@@ -74,7 +75,7 @@ def host(explained: Explanation) -> dict[str, object]:
     without a scheme that do not begin with a slash.
     """
     spaced = explained.error is not None and explained.error.code == "surrounding-space"
-    text = stripped(explained) if spaced else str(explained.text)
+    text = stripped(str(explained.text)) if spaced else str(explained.text)
     if is_special((_core.split(text).scheme or "").lower()):
         return {"is": None}
     try:

@@ -42,6 +42,7 @@ table! {
         Unencodable => (Class::Encode, "unencodable", "has no bytes in the encoding"),
         OutsideRepertoire => (Class::Repertoire, "outside-repertoire", "is outside the repertoire"),
         AmbiguousAuthority => (Class::Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)"),
+        ConnectionString => (Class::Parse, "connection-string", "is of a connection string, not of a URI"),
         TooManyRows => (Class::Parse, "too-many-rows", "is beyond the limit of 131,072 listed edits or spans"),
         NoScheme => (Class::Parse, "no-scheme", "has no scheme before it, and is a host to some readers and a path to others"),
         BadPort => (Class::Parse, "bad-port", "is not a number"),

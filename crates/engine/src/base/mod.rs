@@ -1,5 +1,6 @@
 //! Base: the data and types that everything shares: sets, schemes, errors, secrets.
 
+pub mod connections;
 pub mod error;
 pub mod schemes;
 pub mod secrets;

@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::base::error::{self, Error, Kind, Result, quote};
 use crate::base::secrets::has_at_sign;
 use crate::base::sets::rfc3986;
+use crate::clean::connection;
 use crate::clean::edit::{Edit, Why};
 use crate::clean::profile::{Host, Profile, Role};
 use crate::syntax::hosts::idna;
@@ -51,15 +52,26 @@ pub(crate) fn pieces(
     idna: bool,
 ) -> Result<impl Iterator<Item = Piece> + use<>> {
     let parts = split::authority(text, span.clone());
-    unambiguous(text, &span, &parts)?;
-    let userinfo = parts.userinfo.map(|userinfo| {
+    read(text, &span, &parts, profile, idna)
+        .map_err(|error| connection::named(text, &span, &parts, error))
+}
+
+fn read(
+    text: &[u8],
+    span: &Range<usize>,
+    parts: &split::Authority,
+    profile: &Profile,
+    idna: bool,
+) -> Result<impl Iterator<Item = Piece> + use<>> {
+    unambiguous(text, span, parts)?;
+    let userinfo = parts.userinfo.clone().map(|userinfo| {
         // The first colon delimits the password, even if the set encodes colons.
         let user = memchr::memchr(b':', &text[userinfo.clone()]);
         let colon = user.map_or(userinfo.end, |len| userinfo.start + len);
         [userinfo.start..colon, (colon + 1).min(userinfo.end)..userinfo.end]
     });
-    let host = host_piece(text, parts.host, profile, idna)?;
-    if let Some(port) = parts.port
+    let host = host_piece(text, parts.host.clone(), profile, idna)?;
+    if let Some(port) = parts.port.clone()
         && !text[port.clone()].iter().all(u8::is_ascii_digit)
     {
         let what = error::port(&text[port.clone()], &text[port.end..]);

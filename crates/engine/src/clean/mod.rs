@@ -4,6 +4,7 @@
 //! edits, faster; tests compare the two.
 
 pub mod authority;
+pub mod connection;
 pub mod edit;
 pub mod edits;
 pub mod fanged;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
 use super::{Finding, Fix, Found};
+use crate::base::connections::connection;
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
 use crate::clean::profiles::RFC3986;
@@ -77,9 +78,9 @@ rows! {
         ignore: "the user name is a domain, as some services for hosting require.";
     /// The client reads a part of the password as a host and looks it up, so that DNS servers see
     /// it.
-    DELIMITER_IN_PASSWORD: "U633", "delimiter-in-password", Error, ON, "a ? or # in what seems to be a password ends the authority: the host is not the name behind the last @", "postgresql://user:p@ss#word@db/a", "RFC 3986 section 3.2.1",
+    DELIMITER_IN_PASSWORD: "U633", "delimiter-in-password", Error, ON, "a /, ? or # in what seems to be a password ends the authority: the host is not the name behind the last @", "postgresql://user:p@ss#word@db/a", "RFC 3986 section 3.2.1",
         good: "postgresql://user:p%40ss%23word@db/a",
-        ignore: "what follows the `?` or `#` is a query or a fragment.";
+        ignore: "what follows the delimiter is a path, a query or a fragment.";
     /// If only the host of the URL is checked, curl speaks `gopher:` to any service, and Java reads
     /// files through `file:` and `netdoc:` (CWE-918).
     OTHER_SCHEME: "U636", "other-scheme", Warning, OFF, "the scheme is not http or https: a program that fetches it may read files, or speak to another service", "gopher://example.com/_a", "CWE-918; OWASP, Server-Side Request Forgery Prevention",
@@ -111,7 +112,10 @@ pub(super) fn find(found: &mut Found<'_>) {
     // The warning would repeat an error that was already reported for this part.
     let is_error_here = |it: &Finding| it.severity == Severity::Error && it.at.start < head;
     let has_error = found.findings.iter().any(is_error_here);
+    // A connection string has one reader, its driver: the readers of the web do not matter.
+    let is_of_driver = found.scheme().is_some_and(|scheme| connection(scheme).is_some());
     if !has_error
+        && !is_of_driver
         && may_be_read_differently(found)
         && let Err(error) = readings::agreed(found.text, Readers::OnPage)
     {

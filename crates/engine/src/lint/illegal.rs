@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::browsers::{is_in_host_of_file, is_syntax_in_browsers};
 use super::rule::{HOSTS, Id, PASTE, PORTS, Severity, rows};
-use super::{Finding, Fix, Found, limits};
+use super::{Finding, Fix, Found, connections, limits};
 use crate::base::error::{Error, Kind};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
@@ -122,6 +122,10 @@ rows! {
         fix: "A `file:` URI names a path.";
 }
 
+/// What a name before `://` is that is not a scheme.
+const NO_SCHEME: &str =
+    "a scheme begins with a letter and has letters, digits, +, - and ., but no _";
+
 /// Reports each edit that `clean` would make. If it refuses the text, reports the reason.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
@@ -221,7 +225,11 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
     if id != Id::STRAY_PERCENT && found.continues_unlisted(id, &at) {
         return;
     }
-    let detail = (id == Id::UNICODE_HOST).then(|| format!("it is {}", named_host(&edit.with)));
+    let detail = match id {
+        Id::UNICODE_HOST => Some(format!("it is {}", named_host(&edit.with))),
+        Id::COLON if suspect::is_near_scheme(text) => Some(NO_SCHEME.to_owned()),
+        _ => None,
+    };
     let fix = found.fix(|| (edit.at, edit.with), || safe);
     found.add_with(id, at, || detail, Some(fix));
 }
@@ -307,6 +315,8 @@ fn refused(found: &mut Found<'_>, error: &Error) {
     let at = error.at.clone();
     match error.kind {
         Kind::SurroundingSpace => {} // reported by `around`
+        Kind::BadPort | Kind::ConnectionString | Kind::AmbiguousAuthority
+            if connections::refused(found, error) => {}
         Kind::BadPort => found.add(Id::BAD_PORT, at),
         Kind::BadHost => {
             let why = error.is.clone();

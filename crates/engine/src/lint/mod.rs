@@ -11,6 +11,7 @@ mod around;
 mod authority;
 mod boring;
 mod browsers;
+mod connections;
 mod crs;
 mod finding;
 mod fixes;
@@ -135,6 +136,7 @@ fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
         path::find,
         query::find,
         servers::find_all,
+        connections::find,
         authority::find,
     ] {
         find(&mut found);

@@ -2,18 +2,19 @@
 
 use super::rule::{Id, Rule};
 use super::{
-    around, authority, crs, gates, host, illegal, layers, networks, octets, path, query, servers,
-    text,
+    around, authority, connections, crs, gates, host, illegal, layers, networks, octets, path,
+    query, servers, text,
 };
 
 /// The rows of each file of rules.
-const GROUPS: [&[Rule]; 13] = [
+const GROUPS: [&[Rule]; 14] = [
     illegal::ROWS,
     octets::ROWS,
     text::ROWS,
     layers::ROWS,
     path::ROWS,
     authority::ROWS,
+    connections::ROWS,
     host::ROWS,
     networks::ROWS,
     query::ROWS,

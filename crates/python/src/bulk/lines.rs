@@ -25,6 +25,7 @@ use superuri::bulk::lines::{
     self, BLOCK, Ending, Failure, LineJob, OnError, Side, Summary, Trouble,
 };
 use superuri::bulk::verbs::{Makes, report};
+use superuri::clean::suspect::Suspect;
 use superuri::codec::encodings::labels::{self, Named};
 use superuri_guard::guarded_function;
 use superuri_kernels::ranks::Ranks;
@@ -76,6 +77,24 @@ fn target_of((place, name): GivenTarget) -> PyResult<Target> {
     Ok(Target { place, name })
 }
 
+/// How many records probably are something else, by what they are.
+#[derive(Default)]
+struct Suspects([AtomicU64; Suspect::ALL.len()]);
+
+impl Suspects {
+    fn count(&self, suspect: Option<Suspect>) {
+        if let Some(suspect) = suspect {
+            self.0[suspect as usize].fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn rows(self) -> Vec<(&'static str, u64)> {
+        let counts = self.0.into_iter().map(AtomicU64::into_inner);
+        let rows = Suspect::ALL.into_iter().map(Suspect::word).zip(counts);
+        rows.filter(|(_, count)| *count > 0).collect()
+    }
+}
+
 /// The counts for one source.
 #[derive(IntoPyObject)]
 pub(crate) struct Counts {
@@ -91,8 +110,8 @@ pub(crate) struct Counts {
 pub(crate) struct Done {
     counts: Vec<Counts>,
     differed: bool,
-    /// The number of records in which escaping was certainly not meant.
-    suspects: u64,
+    /// What records probably are whose result is certainly not what was meant, and their number.
+    suspects: Vec<(&'static str, u64)>,
 }
 
 impl From<Summary> for Counts {
@@ -122,13 +141,11 @@ pub(crate) fn stream(
         report::record(&*verb, record, outcome, help::on_command_line, out);
     };
     let facts = verb.facts();
-    let (suspects, differed) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (suspects, differed) = (Suspects::default(), AtomicBool::new(false));
     let apply = |record: &[u8], out: &mut Vec<u8>| {
         let start = out.len();
         let changed = verb.apply(record, out)?;
-        if changed && facts.is_suspect.is_some_and(|is_suspect| is_suspect(record)) {
-            suspects.fetch_add(1, Ordering::Relaxed);
-        }
+        suspects.count(facts.suspect.and_then(|suspect| suspect(record, changed)));
         if facts.differs.is_some_and(|differs| differs(&out[start..])) {
             differed.store(true, Ordering::Relaxed);
         }
@@ -177,7 +194,7 @@ pub(crate) fn stream(
     let (trouble, n) = match py.detach(|| files.run(&job, &read, &mut tick)) {
         Ok(counts) => {
             let counts = counts.into_iter().map(Counts::from).collect();
-            let (differed, suspects) = (differed.into_inner(), suspects.into_inner());
+            let (differed, suspects) = (differed.into_inner(), suspects.rows());
             return Ok(Done { counts, differed, suspects });
         }
         Err(fault) => fault,
@@ -203,8 +220,8 @@ pub(crate) struct Applied {
     results: Vec<Py<PyAny>>,
     /// Whether any two compared texts differed.
     differed: bool,
-    /// The number of texts in which escaping was certainly not meant.
-    suspects: u64,
+    /// What texts probably are whose result is certainly not what was meant, and their number.
+    suspects: Vec<(&'static str, u64)>,
 }
 
 #[guarded_function]
@@ -217,13 +234,12 @@ pub(crate) fn apply(
     let facts = verb.facts();
     let mut known = HashSet::new();
     let mut results = Vec::with_capacity(texts.0.len());
-    let (mut suspects, mut differed) = (0, false);
+    let (suspects, mut differed) = (Suspects::default(), false);
     for text in &texts.0 {
         let mut result = Vec::new();
         results.push(match verb.apply(text.as_bytes(), &mut result) {
             Ok(changed) => {
-                let is_suspect = facts.is_suspect.is_some_and(|is| is(text.as_bytes()));
-                suspects += u64::from(changed && is_suspect);
+                suspects.count(facts.suspect.and_then(|suspect| suspect(text.as_bytes(), changed)));
                 differed |= facts.differs.is_some_and(|differs| differs(&result));
                 let result = if changed { PyBytes::new(py, &result) } else { text.clone() };
                 let first = result.as_bytes().iter().take(facts.known_by).copied();
@@ -243,7 +259,7 @@ pub(crate) fn apply(
             }
         });
     }
-    Ok(Applied { results, differed, suspects })
+    Ok(Applied { results, differed, suspects: suspects.rows() })
 }
 
 #[guarded_function]

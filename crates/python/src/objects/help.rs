@@ -46,6 +46,7 @@ const fn of(kind: Kind) -> Help {
         Kind::Unencodable => each(r#"choose an encoding that has it, such as UTF-8, or errors="replace" or "ignore""#, "choose an encoding that has it, such as UTF-8"),
         Kind::OutsideRepertoire => both("refuse the request, or widen the repertoire"),
         Kind::AmbiguousAuthority => both("parsers disagree here and guessing is an attack: write the intended one; brackets hold only an IP literal"),
+        Kind::ConnectionString => both("give the text to the driver's own parser, or keep one host: the others go where the driver takes them, as host=a,b in libpq's query"),
         Kind::TooManyRows => both("call it with a part of the text, or use clean or pretty"),
         Kind::NoScheme => both("write the intended scheme, as in https://example.com; for a link on a page, pass has_base=True"),
         Kind::BadPort => both("a port is decimal digits (RFC 3986 section 3.2.3)"),

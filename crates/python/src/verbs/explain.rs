@@ -10,6 +10,9 @@ use pyo3::types::{PyList, PyString, PyTuple};
 use crate::call::{Arguments, FastCall};
 use crate::docs;
 use crate::objects::text::Text;
+use crate::objects::words::Items;
+use crate::verbs::lint::bytes_of;
+use superuri::clean::suspect::{self, Suspect};
 use superuri::codec::layers::{self, DEPTH, REVEALED};
 use superuri::show::explain::{self, Kind, Token};
 use superuri::show::standards::{self, Place, STANDARDS};
@@ -104,4 +107,10 @@ pub(crate) fn all_standards(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
         rows.push((standard.name, standard.title, sources));
     }
     PyTuple::new(py, rows)
+}
+
+#[guarded_function]
+pub(crate) fn meant(texts: Items<Bound<'_, PyAny>>) -> PyResult<Vec<Option<&'static str>>> {
+    let one = |text| Ok(suspect::meant(&bytes_of(text)?.0).map(Suspect::word));
+    texts.0.iter().map(one).collect()
 }

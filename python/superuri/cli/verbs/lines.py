@@ -75,6 +75,16 @@ def hint_of_files(options: Namespace) -> None:
             return
 
 
+#: Texts up to this length, in characters, get notes with an error.
+LONGEST_NOTED = 4096
+#: Notes that would repeat the error, or that are not about it.
+KNOWN_NOTES = frozenset(
+    {"space", "scheme", "unknown-scheme", "direction", "value", "scp-path", "password"}
+)
+#: What records are whose path seems to begin with a host.
+HOST = "no-scheme"
+
+
 def run_texts(
     options: Namespace, target: files.Target, rejects: files.Target | None
 ) -> tuple[int, bool]:
@@ -199,8 +209,16 @@ def report(
 
 
 def tell(options: Namespace, error: URIError) -> None:
-    if not options.quiet:
-        say_error(f"superuri {options.verb.name}", error.pretty())
+    """Report an error about a text, and what the text seems to be."""
+    if options.quiet:
+        return
+    say_error(f"superuri {options.verb.name}", error.pretty())
+    if len(error.text) <= LONGEST_NOTED:
+        from superuri.explanation import notes  # noqa: PLC0415  because most runs need none
+
+        for note in notes(error.text):
+            if note.kind not in KNOWN_NOTES:
+                say(messages.printable(f"note: {note}"))
 
 
 def hint(options: Namespace, text: str) -> None:
@@ -214,13 +232,26 @@ def hint(options: Namespace, text: str) -> None:
         say_hint("form decode is for one name or value; split at & and = before")
 
 
-def hint_of_suspects(options: Namespace, count: int) -> None:
+def hint_of_suspects(options: Namespace, counts: list[tuple[str, int]]) -> None:
     """Report how many records are probably not a single URI, not only on a terminal."""
-    if count and not options.quiet:
-        unit = "text" if options.texts else "record" if options.null else "line"
-        are = f"{unit} is" if count == 1 else f"{unit}s are"
+    if options.quiet:
+        return
+    hosts = sum(count for kind, count in counts if kind == HOST)
+    others = [(kind, count) for kind, count in counts if kind != HOST]
+    unit = "text" if options.texts else "record" if options.null else "line"
+    if hosts:
+        has = f"{unit} seems" if hosts == 1 else f"{unit}s seem"
         say(
-            f"hint: {count:,} {are} probably not a single URI (quotes or brackets around it, a "
-            "Windows path, user@host:path, …) but escaped as written; --profile SALVAGE removes "
-            "quotes and brackets, superuri refang restores defanged URLs, superuri lint shows more"
+            f"hint: {hosts:,} {has} to begin with a host, but without a scheme it is read as a "
+            "path; --default-scheme https adds the scheme"
+        )
+    if others:
+        count = sum(count for _, count in others)
+        are = f"{unit} is" if count == 1 else f"{unit}s are"
+        brief = {kind: words for kind, words, _ in _core.SUSPECTS}
+        kinds = ", ".join(f"{brief[kind]}: {count:,}" for kind, count in others)
+        say(
+            f"hint: {count:,} {are} probably not a single URI ({kinds}) but escaped as written; "
+            "--profile SALVAGE removes quotes and brackets, superuri refang restores defanged URLs, "
+            "superuri lint shows more"
         )

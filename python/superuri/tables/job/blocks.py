@@ -7,6 +7,8 @@ import pyarrow.compute as pc
 
 from superuri.tables.engines.direct import Result
 from superuri.tables.files import reading, strings
+from superuri.tables.files.columns import as_array
+from superuri.tables.job import meant
 from superuri.tables.report.summary import LISTED, SHOWN
 
 _NAMES = ("file", "row", "code", "name", "severity", "start", "end", "message")
@@ -118,8 +120,14 @@ def counts(
         "kept": len(failed),
         "kept_rows": [[source.row(at), error[at].as_py()] for at in failed[:LISTED]],
         "counts": sorted(rules),
+        "meant": located(meant.counted(as_array(texts)), source),
         "examples": [
             [code, n - source.first + 1, (texts[n - source.number].as_py() or "")[:SHOWN]]
             for code, n in examples
         ],
     }
+
+
+def located(rows: list[meant.Row], source: Source) -> list[list[Any]]:
+    """Return the kinds of texts with the first row's number in its file."""
+    return [[kind, count, source.row(at), text] for kind, count, at, text in rows]

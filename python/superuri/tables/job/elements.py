@@ -8,7 +8,7 @@ import pyarrow.compute as pc
 from superuri.tables.engines import direct, sql
 from superuri.tables.files import nested, reading
 from superuri.tables.files.columns import as_array
-from superuri.tables.job import blocks
+from superuri.tables.job import blocks, meant
 from superuri.tables.report.summary import LISTED, SHOWN
 
 #: Failed elements of a row that its error lists.
@@ -108,6 +108,7 @@ def _counts(  # noqa: PLR0913, PLR0917  it counts all of them
         "kept": len(kept),
         "kept_rows": [[source.row(at), errors[at]] for at in kept[:LISTED]],
         "counts": sorted([*counts, *times]),
+        "meant": blocks.located(meant.counted(as_array(block.texts), rows.to_pylist()), source),
         "examples": [
             [code, n - source.first + 1, str(lists[n - source.number].as_py())[:SHOWN]]
             for code, n in sorted(examples)

@@ -40,6 +40,14 @@ def page(summary: Summary) -> str:
             ("rule", "file", "row", "text"),
             [(rule.code, *example) for rule in summary.ranked() for example in rule.examples],
         ),
+        _table(
+            "Texts that seem to be something else",
+            ("what", "rows", "file", "row", "text", "what to do"),
+            [
+                (each.words[0], f"{each.rows:,}", *each.first, each.words[1])
+                for each in summary.meant.values()
+            ],
+        ),
         _table("Rows kept as they were", ("file", "row", "why"), summary.kept_rows),
     ]
     # Should an escape be missing, the browser still fetches and runs nothing.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from superuri._core import SUSPECTS
 from superuri.tables.engines.sql import EXAMPLE_ROWS
 from superuri.tables.files.failure import TableError
 
@@ -31,6 +32,30 @@ class Rule:
     def title(self) -> str:
         """The code, and the name if it is another word."""
         return self.code if self.name == self.code else f"{self.code} {self.name}"
+
+
+#: What to do, in the words of the command, where an option does it.
+CURES = {
+    "no-scheme": "it seems to begin with a host, but is read as a path: --default-scheme https "
+    "gives it a scheme"
+}
+
+
+@dataclass
+class Meant:
+    """Rows whose text seems to be something else than a plain URI."""
+
+    #: The name of a kind of `superuri._core.SUSPECTS`.
+    kind: str
+    #: The number of rows, and the first of them: file, row, text.
+    rows: int
+    first: tuple[str, int, str]
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """What the texts have in a few words, and what to do."""
+        brief, cure = next((brief, cure) for kind, brief, cure in SUSPECTS if kind == self.kind)
+        return brief, CURES.get(self.kind, cure)
 
 
 @dataclass
@@ -61,6 +86,8 @@ class Summary:
     #: Each dialect that is not the default, its first file, the number of further files.
     dialects: list[tuple[str, str, int]] = field(default_factory=list)
     rules: dict[str, Rule] = field(default_factory=dict)
+    #: What texts seem to be that are not plain URIs, by kind.
+    meant: dict[str, Meant] = field(default_factory=dict)
     domains: list[tuple[str, int]] = field(default_factory=list)
     seconds: float = 0.0
     #: Guarantees that a store does not give, a sentence each.
@@ -87,6 +114,10 @@ class Summary:
             if len(examples) < EXAMPLE_ROWS:
                 examples.append((file, row, text))
 
+        for kind, count, row, text in part.get("meant", ()):
+            known = self.meant.setdefault(kind, Meant(kind, 0, (file, row, text)))
+            known.rows += count
+
     def account(self, *, dedupe: bool) -> None:
         """Count the rows that were not written and should have been; raise if there are any."""
         self.lost = self.rows - (self.duplicates if dedupe else 0) - self.written
@@ -101,14 +132,16 @@ class Summary:
 
     def asdict(self) -> dict[str, Any]:
         """Return the summary as values for JSON."""
-        return {**asdict(self), "rules": [asdict(rule) for rule in self.ranked()]}
+        rules = [asdict(rule) for rule in self.ranked()]
+        return {**asdict(self), "rules": rules, "meant": list(map(asdict, self.meant.values()))}
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Summary:
         """Return the summary with the values that `asdict` returned."""
         dialects = [tuple(each) for each in values["dialects"]]
         rules = {rule["code"]: Rule(**rule) for rule in values["rules"]}
-        return cls(**{**values, "dialects": dialects, "rules": rules})
+        meant = {each["kind"]: Meant(**each) for each in values.get("meant", ())}
+        return cls(**{**values, "dialects": dialects, "rules": rules, "meant": meant})
 
     def fates(self) -> str:
         """Return how many rows are lost, kept and written."""
@@ -142,6 +175,12 @@ class Summary:
             lines.append(f"  and {self.kept - len(self.kept_rows):,} more in the findings")
         for rule in self.ranked():
             lines.append(f"  {rule.title}: {counted(rule.rows, 'row')}")
+        for each in self.meant.values():
+            brief, cure = each.words
+            file, row, _ = each.first
+            lines.append(
+                f"  {brief}: {counted(each.rows, 'row')}, first {file}, row {row:,}: {cure}"
+            )
         lines += [f"  {note}" for note in self.notes]
         return "\n".join(lines)
 

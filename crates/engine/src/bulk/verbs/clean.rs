@@ -89,7 +89,11 @@ impl Verb for Clean {
         let by_rfc3986 = std::ptr::eq(profile, profiles::RFC3986);
         Facts {
             idle: (by_rfc3986 && self.is_utf8()).then_some(Idle::Legal),
-            is_suspect: if profile.salvages { None } else { Some(|it| suspect(it).is_some()) },
+            suspect: if profile.salvages {
+                None
+            } else {
+                Some(|it, changed| if changed { suspect(it) } else { None })
+            },
             ..Facts::default()
         }
     }

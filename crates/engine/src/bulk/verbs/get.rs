@@ -2,8 +2,8 @@
 
 use crate::base::error::Result;
 use crate::bulk::verbs::format::Format;
-use crate::bulk::verbs::taken::Taken;
-use crate::bulk::verbs::verb::{Arguments, Made, Refused, Row, Verb, Work};
+use crate::bulk::verbs::taken::{Taken, host_as_path};
+use crate::bulk::verbs::verb::{Arguments, Facts, Made, Refused, Row, Verb, Work};
 
 pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("get") };
 
@@ -25,5 +25,9 @@ fn make(arguments: &dyn Arguments) -> Made {
 impl Verb for Get {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
         self.taken.legal(record, |text| self.format.apply(text, out).map(|()| true))
+    }
+
+    fn facts(&self) -> Facts {
+        Facts { suspect: Some(host_as_path), ..Facts::default() }
     }
 }

@@ -8,7 +8,7 @@ use crate::bulk::columns::values::{Shape, Values};
 use crate::bulk::lines::record::inner;
 use crate::bulk::verbs::description;
 use crate::bulk::verbs::query::pairs_shape;
-use crate::bulk::verbs::taken::Taken;
+use crate::bulk::verbs::taken::{Taken, host_as_path};
 use crate::bulk::verbs::verb::{Arguments, Facts, Made, Makes, Row, Verb, Work};
 use crate::codec::percent::Errors;
 use crate::syntax::places;
@@ -48,7 +48,8 @@ impl Verb for Parse {
     }
 
     fn facts(&self) -> Facts {
-        Facts { makes: if self.json { Makes::Json } else { Makes::Lines }, ..Facts::default() }
+        let makes = if self.json { Makes::Json } else { Makes::Lines };
+        Facts { makes, suspect: Some(host_as_path), ..Facts::default() }
     }
 }
 

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::base::error::{Error, Result};
 use crate::bulk::lines::record::{inner, trimmed};
 use crate::bulk::verbs::verb::Arguments;
+use crate::clean::suspect::{Suspect, begins_with_host};
 use crate::clean::{clean, profiles};
 use crate::codec::encodings::not_utf8;
 use crate::uri;
@@ -78,4 +79,9 @@ impl Record {
         }
         trimmed(record, self.trim, out, then)
     }
+}
+
+/// For the facts of a verb that reads components: a host without a scheme is read as a path.
+pub(super) fn host_as_path(record: &[u8], _changed: bool) -> Option<Suspect> {
+    begins_with_host(record.trim_ascii()).then_some(Suspect::Host)
 }

@@ -9,6 +9,7 @@ use crate::bulk::lines::untouched::Idle;
 use crate::clean::edit::Edit;
 use crate::clean::profile::Profile;
 use crate::clean::profiles;
+use crate::clean::suspect::Suspect;
 use crate::codec::encodings::charset::Known;
 use crate::codec::encodings::decode::Called;
 use crate::codec::encodings::reader::Reader;
@@ -46,6 +47,9 @@ pub trait Verb: Send + Sync {
     }
 }
 
+/// What a record probably is, of which it is known whether it was changed.
+pub type Suspecting = fn(&[u8], bool) -> Option<Suspect>;
+
 /// What is known of a verb before it sees a record.
 #[derive(Clone, Copy)]
 pub struct Facts {
@@ -57,8 +61,8 @@ pub struct Facts {
     pub at_once: Option<AtOnce>,
     /// The number of first bytes that identify a result.
     pub known_by: usize,
-    /// Whether the result for a changed record is certainly not what was meant.
-    pub is_suspect: Option<fn(&[u8]) -> bool>,
+    /// What a record probably is, if its result is certainly not what was meant.
+    pub suspect: Option<Suspecting>,
     /// Whether a result says that the compared texts differ.
     pub differs: Option<fn(&[u8]) -> bool>,
 }
@@ -70,7 +74,7 @@ impl Default for Facts {
             idle: None,
             at_once: None,
             known_by: usize::MAX,
-            is_suspect: None,
+            suspect: None,
             differs: None,
         }
     }

@@ -1,17 +1,12 @@
-"""Sentences of the page about a whole text: each note with its buttons, as it is shown."""
+"""Sentences about a whole text: each note with its offers, as it is shown."""
 
 import pytest
 
-import superuri
-
-pytest.importorskip("starlette", reason="superuri[web] is not installed")
-
-from superuri.web.notes import notes
+from superuri.explanation import notes
 
 
 def of(text):
-    codes = frozenset(finding.code for finding in superuri.lint(text))
-    return [tuple(note) for note in notes(text, superuri.explain(text), codes)]
+    return [tuple(note) for note in notes(text)]
 
 
 SPACE = "White space before or after the URL is not a part of it."
@@ -19,7 +14,8 @@ WRAPPED = "This is not one URL alone: what is around it would be escaped, too."
 DEFANGED = "This URL is defanged: written so that nobody opens it by mistake."
 MAIL = "This is a mail address; in a link it is a path on the page's own host."
 NO_SCHEME = (
-    "There is no scheme. A person reads a host here; in a link it is a path on the page's own host."
+    "There is no scheme. A person reads a host here; in a link it is a path on the page's own "
+    "host. On the command line, --default-scheme https adds the scheme."
 )
 DIRECTION = (
     "Some of this is written from right to left: in the text box, as in every program, "

@@ -1,24 +1,27 @@
 """Notes: what a text seems to be if it is not a plain URI, and what it could become.
 
-Each note is a sentence and its offers: the label of a button and the text that it makes. A note
+Each note is a sentence and its offers: what each would do, and the text that it makes. A note
 changes nothing by itself.
 """
 
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
-from collections.abc import Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
 import superuri.file_uri as file_uri
 import superuri.profiles as profiles
 from superuri._values.nearest import nearest
+from superuri._values.passwords import redacted
 from superuri.errors import URIError
-from superuri.explanation import Explanation
-from superuri.web.schemes import KNOWN, sentence_of
+from superuri.explanation.schemes import KNOWN, sentence_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 #: Findings of lint for texts that the profile SALVAGE changes further than by escaping:
 #: wrapped, defanged, or certainly not one URI.
@@ -29,8 +32,13 @@ RIGHT_TO_LEFT = frozenset({"R", "AL"})
 MOST = 4096
 #: The scheme offered for a host without one.
 SCHEME = "https"
-#: A path that begins like a host.
+#: A path that begins like a host, and a list of hosts with ports.
 _LIKE_A_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::[0-9]+)?(?:[/?#]|$)")
+_HOSTS = re.compile(r"(?=[^,]*:)[\w.-]+(?::[0-9]{1,5})?(?:,[\w.-]+(?::[0-9]{1,5})?)+(?:/.*)?")
+#: A name before `://` that is not a scheme.
+_NEAR_SCHEME = re.compile(r"(?=[^:]*[A-Za-z])[\w+.-]+://", re.ASCII)
+#: The longest text that is checked for being a value, such as an identifier, and its letters.
+_VALUE = re.compile(r"[A-Za-z0-9_=+-]{1,256}")
 
 #: A drive or a UNC path.
 _WINDOWS = re.compile(r"[A-Za-z]:\\|\\\\[^\\/]+\\")
@@ -40,37 +48,48 @@ _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
 class Offer(NamedTuple):
-    """A button of a note."""
+    """What a text could become."""
 
     label: str
-    #: The new text; None opens the list tool.
+    #: The new text; None for a list of the lines.
     text: str | None
+
+    def __repr__(self) -> str:
+        text = None if self.text is None else redacted(self.text)
+        return f"Offer(label={self.label!r}, text={text!r})"
 
 
 class Note(NamedTuple):
-    """A sentence about the whole text, and its buttons."""
+    """A sentence about the whole text, and what the text could become."""
 
     #: A stable name.
     kind: str
     sentence: str
     offers: tuple[Offer, ...] = ()
 
+    def __str__(self) -> str:
+        # Offers may be printed, so passwords in them are hidden.
+        offers = [f"{offer.label}: {redacted(offer.text)}" for offer in self.offers if offer.text]
+        return " ".join([self.sentence, *offers])
 
-def notes(text: str, explained: Explanation, codes: frozenset[str]) -> Iterator[Note]:
-    """Yield the notes on a text; `codes` are those of the findings of lint."""
+
+def of(text: str, error: URIError | None, codes: frozenset[str]) -> Iterator[Note]:
+    """Yield the notes on a text; `error` is that of cleaning, `codes` are those of lint."""
     many = lines(text)
+    code = None if error is None else error.code
     if many:
         first = Offer("Use the first", many[0])
         sentence = (
             f"{len(many)} lines. As one text, each line break becomes an escape, such as %0A."
         )
         yield Note("lines", sentence, (Offer("Make a list of them", None), first))
-    elif explained.error is not None and explained.error.code == "surrounding-space":
+    elif code == "surrounding-space":
         sentence = "White space before or after the URL is not a part of it."
-        yield Note("space", sentence, (Offer("Strip it", stripped(explained)),))
+        yield Note("space", sentence, (Offer("Strip it", stripped(text)),))
     elif codes & SALVAGED:
         yield from wrapped(text)
     yield from of_scheme(text)
+    yield from of_fixes(text, codes)
     if any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in text[:MOST]):
         yield Note(
             "direction",
@@ -80,15 +99,31 @@ def notes(text: str, explained: Explanation, codes: frozenset[str]) -> Iterator[
         )
 
 
+def of_text(text: str | bytes) -> tuple[Note, ...]:
+    """Return the notes on a text; bytes that are not UTF-8 are replaced."""
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", "replace")
+    try:
+        _core.clean(text)
+        error = None
+    except URIError as failure:
+        error = failure
+    try:
+        codes = frozenset(finding.code for finding in _core.lint(text))
+    except URIError:
+        codes = frozenset()
+    return tuple(of(text, error, codes))
+
+
 def lines(text: str) -> list[str]:
     """Return the lines of a text, or an empty list if there is only one."""
     found = [line.strip() for line in text.splitlines() if line.strip()]
     return found if len(found) > 1 else []
 
 
-def stripped(explained: Explanation) -> str:
+def stripped(text: str) -> str:
     """Return the text without the white space that surrounds it."""
-    return str(explained.text).strip(" \t\n\f\r")
+    return text.strip(" \t\n\f\r")
 
 
 def wrapped(text: str) -> Iterator[Note]:
@@ -133,6 +168,13 @@ def of_scheme(text: str) -> Iterator[Note]:
         yield from found
         return
     scheme = _core.split(text).scheme
+    if _HOSTS.fullmatch(text):
+        yield Note(
+            "hosts",
+            "This is a list of hosts, as Kafka and ZooKeeper take it, not a URI: give it to the "
+            "program as it is.",
+        )
+        return
     if scheme is None or _LIKE_A_HOST.match(text):
         yield from without_scheme(text)
         return
@@ -152,11 +194,69 @@ def of_scheme(text: str) -> Iterator[Note]:
 
 
 def without_scheme(text: str) -> Iterator[Note]:
-    """Yield a note if a text looks like a host without a scheme, which is a path."""
+    """Yield a note if a text without a scheme looks like a host, a URL or a value."""
     if _LIKE_A_HOST.match(text):
         yield Note(
             "no-scheme",
             "There is no scheme. A person reads a host here; in a link it is a path on the page's "
-            "own host.",
+            f"own host. On the command line, --default-scheme {SCHEME} adds the scheme.",
             (Offer(f"Make it {SCHEME}:", f"{SCHEME}://{text}"),),
         )
+    elif _NEAR_SCHEME.match(text):
+        yield Note(
+            "near-scheme",
+            "A scheme has no _ and begins with a letter (RFC 3986 section 3.1), so this is a path. "
+            "SQLAlchemy and other programs read it as it is.",
+        )
+    elif _VALUE.fullmatch(text) and any(c.isdigit() for c in text) and len(text) >= VALUE:
+        yield Note(
+            "value",
+            "This seems to be a value, such as an identifier or a digest, and not a URL: a URI "
+            "reference of one word is a path.",
+        )
+
+
+#: From this length on, a word with digits is probably not a path.
+VALUE = 16
+
+#: Rules of lint whose fix may be what was meant: the kind of the note, the sentence, the label.
+FIXES = {
+    "U638": (
+        "scp-path",
+        "The colon after the host begins a port, but a path follows it, as in the notation of scp.",
+        "Write a slash",
+    ),
+    "U633": (
+        "password",
+        "A delimiter in what seems to be a password ends the host too early.",
+        "Escape it",
+    ),
+    "U639": (
+        "password",
+        "A delimiter in what seems to be a user or a password ends the host too early.",
+        "Escape it",
+    ),
+}
+
+
+def of_fixes(text: str, codes: frozenset[str]) -> Iterator[Note]:
+    """Yield a note for each rule of `FIXES` that found something, with the text that is fixed."""
+    for code in sorted(codes & FIXES.keys()):
+        kind, sentence, label = FIXES[code]
+        fixed = _core.fix(text, select=code, unsafe=True)
+        offers = (Offer(label, fixed),) if fixed != text else ()
+        yield Note(kind, sentence, offers)
+
+
+def rows(notes: Iterable[Note]) -> list[dict[str, object]]:
+    """Return notes as plain data."""
+    return [{**note._asdict(), "offers": [it._asdict() for it in note.offers]} for note in notes]
+
+
+def drawn(notes: Iterable[Note], width: int) -> Iterator[str]:
+    """Yield the lines of a drawing for notes, with passwords hidden."""
+    for note in notes:
+        yield from (f"  {line}" for line in textwrap.wrap(redacted(note.sentence), width - 2))
+        for offer in note.offers:
+            if offer.text is not None:
+                yield f"    {offer.label} {redacted(offer.text)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import superuri.data_uri as data_uri
@@ -55,6 +56,9 @@ STORES = {
     "rediss": ("Redis, encrypted", 6379),
     "sqlserver": ("SQL Server", 1433),
 }
+
+#: What separates the URLs of a list, as kombu and NATS read it.
+_NEXT_URL = re.compile(r"[,;]\s*(?=[A-Za-z][A-Za-z0-9+.-]*://)")
 
 #: Schemes without a host, even if a parser finds one in the text.
 HOSTLESS = frozenset({"mailto", "data", "urn", "tel", "sms", "jdbc", "about", "javascript"})
@@ -128,7 +132,9 @@ def driver_of_java(text: str) -> str:
 def store(scheme: str, text: str) -> str:
     """Describe a connection string: the program, its hosts, the database, the user."""
     program, port = STORES[scheme]
-    authority, _, rest = text.partition("//")[2].partition("/")
+    # A password may have delimiters. Without it, the parts are where they seem to be.
+    first, *others = _NEXT_URL.split(redacted(text))
+    authority, _, rest = first.partition("//")[2].partition("/")
     userinfo, _, hosts = authority.partition("?")[0].rpartition("@")
     user, _, password = userinfo.partition(":")
     shown = [
@@ -141,7 +147,9 @@ def store(scheme: str, text: str) -> str:
     more += [f"the user {user}"] if user else []
     sentence = f"A connection string of {program}: {listed(shown) or 'no host'}{with_(more)}."
     warning = " It contains the password in plain text." if password else ""
-    return f"{sentence}{warning}"
+    more_urls = f"{len(others)} more URL{' follows' if len(others) == 1 else 's follow'}."
+    also = f" {more_urls}" if others else ""
+    return f"{sentence}{also}{warning}"
 
 
 def listed(what: tuple[str, ...] | list[str]) -> str:
