@@ -4,17 +4,19 @@
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::normal::keys::{Keys, LEN, default, key};
+use superuri::normal::tracking::Trackers;
 use superuri::normal::{Also, Level, normalize};
 use superuri::syntax::split::split;
 use superuri_fuzz::{law, level};
 
 /// What a key does beyond the level `scheme`: all of it.
-const ALSO: Also = Also {
+const ALSO: Also<'static> = Also {
     sort_query: true,
     drop_fragment: true,
     drop_tracking: true,
     reserved: true,
     host_case: false,
+    trackers: Trackers::Ours(&[]),
 };
 
 /// The same URI, with one letter of its path escaped; nothing if there is none.

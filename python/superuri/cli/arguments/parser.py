@@ -288,6 +288,8 @@ def report_unknown(parser: Parser, rest: list[str]) -> None:
     """Report words that are not options, and suggest the nearest."""
     if rest:
         word = messages.printable(rest[0].split("=")[0])
+        if word == "--key" and parser.prog == "superuri normalize":
+            parser.error("there is no option --key; keys are a verb: superuri key")
         # Compare without dashes, which all options have: `--nope` is not similar to `--lines`.
         bare = [known.lstrip("-") for known in parser.words()]
         near = messages.did_you_mean(word.lstrip("-"), bare).replace("mean ", "mean --")

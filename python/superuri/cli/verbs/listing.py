@@ -1,4 +1,4 @@
-"""Command `list`: the tables of sets, profiles, displays, rules, policies and encodings."""
+"""Command `list`: the tables of sets, profiles, displays, rules, policies, tracking and encodings."""
 
 import codecs
 from collections.abc import Callable, Iterable
@@ -7,6 +7,7 @@ from encodings.aliases import aliases
 from typing import NamedTuple
 
 import superuri._core as _core
+import superuri.keys as keys
 import superuri.profiles as profiles
 import superuri.render as render
 import superuri.sets as sets
@@ -105,6 +106,16 @@ def _policies() -> Iterable[Facts]:
         }
 
 
+def _tracking() -> Iterable[Facts]:
+    for row in keys.trackers():
+        yield {
+            "name": row.name,
+            "scope": "every host",
+            "source": row.source,
+            "checked": row.checked,
+        }
+
+
 def _encodings() -> Iterable[Facts]:
     for name, others in sorted(encodings().items()):
         yield {
@@ -141,6 +152,7 @@ TABLES = {
     "displays": Table("display", _displays, ("display", "source")),
     "rules": Table("rule", _rules, ("code", "name", "severity", "enabled", "sentence")),
     "policies": Table("policy", _policies, ("policy", "sentence")),
+    "tracking": Table("name", _tracking, ("name", "scope", "source", "checked")),
     "encodings": Table("encoding", _encodings, ("encoding", "decoded by", "also named")),
 }
 

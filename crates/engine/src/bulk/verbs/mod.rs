@@ -11,6 +11,7 @@ pub mod forms;
 mod get;
 mod hosts;
 pub mod json_text;
+mod keys;
 pub mod lint;
 mod mojibake;
 pub mod normalize;
@@ -25,12 +26,11 @@ pub mod verb;
 mod within;
 
 pub use verb::{
-    Arguments, Details, Facts, Function, Made, Make, Makes, Refused, Row, Rule, TextAlone, Verb,
-    Work,
+    Arguments, Details, Facts, Function, Made, Make, Makes, Refused, Row, Rule, Verb, Work,
 };
 
 /// Every verb for lines or columns.
-pub const ROWS: [Row; 24] = [
+pub const ROWS: [Row; 27] = [
     encode::ROW,
     decode::ROW,
     decode::OF_BYTES,
@@ -48,7 +48,10 @@ pub const ROWS: [Row; 24] = [
     hosts::DOMAIN,
     query::QUERY,
     query::FORM,
-    normalize::KEY,
+    keys::KEY,
+    keys::SURT,
+    keys::SAFE_BROWSING,
+    keys::SCRAPY,
     lint::ROW,
     depth::ROW,
     compare::ROW,
@@ -59,10 +62,14 @@ pub const ROWS: [Row; 24] = [
 
 /// Every Python function that is derived from its verb. For the other verbs the binding has faster
 /// functions of its own.
-pub const FUNCTIONS: [Function; 5] = [
+pub const FUNCTIONS: [Function; 9] = [
     hosts::AGREED_HOST,
     hosts::DOMAIN_OF,
     hosts::PUBLIC_SUFFIX,
     mojibake::REPAIR,
-    normalize::KEY_OF,
+    keys::KEY_OF,
+    keys::SURT_OF,
+    keys::SAFE_BROWSING_OF,
+    keys::SCRAPY_OF,
+    keys::SCRAPY_URL,
 ];
