@@ -80,6 +80,10 @@ def refusal(text: str | bytes | URI) -> ParseError:
     return caught.value
 
 
+def spelt(start: int, end: int) -> str:
+    return f"{start}" if end == start + 1 else f"{start}..{end}"
+
+
 def attributes(row: dict[str, Any], text: str | bytes, start: int, end: int) -> dict[str, Any]:
     return {"text": text, "start": start, "end": end, "code": row["code"], "help": HELP}
 
@@ -94,8 +98,8 @@ def test_what_scrapy_refuses_is_reported_exactly(row: dict[str, Any]) -> None:
     error = refusal(octets)
     start, end = len(text[:start].encode()), len(text[:end].encode())
     assert vars(error) == attributes(row, octets, start, end)
-    place = "{}..{}".format(*row["at"])
-    assert str(error) == row["message"].replace(place, f"{start}..{end}")
+    place = f" at {spelt(*row['at'])} "
+    assert str(error) == row["message"].replace(place, f" at {spelt(start, end)} ")
 
 
 def test_a_uri_is_refused_as_its_text() -> None:

@@ -13,6 +13,8 @@ MOST = 64
 #: The beginning of a pattern of URLs: the scheme, and any subdomains.
 BEGINNING = re.compile(r"\^?(?:https|wss)\?:(?:\\?/){2}(\(\?:\[a-z0-9-\]\+\\\.\)\*\?)?")
 ANY_ENDING = r"(?:\.[a-z]{2,}){1,}"
+#: What stands for it in a host.
+ENDING = "~"
 CLASSES = {"d": "[0-9]", "w": "[a-zA-Z0-9_]"}
 TOKEN = re.compile(
     r"(?P<open>\((?:\?:)?)|(?P<close>\))|(?P<bar>\|)"
@@ -52,29 +54,43 @@ def rows(providers: Mapping[str, Mapping[str, Any]]) -> tuple[list[str], Refused
                 made |= dict.fromkeys(f"(?i){name}{on}" for name in names(rule))
             except UnreadError as error:
                 refused.append((rule, str(error)))
-    return list(made), refused
+    return list(made), list(dict.fromkeys(refused))
 
 
 def hosts(pattern: str, mark: str, *, cut: bool = False) -> str:
     """Return the hosts of a pattern of URLs as words of a row, each after the mark.
 
-    With ``cut``, the path is left out of a pattern that has one.
+    With ``cut``, a path may be longer than the one in the row.
     """
     found = BEGINNING.match(pattern)
     if found is None:
         raise UnreadError("its pattern does not begin with a host")
-    host, slash, path = pattern[found.end() :].replace(r"\/", "/").partition("/")
-    if not cut and (slash or path):
-        raise UnreadError("it is limited to a path")
-    host, dot, more = host.replace(ANY_ENDING, "\0").partition("\0")
-    if more:
-        raise UnreadError("its host has more after any ending")
-    words = alternatives(host.replace(r"\.", ".").replace(".", r"\."))
-    if any(not re.fullmatch(r"[a-z0-9.\\-]+", word) for word in words):
+    rest = pattern[found.end() :].replace(r"\/", "/").replace(ANY_ENDING, ENDING)
+    host, slash, path = rest.partition("/")
+    host = re.sub(r"\[([a-z]+)\]", lambda letters: f"(?:{'|'.join(letters[1])})", host)
+    words = alternatives(re.sub(r"(?<!\\)\.", r"\\.", host))
+    if any(not re.fullmatch(f"[a-z0-9.-]+{ENDING}?", word) for word in words):
         raise UnreadError("its host is not a name")
     alone = "" if found[1] else "="
-    ending = ".*" if dot else ""
-    return "".join(f"{mark}{alone}{word}{ending}".replace("\\", "") for word in words)
+    paths = beginnings(path, cut=cut) if slash else [""]
+    return "".join(
+        f"{mark}{alone}{word.replace(ENDING, '.*')}{slash}{each}" for word in words for each in paths
+    )
+
+
+def beginnings(path: str, *, cut: bool) -> list[str]:
+    """Return the paths of a regular expression; with ``cut``, at least how they begin."""
+    try:
+        found = alternatives(path)
+        is_literal = not any("[" in each or " " in each for each in found)
+    except UnreadError:
+        is_literal = False
+    if is_literal:
+        return [each[: each.find("?") + 1 or None].replace("\\", "") for each in found]
+    if not cut:
+        raise UnreadError("its path is not a text")
+    start = re.match(r"(?:[\w/-](?![*+?{])|\\[.-](?![*+?{]))*", path)
+    return [start[0].replace("\\", "") if start else ""]
 
 
 def names(rule: str) -> Iterator[str]:

@@ -52,7 +52,7 @@ def read_tracking(file: str | os.PathLike[str]) -> ReadTracking:
     Returns:
         The table, and the rules of ClearURLs that it does not have, each with the reason: their
         regular expressions are read as far as rows can have them, and whole URLs are not blocked. A
-        row excludes the whole host of an exception for a path.
+        row excludes every path that begins like that of an exception.
 
     Raises:
         ValueError: A row cannot be read, or the file is not UTF-8 or not the JSON of ClearURLs.

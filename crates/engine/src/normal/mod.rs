@@ -161,7 +161,7 @@ fn put_whole(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) {
         _ => undone,
     };
     memory::reserve(out, text.len() + 8);
-    let mut host = &[][..];
+    let mut host = 0..0;
     if let Some(name) = parts.scheme {
         put_lower_case(name, out);
         out.push(b':');
@@ -175,9 +175,11 @@ fn put_whole(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) {
             && Hosts::of(parts.scheme) == Hosts::Web;
         let dropped = |port: &[u8]| (port.is_empty() || own_port == Some(port)) && !alone;
         let has_case = !also.host_case && !schemes::has_dns_host(parts.scheme);
+        let start = out.len();
         put_authority(authority, undone, level, has_case, dropped, out);
-        host = &authority[split::authority(authority, 0..authority.len()).host];
+        host = split::authority(out, start..out.len()).host;
     }
+    let path = out.len();
     let has_root = scheme.is_some_and(|row| row.has_root);
     if level >= Level::Scheme && has_root && parts.authority.is_some() && parts.path.is_empty() {
         out.push(b'/');
@@ -189,10 +191,11 @@ fn put_whole(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) {
         }
     }
     if let Some(query) = parts.query {
+        let mut here = also.trackers.at(&out[host], &out[path..]);
         out.push(b'?');
         let start = out.len();
         put(query, free(|row| row.free_in_query), out);
-        select::apply(start, also, host, out);
+        select::apply(start, also, &mut here, out);
     }
     if let Some(fragment) = parts.fragment
         && !also.drop_fragment

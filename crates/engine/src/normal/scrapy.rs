@@ -231,7 +231,7 @@ impl Reader<'_> {
             return refused(info, Kind::BadHost, "has text next to the brackets of its host");
         }
         if host.starts_with(['v', 'V']) {
-            if is_future(&host[1..]) {
+            if host.strip_prefix('v').is_some_and(is_future) {
                 return Ok(());
             }
             return refused(host, Kind::BadHost, "has no address in its brackets");

@@ -5,12 +5,11 @@ use crate::normal::Also;
 use crate::normal::tracking::Here;
 use superuri_kernels::memory;
 
-/// Drops and sorts pairs of the query, which begins at `start` and ends the text of a URI with this
-/// host. If no pair is left, the `?` is removed, too.
-pub(super) fn apply(start: usize, also: Also<'_>, host: &[u8], out: &mut Vec<u8>) {
-    let mut here = also.trackers.at(host);
-    if !is_selected(&out[start..], also, &mut here) {
-        select(start, also, &mut here, out);
+/// Drops and sorts pairs of the query, which begins at `start` and ends the text. If no pair is
+/// left, the `?` is removed, too.
+pub(super) fn apply(start: usize, also: Also<'_>, here: &mut Here<'_>, out: &mut Vec<u8>) {
+    if !is_selected(&out[start..], also, here) {
+        select(start, also, here, out);
     }
 }
 
@@ -78,7 +77,7 @@ mod tests {
                     let also = Also { sort_query, drop_tracking, ..Also::default() };
                     let mut out = [b"?", &query.as_bytes()[1..]].concat();
                     let before = out.clone();
-                    let mut here = also.trackers.at(b"");
+                    let mut here = also.trackers.at(b"", b"");
                     select(1, also, &mut here, &mut out);
                     assert_eq!(is_selected(&before[1..], also, &mut here), out == before, "{query} {also:?}");
                 }

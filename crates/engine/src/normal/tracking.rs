@@ -36,21 +36,24 @@ impl PartialEq for Trackers<'_> {
 impl Eq for Trackers<'_> {}
 
 impl<'a> Trackers<'a> {
-    /// The table, as it is for the URLs of this host.
-    pub(super) fn at(self, host: &'a [u8]) -> Here<'a> {
-        let places = match self {
-            Self::Ours(_) => Vec::new(),
-            Self::Own(own) => vec![None; own.places.len()],
-        };
-        Here { trackers: self, host, places }
+    /// The table, as it is for the URLs of this host and this path.
+    pub(super) fn at(self, host: &[u8], path: &[u8]) -> Here<'a> {
+        let (mut target, mut places) = ([Vec::new(), Vec::new()], Vec::new());
+        if let Self::Own(own) = self {
+            let host = host.strip_suffix(b".").unwrap_or(host);
+            target = [host.to_ascii_lowercase(), [path, b"?"].concat()];
+            places = vec![None; own.places.len()];
+        }
+        Here { trackers: self, target, places }
     }
 }
 
-/// A table for the URLs of one host.
+/// A table for the URLs of one host and path.
 pub(super) struct Here<'a> {
     trackers: Trackers<'a>,
-    host: &'a [u8],
-    /// For each place of the table, whether it has the host, once it was asked for.
+    /// The host, and the path with a `?`.
+    target: [Vec<u8>; 2],
+    /// For each place of the table, whether it has the target, once it was asked for.
     places: Vec<Option<bool>>,
 }
 
@@ -60,9 +63,9 @@ impl Here<'_> {
         match self.trackers {
             Trackers::Ours(rows) => schemes::tracks(rows, name),
             Trackers::Own(own) => {
-                let Self { host, places, .. } = self;
+                let Self { target: [host, path], places, .. } = self;
                 own.places_of(name).any(|place| {
-                    *places[place].get_or_insert_with(|| own.places[place].has(host))
+                    *places[place].get_or_insert_with(|| own.places[place].has(host, path))
                 })
             }
         }
@@ -86,9 +89,8 @@ struct Place {
 }
 
 impl Place {
-    fn has(&self, host: &[u8]) -> bool {
-        let host = host.strip_suffix(b".").unwrap_or(host).to_ascii_lowercase();
-        let has = |hosts: &[Host]| hosts.iter().any(|one| one.has(&host));
+    fn has(&self, host: &[u8], path: &[u8]) -> bool {
+        let has = |hosts: &[Host]| hosts.iter().any(|one| one.has(host, path));
         (self.on.is_empty() || has(&self.on)) && !has(&self.not_on)
     }
 }
@@ -113,7 +115,8 @@ impl Tracking {
     ///
     /// In a name, `*` is any text, `[a-z_]` one character, `[a-z_]*` any number of them, and `\`
     /// quotes the next character; after `(?i)` case is ignored. Of the hosts, `e.com` includes its
-    /// subdomains, `=e.com` does not, `amazon.*` has any ending, and `!e.com` is excluded.
+    /// subdomains, `=e.com` does not, `amazon.*` has any ending, `e.com/a` is limited to paths that
+    /// begin this way, and `!e.com` is excluded.
     ///
     /// ```
     /// use superuri::normal::tracking::Tracking;
@@ -211,10 +214,14 @@ mod tests {
             ("ref amazon.*", "ref", "notamazon.com", false),
             ("ref amazon.*", "ref", "amazon", false),
             ("ref !e.com", "ref", "a.e.com", false),
+            ("ref !e.com/a/", "ref", "e.com", false),
+            ("ref !e.com/a?", "ref", "e.com", true),
+            ("ref e.com/a/b?", "ref", "e.com", true),
+            ("ref e.com/b", "ref", "e.com", false),
             ("ref !e.com", "ref", "f.com", true),
         ] {
             let table = Tracking::new([row]).expect(row);
-            let tracked = Trackers::Own(&table).at(host.as_bytes()).tracks(name.as_bytes());
+            let tracked = Trackers::Own(&table).at(host.as_bytes(), b"/a/b").tracks(name.as_bytes());
             assert_eq!(tracked, tracks, "{row} {name} {host}");
         }
     }

@@ -33,11 +33,13 @@ impl Row {
     }
 }
 
-/// Hosts: a name, with its subdomains or with any ending.
+/// Hosts: a name, with its subdomains or with any ending; perhaps some of their paths.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Host {
     /// In lower case.
     name: Vec<u8>,
+    /// The beginning of the paths, or of the path and a `?`.
+    path: Vec<u8>,
     /// Are subdomains left out?
     alone: bool,
     /// Are there one or more labels after the name?
@@ -47,13 +49,19 @@ pub(super) struct Host {
 impl Host {
     fn read(word: &str) -> Option<Self> {
         let (word, alone) = word.strip_prefix('=').map_or((word, false), |word| (word, true));
+        let (word, path) = word.split_at(word.find('/').unwrap_or(word.len()));
         let (name, ends_anyhow) = word.strip_suffix(".*").map_or((word, false), |it| (it, true));
         let name = name.to_ascii_lowercase().into_bytes();
-        (!name.is_empty()).then_some(Self { name, alone, ends_anyhow })
+        let path = path.as_bytes().to_vec();
+        (!name.is_empty()).then_some(Self { name, path, alone, ends_anyhow })
     }
 
-    /// Whether this host, in lower case, is one of them.
-    pub(super) fn has(&self, host: &[u8]) -> bool {
+    /// Whether this path, with a `?`, of this host, in lower case, is one of them.
+    pub(super) fn has(&self, host: &[u8], path: &[u8]) -> bool {
+        path.starts_with(&self.path) && self.has_host(host)
+    }
+
+    fn has_host(&self, host: &[u8]) -> bool {
         let begins = |before: &[u8]| before.is_empty() || (!self.alone && before.ends_with(b"."));
         if !self.ends_anyhow {
             return host.strip_suffix(self.name.as_slice()).is_some_and(begins);

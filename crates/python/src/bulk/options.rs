@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::bulk::arguments::refusal;
 use crate::objects::display::PyDisplay;
 use crate::objects::python::FACTS;
-use crate::objects::tracking::of_rows;
+use crate::objects::tracking::table;
 use crate::objects::words::Items;
 use superuri::base::sets;
 use superuri::bulk::verbs::{Arguments, Made, ROWS, Refused, Rule, Verb, Work};
@@ -136,7 +136,8 @@ impl Arguments for Options {
     }
 
     fn tracking(&self) -> Made<Option<Arc<Tracking>>> {
-        of_rows(&self.words("tracking")?).map_err(refused)
+        let Some(Value::Words(rows)) = self.given.get("tracking") else { return Ok(None) };
+        table(&rows.0).map(Some).map_err(refused)
     }
 
     fn python(&self) -> &'static Facts {

@@ -17,7 +17,8 @@ use superuri_guard::{documented, guarded_function, guarded_methods};
 #[pyclass(frozen, module = "superuri._core", name = "Tracking")]
 pub(crate) struct PyTracking(Arc<Tracking>);
 
-fn table(rows: &[String]) -> PyResult<Arc<Tracking>> {
+/// The table of these rows.
+pub(crate) fn table(rows: &[String]) -> PyResult<Arc<Tracking>> {
     let table = Tracking::new(rows.iter().map(String::as_str));
     table.map(Arc::new).map_err(|bad| {
         let row = quote(bad.row.as_bytes());
@@ -70,11 +71,6 @@ pub(crate) fn tracking(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Option<A
         return Err(PyTypeError::new_err(kind));
     }
     table(&words(argument)?).map(Some)
-}
-
-/// The table of these rows, which the command read.
-pub(crate) fn of_rows(rows: &[String]) -> PyResult<Option<Arc<Tracking>>> {
-    if rows.is_empty() { Ok(None) } else { table(rows).map(Some) }
 }
 
 #[guarded_function]
