@@ -119,7 +119,8 @@ def test_the_tables_of_a_name_are_listed() -> None:
 
 @pytest.mark.parametrize("ask", [lambda name: keys.key("/", name), keys.tables])
 def test_unknown_tables_are_reported_with_the_known_ones(ask: Callable[[str], object]) -> None:
-    with pytest.raises(ValueError, match=r'^tables="2025.9": it is one of 2026.1, 2026.2; did you mean '2026.2'\?$'):
+    message = r"^tables=\"2025.9\": it is one of 2026.1, 2026.2; did you mean '2026.2'\?$"
+    with pytest.raises(ValueError, match=message):
         ask("2025.9")
 
 

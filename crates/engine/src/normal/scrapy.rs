@@ -239,8 +239,8 @@ impl Reader<'_> {
         if self.address_of(host).is_some() {
             return Ok(());
         }
-        let part = if host.is_empty() { info } else { host };
-        refused(part, Kind::BadHost, "has no IPv6 address in its brackets")
+        let faulty = if host.is_empty() { info } else { host };
+        refused(faulty, Kind::BadHost, "has no IPv6 address in its brackets")
     }
 
     /// The IPv6 address, as Python writes it.

@@ -26,6 +26,7 @@ pub fn sha1(bytes: &[u8]) -> [u8; 20] {
     digest
 }
 
+#[expect(clippy::many_single_char_names, reason = "they are those of the standard")]
 fn mix(state: &mut [u32; 5], block: &[u8; 64]) {
     let mut words = [0_u32; 80];
     for (word, four) in words.iter_mut().zip(block.as_chunks::<4>().0) {

@@ -116,11 +116,11 @@ def take_tracking(parser: Parser, options: Namespace) -> None:
 
 def read_tracking(parser: Parser, file: str, *, quiet: bool) -> tuple[str, ...]:
     """Return the rows of a file of tracking parameters; report the rules that are not rows."""
-    from superuri import keys  # noqa: PLC0415  because most runs read no table
+    from superuri.keys import read_tracking as read  # noqa: PLC0415  because most runs read no table
 
     shown = messages.printable(file)
     try:
-        table, refused = keys.read_tracking(file)
+        table, refused = read(file)
     except OSError as error:
         messages.say_error(parser.prog, f"{shown}: {error.strerror}")
         raise SystemExit(FILES) from None

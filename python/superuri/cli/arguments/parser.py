@@ -288,12 +288,10 @@ def report_unknown(parser: Parser, rest: list[str]) -> None:
     """Report words that are not options, and suggest the nearest."""
     if rest:
         word = messages.printable(rest[0].split("=")[0])
-        if word == "--key" and parser.prog == "superuri normalize":
-            parser.error("there is no option --key; keys are a verb: superuri key")
         # Compare without dashes, which all options have: `--nope` is not similar to `--lines`.
-        bare = [known.lstrip("-") for known in parser.words()]
-        near = messages.did_you_mean(word.lstrip("-"), bare).replace("mean ", "mean --")
-        parser.error(f"there is no option {word}{near}")
+        near = messages.did_you_mean(word[2:], [known[2:] for known in parser.words()])
+        moved = {"--key": "; keys are a verb: superuri key"}
+        parser.error(f"there is no option {word}{moved.get(word, near.replace('mean ', 'mean --'))}")
 
 
 def quoted(text: str) -> str:

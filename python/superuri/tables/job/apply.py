@@ -33,9 +33,6 @@ from superuri.tables.job import inputs as inputs_of
 from superuri.tables.job.request import Inputs, Outputs, Progress
 from superuri.tables.job.results import Rows, combined, in_lists
 
-#: Verbs whose results are bytes that tables of text have in hex.
-KEYS = {"key", "scrapy"}
-
 
 @dataclass
 class Done:
@@ -288,7 +285,7 @@ class _Job:
             severities = pc.struct_field(pc.list_flatten(results), "severity")
             for each in pc.value_counts(severities).to_pylist():
                 self.done.findings[each["values"]] += each["counts"]
-        if self.verb in KEYS and isinstance(rows.writer, TextWriter):
+        if self.verb in {"key", "scrapy"} and isinstance(rows.writer, TextWriter):
             results = in_hex(results)
         if pa.types.is_string(results.type) and (refused := rows.writer.unwritable(results)):
             for n, why in sorted(refused.items()):
