@@ -1,7 +1,7 @@
 //! Normal forms: the steps to them, and what keys leave out.
 
-use superuri::normal::steps::steps;
 use superuri::normal::python::NONE;
+use superuri::normal::steps::steps;
 use superuri::normal::surt::{FORMS, surt};
 use superuri::normal::{Also, Level, normalize};
 

@@ -283,7 +283,11 @@ mod tests {
         for name in
             names.chain(["utm", "utm_", "", "a", "Gclid", "gclids", "\u{FF}"].map(Into::into))
         {
-            assert_eq!(tracks(&TRACKERS, name.as_bytes()), is_a_tracker(&TRACKERS, name.as_bytes()), "{name}");
+            assert_eq!(
+                tracks(&TRACKERS, name.as_bytes()),
+                is_a_tracker(&TRACKERS, name.as_bytes()),
+                "{name}"
+            );
         }
         assert!(may_track(b'u') && may_track(b'_') && !may_track(b'b') && !may_track(b'x'));
     }

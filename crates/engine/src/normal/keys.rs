@@ -56,10 +56,8 @@ const FIRST: Tables = Tables {
 const TRACKERS_OF_2026_1: usize = 25;
 
 /// All rows, the newest last.
-pub static TABLES: [Tables; 2] = [
-    FIRST,
-    Tables { name: "2026.2", tracking: "2026-11-28", trackers: &TRACKERS, ..FIRST },
-];
+pub static TABLES: [Tables; 2] =
+    [FIRST, Tables { name: "2026.2", tracking: "2026-11-28", trackers: &TRACKERS, ..FIRST }];
 
 /// The default name of the tables. Newer tables do not change it, so that keys made without a name
 /// stay the same.
@@ -131,7 +129,8 @@ fn put_hashed(
     out.push(b'\n');
     // Beside the result, the query is copied and its pairs are sorted.
     memory::afford(text.len());
-    let also = Also { trackers: own.map_or(Trackers::Ours(tables.trackers), Trackers::Own), ..ALSO };
+    let also =
+        Also { trackers: own.map_or(Trackers::Ours(tables.trackers), Trackers::Own), ..ALSO };
     if !normal::onto(text, Level::Scheme, also, out)? {
         out.extend_from_slice(text);
     }

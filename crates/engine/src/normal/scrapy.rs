@@ -300,11 +300,8 @@ impl Reader<'_> {
         parts.query = canonical_query(parts.query.as_bytes());
         let at = parts.netloc.rfind('@').map_or(0, |at| at + 1);
         let host = &parts.netloc[at..];
-        let host = if host.is_ascii() {
-            host.to_ascii_lowercase()
-        } else {
-            (self.python.lower)(host)
-        };
+        let host =
+            if host.is_ascii() { host.to_ascii_lowercase() } else { (self.python.lower)(host) };
         parts.netloc.replace_range(at.., &self.address(host));
         if !keep_fragments {
             parts.fragment.clear();

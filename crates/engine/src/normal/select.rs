@@ -79,7 +79,11 @@ mod tests {
                     let before = out.clone();
                     let mut here = also.trackers.at(b"", b"");
                     select(1, also, &mut here, &mut out);
-                    assert_eq!(is_selected(&before[1..], also, &mut here), out == before, "{query} {also:?}");
+                    assert_eq!(
+                        is_selected(&before[1..], also, &mut here),
+                        out == before,
+                        "{query} {also:?}"
+                    );
                 }
             }
         }

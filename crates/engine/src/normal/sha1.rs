@@ -10,7 +10,9 @@
 pub fn sha1(bytes: &[u8]) -> [u8; 20] {
     let mut state = [0x6745_2301_u32, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0];
     let (blocks, rest) = bytes.as_chunks::<64>();
-    blocks.iter().for_each(|block| mix(&mut state, block));
+    for block in blocks {
+        mix(&mut state, block);
+    }
     let mut last = [0; 128];
     last[..rest.len()].copy_from_slice(rest);
     last[rest.len()] = 0x80;
@@ -18,7 +20,9 @@ pub fn sha1(bytes: &[u8]) -> [u8; 20] {
     let bits = (bytes.len() as u64).wrapping_mul(8);
     last[end - 8..end].copy_from_slice(&bits.to_be_bytes());
     let (blocks, _) = last[..end].as_chunks::<64>();
-    blocks.iter().for_each(|block| mix(&mut state, block));
+    for block in blocks {
+        mix(&mut state, block);
+    }
     let mut digest = [0; 20];
     for (four, word) in digest.chunks_exact_mut(4).zip(state) {
         four.copy_from_slice(&word.to_be_bytes());

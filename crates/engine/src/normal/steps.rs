@@ -114,6 +114,7 @@ mod tests {
             drop_tracking: true,
             reserved: true,
             host_case: true,
+            ..Also::default()
         };
         for text in [
             "HTTP://E.com:080/a b/%7e/./?b&a&utm_source=x&c=%40#f",

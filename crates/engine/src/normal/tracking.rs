@@ -95,6 +95,9 @@ impl Place {
     }
 }
 
+/// A name itself, unless case is ignored, and the index of its place.
+type Named = (Option<Vec<u8>>, usize);
+
 /// A table of names that are only for tracking.
 ///
 /// A row is a name, and after it the hosts to which it is limited: `utm_*`, `ref amazon.*`,
@@ -103,9 +106,8 @@ impl Place {
 pub struct Tracking {
     rows: Vec<String>,
     digest: String,
-    /// Names without a wildcard, in lower case: the name itself unless case is ignored, and the
-    /// index of its place.
-    names: HashMap<Vec<u8>, Vec<(Option<Vec<u8>>, usize)>>,
+    /// Names without a wildcard, in lower case.
+    names: HashMap<Vec<u8>, Vec<Named>>,
     patterns: Vec<(Pattern, usize)>,
     places: Vec<Place>,
 }
@@ -176,7 +178,8 @@ impl Tracking {
     /// The places at which this name is only for tracking.
     fn places_of<'t>(&'t self, name: &'t [u8]) -> impl Iterator<Item = usize> + 't {
         let named = self.names.get(&name.to_ascii_lowercase()).into_iter().flatten();
-        let named = named.filter(move |(exact, _)| exact.as_ref().is_none_or(|exact| exact == name));
+        let named =
+            named.filter(move |(exact, _)| exact.as_ref().is_none_or(|exact| exact == name));
         let fits = self.patterns.iter().filter(move |(pattern, _)| pattern.fits(name));
         named.map(|(_, place)| *place).chain(fits.map(|(_, place)| *place))
     }
@@ -221,7 +224,8 @@ mod tests {
             ("ref !e.com", "ref", "f.com", true),
         ] {
             let table = Tracking::new([row]).expect(row);
-            let tracked = Trackers::Own(&table).at(host.as_bytes(), b"/a/b").tracks(name.as_bytes());
+            let tracked =
+                Trackers::Own(&table).at(host.as_bytes(), b"/a/b").tracks(name.as_bytes());
             assert_eq!(tracked, tracks, "{row} {name} {host}");
         }
     }

@@ -30,9 +30,7 @@ pub(crate) static FACTS: Facts = Facts {
         asked(|py| py.import("ipaddress")?.call_method1("ip_address", (host,))?.str()?.extract())
     },
     lists: |list, scheme| {
-        let has = |py: Python<'_>| {
-            py.import("urllib.parse")?.getattr(list)?.contains(scheme)
-        };
+        let has = |py: Python<'_>| py.import("urllib.parse")?.getattr(list)?.contains(scheme);
         asked(has).unwrap_or(false)
     },
 };

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::verb::{Arguments, Facts, FindText, Function, Made, Row, Verb, Work};
+use crate::bulk::verbs::verb::{Arguments, Facts, FindText, Function, Made, Make, Row, Verb, Work};
 use crate::normal::keys::{self, Tables};
 use crate::normal::safe_browsing::Canonical;
 use crate::normal::scrapy;
@@ -44,64 +44,60 @@ pub(super) const SCRAPY_URL: Function = Function { name: "scrapy_url", make: scr
 const TIMES: usize = 4;
 
 /// A key of octets or of text.
-fn found<F>(octets: bool, keys: Option<&'static Tables>, find: F) -> Work
+#[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
+fn found<F>(octets: bool, keys: Option<&'static Tables>, find: F) -> Made
 where
     F: Fn(&[u8]) -> Result<Vec<u8>> + Sync + Send + 'static,
 {
-    Work::FindText { octets, find: Box::new(move |text| find(text).map(Cow::Owned).map(Some)), keys }
+    let find: Box<FindText> = Box::new(move |text| find(text).map(Cow::Owned).map(Some));
+    Ok(Work::FindText { octets, find, keys })
 }
 
 fn key(arguments: &dyn Arguments) -> Made {
     let known = keys::TABLES.each_ref().map(|row| (row.name, row));
     let tables = arguments.one_of("tables", &known)?.unwrap_or_else(|| keys::default());
-    Ok(match arguments.tracking()? {
+    match arguments.tracking()? {
         None => found(true, Some(tables), |text| Ok(keys::key(text, tables, None)?.into())),
-        Some(own) => {
-            found(true, None, move |text| Ok(keys::key(text, tables, Some(&own))?.into()))
-        }
-    })
+        Some(own) => found(true, None, move |text| Ok(keys::key(text, tables, Some(&own))?.into())),
+    }
 }
 
 fn surt(arguments: &dyn Arguments) -> Made {
     let known = FORMS.each_ref().map(|form| (form.name, form));
     let form: &'static Form = arguments.one_of("variant", &known)?.unwrap_or(&FORMS[0]);
     let (www, python) = (arguments.flag("www"), arguments.python());
-    Ok(found(false, None, move |text| {
+    found(false, None, move |text| {
         memory::afford(TIMES * text.len());
         surt_of(text, form, www, python)
-    }))
+    })
 }
 
 fn safe_browsing(_: &dyn Arguments) -> Made {
-    Ok(found(false, None, |text| {
+    found(false, None, |text| {
         memory::afford(TIMES * text.len());
         Ok(Canonical::of(text)?.text())
-    }))
+    })
 }
 
 fn fingerprint(arguments: &dyn Arguments) -> Made {
     let (keeps, python) = (arguments.flag("keep_fragments"), arguments.python());
-    Ok(found(true, None, move |text| {
+    found(true, None, move |text| {
         memory::afford(TIMES * text.len());
         Ok(scrapy::fingerprint(text, keeps, python)?.into())
-    }))
+    })
 }
 
 fn scrapy_url(arguments: &dyn Arguments) -> Made {
     let (keeps, python) = (arguments.flag("keep_fragments"), arguments.python());
-    Ok(found(false, None, move |text| {
+    found(false, None, move |text| {
         memory::afford(TIMES * text.len());
         Ok(scrapy::url(text, keeps, python)?.into_bytes())
-    }))
+    })
 }
 
 /// The kinds of keys, by their names on the command line.
-const KINDS: [(&str, fn(&dyn Arguments) -> Made); 4] = [
-    ("superuri", key),
-    ("surt", surt),
-    ("safe-browsing", safe_browsing),
-    ("scrapy", fingerprint),
-];
+const KINDS: [(&str, Make); 4] =
+    [("superuri", key), ("surt", surt), ("safe-browsing", safe_browsing), ("scrapy", fingerprint)];
 
 fn of_lines(arguments: &dyn Arguments) -> Made {
     let make = arguments.one_of("kind", &KINDS)?.unwrap_or(key);
