@@ -65,6 +65,12 @@ VERBS: dict[str, Asked] = {
     "keys.key": Asked(keys.key, 64 * MIB, "cleans, normalises, sorts and hashes"),
     "keys.surt": Asked(keys.surt, 64 * MIB, "unescapes to the last, escapes, sorts"),
     "keys.safe_browsing": Asked(keys.safe_browsing, 16 * MIB, "unescapes to the last, escapes"),
+    "keys.scrapy": Asked(keys.scrapy, 16 * MIB, "unescapes, escapes, sorts and hashes"),
+    "normalize, own tracking": Asked(
+        lambda text: superuri.normalize(text, also="drop-tracking", tracking=OWN_TRACKING),
+        16 * MIB,
+        "each name by each pattern",
+    ),
     "guess_encoding": Asked(superuri.guess_encoding, 16 * MIB, "a score for each encoding"),
     "repair_mojibake": Asked(superuri.repair_mojibake, 16 * MIB, "looks each character up"),
     "refang": Asked(superuri.refang, 64 * MIB, "looks at each bracket and dot"),

@@ -28,7 +28,7 @@ pub fn two(data: &[u8]) -> (&[u8], &[u8]) {
 
 /// How far this byte has a URI normalised.
 #[must_use]
-pub fn level(choice: u8) -> (Level, Also) {
+pub fn level(choice: u8) -> (Level, Also<'static>) {
     let bit = |n: u8| choice >> n & 1 == 1;
     let also = Also {
         sort_query: bit(2),
@@ -36,6 +36,7 @@ pub fn level(choice: u8) -> (Level, Also) {
         drop_tracking: bit(4),
         reserved: bit(5),
         host_case: bit(6),
+        ..Also::default()
     };
     (Level::NAMES[usize::from(choice % 4)].1, also)
 }

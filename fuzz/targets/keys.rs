@@ -4,17 +4,19 @@
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::normal::keys::{Keys, LEN, default, key};
+use superuri::normal::tracking::Trackers;
 use superuri::normal::{Also, Level, normalize};
 use superuri::syntax::split::split;
 use superuri_fuzz::{law, level};
 
 /// What a key does beyond the level `scheme`: all of it.
-const ALSO: Also = Also {
+const ALSO: Also<'static> = Also {
     sort_query: true,
     drop_fragment: true,
     drop_tracking: true,
     reserved: true,
     host_case: false,
+    trackers: Trackers::Ours(&[]),
 };
 
 /// The same URI, with one letter of its path escaped; nothing if there is none.
@@ -44,8 +46,9 @@ law!(choices: 1, texts: 2, |data: &[u8]| {
     let mut known: Vec<([u8; LEN], Vec<u8>)> = Vec::new();
     for text in &all {
         let pushed = keys.push(text, &mut together);
-        let normal = normalize(text, Level::Scheme, ALSO);
-        let key = key(text, default());
+        let also = Also { trackers: Trackers::Ours(default().trackers), ..ALSO };
+        let normal = normalize(text, Level::Scheme, also);
+        let key = key(text, default(), None);
         assert_eq!(pushed.err(), key.as_ref().err().cloned());
         assert_eq!(key.as_ref().err(), normal.as_ref().err());
         let (Ok(key), Ok(normal)) = (key, normal) else { continue };
@@ -58,6 +61,6 @@ law!(choices: 1, texts: 2, |data: &[u8]| {
     keys.finish(&mut together);
     assert_eq!(together, alone);
     if let Some(respelt) = clean(&all[0], RFC3986).ok().and_then(|uri| respelt(&uri, 0)) {
-        assert_eq!(key(&respelt, default()), key(&all[0], default()));
+        assert_eq!(key(&respelt, default(), None), key(&all[0], default(), None));
     }
 });

@@ -5,7 +5,10 @@ use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::normal::keys::{TABLES, key};
 use superuri::normal::safe_browsing::Canonical;
+use superuri::normal::python::NONE;
+use superuri::normal::scrapy;
 use superuri::normal::surt::{FORMS, surt};
+use superuri::normal::tracking::{Trackers, Tracking};
 use superuri::normal::{Also, Level, compare, normalize};
 use superuri::uri;
 use superuri_fuzz::{law, level};
@@ -33,10 +36,20 @@ law!(choices: 1, |data: &[u8]| {
         assert!(clean(text, RFC3986).is_err());
     }
     for tables in &TABLES {
-        let _ = key(text, tables);
+        let _ = key(text, tables, None);
+    }
+    if let Ok(table) = Tracking::new(String::from_utf8_lossy(text).lines()) {
+        let own = Also { drop_tracking: true, trackers: Trackers::Own(&table), ..also };
+        if let Ok(normal) = normalize(text, level, own) {
+            let again = normalize(&normal, level, own);
+            assert_eq!(again.as_deref(), Ok(&*normal), "twice is not once");
+        }
     }
     let form = &FORMS[usize::from(*choice) % FORMS.len()];
-    let _ = surt(text, form, bit(6), &|host| Some(host.as_bytes().to_vec()));
+    let _ = surt(text, form, bit(6), &NONE);
+    if let Ok(url) = scrapy::url(text, bit(5), &NONE) {
+        assert!(scrapy::fingerprint(text, false, &NONE).is_ok(), "{url}");
+    }
     if let Ok(canonical) = Canonical::of(text) {
         assert!(!canonical.text().is_empty());
         assert!(canonical.expressions().len() <= 30);

@@ -1170,7 +1170,13 @@ def make_display(
 ) -> Display:
     """The display profile of this name and these policies, for pickle."""
 
-def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_Also] = ()) -> str:
+def normalize(
+    uri: _Text,
+    level: _Level = "scheme",
+    *,
+    also: _Also | Iterable[_Also] = (),
+    tracking: Tracking | Iterable[str] | None = None,
+) -> str:
     """The normal form of a URI: the same text for all URIs that are equivalent at the level.
 
     The URI is cleaned first.
@@ -1184,6 +1190,8 @@ def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_A
             "drop-fragment", "drop-tracking", "reserved", which decodes escaped delimiters that
             have no meaning under the URI's scheme, and "host-case", which lowers the host of a
             scheme whose hosts may have case, as "ipfs". The default is none of them.
+        tracking: the names that "drop-tracking" drops, instead of ours: a superuri.keys.Tracking,
+            or its rows, such as "utm_*".
 
     Returns:
         The normal form, a str. A URI that is already normal comes back as the same object.
@@ -1193,7 +1201,8 @@ def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_A
             a str, else in bytes.
         EncodeError: when uri has a lone surrogate, with its offset in characters.
         TypeError: when uri has another type, or an option has the wrong type.
-        ValueError: when the level or a word of also is unknown.
+        ValueError: when the level or a word of also is unknown, when a row of tracking cannot be
+            read, or when tracking is given without "drop-tracking".
 
     Example:
         >>> import superuri
@@ -1203,6 +1212,8 @@ def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_A
         'http://e.com/~/../b'
         >>> superuri.normalize("//e.com/?utm_id=1&b&a#top", also=("sort-query", "drop-tracking"))
         '//e.com/?a&b#top'
+        >>> superuri.normalize("//e.com/?ref=x&b", also="drop-tracking", tracking=["ref"])
+        '//e.com/?b'
 
     Source:
         RFC 3986 section 6.2.
@@ -2396,6 +2407,42 @@ class Profile:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 @final
+class Tracking:
+    """A table of the names of query parameters that are only for tracking.
+
+    A row is a name, and after it the hosts to which it is limited. In a name, ``*`` is any text,
+    ``[a-z_]`` is one of these characters, ``[a-z_]*`` any number of them, and a backslash quotes
+    the next character; after ``(?i)`` case is ignored. Of the hosts, ``e.com`` includes its
+    subdomains, ``=e.com`` does not, ``amazon.*`` has any ending, ``e.com/a`` is limited to paths
+    that begin this way, and ``!e.com`` is excluded. Empty rows and rows that begin with ``#`` are left out.
+    """
+
+    def __new__(cls, rows: str | Iterable[str]) -> Self:
+        """Make a table of rows.
+
+        Args:
+            rows: the rows; a single str is one row.
+
+        Raises:
+            ValueError: when a row cannot be read.
+
+        Example:
+            >>> import superuri
+            >>> from superuri import keys
+            >>> table = keys.Tracking(["utm_*", "ref amazon.* !aws.amazon.com"])
+            >>> superuri.normalize(
+            ...     "http://www.amazon.com/?ref=x&a", also="drop-tracking", tracking=table)
+            'http://www.amazon.com/?a'
+        """
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+@final
 class Display:
     """How a URI is shown: which escapes superuri.pretty decodes, and its policies.
 
@@ -2564,7 +2611,9 @@ def public_suffix(
         The Public Suffix List, <https://publicsuffix.org/list/>.
     """
 
-def key(uri: _Text, tables: str = "2026.1") -> bytes:
+def key(
+    uri: _Text, tables: str = "2026.1", *, tracking: Tracking | Iterable[str] | None = None
+) -> bytes:
     """The key of a URI, 16 bytes: the same for all equivalent URIs, and only for those.
 
     The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
@@ -2576,6 +2625,9 @@ def key(uri: _Text, tables: str = "2026.1") -> bytes:
         uri: A str, bytes or a URI; it is cleaned first.
         tables: The name of the tables that the key depends on (keys.tables). The key under a name
             stays the same in every release.
+        tracking: the names of tracking parameters, instead of those of the tables: a
+            superuri.keys.Tracking, or its rows. Such a key depends on the rows, and is never equal
+            to a key with others.
 
     Returns:
         16 bytes.
@@ -2583,7 +2635,7 @@ def key(uri: _Text, tables: str = "2026.1") -> bytes:
     Raises:
         ParseError: As clean.
         EncodeError: A str has a lone surrogate.
-        ValueError: There are no such tables.
+        ValueError: There are no such tables, or a row of tracking cannot be read.
 
     Example:
         >>> from superuri import keys
@@ -2603,7 +2655,7 @@ def key_tables(name: str = "2026.1") -> dict[str, str]:
     suffixes; it is listed for callers who group keys by `superuri.domain`.
 
     Args:
-        name: the name of a state of the tables. The default is the newest.
+        name: the name of a state of the tables. The default is that of keys.key.
 
     Returns:
         A dict from the name of each table to its version.
@@ -2700,6 +2752,36 @@ def safe_browsing_expressions(url: _Text) -> tuple[str, ...]:
     Source:
         <https://developers.google.com/safe-browsing/v4/urls-hashing>.
     """
+
+def scrapy(url: _Text, *, keep_fragments: bool = False) -> bytes:
+    """Scrapy's fingerprint of a GET request for a URL, 20 bytes.
+
+    Args:
+        url: the URL: a str, bytes or a superuri.URI.
+        keep_fragments: whether URLs that differ in the fragment differ.
+
+    Returns:
+        20 bytes.
+
+    Raises:
+        ParseError: where Scrapy refuses the URL, or a host beyond ASCII has more than 1,024
+            characters, with offsets in characters of a str, else in bytes.
+        EncodeError: when url has a lone surrogate, with its offset in characters.
+
+    Example:
+        >>> from superuri import keys
+        >>> keys.scrapy("http://www.example.com/query?id=111&cat=222").hex()
+        '8fcf173c15d0d14f77c0c9a61209caf224e90164'
+
+    Source:
+        Scrapy 2.19, scrapy.utils.request.fingerprint; w3lib 2.5, canonicalize_url.
+    """
+
+def scrapy_url(url: _Text, *, keep_fragments: bool = False) -> str:
+    """The URL by which Scrapy compares requests; the arguments and errors are those of scrapy."""
+
+def all_trackers() -> list[tuple[str, str, str]]:
+    """The names that drop-tracking drops, each with its source and the day it was checked."""
 
 def ipv4(host: _Text) -> str | None:
     """The IPv4 address that browsers and inet_aton read in a host, in dotted form, or None.

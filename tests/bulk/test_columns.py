@@ -61,7 +61,11 @@ VERBS = [
     ("host", lambda text: superuri.URI.clean(text).host, {}),
     ("error", lambda text: (scalar(superuri.clean, text, {})[1] or {}).get("code"), {}),
     ("key", keys.key, {}),
-    ("key", keys.key, {"tables": "2026.1"}),
+    ("key", keys.key, {"tables": "2026.2"}),
+    ("key", keys.key, {"tracking": ("a", "[a-z]*b e.com")}),
+    ("surt", keys.surt, {"variant": "ia-scheme", "www": True}),
+    ("safe_browsing", keys.safe_browsing, {}),
+    ("scrapy", keys.scrapy, {"keep_fragments": True}),
     ("lint", lambda text: findings(superuri.lint(text)), {}),
     ("lint", lambda text, **o: findings(superuri.lint(text, **o)), {"policy": "spring-strict"}),
     ("depth", lambda text: len(superuri.layers(text)), {}),
@@ -236,7 +240,7 @@ def test_null_is_not_empty():
     for verb, _, _ in VERBS:
         first, second = arrow.apply(pa.array(["", None]), verb, on_error="null").to_list()
         assert second is None
-        assert first is not None or verb in {"host", "agreed_host", "domain", "error"}
+        assert first is not None or verb in {"host", "agreed_host", "domain", "error", "safe_browsing", "scrapy"}
 
 
 @pytest.mark.parametrize("verb", ["encode", "decode", "clean", "pretty"])

@@ -156,7 +156,7 @@ def test_set_leaves_a_signature_as_it_is():
 
 def test_a_key_is_the_function(data):
     texts = lines(data)
-    for text, row in zip(texts, printed(["normalize", "--key"], texts), strict=True):
+    for text, row in zip(texts, printed(["key"], texts), strict=True):
         want = outcome(lambda text=text: keys.key(text).hex())
         assert (failure(row) if row["error"] else row["output"]) == want, text
 
@@ -203,7 +203,7 @@ VERBS = {
     "normalize": ["normalize"],
     "explain": ["normalize", "--explain"],
     "dedupe": ["normalize", "--dedupe"],
-    "key": ["normalize", "--key"],
+    "key": ["key"],
     "compare": ["compare"],
     "resolve": ["resolve", "http://e/", "--clean"],
 }

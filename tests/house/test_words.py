@@ -21,6 +21,7 @@ ASKED = {
     "host": lambda word: DISPLAY.replace(host=word),
     "sink": lambda word: DISPLAY.replace(sink=word),
     "rules": lambda word: hosts.public_suffix("a", rules=word),
+    "tables": lambda word: keys.key("a", word),
     "variant": lambda word: keys.surt("a", word),
     "on_error": lambda word: _core.apply_column(["a"], "encode", word, False, 1, None),
 }
@@ -53,7 +54,7 @@ def test_a_row_has_the_words_of_the_engine(name, choices):
         assert set(choices) == known(name)
     else:
         # The verb itself refuses options of the command.
-        assert name in {"from", "without"}
+        assert name in {"from", "kind", "without"}
 
 
 def literals():

@@ -35,9 +35,9 @@ def of(url: str, *, method: str = "GET", body: str = "", headers: str = "{}") ->
 @pytest.mark.parametrize("row", CANONICAL, ids=by_text)
 def test_a_fingerprint_is_that_of_the_canonical_url(row: dict[str, Any]) -> None:
     text, want = row["text"], row["want"]
-    assert keys.fingerprint(text) == keys.fingerprint(text.encode()) == of(want)
+    assert keys.scrapy(text) == keys.scrapy(text.encode()) == of(want)
     whole = f"{want}#{row['fragment']}" if "fragment" in row else want
-    assert keys.fingerprint(text, keep_fragments=True) == of(whole)
+    assert keys.scrapy(text, keep_fragments=True) == of(whole)
 
 
 @pytest.mark.parametrize("row", CANONICAL, ids=by_text)
@@ -53,31 +53,35 @@ def test_scrapy_refuses_it_too(row: dict[str, Any], request: pytest.FixtureReque
 
 
 def test_what_is_known_is_hashed() -> None:
-    assert keys.fingerprint("http://www.example.com/query?id=111&cat=222").hex() == (
+    assert keys.scrapy("http://www.example.com/query?id=111&cat=222").hex() == (
         "8fcf173c15d0d14f77c0c9a61209caf224e90164"
     )
     url = "http://e.com/"
-    posted = keys.fingerprint(url, method="post", body=b"a=1")
+    posted = keys.scrapy(url, method="post", body=b"a=1")
     assert posted.hex() == "b2f069cf74e42b8ff87916b4688d75ae802529d2"
     assert posted == of(url, method="POST", body="613d31")
-    assert keys.fingerprint(url, body="ü") == of(url, body="c3bc")
+    assert keys.scrapy(url, body="ü") == of(url, body="c3bc")
     headers = {"X-A": ["1", b"\xff"], "b": "ü", "x-a": b"2"}
-    assert keys.fingerprint(url, headers=headers) == of(
+    assert keys.scrapy(url, headers=headers) == of(
         url, headers='{"62": ["c3bc"], "782d61": ["31", "ff", "32"]}'
     )
-    assert keys.fingerprint(url, headers={}) == keys.fingerprint(url, headers=None) == of(url)
+    assert keys.scrapy(url, headers={}) == keys.scrapy(url, headers=None) == of(url)
 
 
 def test_bytes_that_are_not_utf_8_are_escapes_in_upper_case() -> None:
-    assert keys.fingerprint(b"http://e.com/?\xff\xc3\xbc\x80;") == of(
+    assert keys.scrapy(b"http://e.com/?\xff\xc3\xbc\x80;") == of(
         "http://e.com/?%FF%C3%BC%80%3B="
     )
 
 
 def refusal(text: str | bytes | URI) -> ParseError:
     with pytest.raises(ParseError) as caught:
-        keys.fingerprint(text)
+        keys.scrapy(text)
     return caught.value
+
+
+def spelt(start: int, end: int) -> str:
+    return f"{start}" if end == start + 1 else f"{start}..{end}"
 
 
 def attributes(row: dict[str, Any], text: str | bytes, start: int, end: int) -> dict[str, Any]:
@@ -94,8 +98,8 @@ def test_what_scrapy_refuses_is_reported_exactly(row: dict[str, Any]) -> None:
     error = refusal(octets)
     start, end = len(text[:start].encode()), len(text[:end].encode())
     assert vars(error) == attributes(row, octets, start, end)
-    place = "{}..{}".format(*row["at"])
-    assert str(error) == row["message"].replace(place, f"{start}..{end}")
+    place = f" at {spelt(*row['at'])} "
+    assert str(error) == row["message"].replace(place, f" at {spelt(start, end)} ")
 
 
 def test_a_uri_is_refused_as_its_text() -> None:
@@ -112,7 +116,7 @@ def test_what_was_escaped_is_reported_as_the_whole_text() -> None:
 
 def test_a_long_host_stays_and_a_longer_one_is_refused() -> None:
     longest = "http://" + "ü" * 1024
-    assert keys.fingerprint(longest) == of(longest + "/")
+    assert keys.scrapy(longest) == of(longest + "/")
     error = refusal(longest + "ü")
     assert (error.start, error.end, error.code) == (7, 1032, "bad-host")
     assert str(error) == "the URL at 7..1032 has no host: no host is that long"

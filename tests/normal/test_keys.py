@@ -53,10 +53,17 @@ def test_each_row_has_a_key_of_its_own() -> None:
     assert len({row["key"] for row in FROZEN}) == len(FROZEN)
 
 
-def by_hashlib(uri: str) -> bytes:
+#: The newest tables, whose tracking parameters are those of `normalize`.
+NEWEST = "2026.2"
+
+
+def by_hashlib(uri: str, **more: Any) -> bytes:  # noqa: ANN401  an option of normalize
     """The key by its documented definition."""
-    normal = superuri.normalize(uri, also=ALSO)
-    return hashlib.blake2b(b"superuri.key 2026.1\n" + normal.encode(), digest_size=16).digest()
+    normal = superuri.normalize(uri, also=ALSO, **more)
+    rows = sorted(set(more.get("tracking", ())))
+    own = hashlib.blake2b("\n".join(rows).encode(), digest_size=16).hexdigest()
+    name = f"superuri.key {NEWEST} {own}" if more else f"superuri.key {NEWEST}"
+    return hashlib.blake2b(f"{name}\n{normal}".encode(), digest_size=16).digest()
 
 
 @law(generate.wild)
@@ -65,16 +72,24 @@ def a_key_is_the_hash_that_is_documented(text: str) -> None:
         wanted = by_hashlib(text)
     except URIError as error:
         with pytest.raises(type(error)) as caught:
-            keys.key(text)
+            keys.key(text, NEWEST)
         assert (caught.value.code, caught.value.start) == (error.code, error.start)
     else:
-        assert keys.key(text) == wanted
-        assert keys.key(superuri.normalize(text, also=ALSO)) == wanted
+        assert keys.key(text, NEWEST) == wanted
+        assert keys.key(superuri.normalize(text, also=ALSO), NEWEST) == wanted
 
 
 def test_every_length_is_hashed_right() -> None:
     for number in range(600):
-        assert keys.key("/" + "a" * number) == by_hashlib("/" + "a" * number)
+        assert keys.key("/" + "a" * number, NEWEST) == by_hashlib("/" + "a" * number)
+
+
+def test_a_key_with_a_table_of_ones_own_is_the_hash_that_is_documented() -> None:
+    rows = ("utm_*", "ref e.com", "a")
+    for text in ("http://e.com/?ref=1&b&utm_id", "http://f.com/?ref=1&b", "/?a"):
+        got = keys.key(text, NEWEST, tracking=rows)
+        assert got == keys.key(text, NEWEST, tracking=keys.Tracking(rows[::-1]))
+        assert got == by_hashlib(text, tracking=rows) != keys.key(text, NEWEST)
 
 
 def alike(rng: Random) -> str:
@@ -104,7 +119,8 @@ def test_the_tables_of_a_name_are_listed() -> None:
 
 @pytest.mark.parametrize("ask", [lambda name: keys.key("/", name), keys.tables])
 def test_unknown_tables_are_reported_with_the_known_ones(ask: Callable[[str], object]) -> None:
-    with pytest.raises(ValueError, match=r'^tables="2025.9": it is one of 2026.1$'):
+    message = r"^tables=\"2025.9\": it is one of 2026.1, 2026.2; did you mean '2026.2'\?$"
+    with pytest.raises(ValueError, match=message):
         ask("2025.9")
 
 
@@ -180,18 +196,18 @@ def safe_browsing_is_stable(text: str) -> None:
 )
 def test_what_has_no_fingerprint(text: str, code: str, at: tuple[int, int]) -> None:
     with pytest.raises(ParseError) as caught:
-        keys.fingerprint(text)
+        keys.scrapy(text)
     error = caught.value
     assert (error.code, (error.start, error.end), error.text) == (code, at, text)
     with pytest.raises(ParseError) as caught:
-        keys.fingerprint(text.encode())
+        keys.scrapy(text.encode())
     assert caught.value.text == text.encode()
     part = caught.value.text[caught.value.start : caught.value.end]
     assert part == text[at[0] : at[1]].encode()
 
 
 def test_bytes_that_are_not_text_are_escaped_for_a_fingerprint() -> None:
-    assert keys.fingerprint(b"http://e.com/\xff") == keys.fingerprint("http://e.com/%FF")
+    assert keys.scrapy(b"http://e.com/\xff") == keys.scrapy("http://e.com/%FF")
 
 
 MAKERS = [
@@ -200,7 +216,7 @@ MAKERS = [
     keys.safe_browsing,
     keys.safe_browsing_expressions,
     keys.safe_browsing_hashes,
-    keys.fingerprint,
+    keys.scrapy,
 ]
 
 

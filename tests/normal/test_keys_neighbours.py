@@ -176,7 +176,7 @@ def scrapy(report: Report) -> Callable[..., bytes]:
         report("SKIPPED: Scrapy is not installed (requirements-peers.txt)")
         pytest.skip("no Scrapy")
     if [metadata.version(name) for name in ("Scrapy", "w3lib")] != ["2.19.0", "2.5.0"]:
-        report("SKIPPED: keys.fingerprint is Scrapy 2.19.0's with w3lib 2.5.0; these are others")
+        report("SKIPPED: keys.scrapy is Scrapy 2.19.0's with w3lib 2.5.0; these are others")
         pytest.skip("another Scrapy")
 
     def ask(
@@ -203,14 +203,14 @@ def test_a_fingerprint_has_scrapys_options(
     options: dict[str, Any], scrapy: Callable[..., bytes]
 ) -> None:
     for text in ("http://e.com/?b&a#x", "https://u:p@E.com:443/a;b?q=ü#", "ftp://e.com/../a b"):
-        assert keys.fingerprint(text, **options) == scrapy(text, **options)
+        assert keys.scrapy(text, **options) == scrapy(text, **options)
 
 
 def test_a_fingerprint_is_scrapys(scrapy: Callable[..., bytes], data: Data, report: Report) -> None:
     fates: Counter[str] = Counter()
     for text in texts(data, every=20):
         message = text if isinstance(text, str) else text.decode("utf-8", "replace")
-        ours, theirs = answer(keys.fingerprint, message), answer(scrapy, message)
+        ours, theirs = answer(keys.scrapy, message), answer(scrapy, message)
         if isinstance(ours, bytes):
             assert ours == theirs, message
             fates["the same"] += 1
@@ -221,4 +221,4 @@ def test_a_fingerprint_is_scrapys(scrapy: Callable[..., bytes], data: Data, repo
                 ours,
             )
             fates[f"refused by both: {ours}"] += 1
-    report("keys.fingerprint: " + ", ".join(f"{n:,} {fate}" for fate, n in fates.items()))
+    report("keys.scrapy: " + ", ".join(f"{n:,} {fate}" for fate, n in fates.items()))

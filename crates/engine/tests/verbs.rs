@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use superuri::bulk::columns::{Data, Values};
 use superuri::bulk::lines::seen::{Distinct, ENTRY};
@@ -12,11 +13,12 @@ use superuri::clean::profiles::{RFC3986, profile};
 use superuri::codec::encodings::charset::Known;
 use superuri::codec::encodings::decode::Called;
 use superuri::lint;
+use superuri::normal::tracking::Tracking;
 use superuri::show::display::View;
 use superuri_kernels::set::Set;
 
 /// Options of the command, which share their verbs with columns.
-const OF_COMMAND: [&str; 4] = ["explain", "from", "key", "trim"];
+const OF_COMMAND: [&str; 3] = ["explain", "from", "trim"];
 
 /// These options; notes the name of each one that is read.
 #[derive(Default)]
@@ -71,6 +73,11 @@ impl Arguments for Given {
 
     fn repertoire(&self) -> Made<Option<Called>> {
         self.note("repertoire");
+        Ok(None)
+    }
+
+    fn tracking(&self) -> Made<Option<Arc<Tracking>>> {
+        self.note("tracking");
         Ok(None)
     }
 
@@ -142,7 +149,9 @@ fn most_verbs_are_for_lines_and_for_columns() {
             "domain",
             "query",
             "form",
-            "key",
+            "surt",
+            "safe_browsing",
+            "scrapy",
             "lint",
             "depth"
         ]
@@ -161,17 +170,12 @@ fn options_change_the_result() {
         ("set", &[("without", "fragment")], URI, "http://u:p@e:80/a?b"),
         ("get", &[("format", "{query.b}|{form.b}")], "?b=1+%2B", "1++|1 +"),
         (
-            "normalize",
-            &[("key", "")],
+            "key",
+            &[("kind", "superuri")],
             "http://e.com/?a&b",
             r"a914c2d671b873a47b17ff7f92a24c95\thttp://e.com/?a&b",
         ),
-        (
-            "normalize",
-            &[("key", ""), ("json", "")],
-            "http://e.com/?a&b",
-            "a914c2d671b873a47b17ff7f92a24c95",
-        ),
+        ("key", &[("json", "")], "http://e.com/?a&b", "a914c2d671b873a47b17ff7f92a24c95"),
     ] {
         let verb = verb(name, &Given::of(options));
         assert_eq!(applied(&*verb, record.as_bytes()), want, "{name} {options:?}");
@@ -270,5 +274,5 @@ fn octets_of_a_component_are_text_in_its_column() {
 
 #[test]
 fn memory_for_distinct_results_limits_their_number() {
-    assert_eq!(Distinct::within(3 * ENTRY - 1, 1).most(), 2);
+    assert_eq!(Distinct::within(3 * ENTRY - 1, |result| result).most(), 2);
 }

@@ -80,8 +80,13 @@ pub(crate) fn guarded_value_object<'py, T: IntoPyObject<'py>>(
     guarded_object(|| Ok(work()))
 }
 
-/// The payload that unwinds a call if a signal handler raised; it holds that exception.
+/// The payload that unwinds a call if a signal handler or a callback raised; it holds that exception.
 struct Ended(PyErr);
+
+/// Ends the call with this exception.
+pub(crate) fn end(error: PyErr) -> ! {
+    resume_unwind(Box::new(Ended(error)))
+}
 
 /// How often a long call lets other threads run and handles signals.
 const SERVED: Duration = Duration::from_millis(10);
@@ -104,7 +109,7 @@ pub(crate) fn serve() {
     });
     LAST.set(Some(Instant::now()));
     if let Err(error) = raised {
-        resume_unwind(Box::new(Ended(error)));
+        end(error);
     }
 }
 

@@ -64,6 +64,8 @@ mod _core {
     #[pymodule_export]
     use crate::objects::sets::{PySet, all_sets, find_set, make_set};
     #[pymodule_export]
+    use crate::objects::tracking::{PyTracking, all_trackers};
+    #[pymodule_export]
     use crate::objects::uris::{PyUri, PyUrl};
     #[pymodule_export]
     use crate::verbs::build::build;
@@ -74,7 +76,7 @@ mod _core {
     #[pymodule_export]
     use crate::verbs::hosts::{all_special_hosts, ipv4};
     #[pymodule_export]
-    use crate::verbs::keys::{key_tables, safe_browsing, safe_browsing_expressions, surt};
+    use crate::verbs::keys::{key_tables, safe_browsing_expressions};
     #[pymodule_export]
     use crate::verbs::lint::{all_policies, all_rules, fix_in_document, lint_in_document};
     #[pymodule_export]

@@ -26,7 +26,7 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("extract", "tldextract", "registered_domain", "get_tld"), "domain", ""),
     (("url_has_allowed_host_and_scheme", "is_safe_url"), "hosts.safe_redirect", ""),
     (("content_disposition", "encode_rfc2231"), "headers.content_disposition", ""),
-    (("fingerprint", "request_fingerprint"), "keys", "normalize"),
+    (("fingerprint", "request_fingerprint"), "keys.scrapy", "key"),
     (("is_valid", "validate", "is_url", "check"), "is_uri", "lint"),
     (("extract_urls", "find_urls", "urlextract", "URLExtract", "linkify"), "find", "find"),
     (("web", "gui", "ui", "server"), "", "serve"),

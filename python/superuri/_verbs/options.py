@@ -117,11 +117,28 @@ MEMORY = Option(
     default=1 << 30,
     metavar="SIZE",
 )
-KEY = Option(
-    "key",
-    "write superuri.keys.key (tables 2026.1) in hex, a tab, and the unchanged URL; --dedupe then "
-    "writes the first URL of each key",
-    default=False,
+KIND = Option(
+    "kind",
+    "whose key it is: superuri.keys.key, the SURT of web archives, the URL of Safe Browsing, or "
+    "Scrapy's fingerprint; a key of bytes is written in hex",
+    default="superuri",
+    choices=("superuri", "surt", "safe-browsing", "scrapy"),
+)
+TABLES = Option(
+    "tables",
+    "the name of the tables that the kind superuri depends on; keys of a name never change",
+    default="2026.1",
+    choices=("2026.1", "2026.2"),
+)
+TRACKING = Option(
+    "tracking",
+    "the names of tracking parameters, instead of ours: a list with one a line, such as utm_*, or "
+    "the rules of ClearURLs (data.min.json)",
+    default=None,
+    metavar="FILE",
+)
+FIRST = Option(
+    "dedupe", "write the first URL of each key, and not the others", default=False
 )
 EXPLAIN = Option(
     "explain",

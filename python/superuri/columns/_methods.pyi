@@ -53,6 +53,7 @@ class Methods(Generic[_Thing]):
         level: _Level = "scheme",
         *,
         also: _Also | Iterable[_Also] = (),
+        tracking: Tracking | Iterable[str] | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,
@@ -136,6 +137,27 @@ class Methods(Generic[_Thing]):
         self,
         tables: str = "2026.1",
         *,
+        tracking: Tracking | Iterable[str] | None = None,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def surt(
+        self,
+        variant: Literal["ia", "cdxj", "ia-scheme"] = "ia",
+        *,
+        www: bool = False,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def safe_browsing(
+        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+    ) -> _Thing: ...
+    def scrapy(
+        self,
+        *,
+        keep_fragments: bool = False,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,

@@ -40,6 +40,7 @@ def normalize(
     level: _Level = "scheme",
     *,
     also: _Also | Iterable[_Also] = (),
+    tracking: Tracking | Iterable[str] | None = None,
     on_error: Policy = "null",
 ) -> Column: ...
 def pretty(
@@ -77,7 +78,24 @@ def domain(
 ) -> Column: ...
 def query(col: Column | str, *, on_error: Policy = "null") -> Column: ...
 def form(col: Column | str, *, on_error: Policy = "null") -> Column: ...
-def key(col: Column | str, tables: str = "2026.1", *, on_error: Policy = "null") -> Column: ...
+def key(
+    col: Column | str,
+    tables: str = "2026.1",
+    *,
+    tracking: Tracking | Iterable[str] | None = None,
+    on_error: Policy = "null",
+) -> Column: ...
+def surt(
+    col: Column | str,
+    variant: Literal["ia", "cdxj", "ia-scheme"] = "ia",
+    *,
+    www: bool = False,
+    on_error: Policy = "null",
+) -> Column: ...
+def safe_browsing(col: Column | str, *, on_error: Policy = "null") -> Column: ...
+def scrapy(
+    col: Column | str, *, keep_fragments: bool = False, on_error: Policy = "null"
+) -> Column: ...
 def lint(
     col: Column | str,
     *,

@@ -16,6 +16,9 @@ from hashlib import sha256
 
 import superuri._core as _core
 from superuri._core import (
+    Tracking as Tracking,
+)
+from superuri._core import (
     key as key,
 )
 from superuri._core import (
@@ -30,15 +33,33 @@ from superuri._core import (
 from superuri._core import (
     surt as surt,
 )
-from superuri.keys._scrapy import fingerprint as fingerprint
+from superuri.keys._scrapy import scrapy as scrapy
+from superuri.keys._tracking import (
+    ReadTracking as ReadTracking,
+)
+from superuri.keys._tracking import (
+    Tracker as Tracker,
+)
+from superuri.keys._tracking import (
+    read_tracking as read_tracking,
+)
+from superuri.keys._tracking import (
+    trackers as trackers,
+)
 
 __all__ = [
+    "ReadTracking",
+    "Tracker",
+    "Tracking",
     "key",
+    "read_tracking",
     "safe_browsing",
     "safe_browsing_expressions",
     "safe_browsing_hashes",
+    "scrapy",
     "surt",
     "tables",
+    "trackers",
 ]
 
 

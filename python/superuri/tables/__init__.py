@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from os import PathLike
 
+    from superuri._core import Tracking
     from superuri.tables.files.places import Paths
     from superuri.tables.report.summary import Summary as Summary
 
@@ -56,6 +57,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     order_by: str | list[str] | None = None,
     same: Literal["key", "normal"] = "key",
     dedupe: bool = False,
+    tracking: Tracking | Iterable[str] | None = None,
     prefix: str | None = None,
     findings: str | PathLike[str] | None = None,
     report: str | PathLike[str] | None = None,
@@ -95,6 +97,8 @@ def tidy(  # noqa: PLR0913  one parameter for each option
             order is kept; ties keep the input's order.
         same: Whether duplicates have the same "key" or the same "normal" form.
         dedupe: Whether to leave out duplicates; with several columns, those of the first.
+        tracking: The names of tracking parameters by which keys are made, instead of ours: a
+            ``superuri.keys.Tracking``, or its rows; not with Spark.
         prefix: The prefix of the new columns' names; None is the column's name. It is followed by
             ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text
             was left unchanged) and ``duplicate``.
@@ -120,11 +124,12 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     from superuri.tables.job import tidying  # noqa: PLC0415  because `apply` does not need it
 
     options = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
+    rows = None if tracking is None else choices.tracking_rows(tracking, engine)
     order = [order_by] if isinstance(order_by, str) else order_by or []
     paths = [None if each is None else fspath(each) for each in (findings, report)]
     return tidying.tidy(
         Inputs(path_names(inputs), options, table_version),
-        Work(choices.as_list(column), order, same, dedupe, prefix, union_by_name),
+        Work(choices.as_list(column), order, same, dedupe, prefix, union_by_name, rows),
         EngineOptions(engine, memory, threads, master),
         Outputs(fspath(output), *paths),
         progress or (lambda *_: None),

@@ -140,19 +140,28 @@ pub(crate) fn ends_in_special(text: &[u8]) -> bool {
 }
 
 /// A query parameter that is only used for tracking.
+#[derive(Debug)]
 pub struct Tracker {
     /// The decoded name; a `*` at its end matches every name that begins this way.
     pub name: &'static str,
     /// The service that uses it.
     pub source: &'static str,
+    /// When it was last looked up.
+    pub checked: &'static str,
 }
 
-const fn tracker(name: &'static str, source: &'static str) -> Tracker {
-    Tracker { name, source }
+const fn tracker(name: Text, source: Text) -> Tracker {
+    Tracker { name, source, checked: "2026-11-21" }
 }
 
-/// Every name that `drop-tracking` drops, as of 2026-11. Adding one is adding a row.
-pub static TRACKERS: [Tracker; 25] = [
+/// A name of the rules of `ClearURLs` of 2025-07-29, or one that its service documents.
+const fn later(name: Text, source: Text) -> Tracker {
+    Tracker { name, source, checked: "2026-11-28" }
+}
+
+/// Every name that `drop-tracking` drops. A row that is added comes last, and with it a new name of
+/// the tables of keys.
+pub static TRACKERS: [Tracker; 85] = [
     tracker("utm_*", "Google Analytics: campaign parameters"),
     tracker("gclid", "Google Ads: click identifier"),
     tracker("gclsrc", "Google Ads: click source"),
@@ -178,6 +187,66 @@ pub static TRACKERS: [Tracker; 25] = [
     tracker("mkt_tok", "Marketo: reader token"),
     tracker("vero_id", "Vero: reader identifier"),
     tracker("oly_enc_id", "Omeda: reader identifier"),
+    later("mtm_*", "Matomo: campaign parameters"),
+    later("pk_campaign", "Matomo: campaign parameters"),
+    later("pk_kwd", "Matomo: campaign parameters"),
+    later("pk_keyword", "Matomo: campaign parameters"),
+    later("pk_source", "Matomo: campaign parameters"),
+    later("pk_medium", "Matomo: campaign parameters"),
+    later("pk_content", "Matomo: campaign parameters"),
+    later("pk_cid", "Matomo: campaign parameters"),
+    later("piwik_campaign", "Matomo: campaign parameters"),
+    later("piwik_kwd", "Matomo: campaign parameters"),
+    later("piwik_keyword", "Matomo: campaign parameters"),
+    later("itm_campaign", "internal campaign parameters"),
+    later("itm_medium", "internal campaign parameters"),
+    later("itm_source", "internal campaign parameters"),
+    later("hmb_campaign", "Humble Bundle: campaign parameters"),
+    later("hmb_medium", "Humble Bundle: campaign parameters"),
+    later("hmb_source", "Humble Bundle: campaign parameters"),
+    later("gad_source", "Google Ads: click source"),
+    later("gad_campaignid", "Google Ads: campaign identifier"),
+    later("fb_action_ids", "Meta: shared actions"),
+    later("fb_action_types", "Meta: shared actions"),
+    later("fb_source", "Meta: click source"),
+    later("fb_ref", "Meta: click source"),
+    later("action_object_map", "Meta: shared actions"),
+    later("action_type_map", "Meta: shared actions"),
+    later("action_ref_map", "Meta: shared actions"),
+    later("igsh", "Instagram: share identifier"),
+    later("__twitter_impression", "X: impression of an AMP page"),
+    later("ScCid", "Snapchat Ads: click identifier"),
+    later("rdt_cid", "Reddit Ads: click identifier"),
+    later("epik", "Pinterest: click identifier"),
+    later("irclickid", "Impact: click identifier"),
+    later("cjevent", "CJ: click identifier"),
+    later("_branch_match_id", "Branch: click identifier"),
+    later("_branch_referrer", "Branch: click source"),
+    later("hsa_*", "HubSpot Ads: campaign parameters"),
+    later("__hstc", "HubSpot: visitor and session"),
+    later("__hssc", "HubSpot: visitor and session"),
+    later("__hsfp", "HubSpot: visitor and session"),
+    later("hsCtaTracking", "HubSpot: call to action"),
+    later("mc_tc", "Mailchimp: campaign identifier"),
+    later("ml_subscriber", "MailerLite: reader identifier"),
+    later("ml_subscriber_hash", "MailerLite: reader identifier"),
+    later("__s", "Drip: reader identifier"),
+    later("_kx", "Klaviyo: reader identifier"),
+    later("dm_i", "dotdigital: reader identifier"),
+    later("elqTrackId", "Oracle Eloqua: mail tracking"),
+    later("elqTrack", "Oracle Eloqua: mail tracking"),
+    later("oly_anon_id", "Omeda: reader identifier"),
+    later("vero_conv", "Vero: conversion"),
+    later("wickedid", "Wicked Reports: click identifier"),
+    later("s_cid", "Adobe Analytics: campaign identifier"),
+    later("s_kwcid", "Adobe Advertising: keyword identifier"),
+    later("ef_id", "Adobe Advertising: click identifier"),
+    later("wt_mc", "Webtrekk: campaign parameter"),
+    later("wt_zmc", "Webtrekk: campaign parameter"),
+    later("wtrid", "Webtrekk: reader identifier"),
+    later("guce_referrer", "Yahoo: consent page"),
+    later("guce_referrer_sig", "Yahoo: consent page"),
+    later("Echobox", "Echobox: share identifier"),
 ];
 
 /// The bytes with which the names of [`TRACKERS`] begin.
@@ -195,14 +264,14 @@ pub(crate) fn may_track(first: u8) -> bool {
     FIRST[usize::from(first)]
 }
 
-/// Whether a pair of this decoded name is only for tracking.
+/// Whether a pair of this decoded name is only for tracking, by these rows of [`TRACKERS`].
 #[must_use]
-pub fn tracks(name: &[u8]) -> bool {
-    name.first().is_some_and(|&first| may_track(first)) && is_a_tracker(name)
+pub fn tracks(rows: &[Tracker], name: &[u8]) -> bool {
+    name.first().is_some_and(|&first| may_track(first)) && is_a_tracker(rows, name)
 }
 
-fn is_a_tracker(name: &[u8]) -> bool {
-    TRACKERS.iter().any(|row| match row.name.strip_suffix('*') {
+fn is_a_tracker(rows: &[Tracker], name: &[u8]) -> bool {
+    rows.iter().any(|row| match row.name.strip_suffix('*') {
         Some(start) => name.starts_with(start.as_bytes()),
         None => name == row.name.as_bytes(),
     })
@@ -218,9 +287,13 @@ mod tests {
         for name in
             names.chain(["utm", "utm_", "", "a", "Gclid", "gclids", "\u{FF}"].map(Into::into))
         {
-            assert_eq!(tracks(name.as_bytes()), is_a_tracker(name.as_bytes()), "{name}");
+            assert_eq!(
+                tracks(&TRACKERS, name.as_bytes()),
+                is_a_tracker(&TRACKERS, name.as_bytes()),
+                "{name}"
+            );
         }
-        assert!(may_track(b'u') && may_track(b'_') && !may_track(b'a') && !may_track(b'x'));
+        assert!(may_track(b'u') && may_track(b'_') && !may_track(b'b') && !may_track(b'x'));
     }
 
     #[test]

@@ -7,6 +7,8 @@ use blake2b_simd::Params;
 use blake2b_simd::many::{HashManyJob, hash_many};
 
 use crate::base::error::Result;
+use crate::base::schemes::{TRACKERS, Tracker};
+use crate::normal::tracking::{Trackers, Tracking};
 use crate::normal::{self, Also, Level};
 use crate::syntax::hosts::domain;
 use superuri_kernels::memory;
@@ -30,6 +32,8 @@ pub struct Tables {
     pub uts46: &'static str,
     /// The month of the list of tracking parameters ([`crate::base::schemes::TRACKERS`]).
     pub tracking: &'static str,
+    /// That list.
+    pub trackers: &'static [Tracker],
     /// The date of the facts about schemes ([`crate::base::schemes::SCHEMES`]).
     pub schemes: &'static str,
     /// The version of the Public Suffix List. Keys do not depend on it, but a job that groups keys
@@ -37,15 +41,23 @@ pub struct Tables {
     pub public_suffixes: &'static str,
 }
 
-/// All rows, the newest last.
-pub static TABLES: [Tables; 1] = [Tables {
+/// The tables of the name "2026.1".
+const FIRST: Tables = Tables {
     name: "2026.1",
     unicode: "18.0",
     uts46: "idna 1.1, ICU4X data 2.4",
     tracking: "2026-11",
+    trackers: TRACKERS.split_at(TRACKERS_OF_2026_1).0,
     schemes: "2026-11-21",
     public_suffixes: domain::LIST,
-}];
+};
+
+/// How many names that only track the tables of this name had.
+const TRACKERS_OF_2026_1: usize = 25;
+
+/// All rows, the newest last.
+pub static TABLES: [Tables; 2] =
+    [FIRST, Tables { name: "2026.2", tracking: "2026-11-28", trackers: &TRACKERS, ..FIRST }];
 
 /// The default name of the tables. Newer tables do not change it, so that keys made without a name
 /// stay the same.
@@ -69,43 +81,57 @@ pub fn default() -> &'static Tables {
 /// What a key does beyond the level `scheme`: all of it. A job that looks for pages that it has
 /// seen wants one key for `?a&b` and `?b&a`, and for URIs that differ only in what a server never
 /// sees.
-const ALSO: Also = Also {
+const ALSO: Also<'static> = Also {
     sort_query: true,
     drop_fragment: true,
     drop_tracking: true,
     reserved: true,
     host_case: false,
+    trackers: Trackers::Ours(&[]),
 };
 
 /// The key of a URI: `BLAKE2b` with 16 bytes of `superuri.key`, a space, the name of the tables, a
 /// line feed, and the normal form at the level `scheme` with `ALSO`.
 ///
 /// ```
-/// use superuri::normal::keys::{TABLES, key};
-/// let [newest] = &TABLES;
-/// let one = key(b"HTTP://e.com:80/?b&a&utm_id=1#top", newest).unwrap();
-/// assert_eq!(key(b"http://e.com/?a&b", newest).unwrap(), one);
+/// use superuri::normal::keys::{default, key};
+/// let one = key(b"HTTP://e.com:80/?b&a&utm_id=1#top", default(), None).unwrap();
+/// assert_eq!(key(b"http://e.com/?a&b", default(), None).unwrap(), one);
 /// ```
+///
+/// With a table of the caller's, its hash follows the name, so such keys never equal others.
 ///
 /// # Errors
 /// As [`crate::clean::clean`].
-pub fn key(text: &[u8], tables: &Tables) -> Result<[u8; LEN]> {
+pub fn key(text: &[u8], tables: &Tables, own: Option<&Tracking>) -> Result<[u8; LEN]> {
     let mut hashed = Vec::new();
-    put_hashed(text, tables, &mut hashed)?;
+    put_hashed(text, tables, own, &mut hashed)?;
     let mut key = [0; LEN];
     key.copy_from_slice(Params::new().hash_length(LEN).hash(&hashed).as_bytes());
     Ok(key)
 }
 
 /// Appends what is hashed for the key of this text.
-fn put_hashed(text: &[u8], tables: &Tables, out: &mut Vec<u8>) -> Result<()> {
+fn put_hashed(
+    text: &[u8],
+    tables: &Tables,
+    own: Option<&Tracking>,
+    out: &mut Vec<u8>,
+) -> Result<()> {
     memory::reserve(out, text.len() + ROOM);
-    for part in [b"superuri.key ", tables.name.as_bytes(), b"\n"] {
+    for part in [b"superuri.key ", tables.name.as_bytes()] {
         out.extend_from_slice(part);
     }
+    if let Some(own) = own {
+        out.extend_from_slice(b" ");
+        out.extend_from_slice(own.digest().as_bytes());
+    }
+    out.push(b'\n');
     // Beside the result, the query is copied and its pairs are sorted.
     memory::afford(text.len());
-    if !normal::onto(text, Level::Scheme, ALSO, out)? {
+    let also =
+        Also { trackers: own.map_or(Trackers::Ours(tables.trackers), Trackers::Own), ..ALSO };
+    if !normal::onto(text, Level::Scheme, also, out)? {
         out.extend_from_slice(text);
     }
     Ok(())
@@ -142,7 +168,7 @@ impl Keys {
     /// keys.push(b"http://e.com", &mut out).unwrap();
     /// keys.push(b"http://e.com/a", &mut out).unwrap();
     /// keys.finish(&mut out);
-    /// assert_eq!(out[16..], key(b"http://e.com/a", default()).unwrap());
+    /// assert_eq!(out[16..], key(b"http://e.com/a", default(), None).unwrap());
     /// ```
     ///
     /// # Errors
@@ -152,7 +178,7 @@ impl Keys {
             self.finish(out);
         }
         let start = self.hashed.len();
-        let put = put_hashed(text, self.tables, &mut self.hashed);
+        let put = put_hashed(text, self.tables, None, &mut self.hashed);
         put.inspect_err(|_| self.hashed.truncate(start))?;
         self.places.push((self.hashed.len(), out.len()));
         out.extend_from_slice(&[0; LEN]);
@@ -181,7 +207,7 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::schemes::{SCHEMES, TRACKERS};
+    use crate::base::schemes::SCHEMES;
     use crate::clean::clean;
     use crate::clean::profiles::RFC3986;
 
@@ -192,13 +218,14 @@ mod tests {
     #[test]
     fn a_key_is_the_hash_of_the_normal_form() {
         let newest = default();
+        let also = Also { trackers: Trackers::Ours(newest.trackers), ..ALSO };
         for text in
             ["", "HTTP://E.com:80?b&utm_id=1&a", "a/./b#c", "//é/%41?z=1&z=0&&a", "?gclid=1"]
         {
-            let normal = normal::normalize(text.as_bytes(), Level::Scheme, ALSO).expect(text);
+            let normal = normal::normalize(text.as_bytes(), Level::Scheme, also).expect(text);
             let mut state = Params::new().hash_length(LEN).to_state();
             state.update(b"superuri.key 2026.1\n").update(&normal);
-            let got = key(text.as_bytes(), newest).expect(text);
+            let got = key(text.as_bytes(), newest, None).expect(text);
             assert_eq!(got[..], *state.finalize().as_bytes(), "{text}");
         }
     }
@@ -210,7 +237,7 @@ mod tests {
         for n in 0..3 * TOGETHER {
             let text = [dirty[n % dirty.len()], &"c".repeat(n * n / 8)].concat();
             let pushed = keys.push(text.as_bytes(), &mut out);
-            match key(text.as_bytes(), default()) {
+            match key(text.as_bytes(), default(), None) {
                 Ok(key) => want.extend(key),
                 Err(error) => assert_eq!(pushed, Err(error), "{text}"),
             }
@@ -228,7 +255,7 @@ mod tests {
     #[test]
     fn no_table_changes_under_its_name() {
         let mut rows = Params::new().to_state();
-        for row in &TRACKERS {
+        for row in TABLES[0].trackers {
             rows.update(row.name.as_bytes()).update(b"\n");
         }
         for row in &SCHEMES {

@@ -4,11 +4,17 @@
 //! begins a triplet. Each level does what the levels before it do, and more.
 
 pub mod keys;
+pub mod python;
 pub mod safe_browsing;
+pub mod scrapy;
+mod scrapy_parts;
 mod select;
 pub mod session_ids;
+pub mod sha1;
 pub mod steps;
 pub mod surt;
+pub mod tracking;
+pub mod tracking_rows;
 
 use std::borrow::Cow;
 
@@ -18,6 +24,7 @@ use crate::clean::fast_look::{self, Legal};
 use crate::clean::profiles::RFC3986;
 use crate::clean::{self, clean};
 use crate::codec::unreserved::{UNRESERVED, put, put_lowered};
+use crate::normal::tracking::Trackers;
 use crate::syntax::dots;
 use crate::syntax::hosts::literal::ip_literal;
 use crate::syntax::places::Hosts;
@@ -52,13 +59,15 @@ impl Level {
 /// Optional steps, each of which can change the meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
-pub struct Also {
+pub struct Also<'a> {
     /// Sort the query's pairs by name; pairs of the same name keep their order.
     pub sort_query: bool,
     /// Drop the fragment.
     pub drop_fragment: bool,
-    /// Drop pairs that only track ([`schemes::TRACKERS`]), and the query if no pair is left.
+    /// Drop pairs that only track, and the query if no pair is left.
     pub drop_tracking: bool,
+    /// The table of names that only track.
+    pub trackers: Trackers<'a>,
     /// Decode reserved characters that have no reserved purpose in the scheme
     /// ([`schemes::SCHEMES`]).
     pub reserved: bool,
@@ -67,10 +76,10 @@ pub struct Also {
     pub host_case: bool,
 }
 
-impl Also {
+impl Also<'_> {
     /// Every option by its name, in the order in which the steps are reported.
     #[expect(clippy::type_complexity, reason = "a row is a name and the field that it sets")]
-    pub const NAMES: [(&str, for<'a> fn(&'a mut Self) -> &'a mut bool); 5] = [
+    pub const NAMES: [(&'static str, for<'a> fn(&'a mut Self) -> &'a mut bool); 5] = [
         ("host-case", |also| &mut also.host_case),
         ("reserved", |also| &mut also.reserved),
         ("drop-tracking", |also| &mut also.drop_tracking),
@@ -81,7 +90,8 @@ impl Also {
     /// Is there certainly nothing to do in this text? The steps change pairs, fragments and
     /// escapes.
     fn keeps(self, text: &[u8]) -> bool {
-        self == Self::default() || memchr::memchr3(b'?', b'#', b'%', text).is_none()
+        self == Self { trackers: self.trackers, ..Self::default() }
+            || memchr::memchr3(b'?', b'#', b'%', text).is_none()
     }
 }
 
@@ -96,7 +106,7 @@ impl Also {
 ///
 /// # Errors
 /// As [`clean`].
-pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>> {
+pub fn normalize<'t>(text: &'t [u8], level: Level, also: Also<'_>) -> Result<Cow<'t, [u8]>> {
     let mut out = Vec::new();
     Ok(if onto(text, level, also, &mut out)? { Cow::Owned(out) } else { Cow::Borrowed(text) })
 }
@@ -107,7 +117,7 @@ pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>>
 /// # Errors
 /// As [`clean`]; nothing is appended then.
 #[inline]
-pub fn onto(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) -> Result<bool> {
+pub fn onto(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) -> Result<bool> {
     match fast_look::normal(text) {
         Some((Legal::Unchanged, true)) if also.keeps(text) => Ok(false),
         look => after_look(text, look.map(|(legal, _)| legal), level, also, out),
@@ -120,7 +130,7 @@ fn after_look(
     text: &[u8],
     legal: Option<Legal>,
     level: Level,
-    also: Also,
+    also: Also<'_>,
     out: &mut Vec<u8>,
 ) -> Result<bool> {
     let start = out.len();
@@ -134,14 +144,14 @@ fn after_look(
 
 /// The normal form of a legal URI reference.
 #[must_use]
-pub fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
+pub fn of_clean(text: &[u8], level: Level, also: Also<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     put_whole(text, level, also, &mut out);
     out
 }
 
 /// Appends the normal form of a legal URI reference.
-fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
+fn put_whole(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) {
     let parts = Components::split(text);
     let scheme = parts.scheme.and_then(schemes::find);
     // Characters that the level does not decode stay escaped.
@@ -151,6 +161,7 @@ fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
         _ => undone,
     };
     memory::reserve(out, text.len() + 8);
+    let mut host = 0..0;
     if let Some(name) = parts.scheme {
         put_lower_case(name, out);
         out.push(b':');
@@ -164,8 +175,11 @@ fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
             && Hosts::of(parts.scheme) == Hosts::Web;
         let dropped = |port: &[u8]| (port.is_empty() || own_port == Some(port)) && !alone;
         let has_case = !also.host_case && !schemes::has_dns_host(parts.scheme);
+        let start = out.len();
         put_authority(authority, undone, level, has_case, dropped, out);
+        host = split::authority(out, start..out.len()).host;
     }
+    let path = out.len();
     let has_root = scheme.is_some_and(|row| row.has_root);
     if level >= Level::Scheme && has_root && parts.authority.is_some() && parts.path.is_empty() {
         out.push(b'/');
@@ -177,10 +191,11 @@ fn put_whole(text: &[u8], level: Level, also: Also, out: &mut Vec<u8>) {
         }
     }
     if let Some(query) = parts.query {
+        let mut here = also.trackers.at(&out[host], &out[path..]);
         out.push(b'?');
         let start = out.len();
         put(query, free(|row| row.free_in_query), out);
-        select::apply(start, also, out);
+        select::apply(start, also, &mut here, out);
     }
     if let Some(fragment) = parts.fragment
         && !also.drop_fragment
@@ -305,7 +320,7 @@ pub fn compare(
     a: &[u8],
     b: &[u8],
     level: Level,
-    also: Also,
+    also: Also<'_>,
 ) -> std::result::Result<Comparison, Which> {
     let clean_a = clean(a, RFC3986).map_err(Which::First)?;
     let clean_b = clean(b, RFC3986).map_err(Which::Second)?;
@@ -325,7 +340,7 @@ pub fn compare(
     if let Some(first) = levels.find(|&level| equal(level, Also::default())) {
         return Ok(Comparison::Level(first));
     }
-    let mut so_far = Also::default();
+    let mut so_far = Also { trackers: also.trackers, ..Also::default() };
     let mut steps = Also::NAMES.iter().filter(|(_, flag)| *flag(&mut also.clone()));
     let last = steps.find(|(_, flag)| {
         *flag(&mut so_far) = true;

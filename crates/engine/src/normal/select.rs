@@ -1,15 +1,15 @@
 //! Selection: which pairs of a query the normal form has, and in what order.
 
-use crate::base::schemes;
 use crate::codec::percent::{self, Errors};
 use crate::normal::Also;
+use crate::normal::tracking::Here;
 use superuri_kernels::memory;
 
 /// Drops and sorts pairs of the query, which begins at `start` and ends the text. If no pair is
 /// left, the `?` is removed, too.
-pub(super) fn apply(start: usize, also: Also, out: &mut Vec<u8>) {
-    if !is_selected(&out[start..], also) {
-        select(start, also, out);
+pub(super) fn apply(start: usize, also: Also<'_>, here: &mut Here<'_>, out: &mut Vec<u8>) {
+    if !is_selected(&out[start..], also, here) {
+        select(start, also, here, out);
     }
 }
 
@@ -19,18 +19,18 @@ fn pairs(query: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Would [`select`] leave this query as it is? Most queries track nobody, and have one pair or are
 /// in order.
-fn is_selected(query: &[u8], also: Also) -> bool {
-    (!also.drop_tracking || !pairs(query).any(tracks))
+fn is_selected(query: &[u8], also: Also<'_>, here: &mut Here<'_>) -> bool {
+    (!also.drop_tracking || !pairs(query).any(|pair| tracks(pair, here)))
         && (!also.sort_query || pairs(query).is_sorted_by_key(name))
 }
 
 /// Drops and sorts pairs of the query, which begins at `start`. If no pair is left, the `?` goes,
 /// too.
-fn select(start: usize, also: Also, out: &mut Vec<u8>) {
+fn select(start: usize, also: Also<'_>, here: &mut Here<'_>, out: &mut Vec<u8>) {
     let query = out.split_off(start);
     let mut pairs: Vec<&[u8]> = memory::collected(pairs(&query));
     if also.drop_tracking {
-        pairs.retain(|pair| !tracks(pair));
+        pairs.retain(|pair| !tracks(pair, here));
     }
     if pairs.is_empty() {
         out.pop();
@@ -54,10 +54,9 @@ fn name(pair: &[u8]) -> &[u8] {
     &pair[..memchr::memchr(b'=', pair).unwrap_or(pair.len())]
 }
 
-fn tracks(pair: &[u8]) -> bool {
-    let is_possible = |&first: &u8| first == b'%' || schemes::may_track(first);
-    pair.first().is_some_and(is_possible)
-        && percent::decode_bytes(name(pair), Errors::Keep).is_ok_and(|name| schemes::tracks(&name))
+fn tracks(pair: &[u8], here: &mut Here<'_>) -> bool {
+    pair.first().is_some_and(|&first| here.may_track(first))
+        && percent::decode_bytes(name(pair), Errors::Keep).is_ok_and(|name| here.tracks(&name))
 }
 
 #[cfg(test)]
@@ -78,8 +77,13 @@ mod tests {
                     let also = Also { sort_query, drop_tracking, ..Also::default() };
                     let mut out = [b"?", &query.as_bytes()[1..]].concat();
                     let before = out.clone();
-                    select(1, also, &mut out);
-                    assert_eq!(is_selected(&before[1..], also), out == before, "{query} {also:?}");
+                    let mut here = also.trackers.at(b"", b"");
+                    select(1, also, &mut here, &mut out);
+                    assert_eq!(
+                        is_selected(&before[1..], also, &mut here),
+                        out == before,
+                        "{query} {also:?}"
+                    );
                 }
             }
         }

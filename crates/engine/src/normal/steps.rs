@@ -32,7 +32,7 @@ pub struct Step {
 ///
 /// # Errors
 /// As [`clean`].
-pub fn steps(text: &[u8], level: Level, also: Also) -> Result<Vec<Step>> {
+pub fn steps(text: &[u8], level: Level, also: Also<'_>) -> Result<Vec<Step>> {
     let mut now = text.to_vec();
     let mut listed = Vec::new();
     let mut take = |name, next: Vec<u8>| {
@@ -46,7 +46,7 @@ pub fn steps(text: &[u8], level: Level, also: Also) -> Result<Vec<Step>> {
     for (name, step) in Level::NAMES.into_iter().filter(|(_, step)| *step <= level) {
         take(name, normalize(&cleaned, step, Also::default())?.into_owned());
     }
-    let mut so_far = Also::default();
+    let mut so_far = Also { trackers: also.trackers, ..Also::default() };
     for (name, flag) in Also::NAMES {
         if *flag(&mut also.clone()) {
             *flag(&mut so_far) = true;
@@ -114,6 +114,7 @@ mod tests {
             drop_tracking: true,
             reserved: true,
             host_case: true,
+            ..Also::default()
         };
         for text in [
             "HTTP://E.com:080/a b/%7e/./?b&a&utm_source=x&c=%40#f",

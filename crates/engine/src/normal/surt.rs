@@ -6,6 +6,7 @@
 
 use crate::base::error::{self, Error, Kind, Result};
 use crate::codec::unescape_fully::{escape_once, wholly};
+use crate::normal::python::Python;
 use crate::normal::session_ids;
 use crate::syntax::hosts::whatwg;
 
@@ -38,21 +39,24 @@ pub static FORMS: [Form; 3] = [
     },
 ];
 
-/// A function that turns a host into A-labels by IDNA 2003, as that program does.
-pub type Idna<'a> = &'a dyn Fn(&str) -> Option<Vec<u8>>;
+/// Python's codec for IDNA 2003 is written in Python, and slow. A host has at most 253 characters; a
+/// longer one than this stays as it is.
+const LONGEST_HOST: usize = 1024;
 
 /// The SURT of any text, in this form. `www` keeps `www.` and `www2.`.
 ///
 /// ```
+/// use superuri::normal::python;
 /// use superuri::normal::surt::{FORMS, surt};
-/// let key = surt(b"http://www.example.com/B?b&a", &FORMS[0], false, &|_| None).unwrap();
+/// let url = b"http://www.example.com/B?b&a";
+/// let key = surt(url, &FORMS[0], false, &python::NONE).unwrap();
 /// assert_eq!(key, b"com,example)/b?a&b");
 /// ```
 ///
 /// # Errors
 /// [`Kind::BadPort`] for a port that is not a number up to 65535; [`Kind::InvalidUtf8`] for invalid
 /// UTF-8 in the name of a record.
-pub fn surt(text: &[u8], form: &Form, www: bool, idna: Idna<'_>) -> Result<Vec<u8>> {
+pub fn surt(text: &[u8], form: &Form, www: bool, python: &Python) -> Result<Vec<u8>> {
     if text.starts_with(b"filedesc") {
         return record(text);
     }
@@ -65,7 +69,7 @@ pub fn surt(text: &[u8], form: &Form, www: bool, idna: Idna<'_>) -> Result<Vec<u
     }
     let url = with_one_scheme(&url);
     let parts = parts(&url).map_err(|bad| bad_port(text, &bad))?;
-    let host = parts.host.as_deref().map(|host| canonical_host(host, idna));
+    let host = parts.host.as_deref().map(|host| canonical_host(host, python));
     let host = host.filter(|host| !host.is_empty());
     let path = canonical_path(&parts.path, host.is_some());
     let query = canonical_query(parts.query);
@@ -247,11 +251,12 @@ fn bad_port(text: &[u8], bad: &BadPort) -> Box<Error> {
 }
 
 /// The canonical host. A character beyond ASCII is mapped by IDNA 2003 first.
-fn canonical_host(host: &[u8], idna: Idna<'_>) -> Vec<u8> {
+fn canonical_host(host: &[u8], python: &Python) -> Vec<u8> {
     let mut host = wholly(host);
     if !host.is_ascii() {
         let name: String = host.utf8_chunks().map(|chunk| chunk.valid()).collect();
-        host = idna(&name).unwrap_or(host);
+        let is_long = name.chars().nth(LONGEST_HOST).is_some();
+        host = if is_long { None } else { (python.idna)(&name) }.unwrap_or(host);
     }
     let mut single = Vec::with_capacity(host.len());
     let mut rest = host.as_slice();
@@ -353,6 +358,7 @@ fn canonical_query(query: Option<&[u8]>) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::normal::python::NONE;
 
     #[test]
     fn a_bad_port_is_found_where_it_was() {
@@ -361,7 +367,7 @@ mod tests {
             (" \n http://http://e:70\t000/a\n?b#c \n", "70\t000"),
             ("http://e:x::/", "x"),
         ] {
-            let error = surt(text.as_bytes(), &FORMS[0], false, &|_| None).expect_err(text);
+            let error = surt(text.as_bytes(), &FORMS[0], false, &NONE).expect_err(text);
             assert_eq!(&text[error.at.clone()], port, "{text}");
         }
     }

@@ -1,6 +1,7 @@
 //! Arguments of a verb from Python: objects by parameter name.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -9,7 +10,9 @@ use pyo3::types::{PyDict, PyString};
 use crate::objects::codec::{self, Coding};
 use crate::objects::display::view;
 use crate::objects::profiles::profile;
+use crate::objects::python::FACTS;
 use crate::objects::sets::encoder;
+use crate::objects::tracking::tracking;
 use crate::objects::words::{unknown, word, words};
 use crate::objects::{errors, help};
 use crate::verbs::lint::chosen;
@@ -19,6 +22,8 @@ use superuri::codec::encodings::decode::Called;
 use superuri::codec::encodings::reader::Reader;
 use superuri::codec::percent::Encoder;
 use superuri::lint;
+use superuri::normal::python::Python as Facts;
+use superuri::normal::tracking::Tracking;
 use superuri::show::display::View;
 use superuri_kernels::set::Set;
 
@@ -146,6 +151,14 @@ impl Arguments for Given<'_, '_> {
 
     fn view(&self) -> Made<View> {
         self.made(view(self.get("profile")).cloned())
+    }
+
+    fn tracking(&self) -> Made<Option<Arc<Tracking>>> {
+        self.made(tracking(self.get("tracking")))
+    }
+
+    fn python(&self) -> &'static Facts {
+        &FACTS
     }
 
     fn rules(&self) -> Made<lint::Options> {

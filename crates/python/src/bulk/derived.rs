@@ -11,9 +11,20 @@ use crate::bulk::columns::object;
 use crate::call::{Arguments, FastCall, Quick, method};
 use crate::docs;
 use crate::guard;
+use crate::objects::python::FACTS;
 use crate::objects::text::Text;
 use superuri::bulk::columns::{Shape, Values};
-use superuri::bulk::verbs::{FUNCTIONS, Function, TextAlone, Work};
+use superuri::bulk::verbs::{self, FUNCTIONS, Function, Work};
+use superuri::normal::python::Python as Facts;
+
+/// No arguments besides the text.
+struct TextAlone;
+
+impl verbs::Arguments for TextAlone {
+    fn python(&self) -> &'static Facts {
+        &FACTS
+    }
+}
 
 /// Function number `N` of the table.
 struct Derived<const N: usize>;

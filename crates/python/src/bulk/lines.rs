@@ -242,8 +242,8 @@ pub(crate) fn apply(
                 suspects.count(facts.suspect.and_then(|suspect| suspect(text.as_bytes(), changed)));
                 differed |= facts.differs.is_some_and(|differs| differs(&result));
                 let result = if changed { PyBytes::new(py, &result) } else { text.clone() };
-                let first = result.as_bytes().iter().take(facts.known_by).copied();
-                if options.distinct.is_some() && !known.insert(first.collect::<Vec<_>>()) {
+                let key = (facts.known_by)(result.as_bytes()).to_vec();
+                if options.distinct.is_some() && !known.insert(key) {
                     py.None()
                 } else {
                     result.into_any().unbind()

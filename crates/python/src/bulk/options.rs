@@ -4,11 +4,14 @@
 //! their meaning is defined in the verb's file of the engine.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 
 use crate::bulk::arguments::refusal;
 use crate::objects::display::PyDisplay;
+use crate::objects::python::FACTS;
+use crate::objects::tracking::table;
 use crate::objects::words::Items;
 use superuri::base::sets;
 use superuri::bulk::verbs::{Arguments, Made, ROWS, Refused, Rule, Verb, Work};
@@ -16,6 +19,8 @@ use superuri::clean::profiles;
 use superuri::codec::encodings::decode::Called;
 use superuri::codec::encodings::labels::{self, Named};
 use superuri::codec::encodings::reader::Reader;
+use superuri::normal::python::Python as Facts;
+use superuri::normal::tracking::Tracking;
 use superuri::show::display::View;
 use superuri_guard::guarded_function;
 use superuri_kernels::set::Set;
@@ -130,6 +135,15 @@ impl Arguments for Options {
         Ok(Rule { profile, text: query.filter(|_| !of_page), query })
     }
 
+    fn tracking(&self) -> Made<Option<Arc<Tracking>>> {
+        let Some(Value::Words(rows)) = self.given.get("tracking") else { return Ok(None) };
+        table(&rows.0).map(Some).map_err(refused)
+    }
+
+    fn python(&self) -> &'static Facts {
+        &FACTS
+    }
+
     fn view(&self) -> Made<View> {
         let words = ["profile", "userinfo", "host", "sink"];
         let [profile, userinfo, host, sink] =
@@ -139,8 +153,14 @@ impl Arguments for Options {
         let protected = self.words("protected")?;
         PyDisplay::named(profile, userinfo, host, sink, length, protected)
             .map(|display| display.0)
-            .map_err(|error| Refused::Value(Python::attach(|py| error.value(py).to_string())))
+            .map_err(refused)
     }
+}
+
+/// The exception's message, as a value that is refused.
+#[expect(clippy::needless_pass_by_value, reason = "it maps an error")]
+fn refused(error: PyErr) -> Refused {
+    Refused::Value(Python::attach(|py| error.value(py).to_string()))
 }
 
 impl Options {

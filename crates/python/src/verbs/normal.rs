@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::CStr;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyIterator, PyString, PyTuple};
 
@@ -13,16 +13,21 @@ use crate::guard;
 use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::text::Text;
+use crate::objects::tracking::tracking;
 use crate::objects::uris::PyUri;
 use crate::objects::words::word;
 use crate::objects::words::{one_of, words};
 use superuri::base::secrets::{HIDDEN, is_private as has_secret, spans};
+use superuri::normal::tracking::Trackers;
 use superuri::normal::{self, Also, Comparison, Level, Which};
 use superuri::syntax::split;
 use superuri::syntax::unsplit as unsplitting;
 use superuri::syntax::unsplit::{Components, NAMES};
 use superuri_guard::{documented, guarded_function, guarded_methods};
 use superuri_kernels::memory;
+
+/// Why a table of tracking is refused.
+const UNUSED: &str = "tracking is the table of drop-tracking, which also does not name";
 
 /// The level of the argument, or the default if it was not given.
 pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
@@ -33,7 +38,7 @@ pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
 }
 
 /// The additional steps of the argument, by their names.
-pub(crate) fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also> {
+pub(crate) fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also<'static>> {
     let mut also = Also::default();
     let Some(argument) = argument else { return Ok(also) };
     for word in words(argument)? {
@@ -57,6 +62,13 @@ impl FastCall for Normalize {
 
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (level, also) = (level(arguments.get(1))?, also(arguments.get(2))?);
+        let own = tracking(arguments.get(3))?;
+        let trackers = match &own {
+            Some(_) if !also.drop_tracking => return Err(PyValueError::new_err(UNUSED)),
+            Some(own) => Trackers::Own(own),
+            None => also.trackers,
+        };
+        let also = Also { trackers, ..also };
         let text = Text::strict(arguments.text())?;
         match normal::normalize(&text.bytes, level, also).map_err(|error| text.failure(&error))? {
             Cow::Borrowed(_) => text.same(),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from superuri._values.table_names import is_table
+from superuri._verbs.options import TABLES
 from superuri.cli.arguments.readers import is_text
 from superuri.cli.arguments.words import TABLE_OPTIONS
-from superuri.cli.output import files, messages
+from superuri.cli.output import FILES, files, messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ TOGETHER = (
     ("explain", "dedupe"),
     ("absent", "require"),
     ("whatwg", "clean"),
-    ("key", "explain"),
-    ("key", "also"),
 )
 
 
@@ -38,6 +37,7 @@ def check_all(parser: Parser, options: Namespace, argv: list[str]) -> None:
     if options.rejects is not None:
         check_rejects(parser, options)
     check_together(parser, options)
+    take_tracking(parser, options)
     end = argv.index("--") if "--" in argv else len(argv)
     chosen = any(word.split("=")[0] == "--sink" for word in argv[:end])
     if "sink" in options and not (chosen or options.json) and seen(options.output):
@@ -87,8 +87,6 @@ def check_together(parser: Parser, options: Namespace) -> None:
     for one, other in TOGETHER:
         if getattr(options, one, None) and getattr(options, other, None):
             parser.error(f"give either --{one} or --{other}, not both")
-    if getattr(options, "key", False) and options.level != "scheme":
-        parser.error("give either --key or --level, not both: a key has the level scheme")
     if "{" not in getattr(options, "format", "{"):
         shown = messages.printable(options.format)
         parser.error(f'the format "{shown}" has no field such as {{host}}')
@@ -100,6 +98,39 @@ def check_together(parser: Parser, options: Namespace) -> None:
             for word in given if isinstance(given, (list, tuple)) else [given]:
                 if isinstance(word, str) and not is_text(word):
                     parser.error(f"{messages.printable(word)} is not valid UTF-8")
+
+
+def take_tracking(parser: Parser, options: Namespace) -> None:
+    """Replace the file of tracking parameters by its rows; report the rules that are not rows."""
+    kind = getattr(options, "kind", "superuri")
+    if kind != "superuri" and (options.tracking is not None or options.tables != TABLES.default):
+        name = "tables" if options.tracking is None else "tracking"
+        parser.error(f"--{name} is for --kind superuri: the kind {kind} is defined elsewhere")
+    file = getattr(options, "tracking", None)
+    if file is None:
+        return
+    if "also" in options and "drop-tracking" not in options.also:
+        parser.error("--tracking needs --also drop-tracking")
+    options.tracking = read_tracking(parser, file, quiet=options.quiet)
+
+
+def read_tracking(parser: Parser, file: str, *, quiet: bool) -> tuple[str, ...]:
+    """Return the rows of a file of tracking parameters; report the rules that are not rows."""
+    from superuri.keys import read_tracking as read  # noqa: PLC0415  because most runs read no table
+
+    shown = messages.printable(file)
+    try:
+        table, refused = read(file)
+    except OSError as error:
+        messages.say_error(parser.prog, f"{shown}: {error.strerror}")
+        raise SystemExit(FILES) from None
+    except ValueError as error:
+        parser.error(f"--tracking {shown}: {error}")
+    if refused and not quiet:
+        rules = ", ".join(messages.printable(rule) for rule, _ in refused)
+        number = len(refused)
+        messages.say(f"{parser.prog}: {shown}: {number} rules are not used: {rules}")
+    return table.rows
 
 
 def check_rejects(parser: Parser, options: Namespace) -> None:

@@ -22,7 +22,7 @@ JOBS = {
     "wire": ("verbs.wire", "show which HTTP clients change the bytes of a URL that they send"),
     "tidy": ("verbs.tidy", "clean, normalise, key and deduplicate the URLs of a table"),
     "who": ("verbs.who", "show the result of each known encoder or decoder"),
-    "list": ("verbs.listing", "list the sets, profiles, rules, spellings of defanged URLs, redirects and so on"),
+    "list": ("verbs.listing", "list the sets, profiles, rules, trackers, redirects and so on"),
     "completion": ("verbs.completion", "print the script with which a shell completes the command"),
     "serve": ("verbs.serve", "open a local page that explains a URL as you type"),
 }

@@ -289,9 +289,9 @@ def report_unknown(parser: Parser, rest: list[str]) -> None:
     if rest:
         word = messages.printable(rest[0].split("=")[0])
         # Compare without dashes, which all options have: `--nope` is not similar to `--lines`.
-        bare = [known.lstrip("-") for known in parser.words()]
-        near = messages.did_you_mean(word.lstrip("-"), bare).replace("mean ", "mean --")
-        parser.error(f"there is no option {word}{near}")
+        near = messages.did_you_mean(word[2:], [known[2:] for known in parser.words()])
+        moved = {"--key": "; keys are a verb: superuri key"}
+        parser.error(f"there is no option {word}{moved.get(word, near.replace('mean ', 'mean --'))}")
 
 
 def quoted(text: str) -> str:

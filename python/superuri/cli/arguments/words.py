@@ -143,7 +143,8 @@ ON_COLUMNS = {
     "encode": ("set", "encoding"),
     "decode": ("errors", "encoding", "repertoire"),
     "clean": ("profile",),
-    "normalize": ("level", "also"),
+    "normalize": ("level", "also", "tracking"),
+    "key": ("kind", "tables", "tracking"),
     "pretty": ("profile",),
     "lint": ("fail_on",),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from superuri._values.table_names import WORDS
-from superuri.cli.arguments.checks import take_rows
+from superuri.cli.arguments.checks import take_rows, take_tracking
 from superuri.cli.arguments.words import ON_COLUMNS, TABLE_OPTIONS
 from superuri.cli.output import FAILED, FILES, FINE, NO, messages
 from superuri.cli.output.progress import Rows
@@ -42,6 +42,7 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
         given = getattr(options, name) != default
         if given and name not in SHARED and name not in ON_COLUMNS[verb.name]:
             parser.error(f"--{name.replace('_', '-')} does not work with -c, on tables")
+    take_tracking(parser, options)
     for option in verb.options:
         if option.table and option.name in ON_COLUMNS[verb.name]:
             take_rows(parser, options, option)
@@ -60,12 +61,14 @@ def run(options: Namespace) -> int:
         wanted = [option for option in verb.options if option.name in ON_COLUMNS[verb.name]]
         typed = [(option, getattr(options, option.name)) for option in wanted]
         given: dict[str, Any] = {o.name: value(o, word) for o, word in typed if word != []}
+        name = called(verb.name, given)
         given |= {name: getattr(options, name) for name in TABLE_OPTIONS}
-        policy: Policy = getattr(options, "on_error", None) or "keep"
+        usual = "null" if verb.name == "key" else "keep"
+        policy: Policy = getattr(options, "on_error", None) or usual
         with shown_progress(options) as progress:
             done = tables.apply(
                 options.input,
-                verb.name,
+                name,
                 options.column,
                 options.output,
                 name=getattr(options, "as"),
@@ -89,6 +92,17 @@ def run(options: Namespace) -> int:
     if done.refused:
         return FAILED
     return NO if any(done.findings[each] for each in getattr(options, "failing", ())) else FINE
+
+
+def called(verb: str, given: dict[str, Any]) -> str:
+    """Return the name of the verb on columns: each kind of key has its own."""
+    kind: str = given.pop("kind", "superuri")
+    if given.get("tracking", ()) is None:
+        del given["tracking"]
+    if kind == "superuri":
+        return verb
+    given.clear()
+    return kind.replace("-", "_")
 
 
 def check_standard(parser: Parser, options: Namespace, inputs: list[str]) -> None:

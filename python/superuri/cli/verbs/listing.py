@@ -1,4 +1,4 @@
-"""Command `list`: the tables of sets, profiles, displays, rules, spellings and so on."""
+"""Command `list`: the tables of sets, profiles, displays, rules, trackers, spellings and so on."""
 
 import codecs
 from collections.abc import Callable, Iterable
@@ -7,6 +7,7 @@ from encodings.aliases import aliases
 from typing import NamedTuple
 
 import superuri._core as _core
+import superuri.keys as keys
 import superuri.profiles as profiles
 import superuri.render as render
 import superuri.sets as sets
@@ -105,6 +106,16 @@ def _policies() -> Iterable[Facts]:
         }
 
 
+def _tracking() -> Iterable[Facts]:
+    for row in keys.trackers():
+        yield {
+            "name": row.name,
+            "scope": "every host",
+            "source": row.source,
+            "checked": row.checked,
+        }
+
+
 def _encodings() -> Iterable[Facts]:
     for name, others in sorted(encodings().items()):
         yield {
@@ -166,6 +177,7 @@ TABLES = {
     "policies": Table("policy", _policies, ("policy", "sentence")),
     "defanged": Table("spelling", _defanged, ("defanged", "meaning", "part", "source", "checked")),
     "wrappers": Table("wrapper", _wrappers, ("wrapper", "hosts", "target", "source", "checked")),
+    "tracking": Table("name", _tracking, ("name", "scope", "source", "checked")),
     "encodings": Table("encoding", _encodings, ("encoding", "decoded by", "also named")),
 }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from superuri._values.table_names import DUCKDB_MEMORY
+from superuri._verbs.options import TRACKING
+from superuri.cli.arguments.checks import read_tracking
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import count, size
 from superuri.cli.arguments.words import TABLE_OPTIONS, TABLES
@@ -26,7 +28,7 @@ FILES_HELP = (
 THREADS = "the number of threads (default: one for each core)"
 #: The options that are passed to `tables.tidy` unchanged.
 PASSED = (
-    *("order_by", "same", "dedupe", "prefix", "findings", "report"),
+    *("order_by", "same", "dedupe", "tracking", "prefix", "findings", "report"),
     *("threads", "engine", "master"),
     *TABLE_OPTIONS,
 )
@@ -47,6 +49,10 @@ def check(parser: Parser, options: Namespace) -> None:
     check_standard(parser, options, options.inputs)
     if options.prefix is not None and len(options.column) > 1:
         parser.error("--prefix is for one column: each of several has its own name")
+    if options.tracking is not None:
+        if options.engine == "spark":
+            parser.error("--tracking is not for Spark")
+        options.tracking = read_tracking(parser, options.tracking, quiet=options.quiet)
     if options.master and options.engine != "spark":
         parser.error("--master is only for Spark: add --engine spark")
     if options.summary == "json" and options.output == "-":
@@ -79,6 +85,7 @@ def parser_of(name: str) -> Parser:
     take("--order-by COLUMN...", ORDER)
     same = "rows of a class have the same key, or the same normal form (default: key)"
     take("--same", same, choices=("key", "normal"), default="key")
+    take(f"--{TRACKING.name} {TRACKING.metavar}", TRACKING.help)
     take("--prefix TEXT", "the beginning of new columns' names (default: COLUMN_)")
     take("--findings FILE", "the table of findings (default: next to OUT)")
     take("--report FILE", "write the summary as an HTML page")

@@ -37,10 +37,16 @@ class Result(NamedTuple):
     examples: list[tuple[str, int]]
 
 
-def process(texts: pa.Array, order: dict[str, pa.Array], first: int, threads: int | None) -> Result:
+def process(
+    texts: pa.Array,
+    order: dict[str, pa.Array],
+    first: int,
+    threads: int | None,
+    tracking: tuple[str, ...] | None = None,
+) -> Result:
     """Process the rows of a block, the first of which has the number ``first``."""
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
-    derived = pa.table({"number": numbers, **order, **_derived(texts, threads)})
+    derived = pa.table({"number": numbers, **order, **_derived(texts, threads, tracking)})
     found = _lint(texts, numbers, threads)
     number, rule = (columns.as_array(found.column(name)) for name in ("number", "rule"))
     return Result(derived, _findings(found), rule, *count(number, rule))
@@ -66,24 +72,28 @@ def count(
     return counts, examples
 
 
-def _derived(texts: pa.Array, threads: int | None) -> dict[str, pa.Array]:
+def _derived(
+    texts: pa.Array, threads: int | None, tracking: tuple[str, ...] | None
+) -> dict[str, pa.Array]:
     """Return the columns that ``sql.DERIVED`` names."""
 
-    def result(verb: str) -> pa.Array:
+    def result(verb: str, **options: object) -> pa.Array:
         policy = arrow.policy_of(verb, "null")
-        return pa.array(arrow.apply(texts, verb, on_error=policy, threads=threads))
+        return pa.array(arrow.apply(texts, verb, on_error=policy, threads=threads, **options))
+
+    own = {} if tracking is None else {"tracking": tracking}
 
     return {
         "clean": pc.coalesce(result("clean"), texts),
         "normal": pc.coalesce(result("normalize"), texts),
         "host": pc.utf8_lower(result("host")),
         "domain": result("domain"),
-        "key": _hex(result("key")),
+        "key": in_hex(result("key", **own)),
         "error": result("error"),
     }
 
 
-def _hex(keys: pa.Array) -> pa.Array:
+def in_hex(keys: pa.Array) -> pa.Array:
     """Return keys, all of the same length, in hexadecimal digits."""
     mask = keys.is_valid()
     valid = columns.as_array(keys.drop_null()).cast(pa.large_binary())

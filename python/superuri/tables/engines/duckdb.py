@@ -26,9 +26,15 @@ _GLOB = re.compile(r"[*?[]")
 class Engine:
     """An embedded DuckDB that knows the verbs."""
 
-    def __init__(self, folder: Path, memory: str, threads: int | None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        memory: str,
+        threads: int | None,
+        tracking: tuple[str, ...] | None = None,
+    ) -> None:
         config: dict[str, Any] = {"temp_directory": str(folder / "spill"), "memory_limit": memory}
-        self.threads = threads
+        self.threads, self.tracking = threads, tracking
         self.con: duckdb.DuckDBPyConnection = duckdb.connect(config=config)
         self.con.execute("SET preserve_insertion_order = true")
         self.con.execute(f"SET threads = {self._most_threads()}")
@@ -44,7 +50,7 @@ class Engine:
     def process(self, block: Block, first: int) -> direct.Result:
         """Process the rows of a block, the first of which has the number ``first``."""
         order = {f"order_{n}": column for n, column in enumerate(block.order.values())}
-        return direct.process(block.texts, order, first, self.threads)
+        return direct.process(block.texts, order, first, self.threads, self.tracking)
 
     def duplicates(
         self,

@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 import superuri._scratch as _scratch
 from superuri.columns import arrow
 from superuri.errors import URIError
+from superuri.tables.engines.direct import in_hex
 from superuri.tables.files import (
     columns,
     formats,
@@ -26,6 +27,7 @@ from superuri.tables.files import (
 )
 from superuri.tables.files.dialect import InputOptions
 from superuri.tables.files.failure import RowError, TableError, about
+from superuri.tables.files.writing_text import TextWriter
 from superuri.tables.job import choices, locks, outputs, staged
 from superuri.tables.job import inputs as inputs_of
 from superuri.tables.job.request import Inputs, Outputs, Progress
@@ -283,6 +285,8 @@ class _Job:
             severities = pc.struct_field(pc.list_flatten(results), "severity")
             for each in pc.value_counts(severities).to_pylist():
                 self.done.findings[each["values"]] += each["counts"]
+        if self.verb in {"key", "scrapy"} and isinstance(rows.writer, TextWriter):
+            results = in_hex(results)
         if pa.types.is_string(results.type) and (refused := rows.writer.unwritable(results)):
             for n, why in sorted(refused.items()):
                 self._raise(rows, at + n, why)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import pyarrow as pa
 
+from superuri._core import Tracking
 from superuri.tables.files import formats, reading
 from superuri.tables.files.failure import TableError
 
@@ -23,6 +24,13 @@ def checked(names: list[str]) -> list[str]:
         if names.count(name) > 1:
             raise TableError(f"the column {name!r} is named twice")
     return names
+
+
+def tracking_rows(tracking: Tracking | Iterable[str], engine: str) -> tuple[str, ...]:
+    """Return the rows of a table of tracking parameters."""
+    if engine == "spark":
+        raise TableError("a table of tracking parameters of one's own is not for Spark")
+    return (tracking if isinstance(tracking, Tracking) else Tracking(tracking)).rows
 
 
 def common_schema(readers: list[reading.Reader], target: str, *, union: bool) -> pa.Schema | None:

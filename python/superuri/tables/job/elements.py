@@ -23,9 +23,14 @@ class Result(NamedTuple):
     counts: dict[str, Any]
 
 
-def process(block: reading.Block, source: blocks.Source, threads: int | None) -> Result:
+def process(
+    block: reading.Block,
+    source: blocks.Source,
+    threads: int | None,
+    tracking: tuple[str, ...] | None = None,
+) -> Result:
     """Process a block of rows with lists."""
-    flat = direct.process(block.texts, {}, 0, threads)
+    flat = direct.process(block.texts, {}, 0, threads, tracking)
     elements = blocks.with_errors(flat.derived, block.invalid)
     lengths: pa.Array = block.lengths
     rows = nested.parents(lengths).cast(pa.int64())

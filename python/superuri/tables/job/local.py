@@ -54,7 +54,7 @@ def run(plan: Plan, memory: str, threads: int | None, progress: Progress, say: S
 def _engine(folder: Path, memory: str, threads: int | None) -> Iterator[duckdb.Engine]:
     """Yield the engine, and close it at the end."""
     try:
-        engine = duckdb.Engine(folder, memory, threads)
+        engine = duckdb.Engine(folder, memory, threads, plan.work.tracking)
         try:
             yield engine
         finally:
@@ -164,7 +164,10 @@ class Job:
     def _process(self, part: str, block: reading.Block, source: blocks.Source) -> None:
         """Process a block, write its part, and record it in the manifest."""
         if block.lengths is not None:
-            derived, findings, counts = elements.process(block, source, self.engine.threads)
+            engine = self.engine
+            derived, findings, counts = elements.process(
+                block, source, engine.threads, engine.tracking
+            )
         else:
             result = self.engine.process(block, source.number)
             derived = blocks.with_errors(result.derived, block.invalid)

@@ -91,6 +91,7 @@ class Plan:
             "order": self.order,
             "same": self.work.same,
             "dedupe": self.work.dedupe,
+            "tracking": self.work.tracking and [*self.work.tracking],
             "outputs": [str(self.output), str(self.findings.path), str(self.report)],
             "rows": [reading.ROWS, reading.SIZE],
             "engine": self.engine,

@@ -32,6 +32,8 @@ class Work(NamedTuple):
     dedupe: bool
     prefix: str | None
     union: bool
+    #: The rows of a table of tracking parameters; None is ours.
+    tracking: tuple[str, ...] | None = None
 
 
 class EngineOptions(NamedTuple):

@@ -24,8 +24,8 @@ pub struct Distinct {
     keys: [RandomState; 2],
     known: Mutex<Known>,
     most: usize,
-    /// This many of the first bytes of a result identify it.
-    first: usize,
+    /// The part of a result that identifies it.
+    known_by: fn(&[u8]) -> &[u8],
 }
 
 #[derive(Default)]
@@ -61,12 +61,12 @@ impl Hasher for Folded {
 }
 
 impl Distinct {
-    /// For a job that may use this much memory for it, in bytes. `first` is the number of first
-    /// bytes that identify a result.
+    /// For a job that may use this much memory for it, in bytes. `known_by` is the part of a result
+    /// that identifies it.
     #[must_use]
-    pub fn within(bytes: usize, first: usize) -> Self {
+    pub fn within(bytes: usize, known_by: fn(&[u8]) -> &[u8]) -> Self {
         let keys = [RandomState::new(), RandomState::new()];
-        Self { keys, known: Mutex::default(), most: bytes / ENTRY, first }
+        Self { keys, known: Mutex::default(), most: bytes / ENTRY, known_by }
     }
 
     /// The maximum number of stored results.
@@ -76,7 +76,7 @@ impl Distinct {
     }
 
     pub(crate) fn hash(&self, result: &[u8]) -> u128 {
-        let result = &result[..result.len().min(self.first)];
+        let result = (self.known_by)(result);
         let [high, low] = self.keys.each_ref().map(|key| u128::from(key.hash_one(result)));
         high << 64 | low
     }
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_first_of_each_and_lines_without_a_mark_stay() {
-        let distinct = Distinct::within(3 * ENTRY, 2);
+        let distinct = Distinct::within(3 * ENTRY, |result| result);
         let sifted = |lines: &[&str]| {
             let (mut text, mut marks) = (Vec::new(), Vec::new());
             for line in lines {
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(sifted(&["b\n", "a"]).as_deref(), Some(""));
         assert_eq!(sifted(&["c\n", "a\n", "c\n", "!"]).as_deref(), Some("c\n!"));
         assert_eq!(sifted(&["d\n"]), None);
-        let by_two = Distinct::within(ENTRY, 2);
+        let by_two = Distinct::within(ENTRY, |result| &result[..result.len().min(2)]);
         assert_eq!(by_two.hash(b"ab1"), by_two.hash(b"ab2"));
         assert_ne!(by_two.hash(b"ab"), by_two.hash(b"a"));
     }

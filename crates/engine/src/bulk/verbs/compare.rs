@@ -12,7 +12,7 @@ pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("compare") };
 
 struct Compare {
     level: Level,
-    also: Also,
+    also: Also<'static>,
     /// Whether the result is a JSON object instead of words.
     json: bool,
     /// Whether ASCII white space around each text is removed first.
@@ -62,7 +62,7 @@ pub(super) fn halves(record: &[u8]) -> Result<([&[u8]; 2], usize)> {
 ///
 /// # Errors
 /// As [`halves`] and [`normal::compare`], with spans relative to the record.
-fn compare(record: &[u8], level: Level, also: Also, trim: bool) -> Result<Comparison> {
+fn compare(record: &[u8], level: Level, also: Also<'_>, trim: bool) -> Result<Comparison> {
     let ([a, b], second) = halves(record)?;
     let lead = |text: &[u8]| text.len() - text.trim_ascii_start().len();
     let (texts, leads) = if trim {

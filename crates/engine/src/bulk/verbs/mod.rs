@@ -12,6 +12,7 @@ pub mod forms;
 mod get;
 mod hosts;
 pub mod json_text;
+mod keys;
 pub mod lint;
 mod mojibake;
 pub mod normalize;
@@ -27,12 +28,11 @@ pub mod verb;
 mod within;
 
 pub use verb::{
-    Arguments, Details, Facts, Function, Made, Make, Makes, Refused, Row, Rule, TextAlone, Verb,
-    Work,
+    Arguments, Details, Facts, Function, Made, Make, Makes, Refused, Row, Rule, Verb, Work,
 };
 
 /// Every verb for lines or columns.
-pub const ROWS: [Row; 27] = [
+pub const ROWS: [Row; 30] = [
     encode::ROW,
     decode::ROW,
     decode::OF_BYTES,
@@ -50,7 +50,10 @@ pub const ROWS: [Row; 27] = [
     hosts::DOMAIN,
     query::QUERY,
     query::FORM,
-    normalize::KEY,
+    keys::KEY,
+    keys::SURT,
+    keys::SAFE_BROWSING,
+    keys::SCRAPY,
     lint::ROW,
     depth::ROW,
     fanged::REFANG,
@@ -64,7 +67,7 @@ pub const ROWS: [Row; 27] = [
 
 /// Every Python function that is derived from its verb. For the other verbs the binding has faster
 /// functions of its own.
-pub const FUNCTIONS: [Function; 9] = [
+pub const FUNCTIONS: [Function; 13] = [
     hosts::AGREED_HOST,
     hosts::DOMAIN_OF,
     hosts::PUBLIC_SUFFIX,
@@ -73,5 +76,9 @@ pub const FUNCTIONS: [Function; 9] = [
     fanged::DEFANGED,
     unwrap::UNWRAP,
     unwrap::UNWRAPS,
-    normalize::KEY_OF,
+    keys::KEY_OF,
+    keys::SURT_OF,
+    keys::SAFE_BROWSING_OF,
+    keys::SCRAPY_OF,
+    keys::SCRAPY_URL,
 ];

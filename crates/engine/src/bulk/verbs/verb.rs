@@ -1,6 +1,7 @@
 //! Verb: the interface of verbs, the rows of their table, and their arguments.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::base::error::{Error, Result};
 use crate::base::sets::rfc3986;
@@ -16,7 +17,9 @@ use crate::codec::encodings::reader::Reader;
 use crate::codec::percent::Errors;
 use crate::lint;
 use crate::normal::keys::Tables;
+use crate::normal::python::{self, Python};
 use crate::normal::steps::Step;
+use crate::normal::tracking::Tracking;
 use crate::show::display::View;
 use crate::show::layout::Shown;
 use crate::uri::unwrap;
@@ -59,8 +62,8 @@ pub struct Facts {
     pub idle: Option<Idle>,
     /// How many records can be processed as one text, if they can.
     pub at_once: Option<AtOnce>,
-    /// The number of first bytes that identify a result.
-    pub known_by: usize,
+    /// The part of a result that identifies it.
+    pub known_by: fn(&[u8]) -> &[u8],
     /// What a record probably is, if its result is certainly not what was meant.
     pub suspect: Option<Suspecting>,
     /// Whether a result says that the compared texts differ.
@@ -73,7 +76,7 @@ impl Default for Facts {
             makes: Makes::Text,
             idle: None,
             at_once: None,
-            known_by: usize::MAX,
+            known_by: |result| result,
             suspect: None,
             differs: None,
         }
@@ -316,16 +319,21 @@ pub trait Arguments {
         Ok(View::of(0))
     }
 
+    /// The caller's table of names that only track, if there is one.
+    fn tracking(&self) -> Made<Option<Arc<Tracking>>> {
+        Ok(None)
+    }
+
+    /// What Python says of hosts beyond ASCII.
+    fn python(&self) -> &'static Python {
+        &python::NONE
+    }
+
     /// The selected rules of the linter.
     fn rules(&self) -> Made<lint::Options> {
         lint::Options::of(&[], &[], None).map_err(|_| Refused::Known)
     }
 }
-
-/// No arguments besides the text.
-pub struct TextAlone;
-
-impl Arguments for TextAlone {}
 
 impl dyn Arguments + '_ {
     /// The meaning of the word of this name, which must be one of these; `None` if it was not
