@@ -4,6 +4,7 @@
 //! edits, faster; tests compare the two.
 
 pub mod authority;
+pub mod default_scheme;
 pub mod edit;
 pub mod edits;
 pub mod fast_look;
@@ -11,6 +12,7 @@ pub mod legal;
 pub(crate) mod long;
 pub mod long_look;
 pub(crate) mod octets;
+mod other_notations;
 mod pass;
 pub mod profile;
 pub mod profiles;

@@ -14,8 +14,7 @@ use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
-use crate::objects::words::word;
-use crate::objects::words::{one_of, words};
+use crate::objects::words::{default_scheme, one_of, word, words};
 use superuri::base::secrets::{HIDDEN, is_private as has_secret, spans};
 use superuri::normal::{self, Also, Comparison, Level, Which};
 use superuri::syntax::split;
@@ -58,6 +57,12 @@ impl FastCall for Normalize {
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (level, also) = (level(arguments.get(1))?, also(arguments.get(2))?);
         let text = Text::strict(arguments.text())?;
+        if let Some(scheme) = default_scheme(arguments.get(3))? {
+            let normal = |whole: &Text| {
+                normal::normalize(&whole.bytes, level, also).map(Cow::into_owned)
+            };
+            return text.same_or_string(&text.after(&scheme, false, normal)?);
+        }
         match normal::normalize(&text.bytes, level, also).map_err(|error| text.failure(&error))? {
             Cow::Borrowed(_) => text.same(),
             Cow::Owned(normal) => text.string(&normal),

@@ -13,6 +13,7 @@ from superuri.cli.verbs.column import (
     shown_progress,
     waiting,
 )
+from superuri.cli.verbs.lines import READS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ FILES_HELP = (
 THREADS = "the number of threads (default: one for each core)"
 #: The options that are passed to `tables.tidy` unchanged.
 PASSED = (
-    *("order_by", "same", "dedupe", "prefix", "findings", "report"),
+    *("order_by", "same", "dedupe", "prefix", "default_scheme", "findings", "report"),
     *("threads", "engine", "master"),
     *TABLE_OPTIONS,
 )
@@ -80,6 +81,8 @@ def parser_of(name: str) -> Parser:
     same = "rows of a class have the same key, or the same normal form (default: key)"
     take("--same", same, choices=("key", "normal"), default="key")
     take("--prefix TEXT", "the beginning of new columns' names (default: COLUMN_)")
+    default = "the scheme of a text that begins with a host, such as https for e.com/a"
+    take("--default-scheme SCHEME", default)
     take("--findings FILE", "the table of findings (default: next to OUT)")
     take("--report FILE", "write the summary as an HTML page")
     parser.add_rows("tables", TABLES)
@@ -128,4 +131,6 @@ def run(options: Namespace) -> int:
         files.write(json.dumps(done.asdict()).encode() + b"\n")
     elif not options.quiet:
         messages.say("\n".join(map(messages.printable, str(done).split("\n"))))
+        if done.hostless and options.default_scheme is None:
+            messages.say(f"hint: {READS}")
     return FINE

@@ -37,10 +37,16 @@ class Result(NamedTuple):
     examples: list[tuple[str, int]]
 
 
-def process(texts: pa.Array, order: dict[str, pa.Array], first: int, threads: int | None) -> Result:
+def process(
+    texts: pa.Array,
+    order: dict[str, pa.Array],
+    first: int,
+    threads: int | None,
+    default_scheme: str | None,
+) -> Result:
     """Process the rows of a block, the first of which has the number ``first``."""
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
-    derived = pa.table({"number": numbers, **order, **_derived(texts, threads)})
+    derived = pa.table({"number": numbers, **order, **_derived(texts, threads, default_scheme)})
     found = _lint(texts, numbers, threads)
     number, rule = (columns.as_array(found.column(name)) for name in ("number", "rule"))
     return Result(derived, _findings(found), rule, *count(number, rule))
@@ -66,12 +72,15 @@ def count(
     return counts, examples
 
 
-def _derived(texts: pa.Array, threads: int | None) -> dict[str, pa.Array]:
+def _derived(
+    texts: pa.Array, threads: int | None, default_scheme: str | None
+) -> dict[str, pa.Array]:
     """Return the columns that ``sql.DERIVED`` names."""
+    options = {} if default_scheme is None else {"default_scheme": default_scheme}
 
     def result(verb: str) -> pa.Array:
         policy = arrow.policy_of(verb, "null")
-        return pa.array(arrow.apply(texts, verb, on_error=policy, threads=threads))
+        return pa.array(arrow.apply(texts, verb, on_error=policy, threads=threads, **options))
 
     return {
         "clean": pc.coalesce(result("clean"), texts),

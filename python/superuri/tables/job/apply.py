@@ -32,6 +32,11 @@ from superuri.tables.job.request import Inputs, Outputs, Progress
 from superuri.tables.job.results import Rows, combined, in_lists
 
 
+#: The verbs whose results are URI references, and how those with a host begin.
+OF_URIS = {"clean", "normalize"}
+HAS_HOST = "^([A-Za-z][A-Za-z0-9+.-]*:)?//"
+
+
 @dataclass
 class Done:
     """The result: the number of rows, and of those that failed (``refused``).
@@ -46,6 +51,8 @@ class Done:
     refused: int = 0
     findings: Counter[str] = field(default_factory=Counter, repr=False)
     blank: int = field(default=0, repr=False)
+    #: The number of rows whose result of ``clean`` or ``normalize`` has no host.
+    hostless: int = field(default=0, repr=False)
     dialects: list[tuple[str, str, int]] = field(default_factory=list, repr=False)
     #: Guarantees that a store does not give, a sentence each.
     notes: list[str] = field(default_factory=list, repr=False)
@@ -177,8 +184,9 @@ class _Job:
         self.new = self.folder / "output"
         self.done = Done(dialects=choices.dialects(self.readers))
 
-        #: The rows of a block in which a text failed.
+        #: The rows of a block in which a text failed, or a result has no host.
         self.failed: set[int] = set()
+        self.hostless: set[int] = set()
 
     def remove(self) -> None:
         _scratch.remove(str(self.folder))
@@ -208,7 +216,7 @@ class _Job:
                 row = self.done.rows - first
                 self.done.rows += len(block)
                 self.done.blank += block.blank
-                self.failed = set()
+                self.failed, self.hostless = set(), set()
                 columns = [
                     reader.for_column(block, n) if n else block for n in range(len(self.columns))
                 ]
@@ -217,6 +225,7 @@ class _Job:
                     for n, each in enumerate(columns)
                 ]
                 self.done.refused += len(self.failed)
+                self.done.hostless += len(self.hostless)
                 batch = writing.Batch(reader, block, combined(results), self.replaced)
                 writer.add(batch, None)
                 progress(self.verb, (before + block.read) / total, self.done.rows)
@@ -283,6 +292,10 @@ class _Job:
             severities = pc.struct_field(pc.list_flatten(results), "severity")
             for each in pc.value_counts(severities).to_pylist():
                 self.done.findings[each["values"]] += each["counts"]
+        if self.verb in OF_URIS:
+            has_host = pc.match_substring_regex(results, HAS_HOST)
+            lacking = pc.indices_nonzero(pc.invert(has_host)).to_pylist()
+            self.hostless |= rows.rows_of(at + n for n in lacking)
         if pa.types.is_string(results.type) and (refused := rows.writer.unwritable(results)):
             for n, why in sorted(refused.items()):
                 self._raise(rows, at + n, why)

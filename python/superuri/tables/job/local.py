@@ -164,9 +164,12 @@ class Job:
     def _process(self, part: str, block: reading.Block, source: blocks.Source) -> None:
         """Process a block, write its part, and record it in the manifest."""
         if block.lengths is not None:
-            derived, findings, counts = elements.process(block, source, self.engine.threads)
+            scheme = self.plan.work.default_scheme
+            threads = self.engine.threads
+            derived, findings, counts = elements.process(block, source, threads, scheme)
         else:
-            result = self.engine.process(block, source.number)
+            scheme = self.plan.work.default_scheme
+            result = self.engine.process(block, source.number, scheme)
             derived = blocks.with_errors(result.derived, block.invalid)
             findings = blocks.findings(result.findings, block.invalid, source)
             counts = blocks.counts(result, derived, block, source)

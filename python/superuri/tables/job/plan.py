@@ -23,6 +23,7 @@ class Plan:
         # Before anything is read: the end of the job compares them.
         self.fingerprints: Fingerprints = fingerprints(self.places)
         self.columns: list[str] = choices.checked(work.columns)
+        sql.check_scheme(work.default_scheme)
         if work.prefix is not None and len(work.columns) > 1:
             raise TableError("a prefix is for one column: each of several has its own name")
         #: For each column, the prefix of its new columns. Names in Arrow are valid UTF-8.
@@ -91,6 +92,7 @@ class Plan:
             "order": self.order,
             "same": self.work.same,
             "dedupe": self.work.dedupe,
+            "default_scheme": self.work.default_scheme,
             "outputs": [str(self.output), str(self.findings.path), str(self.report)],
             "rows": [reading.ROWS, reading.SIZE],
             "engine": self.engine,

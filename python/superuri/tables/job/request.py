@@ -32,6 +32,7 @@ class Work(NamedTuple):
     dedupe: bool
     prefix: str | None
     union: bool
+    default_scheme: str | None
 
 
 class EngineOptions(NamedTuple):

@@ -19,6 +19,7 @@ mod pretty;
 mod query;
 pub mod report;
 mod resolve;
+mod schemed;
 mod set;
 mod taken;
 pub mod verb;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::base::error::Result;
 use crate::bulk::lines::record::{inner, trimmed};
 use crate::bulk::lines::untouched::Idle;
+use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{
     Arguments, Details, Facts, Function, Made, Makes, Refused, Row, Verb, Work, meant,
 };
@@ -13,14 +14,14 @@ use crate::normal::steps;
 use crate::normal::{self, Also, Level};
 
 pub(super) const ROW: Row = Row {
-    parameters: &["level", "also"],
+    parameters: &["level", "also", "default_scheme"],
     lines: Some(make),
     column: Some(make),
     ..Row::of("normalize")
 };
 
 pub(super) const KEY: Row =
-    Row { parameters: &["tables"], column: Some(key), finds: true, ..Row::of("key") };
+    Row { parameters: &["tables", "default_scheme"], column: Some(key), finds: true, ..Row::of("key") };
 
 struct Normalize {
     level: Level,
@@ -43,7 +44,8 @@ enum Steps {
 fn make(arguments: &dyn Arguments) -> Made {
     let trim = arguments.flag("trim");
     if arguments.flag("key") {
-        return Work::text(Key { tables: keys::default(), json: arguments.json(), trim });
+        let key = Work::text(Key { tables: keys::default(), json: arguments.json(), trim })?;
+        return schemed(arguments, trim, key);
     }
     let also = also(arguments)?;
     let steps = match (arguments.flag("explain"), arguments.json()) {
@@ -51,7 +53,8 @@ fn make(arguments: &dyn Arguments) -> Made {
         (true, false) => Steps::Lines,
         (true, true) => Steps::Reported,
     };
-    Work::text(Normalize { level: level(arguments)?, also, steps, trim })
+    let verb = Normalize { level: level(arguments)?, also, steps, trim };
+    schemed(arguments, trim, Work::text(verb)?)
 }
 
 /// At the highest level, without options.
@@ -135,11 +138,12 @@ fn key(arguments: &dyn Arguments) -> Made {
     let known = || keys::TABLES.iter().map(|row| row.name).collect();
     let tables =
         keys::tables(name).ok_or_else(|| Refused::NoneOf("tables", name.to_owned(), known()))?;
-    Ok(Work::FindText {
+    let work = Work::FindText {
         octets: true,
         find: Box::new(move |text| Ok(Some(Cow::Owned(keys::key(text, tables)?.into())))),
         keys: Some(tables),
-    })
+    };
+    schemed(arguments, false, work)
 }
 
 pub(super) const KEY_OF: Function = Function { name: "key", make: key };
