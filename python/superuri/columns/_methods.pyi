@@ -44,6 +44,7 @@ class Methods(Generic[_Thing]):
         self,
         profile: Profile | str = "RFC3986",
         *,
+        default_scheme: str | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,
@@ -53,6 +54,7 @@ class Methods(Generic[_Thing]):
         level: _Level = "scheme",
         *,
         also: _Also | Iterable[_Also] = (),
+        default_scheme: str | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,
@@ -95,6 +97,7 @@ class Methods(Generic[_Thing]):
         self,
         profile: Profile | str = "RFC3986",
         *,
+        default_scheme: str | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,
@@ -103,10 +106,20 @@ class Methods(Generic[_Thing]):
         self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
     ) -> _Thing: ...
     def parse(
-        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+        self,
+        *,
+        default_scheme: str | None = None,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
     ) -> _Thing: ...
     def host(
-        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+        self,
+        *,
+        default_scheme: str | None = None,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
     ) -> _Thing: ...
     def agreed_host(
         self,
@@ -121,7 +134,7 @@ class Methods(Generic[_Thing]):
         self,
         *,
         rules: Literal["all", "icann"] = "all",
-        host: bool = False,
+        default_scheme: str | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,
@@ -136,6 +149,7 @@ class Methods(Generic[_Thing]):
         self,
         tables: str = "2026.1",
         *,
+        default_scheme: str | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,

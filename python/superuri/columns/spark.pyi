@@ -33,13 +33,18 @@ def decode_bytes(
     on_error: Policy = "null",
 ) -> Column: ...
 def clean(
-    col: Column | str, profile: Profile | str = "RFC3986", *, on_error: Policy = "null"
+    col: Column | str,
+    profile: Profile | str = "RFC3986",
+    *,
+    default_scheme: str | None = None,
+    on_error: Policy = "null",
 ) -> Column: ...
 def normalize(
     col: Column | str,
     level: _Level = "scheme",
     *,
     also: _Also | Iterable[_Also] = (),
+    default_scheme: str | None = None,
     on_error: Policy = "null",
 ) -> Column: ...
 def pretty(
@@ -60,11 +65,19 @@ def is_uri(
     col: Column | str, profile: Profile | str = "RFC3986", *, on_error: Policy = "null"
 ) -> Column: ...
 def error(
-    col: Column | str, profile: Profile | str = "RFC3986", *, on_error: Policy = "null"
+    col: Column | str,
+    profile: Profile | str = "RFC3986",
+    *,
+    default_scheme: str | None = None,
+    on_error: Policy = "null",
 ) -> Column: ...
 def split(col: Column | str, *, on_error: Policy = "null") -> Column: ...
-def parse(col: Column | str, *, on_error: Policy = "null") -> Column: ...
-def host(col: Column | str, *, on_error: Policy = "null") -> Column: ...
+def parse(
+    col: Column | str, *, default_scheme: str | None = None, on_error: Policy = "null"
+) -> Column: ...
+def host(
+    col: Column | str, *, default_scheme: str | None = None, on_error: Policy = "null"
+) -> Column: ...
 def agreed_host(
     col: Column | str, *, has_base: bool = False, host: bool = False, on_error: Policy = "null"
 ) -> Column: ...
@@ -72,12 +85,18 @@ def domain(
     col: Column | str,
     *,
     rules: Literal["all", "icann"] = "all",
-    host: bool = False,
+    default_scheme: str | None = None,
     on_error: Policy = "null",
 ) -> Column: ...
 def query(col: Column | str, *, on_error: Policy = "null") -> Column: ...
 def form(col: Column | str, *, on_error: Policy = "null") -> Column: ...
-def key(col: Column | str, tables: str = "2026.1", *, on_error: Policy = "null") -> Column: ...
+def key(
+    col: Column | str,
+    tables: str = "2026.1",
+    *,
+    default_scheme: str | None = None,
+    on_error: Policy = "null",
+) -> Column: ...
 def lint(
     col: Column | str,
     *,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from superuri._values.table_names import WORDS
-from superuri.cli.arguments.checks import take_rows
+from superuri.cli.arguments.checks import check_scheme, take_rows
 from superuri.cli.arguments.words import ON_COLUMNS, TABLE_OPTIONS
 from superuri.cli.output import FAILED, FILES, FINE, NO, messages
 from superuri.cli.output.progress import Rows
@@ -37,6 +37,7 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
     if not options.input:
         options.input = ["-"]
     check_standard(parser, options, options.input)
+    check_scheme(parser, options)
     if len(options.column) > 1 and getattr(options, "as") is not None:
         parser.error("--as names one column: give one -c")
     for name, default in parser.defaults():

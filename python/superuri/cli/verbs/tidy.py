@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from superuri._values.table_names import DUCKDB_MEMORY
+from superuri.cli.arguments.checks import check_scheme
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import count, size
 from superuri.cli.arguments.words import TABLE_OPTIONS, TABLES
@@ -46,6 +47,7 @@ def check(parser: Parser, options: Namespace) -> None:
     if not options.inputs:
         parser.error("name at least one table: IN")
     check_standard(parser, options, options.inputs)
+    check_scheme(parser, options)
     if options.prefix is not None and len(options.column) > 1:
         parser.error("--prefix is for one column: each of several has its own name")
     if options.master and options.engine != "spark":

@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 import superuri._scratch as _scratch
 from superuri.columns import arrow
 from superuri.errors import URIError
+from superuri.tables.engines import sql
 from superuri.tables.files import (
     columns,
     formats,
@@ -109,6 +110,8 @@ def apply(  # noqa: PLR0913  one parameter for each option
 
     Raises TableError as ``tidy`` does, and its subclass RowError if ``on_error`` is "raise".
     """
+    scheme = options.get("default_scheme")
+    sql.check_scheme(scheme if isinstance(scheme, str) else None)
     policy = arrow.policy_of(verb, on_error)
     dialect = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
     names = choices.checked(choices.as_list(column))
