@@ -6,7 +6,7 @@ import json
 import pytest
 
 import superuri
-from kit import TESTS
+from kit import TESTS, chance
 from kit.clock import linearly
 from kit.command import run
 from kit.tables import tomllib
@@ -103,9 +103,8 @@ def test_columns():
 
 def test_sql():
     duckdb = pytest.importorskip("duckdb", reason="make test installs it")
-    from superuri.columns.duckdb import register
-
-    con = register(duckdb.connect())
+    uris = pytest.importorskip("superuri.columns.duckdb", reason="make test installs pyarrow")
+    con = uris.register(duckdb.connect())
     for case in CASES:
         query = "SELECT uri_clean(?, 'RFC3986', 'https'), uri_host(?, 'https'), "
         query += "uri_error(?, 'RFC3986', 'https'), uri_domain(?, 'all', 'https')"
@@ -169,6 +168,23 @@ def test_white_space_is_trimmed_first():
         assert salvaged == case["trimmed"]
 
 
+def test_cleaning_is_idempotent():
+    dice = chance.dice("texts with a default scheme")
+    parts = [*'ae.:@/?#%*|[]\\ ^-_12ü。,"', "com", "localhost", "%20", "%C3", "%2E", "\u3000", "//"]
+    made = 0
+    for _ in range(20_000):
+        text = "".join(dice.choices(parts, k=dice.randint(1, 7)))
+        try:
+            once = superuri.clean(text, **HTTPS)
+        except ParseError as error:
+            assert 0 <= error.start <= error.end <= len(text), text
+            continue
+        made += once.startswith("https://")
+        assert superuri.clean(once, **HTTPS) == once, text
+        assert superuri.is_uri(once), text
+    assert made > 500
+
+
 @pytest.mark.parametrize("scheme", ["", "https:", "https://", "1", "ü", "mailto", "TEL"])
 def test_a_scheme_without_hosts_is_refused(scheme):
     for call in (superuri.clean, superuri.normalize, superuri.URI, superuri.domain, keys.key):
@@ -196,9 +212,10 @@ def test_the_option_that_it_replaces_is_named():
         superuri.domain("e.com", host=True)
 
 
-@pytest.mark.parametrize(
-    "part", ["a.", "@", ":", "*.", "[", "%", "e.com/", " ", "ü.", "|", "1.", "a:1@", "\\", "0.0.0.0 "]
-)
+PARTS = ["a.", "@", ":", "*.", "[", "%", "e.com/", " ", "ü.", "|", "1.", "a:1@", "\\", "0.0.0.0 "]
+
+
+@pytest.mark.parametrize("part", PARTS)
 def test_the_time_is_linear(part):
     text = part * (1_000_000 // len(part))
     with linearly(), contextlib.suppress(ParseError):

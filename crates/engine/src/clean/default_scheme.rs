@@ -9,10 +9,9 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{IDNA_SCHEMES, is_opaque};
+use crate::clean::bare_host::{Host, word};
 use crate::clean::other_notations::other_notation;
-use crate::codec::percent::{self, Errors};
-use crate::syntax::hosts::literal::{ip_literal, is_ipv4};
-use crate::syntax::places::{check_scheme, ends_in_a_number};
+use crate::syntax::places::check_scheme;
 use crate::syntax::split;
 use superuri_kernels::memory;
 
@@ -75,7 +74,9 @@ impl DefaultScheme {
         let lead = text.len() - text.trim_ascii_start().len();
         let start = start(inner).map_err(|error| error.shifted(lead))?;
         let before = match start {
-            Start::Other => return Ok(Cow::Borrowed(text)),
+            // White space behind two slashes would be a host once it is escaped.
+            Start::Other if inner != b"//" || text == inner => return Ok(Cow::Borrowed(text)),
+            Start::Other => &[],
             Start::Host => &*self.before_host,
             Start::Slashes => &self.before_host[..self.before_host.len() - b"//".len()],
         };
@@ -191,56 +192,6 @@ fn host_and_port(text: &[u8]) -> (&[u8], Option<&[u8]>) {
         }
         _ => (text, None),
     }
-}
-
-/// What a text is, where a host may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Host {
-    /// A name with a dot, localhost, or an address.
-    Name,
-    /// A number with dots that is not an address.
-    Number,
-    /// Not a host, or a single word, which may be a path.
-    None,
-}
-
-impl Host {
-    pub(super) fn of(text: &[u8]) -> Self {
-        if let [b'[', inside @ .., b']'] = text {
-            return if ip_literal(inside).is_ok() { Self::Name } else { Self::None };
-        }
-        let Some(name) = word(text) else { return Self::None };
-        let name = name.strip_suffix(is_dot).unwrap_or(&name);
-        if name.eq_ignore_ascii_case("localhost") {
-            return Self::Name;
-        }
-        let mut labels = name.split(is_dot);
-        if labels.clone().count() < 2 || labels.any(str::is_empty) {
-            Self::None
-        } else if ends_in_a_number(text) && !is_ipv4(text) {
-            Self::Number
-        } else {
-            Self::Name
-        }
-    }
-}
-
-/// The dots of a name, in any script (UTS 46).
-fn is_dot(c: char) -> bool {
-    matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
-}
-
-/// The text without its escapes, if it has only characters of names. A character that is escaped by
-/// `clean` is not one of them, so that a text that stays as it is does not become a host by it.
-fn word(text: &[u8]) -> Option<String> {
-    let decoded = percent::decode(text, Errors::Strict).ok()?;
-    let name = std::str::from_utf8(&decoded).ok()?;
-    let is_of_name = |c: char| match c {
-        '-' | '_' | '.' | '~' => true,
-        c if c.is_ascii() => c.is_ascii_alphanumeric(),
-        c => !c.is_whitespace() && !c.is_control(),
-    };
-    (!name.is_empty() && name.chars().all(is_of_name)).then(|| memory::string(name))
 }
 
 #[cfg(test)]

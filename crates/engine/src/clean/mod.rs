@@ -4,6 +4,7 @@
 //! edits, faster; tests compare the two.
 
 pub mod authority;
+mod bare_host;
 pub mod default_scheme;
 pub mod edit;
 pub mod edits;

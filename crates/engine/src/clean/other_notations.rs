@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::clean::default_scheme::Host;
+use crate::clean::bare_host::Host;
 use crate::syntax::hosts::literal::{ip_literal, is_ipv4};
 
 /// Where the text is in the notation of another program, and what it is. `head` is the text up to
@@ -24,7 +24,7 @@ pub(super) fn other_notation(text: &[u8], head: &[u8]) -> Option<(Range<usize>, 
     {
         return Some((whole, filter));
     }
-    if head.contains(&b'*') && head.contains(&b'.') {
+    if is_pattern(head) {
         let is = "is a pattern for several hosts: give the name without the asterisk";
         return Some((0..head.len(), is));
     }
@@ -52,6 +52,13 @@ fn is_of_hosts_file(text: &[u8]) -> bool {
     let begins_name = |b: &u8| b.is_ascii_alphanumeric() || !b.is_ascii() || *b == b'_';
     let is_address = || is_ipv4(address) || address.contains(&b':') && ip_literal(address).is_ok();
     names.trim_ascii_start().first().is_some_and(begins_name) && is_address()
+}
+
+/// Is it a name with asterisks, and perhaps a port?
+fn is_pattern(head: &[u8]) -> bool {
+    let end = memchr::memchr(b':', head).unwrap_or(head.len());
+    let named = || head[..end].iter().map(|&b| if b == b'*' { b'x' } else { b }).collect::<Vec<_>>();
+    head.contains(&b'*') && Host::of(&named()) == Host::Name
 }
 
 /// Is it a slash and the number of bits of an IPv4 network?

@@ -100,7 +100,7 @@ impl<'py, T: for<'a> FromPyObject<'a, 'py>> FromPyObject<'_, 'py> for Items<T> {
     }
 }
 
-/// The scheme for texts that have none; None is no scheme.
+/// The scheme for texts without one, if it was given and is not None.
 pub(crate) fn default_scheme(
     argument: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Option<DefaultScheme>> {

@@ -65,7 +65,7 @@ def run(options: Namespace) -> int:
             o.attribute: value(o, word) for o, word in typed if word not in ([], None)
         }
         given |= {name: getattr(options, name) for name in TABLE_OPTIONS}
-        usual = "null" if verb.extracts else "keep"
+        usual: Policy = "null" if verb.extracts else "keep"
         policy: Policy = getattr(options, "on_error", None) or usual
         with shown_progress(options) as progress:
             done = tables.apply(

@@ -5,7 +5,7 @@ memory.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -76,7 +76,9 @@ def _derived(
     texts: pa.Array, threads: int | None, default_scheme: str | None
 ) -> dict[str, pa.Array]:
     """Return the columns that ``sql.DERIVED`` names."""
-    options = {} if default_scheme is None else {"default_scheme": default_scheme}
+    options: dict[str, Any] = {}
+    if default_scheme is not None:
+        options["default_scheme"] = default_scheme
 
     def result(verb: str) -> pa.Array:
         policy = arrow.policy_of(verb, "null")

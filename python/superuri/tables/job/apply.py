@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,44 +28,7 @@ from superuri.tables.files.failure import RowError, TableError, about
 from superuri.tables.job import choices, locks, outputs, staged
 from superuri.tables.job import inputs as inputs_of
 from superuri.tables.job.request import Inputs, Outputs, Progress
-from superuri.tables.job.results import Rows, combined, in_lists
-
-
-#: The verbs whose results are URI references, and how those with a host begin.
-OF_URIS = {"clean", "normalize"}
-HAS_HOST = "^([A-Za-z][A-Za-z0-9+.-]*:)?//"
-
-
-@dataclass
-class Done:
-    """The result: the number of rows, and of those that failed (``refused``).
-
-    A row with a list counts once, however many of its elements failed. ``findings`` is the number
-    of findings of ``lint`` for each severity, and ``blank`` the number of blank lines left out of
-    CSV and TSV. ``dialects`` lists each dialect that is not the default, its first file, and the
-    number of further files.
-    """
-
-    rows: int = 0
-    refused: int = 0
-    findings: Counter[str] = field(default_factory=Counter, repr=False)
-    blank: int = field(default=0, repr=False)
-    #: The number of rows whose result of ``clean`` or ``normalize`` has no host.
-    hostless: int = field(default=0, repr=False)
-    dialects: list[tuple[str, str, int]] = field(default_factory=list, repr=False)
-    #: Guarantees that a store does not give, a sentence each.
-    notes: list[str] = field(default_factory=list, repr=False)
-
-    def asdict(self) -> dict[str, Any]:
-        """Return the result as values for JSON."""
-        # dataclasses.asdict would count the pairs of the Counter.
-        return vars(self) | {"findings": dict(self.findings)}
-
-    @classmethod
-    def from_json(cls, values: dict[str, Any]) -> Done:
-        """Return the result with the values that `asdict` returned."""
-        dialects = [tuple(each) for each in values["dialects"]]
-        return cls(**{**values, "findings": Counter(values["findings"]), "dialects": dialects})
+from superuri.tables.job.results import OF_URIS, Done, Rows, combined, in_lists, without_host
 
 
 def apply(  # noqa: PLR0913  one parameter for each option
@@ -296,9 +257,7 @@ class _Job:
             for each in pc.value_counts(severities).to_pylist():
                 self.done.findings[each["values"]] += each["counts"]
         if self.verb in OF_URIS:
-            has_host = pc.match_substring_regex(results, HAS_HOST)
-            lacking = pc.indices_nonzero(pc.invert(has_host)).to_pylist()
-            self.hostless |= rows.rows_of(at + n for n in lacking)
+            self.hostless |= rows.rows_of(at + n for n in without_host(results))
         if pa.types.is_string(results.type) and (refused := rows.writer.unwritable(results)):
             for n, why in sorted(refused.items()):
                 self._raise(rows, at + n, why)

@@ -23,7 +23,6 @@ class Plan:
         # Before anything is read: the end of the job compares them.
         self.fingerprints: Fingerprints = fingerprints(self.places)
         self.columns: list[str] = choices.checked(work.columns)
-        sql.check_scheme(work.default_scheme)
         if work.prefix is not None and len(work.columns) > 1:
             raise TableError("a prefix is for one column: each of several has its own name")
         #: For each column, the prefix of its new columns. Names in Arrow are valid UTF-8.
