@@ -44,7 +44,17 @@ WORDS = {
         ("'https'", "https"),
     ),
 }
-TEXTS = ["www.e.co.uk:80/a", "db:5432", "http://E.com/a b|?b=%zz&a#f", "%83%5C", "ソ/é", " x", "user.github.io", "", None]
+TEXTS = [
+    "www.e.co.uk:80/a",
+    "db:5432",
+    "http://E.com/a b|?b=%zz&a#f",
+    "%83%5C",
+    "ソ/é",
+    " x",
+    "user.github.io",
+    "",
+    None,
+]
 
 
 @pytest.fixture(scope="module")

@@ -182,7 +182,7 @@ def test_cleaning_is_idempotent():
         made += once.startswith("https://")
         assert superuri.clean(once, **HTTPS) == once, text
         assert superuri.is_uri(once), text
-    assert made > 500
+    assert made > 200
 
 
 @pytest.mark.parametrize("scheme", ["", "https:", "https://", "1", "ü", "mailto", "TEL"])

@@ -120,8 +120,15 @@ fn start(text: &[u8]) -> Result<Start> {
         (_, Some((name, _))) if is_opaque(name) => return Ok(Start::Other),
         _ => {}
     }
-    let head = text.iter().position(|b| b"/\\?#".contains(b)).unwrap_or(text.len());
-    let (head, rest) = text.split_at(head);
+    let authority = &text[..text.iter().position(|b| b"/?#".contains(b)).unwrap_or(text.len())];
+    let backslash = memchr::memchr(b'\\', authority).unwrap_or(authority.len());
+    if let Some(at) = memchr::memrchr(b'@', &authority[backslash..])
+        && Host::of(host_and_port(&authority[backslash + at + 1..]).0) != Host::None
+    {
+        // `a\@e.com` has two hosts, which every verb refuses.
+        return Ok(Start::Host);
+    }
+    let (head, rest) = text.split_at(backslash);
     if let Some((at, is)) = other_notation(text, head) {
         return Err(Error::quoting(Kind::OtherNotation, text, at).that(is));
     }

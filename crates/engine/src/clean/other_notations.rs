@@ -57,7 +57,8 @@ fn is_of_hosts_file(text: &[u8]) -> bool {
 /// Is it a name with asterisks, and perhaps a port?
 fn is_pattern(head: &[u8]) -> bool {
     let end = memchr::memchr(b':', head).unwrap_or(head.len());
-    let named = || head[..end].iter().map(|&b| if b == b'*' { b'x' } else { b }).collect::<Vec<_>>();
+    let named =
+        || head[..end].iter().map(|&b| if b == b'*' { b'x' } else { b }).collect::<Vec<_>>();
     head.contains(&b'*') && Host::of(&named()) == Host::Name
 }
 

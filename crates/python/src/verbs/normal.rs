@@ -58,9 +58,8 @@ impl FastCall for Normalize {
         let (level, also) = (level(arguments.get(1))?, also(arguments.get(2))?);
         let text = Text::strict(arguments.text())?;
         if let Some(scheme) = default_scheme(arguments.get(3))? {
-            let normal = |whole: &Text| {
-                normal::normalize(&whole.bytes, level, also).map(Cow::into_owned)
-            };
+            let normal =
+                |whole: &Text| normal::normalize(&whole.bytes, level, also).map(Cow::into_owned);
             return text.same_or_string(&text.after(&scheme, false, normal)?);
         }
         match normal::normalize(&text.bytes, level, also).map_err(|error| text.failure(&error))? {

@@ -18,14 +18,22 @@ use crate::clean::profiles;
 use crate::clean::suspect::suspect;
 use crate::codec::encodings::charset::Charset;
 
-pub(super) const ROW: Row =
-    Row { parameters: &["profile", "default_scheme"], lines: Some(make), column: Some(make), ..Row::of("clean") };
+pub(super) const ROW: Row = Row {
+    parameters: &["profile", "default_scheme"],
+    lines: Some(make),
+    column: Some(make),
+    ..Row::of("clean")
+};
 
 pub(super) const IS_URI: Row =
     Row { parameters: &["profile"], column: Some(is_uri), finds: true, ..Row::of("is_uri") };
 
-pub(super) const ERROR: Row =
-    Row { parameters: &["profile", "default_scheme"], column: Some(error), finds: true, ..Row::of("error") };
+pub(super) const ERROR: Row = Row {
+    parameters: &["profile", "default_scheme"],
+    column: Some(error),
+    finds: true,
+    ..Row::of("error")
+};
 
 struct Clean {
     rule: Rule,

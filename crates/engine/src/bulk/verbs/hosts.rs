@@ -34,8 +34,12 @@ pub(super) const AGREED: Row = Row {
 
 pub(super) const AGREED_HOST: Function = Function { name: "agreed_host", make: agreed_host };
 
-pub(super) const DOMAIN: Row =
-    Row { parameters: &["rules", "default_scheme"], column: Some(domain), finds: true, ..Row::of("domain") };
+pub(super) const DOMAIN: Row = Row {
+    parameters: &["rules", "default_scheme"],
+    column: Some(domain),
+    finds: true,
+    ..Row::of("domain")
+};
 
 pub(super) const DOMAIN_OF: Function = Function { name: "domain", make: domain };
 

@@ -20,8 +20,12 @@ pub(super) const ROW: Row = Row {
     ..Row::of("normalize")
 };
 
-pub(super) const KEY: Row =
-    Row { parameters: &["tables", "default_scheme"], column: Some(key), finds: true, ..Row::of("key") };
+pub(super) const KEY: Row = Row {
+    parameters: &["tables", "default_scheme"],
+    column: Some(key),
+    finds: true,
+    ..Row::of("key")
+};
 
 struct Normalize {
     level: Level,

@@ -16,14 +16,13 @@ use crate::syntax::places;
 use crate::uri::components::View;
 use crate::uri::fields::{Field, WORDS};
 
-pub(super) const ROW: Row =
-    Row {
-        parameters: &["default_scheme"],
-        lines: Some(lines),
-        column: Some(column),
-        finds: true,
-        ..Row::of("parse")
-    };
+pub(super) const ROW: Row = Row {
+    parameters: &["default_scheme"],
+    lines: Some(lines),
+    column: Some(column),
+    finds: true,
+    ..Row::of("parse")
+};
 
 struct Parse {
     /// Whether to read by the URL standard instead of RFC 3986.

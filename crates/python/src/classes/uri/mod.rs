@@ -58,10 +58,7 @@ impl PyUri {
 impl PyUri {
     #[new]
     #[pyo3(signature = (text, /, *, default_scheme = None))]
-    fn new(
-        text: &Bound<'_, PyAny>,
-        default_scheme: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
+    fn new(text: &Bound<'_, PyAny>, default_scheme: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let object = Self::text_of(text);
         let text = Text::strict(&object)?;
         if let Some(scheme) = words::default_scheme(default_scheme)? {
