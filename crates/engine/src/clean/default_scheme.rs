@@ -102,10 +102,10 @@ impl DefaultScheme {
 }
 
 /// The error of a text of `len` bytes, before which this many bytes were `added`.
-pub(crate) fn without(added: usize, len: usize, error: Box<Error>) -> Box<Error> {
+pub(crate) fn without(added: usize, len: usize, mut error: Box<Error>) -> Box<Error> {
     let at = error.at.start.saturating_sub(added)..error.at.end.saturating_sub(added);
-    let at = if added > 0 && at.is_empty() && !error.at.is_empty() { 0..len } else { at };
-    Box::new(Error { at, ..*error })
+    error.at = if added > 0 && at.is_empty() && !error.at.is_empty() { 0..len } else { at };
+    error
 }
 
 /// How the text begins.

@@ -65,8 +65,7 @@ fn is_pattern(head: &[u8]) -> bool {
 /// Is it a slash and the number of bits of an IPv4 network?
 fn is_prefix_length(text: &[u8]) -> bool {
     match text {
-        [b'/', one] => one.is_ascii_digit(),
-        [b'/', b'1' | b'2', one] => one.is_ascii_digit(),
+        [b'/', one] | [b'/', b'1' | b'2', one] => one.is_ascii_digit(),
         [b'/', b'3', one] => matches!(one, b'0'..=b'2'),
         _ => false,
     }
