@@ -17,6 +17,8 @@ TYPES = {
     "threads": "int | None",
     # A column knows encodings by name only.
     "repertoire": "str | None",
+    # Of the class URI, where it is a parameter of `__new__`.
+    "default_scheme": "str | None",
 }
 WIDTH = 100  # the line length in pyproject.toml
 HEAD = '"""Written by docs/writers/columns.py: {}."""\n\n'

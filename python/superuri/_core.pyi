@@ -215,7 +215,9 @@ def decode_bytes(
         RFC 3986 section 2.1.
     """
 
-def clean(text: _Text, profile: Profile | str = "RFC3986") -> str:
+def clean(
+    text: _Text, profile: Profile | str = "RFC3986", *, default_scheme: str | None = None
+) -> str:
     """The text as a legal URI reference: only characters that no URI may contain are encoded.
 
     A well-formed escape is never changed, and a delimiter is never added or removed.
@@ -224,13 +226,17 @@ def clean(text: _Text, profile: Profile | str = "RFC3986") -> str:
         text: the URI reference, a str or bytes.
         profile: the rules of cleaning: a superuri.Profile from superuri.profiles, or its name. The
             default follows RFC 3986.
+        default_scheme: the scheme of a text that begins with a host instead of a scheme, such as
+            "https" for "e.com/a", as curl and browsers read it. A host has a dot, or is localhost
+            or an address; "tel:911" has a scheme, and "/a" has no host. None adds no scheme.
 
     Returns:
         The legal reference, a str. A URI that is already legal comes back as the same object.
 
     Raises:
         ParseError: when the text cannot be repaired without guessing, with offsets in characters of
-            a str, else in bytes.
+            a str, else in bytes; with a default scheme also scheme-or-host ("db:5432"),
+            other-notation (a mail address, a line of a hosts file, "*.e.com") and not-a-scheme.
         EncodeError: when text has a lone surrogate, or a character that the encoding of the profile
             lacks, with its offset in characters.
         TypeError: when text is neither a str nor bytes.
@@ -243,6 +249,8 @@ def clean(text: _Text, profile: Profile | str = "RFC3986") -> str:
         >>> uri = "http://example.com/?sig=a%2Bb%3D"
         >>> superuri.clean(uri) is uri
         True
+        >>> superuri.clean("example.com:8080/a b", default_scheme="https")
+        'https://example.com:8080/a%20b'
 
     Source:
         RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?".
@@ -1176,6 +1184,7 @@ def normalize(
     *,
     also: _Also | Iterable[_Also] = (),
     tracking: Tracking | Iterable[str] | None = None,
+    default_scheme: str | None = None,
 ) -> str:
     """The normal form of a URI: the same text for all URIs that are equivalent at the level.
 
@@ -1192,6 +1201,7 @@ def normalize(
             scheme whose hosts may have case, as "ipfs". The default is none of them.
         tracking: the names that "drop-tracking" drops, instead of ours: a superuri.keys.Tracking,
             or its rows, such as "utm_*".
+        default_scheme: the scheme of a text that begins with a host, as in clean.
 
     Returns:
         The normal form, a str. A URI that is already normal comes back as the same object.
@@ -1733,6 +1743,7 @@ class URI:
 
     Args:
         text: the reference, already legal. For other texts, use URI.clean.
+        default_scheme: the scheme of a text that begins with a host, as in superuri.clean.
 
     Raises:
         ParseError: when the text is not a legal reference, with offsets in characters of a str,
@@ -1754,13 +1765,14 @@ class URI:
     """
 
     __match_args__ = ("scheme", "host", "port", "path", "query", "fragment")
-    def __new__(cls, text: _Text, /) -> Self: ...
+    def __new__(cls, text: _Text, /, *, default_scheme: str | None = None) -> Self: ...
     @classmethod
-    def clean(cls, text: _Text, /) -> Self:
+    def clean(cls, text: _Text, /, *, default_scheme: str | None = None) -> Self:
         """The URI that superuri.clean makes of the text.
 
         Args:
             text: A str, bytes, or a URI.
+            default_scheme: The scheme of a text that begins with a host, as in superuri.clean.
 
         Returns:
             A legal URI reference (RFC 3986).
@@ -2553,27 +2565,30 @@ def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> st
         RFC 3986, the URL standard, and the clients and CVEs in docs/hosts.md.
     """
 
-def domain(uri: _Text, *, rules: Literal["all", "icann"] = "all", host: bool = False) -> str | None:
+def domain(
+    uri: _Text, *, rules: Literal["all", "icann"] = "all", default_scheme: str | None = None
+) -> str | None:
     """The registrable domain of a URI's host: a public suffix and one more label.
 
     Args:
         uri: A str, bytes or a URI; it does not have to be legal.
         rules: "all", which keeps sites of different owners apart, or "icann", the rules of the
             registries without those of companies. The list is superuri.hosts.LIST.
-        host: Whether the text is a host alone, such as "example.com", and not a URI.
+        default_scheme: The scheme of a text that begins with a host, such as "https" for
+            "example.com" or "example.com/a", as in clean. Without it, such a text is an error.
 
     Returns:
         The domain in lower-case ASCII; None for an address, for a public suffix and without a host.
         hosts.explain_host gives the reason.
 
     Raises:
-        ParseError: As agreed_host.
+        ParseError: As agreed_host, and as clean for the default scheme.
 
     Example:
         >>> import superuri
         >>> superuri.domain("https://www.example.co.uk/")
         'example.co.uk'
-        >>> superuri.domain("www.example.co.uk", host=True)
+        >>> superuri.domain("www.example.co.uk/a", default_scheme="https")
         'example.co.uk'
         >>> uri = "https://www.someone.github.io/"
         >>> superuri.domain(uri), superuri.domain(uri, rules="icann")
@@ -2584,7 +2599,7 @@ def domain(uri: _Text, *, rules: Literal["all", "icann"] = "all", host: bool = F
     """
 
 def public_suffix(
-    uri: _Text, *, rules: Literal["all", "icann"] = "all", host: bool = False
+    uri: _Text, *, rules: Literal["all", "icann"] = "all", default_scheme: str | None = None
 ) -> str | None:
     """The public suffix of a URI's host, under which its domain is registered.
 
@@ -2593,7 +2608,7 @@ def public_suffix(
     Args:
         uri: A str, bytes or a URI; it does not have to be legal.
         rules: "all" or "icann", as in superuri.domain.
-        host: Whether the text is a host alone, and not a URI.
+        default_scheme: The scheme of a text that begins with a host, as in superuri.domain.
 
     Returns:
         The suffix in lower-case ASCII; None for an address and without a host.
@@ -2611,8 +2626,15 @@ def public_suffix(
         The Public Suffix List, <https://publicsuffix.org/list/>.
     """
 
+def with_default_scheme(text: _Text, default_scheme: str) -> str:
+    """The text after the scheme if it begins with a host, as superuri.clean reads it."""
+
 def key(
-    uri: _Text, tables: str = "2026.1", *, tracking: Tracking | Iterable[str] | None = None
+    uri: _Text,
+    tables: str = "2026.1",
+    *,
+    tracking: Tracking | Iterable[str] | None = None,
+    default_scheme: str | None = None,
 ) -> bytes:
     """The key of a URI, 16 bytes: the same for all equivalent URIs, and only for those.
 
@@ -2628,6 +2650,7 @@ def key(
         tracking: the names of tracking parameters, instead of those of the tables: a
             superuri.keys.Tracking, or its rows. Such a key depends on the rows, and is never equal
             to a key with others.
+        default_scheme: The scheme of a text that begins with a host, as in clean.
 
     Returns:
         16 bytes.

@@ -76,14 +76,14 @@ def explain_host(
     uri: str | bytes | bytearray | memoryview | URI | URL,
     *,
     rules: Literal["all", "icann"] = "all",
-    host: bool = False,
+    default_scheme: str | None = None,
 ) -> HostExplanation:
     """Return the host of a URI and its registrable domain, and why there is none.
 
     Args:
         uri: A str, bytes or a URI; it does not have to be legal.
         rules: "all" or "icann", as of ``superuri.domain``.
-        host: Whether the text is a host alone, and not a URI.
+        default_scheme: The scheme of a text that begins with a host, as of ``superuri.domain``.
 
     Returns:
         An object with ``host``, ``public_suffix``, ``domain`` and ``why``, which is "" if none of
@@ -96,7 +96,7 @@ def explain_host(
         >>> from superuri import hosts
         >>> hosts.explain_host("http://192.0.2.1/").why
         'the host is an address: only names have a domain'
-        >>> hosts.explain_host("co.uk", host=True).why
+        >>> hosts.explain_host("co.uk", default_scheme="https").why
         'the host is the public suffix "co.uk" itself: domains are registered below it'
 
     Source:
@@ -104,7 +104,7 @@ def explain_host(
     """
     from superuri._values.host_explained import explained  # noqa: PLC0415  few need it
 
-    return explained(uri, rules, host=host)
+    return explained(uri, rules, default_scheme)
 
 
 def safe_redirect(  # noqa: PLR0913  each is a policy of its own

@@ -213,8 +213,10 @@ def test_options_go_by_position_and_by_name():
     assert values(series.uri.clean("WHATWG")) == values(series.uri.clean(profile="WHATWG"))
     assert values(series.uri.clean("WHATWG")) == ["a|b"]
     assert values(series.uri.clean(superuri.profiles.WHATWG)) == ["a|b"]
-    with pytest.raises(TypeError, match="clean takes the column and profile, not 3 arguments"):
-        series.uri.clean("WHATWG", "RFC3986")
+    with pytest.raises(
+        TypeError, match="clean takes the column and profile and default_scheme, not 4 arguments"
+    ):
+        series.uri.clean("WHATWG", "https", "RFC3986")
     with pytest.raises(TypeError, match="clean got profile twice"):
         series.uri.clean("WHATWG", profile="WHATWG")
     with pytest.raises(ValueError, match="did you mean 'WHATWG'"):

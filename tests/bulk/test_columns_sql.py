@@ -41,9 +41,25 @@ WORDS = {
     ("agreed_host", "has_base"): ("true", True),
     ("agreed_host", "host"): ("false", False),
     ("domain", "rules"): ("'icann'", "icann"),
-    ("domain", "host"): ("true", True),
+    **dict.fromkeys(
+        [
+            (verb, "default_scheme")
+            for verb in ("clean", "error", "normalize", "parse", "host", "domain", "key")
+        ],
+        ("'https'", "https"),
+    ),
 }
-TEXTS = ["http://E.com/a b|?b=%zz&a#f", "%83%5C", "ソ/é", " x", "user.github.io", "", None]
+TEXTS = [
+    "www.e.co.uk:80/a",
+    "db:5432",
+    "http://E.com/a b|?b=%zz&a#f",
+    "%83%5C",
+    "ソ/é",
+    " x",
+    "user.github.io",
+    "",
+    None,
+]
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +103,12 @@ def test_a_null_option_is_null(con, verb):
         ("uri_normalize('a', 'all')", "uri_normalize: level=.*case, percent, path, scheme"),
         ("uri_agreed_host('a', 'true')", "uri_agreed_host: has_base='true': it is true or false"),
         ("uri_clean('a', 3)", "uri_clean: "),
-        ("uri_clean('a', 'WHATWG', 1)", r"uri_clean takes \(text, profile\), not 3 arguments"),
+        (
+            "uri_clean('a', 'WHATWG', 'https', 1)",
+            r"uri_clean takes \(text, profile, default_scheme\), not 4 arguments",
+        ),
+        ("uri_clean('a', 'WHATWG', 1)", "uri_clean: default_scheme is a str, not int"),
+        ("uri_host('a', 'tel')", 'uri_host: "tel" at 0..3 is a scheme whose URIs have no host'),
         ("uri_clean(1)", "uri_clean: the column holds an integer"),
         ("uri_clean()", "No function matches"),
     ],

@@ -7,7 +7,7 @@ from writers import errors
 
 #: Codes that only the command raises, or that only a text of megabytes has.
 ELSEWHERE = {
-    *("record-separator", "line-too-long", "bad-format", "absent", "no-pair"),
+    *("record-separator", "line-too-long", "bad-format", "absent", "no-pair", "no-host"),
     *("too-many-rows", "url-too-long", "not-text"),
 }
 

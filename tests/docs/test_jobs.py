@@ -1,4 +1,4 @@
-"""The twelve jobs of docs/jobs.md: each command prints what the page says."""
+"""The thirteen jobs of docs/jobs.md: each command prints what the page says."""
 
 import os
 import re

@@ -84,6 +84,7 @@ RUNS = {
         " --package superuri --test columns -- --ignored && python -m pytest",
         environment=FULL,
     ),
+    "domains": Run(RELEASE, "tldextract==5.4.0"),
     "fuzz-generated": Run(
         "",
         about="The laws of fuzz/ on generated URIs with faults: a number of texts, then laws.",

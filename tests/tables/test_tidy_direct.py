@@ -17,17 +17,18 @@ from superuri.tables.engines.duckdb import Engine
 TEXTS = [
     *("http://E.com:80/a b?q=50%", "http://user:pw@h/%c3%a9", "http://a@b@c/", "", None, "|" * 9),
     *("http://h:8o80/", "//h/../a", "http://xn--bcher-kva.example/", "ü", "mailto:a@e.com", "a\\b"),
-    "http://h/?utm_source=x&a=1#f",
+    *("http://h/?utm_source=x&a=1#f", "E.com:80/a b", "//e.com", "db:5432", "me@e.com", " e.com"),
+    *("*.e.com", "e.com\\a", "1.2.3", "bücher.de/?utm_id=1&b=2&a", "/a/b", "www.e.co.uk./"),
 ]
 
 
-def by_sql(texts, order, first):
+def by_sql(texts, order, first, scheme):
     """Return the results of the SQL: the table, the findings, the counts, the examples."""
     con = functions.register(duckdb.connect())
     con.execute("CREATE MACRO explode(list) AS unnest(list)")  # Spark's name for it.
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
     con.register("given", pa.table({"number": numbers, "text": texts, **order}))
-    made = con.sql(f"{sql.derive(order)} ORDER BY number").to_arrow_table()
+    made = con.sql(f"{sql.derive(order, scheme)} ORDER BY number").to_arrow_table()
     query = f"SELECT * FROM ({sql.FINDINGS}) AS f ORDER BY number, start, code"  # noqa: S608  ours
     findings = con.sql(query).to_arrow_table()
     con.register("findings", findings)
@@ -35,13 +36,14 @@ def by_sql(texts, order, first):
     return made, findings, counts, examples
 
 
+@pytest.mark.parametrize("scheme", [None, "https"])
 @pytest.mark.parametrize("rows", [0, 1, 7, 3_000, 20_000])
-def test_the_direct_way_is_the_sql(rows):
+def test_the_direct_way_is_the_sql(rows, scheme):
     rng = chance.dice(f"direct {rows}")
     texts = pa.array([rng.choice(TEXTS) for _ in range(rows)], pa.string())
     order = {"order_0": pa.array([rng.random() for _ in range(rows)], pa.float64())}
-    made, findings, counts, examples = by_sql(texts, order, 100)
-    done = direct.process(texts, order, 100, None)
+    made, findings, counts, examples = by_sql(texts, order, 100, scheme)
+    done = direct.process(texts, order, 100, None, scheme)
     assert done.derived.schema.names == made.schema.names == ["number", "order_0", *sql.DERIVED]
     assert done.derived.to_pylist() == made.to_pylist()
     assert done.findings.to_pylist() == findings.to_pylist()

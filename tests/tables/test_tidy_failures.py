@@ -160,7 +160,7 @@ COMMANDS = [
     ),
     (["clean", "-i", "a.csv", "--as", "b"], 2, "name the column with -c", None),
     (["clean", "-c", "u"], 2, "name them with -i", None),
-    (["clean", "-c", "u", "-i", "-"], 2, "give --input-format", None),
+    (["clean", "-c", "u", "-i", "-", "-i", "a.csv"], 2, "give --input-format", None),
     (["clean", "-c", "u", "x"], 2, "and not on texts", None),
     (["clean", "-c", "u", "-i", "a.csv", "--json"], 2, "--json does not work with -c", None),
     (["lint", "-c", "u", "-i", "a.csv", "--fix"], 2, "--fix does not work with -c", None),

@@ -72,6 +72,24 @@ def test_a_pipes_format_is_its_name_or_an_option():
     assert Path("out.csv").read_text() == "url\n/a%20b\n"
 
 
+@pytest.mark.parametrize("words", [["clean", "-c", "url"], ["clean", "-i", "-", "-c", "url"]])
+def test_standard_input_is_csv_by_default(words):
+    done = run(words, b"n,url\n1,/a b\n")
+    assert (done.returncode, done.stdout) == (0, b"n,url\n1,/a%20b\n")
+    assert run([*words, "-o", "out.csv"], b"n,url\n1,/a b\n").stdout == b""
+    assert Path("out.csv").read_bytes() == done.stdout
+    done = run([*words, "--input-format", "jsonl"], b'{"url": "/a b"}\n')
+    assert (done.returncode, done.stdout) == (0, b'{"url": "/a%20b"}\n')
+
+
+def test_tidy_reads_csv_from_standard_input():
+    done = run(["tidy", "-", "-c", "url", "-o", "-", "--default-scheme", "https"], b"url\ne.com\n")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[1].startswith(
+        b"e.com,https://e.com,https://e.com/,e.com,e.com,"
+    )
+
+
 def test_messages_name_standard_input():
     words = ["tidy", "-", "-c", "url", "--input-format", "csv", "-o", "out.csv"]
     done = run(words, b"url\nhttp://u@a:80\\@b/\n")
@@ -79,7 +97,7 @@ def test_messages_name_standard_input():
     assert b"\nstandard input,1," in Path("out.findings.csv").read_bytes()
     done = run(words, b"id\n1\n")
     assert (done.returncode, b"standard input has no column 'url'" in done.stderr) == (3, True)
-    done = run(["tidy", "-", "-c", "url", "-o", "out.csv"], b"")
+    done = run(["tidy", "-", "a.csv", "-c", "url", "-o", "out.csv"], b"")
     assert (done.returncode, b"--input-format" in done.stderr) == (2, True)
     done = run(["tidy", "-", "-", *words[2:]], b"url\n")
     assert (done.returncode, b"it can be read only once" in done.stderr) == (3, True)

@@ -74,7 +74,7 @@ mod _core {
     #[pymodule_export]
     use crate::verbs::explain::{all_standards, meant};
     #[pymodule_export]
-    use crate::verbs::hosts::{all_special_hosts, ipv4};
+    use crate::verbs::hosts::{all_special_hosts, ipv4, with_default_scheme};
     #[pymodule_export]
     use crate::verbs::keys::{key_tables, safe_browsing_expressions};
     #[pymodule_export]

@@ -3,7 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from superuri._core import URI, URL, agreed_host, domain, public_suffix
+from superuri._core import (
+    URI,
+    URL,
+    agreed_host,
+    domain,
+    public_suffix,
+    with_default_scheme,
+)
 
 
 @dataclass(frozen=True)
@@ -23,15 +30,16 @@ class HostExplanation:
 def explained(
     uri: str | bytes | bytearray | memoryview | URI | URL,
     rules: Literal["all", "icann"],
-    *,
-    host: bool,
+    default_scheme: str | None,
 ) -> HostExplanation:
     """Return the host with its suffix and domain."""
-    name = agreed_host(uri, host=host)
+    # Before the scheme is added, so that an error is about the text itself.
+    suffix = public_suffix(uri, rules=rules, default_scheme=default_scheme)
+    found = domain(uri, rules=rules, default_scheme=default_scheme)
+    whole = uri if default_scheme is None else with_default_scheme(uri, default_scheme)
+    name = agreed_host(whole)
     if name is None:
         return HostExplanation(None, None, None, "no reader sees a host in this URI")
-    suffix = public_suffix(name, rules=rules, host=True)
-    found = domain(name, rules=rules, host=True)
     why = ""
     if found is None and suffix is None:
         why = "the host is an address: only names have a domain"

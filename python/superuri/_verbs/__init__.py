@@ -34,7 +34,7 @@ VERBS = (
         "percent-encode what is not allowed in a URI, and nothing else",
         done="cleaned",
         example=("http://example.com/a b?q=50%&r=%2F", "http://example.com/a%20b?q=50%25&r=%2F"),
-        options=(options.PROFILE, options.OF_TEXT, options.TRIM),
+        options=(options.PROFILE, options.OF_TEXT, options.DEFAULT_SCHEME, options.TRIM),
     ),
     Verb(
         "edits",
@@ -157,6 +157,7 @@ VERBS = (
             options.DEDUPE,
             options.MEMORY,
             options.EXPLAIN,
+            options.DEFAULT_SCHEME,
             options.TRIM,
         ),
     ),
@@ -252,8 +253,8 @@ TYPED = (
                 "query        q=1\nquery.q      1\n"
             ),
         ),
-        hides=True,
-        options=(options.WHATWG, *options.TAKEN),
+        extracts=True,
+        options=(options.WHATWG, options.DEFAULT_SCHEME, *options.TAKEN),
     ),
     Verb(
         "get",
@@ -262,11 +263,13 @@ TYPED = (
         example=("http://e.com:80/?q=%C3%BC", "e.com ü"),
         operand=options.FORMAT,
         typed=("{host} {query.q}", "http://e.com:80/?q=%C3%BC"),
+        extracts=True,
         options=(
             options.ABSENT,
             options.REQUIRE,
             options.ERRORS,
             options.REPERTOIRE,
+            options.DEFAULT_SCHEME,
             *options.TAKEN,
         ),
     ),

@@ -28,6 +28,13 @@ CLEAN = Option(
 #: How a text is changed before it is parsed.
 TAKEN = (CLEAN, TRIM)
 
+DEFAULT_SCHEME = Option(
+    "default-scheme",
+    "the scheme of a text that begins with a host, such as https for e.com/a",
+    default=None,
+    metavar="SCHEME",
+)
+
 WHATWG = Option(
     "whatwg", "parse by the URL standard, as browsers do, and use its names", default=False
 )
@@ -42,7 +49,13 @@ FORMAT = Option(
     default=None,
     metavar="FORMAT",
 )
-ABSENT = Option("absent", "the text for an absent part", default="", metavar="TEXT")
+ABSENT = Option(
+    "absent",
+    "the text for an absent part (default: nothing; a text without a host has no {host} and no "
+    "{domain}, and is invalid)",
+    default=None,
+    metavar="TEXT",
+)
 REQUIRE = Option("require", "a URI with an absent field is invalid", default=False)
 
 SCHEME = Option("scheme", "replace the scheme", default=None, metavar="SCHEME")

@@ -70,8 +70,8 @@ class Verb:
     operand: Option | None = None
     #: Are the texts processed in pairs?
     pairs: bool = False
-    #: Does it hide something? Then a line that fails is not shown.
-    hides: bool = False
+    #: Does it return parts of a text? Then a line that fails is not written, as if it were one.
+    extracts: bool = False
     #: The arguments of the command's example and its output, if they differ from the function's.
     typed: tuple[str, ...] = ()
     printed: str = ""

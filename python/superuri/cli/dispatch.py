@@ -8,7 +8,7 @@ from __future__ import annotations
 from superuri._verbs import COMMANDS, Verb
 from superuri.cli.arguments.checks import check_all
 from superuri.cli.arguments.parser import OPTIONS, Parser, quoted
-from superuri.cli.arguments.words import FILES, MESSAGES, ON_COLUMNS, TABLE_OPTIONS, TABLES, own
+from superuri.cli.arguments.words import MESSAGES, ON_COLUMNS, TABLE_OPTIONS, TABLES, files_of, own
 from superuri.cli.output import exits
 
 TYPE_CHECKING = False
@@ -97,7 +97,7 @@ def parser_of(verb: Verb) -> Parser:
         parser.add(verb.operand.attribute, **operand)
     parser.take_data("texts", "TEXT", "the texts to process; after --, every argument is one")
     parser.add_rows(OPTIONS, own(verb))
-    parser.add_rows("files", FILES)
+    parser.add_rows("files", files_of(verb))
     parser.add_rows("messages", MESSAGES)
     parser.others = TABLE_OPTIONS
     if verb.name in ON_COLUMNS:

@@ -44,6 +44,7 @@ class Methods(Generic[_Thing]):
         self,
         profile: Profile | str = "RFC3986",
         *,
+        default_scheme: str | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,
@@ -54,6 +55,7 @@ class Methods(Generic[_Thing]):
         *,
         also: _Also | Iterable[_Also] = (),
         tracking: Tracking | Iterable[str] | None = None,
+        default_scheme: str | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,
@@ -96,6 +98,7 @@ class Methods(Generic[_Thing]):
         self,
         profile: Profile | str = "RFC3986",
         *,
+        default_scheme: str | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,
@@ -104,10 +107,20 @@ class Methods(Generic[_Thing]):
         self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
     ) -> _Thing: ...
     def parse(
-        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+        self,
+        *,
+        default_scheme: str | None = None,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
     ) -> _Thing: ...
     def host(
-        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+        self,
+        *,
+        default_scheme: str | None = None,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
     ) -> _Thing: ...
     def agreed_host(
         self,
@@ -122,7 +135,7 @@ class Methods(Generic[_Thing]):
         self,
         *,
         rules: Literal["all", "icann"] = "all",
-        host: bool = False,
+        default_scheme: str | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,
@@ -138,6 +151,7 @@ class Methods(Generic[_Thing]):
         tables: str = "2026.1",
         *,
         tracking: Tracking | Iterable[str] | None = None,
+        default_scheme: str | None = None,
         on_error: Policy = "raise",
         with_errors: bool = False,
         threads: int | None = None,

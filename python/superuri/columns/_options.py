@@ -19,8 +19,8 @@ OPTIONS: dict[str, tuple[str, ...]] = dict(_core.COLUMN_VERBS)
 #: Verbs without a function of the same name: their descriptions, and the function with the options.
 _NO_FUNCTIONS: dict[str, tuple[str, Callable[..., object] | None]] = {
     "error": ("The code of the error with which clean refuses the text, or null.", _core.clean),
-    "parse": ("The parts of the URI, decoded; the text is cleaned first.", None),
-    "host": ("The host of the URI, decoded; the text is cleaned first.", None),
+    "parse": ("The parts of the URI, decoded; the text is cleaned first.", _core.URI),
+    "host": ("The host of the URI, decoded; the text is cleaned first.", _core.URI),
     "query": ("The pairs of the query, decoded; a + stays.", None),
     "form": ("The pairs of the query, read as a form: + is a space.", None),
     "depth": ("How many layers of encoding the text has.", None),

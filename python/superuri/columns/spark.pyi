@@ -33,7 +33,11 @@ def decode_bytes(
     on_error: Policy = "null",
 ) -> Column: ...
 def clean(
-    col: Column | str, profile: Profile | str = "RFC3986", *, on_error: Policy = "null"
+    col: Column | str,
+    profile: Profile | str = "RFC3986",
+    *,
+    default_scheme: str | None = None,
+    on_error: Policy = "null",
 ) -> Column: ...
 def normalize(
     col: Column | str,
@@ -41,6 +45,7 @@ def normalize(
     *,
     also: _Also | Iterable[_Also] = (),
     tracking: Tracking | Iterable[str] | None = None,
+    default_scheme: str | None = None,
     on_error: Policy = "null",
 ) -> Column: ...
 def pretty(
@@ -61,11 +66,19 @@ def is_uri(
     col: Column | str, profile: Profile | str = "RFC3986", *, on_error: Policy = "null"
 ) -> Column: ...
 def error(
-    col: Column | str, profile: Profile | str = "RFC3986", *, on_error: Policy = "null"
+    col: Column | str,
+    profile: Profile | str = "RFC3986",
+    *,
+    default_scheme: str | None = None,
+    on_error: Policy = "null",
 ) -> Column: ...
 def split(col: Column | str, *, on_error: Policy = "null") -> Column: ...
-def parse(col: Column | str, *, on_error: Policy = "null") -> Column: ...
-def host(col: Column | str, *, on_error: Policy = "null") -> Column: ...
+def parse(
+    col: Column | str, *, default_scheme: str | None = None, on_error: Policy = "null"
+) -> Column: ...
+def host(
+    col: Column | str, *, default_scheme: str | None = None, on_error: Policy = "null"
+) -> Column: ...
 def agreed_host(
     col: Column | str, *, has_base: bool = False, host: bool = False, on_error: Policy = "null"
 ) -> Column: ...
@@ -73,7 +86,7 @@ def domain(
     col: Column | str,
     *,
     rules: Literal["all", "icann"] = "all",
-    host: bool = False,
+    default_scheme: str | None = None,
     on_error: Policy = "null",
 ) -> Column: ...
 def query(col: Column | str, *, on_error: Policy = "null") -> Column: ...
@@ -83,6 +96,7 @@ def key(
     tables: str = "2026.1",
     *,
     tracking: Tracking | Iterable[str] | None = None,
+    default_scheme: str | None = None,
     on_error: Policy = "null",
 ) -> Column: ...
 def surt(

@@ -59,6 +59,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     dedupe: bool = False,
     tracking: Tracking | Iterable[str] | None = None,
     prefix: str | None = None,
+    default_scheme: str | None = None,
     findings: str | PathLike[str] | None = None,
     report: str | PathLike[str] | None = None,
     memory: str = f"{DUCKDB_MEMORY}MiB",
@@ -102,6 +103,8 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         prefix: The prefix of the new columns' names; None is the column's name. It is followed by
             ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text
             was left unchanged) and ``duplicate``.
+        default_scheme: The scheme of a text that begins with a host, such as "https" for "e.com/a",
+            as in ``superuri.clean``. The findings are those of the text itself.
         findings: The file for the linter's findings; None is next to the output.
         report: An HTML page for the summary; None writes no page.
         memory: The memory limit of DuckDB, such as "1GB"; it has a thread for each 64 MiB.
@@ -129,7 +132,10 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     paths = [None if each is None else fspath(each) for each in (findings, report)]
     return tidying.tidy(
         Inputs(path_names(inputs), options, table_version),
-        Work(choices.as_list(column), order, same, dedupe, prefix, union_by_name, rows),
+        Work(
+            *(choices.as_list(column), order, same, dedupe, prefix, union_by_name, default_scheme),
+            tracking=rows,
+        ),
         EngineOptions(engine, memory, threads, master),
         Outputs(fspath(output), *paths),
         progress or (lambda *_: None),

@@ -36,6 +36,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     same: Literal["key", "normal"] = "key",
     dedupe: bool = False,
     prefix: str | None = None,
+    default_scheme: str | None = None,
 ) -> DataFrame:
     """Return the DataFrame with the new columns of a tidied table.
 
@@ -47,6 +48,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         same: Whether duplicates have the same "key" or the same "normal" form.
         dedupe: Whether to leave out duplicates.
         prefix: The prefix of the new columns' names; None is the column's name and "_".
+        default_scheme: The scheme of a text that begins with a host, as in ``superuri.clean``.
 
     Returns:
         A DataFrame, computed when it is written or collected. The SQL functions are registered in
@@ -56,6 +58,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         TableError: The column is missing or has no text, a new column's name is taken, or a column
             to order by is missing.
     """
+    sql.check_scheme(default_scheme)
     prefix = f"{column}_" if prefix is None else prefix
     new = [*sql.DERIVED, "duplicate"]
     taken = {name.lower() for name in frame.columns}
@@ -65,7 +68,8 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     texts = _with_text(frame, column)
     orders = [_order(frame, word) for word in order_by]
     functions.register(frame.sparkSession)
-    expressions = [sf.expr(text).alias(name) for name, text in sql.DERIVED.items()]
+    derived_by = sql.derived(default_scheme)
+    expressions = [sf.expr(text).alias(name) for name, text in derived_by.items()]
     derived = texts.select("given", "text", *expressions)
     class_ = sf.expr(sql.SAME[same])
     # Rows without a class get partitions of their own: they are not duplicates of each other.

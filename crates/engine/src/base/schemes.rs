@@ -111,6 +111,26 @@ pub fn has_dns_host(scheme: Option<&[u8]>) -> bool {
     scheme.is_none_or(|scheme| find(scheme).is_some()) || scheme_in(scheme, &DNS_HOSTS)
 }
 
+/// Schemes whose URIs have no `//` and no host, so that `tel:911` is not a host and its port. Those of
+/// IANA's registry of URI schemes, of browsers and of common programs; checked 2026-11-28.
+#[rustfmt::skip]
+const OPAQUE: [&[u8]; 76] = [
+    b"about", b"acct", b"aim", b"arxiv", b"ark", b"bitcoin", b"blob", b"callto", b"cid", b"cpe", b"data",
+    b"did", b"dns", b"doi", b"dtn", b"ethereum", b"facetime", b"facetime-audio", b"fax", b"filesystem", b"geo",
+    b"gtalk", b"h323", b"hdl", b"im", b"imessage", b"info", b"ipn", b"isbn", b"issn", b"jabber", b"jar",
+    b"javascript", b"jdbc", b"lid", b"magnet", b"mailto", b"mid", b"mmsto", b"modem", b"news", b"nih", b"oid",
+    b"opaquelocktoken", b"orcid", b"payto", b"pkcs11", b"pkg", b"pmid", b"pres", b"sgn", b"sip", b"sips",
+    b"skype", b"sms", b"smsto", b"snews", b"spotify", b"stun", b"stuns", b"swh", b"tag", b"tel", b"tg",
+    b"thismessage", b"turn", b"turns", b"urn", b"uuid", b"vbscript", b"view-source", b"wtai", b"xcon", b"xmpp",
+    b"xri", b"ymsgr",
+];
+
+/// Are URIs of this scheme known to have no host? Case is ignored.
+#[must_use]
+pub fn is_opaque(scheme: &[u8]) -> bool {
+    OPAQUE.iter().any(|known| known.eq_ignore_ascii_case(scheme))
+}
+
 /// The URL standard's special schemes, whose queries have a set of their own.
 pub const SPECIAL_SCHEMES: [&[u8]; 6] = {
     let [http, https, ws, wss, ftp] = IDNA_SCHEMES;

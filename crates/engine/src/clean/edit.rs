@@ -57,6 +57,8 @@ pub enum Why {
     Defanged,
     /// A backslash before a triplet.
     ShellEscape,
+    /// No scheme before a host.
+    NoScheme,
 }
 
 impl Why {
@@ -81,6 +83,7 @@ impl Why {
             Self::Entity => "entity",
             Self::Defanged => "defanged",
             Self::ShellEscape => "shell-escape",
+            Self::NoScheme => "no-scheme",
         }
     }
 

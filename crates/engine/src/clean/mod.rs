@@ -4,7 +4,9 @@
 //! edits, faster; tests compare the two.
 
 pub mod authority;
+mod bare_host;
 pub mod connection;
+pub mod default_scheme;
 pub mod edit;
 pub mod edits;
 pub mod fanged;
@@ -13,6 +15,7 @@ pub mod legal;
 pub(crate) mod long;
 pub mod long_look;
 pub(crate) mod octets;
+mod other_notations;
 mod pass;
 pub mod profile;
 pub mod profiles;

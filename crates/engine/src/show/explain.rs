@@ -147,6 +147,7 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::AtSign => "the last @ delimits; this one is data (RFC 3986 section 3.2.1)",
         Why::Idna => "an internationalised host is sent as its A-labels (UTS 46)",
         Why::Zone => "a zone's % is written %25 (RFC 6874 section 2)",
+        Why::NoScheme => "the default scheme precedes a host that has none",
         // RFC 3986, by which texts are explained, never makes them.
         Why::Profile | Why::Trim | Why::Unwrap | Why::Entity | Why::Defanged | Why::ShellEscape => {
             "the profile makes this edit"

@@ -13,11 +13,12 @@ use crate::objects::profiles::profile;
 use crate::objects::python::FACTS;
 use crate::objects::sets::encoder;
 use crate::objects::tracking::tracking;
-use crate::objects::words::{unknown, word, words};
+use crate::objects::words::{default_scheme, unknown, word, words};
 use crate::objects::{errors, help};
 use crate::verbs::lint::chosen;
 use superuri::base::error::{Error, quote};
 use superuri::bulk::verbs::{Arguments, Made, Make, ROWS, Refused, Row, Rule, Work};
+use superuri::clean::default_scheme::DefaultScheme;
 use superuri::codec::encodings::decode::Called;
 use superuri::codec::encodings::reader::Reader;
 use superuri::codec::percent::Encoder;
@@ -132,6 +133,10 @@ impl Arguments for Given<'_, '_> {
         let name = self.word("repertoire")?.unwrap_or_default();
         let coding = codec::coding(self.py, &name, false);
         self.made(coding.and_then(|coding| self.known("repertoire", &coding)))
+    }
+
+    fn default_scheme(&self) -> Made<Option<DefaultScheme>> {
+        self.made(default_scheme(self.get("default_scheme")))
     }
 
     fn rule(&self) -> Made<Rule> {

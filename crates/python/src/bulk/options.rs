@@ -15,6 +15,7 @@ use crate::objects::tracking::table;
 use crate::objects::words::Items;
 use superuri::base::sets;
 use superuri::bulk::verbs::{Arguments, Made, ROWS, Refused, Rule, Verb, Work};
+use superuri::clean::default_scheme::DefaultScheme;
 use superuri::clean::profiles;
 use superuri::codec::encodings::decode::Called;
 use superuri::codec::encodings::labels::{self, Named};
@@ -122,6 +123,12 @@ impl Arguments for Options {
 
     fn repertoire(&self) -> Made<Option<Called>> {
         self.word("repertoire")?.map_or(Ok(None), |name| called(name, labels::named))
+    }
+
+    fn default_scheme(&self) -> Made<Option<DefaultScheme>> {
+        let Some(name) = self.given_word("default-scheme") else { return Ok(None) };
+        let scheme = DefaultScheme::new(name.as_bytes());
+        scheme.map(Some).map_err(|error| Refused::Text(name.to_owned(), error))
     }
 
     fn rule(&self) -> Made<Rule> {

@@ -11,6 +11,8 @@ use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::uris::PyUri;
 use superuri::base::error::{Error, Kind};
+use superuri::bulk::lines::record::inner;
+use superuri::clean::default_scheme::DefaultScheme;
 use superuri::codec::encodings::utf8::Offsets;
 use superuri_kernels::memory;
 
@@ -60,12 +62,33 @@ impl<'a, 'py> Text<'a, 'py> {
         Self::of(object)?.map_err(|surrogate| surrogate.failure(object))
     }
 
+    /// The text after this scheme, if it begins with a host; the exception of `work` is about the
+    /// text itself.
+    pub(crate) fn after<T>(
+        &self,
+        scheme: &DefaultScheme,
+        strips: bool,
+        work: impl FnOnce(&Text<'_, 'py>) -> Result<T, Box<Error>>,
+    ) -> PyResult<T> {
+        let (inner, lead) = inner(&self.bytes, strips);
+        let done = scheme.within(inner, |whole| {
+            let bytes = Cow::Borrowed(whole);
+            work(&Text { object: self.object, bytes, is_str: self.is_str })
+        });
+        done.map_err(|error| self.failure(&error.shifted(lead)))
+    }
+
     /// The text itself; a str of a subclass becomes an exact str.
     pub(crate) fn same(&self) -> PyResult<Bound<'py, PyAny>> {
         if self.object.is_exact_instance_of::<PyString>() {
             return Ok(self.object.clone());
         }
         self.string(&self.bytes)
+    }
+
+    /// The text itself if these are its bytes, else a str of this UTF-8.
+    pub(crate) fn same_or_string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        if *self.bytes == *utf8 { self.same() } else { self.string(utf8) }
     }
 
     /// A str of this UTF-8.

@@ -8,8 +8,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::guard;
+use crate::objects::errors;
 use crate::objects::strings;
 use superuri::base::error::quote;
+use superuri::clean::default_scheme::DefaultScheme;
 use superuri::codec::percent::Errors;
 use superuri_kernels::memory;
 
@@ -96,6 +98,21 @@ impl<'py, T: for<'a> FromPyObject<'a, 'py>> FromPyObject<'_, 'py> for Items<T> {
         }
         Ok(Self(items))
     }
+}
+
+/// The scheme for texts without one, if it was given and is not None.
+pub(crate) fn default_scheme(
+    argument: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<DefaultScheme>> {
+    let given = argument.filter(|given| !given.is_none());
+    let Some(name) = word(given, "default_scheme")? else { return Ok(None) };
+    DefaultScheme::new(name.as_bytes()).map(Some).map_err(|error| {
+        let text = given.map(|given| PyString::new(given.py(), &name));
+        match text {
+            Some(text) => errors::in_bytes(text.as_any(), name.as_bytes(), &error),
+            None => PyValueError::new_err(error.to_string()),
+        }
+    })
 }
 
 /// The meaning of the word of this argument.

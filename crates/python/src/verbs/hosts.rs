@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 
 use crate::objects::text::Text;
+use crate::objects::words;
 use superuri::syntax::hosts::{special, whatwg};
 use superuri_guard::guarded_function;
 
@@ -11,6 +12,18 @@ use superuri_guard::guarded_function;
 pub(crate) fn ipv4(host: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let text = Text::strict(host)?;
     Ok(str::from_utf8(&text.bytes).ok().and_then(whatwg::ipv4))
+}
+
+#[guarded_function]
+#[pyo3(signature = (text, default_scheme), text_signature = "(text, default_scheme)")]
+pub(crate) fn with_default_scheme<'py>(
+    text: &Bound<'py, PyAny>,
+    default_scheme: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let text = Text::strict(text)?;
+    let Some(scheme) = words::default_scheme(Some(default_scheme))? else { return text.same() };
+    let whole = scheme.read(&text.bytes).map_err(|error| text.failure(&error))?;
+    text.same_or_string(&whole)
 }
 
 /// A registry, as Python's `Source` takes it: title, version, when it was checked, and its rows.

@@ -15,8 +15,7 @@ use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::tracking::tracking;
 use crate::objects::uris::PyUri;
-use crate::objects::words::word;
-use crate::objects::words::{one_of, words};
+use crate::objects::words::{default_scheme, one_of, word, words};
 use superuri::base::secrets::{HIDDEN, is_private as has_secret, spans};
 use superuri::normal::tracking::Trackers;
 use superuri::normal::{self, Also, Comparison, Level, Which};
@@ -70,6 +69,11 @@ impl FastCall for Normalize {
         };
         let also = Also { trackers, ..also };
         let text = Text::strict(arguments.text())?;
+        if let Some(scheme) = default_scheme(arguments.get(3))? {
+            let normal =
+                |whole: &Text| normal::normalize(&whole.bytes, level, also).map(Cow::into_owned);
+            return text.same_or_string(&text.after(&scheme, false, normal)?);
+        }
         match normal::normalize(&text.bytes, level, also).map_err(|error| text.failure(&error))? {
             Cow::Borrowed(_) => text.same(),
             Cow::Owned(normal) => text.string(&normal),

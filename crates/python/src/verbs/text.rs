@@ -16,7 +16,7 @@ use crate::objects::sets::{COMPONENT, encoder};
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::words::decoding_errors;
-use crate::objects::words::{encode_errors, word};
+use crate::objects::words::{default_scheme, encode_errors, word};
 use crate::verbs::decode::Decoding;
 use superuri::base::error::Result;
 use superuri::clean;
@@ -226,6 +226,11 @@ impl FastCall for Clean {
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let profile = profile(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
+        if let Some(scheme) = default_scheme(arguments.get(2))? {
+            let strips = profile.profile().salvages;
+            let clean = |whole: &Text| cleaned(py, whole, &profile).map(Cow::into_owned);
+            return text.same_or_string(&text.after(&scheme, strips, clean)?);
+        }
         match cleaned(py, &text, &profile).map_err(|error| text.failure(&error))? {
             Cow::Borrowed(_) => text.same(),
             Cow::Owned(cleaned) => text.string(&cleaned),
@@ -233,10 +238,14 @@ impl FastCall for Clean {
     }
 }
 
-/// The text cleaned by the default profile.
-pub(crate) fn cleaned_by<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+/// The text cleaned by the default profile, after its default scheme if there is one.
+pub(crate) fn cleaned_by<'py>(
+    text: &Bound<'py, PyAny>,
+    default_scheme: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
     let mut slots = [const { None }; MOST_PARAMETERS];
     slots[0] = Some(text.clone());
+    slots[2] = default_scheme.cloned();
     Clean::call(text.py(), &Arguments::of(slots))
 }
 

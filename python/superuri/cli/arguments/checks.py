@@ -133,6 +133,18 @@ def read_tracking(parser: Parser, file: str, *, quiet: bool) -> tuple[str, ...]:
     return table.rows
 
 
+def check_scheme(parser: Parser, options: Namespace) -> None:
+    """Refuse a default scheme whose URIs have no host, before a table is read."""
+    scheme = getattr(options, "default_scheme", None)
+    if scheme is not None:
+        from superuri._core import with_default_scheme  # noqa: PLC0415  few name one
+
+        try:
+            with_default_scheme("", scheme)
+        except ValueError as error:
+            parser.error(f"--default-scheme: {error}")
+
+
 def check_rejects(parser: Parser, options: Namespace) -> None:
     """Refuse rejects that would overwrite the input or the results."""
     rejects, results = files.place(options.rejects), files.place(options.output)

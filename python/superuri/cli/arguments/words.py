@@ -28,6 +28,10 @@ ON_ERROR = (
     "a record that fails stays unchanged (keep: the default for lines; for an argument only an "
     "error is printed), becomes empty (null), or ends the job (raise)"
 )
+ON_ERROR_OF_PART = (
+    "a record that fails becomes empty (null, the default; for an argument only an error is "
+    "printed), or ends the job (raise)"
+)
 LONG = f"a longer line stays unchanged and is not read (default: {_core.MAX_LINE >> 20}M)"
 THREADS = f"the number of threads (default: one for each core, {_core.MOST_THREADS} at most)"
 JSON = (
@@ -142,9 +146,9 @@ TABLE_OPTIONS = {
 ON_COLUMNS = {
     "encode": ("set", "encoding"),
     "decode": ("errors", "encoding", "repertoire"),
-    "clean": ("profile",),
-    "normalize": ("level", "also", "tracking"),
-    "key": ("kind", "tables", "tracking"),
+    "clean": ("profile", "default_scheme"),
+    "normalize": ("level", "also", "tracking", "default_scheme"),
+    "key": ("kind", "tables", "tracking", "default_scheme"),
     "pretty": ("profile",),
     "lint": ("fail_on",),
 }
@@ -154,6 +158,16 @@ def own(verb: Verb) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
     """Yield the names of each option of this verb, and its row for the parser."""
     for option in verb.options:
         yield (f"--{option.name}",), arguments_of(option)
+
+
+def files_of(verb: Verb) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """Yield the rows of `FILES` as they are for this verb."""
+    for names, row in FILES:
+        if verb.extracts and names == ("--on-error",):
+            # A record that stayed as it is would look like a part.
+            yield names, {"choices": ("null", "raise"), "help": ON_ERROR_OF_PART}
+        else:
+            yield names, row
 
 
 def arguments_of(option: Option) -> dict[str, Any]:

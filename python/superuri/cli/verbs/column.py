@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from superuri._values.table_names import WORDS
-from superuri.cli.arguments.checks import take_rows, take_tracking
+from superuri.cli.arguments.checks import check_scheme, take_rows, take_tracking
 from superuri.cli.arguments.words import ON_COLUMNS, TABLE_OPTIONS
 from superuri.cli.output import FAILED, FILES, FINE, NO, messages
 from superuri.cli.output.progress import Rows
+from superuri.cli.verbs.lines import READS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
     if texts:
         parser.error("-c works on the tables that -i names, and not on texts")
     if not options.input:
-        parser.error("-c works on files: name them with -i, or - for standard input")
+        options.input = ["-"]
     check_standard(parser, options, options.input)
+    check_scheme(parser, options)
     if len(options.column) > 1 and getattr(options, "as") is not None:
         parser.error("--as names one column: give one -c")
     for name, default in parser.defaults():
@@ -44,7 +46,7 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
             parser.error(f"--{name.replace('_', '-')} does not work with -c, on tables")
     take_tracking(parser, options)
     for option in verb.options:
-        if option.table and option.name in ON_COLUMNS[verb.name]:
+        if option.table and option.attribute in ON_COLUMNS[verb.name]:
             take_rows(parser, options, option)
     options.page = run
 
@@ -58,12 +60,14 @@ def run(options: Namespace) -> int:
         from superuri.tables.report.summary import dialect_lines  # noqa: PLC0415  as above
 
         waiting(options.input, who)
-        wanted = [option for option in verb.options if option.name in ON_COLUMNS[verb.name]]
-        typed = [(option, getattr(options, option.name)) for option in wanted]
-        given: dict[str, Any] = {o.name: value(o, word) for o, word in typed if word != []}
+        wanted = [option for option in verb.options if option.attribute in ON_COLUMNS[verb.name]]
+        typed = [(option, getattr(options, option.attribute)) for option in wanted]
+        given: dict[str, Any] = {
+            o.attribute: value(o, word) for o, word in typed if word not in ([], None)
+        }
         name = called(verb.name, given)
         given |= {name: getattr(options, name) for name in TABLE_OPTIONS}
-        usual = "null" if verb.name == "key" else "keep"
+        usual: Policy = "null" if verb.extracts else "keep"
         policy: Policy = getattr(options, "on_error", None) or usual
         with shown_progress(options) as progress:
             done = tables.apply(
@@ -86,7 +90,11 @@ def run(options: Namespace) -> int:
         parts += [f"{done.refused:,} {fate}"] if done.refused else []
         parts += [f"blank lines left out: {done.blank:,}"] if done.blank else []
         parts += [f"{done.findings[each]:,} of severity {each}" for each in sorted(done.findings)]
+        if done.hostless:
+            parts += [f"{done.hostless:,} without a host"]
         messages.say(f"{who}: {', '.join(parts)}")
+        if done.hostless and given.get("default_scheme") is None:
+            messages.say(f"hint: {READS}")
         for line in (*dialect_lines(done.dialects), *done.notes):
             messages.say(messages.printable(f"{who}: {line}"))
     if done.refused:
@@ -106,10 +114,12 @@ def called(verb: str, given: dict[str, Any]) -> str:
 
 
 def check_standard(parser: Parser, options: Namespace, inputs: list[str]) -> None:
-    """Refuse standard input without a format: it has no name that would show it."""
+    """Take standard input as CSV; refuse it beside files, whose names may show another format."""
     if "-" in inputs and options.input_format is None:
-        words = ", ".join(WORDS)
-        parser.error(f"standard input has no name: give --input-format, one of: {words}")
+        if inputs != ["-"]:
+            words = ", ".join(WORDS)
+            parser.error(f"standard input has no name: give --input-format, one of: {words}")
+        options.input_format = "csv"
 
 
 def waiting(inputs: list[str], who: str) -> None:

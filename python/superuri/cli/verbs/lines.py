@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from superuri.cli.arguments.parser import Namespace
     from superuri.errors import URIError
 
+#: What the default scheme does.
+READS = "--default-scheme https reads e.com/a as https://e.com/a"
 FATES = {"keep": "passed through unchanged", "null": "left empty"}
 
 
@@ -120,8 +122,8 @@ def run_texts(
 
 def engine_options(options: Namespace) -> _core._Options:
     """Return the options for the engine."""
-    # Text that fails is not escaped for the medium, and its passwords are not hidden.
-    safe = getattr(options, "sink", "text") == "text" and not options.verb.hides
+    # A text that fails is not escaped for the medium, and is not one of its parts.
+    safe = getattr(options, "sink", "text") == "text" and not options.verb.extracts
     own = [*options.verb.options, *filter(None, [options.verb.operand])]
     values = {option.name: getattr(options, option.attribute) for option in own}
     return {
@@ -206,6 +208,10 @@ def report(
         f"{who}: {failed:,} of {records:,} {unit}{'' if records == 1 else 's'} could not be "
         f"{options.verb.done} and {'was' if one else 'were'} {fate}: {kinds}"
     )
+    hostless = codes.get("no-host", 0)
+    if hostless and options.default_scheme is None:
+        have = f"{unit} has" if hostless == 1 else f"{unit}s have"
+        say(f"hint: {hostless:,} {have} no host; {READS}")
 
 
 def tell(options: Namespace, error: URIError) -> None:

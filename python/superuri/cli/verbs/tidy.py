@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from superuri._values.table_names import DUCKDB_MEMORY
 from superuri._verbs.options import TRACKING
-from superuri.cli.arguments.checks import read_tracking
+from superuri.cli.arguments.checks import check_scheme, read_tracking
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import count, size
 from superuri.cli.arguments.words import TABLE_OPTIONS, TABLES
@@ -15,6 +15,7 @@ from superuri.cli.verbs.column import (
     shown_progress,
     waiting,
 )
+from superuri.cli.verbs.lines import READS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ FILES_HELP = (
 THREADS = "the number of threads (default: one for each core)"
 #: The options that are passed to `tables.tidy` unchanged.
 PASSED = (
-    *("order_by", "same", "dedupe", "tracking", "prefix", "findings", "report"),
+    *("order_by", "same", "dedupe", "tracking", "prefix", "default_scheme", "findings", "report"),
     *("threads", "engine", "master"),
     *TABLE_OPTIONS,
 )
@@ -47,6 +48,7 @@ def check(parser: Parser, options: Namespace) -> None:
     if not options.inputs:
         parser.error("name at least one table: IN")
     check_standard(parser, options, options.inputs)
+    check_scheme(parser, options)
     if options.prefix is not None and len(options.column) > 1:
         parser.error("--prefix is for one column: each of several has its own name")
     if options.tracking is not None:
@@ -87,6 +89,8 @@ def parser_of(name: str) -> Parser:
     take("--same", same, choices=("key", "normal"), default="key")
     take(f"--{TRACKING.name} {TRACKING.metavar}", TRACKING.help)
     take("--prefix TEXT", "the beginning of new columns' names (default: COLUMN_)")
+    default = "the scheme of a text that begins with a host, such as https for e.com/a"
+    take("--default-scheme SCHEME", default)
     take("--findings FILE", "the table of findings (default: next to OUT)")
     take("--report FILE", "write the summary as an HTML page")
     parser.add_rows("tables", TABLES)
@@ -135,4 +139,6 @@ def run(options: Namespace) -> int:
         files.write(json.dumps(done.asdict()).encode() + b"\n")
     elif not options.quiet:
         messages.say("\n".join(map(messages.printable, str(done).split("\n"))))
+        if done.hostless and options.default_scheme is None:
+            messages.say(f"hint: {READS}")
     return FINE

@@ -5,7 +5,7 @@ memory.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -42,11 +42,13 @@ def process(
     order: dict[str, pa.Array],
     first: int,
     threads: int | None,
+    default_scheme: str | None,
     tracking: tuple[str, ...] | None = None,
 ) -> Result:
     """Process the rows of a block, the first of which has the number ``first``."""
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
-    derived = pa.table({"number": numbers, **order, **_derived(texts, threads, tracking)})
+    results = _derived(texts, threads, default_scheme, tracking)
+    derived = pa.table({"number": numbers, **order, **results})
     found = _lint(texts, numbers, threads)
     number, rule = (columns.as_array(found.column(name)) for name in ("number", "rule"))
     return Result(derived, _findings(found), rule, *count(number, rule))
@@ -73,15 +75,19 @@ def count(
 
 
 def _derived(
-    texts: pa.Array, threads: int | None, tracking: tuple[str, ...] | None
+    texts: pa.Array,
+    threads: int | None,
+    default_scheme: str | None,
+    tracking: tuple[str, ...] | None,
 ) -> dict[str, pa.Array]:
     """Return the columns that ``sql.DERIVED`` names."""
-
-    def result(verb: str, **options: object) -> pa.Array:
-        policy = arrow.policy_of(verb, "null")
-        return pa.array(arrow.apply(texts, verb, on_error=policy, threads=threads, **options))
-
+    scheme = {} if default_scheme is None else {"default_scheme": default_scheme}
     own = {} if tracking is None else {"tracking": tracking}
+
+    def result(verb: str, **more: object) -> pa.Array:
+        policy = arrow.policy_of(verb, "null")
+        options = {**scheme, **more}
+        return pa.array(arrow.apply(texts, verb, on_error=policy, threads=threads, **options))
 
     return {
         "clean": pc.coalesce(result("clean"), texts),

@@ -47,10 +47,12 @@ class Engine:
         memory = float(amount) * 1024 ** UNITS.index(unit)
         return max(1, min(self.threads or cores, int(memory / PER_THREAD)))
 
-    def process(self, block: Block, first: int) -> direct.Result:
+    def process(self, block: Block, first: int, default_scheme: str | None) -> direct.Result:
         """Process the rows of a block, the first of which has the number ``first``."""
         order = {f"order_{n}": column for n, column in enumerate(block.order.values())}
-        return direct.process(block.texts, order, first, self.threads, self.tracking)
+        return direct.process(
+            block.texts, order, first, self.threads, default_scheme, self.tracking
+        )
 
     def duplicates(
         self,

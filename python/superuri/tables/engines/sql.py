@@ -6,6 +6,10 @@ is the result of :func:`derive`, ``findings`` that of :data:`FINDINGS`.
 
 from collections.abc import Iterable
 
+import superuri._core as _core
+from superuri.errors import ParseError
+from superuri.tables.files.failure import TableError
+
 #: The derived columns of a text. A text that fails is kept unchanged, with its error.
 DERIVED = {
     "clean": "coalesce(uri_clean(text), text)",
@@ -15,6 +19,17 @@ DERIVED = {
     "domain": "uri_domain(text)",
     "key": "lower(hex(uri_key(text)))",
     "error": "uri_error(text)",
+}
+
+#: The same with a default scheme. A text is normalised after its scheme is added, because the
+#: function's other option is a list, which no constant of both engines is.
+WITH_SCHEME = {
+    "clean": "coalesce(uri_clean(text, 'RFC3986', '{0}'), text)",
+    "normal": "coalesce(uri_normalize(uri_clean(text, 'RFC3986', '{0}')), text)",
+    "host": "lower(uri_host(text, '{0}'))",
+    "domain": "uri_domain(text, 'all', '{0}')",
+    "key": "lower(hex(uri_key(uri_clean(text, 'RFC3986', '{0}'))))",
+    "error": "uri_error(text, 'RFC3986', '{0}')",
 }
 
 #: The findings of the linter, one row each.
@@ -51,9 +66,25 @@ GROUP BY domain ORDER BY texts DESC, domain LIMIT 10
 """
 
 
-def derive(order: Iterable[str] = ()) -> str:
+def check_scheme(default_scheme: str | None) -> None:
+    """Raise if this is not a scheme of URIs with hosts."""
+    if default_scheme is not None:
+        try:
+            _core.with_default_scheme("", default_scheme)
+        except ParseError as error:
+            raise TableError(f"the default scheme: {error}; {error.help}") from error
+
+
+def derived(default_scheme: str | None) -> dict[str, str]:
+    """Return the expressions of the derived columns; the scheme, if there is one, is checked."""
+    if default_scheme is None:
+        return DERIVED
+    return {name: text.format(default_scheme) for name, text in WITH_SCHEME.items()}
+
+
+def derive(order: Iterable[str] = (), default_scheme: str | None = None) -> str:
     """Return the query for the derived columns."""
-    columns = [f"{expression} AS {name}" for name, expression in DERIVED.items()]
+    columns = [f"{text} AS {name}" for name, text in derived(default_scheme).items()]
     return f"SELECT {', '.join(['number', *order, *columns])} FROM given"  # noqa: S608  names of ours
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +14,7 @@ import pyarrow.compute as pc
 import superuri._scratch as _scratch
 from superuri.columns import arrow
 from superuri.errors import URIError
+from superuri.tables.engines import sql
 from superuri.tables.engines.direct import in_hex
 from superuri.tables.files import (
     columns,
@@ -31,37 +30,7 @@ from superuri.tables.files.writing_text import TextWriter
 from superuri.tables.job import choices, locks, outputs, staged
 from superuri.tables.job import inputs as inputs_of
 from superuri.tables.job.request import Inputs, Outputs, Progress
-from superuri.tables.job.results import Rows, combined, in_lists
-
-
-@dataclass
-class Done:
-    """The result: the number of rows, and of those that failed (``refused``).
-
-    A row with a list counts once, however many of its elements failed. ``findings`` is the number
-    of findings of ``lint`` for each severity, and ``blank`` the number of blank lines left out of
-    CSV and TSV. ``dialects`` lists each dialect that is not the default, its first file, and the
-    number of further files.
-    """
-
-    rows: int = 0
-    refused: int = 0
-    findings: Counter[str] = field(default_factory=Counter, repr=False)
-    blank: int = field(default=0, repr=False)
-    dialects: list[tuple[str, str, int]] = field(default_factory=list, repr=False)
-    #: Guarantees that a store does not give, a sentence each.
-    notes: list[str] = field(default_factory=list, repr=False)
-
-    def asdict(self) -> dict[str, Any]:
-        """Return the result as values for JSON."""
-        # dataclasses.asdict would count the pairs of the Counter.
-        return vars(self) | {"findings": dict(self.findings)}
-
-    @classmethod
-    def from_json(cls, values: dict[str, Any]) -> Done:
-        """Return the result with the values that `asdict` returned."""
-        dialects = [tuple(each) for each in values["dialects"]]
-        return cls(**{**values, "findings": Counter(values["findings"]), "dialects": dialects})
+from superuri.tables.job.results import OF_URIS, Done, Rows, combined, in_lists, without_host
 
 
 def apply(  # noqa: PLR0913  one parameter for each option
@@ -104,6 +73,8 @@ def apply(  # noqa: PLR0913  one parameter for each option
 
     Raises TableError as ``tidy`` does, and its subclass RowError if ``on_error`` is "raise".
     """
+    scheme = options.get("default_scheme")
+    sql.check_scheme(scheme if isinstance(scheme, str) else None)
     policy = arrow.policy_of(verb, on_error)
     dialect = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
     names = choices.checked(choices.as_list(column))
@@ -179,8 +150,9 @@ class _Job:
         self.new = self.folder / "output"
         self.done = Done(dialects=choices.dialects(self.readers))
 
-        #: The rows of a block in which a text failed.
+        #: The rows of a block in which a text failed, or a result has no host.
         self.failed: set[int] = set()
+        self.hostless: set[int] = set()
 
     def remove(self) -> None:
         _scratch.remove(str(self.folder))
@@ -210,7 +182,7 @@ class _Job:
                 row = self.done.rows - first
                 self.done.rows += len(block)
                 self.done.blank += block.blank
-                self.failed = set()
+                self.failed, self.hostless = set(), set()
                 columns = [
                     reader.for_column(block, n) if n else block for n in range(len(self.columns))
                 ]
@@ -219,6 +191,7 @@ class _Job:
                     for n, each in enumerate(columns)
                 ]
                 self.done.refused += len(self.failed)
+                self.done.hostless += len(self.hostless)
                 batch = writing.Batch(reader, block, combined(results), self.replaced)
                 writer.add(batch, None)
                 progress(self.verb, (before + block.read) / total, self.done.rows)
@@ -285,6 +258,8 @@ class _Job:
             severities = pc.struct_field(pc.list_flatten(results), "severity")
             for each in pc.value_counts(severities).to_pylist():
                 self.done.findings[each["values"]] += each["counts"]
+        if self.verb in OF_URIS:
+            self.hostless |= rows.rows_of(at + n for n in without_host(results))
         if self.verb in {"key", "scrapy"} and isinstance(rows.writer, TextWriter):
             results = in_hex(results)
         if pa.types.is_string(results.type) and (refused := rows.writer.unwritable(results)):

@@ -97,6 +97,12 @@ def odd_finding(source: Source, why: str) -> dict[str, Any]:
     }
 
 
+def lacks_host(derived: pa.Table, texts: pa.Array) -> pa.ChunkedArray:
+    """Return the mask of the texts that are URI references without a host."""
+    is_fine = pc.and_(texts.is_valid(), derived.column("error").is_null())
+    return pc.and_(is_fine, derived.column("host").is_null())
+
+
 def counts(
     result: Result, derived: pa.Table, block: reading.Block, source: Source
 ) -> dict[str, Any]:
@@ -117,6 +123,7 @@ def counts(
         "empty": texts.null_count - len(block.invalid),
         "cleaned": changed,
         "normalised": further,
+        "hostless": pc.sum(lacks_host(derived, texts)).as_py() or 0,
         "kept": len(failed),
         "kept_rows": [[source.row(at), error[at].as_py()] for at in failed[:LISTED]],
         "counts": sorted(rules),

@@ -27,10 +27,11 @@ def process(
     block: reading.Block,
     source: blocks.Source,
     threads: int | None,
+    default_scheme: str | None,
     tracking: tuple[str, ...] | None = None,
 ) -> Result:
     """Process a block of rows with lists."""
-    flat = direct.process(block.texts, {}, 0, threads, tracking)
+    flat = direct.process(block.texts, {}, 0, threads, default_scheme, tracking)
     elements = blocks.with_errors(flat.derived, block.invalid)
     lengths: pa.Array = block.lengths
     rows = nested.parents(lengths).cast(pa.int64())
@@ -110,6 +111,7 @@ def _counts(  # noqa: PLR0913, PLR0917  it counts all of them
         "empty": pc.sum(pc.equal(lengths.fill_null(0), 0)).as_py() or 0,
         "cleaned": differ(clean, block.texts),
         "normalised": differ(normal, clean),
+        "hostless": len(pc.unique(rows.filter(blocks.lacks_host(elements, block.texts)))),
         "kept": len(kept),
         "kept_rows": [[source.row(at), errors[at]] for at in kept[:LISTED]],
         "counts": sorted([*counts, *times]),

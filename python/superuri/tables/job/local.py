@@ -164,12 +164,13 @@ class Job:
     def _process(self, part: str, block: reading.Block, source: blocks.Source) -> None:
         """Process a block, write its part, and record it in the manifest."""
         if block.lengths is not None:
-            engine = self.engine
+            engine, scheme = self.engine, self.plan.work.default_scheme
             derived, findings, counts = elements.process(
-                block, source, engine.threads, engine.tracking
+                block, source, engine.threads, scheme, engine.tracking
             )
         else:
-            result = self.engine.process(block, source.number)
+            scheme = self.plan.work.default_scheme
+            result = self.engine.process(block, source.number, scheme)
             derived = blocks.with_errors(result.derived, block.invalid)
             findings = blocks.findings(result.findings, block.invalid, source)
             counts = blocks.counts(result, derived, block, source)

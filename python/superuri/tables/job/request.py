@@ -32,6 +32,7 @@ class Work(NamedTuple):
     dedupe: bool
     prefix: str | None
     union: bool
+    default_scheme: str | None
     #: The rows of a table of tracking parameters; None is ours.
     tracking: tuple[str, ...] | None = None
 

@@ -1,12 +1,59 @@
-"""Results of a verb for a block: positions of rows, results as lists, several columns."""
+"""Results of a verb: of a job, and of a block with the positions of its rows and its lists."""
 
+from __future__ import annotations
+
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from superuri.tables.files import columns, json_lines, nested, reading, reading_json, writing
+
+#: The verbs whose results are URI references, and how those with a host begin.
+OF_URIS = {"clean", "normalize"}
+HAS_HOST = "^([A-Za-z][A-Za-z0-9+.-]*:)?//"
+
+
+@dataclass
+class Done:
+    """The result: the number of rows, and of those that failed (``refused``).
+
+    A row with a list counts once, however many of its elements failed. ``findings`` is the number
+    of findings of ``lint`` for each severity, and ``blank`` the number of blank lines left out of
+    CSV and TSV. ``dialects`` lists each dialect that is not the default, its first file, and the
+    number of further files.
+    """
+
+    rows: int = 0
+    refused: int = 0
+    findings: Counter[str] = field(default_factory=Counter, repr=False)
+    blank: int = field(default=0, repr=False)
+    #: The number of rows whose result of ``clean`` or ``normalize`` has no host.
+    hostless: int = field(default=0, repr=False)
+    dialects: list[tuple[str, str, int]] = field(default_factory=list, repr=False)
+    #: Guarantees that a store does not give, a sentence each.
+    notes: list[str] = field(default_factory=list, repr=False)
+
+    def asdict(self) -> dict[str, Any]:
+        """Return the result as values for JSON."""
+        # dataclasses.asdict would count the pairs of the Counter.
+        return vars(self) | {"findings": dict(self.findings)}
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Done:
+        """Return the result with the values that `asdict` returned."""
+        dialects = [tuple(each) for each in values["dialects"]]
+        return cls(**{**values, "findings": Counter(values["findings"]), "dialects": dialects})
+
+
+def without_host(results: pa.Array) -> list[int]:
+    """Return the indices of the URI references that have no host."""
+    has_host = pc.match_substring_regex(results, HAS_HOST)
+    indices: list[int] = pc.indices_nonzero(pc.invert(has_host)).to_pylist()
+    return indices
 
 
 class Rows(NamedTuple):

@@ -113,7 +113,7 @@ class _Job:
         columns = [sf.col(f"`{name}`").alias(aliases[name]) for name in self.names]
         given = self.frame.select(sf.col(_NUMBER).alias("number"), *columns)
         given.withColumn("text", text).createOrReplaceTempView("given")
-        self._stage("made", sql.derive(["text", *aliases.values()]))
+        self._stage("made", sql.derive(["text", *aliases.values()], plan.work.default_scheme))
         self._stage("found", sql.FINDINGS)
         self.spark.table("found").createOrReplaceTempView("findings")
         types = dict(self.spark.table("made").dtypes)
@@ -170,6 +170,7 @@ class _Job:
         counted = spark.sql(
             "SELECT count(*) AS rows, count_if(text IS NULL) AS empty, "
             "count_if(clean <> text) AS cleaned, count_if(normal <> clean) AS normalised, "
+            "count_if(text IS NOT NULL AND error IS NULL AND host IS NULL) AS hostless, "
             "count(error) AS kept FROM made"
         ).collect()[0]
         summary = Summary(files=len(plan.places), **counted.asDict())

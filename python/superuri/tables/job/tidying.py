@@ -1,5 +1,6 @@
 """Tidying: the steps of ``tidy``, from its inputs to its outputs."""
 
+from superuri.tables.engines import sql
 from superuri.tables.files import places, streams
 from superuri.tables.files.failure import TableError
 from superuri.tables.files.places import Place
@@ -19,6 +20,7 @@ def tidy(  # noqa: PLR0913, PLR0917  the parts of the request, and two functions
     say: Say,
 ) -> Summary:
     """Do the job, and return the summary."""
+    sql.check_scheme(work.default_scheme)
     on_spark = engine.name == "spark"
     if on_spark:
         _check_paths(inputs, outputs)

@@ -71,6 +71,8 @@ class Summary:
     #: The number of texts that clean changed, and of those that normalize changed further.
     cleaned: int = 0
     normalised: int = 0
+    #: The number of rows whose URI reference has no host.
+    hostless: int = 0
     #: The number of rows that failed and were kept as they were; the first: file, row, error.
     kept: int = 0
     kept_rows: list[tuple[str, int, str]] = field(default_factory=list)
@@ -101,6 +103,7 @@ class Summary:
         self.empty += part["empty"]
         self.cleaned += part["cleaned"]
         self.normalised += part["normalised"]
+        self.hostless += part["hostless"]
         self.kept += part["kept"]
         prefix = f"{column}: " if column else ""
         self.kept_rows += [(file, row, f"{prefix}{why}") for row, why in part["kept_rows"]]
@@ -157,6 +160,9 @@ class Summary:
             ),
             self.fates(),
         ]
+        if self.hostless:
+            have = "has" if self.hostless == 1 else "have"
+            lines.append(f"  {counted(self.hostless, 'row')} {have} no host")
         if self.blank:
             lines.append(f"  blank lines left out: {self.blank:,}")
         lines += [f"  {line}" for line in dialect_lines(self.dialects)]

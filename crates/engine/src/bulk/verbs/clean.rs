@@ -8,6 +8,7 @@ use crate::base::error::Result;
 use crate::bulk::columns::values::Shape;
 use crate::bulk::lines::record::{inner, trimmed, unless_same};
 use crate::bulk::lines::untouched::Idle;
+use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{Arguments, Details, Facts, Made, Refused, Row, Rule, Verb, Work};
 use crate::clean;
 use crate::clean::edit::{self, Edit, Why};
@@ -17,14 +18,22 @@ use crate::clean::profiles;
 use crate::clean::suspect::suspect;
 use crate::codec::encodings::charset::Charset;
 
-pub(super) const ROW: Row =
-    Row { parameters: &["profile"], lines: Some(make), column: Some(make), ..Row::of("clean") };
+pub(super) const ROW: Row = Row {
+    parameters: &["profile", "default_scheme"],
+    lines: Some(make),
+    column: Some(make),
+    ..Row::of("clean")
+};
 
 pub(super) const IS_URI: Row =
     Row { parameters: &["profile"], column: Some(is_uri), finds: true, ..Row::of("is_uri") };
 
-pub(super) const ERROR: Row =
-    Row { parameters: &["profile"], column: Some(error), finds: true, ..Row::of("error") };
+pub(super) const ERROR: Row = Row {
+    parameters: &["profile", "default_scheme"],
+    column: Some(error),
+    finds: true,
+    ..Row::of("error")
+};
 
 struct Clean {
     rule: Rule,
@@ -32,7 +41,9 @@ struct Clean {
 }
 
 fn make(arguments: &dyn Arguments) -> Made {
-    Work::text(Clean { rule: arguments.rule()?, trim: arguments.flag("trim") })
+    let (rule, trim) = (arguments.rule()?, arguments.flag("trim"));
+    let strips = trim || rule.profile.salvages;
+    schemed(arguments, strips, Work::text(Clean { rule, trim })?)
 }
 
 /// Cleans by this profile, in UTF-8; with `trim`, white space around the record is removed first.
@@ -121,8 +132,16 @@ fn is_uri(arguments: &dyn Arguments) -> Made {
 
 fn error(arguments: &dyn Arguments) -> Made {
     let profile = in_utf8(arguments, "error")?;
+    let scheme = arguments.default_scheme()?;
     Work::find_text(move |text| {
-        let failure = clean::onto(text, profile, &mut Vec::new()).err();
+        let cleaned = |whole: &[u8]| clean::onto(whole, profile, &mut Vec::new());
+        let failure = match &scheme {
+            None => cleaned(text).err(),
+            Some(scheme) => {
+                let strips = profile.salvages;
+                scheme.within(inner(text, strips).0, cleaned).err()
+            }
+        };
         Ok(failure.map(|failure| Cow::Borrowed(failure.kind.code().as_bytes())))
     })
 }

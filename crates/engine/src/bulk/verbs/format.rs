@@ -20,12 +20,24 @@ enum Piece {
     Field { field: Field, raw: bool, name: String },
 }
 
+/// What an absent field is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Absent {
+    /// This text.
+    Is(Vec<u8>),
+    /// Nothing; but a host or a domain of a text without a host is an error, because an empty line
+    /// would look like an answer.
+    FailsWithoutHost,
+    /// An error.
+    Fails,
+}
+
 /// A format, and how absent fields and invalid text are handled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Format {
     pieces: Vec<Piece>,
-    /// The text for an absent field; `None` if an absent field is an error.
-    pub absent: Option<Vec<u8>>,
+    /// What an absent field is.
+    pub absent: Absent,
     /// How octets that are not valid UTF-8 are handled.
     pub errors: Errors,
     /// The encoding whose characters a decoded field may contain; `None` allows every character.
@@ -33,7 +45,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// Parses a format string; absent fields are written as nothing.
+    /// Parses a format string; absent fields are written as nothing, except for the host.
     ///
     /// ```
     /// use superuri::bulk::verbs::format::Format;
@@ -96,13 +108,15 @@ impl Format {
         if !plain.is_empty() {
             pieces.push(Piece::Text(plain));
         }
-        Ok(Self { pieces, absent: Some(Vec::new()), errors: Errors::Strict, repertoire: None })
+        let absent = Absent::FailsWithoutHost;
+        Ok(Self { pieces, absent, errors: Errors::Strict, repertoire: None })
     }
 
     /// Appends the format filled with the fields of a legal URI reference.
     ///
     /// # Errors
-    /// Those of the fields; [`Kind::Absent`] where a field is absent and `absent` is `None`.
+    /// Those of the fields; [`Kind::NoHost`] and [`Kind::Absent`] where a field is absent, as
+    /// `absent` has it.
     pub fn apply(&self, text: &[u8], out: &mut Vec<u8>) -> Result<()> {
         let parts = split::split(text);
         for piece in &self.pieces {
@@ -113,12 +127,23 @@ impl Format {
                 }
                 Piece::Field { field, raw, name } => (field, *raw, name),
             };
-            let value =
-                if raw { field.raw(text, &parts)? } else { self.read(field, text, &parts)? };
+            let of_host = matches!(field, Field::Host | Field::Domain);
+            let no_host = of_host && parts.authority.is_none();
+            let value = if no_host {
+                None
+            } else if raw {
+                field.raw(text, &parts)?
+            } else {
+                self.read(field, text, &parts)?
+            };
             match (value, &self.absent) {
                 (Some(value), _) => out.extend_from_slice(&value),
-                (None, Some(instead)) => out.extend_from_slice(instead),
-                (None, None) => {
+                (None, Absent::Is(instead)) => out.extend_from_slice(instead),
+                (None, Absent::FailsWithoutHost) if no_host => {
+                    return Err(Error::quoting(Kind::NoHost, text, 0..text.len()));
+                }
+                (None, Absent::FailsWithoutHost) => {}
+                (None, Absent::Fails) => {
                     let what = format!("{{{name}}}");
                     return Err(Error::naming(Kind::Absent, 0..text.len(), what));
                 }
@@ -264,11 +289,11 @@ mod tests {
     #[test]
     fn an_absent_field_is_the_given_text_or_an_error() {
         let mut format = Format::new("{port}").expect("a format");
-        format.absent = Some(b"-".to_vec());
+        format.absent = Absent::Is(b"-".to_vec());
         let mut out = Vec::new();
         assert_eq!(format.apply(b"http://e/", &mut out), Ok(()));
         assert_eq!(out, b"-");
-        format.absent = None;
+        format.absent = Absent::Fails;
         let error = format.apply(b"http://e/", &mut out).expect_err("it is absent");
         assert_eq!(error.kind, Kind::Absent);
     }

@@ -1,25 +1,35 @@
 //! Verb `get`: the fields of a URI that a format names.
 
 use crate::base::error::Result;
-use crate::bulk::verbs::format::Format;
+use crate::bulk::verbs::format::{Absent, Format};
+use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::taken::{Taken, host_as_path};
-use crate::bulk::verbs::verb::{Arguments, Facts, Made, Refused, Row, Verb, Work};
+use crate::bulk::verbs::verb::{Arguments, Facts, Made, Refused, Row, Suspecting, Verb, Work};
 
 pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("get") };
 
 struct Get {
     format: Format,
     taken: Taken,
+    suspect: Option<Suspecting>,
 }
 
 fn make(arguments: &dyn Arguments) -> Made {
     let text = arguments.word("format")?.unwrap_or_default();
     let mut format = Format::new(&text).map_err(|error| Refused::Text(text, error))?;
-    let absent = arguments.word("absent")?.unwrap_or_default().into_bytes();
-    format.absent = (!arguments.flag("require")).then_some(absent);
+    format.absent = match arguments.word("absent")? {
+        _ if arguments.flag("require") => Absent::Fails,
+        Some(text) => Absent::Is(text.into_bytes()),
+        None => Absent::FailsWithoutHost,
+    };
     format.errors = arguments.errors()?;
     format.repertoire = arguments.repertoire()?;
-    Work::text(Get { format, taken: Taken::of(arguments) })
+    let taken = Taken::of(arguments);
+    schemed(
+        arguments,
+        taken.trim,
+        Work::text(Get { format, taken, suspect: host_as_path(arguments)? })?,
+    )
 }
 
 impl Verb for Get {
@@ -28,6 +38,6 @@ impl Verb for Get {
     }
 
     fn facts(&self) -> Facts {
-        Facts { suspect: Some(host_as_path), ..Facts::default() }
+        Facts { suspect: self.suspect, ..Facts::default() }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{Arguments, Function, Made, Row, Work};
 use crate::codec::percent::Errors;
 use crate::syntax::hosts::domain::{Rules, public_suffix, registrable};
@@ -11,12 +12,14 @@ use crate::uri::fields::Field;
 
 /// The host after cleaning the text.
 pub(super) const HOST: Row = Row {
-    column: Some(|_| {
-        Work::find_text(|text| {
+    parameters: &["default_scheme"],
+    column: Some(|arguments| {
+        let found = Work::find_text(|text| {
             let view = View::of(text)?;
             let host = view.field(&Field::Host, Errors::Strict)?;
             Ok(host.map(|host| Cow::Owned(host.into_owned())))
-        })
+        });
+        schemed(arguments, false, found?)
     }),
     finds: true,
     ..Row::of("host")
@@ -31,8 +34,12 @@ pub(super) const AGREED: Row = Row {
 
 pub(super) const AGREED_HOST: Function = Function { name: "agreed_host", make: agreed_host };
 
-pub(super) const DOMAIN: Row =
-    Row { parameters: &["rules", "host"], column: Some(domain), finds: true, ..Row::of("domain") };
+pub(super) const DOMAIN: Row = Row {
+    parameters: &["rules", "default_scheme"],
+    column: Some(domain),
+    finds: true,
+    ..Row::of("domain")
+};
 
 pub(super) const DOMAIN_OF: Function = Function { name: "domain", make: domain };
 
@@ -42,12 +49,14 @@ const RULES: [(&str, Rules); 2] = [("all", Rules::All), ("icann", Rules::Icann)]
 
 fn domain(arguments: &dyn Arguments) -> Made {
     let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
-    agreed(arguments, Readers::All, move |host| registrable(host, rules))
+    let found = agreed(arguments, Readers::All, move |host| registrable(host, rules))?;
+    schemed(arguments, false, found)
 }
 
 fn suffix(arguments: &dyn Arguments) -> Made {
     let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
-    agreed(arguments, Readers::All, move |host| public_suffix(host, rules))
+    let found = agreed(arguments, Readers::All, move |host| public_suffix(host, rules))?;
+    schemed(arguments, false, found)
 }
 
 fn agreed_host(arguments: &dyn Arguments) -> Made {

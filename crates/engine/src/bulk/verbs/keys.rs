@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::inner;
+use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{Arguments, Facts, FindText, Function, Made, Make, Row, Verb, Work};
 use crate::normal::keys::{self, Tables};
 use crate::normal::safe_browsing::Canonical;
@@ -12,7 +13,7 @@ use crate::normal::surt::{FORMS, Form, surt as surt_of};
 use superuri_kernels::memory;
 
 pub(super) const KEY: Row = Row {
-    parameters: &["tables", "tracking"],
+    parameters: &["tables", "tracking", "default_scheme"],
     lines: Some(of_lines),
     column: Some(key),
     finds: true,
@@ -56,10 +57,11 @@ where
 fn key(arguments: &dyn Arguments) -> Made {
     let known = keys::TABLES.each_ref().map(|row| (row.name, row));
     let tables = arguments.one_of("tables", &known)?.unwrap_or_else(|| keys::default());
-    match arguments.tracking()? {
+    let work = match arguments.tracking()? {
         None => found(true, Some(tables), |text| Ok(keys::key(text, tables, None)?.into())),
         Some(own) => found(true, None, move |text| Ok(keys::key(text, tables, Some(&own))?.into())),
-    }
+    };
+    schemed(arguments, false, work?)
 }
 
 fn surt(arguments: &dyn Arguments) -> Made {

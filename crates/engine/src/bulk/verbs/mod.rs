@@ -21,6 +21,7 @@ mod pretty;
 mod query;
 pub mod report;
 mod resolve;
+mod schemed;
 mod set;
 mod taken;
 mod unwrap;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::base::error::Result;
 use crate::bulk::lines::record::{inner, trimmed};
 use crate::bulk::lines::untouched::Idle;
+use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{
     Arguments, Details, Facts, Made, Makes, Refused, Row, Verb, Work, meant,
 };
@@ -13,7 +14,7 @@ use crate::normal::tracking::{Trackers, Tracking};
 use crate::normal::{self, Also, Level};
 
 pub(super) const ROW: Row = Row {
-    parameters: &["level", "also", "tracking"],
+    parameters: &["level", "also", "tracking", "default_scheme"],
     lines: Some(make),
     column: Some(make),
     ..Row::of("normalize")
@@ -52,7 +53,8 @@ fn make(arguments: &dyn Arguments) -> Made {
         (true, false) => Steps::Lines,
         (true, true) => Steps::Reported,
     };
-    Work::text(Normalize { level: level(arguments)?, also, own, steps, trim })
+    let verb = Normalize { level: level(arguments)?, also, own, steps, trim };
+    schemed(arguments, trim, Work::text(verb)?)
 }
 
 /// At the highest level, without options.

@@ -8,15 +8,21 @@ use crate::bulk::columns::values::{Shape, Values};
 use crate::bulk::lines::record::inner;
 use crate::bulk::verbs::description;
 use crate::bulk::verbs::query::pairs_shape;
+use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::taken::{Taken, host_as_path};
-use crate::bulk::verbs::verb::{Arguments, Facts, Made, Makes, Row, Verb, Work};
+use crate::bulk::verbs::verb::{Arguments, Facts, Made, Makes, Row, Suspecting, Verb, Work};
 use crate::codec::percent::Errors;
 use crate::syntax::places;
 use crate::uri::components::View;
 use crate::uri::fields::{Field, WORDS};
 
-pub(super) const ROW: Row =
-    Row { lines: Some(lines), column: Some(column), finds: true, ..Row::of("parse") };
+pub(super) const ROW: Row = Row {
+    parameters: &["default_scheme"],
+    lines: Some(lines),
+    column: Some(column),
+    finds: true,
+    ..Row::of("parse")
+};
 
 struct Parse {
     /// Whether to read by the URL standard instead of RFC 3986.
@@ -24,11 +30,13 @@ struct Parse {
     /// Whether the result is a JSON object instead of lines.
     json: bool,
     taken: Taken,
+    suspect: Option<Suspecting>,
 }
 
 fn lines(arguments: &dyn Arguments) -> Made {
     let (whatwg, json) = (arguments.flag("whatwg"), arguments.json());
-    Work::text(Parse { whatwg, json, taken: Taken::of(arguments) })
+    let (taken, suspect) = (Taken::of(arguments), host_as_path(arguments)?);
+    schemed(arguments, taken.trim, Work::text(Parse { whatwg, json, taken, suspect })?)
 }
 
 impl Verb for Parse {
@@ -49,7 +57,7 @@ impl Verb for Parse {
 
     fn facts(&self) -> Facts {
         let makes = if self.json { Makes::Json } else { Makes::Lines };
-        Facts { makes, suspect: Some(host_as_path), ..Facts::default() }
+        Facts { makes, suspect: self.suspect, ..Facts::default() }
     }
 }
 
@@ -71,10 +79,10 @@ const FIELDS: &[(&str, Shape)] = &[
 static PARSED: Shape = Shape::Struct(FIELDS);
 
 /// The components of the URI after cleaning; octets that are not valid UTF-8 stay escaped.
-fn column(_: &dyn Arguments) -> Made {
+fn column(arguments: &dyn Arguments) -> Made {
     let word = |(name, _): &(&str, Shape)| WORDS.into_iter().find(|(word, _)| word == name);
     let known: Vec<_> = FIELDS.iter().map(|row| word(row).map(|(_, field)| field)).collect();
-    Work::find(&PARSED, move |text, found| {
+    let parsed = Work::find(&PARSED, move |text, found| {
         let view = View::of(text)?;
         let read = |field| view.field(field, Errors::Keep).ok().flatten();
         let decoded = |at: Range<usize>, column: &mut Values| {
@@ -113,7 +121,8 @@ fn column(_: &dyn Arguments) -> Made {
             }
         });
         Ok(())
-    })
+    });
+    schemed(arguments, false, parsed?)
 }
 
 /// Pushes the number of a valid port, or null.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::base::error::{Error, Result};
 use crate::bulk::lines::record::{inner, trimmed};
-use crate::bulk::verbs::verb::Arguments;
+use crate::bulk::verbs::verb::{Arguments, Made, Suspecting};
 use crate::clean::suspect::{Suspect, begins_with_host};
 use crate::clean::{clean, profiles};
 use crate::codec::encodings::not_utf8;
@@ -81,7 +81,10 @@ impl Record {
     }
 }
 
-/// For the facts of a verb that reads components: a host without a scheme is read as a path.
-pub(super) fn host_as_path(record: &[u8], _changed: bool) -> Option<Suspect> {
-    begins_with_host(record.trim_ascii()).then_some(Suspect::Host)
+/// For the facts of a verb that reads components: without a default scheme, a host without a scheme
+/// is read as a path.
+pub(super) fn host_as_path(arguments: &dyn Arguments) -> Made<Option<Suspecting>> {
+    let suspecting: Suspecting =
+        |record, _| begins_with_host(record.trim_ascii()).then_some(Suspect::Host);
+    Ok(arguments.default_scheme()?.is_none().then_some(suspecting))
 }

@@ -7,6 +7,7 @@ use crate::base::error::{Error, Result};
 use crate::base::sets::rfc3986;
 use crate::bulk::columns::values::{Shape, Values};
 use crate::bulk::lines::untouched::Idle;
+use crate::clean::default_scheme::DefaultScheme;
 use crate::clean::edit::Edit;
 use crate::clean::profile::Profile;
 use crate::clean::profiles;
@@ -306,6 +307,11 @@ pub trait Arguments {
 
     /// The encoding whose characters a decoded text may contain; `None` allows every character.
     fn repertoire(&self) -> Made<Option<Called>> {
+        Ok(None)
+    }
+
+    /// The scheme for texts that have none.
+    fn default_scheme(&self) -> Made<Option<DefaultScheme>> {
         Ok(None)
     }
 

@@ -100,13 +100,13 @@ impl PyUri {
 
     #[pyo3(signature = (reference, *, strict=true), text_signature = "($self, reference, *, strict=True)")]
     fn resolve(&self, reference: &Bound<'_, PyAny>, strict: bool) -> PyResult<Self> {
-        let (py, reference) = (reference.py(), Self::new(reference)?);
+        let (py, reference) = (reference.py(), Self::new(reference, None)?);
         Self::of(py, &resolve::resolve(self.bytes(py), reference.bytes(py), strict))
     }
 
     #[pyo3(signature = (target, /))]
     fn relativize(&self, target: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, target) = (target.py(), Self::new(target)?);
+        let (py, target) = (target.py(), Self::new(target, None)?);
         Self::of(py, &resolve::relativize(self.bytes(py), target.bytes(py)))
     }
 }

@@ -17,6 +17,7 @@ use crate::guard;
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
+use crate::objects::words;
 use crate::verbs::text::cleaned_by;
 pub(crate) use raw::PyRaw;
 use superuri::clean::fast_look;
@@ -56,10 +57,15 @@ impl PyUri {
 #[guarded_methods]
 impl PyUri {
     #[new]
-    #[pyo3(signature = (text, /))]
-    fn new(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+    #[pyo3(signature = (text, /, *, default_scheme = None))]
+    fn new(text: &Bound<'_, PyAny>, default_scheme: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let object = Self::text_of(text);
         let text = Text::strict(&object)?;
+        if let Some(scheme) = words::default_scheme(default_scheme)? {
+            let legal = |whole: &Text| uri::check(&whole.bytes).map(|()| whole.bytes.to_vec());
+            let legal = text.same_or_string(&text.after(&scheme, false, legal)?)?;
+            return Ok(Self { text: legal.cast_into::<PyString>()?.unbind() });
+        }
         uri::check(&text.bytes).map_err(|failure| text.failure(&failure))?;
         Ok(Self { text: text.same()?.cast_into::<PyString>()?.unbind() })
     }
@@ -77,9 +83,13 @@ impl PyUri {
     ) = ("scheme", "host", "port", "path", "query", "fragment");
 
     #[classmethod]
-    #[pyo3(signature = (text, /))]
-    fn clean(_class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let cleaned = cleaned_by(text)?;
+    #[pyo3(signature = (text, /, *, default_scheme = None))]
+    fn clean<'py>(
+        _class: &Bound<'py, PyType>,
+        text: &Bound<'py, PyAny>,
+        default_scheme: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
+        let cleaned = cleaned_by(text, default_scheme)?;
         Ok(Self { text: cleaned.cast_into::<PyString>()?.unbind() })
     }
 
