@@ -27,6 +27,8 @@ class Asked(NamedTuple):
 
 BROKEN = "bytes that are not valid UTF-8 are replaced one by one"
 DOMAINS = "IDNA, label by label"
+#: A table of one's own, with names, patterns and hosts.
+OWN_TRACKING = keys.Tracking(["utm_*", "ref amazon.*", "spm", "(?i)fb_*"])
 READERS = "readings of an odd host, with passes of their own: the library's, and NFKC"
 
 

@@ -70,7 +70,10 @@ def imports(text: str) -> str:
         ("collections.abc", ("Iterable",)),
         ("typing", ("Generic", "Literal", "TypeVar")),
         ("pyspark.sql", ("Column", "SparkSession")),
-        ("superuri._core", ("Display", "Profile", "Set", "_Also", "_FormErrors", "_Level")),
+        (
+            "superuri._core",
+            ("Display", "Profile", "Set", "Tracking", "_Also", "_FormErrors", "_Level"),
+        ),
         ("superuri.columns.arrow", ("Policy",)),
     ]
     lines = []

@@ -2426,7 +2426,8 @@ class Tracking:
     ``[a-z_]`` is one of these characters, ``[a-z_]*`` any number of them, and a backslash quotes
     the next character; after ``(?i)`` case is ignored. Of the hosts, ``e.com`` includes its
     subdomains, ``=e.com`` does not, ``amazon.*`` has any ending, ``e.com/a`` is limited to paths
-    that begin this way, and ``!e.com`` is excluded. Empty rows and rows that begin with ``#`` are left out.
+    that begin this way, and ``!e.com`` is excluded. Empty rows and rows that begin with ``#`` are
+    left out.
     """
 
     def __new__(cls, rows: str | Iterable[str]) -> Self:

@@ -240,7 +240,14 @@ def test_null_is_not_empty():
     for verb, _, _ in VERBS:
         first, second = arrow.apply(pa.array(["", None]), verb, on_error="null").to_list()
         assert second is None
-        assert first is not None or verb in {"host", "agreed_host", "domain", "error", "safe_browsing", "scrapy"}
+        assert first is not None or verb in {
+            "host",
+            "agreed_host",
+            "domain",
+            "error",
+            "safe_browsing",
+            "scrapy",
+        }
 
 
 @pytest.mark.parametrize("verb", ["encode", "decode", "clean", "pretty"])

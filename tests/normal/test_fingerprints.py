@@ -69,9 +69,7 @@ def test_what_is_known_is_hashed() -> None:
 
 
 def test_bytes_that_are_not_utf_8_are_escapes_in_upper_case() -> None:
-    assert keys.scrapy(b"http://e.com/?\xff\xc3\xbc\x80;") == of(
-        "http://e.com/?%FF%C3%BC%80%3B="
-    )
+    assert keys.scrapy(b"http://e.com/?\xff\xc3\xbc\x80;") == of("http://e.com/?%FF%C3%BC%80%3B=")
 
 
 def refusal(text: str | bytes | URI) -> ParseError:

@@ -57,7 +57,7 @@ def test_each_row_has_a_key_of_its_own() -> None:
 NEWEST = "2026.2"
 
 
-def by_hashlib(uri: str, **more: Any) -> bytes:  # noqa: ANN401  an option of normalize
+def by_hashlib(uri: str, **more: Any) -> bytes:
     """The key by its documented definition."""
     normal = superuri.normalize(uri, also=ALSO, **more)
     rows = sorted(set(more.get("tracking", ())))

@@ -163,7 +163,7 @@ VERBS = (
     ),
     Verb(
         "key",
-        "print the key of a URL, which is the same for all URLs of one page; then a tab and the URL",
+        "print the key of a URL, the same for all URLs of one page; then a tab and the URL",
         done="keyed",
         module="keys",
         example=(

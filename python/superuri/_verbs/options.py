@@ -150,9 +150,7 @@ TRACKING = Option(
     default=None,
     metavar="FILE",
 )
-FIRST = Option(
-    "dedupe", "write the first URL of each key, and not the others", default=False
-)
+FIRST = Option("dedupe", "write the first URL of each key, and not the others", default=False)
 EXPLAIN = Option(
     "explain",
     "show each step: its name, the components that it changed, and the text after it",

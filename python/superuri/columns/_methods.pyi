@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Generic, Literal, TypeVar
 
-from superuri._core import Display, Profile, Set, _Also, _Level
+from superuri._core import Display, Profile, Set, Tracking, _Also, _Level
 from superuri.columns.arrow import Policy
 
 _Thing = TypeVar("_Thing")

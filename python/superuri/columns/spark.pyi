@@ -5,7 +5,7 @@ from typing import Literal
 
 from pyspark.sql import Column, SparkSession
 
-from superuri._core import Display, Profile, Set, _Also, _Level
+from superuri._core import Display, Profile, Set, Tracking, _Also, _Level
 from superuri.columns.arrow import Policy
 
 NAMES: dict[str, str]

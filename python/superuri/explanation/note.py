@@ -69,7 +69,11 @@ class Note(NamedTuple):
 
     def __str__(self) -> str:
         # Offers may be printed, so passwords in them are hidden.
-        offers = [f"{offer.label}: {redacted(offer.text)}" for offer in self.offers if offer.text]
+        offers = [
+            f"{offer.label.removesuffix(':')}: {redacted(offer.text)}"
+            for offer in self.offers
+            if offer.text
+        ]
         return " ".join([self.sentence, *offers])
 
 
@@ -259,4 +263,4 @@ def drawn(notes: Iterable[Note], width: int) -> Iterator[str]:
         yield from (f"  {line}" for line in textwrap.wrap(redacted(note.sentence), width - 2))
         for offer in note.offers:
             if offer.text is not None:
-                yield f"    {offer.label} {redacted(offer.text)}"
+                yield f"    {offer.label.removesuffix(':')}: {redacted(offer.text)}"

@@ -74,7 +74,9 @@ def hosts(pattern: str, mark: str, *, cut: bool = False) -> str:
     alone = "" if found[1] else "="
     paths = beginnings(path, cut=cut) if slash else [""]
     return "".join(
-        f"{mark}{alone}{word.replace(ENDING, '.*')}{slash}{each}" for word in words for each in paths
+        f"{mark}{alone}{word.replace(ENDING, '.*')}{slash}{each}"
+        for word in words
+        for each in paths
     )
 
 
@@ -94,7 +96,7 @@ def beginnings(path: str, *, cut: bool) -> list[str]:
 
 
 def names(rule: str) -> Iterator[str]:
-    """Yield the names of a row, with wildcards; escapes are those of the text, so they are decoded."""
+    """Yield the names of a row, with wildcards, and with the text's escapes decoded."""
     for name in alternatives(rule):
         decoded = re.sub(
             "%([0-9a-fA-F]{2})(?![^[]*])",
@@ -113,7 +115,7 @@ def quoted(character: str) -> str:
 
 
 def alternatives(pattern: str) -> list[str]:
-    """Return the texts of a regular expression, in which only sets and their repetition are left."""
+    """Return the texts of a regular expression that has only sets and repetitions left."""
     found, end = sequence(pattern, 0, 0)
     if end != len(pattern):
         raise UnreadError("its parentheses are not in pairs")

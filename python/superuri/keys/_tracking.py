@@ -43,7 +43,7 @@ def trackers() -> tuple[Tracker, ...]:
 
 
 def read_tracking(file: str | os.PathLike[str]) -> ReadTracking:
-    """Read a table of tracking parameters from a file: a list of rows, or the rules of ClearURLs.
+    r"""Read a table of tracking parameters from a file: a list of rows, or the rules of ClearURLs.
 
     Args:
         file: The path of the file: text with one row of ``Tracking`` a line, where lines that begin
@@ -63,7 +63,7 @@ def read_tracking(file: str | os.PathLike[str]) -> ReadTracking:
         >>> from superuri import keys
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     file = pathlib.Path(folder, "names.txt")
-        ...     _ = file.write_text("# shops\\nref amazon.*\\nspm\\n")
+        ...     _ = file.write_text("# shops\nref amazon.*\nspm\n")
         ...     keys.read_tracking(file).table.rows
         ('ref amazon.*', 'spm')
 

@@ -291,7 +291,9 @@ def report_unknown(parser: Parser, rest: list[str]) -> None:
         # Compare without dashes, which all options have: `--nope` is not similar to `--lines`.
         near = messages.did_you_mean(word[2:], [known[2:] for known in parser.words()])
         moved = {"--key": "; keys are a verb: superuri key"}
-        parser.error(f"there is no option {word}{moved.get(word, near.replace('mean ', 'mean --'))}")
+        parser.error(
+            f"there is no option {word}{moved.get(word, near.replace('mean ', 'mean --'))}"
+        )
 
 
 def quoted(text: str) -> str:

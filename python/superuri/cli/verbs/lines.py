@@ -223,7 +223,9 @@ def tell(options: Namespace, error: URIError) -> None:
         from superuri.explanation import notes  # noqa: PLC0415  because most runs need none
 
         for note in notes(error.text):
-            if note.kind not in KNOWN_NOTES:
+            # The help of that error names the option already.
+            is_known = note.kind in KNOWN_NOTES or (note.kind == HOST and error.code == "no-host")
+            if not is_known:
                 say(messages.printable(f"note: {note}"))
 
 
@@ -258,6 +260,6 @@ def hint_of_suspects(options: Namespace, counts: list[tuple[str, int]]) -> None:
         kinds = ", ".join(f"{brief[kind]}: {count:,}" for kind, count in others)
         say(
             f"hint: {count:,} {are} probably not a single URI ({kinds}) but escaped as written; "
-            "--profile SALVAGE removes quotes and brackets, superuri refang restores defanged URLs, "
-            "superuri lint shows more"
+            "--profile SALVAGE removes quotes and brackets, superuri refang restores defanged "
+            "URLs, superuri lint shows more"
         )

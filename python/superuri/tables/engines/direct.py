@@ -37,11 +37,12 @@ class Result(NamedTuple):
     examples: list[tuple[str, int]]
 
 
-def process(
+def process(  # noqa: PLR0913  two are options of the job
     texts: pa.Array,
     order: dict[str, pa.Array],
     first: int,
     threads: int | None,
+    *,
     default_scheme: str | None,
     tracking: tuple[str, ...] | None = None,
 ) -> Result:
@@ -84,9 +85,9 @@ def _derived(
     scheme = {} if default_scheme is None else {"default_scheme": default_scheme}
     own = {} if tracking is None else {"tracking": tracking}
 
-    def result(verb: str, **more: object) -> pa.Array:
+    def result(verb: str, **more: tuple[str, ...]) -> pa.Array:
         policy = arrow.policy_of(verb, "null")
-        options = {**scheme, **more}
+        options: dict[str, Any] = {**scheme, **more}
         return pa.array(arrow.apply(texts, verb, on_error=policy, threads=threads, **options))
 
     return {

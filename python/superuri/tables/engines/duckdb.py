@@ -51,7 +51,9 @@ class Engine:
         """Process the rows of a block, the first of which has the number ``first``."""
         order = {f"order_{n}": column for n, column in enumerate(block.order.values())}
         return direct.process(
-            block.texts, order, first, self.threads, default_scheme, self.tracking
+            *(block.texts, order, first, self.threads),
+            default_scheme=default_scheme,
+            tracking=self.tracking,
         )
 
     def duplicates(

@@ -27,11 +27,14 @@ def process(
     block: reading.Block,
     source: blocks.Source,
     threads: int | None,
+    *,
     default_scheme: str | None,
     tracking: tuple[str, ...] | None = None,
 ) -> Result:
     """Process a block of rows with lists."""
-    flat = direct.process(block.texts, {}, 0, threads, default_scheme, tracking)
+    flat = direct.process(
+        block.texts, {}, 0, threads, default_scheme=default_scheme, tracking=tracking
+    )
     elements = blocks.with_errors(flat.derived, block.invalid)
     lengths: pa.Array = block.lengths
     rows = nested.parents(lengths).cast(pa.int64())

@@ -10,7 +10,6 @@ import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cached_property, partial
-from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -34,7 +33,7 @@ from superuri.tables.job.parts import (
 )
 from superuri.tables.job.plan import Plan
 from superuri.tables.job.request import Progress, Say
-from superuri.tables.report.summary import Summary
+from superuri.tables.report.summary import NO_SCHEME, Summary
 
 #: Characters at the beginning of a formula in a spreadsheet.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -44,24 +43,24 @@ def run(plan: Plan, memory: str, threads: int | None, progress: Progress, say: S
     """Do the job, and return the summary."""
     with running.started(plan, say) as started:
         if not started.is_complete:
-            with _engine(plan.folder, memory, threads) as engine:
+            with _engine(plan, memory, threads) as engine:
                 summary = Job(plan, started.manifest, engine, progress).run()
             started.complete(summary)
         return started.publish()
 
 
 @contextmanager
-def _engine(folder: Path, memory: str, threads: int | None) -> Iterator[duckdb.Engine]:
+def _engine(plan: Plan, memory: str, threads: int | None) -> Iterator[duckdb.Engine]:
     """Yield the engine, and close it at the end."""
     try:
-        engine = duckdb.Engine(folder, memory, threads, plan.work.tracking)
+        engine = duckdb.Engine(plan.folder, memory, threads, plan.work.tracking)
         try:
             yield engine
         finally:
             engine.close()
     except duckdb.Error as error:
         first = str(error).splitlines()[0]
-        raise TableError(f"{folder}: DuckDB failed ({first})") from error
+        raise TableError(f"{plan.folder}: DuckDB failed ({first})") from error
 
 
 class Job:
@@ -163,17 +162,19 @@ class Job:
 
     def _process(self, part: str, block: reading.Block, source: blocks.Source) -> None:
         """Process a block, write its part, and record it in the manifest."""
+        scheme = self.plan.work.default_scheme
         if block.lengths is not None:
-            engine, scheme = self.engine, self.plan.work.default_scheme
+            engine = self.engine
             derived, findings, counts = elements.process(
-                block, source, engine.threads, scheme, engine.tracking
+                block, source, engine.threads, default_scheme=scheme, tracking=engine.tracking
             )
         else:
-            scheme = self.plan.work.default_scheme
             result = self.engine.process(block, source.number, scheme)
             derived = blocks.with_errors(result.derived, block.invalid)
             findings = blocks.findings(result.findings, block.invalid, source)
             counts = blocks.counts(result, derived, block, source)
+        if scheme is not None:
+            counts["meant"] = [row for row in counts["meant"] if row[0] != NO_SCHEME]
         strings = blocks.dictionary_columns(self.findings)
         files = {
             name: self.manifest.write(name, partial(write, table, columns))

@@ -35,8 +35,10 @@ class Rule:
 
 
 #: What to do, in the words of the command, where an option does it.
+#: A text that begins with a host; with a default scheme, it is one.
+NO_SCHEME = "no-scheme"
 CURES = {
-    "no-scheme": "it seems to begin with a host, but is read as a path: --default-scheme https "
+    NO_SCHEME: "it seems to begin with a host, but is read as a path: --default-scheme https "
     "gives it a scheme"
 }
 
