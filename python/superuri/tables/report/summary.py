@@ -34,9 +34,9 @@ class Rule:
         return self.code if self.name == self.code else f"{self.code} {self.name}"
 
 
-#: What to do, in the words of the command, where an option does it.
 #: A text that begins with a host; with a default scheme, it is one.
 NO_SCHEME = "no-scheme"
+#: What to do, in the words of the command, where an option does it.
 CURES = {
     NO_SCHEME: "it seems to begin with a host, but is read as a path: --default-scheme https "
     "gives it a scheme"
