@@ -66,13 +66,13 @@ mod _core {
     #[pymodule_export]
     use crate::objects::uris::{PyUri, PyUrl};
     #[pymodule_export]
-    use crate::verbs::build::build;
+    use crate::verbs::build::{build, scalar};
     #[pymodule_export]
     use crate::verbs::encodings::read_as;
     #[pymodule_export]
     use crate::verbs::explain::all_standards;
     #[pymodule_export]
-    use crate::verbs::hosts::{all_special_hosts, ipv4};
+    use crate::verbs::hosts::{all_special_hosts, host_in_unicode, ipv4};
     #[pymodule_export]
     use crate::verbs::keys::{key_tables, safe_browsing, safe_browsing_expressions, surt};
     #[pymodule_export]

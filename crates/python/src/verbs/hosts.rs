@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 
 use crate::objects::text::Text;
-use superuri::syntax::hosts::{special, whatwg};
+use superuri::syntax::hosts::{idna, special, whatwg};
 use superuri_guard::guarded_function;
 
 #[guarded_function]
@@ -11,6 +11,11 @@ use superuri_guard::guarded_function;
 pub(crate) fn ipv4(host: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let text = Text::strict(host)?;
     Ok(str::from_utf8(&text.bytes).ok().and_then(whatwg::ipv4))
+}
+
+#[guarded_function]
+pub(crate) fn host_in_unicode(ascii: &str) -> String {
+    idna::in_unicode(ascii)
 }
 
 /// A registry, as Python's `Source` takes it: title, version, when it was checked, and its rows.
