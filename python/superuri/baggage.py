@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 import superuri.headers as headers
 import superuri.sets as sets
 from superuri._values.pairs import pairs, spans
-from superuri._values.plain import plain
+from superuri._values.plain import listed, plain
 from superuri._values.refusal import bad
 from superuri._values.token import TOKEN
 
@@ -68,7 +68,7 @@ def build(
     """
     if beyond not in {"raise", "drop"}:
         raise ValueError('beyond is "raise" or "drop"')
-    pairs = members.items() if isinstance(members, Mapping) else members
+    pairs = members.items() if isinstance(members, Mapping) else listed(members, "the members")
     written: list[str] = []
     length = -1
     for member in pairs:
@@ -124,7 +124,7 @@ def parse(header: str | Iterable[str]) -> tuple[Member, ...]:
     Source:
         W3C Baggage, section 3.3.1; RFC 9110 section 5.6.1, for empty members of a list.
     """
-    given = [header] if isinstance(header, str) else header
+    given = [header] if isinstance(header, str) else listed(header, "the headers")
     lines = [plain(line, "a header") for line in given]
     return tuple(
         _member(line, start, end)

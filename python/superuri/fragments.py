@@ -10,13 +10,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
 import superuri.sets as sets
 from superuri._values.pairs import pairs
-from superuri._values.plain import plain
+from superuri._values.plain import listed, plain
 from superuri._values.refusal import bad, decoded, text_of
 
 if TYPE_CHECKING:
@@ -67,10 +66,8 @@ def json_pointer(tokens: Iterable[str | int]) -> str:
     Source:
         RFC 6901 section 6.
     """
-    if isinstance(tokens, str | bytes | bytearray | memoryview | Mapping):
-        kind = type(tokens).__name__
-        raise TypeError(f"the tokens of a pointer are a list of str and int, not one {kind}")
-    escaped = (_token(token).replace("~", "~0").replace("/", "~1") for token in tokens)
+    given = listed(tokens, "the tokens of a pointer")
+    escaped = (_token(token).replace("~", "~0").replace("/", "~1") for token in given)
     return "".join(f"/{_core.encode(token, sets.rfc3986.FRAGMENT)}" for token in escaped)
 
 

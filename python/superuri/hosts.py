@@ -293,4 +293,6 @@ def _text(target: str | bytes | bytearray | memoryview | URI | URL) -> str | byt
         return str.__str__(target)
     if isinstance(target, URI | URL):
         return str(target)
-    return bytes(memoryview(target))
+    if isinstance(target, bytes | bytearray | memoryview):
+        return bytes(target)
+    raise TypeError(f"a target is a str, bytes or a URI, not {type(target).__name__}")

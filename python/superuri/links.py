@@ -11,12 +11,11 @@ r"""Link headers: links to other resources, with titles in any script.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
 import superuri.headers as headers
-from superuri._values.plain import plain
+from superuri._values.plain import listed, plain
 from superuri._values.refusal import bad, text_of
 from superuri._values.token import TOKEN
 from superuri.errors import DecodeError
@@ -89,9 +88,7 @@ def build(
     Source:
         RFC 8288 section 3; RFC 8187 section 3.2.
     """
-    if isinstance(rel, bytes | bytearray | memoryview | Mapping):
-        raise TypeError(f"rel is a str or a list of them, not {type(rel).__name__}")
-    given = [rel] if isinstance(rel, str) else list(rel) or [""]
+    given = [rel] if isinstance(rel, str) else listed(rel, "the relations") or [""]
     relations = [plain(each, "a relation") for each in given]
     for relation in relations:
         if not re.fullmatch("[!-~]+", relation) or '"' in relation or "\\" in relation:
@@ -144,7 +141,7 @@ def parse(header: str | Iterable[str]) -> tuple[Link, ...]:
     Source:
         RFC 8288 sections 3 and B.2.
     """
-    lines = [header] if isinstance(header, str) else header
+    lines = [header] if isinstance(header, str) else listed(header, "the headers")
     return tuple(link for line in lines for link in _links(plain(line, "a header")))
 
 

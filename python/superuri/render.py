@@ -3,6 +3,8 @@
 import json
 from collections.abc import Sequence
 
+from superuri._values.plain import plain
+
 __all__ = ["FORMS", "table"]
 
 #: The formats that :func:`table` writes.
@@ -56,4 +58,4 @@ def _cell(text: str) -> str:
 
 def _printable(text: str) -> str:
     """Return the text on one line, with characters that a terminal acts on escaped."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in plain(text, "a cell"))

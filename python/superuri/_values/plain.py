@@ -6,6 +6,8 @@ A ``str`` subclass may show something else than its characters: ``str()`` of a m
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import superuri._core as _core
 
 #: What gives the text of an object, by an attribute of its type.
@@ -44,6 +46,22 @@ def scalar(value: object) -> str | bytes:
     """
     text = _core.scalar(value)
     return str.__str__(text) if isinstance(text, str) else bytes(text)
+
+
+def listed(texts: object, what: str) -> list[object]:
+    """Return what is in an iterable; raise a TypeError for one text, a mapping, and no iterable.
+
+    >>> listed(("a", 1), "the tokens")
+    ['a', 1]
+    >>> listed("ab", "the tokens")
+    Traceback (most recent call last):
+        ...
+    TypeError: the tokens are a list, not one str
+    """
+    is_one = isinstance(texts, str | bytes | bytearray | memoryview | Mapping)
+    if is_one or not isinstance(texts, Iterable):
+        raise TypeError(f"{what} are a list, not one {type(texts).__name__}")
+    return list(texts)
 
 
 def whole_number(value: object, what: str) -> int:

@@ -242,8 +242,10 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
         raise ValueError(f"depth is a number of levels, from 1 to {MOST_DEPTH}")
     if isinstance(text, _core.URI | _core.URL):
         text = str(text)
-    if not isinstance(text, str):
-        text = bytes(memoryview(text))
+    if isinstance(text, bytearray | memoryview):
+        text = bytes(text)
+    if not isinstance(text, str | bytes):
+        raise TypeError(f"a text is a str, bytes or a URI, not {type(text).__name__}")
     if len(text) > LONGEST:
         raise ParseError(
             f"the text is longer than {LONGEST} characters",
