@@ -39,8 +39,8 @@ def _cut(name: str) -> str:
     if len(octets) <= MOST_BYTES:
         return name
     stem, dot, extension = name.rpartition(".")
-    tail = (dot + extension).encode() if stem else b""
-    if len(tail) > _LONGEST_EXTENSION:
+    tail = (dot + extension).encode()
+    if not stem or len(tail) > _LONGEST_EXTENSION:
         stem, tail = name, b""
     kept = stem.encode()[: MOST_BYTES - len(tail)].decode(errors="ignore")
     return f"{kept.rstrip(' .')}{tail.decode()}"
