@@ -37,6 +37,11 @@ impl PyProfile {
         profiles::and(self.row, self.extra)
     }
 
+    fn extras(&self) -> String {
+        let has = |(bit, _): &(usize, char)| self.extra >> bit & 1 == 1;
+        EXTRA.chars().enumerate().filter(has).map(|(_, c)| c).collect()
+    }
+
     pub(crate) fn is_utf8(&self) -> bool {
         self.text_coding.is_none() && self.query_coding.is_none()
     }
@@ -105,8 +110,7 @@ impl PyProfile {
 
     #[getter]
     fn extra(&self) -> String {
-        let has = |(bit, _): &(usize, char)| self.extra >> bit & 1 == 1;
-        EXTRA.chars().enumerate().filter(has).map(|(_, c)| c).collect()
+        self.extras()
     }
 
     #[pyo3(signature = (*, extra), text_signature = "($self, *, extra)")]
@@ -130,7 +134,7 @@ impl PyProfile {
     fn __repr__(&self) -> PyResult<String> {
         let mut name = format!("profiles.{}", self.profile().name);
         if self.extra != 0 {
-            name = format!("{name}.replace(extra={:?})", self.extra()?);
+            name = format!("{name}.replace(extra={:?})", self.extras());
         }
         let quoted = |encoding: Option<&str>| {
             encoding.map_or_else(|| "None".to_owned(), |name| format!("{name:?}"))
@@ -147,7 +151,7 @@ impl PyProfile {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this) = (slf.py(), slf.get());
         let core = py.import("superuri._core")?;
-        let arguments = (this.name()?, this.encoding()?, this.query_encoding()?, this.extra()?);
+        let arguments = (this.name()?, this.encoding()?, this.query_encoding()?, this.extras());
         Ok((core.getattr("make_profile")?, arguments.into_pyobject(py)?))
     }
 }
