@@ -66,7 +66,7 @@ def json_pointer(tokens: Iterable[str | int]) -> str:
     Source:
         RFC 6901 section 6.
     """
-    given = listed(tokens, "the tokens of a pointer")
+    given = listed(tokens, "the tokens of a pointer", "str and int")
     escaped = (_token(token).replace("~", "~0").replace("/", "~1") for token in given)
     return "".join(f"/{_core.encode(token, sets.rfc3986.FRAGMENT)}" for token in escaped)
 

@@ -14,9 +14,11 @@ from email.message import Message
 from email.utils import collapse_rfc2231_value
 from pathlib import Path
 from typing import Any
+from wsgiref.util import request_uri, setup_testing_defaults
 
 import pytest
 
+import superuri
 from kit.clock import linearly
 from superuri import URI, headers
 from superuri.errors import ParseError
@@ -191,6 +193,22 @@ def test_a_location_that_is_no_reference_is_refused() -> None:
         headers.location(wrong, "https://e.com/")
     with pytest.raises(TypeError, match="a text is a str or a URI here, not bytes"):
         headers.location("/", b"https://e.com/")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("path", ["/", "/a b/é☕", "/50%/x?y#z", "/a;b=c,d/e:f@g", "/\udc80"])
+def test_the_path_of_wsgi_is_written_again(path: str) -> None:
+    """The recipe of docs/questions.md, and what the standard library and Werkzeug make of it."""
+    octets = path.encode("utf-8", "surrogateescape")
+    environ: dict[str, Any] = {"PATH_INFO": octets.decode("latin-1"), "QUERY_STRING": ""}
+    setup_testing_defaults(environ)
+    made = superuri.build(path=environ["PATH_INFO"].encode("latin-1"))
+    base = "http://127.0.0.1"
+    assert superuri.decode_bytes(made) == octets
+    assert superuri.equivalent(f"{base}{made}", request_uri(environ), also="reserved")
+    wrappers = pytest.importorskip("werkzeug.wrappers")
+    if "\udc80" not in path:
+        read = superuri.clean(wrappers.Request(environ).url)
+        assert superuri.equivalent(f"{base}{made}", read, also="reserved")
 
 
 # What others read.

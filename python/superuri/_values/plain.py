@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from typing import Any
+
 import superuri._core as _core
 
 #: What gives the text of an object, by an attribute of its type.
@@ -48,7 +50,7 @@ def scalar(value: object) -> str | bytes:
     return str.__str__(text) if isinstance(text, str) else bytes(text)
 
 
-def listed(texts: object, what: str) -> list[object]:
+def listed(texts: object, what: str, of: str = "str") -> list[Any]:
     """Return what is in an iterable; raise a TypeError for one text, a mapping, and no iterable.
 
     >>> listed(("a", 1), "the tokens")
@@ -56,11 +58,11 @@ def listed(texts: object, what: str) -> list[object]:
     >>> listed("ab", "the tokens")
     Traceback (most recent call last):
         ...
-    TypeError: the tokens are a list, not one str
+    TypeError: the tokens are a list of str, not one str
     """
     is_one = isinstance(texts, str | bytes | bytearray | memoryview | Mapping)
     if is_one or not isinstance(texts, Iterable):
-        raise TypeError(f"{what} are a list, not one {type(texts).__name__}")
+        raise TypeError(f"{what} are a list of {of}, not one {type(texts).__name__}")
     return list(texts)
 
 
