@@ -68,7 +68,11 @@ def build(
     """
     if beyond not in {"raise", "drop"}:
         raise ValueError('beyond is "raise" or "drop"')
-    pairs = members.items() if isinstance(members, Mapping) else listed(members, "the members", "Member")
+    pairs = (
+        members.items()
+        if isinstance(members, Mapping)
+        else listed(members, "the members", "Member")
+    )
     written: list[str] = []
     length = -1
     for member in pairs:

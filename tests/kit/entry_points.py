@@ -27,7 +27,8 @@ OPTIONS = {
 ASKED = (None, None, None)
 # An argument for each parameter name; a new name needs one here.
 ARGUMENTS = {
-    "a": "a", "ascii": "a", "extra": "(", "rules": ASKED, "b": "b", "bits": 1, "block": b"a", "bs": b"a", "character": "a",
+    "a": "a", "ascii": "a", "extra": "(",
+    "rules": ASKED, "b": "b", "bits": 1, "block": b"a", "bs": b"a", "character": "a",
     "column": ["a"], "compare": URI, "data": b"a", "encoded": "a", "errors": "strict",
     "excluded": None, "family": "rfc3986", "folder": ".",
     "format": "apache", "fragment": "a", "guessing": False, "handler": None,

@@ -1,5 +1,7 @@
 """A host alone: in ASCII as `build` writes it, and back."""
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,9 +93,7 @@ def test_the_package_idna_gives_the_same(host: str, ascii_: str, own: str) -> No
 @pytest.mark.parametrize("unit", ["a.", "ü.", "xn--tda.", "a", "א."])
 def test_a_long_host_takes_linear_time(unit: str) -> None:
     def convert(n: int) -> None:
-        try:
+        with contextlib.suppress(ParseError):
             hosts.to_unicode(unit * n + "e")
-        except ParseError:
-            pass
 
     linearly(convert)

@@ -227,5 +227,6 @@ def test_openapi_core_reads_what_is_written() -> None:
         where = openapi.styles[style].where[0]
         path = f"{openapi.styles[style].before}color{'*' if explode and style != 'simple' else ''}"
         given = dict(form.parse(written)) if where == "query" else {path: decoded(written)}
-        read = read_by[style](explode, "color", "object" if isinstance(value, dict) else "array", given)
+        kind = "object" if isinstance(value, dict) else "array"
+        read = read_by[style](explode, "color", kind, given)
         assert read == value, (style, explode)

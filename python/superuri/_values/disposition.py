@@ -158,7 +158,9 @@ def _strictly(value: str) -> str | None:
         return None
 
 
-def _disposition(kind: str, written: dict[str, str], read: Callable[[str], str | None]) -> Disposition:
+def _disposition(
+    kind: str, written: dict[str, str], read: Callable[[str], str | None]
+) -> Disposition:
     parameters = {name: value for name, value in written.items() if not name.endswith("*")}
     filename = parameters.get("filename")
     for name, value in written.items():

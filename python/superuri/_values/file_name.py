@@ -14,7 +14,9 @@ _JOINERS = frozenset("\u200c\u200d")
 #: Categories: controls, formatting characters, line and paragraph separators, half surrogates.
 _UNSEEN = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 #: Devices of Windows, with any extension. Source: Microsoft, Naming Files; os.path.isreserved.
-_DEVICE = re.compile(r"(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³]) *(?:\.|$)", re.IGNORECASE)
+_DEVICE = re.compile(
+    r"(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³]) *(?:\.|$)", re.IGNORECASE
+)
 
 
 def safe(name: str) -> str:

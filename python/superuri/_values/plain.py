@@ -7,7 +7,6 @@ A ``str`` subclass may show something else than its characters: ``str()`` of a m
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-
 from typing import Any
 
 import superuri._core as _core

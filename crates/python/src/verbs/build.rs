@@ -16,7 +16,6 @@ const SLASHES: [(&str, Slash); 2] = [("encode", Slash::Encode), ("refuse", Slash
 /// The message about a password without a user.
 pub(crate) const PASSWORD_ALONE: &str = "a password needs a user: give user=\"\" if it has no name";
 
-/// The text of a value as `build` reads it: a str, or what has octets.
 #[guarded_function]
 #[pyo3(signature = (value, /))]
 pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
