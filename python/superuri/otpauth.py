@@ -121,9 +121,7 @@ def build(  # noqa: PLR0913  because the format has these parameters
         raise ValueError("account is not empty")
     if account.startswith(" "):
         raise ValueError("account begins with a space, which authenticators do not read")
-    is_raw = isinstance(secret, bytes)
-    text = base64.b32encode(secret).decode() if is_raw else plain(secret, "a secret in base32")
-    found = _SECRET.fullmatch(text)
+    found = _SECRET.fullmatch(_base32(secret))
     if found is None:
         what = ("bad-otpauth", HELP["bad-otpauth"])
         raise ParseError("the secret is not in base32", "", 0, 0, *what)
@@ -139,6 +137,12 @@ def build(  # noqa: PLR0913  because the format has these parameters
     ]
     query = "&".join(f"{name}={_core.encode(value)}" for name, value in given)
     return URI(f"otpauth://{kind}/{label}{_core.encode(account, _LABEL)}?{query}")
+
+
+def _base32(secret: str | bytes) -> str:
+    if isinstance(secret, bytes):
+        return base64.b32encode(secret).decode()
+    return plain(secret, "a secret in base32")
 
 
 def parse(text: str | URI | URL) -> Key:

@@ -93,7 +93,7 @@ def build(  # noqa: PLR0913  because the standard has six parts
     given = sorted(
         (plain(key, "a key").lower(), plain(value, "a qualifier"))
         for key, value in (qualifiers or {}).items()
-        if value is not None and value != ""
+        if value not in (None, "")
     )
     for key, _ in given:
         if not _KEY.fullmatch(key):

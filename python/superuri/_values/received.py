@@ -27,7 +27,7 @@ def text_of_header(value: str | bytes | bytearray | memoryview, *, octets: bool)
     """
     found = octets_of(value)
     if isinstance(found, str) or (isinstance(value, str) and not octets):
-        return str.__str__(value)  # type: ignore[arg-type]
+        return str.__str__(value)
     try:
         return found.decode("utf-8")
     except UnicodeDecodeError:

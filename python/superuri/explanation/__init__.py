@@ -242,10 +242,11 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
         raise ValueError(f"depth is a number of levels, from 1 to {MOST_DEPTH}")
     if isinstance(text, _core.URI | _core.URL):
         text = str(text)
-    if isinstance(text, bytearray | memoryview):
-        text = bytes(text)
-    if not isinstance(text, str | bytes):
-        raise TypeError(f"a text is a str, bytes or a URI, not {type(text).__name__}")
+    given: object = text
+    if isinstance(given, bytearray | memoryview):
+        text = bytes(given)
+    elif not isinstance(given, str | bytes):
+        raise TypeError(f"a text is a str, bytes or a URI, not {type(given).__name__}")
     if len(text) > LONGEST:
         raise ParseError(
             f"the text is longer than {LONGEST} characters",

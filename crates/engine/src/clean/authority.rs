@@ -98,9 +98,11 @@ fn host_piece(
         return match idna::to_ascii(name) {
             Err(error) => refuse(error, at.start, Kind::BadHost),
             // A derived profile encodes more characters, and no name has an escape.
-            Ok(ascii) if ascii.bytes().any(|byte| profile.reg_name.set().encodes(byte)) => {
-                refuse(HostError { at: 0..host.len(), kind: HostKind::NotInHost }, at.start, Kind::BadHost)
-            }
+            Ok(ascii) if ascii.bytes().any(|byte| profile.reg_name.set().encodes(byte)) => refuse(
+                HostError { at: 0..host.len(), kind: HostKind::NotInHost },
+                at.start,
+                Kind::BadHost,
+            ),
             Ok(ascii) => {
                 let with = ascii.into_bytes().into();
                 Ok(Some(Piece::Edit(Edit { at, with, why: Why::Idna })))

@@ -183,7 +183,8 @@ impl Profile {
     /// The same profile, but these characters are encoded in every component, too.
     #[must_use]
     pub(crate) fn and(&self, extra: &str) -> Self {
-        let and = |component: &Component| Component::new(component.set().and(extra), component.ends);
+        let and =
+            |component: &Component| Component::new(component.set().and(extra), component.ends);
         Self {
             userinfo: and(&self.userinfo),
             reg_name: and(&self.reg_name),

@@ -44,7 +44,9 @@ impl Sink {
             Self::Text => false,
             Self::Log => !matches!(c, '!'..='~') || matches!(c, '"' | '\\'),
             // A space ends the URL, as do most marks; an escape of ASCII is as safe as its character.
-            Self::Message => c.is_ascii() || !matches!(class(c), Class::Letter | Class::Mark | Class::Number),
+            Self::Message => {
+                c.is_ascii() || !matches!(class(c), Class::Letter | Class::Mark | Class::Number)
+            }
             _ => acts(c),
         }
     }

@@ -117,7 +117,8 @@ impl PyProfile {
     fn replace(&self, extra: &str) -> PyResult<Self> {
         let mut bits = 0;
         for c in extra.chars() {
-            let rule = || format!("extra={c:?}: a profile encodes of {EXTRA} more, no other character");
+            let rule =
+                || format!("extra={c:?}: a profile encodes of {EXTRA} more, no other character");
             bits |= 1 << EXTRA.find(c).ok_or_else(|| PyValueError::new_err(rule()))?;
         }
         Ok(Self { extra: bits, ..self.clone() })
@@ -183,9 +184,7 @@ fn unknown_profile(name: &str) -> PyErr {
 
 #[guarded_function]
 pub(crate) fn all_profiles() -> Vec<PyProfile> {
-    (0..profiles::PROFILES.len())
-        .map(|row| PyProfile { row, ..PyProfile::default() })
-        .collect()
+    (0..profiles::PROFILES.len()).map(|row| PyProfile { row, ..PyProfile::default() }).collect()
 }
 
 #[guarded_function]
