@@ -41,8 +41,8 @@ def parse_multipart_name(name: str) -> str:
         name: What is between the quotes, a str.
 
     Returns:
-        A str. Only the three escapes of ``multipart_name`` are undone, and a backslash is one: a
-        name that had ``%22`` itself cannot be told from one that had a quote.
+        A str. Only the three escapes of ``multipart_name`` are undone, and a backslash stays. A
+        name that had ``%22`` itself is read as one that had a quote.
 
     Raises:
         TypeError: The name is not a str.
