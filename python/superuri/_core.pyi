@@ -1672,7 +1672,11 @@ class URI:
         """Whether the URI has a scheme, so that it needs no base."""
     @property
     def name(self) -> str:
-        """The last segment, decoded; "" if the path is empty or ends in a slash."""
+        """The last segment, decoded; "" if the path is empty or ends in a slash.
+
+        It is not a file name: it may have slashes, ".." and NUL. headers.file_name makes a safe
+        one.
+        """
     @property
     def suffix(self) -> str:
         """The suffix of the name with its dot, decoded: ".gz" of "a.tar.gz"; or ""."""

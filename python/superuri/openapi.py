@@ -25,16 +25,6 @@ __all__ = ["Style", "Value", "serialize", "styles"]
 
 Scalar: TypeAlias = str | bytes | bytearray | memoryview | int | float
 Value: TypeAlias = Scalar | Sequence[Scalar] | Mapping[str, Scalar] | None
-_Name: TypeAlias = Literal[
-    "matrix",
-    "label",
-    "simple",
-    "form",
-    "spaceDelimited",
-    "pipeDelimited",
-    "deepObject",
-    "cookie",
-]
 
 
 class Style(NamedTuple):
@@ -89,7 +79,16 @@ _NO_COOKIE = re.compile(f"[^{re.escape(sets.rfc6265.COOKIE_VALUE.bare)}%]")
 def serialize(
     name: str,
     value: Value,
-    style: _Name = "form",
+    style: Literal[
+        "matrix",
+        "label",
+        "simple",
+        "form",
+        "spaceDelimited",
+        "pipeDelimited",
+        "deepObject",
+        "cookie",
+    ] = "form",
     *,
     explode: bool | None = None,
     reserved: Literal["encode", "keep"] = "encode",
