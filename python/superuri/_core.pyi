@@ -33,7 +33,7 @@ _Also: TypeAlias = Literal["sort-query", "drop-fragment", "drop-tracking", "rese
 _Span: TypeAlias = tuple[int, int]
 _Userinfo: TypeAlias = Literal["shown", "redacted", "dropped"]
 _Host: TypeAlias = Literal["ascii", "safe", "unicode"]
-_Sink: TypeAlias = Literal["text", "terminal", "html", "log", "csv", "markdown"]
+_Sink: TypeAlias = Literal["text", "terminal", "html", "log", "csv", "markdown", "message"]
 _FormErrors: TypeAlias = Literal[
     "strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"
 ]
@@ -1165,8 +1165,10 @@ def find_set(family: str, name: str) -> Set:
 def make_set(bits: int, non_ascii: str) -> Set:
     """The set of these bits and this rule, for pickle."""
 
-def make_profile(name: str, text_encoding: str | None, query_encoding: str | None) -> Profile:
-    """The profile of this name and these encodings, for pickle."""
+def make_profile(
+    name: str, text_encoding: str | None, query_encoding: str | None, extra: str
+) -> Profile:
+    """The profile of this name, these encodings and these characters, for pickle."""
 
 def make_display(
     name: str,
@@ -1576,6 +1578,9 @@ def build(
         RFC 3986 sections 2.2, 2.4, 3 and 5.3.
     """
 
+def scalar(value: object, /) -> str | Buffer:
+    """The text of a value, as build reads it: a str or bytes-like is itself."""
+
 def fill(template: str | Template | _TString, /, **values: object) -> URI:
     """Fills a template: the URI with these values, each encoded for the place of its slot.
 
@@ -1826,7 +1831,11 @@ class URI:
         """Whether the URI has a scheme, so that it needs no base."""
     @property
     def name(self) -> str:
-        """The last segment, decoded; "" if the path is empty or ends in a slash."""
+        """The last segment, decoded; "" if the path is empty or ends in a slash.
+
+        It is not a file name: it may have slashes, ".." and NUL. headers.file_name makes a safe
+        one.
+        """
     @property
     def suffix(self) -> str:
         """The suffix of the name with its dot, decoded: ".gz" of "a.tar.gz"; or ""."""
@@ -2414,6 +2423,36 @@ class Profile:
             LookupError: when an encoding is unknown.
             ValueError: when an encoding does not encode the ASCII characters as themselves.
         """
+    @property
+    def extra(self) -> str:
+        """The characters that are encoded besides those of the sets."""
+    def replace(self, *, extra: str) -> Profile:
+        """The same profile, which also encodes these characters wherever they are.
+
+        It is for a URL inside of something else, where a legal character would delimit. Only an
+        address in brackets keeps them.
+
+        Args:
+            extra: characters of "!$'()*,;"; "()" for a destination in Markdown, "'()" for url() in
+                CSS. "" encodes none of them.
+
+        Returns:
+            Another profile. What it cleans is legal and means the same to readers that give these
+            characters no meaning of their own.
+
+        Raises:
+            TypeError: when extra is not a str.
+            ValueError: when extra has another character: it delimits, or is never encoded.
+
+        Example:
+            >>> import superuri
+            >>> within = superuri.profiles.RFC3986.replace(extra="()")
+            >>> superuri.clean("https://e.com/a (b)", within)
+            'https://e.com/a%20%28b%29'
+
+        Source:
+            RFC 3986 section 2.2, sub-delims; CommonMark 0.31.2, Links; CSS Syntax, url-token.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
@@ -2485,7 +2524,7 @@ class Display:
         """How an internationalised host is shown: "ascii", "safe" or "unicode"."""
     @property
     def sink(self) -> _Sink:
-        """The medium: "text", "terminal", "html", "log", "csv" or "markdown"."""
+        """The medium: "text", "terminal", "html", "log", "csv", "markdown" or "message"."""
     @property
     def length(self) -> int | None:
         """The most characters that are shown, or None for no limit."""
@@ -2508,7 +2547,8 @@ class Display:
             host: how an internationalised host is shown: "ascii", "safe" or "unicode". "safe" shows
                 it in its own script when UTS 39 finds nothing that it could be mistaken for.
             sink: the medium, which then does not interpret the text: "text", "terminal", "html",
-                "log", "csv" or "markdown".
+                "log", "csv", "markdown" or "message". "message" is for chat and mail, whose
+                programs look for the end of a URL: %20 and every other escape of ASCII stays.
             length: the most characters that are shown, or None for no limit. The host is never cut.
             protected: the host names that no other host may be mistaken for when host is "safe":
                 a str, or several.
@@ -2806,6 +2846,9 @@ def scrapy_url(url: _Text, *, keep_fragments: bool = False) -> str:
 
 def all_trackers() -> list[tuple[str, str, str]]:
     """The names that drop-tracking drops, each with its source and the day it was checked."""
+
+def host_in_unicode(ascii: str) -> str:
+    """The host with each valid A-label in Unicode, for hosts.to_unicode."""
 
 def ipv4(host: _Text) -> str | None:
     """The IPv4 address that browsers and inet_aton read in a host, in dotted form, or None.

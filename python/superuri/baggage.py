@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 import superuri.headers as headers
 import superuri.sets as sets
 from superuri._values.pairs import pairs, spans
+from superuri._values.plain import listed, plain
 from superuri._values.refusal import bad
 from superuri._values.token import TOKEN
 
@@ -67,11 +68,15 @@ def build(
     """
     if beyond not in {"raise", "drop"}:
         raise ValueError('beyond is "raise" or "drop"')
-    pairs = members.items() if isinstance(members, Mapping) else members
+    pairs = (
+        members.items()
+        if isinstance(members, Mapping)
+        else listed(members, "the members", "Member")
+    )
     written: list[str] = []
     length = -1
     for member in pairs:
-        text = _written(Member(*member))
+        text = _written(_read(member))
         length += 1 + len(text)
         if len(written) == MOST_MEMBERS or length > MOST_BYTES:
             if beyond == "drop":
@@ -83,6 +88,13 @@ def build(
     return ",".join(written)
 
 
+def _read(member: object) -> Member:
+    if not isinstance(member, tuple) or len(member) not in {2, 3}:
+        kind = type(member).__name__
+        raise TypeError(f"a member is a tuple of a key, a value and properties, not {kind}")
+    return Member(*member)
+
+
 def _written(member: Member) -> str:
     pieces = [_pair(member.key, member.value)]
     pieces += [_pair(name, value) for name, value in member.properties]
@@ -90,10 +102,11 @@ def _written(member: Member) -> str:
 
 
 def _pair(key: str, value: str | None) -> str:
+    key = plain(key, "a key")
     if not _KEY.fullmatch(key):
         help_ = "write letters, digits, -._ and the like"
         raise bad("bad-baggage", key, "is not a token", help_=help_)
-    return key if value is None else f"{key}={headers.baggage_value(value)}"
+    return key if value is None else f"{key}={headers.baggage_value(plain(value, 'a value'))}"
 
 
 def parse(header: str | Iterable[str]) -> tuple[Member, ...]:
@@ -115,7 +128,8 @@ def parse(header: str | Iterable[str]) -> tuple[Member, ...]:
     Source:
         W3C Baggage, section 3.3.1; RFC 9110 section 5.6.1, for empty members of a list.
     """
-    lines = [header] if isinstance(header, str) else header
+    given = [header] if isinstance(header, str) else listed(header, "the headers")
+    lines = [plain(line, "a header") for line in given]
     return tuple(
         _member(line, start, end)
         for line in lines

@@ -14,18 +14,22 @@ No standard encodes the value of a cookie, so each library has its own way. ``co
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import superuri._core as _core
 import superuri.form as form
 import superuri.sets as sets
 from superuri._core import Set
 from superuri._values.pairs import pairs
-from superuri._values.refusal import bad
-from superuri.compat import dialects
+from superuri._values.plain import plain
+from superuri._values.refusal import bad, decoded
+from superuri.compat import dialects, ecmascript
+from superuri.errors import DecodeError
 
 __all__ = ["Coder", "coders", "parse", "parse_value", "value"]
 
+#: Escapes that are decoded together.
+_RUN = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _NOT_OCTET = re.compile(f"[^{re.escape(sets.rfc6265.COOKIE_VALUE.bare)}%]")
 
 
@@ -37,6 +41,9 @@ class Coder(NamedTuple):
     set: Set
     source: str
     checked: str
+    #: What it decodes: "pairs" of a form, "escapes", the "whole" value if that is possible, or
+    #: "runs" of escapes.
+    reads: Literal["pairs", "escapes", "whole", "runs"]
 
     def encode(self, text: str) -> str:
         """The text as the library writes it.
@@ -57,34 +64,65 @@ class Coder(NamedTuple):
         return dialects.encode(text, self.set)
 
     def decode(self, value: str) -> str:
-        """The text of a value that the library wrote.
+        """The text that the library reads in a value.
 
         Args:
             value: The value as it is in the header.
 
         Returns:
-            A str. Malformed escapes, which the library does not write, stay; bytes that are not
-            valid UTF-8 are U+FFFD.
+            A str. Malformed escapes stay. Bytes that are not valid UTF-8 are U+FFFD; ``cookie``
+            then returns the value as it is, and js-cookie has no such cookie.
+
+        Raises:
+            DecodeError: js-cookie drops the cookie, because an escape in it is not valid UTF-8.
 
         Example:
-            >>> coders["cookie"].decode("a+b%2F")
-            'a+b/'
+            >>> coders["cookie"].decode("a+b%2F"), coders["cookie"].decode("50%25%zz")
+            ('a+b/', '50%25%zz')
+            >>> coders["js-cookie"].decode('"50%25%zz"')
+            '50%%zz'
         """
-        decode = form.decode if self.set.space == "+" else _core.decode
+        value = plain(value, "a value")
+        if self.reads == "runs":
+            # It drops the last character, whatever that is.
+            return _RUN.sub(lambda run: decoded(run[0], value), _inside(value))
+        if self.reads == "whole":
+            try:
+                return ecmascript.decodeURIComponent(value)
+            except DecodeError:
+                return value
+        decode = form.decode if self.reads == "pairs" else _core.decode
         return decode(value, errors="replace")
+
+
+def _inside(value: str) -> str:
+    return value[1:-1] if value.startswith('"') else value
 
 
 #: What libraries put into cookies: those that percent-encode, by the name of the library.
 coders: dict[str, Coder] = {
     row.name: row
     for row in (
-        Coder("PHP", sets.php.RAWURLENCODE, "PHP 8.2.36: setcookie, $_COOKIE, run", "2026-11-25"),
-        Coder("Rack", sets.ruby.FORM, "Rack 2.2.22: add_cookie_to_header, run", "2026-11-25"),
-        Coder("Ruby CGI", sets.ruby.CGI_ESCAPE, "Ruby: CGI::Cookie, run", "2026-11-25"),
         Coder(
-            "cookie", sets.ecmascript.COMPONENT, "cookie (npm): src/index.ts, encode", "2026-11-25"
+            *("PHP", sets.php.RAWURLENCODE, "PHP 8.2.36: setcookie, $_COOKIE, run", "2026-11-25"),
+            reads="escapes",
         ),
-        Coder("js-cookie", sets.rfc6265.COOKIE_VALUE, "js-cookie 3: converter", "2026-11-25"),
+        Coder(
+            *("Rack", sets.ruby.FORM, "Rack 2.2.22: add_cookie_to_header, run", "2026-11-25"),
+            reads="pairs",
+        ),
+        Coder(
+            *("Ruby CGI", sets.ruby.CGI_ESCAPE, "Ruby: CGI::Cookie, run", "2026-11-25"),
+            reads="pairs",
+        ),
+        Coder(
+            *("cookie", sets.ecmascript.COMPONENT, "cookie (npm) 1.0: src/index.ts", "2026-11-28"),
+            reads="whole",
+        ),
+        Coder(
+            *("js-cookie", sets.rfc6265.COOKIE_VALUE, "js-cookie 3.0: converter", "2026-11-28"),
+            reads="runs",
+        ),
     )
 }
 
@@ -131,6 +169,7 @@ def parse_value(value: str) -> str:
     Source:
         RFC 6265 section 4.1.1.
     """
+    value = plain(value, "a value")
     is_quoted = len(value) > 1 and value.startswith('"') and value.endswith('"')
     inside = value[1:-1] if is_quoted else value
     wrong = _NOT_OCTET.search(inside)
@@ -158,7 +197,7 @@ def parse(header: str) -> tuple[tuple[str, str], ...]:
     Source:
         RFC 6265 sections 4.2.1 and 5.4; RFC 6265bis section 5.6, for a pair without =.
     """
-    found = pairs(header, ";", blank=" \t")
+    found = pairs(plain(header, "a header"), ";", blank=" \t")
     return tuple(
         ("", name) if value is None else (name, value)
         for name, value, *_ in found

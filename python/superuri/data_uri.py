@@ -19,6 +19,7 @@ import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL, read_as
 from superuri._values.base64_forgiving import AROUND, unbase64
+from superuri._values.plain import plain
 from superuri._values.refusal import bad, text_of
 from superuri._values.token import TOKEN
 from superuri.errors import DecodeError
@@ -196,7 +197,11 @@ def build(
         if is_text and ";charset=" not in content_type and not octets.isascii():
             content_type = (content_type or "text/plain") + ";charset=utf-8"
     else:
-        octets = bytes(memoryview(data))
+        try:
+            octets = bytes(memoryview(data))
+        except TypeError:
+            kind = type(data).__name__
+            raise TypeError(f"the data is a str or bytes, not {kind}: encode it first") from None
         content_type = "application/octet-stream" if media_type is None else _checked(media_type)
     # Dot segments in a path would be removed when the URI is normalised, so escape slashes.
     bare = _PATH | "/" if b"/." in octets else _PATH
@@ -260,8 +265,7 @@ def _media_type(content_type: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 def _checked(content_type: str) -> str:
     """The media type encoded for a URI, if it is read back unchanged."""
-    if not isinstance(content_type, str):
-        raise TypeError(f"a media type is a str, not {type(content_type).__name__}")
+    content_type = plain(content_type, "a media type")
     media_type, *parameters = [part.strip() for part in content_type.split(";")]
     parts = [part.split("=", 1) for part in parameters]
     # A last ";base64" would be read as the base64 marker. Text without "=" is not a parameter.

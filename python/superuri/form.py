@@ -37,6 +37,7 @@ from superuri._core import (
 from superuri._core import (
     form_serialize as serialize,
 )
+from superuri._values.multipart import multipart_name, parse_multipart_name
 from superuri._values.passwords import redacted
 from superuri._values.refusal import text_of
 from superuri.errors import ParseError
@@ -48,9 +49,11 @@ __all__ = [
     "charset",
     "decode",
     "encode",
+    "multipart_name",
     "parse",
     "parse_bytes",
     "parse_keywords",
+    "parse_multipart_name",
     "serialize",
     "serialize_keywords",
     "submit",

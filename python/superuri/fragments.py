@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import superuri._core as _core
 import superuri.sets as sets
 from superuri._values.pairs import pairs
+from superuri._values.plain import listed, plain
 from superuri._values.refusal import bad, decoded, text_of
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def json_pointer(tokens: Iterable[str | int]) -> str:
 
     Raises:
         EncodeError: A token has a lone surrogate.
-        TypeError: The tokens are one str.
+        TypeError: The tokens are one str, or one of them is neither a str nor an int.
 
     Example:
         >>> from superuri import fragments
@@ -65,17 +66,22 @@ def json_pointer(tokens: Iterable[str | int]) -> str:
     Source:
         RFC 6901 section 6.
     """
-    if isinstance(tokens, str):
-        raise TypeError("the tokens of a pointer are a list of str and int, not one str")
-    escaped = (str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
+    given = listed(tokens, "the tokens of a pointer", "str and int")
+    escaped = (_token(token).replace("~", "~0").replace("/", "~1") for token in given)
     return "".join(f"/{_core.encode(token, sets.rfc3986.FRAGMENT)}" for token in escaped)
+
+
+def _token(token: object) -> str:
+    if isinstance(token, int) and not isinstance(token, bool):
+        return int.__repr__(token)
+    return plain(token, "a token of a pointer, unless it is an int,")
 
 
 def parse_json_pointer(fragment: str) -> tuple[str, ...]:
     """Return the tokens of a fragment that points into a JSON document.
 
     Args:
-        fragment: The fragment without its ``#``, as it is written.
+        fragment: The fragment as it is written, with or without its ``#``.
 
     Returns:
         A tuple of str; empty for the whole document.
@@ -92,7 +98,7 @@ def parse_json_pointer(fragment: str) -> tuple[str, ...]:
     Source:
         RFC 6901 section 6.
     """
-    fragment = text_of(fragment)
+    fragment = _without_number_sign(fragment)
     pointer = _core.decode(fragment)
     wrong = _WRONG_TILDE.search(pointer)
     if wrong or (pointer and not pointer.startswith("/")):
@@ -132,9 +138,10 @@ def text_directive(
     Source:
         WICG, URL Fragment Text Directives, section 3.3.
     """
+    plain(start, "start")
     texts = {"start": start, "end": end, "prefix": prefix, "suffix": suffix}
     for name, text in texts.items():
-        if text == "":
+        if text is not None and plain(text, name) == "":
             raise ValueError(f"{name} is empty: a browser ignores a directive with an empty text")
     parts = [_core.encode(text, _TEXT) for text in (start, end) if text is not None]
     if prefix is not None:
@@ -148,7 +155,7 @@ def parse_text_directives(fragment: str) -> list[TextDirective]:
     """Return the text directives of a fragment.
 
     Args:
-        fragment: The fragment without its ``#``, as it is written.
+        fragment: The fragment as it is written, with or without its ``#``.
 
     Returns:
         A list of TextDirective, in order. Other directives and malformed ones are left out, as a
@@ -165,12 +172,17 @@ def parse_text_directives(fragment: str) -> list[TextDirective]:
     Source:
         WICG, URL Fragment Text Directives, section 3.4.
     """
-    found, text = [], text_of(fragment)
+    found, text = [], _without_number_sign(fragment)
     for name, value, *_ in pairs(text.partition(_DIRECTIVES)[2], "&"):
         read = _directive(value or "", text) if name == "text" else None
         if read is not None:
             found.append(read)
     return found
+
+
+def _without_number_sign(fragment: object) -> str:
+    """Return the fragment; a # in a fragment is escaped, so that a raw one begins it."""
+    return text_of(fragment).removeprefix("#")
 
 
 def _directive(value: str, fragment: str) -> TextDirective | None:

@@ -1,4 +1,4 @@
-r"""Headers: a text in RFC 8187, Content-Disposition, gRPC and W3C Baggage.
+r"""Headers: a text in RFC 8187, Content-Disposition, Location, gRPC and W3C Baggage.
 
 >>> from superuri import headers
 >>> headers.ext_value("€ rates"), headers.parse_ext_value("iso-8859-1'en'%A3%20rates")
@@ -7,206 +7,116 @@ r"""Headers: a text in RFC 8187, Content-Disposition, gRPC and W3C Baggage.
 'attachment; filename="na_ve plan.pdf"; filename*=UTF-8\'\'na%C3%AFve%20plan.pdf'
 >>> headers.parse_content_disposition("attachment; filename*=UTF-8''na%C3%AFve").filename
 'naïve'
+>>> headers.file_name("https://e.com/a/r%C3%A9sum%C3%A9.pdf?x=1")
+'résumé.pdf'
 """
 
 import re
-from dataclasses import dataclass, field
 
 import superuri._core as _core
 import superuri.sets as sets
-from superuri._values.refusal import bad, refused
-from superuri._values.token import TOKEN
-from superuri.errors import DecodeError
+from superuri._core import URI, URL
+from superuri._values.disposition import (
+    Disposition,
+    content_disposition,
+    parse_content_disposition,
+)
+from superuri._values.ext_value import ext_value, parse_ext_value
+from superuri._values.file_name import safe
+from superuri._values.received import octets_of, text_of_header
+from superuri._values.refusal import text_of
 
 __all__ = [
     "Disposition",
     "baggage_value",
     "content_disposition",
     "ext_value",
+    "file_name",
     "grpc_message",
+    "location",
     "parse_baggage_value",
     "parse_content_disposition",
     "parse_ext_value",
     "parse_grpc_message",
 ]
 
-_EXT_VALUE = re.compile(r"([^']*)'([^']*)'(.*)", re.DOTALL)
-_PARAMETER = re.compile(
-    rf"[ \t]*;[ \t]*(?:({TOKEN})[ \t]*=[ \t]*(?:({TOKEN})|\"((?:[^\"\\]|\\.)*)\"))?", re.DOTALL
-)
-_NOT_ATTR = re.compile(f"[^{re.escape(sets.rfc8187.EXT_VALUE.bare)}%]")
-#: The encodings that a recipient must support (RFC 8187 section 3.2.1; the second by RFC 5987).
-_CHARSETS = ("utf-8", "iso-8859-1")
-_NOT_PLAIN = re.compile(r'[^ -~]|["\\%]')
 
+def file_name(
+    url: str | bytes | URI | URL,
+    content_disposition: str | bytes | None = None,
+    default: str = "download",
+) -> str:
+    r"""Return a local name for what a URL gives: one that is safe on every system.
 
-def ext_value(text: str, language: str = "") -> str:
-    """The text as the value of a parameter whose name ends in ``*``.
-
-    Args:
-        text: A str.
-        language: A language tag, or "".
-
-    Returns:
-        A str of ASCII.
-
-    Raises:
-        EncodeError: A str has a lone surrogate.
-        ParseError: The language is not a tag.
-
-    Example:
-        >>> ext_value("naïve plan.txt", "en")
-        "UTF-8'en'na%C3%AFve%20plan.txt"
-
-    Source:
-        RFC 8187 section 3.2.
-    """
-    if not re.fullmatch(r"[A-Za-z0-9-]*", language):
-        help_ = "write a tag such as en or pt-BR"
-        raise bad("bad-header", language, "is not a language tag", help_=help_)
-    return f"UTF-8'{language}'{_core.encode(text, sets.rfc8187.EXT_VALUE)}"
-
-
-def parse_ext_value(value: str) -> tuple[str, str]:
-    """The text and the language of the value of a parameter whose name ends in ``*``.
+    The name in the header goes first, read with ``errors="ignore"``; then the last segment of the
+    path, decoded. It has no separator, no control or invisible character, none that Windows
+    forbids, no name of a device, and no dot or space at its end; all of these become ``_`` or are
+    dropped. It may still begin with a dot, and there may be such a file already.
 
     Args:
-        value: A str.
+        url: The URL: a str, bytes or a URI, legal or not.
+        content_disposition: The value of the header Content-Disposition, or None.
+        default: Returned unchanged if neither has a name.
 
     Returns:
-        A tuple (text, language).
+        A str of at most 255 bytes of UTF-8; of a longer name the extension stays. Escapes that are
+        not valid UTF-8 stay as they are.
 
     Raises:
-        DecodeError: The quotes are missing, the encoding is neither UTF-8 nor ISO-8859-1, a
-            character had to be escaped, or something cannot be decoded; offsets are in characters.
+        TypeError: An argument has another type.
 
     Example:
-        >>> parse_ext_value("UTF-8''%e2%82%ac%20rates")
-        ('€ rates', '')
+        >>> from superuri import headers
+        >>> headers.file_name("https://e.com/..%2F..%2Fetc%2Fpasswd")
+        '.._.._etc_passwd'
+        >>> headers.file_name("https://e.com/x", b'attachment; filename="C:\\tmp\\report 1.pdf"')
+        'report 1.pdf'
+        >>> headers.file_name("https://e.com/")
+        'download'
 
     Source:
-        RFC 8187 section 3.2.
+        RFC 6266 section 4.3; Microsoft, Naming Files, Paths, and Namespaces.
     """
-    parts = _EXT_VALUE.fullmatch(value)
-    if parts is None:
-        at = (0, len(value))
-        raise _bad(value, at, "is not a charset'language'text", "write UTF-8''text")
-    charset, language, text = parts.groups()
-    if charset.lower() not in _CHARSETS:
-        raise _bad(value, parts.span(1), "is not UTF-8 or ISO-8859-1", "write UTF-8''text")
-    start = parts.start(3)
-    stray = _NOT_ATTR.search(text)
-    if stray:
-        at = (start + stray.start(), start + stray.end())
-        raise _bad(value, at, "has to be escaped", "escape all but letters, digits, !#$&+-.^_`|~")
-    try:
-        return _core.decode(text, encoding=charset), language
-    except DecodeError as error:
-        # Report the error in the whole value.
-        raise _bad(
-            value, (start + error.start, start + error.end), "cannot be decoded", error.help
-        ) from None
+    given = str(url) if isinstance(url, URI | URL) else text_of_header(url, octets=False)
+    if content_disposition is not None:
+        found = parse_content_disposition(content_disposition, errors="ignore").filename
+        name = safe(re.split(r"[/\\]", found or "")[-1])
+        if name:
+            return name
+    parts = _core.split(given.strip())
+    is_opaque = parts.scheme is not None and parts.authority is None and parts.path[:1] != "/"
+    segment = "" if is_opaque else parts.path.rpartition("/")[2]
+    return safe(_core.decode(segment, errors="keep")) or default
 
 
-def _bad(value: str, at: tuple[int, int], is_: str, help_: str) -> DecodeError:
-    return refused(DecodeError, value, at, (is_, "bad-ext-value", help_))
-
-
-@dataclass(frozen=True)
-class Disposition:
-    """The content of a Content-Disposition header: its type, the file's name, all parameters."""
-
-    type: str
-    filename: str | None = None
-    parameters: dict[str, str] = field(default_factory=dict)
-
-
-def content_disposition(filename: str, disposition: str = "attachment") -> str:
-    r"""The value of a Content-Disposition header with a file name that every recipient can read.
+def location(value: str | bytes, base: str | URI | URL) -> URI:
+    r"""Return where a redirect leads: the header Location as it arrives, cleaned and resolved.
 
     Args:
-        filename: A str of any characters.
-        disposition: The type, a token.
+        value: The value of the header. Bytes are octets, and so is a str without a character above
+            U+00FF, because libraries show octets as Latin-1; any other str is text.
+        base: The URI that was requested.
 
     Returns:
-        A str of ASCII. Special characters are ``_`` in the first name, which old recipients read,
-        and escaped in the second; no name can end the header or begin another.
+        A URI. A fragment of the base is not taken over; browsers do that.
 
     Raises:
-        EncodeError: A str has a lone surrogate.
-        ParseError: The disposition is not a token.
+        ParseError: The value cannot be made a URI without guessing, or the base is not a URI.
+        TypeError: The value is neither a str nor bytes.
 
     Example:
-        >>> content_disposition("plan.pdf")
-        'attachment; filename="plan.pdf"'
-        >>> content_disposition("50% \"é\"\r\nX: y", "inline")
-        'inline; filename="50_ _____X: y"; filename*=UTF-8\'\'50%25%20%22%C3%A9%22%0D%0AX%3A%20y'
+        >>> from superuri import headers
+        >>> headers.location("/caf\xc3\xa9?q=a b", "https://e.com/x")
+        URI('https://e.com/caf%C3%A9?q=a%20b')
+        >>> headers.location(b"/caf\xe9", "https://e.com/x"), headers.location("/☕", "https://e.com/x")
+        (URI('https://e.com/caf%E9'), URI('https://e.com/%E2%98%95'))
 
     Source:
-        RFC 6266 section 4 and appendix D.
+        RFC 9110 section 10.2.2; RFC 3986 section 5.
     """
-    if not re.fullmatch(TOKEN, disposition):
-        help_ = "write attachment or inline"
-        raise bad("bad-header", disposition, "is not a token", help_=help_)
-    plain = _NOT_PLAIN.sub("_", filename)
-    header = f'{disposition}; filename="{plain}"'
-    return header if plain == filename else f"{header}; filename*={ext_value(filename)}"
-
-
-def parse_content_disposition(header: str) -> Disposition:
-    r"""The content of a Content-Disposition header.
-
-    The name is untrusted data: use only its last path segment, and refuse ``.`` and ``..``.
-
-    Args:
-        header: The header's value, a str.
-
-    Returns:
-        A Disposition. ``filename*`` takes precedence over ``filename``, unless it cannot be
-        decoded; then it is ignored.
-
-    Raises:
-        ParseError: It is not such a header, or has a parameter twice; offsets are in characters.
-
-    Example:
-        >>> parse_content_disposition("attachment; filename=\"b.txt\"; filename*=UTF-8''%C3%A9.txt")
-        Disposition(type='attachment', filename='é.txt', parameters={'filename': 'b.txt'})
-        >>> parse_content_disposition('inline; filename="a\\"b%41.txt"').filename
-        'a"b%41.txt'
-
-    Source:
-        RFC 6266 section 4.
-    """
-    first = re.compile(rf"[ \t]*({TOKEN})").match(header)
-    if first is None:
-        raise bad("bad-header", header, "begins with no type")
-    plain: dict[str, str] = {}
-    extended: dict[str, str] = {}
-    at, end = first.end(), len(header.rstrip(" \t"))
-    while at < end:
-        found = _PARAMETER.match(header, at)
-        if found is None:
-            raise bad("bad-header", header, "is not a parameter", (at, len(header)))
-        at = found.end()
-        if found[1] is None:
-            continue
-        name = found[1].lower()
-        known = extended if name.endswith("*") else plain
-        if name in known:
-            raise bad("bad-header", header, "is given twice", (found.start(1), len(header)))
-        known[name] = found[2] if found[2] is not None else re.sub(r"\\(.)", r"\1", found[3])
-    parameters = dict(plain)
-    filename = plain.get("filename")
-    for name, value in extended.items():
-        try:
-            text, _ = parse_ext_value(value)
-        except DecodeError:
-            continue
-        if name == "filename*":
-            filename = text
-        else:
-            parameters[name.removesuffix("*")] = text
-    return Disposition(first[1].lower(), filename, parameters)
+    given = octets_of(value)
+    reference = given.strip(" \t") if isinstance(given, str) else given.strip(b" \t")
+    return URI(text_of(base)).resolve(_core.clean(reference))
 
 
 def grpc_message(text: str) -> str:

@@ -35,6 +35,8 @@ __all__ = [
     "kind",
     "public_suffix",
     "safe_redirect",
+    "to_ascii",
+    "to_unicode",
 ]
 
 #: The pinned Public Suffix List: its package and version; `superuri --version --verbose` shows
@@ -105,6 +107,67 @@ def explain_host(
     from superuri._values.host_explained import explained  # noqa: PLC0415  few need it
 
     return explained(uri, rules, default_scheme)
+
+
+def to_ascii(host: str | bytes) -> str:
+    """Return a host alone in ASCII, as DNS, mail servers and certificates have it.
+
+    Args:
+        host: A name, a str or bytes of UTF-8; or an IP address, with or without brackets.
+
+    Returns:
+        A str in lower case: A-labels for what is beyond ASCII, and an address without brackets.
+
+    Raises:
+        ParseError: It is not a host: UTS 46 refuses a label, or it has a port, a delimiter, an
+            escape or a space. The offsets are those of the host.
+        EncodeError: A str has a lone surrogate.
+        TypeError: It is neither a str nor bytes.
+
+    Example:
+        >>> from superuri import hosts
+        >>> hosts.to_ascii("Bücher.example"), hosts.to_ascii("Example.COM.")
+        ('xn--bcher-kva.example', 'example.com.')
+        >>> hosts.to_ascii("e.com:80")
+        Traceback (most recent call last):
+            ...
+        superuri.errors.ParseError: "e.com:80" at 0..8 is neither a name nor an IP address
+
+    Source:
+        UTS 46 section 4.2, non-transitional, as ``superuri.build`` and browsers use it.
+    """
+    if not isinstance(host, str | bytes | bytearray | memoryview):
+        raise TypeError(f"a host is a str or bytes, not {type(host).__name__}")
+    return (_core.build(scheme="https", host=host).host or "").lower()
+
+
+def to_unicode(host: str | bytes) -> str:
+    """Return a host alone in its own script.
+
+    A name may look like another one: for what a user sees, ``superuri.pretty`` with host="safe"
+    compares scripts.
+
+    Args:
+        host: A host, as for ``to_ascii``.
+
+    Returns:
+        A str in lower case, in which A-labels are characters; ``to_ascii`` gives the same host of
+        it.
+
+    Raises:
+        ParseError: As of ``to_ascii``: also for an ``xn--`` label that is not a valid A-label.
+        EncodeError: A str has a lone surrogate.
+        TypeError: It is neither a str nor bytes.
+
+    Example:
+        >>> from superuri import hosts
+        >>> hosts.to_unicode("XN--BCHER-KVA.example"), hosts.to_unicode("192.0.2.1")
+        ('bücher.example', '192.0.2.1')
+
+    Source:
+        UTS 46 section 4.3.
+    """
+    return _core.host_in_unicode(to_ascii(host))
 
 
 def safe_redirect(  # noqa: PLR0913  each is a policy of its own
@@ -230,4 +293,6 @@ def _text(target: str | bytes | bytearray | memoryview | URI | URL) -> str | byt
         return str.__str__(target)
     if isinstance(target, URI | URL):
         return str(target)
-    return bytes(memoryview(target))
+    if isinstance(target, bytes | bytearray | memoryview):
+        return bytes(target)
+    raise TypeError(f"a target is a str, bytes or a URI, not {type(target).__name__}")

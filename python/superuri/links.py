@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
 import superuri.headers as headers
+from superuri._values.plain import listed, plain
 from superuri._values.refusal import bad, text_of
 from superuri._values.token import TOKEN
 from superuri.errors import DecodeError
@@ -87,7 +88,8 @@ def build(
     Source:
         RFC 8288 section 3; RFC 8187 section 3.2.
     """
-    relations = [rel] if isinstance(rel, str) else list(rel) or [""]
+    given = [rel] if isinstance(rel, str) else listed(rel, "the relations") or [""]
+    relations = [plain(each, "a relation") for each in given]
     for relation in relations:
         if not re.fullmatch("[!-~]+", relation) or '"' in relation or "\\" in relation:
             raise bad("bad-link", relation, "is not a relation type")
@@ -112,6 +114,7 @@ def _attribute(name: str, value: str | None, language: str) -> str:
         raise bad("bad-link", name, "is not the name of an attribute")
     if value is None:
         return name
+    value = plain(value, "an attribute")
     if not _PLAIN.fullmatch(value) or language:
         return f"{name}*={headers.ext_value(value, language)}"
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
@@ -138,8 +141,8 @@ def parse(header: str | Iterable[str]) -> tuple[Link, ...]:
     Source:
         RFC 8288 sections 3 and B.2.
     """
-    lines = [header] if isinstance(header, str) else header
-    return tuple(link for line in lines for link in _links(line))
+    lines = [header] if isinstance(header, str) else listed(header, "the headers")
+    return tuple(link for line in lines for link in _links(plain(line, "a header")))
 
 
 def _links(line: str) -> Iterator[Link]:

@@ -15,6 +15,7 @@ import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL
 from superuri._values.pairs import pairs, spans
+from superuri._values.plain import plain
 from superuri._values.refusal import bad, refused, text_of
 from superuri.errors import DecodeError
 
@@ -31,6 +32,13 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _HEADER_END = re.compile(r"\r\n|[\0\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
 _ENDS_HEADER = "has a line end, or NUL, and would end its header"
 _ILLEGAL = re.compile(r"[^A-Za-z0-9\-._~!$'()*+,;:@%/&=]")
+
+
+# addr-spec of RFC 6068 section 2, with the letters of RFC 6532: a local part and a domain.
+_ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\u0080-\\U0010ffff-]+"
+_DOT_ATOM = rf"{_ATOM}(?:\.{_ATOM})*"
+_LOCAL = re.compile(rf'{_DOT_ATOM}|"(?:[^"\\]|\\.)*"')
+_DOMAIN_NAME = re.compile(rf"{_DOT_ATOM}\.?|\[[!-Z^-~]*\]")
 
 
 @dataclass(frozen=True)
@@ -73,7 +81,8 @@ class Mailto:
 def parse(text: str | URI | URL) -> Mailto:
     """The addresses and headers of a ``mailto:`` URI.
 
-    The fragment is ignored. The content is untrusted: show it to the user before sending.
+    The fragment is ignored. The content is untrusted: show it to the user before sending. An
+    address is returned as it is; ``build`` refuses one that is a name with an address, or several.
 
     Args:
         text: A str or a URI.
@@ -135,16 +144,18 @@ def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> UR
         *to: The addresses, a str each.
         headers: Pairs (name, value) that come first, also with names that are not Python
             identifiers.
-        **named: More headers. Line ends of the body become CR LF.
+        **named: More headers, with ``-`` for each ``_`` of a name: in_reply_to is the header
+            In-Reply-To in any case. Line ends of the body become CR LF.
 
     Returns:
         A URI.
 
     Raises:
-        ParseError: An address has no ``@``, or an address or a header other than ``body`` has a
-            line end or NUL.
+        ParseError: An address is not one address, such as ``a@e.com,b@e.com`` or
+            ``Ann <ann@e.com>``, or an address or a header other than ``body`` has a line end or
+            NUL.
         EncodeError: A str has a lone surrogate.
-        TypeError: An address is not a str.
+        TypeError: An address, a name or a value is not a str.
 
     Example:
         >>> from superuri import mailto
@@ -154,11 +165,13 @@ def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> UR
         URI('mailto:?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E')
 
     Source:
-        RFC 6068 section 2.
+        RFC 6068 section 2; RFC 5322 section 3.4.1; RFC 6532 section 3.2.
     """
     uri = "mailto:" + ",".join([_address(address) for address in to])
     fields = []
-    for name, value in (*headers, *named.items()):
+    more = [(name.replace("_", "-"), value) for name, value in named.items()]
+    for given_name, given_value in (*headers, *more):
+        name, value = plain(given_name, "the name of a header"), plain(given_value, "a header")
         is_body = name.lower() == "body"
         for part in (name,) if is_body else (name, value):
             _without_line_end(part)
@@ -171,6 +184,7 @@ def _address(address: object) -> str:
     if not isinstance(address, str):
         is_ = type(address).__name__
         raise TypeError(f"an address is a str, not {is_}: pass several as build(*addresses)")
+    address = plain(address)
     _without_line_end(address)
     _core.encode(
         address
@@ -178,7 +192,24 @@ def _address(address: object) -> str:
     local_part, at, domain = address.rpartition("@")
     if not at:
         raise bad("bad-mailto", address, 'is not an address: it has no "@"')
+    if not (_LOCAL.fullmatch(local_part) and _DOMAIN_NAME.fullmatch(domain)):
+        is_, help_ = _why_not(address)
+        raise bad("bad-mailto", address, is_, help_=help_)
     return f"{_core.encode(local_part, _LOCAL_PART)}@{_core.encode(domain, _DOMAIN)}"
+
+
+def _why_not(address: str) -> tuple[str, str]:
+    """Return what a text is that is not one address, and what to do."""
+    if address[:7].lower() == "mailto:":
+        return "is a mailto: URI already", "pass the address alone, or use the URI"
+    if "<" in address:
+        return "has a name, which a mailto: URI cannot have", "pass what is between < and >"
+    if re.search("[,;]", address) and address.count("@") > 1:
+        return "is more than one address", "pass them one by one, as build(*addresses)"
+    return (
+        "is not an address (RFC 5322 section 3.4.1)",
+        'put what is before the @ in double quotes, with a \\ before each " and \\ in it',
+    )
 
 
 def _without_line_end(text: str) -> None:

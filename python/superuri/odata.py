@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 import superuri._core as _core
 import superuri.sets as sets
+from superuri._values.plain import plain
 from superuri._values.refusal import bad, text_of
 
 __all__ = ["Entity", "Literal", "Value", "literal", "parse_segment", "segment"]
@@ -69,14 +70,14 @@ def literal(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
-        return str(value)
+        return int.__repr__(value)
     if isinstance(value, Literal):
         found = _PREDICATE.fullmatch(value.text)
         if found is None or found[1] or value.text.endswith(","):
             raise bad("bad-odata", value.text, "is not a literal")
         return value.text
     if isinstance(value, str):
-        return "'" + value.replace("'", "''") + "'"
+        return "'" + plain(value).replace("'", "''") + "'"
     raise TypeError(f"a key is a str, an int, a bool or a Literal, not {type(value).__name__}")
 
 
@@ -105,15 +106,17 @@ def segment(name: str, key: Value | Mapping[str, Value] | None = None) -> str:
     Source:
         OData 4.01 URL Conventions, sections 2 and 4.3.1.
     """
+    name = plain(name, "the name of a set")
     if not _NAME.fullmatch(name):
         raise bad("bad-odata", name, "is not the name of a set")
     if key is None:
         text = name
     elif isinstance(key, Mapping):
-        for each in key:
+        given = {plain(each, "the name of a property"): value for each, value in key.items()}
+        for each in given:
             if not _NAME.fullmatch(each):
                 raise bad("bad-odata", each, "is not the name of a property")
-        text = f"{name}({','.join(f'{each}={literal(value)}' for each, value in key.items())})"
+        text = f"{name}({','.join(f'{each}={literal(value)}' for each, value in given.items())})"
     else:
         text = f"{name}({literal(key)})"
     return _core.encode(text, sets.rfc3986.SEGMENT)

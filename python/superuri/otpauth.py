@@ -18,6 +18,7 @@ import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL
 from superuri._values.pairs import pairs
+from superuri._values.plain import plain, whole_number
 from superuri._values.refusal import HELP, bad, decoded, text_of
 from superuri.errors import ParseError
 
@@ -96,14 +97,20 @@ def build(  # noqa: PLR0913  because the format has these parameters
     Source:
         Google Authenticator, Key Uri Format.
     """
+    kind, hash_ = plain(type_, "the type"), plain(algorithm, "the algorithm")
+    length = whole_number(digits, "digits")
+    period = whole_number(period, "period")
+    counter = None if counter is None else whole_number(counter, "counter")
+    account = plain(account, "an account")
+    issuer = None if issuer is None else plain(issuer, "an issuer")
     for name, value, allowed in (
-        ("type", type_, tuple(_USUAL)),
-        ("algorithm", algorithm, _ALGORITHMS),
-        ("digits", digits, _DIGITS),
+        ("type", kind, tuple(_USUAL)),
+        ("algorithm", hash_, _ALGORITHMS),
+        ("digits", length, _DIGITS),
     ):
         if value not in allowed:
             raise ValueError(f"{name} is one of {', '.join(map(str, allowed))}")
-    if (counter is not None) != (type_ == "hotp"):
+    if (counter is not None) != (kind == "hotp"):
         raise ValueError("hotp needs a counter, and totp has none")
     if period < 1 or (counter or 0) < 0:
         raise ValueError("period is at least 1, and counter at least 0")
@@ -114,23 +121,28 @@ def build(  # noqa: PLR0913  because the format has these parameters
         raise ValueError("account is not empty")
     if account.startswith(" "):
         raise ValueError("account begins with a space, which authenticators do not read")
-    text = base64.b32encode(secret).decode() if isinstance(secret, bytes) else secret
-    found = _SECRET.fullmatch(text)
+    found = _SECRET.fullmatch(_base32(secret))
     if found is None:
         what = ("bad-otpauth", HELP["bad-otpauth"])
         raise ParseError("the secret is not in base32", "", 0, 0, *what)
     label = "" if issuer is None else f"{_core.encode(issuer, _LABEL)}:"
     given = [("secret", found[1].upper())]
     given += [] if issuer is None else [("issuer", issuer)]
-    given += [] if algorithm == _ALGORITHMS[0] else [("algorithm", algorithm)]
-    numbers = {"digits": digits, "period": period, "counter": counter}
+    given += [] if hash_ == _ALGORITHMS[0] else [("algorithm", hash_)]
+    numbers = {"digits": length, "period": period, "counter": counter}
     given += [
         (name, str(numbers[name]))
-        for name, usual in _USUAL[type_].items()
+        for name, usual in _USUAL[kind].items()
         if str(numbers[name]) != usual
     ]
     query = "&".join(f"{name}={_core.encode(value)}" for name, value in given)
-    return URI(f"otpauth://{type_}/{label}{_core.encode(account, _LABEL)}?{query}")
+    return URI(f"otpauth://{kind}/{label}{_core.encode(account, _LABEL)}?{query}")
+
+
+def _base32(secret: str | bytes) -> str:
+    if isinstance(secret, bytes):
+        return base64.b32encode(secret).decode()
+    return plain(secret, "a secret in base32")
 
 
 def parse(text: str | URI | URL) -> Key:

@@ -16,6 +16,7 @@ import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL
 from superuri._values.pairs import pairs
+from superuri._values.plain import plain
 from superuri._values.refusal import bad, decoded, text_of
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ def build(  # noqa: PLR0913  because the standard has six parts
     Source:
         Package-URL specification (ECMA-427), "How to build purl string from its components".
     """
+    type_, name = plain(type_, "a type"), plain(name, "a name")
     kind = type_.lower()
     if not _TYPE.fullmatch(kind):
         raise bad("bad-purl", type_, "is not the type of a package")
@@ -86,9 +88,13 @@ def build(  # noqa: PLR0913  because the standard has six parts
     if kind == "pypi":
         segments[-1] = segments[-1].replace("_", "-")
     text = f"{_SCHEME}{kind}/{'/'.join(map(_encoded, segments))}"
-    if version:
+    if version is not None and version != "":
         text += f"@{_encoded(version)}"
-    given = sorted((key.lower(), value) for key, value in (qualifiers or {}).items() if value)
+    given = sorted(
+        (plain(key, "a key").lower(), plain(value, "a qualifier"))
+        for key, value in (qualifiers or {}).items()
+        if value not in (None, "")
+    )
     for key, _ in given:
         if not _KEY.fullmatch(key):
             raise bad("bad-purl", key, "is not the key of a qualifier")
@@ -149,8 +155,9 @@ def parse(text: str | URI | URL) -> PackageURL:
 
 
 def _segments(path: str | None) -> list[str]:
-    return [segment for segment in (path or "").split("/") if segment]
+    text = "" if path is None else plain(path, "a path")
+    return [segment for segment in text.split("/") if segment]
 
 
 def _encoded(text: str) -> str:
-    return _core.encode(text, sets.purl.COMPONENT)
+    return _core.encode(plain(text), sets.purl.COMPONENT)

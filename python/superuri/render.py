@@ -56,4 +56,6 @@ def _cell(text: str) -> str:
 
 def _printable(text: str) -> str:
     """Return the text on one line, with characters that a terminal acts on escaped."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    if not isinstance(text, str):
+        raise TypeError(f"a cell is a str, not {type(text).__name__}")
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str.__str__(text))

@@ -124,6 +124,7 @@ def expand(text: str, variables: Mapping[str, Value] | None = None, /, **more: V
             characters; offsets are in characters.
         EncodeError: A str has a lone surrogate.
         TypeError: A value is of another type.
+        ValueError: A number is not finite.
 
     Example:
         >>> from superuri import rfc6570

@@ -27,7 +27,8 @@ OPTIONS = {
 ASKED = (None, None, None)
 # An argument for each parameter name; a new name needs one here.
 ARGUMENTS = {
-    "a": "a", "rules": ASKED, "b": "b", "bits": 1, "block": b"a", "bs": b"a", "character": "a",
+    "a": "a", "ascii": "a", "extra": "(",
+    "rules": ASKED, "b": "b", "bits": 1, "block": b"a", "bs": b"a", "character": "a",
     "column": ["a"], "compare": URI, "data": b"a", "encoded": "a", "errors": "strict",
     "excluded": None, "family": "rfc3986", "folder": ".",
     "format": "apache", "fragment": "a", "guessing": False, "handler": None,
@@ -70,6 +71,17 @@ def arguments(function):
     return [ARGUMENTS.get(p.name, "a") for p in needed if p.name != "self"]
 
 
+def named(function):
+    """Return the arguments that can only be given by name, and have to be."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return {}
+    only = inspect.Parameter.KEYWORD_ONLY
+    needed = [p for p in parameters if p.kind is only and p.default is inspect.Parameter.empty]
+    return {p.name: ARGUMENTS[p.name] for p in needed}
+
+
 def entry_points():
     """Yield the name of each entry point, and a call of it."""
     examples = {type(example): example for example in EXAMPLES}
@@ -102,7 +114,8 @@ def of_class(kind, example):
             if given is None:
                 is_special = isinstance(member, types.WrapperDescriptorType)
                 given = [example] if is_special else arguments(bound) or []
-            yield full, lambda bound=bound, given=given: bound(*given)
+            by_name = named(bound)
+            yield full, lambda bound=bound, given=given, by_name=by_name: bound(*given, **by_name)
 
 
 def of_arrow():

@@ -66,6 +66,19 @@ def test_what_is_read_is_what_would_be_sent(uris: list[str], report: Report) -> 
         assert superuri.clean(superuri.pretty(normal)) == normal
 
 
+def test_a_message_has_one_url(uris: list[str]) -> None:
+    """What is shown for a message means the same, and a reader of messages finds it whole."""
+    view = superuri.profiles.LOSSLESS.replace(sink="message")
+    for uri in uris[:20_000]:
+        text = superuri.pretty(uri, view)
+        assert superuri.equivalent(text, uri)
+        assert not re.search(r"\s", text)
+        assert superuri.pretty(text, view) == text
+    whole = "https://e.com/caf%C3%A9%20noir/%E8%B5%B7%E3%80%82?q=%E2%80%9Cx%E2%80%9D%20y"
+    (found,) = superuri.find(f"See {superuri.pretty(whole, view)} now.")
+    assert superuri.equivalent(found.text, whole)
+
+
 def test_shown_text_has_no_effect_on_the_reader(shown: list[str]) -> None:
     for text in shown:
         assert not any(unicodedata.category(c) in {"Cc", "Cf", "Zl", "Zp"} for c in text)

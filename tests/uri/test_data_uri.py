@@ -236,7 +236,10 @@ def test_what_is_written_in_a_charset_is_read_in_it(label):
 
 def test_a_text_and_a_media_type_are_str() -> None:
     wrong: Any
-    for data, wrong, name in (("a", 5, "int"), (b"a", b"a/b", "bytes")):
+    for data, wrong, name in (
+        ("a", 5, "int: pass str() of it if that is meant"),
+        (b"a", b"a/b", "bytes: pass its .decode() if that is meant"),
+    ):
         with pytest.raises(TypeError, match=exactly(f"a media type is a str, not {name}")):
             data_uri.build(data, wrong)
     wrong = b"data:,a"

@@ -4,7 +4,7 @@ import pytest
 
 import superuri
 from kit import exactly
-from superuri import fragments
+from superuri import URI, fragments, links
 from superuri.errors import EncodeError, ParseError
 
 # RFC 6901 section 6: the fragment, and the tokens of section 5.
@@ -109,3 +109,20 @@ def test_a_lone_surrogate_is_refused() -> None:
     with pytest.raises(EncodeError) as caught:
         fragments.text_directive("a", suffix="\ud800")
     assert caught.value.code == "lone-surrogate"
+
+
+def test_a_number_sign_begins_a_fragment() -> None:
+    assert fragments.parse_json_pointer("#/paths/~1a") == ("paths", "/a")
+    assert fragments.parse_json_pointer("#") == ()
+    (found,) = fragments.parse_text_directives("#:~:text=a%23b")
+    assert found.start == "a#b"
+    with pytest.raises(ParseError, match="does not begin with a slash"):
+        fragments.parse_json_pointer("##/a")
+
+
+def test_the_target_of_a_link_is_resolved_or_refused_with_help() -> None:
+    (link,) = links.parse('</a b>; rel="next"')
+    with pytest.raises(ParseError) as caught:
+        URI("http://e.com/").resolve(link.target)
+    assert "clean" in caught.value.help
+    assert URI("http://e.com/").resolve(superuri.clean(link.target)) == URI("http://e.com/a%20b")

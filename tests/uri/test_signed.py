@@ -1,12 +1,13 @@
 """Signed URLs: signatures survive reading, cleaning, showing, and edits elsewhere."""
 
+import doctest
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import superuri
-from kit import signed, signed_services
+from kit import ROOT, signed, signed_services
 from kit.oracle import tomllib
 from superuri import URI
 
@@ -101,3 +102,60 @@ def test_the_neighbours_do_what_the_rows_say(report: Report) -> None:
     for name, row in CASES.items():
         cells = "  ".join(f"{key} {message:<6}" for key, message in row.items())
         report(f"signed URLs: {name:<31} {cells}")
+
+
+def recipes() -> dict[str, Callable[..., str]]:
+    """Return the functions that the page defines."""
+    page = (ROOT / "docs" / "signed.md").read_text(encoding="utf-8")
+    made: dict[str, Callable[..., str]] = {}
+    for example in doctest.DocTestParser().get_examples(page):
+        if example.source.startswith(("import ", "from ", "def ")):
+            exec(example.source, made)  # noqa: S102  because the page is ours
+    return made
+
+
+OAUTH_REQUESTS = [
+    (OAUTH_EXAMPLE, []),
+    ("http://example.com/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b", [("c2", ""), ("a3", "2 q")]),
+    (
+        "HTTPS://E.com:443/a%20b/?x=+&x=%2B&y=~'*!()é".replace("é", "%C3%A9"),
+        [("oauth_token", "a/b")],
+    ),
+    ("http://e.com:8080/r%c3%a9/?a=1&a=0&B=2&%C3%A9=%25", []),
+    ("http://e.com", []),
+]
+
+
+@pytest.mark.parametrize(("uri", "pairs"), OAUTH_REQUESTS)
+def test_oauthlib_signs_the_same_base_string(uri: str, pairs: list[tuple[str, str]]) -> None:
+    theirs = pytest.importorskip("oauthlib.oauth1.rfc5849.signature")
+    given = theirs.collect_parameters(uri_query=uri.partition("?")[2]) + pairs
+    base = theirs.signature_base_string(
+        "POST", theirs.base_string_uri(uri), theirs.normalize_parameters(given)
+    )
+    assert recipes()["base_string"]("post", uri, pairs) == base
+
+
+@pytest.mark.parametrize("uri", ["https://e.com/a%2Fb?x='y'#z", "https://e.com", "http://e.com/?"])
+def test_requests_sends_the_same_digest_uri(uri: str) -> None:
+    auth = pytest.importorskip("requests.auth").HTTPDigestAuth("u", "p")
+    auth.init_per_thread_state()
+    challenge = {"realm": "r", "nonce": "n", "qop": "auth"}
+    auth._thread_local.chal = challenge  # noqa: SLF001  because only a response sets it
+    written = recipes()["digest_uri"](uri)
+    if uri.endswith("?"):
+        assert written == 'uri="/?"'  # requests leaves out the empty query, which httpx sends
+        return
+    assert written in auth.build_digest_header("GET", uri)
+
+
+@pytest.mark.parametrize("key", ["a b/50%+é.txt", "~a/(b)*'!", "a//b?c=d&e", "x"])
+def test_botocore_writes_the_same_copy_source(key: str) -> None:
+    handlers = pytest.importorskip("botocore.handlers")
+    for given, version in [
+        ({"Bucket": "bucket", "Key": key}, None),
+        ({"Bucket": "bucket", "Key": key, "VersionId": "3HL4k_"}, "3HL4k_"),
+    ]:
+        params = {"CopySource": given}
+        handlers.handle_copy_source_param(params)
+        assert recipes()["copy_source"]("bucket", key, version) == params["CopySource"]

@@ -68,13 +68,13 @@ mod _core {
     #[pymodule_export]
     use crate::objects::uris::{PyUri, PyUrl};
     #[pymodule_export]
-    use crate::verbs::build::build;
+    use crate::verbs::build::{build, scalar};
     #[pymodule_export]
     use crate::verbs::encodings::read_as;
     #[pymodule_export]
     use crate::verbs::explain::{all_standards, meant};
     #[pymodule_export]
-    use crate::verbs::hosts::{all_special_hosts, ipv4, with_default_scheme};
+    use crate::verbs::hosts::{all_special_hosts, host_in_unicode, ipv4, with_default_scheme};
     #[pymodule_export]
     use crate::verbs::keys::{key_tables, safe_browsing_expressions};
     #[pymodule_export]

@@ -26,6 +26,7 @@ HELP = {
     "bad-odata": (
         "write Name('text'), Name(1) or Name(A=1,B='text'); double a ' in a text, escape a / as %2F"
     ),
+    "bad-openapi": "use another style, such as form, or encode the delimiter once more",
     "bad-otpauth": "write otpauth://totp/issuer:account?secret=BASE32&issuer=issuer",
     "bad-path": "make it absolute first, as os.path.abspath does",
     "bad-pointer": "write ~0 for ~, ~1 for /, and a slash before each token",
@@ -90,7 +91,7 @@ def text_of(text: object) -> str:
     'urn:isbn:1'
     """
     if isinstance(text, str):
-        return text
+        return str.__str__(text)
     if isinstance(text, URI | URL):
         return str(text)
     raise TypeError(f"a text is a str or a URI here, not {type(text).__name__}")

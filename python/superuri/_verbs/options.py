@@ -243,7 +243,7 @@ POLICIES = (
         "the medium, where the text then has no effect; a line that cannot be shown "
         "becomes empty, or as --on-error sets; default on a terminal: terminal",
         default="text",
-        choices=("text", "terminal", "html", "log", "csv", "markdown"),
+        choices=("text", "terminal", "html", "log", "csv", "markdown", "message"),
         policy=True,
     ),
     Option(

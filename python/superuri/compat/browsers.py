@@ -21,6 +21,7 @@ from dataclasses import dataclass
 import superuri._core as _core
 import superuri.profiles as profiles
 from superuri._core import Profile
+from superuri._values.plain import plain
 from superuri.compat import ecmascript
 from superuri.errors import DecodeError
 
@@ -130,7 +131,7 @@ def send(text: str, bar: AddressBar = CHROME16) -> str:
     Source: Giuca 2012, "How do you escape a complete URI?".
     """
     dropped = dict.fromkeys(map(ord, bar.dropped))
-    return _core.clean(text.translate(dropped), bar.profile)
+    return _core.clean(plain(text).translate(dropped), bar.profile)
 
 
 def show(uri: str, bar: AddressBar = CHROME16) -> str:

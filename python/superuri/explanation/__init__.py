@@ -257,8 +257,11 @@ def taken(text: str | bytes | _core.URI | _core.URL) -> str | bytes:
     """Return the text of an argument; raise ParseError if it is too long."""
     if isinstance(text, _core.URI | _core.URL):
         text = str(text)
-    if not isinstance(text, str):
-        text = bytes(memoryview(text))
+    given: object = text
+    if isinstance(given, bytearray | memoryview):
+        text = bytes(given)
+    elif not isinstance(given, str | bytes):
+        raise TypeError(f"a text is a str, bytes or a URI, not {type(given).__name__}")
     if len(text) > LONGEST:
         raise ParseError(
             f"the text is longer than {LONGEST} characters",

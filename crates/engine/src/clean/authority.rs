@@ -109,6 +109,12 @@ fn host_piece(
         let name = std::str::from_utf8(host).map_err(bad)?;
         return match idna::to_ascii(name) {
             Err(error) => refuse(error, at.start, Kind::BadHost),
+            // A derived profile encodes more characters, and no name has an escape.
+            Ok(ascii) if ascii.bytes().any(|byte| profile.reg_name.set().encodes(byte)) => refuse(
+                HostError { at: 0..host.len(), kind: HostKind::NotInHost },
+                at.start,
+                Kind::BadHost,
+            ),
             Ok(ascii) => {
                 let with = ascii.into_bytes().into();
                 Ok(Some(Piece::Edit(Edit { at, with, why: Why::Idna })))

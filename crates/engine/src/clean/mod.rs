@@ -125,7 +125,7 @@ mod tests {
     use crate::clean::edit::apply;
     use crate::clean::edits::edits;
     use crate::clean::long::LONG;
-    use crate::clean::profiles::PROFILES;
+    use crate::clean::profiles::{PROFILES, and};
     use crate::dice::Dice;
 
     /// Pieces that are difficult to clean, to be joined.
@@ -135,6 +135,7 @@ mod tests {
         "http:", "HTTPS:", "mailto:", "x:", "//", "/", "\\", "?", "#", "@", ":", "[", "]", "[::1]",
         "[fe80::1%eth0]", "80", "e.com", "bücher.de", "//a&amp;ü", " ", "\t", "\n", "\"", "<", ">", "^", "`",
         "{", "|", "}", "'", "&", "&amp;", "hxxp:", "hxp", "[.]", "[dot]", "(.)", "~", "a", "b", "..", "\0", "\x7F", ";", "=", "+",
+        "(", ")*", "ü(", "!$,",
     ];
 
     /// Repeats some of the text so often that it is judged 64 bytes at a time.
@@ -171,7 +172,8 @@ mod tests {
             if dice.below(16) == 0 {
                 lengthen(&mut text, &mut dice);
             }
-            for profile in &PROFILES {
+            let derived = (0..PROFILES.len()).map(|row| and(row, dice.below(256).to_le_bytes()[0]));
+            for profile in PROFILES.iter().chain(derived.collect::<Vec<_>>()) {
                 let shown = String::from_utf8_lossy(&text);
                 let context = format!("{} of {shown:?}, {before:?}", profile.name);
                 let plain = edits(&text, profile, Encodings::default());

@@ -76,8 +76,7 @@ pub struct Component {
 }
 
 impl Component {
-    const fn new(set: Set, ends: &str) -> Self {
-        let ends = Set::only(ends);
+    const fn new(set: Set, ends: Set) -> Self {
         let members = Table::new(set.but("%").bits());
         let stops = Table::new(set.bits() | ends.bits() | 1 << b'%');
         Self { set: Encoder::new(set), members, stops, ends }
@@ -181,6 +180,24 @@ impl Profile {
         }
     }
 
+    /// The same profile, but these characters are encoded in every component, too.
+    #[must_use]
+    pub(crate) fn and(&self, extra: &str) -> Self {
+        let and =
+            |component: &Component| Component::new(component.set().and(extra), component.ends);
+        Self {
+            userinfo: and(&self.userinfo),
+            reg_name: and(&self.reg_name),
+            path: and(&self.path),
+            first_segment: and(&self.first_segment),
+            opaque_path: and(&self.opaque_path),
+            query: and(&self.query),
+            other_query: and(&self.other_query),
+            fragment: and(&self.fragment),
+            ..*self
+        }
+    }
+
     /// Whether the query of a special scheme has a set of its own.
     #[must_use]
     pub const fn has_special_query(&self) -> bool {
@@ -191,14 +208,14 @@ impl Profile {
     pub(crate) const fn new(name: &'static str, sets: &Sets, host: Host) -> Self {
         Self {
             name,
-            userinfo: Component::new(sets.userinfo, ""),
-            reg_name: Component::new(sets.reg_name, ""),
-            path: Component::new(sets.path, "?#"),
-            first_segment: Component::new(sets.path.and(":"), "/?#"),
-            opaque_path: Component::new(sets.opaque_path, "?#"),
-            query: Component::new(sets.query, "#"),
-            other_query: Component::new(sets.other_query, "#"),
-            fragment: Component::new(sets.fragment, ""),
+            userinfo: Component::new(sets.userinfo, Set::only("")),
+            reg_name: Component::new(sets.reg_name, Set::only("")),
+            path: Component::new(sets.path, Set::only("?#")),
+            first_segment: Component::new(sets.path.and(":"), Set::only("/?#")),
+            opaque_path: Component::new(sets.opaque_path, Set::only("?#")),
+            query: Component::new(sets.query, Set::only("#")),
+            other_query: Component::new(sets.other_query, Set::only("#")),
+            fragment: Component::new(sets.fragment, Set::only("")),
             host,
             escapes_stray_percent: true,
             salvages: false,

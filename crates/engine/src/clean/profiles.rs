@@ -1,5 +1,8 @@
 //! Profiles: the rows of `clean`, each with its sets, policies, source and date.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use crate::base::sets::{giuca, rfc1630, rfc1738, rfc3986, rfc3987, whatwg};
 use crate::clean::profile::{Host, Profile, Sets};
 
@@ -55,6 +58,32 @@ pub static PROFILES: [Profile; 10] = [
     Profile::new("CHROME16", &Sets::flat(giuca::CHROME16), Host::Octets).leaving_percents().from("Giuca 2012: the address bar of Chrome 16", "2026-11-21"),
     Profile::new("SALVAGE", &RFC3986_SETS, Host::Idna).salvaging().from("RFC 3986 Appendix C, and the mail, chat and shells of the day", "2026-11-21"),
 ];
+
+/// The characters that a profile may encode besides those of its sets: sub-delimiters (RFC 3986 section 2.2) other
+/// than `&`, `+` and `=`, which divide a query.
+pub const EXTRA: &str = "!$'()*,;";
+
+/// The profile of this index that also encodes the characters of [`EXTRA`] whose bits are set. Each is made once, and
+/// there are no more than `PROFILES.len() << EXTRA.len()`.
+///
+/// ```
+/// use superuri::clean::{clean, profiles::{EXTRA, and}};
+/// let bits = 1 << EXTRA.find('(').unwrap() | 1 << EXTRA.find(')').unwrap();
+/// assert_eq!(*clean(b"http://e.com/a(b) c", and(0, bits)).unwrap(), *b"http://e.com/a%28b%29%20c");
+/// ```
+#[must_use]
+pub fn and(row: usize, extra: u8) -> &'static Profile {
+    static MADE: Mutex<BTreeMap<(usize, u8), &'static Profile>> = Mutex::new(BTreeMap::new());
+    if extra == 0 {
+        return &PROFILES[row];
+    }
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.entry((row, extra)).or_insert_with(|| {
+        let has = |(bit, _): &(usize, char)| extra >> bit & 1 == 1;
+        let more: String = EXTRA.chars().enumerate().filter(has).map(|(_, c)| c).collect();
+        Box::leak(Box::new(PROFILES[row].and(&more)))
+    })
+}
 
 /// The default: the advanced cleaning.
 pub static RFC3986: &Profile = &PROFILES[0];

@@ -1,6 +1,6 @@
 //! Sinks: which characters each medium acts on, and how they are written so that it does not.
 
-use crate::codec::characters::refused::acts;
+use crate::codec::characters::refused::{Class, acts, class};
 
 /// The medium that a shown URI is written to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -18,6 +18,8 @@ pub enum Sink {
     Csv,
     /// `CommonMark` and dialects with more links, strikethrough and emphasis.
     Markdown,
+    /// A message in chat or mail, whose reader follows the URL that the program finds in it.
+    Message,
 }
 
 /// Characters at which a formula begins in a spreadsheet, in both widths.
@@ -25,13 +27,14 @@ const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 impl Sink {
     /// Every sink and its name.
-    pub const ALL: [(&str, Self); 6] = [
+    pub const ALL: [(&str, Self); 7] = [
         ("text", Self::Text),
         ("terminal", Self::Terminal),
         ("html", Self::Html),
         ("log", Self::Log),
         ("csv", Self::Csv),
         ("markdown", Self::Markdown),
+        ("message", Self::Message),
     ];
 
     /// Is the character refused, because the medium acts on it or cannot represent it?
@@ -40,6 +43,10 @@ impl Sink {
         match self {
             Self::Text => false,
             Self::Log => !matches!(c, '!'..='~') || matches!(c, '"' | '\\'),
+            // A space ends the URL, as do most marks; an escape of ASCII is as safe as its character.
+            Self::Message => {
+                c.is_ascii() || !matches!(class(c), Class::Letter | Class::Mark | Class::Number)
+            }
             _ => acts(c),
         }
     }

@@ -2,12 +2,12 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyMapping, PyString, PyTuple};
 
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
-use crate::objects::values::{Given, is_list, unpacked};
+use crate::objects::values::{self, Given, is_list, unpacked};
 use superuri::uri::rfc6570::{Expansion, LONGEST_CHARACTER, OPERATORS, Operator, literal, prefix};
 use superuri_guard::{documented, guarded_methods};
 use superuri_kernels::memory;
@@ -183,19 +183,15 @@ fn member<'py>(
     }
 }
 
-/// The text of a single value, as Python writes it; `None` if it is not one.
+/// The text of a single value, as `build` reads it, or of a URI; `None` if it is not one.
 fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    if value.is_instance_of::<PyString>() {
-        return Ok(Some(value.clone()));
+    if let Some(text) = PyUri::inner(value) {
+        return Ok(Some(text.clone()));
     }
-    if let Ok(truth) = value.cast::<PyBool>() {
-        let word = if truth.is_true() { "true" } else { "false" };
-        return Ok(Some(PyString::intern(value.py(), word).into_any()));
-    }
-    let is_written = value.is_instance_of::<PyInt>()
-        || value.is_instance_of::<PyFloat>()
-        || value.is_instance_of::<PyUri>();
-    is_written.then(|| value.str().map(Bound::into_any)).transpose()
+    let is_written = value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyInt>()
+        || value.is_instance_of::<PyFloat>();
+    is_written.then(|| values::scalar(value)).transpose()
 }
 
 #[cold]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
@@ -39,6 +39,25 @@ pub(crate) fn in_bytes(text: &Bound<'_, PyAny>, bytes: &[u8], failure: &Error) -
         failure.at.clone()
     };
     error(text, failure, &at)
+}
+
+/// The exception for an object that has no text of its own, with what would give its text.
+#[cold]
+pub(crate) fn not_a_value(object: &Bound<'_, PyAny>) -> PyErr {
+    let rule = "a value is a str, bytes, an int, a float or a bool";
+    let how = what_gives_its_text(object);
+    let message = |kind| format!("{rule}, not {kind}: pass {how} if that is meant");
+    object.get_type().name().map_or_else(|error| error, |kind| PyTypeError::new_err(message(kind)))
+}
+
+/// What a caller can pass instead of an object, if its text is meant.
+pub(crate) fn what_gives_its_text(object: &Bound<'_, PyAny>) -> &'static str {
+    let has = |name: &str| object.hasattr(name).unwrap_or(false);
+    match () {
+        () if has("isoformat") => "its .isoformat()",
+        () if has("_value_") => "its .value",
+        () => "str() of it",
+    }
 }
 
 /// The exception for a pair without name and value: it would be written as nothing, and not read.

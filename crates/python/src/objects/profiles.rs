@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -10,7 +10,7 @@ use crate::objects::codec::{self, Coding};
 use crate::objects::sets::PySet;
 use crate::objects::words::{readable, unknown};
 use superuri::clean::profile::{Component, Profile};
-use superuri::clean::profiles;
+use superuri::clean::profiles::{self, EXTRA};
 use superuri_guard::{documented, guarded_function, guarded_methods};
 
 /// The hash of plain data.
@@ -26,13 +26,20 @@ pub(crate) fn hash_of(data: &impl Hash) -> u64 {
 pub(crate) struct PyProfile {
     /// The index among the profiles.
     row: usize,
+    /// A bit for each character of `EXTRA` that is encoded, too.
+    extra: u8,
     pub(crate) text_coding: Option<Coding>,
     pub(crate) query_coding: Option<Coding>,
 }
 
 impl PyProfile {
     pub(crate) fn profile(&self) -> &'static Profile {
-        &profiles::PROFILES[self.row]
+        profiles::and(self.row, self.extra)
+    }
+
+    fn extras(&self) -> String {
+        let has = |(bit, _): &(usize, char)| self.extra >> bit & 1 == 1;
+        EXTRA.chars().enumerate().filter(has).map(|(_, c)| c).collect()
     }
 
     pub(crate) fn is_utf8(&self) -> bool {
@@ -98,7 +105,23 @@ impl PyProfile {
             codec::keeps_ascii(py, &coding)?;
             PyResult::Ok(Some(coding))
         };
-        Ok(Self { row: self.row, text_coding: other(text)?, query_coding: other(query)? })
+        Ok(Self { text_coding: other(text)?, query_coding: other(query)?, ..self.clone() })
+    }
+
+    #[getter]
+    fn extra(&self) -> String {
+        self.extras()
+    }
+
+    #[pyo3(signature = (*, extra), text_signature = "($self, *, extra)")]
+    fn replace(&self, extra: &str) -> PyResult<Self> {
+        let mut bits = 0;
+        for c in extra.chars() {
+            let rule =
+                || format!("extra={c:?}: a profile encodes of {EXTRA} more, no other character");
+            bits |= 1 << EXTRA.find(c).ok_or_else(|| PyValueError::new_err(rule()))?;
+        }
+        Ok(Self { extra: bits, ..self.clone() })
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -110,7 +133,10 @@ impl PyProfile {
     }
 
     fn __repr__(&self) -> PyResult<String> {
-        let name = format!("profiles.{}", self.profile().name);
+        let mut name = format!("profiles.{}", self.profile().name);
+        if self.extra != 0 {
+            name = format!("{name}.replace(extra={:?})", self.extras());
+        }
         let quoted = |encoding: Option<&str>| {
             encoding.map_or_else(|| "None".to_owned(), |name| format!("{name:?}"))
         };
@@ -126,7 +152,7 @@ impl PyProfile {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this) = (slf.py(), slf.get());
         let core = py.import("superuri._core")?;
-        let arguments = (this.name()?, this.encoding()?, this.query_encoding()?);
+        let arguments = (this.name()?, this.encoding()?, this.query_encoding()?, this.extras());
         Ok((core.getattr("make_profile")?, arguments.into_pyobject(py)?))
     }
 }
@@ -158,9 +184,7 @@ fn unknown_profile(name: &str) -> PyErr {
 
 #[guarded_function]
 pub(crate) fn all_profiles() -> Vec<PyProfile> {
-    (0..profiles::PROFILES.len())
-        .map(|row| PyProfile { row, text_coding: None, query_coding: None })
-        .collect()
+    (0..profiles::PROFILES.len()).map(|row| PyProfile { row, ..PyProfile::default() }).collect()
 }
 
 #[guarded_function]
@@ -169,7 +193,9 @@ pub(crate) fn make_profile(
     name: &str,
     text_encoding: Option<&str>,
     query_encoding: Option<&str>,
+    extra: &str,
 ) -> PyResult<PyProfile> {
     let row = number(name).ok_or_else(|| unknown_profile(name))?;
-    PyProfile { row, ..PyProfile::default() }.encoded(py, text_encoding, query_encoding)
+    let profile = PyProfile { row, ..PyProfile::default() }.replace(extra)?;
+    profile.encoded(py, text_encoding, query_encoding)
 }

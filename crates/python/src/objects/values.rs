@@ -162,10 +162,7 @@ pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAn
         }
         return py.get_type::<PyFloat>().call_method1("__repr__", (value,));
     }
-    let kind = value.get_type().name()?;
-    Err(PyTypeError::new_err(format!(
-        "a value is a str, bytes, an int, a float or a bool, not {kind}: pass str() of it if that is meant"
-    )))
+    Err(errors::not_a_value(value))
 }
 
 /// The same for a value of an edit, which may also be a URI or a URL, for its text.

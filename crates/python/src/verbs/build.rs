@@ -17,6 +17,12 @@ const SLASHES: [(&str, Slash); 2] = [("encode", Slash::Encode), ("refuse", Slash
 pub(crate) const PASSWORD_ALONE: &str = "a password needs a user: give user=\"\" if it has no name";
 
 #[guarded_function]
+#[pyo3(signature = (value, /))]
+pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    values::scalar(value)
+}
+
+#[guarded_function]
 #[pyo3(
     signature = (
         *, scheme=None, user=None, password=None, host=None, port=None, segments=None, path=None,

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 
 use crate::objects::text::Text;
 use crate::objects::words;
-use superuri::syntax::hosts::{special, whatwg};
+use superuri::syntax::hosts::{idna, special, whatwg};
 use superuri_guard::guarded_function;
 
 #[guarded_function]
@@ -24,6 +24,11 @@ pub(crate) fn with_default_scheme<'py>(
     let Some(scheme) = words::default_scheme(Some(default_scheme))? else { return text.same() };
     let whole = scheme.read(&text.bytes).map_err(|error| text.failure(&error))?;
     text.same_or_string(&whole)
+}
+
+#[guarded_function]
+pub(crate) fn host_in_unicode(ascii: &str) -> String {
+    idna::in_unicode(ascii)
 }
 
 /// A registry, as Python's `Source` takes it: title, version, when it was checked, and its rows.

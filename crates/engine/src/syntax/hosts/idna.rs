@@ -192,6 +192,14 @@ pub(crate) fn unicode(label: &str) -> Option<String> {
     result.ok().map(|()| unicode.into_owned())
 }
 
+/// The host with each valid A-label in Unicode (UTS 46 `ToUnicode`).
+#[must_use]
+pub fn in_unicode(ascii: &str) -> String {
+    let shown = |label| unicode(label).filter(|_| is_valid(label)).unwrap_or_else(|| label.into());
+    let labels: Vec<String> = ascii.split('.').map(shown).collect();
+    labels.join(".")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -50,7 +50,7 @@ impl<'py> Writing<'_> {
         }
         let start = self.out.len();
         if !self.data(name)? {
-            return Err(refused("a name is a str or bytes", name));
+            return Err(refused("a name is a str or bytes", name, ""));
         }
         if value.is_none() {
             if self.out.len() == start {
@@ -76,10 +76,9 @@ impl<'py> Writing<'_> {
         } else if self.data(value)? {
             Ok(())
         } else {
-            Err(refused(
-                "a value is a str, bytes, an int, a float, a bool, None, or a list of these",
-                value,
-            ))
+            let rule = "a value is a str, bytes, an int, a float, a bool, None, or a list of these";
+            let how = errors::what_gives_its_text(value);
+            Err(refused(rule, value, &format!(": pass {how} if that is meant")))
         }
     }
 
@@ -117,9 +116,9 @@ impl<'py> Writing<'_> {
     }
 }
 
-fn refused(rule: &str, value: &Bound<'_, PyAny>) -> PyErr {
+fn refused(rule: &str, value: &Bound<'_, PyAny>, hint: &str) -> PyErr {
     let kind = value.get_type().name().map_or_else(|_| "that".to_owned(), |name| name.to_string());
-    PyTypeError::new_err(format!("{rule}, not {kind}"))
+    PyTypeError::new_err(format!("{rule}, not {kind}{hint}"))
 }
 
 pub(super) struct Serialize;
