@@ -219,23 +219,6 @@ def test_chunks_slices_and_offsets_do_not_matter(kind):
             assert got.to_pylist() == want[skipped:], verb
 
 
-def test_dictionaries_and_fixed_widths_are_texts_too():
-    rows = ["a b", None, "%C3%A9", "a b", "%E9", ""]
-    for index in (pa.int8(), pa.uint16(), pa.int32(), pa.uint64()):
-        for kind in TEXT[:2]:
-            values = pa.array([*rows[2:], "unused %"], kind)
-            picks = pa.array([3, 0, None, 1, 2, 2], index)
-            column = pa.DictionaryArray.from_arrays(picks, values)
-            got = arrow.apply(column[1:], "decode", on_error="keep").to_pyarrow()
-            got.validate(full=True)
-            assert got.to_pylist() == ["é", None, "a b", "%E9", "%E9"]
-    fixed = pa.array([b"a b", None, b"%41"], pa.binary(3))
-    assert arrow.apply(fixed[1:], "decode").to_list() == [None, "A"]
-    assert arrow.apply(pa.nulls(3), "encode").to_list() == [None] * 3
-    with pytest.raises(superuri.errors.DecodeError, match=r"row 4: the byte E9 at 0\.\.3"):
-        arrow.apply(pa.array(["a", "b", None, "%E9"]).dictionary_encode(), "decode")
-
-
 def test_null_is_not_empty():
     for verb, _, _ in VERBS:
         first, second = arrow.apply(pa.array(["", None]), verb, on_error="null").to_list()

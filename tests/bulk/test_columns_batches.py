@@ -72,7 +72,8 @@ def test_chunks_and_their_options_are_one_column():
 
 def test_what_is_not_text_cannot_be_kept():
     makers = {"encode", "decode", "decode_bytes", "form_encode", "form_decode"}
-    assert set(arrow.VERBS) - arrow.FINDS == {*makers, "clean", "normalize", "pretty"}
+    makers |= {"clean", "normalize", "pretty", "refang", "defang", "unwrap"}
+    assert set(arrow.VERBS) - arrow.FINDS == makers
     assert {verb: arrow.policy_of(verb, "keep") for verb in arrow.VERBS} == {
         verb: "null" if verb in arrow.FINDS else "keep" for verb in arrow.VERBS
     }
@@ -131,7 +132,8 @@ def test_a_method_is_documented_as_its_function():
     for found in (method, own):
         assert (found.__name__, found.__qualname__) == ("error", "Methods.error")
         assert str(found.__signature__) == (
-            "(self, profile='RFC3986', *, on_error='raise', with_errors=False, threads=None)"
+            "(self, profile='RFC3986', *, default_scheme=None, on_error='raise', "
+            "with_errors=False, threads=None)"
         )
         assert found.__doc__ == (
             "The code of the error with which clean refuses the text, or null.\n"
@@ -142,15 +144,22 @@ def test_a_method_is_documented_as_its_function():
             "    profile: the rules of cleaning: a superuri.Profile from superuri.profiles, or "
             "its name. The\n"
             "        default follows RFC 3986.\n"
+            "    default_scheme: the scheme of a text that begins with a host instead of a scheme, "
+            "such as\n"
+            '        "https" for "e.com/a", as curl and browsers read it. A host has a dot, or is '
+            "localhost\n"
+            '        or an address; "tel:911" has a scheme, and "/a" has no host. None adds no '
+            "scheme.\n"
             '    on_error: the policy for a row that fails: "raise", "null" or "keep".\n'
             "    with_errors: return a struct for each row: its value, and its error or null.\n"
             "    threads: the maximum number of threads."
         )
     host = _options.documented(lambda: None, "host", "column", {})
-    assert (host.__qualname__, str(host.__signature__)) == ("host", "(column)")
-    assert host.__doc__ == (
+    assert host.__qualname__ == "host"
+    assert str(host.__signature__) == "(column, *, default_scheme=None)"
+    assert host.__doc__.startswith(
         "The host of the URI, decoded; the text is cleaned first.\n\n"
-        "Applied to each row of the column; null stays null.\n\nArgs:"
+        "Applied to each row of the column; null stays null.\n\nArgs:\n    default_scheme: "
     )
     about, _, rest = _options.documentation("encode", {}).partition("\n\n")
     assert about == superuri.encode.__doc__.partition("\n\n")[0]

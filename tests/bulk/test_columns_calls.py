@@ -161,3 +161,20 @@ def test_a_row_that_stays_does_not_hide_one_that_changes():
     rows[150_000] = "a%20b"
     assert out.to_pyarrow().to_pylist() == rows
     assert pa.chunked_array(out).num_chunks > 1
+
+
+def test_dictionaries_and_fixed_widths_are_texts_too():
+    rows = ["a b", None, "%C3%A9", "a b", "%E9", ""]
+    for index in (pa.int8(), pa.uint16(), pa.int32(), pa.uint64()):
+        for kind in (pa.string(), pa.large_string()):
+            values = pa.array([*rows[2:], "unused %"], kind)
+            picks = pa.array([3, 0, None, 1, 2, 2], index)
+            column = pa.DictionaryArray.from_arrays(picks, values)
+            got = arrow.apply(column[1:], "decode", on_error="keep").to_pyarrow()
+            got.validate(full=True)
+            assert got.to_pylist() == ["é", None, "a b", "%E9", "%E9"]
+    fixed = pa.array([b"a b", None, b"%41"], pa.binary(3))
+    assert arrow.apply(fixed[1:], "decode").to_list() == [None, "A"]
+    assert arrow.apply(pa.nulls(3), "encode").to_list() == [None] * 3
+    with pytest.raises(superuri.errors.DecodeError, match=r"row 4: the byte E9 at 0\.\.3"):
+        arrow.apply(pa.array(["a", "b", None, "%E9"]).dictionary_encode(), "decode")

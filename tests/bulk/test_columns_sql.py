@@ -41,6 +41,7 @@ WORDS = {
     ("agreed_host", "has_base"): ("true", True),
     ("agreed_host", "host"): ("false", False),
     ("domain", "rules"): ("'icann'", "icann"),
+    ("unwrap", "generic"): ("true", True),
     **dict.fromkeys(
         [
             (verb, "default_scheme")

@@ -112,10 +112,10 @@ def test_a_family_lists_its_verbs(family):
 
 
 def test_a_verb_of_two_words_has_a_family():
-    assert {verb.name.split()[0] for verb in _verbs.VERBS if verb.module} == set(_verbs.FAMILIES)
-    assert {verb.name for verb in _verbs.VERBS if " " in verb.name} == {
-        verb.name for verb in _verbs.VERBS if verb.module
-    }
+    families = {verb.name.split()[0] for verb in _verbs.VERBS if " " in verb.name}
+    assert families == set(_verbs.FAMILIES)
+    # The first word is the module of its function.
+    assert {verb.module for verb in _verbs.VERBS if verb.name.split()[0] in families} == families
     for verb in _verbs.VERBS:
         path = f"superuri.{verb.path}".split(".")
         module = importlib.import_module(".".join(path[:-1]))

@@ -94,7 +94,7 @@ def test_clean_counts_texts_whose_escaping_was_surely_not_intended(words, text, 
             ),
         ),
         (
-            ["get", "{host}"],
+            ["get", "{path}"],
             b"e.com/a\nhttp://e.com/\nx.co.uk\nindex.html\n",
             (
                 b"hint: 2 lines seem to begin with a host, but without a scheme it is read as a "

@@ -118,7 +118,10 @@ def test_pairs_are_written_alike_from_a_list_and_one_by_one() -> None:
     rng = chance.dice("pairs")
     for _ in range(part(4000)):
         message = pairs(rng)
-        items = message.items() if isinstance(message, dict) else message
+        items = message
+        if isinstance(message, dict):
+            # None drops a pair of a mapping, and in a list it writes the name alone.
+            items = [pair for pair in message.items() if pair[1] is not None]
         assert outcome(form.serialize, message) == outcome(form.serialize, iter(items))
 
 

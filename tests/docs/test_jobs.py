@@ -23,8 +23,8 @@ def sessions(text: str) -> list[tuple[str, str]]:
     return [(command, printed) for command, printed in lines]
 
 
-def test_there_are_twelve() -> None:
-    assert len(JOBS) == 12
+def test_there_are_thirteen() -> None:
+    assert len(JOBS) == 13
     assert all(sessions(text) or "```pycon" in text for text in JOBS.values())
 
 

@@ -55,7 +55,7 @@ EXAMPLES = [
     URI, URI.raw, whatwg.URL("http://e.com/"), superuri.Template("{a}"), core.all_sets()[0],
     core.all_profiles()[0], core.all_displays()[0], COLUMN, core.split("a"),
     core.Unpacked(core.__file__), core.Excluded(".", []), core.Walk("tests"),
-    core.Expander([]),
+    core.Expander([]), core.Tracking(["a"]),
 ]  # fmt: skip
 NO_ANSWER = {"__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__"}
 

@@ -190,6 +190,8 @@ OTHERS = {
     "who.encodes": "it runs other programs",
     "who.marks": "it takes no text",
     "tables.tidy": "it takes files",
+    "keys.read_tracking": "it takes a file",
+    "keys.trackers": "it takes no text",
     "logs.decode": "it takes a log's format, too",
     "logs.read": "it takes a log's format, too",
     "logs.split": "it takes a log's format, too",

@@ -119,7 +119,7 @@ ROOMS = {
     file_uri.to_path: "file:///C:/a",
     iri.bidi_faults: "http://e/",
     iri.to_uri: "http://e/",
-    keys.fingerprint: "http://e/",
+    keys.scrapy: "http://e/",
     keys.key: "http://e/",
     superuri.explain: "http://e/",
     superuri.lint: "http://e/",
@@ -172,7 +172,7 @@ def test_explanations_are_values() -> None:
 
 
 def test_an_unknown_option_is_reported_with_the_known_ones() -> None:
-    with pytest.raises(TypeError, match=r'no parameter "errors"; it has profile$'):
+    with pytest.raises(TypeError, match=r'no parameter "errors"; it has profile, default_scheme$'):
         superuri.clean("a", errors="replace")
     with pytest.raises(TypeError, match='no parameter "errors"; it takes a text, and nothing else'):
         repair_mojibake("a", errors="replace")

@@ -9,6 +9,7 @@ import pytest
 
 import superuri
 from kit import DATA, chance
+from kit.amount import part
 from superuri import URI, profiles, whatwg
 from superuri._core import secrets
 from superuri._values.passwords import redacted
@@ -176,7 +177,8 @@ def generated(random):
 
 def test_generated_secrets_are_hidden(report):
     random = chance.dice("secret spellings")
-    for _ in range(2_000):
+    number = part(2_000)
+    for _ in range(number):
         text = generated(random)
         assert hidden(text), text
-    report("2,000 generated passwords in up to four places: no output shows one")
+    report(f"{number:,} generated passwords in up to four places: no output shows one")

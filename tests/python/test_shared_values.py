@@ -79,8 +79,16 @@ EXPLAINED = [
     ),
     ("https://co.uk/", {}, ("co.uk", "co.uk", None, ITSELF.format("co.uk"))),
     ("https://a.b.co.uk/", {}, ("a.b.co.uk", "co.uk", "b.co.uk", "")),
-    ("github.io", {"host": True}, ("github.io", "github.io", None, ITSELF.format("github.io"))),
-    ("github.io", {"host": True, "rules": "icann"}, ("github.io", "io", "github.io", "")),
+    (
+        "github.io",
+        {"default_scheme": "https"},
+        ("github.io", "github.io", None, ITSELF.format("github.io")),
+    ),
+    (
+        "github.io",
+        {"default_scheme": "https", "rules": "icann"},
+        ("github.io", "io", "github.io", ""),
+    ),
 ]
 
 

@@ -18,9 +18,9 @@ NO_SCHEME = (
     "host. On the command line, --default-scheme https adds the scheme."
 )
 DIRECTION = (
-    "Some of this is written from right to left: in the text box, as in every program, "
-    "neighbouring parts may change places. Below, parts are in the order in which they are sent, "
-    "and each word reads as it is written."
+    "Some of this is written from right to left: where it is shown as one text, neighbouring parts "
+    "may change places. An explanation has the parts in the order in which they are sent, and each "
+    "word reads as it is written."
 )
 
 #: A text, the kind and the sentence of its only note, and the label and the text of its button.

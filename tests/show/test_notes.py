@@ -86,7 +86,7 @@ def test_notes_are_drawn_and_are_data() -> None:
     assert draw(explained).splitlines()[-3:] == [
         "notes",
         "  This URL is defanged: written so that nobody opens it by mistake.",
-        "    Restore it https://e.com/a",
+        "    Restore it: https://e.com/a",
     ]
     [row] = json.loads(json.dumps(explained.to_dict()))["notes"]
     assert row["kind"] == "defanged"

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import superuri
+from kit.amount import rest
 from kit.strategies import law
 from superuri._values import generate
 from superuri.errors import ParseError
@@ -193,6 +194,7 @@ def is_read(*words: str | URL) -> bool:
     return True
 
 
+@rest
 def test_a_url_is_no_longer_than_the_text_that_it_is_read_from_may_be() -> None:
     if (
         not hasattr(os, "sysconf")

@@ -52,7 +52,7 @@ def test_a_target_on_an_allowed_host_is_returned():
 def test_a_host_is_explained():
     assert (
         hosts.explain_host("http://192.0.2.1/").why,
-        hosts.explain_host("co.uk", host=True).why,
+        hosts.explain_host("co.uk", default_scheme="https").why,
         hosts.explain_host("http://a.b.github.io/").domain,
         hosts.explain_host("http://a.b.github.io/", rules="icann").domain,
     ) == (

@@ -43,7 +43,7 @@ def test_the_direct_way_is_the_sql(rows, scheme):
     texts = pa.array([rng.choice(TEXTS) for _ in range(rows)], pa.string())
     order = {"order_0": pa.array([rng.random() for _ in range(rows)], pa.float64())}
     made, findings, counts, examples = by_sql(texts, order, 100, scheme)
-    done = direct.process(texts, order, 100, None, scheme)
+    done = direct.process(texts, order, 100, None, default_scheme=scheme)
     assert done.derived.schema.names == made.schema.names == ["number", "order_0", *sql.DERIVED]
     assert done.derived.to_pylist() == made.to_pylist()
     assert done.findings.to_pylist() == findings.to_pylist()

@@ -159,7 +159,7 @@ COMMANDS = [
         None,
     ),
     (["clean", "-i", "a.csv", "--as", "b"], 2, "name the column with -c", None),
-    (["clean", "-c", "u"], 2, "name them with -i", None),
+    (["clean", "-c", "u"], 3, "standard input has no column 'u'", None),
     (["clean", "-c", "u", "-i", "-", "-i", "a.csv"], 2, "give --input-format", None),
     (["clean", "-c", "u", "x"], 2, "and not on texts", None),
     (["clean", "-c", "u", "-i", "a.csv", "--json"], 2, "--json does not work with -c", None),

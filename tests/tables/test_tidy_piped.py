@@ -15,6 +15,7 @@ pytest.importorskip("duckdb", reason="make test installs it")
 
 import pyarrow.parquet as pq  # noqa: E402
 
+from kit.amount import rest  # noqa: E402
 from kit.command import run  # noqa: E402
 from superuri import tables  # noqa: E402
 
@@ -47,9 +48,17 @@ STANDARD = [
 ]
 
 
-@pytest.mark.parametrize(("word", "data"), STANDARD)
-@pytest.mark.parametrize("verb", ["tidy", "clean"])
-def test_standard_input_is_a_table(word, data, verb):
+@pytest.mark.parametrize(
+    ("verb", "word", "data"),
+    [
+        pytest.param(
+            verb, *row, marks=[] if verb == "clean" or row[0] in {"csv", "parquet"} else rest
+        )
+        for verb in ("tidy", "clean")
+        for row in STANDARD
+    ],
+)
+def test_standard_input_is_a_table(verb, word, data):
     words = ["tidy", "-"] if verb == "tidy" else ["clean", "-i", "-"]
     words += ["-c", "url", "--input-format", word]
     done = run([*words, "-o", "out.csv"], data)

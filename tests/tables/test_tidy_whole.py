@@ -70,7 +70,15 @@ RULES = [
     ("U616", "upper-case", "info", 1, [(1, "HTTP://e.com/a b")]),
 ]
 COUNTS = {"files": 1, "rows": 6, "empty": 1, "blank": 1, "cleaned": 2, "normalised": 2, "kept": 1}
-COUNTS |= {"duplicates": 1, "written": 5, "escaped": 0, "lost": 0, "foreign": 0, "seconds": None}
+COUNTS |= {
+    "duplicates": 1,
+    "hostless": 0,
+    "written": 5,
+    "escaped": 0,
+    "lost": 0,
+    "foreign": 0,
+    "seconds": None,
+}
 SUMMARY = COUNTS | {
     "kept_rows": [["a.csv", 3, "ambiguous-authority"]],
     "dialects": [],

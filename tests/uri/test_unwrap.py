@@ -91,7 +91,7 @@ WRAPPING = [
     lambda url: f"//duckduckgo.com/l/?uddg={quote(url, safe='')}&rut=1",
     lambda url: f"https://eu.protection.sophos.com/?d=e&u={in_base64(url)}",
 ]
-#: A link that begins with two slashes is no target of another one.
+#: A link that begins with two slashes is not a target of another one.
 OUTERMOST = 11
 
 

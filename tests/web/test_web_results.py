@@ -63,7 +63,7 @@ ROWS = (
         "fill() without a and with b, which no slot has; the slots are a")),
     ("build", {"parts": {"host": "e.com", "segments": ["a", "b c"],
                          "query": [["a", "b c"], ["d", None]]}},
-     {"result": "//e.com/a/b%20c?a=b%20c"}),
+     {"result": "//e.com/a/b%20c?a=b%20c&d"}),
     ("build", {"parts": {"query": [[1]]}}, failure(
         "a pair is a tuple of a name and a value, not a tuple of 1")),
     ("encode", {"text": "a é", "set": "html.FORM"}, {"result": "a%20%C3%A9"}),

@@ -7,6 +7,7 @@ functions themselves are native, in ``superuri._core``.
 from superuri._verbs import options
 from superuri._verbs.rows import Option as Option
 from superuri._verbs.rows import Verb as Verb
+from superuri._verbs.typed import TYPED as TYPED
 
 VERBS = (
     Verb(
@@ -237,73 +238,6 @@ VERBS = (
         module="form",
         example=("1%2B1+%25%C3%BC", "1+1 %ü"),
         options=(options.ERRORS, options.ENCODINGS, options.REPERTOIRE),
-    ),
-)
-
-#: Commands that are methods of ``superuri.URI`` in Python.
-TYPED = (
-    Verb(
-        "parse",
-        "split a URI into its parts",
-        done="parsed",
-        example=(
-            "http://e.com/a%2Fb?q=1",
-            (
-                "scheme       http\nhost         e.com\npath         /a%2Fb\nsegments[0]  a/b\n"
-                "query        q=1\nquery.q      1\n"
-            ),
-        ),
-        extracts=True,
-        options=(options.WHATWG, options.DEFAULT_SCHEME, *options.TAKEN),
-    ),
-    Verb(
-        "get",
-        "print parts of a URI",
-        done="read",
-        example=("http://e.com:80/?q=%C3%BC", "e.com ü"),
-        operand=options.FORMAT,
-        typed=("{host} {query.q}", "http://e.com:80/?q=%C3%BC"),
-        extracts=True,
-        options=(
-            options.ABSENT,
-            options.REQUIRE,
-            options.ERRORS,
-            options.REPERTOIRE,
-            options.DEFAULT_SCHEME,
-            *options.TAKEN,
-        ),
-    ),
-    Verb(
-        "set",
-        "replace parts of a URI, and keep every other byte",
-        done="edited",
-        example=("http://e.com:80/%7e?q=1&r=2", "https://e.com:80/%7e?q=a%26b&r=2"),
-        typed=("--scheme", "https", "--query", "q=a&b", "http://e.com:80/%7e?q=1&r=2"),
-        options=(
-            options.SCHEME,
-            options.USER,
-            options.PASSWORD,
-            options.HOST,
-            options.PORT,
-            options.PATH,
-            options.SEGMENT,
-            options.CHILD,
-            options.QUERY,
-            options.ADD_QUERY,
-            options.WITHOUT_QUERY,
-            options.FRAGMENT,
-            options.WITHOUT,
-            *options.TAKEN,
-        ),
-    ),
-    Verb(
-        "resolve",
-        "resolve a reference relative to a base",
-        done="resolved",
-        example=("../g?y#s", "http://a/b/g?y#s"),
-        operand=options.BASE,
-        typed=("http://a/b/c/d;p?q", "../g?y#s"),
-        options=(options.LOOSE, options.PAIRS, *options.TAKEN),
     ),
 )
 

@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
-from superuri.errors import ParseError, URIError
-from superuri.explanation.token import BY_BITS, Edit, as_text, error_row
+from superuri.errors import URIError
+from superuri.explanation.token import BY_BITS, Edit, as_text, error_row, taken
+from superuri.explanation.token import LONGEST as LONGEST
 from superuri.explanation.token import SOURCES as SOURCES
 from superuri.explanation.token import STANDARDS as STANDARDS
 from superuri.explanation.token import Token as Token
@@ -31,8 +32,6 @@ __all__ = ["Explanation", "Nested", "explain", "notes"]
 #: The default and the highest number of levels of encoding that are explained.
 DEPTH = 8
 MOST_DEPTH = 64
-#: The maximum length of a text, in characters of a str, otherwise in bytes.
-LONGEST = 1 << 18
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://")
 
@@ -251,27 +250,6 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
     if not 1 <= depth <= MOST_DEPTH:
         raise ValueError(f"depth is a number of levels, from 1 to {MOST_DEPTH}")
     return Explanation(taken(text), depth)
-
-
-def taken(text: str | bytes | _core.URI | _core.URL) -> str | bytes:
-    """Return the text of an argument; raise ParseError if it is too long."""
-    if isinstance(text, _core.URI | _core.URL):
-        text = str(text)
-    given: object = text
-    if isinstance(given, bytearray | memoryview):
-        text = bytes(given)
-    elif not isinstance(given, str | bytes):
-        raise TypeError(f"a text is a str, bytes or a URI, not {type(given).__name__}")
-    if len(text) > LONGEST:
-        raise ParseError(
-            f"the text is longer than {LONGEST} characters",
-            text,
-            LONGEST,
-            len(text),
-            "too-long",
-            "explain a part of it",
-        )
-    return text
 
 
 def notes(text: str | bytes | _core.URI | _core.URL) -> tuple[Note, ...]:

@@ -97,9 +97,9 @@ def of(text: str, error: URIError | None, codes: frozenset[str]) -> Iterator[Not
     if any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in text[:MOST]):
         yield Note(
             "direction",
-            "Some of this is written from right to left: in the text box, as in every program, "
-            "neighbouring parts may change places. Below, parts are in the order in which they "
-            "are sent, and each word reads as it is written.",
+            "Some of this is written from right to left: where it is shown as one text, "
+            "neighbouring parts may change places. An explanation has the parts in the order in "
+            "which they are sent, and each word reads as it is written.",
         )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import superuri.data_uri as data_uri
 import superuri.mailto as mailto
 import superuri.urn as urn
-from superuri._values.passwords import redacted
+from superuri._values.passwords import offsets, redacted
 from superuri.errors import URIError
 
 #: Schemes in use: permanent ones of IANA's registry, those of browsers, and other common ones.
@@ -146,7 +146,7 @@ def store(scheme: str, text: str) -> str:
     more = [f"the database {database}"] if database else []
     more += [f"the user {user}"] if user else []
     sentence = f"A connection string of {program}: {listed(shown) or 'no host'}{with_(more)}."
-    warning = " It contains the password in plain text." if password else ""
+    warning = " It contains the password in plain text." if password and offsets(text) else ""
     more_urls = f"{len(others)} more URL{' follows' if len(others) == 1 else 's follow'}."
     also = f" {more_urls}" if others else ""
     return f"{sentence}{also}{warning}"

@@ -7,16 +7,18 @@ import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
+from superuri.errors import ParseError, URIError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from superuri.errors import URIError
 
 #: The standards that tokens are compared with: name and title, the current one first.
 STANDARDS = {name: title for name, title, _ in _core.all_standards()}
 #: The section of each standard for each component.
 SOURCES = {name: sources for name, _, sources in _core.all_standards()}
+
+#: The maximum length of a text, in characters of a str, otherwise in bytes.
+LONGEST = 1 << 18
 
 BY_BITS = [tuple(name for n, name in enumerate(STANDARDS) if bits >> n & 1) for bits in range(256)]
 
@@ -121,3 +123,24 @@ def error_row(error: URIError) -> dict[str, object]:
         "end": error.end,
         "help": error.help,
     }
+
+
+def taken(text: str | bytes | _core.URI | _core.URL) -> str | bytes:
+    """Return the text of an argument; raise ParseError if it is too long."""
+    if isinstance(text, _core.URI | _core.URL):
+        text = str(text)
+    given: object = text
+    if isinstance(given, bytearray | memoryview):
+        text = bytes(given)
+    elif not isinstance(given, str | bytes):
+        raise TypeError(f"a text is a str, bytes or a URI, not {type(given).__name__}")
+    if len(text) > LONGEST:
+        raise ParseError(
+            f"the text is longer than {LONGEST} characters",
+            text,
+            LONGEST,
+            len(text),
+            "too-long",
+            "explain a part of it",
+        )
+    return text

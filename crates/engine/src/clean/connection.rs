@@ -200,7 +200,13 @@ pub fn password_end(text: &[u8], authority_end: usize) -> Option<usize> {
     let at = memchr::memchr(b'@', rest)?;
     let is_data = rest[..at].iter().any(|b| matches!(b, b'=' | b'&'));
     let begins_segment = at > 0 && rest[at - 1] == b'/';
-    let has_host = rest.get(at + 1).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'[');
+    let host = rest[at + 1..].split(|b| b"/?#".contains(b)).next().unwrap_or_default();
+    let of_host = |b: &u8| b.is_ascii_alphanumeric() || b"-._~%:,@".contains(b) || !b.is_ascii();
+    let has_host = match host {
+        [b'[', literal @ ..] => literal.contains(&b']'),
+        [first, ..] => first.is_ascii_alphanumeric() && host.iter().all(of_host),
+        [] => false,
+    };
     (!is_data && !begins_segment && has_host).then_some(authority_end + at)
 }
 

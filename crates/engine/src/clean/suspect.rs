@@ -8,6 +8,7 @@ use crate::base::table::table;
 use crate::clean::connection::{Mistake, mistake, password_end};
 use crate::clean::fanged::is_defanged;
 use crate::clean::salvage::{WRAPPERS, begins_uri, begins_url, of_scheme, wrapper};
+use crate::clean::{self, profiles::RFC3986};
 use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
 use crate::syntax::split;
@@ -173,7 +174,10 @@ fn mistaken(text: &[u8]) -> Option<Suspect> {
     let span = parts.authority?;
     let authority = split::authority(text, span.clone());
     match mistake(text, &span, &authority)? {
-        Mistake::Hosts | Mistake::Urls | Mistake::Memory => Some(Suspect::Connection),
+        // Commas alone are legal in a host.
+        Mistake::Hosts | Mistake::Urls | Mistake::Memory => {
+            clean::clean(text, RFC3986).is_err().then_some(Suspect::Connection)
+        }
         Mistake::Scp => Some(Suspect::ScpPath),
         Mistake::Password => password_end(text, span.end).map(|_| Suspect::Password),
         Mistake::Placeholder => None,

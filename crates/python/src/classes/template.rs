@@ -8,11 +8,12 @@ use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
 use crate::call::Values;
 use crate::guard;
+use crate::objects::query::given;
 use crate::objects::quick::Quick;
 use crate::objects::secrets::hiding;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
-use crate::objects::values::{self, Given, Held, given};
+use crate::objects::values::{self, Given, Held};
 use superuri::uri::template::Template;
 use superuri::uri::template::fill::Value;
 use superuri::uri::template::source::{Draft, Takes};

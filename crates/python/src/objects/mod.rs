@@ -9,6 +9,7 @@ mod long;
 pub(crate) mod piece;
 pub(crate) mod profiles;
 pub(crate) mod python;
+pub(crate) mod query;
 pub(crate) mod quick;
 pub(crate) mod secrets;
 pub(crate) mod sets;

@@ -3,6 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::objects::query;
 use crate::objects::secrets::secret;
 use crate::objects::uris::PyUri;
 use crate::objects::values::{self, octets, octets_of};
@@ -62,7 +63,7 @@ pub(crate) fn build(
     let segments = segments.map(|segments| values::each(segments, values::scalar)).transpose()?;
     let nested = nested.map(|word| one_of("nested", word, &Nesting::NAMES)).transpose()?;
     let slash = if slash == "encode" { Slash::Encode } else { one_of("slash", slash, &SLASHES)? };
-    let query = query.map(|query| values::named(query, nested, values::scalar));
+    let query = query.map(|query| query::named(query, nested, values::scalar));
     let query = query.transpose()?.unwrap_or_default();
 
     let (scheme, user) = (scheme.as_ref().map(octets), user.as_ref().map(octets));
@@ -73,7 +74,7 @@ pub(crate) fn build(
     let path = path.as_ref().map(octets).transpose()?;
     let fragment = fragment.as_ref().map(octets).transpose()?;
     let segments = segments.as_deref().map(octets_of).transpose()?;
-    let query = values::octets_of_named(&query)?;
+    let query = query::octets_of_named(&query)?;
     let path = match &segments {
         Some(segments) => Path::Segments(segments.iter().map(|each| &**each).collect(), slash),
         None => Path::Text(path.as_deref().unwrap_or_default()),

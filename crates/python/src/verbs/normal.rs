@@ -69,7 +69,7 @@ impl FastCall for Normalize {
         };
         let also = Also { trackers, ..also };
         let text = Text::strict(arguments.text())?;
-        if let Some(scheme) = default_scheme(arguments.get(3))? {
+        if let Some(scheme) = default_scheme(arguments.get(4))? {
             let normal =
                 |whole: &Text| normal::normalize(&whole.bytes, level, also).map(Cow::into_owned);
             return text.same_or_string(&text.after(&scheme, false, normal)?);

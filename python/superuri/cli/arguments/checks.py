@@ -102,11 +102,13 @@ def check_together(parser: Parser, options: Namespace) -> None:
 
 def take_tracking(parser: Parser, options: Namespace) -> None:
     """Replace the file of tracking parameters by its rows; report the rules that are not rows."""
+    if "tracking" not in options:
+        return
     kind = getattr(options, "kind", "superuri")
     if kind != "superuri" and (options.tracking is not None or options.tables != TABLES.default):
         name = "tables" if options.tracking is None else "tracking"
         parser.error(f"--{name} is for --kind superuri: the kind {kind} is defined elsewhere")
-    file = getattr(options, "tracking", None)
+    file = options.tracking
     if file is None:
         return
     if "also" in options and "drop-tracking" not in options.also:

@@ -290,10 +290,8 @@ def report_unknown(parser: Parser, rest: list[str]) -> None:
         word = messages.printable(rest[0].split("=")[0])
         # Compare without dashes, which all options have: `--nope` is not similar to `--lines`.
         near = messages.did_you_mean(word[2:], [known[2:] for known in parser.words()])
-        moved = {"--key": "; keys are a verb: superuri key"}
-        parser.error(
-            f"there is no option {word}{moved.get(word, near.replace('mean ', 'mean --'))}"
-        )
+        moved = "; keys are a verb: superuri key" if word == "--key" else ""
+        parser.error(f"there is no option {word}{moved or near.replace('mean ', 'mean --')}")
 
 
 def quoted(text: str) -> str:

@@ -93,7 +93,7 @@ def run(options: Namespace) -> int:
         if done.hostless:
             parts += [f"{done.hostless:,} without a host"]
         messages.say(f"{who}: {', '.join(parts)}")
-        if done.hostless and given.get("default_scheme") is None:
+        if done.bare and given.get("default_scheme") is None:
             messages.say(f"hint: {READS}")
         for line in (*dialect_lines(done.dialects), *done.notes):
             messages.say(messages.printable(f"{who}: {line}"))

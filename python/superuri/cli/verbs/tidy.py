@@ -139,6 +139,6 @@ def run(options: Namespace) -> int:
         files.write(json.dumps(done.asdict()).encode() + b"\n")
     elif not options.quiet:
         messages.say("\n".join(map(messages.printable, str(done).split("\n"))))
-        if done.hostless and options.default_scheme is None:
+        if "no-scheme" in done.meant and options.default_scheme is None:
             messages.say(f"hint: {READS}")
     return FINE

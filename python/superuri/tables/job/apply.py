@@ -30,7 +30,15 @@ from superuri.tables.files.writing_text import TextWriter
 from superuri.tables.job import choices, locks, outputs, staged
 from superuri.tables.job import inputs as inputs_of
 from superuri.tables.job.request import Inputs, Outputs, Progress
-from superuri.tables.job.results import OF_URIS, Done, Rows, combined, in_lists, without_host
+from superuri.tables.job.results import (
+    OF_URIS,
+    Done,
+    Rows,
+    begin_with_hosts,
+    combined,
+    in_lists,
+    without_host,
+)
 
 
 def apply(  # noqa: PLR0913  one parameter for each option
@@ -259,7 +267,9 @@ class _Job:
             for each in pc.value_counts(severities).to_pylist():
                 self.done.findings[each["values"]] += each["counts"]
         if self.verb in OF_URIS:
-            self.hostless |= rows.rows_of(at + n for n in without_host(results))
+            places = without_host(results)
+            self.hostless |= rows.rows_of(at + n for n in places)
+            self.done.bare = self.done.bare or begin_with_hosts(texts, places)
         if self.verb in {"key", "scrapy"} and isinstance(rows.writer, TextWriter):
             results = in_hex(results)
         if pa.types.is_string(results.type) and (refused := rows.writer.unwritable(results)):

@@ -10,10 +10,13 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
+import superuri._core as _core
 from superuri.tables.files import columns, json_lines, nested, reading, reading_json, writing
 
 #: The verbs whose results are URI references, and how those with a host begin.
 OF_URIS = {"clean", "normalize"}
+#: The texts without a host in a block that are looked at.
+LOOKED_AT = 1000
 HAS_HOST = "^([A-Za-z][A-Za-z0-9+.-]*:)?//"
 
 
@@ -33,6 +36,8 @@ class Done:
     blank: int = field(default=0, repr=False)
     #: The number of rows whose result of ``clean`` or ``normalize`` has no host.
     hostless: int = field(default=0, repr=False)
+    #: Whether one of the first of them in a block begins with a host.
+    bare: bool = field(default=False, repr=False)
     dialects: list[tuple[str, str, int]] = field(default_factory=list, repr=False)
     #: Guarantees that a store does not give, a sentence each.
     notes: list[str] = field(default_factory=list, repr=False)
@@ -47,6 +52,13 @@ class Done:
         """Return the result with the values that `asdict` returned."""
         dialects = [tuple(each) for each in values["dialects"]]
         return cls(**{**values, "findings": Counter(values["findings"]), "dialects": dialects})
+
+
+def begin_with_hosts(texts: pa.Array, places: list[int]) -> bool:
+    """Return whether one of the first texts at these places begins with a host."""
+    return "no-scheme" in _core.meant(
+        texts.take(pa.array(places[:LOOKED_AT], pa.int64())).to_pylist()
+    )
 
 
 def without_host(results: pa.Array) -> list[int]:

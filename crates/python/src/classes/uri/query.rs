@@ -7,10 +7,9 @@ use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple};
 
 use super::views::Views;
 use crate::objects::errors;
+use crate::objects::query::{NamedOctets, named, octets_of_named};
 use crate::objects::uris::PyUri;
-use crate::objects::values::{
-    self, NamedOctets, data, data_of, datum, datum_or_none, named, octets, octets_of_named,
-};
+use crate::objects::values::{self, data, data_of, datum, datum_or_none, octets};
 use crate::verbs::decode::within;
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
