@@ -9,6 +9,7 @@ use superuri::bulk::lines::seen::{Distinct, ENTRY};
 use superuri::bulk::lines::untouched::Idle;
 use superuri::bulk::verbs::format::Format;
 use superuri::bulk::verbs::{Arguments, Details, Made, Makes, ROWS, Row, Rule, Verb, Work, clean};
+use superuri::clean::default_scheme::DefaultScheme;
 use superuri::clean::profiles::{RFC3986, profile};
 use superuri::codec::encodings::charset::Known;
 use superuri::codec::encodings::decode::Called;
@@ -73,6 +74,11 @@ impl Arguments for Given {
 
     fn repertoire(&self) -> Made<Option<Called>> {
         self.note("repertoire");
+        Ok(None)
+    }
+
+    fn default_scheme(&self) -> Made<Option<DefaultScheme>> {
+        self.note("default_scheme");
         Ok(None)
     }
 

@@ -49,34 +49,32 @@ const RULES: [(&str, Rules); 2] = [("all", Rules::All), ("icann", Rules::Icann)]
 
 fn domain(arguments: &dyn Arguments) -> Made {
     let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
-    let found = agreed(arguments, Readers::All, move |host| registrable(host, rules))?;
+    let found = agreed(Some(Readers::All), move |host| registrable(host, rules))?;
     schemed(arguments, false, found)
 }
 
 fn suffix(arguments: &dyn Arguments) -> Made {
     let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
-    let found = agreed(arguments, Readers::All, move |host| public_suffix(host, rules))?;
+    let found = agreed(Some(Readers::All), move |host| public_suffix(host, rules))?;
     schemed(arguments, false, found)
 }
 
 fn agreed_host(arguments: &dyn Arguments) -> Made {
     let has_base = arguments.flag("has_base");
     let readers = if has_base { Readers::OnPage } else { Readers::All };
-    agreed(arguments, readers, |host| Some(host))
+    agreed((!arguments.flag("host")).then_some(readers), |host| Some(host))
 }
 
-/// The part that `pick` selects of the host on which all readings agree.
+/// The part that `pick` selects of the host on which these readings agree; without any, the text is a
+/// host alone.
 fn agreed(
-    arguments: &dyn Arguments,
-    readers: Readers,
+    readers: Option<Readers>,
     pick: impl Fn(&str) -> Option<&str> + Send + Sync + 'static,
 ) -> Made {
-    let is_host = arguments.flag("host");
     Work::find_text(move |text| {
-        let host = if is_host {
-            Some(readings::agreed_of_host(text)?)
-        } else {
-            readings::agreed(text, readers)?
+        let host = match readers {
+            Some(readers) => readings::agreed(text, readers)?,
+            None => Some(readings::agreed_of_host(text)?),
         };
         Ok(match host {
             Some(Cow::Borrowed(host)) => pick(host).map(|part| Cow::Borrowed(part.as_bytes())),
