@@ -4,8 +4,8 @@
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::normal::keys::{TABLES, key};
-use superuri::normal::safe_browsing::Canonical;
 use superuri::normal::python::NONE;
+use superuri::normal::safe_browsing::Canonical;
 use superuri::normal::scrapy;
 use superuri::normal::surt::{FORMS, surt};
 use superuri::normal::tracking::{Trackers, Tracking};
