@@ -138,6 +138,7 @@ VERBS = (
         "unwrap",
         "print the target inside a link of a redirect or a mail gateway, without a request",
         done="unwrapped",
+        extracts=True,
         example=("https://www.google.com/url?q=https%3A%2F%2Fe.com%2Fa", "https://e.com/a"),
         options=(options.GENERIC, options.TRIM),
     ),
@@ -166,6 +167,7 @@ VERBS = (
         "key",
         "print the key of a URL, the same for all URLs of one page; then a tab and the URL",
         done="keyed",
+        extracts=True,
         module="keys",
         example=(
             "http://e.com/?a&b",
@@ -176,6 +178,7 @@ VERBS = (
             options.KIND,
             options.TABLES,
             options.TRACKING,
+            options.DEFAULT_SCHEME,
             options.FIRST,
             options.MEMORY,
             options.TRIM,

@@ -105,15 +105,25 @@ def take_tracking(parser: Parser, options: Namespace) -> None:
     if "tracking" not in options:
         return
     kind = getattr(options, "kind", "superuri")
-    if kind != "superuri" and (options.tracking is not None or options.tables != TABLES.default):
-        name = "tables" if options.tracking is None else "tracking"
-        parser.error(f"--{name} is for --kind superuri: the kind {kind} is defined elsewhere")
+    if kind != "superuri":
+        check_kind(parser, options, kind)
     file = options.tracking
     if file is None:
         return
     if "also" in options and "drop-tracking" not in options.also:
         parser.error("--tracking needs --also drop-tracking")
     options.tracking = read_tracking(parser, file, quiet=options.quiet)
+
+
+def check_kind(parser: Parser, options: Namespace, kind: str) -> None:
+    """Refuse the options of our own key for a key that is defined elsewhere."""
+    given = {
+        "tracking": options.tracking is not None,
+        "default-scheme": options.default_scheme is not None,
+        "tables": options.tables != TABLES.default,
+    }
+    for name in (name for name, is_given in given.items() if is_given):
+        parser.error(f"--{name} is for --kind superuri: the kind {kind} is defined elsewhere")
 
 
 def read_tracking(parser: Parser, file: str, *, quiet: bool) -> tuple[str, ...]:
