@@ -32,11 +32,10 @@ RIGHT_TO_LEFT = frozenset({"R", "AL"})
 MOST = 4096
 #: The scheme offered for a host without one.
 SCHEME = "https"
-#: A path that begins like a host, and a list of hosts with ports.
+#: A path that begins like a host, also where the Public Suffix List has no such suffix, and a list
+#: of hosts with ports.
 _LIKE_A_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::[0-9]+)?(?:[/?#]|$)")
 _HOSTS = re.compile(r"(?=[^,]*:)[\w.-]+(?::[0-9]{1,5})?(?:,[\w.-]+(?::[0-9]{1,5})?)+(?:/.*)?")
-#: A name before `://` that is not a scheme.
-_NEAR_SCHEME = re.compile(r"(?=[^:]*[A-Za-z])[\w+.-]+://", re.ASCII)
 #: The longest text that is checked for being a value, such as an identifier, and its letters.
 _VALUE = re.compile(r"[A-Za-z0-9_=+-]{1,256}")
 
@@ -206,7 +205,7 @@ def without_scheme(text: str) -> Iterator[Note]:
             f"own host. On the command line, --default-scheme {SCHEME} adds the scheme.",
             (Offer(f"Make it {SCHEME}:", f"{SCHEME}://{text}"),),
         )
-    elif _NEAR_SCHEME.match(text):
+    elif _core.meant([text])[0] == "near-scheme":
         yield Note(
             "near-scheme",
             "A scheme has no _ and begins with a letter (RFC 3986 section 3.1), so this is a path. "

@@ -34,9 +34,9 @@ from superuri.tables.job.results import (
     OF_URIS,
     Done,
     Rows,
-    begin_with_hosts,
     combined,
     in_lists,
+    lacks_a_scheme,
     without_host,
 )
 
@@ -269,7 +269,7 @@ class _Job:
         if self.verb in OF_URIS:
             places = without_host(results)
             self.hostless |= rows.rows_of(at + n for n in places)
-            self.done.bare = self.done.bare or begin_with_hosts(texts, places)
+            self.done.bare = self.done.bare or lacks_a_scheme(texts, places)
         if self.verb in {"key", "scrapy"} and isinstance(rows.writer, TextWriter):
             results = in_hex(results)
         if pa.types.is_string(results.type) and (refused := rows.writer.unwritable(results)):

@@ -13,10 +13,10 @@ import pyarrow.compute as pc
 import superuri._core as _core
 from superuri.tables.files import columns, json_lines, nested, reading, reading_json, writing
 
+#: The most texts of a block that are checked for a host without a scheme.
+MOST_CHECKED = 1000
 #: The verbs whose results are URI references, and how those with a host begin.
 OF_URIS = {"clean", "normalize"}
-#: The texts without a host in a block that are looked at.
-LOOKED_AT = 1000
 HAS_HOST = "^([A-Za-z][A-Za-z0-9+.-]*:)?//"
 
 
@@ -36,7 +36,7 @@ class Done:
     blank: int = field(default=0, repr=False)
     #: The number of rows whose result of ``clean`` or ``normalize`` has no host.
     hostless: int = field(default=0, repr=False)
-    #: Whether one of the first of them in a block begins with a host.
+    #: Whether one of these rows is a host without a scheme; the first of each block are checked.
     bare: bool = field(default=False, repr=False)
     dialects: list[tuple[str, str, int]] = field(default_factory=list, repr=False)
     #: Guarantees that a store does not give, a sentence each.
@@ -54,10 +54,10 @@ class Done:
         return cls(**{**values, "findings": Counter(values["findings"]), "dialects": dialects})
 
 
-def begin_with_hosts(texts: pa.Array, places: list[int]) -> bool:
-    """Return whether one of the first texts at these places begins with a host."""
+def lacks_a_scheme(texts: pa.Array, places: list[int]) -> bool:
+    """Return whether one of the first texts at these places is a host without a scheme."""
     return "no-scheme" in _core.meant(
-        texts.take(pa.array(places[:LOOKED_AT], pa.int64())).to_pylist()
+        texts.take(pa.array(places[:MOST_CHECKED], pa.int64())).to_pylist()
     )
 
 
