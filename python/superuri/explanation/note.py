@@ -39,12 +39,6 @@ _HOSTS = re.compile(r"(?=[^,]*:)[\w.-]+(?::[0-9]{1,5})?(?:,[\w.-]+(?::[0-9]{1,5}
 #: The longest text that is checked for being a value, such as an identifier, and its letters.
 _VALUE = re.compile(r"[A-Za-z0-9_=+-]{1,256}")
 
-#: A drive or a UNC path.
-_WINDOWS = re.compile(r"[A-Za-z]:\\|\\\\[^\\/]+\\")
-#: An address as git, scp and rsync accept it; a mail address.
-_GIT = re.compile(r"([\w.-]+@[\w-]+(?:\.[\w-]+)+):(?![0-9]+(?:/|$))([^\s:]+/[^\s:]+)")
-_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-
 
 class Offer(NamedTuple):
     """What a text could become."""
@@ -150,15 +144,17 @@ def defanged(text: str) -> Iterator[Note]:
 
 def addresses(text: str) -> Iterator[Note]:
     """Yield a note if a text is a path or an address that can be written as a URI."""
-    if _WINDOWS.match(text):
+    kind = _core.meant([text])[0]
+    if kind == "windows":
         with suppress(URIError, ValueError):
             uri = str(file_uri.from_path(text, "windows"))
             yield Note("windows", "This is a path of Windows.", (Offer("Make it file:", uri),))
-    elif found := _GIT.fullmatch(text):
-        uri = _core.clean(f"ssh://{found[1]}/{found[2]}")
+    elif kind == "git":
+        host, _, path = text.partition(":")
+        uri = _core.clean(f"ssh://{host}/{path}")
         sentence = "This is an address of git, not a URI."
         yield Note("git", sentence, (Offer("Make it ssh:", uri),))
-    elif _MAIL.fullmatch(text):
+    elif kind == "mail":
         sentence = "This is a mail address; in a link it is a path on the page's own host."
         yield Note("mail", sentence, (Offer("Make it mailto:", f"mailto:{text}"),))
 

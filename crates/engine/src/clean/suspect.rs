@@ -209,7 +209,10 @@ fn is_scp_address(text: &[u8]) -> bool {
     let Some(colon) = memchr::memchr(b':', text) else { return false };
     let (before, path) = (&text[..colon], &text[colon + 1..]);
     let Some(at) = memchr::memchr(b'@', before) else { return false };
-    !path.is_empty() && is_name(&before[..at]) && is_name(&before[at + 1..])
+    let first = path.split(|b| b"/?#".contains(b)).next().unwrap_or_default();
+    // Digits alone are a port: `user@host:80/path`.
+    let is_port = !first.is_empty() && first.iter().all(u8::is_ascii_digit);
+    !path.is_empty() && !is_port && is_name(&before[..at]) && is_name(&before[at + 1..])
 }
 
 /// Whether the text begins with `NAME://` and the name would be a scheme without its underscores and
@@ -326,6 +329,7 @@ mod tests {
             ("mongodb://a:1,b:2", Suspect::Connection),
             ("ssh://git@e.com:u/r.git", Suspect::ScpPath),
             ("postgres://u:pa#ss@h/db", Suspect::Password),
+            ("git@e.com:/srv/a.git", Suspect::ScpAddress),
             ("C:\\a", Suspect::WindowsPath),
         ] {
             assert_eq!(meant(text.as_bytes()), Some(want), "{text}");
@@ -339,6 +343,7 @@ mod tests {
             "index.html",
             "e.com:/a",
             "e.com:x",
+            "a@e.com:80/x",
             ".com",
             "@e.com",
             "a@b",
