@@ -188,7 +188,7 @@ FOUND = {
     5: ["http://e.com/a", "http://e.com/b"],
     6: ["http://e.com/a", "http://e.com/a"],
     7: ["http://e.com/a"],
-    8: ["http://e.com/a"],
+    8: ["/a b", "http://e.com/a"],
     9: ["http://e.com/a"],
     11: ["http://e.com/a", "http://e.com/a b"],
     14: ["http://e.com/a", "http://e.com/a"],

@@ -40,7 +40,7 @@ NAMES = [
     ("a.tex", "tex"),
     ("a.ris", "ris"),
     ("a.ttl", "turtle"),
-    ("a.nt", "turtle"),
+    ("a.nt", "ntriples"),
     ("a.rq", "turtle"),
     ("a.m3u8", "m3u"),
     ("a.url", "ini"),

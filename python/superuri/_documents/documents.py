@@ -122,6 +122,11 @@ def _of_xml(document: str) -> Iterator[Spot]:
             # An attribute with a space may be a list.
             if not spot.rule or (start, end, is_url) not in attributes:
                 found.append(spot)
+    for start, end in valued.relative_in_sitemap(document):
+        text, inner = unescaped(document[start:end])
+        there = composed(range(start, end + 1), 0, inner)
+        found.append(Spot(text, there, way, rule="not-absolute"))
+        parts.append((start, end))
     whole = sorted(parts)
     for start, end in written.words(document):
         if not _is_within((start, end), whole):
@@ -233,6 +238,7 @@ READERS: dict[str, Reader] = {
     "bibtex": _beside(tex.of_bibtex),
     "tex": _beside(tex.of_tex),
     "ris": _beside(fields.of_ris),
+    "ntriples": _beside(triples.of_statements),
     "turtle": _beside(triples.of_triples),
     "m3u": _beside(fields.of_playlist),
     "ini": _beside(fields.of_ini),

@@ -5,6 +5,7 @@ Of settings (INI, `.desktop`, Git), Java properties, RIS, playlists, robots.txt 
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from superuri._documents.spots import Spot, decoded, notation
 from superuri._documents.whole import is_url, trimmed
@@ -78,6 +79,10 @@ def of_ris(document: str) -> Iterator[Spot]:
 def of_robots(document: str) -> Iterator[Spot]:
     """Yield the sitemaps of a robots.txt."""
     yield from _rests(document, _SITEMAP)
+    for found in _SITEMAP.finditer(document):
+        start, end = trimmed(document, *found.span(1))
+        if document.startswith("/", start, end):
+            yield replace(_plain(document, start, end), rule="not-absolute")
 
 
 def _rests(document: str, line: re.Pattern[str]) -> Iterator[Spot]:

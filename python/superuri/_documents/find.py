@@ -27,6 +27,7 @@ Format: TypeAlias = Literal[
     "bibtex",
     "tex",
     "ris",
+    "ntriples",
     "turtle",
     "m3u",
     "ini",

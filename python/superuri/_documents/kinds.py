@@ -86,9 +86,10 @@ KINDS = {
     ),
     "tex": Kind((), (".tex", ".ltx", ".bbl"), r"\\documentclass\b", r"`\url{…}`, `\href{…}`"),
     "ris": Kind((), (".ris",), "TY  - ", "`UR`, `LK`, `L1` to `L4`"),
+    "ntriples": Kind((), (".nt", ".nq"), "", "`<…>`, which must be absolute"),
     "turtle": Kind(
         (),
-        (".ttl", ".nt", ".nq", ".trig", ".n3", ".rq", ".sparql"),
+        (".ttl", ".trig", ".n3", ".rq", ".sparql"),
         r"@(?:prefix|base)\s|(?i:prefix\s+[\w.-]*:\s*<|base\s+<)|<[^<>\s]+>\s+<[^<>\s]+>\s+[<\"_]",
         "`<…>`",
     ),

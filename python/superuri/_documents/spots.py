@@ -33,7 +33,7 @@ def _takes_all(_: str) -> bool:
 #: it is checked.
 RULES_ALONE = ("cut-at-space", "raw-ampersand")
 #: All rules of documents. They apply where a spot names them.
-RULES = ("space-in-link", *RULES_ALONE)
+RULES = ("space-in-link", "not-absolute", *RULES_ALONE)
 # Octets that are not valid UTF-8, as lone surrogates (PEP 383).
 _OCTET = re.compile("[\udc80-\udcff]")
 #: Written without escapes.

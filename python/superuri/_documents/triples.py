@@ -36,6 +36,13 @@ def of_triples(document: str) -> Iterator[Spot]:
         yield Spot.at(document, *found.span(1), _unescaped, WAY)
 
 
+def of_statements(document: str) -> Iterator[Spot]:
+    """Yield the IRIs of N-Triples or N-Quads, in which none may be relative."""
+    for spot in of_triples(document):
+        spot.rule = "" if _SCHEME.match(spot.text) else "not-absolute"
+        yield spot
+
+
 def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
     return decoded(raw, _ESCAPE, _meant)
 

@@ -22,6 +22,8 @@ _PLAIN = re.compile(
     r"^[ \t]*(?:-[ \t]+)*(?:([$\w.-]+):[ \t]+)?([A-Za-z][A-Za-z0-9+.-]*:[\\/].*)$", re.MULTILINE
 )
 _ELEMENT = re.compile(r"<([\w.-]+:)?([\w.-]+)>([^<>]*)</")
+_SITEMAP = re.compile(r"<(?:[\w.-]+:)?(?:urlset|sitemapindex)[\s>]")
+_SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:")
 # A requirement (PEP 508), an option of pip, or the URL alone.
 _REQUIRED = re.compile(
     r"^[ \t]*(?:[\w.-]+(?:\[[^\]\n]*\])?[ \t]*@[ \t]*|--?[a-z-]+[ =][ \t]*)?"
@@ -66,6 +68,16 @@ def of_xml(document: str) -> Iterator[tuple[int, int, bool]]:
         if begins(text):
             start = found.start(3) + found[3].index(text)
             yield start, start + len(text), names_url(found[2])
+
+
+def relative_in_sitemap(document: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of ``<loc>`` in a sitemap that have no scheme, which sitemaps.org requires."""
+    if _SITEMAP.search(document):
+        for found in _ELEMENT.finditer(document):
+            text = found[3].strip()
+            if found[2] == "loc" and text and not _SCHEME.match(text):
+                start = found.start(3) + found[3].index(text)
+                yield start, start + len(text)
 
 
 def of_requirements(document: str) -> Iterator[tuple[int, int]]:

@@ -181,7 +181,7 @@ const fn later(name: Text, source: Text) -> Tracker {
 
 /// Every name that `drop-tracking` drops. A row that is added comes last, and with it a new name of
 /// the tables of keys.
-pub static TRACKERS: [Tracker; 85] = [
+pub static TRACKERS: [Tracker; 84] = [
     tracker("utm_*", "Google Analytics: campaign parameters"),
     tracker("gclid", "Google Ads: click identifier"),
     tracker("gclsrc", "Google Ads: click source"),
@@ -247,7 +247,6 @@ pub static TRACKERS: [Tracker; 85] = [
     later("__hssc", "HubSpot: visitor and session"),
     later("__hsfp", "HubSpot: visitor and session"),
     later("hsCtaTracking", "HubSpot: call to action"),
-    later("mc_tc", "Mailchimp: campaign identifier"),
     later("ml_subscriber", "MailerLite: reader identifier"),
     later("ml_subscriber_hash", "MailerLite: reader identifier"),
     later("__s", "Drip: reader identifier"),

@@ -48,10 +48,16 @@ rows! {
     RAW_AMPERSAND: "U809", "raw-ampersand", Error, OFF, "a raw & is not well-formed in XML: write &amp;", "/?a=1&b=2", "XML 1.0 section 2.4",
         good: "/?a=1&amp;b=2",
         ignore: "the document is HTML.";
+    /// There is no base to resolve it with: a parser of N-Triples refuses the document, and a search
+    /// engine ignores the entry of a sitemap.
+    NOT_ABSOLUTE: "U810", "not-absolute", Error, OFF, "this format allows no relative references", "/a", "RDF 1.1 N-Triples section 2.2",
+        good: "http://h.example/a",
+        ignore: "the program that reads the document resolves them.";
 }
 
 /// Rules about the document around a URI, which only who reads it can apply.
-const OF_DOCUMENTS: [Id; 3] = [Id::SPACE_IN_LINK, Id::CUT_AT_SPACE, Id::RAW_AMPERSAND];
+const OF_DOCUMENTS: [Id; 4] =
+    [Id::SPACE_IN_LINK, Id::CUT_AT_SPACE, Id::RAW_AMPERSAND, Id::NOT_ABSOLUTE];
 
 /// The punctuation of sentences.
 const PUNCTUATION: &[u8] = b".,;:!";
@@ -106,6 +112,9 @@ pub(super) fn find(found: &mut Found<'_>) {
 /// Reports what only the format of a document makes an error.
 fn of_documents(found: &mut Found<'_>) {
     let text = found.text;
+    if found.parts.scheme.is_none() {
+        found.add(Id::NOT_ABSOLUTE, 0..text.len());
+    }
     let spaces = memchr::memchr_iter(b' ', text);
     if let Some(first) = spaces.clone().next() {
         found.add(Id::CUT_AT_SPACE, first..first + 1);

@@ -18,7 +18,8 @@ pub(super) const BESIDE: Rules = Rules::NONE
     .with(Id::MISSING_FILE)
     .with(Id::PRIVATE_NAME)
     .with(Id::OTHER_SCHEME)
-    .with(Id::DROPPED_ENDING);
+    .with(Id::DROPPED_ENDING)
+    .with(Id::NOT_ABSOLUTE);
 
 /// Is it a URL of a plain host and a plain path, or a plain path?
 pub(super) fn is_boring(text: &[u8]) -> bool {
