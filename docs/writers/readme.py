@@ -169,8 +169,14 @@ def examples() -> str:
     return "\n".join(lines).rstrip()
 
 
+#: A row of disagree.md: a URL that the parsers read with two hosts.
+HOSTILE = "http://evil.com\\@good.com/"
+
+
 def before() -> str:
-    """Return the URL, a client's result and superuri's, with the broken bytes marked."""
+    """Return what a client makes of a URL, with the broken bytes marked, and which host each parser
+    finds in another.
+    """
     broken, made = str(_requests(DIRTY)), superuri.clean(DIRTY)
     marked = re.sub(".", " ", broken)
     for found in re.finditer("%25[0-9A-F]{2}", broken):
@@ -180,8 +186,20 @@ def before() -> str:
         ("requests", broken),
         ("", f"{marked.rstrip()}  escaped twice: the signature is broken"),
         ("superuri", made),
+        ("", ""),
+        ("a URL", HOSTILE),
+        *read_as(HOSTILE),
     )
-    return "\n".join(["```text", *(f"{name:9} {text}" for name, text in rows), "```"])
+    lines = (f"{name:10} {text}".rstrip() for name, text in rows)
+    return "\n".join(["```text", *lines, "```"])
+
+
+def read_as(url: str) -> list[tuple[str, str]]:
+    """Return each host of a URL, with the parsers that find it, and the parsers that refuse it."""
+    [line] = [row for row in read("docs/disagree.md").splitlines() if row.startswith(f"| `{url}` |")]
+    _, hosts, rest = line.strip("| ").split(" | ")
+    readings = [each.partition("`: ") for each in hosts.split("; ")]
+    return [*((host.lstrip("`"), names) for host, _, names in readings), ("refused by", rest.rpartition("refused by ")[2])]
 
 
 def results() -> tuple[dict[tuple[str, str], dict[str, str]], list[str]]:
