@@ -82,7 +82,7 @@ def test_edits_that_are_neighbours_with_the_same_reason_are_joined() -> None:
 
 
 def escapes(count: int) -> str:
-    return "%41" * count
+    return "".join(superuri.encode(chr(0x100 + n)) for n in range(count))
 
 
 def letters(count: int) -> str:

@@ -71,7 +71,7 @@ def of_xml(document: str) -> Iterator[tuple[int, int, bool]]:
 
 
 def relative_in_sitemap(document: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of ``<loc>`` in a sitemap that have no scheme, which sitemaps.org requires."""
+    """Yield the spans of ``<loc>`` in a sitemap that have no scheme (sitemaps.org)."""
     if _SITEMAP.search(document):
         for found in _ELEMENT.finditer(document):
             text = found[3].strip()

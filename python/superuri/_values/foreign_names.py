@@ -1,5 +1,7 @@
 """Foreign names: what other libraries call functions of superuri."""
 
+import re
+
 #: Names of functions in urllib, yarl, httpx, furl, w3lib, JavaScript, PHP and others; the name
 #: here, below ``superuri``; and the name of the command, if there is one.
 FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
@@ -30,9 +32,23 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("is_valid", "validate", "is_url", "check"), "is_uri", "lint"),
     (("extract_urls", "find_urls", "urlextract", "URLExtract", "linkify"), "find", "find"),
     (("web", "gui", "ui", "server"), "", "serve"),
-    (("sets", "profiles", "rules", "policies", "encodings", "ls", "show"), "", "list"),
+    (("sets", "profiles", "policies", "encodings", "ls", "show"), "", "list"),
+    (("rule", "rules", "lint_rule"), "", "list rules"),
+    (("fix", "format", "fmt", "autofix"), "", "lint --fix"),
+    (("dedupe", "dedup", "deduplicate", "uniq", "unique"), "", "normalize --dedupe"),
+    (("diff", "equal", "equivalent", "same"), "", "compare"),
+    (("host", "hostname", "netloc"), "", "get '{host}'"),
+    (("registrable_domain", "etld"), "", "get '{domain}'"),
     (("encoders", "decoders", "table"), "who", "who"),
 )
+
+#: Options of other commands, with the sentence that leads to ours.
+OPTIONS = {
+    "--key": "keys are a verb: superuri key",
+    "--explain": "superuri list rules U402 explains a rule",
+    "--format": "did you mean --output-format?",
+    "--dedup": "did you mean --dedupe?",
+}
 
 
 def of_module(name: str) -> str:
@@ -42,6 +58,8 @@ def of_module(name: str) -> str:
 
 def of_command(word: str) -> str:
     """Return the command for it, or ""."""
+    if re.fullmatch("[Uu][0-9]{3}", word):
+        return f"list rules {word.upper()}"
     meant = word.casefold().replace("-", "_")
     rows = ((map(str.casefold, names), verb) for names, _, verb in FUNCTIONS if verb)
     return next((verb for names, verb in rows if meant in names), "")

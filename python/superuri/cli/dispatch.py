@@ -38,7 +38,7 @@ def parse(argv: list[str]) -> Namespace:
         return parse_job(argv[0], argv[1:])
     from superuri.cli.arguments import overview  # noqa: PLC0415  because a known command needs no overview
 
-    if argv and overview.is_url(argv[0]):
+    if argv and overview.is_text(argv[0]):
         return parse_job("explain", argv)
     raise overview.no_verb(argv)
 

@@ -100,14 +100,17 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
     noted_lines = [safe(line) for line in drawn(explanation.notes, width)]
     if noted_lines:
         noted_lines = ["", pen.paint("notes", "1"), *noted_lines]
-    return "\n".join([*lines(explanation, width, pen), *noted_lines])
+    text = as_text(explanation.text)
+    is_legal = text != "" and explanation.error is None and explanation.cleaned == text
+    verdict = ["", "legal   there is nothing to clean"] if is_legal else []
+    return "\n".join([*lines(explanation, width, pen), *verdict, *noted_lines])
 
 
 def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
     """Yield the lines of the drawing."""
     hidden = offsets(explanation.text)
     yield from ruled(explanation, width, pen, hidden)
-    notes = [token for token in noted(explanation.tokens) if token.start not in hidden]
+    notes = rows(token for token in noted(explanation.tokens) if token.start not in hidden)
     if notes:
         yield ""
         yield from table(notes[:MOST_NOTES], width, pen)
@@ -208,12 +211,40 @@ def noted(tokens: Iterable[Token]) -> Iterator[Token]:
             yield token
 
 
-def table(tokens: list[Token], width: int, pen: Pen) -> Iterator[str]:
-    """Yield a line for each of the tokens, or two if the terminal is narrow."""
-    rows = [(str(t.start), raw_of(t), stands_for(t), LABELS[t.component][0]) for t in tokens]
-    widths = [max(sum(map(cells_of, row[n])) for row in rows) for n in range(4)]
+class Row(NamedTuple):
+    """A row of the table: a token, and all others that are equal to it."""
+
+    token: Token
+    raw: str
+    meaning: str
+    label: str
+    why: str
+
+    @classmethod
+    def of(cls, token: Token) -> Row:
+        """Return the row of a token."""
+        label = LABELS[token.component][0]
+        return cls(token, raw_of(token), stands_for(token), label, remark(token))
+
+
+def rows(tokens: Iterable[Token]) -> list[Row]:
+    """Return a row for each token, or one for all that are equal, at the place of the first."""
+    found: dict[tuple[str, ...], list[Row]] = {}
+    for row in map(Row.of, tokens):
+        found.setdefault(row[1:], []).append(row)
+    return [
+        first._replace(why=f"{first.why} ({len(same)} times)".lstrip()) if len(same) > 1 else first
+        for same in found.values()
+        for first in same[:1]
+    ]
+
+
+def table(listed: list[Row], width: int, pen: Pen) -> Iterator[str]:
+    """Yield a line for each of the rows, or two if the terminal is narrow."""
+    texts = [(str(row.token.start), *row[1:4]) for row in listed]
+    widths = [max(sum(map(cells_of, row[n])) for row in texts) for n in range(4)]
     indent = widths[0] + 3
-    for token, (offset, raw, meaning, label) in zip(tokens, rows, strict=True):
+    for (token, *_, why), (offset, raw, meaning, label) in zip(listed, texts, strict=True):
         colour = LABELS[token.component][1]
         cells = [
             " " + offset.rjust(widths[0]),
@@ -221,7 +252,6 @@ def table(tokens: list[Token], width: int, pen: Pen) -> Iterator[str]:
             padded(meaning, widths[2]),
             pen.paint(padded(label, widths[3]), colour),
         ]
-        why = remark(token)
         if 1 + sum(widths) + 2 * len(widths) + len(why) <= width:
             yield "  ".join([*cells, why]).rstrip()
             continue

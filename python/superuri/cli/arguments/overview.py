@@ -8,17 +8,17 @@ from superuri.cli.arguments.jobs import JOBS
 from superuri.cli.arguments.parser import Parser, report_unknown
 from superuri.cli.output import FINE, exits, files, messages
 
-# A word without any of these characters is not a URL, but a mistyped verb.
-MARKS_OF_A_URL = frozenset(":/?#%.")
+# A word of these characters is a verb or a mistyped one; any other is a text to explain.
+LETTERS_OF_VERBS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
-MORE = "superuri help VERB shows the options of a verb. A URL without a verb is explained."
+MORE = "superuri help VERB shows the options of a verb. A text without a verb is explained."
 
 ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standard input, or files."
 
 
-def is_url(word: str) -> bool:
-    """Return whether the word is a URL and not a mistyped verb."""
-    return not word.startswith("-") and bool(MARKS_OF_A_URL & set(word))
+def is_text(word: str) -> bool:
+    """Return whether the word is a text to explain, and not a mistyped verb."""
+    return word != "" and not word.startswith("-") and not LETTERS_OF_VERBS.issuperset(word.lower())
 
 
 def parser_of(family: str = "") -> Parser:

@@ -5,6 +5,7 @@ Words are read as argparse reads them, without abbreviations; a test compares th
 
 from __future__ import annotations
 
+from superuri._values import foreign_names
 from superuri.cli.arguments.readers import WordError, is_negative
 from superuri.cli.arguments.words import AGAIN, COLORED, FLAGS, attribute_of, default_of
 from superuri.cli.output import FINE, USAGE, files, messages
@@ -290,8 +291,11 @@ def report_unknown(parser: Parser, rest: list[str]) -> None:
         word = messages.printable(rest[0].split("=")[0])
         # Compare without dashes, which all options have: `--nope` is not similar to `--lines`.
         near = messages.did_you_mean(word[2:], [known[2:] for known in parser.words()])
-        moved = "; keys are a verb: superuri key" if word == "--key" else ""
-        parser.error(f"there is no option {word}{moved or near.replace('mean ', 'mean --')}")
+        elsewhere = foreign_names.OPTIONS.get(word, "")
+        if elsewhere.startswith("did") and elsewhere[13:-1] not in parser.words():
+            elsewhere = ""
+        hint = f"; {elsewhere}" if elsewhere else near.replace("mean ", "mean --")
+        parser.error(f"there is no option {word}{hint}")
 
 
 def quoted(text: str) -> str:
