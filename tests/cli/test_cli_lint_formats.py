@@ -18,7 +18,7 @@ from kit.amount import length
 from kit.clock import linearly
 from kit.linting import MARKDOWN, Values, lint
 from superuri._documents import documents
-from superuri.cli.lint import findings
+from superuri.cli.lint import sarif
 from superuri.cli.lint.findings import escaped
 
 if TYPE_CHECKING:
@@ -102,6 +102,8 @@ RESULT = record(
     "message",
     ruleId={"type": "string"},
     ruleIndex={"type": "integer", "minimum": 0},
+    # SARIF 2.1.0 section 3.27.17.
+    partialFingerprints={"type": "object", "additionalProperties": {"type": "string"}},
     level=LEVEL,
     message=MESSAGE,
     locations=array(
@@ -133,9 +135,9 @@ def test_sarif_has_the_page_of_each_rule(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.syspath_prepend(tmp_path)
     known = "Metadata-Version: 2.4\nName: superuri\nProject-URL: Source, https://e.com/source\n"
     metadata.write_text(known)
-    assert "helpUri" not in json.dumps(findings.log())
+    assert "helpUri" not in json.dumps(sarif.log())
     metadata.write_text(f"{known}Project-URL: Documentation, https://e.com/superuri/\n")
-    driver = findings.log()["runs"][0]["tool"]["driver"]  # type: ignore[index]
+    driver = sarif.log()["runs"][0]["tool"]["driver"]  # type: ignore[index]
     pages = {rule["id"]: rule["helpUri"] for rule in driver["rules"]}
     assert pages["U102"] == "https://e.com/superuri/rules#u102"
     assert list(pages) == list(superuri.rules)
@@ -153,6 +155,21 @@ def test_sarif_is_of_its_schema(tmp_path: Path) -> None:
             assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"version": "2.1.0", "runs": [{"results": []}]}, SCHEMA)
+
+
+def test_a_finding_keeps_its_fingerprint_where_lines_shift(tmp_path: Path) -> None:
+    file = tmp_path / "a.md"
+
+    def prints(document: str) -> list[str]:
+        file.write_text(document)
+        printed = json.loads(lint(file, "--output-format", "sarif"))
+        found = printed["runs"][0]["results"]
+        return [each["partialFingerprints"]["primaryLocationLineHash"] for each in found]
+
+    before = prints("<http://e.com/a b> <http://e.com/%zz>\n<http://e.com/a b>\n")
+    assert len({*before}) == 3
+    assert [*map(len, before)] == [23, 23, 23]
+    assert prints("A line.\n\n<http://e.com/%zz>\n<http://e.com/a b>\n") == before[1::-1]
 
 
 def test_junit_is_xml_that_holds_each_finding(tmp_path: Path) -> None:

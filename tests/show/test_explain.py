@@ -15,7 +15,8 @@ import superuri
 from kit.strategies import law
 from superuri._values import generate
 from superuri.explanation import SOURCES, STANDARDS, Explanation, explain
-from superuri.explanation.ruler import cells_of, draw
+from superuri.explanation.cells import cells_of
+from superuri.explanation.ruler import draw
 
 PIECES = [
     "http:", "//", "@", "[::1]", ":", "%", "%41", "%C3%A9", "%E9", "é", "/", "?", "#", "&", "=",

@@ -1,6 +1,7 @@
 """Foreign names: what other libraries call functions of superuri."""
 
 import re
+from collections.abc import Container
 
 #: Names of functions in urllib, yarl, httpx, furl, w3lib, JavaScript, PHP and others; the name
 #: here, below ``superuri``; and the name of the command, if there is one.
@@ -63,3 +64,10 @@ def of_command(word: str) -> str:
     meant = word.casefold().replace("-", "_")
     rows = ((map(str.casefold, names), verb) for names, _, verb in FUNCTIONS if verb)
     return next((verb for names, verb in rows if meant in names), "")
+
+
+def of_option(word: str, known: Container[str]) -> str:
+    """Return the hint for an option of another command, or ""; ``known`` are those of ours."""
+    hint = OPTIONS.get(word, "")
+    is_ours = not hint.startswith("did you mean ") or hint[13:-1] in known
+    return f"; {hint}" if hint and is_ours else ""

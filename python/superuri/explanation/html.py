@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from superuri._values.passwords import offsets, redacted
+from superuri.explanation.cells import safe
 from superuri.explanation.ruler import (
     LABELS,
     MOST_NESTED,
@@ -18,7 +19,6 @@ from superuri.explanation.ruler import (
     noted,
     place,
     remark,
-    safe,
     stands_for,
 )
 from superuri.explanation.token import as_text

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import superuri._core as _core
 from superuri._values.passwords import offsets, redacted
 from superuri.errors import URIError
-from superuri.explanation.ruler import MOST_NESTED, noted, remark, shape, stands_for
+from superuri.explanation.cells import shape
+from superuri.explanation.ruler import MOST_NESTED, noted, remark, stands_for
 from superuri.explanation.token import as_text, places
 
 if TYPE_CHECKING:

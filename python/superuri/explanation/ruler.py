@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from superuri._values.passwords import offsets, redacted
+from superuri.explanation.cells import cells_of, drawn, padded, safe
 from superuri.explanation.pen import Pen
 from superuri.explanation.token import STANDARDS, Token, as_text, name_of
 
@@ -94,10 +95,10 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
     <BLANKLINE>
     clean   http://example.com/as%20is
     """
-    from superuri.explanation.note import drawn  # noqa: PLC0415  because JSON needs no drawing
+    from superuri.explanation import note  # noqa: PLC0415  because JSON needs no drawing
 
     width, pen = max(width, LEAST_WIDTH), Pen(colour)
-    noted_lines = [safe(line) for line in drawn(explanation.notes, width)]
+    noted_lines = [safe(line) for line in note.drawn(explanation.notes, width)]
     if noted_lines:
         noted_lines = ["", pen.paint("notes", "1"), *noted_lines]
     text = as_text(explanation.text)
@@ -297,34 +298,3 @@ def remark(token: Token) -> str:
     if token.kind == "escape":
         return "escaped by every standard"
     return "no character begins here" if token.kind == "octet" else ""
-
-
-def drawn(token: Token) -> str:
-    """Return how a token is drawn: without control characters, and with visible spaces."""
-    return safe(token.raw).replace(" ", "␣")
-
-
-def safe(text: str) -> str:
-    """Return the text on one line, without characters that a terminal acts on."""
-    return "".join(map(shape, text))
-
-
-def shape(character: str) -> str:
-    """Return the visible replacement of a character."""
-    if character < " ":
-        return chr(0x2400 + ord(character))
-    if character.isprintable() and unicodedata.bidirectional(character) not in {"R", "AL", "AN"}:
-        return character
-    return f"⟨U+{ord(character):04X}⟩"
-
-
-def cells_of(character: str) -> int:
-    """Return the number of terminal cells of a character."""
-    if unicodedata.category(character) in {"Mn", "Me"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
-
-
-def padded(text: str, width: int) -> str:
-    """Return the text, padded to this number of cells."""
-    return text + " " * (width - sum(map(cells_of, text)))

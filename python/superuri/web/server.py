@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import sys
 import webbrowser
@@ -186,6 +187,14 @@ def listening_as_before(host: str) -> socket.socket:
     return bound
 
 
+def open_page(address: str) -> None:
+    """Open the page, unless the only browser runs in the terminal: the page needs scripts."""
+    with suppress(webbrowser.Error):
+        is_text = type(webbrowser.get()) is webbrowser.GenericBrowser
+        if not is_text or "BROWSER" in os.environ:
+            webbrowser.open(address)
+
+
 def serve(port: int | None = None, *, host: str = LOOPBACK[0], browse: bool = True) -> int:
     """Serve the page until Ctrl-C, and return the exit code.
 
@@ -201,8 +210,8 @@ def serve(port: int | None = None, *, host: str = LOOPBACK[0], browse: bool = Tr
         sys.stderr.write(f"superuri serves its page at {address} (Ctrl-C ends it)\n")
         sys.stderr.flush()
         if browse:
-            # `open` blocks until a terminal browser is closed.
-            Thread(target=webbrowser.open, args=(origin + guard.ticket,), daemon=True).start()
+            # `open` blocks until a browser that BROWSER names is closed.
+            Thread(target=open_page, args=(origin + guard.ticket,), daemon=True).start()
         with suppress(KeyboardInterrupt):
             server_of(guard).run(sockets=[bound])
     return INTERRUPTED

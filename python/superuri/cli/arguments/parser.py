@@ -286,16 +286,12 @@ class Parser:
 
 
 def report_unknown(parser: Parser, rest: list[str]) -> None:
-    """Report words that are not options, and suggest the nearest."""
+    """Report words that are not options, and suggest the nearest, compared without dashes."""
     if rest:
         word = messages.printable(rest[0].split("=")[0])
-        # Compare without dashes, which all options have: `--nope` is not similar to `--lines`.
         near = messages.did_you_mean(word[2:], [known[2:] for known in parser.words()])
-        elsewhere = foreign_names.OPTIONS.get(word, "")
-        if elsewhere.startswith("did") and elsewhere[13:-1] not in parser.words():
-            elsewhere = ""
-        hint = f"; {elsewhere}" if elsewhere else near.replace("mean ", "mean --")
-        parser.error(f"there is no option {word}{hint}")
+        hint = foreign_names.of_option(word, parser.words())
+        parser.error(f"there is no option {word}{hint or near.replace('mean ', 'mean --')}")
 
 
 def quoted(text: str) -> str:

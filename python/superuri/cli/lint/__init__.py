@@ -17,6 +17,7 @@ from superuri.cli.lint.baseline import Baseline, BaselineError
 from superuri.cli.lint.checks import check as check
 from superuri.cli.lint.config import SettingError
 from superuri.cli.lint.findings import FORMATS, SEVERITIES
+from superuri.cli.lint.hits import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import FAILED, FILES, FINE, NO, USAGE, files, messages
 
@@ -187,7 +188,7 @@ def writes_stdout(options: Namespace) -> bool:
     return typed or "-" in options.input
 
 
-def hits(options: Namespace, total: Total) -> Iterator[findings.Hit]:
+def hits(options: Namespace, total: Total) -> Iterator[Hit]:
     """Yield the findings to show, count all of them, and apply fixes."""
     if options.log is not None:
         from superuri.cli.lint import in_logs  # noqa: PLC0415  because only logs need them

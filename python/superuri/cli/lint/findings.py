@@ -1,25 +1,22 @@
 """Formats of findings: text, JSON, GitHub, SARIF, JUnit."""
 
 import json
-from collections.abc import Callable
-from functools import lru_cache
-from typing import NamedTuple
+from collections import Counter
 
 import superuri._caret as caret
 import superuri._core as _core
 import superuri.render as render
-import superuri.sets as sets
-from superuri._values.finding import Finding, rules
+from superuri._values.finding import rules
+from superuri.cli.lint import sarif
+from superuri.cli.lint.hits import Hit, dotted, edits_shown, masked
 from superuri.cli.output import files, messages
 
 FORMATS = ("text", "json", "jsonl", "github", "sarif", "junit")
 SEVERITIES = ("info", "warning", "error")
 #: The colour of each severity.
 PAINT = {"error": messages.RED, "warning": messages.YELLOW, "info": messages.CYAN}
-#: The name of each severity in GitHub (workflow commands) and in SARIF (section 3.27.10).
+#: The name of each severity in GitHub (workflow commands).
 GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
-SARIF = {"error": "error", "warning": "warning", "info": "note"}
-SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 #: The text around the tests of JUnit; their number is not known at the start.
 JUNIT = (
     '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="superuri lint">\n',
@@ -29,56 +26,6 @@ JUNIT = (
 BUFFER = 1 << 16
 #: A longer URL is not repeated with each of its findings, which may be many.
 QUOTED = 8000
-
-
-class Hit(NamedTuple):
-    """A finding with its place."""
-
-    #: The file; None for an argument.
-    file: str | None
-    #: Counted from 1: the line, or the number of the argument.
-    line: int
-    #: Counted from 1, in characters.
-    column: int
-    end_line: int
-    end_column: int
-    #: The URL; bytes if it is not valid UTF-8.
-    text: str | bytes
-    finding: Finding
-    #: The place of each edit of the fix: line, column, end line, end column, replacement.
-    edits: list[tuple[int, int, int, int, str]] | None
-
-    def where(self) -> str:
-        """Return the place in the form that editors understand."""
-        name = messages.printable(self.file) if self.file is not None else "argument "
-        return f"{name}{'' if self.file is None else ':'}{self.line}:{self.column}"
-
-
-def _masked(text: str | bytes) -> str:
-    return caret.masked(text if isinstance(text, str) else text.decode("utf-8", "replace"))
-
-
-def _dotted(text: str | bytes) -> tuple[str, str]:
-    """Return the URL as a str of the same offsets, and that with its password hidden."""
-    plain = text if isinstance(text, str) else text.decode("latin-1")
-    return plain, caret.masked(plain)
-
-
-# A long URL may have thousands of findings, so these are computed once for all of them.
-masked: Callable[[str | bytes], str] = lru_cache(maxsize=1)(_masked)
-dotted: Callable[[str | bytes], tuple[str, str]] = lru_cache(maxsize=1)(_dotted)
-
-
-def edits_shown(hit: Hit) -> list[tuple[int, int, int, int, str]] | None:
-    """Return the edits of the fix; None if one is in a password, which is never quoted."""
-    fix = hit.finding.fix
-    if fix is None or hit.edits is None:
-        return None
-    plain, dots = dotted(hit.text)
-    for start, end, _ in fix.edits:
-        if dots[start : end + 1] != plain[start : end + 1]:
-            return None
-    return hit.edits
 
 
 class Writer:
@@ -93,9 +40,11 @@ class Writer:
         self.held: int = 0
         self.first: bool = True
         self.tail: str = "\n]\n"
+        #: How often a finding of SARIF occurred, by file and hash.
+        self.times: Counter[tuple[str | None, str]] = Counter()
         head = "["
         if form == "sarif":
-            head, self.tail = json.dumps(log()).split('"results": []')
+            head, self.tail = json.dumps(sarif.log()).split('"results": []')
             head += '"results": ['
             self.tail = "]" + self.tail + "\n"
         if form == "junit":
@@ -131,7 +80,10 @@ class Writer:
             self.put(failure(hit))
         else:
             lead = "\n" if self.first else ",\n"
-            self.put(lead + json.dumps(plain(hit) if self.form == "json" else result(hit)))
+            self.put(
+                lead
+                + json.dumps(plain(hit) if self.form == "json" else sarif.result(hit, self.times))
+            )
         self.first = False
 
     def end(self) -> None:
@@ -220,76 +172,6 @@ def escaped(text: str, more: str = "") -> str:
     for mark in more:
         text = text.replace(mark, f"%{ord(mark):02X}")
     return messages.printable(text)
-
-
-def site() -> str | None:
-    """Return the address of the documentation from the package's metadata, if it has one."""
-    from importlib import metadata  # noqa: PLC0415  it takes longer than the rest of the command
-
-    try:
-        urls = metadata.metadata("superuri").get_all("Project-URL") or []
-    except metadata.PackageNotFoundError:  # imported from a folder that was not installed
-        return None
-    found = dict(url.split(", ", 1) for url in urls)
-    return found.get("Documentation")
-
-
-def log() -> dict[str, object]:
-    """Return a log of SARIF 2.1.0 without results."""
-    pages = site()
-    rows = [
-        {
-            "id": rule.code,
-            "name": rule.name,
-            "shortDescription": {"text": rule.sentence},
-            "help": {
-                "text": f"{rule.sentence}. Source: {rule.source}."
-                f" `superuri list rules {rule.code}` has more."
-            },
-            "defaultConfiguration": {"level": SARIF[rule.severity]},
-            **({"helpUri": f"{pages.rstrip('/')}/rules#{rule.code.lower()}"} if pages else {}),
-        }
-        for rule in rules.values()
-    ]
-    driver = {"name": "superuri", "version": _core.__version__, "rules": rows}
-    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": []}
-    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
-
-
-#: The index of each rule in a SARIF log.
-_INDEX = {code: n for n, code in enumerate(rules)}
-
-
-def result(hit: Hit) -> dict[str, object]:
-    """Return the finding as a result of SARIF."""
-    found = hit.finding
-    shown: dict[str, object] = {
-        "ruleId": found.code,
-        "ruleIndex": _INDEX[found.code],
-        "level": SARIF[found.severity],
-        "message": {"text": f"{found.message}: {messages.printable(masked(hit.text)[:500])}"},
-    }
-    if hit.file is None:
-        shown["locations"] = [{"logicalLocations": [{"name": f"argument {hit.line}"}]}]
-        return shown
-    where = {"uri": _core.encode(hit.file, sets.rfc3986.PATH, errors="surrogateescape")}
-    here = {"physicalLocation": {"artifactLocation": where, "region": region(*hit[1:5])}}
-    shown["locations"] = [here]
-    edits = edits_shown(hit)
-    if edits:
-        replaced = [
-            {"deletedRegion": region(*row[:4]), "insertedContent": {"text": row[4]}}
-            for row in edits
-        ]
-        change = {"artifactLocation": where, "replacements": replaced}
-        sure = "the URL means the same" if found.fix and found.fix.safe else "a guess"
-        shown["fixes"] = [{"description": {"text": sure}, "artifactChanges": [change]}]
-    return shown
-
-
-def region(line: int, column: int, end_line: int, end_column: int) -> dict[str, int]:
-    """Return a region of SARIF (section 3.30)."""
-    return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
 
 
 def statistics(counts: dict[tuple[str, str], int], form: str) -> str:

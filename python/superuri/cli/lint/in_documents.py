@@ -13,7 +13,7 @@ from superuri.cli.input import folders
 from superuri.cli.lint import exempt, references
 from superuri.cli.lint.baseline import Baseline
 from superuri.cli.lint.calls import by_rule, fix, is_shown, lint, rules_of, show_diff
-from superuri.cli.lint.findings import Hit
+from superuri.cli.lint.hits import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files
 

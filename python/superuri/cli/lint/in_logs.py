@@ -9,7 +9,7 @@ from superuri._values import log_lines
 from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint import lists
 from superuri.cli.lint.calls import decoded, is_shown, lint, rules_of
-from superuri.cli.lint.findings import Hit
+from superuri.cli.lint.hits import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import messages
 

@@ -8,7 +8,7 @@ from superuri.cli.arguments.parser import Namespace
 from superuri.cli.input.blocks import BLOCK
 from superuri.cli.input.blocks import blocks as ended_blocks
 from superuri.cli.lint.calls import decoded, is_shown, lint, show_diff
-from superuri.cli.lint.findings import Hit
+from superuri.cli.lint.hits import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files, messages
 
