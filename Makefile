@@ -30,7 +30,7 @@ SAME = CARGO_ENCODED_RUSTFLAGS="$$(printf -- '$(REMAP)\037$(REMAP)\037$(REMAP)' 
   "$$($(RUSTC) --print sysroot)/lib/rustlib/src/rust" \
   "rustc/$$($(RUSTC) --version --verbose | sed -n 's/^commit-hash: //p')")"
 # What fails first, and fast, when something is wrong.
-QUICK := tests/house tests/python/test_tables.py tests/python/test_messages.py tests/codec/test_laws.py \
+QUICK := tests/layout tests/python/test_tables.py tests/python/test_messages.py tests/codec/test_laws.py \
   tests/clean/test_laws_clean.py tests/clean/test_legal.py tests/uri/test_laws_uri.py tests/uri/test_uri.py \
   tests/normal/test_normalize.py tests/show/test_pretty.py tests/bulk/test_columns_calls.py
 # One test more at a time than there are cores, as many wait for a browser or a clock; those of a file

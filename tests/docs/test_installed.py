@@ -27,7 +27,7 @@ def test_groff_complains_of_nothing():
 
 
 def test_a_fresh_clone_has_all_that_the_build_reads():
-    """tests/house/test_sdist.py shows that the source distribution has what git has, and
+    """tests/layout/test_sdist.py shows that the source distribution has what git has, and
     `heavy.reproducible --clone` installs a clone.
     """
     listed = subprocess.run(["git", "-C", ROOT, "ls-files"], check=False, capture_output=True)

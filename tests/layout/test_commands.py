@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from heavy import __main__ as heavy
-from house.test_files import tracked
 from kit import ROOT, TESTS
+from layout.test_files import tracked
 
 if sys.version_info >= (3, 11):
     import tomllib
