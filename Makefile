@@ -30,8 +30,8 @@ SAME = CARGO_ENCODED_RUSTFLAGS="$$(printf -- '$(REMAP)\037$(REMAP)\037$(REMAP)' 
   "$$($(RUSTC) --print sysroot)/lib/rustlib/src/rust" \
   "rustc/$$($(RUSTC) --version --verbose | sed -n 's/^commit-hash: //p')")"
 # What fails first, and fast, when something is wrong.
-QUICK := tests/layout tests/python/test_tables.py tests/python/test_messages.py tests/codec/test_laws.py \
-  tests/clean/test_laws_clean.py tests/clean/test_legal.py tests/uri/test_laws_uri.py tests/uri/test_uri.py \
+QUICK := tests/layout tests/python/test_tables.py tests/python/test_messages.py tests/codec/test_properties.py \
+  tests/clean/test_properties_clean.py tests/clean/test_legal.py tests/uri/test_properties_uri.py tests/uri/test_uri.py \
   tests/normal/test_normalize.py tests/show/test_pretty.py tests/bulk/test_columns_calls.py
 # One test more at a time than there are cores, as many wait for a browser or a clock; those of a file
 # share its server and its browser. The files that take longest start first (tests/kit/order.py).
@@ -79,7 +79,7 @@ test:  ## All that must hold; on Debian as root, with Chromium, which is install
 
 check: lint rust-test python-test  ## Formatters, linters, types, and all tests of both languages
 
-quick: $(STAMPS)/quick  ## What to run after each edit, in a minute: the linter, the layout, the tables, the laws
+quick: $(STAMPS)/quick  ## What to run after each edit, in a minute: the linter, the layout, the tables, the properties
 	$(PY) -m ruff check --quiet
 	SUPERURI_EXAMPLES=20 $(PYTEST) --quiet --no-header $(QUICK) -k 'not hundred_thousand'
 
@@ -105,7 +105,7 @@ rust-test: $(STAMPS)/where  ## The engine's own tests and doctests; `cargo test`
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
 	$(PYTEST) -m 'not memory'
 
-fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
+fuzz:  ## Coverage-guided fuzzing of the properties; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
 	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
 
 # One by one, so that a package that cannot be had costs only its own rows.

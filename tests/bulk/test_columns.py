@@ -1,4 +1,4 @@
-"""Columns: each is its texts one by one (laws L31, L33, L34), whatever layout Arrow uses."""
+"""Columns: each is its texts one by one (properties L31, L33, L34), whatever layout Arrow uses."""
 
 import json
 
@@ -256,7 +256,7 @@ def test_rows_do_not_reach_into_each_other():
 
 
 def test_any_number_of_threads_gives_the_same():
-    # Law L33; the first failure is reported, with any number of threads.
+    # Property L33; the first failure is reported, with any number of threads.
     rng = chance.dice("columns")
     rows = [row or "" for row in texts(rng, 3000)] * 40
     column = pa.array(rows)

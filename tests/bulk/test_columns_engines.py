@@ -1,4 +1,4 @@
-"""Engines of columns: pyarrow, pandas, Polars and DuckDB give the same answers (law L33)."""
+"""Engines of columns: pyarrow, pandas, Polars and DuckDB give the same answers (property L33)."""
 
 import pytest
 

@@ -9,7 +9,7 @@ import pytest
 import superuri
 from kit import chance
 from kit.command import run
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import _core, profiles
 from superuri._values.generate import legal_uri, legal_url, wild
 from superuri.errors import ParseError
@@ -28,7 +28,7 @@ def is_marked(uri):
     return is_spelling or bool(MARKED.search(first))
 
 
-@law(legal_uri)
+@for_all(legal_uri)
 def defanging_can_be_undone(uri: str) -> None:
     try:
         defanged = superuri.defang(uri)
@@ -39,7 +39,7 @@ def defanging_can_be_undone(uri: str) -> None:
         assert superuri.refang(defanged) == uri
 
 
-@law(legal_url)
+@for_all(legal_url)
 def a_defanged_url_is_not_one(url: str) -> None:
     defanged = superuri.defang(url)
     assert defanged.startswith(("hxxp://", "hxxps://"))
@@ -48,7 +48,7 @@ def a_defanged_url_is_not_one(url: str) -> None:
     assert superuri.refang(url) is url
 
 
-@law(wild)
+@for_all(wild)
 def restoring_twice_is_restoring_once(text: str) -> None:
     restored = superuri.refang(text)
     assert superuri.refang(restored) is restored

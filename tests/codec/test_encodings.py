@@ -67,7 +67,7 @@ def test_web_platform_tests(data: Callable[[str], Path]) -> None:
 
 @pytest.mark.parametrize("label", LABELS)
 def test_decoding_undoes_encoding(label: str) -> None:
-    """Law L2 for every encoding of the standard: or the error names the character."""
+    """Property L2 for every encoding of the standard: or the error names the character."""
     dice = chance.dice(label)
     points = [*range(0x500), *dice.sample(range(0x500, 0x30000), 4000)]
     lacking = 0

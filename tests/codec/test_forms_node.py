@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from codec.test_laws_forms import any_form, pairs
+from codec.test_properties_forms import any_form, pairs
 from kit import chance
 from superuri import _foreign, form
 

@@ -10,7 +10,7 @@ from kit import TESTS
 
 #: The files that take seconds, the longest first; all others follow in their own order.
 LONG = (
-    "syntax/test_laws_whatwg.py",
+    "syntax/test_properties_whatwg.py",
     "web/test_web_access.py",
     "web/test_web_undo.py",
     "web/test_web_tools.py",
@@ -42,12 +42,12 @@ LONG = (
     "web/test_web_code.py",
     "show/test_report.py",
     "compat/test_disagree.py",
-    "codec/test_laws_forms.py",
-    "lint/test_lint_laws.py",
+    "codec/test_properties_forms.py",
+    "lint/test_lint_properties.py",
     "web/test_web_trouble.py",
     "cli/test_cli_closed.py",
     "cli/test_cli_files.py",
-    "codec/test_laws.py",
+    "codec/test_properties.py",
     "tables/test_tidy_power.py",
     "show/test_explain.py",
     "lint/test_lint_policies.py",
@@ -57,7 +57,7 @@ LONG = (
     "tables/test_tidy_races.py",
     "docs/test_pages.py",
     "lint/test_lint.py",
-    "show/test_pretty_laws.py",
+    "show/test_pretty_properties.py",
     "cli/test_cli_lint_settings.py",
     "web/test_web_closing.py",
     "cli/test_cli_lint.py",
@@ -67,7 +67,7 @@ LONG = (
     "bulk/test_columns.py",
     "bulk/test_columns_malformed.py",
     "tables/test_tidy_rows.py",
-    "clean/test_laws_clean.py",
+    "clean/test_properties_clean.py",
     "web/test_web_server.py",
     "codec/test_long_texts.py",
 )

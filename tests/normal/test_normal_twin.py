@@ -6,7 +6,7 @@ import superuri
 from kit import chance
 from kit.amount import part
 from kit.naive_normal import normal
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri._values.generate import legal_uri, wild
 
 LEVELS = ("case", "percent", "path", "scheme")
@@ -27,13 +27,13 @@ def agree(text: str) -> None:
             assert got == superuri.normalize(clean, level) == normal(clean, level), (text, level)
 
 
-@law(wild)
+@for_all(wild)
 def the_normal_form_is_the_plain_one(text: str) -> None:
     """L18 to L22 rest on it"""
     agree(text)
 
 
-@law(legal_uri)
+@for_all(legal_uri)
 def so_it_is_of_legal_uris(text: str) -> None:
     """Where nothing is cleaned first"""
     agree(text)

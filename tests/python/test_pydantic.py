@@ -13,7 +13,7 @@ import pytest
 
 import superuri
 from kit.oracle import tomllib
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import URI, _caret
 from superuri._values import generate
 from superuri.whatwg import URL
@@ -258,7 +258,7 @@ def test_no_error_shows_a_password(text: str) -> None:
                 assert "sEcReT" not in shown, kind
 
 
-@law(generate.wild)
+@for_all(generate.wild)
 def the_types_do_what_the_verbs_do(text: str) -> None:
     for kind, verb in [(URI, URI), (room.CleanURI, URI.clean), (URL, URL)]:
         try:
@@ -284,7 +284,7 @@ def masked(rng: Random) -> str:
     return generate.several(rng, atoms, 9)
 
 
-@law(masked)
+@for_all(masked)
 def what_is_hidden_is_as_long(text: str) -> None:
     hidden = _caret.masked(text)
     assert len(hidden) == len(text)

@@ -12,7 +12,7 @@ from urllib.parse import unquote_to_bytes
 import pytest
 
 import superuri
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri._values import generate
 from superuri.explanation import SOURCES, STANDARDS, Explanation, explain
 from superuri.explanation.ruler import cells_of, draw
@@ -28,7 +28,7 @@ def text(dice: Random) -> str:
     return "".join(dice.choices(PIECES, k=dice.randint(0, 9)))
 
 
-@law(text)
+@for_all(text)
 def tokens_cover_the_text_without_a_gap(text):
     result = explain(text)
     assert "".join(token.raw for token in result) == text
@@ -38,7 +38,7 @@ def tokens_cover_the_text_without_a_gap(text):
         at = token.end
 
 
-@law(text)
+@for_all(text)
 def the_edits_are_those_of_cleaning(text):
     result = explain(text)
     try:
@@ -59,7 +59,7 @@ def the_edits_are_those_of_cleaning(text):
             assert "rfc3986" in token.allowed, token
 
 
-@law(text)
+@for_all(text)
 def the_reasons_are_those_of_showing(text):
     result = explain(text)
     if result.error is not None:
@@ -72,7 +72,7 @@ def the_reasons_are_those_of_showing(text):
             assert token.why is None or token.why[0] == why[token.start]
 
 
-@law(text)
+@for_all(text)
 def bytes_are_explained_as_their_text_is(text):
     result = explain(text)
     bare = explain(text.encode())
@@ -80,7 +80,7 @@ def bytes_are_explained_as_their_text_is(text):
     assert [t.end - t.start for t in bare] == [len(t.raw.encode()) for t in result]
 
 
-@law(lambda dice: dice.randbytes(dice.randint(0, 12)))
+@for_all(lambda dice: dice.randbytes(dice.randint(0, 12)))
 def any_bytes_are_explained(octets):
     result = explain(octets)
     assert b"".join(octets[t.start : t.end] for t in result) == octets
@@ -89,12 +89,12 @@ def any_bytes_are_explained(octets):
     json.dumps(result.to_dict())
 
 
-@law(text)
+@for_all(text)
 def octets_are_what_the_token_stands_for(text):
     assert b"".join(token.octets for token in explain(text)) == unquote_to_bytes(text)
 
 
-@law(text)
+@for_all(text)
 def a_drawing_acts_on_no_terminal_and_keeps_its_width(text):
     result = explain(text)
     for width in (24, 60, 200):
@@ -132,7 +132,7 @@ class Markup(HTMLParser):
         self.told.append(data)
 
 
-@law(text)
+@for_all(text)
 def a_notebook_shows_text_and_nothing_else(text):
     seen = Markup()
     seen.feed(explain(text)._repr_html_())
@@ -146,7 +146,7 @@ def escaped(octets):
     return re.sub("[\udc80-\udcff]", lambda stray: f"%{ord(stray[0]) - 0xDC00:02X}", text)
 
 
-@law(text)
+@for_all(text)
 def layers_are_what_urllib_makes_of_it_again_and_again(text):
     octets = text.encode()
     for layer in superuri.layers(octets):
@@ -162,7 +162,7 @@ def layers_are_what_urllib_makes_of_it_again_and_again(text):
     assert escaped(left).lower() == escaped(octets).lower()
 
 
-@law(generate.legal_uri)
+@for_all(generate.legal_uri)
 def what_is_allowed_is_what_the_sets_say(uri):
     sets = superuri.sets
     for token in explain(uri):

@@ -15,7 +15,7 @@ import pytest
 
 import superuri
 from kit.oracle import tomllib
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import hosts
 from superuri._values import generate
 from superuri.errors import ParseError, URIError
@@ -90,7 +90,7 @@ def test_positions_in_invalid_text_count_bytes() -> None:
     assert error.text[error.start : error.end] == b"\xff\xff@a\\b"
 
 
-@law(generate.wild)
+@for_all(generate.wild)
 def an_agreed_host_is_everybodys(text: str) -> None:
     try:
         host = superuri.agreed_host(text)
@@ -116,7 +116,7 @@ def targets(rng: Random) -> str:
     return generate.several(rng, starts, 2) + generate.several(rng, [*middle, *generate.DIRT], 5)
 
 
-@law(targets)
+@for_all(targets)
 def a_safe_redirect_stays_at_home(url: str) -> None:
     try:
         target = hosts.safe_redirect(url, hosts=["good.com"])

@@ -1,4 +1,4 @@
-"""Laws of the linter: it handles every text, agrees with clean, and its fixes work."""
+"""Properties of the linter: it handles every text, agrees with clean, and its fixes work."""
 
 import pytest
 
@@ -68,7 +68,7 @@ SEVERITIES = {"info": 0, "warning": 1, "error": 2}
 
 def texts(number):
     """Texts joined from pieces that are difficult for linters."""
-    dice = chance.dice("laws")
+    dice = chance.dice("fixes")
     for _ in range(number):
         head = dice.choice(("", "", "http://", "http://h.example/", "//", "/"))
         yield head + "".join(dice.choices(ATOMS, k=dice.randrange(7)))
@@ -164,7 +164,7 @@ def test_the_fixes_of_what_is_illegal_are_clean():
         ("hostile/traversal-exotic.txt", 1),
     ],
 )
-def test_real_and_hostile_lines_keep_the_laws(name, step, data, report):
+def test_real_and_hostile_lines_have_the_properties(name, step, data, report):
     lines = data(name).read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     lines = lines[:: step if FULL else max(step, len(lines) // 600)]
     lines = [line for line in lines if line and line.isprintable()]

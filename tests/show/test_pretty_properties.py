@@ -1,4 +1,4 @@
-"""Laws L15 to L17, also with browsers: the shown text means the same URI to every parser."""
+"""Properties L15 to L17, also with browsers: the shown text means the same URI to every parser."""
 
 import csv
 import html
@@ -14,7 +14,7 @@ import superuri
 from kit import displayed
 from kit.amount import FULL, SCALARS, STEP, part
 
-#: `python -m heavy pretty-law` runs the law on ten million.
+#: `python -m heavy pretty-law` runs the property on ten million.
 URLS = part(200_000)
 
 #: What is before and after a character: alone, among letters, after a delimiter, before hex
@@ -184,7 +184,7 @@ def test_what_browsers_refuse_is_not_shown(data: Callable[[str], Path], report: 
 
 @pytest.mark.parametrize("scheme", ["http:", "https:", "ftp:", "x:", ""])
 def test_reserved_characters_are_shown_where_they_delimit_nothing(scheme: str) -> None:
-    """The law of ADVANCED: what is read is equivalent, to a receiver that knows the scheme."""
+    """The property of ADVANCED: what is read is equivalent, to a receiver that knows the scheme."""
     shown = set()
     for before in (f"{scheme}//h/a", f"{scheme}//h/?q=a", f"{scheme}//h/?#a"):
         for c in map(chr, range(0x100)):
