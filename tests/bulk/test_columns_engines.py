@@ -22,7 +22,7 @@ ROWS = 5000
 @pytest.fixture(scope="module")
 def rows():
     """Clean, accented, double-encoded, broken and hostile URLs, some missing."""
-    rng = chance.dice("engines")
+    rng = chance.seeded("engines")
     makers = [
         generate.legal_url,
         generate.dirty_url,

@@ -26,7 +26,7 @@ PIECES = [
 
 
 def texts(of: str, more: list[str]) -> list[str]:
-    made = chance.dice(of)
+    made = chance.seeded(of)
     pieces = PIECES + more
     return ["".join(made.choices(pieces, k=made.randrange(8))) for _ in range(RANDOM_STRINGS)]
 

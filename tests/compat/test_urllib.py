@@ -148,7 +148,7 @@ def a_call_is_what_python_makes_of_it(wording: tuple[str, tuple[Any, ...], dict[
 
 
 def test_200_000_calls_are_what_python_makes_of_them(report: Report) -> None:
-    rng = chance.dice("calls")
+    rng = chance.seeded("calls")
     number = part(200_000)
     for _ in range(number):
         a_call_is_what_python_makes_of_it(call(rng))

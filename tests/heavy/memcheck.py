@@ -72,7 +72,7 @@ def main(count: int) -> int:
         return 1
     print(f"the canary was reported; SUPERURI_SEED={chance.SEED}", flush=True)
     table = [row.values[0] for row in rows()]
-    chance.dice("memcheck").shuffle(table)
+    chance.seeded("memcheck").shuffle(table)
     jobs = [
         (row["run"], row.get("stdin", "").encode(), row.get("code", 0), row.get("stdout", ""))
         for row in table[:count]

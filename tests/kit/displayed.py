@@ -50,7 +50,7 @@ process.stdout.write(JSON.stringify(texts.map(href)));
 
 def urls(count: int) -> list[str]:
     """Return that many hostile URLs."""
-    rng = chance.dice("urls")
+    rng = chance.seeded("urls")
     return [
         rng.choice(BEGINNINGS) + "".join(rng.choices(ATOMS, k=rng.randrange(10)))
         for _ in range(count)

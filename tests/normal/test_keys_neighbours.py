@@ -71,7 +71,7 @@ def texts(data: Data, every: int) -> Iterator[str | bytes]:
         yield from data(name).read_bytes().splitlines()[:: every if FULL else 10 * every]
     for name in HOSTILE:
         yield from data(f"hostile/{name}.txt").read_bytes().splitlines()[:: 1 if FULL else 10]
-    rng = chance.dice("keys")
+    rng = chance.seeded("keys")
     for _ in range(MANY):
         several = generate.several(rng, ATOMS, 9)
         yield from (several, "http://" + several, "http://e.com/" + several)

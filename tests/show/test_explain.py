@@ -24,8 +24,8 @@ PIECES = [
 ]  # fmt: skip
 
 
-def text(dice: Random) -> str:
-    return "".join(dice.choices(PIECES, k=dice.randint(0, 9)))
+def text(rng: Random) -> str:
+    return "".join(rng.choices(PIECES, k=rng.randint(0, 9)))
 
 
 @for_all(text)
@@ -80,7 +80,7 @@ def bytes_are_explained_as_their_text_is(text):
     assert [t.end - t.start for t in bare] == [len(t.raw.encode()) for t in result]
 
 
-@for_all(lambda dice: dice.randbytes(dice.randint(0, 12)))
+@for_all(lambda rng: rng.randbytes(rng.randint(0, 12)))
 def any_bytes_are_explained(octets):
     result = explain(octets)
     assert b"".join(octets[t.start : t.end] for t in result) == octets
