@@ -38,7 +38,7 @@ WRITES = {
     "serve": [],
 }
 TYPED = [
-    *([*verb.name.split(), *verb.typed] for verb in _verbs.COMMANDS),
+    *([*verb.name.split(), *verb.cli_example] for verb in _verbs.COMMANDS),
     *([name, *words] for name, rows in WRITES.items() for words in rows),
     *(["--help"], ["--version"], ["http://h/"], ["clean", "--json", "a"]),
 ]

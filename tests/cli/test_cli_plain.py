@@ -107,7 +107,7 @@ def test_command_lines_are_read_as_argparse_reads_them(capfd, report):
 
 @pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)
 def test_a_plain_command_line_loads_no_argparse(verb):
-    line = [*verb.name.split(), *verb.typed, "--quiet", "-o", "-"]
+    line = [*verb.name.split(), *verb.cli_example, "--quiet", "-o", "-"]
     code = (
         "import sys\nbefore = set(sys.modules)\nfrom superuri.cli import main\n"
         f"main({line!r})\nprint(*set(sys.modules) - before, sep=' ')"

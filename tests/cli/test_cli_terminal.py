@@ -115,7 +115,7 @@ def test_a_password_is_not_shown_by_parse():
 
 @pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)
 def test_every_verb_shows_its_example(verb):
-    assert shown([*verb.name.split(), *verb.typed]) == verb.printed + "\n"
+    assert shown([*verb.name.split(), *verb.cli_example]) == verb.cli_output + "\n"
 
 
 def test_a_terminal_that_hangs_up_is_reported():

@@ -207,18 +207,18 @@ def test_a_fingerprint_has_scrapys_options(
 
 
 def test_a_fingerprint_is_scrapys(scrapy: Callable[..., bytes], data: Data, report: Report) -> None:
-    fates: Counter[str] = Counter()
+    outcomes: Counter[str] = Counter()
     for text in texts(data, every=20):
         message = text if isinstance(text, str) else text.decode("utf-8", "replace")
         ours, theirs = answer(keys.scrapy, message), answer(scrapy, message)
         if isinstance(ours, bytes):
             assert ours == theirs, message
-            fates["the same"] += 1
+            outcomes["the same"] += 1
         else:
             # Errors that it raises by accident.
             assert theirs in {"(ValueError)", "(UnicodeEncodeError)", "(UnicodeError)"}, (
                 message,
                 ours,
             )
-            fates[f"refused by both: {ours}"] += 1
-    report("keys.scrapy: " + ", ".join(f"{n:,} {fate}" for fate, n in fates.items()))
+            outcomes[f"refused by both: {ours}"] += 1
+    report("keys.scrapy: " + ", ".join(f"{n:,} {outcome}" for outcome, n in outcomes.items()))

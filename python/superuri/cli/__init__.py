@@ -97,9 +97,9 @@ def done(argv: list[str], closed: set[int]) -> int:
 
     options = parse(argv)
     messages.style.when = getattr(options, "color", "auto")
-    if "page" in options:
-        code: int = options.page(options)
+    if "run" in options:
+        code: int = options.run(options)
         return code
-    from superuri.cli.verbs.lines import work  # noqa: PLC0415  because `--help` does not work
+    from superuri.cli.verbs.lines import work  # noqa: PLC0415  because `--help` exits earlier
 
     return work(options, closed)

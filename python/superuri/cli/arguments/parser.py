@@ -89,8 +89,8 @@ class Parser:
         self.others: dict[str, object] = {}
         self.title = OPTIONS
         self.data = ""
-        #: How many words there were after ``--``.
-        self.behind = 0
+        #: How many words followed ``--``.
+        self.words_after_dashes = 0
         self.add("-h", "--help", action="help", help="show this help message and exit")
 
     def add(self, *names: str, **row: Any) -> None:  # noqa: ANN401  because rows have many types
@@ -146,13 +146,13 @@ class Parser:
         return SystemExit(USAGE)
 
     def read(self, words: list[str]) -> Namespace:
-        """Return the parsed options. After ``--`` all words are data, which `behind` counts."""
+        """Return the parsed options. After ``--`` all words are data."""
         end = words.index("--") if self.data and "--" in words else len(words)
         options, unknown = self.read_known(words[:end])
         if self.data:
             report_unknown(self, unknown)
             getattr(options, self.data).extend(words[end + 1 :])
-            self.behind = len(words[end + 1 :])
+            self.words_after_dashes = len(words[end + 1 :])
         elif unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return options

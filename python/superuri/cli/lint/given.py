@@ -21,9 +21,9 @@ class Argument(NamedTuple):
     is_path: bool
 
 
-def arguments(options: Namespace, behind: int) -> list[Argument]:
-    """Return the arguments; the last ``behind`` of them followed ``--`` and are paths."""
-    end = len(options.args) - behind
+def arguments(options: Namespace, after_dashes: int) -> list[Argument]:
+    """Return the arguments; the last ``after_dashes`` of them followed ``--`` and are paths."""
+    end = len(options.args) - after_dashes
     return [
         Argument(number, word, not options.text and (number > end or not _URL.match(word)))
         for number, word in enumerate(options.args, 1)

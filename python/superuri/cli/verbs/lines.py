@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: What the default scheme does.
 READS = "--default-scheme https reads e.com/a as https://e.com/a"
-FATES = {"keep": "passed through unchanged", "null": "left empty"}
+OUTCOMES = {"keep": "passed through unchanged", "null": "left empty"}
 
 
 def work(options: Namespace, closed: set[int]) -> int:
@@ -203,10 +203,10 @@ def report(
     kinds = ", ".join(f"{times:,} {code}" for code, times in ranked)
     one = failed == 1
     as_errors = "reported as an error" if one else "reported as errors"
-    fate = as_errors if options.json else FATES[on_error]
+    outcome = as_errors if options.json else OUTCOMES[on_error]
     say(
         f"{who}: {failed:,} of {records:,} {unit}{'' if records == 1 else 's'} could not be "
-        f"{options.verb.done} and {'was' if one else 'were'} {fate}: {kinds}"
+        f"{options.verb.participle} and {'was' if one else 'were'} {outcome}: {kinds}"
     )
     hostless = codes.get("no-host", 0)
     if hostless and options.default_scheme is None:
