@@ -33,7 +33,7 @@ def pairs(found):
     return [{"name": name, "value": value} for name, value in found]
 
 
-#: Each verb's scalar twin, with options that change its answer.
+#: Each verb's function for one value, with options that change its answer.
 VERBS = [
     ("encode", superuri.encode, {}),
     ("encode", superuri.encode, {"set": superuri.sets.rfc3986.PATH}),
@@ -272,7 +272,7 @@ def test_any_number_of_threads_gives_the_same():
         assert (caught.value.row, str(caught.value)) == (first.value.row, str(first.value))
 
 
-def test_every_verb_has_its_twin_here():
+def test_every_verb_is_compared_here():
     assert {verb for verb, _, _ in [*VERBS, *OF_TEXT]} == set(arrow.VERBS) - {"parse"}
 
 

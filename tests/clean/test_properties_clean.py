@@ -166,7 +166,7 @@ def octets_outside_a_host_become_their_triplets(data: bytes) -> None:
 
 
 @for_all(wild)
-def without_an_authority_clean_is_the_naive_twin(text: str) -> None:
+def without_an_authority_clean_is_the_reference(text: str) -> None:
     """The decisions on references, white space, brackets and number signs"""
     with contextlib.suppress(naive.HasHostError):
         want = expected(naive.clean, text.encode())
@@ -182,7 +182,7 @@ def a_literal_cleaning_is_its_table(text: str) -> None:
 
 @for_all(wild)
 def clean_is_its_edits_applied(text: str) -> None:
-    """The plain twin of every profile, for str and octets"""
+    """The reference implementation of every profile, for str and octets"""
     for name, profile in PROFILES.items():
         for subject in (text, text.encode()):
             got = outcome(superuri.clean, subject, profile)
@@ -195,7 +195,7 @@ def clean_is_its_edits_applied(text: str) -> None:
 
 
 @for_all(wild)
-def every_door_cleans_alike(text: str) -> None:
+def str_and_bytes_are_cleaned_alike(text: str) -> None:
     """L34, L39: the same result, or the same error at the same place"""
     data = text.encode()
     for name, profile in PROFILES.items():

@@ -133,7 +133,7 @@ def a_larger_set_encodes_more_and_means_the_same(string: str) -> None:
 
 
 @for_all(escapes)
-def strict_decoding_is_the_naive_twin(string: str) -> None:
+def strict_decoding_is_the_reference(string: str) -> None:
     """L39: the index of an error is that of the first offending octet"""
     data = string.encode()
     for subject in (string, data):
@@ -142,7 +142,7 @@ def strict_decoding_is_the_naive_twin(string: str) -> None:
 
 
 @for_all(octets)
-def decoding_octets_is_the_naive_twin(data: bytes) -> None:
+def decoding_octets_is_the_reference(data: bytes) -> None:
     """L39: and as many U+FFFD as the Encoding Standard requires"""
     assert outcome(superuri.decode, data) == expected(naive.decode, data)
     for errors in ("replace", "ignore", "keep"):
@@ -189,7 +189,7 @@ def one_call_is_one_decode(string: str) -> None:
 
 
 @for_all(escapes)
-def every_door_gives_the_same(string: str) -> None:
+def str_and_bytes_give_the_same(string: str) -> None:
     """L34: str, bytes, bytearray, memoryview"""
     data = string.encode()
     for kind in (bytes, bytearray, memoryview):

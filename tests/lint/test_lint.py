@@ -143,10 +143,10 @@ def test_no_message_quotes_a_userinfo():
                 assert any(c in secret for c in "#?\\"), (text, finding)
 
 
-def test_the_museum_is_flagged():
+def test_the_disputed_strings_are_flagged():
     for case in tomllib.loads(HOSTS.read_text(encoding="utf-8"))["case"]:
         if case["text"] == "/":
-            continue  # a null pointer in the reader: nothing is wrong with the text
+            continue  # a null pointer in the parser: nothing is wrong with the text
         findings = lint(case["text"])
         if case["host"] == "ambiguous-authority":
             assert any(f.severity != "info" for f in findings), case["text"]

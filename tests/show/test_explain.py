@@ -264,7 +264,7 @@ def test_a_long_url_is_explained_whole():
     assert len(result._repr_html_()) < 2_000_000
 
 
-def test_the_rooms_are_there_without_another_import():
+def test_the_modules_are_there_without_another_import():
     code = "import superuri; superuri.hosts, superuri.keys.key, superuri.whatwg.URL, superuri.form"
     subprocess.run([sys.executable, "-c", code], check=True)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):

@@ -202,8 +202,8 @@ def test_a_url_is_no_longer_than_the_text_that_it_is_read_from_may_be() -> None:
     ):
         pytest.skip("it takes 3 GiB of memory, of at least 6")
     origin = "http://h/?"
-    room = LIMIT - len(origin)
-    most, grows = origin + "a" * room, origin + "'" * (room // 3)
+    left = LIMIT - len(origin)
+    most, grows = origin + "a" * left, origin + "'" * (left // 3)
     whole = URL(most)
     assert pickle.loads(pickle.dumps(whole)) == whole  # noqa: S301  it was just written
     assert URL(origin).replace(search=most[9:]) == whole
@@ -251,7 +251,7 @@ def test_a_bad_base_is_named() -> None:
     assert caught.value.code == "bad-port"
 
 
-def test_the_room_is_not_entered_by_importing_superuri() -> None:
+def test_importing_superuri_does_not_import_the_module() -> None:
     assert "superuri.whatwg" in sys.modules  # this file asked for it
     assert not hasattr(superuri, "URL")
 

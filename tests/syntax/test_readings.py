@@ -50,7 +50,7 @@ def named(case: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=named)
-def test_a_string_of_the_museum(case: dict[str, str]) -> None:
+def test_a_disputed_string(case: dict[str, str]) -> None:
     text = case["text"]
     assert message(superuri.agreed_host, text) == case["host"]
     assert message(superuri.clean, text) == case["clean"]
@@ -63,7 +63,7 @@ def test_a_string_of_the_museum(case: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=named)
-def test_no_string_of_the_museum_is_a_redirect_elsewhere(case: dict[str, str]) -> None:
+def test_no_disputed_string_redirects_elsewhere(case: dict[str, str]) -> None:
     try:
         target = hosts.safe_redirect(case["text"], hosts=["good.com", ".good.example"])
     except ParseError:

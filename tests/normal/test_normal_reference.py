@@ -1,4 +1,4 @@
-"""Normal forms beside the naive twin: the same as a plain reading of RFC 3986."""
+"""Normal forms beside the reference implementation, a plain reading of RFC 3986."""
 
 import contextlib
 
