@@ -2437,7 +2437,7 @@ class Profile:
                 CSS. "" encodes none of them.
 
         Returns:
-            Another profile. What it cleans is legal and means the same to readers that give these
+            Another profile. What it cleans is legal and means the same to parsers that give these
             characters no meaning of their own.
 
         Raises:
@@ -2565,7 +2565,7 @@ class Display:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> str | None:
-    r"""The host of a URI on which all readers agree.
+    r"""The host of a URI on which all parsers agree.
 
     The readings are those of both standards, of parsers that take \ for /, remove white space,
     split at the first @ or only at /, or decode or apply NFKC before they split, of clients
@@ -2576,12 +2576,12 @@ def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> st
     Args:
         uri: A str, bytes or a URI; it does not have to be legal.
         has_base: Whether the text is a link on a page or in a header Location, which has a base.
-            Readers without a base (curl, wget, urllib3) read index.html, good.com:80 and the e.com
+            Parsers without a base (curl, wget, urllib3) read index.html, good.com:80 and the e.com
             of mailto:me@e.com as hosts; with a base, their readings are ignored.
         host: Whether the text is a host alone, such as "example.com" or "::1", and not a URI.
 
     Returns:
-        The host in lower-case ASCII, an IPv6 address in brackets; None if all readers find no host.
+        The host in lower-case ASCII, an IPv6 address in brackets; None if all parsers find no host.
         hosts.explain_host gives the reason.
 
     Raises:

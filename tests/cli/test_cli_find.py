@@ -165,7 +165,7 @@ def test_the_file_that_is_written_is_not_read(tree):
     assert (tree / "z.txt").read_text().splitlines() == [*IN_A, *IN_PAGE]
 
 
-def test_a_reader_that_is_gone_ends_it(tree):
+def test_a_closed_output_ends_it(tree):
     (tree / "long.txt").write_bytes(b"http://e.com/a\n" * 500_000)
     with subprocess.Popen(
         [*COMMAND, "find", "long.txt"], stdout=subprocess.PIPE, stderr=subprocess.PIPE

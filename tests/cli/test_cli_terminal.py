@@ -94,8 +94,8 @@ def test_parse_and_get_act_on_nothing():
         assert "\\x1b\\x9b\\u202e" in seen
 
 
-def test_pretty_takes_the_terminal_sink_by_default():
-    # The sink of a terminal keeps the escape; that of text shows a left-to-right mark.
+def test_pretty_is_safe_for_a_terminal_by_default():
+    # `--sink terminal` keeps the escape; `--sink text` shows a left-to-right mark.
     uri = "http://e.com/a%E2%80%8Eb%E2%80%AEc"
     keeps = shown(["pretty", "--profile", "SUPER_URI", uri])
     assert keeps == "http://e.com/a%E2%80%8Eb%E2%80%AEc\n"
@@ -130,7 +130,7 @@ def test_a_terminal_that_hangs_up_is_reported():
     assert (process.returncode, message) == (3, b"superuri: standard output: Input/output error\n")
 
 
-def test_a_reader_that_types_gets_a_hint():
+def test_a_person_who_types_gets_a_hint():
     ours, theirs = pty.openpty()
     process = start(["get", "{host}"], stdin=theirs, stderr=theirs)
     assert b"Ctrl-D" in os.read(ours, 4096)

@@ -248,7 +248,7 @@ def traced(number: int, log: str, case: Case | None, *, stacks: bool) -> subproc
 
 
 def feed(path: str, data: bytes) -> None:
-    """Write to a pipe, whose reader may go away."""
+    """Write to a pipe, whose other end may be closed."""
     with contextlib.suppress(BrokenPipeError), Path(path).open("wb", buffering=0) as pipe:
         pipe.write(data)
 

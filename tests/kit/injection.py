@@ -60,7 +60,7 @@ def check_build(rng: Random, counts: Counter[str]) -> None:
 
 
 def check_host(given: dict[str, Any], text: str) -> None:
-    """Check that a hostile host that was accepted is the whole host for every reader."""
+    """Check that a hostile host that was accepted is the whole host for every parser."""
     host, scheme, uri = given["host"].strip("[]"), given.get("scheme", "http"), superuri.URI(text)
     address, percent, zone = host.partition("%")
     if percent and ":" in address:

@@ -52,7 +52,6 @@ LONG = (
     "show/test_explain.py",
     "lint/test_lint_policies.py",
     "tables/test_tidy_signals.py",
-    "docs/test_plain_english.py",
     "tables/test_tidy_outputs.py",
     "tables/test_tidy_races.py",
     "docs/test_pages.py",

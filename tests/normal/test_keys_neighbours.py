@@ -83,7 +83,7 @@ def numeric(host: bytes | str) -> tuple[str, list[str], list[str]]:
     """The resolver's answer for a host of numbers, without the network."""
     name = host.decode() if isinstance(host, bytes) else host
     try:
-        # The C library's own reader allows white space at the end; its resolver does not.
+        # The C library's own parser allows white space at the end; its resolver does not.
         address = socket.inet_aton(name if name.strip() == name else "no address")
     except OSError as error:
         raise socket.gaierror(str(error)) from None

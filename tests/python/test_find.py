@@ -203,8 +203,8 @@ def test_what_is_wrong_is_reported_at_the_call():
             superuri.find(**{"text": "", **given})
 
 
-def test_every_format_has_a_reader():
-    assert {*get_args(Format)} == {*NAMES} == {"text", *documents.READERS}
+def test_every_format_has_a_parser():
+    assert {*get_args(Format)} == {*NAMES} == {"text", *documents.PARSERS}
 
 
 def test_a_uri_is_a_text_too():

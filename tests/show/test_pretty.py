@@ -1,4 +1,4 @@
-"""Pretty URIs: display profiles, the map, the sinks and the command."""
+"""Pretty URIs: display profiles, the map, the outputs and the command."""
 
 import copy
 import html

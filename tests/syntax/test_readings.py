@@ -57,7 +57,7 @@ def test_a_disputed_string(case: dict[str, str]) -> None:
     assert standard(text) == case["standard"]
     if platform.python_version() == "3.11.7":
         assert message(lambda text: urlsplit(text).hostname, text) == case["urllib"]
-    # Where the known readers differ, no host may come back.
+    # Where the known parsers differ, no host may come back.
     if len({case["urllib"], case["standard"]}) > 1:
         assert case["host"] == "ambiguous-authority"
 

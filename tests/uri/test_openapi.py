@@ -210,7 +210,7 @@ def test_kiota_expands_the_same_template() -> None:
 
 
 def test_openapi_core_reads_what_is_written() -> None:
-    """The reader of openapi-core, given the text of a path or the pairs of a query."""
+    """The parser of openapi-core, given the text of a path or the pairs of a query."""
     read_by = pytest.importorskip("openapi_core.deserializing.styles").style_deserializers
     for style, value, explode in [
         ("matrix", ["blue", "black"], False),

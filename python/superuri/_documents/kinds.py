@@ -1,6 +1,6 @@
 """Kinds: what a document is, by its name, by its ending, or by how its content begins.
 
-One table for every reader of documents. A whole name decides first, then the ending; for any other
+One table for every parser of documents. A whole name decides first, then the ending; for any other
 name, `.txt` too, the content decides.
 """
 

@@ -51,7 +51,7 @@ VERBS = (
     ),
     Verb(
         "agreed_host",
-        "show the host that all readers agree on",
+        "show the host that all parsers agree on",
         example=("http://u@Example.com:80/", "example.com"),
     ),
     Verb(

@@ -28,7 +28,7 @@ GAINS = {
         "forbidden, open redirects, stolen tokens"
     ),
     "port": "a rule about ports sees a different port from the one that the connection uses",
-    "userinfo": "credentials are sent, or logged, that the other reader does not see",
+    "userinfo": "credentials are sent, or logged, that the other parser does not see",
     "path": "a rule about paths is passed, and a cache stores one page under another's name",
     "refusal": "a check that accepts what it cannot read lets the URL through",
 }

@@ -90,7 +90,7 @@ def written(part: str, value: str, field: str) -> str:
 
 
 def written_pair(name: str, value: str | None) -> tuple[str, str | None]:
-    """Return a pair as the engine escapes it: RFC 3986 and form readers decode it alike."""
+    """Return a pair as the engine escapes it: RFC 3986 and form parsers decode it alike."""
     return pair_of(URI("//x").add_pair(name, value).raw.query or "")
 
 

@@ -29,7 +29,7 @@ MEMORY = 1 << 30
 
 
 class Loader(pickle.Unpickler):
-    """A reader of pickles that finds nothing beyond the package."""
+    """A parser of pickles that finds nothing beyond the package."""
 
     def find_class(self, module: str, name: str) -> Any:
         own = module.partition(".")[0] in MODULES and "cli" not in module

@@ -5,7 +5,7 @@ Words are read as argparse reads them, without abbreviations; a test compares th
 
 from __future__ import annotations
 
-from superuri.cli.arguments.readers import WordError, is_negative
+from superuri.cli.arguments.converters import WordError, is_negative
 from superuri.cli.arguments.words import AGAIN, COLORED, FLAGS, attribute_of, default_of
 from superuri.cli.output import FINE, USAGE, files, messages
 

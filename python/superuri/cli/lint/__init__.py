@@ -9,8 +9,8 @@ from superuri._documents import kinds
 from superuri._values.finding import policies
 from superuri._values.table_names import WORDS
 from superuri.cli.arguments import jobs, words
+from superuri.cli.arguments.converters import names, number, size
 from superuri.cli.arguments.parser import Namespace, Parser
-from superuri.cli.arguments.readers import names, number, size
 from superuri.cli.input.tally import counted
 from superuri.cli.lint import checks, config, findings, given, lists
 from superuri.cli.lint.baseline import Baseline, BaselineError
@@ -197,7 +197,7 @@ def hits(options: Namespace, total: Total) -> Iterator[findings.Hit]:
         return
     for argument in options.given:
         if argument.is_path:
-            from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their readers
+            from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their parsers
 
             yield from in_documents.hits(options, total, argument.word)
         else:

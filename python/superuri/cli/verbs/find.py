@@ -14,8 +14,8 @@ from superuri._documents.links import Links
 from superuri._documents.spots import Columns
 from superuri._values.found import Found
 from superuri.cli.arguments import jobs, words
+from superuri.cli.arguments.converters import size
 from superuri.cli.arguments.parser import Namespace, Parser
-from superuri.cli.arguments.readers import size
 from superuri.cli.input import folders
 from superuri.cli.input.blocks import BLOCK, blocks
 from superuri.cli.input.tally import Tally, counted

@@ -3,8 +3,8 @@
 import errno
 import ipaddress
 
+from superuri.cli.arguments.converters import port
 from superuri.cli.arguments.parser import Namespace, Parser, quoted
-from superuri.cli.arguments.readers import port
 from superuri.cli.output import FILES, messages
 
 
