@@ -14,6 +14,3 @@ SEED = int(GIVEN or "20261121")
 def seeded(of: str) -> Random:
     """Return a generator for this name, independent of those of other tests."""
     return Random(f"{SEED} {of}")
-
-
-dice = seeded
