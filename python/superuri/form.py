@@ -72,7 +72,7 @@ ENCTYPES = ("application/x-www-form-urlencoded", "text/plain")
 CHARSET_FIELD = "_charset_"
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-#: What the URL standard strips from both ends of a URL, and from within it.
+#: Characters that the URL standard strips from both ends of a URL, and from within it.
 _AROUND = "".join(map(chr, range(0x21)))
 _REFERENCES: Literal["xmlcharrefreplace"] = "xmlcharrefreplace"
 _WITHIN = str.maketrans("", "", "\t\n\r")

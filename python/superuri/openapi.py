@@ -31,17 +31,17 @@ class Style(NamedTuple):
     """One style."""
 
     name: str
-    #: Where a parameter of this style can be.
+    #: The places that a parameter of this style can have.
     where: tuple[str, ...]
     #: The operator of RFC 6570 that writes the same, if there is one.
     operator: str | None
-    #: What is between the parts of a value that is not exploded.
+    #: The delimiter of the parts of a value that is not exploded.
     between: str
     #: Is it exploded by default? A style that no RFC defines can be written in that way only.
     explode: bool
-    #: What is between the parts of a value that is exploded.
+    #: The delimiter of the parts of a value that is exploded.
     apart: str = "&"
-    #: What begins the value.
+    #: The beginning of the value.
     before: str = ""
     #: Characters that parsers take for the style's own delimiters, though they are escaped.
     own: str = ""
@@ -63,7 +63,7 @@ styles: dict[str, Style] = {row.name: row for row in _ROWS}
 
 #: Styles that write the name of the parameter, and before its parts if it is not exploded.
 _NAMED = frozenset({"matrix", "form", "spaceDelimited", "pipeDelimited", "cookie"})
-#: What OpenAPI defines other styles for.
+#: Values for which OpenAPI defines the other styles.
 _ONLY = {
     "spaceDelimited": "lists and mappings that are not exploded",
     "pipeDelimited": "lists and mappings that are not exploded",

@@ -124,7 +124,7 @@ def is_text(text):
 
 
 def scalar(function, text, options):
-    """What the scalar gives, or its error's code, start and end."""
+    """Return the scalar's result, or its error's code, start and end."""
     try:
         return function(text, **options), None
     except superuri.errors.URIError as error:

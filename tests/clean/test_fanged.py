@@ -15,7 +15,7 @@ from superuri._values.generate import legal_uri, legal_url, wild
 from superuri.errors import ParseError
 
 COUNT = int(os.environ.get("SUPERURI_FANGED", "10000"))
-#: What `defang` refuses in a legal URI: the marks that are legal in an authority, and the schemes.
+#: Marks that are legal in an authority, and schemes: `defang` refuses a URI that has them.
 MARKED = re.compile(r"[(](?:[.:@]|dot|at)[)]", re.IGNORECASE)
 SCHEMES = {written for written, _, part, _, _ in _core.DEFANGED if part == "scheme"}
 
@@ -113,7 +113,7 @@ def test_salvage_repairs_schemes_and_dots_of_authorities():
         superuri.clean("http://e[.com/", profiles.SALVAGE)
 
 
-#: Where a package restores other texts than `refang`, and why.
+#: Texts that a package restores in another way than `refang`, and why.
 OTHERWISE = {
     "ioc_fanger": {
         "fxp://e[.]com": "it does not know the scheme",

@@ -10,7 +10,7 @@ from kit.command import run
 from superuri import _verbs
 from superuri.cli.arguments.jobs import JOBS
 
-# What writes to standard output, by the command.
+# Arguments with which each command writes to standard output.
 WRITES = {
     "explain": [["http://h/"], ["--json", "http://h/"]],
     "lint": [

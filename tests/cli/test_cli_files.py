@@ -230,7 +230,7 @@ def test_an_output_that_would_block_is_waited_for(big):
 
 
 def on_terminal(arguments, data=b"", seconds=0.0):
-    """What a person sees on standard error."""
+    """Return the text that a person sees on standard error."""
     ours, theirs = pty.openpty()
     process = start(arguments, stderr=theirs)
     os.close(theirs)

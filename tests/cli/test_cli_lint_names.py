@@ -1,4 +1,4 @@
-"""What a document is: by its name, by its ending, by its content, or by `--input-format`."""
+"""Kinds of documents: by name, by extension, by content, or by `--input-format`."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def a_form_reads_as_pythons_does(message: str) -> None:
 
 @for_all(any_form)
 def a_semicolon_is_an_ampersand_on_request(message: str) -> None:
-    """What `separators` means"""
+    """The meaning of `separators`"""
     for errors in ("replace", "keep", "ignore"):
         assert form.parse(message, errors=errors, separators="&;") == form.parse(
             message.replace(";", "&"), errors=errors

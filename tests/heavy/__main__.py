@@ -39,7 +39,7 @@ class Run:
 FULL = (("SUPERURI_FULL", "1"),)
 RELEASE = "engine dev peers"
 SPARK = Run(RELEASE, "-r requirements-spark.txt")
-#: What differs from a module of this folder with the usual needs, and the runs that have no module.
+#: Runs with unusual needs, and runs that are not modules of this folder.
 RUNS = {
     "asan": Run("dev peers"),
     "bench-costs": Run(

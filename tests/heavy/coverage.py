@@ -55,7 +55,7 @@ def end(code):
 
 os._exit = end
 """
-#: What is left out of them, and why.
+#: Files that are left out of them, and why.
 LEFT_OUT = {
     "-m 'not memory'": "it measures memory, of which the counters take some",
     "--deselect=tests/cli/test_cli.py::test_start_up_loads_only_what_it_needs": (
@@ -69,7 +69,7 @@ LEFT_OUT = {
     "--ignore=tests/tables/test_tidy_races.py": "slow, and reaches what the tests of tables do",
     "--ignore=tests/tables/test_tidy_power.py": "slow, and reaches what the tests of tables do",
 }
-#: What no count includes, and why.
+#: Files that no count includes, and why.
 NOT_COUNTED = {
     "tests/ and rates/ of crates, and `mod tests` at the end of a file": "they are not the product",
     "what is compiled for other systems and processors, as NEON is": "it is not in the programs",

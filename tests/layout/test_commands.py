@@ -26,7 +26,7 @@ CITED = re.compile(
 )
 RUN = re.compile(r"-m heavy[ .]([a-z][\w-]*)")
 PARTS = tomllib.loads((TESTS / "heavy" / "trust.toml").read_text(encoding="utf-8"))["part"]
-#: What follows "make" at the start of a sentence in quotes or brackets.
+#: Words that follow "make" at the start of a sentence in quotes or brackets.
 PROSE = {"it", "a"}
 
 

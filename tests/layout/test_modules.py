@@ -35,7 +35,7 @@ UNSAFE = (
     "python/src/bulk/arrow/",
 )
 PYO3 = ("python/src/",)
-# What others call their own options and arguments.
+# Names that other programs give their own options and arguments.
 FOREIGN = [
     ("base/sets.rs", "curl 7.88.1: --get --data-urlencode"),
     ("normal/surt.rs", "surt 0.3.1: surt(url, with_scheme=True, trailing_comma=True)"),

@@ -14,7 +14,7 @@ from superuri import hosts
 
 TABLE = Path(__file__).with_name("cves.toml")
 CASES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text("utf-8"))["case"]
-#: What a row can name as its source; the head of the table explains them.
+#: Sources that a row can name; the head of the table explains them.
 SOURCE = (
     r"template|curl|nikto|(PYSEC|PSF|GO|RUSTSEC)-[\d-]+|node (core|npm)/\d+"
     r"|ruby (gems|rubies)/[\w-]+|[\w-]+/[\w-]+#\d+|page [\w./-]+"

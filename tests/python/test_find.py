@@ -17,7 +17,7 @@ PAGE = (
     '<!doctype html><a href="/a?b&amp;c=é"></a>\n<img src="x.png" srcset="s.png 2x, //f.com/t">'
     '<a href="mailto:a@b"><a href="#top"><a href=" http://e.com/\n1 "><a href="/a?b&amp;c=é">'
 )
-#: What random documents consist of.
+#: Pieces of random documents.
 PIECES = (
     *(
         "http://e.com/a",

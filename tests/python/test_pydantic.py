@@ -279,7 +279,7 @@ ADAPTERS: dict[Any, TypeAdapter[Any]] = {
 
 
 def masked(rng: Random) -> str:
-    """What may have a password, short or long."""
+    """Return a text that may have a password, short or long."""
     atoms = ["http://", "//", ":", "@", "a", "/", " ", "?", "sEcReT", "x" * 1500]
     return generate.several(rng, atoms, 9)
 

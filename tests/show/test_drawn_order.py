@@ -31,7 +31,7 @@ ATOMS = [
     *("%2F", "%C2%B1", ":", ";", "%FF", "bc", "%E2%80%8F", "%D6%BE", "%F0%9F%98%80", "42"),
 ]
 DELIMITERS = "/?#&=;"
-#: Where each character of each text begins and ends, in pixels.
+#: A script that returns each character's left and right edge, in pixels.
 PLACES = """texts => {
   const line = document.createElement("div");
   line.dir = "ltr";

@@ -17,7 +17,7 @@ from kit.amount import FULL, SCALARS, STEP, part
 #: `python -m heavy pretty-law` runs the property on ten million.
 URLS = part(200_000)
 
-#: What is before and after a character: alone, among letters, after a delimiter, before hex
+#: The text before and after a character: alone, among letters, after a delimiter, before hex
 #: digits, among its like, and in a drive's place.
 CONTEXTS = [
     ("http://h/", ""),
@@ -67,7 +67,7 @@ def test_what_is_read_is_what_would_be_sent(uris: list[str], report: Report) -> 
 
 
 def test_a_message_has_one_url(uris: list[str]) -> None:
-    """What is shown for a message means the same, and a parser of messages finds it whole."""
+    """The text for a message means the same, and a parser of messages finds it whole."""
     view = superuri.profiles.LOSSLESS.replace(sink="message")
     for uri in uris[:20_000]:
         text = superuri.pretty(uri, view)

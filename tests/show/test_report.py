@@ -30,7 +30,7 @@ TEXTS = (
     "",
     b"/\xff\xc3",
 )
-#: What `body` gave, and was read.
+#: Results of `body` that were proofread.
 ROWS: list[dict[str, Any]] = json.loads(
     Path(__file__).with_name("rows").joinpath("reports.json").read_text(encoding="utf-8")
 )

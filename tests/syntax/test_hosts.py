@@ -13,7 +13,7 @@ from kit.agreement import outcome
 from kit.legal import is_legal
 from superuri import whatwg
 
-#: What divides an authority, so that the text is not a host alone; and what is not valid text.
+#: Delimiters of an authority, so that the text is not a host alone; and invalid text.
 NOT_A_HOST = {*"/?#@:[]\\%", *map(chr, range(0xD800, 0xE000))}
 
 
@@ -36,8 +36,8 @@ def test_hosts_of_web_platform_tests(
             assert got[0] == "ParseError", (row, got)
             outcomes["refused, as they must be"] += 1
         elif isinstance(got, tuple):
-            # What UTS 46 deletes, the standard drops and clean refuses; and what may be composed
-            # of a sign that is in no host, as U+226E of "<".
+            # The standard drops characters that UTS 46 deletes, and clean refuses them; it also
+            # refuses those that may be composed of a sign that is in no host, as U+226E of "<".
             assert got[0] == "ParseError", row
             signs = set("<=>") & set(unicodedata.normalize("NFD", row["input"]))
             assert signs or any(map(is_deleted, row["input"])), row

@@ -18,7 +18,7 @@ COLORS: dict[str, Any] = {
     "array": ["blue", "black", "brown"],
     "object": {"R": 100, "G": 200, "B": 150},
 }
-#: What the styles of a query can write, except for deepObject.
+#: Values that the styles of a query can write, except for deepObject.
 KINDS = "lists and mappings that are not exploded"
 
 

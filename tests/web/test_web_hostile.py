@@ -241,7 +241,7 @@ def test_hostile_links_do_nothing(browser, server, report):
     loaded = load_all(page, server, PAYLOADS if FULL else rng.sample(PAYLOADS, 3))
     watch.left = [url for url in watch.left if url != "about:blank"]
     watch.assert_quiet()
-    # What is not a link that the page made: markup in the fragment itself, and in what it names.
+    # Texts that are not a link of the page: markup in the fragment itself, and in what it names.
     for n, raw in enumerate(RAW):
         for tab in TABS if FULL else TABS[n : n + 1]:
             page.goto(f"{server.address}#{raw}&tab={tab}")

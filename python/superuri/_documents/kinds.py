@@ -25,9 +25,9 @@ class Kind(NamedTuple):
     names: tuple[str, ...]
     #: Endings in lower case.
     endings: tuple[str, ...]
-    #: What its content begins with, after white space; for markup also after comments.
+    #: The beginning of its content, after white space; for markup also after comments.
     content: str
-    #: Where a URL is complete, whatever characters it has.
+    #: Places in which a URL is complete, whatever characters it has.
     urls: str
 
 

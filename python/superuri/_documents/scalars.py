@@ -19,7 +19,7 @@ _EXPRESSION = re.compile(
 _GLOB = re.compile(r"://[^/?#]*\*")
 # Beyond ASCII and the letters of Latin.
 _SENTENCE = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-\u024f]")
-# What is behind a scheme, its slashes escaped or not; and a quote before a scheme.
+# The slashes after a scheme, escaped or not; and a quote before a scheme.
 _MARK = re.compile(r":(?://|\\/\\/|\\)[^\s\"'`<>]")
 _OPENED = re.compile(r"[\"'`<][A-Za-z][A-Za-z0-9+.-]+$")
 #: The longest scheme in quotes that is looked for, in characters.

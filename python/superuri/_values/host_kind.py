@@ -35,7 +35,7 @@ Kind: TypeAlias = Literal[
 
 
 class HostKind(NamedTuple):
-    """What a host is."""
+    """The kind of a host."""
 
     #: The address as ``connect`` accepts it, or the name in lower case and ASCII.
     host: str

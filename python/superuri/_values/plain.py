@@ -11,7 +11,7 @@ from typing import Any
 
 import superuri._core as _core
 
-#: What gives the text of an object, by an attribute of its type.
+#: Functions that return an object's text, by an attribute of its type.
 _HINTS = (
     ("isoformat", "its .isoformat()"),
     ("_value_", "its .value"),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from superuri.cli.arguments.parser import Namespace
 
-# What a verb is applied to; for pairs, two at a time.
+# The data of a verb; for pairs, two at a time.
 EACH = (
     "each TEXT, or each line of files or of standard input",
     "each pair of TEXTs, or each line of files or of standard input, with a tab between the two",

@@ -21,7 +21,7 @@ AT_ONCE = 4
 #: The default ports of schemes.
 PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 
-#: What an attacker gains by a difference in each part.
+#: An attacker's gain from a difference in each part.
 GAINS = {
     "host": (
         "the check and the request go to different hosts: server-side requests to places that are "
@@ -41,12 +41,12 @@ class Difference(NamedTuple):
     part: str
     #: Each reading of it, and the parsers with that reading.
     readings: tuple[tuple[str, tuple[str, ...]], ...]
-    #: What an attacker gains by it.
+    #: An attacker's gain from it.
     gain: str
 
 
 class Disagreement(NamedTuple):
-    """What every parser sees in one URL."""
+    """The reading of one URL by every parser."""
 
     url: str
     #: The installed parsers, and what they see.

@@ -13,7 +13,7 @@ MOST = 64
 #: The beginning of a pattern of URLs: the scheme, and any subdomains.
 BEGINNING = re.compile(r"\^?(?:https|wss)\?:(?:\\?/){2}(\(\?:\[a-z0-9-\]\+\\\.\)\*\?)?")
 ANY_ENDING = r"(?:\.[a-z]{2,}){1,}"
-#: What stands for it in a host.
+#: Its placeholder in a host.
 ENDING = "~"
 CLASSES = {"d": "[0-9]", "w": "[a-zA-Z0-9_]"}
 TOKEN = re.compile(

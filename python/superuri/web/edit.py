@@ -12,7 +12,7 @@ from superuri.web.parts import text_of as joined
 
 #: Parts that occur at most once.
 SINGLE = ("scheme", "user", "password", "host", "port", "fragment")
-#: What of a part is set; raw is text that is already escaped.
+#: The fields of a part that can be set; raw is text that is already escaped.
 FIELDS = ("value", "name", "raw")
 
 

@@ -63,7 +63,7 @@ class Answers(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What an encoder does with the printable ASCII characters that are not letters or digits."""
+    """An encoder's treatment of printable ASCII characters that are not letters or digits."""
 
     who: str
     #: For each character of :data:`MARKS` one of ``%``, ``+``, ``.`` (it stays), ``!`` (an error),

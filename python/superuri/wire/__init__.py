@@ -37,7 +37,7 @@ _ORIGIN = re.compile(r"(?:https?:)?//[^/?#\\]*", re.IGNORECASE)
 
 
 class Answer(NamedTuple):
-    """What one client did with the URL."""
+    """The request of one client for the URL."""
 
     client: str
     #: The version of the client, or of the program that includes it; empty if not installed.

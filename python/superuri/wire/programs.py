@@ -20,7 +20,7 @@ HOST = "127.0.0.1"
 
 
 class Place(NamedTuple):
-    """Where a client sends its request, and the text of the URL."""
+    """The address to which a client sends its request, and the text of the URL."""
 
     port: int
     target: str

@@ -51,7 +51,7 @@ QUIET = "print nothing about records that fail; see the exit code"
 COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR set)"
 
 FLAG = "store_true"
-#: What a flag sets; a row has the value of "store_const".
+#: The value that each action of a flag sets; a row has that of "store_const".
 FLAGS = {FLAG: True, "store_false": False, "store_const": None, "help": None}
 AGAIN = "append"
 

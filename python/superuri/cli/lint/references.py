@@ -25,7 +25,7 @@ class Tree:
         here = os.path.realpath(".")
         beside = os.path.realpath(self.folder)
         self.root: str = here if _is_within(beside, here) else beside
-        #: What is named in the pages to which fragments refer.
+        #: The anchors of the pages to which fragments refer.
         self.pages: dict[str, Anchors | None] = {}
 
     def missing(self, text: str | bytes, ignored: tuple[str, ...]) -> tuple[Finding, ...]:

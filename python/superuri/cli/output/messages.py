@@ -23,7 +23,7 @@ WORDS = {
     "ELOOP": "its symbolic links run in a circle",
 }
 
-#: What an exception calls the standard streams, which it may know by their numbers.
+#: Names of the standard streams, by the names or numbers that an exception has.
 STANDARD: dict[str | int, str] = {
     **dict.fromkeys((0, "<stdin>"), "standard input"),
     **dict.fromkeys((1, "<stdout>"), "standard output"),

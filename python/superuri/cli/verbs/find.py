@@ -39,7 +39,7 @@ JSON = (
 )
 EXCLUDE = "skip files and folders that match this .gitignore pattern, from the working directory"
 LONG = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
-#: What becomes a percent-escape in a line.
+#: Characters that are percent-encoded in a line.
 _CONTROL = re.compile("[\x00-\x1f\x7f]")
 
 

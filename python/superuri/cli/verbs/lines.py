@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from superuri.cli.arguments.parser import Namespace
     from superuri.errors import URIError
 
-#: What the default scheme does.
+#: A hint at the default scheme.
 READS = "--default-scheme https reads e.com/a as https://e.com/a"
 OUTCOMES = {"keep": "passed through unchanged", "null": "left empty"}
 
@@ -83,7 +83,7 @@ LONGEST_NOTED = 4096
 KNOWN_NOTES = frozenset(
     {"space", "scheme", "unknown-scheme", "direction", "value", "scp-path", "password"}
 )
-#: What records are whose path seems to begin with a host.
+#: The kind of records whose path seems to begin with a host.
 HOST = "no-scheme"
 
 
