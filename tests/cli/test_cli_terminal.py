@@ -154,13 +154,13 @@ def test_what_is_drawn_is_in_colour_and_acts_on_nothing(command):
     ("line", "reported", "want"),
     [
         (
-            progress.Rows,
+            progress.RowProgress,
             ("cleaning", 0.25, 1_000_000),
             "cleaning:  25 %, 1,000,000 rows, 500,000 rows/s, 6 s left",
         ),
-        (progress.Rows, ("cleaning", 0, 10), "cleaning:   0 %, 10 rows, 5 rows/s"),
+        (progress.RowProgress, ("cleaning", 0, 10), "cleaning:   0 %, 10 rows, 5 rows/s"),
         (
-            lambda: progress.Lines([]),
+            lambda: progress.LineProgress([]),
             (4_000_000, 40_000, 2),
             "40,000 lines  0.0 M/s  2 MB/s  2 invalid",
         ),
@@ -179,7 +179,7 @@ def test_how_far_a_long_job_is(line, reported, want, capsys, monkeypatch):
 
 
 def test_a_short_job_draws_no_line(capsys):
-    shown = progress.Rows()
+    shown = progress.RowProgress()
     shown("cleaning", 0.5, 1)
     shown.end()
     assert capsys.readouterr().err == ""

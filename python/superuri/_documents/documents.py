@@ -25,11 +25,9 @@ from superuri._documents import (
     valued,
     written,
 )
-from superuri._documents.spots import PLAIN, RULES_ALONE, Spot, composed
+from superuri._documents.spots import PLAIN, RULES_ALONE, Part, Spot, composed
 from superuri._documents.whole import TEMPLATE
 
-#: A part of a document that is not searched as text: its start and its end.
-Part = tuple[int, int]
 #: A parser yields the URLs of a document.
 Parser = Callable[[str], Iterator[Spot]]
 

@@ -6,10 +6,8 @@ Of settings (INI, `.desktop`, Git), Java properties, RIS, playlists, robots.txt 
 import re
 from collections.abc import Iterator, Sequence
 
-from superuri._documents.spots import Spot, decoded, notation
+from superuri._documents.spots import Part, Spot, decoded, notation
 from superuri._documents.whole import is_url, trimmed
-
-Part = tuple[int, int]
 
 _FIELD = re.compile(
     r"^[ \t]*(?:export[ \t]+)?([\w.@\[\]-]+)[ \t]*[=:][ \t]*(\S[^\n]*)$", re.MULTILINE

@@ -10,6 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+#: A part of a document: its start and its end.
+Part = tuple[int, int]
+
 
 class Way(NamedTuple):
     """How a URL is written in its place."""

@@ -150,7 +150,7 @@ def run(options: Namespace) -> int:
             return FILES
     total = Total()
     to_stdout = options.fixing and not options.diff and writes_stdout(options)
-    writer = findings.Writer(
+    writer = findings.FindingWriter(
         options.format,
         colour=messages.style.colours(1) and not to_stdout,
         width=options.width or messages.columns(),

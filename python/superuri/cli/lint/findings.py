@@ -81,7 +81,7 @@ def edits_shown(hit: Hit) -> list[tuple[int, int, int, int, str]] | None:
     return hit.edits
 
 
-class Writer:
+class FindingWriter:
     """Writes findings in one format."""
 
     def __init__(self, form: str, *, colour: bool, width: int, descriptor: int = 1) -> None:

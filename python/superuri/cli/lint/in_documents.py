@@ -1,4 +1,11 @@
-"""Documents: linting the URLs in them, and fixing them in place."""
+"""Documents: linting the URLs in them, and fixing them in place.
+
+`of_document` has the steps. `fixed_document` rewrites the document first, so that the findings are
+those of the new text. `linted` yields its URLs, each with the rules that are ignored for it;
+`finder` lints and counts them; `written_fixes` says which of the remaining fixes could be written,
+and `hit` adds their places. `linted` runs for the fixes and again for the findings, and only the
+second run counts.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple

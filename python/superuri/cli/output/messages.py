@@ -31,7 +31,7 @@ STANDARD: dict[str | int, str] = {
 }
 
 
-class Style:
+class TerminalStyle:
     """The choice of colours, one for the process: :data:`style`."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Style:
         return os.environ.get("TERM") != "dumb" and is_terminal(descriptor)
 
 
-style: Style = Style()
+style: TerminalStyle = TerminalStyle()
 
 
 def coloured(text: str, colour: str) -> str:

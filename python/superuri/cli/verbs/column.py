@@ -8,7 +8,7 @@ from superuri._values.table_names import WORDS
 from superuri.cli.arguments.checks import check_scheme, take_rows, take_tracking
 from superuri.cli.arguments.words import ON_COLUMNS, TABLE_OPTIONS
 from superuri.cli.output import FAILED, FILES, FINE, NO, messages
-from superuri.cli.output.progress import Rows
+from superuri.cli.output.progress import RowProgress
 from superuri.cli.verbs.lines import READS
 
 TYPE_CHECKING = False
@@ -151,9 +151,9 @@ def ended(who: str, error: Exception) -> int:
 
 
 @contextmanager
-def shown_progress(options: Namespace) -> Iterator[Rows | None]:
+def shown_progress(options: Namespace) -> Iterator[RowProgress | None]:
     """Show the progress of a job, if standard error is a terminal."""
-    line = Rows() if messages.is_terminal(2) and not options.quiet else None
+    line = RowProgress() if messages.is_terminal(2) and not options.quiet else None
     try:
         yield line
     finally:

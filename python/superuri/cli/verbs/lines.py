@@ -154,9 +154,9 @@ def run_lines(
     progress = None
     seen = target.path == 1 and messages.is_terminal(1)
     if not options.quiet and messages.is_terminal(2) and not seen:
-        from superuri.cli.output.progress import Lines  # noqa: PLC0415  because only a person sees it
+        from superuri.cli.output.progress import LineProgress  # noqa: PLC0415  because only a person sees it
 
-        progress = Lines([] if options.texts else names)
+        progress = LineProgress([] if options.texts else names)
         signals.unfinished.append(progress.end)
     try:
         done = _core.stream(
