@@ -167,7 +167,7 @@ def submit(
 
 def _plain_text(pairs: list[tuple[Value, Value]]) -> str:
     """Return the pairs as lines, by the text/plain encoding algorithm of the HTML standard."""
-    # A form says how numbers and lists are written, and which line ends there are.
+    # A form defines how numbers and lists are written, and the ends of lines.
     read = parse(serialize(pairs, newlines="crlf"), errors="replace", missing=None)
     return "".join(f"{name}={value or ''}\r\n" for name, value in read)
 

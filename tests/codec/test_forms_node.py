@@ -88,7 +88,7 @@ def test_random_forms_are_nodes(report: Report) -> None:
     for text, want in zip(message, read[:COUNT], strict=True):
         assert form.parse(text, errors="replace") == want, text
     for (lag, why), got in zip(LAGS, read[COUNT:], strict=True):
-        assert form.parse(lag, errors="replace") != got, f"Node has mended this: {why}"
+        assert form.parse(lag, errors="replace") != got, f"Node has fixed this: {why}"
     for each, want in zip(printed, theirs["pairs"], strict=True):
         assert form.serialize(each) == want, each
     report(f"forms are Node's URLSearchParams on {COUNT:,} forms read and {COUNT:,} written")

@@ -199,9 +199,9 @@ BENIGN = {"open-redirect.txt": 3}
 def test_every_hostile_line_is_flagged(name, data, report):
     lines = [line for line in data(f"hostile/{name}").read_bytes().splitlines() if line]
     silent = [line for line in lines if not lint(line)]
-    grave = sum(any(f.severity != "info" for f in lint(line)) for line in lines)
+    severe = sum(any(f.severity != "info" for f in lint(line)) for line in lines)
     report(
-        f"lint: {name}: {len(lines)} lines, {grave} with a warning or an error, "
+        f"lint: {name}: {len(lines)} lines, {severe} with a warning or an error, "
         f"{len(silent)} without a finding"
     )
     assert len(silent) == BENIGN.get(name, 0), silent
@@ -235,9 +235,9 @@ def test_real_urls_raise_no_false_alarms(name, data, report):
     kinds = {}
     alarms = 0
     for line in lines:
-        grave = {f.name for f in lint(line) if f.severity != "info"}
-        alarms += not grave <= TRUE_IN[name]
-        for kind in grave:
+        severe = {f.name for f in lint(line) if f.severity != "info"}
+        alarms += not severe <= TRUE_IN[name]
+        for kind in severe:
             kinds[kind] = kinds.get(kind, 0) + 1
     counted = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
     report(f"lint: {name}: {len(lines)} URLs, {alarms} false alarms; true: {counted}")

@@ -121,13 +121,13 @@ def checked_fixes(text):
     before = lint(text)
     fixes = [(finding, finding.fix) for finding in before if finding.fix]
     for finding, fix in fixes:
-        mended = applied(text, fix.edits)
-        after = lint(mended)
+        fixed = applied(text, fix.edits)
+        after = lint(fixed)
         known = sum(other.code == finding.code for other in before)
         left = sum(other.code == finding.code for other in after)
-        assert left < known, (text, mended, finding)
+        assert left < known, (text, fixed, finding)
         least = finding.severity
-        assert worse(after, least) <= worse(before, least), (text, mended, finding)
+        assert worse(after, least) <= worse(before, least), (text, fixed, finding)
     return len(fixes)
 
 

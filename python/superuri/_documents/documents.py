@@ -1,7 +1,7 @@
 """Documents: finding URLs, by the kind of a document.
 
-Each kind has its parser. What no parser takes for a URL is searched as text: strings in quotes that
-begin with a scheme, and whatever looks like a URL.
+Each kind has its parser. The rest of the document is searched as text, for strings in quotes that
+begin with a scheme, and for everything that looks like a URL.
 """
 
 import sys

@@ -123,7 +123,7 @@ def kind(name: str, head: str = "") -> str:
     """Return the kind of a document.
 
     Args:
-        name: Its name or path; "-" says nothing about it.
+        name: Its name or path; "-" has no kind.
         head: How its content begins: HEAD characters are enough.
 
     Returns:

@@ -45,7 +45,7 @@ def of_string(
 ) -> Iterator[Spot]:
     """Yield the URL that the string is; nothing if a URL is to be searched for in it.
 
-    ``is_url`` says that its name shows that it is a URL. Otherwise, beyond the letters of Latin, it
+    If ``is_url``, its name shows that it is a URL. Otherwise, beyond the letters of Latin, it
     may be a sentence: in some scripts, they have no spaces.
     """
     if not begins(text):

@@ -1,6 +1,7 @@
 """Rules of ClearURLs as rows of a table of tracking parameters.
 
-A rule is a regular expression for the whole name, in any case. What a row cannot have is refused.
+A rule is a regular expression for the whole name, in any case. Rules that a row cannot express are
+refused.
 """
 
 import re

@@ -125,7 +125,7 @@ def line(rng: Random, parsers: dict[str, list[Argument]]) -> list[str]:
         )
     words = [*name.split(), *made]
     if name in {"lint", "tidy"} or "-c" in words:
-        # Whatever was moved about, files outside the folder are not read.
+        # Words may have been moved, so paths outside the folder are removed.
         words = [w for w in words if not w.startswith("/") and ".." not in w and "://" not in w]
     return [w for w in words if not abbreviates(w)]
 

@@ -14,7 +14,7 @@ from kit.hostile_input import changed, plain
 from kit.long_calls import HOLDERS
 from superuri import errors, profiles, sets, whatwg
 
-#: What may be raised: never InternalError, SystemError or a panic.
+#: The errors that may be raised: never InternalError, SystemError or a panic.
 ALLOWED = (
     ValueError, TypeError, LookupError, AttributeError, OverflowError, EOFError, ImportError,
     MemoryError, RecursionError, pickle.UnpicklingError, errors.URIError,

@@ -2,8 +2,8 @@
 
 `of_document` has the steps. `fixed_document` rewrites the document first, so that the findings are
 those of the new text. `linted` yields its URLs, each with the rules that are ignored for it;
-`finder` lints and counts them; `written_fixes` says which of the remaining fixes could be written,
-and `hit` adds their places. `linted` runs for the fixes and again for the findings, and only the
+`finder` lints and counts them; `written_fixes` returns which fixes could still be written, and
+`hit` adds their places. `linted` runs for the fixes and again for the findings, and only the
 second run counts.
 """
 
@@ -62,7 +62,7 @@ class Url(NamedTuple):
     spot: spots.Spot
     #: The rules that are ignored for it.
     ignored: tuple[str, ...]
-    #: What is linted, and the place in the document of each of its characters and of its end.
+    #: The text to lint, and the place in the document of each of its characters and of its end.
     text: str | bytes
     places: Sequence[int]
 

@@ -111,7 +111,7 @@ def found(options: Namespace, tally: Tally) -> Iterator[bytes]:
             except OSError as error:
                 if not document.is_within:
                     raise
-                folders.tell(error, tally)
+                folders.report(error, tally)
 
 
 def of_document(options: Namespace, tally: Tally, opened: folders.Opened) -> Iterator[bytes]:

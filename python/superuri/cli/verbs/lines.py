@@ -102,7 +102,7 @@ def run_texts(
             results.append(result + ending)
         elif result is not None:
             code = FAILED
-            tell(options, result)
+            report_error(options, result)
             if options.on_error == "raise":
                 return code, False
             refused.append(raw + ending)
@@ -214,7 +214,7 @@ def report(
         say(f"hint: {hostless:,} {have} no host; {READS}")
 
 
-def tell(options: Namespace, error: URIError) -> None:
+def report_error(options: Namespace, error: URIError) -> None:
     """Report an error about a text, and what the text seems to be."""
     if options.quiet:
         return
