@@ -79,7 +79,7 @@ test:  ## Run every test and linter; installs Chromium on Debian as root, unless
 
 check: lint rust-test python-test  ## Run formatters, linters, types, and all tests of both languages
 
-quick: $(STAMPS)/quick  ## Run after each edit, in a minute: the linter, the layout, the tables, the properties
+quick: $(STAMPS)/quick  ## Run the quick checks, in a minute: the linter, the layout, the tables, the properties
 	$(PY) -m ruff check --quiet
 	SUPERURI_EXAMPLES=20 $(PYTEST) --quiet --no-header $(QUICK) -k 'not hundred_thousand'
 
@@ -133,7 +133,7 @@ heavy-%: $(STAMPS)/where
 
 trust: heavy-trust  ## Run every harness in a shortened form: PARTS=… of them; SCALE=--scale runs all of it
 
-hosts-law: heavy-hosts-law  ## Clients connect only to agreed hosts: COUNT=… authorities and redirects (1,000,000), and real connections
+hosts-law: heavy-hosts-law  ## Check that clients connect only to agreed hosts: COUNT=… authorities and redirects (1,000,000), and real connections
 
 same-rows: heavy-same-rows  ## Compare a million rows in every engine, every format and S3; installs pyspark; ROWS=…
 
@@ -156,7 +156,7 @@ bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, 
 bench-aims: $(STAMPS)/engine $(STAMPS)/peers  ## Compare the time of calls that have work to do with their aims; writes bench/AIMS.md
 	$(PY) bench/aims.py
 
-growth: $(STAMPS)/engine  ## Measure that work grows linearly with every hostile family of texts, 1 KB to 1 GB; writes bench/GROWTH.md
+growth: $(STAMPS)/engine  ## Measure how work grows with each hostile family of texts, 1 KB to 1 GB; writes bench/GROWTH.md
 	$(PY) bench/growth.py --write
 
 instructions: $(STAMPS)/engine  ## Compare each call's number of instructions with the recorded one; WRITE=--write records them

@@ -103,7 +103,7 @@ def main() -> int:
         settings, missing = cross_tools()
         missing = [*filter(None, [no_library()]), *missing]
         if missing:
-            print("python -m heavy neon: NOTHING WAS CHECKED, for want of", file=sys.stderr)
+            print("python -m heavy neon: NOTHING WAS CHECKED; missing:", file=sys.stderr)
             for what in missing:
                 print(f"* {what}", file=sys.stderr)
             return 1

@@ -1,7 +1,7 @@
 """Scalars: strings of programs and of data. Which are a URL as a whole, and which are not checked?
 
 A string is one URL if it begins with a scheme and two slashes, and has no white space. If it has
-some, it is one only under a name for URLs, and no fix is safe.
+some, it is a URL only under a name for URLs, and no fix is safe.
 """
 
 import re

@@ -14,10 +14,10 @@ from superuri._foreign.process import MOST, start
 #: How long a program that has closed its output may take to end; in seconds.
 ENDING = 10
 
-#: How many lines that nobody has asked for are kept.
+#: The number of unread lines that are kept.
 MOST_LINES = 1000
 
-#: The length of a line of the error output; what is longer is several lines.
+#: The longest line of the error output; a longer one is read as several.
 LONGEST_ERROR = 1 << 16
 
 

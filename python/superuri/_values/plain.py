@@ -50,7 +50,7 @@ def scalar(value: object) -> str | bytes:
 
 
 def listed(texts: object, what: str, of: str = "str") -> list[Any]:
-    """Return what is in an iterable; raise a TypeError for one text, a mapping, and no iterable.
+    """Return the items of an iterable; raise a TypeError for a text, a mapping, or another object.
 
     >>> listed(("a", 1), "the tokens")
     ['a', 1]

@@ -1,4 +1,4 @@
-"""Decoding: a decoder of others as a row, and what such a row makes of a text.
+"""Decoding: a foreign decoder as a row, and the result of a row for a text.
 
 A test compares each row that has a manner with the real function wherever that is installed.
 """

@@ -61,7 +61,7 @@ class Argument:
         return ", ".join(self.names) + (f" {value}" if self.takes else "")
 
     def value(self, word: str) -> object:
-        """Return the value that the word is; raise WordError if it is none."""
+        """Return the value of a word; raise WordError if the word is not valid."""
         try:
             value = self.type(word)
         except WordError as error:
@@ -158,7 +158,7 @@ class Parser:
         return options
 
     def read_known(self, words: list[str]) -> tuple[Namespace, list[str]]:
-        """Return the parsed options, and the words that are none of them."""
+        """Return the parsed options, and the unknown words."""
         options = Namespace()
         vars(options).update(self.others)
         for each in self.arguments[1:]:

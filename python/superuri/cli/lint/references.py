@@ -62,7 +62,7 @@ class Tree:
 
 
 def _anchors(path: str) -> Anchors | None:
-    """Return what is named in the page; None if it is none, or cannot be read."""
+    """Return the anchors of a page; None if the file is not a page, or cannot be read."""
     kind = kinds.kind(path)
     if kind not in {"markdown", "html"} or not os.path.isfile(path):
         return None
