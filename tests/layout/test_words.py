@@ -70,6 +70,8 @@ WORDS = (
         engine=r"all readers|readers? (?:decode|would look|do not see|decodes twice)",
     ),
     Row(("the answer is no",), "the answer is no", "findings, a difference"),
+    Row(("mend",), r"\bmend(?:s|ed|ing)?\b", "fix"),
+    Row(("for want of", "be had"), r"for want of|\bcan(?:not)? be had\b", "without, is missing"),
     Row(("costs ",), r"costs (?:one|only|just) (?!call\b)", "only … is missing"),
 )
 
