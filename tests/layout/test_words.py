@@ -24,7 +24,7 @@ class Row(NamedTuple):
     places: dict[str, str] = {}  # noqa: RUF012  it is not changed
 
 
-#: Folders whose words are not checked yet; their phrases are.
+#: Folders whose words are not checked yet, though their phrases are.
 LATER = ("crates/", "fuzz/")
 #: Files that are not the project's own prose, by reason.
 OTHERS = {
@@ -57,6 +57,7 @@ WORDS = (
         "sink",
         "output, context",
         option=r"sink ?=|\bsink: |-sink\b|\"sink\"|\.sink\b|\b_sink\b|def sink\(|`sink`",
+        engine=r"^(?:crates|fuzz)/",  # the option's type, `medium::Sink`
     ),
     word(
         "reader",
@@ -67,6 +68,7 @@ WORDS = (
         program=r"feed readers",
         python=r"csv\.reader|\b(?:input)?(?:buffered|stream|dict|buffer)reader",
         tables=r"^(?:python/superuri|tests)/tables/",
+        rust=r"^(?:crates|fuzz)/",  # `Read` is a trait, and its objects are readers
         engine=r"all readers|readers? (?:decode|would look|do not see|decodes twice)",
     ),
     Row(("the answer is no",), "the answer is no", "findings, a difference"),
