@@ -1,7 +1,7 @@
 # Every command there is. `make` alone lists them.
 #
-# All paths are relative, so that a path with a space in it is no matter. What has been done is
-# remembered by stamp files inside .venv: a deleted .venv takes them along.
+# All paths are relative, so spaces in the checkout's path are harmless. Stamp files inside .venv
+# record what has been done, so deleting .venv resets them, too.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -9,19 +9,19 @@ SHELL := bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
-# The tests start thousands of processes of Python: each would compile all that it imports.
+# The tests start thousands of Python processes, and each would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 PY := $(BIN)/python
-# The tools of a release, in an environment of their own: what they need conflicts with the tests'.
+# The release tools have an environment of their own, because their requirements conflict with the tests'.
 TOOLS := .venv/publish/$(notdir $(BIN))
-# The wheels for Linux, and the Pythons that they are for: PYTHONS="3.12 3.13", by default that of .venv.
+# `make wheels` builds for these systems, and for PYTHONS="3.12 3.13", by default the Python of .venv.
 LINUX := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-unknown-linux-musl aarch64-unknown-linux-musl
-# The tests' own modules: tests/kit, tests/heavy.
+# The folder of the tests' own modules: tests/kit, tests/heavy.
 TESTS := PYTHONPATH=tests $(PY)
-# The same bytes from each build of a commit: no folder of the builder is in them, and the standard
+# Each build of a commit gives the same bytes: they name no folder of the builder, and the standard
 # library has the name that it has where its sources are not installed. 037 separates flags.
 RUSTC ?= rustc
 REMAP := --remap-path-prefix=%s=/%s
@@ -29,86 +29,86 @@ SAME = CARGO_ENCODED_RUSTFLAGS="$$(printf -- '$(REMAP)\037$(REMAP)\037$(REMAP)' 
   "$${CARGO_HOME:-$$HOME/.cargo}" cargo "$$PWD" superuri \
   "$$($(RUSTC) --print sysroot)/lib/rustlib/src/rust" \
   "rustc/$$($(RUSTC) --version --verbose | sed -n 's/^commit-hash: //p')")"
-# What fails first, and fast, when something is wrong.
-QUICK := tests/house tests/python/test_tables.py tests/python/test_messages.py tests/codec/test_laws.py \
-  tests/clean/test_laws_clean.py tests/clean/test_legal.py tests/uri/test_laws_uri.py tests/uri/test_uri.py \
+# These tests are fast, and usually fail first when something is wrong.
+QUICK := tests/layout tests/python/test_tables.py tests/python/test_messages.py tests/codec/test_properties.py \
+  tests/clean/test_properties_clean.py tests/clean/test_legal.py tests/uri/test_properties_uri.py tests/uri/test_uri.py \
   tests/normal/test_normalize.py tests/show/test_pretty.py tests/bulk/test_columns_calls.py
 # One test more at a time than there are cores, as many wait for a browser or a clock; those of a file
 # share its server and its browser. The files that take longest start first (tests/kit/order.py).
 WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
 PYTEST := $(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 STAMPS := .venv/stamps
-# The servers, languages and drivers of `oracles`, as Debian calls them; those of pip are in requirements-oracles.txt.
+# Debian's packages of servers, languages and drivers for `oracles`; pip's are in requirements-oracles.txt.
 ORACLES := nginx-light apache2-bin haproxy lighttpd caddy varnish h2o libtomcat10-java libtomcat10-embed-java \
   libjetty9-java golang-go php-cli ruby puma ruby-webrick ruby-liquid starman elixir erlang-base r-base-core \
   libpostgresql-jdbc-java libmariadb-java
-# With the interpreter that maturin names, so that what it compiled is found; and without make's
-# jobs, of which rustdoc knows nothing.
+# Cargo gets the interpreter that maturin names, so that what maturin compiled is found, and not
+# make's jobs, which rustdoc does not know.
 CARGO = env -u MAKEFLAGS -u MFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo
 ENGINE := Cargo.toml Cargo.lock pyproject.toml python/superuri/_core.pyi $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
 
-# To load the C++ library takes as long as all else of an import, so where the compiler has an archive
-# of it, what the engine needs of it is linked into the engine.
+# Loading the C++ library takes as long as the rest of an import, so where the compiler has an archive
+# of it, the needed part is linked into the engine.
 ifneq ($(findstring /,$(shell $${CXX:-c++} -print-file-name=libstdc++.a 2>&1)),)
 export CXXSTDLIB_STATIC ?= 1
 endif
 
-# An environment that was moved, copied or made by an interpreter that is gone points elsewhere:
-# its engine would be another folder's. It is made again.
+# An environment that was moved or copied, or whose interpreter is gone, would load another folder's
+# engine. It is made again.
 ifneq ($(shell cat $(STAMPS)/where 2>&1; $(PY) -c '' 2>&1),$(shell pwd))
 .PHONY: $(STAMPS)/where
 endif
 
 ##@ Use
 
-run: $(STAMPS)/engine  ## Clean the dirty URLs of examples/ and show what became of them
+run: $(STAMPS)/engine  ## Clean the dirty URLs of examples/ and show the results
 	$(PY) examples/run.py
 
 build: $(STAMPS)/engine  ## Build the engine and install the package into .venv
 
 ##@ Test
 
-# The engine first, for most of the tests want it, and the browser beside it; then, while the tests of
-# Python run, all that only cargo and the linters do. That prints what it has to say when it has ended.
-test:  ## All that must hold; on Debian as root, with Chromium, which is installed: SUPERURI_NO_APT=1 refuses it
+# The engine is built first, because most tests need it, and the browser is installed meanwhile. Then
+# cargo and the linters run beside Python's tests; their output is printed at the end.
+test:  ## Run every test and linter; installs Chromium on Debian as root, unless SUPERURI_NO_APT=1
 	@$(MAKE) --no-print-directory --jobs=3 $(STAMPS)/quick $(STAMPS)/peers $(STAMPS)/chromium
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line style rust-test clippy types \
 	  > .venv/rest.log 2>&1 & rest=$$!; failed=0; \
 	$(PYTEST) || failed=1; wait $$rest || failed=1; cat .venv/rest.log; exit $$failed
 
-check: lint rust-test python-test  ## Formatters, linters, types, and all tests of both languages
+check: lint rust-test python-test  ## Run formatters, linters, types, and all tests of both languages
 
-quick: $(STAMPS)/quick  ## What to run after each edit, in a minute: the linter, the layout, the tables, the laws
+quick: $(STAMPS)/quick  ## Run the quick checks, in a minute: the linter, the layout, the tables, the properties
 	$(PY) -m ruff check --quiet
 	SUPERURI_EXAMPLES=20 $(PYTEST) --quiet --no-header $(QUICK) -k 'not hundred_thousand'
 
-lint: style clippy types  ## Formatters, clippy, ruff, mypy and the stub test
+lint: style clippy types  ## Run formatters, clippy, ruff, mypy and the stub test
 
-style: $(STAMPS)/dev  ## Formatters and ruff
+style: $(STAMPS)/dev  ## Run formatters and ruff
 	cargo fmt --all --check
 	cargo fmt --check --manifest-path fuzz/Cargo.toml
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 
-clippy: $(STAMPS)/where  ## The linter of Rust, warnings being errors; and the fuzz targets compile
+clippy: $(STAMPS)/where  ## Run Rust's linter, with warnings as errors, also on the fuzz targets
 	$(CARGO) clippy --quiet --profile quick --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --profile quick --manifest-path fuzz/Cargo.toml --target-dir target --no-default-features -- -D warnings
 
-types: $(STAMPS)/quick $(STAMPS)/dev  ## mypy and the stub test
+types: $(STAMPS)/quick $(STAMPS)/dev  ## Run mypy and the stub test
 	$(PY) -m mypy
 	$(PY) -m mypy.stubtest superuri --mypy-config-file tests/python/stubtest.ini --allowlist tests/python/stubtest.txt --ignore-unused-allowlist
 
-rust-test: $(STAMPS)/where  ## The engine's own tests and doctests; `cargo test` alone needs no Python
+rust-test: $(STAMPS)/where  ## Run the engine's own tests and doctests; `cargo test` alone needs no Python
 	$(CARGO) test --quiet --profile quick --workspace
 
-python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
+python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Run the package's tests and every example in its prose
 	$(PYTEST) -m 'not memory'
 
-fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
+fuzz:  ## Fuzz the properties, guided by coverage; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
 	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
 
-# One by one, so that a package that cannot be had costs only its own rows.
+# Packages are installed one by one: without one of them, only its own rows are skipped.
 oracles: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Install the servers and languages that rows are compared with (on Debian, as root), and compare
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq; \
 	  for package in $(ORACLES); do \
@@ -122,26 +122,26 @@ oracles: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Install the servers 
 heavy: $(STAMPS)/where  ## List the long runs: `make heavy-NAME ARGS="…"` runs one
 	@$(TESTS) -m heavy
 
-# The words of a run: ARGS, or the variables that its target names.
+# A run gets the words of ARGS, or of the variables that its target names.
 WORDS_trust = $(PARTS) $(SCALE)
 WORDS_hosts-law = $(COUNT)
 WORDS_same-rows = $(if $(ROWS),--rows $(ROWS))
 
-# It installs what the run needs.
+# `python -m heavy` installs what the run needs.
 heavy-%: $(STAMPS)/where
 	$(TESTS) -m heavy $* $(ARGS) $(WORDS_$*)
 
-trust: heavy-trust  ## Every harness in a shortened form: PARTS=… of them; SCALE=--scale runs all of it
+trust: heavy-trust  ## Run every harness in a shortened form: PARTS=… of them; SCALE=--scale runs all of it
 
-hosts-law: heavy-hosts-law  ## No client goes elsewhere than to an agreed host: COUNT=… authorities and redirects (1,000,000), and real connections
+hosts-law: heavy-hosts-law  ## Check that clients connect only to agreed hosts: COUNT=… authorities and redirects (1,000,000), and real connections
 
-same-rows: heavy-same-rows  ## Install pyspark; the same million rows through every engine, every format and S3; ROWS=…
+same-rows: heavy-same-rows  ## Compare a million rows in every engine, every format and S3; installs pyspark; ROWS=…
 
 lint-docs: heavy-lint-docs  ## Lint the documentation of ten well-known projects, which pip downloads; writes docs/lint.md
 
-seeds: heavy-seeds  ## Every random test under fresh seeds: ARGS=… of them (20)
+seeds: heavy-seeds  ## Run every randomised test with fresh seeds: ARGS=… of them (20)
 
-threads: heavy-threads  ## Every public function from many threads, with shared arguments: ARGS="--threads 8 --seconds 60"
+threads: heavy-threads  ## Call every public function from many threads, with shared arguments: ARGS="--threads 8 --seconds 60"
 
 ##@ Measure
 
@@ -153,13 +153,13 @@ bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbour
 bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, ClickHouse, Polars and pandas; writes bench/COLUMNS.md
 	$(PY) bench/columns.py
 
-bench-aims: $(STAMPS)/engine $(STAMPS)/peers  ## Time the calls that have work to do beside what they should take; writes bench/AIMS.md
+bench-aims: $(STAMPS)/engine $(STAMPS)/peers  ## Compare the time of calls that have work to do with their aims; writes bench/AIMS.md
 	$(PY) bench/aims.py
 
-growth: $(STAMPS)/engine  ## Does the work grow with the text on every hostile family, 1 KB to 1 GB? Writes bench/GROWTH.md
+growth: $(STAMPS)/engine  ## Measure how work grows with each hostile family of texts, 1 KB to 1 GB; writes bench/GROWTH.md
 	$(PY) bench/growth.py --write
 
-instructions: $(STAMPS)/engine  ## Does any call take more instructions than it did? WRITE=--write notes them
+instructions: $(STAMPS)/engine  ## Compare each call's number of instructions with the recorded one; WRITE=--write records them
 	$(PY) bench/instructions.py $(WRITE)
 	SUPERURI_TIER=AVX2 $(PY) bench/instructions.py $(WRITE)
 	$(PY) bench/neon.py $(WRITE)
@@ -172,7 +172,7 @@ site: $(STAMPS)/quick $(STAMPS)/site  ## Build the site below target/site/html; 
 sdist: $(STAMPS)/dev  ## Make the source distribution, below dist/
 	$(PY) -m maturin sdist --out dist
 
-# Zig links against the old glibc of manylinux_2_17, and its own C++ library into the wheel.
+# Zig links against the old glibc of manylinux_2_17, and links its own C++ library into the wheel.
 wheels: $(STAMPS)/dev $(STAMPS)/publish  ## Make the wheels for Linux, below dist/, and check them: TARGETS=… of them, PYTHONS=… such as 3.13
 	for target in $(or $(TARGETS),$(LINUX)); do \
 	  if [ -z "$${RUSTC:-}" ] && command -v rustup >/dev/null; then rustup target add "$$target"; fi; \
@@ -193,7 +193,7 @@ wheel-test: $(STAMPS)/where  ## Install the wheel of dist/ for the Python of .ve
 
 rehearsal: heavy-rehearsal  ## Upload dist/ to an index on this machine, and install it from there by name; ARGS=… of the extras
 
-reproducible: heavy-reproducible  ## A wheel from the source distribution and vendored crates, without a network, twice: the same bytes
+reproducible: heavy-reproducible  ## Build a wheel twice, from the source distribution and vendored crates, without a network: the same bytes
 
 workflows: $(STAMPS)/publish  ## Lint the workflows of .github/, without a network
 	$(TOOLS)/zizmor --offline --quiet --persona pedantic .github
@@ -203,23 +203,23 @@ workflows: $(STAMPS)/publish  ## Lint the workflows of .github/, without a netwo
 	$(TOOLS)/check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
 	$(TOOLS)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 
-advisories: $(STAMPS)/publish  ## Known vulnerabilities of what is linked and of what builds it; needs a network
+advisories: $(STAMPS)/publish  ## List known vulnerabilities of linked crates and of build tools; needs a network
 	cargo deny --version >/dev/null || cargo install --quiet --locked cargo-deny
 	cargo deny --all-features check advisories
 	$(TOOLS)/pip-audit --strict --requirement requirements-dev.txt --requirement requirements-publish.txt
 
 ##@ Write
 
-fmt: $(STAMPS)/dev  ## Format both languages, and mend what the linter can mend
+fmt: $(STAMPS)/dev  ## Format both languages, and fix what the linter can fix
 	cargo fmt --all
 	cargo fmt --manifest-path fuzz/Cargo.toml
 	$(PY) -m ruff format
 	$(PY) -m ruff check --fix
 
-docs: $(STAMPS)/engine $(STAMPS)/peers  ## Write all that is computed: parts of the pages, stubs, licences, drawings, the man page; PAGES=… of them
+docs: $(STAMPS)/engine $(STAMPS)/peers  ## Write the generated parts of pages, stubs, licences, drawings and the man page; PAGES=… of them
 	$(PY) -m docs $(PAGES)
 
-clean:  ## Remove all that was built: .venv, target, caches
+clean:  ## Remove .venv, target and caches
 	rm -rf .venv target build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -f python/superuri/_core*.so
@@ -233,12 +233,12 @@ help:
 # Every target in lower case is a command and not a file.
 .PHONY: $(shell sed -n 's/^\([a-z0-9-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
-# The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
+# Each stamp has the time at which its command started, so a file edited meanwhile is newer.
 
 $(STAMPS)/where:
 	@command -v $(PYTHON) >/dev/null || { echo "superuri needs $(PYTHON), 3.10 or newer." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
-	  { echo "superuri needs Python 3.10 or newer; $(PYTHON) is $$($(PYTHON) -V). Say PYTHON=… to name another." >&2; exit 1; }
+	  { echo "superuri needs Python 3.10 or newer; $(PYTHON) is $$($(PYTHON) -V). Set PYTHON=… to use another." >&2; exit 1; }
 	@$(PYTHON) -m venv --clear .venv || \
 	  { rm -rf .venv; echo "superuri needs Python's venv module (on Debian: apt-get install python3-venv)." >&2; exit 1; }
 	@$(PY) -m pip install --quiet --upgrade pip
@@ -250,7 +250,7 @@ $(STAMPS)/dev: requirements-dev.txt $(STAMPS)/where
 	@$(PY) -m pip install --quiet --no-compile -r requirements-dev.txt
 	@mv $@.start $@
 
-# Chromium, which the tests of the page open; without it they are skipped, and asked for again next time.
+# The tests of the page open Chromium. Without it they are skipped, and the next run looks for it again.
 $(STAMPS)/chromium: $(STAMPS)/where
 	@$(PYTHON) tests/kit/chromium.py
 	@if [ ! -e .venv/no-chromium ]; then touch $@; fi
@@ -266,8 +266,8 @@ $(STAMPS)/publish: requirements-publish.txt $(STAMPS)/where
 	@$(TOOLS)/python -m pip install --quiet -r requirements-publish.txt
 	@mv $@.start $@
 
-# Either builds the engine into .venv: `engine` as it is released, `quick` in the time of an edit. The
-# one that is there is remembered: what asks for the other builds it, but `quick` takes either.
+# Both build the engine into .venv: `engine` as it is released, `quick` with less optimisation and in
+# less time. A target that needs `engine` rebuilds a quick one; `quick` accepts either.
 define build_engine
 @command -v cargo >/dev/null || { echo "superuri needs cargo, the Rust toolchain's builder." >&2; exit 1; }
 @touch $@.start
@@ -285,8 +285,8 @@ $(STAMPS)/quick: $(ENGINE) $(STAMPS)/dev
 	$(call build_engine,--profile quick)
 	@rm -f $(STAMPS)/engine
 
-# One by one, so that a neighbour that cannot be had here costs only itself. Python compiles what is
-# imported; to compile all of it would take a minute.
+# Peers are installed one by one: a missing one only skips its own rows. Python compiles what is
+# imported; compiling everything would take a minute.
 $(STAMPS)/peers: requirements-peers.txt $(STAMPS)/where
 	@touch $@.start
 	@$(PY) -m pip install --quiet --no-compile --only-binary :all: -r requirements-peers.txt 2>/dev/null || \

@@ -131,7 +131,7 @@ def _length(column: Any) -> int:  # noqa: ANN401  a column of any library
     return int(sum(map(len, column.to_pylist())))
 
 
-#: What is measured: its name, its preparation, and its function for each verb.
+#: The engines that are measured: a name, its preparation, and its function for each verb.
 ROWS_OF: list[tuple[str, Any, dict[str, str]]] = [
     ("superuri, one thread", in_arrow, {"encode": "1", "decode": "1"}),
     (

@@ -24,7 +24,7 @@ from superuri.columns import arrow
 WRITTEN = Path(__file__).parent / "COSTS.md"
 PROCESSES = 9
 ROWS = 200_000
-#: What is prepared at a first call, and a call that needs it.
+#: Preparations of a first call, and a call that needs each.
 FIRST = {
     "`encode`, a set": 'superuri.encode("a b")',
     "`clean`, a legal URL": 'superuri.clean("http://e.com/a")',

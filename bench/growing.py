@@ -29,7 +29,7 @@ BROKEN = "bytes that are not valid UTF-8 are replaced one by one"
 DOMAINS = "IDNA, label by label"
 #: A table of one's own, with names, patterns and hosts.
 OWN_TRACKING = keys.Tracking(["utm_*", "ref amazon.*", "spm", "(?i)fb_*"])
-READERS = "readings of an odd host, with passes of their own: the library's, and NFKC"
+READINGS = "readings of an odd host, with passes of their own: the library's, and NFKC"
 
 
 def _defanged(text: str) -> str:
@@ -63,7 +63,7 @@ VERBS: dict[str, Asked] = {
     "lint": Asked(superuri.lint, MIB, "an object for each finding; dozens of rules"),
     "find": Asked(lambda text: list(superuri.find(text)), 64 * MIB, "an object for each URL"),
     "layers": Asked(superuri.layers, 16 * MIB, "a pass for each layer, 16 at most"),
-    "agreed_host": Asked(superuri.agreed_host, 64 * MIB, READERS),
+    "agreed_host": Asked(superuri.agreed_host, 64 * MIB, READINGS),
     "keys.key": Asked(keys.key, 64 * MIB, "cleans, normalises, sorts and hashes"),
     "keys.surt": Asked(keys.surt, 64 * MIB, "unescapes to the last, escapes, sorts"),
     "keys.safe_browsing": Asked(keys.safe_browsing, 16 * MIB, "unescapes to the last, escapes"),
@@ -78,5 +78,5 @@ VERBS: dict[str, Asked] = {
     "refang": Asked(superuri.refang, 64 * MIB, "looks at each bracket and dot"),
     "defang": Asked(_defanged, 64 * MIB, "refangs the result to compare it"),
     "unwrap": Asked(superuri.unwrap, 64 * MIB, "cleans each target"),
-    "public_suffix": Asked(hosts.public_suffix, 64 * MIB, READERS),
+    "public_suffix": Asked(hosts.public_suffix, 64 * MIB, READINGS),
 }

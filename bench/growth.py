@@ -109,7 +109,7 @@ def row_of(call: Callable[[str], object], family: str, octets: int, budget: floa
     return Row(octets, took, work, memory)
 
 
-def there_is_no_room(octets: int) -> bool:
+def memory_is_missing(octets: int) -> bool:
     """Return whether this is too much memory for this machine at present."""
     left = machine.available()
     return left is not None and octets > SHARE * left
@@ -128,7 +128,7 @@ def measured(verb: str, family: str, requested: argparse.Namespace) -> list[Row]
         rows.append(row)
         octets *= 4
         is_long = row.seconds > budget / 4 and len(rows) >= POINTS
-        if is_long or (row.memory and there_is_no_room(row.memory * 4 + octets)):
+        if is_long or (row.memory and memory_is_missing(row.memory * 4 + octets)):
             break
     return rows
 

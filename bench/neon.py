@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 DRAWN = Path(__file__).with_name("NEON.md")
 TARGET = "aarch64-unknown-linux-musl"
 EXAMPLE = ROOT / "target" / "neon" / TARGET / "release" / "examples" / "calls"
-#: What each line of qemu's log begins with.
+#: The beginning of each line in qemu's log.
 LINE = b"Trace "
 #: The texts of each kernel; `*` repeats one up to 100 KB.
 TEXTS = {

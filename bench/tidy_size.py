@@ -40,7 +40,7 @@ LIBRARIES = ("pyarrow", "duckdb", "polars", "pandas", "chdb")
 FORMATS = {"csv": "CSV", "parquet": "Parquet", "jsonl": "JSON Lines"}
 #: No row is decoded to this.
 NO_ANSWER = b"\xff no answer"
-#: What decodes the same column: its name in tidy_work.py, and on the page.
+#: Programs that decode the same column: its name in tidy_work.py, and on the page.
 DECODERS = {
     "ours": 'superuri: `tables.apply(…, "decode", …)`',
     "duckdb_ours": "DuckDB with superuri's `uri_decode`",
@@ -97,7 +97,7 @@ def copy(path: Path) -> None:
 
 
 class Took(NamedTuple):
-    """What a work took: seconds, processor seconds, bytes of memory; and its error."""
+    """The cost of a job: seconds, processor seconds, bytes of memory; and its error."""
 
     seconds: float
     cpu: float
@@ -163,7 +163,7 @@ def decoded(folder: Path) -> list[str]:
             print(f"without {label}: {took.error}", file=sys.stderr)
             continue
         if took.error:
-            # What follows is a hostile text.
+            # A hostile text follows.
             reason = took.error.partition('"')[0].strip()
             lines.append(f"| {label} | {took.cells()} | none: {reason} … | |")
             continue

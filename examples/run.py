@@ -18,7 +18,7 @@ from superuri.errors import URIError
 
 DIRTY = Path(__file__).with_name("dirty-urls.txt")
 
-# Which lines to show: the first that holds each of these.
+# The example shows the first line that has each of these.
 SHOWN = (
     "running shoes",
     "Helen Ødegård",

@@ -51,7 +51,7 @@ class Tables(SphinxPostTransform):
 
 
 def slug(cells: list[str]) -> str:
-    """Return the anchor of a row: the letters of its first cell, or the code points of others.
+    """Return the anchor of a row: the letters of its first cell, or else its code points.
 
     >>> slug(["U102", "space"]), slug(["%2F", ""]), slug(["+"])
     ('row-u102', 'row-2f', 'row-u2b')

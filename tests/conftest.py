@@ -111,7 +111,7 @@ def data(report: Callable[[str], None]) -> Callable[[str], Path]:
 @pytest.fixture(scope="module")
 def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file of many blocks, with every kind of line."""
-    dice = random.Random(7)
+    rng = random.Random(7)
     lines = [
         b"http://e.com/a b",
         b"http://e.com/plain",
@@ -121,5 +121,5 @@ def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
         b"\xff%",
     ]
     path = tmp_path_factory.mktemp("big") / "big.txt"
-    path.write_bytes(b"\n".join(dice.choices(lines, k=400_000)))
+    path.write_bytes(b"\n".join(rng.choices(lines, k=400_000)))
     return path

@@ -140,7 +140,7 @@ def encoders() -> str:
 
 
 def decoded() -> str:
-    """Return a row for each decoder of others whose manner a row can say."""
+    """Return a row for each foreign decoder whose manner a row can express."""
     rows = []
     for row in decoders.ROWS:
         if row.manner is None:

@@ -12,7 +12,7 @@ from superuri.compat import dialects
 
 #: The width of a character of the monospaced font, at the size of the drawings.
 WIDE = 9.64
-#: The margin of the anatomy, in which the first and the last name have room.
+#: The margin of the anatomy, in which the first and the last name fit.
 LEFT = 36
 EXAMPLE = "https://bob@example.com:8042/over/there?name=ferret#nose"
 #: How often a text is encoded in the drawing of layers.

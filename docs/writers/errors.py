@@ -7,7 +7,7 @@ from superuri.errors import URIError
 from writers.markdown import code, rows_of, table
 
 ROWS: dict[str, str] = rows_of("docs/errors.toml")
-#: What the expressions of the rows can use.
+#: Names that the rows' expressions can use.
 NAMES = {"superuri": superuri} | {name: getattr(superuri, name) for name in dir(superuri)}
 
 

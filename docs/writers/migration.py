@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Row = dict[str, Any]
 
 LIBRARIES: list[dict[str, Any]] = rows_of("docs/migration.toml")["library"]
-#: What the expressions of the rows can use.
+#: Names that the rows' expressions can use.
 NAMES: dict[str, Any] = errors.NAMES | {
     "keys": keys,
     "percent_u": percent_u,
@@ -33,7 +33,7 @@ NAMES: dict[str, Any] = errors.NAMES | {
     "perl": perl,
     "php": php,
 }
-#: What the tests run, if it is installed; for other languages, they compare `like`.
+#: Packages that the tests run if they are installed; for other languages, they compare `like`.
 RUN = ("python", "node", "java", "perl")
 PLAIN = (str, bytes, bool, int, list, tuple, dict, type(None))
 

@@ -88,7 +88,7 @@ def imported(text: str) -> set[str]:
 
 
 def python() -> Graph[Name]:
-    """Return the modules that each module of the package imports; the face is ``()``."""
+    """Return the modules that each module of the package imports; `__init__.py` is ``()``."""
     files = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
@@ -172,7 +172,7 @@ def drawn_package() -> list[str]:
     that use the same modules share a line.
     """
     graph = python()
-    face = graph.pop(())
+    top = graph.pop(())
     plan = folders(graph)
     if faults := cycles(plan):
         return [f"  import cycle: {', '.join(sorted(faults))}"]
@@ -180,9 +180,8 @@ def drawn_package() -> list[str]:
     for name, layer in sorted(layers(plan).items()):
         uses = " ".join(sorted(plan[name])) or "(nothing)"
         rows.setdefault((-layer, uses), []).append(name)
-    lines = [
-        f"     __init__, the face ─▶ {len({to[0] for to in face if to})} of them, on first use"
-    ]
+    on_use = {to[0] for to in top if to}
+    lines = [f"     __init__, the public names ─▶ {len(on_use)} modules, on first use"]
     for (layer, uses), names in sorted(rows.items(), key=lambda row: (row[0][0], row[1])):
         lines.append(f"  {-layer}  {' '.join(names)} ─▶ {uses}")
     return lines

@@ -178,12 +178,12 @@ def readings() -> str:
     return table(["reading", "programs"], hosts.READINGS)
 
 
-def museum() -> str:
+def disagreements() -> str:
     """Return the strings of the CVEs, with the host that each reading sees."""
     rows = []
     for case in rows_of("tests/syntax/cves.toml")["case"]:
-        readers = (case[key] for key in ("urllib", "yarl", "standard", "host"))
-        shown = (word if word in WORDS else code(word) if word else "none" for word in readers)
+        hosts_read = (case[key] for key in ("urllib", "yarl", "standard", "host"))
+        shown = (word if word in WORDS else code(word) if word else "none" for word in hosts_read)
         why = case["why"] + (" (constructed)" if case.get("constructed") else "")
         rows.append([case["name"], code(ascii(case["text"])[1:-1]), *shown, why])
     return table(

@@ -160,12 +160,12 @@ def examples() -> str:
         named = [f"{name}={value!r}" for name, value in verb.named.items()]
         message = ", ".join([*map(repr, verb.call), *named]).replace("'", '"')
         lines += [f"**`{verb.path}`**: {verb.help}.", "", "```pycon"]
-        lines += [f">>> from superuri import {verb.module}"] if verb.module else []
-        called = verb.path if verb.module else f"superuri.{verb.path}"
+        lines += [f">>> from superuri import {verb.family}"] if verb.family else []
+        called = verb.path if verb.family else f"superuri.{verb.path}"
         lines += [f">>> {called}({message})", answer, "", "```", ""]
-        if verb.done:
-            typed = " ".join(f"'{word}'" for word in verb.typed)
-            lines += ["```console", f"$ superuri {verb.name} {typed}", verb.printed, "```", ""]
+        if verb.participle:
+            typed = " ".join(f"'{word}'" for word in verb.cli_example)
+            lines += ["```console", f"$ superuri {verb.name} {typed}", verb.cli_output, "```", ""]
     return "\n".join(lines).rstrip()
 
 

@@ -95,7 +95,7 @@ ON_SITE: dict[str, dict[str, Compute]] = {
     "docs/dialects.md": {"rows": pages.rows_of_dialects},
     "docs/encoders.md": {"encoders": characters.encoders, "decoders": characters.decoded},
     "docs/errors.md": {"classes": errors.sections},
-    "docs/hosts.md": {"museum": pages.museum},
+    "docs/hosts.md": {"disagreements": pages.disagreements},
     "docs/lint.md": {
         "published": observed.published,
         "rules": partial(rules.rows, code, table),

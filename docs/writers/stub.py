@@ -13,7 +13,7 @@ from writers.markdown import read
 def names() -> str:
     """Return the package's own file, with imports and names of verbs that no module has."""
     source = read("python/superuri/__init__.py")
-    verbs = {verb.name for verb in VERBS if not (verb.module or verb.room)}
+    verbs = {verb.name for verb in VERBS if not (verb.family or verb.module)}
     for opening, line in (
         ("from superuri._core import (\n", "    {},\n"),
         ("__all__ = [\n", '    "{}",\n'),

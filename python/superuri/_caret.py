@@ -43,18 +43,18 @@ def point(text: str, start: int, end: int, width: int) -> list[str]:
 
 def _window(cells: list[str], start: int, end: int, width: int) -> tuple[int, int]:
     """Return the range of cells to show: as many as fit, with the start of the error."""
-    room = width - 2
+    space = width - 2
     first, last, used = start, start, 0
-    while last < len(cells) and used + _columns(cells[last]) <= room and last < end:
+    while last < len(cells) and used + _columns(cells[last]) <= space and last < end:
         used += _columns(cells[last])
         last += 1
     while True:
         grown = False
-        if first and used + _columns(cells[first - 1]) <= room:
+        if first and used + _columns(cells[first - 1]) <= space:
             first -= 1
             used += _columns(cells[first])
             grown = True
-        if last < len(cells) and used + _columns(cells[last]) <= room:
+        if last < len(cells) and used + _columns(cells[last]) <= space:
             used += _columns(cells[last])
             last += 1
             grown = True

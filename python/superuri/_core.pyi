@@ -1351,7 +1351,7 @@ def secrets(text: str | bytes) -> list[tuple[int, int]]:
     """
 
 def meant(texts: Sequence[str | bytes]) -> list[str | None]:
-    """What texts probably are if they are not plain URIs: the names of ``SUSPECTS``.
+    """The probable kinds of texts that are not plain URIs: the names of ``SUSPECTS``.
 
     Args:
         texts: any texts, each a str or bytes; none need be a URI.
@@ -1474,9 +1474,9 @@ def apply_column(
     """The column of a verb's results; documented at `superuri.columns.arrow.apply`."""
 
 def lint_column(column: object, threads: int | None) -> Column:
-    """What the linter finds in each row, in fewer words than the verb `lint` has for it.
+    """The findings of the linter in each row, in fewer words than those of the verb `lint`.
 
-    `rule` is a place in the list of all rules, and `detail` what its sentence does not include.
+    `rule` is a place in the list of all rules, and `detail` adds to its sentence.
     """
 
 @final
@@ -2361,7 +2361,7 @@ class Set:
         """The ASCII characters that stay unescaped, in order."""
     @property
     def non_ascii(self) -> Literal["encoded", "bare", "ucschar", "ucschar-or-private"]:
-        """What becomes of non-ASCII: "encoded", "bare", "ucschar" or "ucschar-or-private"."""
+        """The treatment of non-ASCII: "encoded", "bare", "ucschar" or "ucschar-or-private"."""
     @property
     def space(self) -> Literal["%20", "+", " "]:
         """How its dialect writes a space: "%20", "+" or " ". encode does not read it."""
@@ -2437,7 +2437,7 @@ class Profile:
                 CSS. "" encodes none of them.
 
         Returns:
-            Another profile. What it cleans is legal and means the same to readers that give these
+            Another profile. Its results are legal, and mean the same to parsers that give these
             characters no meaning of their own.
 
         Raises:
@@ -2518,7 +2518,7 @@ class Display:
         """The version of Unicode that classifies the non-ASCII characters."""
     @property
     def userinfo(self) -> _Userinfo:
-        """What happens to the userinfo: "shown", "redacted" or "dropped"."""
+        """The treatment of the userinfo: "shown", "redacted" or "dropped"."""
     @property
     def host(self) -> _Host:
         """How an internationalised host is shown: "ascii", "safe" or "unicode"."""
@@ -2565,7 +2565,7 @@ class Display:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> str | None:
-    r"""The host of a URI on which all readers agree.
+    r"""The host of a URI on which all parsers agree.
 
     The readings are those of both standards, of parsers that take \ for /, remove white space,
     split at the first @ or only at /, or decode or apply NFKC before they split, of clients
@@ -2576,12 +2576,12 @@ def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> st
     Args:
         uri: A str, bytes or a URI; it does not have to be legal.
         has_base: Whether the text is a link on a page or in a header Location, which has a base.
-            Readers without a base (curl, wget, urllib3) read index.html, good.com:80 and the e.com
+            Parsers without a base (curl, wget, urllib3) read index.html, good.com:80 and the e.com
             of mailto:me@e.com as hosts; with a base, their readings are ignored.
         host: Whether the text is a host alone, such as "example.com" or "::1", and not a URI.
 
     Returns:
-        The host in lower-case ASCII, an IPv6 address in brackets; None if all readers find no host.
+        The host in lower-case ASCII, an IPv6 address in brackets; None if all parsers find no host.
         hosts.explain_host gives the reason.
 
     Raises:

@@ -37,12 +37,12 @@ class Coder(NamedTuple):
     """How one library writes and reads the values of cookies."""
 
     name: str
-    #: What it encodes.
+    #: The characters that it encodes.
     set: Set
     source: str
     checked: str
-    #: What it decodes: "pairs" of a form, "escapes", the "whole" value if that is possible, or
-    #: "runs" of escapes.
+    #: The parts that it decodes: "pairs" of a form, "escapes", the "whole" value if that is
+    #: possible, or "runs" of escapes.
     reads: Literal["pairs", "escapes", "whole", "runs"]
 
     def encode(self, text: str) -> str:
@@ -99,7 +99,7 @@ def _inside(value: str) -> str:
     return value[1:-1] if value.startswith('"') else value
 
 
-#: What libraries put into cookies: those that percent-encode, by the name of the library.
+#: Codings of cookies by libraries that percent-encode, by the name of the library.
 coders: dict[str, Coder] = {
     row.name: row
     for row in (

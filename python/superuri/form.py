@@ -72,7 +72,7 @@ ENCTYPES = ("application/x-www-form-urlencoded", "text/plain")
 CHARSET_FIELD = "_charset_"
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-#: What the URL standard strips from both ends of a URL, and from within it.
+#: Characters that the URL standard strips from both ends of a URL, and from within it.
 _AROUND = "".join(map(chr, range(0x21)))
 _REFERENCES: Literal["xmlcharrefreplace"] = "xmlcharrefreplace"
 _WITHIN = str.maketrans("", "", "\t\n\r")
@@ -167,7 +167,7 @@ def submit(
 
 def _plain_text(pairs: list[tuple[Value, Value]]) -> str:
     """Return the pairs as lines, by the text/plain encoding algorithm of the HTML standard."""
-    # A form says how numbers and lists are written, and which line ends there are.
+    # A form defines how numbers and lists are written, and the ends of lines.
     read = parse(serialize(pairs, newlines="crlf"), errors="replace", missing=None)
     return "".join(f"{name}={value or ''}\r\n" for name, value in read)
 

@@ -29,7 +29,7 @@ __all__ = [
     "text_directive",
 ]
 
-#: What begins the directives of a fragment, which scripts of the page do not see.
+#: The delimiter before a fragment's directives, which scripts of the page do not see.
 _DIRECTIVES = ":~:"
 #: The delimiters of a text directive are escaped in its texts.
 _TEXT = sets.rfc3986.FRAGMENT | "&-,"

@@ -92,7 +92,7 @@ def explain_host(
         them is missing.
 
     Raises:
-        ParseError: The readers do not agree on a host, as ``superuri.agreed_host`` raises it.
+        ParseError: The parsers do not agree on a host, as ``superuri.agreed_host`` raises it.
 
     Example:
         >>> from superuri import hosts
@@ -195,7 +195,7 @@ def safe_redirect(  # noqa: PLR0913  each is a policy of its own
         userinfo: Whether a user and a password are allowed.
 
     Returns:
-        A str that is legal and has the same host for every reader. A relative target stays on the
+        A str that is legal and has the same host for every parser. A relative target stays on the
         host, for servers that resolve its dot segments too: ``/x/..//evil.com`` is refused.
 
     Raises:

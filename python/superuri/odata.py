@@ -26,7 +26,7 @@ _PREDICATE = re.compile(
     rf"(?:([^\W\d]\w*)=)?({_QUOTED}|(?:[\w.]+{_QUOTED}|[^'(),=\s]+))(?:,(?=.)|\Z)", re.DOTALL
 )
 _INTEGER = re.compile("-?[0-9]{1,19}")
-#: What is not a str in a key.
+#: Keywords of a key that are not str.
 _WORDS = {"true": True, "false": False}
 
 

@@ -31,19 +31,19 @@ class Style(NamedTuple):
     """One style."""
 
     name: str
-    #: Where a parameter of this style can be.
+    #: The places that a parameter of this style can have.
     where: tuple[str, ...]
     #: The operator of RFC 6570 that writes the same, if there is one.
     operator: str | None
-    #: What is between the parts of a value that is not exploded.
+    #: The delimiter of the parts of a value that is not exploded.
     between: str
     #: Is it exploded by default? A style that no RFC defines can be written in that way only.
     explode: bool
-    #: What is between the parts of a value that is exploded.
+    #: The delimiter of the parts of a value that is exploded.
     apart: str = "&"
-    #: What begins the value.
+    #: The beginning of the value.
     before: str = ""
-    #: Characters that readers take for the style's own delimiters, though they are escaped.
+    #: Characters that parsers take for the style's own delimiters, though they are escaped.
     own: str = ""
 
 
@@ -63,7 +63,7 @@ styles: dict[str, Style] = {row.name: row for row in _ROWS}
 
 #: Styles that write the name of the parameter, and before its parts if it is not exploded.
 _NAMED = frozenset({"matrix", "form", "spaceDelimited", "pipeDelimited", "cookie"})
-#: What OpenAPI defines other styles for.
+#: Values for which OpenAPI defines the other styles.
 _ONLY = {
     "spaceDelimited": "lists and mappings that are not exploded",
     "pipeDelimited": "lists and mappings that are not exploded",
@@ -114,7 +114,7 @@ def serialize(
     Raises:
         ParseError: A name or a value has the delimiter of its style: a ``|`` in pipeDelimited, a
             space in spaceDelimited, a bracket in a name of deepObject, a dot in an exploded label;
-            readers divide there, though it is escaped.
+            parsers divide there, though it is escaped.
         TypeError: A value is of another type, or nested.
         ValueError: The style is unknown, OpenAPI does not define it for such a value, or a number
             is not finite.
@@ -179,7 +179,7 @@ class _Writer(NamedTuple):
 
     @property
     def own(self) -> str:
-        """The delimiters of the style, in which readers divide what is escaped, too."""
+        """The delimiters of the style, in which parsers divide what is escaped, too."""
         return "." if self.row.name == "label" and self.explodes else self.row.own
 
     def joined(self, key: str, parts: list[Any], *, is_map: bool) -> str:
@@ -238,7 +238,7 @@ class _Writer(NamedTuple):
         text = scalar(value)
         found = re.search(f"[{re.escape(own)}]", _shown(text)) if own else None
         if found:
-            is_ = f"is a delimiter of {self.row.name}: readers divide there, though it is escaped"
+            is_ = f"is a delimiter of {self.row.name}: parsers divide there, though it is escaped"
             raise bad("bad-openapi", _shown(text), is_, found.span())
         return text
 

@@ -39,7 +39,7 @@ _LABEL = sets.rfc3986.SEGMENT_NZ_NC
 
 
 class Key(NamedTuple):
-    """What an authenticator stores."""
+    """The account that an authenticator stores."""
 
     type: str
     account: str

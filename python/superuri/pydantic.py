@@ -243,7 +243,7 @@ class Schemes(_Validator):
 
 @dataclass(frozen=True, init=False)
 class Hosts(_Validator):
-    """One of these hosts, and the same for every reader; without names, any host on which all
+    """One of these hosts, and the same for every parser; without names, any host on which all
     agree.
 
     >>> from typing import Annotated
@@ -292,5 +292,5 @@ def _changes(text: str, made: tuple[tuple[int, int, str, str], ...]) -> Pydantic
 CleanURI = Annotated[URI, Cleaned()]
 #: A URI that ``superuri.normalize`` has normalised.
 NormalURI = Annotated[URI, Normalized()]
-#: A legal http or https URI whose host is the same for every reader.
+#: A legal http or https URI whose host is the same for every parser.
 HttpURI = Annotated[URI, Schemes("http", "https"), Hosts()]

@@ -1,4 +1,4 @@
-"""Columns: each is its texts one by one (laws L31, L33, L34), whatever layout Arrow uses."""
+"""Columns: each is its texts one by one (properties L31, L33, L34), whatever layout Arrow uses."""
 
 import json
 
@@ -33,7 +33,7 @@ def pairs(found):
     return [{"name": name, "value": value} for name, value in found]
 
 
-#: Each verb's scalar twin, with options that change its answer.
+#: Each verb's function for one value, with options that change its answer.
 VERBS = [
     ("encode", superuri.encode, {}),
     ("encode", superuri.encode, {"set": superuri.sets.rfc3986.PATH}),
@@ -124,7 +124,7 @@ def is_text(text):
 
 
 def scalar(function, text, options):
-    """What the scalar gives, or its error's code, start and end."""
+    """Return the scalar's result, or its error's code, start and end."""
     try:
         return function(text, **options), None
     except superuri.errors.URIError as error:
@@ -154,7 +154,7 @@ def array(rows, kind):
 
 @pytest.mark.parametrize("kind", [*TEXT, *OCTETS], ids=str)
 def test_a_column_is_its_texts_one_by_one(kind):
-    rng = chance.dice("columns")
+    rng = chance.seeded("columns")
     rows = texts(rng, 700)
     column = array(rows, kind)
     scalars = column.to_pylist()
@@ -176,7 +176,7 @@ def test_a_column_is_its_texts_one_by_one(kind):
 
 @pytest.mark.parametrize("kind", [*TEXT, *OCTETS], ids=str)
 def test_a_well_formed_column_is_decoded_whole(kind):
-    rng = chance.dice("columns")
+    rng = chance.seeded("columns")
     rows = [row and superuri.encode(row) for row in texts(rng, 3000)]
     rows[1000:1500] = [row and superuri.decode(row) for row in rows[1000:1500]]
     column = array(rows, kind)
@@ -200,7 +200,7 @@ def cut(rng, column):
 
 @pytest.mark.parametrize("kind", [*TEXT, *OCTETS], ids=str)
 def test_chunks_slices_and_offsets_do_not_matter(kind):
-    rng = chance.dice("columns")
+    rng = chance.seeded("columns")
     rows = texts(rng, 1500)
     column = array(rows, kind)
     for verb, options in [
@@ -256,8 +256,8 @@ def test_rows_do_not_reach_into_each_other():
 
 
 def test_any_number_of_threads_gives_the_same():
-    # Law L33; the first failure is reported, with any number of threads.
-    rng = chance.dice("columns")
+    # Property L33; the first failure is reported, with any number of threads.
+    rng = chance.seeded("columns")
     rows = [row or "" for row in texts(rng, 3000)] * 40
     column = pa.array(rows)
     want = arrow.apply(column, "decode", on_error="keep", threads=1, with_errors=True)
@@ -272,12 +272,12 @@ def test_any_number_of_threads_gives_the_same():
         assert (caught.value.row, str(caught.value)) == (first.value.row, str(first.value))
 
 
-def test_every_verb_has_its_twin_here():
+def test_every_verb_is_compared_here():
     assert {verb for verb, _, _ in [*VERBS, *OF_TEXT]} == set(arrow.VERBS) - {"parse"}
 
 
 def test_parse_finds_what_the_command_prints():
-    rng = chance.dice("columns")
+    rng = chance.seeded("columns")
     # An empty line is not a URL to the command.
     rows = [row for row in texts(rng, 1000) if row and "\0" not in row]
     records = b"".join(row.encode() + b"\0" for row in rows)

@@ -11,7 +11,7 @@ from superuri.columns import arrow
 
 pa = pytest.importorskip("pyarrow", reason="make test installs it")
 
-#: What pyarrow itself reads capsules with.
+#: Functions with which pyarrow itself reads capsules.
 ARRAY = pa.Array._import_from_c_capsule  # noqa: SLF001
 CHUNKED = pa.ChunkedArray._import_from_c_capsule  # noqa: SLF001
 

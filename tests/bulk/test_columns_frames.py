@@ -37,7 +37,7 @@ def values(series):
 
 
 def one_by_one(rows, verb):
-    """The plain twin: each row alone."""
+    """The reference implementation: each row alone."""
     return [row if row is None else getattr(superuri, verb)(row) for row in rows]
 
 

@@ -156,7 +156,7 @@ def test_a_constant_option_is_one_call_for_a_batch(con, monkeypatch):
 def test_octets_are_texts_too():
     con = in_sql.register(duckdb.connect(), on_error="keep")
     query = "SELECT uri_decode(b) FROM (VALUES ('%41'::BLOB), ('%E9'::BLOB), ('\\xFF'::BLOB)) t(b)"
-    # What stays and is not valid text is null: a VARCHAR cannot hold it.
+    # Bytes that stay and are not valid text are null: a VARCHAR cannot hold them.
     assert con.sql(query).fetchall() == [("A",), ("%E9",), (None,)]
 
 

@@ -44,7 +44,7 @@ def spark(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def rows():
-    rng = chance.dice("spark")
+    rng = chance.seeded("spark")
     makers = [generate.legal_url, generate.dirty_url, generate.wild]
     texts = [rng.choice(makers)(rng) for _ in range(ROWS)]
     # Without texts that Spark's CSV cannot hold.

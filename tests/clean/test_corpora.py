@@ -18,7 +18,7 @@ Data = Callable[[str], Path]
 Report = Callable[[str], None]
 
 
-def fate(line: str | bytes) -> str:
+def outcome(line: str | bytes) -> str:
     """One word: same, changed, or the code of the error; checks the result."""
     try:
         clean = superuri.clean(line)
@@ -40,35 +40,35 @@ def test_every_line_is_cleaned_or_refused(name: str, data: Data, report: Report)
     lines = data(name).read_bytes().split(b"\n")
     if not lines[-1]:
         lines.pop()
-    fates = Counter[str]()
+    outcomes = Counter[str]()
     for line in lines:
         octets = line.removesuffix(b"\r")
-        fates[fate(octets)] += 1
+        outcomes[outcome(octets)] += 1
         try:
             text = octets.decode()
         except UnicodeDecodeError:
             continue
-        assert fate(text) == fate(octets), line
-    assert fates.total() == len(lines)
-    counts = ", ".join(f"{count:,} {word}" for word, count in fates.most_common())
+        assert outcome(text) == outcome(octets), line
+    assert outcomes.total() == len(lines)
+    counts = ", ".join(f"{count:,} {word}" for word, count in outcomes.most_common())
     report(f"{name}: {len(lines):,} lines: {counts}")
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_line_decodes_by_every_policy(name: str, data: Data, report: Report) -> None:
-    fates = Counter[str]()
+    outcomes = Counter[str]()
     for line in data(name).read_bytes().split(b"\n"):
         try:
             text = superuri.decode(line)
         except superuri.errors.DecodeError as error:
             assert 0 <= error.start < error.end <= len(line), line
-            fates[error.code] += 1
+            outcomes[error.code] += 1
         else:
             assert text == superuri.decode(line, errors="replace"), line
-            fates["decoded"] += 1
+            outcomes["decoded"] += 1
         superuri.decode(line, errors="ignore")
         assert isinstance(superuri.decode(line, errors="keep"), str)
-    counts = ", ".join(f"{count:,} {word}" for word, count in fates.most_common())
+    counts = ", ".join(f"{count:,} {word}" for word, count in outcomes.most_common())
     report(f"{name}: decode: {counts}")
 
 
@@ -80,6 +80,6 @@ def test_legal_uris_come_back_as_the_same_object(report: Report) -> None:
 
 
 def test_wild_texts_are_cleaned_or_refused(report: Report) -> None:
-    fates = Counter(map(fate, generate.sample(generate.wild, 20_000)))
-    counts = ", ".join(f"{count:,} {word}" for word, count in fates.most_common())
-    report(f"generated: {fates.total():,} wild texts: {counts}")
+    outcomes = Counter(map(outcome, generate.sample(generate.wild, 20_000)))
+    counts = ", ".join(f"{count:,} {word}" for word, count in outcomes.most_common())
+    report(f"generated: {outcomes.total():,} wild texts: {counts}")

@@ -50,7 +50,7 @@ CURL_DIFFERS = {
 
 
 def of_curl(texts):
-    """What curl fetches for each text; nothing leaves this machine, where nothing listens."""
+    """Return the URL that curl fetches for each text, without a connection to another machine."""
     words = ["curl", "-q", "--globoff", "--proto-default", "https", "--noproxy", "*", "-s"]
     words += ["--connect-to", "::127.0.0.1:9", "--max-time", "5", "-o", os.devnull]
     words += ["-w", "%{url_effective}"]

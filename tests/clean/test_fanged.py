@@ -9,13 +9,13 @@ import pytest
 import superuri
 from kit import chance
 from kit.command import run
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import _core, profiles
 from superuri._values.generate import legal_uri, legal_url, wild
 from superuri.errors import ParseError
 
 COUNT = int(os.environ.get("SUPERURI_FANGED", "10000"))
-#: What `defang` refuses in a legal URI: the marks that are legal in an authority, and the schemes.
+#: Marks that are legal in an authority, and schemes: `defang` refuses a URI that has them.
 MARKED = re.compile(r"[(](?:[.:@]|dot|at)[)]", re.IGNORECASE)
 SCHEMES = {written for written, _, part, _, _ in _core.DEFANGED if part == "scheme"}
 
@@ -28,7 +28,7 @@ def is_marked(uri):
     return is_spelling or bool(MARKED.search(first))
 
 
-@law(legal_uri)
+@for_all(legal_uri)
 def defanging_can_be_undone(uri: str) -> None:
     try:
         defanged = superuri.defang(uri)
@@ -39,7 +39,7 @@ def defanging_can_be_undone(uri: str) -> None:
         assert superuri.refang(defanged) == uri
 
 
-@law(legal_url)
+@for_all(legal_url)
 def a_defanged_url_is_not_one(url: str) -> None:
     defanged = superuri.defang(url)
     assert defanged.startswith(("hxxp://", "hxxps://"))
@@ -48,14 +48,14 @@ def a_defanged_url_is_not_one(url: str) -> None:
     assert superuri.refang(url) is url
 
 
-@law(wild)
+@for_all(wild)
 def restoring_twice_is_restoring_once(text: str) -> None:
     restored = superuri.refang(text)
     assert superuri.refang(restored) is restored
 
 
 def test_ten_thousand_urls_come_back():
-    rng = chance.dice("fanged")
+    rng = chance.seeded("fanged")
     for number in range(COUNT):
         (defanging_can_be_undone if number % 2 else a_defanged_url_is_not_one)(
             (legal_uri if number % 2 else legal_url)(rng)
@@ -113,7 +113,7 @@ def test_salvage_repairs_schemes_and_dots_of_authorities():
         superuri.clean("http://e[.com/", profiles.SALVAGE)
 
 
-#: Where a package restores other texts than `refang`, and why.
+#: Texts that a package restores in another way than `refang`, and why.
 OTHERWISE = {
     "ioc_fanger": {
         "fxp://e[.]com": "it does not know the scheme",

@@ -60,15 +60,15 @@ def test_row(row, tmp_path):
 
 @pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)
 def test_every_verb_does_its_example(verb):
-    back = verb.printed
-    assert run([*verb.name.split(), *verb.typed]).stdout.decode() == back + "\n"
+    back = verb.cli_output
+    assert run([*verb.name.split(), *verb.cli_example]).stdout.decode() == back + "\n"
     # The last word is a text, and for pairs the last two.
     texts = 2 if verb.pairs else 1
-    before, line = verb.typed[:-texts], "\t".join(verb.typed[-texts:])
+    before, line = verb.cli_example[:-texts], "\t".join(verb.cli_example[-texts:])
     assert run([*verb.name.split(), *before], line.encode()).stdout.decode() == back
     helped = run([*verb.name.split(), "--help"]).stdout.decode()
     assert f"superuri {verb.name} " in helped
-    assert all(f" {parser.quoted(word)}" in helped for word in verb.typed[-texts:])
+    assert all(f" {parser.quoted(word)}" in helped for word in verb.cli_example[-texts:])
     assert all(f"--{option.name}" in helped for option in verb.options)
     assert verb.operand is None or f" {verb.operand.metavar} [TEXT...]" in helped
 
@@ -115,7 +115,7 @@ def test_a_verb_of_two_words_has_a_family():
     families = {verb.name.split()[0] for verb in _verbs.VERBS if " " in verb.name}
     assert families == set(_verbs.FAMILIES)
     # The first word is the module of its function.
-    assert {verb.module for verb in _verbs.VERBS if verb.name.split()[0] in families} == families
+    assert {verb.family for verb in _verbs.VERBS if verb.name.split()[0] in families} == families
     for verb in _verbs.VERBS:
         path = f"superuri.{verb.path}".split(".")
         module = importlib.import_module(".".join(path[:-1]))

@@ -10,7 +10,7 @@ from kit.command import run
 from superuri import _verbs
 from superuri.cli.arguments.jobs import JOBS
 
-# What writes to standard output, by the command.
+# Arguments with which each command writes to standard output.
 WRITES = {
     "explain": [["http://h/"], ["--json", "http://h/"]],
     "lint": [
@@ -38,7 +38,7 @@ WRITES = {
     "serve": [],
 }
 TYPED = [
-    *([*verb.name.split(), *verb.typed] for verb in _verbs.COMMANDS),
+    *([*verb.name.split(), *verb.cli_example] for verb in _verbs.COMMANDS),
     *([name, *words] for name, rows in WRITES.items() for words in rows),
     *(["--help"], ["--version"], ["http://h/"], ["clean", "--json", "a"]),
 ]

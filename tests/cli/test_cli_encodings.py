@@ -73,7 +73,7 @@ def test_the_command_prints_it(arguments, code, message):
     ids=" ".join,
 )
 def test_arguments_and_lines_agree(arguments):
-    """Law: the same answer everywhere."""
+    """Property: the same answer everywhere."""
     texts = ("a b", "ア", "%83A", "é%E9", "†", "%250A", "%zz", " /ア ", "?\u203e\\")
     for message in [texts, *([text] for text in (texts if FULL else ()))]:
         one = run(*arguments, "--on-error", "keep", "--", *message)

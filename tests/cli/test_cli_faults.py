@@ -146,7 +146,7 @@ def test_a_closed_pipe_is_noticed_while_input_is_awaited():
     # By now several threads are at work.
     process.stdout.read(len(text) // 2)
     process.stdout.close()
-    # Standard input stays open: a reader must not wait for it for ever.
+    # Standard input stays open: the command must not wait for it for ever.
     assert process.wait(PATIENCE) == 141
     process.stderr.close()
     writer.join()

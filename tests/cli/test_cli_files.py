@@ -67,9 +67,9 @@ def test_devices_and_pipes_are_written_directly(tmp_path):
     writer = start(["clean", "-o", fifo, "a b"], stdin=subprocess.DEVNULL)
     assert fifo.read_bytes() == b"a%20b\n"
     assert finish(writer)[0] == 0
-    reader = start(["clean", "-i", fifo], stdin=subprocess.DEVNULL)
+    cleaning = start(["clean", "-i", fifo], stdin=subprocess.DEVNULL)
     fifo.write_bytes(b"c d\n")
-    assert reader.communicate(timeout=PATIENCE)[0] == b"c%20d\n"
+    assert cleaning.communicate(timeout=PATIENCE)[0] == b"c%20d\n"
     assert stat.S_ISFIFO(fifo.stat().st_mode)
 
 
@@ -214,14 +214,14 @@ def test_a_slow_writer_is_answered_line_by_line():
     assert process.returncode == 0
 
 
-def test_a_reader_that_would_not_wait(big):
+def test_an_output_that_would_block_is_waited_for(big):
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     process = start(["clean", "-q", "-i", big], stdin=subprocess.DEVNULL, stdout=writing)
     os.close(writing)
     time.sleep(0.3)
-    with os.fdopen(reading, "rb") as reader:
-        text = reader.read()
+    with os.fdopen(reading, "rb") as pipe:
+        text = pipe.read()
     assert finish(process)[0] == 4
     assert text.count(b"\n") == big.read_bytes().count(b"\n")
 
@@ -230,7 +230,7 @@ def test_a_reader_that_would_not_wait(big):
 
 
 def on_terminal(arguments, data=b"", seconds=0.0):
-    """What a person sees on standard error."""
+    """Return the text that a person sees on standard error."""
     ours, theirs = pty.openpty()
     process = start(arguments, stderr=theirs)
     os.close(theirs)

@@ -165,7 +165,7 @@ def test_the_file_that_is_written_is_not_read(tree):
     assert (tree / "z.txt").read_text().splitlines() == [*IN_A, *IN_PAGE]
 
 
-def test_a_reader_that_is_gone_ends_it(tree):
+def test_a_closed_output_ends_it(tree):
     (tree / "long.txt").write_bytes(b"http://e.com/a\n" * 500_000)
     with subprocess.Popen(
         [*COMMAND, "find", "long.txt"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -204,7 +204,7 @@ def test_a_document_that_is_read_whole_has_a_limit(tree, monkeypatch, capfd):
 @pytest.mark.parametrize("kind", ["text", "json"])
 def test_blocks_of_lines_have_the_urls_of_the_document(kind, tree, monkeypatch, report):
     """With blocks of any size; the first lines of JSON show that it is JSON Lines."""
-    dice = chance.dice(f"blocks {kind}")
+    rng = chance.seeded(f"blocks {kind}")
     pieces = [
         "http://e.com/",
         "é",
@@ -222,12 +222,12 @@ def test_blocks_of_lines_have_the_urls_of_the_document(kind, tree, monkeypatch, 
         pieces += ['{"url": "', '"}', "\\n", "\\u00e9", "\\/", "\\"]
     number = 0
     for _ in range(60):
-        text = "".join(dice.choice([*pieces, "\n"]) for _ in range(dice.randrange(200)))
+        text = "".join(rng.choice([*pieces, "\n"]) for _ in range(rng.randrange(200)))
         raw = text.encode().replace(b"\xc3\xbf", b"\xff")
         raw = b"{}\n" + raw if kind == "json" else raw
         (tree / "random").write_bytes(raw)
-        monkeypatch.setattr(find, "BLOCK", dice.randrange(1, 40))
-        monkeypatch.setattr(folders.encodings, "SNIFFED", dice.randrange(6, 20))
+        monkeypatch.setattr(find, "BLOCK", rng.randrange(1, 40))
+        monkeypatch.setattr(folders.encodings, "SNIFFED", rng.randrange(6, 20))
         rows = [
             json.loads(row)
             for records in records_of("random", kind)

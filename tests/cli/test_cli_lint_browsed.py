@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PAGES = ("https://other.example/x/y/z?q", "http://other.example/x", "file:///x/y")
 
 # A document, and its fixed form.
-MENDED = [
+FIXED = [
     ('<a href="\n  page.html\n">', None),
     ('<a href=" /x y ">', '<a href=" /x%20y ">'),
     ('<a href="http://e.com/\nb">', None),
@@ -43,12 +43,12 @@ MENDED = [
 ]
 
 
-@pytest.mark.parametrize(("page", "mended"), MENDED)
-def test_what_is_none_of_the_url_stays(page: str, mended: str | None, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("page", "fixed"), FIXED)
+def test_what_is_none_of_the_url_stays(page: str, fixed: str | None, tmp_path: Path) -> None:
     file = tmp_path / "a.html"
     file.write_bytes(page.encode())
     lint(file, "--fix")
-    assert file.read_bytes().decode() == (page if mended is None else mended)
+    assert file.read_bytes().decode() == (page if fixed is None else fixed)
 
 
 def test_what_a_fix_would_lead_elsewhere_has_none(tmp_path: Path) -> None:
@@ -93,16 +93,16 @@ ATOMS = (
 
 
 def test_no_fix_leads_a_browser_elsewhere(tmp_path: Path) -> None:
-    dice = chance.dice("lint browsed")
-    values = ["".join(dice.choices(ATOMS, k=1 + dice.randrange(7))) for _ in range(4000)]
+    rng = chance.seeded("lint browsed")
+    values = ["".join(rng.choices(ATOMS, k=1 + rng.randrange(7))) for _ in range(4000)]
     file = tmp_path / "a.html"
     page = "\n".join(f'<a href="{html.escape(value)}">' for value in values)
     file.write_bytes(page.encode())
     lint(file, "--fix", "-q")
-    mended = Values(file.read_bytes().decode()).values
-    assert len(mended) == len(values)
+    fixed = Values(file.read_bytes().decode()).values
+    assert len(fixed) == len(values)
     changed = 0
-    for old, new in zip(values, mended, strict=True):
+    for old, new in zip(values, fixed, strict=True):
         for base in PAGES:
             before = where(old, base)
             assert before is None or before == where(new, base), (old, new, base)

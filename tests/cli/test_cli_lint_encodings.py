@@ -84,11 +84,11 @@ def test_utf_16_is_read_and_written_back(tmp_path: Path) -> None:
 
 
 def test_no_octet_is_lost_whatever_is_declared() -> None:
-    dice = random.Random(chance.SEED)
+    rng = random.Random(chance.SEED)
     labels = ["latin1", "shift_jis", "euc-jp", "gb18030", "big5", "iso-2022-jp", "utf-8", "cp1258"]
     for _ in range(length(2000)):
-        head = f"<meta charset={dice.choice(labels)}>".encode()
-        mark = dice.choice([b"", b"\xff\xfe", b"\xfe\xff"])
-        raw = mark + head + dice.randbytes(dice.randrange(40))
+        head = f"<meta charset={rng.choice(labels)}>".encode()
+        mark = rng.choice([b"", b"\xff\xfe", b"\xfe\xff"])
+        raw = mark + head + rng.randbytes(rng.randrange(40))
         document = encodings.read(raw, "html")
         assert document.written(document.text) == raw, raw

@@ -17,7 +17,7 @@ from superuri._documents import documents, tags, triples
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: What a URL is in its field, before and after it is fixed.
+#: A URL in its field, before and after it is fixed.
 RAW, FIXED = "https://e.com/a b|é", "https://e.com/a%20b%7C%C3%A9"
 #: In each document ● is a URL; other URLs in it are legal, or found as in text.
 DOCUMENTS = [
@@ -153,7 +153,7 @@ def test_a_character_that_ends_an_iri_is_written_as_an_escape() -> None:
     assert triples.WAY.read(written) == "é >\\"
 
 
-#: What is not a URL of a field, or not one alone; a URL in it is found as in text.
+#: Fields that are not a URL, or not one alone; a URL in them is found as in text.
 OTHERS = [
     (
         "bibtex",

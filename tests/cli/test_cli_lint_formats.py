@@ -247,15 +247,15 @@ def test_documents_take_linear_time() -> None:
 
 
 def test_tags_are_read_as_the_standard_library_reads_them() -> None:
-    dice = chance.dice("tags")
+    rng = chance.seeded("tags")
     values = ['"a b>c"', "'x\"<y'", "bare/", '""', "'/a?b=1'"]
     for _ in range(2000):
         parts = []
-        for _ in range(dice.randrange(4)):
-            pairs = [f" {dice.choice(['href', 'SRC', 'id'])}={dice.choice(values)}"]
-            parts.append(f"<{dice.choice(['a', 'IMG', 'x-y'])}{''.join(pairs)} checked>")
-            parts.append(dice.choice(["text", "<!-- <a href=no> -->", "</a>", "<br/>", "1 < 2 "]))
-            parts.append(dice.choice(["", "<script>'<a href=no>'</script>"]))
+        for _ in range(rng.randrange(4)):
+            pairs = [f" {rng.choice(['href', 'SRC', 'id'])}={rng.choice(values)}"]
+            parts.append(f"<{rng.choice(['a', 'IMG', 'x-y'])}{''.join(pairs)} checked>")
+            parts.append(rng.choice(["text", "<!-- <a href=no> -->", "</a>", "<br/>", "1 < 2 "]))
+            parts.append(rng.choice(["", "<script>'<a href=no>'</script>"]))
         text = "".join(parts)
         found = [spot.text for spot in documents.spots(text, "html")]
         assert found == [value for value in Values(text).values if value], text

@@ -58,8 +58,8 @@ def test_no_link_of_a_folder_is_read_or_written_through(repository: Path, words:
         assert Path(path).read_text() == WRONG
     for name, target in LINKS.items():
         assert str((repository / name).readlink()) == target
-    mends = {"--fix", "--unsafe-fixes"} & {*words}
-    assert Path("ok.txt").read_text() == ("http://e.com/%25zz\n" if mends else WRONG)
+    fixes = {"--fix", "--unsafe-fixes"} & {*words}
+    assert Path("ok.txt").read_text() == ("http://e.com/%25zz\n" if fixes else WRONG)
 
 
 def test_a_link_that_is_named_is_the_users_wish(repository: Path) -> None:

@@ -111,13 +111,13 @@ def whole(value: str) -> list[str]:
 
 
 def test_any_json_is_read_as_python_reads_it() -> None:
-    dice = random.Random(chance.SEED)
+    rng = random.Random(chance.SEED)
     pieces = ['"', "\\", "/", "é", "😀", "http://e.com/a", "%zz", "\n", " ", "\t", "<", "x"]
     for _ in range(length(1000)):
-        values = ["".join(dice.choices(pieces, k=dice.randrange(9))) for _ in range(3)]
+        values = ["".join(rng.choices(pieces, k=rng.randrange(9))) for _ in range(3)]
         plain = [url for value in values for url in whole(value)]
-        document = json.dumps(values, ensure_ascii=dice.random() < 0.5)
-        if dice.random() < 0.5:
+        document = json.dumps(values, ensure_ascii=rng.random() < 0.5)
+        if rng.random() < 0.5:
             document = document.replace("/", "\\/")
         assert found(document, "json") == plain, document
 

@@ -63,13 +63,13 @@ def test_the_target_of_a_line_is_what_was_on_the_wire(log: str) -> None:
 
 @pytest.mark.parametrize("log", ["nginx", "apache"])
 def test_each_octet_is_found_where_it_was_written(log: str) -> None:
-    dice = random.Random(chance.SEED)
+    rng = random.Random(chance.SEED)
     units = {
         "nginx": [("\\x22", '"'), ("\\x5C", "\\"), ("\\xC3\\xA9", "é")],
         "apache": [('\\"', '"'), ("\\\\", "\\"), ("\\xc3\\xa9", "é"), ("\\t", "\t")],
     }[log] + [(each, each) for each in "/ab%?é"]
     for _ in range(length(300)):
-        chosen = dice.choices(units, k=dice.randrange(1, 12))
+        chosen = rng.choices(units, k=rng.randrange(1, 12))
         line = COMMON.format(user="-", request=f"GET /{''.join(raw for raw, _ in chosen)} HTTP/1.1")
         sent = log_lines.request_of(line, log, "quoted", tuple(logs.formats[log].fields))
         assert sent is not None

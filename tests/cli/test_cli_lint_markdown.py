@@ -60,9 +60,9 @@ PIECES = (
 
 
 def test_any_markdown_is_read_and_written_back() -> None:
-    dice = random.Random(chance.SEED)
+    rng = random.Random(chance.SEED)
     for _ in range(length(2000)):
-        document = "".join(dice.choices(PIECES, k=dice.randrange(1, 40)))
+        document = "".join(rng.choices(PIECES, k=rng.randrange(1, 40)))
         found(document, "markdown")
         for spot in documents.spots(document, "markdown"):
             if spot.way.takes("x(y)<z>&amp;"):
@@ -74,11 +74,11 @@ def test_another_parser_finds_the_same_destinations() -> None:
     """markdown-it-py's destinations are among ours, but it escapes them differently."""
     markdown_it = pytest.importorskip("markdown_it", reason="make test installs it")
     parser = markdown_it.MarkdownIt("commonmark")
-    dice = random.Random(chance.SEED)
+    rng = random.Random(chance.SEED)
     pieces = [piece for piece in PIECES if piece not in {"%zz", "<a href=", "http://e.com/"}]
     links = 0
     for _ in range(length(2000)):
-        parts = dice.choices([*pieces, "[a](b)", "![c](</d e>)", "[f]: /g\n"], k=dice.randrange(20))
+        parts = rng.choices([*pieces, "[a](b)", "![c](</d e>)", "[f]: /g\n"], k=rng.randrange(20))
         document = "".join(parts)
         theirs = [
             unquote(str(token.attrs.get("href") or token.attrs.get("src") or ""))

@@ -1,4 +1,4 @@
-"""What a document is: by its name, by its ending, by its content, or by `--input-format`."""
+"""Kinds of documents: by name, by extension, by content, or by `--input-format`."""
 
 from __future__ import annotations
 
@@ -124,8 +124,8 @@ def test_a_content_decides_where_no_name_does(head: str, kind: str) -> None:
         assert len(head) > kinds.HEAD or kinds.kind("-", encodings.head(raw)) == kind
 
 
-def test_every_kind_has_a_reader_and_is_recognised() -> None:
-    assert {*kinds.KINDS} == {*documents.READERS}
+def test_every_kind_has_a_parser_and_is_recognised() -> None:
+    assert {*kinds.KINDS} == {*documents.PARSERS}
     named = {kind for _, kind in NAMES}
     assert named == {*kinds.NAMES}
     shown = {kind for _, kind in CONTENTS}

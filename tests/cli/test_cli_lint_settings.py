@@ -101,7 +101,7 @@ def test_the_nearest_settings_count_and_options_replace_them(project: Path) -> N
     assert "1 warning;" in lint(project, "docs", code=0)[1]
 
 
-#: A linter on Python 3.10, which has no reader of TOML.
+#: A linter on Python 3.10, which has no parser of TOML.
 WITHOUT_TOMLLIB = (
     "import sys; sys.modules['tomllib'] = None; from superuri.cli import main; sys.exit(main())"
 )
@@ -121,7 +121,7 @@ WITHOUT_TOMLLIB = (
         ("tool = {superuri = {lint = {}}}\n", 2),
     ],
 )
-def test_without_a_reader_of_toml_only_settings_are_refused(
+def test_without_a_parser_of_toml_only_settings_are_refused(
     project: Path, text: str, code: int
 ) -> None:
     (project / "pyproject.toml").write_text(text)

@@ -23,24 +23,24 @@ ODD = ["-h", "--help", "-q0", "-0q", "-qiz", "-qx", "-i=a", "-ia", "-i=", "--que
 ODD += ["--nope=1", "--", "-", "-a b", "--json=x", "--json=", "--input=", "-="]
 
 
-def command_line(dice, parser):
+def command_line(rng, parser):
     """Words of a command line for this parser, most of them valid."""
     options = [each for each in parser.arguments[1:] if each.names]
     line = []
-    for _ in range(dice.randrange(6)):
-        kind = dice.randrange(12)
+    for _ in range(rng.randrange(6)):
+        kind = rng.randrange(12)
         if kind == 0:
-            line.append(dice.choice(ODD))
+            line.append(rng.choice(ODD))
         elif kind < 5:
-            line.append(dice.choice(TEXTS))
+            line.append(rng.choice(TEXTS))
         else:
-            option = dice.choice(options)
-            name = dice.choice(option.names)
+            option = rng.choice(options)
+            name = rng.choice(option.names)
             likely = [*option.choices, *VALUES, *TEXTS]
-            value = dice.choice(option.choices or likely if dice.randrange(4) else likely)
+            value = rng.choice(option.choices or likely if rng.randrange(4) else likely)
             if not option.takes:
                 line.append(name)
-            elif name.startswith("--") and dice.randrange(2):
+            elif name.startswith("--") and rng.randrange(2):
                 line.append(f"{name}={value}")
             else:
                 line += [name, value]
@@ -91,12 +91,12 @@ def read(parser, line):
 
 
 def test_command_lines_are_read_as_argparse_reads_them(capfd, report):
-    dice = chance.dice("lines")
+    rng = chance.seeded("lines")
     references = {parser: Reference(parser) for parser in DATA}
     valid = 0
     for _ in range(4000):
-        parser = dice.choice(DATA)
-        line = command_line(dice, parser)
+        parser = rng.choice(DATA)
+        line = command_line(rng, parser)
         got = read(parser, line)
         assert got == read(references[parser], line), (parser.prog, line)
         valid += isinstance(got, dict)
@@ -107,7 +107,7 @@ def test_command_lines_are_read_as_argparse_reads_them(capfd, report):
 
 @pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)
 def test_a_plain_command_line_loads_no_argparse(verb):
-    line = [*verb.name.split(), *verb.typed, "--quiet", "-o", "-"]
+    line = [*verb.name.split(), *verb.cli_example, "--quiet", "-o", "-"]
     code = (
         "import sys\nbefore = set(sys.modules)\nfrom superuri.cli import main\n"
         f"main({line!r})\nprint(*set(sys.modules) - before, sep=' ')"

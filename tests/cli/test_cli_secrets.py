@@ -30,7 +30,7 @@ COMMANDS = sorted({verb.name for verb in VERBS} | set(jobs.JOBS) - ELSEWHERE)
 
 
 def run(words, capfd, monkeypatch, typed=""):
-    """What the command writes on standard error."""
+    """Return the command's standard error."""
     read, write = os.pipe()
     os.write(write, typed.encode())
     os.close(write)
@@ -82,7 +82,7 @@ def test_the_log_of_the_page_shows_none():
 
 
 def test_the_command_shows_a_password_that_was_requested():
-    """What `clean` writes on standard output is the text itself."""
+    """Standard output of `clean` is the text itself."""
     done = subprocess.run(
         [sys.executable, "-m", "superuri", "clean", WHOLE], check=True, capture_output=True
     )

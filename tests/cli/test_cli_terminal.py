@@ -94,8 +94,8 @@ def test_parse_and_get_act_on_nothing():
         assert "\\x1b\\x9b\\u202e" in seen
 
 
-def test_pretty_takes_the_terminal_sink_by_default():
-    # The sink of a terminal keeps the escape; that of text shows a left-to-right mark.
+def test_pretty_is_safe_for_a_terminal_by_default():
+    # `--sink terminal` keeps the escape; `--sink text` shows a left-to-right mark.
     uri = "http://e.com/a%E2%80%8Eb%E2%80%AEc"
     keeps = shown(["pretty", "--profile", "SUPER_URI", uri])
     assert keeps == "http://e.com/a%E2%80%8Eb%E2%80%AEc\n"
@@ -115,7 +115,7 @@ def test_a_password_is_not_shown_by_parse():
 
 @pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)
 def test_every_verb_shows_its_example(verb):
-    assert shown([*verb.name.split(), *verb.typed]) == verb.printed + "\n"
+    assert shown([*verb.name.split(), *verb.cli_example]) == verb.cli_output + "\n"
 
 
 def test_a_terminal_that_hangs_up_is_reported():
@@ -130,7 +130,7 @@ def test_a_terminal_that_hangs_up_is_reported():
     assert (process.returncode, message) == (3, b"superuri: standard output: Input/output error\n")
 
 
-def test_a_reader_that_types_gets_a_hint():
+def test_a_person_who_types_gets_a_hint():
     ours, theirs = pty.openpty()
     process = start(["get", "{host}"], stdin=theirs, stderr=theirs)
     assert b"Ctrl-D" in os.read(ours, 4096)
@@ -154,13 +154,13 @@ def test_what_is_drawn_is_in_colour_and_acts_on_nothing(command):
     ("line", "reported", "want"),
     [
         (
-            progress.Rows,
+            progress.RowProgress,
             ("cleaning", 0.25, 1_000_000),
             "cleaning:  25 %, 1,000,000 rows, 500,000 rows/s, 6 s left",
         ),
-        (progress.Rows, ("cleaning", 0, 10), "cleaning:   0 %, 10 rows, 5 rows/s"),
+        (progress.RowProgress, ("cleaning", 0, 10), "cleaning:   0 %, 10 rows, 5 rows/s"),
         (
-            lambda: progress.Lines([]),
+            lambda: progress.LineProgress([]),
             (4_000_000, 40_000, 2),
             "40,000 lines  0.0 M/s  2 MB/s  2 invalid",
         ),
@@ -179,7 +179,7 @@ def test_how_far_a_long_job_is(line, reported, want, capsys, monkeypatch):
 
 
 def test_a_short_job_draws_no_line(capsys):
-    shown = progress.Rows()
+    shown = progress.RowProgress()
     shown("cleaning", 0.5, 1)
     shown.end()
     assert capsys.readouterr().err == ""

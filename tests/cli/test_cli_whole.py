@@ -34,13 +34,12 @@ HEADS = ["http://", "HTTP://b%6Fb:x@E.com:080", "//[::1]:8", "mailto:", "", "/",
 
 def lines(data, number=3000):
     """Real lines, and random ones of delimiters and escapes; none is empty."""
-    dice = chance.dice("whole")
+    rng = chance.seeded("whole")
     real = data("urls/kasztp.txt").read_text(encoding="utf-8").splitlines()
     made = [
-        dice.choice(HEADS) + "".join(dice.choices(PIECES, k=dice.randrange(9)))
-        for _ in range(number)
+        rng.choice(HEADS) + "".join(rng.choices(PIECES, k=rng.randrange(9))) for _ in range(number)
     ]
-    return [line for line in [*dice.sample(real, number), *made] if line]
+    return [line for line in [*rng.sample(real, number), *made] if line]
 
 
 def printed(arguments, texts):
@@ -230,10 +229,10 @@ def is_utf8(octets):
 @pytest.mark.parametrize("verb", [*VERBS, "whatwg", "pairs"])
 @pytest.mark.parametrize("json_too", [False, True])
 def test_no_bytes_are_a_bug(verb, json_too):
-    dice = chance.dice("whole")
+    rng = chance.seeded("whole")
     pieces = [*(piece.encode() for piece in [*HEADS, *PIECES]), b"\xff", b"\t", b"[", b"%", b" "]
     pieces += [b"\xe2\x80\xae", b"\x1b", b"\\", b"xn--", b"%00", b"%0A"]
-    texts = [b"".join(dice.choices(pieces, k=dice.randrange(1, 12))) for _ in range(10_000)]
+    texts = [b"".join(rng.choices(pieces, k=rng.randrange(1, 12))) for _ in range(10_000)]
     arguments = {"whatwg": ["parse", "--whatwg"], "pairs": ["resolve", "--pairs"], **VERBS}[verb]
     more = ["--json"] if json_too else []
     done = run([*arguments, "-q", "--trim", *more], b"\n".join(texts))
@@ -252,8 +251,8 @@ def test_no_bytes_are_a_bug(verb, json_too):
 
 
 def test_dedupe_keeps_the_first_of_each(tmp_path):
-    dice = chance.dice("whole")
-    texts = [f"http://e.com/%{dice.randrange(0x61, 0x6B):x}{n % 70_001}" for n in range(300_000)]
+    rng = chance.seeded("whole")
+    texts = [f"http://e.com/%{rng.randrange(0x61, 0x6B):x}{n % 70_001}" for n in range(300_000)]
     (tmp_path / "in").write_text("\n".join(texts[:100_000]) + "\n", encoding="utf-8")
     (tmp_path / "more").write_text("\n".join(texts[100_000:]), encoding="utf-8")
     want = list(dict.fromkeys(superuri.normalize(text) for text in texts))

@@ -21,7 +21,7 @@ ROWS = [
 ]
 
 
-#: What each script has, also where the shell itself is not installed.
+#: Lines of each script, checked also where the shell is not installed.
 MARKS = {
     "bash": b"complete -o filenames -F _superuri superuri",
     "zsh": b"#compdef superuri",

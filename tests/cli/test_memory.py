@@ -84,7 +84,7 @@ def test_dropping_an_output_frees_the_memory_that_it_reports(tmp_path, report):
     source, target = tmp_path / "different", tmp_path / "out"
     with source.open("w", encoding="ascii") as out:
         out.writelines(f"http://e.com/{n:x}\n" for n in range(number))
-    # One thread, and the least of three peaks: how far the reader is ahead differs by 2 MB.
+    # One thread, and the least of three peaks: how far reading is ahead differs by 2 MB.
     _, without = min(peak(source, target, "normalize", "--threads", "1") for _ in range(3))
     peaks = [peak(source, target, "normalize", "--dedupe", "--threads", "1") for _ in range(3)]
     taken = (min(octets for _, octets in peaks) - without) / number

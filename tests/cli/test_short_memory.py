@@ -28,8 +28,8 @@ def test_a_long_line_is_done_or_refused(tmp_path, verb, piece):
     lines = tmp_path / "lines"
     lines.write_bytes(b"http://e.com/?" + piece.encode() * (LINE // len(piece)) + b"\n")
     codes = set()
-    for room in (140, 170, 200, 240, 300):
-        limit = (room << 20, room << 20)
+    for mebibytes in (140, 170, 200, 240, 300):
+        limit = (mebibytes << 20, mebibytes << 20)
         done = subprocess.run(
             [*COMMAND, *verb, "--json", "-i", lines, "-o", tmp_path / "out"],
             check=False,
@@ -38,7 +38,7 @@ def test_a_long_line_is_done_or_refused(tmp_path, verb, piece):
             preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_AS, limit),
         )
         message = done.stderr.decode()
-        assert done.returncode in {0, SHORT}, (room, done.returncode, message)
+        assert done.returncode in {0, SHORT}, (mebibytes, done.returncode, message)
         assert done.returncode == 0 or "out of memory" in message
         codes.add(done.returncode)
     assert SHORT in codes, "the limits are too high to show anything"

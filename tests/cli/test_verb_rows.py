@@ -11,8 +11,8 @@ def test_a_row_is_completed_by_its_example() -> None:
         "name": "encode",
         "help": "percent-encode",
         "example": ("a b", "a%20b"),
-        "typed": ("a b",),
-        "printed": "a%20b",
+        "cli_example": ("a b",),
+        "cli_output": "a%20b",
         "call": ("a b",),
         "named": {},
     }
@@ -24,8 +24,13 @@ def test_a_function_of_keywords_alone_is_called_without_the_text() -> None:
 
 
 def test_what_a_row_gives_stays() -> None:
-    given = {"call": ("/{a}",), "named": {"a": "b"}, "typed": ("/{a}", "a=b"), "printed": "/b\n"}
-    verb = Verb("form fill", "fill", ("", "URI('/b')"), module="form", **given)
+    given = {
+        "call": ("/{a}",),
+        "named": {"a": "b"},
+        "cli_example": ("/{a}", "a=b"),
+        "cli_output": "/b\n",
+    }
+    verb = Verb("form fill", "fill", ("", "URI('/b')"), family="form", **given)
     assert {name: getattr(verb, name) for name in given} == given
     assert verb.path == "form.fill"
 

@@ -173,7 +173,7 @@ def test_a_form_goes_as_plain_text() -> None:
     assert got == ("http://e.com/#f", "text/plain", lines.encode())
     legacy = form.submit("http://e.com/", pairs, **plain, encoding="latin1")
     assert legacy.body == lines.encode("cp1252", errors="xmlcharrefreplace")
-    # The path percent-encode set: & and = and + and % stay, so the mail's reader cuts the body.
+    # The path percent-encode set: & and = and + and % stay, so the mail program cuts the body.
     mail = form.submit("mailto:a@e.com?cc=b@e.com#f", [("q", "a&b?<50%>")], **plain)
     assert mail.url == "mailto:a@e.com?cc=b@e.com&body=q=a&b%3F%3C50%%3E%0D%0A#f"
     assert form.submit("/", [("q", "a b")], enctype="text/plain").url == "/?q=a+b"

@@ -139,7 +139,7 @@ def test_a_semicolon_separates_pairs_as_in_xforms() -> None:
     ],
     ids=["decode", "parse", "get", "get_all", "plain decode", "percent_u"],
 )
-def test_a_reader_has_a_repertoire(read: Callable[[str, object], object]) -> None:
+def test_a_parser_has_a_repertoire(read: Callable[[str, object], object]) -> None:
     for allowed in ("iso-8859-2", set("abcćq= "), None):
         assert read("q=abc%C4%87", allowed)
     for refused in ("latin-1", set("abcq= ")):

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from codec.test_laws_forms import any_form, pairs
+from codec.test_properties_forms import any_form, pairs
 from kit import chance
 from superuri import _foreign, form
 
@@ -77,7 +77,7 @@ def test_random_forms_are_nodes(report: Report) -> None:
     if node is None:
         report("not run: node is not installed to compare forms with")
         pytest.skip("no node")
-    rng = chance.dice("forms")
+    rng = chance.seeded("forms")
     message = [any_form(rng) for _ in range(COUNT)]
     printed = [pairs(rng) for _ in range(COUNT)]
     # To the standard a character is its triplets: see LAGS.
@@ -88,7 +88,7 @@ def test_random_forms_are_nodes(report: Report) -> None:
     for text, want in zip(message, read[:COUNT], strict=True):
         assert form.parse(text, errors="replace") == want, text
     for (lag, why), got in zip(LAGS, read[COUNT:], strict=True):
-        assert form.parse(lag, errors="replace") != got, f"Node has mended this: {why}"
+        assert form.parse(lag, errors="replace") != got, f"Node has fixed this: {why}"
     for each, want in zip(printed, theirs["pairs"], strict=True):
         assert form.serialize(each) == want, each
     report(f"forms are Node's URLSearchParams on {COUNT:,} forms read and {COUNT:,} written")

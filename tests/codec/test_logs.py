@@ -158,7 +158,7 @@ def test_nothing_to_do_is_the_same_object():
 STEM, QUERY = "cs-uri-stem", "cs-uri-query"
 BATCH, EXPIRE, GET = "BATCH.DELETE.OBJECT", "S3.EXPIRE.OBJECT", "REST.GET.OBJECT"
 SENT = r'::1 - - [21/Nov/2026:13:55:36 +0000] "{}" 200 5 "-" "-"'
-# What each function gives for a line with these names.
+# The result of each function for a line with these names.
 NAMED = [
     (logs.split, "a\t \t\r\n", "cloudfront", ("x", "y", "z"), {"x": "a", "y": " ", "z": ""}),
     (logs.split, "/a+b -\r\n", "iis", (STEM, QUERY), {STEM: "/a+b", QUERY: "-"}),

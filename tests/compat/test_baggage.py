@@ -41,7 +41,7 @@ BAGGAGE = [
     # Only spaces and tabs are dropped.
     ("X=X \t; X = X\t,\tX=1", [("X", "X", (("X", "X"),)), ("X", "1", ())]),
 ]
-#: What is written of members, all or with beyond="drop".
+#: Members, and the header that is written, for all or with beyond="drop".
 LONG, LONGER, TOO_LONG = (
     *(Member("a", "x" * 4093), Member("b", "y" * 4094), Member("b", "y" * 4095)),
 )
@@ -60,7 +60,7 @@ WRITTEN_BAGGAGE = [
     (dict([*KEYS.items()][:64]), "raise", ",".join(f"k{n}=v" for n in range(64))),
     (KEYS, "drop", ",".join(f"k{n}=v" for n in range(64))),
 ]
-#: What is not written: the text of the error, its offsets, and its message.
+#: Members that are refused: the text of the error, its offsets, and its message.
 REFUSED_BAGGAGE = [
     ({**KEYS, "k64": "v"}, "k64=v", 5, '"k64=v" at 0..5 is beyond 64 members or 8192 bytes'),
     (

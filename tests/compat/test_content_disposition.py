@@ -211,7 +211,7 @@ def test_the_path_of_wsgi_is_written_again(path: str) -> None:
         assert superuri.equivalent(f"{base}{made}", read, also="reserved")
 
 
-# What others read.
+# Results of other libraries.
 
 
 class Answer(socketserver.StreamRequestHandler):

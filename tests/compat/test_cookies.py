@@ -58,7 +58,7 @@ def test_a_value_is_written_and_read() -> None:
     assert cookies.parse_value('""') == ""
 
 
-#: What each writes for `a b/ü+%*~!(;"`, reads of `a+b%2F%2b%zz%FF`, and its source.
+#: Each library's result for `a b/ü+%*~!(;"`, reads of `a+b%2F%2b%zz%FF`, and its source.
 CODERS = [
     (
         "PHP",

@@ -101,7 +101,7 @@ def test_java_encodes_other_encodings_run_by_run() -> None:
     assert java.encode("\ud83d\u00fe", "utf8") == java.encode("\ud83d\u00fe") == "%3F%C3%BE"
 
 
-#: What URLDecoder of Java 17 reads.
+#: Results of URLDecoder of Java 17.
 WIDE = [
     ("%00%E9", "é", "\ufffd"),
     ("%FE%FF%00%E9", "é", "\ufffd"),

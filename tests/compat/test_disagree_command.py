@@ -26,7 +26,7 @@ PASSWORDS = [
 
 @pytest.fixture(scope="module")
 def drawn() -> dict[str, str]:
-    """What the command shows of each URL with a password; each parser is started once for all."""
+    """Return the command's output for URLs with a password; each parser is started once for all."""
     urls = [url for url, _ in PASSWORDS]
     done = run(["disagree", "--timeout", str(PATIENCE), "--", *urls])
     assert (done.returncode, done.stderr) == (1, b"")

@@ -143,7 +143,7 @@ def test_each_line_is_answered_by_a_line(folder: str) -> None:
         for text in ("ü", "", "a b \t", "X"):
             assert program.ask(text, PATIENCE) == f"\t\ufffd<{text}"
         # They must not keep the interpreter from ending.
-        assert [reader.daemon for reader in program.readers] == [True, True]
+        assert [thread.daemon for thread in program.threads] == [True, True]
     process = program.process
     for pipe in (process.stdin, process.stdout, process.stderr):
         assert pipe is not None
@@ -270,7 +270,7 @@ def test_a_child_is_stopped_if_it_is_in_the_group_and_never_waited_for(
     with Lines(python(f"OWN = {leaves}\n{ORPHAN}"), folder) as program:
         assert program.line(PATIENCE) == "started"
     # The output ends when the last process that has it open ends.
-    assert str(program.readers[0].is_alive()) == leaves
+    assert str(program.threads[0].is_alive()) == leaves
     assert not Path(folder, "slept").exists()
 
 

@@ -102,7 +102,7 @@ def test_an_interrupt_stops_what_runs_at_once(tmp_path: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         _foreign.at_once(work, ["interrupted", "works", "waits"], 2)
-    # What runs is stopped, and no more is started, also for an item whose turn has just come.
+    # Running programs are stopped, and no more start, even for an item whose turn has just come.
     assert errors["works"] == ["CalledProcessError", "InterruptedError"]
     assert {each[-1] for each in errors.values()} == {"InterruptedError"}
     assert (_scratch.ended, _scratch._folders, _scratch._threads) == (set(), {}, {})  # noqa: SLF001
@@ -110,7 +110,7 @@ def test_an_interrupt_stops_what_runs_at_once(tmp_path: Path) -> None:
 
 
 NAMES = {*process.KEPT, *process.HOMES, *process.OURS}
-#: What the programs of each kind read as their environment, in this process's names.
+#: An expression for the names of a program's environment.
 LISTED = "sorted(__import__('os').environ)"
 
 

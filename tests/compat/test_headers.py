@@ -285,7 +285,7 @@ def test_a_partition_comes_back(value: str) -> None:
 
 
 def test_dotnet_writes_half_a_pair_as_a_replacement(report: Callable[[str], None]) -> None:
-    report("not run, for want of .NET: its two encoders, which rest on its documents")
+    report("not run without .NET: its two encoders, which rest on its documents")
     assert dotnet.url_encode("a\ud83db c") == "a%EF%BF%BDb+c"
     assert dotnet.escape_data_string("\ud83d\ude00\ude00") == "%F0%9F%98%80%EF%BF%BD"
     with pytest.raises(superuri.errors.EncodeError):

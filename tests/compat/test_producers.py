@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kit.amount import FEW, FULL
-from kit.chance import dice
+from kit.chance import seeded
 from superuri import who
 from superuri.who import producers, running, running_batch
 from superuri.who.versions import VERSIONS
@@ -20,7 +20,7 @@ WITHOUT_SURROGATES = {"perl", "jq", "php", "ruby", "R"}
 
 RUN = [row for row in who.PRODUCERS if row.runner]
 PYTHON = [row for row in RUN if row.runner == "python"]
-ALONE = PYTHON if FULL else dice("alone").sample(PYTHON, 3)
+ALONE = PYTHON if FULL else seeded("alone").sample(PYTHON, 3)
 READ = [row for row in who.PRODUCERS if not row.runner]
 
 

@@ -42,5 +42,5 @@ def test_the_installed_parsers_read_as_the_table_says(
             fresh = found.get(part, expected[:1] * len(same))
             assert fresh == expected, (url, part, "run `python -m heavy survey`")
     if set(VERSIONS) - set(same):
-        report(f"not run, for want of it or of its version: {sorted(set(VERSIONS) - set(same))}")
+        report(f"not run without it or of its version: {sorted(set(VERSIONS) - set(same))}")
     report(f"{len(same)} of {len(VERSIONS)} parsers of the survey read as its table says")

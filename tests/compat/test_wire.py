@@ -125,7 +125,7 @@ def test_what_has_no_octets_or_no_row():
 def test_no_url_names_another_host(text):
     for url in (f"http://e.com{text}", f"//{text}", f"/{text}"):
         try:
-            sent = programs.Place(7, "", wire._behind_the_host(url), "").url  # noqa: SLF001
+            sent = programs.Destination(7, "", wire._behind_the_host(url), "").url  # noqa: SLF001
         except ParseError:
             continue
         assert sent.startswith("http://127.0.0.1:7/")

@@ -19,7 +19,7 @@ GIVEN = [URL, "/é?q", "127.0.0.1", 7]
 
 def started(program: str, code: str, folder: Path) -> list[Any]:
     """Return the words that start the program."""
-    place = programs.Place(7, "/é?q", "/é?q#f", str(folder))
+    place = programs.Destination(7, "/é?q", "/é?q#f", str(folder))
     return programs.PROGRAMS[program](code, place)
 
 

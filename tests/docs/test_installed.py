@@ -27,7 +27,7 @@ def test_groff_complains_of_nothing():
 
 
 def test_a_fresh_clone_has_all_that_the_build_reads():
-    """tests/house/test_sdist.py shows that the source distribution has what git has, and
+    """tests/layout/test_sdist.py shows that the source distribution has what git has, and
     `heavy.reproducible --clone` installs a clone.
     """
     listed = subprocess.run(["git", "-C", ROOT, "ls-files"], check=False, capture_output=True)
@@ -38,7 +38,7 @@ def test_a_fresh_clone_has_all_that_the_build_reads():
     read = [PROJECT["project"]["readme"], *PROJECT["project"]["license-files"]]
     read += [*tool["sbom"]["include"], tool["manifest-path"], f"{tool['data']}/data/share/man/*"]
     assert [pattern for pattern in read if not fnmatch.filter(names, pattern)] == []
-    # What the package promises is one of these, or in the package's folder.
+    # A file that the package promises is one of these, or in the package's folder.
     package = [name for name in names if name.startswith(f"{tool['python-source']}/superuri/")]
     shipped = [*package, *(name for name in names if any(fnmatch.fnmatch(name, it) for it in read))]
     for end in PROMISED:

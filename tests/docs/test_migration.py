@@ -14,7 +14,7 @@ def each(found):
 def test_a_row_gives_what_it_claims(library, report):
     theirs = migrated.results(library, migration.shown)
     if theirs is None:
-        report(f"not run, for want of it: {library['name']} in docs/migration.md")
+        report(f"not run without it: {library['name']} in docs/migration.md")
     for n, row in enumerate(library["rows"]):
         ours = migration.evaluated(row["new"])
         wanted = row.get("was", ours)

@@ -14,7 +14,7 @@ from writers import dependencies, description, markdown, migration, registry
 URLS = {"Documentation": "https://e.com/docs/", "Source": "https://e.com/source"}
 
 
-#: What runs other people's programs has its own test: tests/compat/test_wire.py, test_disagree.py.
+#: Pages that run other people's programs have their own tests, in tests/compat.
 ELSEWHERE = {"docs/wire.md", "docs/disagree.md"}
 
 

@@ -19,7 +19,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 def test_a_promise_is_held_by_a_test(path, name):
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     tests = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    # The tests of laws are made from the laws, and have their names.
+    # A property's test has its name.
     assert name in tests or name.removeprefix("test_") in tests
 
 

@@ -22,7 +22,7 @@ else:
     import tomli as tomllib
 
 SITE = ROOT / "site"
-DOORS = ("use", "look-up", "reference", "understand")
+ENTRY_PAGES = ("use", "look-up", "reference", "understand")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -41,16 +41,18 @@ def test_the_examples_run(name):
     assert not failed
 
 
-def test_every_page_is_behind_one_door(tmp_path):
+def test_every_page_is_listed_on_one_entry_page(tmp_path):
     build = importlib.import_module("build")
     build.assemble(tmp_path)
     listed = []
-    for door in DOORS:
+    for name in ENTRY_PAGES:
         [block] = re.findall(
-            r"```\{toctree\}\n:hidden:\n\n(.*?)```", (SITE / f"{door}.md").read_text(), re.DOTALL
+            r"```\{toctree\}\n:hidden:\n\n(.*?)```",
+            (SITE / f"{name}.md").read_text(),
+            re.DOTALL,
         )
         listed += block.split()
-    pages = {path.stem for path in tmp_path.glob("*.md")} - {"index", *DOORS}
+    pages = {path.stem for path in tmp_path.glob("*.md")} - {"index", *ENTRY_PAGES}
     assert sorted(listed) == sorted({*pages, "api/index"})
     # A rule has a page, and so has an error.
     assert {path.stem for path in (tmp_path / "rules").glob("*.md")} == set(superuri.rules)
@@ -97,7 +99,7 @@ def site(tmp_path_factory):
 
 
 @pytest.fixture
-def reader(browser, site):
+def tab(browser, site):
     """A page of the browser; the site asks no other site for anything."""
     page = browser.new_page()
     page.set_default_timeout(1000 * WAIT)
@@ -119,32 +121,32 @@ def found(page, words):
     return links[:3]
 
 
-def test_the_search_finds_what_people_type(reader, site, report):
-    reader.goto(f"{site}/search.html")
+def test_the_search_finds_what_people_type(tab, site, report):
+    tab.goto(f"{site}/search.html")
     for words, wanted in SEARCHES.items():
-        addresses = found(reader, words)
+        addresses = found(tab, words)
         assert any(each.startswith(wanted) for each in addresses), (words, addresses)
-    assert found(reader, "pg_dump") == []
+    assert found(tab, "pg_dump") == []
     report(f"{len(SEARCHES)} searches on the site")
 
 
-def test_each_question_is_found(reader, site):
+def test_each_question_is_found(tab, site):
     assert len(QUESTIONS) >= 30
-    reader.goto(f"{site}/search.html")
+    tab.goto(f"{site}/search.html")
     for question in QUESTIONS:
         anchor = re.sub(r"[^a-z0-9]+", "-", question.lower()).strip("-")
         wanted = f"questions.html#{anchor}"
-        assert wanted in found(reader, question), question
+        assert wanted in found(tab, question), question
     # A link to the last one leads to its section.
-    reader.goto(f"{site}/{wanted}")
-    assert reader.locator(f"#{anchor} h2").text_content().startswith(QUESTIONS[-1])
+    tab.goto(f"{site}/{wanted}")
+    assert tab.locator(f"#{anchor} h2").text_content().startswith(QUESTIONS[-1])
 
 
-def test_a_long_table_is_filtered(reader, site):
-    reader.goto(f"{site}/dialects.html")
-    rows = reader.locator("table.long-table").first.locator("tbody tr")
+def test_a_long_table_is_filtered(tab, site):
+    tab.goto(f"{site}/dialects.html")
+    rows = tab.locator("table.long-table").first.locator("tbody tr")
     word = rows.nth(1).locator("td").first.text_content().strip().lower()
-    reader.locator(".table-filter input").first.fill(word)
+    tab.locator(".table-filter input").first.fill(word)
     shown = [row for row in rows.all() if row.is_visible()]
     assert 0 < len(shown) < rows.count()
     assert all(word in row.text_content().lower() for row in shown)
@@ -156,30 +158,30 @@ MORE = ("index", "use", "migration", "rules", "rules/U102", "api/superuri", "hos
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everybody_can_read_a_page_on_a_phone(reader, site, scheme):
+def test_everybody_can_read_a_page_on_a_phone(tab, site, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe").Axe()
-    reader.emulate_media(color_scheme=scheme)
-    reader.set_viewport_size({"width": 360, "height": 800})
+    tab.emulate_media(color_scheme=scheme)
+    tab.set_viewport_size({"width": 360, "height": 800})
     backs = set()
     for name in (*KINDS, *MORE) if FULL else KINDS:
-        reader.goto(f"{site}/{name}.html")
-        assert reader.evaluate("document.documentElement.scrollWidth") <= 360, name
-        backs.add(reader.evaluate("getComputedStyle(document.body).backgroundColor"))
+        tab.goto(f"{site}/{name}.html")
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 360, name
+        backs.add(tab.evaluate("getComputedStyle(document.body).backgroundColor"))
         found = [
             (each["id"], each["nodes"][0]["html"][:100])
-            for each in axe.run(reader).response["violations"]
+            for each in axe.run(tab).response["violations"]
         ]
         assert not found, (name, found)
     [back] = backs
     assert (sum(map(int, re.findall(r"\d+", back)[:3])) > 400) == (scheme == "light")
 
 
-def test_the_keyboard_reaches_search_filters_and_heads(reader, site):
-    reader.goto(f"{site}/dialects.html")
+def test_the_keyboard_reaches_search_filters_and_heads(tab, site):
+    tab.goto(f"{site}/dialects.html")
     wanted = {"search", "filter", "head", "file"}
     for _ in range(300):
-        reader.keyboard.press("Tab")
-        at = reader.evaluate(
+        tab.keyboard.press("Tab")
+        at = tab.evaluate(
             """() => {
               const at = document.activeElement;
               if (at.matches('.sidebar-search')) return 'search';
@@ -189,8 +191,8 @@ def test_the_keyboard_reaches_search_filters_and_heads(reader, site):
             }"""
         )
         if at == "head" and at in wanted:
-            reader.keyboard.press("Enter")
-            head = reader.locator("th[aria-sort]")
+            tab.keyboard.press("Enter")
+            head = tab.locator("th[aria-sort]")
             assert head.get_attribute("aria-sort") == "ascending"
         wanted.discard(at)
         if not wanted:

@@ -20,7 +20,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 def test_a_step_is_a_target_of_make(path):
     runs = re.findall(r"^ +- run: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     assert runs
-    # That there are such targets, tests/house/test_commands.py checks.
+    # That there are such targets, tests/layout/test_commands.py checks.
     assert [run for run in runs if re.fullmatch(r"make ([a-z-]+)( .*)?", run) is None] == []
 
 

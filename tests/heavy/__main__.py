@@ -1,8 +1,8 @@
 """Long runs: lists them, or installs what one needs and runs it.
 
     PYTHONPATH=tests python -m heavy
-    PYTHONPATH=tests python -m heavy laws 10000
-    make heavy-laws ARGS=10000
+    PYTHONPATH=tests python -m heavy properties 10000
+    make heavy-properties ARGS=10000
 
 Each module of this folder is a run, and so is each row of RUNS. Words after the name are its own.
 """
@@ -39,7 +39,7 @@ class Run:
 FULL = (("SUPERURI_FULL", "1"),)
 RELEASE = "engine dev peers"
 SPARK = Run(RELEASE, "-r requirements-spark.txt")
-#: What differs from a module of this folder with the usual needs, and the runs that have no module.
+#: Runs with unusual needs, and runs that are not modules of this folder.
 RUNS = {
     "asan": Run("dev peers"),
     "bench-costs": Run(
@@ -87,12 +87,12 @@ RUNS = {
     "domains": Run(RELEASE, "tldextract==5.4.0"),
     "fuzz-generated": Run(
         "",
-        about="The laws of fuzz/ on generated URIs with faults: a number of texts, then laws.",
+        about="Targets of fuzz/ on generated URIs with faults: a number of texts, then targets.",
         does="python fuzz/run.py --generated",
     ),
     "gateways": Run(RELEASE),
     "hosts-law": Run(RELEASE),
-    "laws": Run(RELEASE),
+    "properties": Run(RELEASE),
     "lint-rate": Run(
         "",
         about="Rate of the linter: real URLs in a second, on one core.",

@@ -3,7 +3,7 @@
     python -m heavy asan
 
 The interpreter is started with the sanitizer's runtime before it. First a canary: an array that
-lies about what nobody can check, how long its bytes are, has to end the process with a report.
+lies about the length of its bytes, which nobody can check, has to end the process with a report.
 Then every test of columns has to pass without one.
 """
 

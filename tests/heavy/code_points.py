@@ -3,8 +3,9 @@
     python -m heavy code-points
     python -m heavy code-points 61
 
-Clean of each profile must change nothing the second time, and what the default profile answers must
-be legal by the grammar of RFC 3986 Appendix A (`kit.legal`). What it refuses counts as tried.
+Clean of each profile must change nothing the second time, and the default profile's results
+must be legal by the grammar of RFC 3986 Appendix A (`kit.legal`). A text that it refuses counts as
+tried.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Coverage: the lines and branches of each room that the tests reach, in Rust and in Python.
+"""Coverage: the lines and branches of each folder that the tests reach, in Rust and in Python.
 
     python -m heavy coverage
 
@@ -55,7 +55,7 @@ def end(code):
 
 os._exit = end
 """
-#: What is left out of them, and why.
+#: Files that are left out of them, and why.
 LEFT_OUT = {
     "-m 'not memory'": "it measures memory, of which the counters take some",
     "--deselect=tests/cli/test_cli.py::test_start_up_loads_only_what_it_needs": (
@@ -69,7 +69,7 @@ LEFT_OUT = {
     "--ignore=tests/tables/test_tidy_races.py": "slow, and reaches what the tests of tables do",
     "--ignore=tests/tables/test_tidy_power.py": "slow, and reaches what the tests of tables do",
 }
-#: What no count includes, and why.
+#: Files that no count includes, and why.
 NOT_COUNTED = {
     "tests/ and rates/ of crates, and `mod tests` at the end of a file": "they are not the product",
     "what is compiled for other systems and processors, as NEON is": "it is not in the programs",
@@ -161,8 +161,8 @@ def read(lcov: str, beside: Path) -> tuple[Reached, Reached]:
     return lines, branches
 
 
-def rooms(reached: Reached) -> dict[str, list[bool]]:
-    """Return for each room whether each of its places was reached."""
+def folders(reached: Reached) -> dict[str, list[bool]]:
+    """Return for each folder whether each of its places was reached."""
     places: dict[str, list[bool]] = defaultdict(list)
     for name, own in reached.items():
         crate, _, rest = name.rpartition("/src/")
@@ -195,10 +195,10 @@ def main() -> int:
     missed = []
     for side, (lcov, beside) in sides.items():
         lines, branches = read(lcov, beside)
-        by_room = rooms(branches)
+        by_folder = folders(branches)
         print(f"\n{side:<10}{'lines':>8} reached {'branches':>9} reached")
-        for room, places in rooms(lines).items():
-            print(f"{room:<10}{cells(places)}{cells(by_room.get(room, []))}")
+        for folder, places in folders(lines).items():
+            print(f"{folder:<10}{cells(places)}{cells(by_folder.get(folder, []))}")
         every = [place for own in lines.values() for place in own.values()]
         reached = f"{sum(every):,} lines of {side} reached"
         print(f"{reached}, {100 * sum(every) / len(every):.1f}% of {len(every):,}")

@@ -43,7 +43,7 @@ def recorded() -> dict[str, dict[str, str]]:
     return tomllib.loads(TABLE.read_text())["targets"]
 
 
-def targets(dice: Random, count: int) -> list[bytes]:
+def targets(rng: Random, count: int) -> list[bytes]:
     """Return targets: every byte, fixed ones, and this many random ones."""
     found = [target.encode() for target in recorded()]
     for octet in range(256):
@@ -51,7 +51,7 @@ def targets(dice: Random, count: int) -> list[bytes]:
             found += [b"/a%cc" % octet, b"/a?b%cc" % octet]
         found += [b"/a%%%02Xc" % octet, b"/a?b%%%02Xc" % octet]
     for _ in range(count):
-        found.append(b"/" + b"".join(dice.choices(PIECES, k=dice.randint(1, 9))))
+        found.append(b"/" + b"".join(rng.choices(PIECES, k=rng.randint(1, 9))))
     return list(dict.fromkeys(found))
 
 
@@ -158,7 +158,7 @@ def compared(gateway: gateways.Gateway, sent: list[bytes]) -> Comparison:
 def main() -> None:
     """Compare every installed gateway; exit with 1 if a policy is wrong."""
     numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
-    sent = targets(chance.dice("gateways"), numbers[0] if numbers else 3000)
+    sent = targets(chance.seeded("gateways"), numbers[0] if numbers else 3000)
     table, wrong = recorded(), []
     for gateway in gateways.GATEWAYS:
         if not gateways.is_here(gateway):

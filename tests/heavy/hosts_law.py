@@ -117,7 +117,7 @@ def authorities(rng: Random) -> Iterator[str]:
 
 def connected(port: int) -> Iterator[str]:
     """Texts that name an address of this machine, and this port at their end."""
-    rng = chance.dice("connections")
+    rng = chance.seeded("connections")
     while True:
         before = rng.choice(["", several(rng, ATOMS, 2), several(rng, ATOMS, 2) + "@"])
         behind = rng.choice(["", several(rng, ATOMS, 2)])
@@ -185,9 +185,9 @@ def agreed(text: str) -> str | None:
         return None
 
 
-def law(count: int) -> int:
+def authorities_agree(count: int) -> int:
     """Compare the authorities; return how many lead some client elsewhere."""
-    texts = authorities(chance.dice("hosts law"))
+    texts = authorities(chance.seeded("authorities"))
     accepted, wrong = 0, Counter[str]()
     for batch in batches(texts, count):
         known = {text: host for text in batch if (host := agreed(text)) is not None}
@@ -216,7 +216,7 @@ def redirects(count: int) -> int:
     """Compare the targets; return how many lead a browser elsewhere."""
     allowed = ["good.com", ".good.com"]
     accepted, wrong = 0, 0
-    for batch in batches(targets(chance.dice("redirects")), count):
+    for batch in batches(targets(chance.seeded("redirects")), count):
         known = []
         for text in batch:
             try:
@@ -271,7 +271,7 @@ def price() -> float:
 def main(count: int) -> int:
     """Print all results; return whether anything is wrong."""
     print(f"SUPERURI_SEED={chance.SEED}")
-    wrong = law(count) + redirects(count)
+    wrong = authorities_agree(count) + redirects(count)
     wrong += sample(connected, agreed, count // 1000)
     # At most a thousandth of the real URLs may be refused needlessly.
     wrong += price() > 0.001

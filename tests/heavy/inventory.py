@@ -17,7 +17,7 @@ import superuri
 from kit import ROOT
 from superuri import _core, _verbs
 
-# What must never be lost; messages and tests may be reworded or merged.
+# Names that must never be lost; messages and tests may be reworded or merged.
 KEPT = ("name", "rule", "error", "verb")
 
 

@@ -59,7 +59,7 @@ class Mallinfo(ctypes.Structure):
 
 
 class Held(NamedTuple):
-    """What the process holds."""
+    """The memory and references that the process holds."""
 
     blocks: int
     octets: int

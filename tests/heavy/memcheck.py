@@ -20,7 +20,7 @@ from cli.test_cli import rows
 from kit import ROOT, chance
 from kit.command import COMMAND
 
-#: What a report of a value that nothing set begins with. Those of the interpreter alone are left
+#: The beginning of a report of an uninitialised value. Reports of the interpreter alone are left
 #: out: its integers read a digit that they do not have (`maybe_small_long`).
 UNSET = re.compile("Conditional jump or move depends|Use of uninitialised|Syscall param")
 CANARY = "import ctypes; c = ctypes.CDLL(None); c.malloc.restype = ctypes.c_void_p\n"
@@ -72,7 +72,7 @@ def main(count: int) -> int:
         return 1
     print(f"the canary was reported; SUPERURI_SEED={chance.SEED}", flush=True)
     table = [row.values[0] for row in rows()]
-    chance.dice("memcheck").shuffle(table)
+    chance.seeded("memcheck").shuffle(table)
     jobs = [
         (row["run"], row.get("stdin", "").encode(), row.get("code", 0), row.get("stdout", ""))
         for row in table[:count]

@@ -8,7 +8,7 @@ by its reference, nothing uninitialised is read, and no pointer is made of a num
 nightly Rust with Miri: `rustup toolchain install nightly --component miri,rust-src`.
 
 * x86-64: every tier up to AVX-512. Miri asks no processor, so the instructions are named to the
-  compiler. It lacks two of AVX-512, which `x86/emulated.rs` makes of others.
+  compiler. It lacks two of AVX-512, which `x86/emulated.rs` replaces with others.
 * s390x, which is big-endian, and i686, of 32 bits: the plain kernels.
 
 Miri is some thousand times slower than a processor, so the tests take samples there (`few` of

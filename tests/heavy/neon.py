@@ -86,7 +86,7 @@ def cross_tools() -> tuple[dict[str, str], list[str]]:
         settings[f"{CARGO}_RUNNER"] = runner
     library = Path(output(linker, "-print-file-name=libc.so.6")) if linker else Path()
     if library.is_absolute() and "QEMU_LD_PREFIX" not in os.environ:
-        # Where the libraries of the target are is known to its compiler, not to the emulator.
+        # The compiler knows the folder of the target's libraries, and the emulator does not.
         settings["QEMU_LD_PREFIX"] = str(library.resolve().parents[1])
     return settings, missing
 
@@ -103,7 +103,7 @@ def main() -> int:
         settings, missing = cross_tools()
         missing = [*filter(None, [no_library()]), *missing]
         if missing:
-            print("python -m heavy neon: NOTHING WAS CHECKED, for want of", file=sys.stderr)
+            print("python -m heavy neon: NOTHING WAS CHECKED; missing:", file=sys.stderr)
             for what in missing:
                 print(f"* {what}", file=sys.stderr)
             return 1

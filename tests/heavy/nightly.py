@@ -57,4 +57,4 @@ def found(component: str) -> Path:
     """Return a file of the component; exit with how to get it if it is missing."""
     if path := file(component):
         return path
-    sys.exit(f"NOTHING WAS CHECKED, for want of {missing([component])[0]}")
+    sys.exit(f"NOTHING WAS CHECKED; missing: {missing([component])[0]}")

@@ -30,10 +30,10 @@ ASKS = [["explain", {}], ["clean", {}], ["lint", {}], ["kept", {}]]
 URL = "http://example.com/caf%C3%A9?name=Helen \u00d8deg\u00e5rd&n=https%3A%2F%2Fe.org%2F%253F#t"
 
 
-def longest(dice):
+def longest(rng):
     """A body of the maximum length."""
-    verb = dice.choice(["explain", "clean", "lint", "edits", "shown", "layers", "pretty", "many"])
-    piece = dice.choice(["%", "\u00e9%C3%A9 %zz", "http://e.com/?u=", "a/../", "<>"])
+    verb = rng.choice(["explain", "clean", "lint", "edits", "shown", "layers", "pretty", "many"])
+    piece = rng.choice(["%", "\u00e9%C3%A9 %zz", "http://e.com/?u=", "a/../", "<>"])
     rest = limits.MOST_BODY - 200
     text = piece * (rest // len(piece.encode()))
     body = {"text": text, "asks": ASKS * 4} if verb == "many" else {"text": text}
@@ -79,9 +79,9 @@ class Load:
 
     def long(self, seed):
         """The longest bodies, one after the other."""
-        dice = random.Random(seed)
+        rng = random.Random(seed)
         while not self.over.is_set():
-            verb, body = longest(dice)
+            verb, body = longest(rng)
             with suppress(OSError):
                 self.count(f"long bodies: {web.status(self.server.post(verb, body))}")
 

@@ -40,16 +40,16 @@ from kit import DATA, ROOT
 from kit.interpreters import found, version_of
 
 OLDEST = (3, 10)
-#: What the tests import, of all that builds and checks.
+#: Packages that the tests import, of all that builds and checks.
 NEEDED = re.compile(r"(hypothesis|pydantic|pytest|pytest-xdist|starlette|tomli|uvicorn)\b")
-#: What is not copied: the package, what was built, and what tools keep.
+#: Folders that are not copied: the package, build results, and caches of tools.
 UNWANTED = {
     ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv",
     "dist", "python", "target",
 }  # fmt: skip
-#: What makes the wheel, and checks the layout of the sources, has no use for a wheel.
+#: Tests of the package. Those that build the wheel or check the sources do not need a wheel.
 WHAT = ["tests/codec", "tests/compat", "tests/cli", "tests/normal", "tests/python", "tests/uri"]
-#: What an interpreter prints about its machine, the system that it was built for, and the GIL.
+#: A program that prints the interpreter's machine, the system that it was built for, and the GIL.
 _MACHINE = (
     "import platform, sysconfig;"
     "print(platform.machine().lower(), sysconfig.get_config_var('HOST_GNU_TYPE'),"

@@ -34,7 +34,7 @@ PROMISED = (
     *("licenses/LICENSE-THIRD-PARTY", "licenses/LICENSE-MIT", "licenses/LICENSE-APACHE"),
     *("sboms/superuri.cdx.json", "man1/superuri.1", "py.typed", "_core.pyi", "/sets.pyi"),
 )
-#: What a user of the package sees at once.
+#: A user's first steps with the package.
 USED = """
 import importlib.metadata, superuri
 assert superuri.clean("/a b") == "/a%20b" and superuri.clean.__doc__.startswith("The text as")

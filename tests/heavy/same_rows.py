@@ -1,4 +1,4 @@
-"""Rows through every engine: Python, pandas, Polars, DuckDB, Spark, files and S3 agree (law L33).
+"""Rows through every engine: Python, pandas, Polars, DuckDB, Spark, files and S3 agree (L33).
 
 `make same-rows` runs this on a million hostile rows: on a Spark with two executors, each a process
 of its own, on tables of each format, and on objects of an S3 server on this machine. The seed and

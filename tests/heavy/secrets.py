@@ -12,7 +12,7 @@ from superuri._values.passwords import redacted
 
 
 def main(count: int = 1_000_000) -> int:
-    random = chance.dice("heavy secrets")
+    random = chance.seeded("heavy secrets")
     queries = [PLACES["query value"], PLACES["fragment"]]
     shown = hidden = 0
     for number in range(count):

@@ -99,7 +99,7 @@ def main() -> int:
     ]
     ends: Counter[str] = Counter()
     seen: set[str] = set()
-    rng = chance.dice("system faults")
+    rng = chance.seeded("system faults")
     with scratch() as name, Nursery(Path(name)) as nursery:
         for n, line in enumerate(wanted):
             job = Job(Path(name) / f"job{n}", nursery, line, inputs(line))

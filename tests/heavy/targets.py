@@ -1,4 +1,4 @@
-"""What cannot run here is compiled here: Windows, macOS, a Python without the GIL; PyPy is refused.
+"""Targets that cannot run here are compiled: Windows, macOS, free-threading; PyPy is refused.
 
     python -m heavy targets
 

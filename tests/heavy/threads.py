@@ -36,9 +36,9 @@ TEXTS = (
 )
 #: How long a thread runs before another gets the GIL: a five-hundredth of the usual.
 SWITCH = 1e-5
-#: What a call may raise: about the text or an option, never about the interpreter.
+#: Errors that a call may raise: about the text or an option, never about the interpreter.
 ALLOWED = (ValueError, LookupError, TypeError, OverflowError)
-#: What a container may raise that another thread changes meanwhile.
+#: Errors of a container that another thread changes meanwhile.
 CHANGED = (*ALLOWED, RuntimeError)
 #: The pairs that shared containers hold, at one time or another.
 PAIRS = [(f"n{number}", f"é {number}") for number in range(40)]

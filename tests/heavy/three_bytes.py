@@ -1,4 +1,4 @@
-"""Three-byte inputs: all 16,777,216 give the result of the naive twin. Minutes, on all cores.
+"""Three-byte inputs: all 16,777,216 give the reference's result. Minutes, on all cores.
 
 PYTHONPATH=tests python -m heavy.three_bytes [PROCESSES]
 """

@@ -1,7 +1,7 @@
 """Trust: every harness in a shortened form, and what each counted.
 
     make trust
-    make trust PARTS="fuzz laws" SCALE=--scale
+    make trust PARTS="fuzz properties" SCALE=--scale
 
 Runs the parts of trust.toml one after the other, prints what each counted, and fails if one of them
 fails. `--scale` runs what a part names as its `scale` in place of its shortened form.

@@ -68,7 +68,7 @@ def test_it_needs_no_library_but_that_of_c(path, tmp_path):
 @each(LINUX)
 def test_it_is_hardened(path, tmp_path):
     shown = headers(path, tmp_path)
-    # What the loader has filled in becomes read-only, and is filled in at once.
+    # The loader fills in all addresses at once, and makes them read-only.
     assert re.search(r"^ *GNU_RELRO ", shown, re.MULTILINE)
     assert "BIND_NOW" in shown
     # The stack is not executable, the code is not written to, no folder is searched for libraries.

@@ -1,4 +1,4 @@
-"""Agreement of the verbs with the naive twin, for many tests."""
+"""Agreement of the verbs with the reference implementation, for many tests."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -26,10 +26,10 @@ def outcome(verb: Callable[..., Any], text: str | bytes, *args: Any, **options: 
         return type(error).__name__, octet_at(text, error.start)
 
 
-def expected(twin: Callable[..., Any], octets: bytes, *args: Any) -> Any:
-    """Return the same for the naive twin."""
+def expected(reference: Callable[..., Any], octets: bytes, *args: Any) -> Any:
+    """Return the same for the reference implementation."""
     try:
-        return twin(octets, *args)
+        return reference(octets, *args)
     except naive.RefusedError as refused:
         return refused.kind, refused.at
 

@@ -11,6 +11,6 @@ GIVEN = os.environ.get("SUPERURI_SEED")
 SEED = int(GIVEN or "20261121")
 
 
-def dice(of: str) -> Random:
+def seeded(of: str) -> Random:
     """Return a generator for this name, independent of those of other tests."""
     return Random(f"{SEED} {of}")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 #: The headless shell is the same engine without a window, and opens a page in a third of the time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-#: The first that can be had is installed, and a font, without which the page shows no text.
+#: The first available one is installed, and a font, without which the page shows no text.
 BROWSERS = ("chromium-headless-shell", "chromium")
 FONT = "fonts-dejavu-core"
 #: Why it could not be installed, for the tests that are skipped.

@@ -1,6 +1,6 @@
 """Displayed URIs: shown by libraries, read back by others, and compared with the original.
 
-The generator and the comparison are independent of the engine, and the readers are other libraries.
+The generator and the comparison are independent of the engine, and the parsers are other libraries.
 """
 
 import json
@@ -50,7 +50,7 @@ process.stdout.write(JSON.stringify(texts.map(href)));
 
 def urls(count: int) -> list[str]:
     """Return that many hostile URLs."""
-    rng = chance.dice("urls")
+    rng = chance.seeded("urls")
     return [
         rng.choice(BEGINNINGS) + "".join(rng.choices(ATOMS, k=rng.randrange(10)))
         for _ in range(count)
@@ -93,14 +93,14 @@ def ada(texts: list[str]) -> list[str | None] | None:
 
 
 def is_one_url(one: str | None, other: str | None) -> bool:
-    """Return whether a reader got the same for both, or refused both."""
+    """Return whether a parser got the same for both, or refused both."""
     if one is None or other is None:
         return one is other
     return normal(one) == normal(other)
 
 
-#: Readers of the URL standard, by name.
-READERS = {"Node's URL": node, "ada": ada}
+#: Parsers of the URL standard, by name.
+PARSERS = {"Node's URL": node, "ada": ada}
 
 #: DATA: how each library shows a URI: name, module, distribution, and the call.
 PEERS: list[neighbours.Row[Show]] = [

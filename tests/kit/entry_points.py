@@ -119,7 +119,7 @@ def of_class(kind, example):
 
 
 def of_arrow():
-    """Yield the callbacks of a stream, which a reader of Arrow data calls."""
+    """Yield the callbacks of a stream, which a consumer of Arrow data calls."""
     if importlib.util.find_spec("pyarrow") is None:
         return
     import pyarrow as pa  # noqa: PLC0415 - only some environments have it

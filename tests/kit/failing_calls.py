@@ -14,9 +14,9 @@ from typing import NamedTuple
 from kit.jobs import hidden
 from kit.nursery import Nursery
 
-#: The errors that a call may plausibly have. What is not here cannot fail, or the C library ends
-#: the process where it does: futex, signal masks, clocks, what names the process and its threads.
-#: A number is what the call returns: brk reports an error so.
+#: The errors that a call may plausibly have. Other calls cannot fail, or the C library ends the
+#: process if they do: futex, signal masks, clocks, names of the process and its threads.
+#: A number is the call's result: brk reports an error in this way.
 ERRORS = {
     "openat": "EACCES EMFILE EIO EINTR", "open": "EACCES EMFILE", "creat": "EACCES",
     "read": "EIO EINTR", "pread64": "EIO EINTR", "readv": "EIO EINTR", "preadv": "EIO",
@@ -41,12 +41,12 @@ ERRORS = {
     "fadvise64": "EINVAL", "sysinfo": "EFAULT", "nanosleep": "EINTR", "clock_nanosleep": "EINTR",
     "wait4": "EINTR", "epoll_create1": "EMFILE", "eventfd2": "EMFILE", "socket": "EMFILE",
 }  # fmt: skip
-#: What Python itself prints where it has no memory for the first call of a thread.
+#: Python prints this if it has no memory for the first call of a thread.
 UNSTARTED = re.compile("Exception ignored in thread started by.*\nMemoryError: *\n")
 #: DuckDB ends the process if the status of a file that it has just opened cannot be read.
 ABORTED = "duckdb::InternalException"
 REMOVES = {"unlink", "unlinkat", "rmdir"}
-#: What a job may end with if the system fails.
+#: The exit code of a job if the system fails.
 FAILED = 3
 CALL = re.compile(r"^(\d+) +(\w+)\((.*)$")
 FRAME = re.compile(r"^ > (\S+?)\((.*)\) \[(0x[0-9a-f]+)\]")
@@ -248,7 +248,7 @@ def traced(number: int, log: str, case: Case | None, *, stacks: bool) -> subproc
 
 
 def feed(path: str, data: bytes) -> None:
-    """Write to a pipe, whose reader may go away."""
+    """Write to a pipe, whose other end may be closed."""
     with contextlib.suppress(BrokenPipeError), Path(path).open("wb", buffering=0) as pipe:
         pipe.write(data)
 

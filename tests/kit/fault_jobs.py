@@ -22,7 +22,7 @@ JOBS = [
     ["tidy", "root/in", "-c", "url", "-o", "root/out/"],
     ["clean", "-i", "root/in/a.csv", "-c", "url", "-o", "root/out.parquet"],
 ]
-#: What may go wrong in each group of calls.
+#: The possible errors of each group of calls.
 ERRORS = {
     "create": "ENOSPC EACCES EMFILE ENFILE EROFS EIO EDQUOT EINTR",
     "open": "EACCES EMFILE ENOENT EIO ESTALE",

@@ -31,7 +31,7 @@ CHANGELOG = ROOT / "CHANGELOG.md"
 REGION = re.compile("<!-- answers -->\n(.*?)<!-- /answers -->\n", re.DOTALL)
 BASE = superuri.URI("http://e.com/a/b?c#d")
 
-#: What is asked about each text.
+#: The functions that are called with each text.
 QUESTIONS: dict[str, Callable[[str], Any]] = {
     "encode": superuri.encode,
     "decode": superuri.decode,

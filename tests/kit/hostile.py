@@ -1,6 +1,6 @@
-"""Hostile values: what an attacker would pass as a part of a URI, and a reader to check it.
+"""Hostile values: what an attacker would pass as a part of a URI, and a parser to check it.
 
-The reader is independent of the engine: it uses RFC 3986's own pattern, and the standard library's
+The parser is independent of the engine: it uses RFC 3986's own pattern, and the standard library's
 unquoting of octets.
 """
 

@@ -1,9 +1,10 @@
-"""Laws L25 and L26: any value is read back from its own part, and changes no other part.
+"""Properties L25 and L26: any value is read back from its own part, and changes no other part.
 
     PYTHONPATH=tests python -m kit.injection [EXAMPLES [SEED [PROCESSES]]]
 
-runs both laws on over a million examples, and prints how many were built, how many were refused
-with which codes, and how many each reader could read. A failure prints the example and its seed.
+runs both properties on over a million examples, and prints how many were built, how many were
+refused with which codes, and how many each parser could read. A failure prints the example and its
+seed.
 """
 
 import os
@@ -34,7 +35,7 @@ BATCH = 10_000
 
 
 def check_build(rng: Random, counts: Counter[str]) -> None:
-    """Check law L25."""
+    """Check property L25."""
     given = build_arguments(rng)
     try:
         uri = superuri.build(**given)
@@ -59,7 +60,7 @@ def check_build(rng: Random, counts: Counter[str]) -> None:
 
 
 def check_host(given: dict[str, Any], text: str) -> None:
-    """Check that a hostile host that was accepted is the whole host for every reader."""
+    """Check that a hostile host that was accepted is the whole host for every parser."""
     host, scheme, uri = given["host"].strip("[]"), given.get("scheme", "http"), superuri.URI(text)
     address, percent, zone = host.partition("%")
     if percent and ":" in address:
@@ -145,7 +146,7 @@ def by_urllib(text: str, got: dict[str, Any]) -> bool:
 
 
 def check_fill(rng: Random, counts: Counter[str]) -> None:
-    """Check law L26."""
+    """Check property L26."""
     if (read_back := check_template(rng, counts)) is None:
         return
     made, uri, got = read_back
@@ -156,21 +157,21 @@ def check_fill(rng: Random, counts: Counter[str]) -> None:
 
 
 def run(job: tuple[int, int]) -> tuple[Counter[str], str]:
-    """Run that many examples of each law from one seed; return the counts, and the error."""
+    """Run that many examples of each property from one seed; return the counts, and the error."""
     seed, count = job
     rng, counts = Random(seed), Counter[str]()
     for number in range(count):
         for check in (check_build, check_fill):
             try:
                 check(rng, counts)
-            except Exception as error:  # noqa: BLE001  because any exception is a broken law
+            except Exception as error:  # noqa: BLE001  because any exception is a broken property
                 where = f"{check.__name__}, seed {seed}, example {number}"
                 return counts, f"{where}: {type(error).__name__} {error}"
     return counts, ""
 
 
 def main(examples: int, seed: int, processes: int) -> int:
-    """Return 0 if both laws hold."""
+    """Return 0 if both properties hold."""
     began = time.monotonic()
     batches = [min(BATCH, examples - done) for done in range(0, examples, BATCH)]
     total, broken = Counter[str](), 0

@@ -43,11 +43,11 @@ def hosts(data: Path) -> Iterator[str]:
             if "." in host and ":" not in host and host not in seen and host.isprintable():
                 seen.add(host)
                 yield host
-    dice = chance.dice("hosts beside tldextract")
+    rng = chance.seeded("hosts beside tldextract")
     while True:
-        labels = ["".join(dice.choices("abcxyz0-_", k=dice.randint(1, 5))) for _ in range(3)]
-        labels = labels[: dice.randint(0, 3)]
-        yield ".".join([*labels, dice.choice(SUFFIXES)]) + dice.choice(["", "", "", "."])
+        labels = ["".join(rng.choices("abcxyz0-_", k=rng.randint(1, 5))) for _ in range(3)]
+        labels = labels[: rng.randint(0, 3)]
+        yield ".".join([*labels, rng.choice(SUFFIXES)]) + rng.choice(["", "", "", "."])
 
 
 def ours(host: str) -> tuple[str, str]:

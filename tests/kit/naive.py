@@ -1,4 +1,4 @@
-"""Naive twins: slow and short versions of the verbs, written from the standards.
+"""Reference implementations: slow, short versions of the verbs, written from the standards.
 
 They take octets, as the engine does; a `str` is passed as UTF-8. `RefusedError` represents the
 engine's errors, with the place. They are never changed to match the engine.

@@ -68,7 +68,7 @@ def asked(
     """Yield the program's answer to these octets on standard input, and report that it ran."""
     path = find(name)
     if path is None:
-        report(f"not run, for want of {name}: {what}")
+        report(f"not run without {name}: {what}")
         pytest.skip(f"no {name}")
     try:
         output = _foreign.run([path, *arguments], given, variables=VARIABLES)

@@ -30,12 +30,12 @@ SPELLING = ("empty-port", "default-port", "ipv6-spelling", "upper-case", "unicod
 AROUND = " \t\r\n\x0b\x0c"
 
 
-def dirty(dice, lines):
+def dirty(rng, lines):
     """Return a line of the corpora with up to three pieces of junk in it."""
-    text = dice.choice(lines)
-    for _ in range(dice.randrange(4)):
-        at = dice.randrange(len(text) + 1)
-        text = text[:at] + dice.choice(JUNK) + text[at:]
+    text = rng.choice(lines)
+    for _ in range(rng.randrange(4)):
+        at = rng.randrange(len(text) + 1)
+        text = text[:at] + rng.choice(JUNK) + text[at:]
     return text
 
 
@@ -101,10 +101,10 @@ def difference(text):
 
 def differences(times, seed):
     """Return every text that a safe fix changes, with the difference, and how many were fixed."""
-    dice, lines = random.Random(seed), corpora()
+    rng, lines = random.Random(seed), corpora()
     fixed, found = 0, Counter()
     for _ in range(times):
-        text = dirty(dice, lines)
+        text = dirty(rng, lines)
         how, changed = difference(text)
         fixed += changed
         if how is not None:

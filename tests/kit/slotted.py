@@ -19,7 +19,7 @@ class Making:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.values: dict[str, Any] = {}
-        #: What match must return, without values that are not valid text.
+        #: The result that match must return, without values that are not valid text.
         self.found: dict[str, Any] = {}
         self.want: Read = {"user": None, "password": None, "host": None, "port": None}
         self.want |= {"segments": [], "query": [], "fragment": None}

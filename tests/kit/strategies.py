@@ -1,10 +1,11 @@
-"""Laws as tests: a function with generators of its arguments, which Hypothesis drives.
+"""Properties as tests: functions with generators of their arguments, which Hypothesis drives.
 
-Hypothesis controls every choice of the generators, so that failures shrink. A plain seeded `Random`
-runs the same law a million times (`python -m heavy laws`), which would take Hypothesis hours.
+Hypothesis controls every choice of the generators, so that failures shrink. `python -m heavy
+properties` uses a plain seeded `Random` instead, for a million inputs, which would take Hypothesis
+hours.
 
 A failure prints the input and the blob to reproduce it (`@reproduce_failure`). `SUPERURI_EXAMPLES`
-sets the number of inputs for each law.
+sets the number of inputs for each property.
 """
 
 import os
@@ -24,16 +25,16 @@ SETTINGS = settings(
     suppress_health_check=[HealthCheck.too_slow],
 )
 
-Law = Callable[..., None]
-#: Each law with the generators of its arguments.
-LAWS: dict[str, tuple[Law, tuple[Callable[[Random], Any], ...]]] = {}
+Property = Callable[..., None]
+#: Each property with the generators of its arguments.
+PROPERTIES: dict[str, tuple[Property, tuple[Callable[[Random], Any], ...]]] = {}
 
 
-def law(*generators: Callable[[Random], Any]) -> Callable[[Law], Law]:
-    """Add the function to the laws, and to its module as a test."""
+def for_all(*generators: Callable[[Random], Any]) -> Callable[[Property], Property]:
+    """Add the function to the properties, and to its module as a test."""
 
-    def enter(function: Law) -> Law:
-        LAWS[function.__name__] = function, generators
+    def enter(function: Property) -> Property:
+        PROPERTIES[function.__name__] = function, generators
 
         @SETTINGS
         @given(st.tuples(*map(strategy, generators)))
@@ -42,7 +43,7 @@ def law(*generators: Callable[[Random], Any]) -> Callable[[Law], Law]:
             function(*values)
 
         test.__doc__ = function.__doc__
-        # Pytest finds the test under this name; the law itself remains a plain function.
+        # Pytest finds the test under this name; the property itself remains a plain function.
         function.__globals__["test_" + function.__name__] = test
         return function
 

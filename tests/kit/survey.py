@@ -45,8 +45,8 @@ GRAMMAR = (
 
 def candidates() -> list[str]:
     """Return the URLs that the grammar makes, the short ones first."""
-    dice = random.Random(20_261_121)
-    made = {"".join(dice.choice(choice) for choice in GRAMMAR) for _ in range(MADE)}
+    rng = random.Random(20_261_121)
+    made = {"".join(rng.choice(choice) for choice in GRAMMAR) for _ in range(MADE)}
     return sorted(made, key=lambda url: (len(url), url))
 
 

@@ -16,11 +16,11 @@ from superuri.disagree.parsers import PARSERS, Parser
 #: Where the packages are, each in a folder of its name and version.
 FOLDER = ROOT / ".venv" / "versions"
 #: The program of the Rust crates.
-READERS = ROOT / "tests" / "compat" / "readers"
+SOURCES = ROOT / "tests" / "compat" / "parsers"
 #: Its binary.
-CRATES = FOLDER / "target" / "release" / "readers"
+CRATES = FOLDER / "target" / "release" / "parsers"
 #: The programs in other languages, whose own libraries read the URLs.
-LANGUAGES = READERS / "languages"
+LANGUAGES = SOURCES / "languages"
 #: How each of them is run; Go's is built first.
 COMMANDS = {
     "go": [str(FOLDER / "read-go")],
@@ -192,7 +192,7 @@ def install() -> None:
             pip = [sys.executable, "-m", "pip", "install", "--quiet", "--upgrade"]
             subprocess.run([*pip, "--target", str(FOLDER / exact), exact], check=True)
     # Cargo writes its lock beside the sources, so it works on a copy.
-    copy = shutil.copytree(READERS, FOLDER / "readers", dirs_exist_ok=True)
+    copy = shutil.copytree(SOURCES, FOLDER / "parsers", dirs_exist_ok=True)
     cargo = ["cargo", "build", "--quiet", "--release", "--target-dir", str(FOLDER / "target")]
     subprocess.run([*cargo, "--manifest-path", str(copy / "Cargo.toml")], check=True)
     if go := shutil.which("go"):

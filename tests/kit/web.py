@@ -133,7 +133,7 @@ def browsing(report):
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415  because it is optional
     except ImportError:
-        why = "no playwright (make python-test installs it where it can be had)"
+        why = "no playwright (make python-test installs it where it is available)"
     if why:
         report(f"SKIPPED: the page is seen in no browser: {why}")
         pytest.skip(why)

@@ -14,7 +14,7 @@ from superuri import hosts
 
 TABLE = Path(__file__).with_name("cves.toml")
 CASES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text("utf-8"))["case"]
-#: What a row can name as its source; the head of the table explains them.
+#: Sources that a row can name; the head of the table explains them.
 SOURCE = (
     r"template|curl|nikto|(PYSEC|PSF|GO|RUSTSEC)-[\d-]+|node (core|npm)/\d+"
     r"|ruby (gems|rubies)/[\w-]+|[\w-]+/[\w-]+#\d+|page [\w./-]+"
@@ -31,14 +31,14 @@ def reported(text: str) -> list[str]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_request_is_read_and_reported_as_its_row_says(case: dict[str, Any]) -> None:
-    read: Callable[[str], str] = getattr(cves, case["reader"])
+    read: Callable[[str], str] = getattr(cves, case["parser"])
     assert read(case["text"]) == case["read"]
     assert reported(case["text"]) == case["reported"]
     assert re.fullmatch(SOURCE, case["source"])
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in CASES if "host" in case["reader"]], ids=lambda case: case["id"]
+    "case", [case for case in CASES if "host" in case["parser"]], ids=lambda case: case["id"]
 )
 def test_a_redirect_to_another_host_is_refused(case: dict[str, Any]) -> None:
     assert case["read"] != "site.example"
@@ -50,7 +50,7 @@ def test_what_was_read_was_not_what_the_text_shows(report: Callable[[str], None]
     ids = [case["id"] for case in CASES]
     assert ids == sorted(set(ids))
     for case in CASES:
-        if case["reader"] == "file" and case["read"].startswith(cves.FOLDER):
+        if case["parser"] == "file" and case["read"].startswith(cves.FOLDER):
             # It stays in the folder, and reaches a part that a check of the text does not see.
             assert not case["text"].startswith(case["read"].removeprefix(cves.FOLDER)), case["id"]
     silent = [case["id"] for case in CASES if not case["reported"]]

@@ -25,7 +25,7 @@ def refused(text):
     return False
 
 
-def test_a_host_that_readers_do_not_agree_on_is_an_error():
+def test_a_host_that_parsers_do_not_agree_on_is_an_error():
     requested = 0
     for parts in product(SCHEMES, USERS, HOSTS, PORTS, BEHIND):
         text = "".join(parts)

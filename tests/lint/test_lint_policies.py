@@ -125,7 +125,7 @@ LOCAL = {
     *("loopback", "unspecified", "private", "shared", "link-local", "unique-local"),
     "cloud-metadata",
 }
-#: What a block contains leads elsewhere: to the IPv4 address in it, or it is found as local.
+#: The addresses of a block lead elsewhere: to the IPv4 address in them, or they are local.
 INNER = {"ipv4-mapped", "nat64", "6to4", "documentation"}
 BLOCKS = [
     (block, kind, is_public)

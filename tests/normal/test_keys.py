@@ -16,7 +16,7 @@ import superuri
 from kit.amount import length
 from kit.clock import linearly
 from kit.oracle import tomllib
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import URI, hosts, keys
 from superuri._values import generate
 from superuri.errors import DecodeError, EncodeError, ParseError, URIError
@@ -66,7 +66,7 @@ def by_hashlib(uri: str, **more: Any) -> bytes:
     return hashlib.blake2b(f"{name}\n{normal}".encode(), digest_size=16).digest()
 
 
-@law(generate.wild)
+@for_all(generate.wild)
 def a_key_is_the_hash_that_is_documented(text: str) -> None:
     try:
         wanted = by_hashlib(text)
@@ -100,7 +100,7 @@ def alike(rng: Random) -> str:
     return start + path + query + rng.choice(["", "#", "#x"])
 
 
-@law(alike, alike)
+@for_all(alike, alike)
 def one_normal_form_is_one_key(a: str, b: str) -> None:
     same = superuri.normalize(a, also=ALSO) == superuri.normalize(b, also=ALSO)
     assert (keys.key(a) == keys.key(b)) == same
@@ -169,7 +169,7 @@ def test_a_hash_of_safe_browsing_is_sha_256() -> None:
             keys.safe_browsing_hashes(url, size=size)
 
 
-@law(generate.wild)
+@for_all(generate.wild)
 def safe_browsing_is_stable(text: str) -> None:
     try:
         canonical = keys.safe_browsing(text)
@@ -267,7 +267,7 @@ def test_time_grows_with_the_text(make: Callable[..., Any]) -> None:
                 }
 
 
-@law(generate.octets)
+@for_all(generate.octets)
 def any_bytes_have_keys_or_a_clear_error(octets: bytes) -> None:
     for make in MAKERS:
         try:

@@ -71,7 +71,7 @@ def texts(data: Data, every: int) -> Iterator[str | bytes]:
         yield from data(name).read_bytes().splitlines()[:: every if FULL else 10 * every]
     for name in HOSTILE:
         yield from data(f"hostile/{name}.txt").read_bytes().splitlines()[:: 1 if FULL else 10]
-    rng = chance.dice("keys")
+    rng = chance.seeded("keys")
     for _ in range(MANY):
         several = generate.several(rng, ATOMS, 9)
         yield from (several, "http://" + several, "http://e.com/" + several)
@@ -83,7 +83,7 @@ def numeric(host: bytes | str) -> tuple[str, list[str], list[str]]:
     """The resolver's answer for a host of numbers, without the network."""
     name = host.decode() if isinstance(host, bytes) else host
     try:
-        # The C library's own reader allows white space at the end; its resolver does not.
+        # The C library's own parser allows white space at the end; its resolver does not.
         address = socket.inet_aton(name if name.strip() == name else "no address")
     except OSError as error:
         raise socket.gaierror(str(error)) from None
@@ -207,18 +207,18 @@ def test_a_fingerprint_has_scrapys_options(
 
 
 def test_a_fingerprint_is_scrapys(scrapy: Callable[..., bytes], data: Data, report: Report) -> None:
-    fates: Counter[str] = Counter()
+    outcomes: Counter[str] = Counter()
     for text in texts(data, every=20):
         message = text if isinstance(text, str) else text.decode("utf-8", "replace")
         ours, theirs = answer(keys.scrapy, message), answer(scrapy, message)
         if isinstance(ours, bytes):
             assert ours == theirs, message
-            fates["the same"] += 1
+            outcomes["the same"] += 1
         else:
             # Errors that it raises by accident.
             assert theirs in {"(ValueError)", "(UnicodeEncodeError)", "(UnicodeError)"}, (
                 message,
                 ours,
             )
-            fates[f"refused by both: {ours}"] += 1
-    report("keys.scrapy: " + ", ".join(f"{n:,} {fate}" for fate, n in fates.items()))
+            outcomes[f"refused by both: {ours}"] += 1
+    report("keys.scrapy: " + ", ".join(f"{n:,} {outcome}" for outcome, n in outcomes.items()))

@@ -17,7 +17,7 @@ PAGE = (
     '<!doctype html><a href="/a?b&amp;c=é"></a>\n<img src="x.png" srcset="s.png 2x, //f.com/t">'
     '<a href="mailto:a@b"><a href="#top"><a href=" http://e.com/\n1 "><a href="/a?b&amp;c=é">'
 )
-#: What random documents consist of.
+#: Pieces of random documents.
 PIECES = (
     *(
         "http://e.com/a",
@@ -33,8 +33,8 @@ PIECES = (
 )
 
 
-def document(dice):
-    return "".join(dice.choice(PIECES) for _ in range(dice.randrange(40)))
+def document(rng):
+    return "".join(rng.choice(PIECES) for _ in range(rng.randrange(40)))
 
 
 def octets(text):
@@ -203,8 +203,8 @@ def test_what_is_wrong_is_reported_at_the_call():
             superuri.find(**{"text": "", **given})
 
 
-def test_every_format_has_a_reader():
-    assert {*get_args(Format)} == {*NAMES} == {"text", *documents.READERS}
+def test_every_format_has_a_parser():
+    assert {*get_args(Format)} == {*NAMES} == {"text", *documents.PARSERS}
 
 
 def test_a_uri_is_a_text_too():
@@ -222,10 +222,10 @@ def test_a_password_is_not_in_the_representation():
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_every_spot_of_a_document_is_found(kind, report):
-    dice = chance.dice(f"find {kind}")
+    rng = chance.seeded(f"find {kind}")
     number = 0
     for _ in range(300):
-        text = document(dice)
+        text = document(rng)
         plain = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
         spots = [(it.text, it.start, it.end) for it in documents.spots(plain, kind)]
         assert [tuple(it) for it in superuri.find(plain, kind, relative=True)] == spots

@@ -13,7 +13,7 @@ def test_a_changed_answer_is_in_the_changelog():
 def test_each_row_has_the_answer_to_each_question():
     names = {"text", *frozen.QUESTIONS}
     release, rows = frozen.frozen()
-    # What is added after a release gets its answers at the next one.
+    # Cases that are added after a release get their answers at the next one.
     allowed = [names, {"text"}] if frozen.is_released(release) else [names]
     assert [row["text"] for row in rows if row.keys() not in allowed] == []
 

@@ -1,4 +1,4 @@
-"""Generators of URIs: what they make of dice that always show the same, and of a seed."""
+"""Generators of URIs: what they return for constant random numbers, and for a seed."""
 
 import subprocess
 import sys
@@ -11,8 +11,8 @@ import pytest
 from superuri._values import generate
 
 
-class Dice(Random):
-    """Dice that always show the same: a chance, a place in a list, and a highest number."""
+class Constant(Random):
+    """A generator of constants: a chance, a place in a list, and a highest number."""
 
     def __init__(self, chance: float, nth: int, most: int) -> None:
         super().__init__(0)
@@ -83,14 +83,14 @@ MADE: list[tuple[Any, float, int, int, str | bytes]] = [
 
 
 @pytest.mark.parametrize(("generator", "chance", "nth", "most", "made"), MADE)
-def test_a_generator_makes_this_of_these_dice(
+def test_a_generator_makes_this_of_these_numbers(
     generator: Any, chance: float, nth: int, most: int, made: str | bytes
 ) -> None:
-    assert generator(Dice(chance, nth, most)) == made
+    assert generator(Constant(chance, nth, most)) == made
 
 
 def test_every_scheme_may_be_chosen_or_none() -> None:
-    texts = [generate.legal_uri(Dice(0.9, nth, 0)) for nth in range(13)]
+    texts = [generate.legal_uri(Constant(0.9, nth, 0)) for nth in range(13)]
     assert [text.rstrip("/") for text in texts] == [
         *("http:", "https:", "ftp:", "file:", "urn:", "mailto:", "data:", "javascript:"),
         *("a+-.1:", "Ws:", "", "", ""),
@@ -106,7 +106,7 @@ def test_a_dirty_url_has_all_dirt_but_what_a_browser_drops() -> None:
 
 @pytest.mark.parametrize("point", [0xD7FF, 0xD800, 0xDFFF, 0xE000])
 def test_a_text_has_no_surrogates(point: int) -> None:
-    class Points(Dice):
+    class Points(Constant):
         def randint(self, a: int, b: int) -> int:
             return point if b == 0x10FFFF else max(a, 2)
 

@@ -41,7 +41,7 @@ class Shown(str):
 
 
 class Word(str, enum.Enum):
-    """What generators of OpenAPI make of an enum."""
+    """An enum as generators of OpenAPI write it."""
 
     VALUE = "a b"
 

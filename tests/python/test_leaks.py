@@ -8,7 +8,7 @@ import pytest
 
 from kit import ROOT, TESTS
 
-#: What cuts strings, builds objects, and raises.
+#: Calls that cut strings, build objects, and raise.
 WORDS = (
     *("superuri.split(", "superuri.decode(", "superuri.encode(", "superuri.clean("),
     *("superuri.edits(", "superuri.form.parse(", "superuri.Template(", "superuri.resolve("),

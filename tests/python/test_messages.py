@@ -109,7 +109,7 @@ def test_a_word_that_is_not_text_is_an_unknown_word() -> None:
         assert type(caught.value) is ValueError
 
 
-ROOMS = {
+FUNCTIONS = {
     urn.parse: "urn:isbn:1",
     urn.normalize: "urn:isbn:1",
     mailto.parse: "mailto:a@b",
@@ -126,17 +126,17 @@ ROOMS = {
 }
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: f"{room.__module__}.{room.__name__}")
-def test_every_room_takes_a_uri_for_its_text(room: object) -> None:
-    text = ROOMS[room]
-    assert room(URI(text)) == room(whatwg.URL(text)) == room(text)
+@pytest.mark.parametrize("call", FUNCTIONS, ids=lambda call: f"{call.__module__}.{call.__name__}")
+def test_every_function_takes_a_uri_for_its_text(call: object) -> None:
+    text = FUNCTIONS[call]
+    assert call(URI(text)) == call(whatwg.URL(text)) == call(text)
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: f"{room.__module__}.{room.__name__}")
+@pytest.mark.parametrize("call", FUNCTIONS, ids=lambda call: f"{call.__module__}.{call.__name__}")
 @pytest.mark.parametrize("value", [None, 1, [], object()], ids=lambda value: type(value).__name__)
-def test_what_is_not_text_is_a_type_error(room: object, value: object) -> None:
+def test_what_is_not_text_is_a_type_error(call: object, value: object) -> None:
     with pytest.raises(TypeError):
-        room(value)
+        call(value)
 
 
 def test_wrong_arguments_of_modules_are_reported() -> None:

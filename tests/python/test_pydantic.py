@@ -13,7 +13,7 @@ import pytest
 
 import superuri
 from kit.oracle import tomllib
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import URI, _caret
 from superuri._values import generate
 from superuri.whatwg import URL
@@ -21,7 +21,7 @@ from superuri.whatwg import URL
 pydantic = pytest.importorskip("pydantic", minversion="2", reason="pydantic is not installed")
 from pydantic import BaseModel, TypeAdapter, ValidationError  # noqa: E402  because it may be absent
 
-from superuri import pydantic as room  # noqa: E402  because it imports pydantic
+from superuri import pydantic as uris  # noqa: E402  because it imports pydantic
 
 Report = Callable[[str], None]
 TABLE = Path(__file__).with_name("pydantic.toml")
@@ -43,9 +43,9 @@ class Model(BaseModel):
     """A field of each kind."""
 
     strict: URI
-    clean: room.CleanURI | None = None
-    normal: room.NormalURI | None = None
-    http: room.HttpURI | None = None
+    clean: uris.CleanURI | None = None
+    normal: uris.NormalURI | None = None
+    http: uris.HttpURI | None = None
     url: URL | None = None
     counts: dict[URI, int] = {}
 
@@ -72,7 +72,7 @@ def read(kind: object, value: object) -> Any:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["why"])
 def test_a_text_that_pydantic_reads_otherwise(case: dict[str, str]) -> None:
-    found = read(room.HttpURI, case["text"])
+    found = read(uris.HttpURI, case["text"])
     if isinstance(found, ValidationError):
         assert found.errors()[0]["type"] == case["ours"]
     else:
@@ -90,7 +90,7 @@ def test_pydantic_returns_what_the_rows_list(report: Report) -> None:
 
 
 def test_a_host_in_another_script_is_its_a_labels() -> None:
-    ours = TypeAdapter(Annotated[str, room.Hosts("Bücher.example", ".bücher.example", "E.com")])
+    ours = TypeAdapter(Annotated[str, uris.Hosts("Bücher.example", ".bücher.example", "E.com")])
     labels = "xn--bcher-kva.example"
     for text in (f"https://{labels}/", f"https://a.{labels}/", "http://e.COM/"):
         assert ours.validate_python(text) == text
@@ -146,24 +146,24 @@ def test_json_schema_describes_input_and_output() -> None:
     assert formats("validation") == given | {"clean": None, "normal": None}
 
 
-PAIR = Annotated[URI, room.Cleaned(), room.Schemes("HTTPS"), room.Hosts("Example.com", ".e.org")]
+PAIR = Annotated[URI, uris.Cleaned(), uris.Schemes("HTTPS"), uris.Hosts("Example.com", ".e.org")]
 REFUSED = [
     (URI, "http://e.com/a b", "uri_not_a_uri", (14, 15)),
     (URI, "http://e.com:x", "uri_bad_port", (13, 14)),
     (URI, " http://e.com", "uri_surrounding_space", (0, 1)),
     (URI, 5, "uri_type", None),
     (URL, "http://a b", "uri_no_url", (7, 10)),
-    (room.CleanURI, "http://[::1", "uri_ambiguous_authority", (7, 11)),
-    (room.HttpURI, "/a", "uri_foreign_scheme", (0, 0)),
-    (room.HttpURI, "mailto:a@b.c", "uri_foreign_scheme", (0, 6)),
-    (room.HttpURI, "http://127.1/", "uri_ambiguous_authority", (7, 12)),
+    (uris.CleanURI, "http://[::1", "uri_ambiguous_authority", (7, 11)),
+    (uris.HttpURI, "/a", "uri_foreign_scheme", (0, 0)),
+    (uris.HttpURI, "mailto:a@b.c", "uri_foreign_scheme", (0, 6)),
+    (uris.HttpURI, "http://127.1/", "uri_ambiguous_authority", (7, 12)),
     (PAIR, "http://example.com", "uri_foreign_scheme", (0, 4)),
     (PAIR, "https://example.com.evil.org", "uri_foreign_host", (0, 28)),
     (PAIR, "https://e.org/", "uri_foreign_host", (0, 14)),
-    (Annotated[URI, room.Hosts()], "urn:a:b", "uri_foreign_host", (0, 7)),
-    (Annotated[URI, room.Hosts()], "http://e.com:99999", "uri_ambiguous_authority", (7, 18)),
-    (Annotated[URI, room.Unchanged()], "/a b ü", "uri_would_change", (2, 3)),
-    (Annotated[URI, room.Unchanged("case")], "HTTP://e.com", "uri_not_normal", (0, 12)),
+    (Annotated[URI, uris.Hosts()], "urn:a:b", "uri_foreign_host", (0, 7)),
+    (Annotated[URI, uris.Hosts()], "http://e.com:99999", "uri_ambiguous_authority", (7, 18)),
+    (Annotated[URI, uris.Unchanged()], "/a b ü", "uri_would_change", (2, 3)),
+    (Annotated[URI, uris.Unchanged("case")], "HTTP://e.com", "uri_not_normal", (0, 12)),
 ]
 
 
@@ -184,17 +184,17 @@ def test_a_failure_is_pydantics(kind: object, value: object, code: str, span: ob
 
 TAKEN = [
     (PAIR, "https://x.e.org/ü", URI("https://x.e.org/%C3%BC")),
-    (Annotated[str, room.Cleaned()], "http://bob:secret@e.com/ü", "http://bob:secret@e.com/%C3%BC"),
-    (Annotated[str, room.Hosts()], "http://bob:secret@e.com/", "http://bob:secret@e.com/"),
-    (Annotated[URI | None, room.Cleaned()], None, None),
-    (list[room.CleanURI], ["ü"], [URI("%C3%BC")]),
-    (Annotated[URI, room.Unchanged()], "HTTP://e.com", URI("HTTP://e.com")),
-    (Annotated[URI, room.Unchanged("scheme")], "http://e.com/", URI("http://e.com/")),
     (
-        Annotated[URI, room.Normalized("path", also=("sort-query",))],
-        "/./?b&a",
-        URI("/?a&b"),
+        Annotated[str, uris.Cleaned()],
+        "http://bob:secret@e.com/ü",
+        "http://bob:secret@e.com/%C3%BC",
     ),
+    (Annotated[str, uris.Hosts()], "http://bob:secret@e.com/", "http://bob:secret@e.com/"),
+    (Annotated[URI | None, uris.Cleaned()], None, None),
+    (list[uris.CleanURI], ["ü"], [URI("%C3%BC")]),
+    (Annotated[URI, uris.Unchanged()], "HTTP://e.com", URI("HTTP://e.com")),
+    (Annotated[URI, uris.Unchanged("scheme")], "http://e.com/", URI("http://e.com/")),
+    (Annotated[URI, uris.Normalized("path", also=("sort-query",))], "/./?b&a", URI("/?a&b")),
 ]
 
 
@@ -207,7 +207,7 @@ def test_what_is_taken(kind: object, value: object, want: object) -> None:
 
 def test_every_edit_is_reported_and_none_is_made() -> None:
     text = "http://e.com/a b?100%#ü"
-    found = read(Annotated[URI, room.Unchanged()], text)
+    found = read(Annotated[URI, uris.Unchanged()], text)
     (line,) = found.errors()
     assert tuple(line["ctx"]["edits"]) == superuri.edits(text)
     assert line["msg"] == 'clean writes "%20" at 14..15 (space), and 2 more'
@@ -222,16 +222,16 @@ class Colour(str, enum.Enum):
 
 def test_a_str_of_any_kind_is_its_text() -> None:
     assert TypeAdapter(URI).validate_python(Colour.RED) == URI("http://e.com/red")
-    assert TypeAdapter(room.CleanURI).validate_python(Colour.RED) == URI("http://e.com/red")
+    assert TypeAdapter(uris.CleanURI).validate_python(Colour.RED) == URI("http://e.com/red")
 
 
 def test_what_is_huge_is_read_in_its_time() -> None:
     text = "http://u:p@e.com/" + " @:" * 100_000
-    found = read(Annotated[URI, room.Unchanged()], text)
+    found = read(Annotated[URI, uris.Unchanged()], text)
     (line,) = found.errors()
     assert len(line["ctx"]["edits"]) == 100
     assert line["msg"].endswith("(space), and 99999 more")
-    assert len(str(read(room.CleanURI, text))) == len(text) + 2 * 100_000
+    assert len(str(read(uris.CleanURI, text))) == len(text) + 2 * 100_000
 
 
 SECRETS = [
@@ -245,8 +245,8 @@ SECRETS = [
         "bob:sEcReT@e.com/ü",
     ),
 ]
-KINDS = [URI, URL, room.CleanURI, room.HttpURI, Annotated[URI, room.Unchanged("scheme")]]
-KINDS += [Annotated[URI, room.Hosts("x.com")], Annotated[str, room.Schemes("x")]]
+KINDS = [URI, URL, uris.CleanURI, uris.HttpURI, Annotated[URI, uris.Unchanged("scheme")]]
+KINDS += [Annotated[URI, uris.Hosts("x.com")], Annotated[str, uris.Schemes("x")]]
 
 
 @pytest.mark.parametrize("text", SECRETS, ids=ascii)
@@ -258,9 +258,9 @@ def test_no_error_shows_a_password(text: str) -> None:
                 assert "sEcReT" not in shown, kind
 
 
-@law(generate.wild)
+@for_all(generate.wild)
 def the_types_do_what_the_verbs_do(text: str) -> None:
-    for kind, verb in [(URI, URI), (room.CleanURI, URI.clean), (URL, URL)]:
+    for kind, verb in [(URI, URI), (uris.CleanURI, URI.clean), (URL, URL)]:
         try:
             want = verb(text)
         except superuri.errors.URIError as error:
@@ -274,17 +274,17 @@ def the_types_do_what_the_verbs_do(text: str) -> None:
 
 
 ADAPTERS: dict[Any, TypeAdapter[Any]] = {
-    kind: TypeAdapter(kind) for kind in (URI, room.CleanURI, URL)
+    kind: TypeAdapter(kind) for kind in (URI, uris.CleanURI, URL)
 }
 
 
 def masked(rng: Random) -> str:
-    """What may have a password, short or long."""
+    """Return a text that may have a password, short or long."""
     atoms = ["http://", "//", ":", "@", "a", "/", " ", "?", "sEcReT", "x" * 1500]
     return generate.several(rng, atoms, 9)
 
 
-@law(masked)
+@for_all(masked)
 def what_is_hidden_is_as_long(text: str) -> None:
     hidden = _caret.masked(text)
     assert len(hidden) == len(text)
@@ -293,7 +293,7 @@ def what_is_hidden_is_as_long(text: str) -> None:
         assert "sEcReT" not in hidden[:20]
 
 
-def test_the_room_alone_needs_pydantic() -> None:
+def test_only_the_module_needs_pydantic() -> None:
     done = subprocess.run(
         [sys.executable, "-c", MISSING], check=True, capture_output=True, text=True
     )

@@ -10,12 +10,12 @@ from superuri.whatwg import URL
 pytest.importorskip("pydantic", minversion="2", reason="pydantic is not installed")
 from pydantic import TypeAdapter, ValidationError
 
-from superuri import pydantic as room
+from superuri import pydantic as uris
 
-SCHEMES = Annotated[str, room.Schemes("HTTP", "urn")]
-HOSTS = Annotated[URI, room.Hosts("E.com")]
-UNCHANGED = Annotated[URI, room.Unchanged()]
-NORMAL = Annotated[URI, room.Unchanged("scheme")]
+SCHEMES = Annotated[str, uris.Schemes("HTTP", "urn")]
+HOSTS = Annotated[URI, uris.Hosts("E.com")]
+UNCHANGED = Annotated[URI, uris.Unchanged()]
+NORMAL = Annotated[URI, uris.Unchanged("scheme")]
 WRITE_ANOTHER = "write another URI"
 
 # The type, the text, and the error: its message, code, start, end and help.
@@ -35,14 +35,14 @@ REFUSED: list[tuple[Any, str, tuple[str, str, int, int, str]]] = [
         ),
     ),
     (
-        *(room.HttpURI, "/a"),
+        *(uris.HttpURI, "/a"),
         (
             "there is no scheme; it must be one of: http, https",
             *("foreign-scheme", 0, 0, WRITE_ANOTHER),
         ),
     ),
     (
-        *(room.HttpURI, "ftp://e.com/"),
+        *(uris.HttpURI, "ftp://e.com/"),
         (
             'the scheme is "ftp"; it must be one of: http, https',
             *("foreign-scheme", 0, 3, WRITE_ANOTHER),
@@ -64,7 +64,7 @@ REFUSED: list[tuple[Any, str, tuple[str, str, int, int, str]]] = [
     ),
     (HOSTS, "urn:a:b", ("it has no host", "foreign-host", 0, 7, WRITE_ANOTHER)),
     (
-        *(Annotated[str, room.Hosts()], "/a"),
+        *(Annotated[str, uris.Hosts()], "/a"),
         ("it has no host", "foreign-host", 0, 2, WRITE_ANOTHER),
     ),
 ]
@@ -101,9 +101,9 @@ def test_a_value_that_is_no_text_is_refused(kind: Any, value: object) -> None:
 
 
 def test_a_validator_leaves_other_values_to_the_type() -> None:
-    assert refused(room.CleanURI, 5)["type"] == "uri_type"
+    assert refused(uris.CleanURI, 5)["type"] == "uri_type"
     assert refused(SCHEMES, 5)["type"] == "string_type"
-    assert TypeAdapter(Annotated[int, room.Schemes("x")]).validate_python(5) == 5
+    assert TypeAdapter(Annotated[int, uris.Schemes("x")]).validate_python(5) == 5
 
 
 def without_help(error: Any) -> dict[str, Any]:
@@ -161,7 +161,7 @@ def test_the_normal_form_is_reported() -> None:
     }
     text = "HTTP://e.com:80/./a"
     assert str(TypeAdapter(UNCHANGED).validate_python(text)) == text
-    case = Annotated[URI, room.Unchanged("case")]
+    case = Annotated[URI, uris.Unchanged("case")]
     assert refused(case, text)["ctx"]["level"] == "case"
     assert str(TypeAdapter(case).validate_python("http://e.com:80/./a")) == "http://e.com:80/./a"
 
@@ -171,15 +171,15 @@ def test_the_normal_form_is_reported() -> None:
     [
         (URI, "uri-reference", "uri-reference"),
         (URL, "uri", "uri"),
-        (room.CleanURI, None, "uri-reference"),
-        (room.NormalURI, None, "uri-reference"),
-        (room.HttpURI, "uri", "uri"),
+        (uris.CleanURI, None, "uri-reference"),
+        (uris.NormalURI, None, "uri-reference"),
+        (uris.HttpURI, "uri", "uri"),
         (HOSTS, "uri-reference", "uri-reference"),
         (UNCHANGED, "uri-reference", "uri-reference"),
         (SCHEMES, None, None),
-        (Annotated[str, room.Cleaned()], None, None),
-        (Annotated[URI, room.Cleaned(), room.Schemes("urn")], None, "uri"),
-        (Annotated[URI, room.Schemes("urn"), room.Cleaned()], None, "uri"),
+        (Annotated[str, uris.Cleaned()], None, None),
+        (Annotated[URI, uris.Cleaned(), uris.Schemes("urn")], None, "uri"),
+        (Annotated[URI, uris.Schemes("urn"), uris.Cleaned()], None, "uri"),
     ],
 )
 def test_the_schema_has_a_type_and_a_format(kind: Any, given: Any, written: Any) -> None:
@@ -192,10 +192,10 @@ def test_the_schema_has_a_type_and_a_format(kind: Any, given: Any, written: Any)
 @pytest.mark.parametrize(
     ("kind", "text", "want"),
     [
-        (room.CleanURI, "http://e.com/a b", URI("http://e.com/a%20b")),
-        (room.NormalURI, "HTTP://E.com:80/%7e", URI("http://e.com/~")),
+        (uris.CleanURI, "http://e.com/a b", URI("http://e.com/a%20b")),
+        (uris.NormalURI, "HTTP://E.com:80/%7e", URI("http://e.com/~")),
         (
-            Annotated[str, room.Normalized("case", also=("sort-query",))],
+            Annotated[str, uris.Normalized("case", also=("sort-query",))],
             *("HTTP://E.com:80?b&a", "http://e.com:80?a&b"),
         ),
         (HOSTS, "http://E.com/", URI("http://E.com/")),
@@ -219,10 +219,10 @@ def test_a_uri_stays_itself_in_python_and_is_its_text_in_json(kind: Any) -> None
 
 
 def test_a_validator_is_a_frozen_value() -> None:
-    assert room.Schemes("A", "b") == room.Schemes("a", "B") != room.Schemes("a")
-    assert room.Schemes("A").names == ("a",)
-    assert room.Hosts("Bücher.example", ".E.com").names == ("xn--bcher-kva.example", ".e.com")
-    assert room.Normalized("case", also=("sort-query",)) != room.Normalized("case")
-    assert (room.Normalized().level, room.Normalized().also) == ("scheme", ())
+    assert uris.Schemes("A", "b") == uris.Schemes("a", "B") != uris.Schemes("a")
+    assert uris.Schemes("A").names == ("a",)
+    assert uris.Hosts("Bücher.example", ".E.com").names == ("xn--bcher-kva.example", ".e.com")
+    assert uris.Normalized("case", also=("sort-query",)) != uris.Normalized("case")
+    assert (uris.Normalized().level, uris.Normalized().also) == ("scheme", ())
     with pytest.raises(ValueError, match="hosts: "):
-        room.Hosts("e.com:443")
+        uris.Hosts("e.com:443")

@@ -30,7 +30,7 @@ def test_a_password_is_not_shown() -> None:
         *("view-source:http://bob:s3cret@h/", "http://h/?u=http://bob:s3cret@h/"),
     ],
 )
-def test_a_password_that_only_some_reader_sees_is_not_shown(text: str) -> None:
+def test_a_password_that_only_some_parser_sees_is_not_shown(text: str) -> None:
     uri = URI(text)
     assert uri.redacted == text.replace("s3cret", "…")
     assert repr(uri) == f"URI('{uri.redacted}')"

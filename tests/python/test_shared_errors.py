@@ -49,7 +49,7 @@ def expand(template: str) -> str:
     return rfc6570.expand(template, VARIABLES)
 
 
-# What is called, its text, the message, the code, where it is, and the help.
+# A call, its text, the message, the code, the place, and the help.
 REFUSED: list[tuple[Callable[[str], object], str, str, str, int, int, str]] = [
     (
         *(hosts.kind, "e.com/x", '"/" at 5 may not appear in a host', "bad-host", 5, 6),

@@ -72,7 +72,7 @@ def test_a_host_has_a_kind_with_its_source(host: str, kind: HostKind) -> None:
 
 ITSELF = 'the host is the public suffix "{}" itself: domains are registered below it'
 EXPLAINED = [
-    ("/", {}, (None, None, None, "no reader sees a host in this URI")),
+    ("/", {}, (None, None, None, "no parser sees a host in this URI")),
     (
         *("https://1.2.3.4/", {}),
         ("1.2.3.4", None, None, "the host is an address: only names have a domain"),

@@ -12,7 +12,7 @@ from kit.tables import ERROR_OF, Row, rows
 ROWS = list(rows())
 
 #: Other types than `str` that a verb accepts; the result must be the same.
-DOORS = {"bytes": bytes, "bytearray": bytearray, "memoryview": memoryview}
+BYTES_TYPES = {"bytes": bytes, "bytearray": bytearray, "memoryview": memoryview}
 
 
 def look_up(where: Any, dotted: str) -> Any:
@@ -82,7 +82,7 @@ def test_row(row: Row) -> None:
             assert got is row.subject
 
 
-def comes_by_every_door(row: Row) -> bool:
+def same_as_bytes(row: Row) -> bool:
     """Whether this row's text has the same meaning as bytes."""
     if not isinstance(row.subject, str) or "raises" in row.promise:
         return False
@@ -95,12 +95,12 @@ def comes_by_every_door(row: Row) -> bool:
     return not any("\ud800" <= c <= "\udfff" for c in row.subject)
 
 
-@pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize("row", list(filter(comes_by_every_door, ROWS)), ids=lambda row: row.name)
-def test_row_in_octets(row: Row, door: str) -> None:
+@pytest.mark.parametrize("kind", BYTES_TYPES)
+@pytest.mark.parametrize("row", list(filter(same_as_bytes, ROWS)), ids=lambda row: row.name)
+def test_row_in_octets(row: Row, kind: str) -> None:
     assert isinstance(row.subject, str)
     octets = row.subject.encode()
-    subject = DOORS[door](octets)
+    subject = BYTES_TYPES[kind](octets)
     if row.codes:
         at = [len(row.subject[:index].encode()) for index in row.promise.get("at", [])]
         with pytest.raises(superuri.errors.URIError) as caught:

@@ -31,7 +31,7 @@ ATOMS = [
     *("%2F", "%C2%B1", ":", ";", "%FF", "bc", "%E2%80%8F", "%D6%BE", "%F0%9F%98%80", "42"),
 ]
 DELIMITERS = "/?#&=;"
-#: Where each character of each text begins and ends, in pixels.
+#: A script that returns each character's left and right edge, in pixels.
 PLACES = """texts => {
   const line = document.createElement("div");
   line.dir = "ltr";
@@ -53,9 +53,9 @@ PLACES = """texts => {
 }"""
 
 
-def url(dice: Random) -> str:
+def url(rng: Random) -> str:
     """Return a URL of both directions."""
-    return dice.choice(HOSTS) + "".join(dice.choices(ATOMS, k=dice.randint(3, 16)))
+    return rng.choice(HOSTS) + "".join(rng.choices(ATOMS, k=rng.randint(3, 16)))
 
 
 def is_right_to_left(text: str) -> bool:
@@ -63,12 +63,12 @@ def is_right_to_left(text: str) -> bool:
     return any(unicodedata.bidirectional(character) in {"R", "AL", "AN"} for character in text)
 
 
-def shown(dice: Random, text: str) -> list[str]:
+def shown(rng: Random, text: str) -> list[str]:
     """Return the URL as it is shown whole, and cut with its user hidden, or not."""
     cut = profiles.LOSSLESS.replace(
-        length=dice.randint(8, 40),
-        userinfo=dice.choice(["shown", "redacted", "dropped"]),
-        host=dice.choice(["ascii", "safe"]),
+        length=rng.randint(8, 40),
+        userinfo=rng.choice(["shown", "redacted", "dropped"]),
+        host=rng.choice(["ascii", "safe"]),
     )
     try:
         return [superuri.pretty(text), superuri.pretty(text, cut)]
@@ -94,10 +94,10 @@ def is_in_order(text: str, places: Sequence[Sequence[float]]) -> bool:
 def test_right_to_left_urls_are_drawn_in_the_order_they_are_sent(
     browser: Any, report: Callable[[str], None]
 ) -> None:
-    dice = chance.dice("drawn order")
+    rng = chance.seeded("drawn order")
     texts: list[str] = []
     while len(texts) < 2 * COUNT:
-        found = shown(dice, url(dice))
+        found = shown(rng, url(rng))
         if found and all(map(is_right_to_left, found)):
             texts += found
     page = browser.new_page()

@@ -12,7 +12,7 @@ from urllib.parse import unquote_to_bytes
 import pytest
 
 import superuri
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri._values import generate
 from superuri.explanation import SOURCES, STANDARDS, Explanation, explain
 from superuri.explanation.cells import cells_of
@@ -25,11 +25,11 @@ PIECES = [
 ]  # fmt: skip
 
 
-def text(dice: Random) -> str:
-    return "".join(dice.choices(PIECES, k=dice.randint(0, 9)))
+def text(rng: Random) -> str:
+    return "".join(rng.choices(PIECES, k=rng.randint(0, 9)))
 
 
-@law(text)
+@for_all(text)
 def tokens_cover_the_text_without_a_gap(text):
     result = explain(text)
     assert "".join(token.raw for token in result) == text
@@ -39,7 +39,7 @@ def tokens_cover_the_text_without_a_gap(text):
         at = token.end
 
 
-@law(text)
+@for_all(text)
 def the_edits_are_those_of_cleaning(text):
     result = explain(text)
     try:
@@ -60,7 +60,7 @@ def the_edits_are_those_of_cleaning(text):
             assert "rfc3986" in token.allowed, token
 
 
-@law(text)
+@for_all(text)
 def the_reasons_are_those_of_showing(text):
     result = explain(text)
     if result.error is not None:
@@ -73,7 +73,7 @@ def the_reasons_are_those_of_showing(text):
             assert token.why is None or token.why[0] == why[token.start]
 
 
-@law(text)
+@for_all(text)
 def bytes_are_explained_as_their_text_is(text):
     result = explain(text)
     bare = explain(text.encode())
@@ -81,7 +81,7 @@ def bytes_are_explained_as_their_text_is(text):
     assert [t.end - t.start for t in bare] == [len(t.raw.encode()) for t in result]
 
 
-@law(lambda dice: dice.randbytes(dice.randint(0, 12)))
+@for_all(lambda rng: rng.randbytes(rng.randint(0, 12)))
 def any_bytes_are_explained(octets):
     result = explain(octets)
     assert b"".join(octets[t.start : t.end] for t in result) == octets
@@ -90,12 +90,12 @@ def any_bytes_are_explained(octets):
     json.dumps(result.to_dict())
 
 
-@law(text)
+@for_all(text)
 def octets_are_what_the_token_stands_for(text):
     assert b"".join(token.octets for token in explain(text)) == unquote_to_bytes(text)
 
 
-@law(text)
+@for_all(text)
 def a_drawing_acts_on_no_terminal_and_keeps_its_width(text):
     result = explain(text)
     for width in (24, 60, 200):
@@ -133,7 +133,7 @@ class Markup(HTMLParser):
         self.told.append(data)
 
 
-@law(text)
+@for_all(text)
 def a_notebook_shows_text_and_nothing_else(text):
     seen = Markup()
     seen.feed(explain(text)._repr_html_())
@@ -147,7 +147,7 @@ def escaped(octets):
     return re.sub("[\udc80-\udcff]", lambda stray: f"%{ord(stray[0]) - 0xDC00:02X}", text)
 
 
-@law(text)
+@for_all(text)
 def layers_are_what_urllib_makes_of_it_again_and_again(text):
     octets = text.encode()
     for layer in superuri.layers(octets):
@@ -163,7 +163,7 @@ def layers_are_what_urllib_makes_of_it_again_and_again(text):
     assert escaped(left).lower() == escaped(octets).lower()
 
 
-@law(generate.legal_uri)
+@for_all(generate.legal_uri)
 def what_is_allowed_is_what_the_sets_say(uri):
     sets = superuri.sets
     for token in explain(uri):
@@ -265,7 +265,7 @@ def test_a_long_url_is_explained_whole():
     assert len(result._repr_html_()) < 2_000_000
 
 
-def test_the_rooms_are_there_without_another_import():
+def test_the_modules_are_there_without_another_import():
     code = "import superuri; superuri.hosts, superuri.keys.key, superuri.whatwg.URL, superuri.form"
     subprocess.run([sys.executable, "-c", code], check=True)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):

@@ -1,4 +1,4 @@
-"""Pretty URIs: display profiles, the map, the sinks and the command."""
+"""Pretty URIs: display profiles, the map, the outputs and the command."""
 
 import copy
 import html
@@ -149,10 +149,10 @@ def test_offsets_are_those_of_what_was_passed() -> None:
         "http://[fe80::1%a%41]/é": ["%", "%41", "é"],
         "/\u202e%41": ["\u202e", "%41"],
     }.items():
-        for door in (uri, uri.encode()):
-            _, spans = superuri.shown(door)
-            message = [door[start:end] for start, end, *_ in spans]
-            assert message == (want if door is uri else [word.encode() for word in want])
+        for given in (uri, uri.encode()):
+            _, spans = superuri.shown(given)
+            message = [given[start:end] for start, end, *_ in spans]
+            assert message == (want if given is uri else [word.encode() for word in want])
 
 
 def test_a_length_never_hides_the_host() -> None:

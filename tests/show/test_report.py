@@ -30,7 +30,7 @@ TEXTS = (
     "",
     b"/\xff\xc3",
 )
-#: What `body` gave, and was read.
+#: Results of `body` that were proofread.
 ROWS: list[dict[str, Any]] = json.loads(
     Path(__file__).with_name("rows").joinpath("reports.json").read_text(encoding="utf-8")
 )
@@ -44,7 +44,7 @@ ATTRIBUTES = {"class", "title", "lang", "charset", "name", "content", "http-equi
 ATTRIBUTES |= {"dir", "scope", "role", "tabindex"}
 
 
-class Reader(HTMLParser):
+class Parser(HTMLParser):
     """Collects elements, attributes and text."""
 
     def __init__(self, text):
@@ -63,7 +63,7 @@ class Reader(HTMLParser):
 @pytest.mark.parametrize("text", TEXTS, ids=ascii)
 def test_the_file_holds_nothing_that_acts(text):
     made = document([superuri.explain(text)])
-    read = Reader(made)
+    read = Parser(made)
     assert read.names <= CALM
     assert read.keys <= ATTRIBUTES
     assert "url(" not in made
@@ -77,7 +77,7 @@ def test_no_text_adds_an_element(text):
         printed = superuri.explain(text)
     except superuri.errors.EncodeError:
         return
-    read = Reader(document([printed]))
+    read = Parser(document([printed]))
     assert read.names <= CALM
     assert read.keys <= ATTRIBUTES
 
@@ -159,13 +159,13 @@ def test_a_document_is_its_head_and_a_part_for_each_text() -> None:
     )
 
 
-def test_a_report_names_the_host_that_readers_agree_on() -> None:
-    line = '<p class="host-line">All readers see the host <code>e.com</code>.</p>'
+def test_a_report_names_the_host_that_parsers_agree_on() -> None:
+    line = '<p class="host-line">All parsers see the host <code>e.com</code>.</p>'
     assert line in body(explain("http://E.com/"))
     assert "host-line" not in body(explain("/"))
 
 
-def test_a_report_says_why_readers_disagree_about_the_host() -> None:
+def test_a_report_says_why_parsers_disagree_about_the_host() -> None:
     text = "http://good.example\\@evil.example/"
     with pytest.raises(ParseError) as caught:
         superuri.agreed_host(text)

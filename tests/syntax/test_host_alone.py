@@ -30,7 +30,7 @@ HOSTS = [
     ("::1", "::1", "::1"),
     ("[2001:DB8::1]", "2001:db8::1", "2001:db8::1"),
 ]
-#: What is not a host, and where.
+#: Texts that are not a host, and the place of the error.
 NO_HOSTS = [
     ("e.com:80", 0, 8),
     ("u@e.com", 1, 2),

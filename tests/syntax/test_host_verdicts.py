@@ -13,7 +13,7 @@ HOSTS = (
     *("{}", "a{}", "{}a", "é.{}", "א{}", "{}.א1", "a\u200c{}", "क्\u200d{}"),
     *("xn--xn---epa.{}", "xn--a.{}"),
 )
-#: `clean` refuses these, too: readers disagree about them, or drop them.
+#: `clean` refuses these, too: parsers disagree about them, or drop them.
 STRICTER = ("would vanish from the host", "is not allowed in a host")
 
 

@@ -13,7 +13,7 @@ from kit.agreement import outcome
 from kit.legal import is_legal
 from superuri import whatwg
 
-#: What divides an authority, so that the text is not a host alone; and what is not valid text.
+#: Delimiters of an authority, so that the text is not a host alone; and invalid text.
 NOT_A_HOST = {*"/?#@:[]\\%", *map(chr, range(0xD800, 0xE000))}
 
 
@@ -26,7 +26,7 @@ def is_deleted(c: str) -> bool:
 def test_hosts_of_web_platform_tests(
     name: str, data: Callable[[str], Path], report: Callable[[str], None]
 ) -> None:
-    fates = Counter[str]()
+    outcomes = Counter[str]()
     for row in json.loads(data(f"wpt/{name}").read_text(encoding="utf-8")):
         if isinstance(row, str) or row["input"].isascii() or NOT_A_HOST & set(row["input"]):
             continue
@@ -34,16 +34,16 @@ def test_hosts_of_web_platform_tests(
         if row["output"] is None:
             assert isinstance(got, tuple), (row, got)
             assert got[0] == "ParseError", (row, got)
-            fates["refused, as they must be"] += 1
+            outcomes["refused, as they must be"] += 1
         elif isinstance(got, tuple):
-            # What UTS 46 deletes, the standard drops and clean refuses; and what may be composed
-            # of a sign that is in no host, as U+226E of "<".
+            # The standard drops characters that UTS 46 deletes, and clean refuses them; it also
+            # refuses those that may be composed of a sign that is in no host, as U+226E of "<".
             assert got[0] == "ParseError", row
             signs = set("<=>") & set(unicodedata.normalize("NFD", row["input"]))
             assert signs or any(map(is_deleted, row["input"])), row
-            fates["refused, though they could be mapped"] += 1
+            outcomes["refused, though they could be mapped"] += 1
         else:
             assert got == f"http://{row['output']}/", row
             assert is_legal(got), row
-            fates["mapped"] += 1
-    report(f"{name}: " + ", ".join(f"{count:,} {word}" for word, count in fates.most_common()))
+            outcomes["mapped"] += 1
+    report(f"{name}: " + ", ".join(f"{count:,} {word}" for word, count in outcomes.most_common()))

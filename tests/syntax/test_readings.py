@@ -15,7 +15,7 @@ import pytest
 
 import superuri
 from kit.oracle import tomllib
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import hosts
 from superuri._values import generate
 from superuri.errors import ParseError, URIError
@@ -50,20 +50,20 @@ def named(case: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=named)
-def test_a_string_of_the_museum(case: dict[str, str]) -> None:
+def test_a_disputed_string(case: dict[str, str]) -> None:
     text = case["text"]
     assert message(superuri.agreed_host, text) == case["host"]
     assert message(superuri.clean, text) == case["clean"]
     assert standard(text) == case["standard"]
     if platform.python_version() == "3.11.7":
         assert message(lambda text: urlsplit(text).hostname, text) == case["urllib"]
-    # Where the known readers differ, no host may come back.
+    # Where the known parsers differ, no host may come back.
     if len({case["urllib"], case["standard"]}) > 1:
         assert case["host"] == "ambiguous-authority"
 
 
 @pytest.mark.parametrize("case", CASES, ids=named)
-def test_no_string_of_the_museum_is_a_redirect_elsewhere(case: dict[str, str]) -> None:
+def test_no_disputed_string_redirects_elsewhere(case: dict[str, str]) -> None:
     try:
         target = hosts.safe_redirect(case["text"], hosts=["good.com", ".good.example"])
     except ParseError:
@@ -90,7 +90,7 @@ def test_positions_in_invalid_text_count_bytes() -> None:
     assert error.text[error.start : error.end] == b"\xff\xff@a\\b"
 
 
-@law(generate.wild)
+@for_all(generate.wild)
 def an_agreed_host_is_everybodys(text: str) -> None:
     try:
         host = superuri.agreed_host(text)
@@ -116,7 +116,7 @@ def targets(rng: Random) -> str:
     return generate.several(rng, starts, 2) + generate.several(rng, [*middle, *generate.DIRT], 5)
 
 
-@law(targets)
+@for_all(targets)
 def a_safe_redirect_stays_at_home(url: str) -> None:
     try:
         target = hosts.safe_redirect(url, hosts=["good.com"])

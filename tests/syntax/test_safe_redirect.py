@@ -83,7 +83,7 @@ def test_a_name_with_a_port_is_not_a_host():
     "target",
     ["/\\evil.com", "http:a", "https:a", "https:///a", "http:/a", "ftp:", b"/\\evil.com"],
 )
-def test_a_target_that_readers_read_differently_is_refused(target: Any):
+def test_a_target_that_parsers_read_differently_is_refused(target: Any):
     schemes = ("https", "http", "ftp")
     with pytest.raises(ParseError) as caught:
         hosts.safe_redirect(target, hosts=["e.com", "a", "evil.com"], schemes=schemes)

@@ -139,7 +139,7 @@ def test_lengths_of_labels_are_not_the_parsers_matter(data: Data) -> None:
 def test_what_the_library_lacks(row: dict[str, str]) -> None:
     url = parsed(f"http://{row['host']}/")
     got = "" if url is None else url.hostname
-    assert got != row["want"], "the library has mended this: take the row out"
+    assert got != row["want"], "the library has fixed this: take the row out"
     assert got == row["got"]
     try:
         clean = superuri.clean(f"http://{row['host']}/")

@@ -39,7 +39,7 @@ def by_sql(texts, order, first, scheme):
 @pytest.mark.parametrize("scheme", [None, "https"])
 @pytest.mark.parametrize("rows", [0, 1, 7, 3_000, 20_000])
 def test_the_direct_way_is_the_sql(rows, scheme):
-    rng = chance.dice(f"direct {rows}")
+    rng = chance.seeded(f"direct {rows}")
     texts = pa.array([rng.choice(TEXTS) for _ in range(rows)], pa.string())
     order = {"order_0": pa.array([rng.random() for _ in range(rows)], pa.float64())}
     made, findings, counts, examples = by_sql(texts, order, 100, scheme)

@@ -100,7 +100,7 @@ def test_an_ordered_dictionary_stays_one(monkeypatch):
     type_ = pa.dictionary(pa.int8(), pa.string(), ordered=True)
     column = pa.array(["low", "high"] * 8).dictionary_encode().cast(type_)
     table = pa.table({"url": ["/a b"] * 16, "d": column})
-    with pa.OSFile("a.arrow", "wb") as sink, pa.ipc.new_file(sink, table.schema) as file:
+    with pa.OSFile("a.arrow", "wb") as output, pa.ipc.new_file(output, table.schema) as file:
         file.write_table(table, max_chunksize=5)
     tables.apply("a.arrow", "clean", "url", "b.arrow")
     made = pa.ipc.open_file("b.arrow").read_all()

@@ -47,7 +47,7 @@ VALUES = [
 
 
 def texts(pieces):
-    rng = chance.dice("encoded")
+    rng = chance.seeded("encoded")
     made = ["".join(rng.choice(pieces) for _ in range(rng.randrange(6))) for _ in range(3_000)]
     return [*made, None, *pieces]
 

@@ -194,13 +194,13 @@ def ended(_):
 def test_damaged_parts_are_processed_again(folder):
     tables.tidy(["a.csv"], "url", "whole.csv")
     whole = Path("whole.csv").read_bytes()
-    dice = chance.dice("damaged parts")
+    rng = chance.seeded("damaged parts")
     for harm in ("flip", "cut", "empty", "gone"):
         with pytest.raises(KeyboardInterrupt):
             tables.tidy(["a.csv"], "url", "out.csv", progress=interrupted)
         work = Path(".out.csv.tidy")
-        victim = dice.choice(sorted(work.glob("*.parquet")))
-        harmed(victim, harm, dice)
+        victim = rng.choice(sorted(work.glob("*.parquet")))
+        harmed(victim, harm, rng)
         message = []
         tables.tidy(["a.csv"], "url", "out.csv", say=message.append)
         assert "1 damaged, processed again" in message[0], victim
@@ -209,12 +209,12 @@ def test_damaged_parts_are_processed_again(folder):
         assert hidden(folder) == []
 
 
-def harmed(path, harm, dice: random.Random):
+def harmed(path, harm, rng: random.Random):
     data = bytearray(path.read_bytes())
     if harm == "flip":
-        data[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
+        data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
     elif harm == "cut":
-        del data[dice.randrange(len(data)) :]
+        del data[rng.randrange(len(data)) :]
     elif harm == "empty":
         data = bytearray(len(data))
     path.write_bytes(data)

@@ -23,15 +23,15 @@ pytestmark = pytest.mark.usefixtures("empty")
 
 
 def parquet(new):
-    sink = io.BytesIO()
+    output = io.BytesIO()
     table = pa.table({"url": ["/a b"]})
     if new == "parquet":
-        pq.write_table(table, sink)
+        pq.write_table(table, output)
     else:
         opened = pa.ipc.new_file if new == "file" else pa.ipc.new_stream
-        with opened(sink, table.schema) as writer:
+        with opened(output, table.schema) as writer:
             writer.write_table(table)
-    return sink.getvalue()
+    return output.getvalue()
 
 
 STANDARD = [

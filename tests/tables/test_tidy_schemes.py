@@ -22,10 +22,10 @@ HINT = b"hint: --default-scheme https reads e.com/a as https://e.com/a"
 
 def written(count):
     """The lines of a block list: hosts, some with a path or a port."""
-    dice = chance.dice("hosts of a block list")
+    rng = chance.seeded("hosts of a block list")
     for n in range(count):
-        host = f"{dice.choice(['www.', 'a.b.', ''])}e{n}.{dice.choice(['com', 'co.uk', 'bid'])}"
-        yield host + dice.choice(["", "/", "/nzwpcv", ":8080/x"])
+        host = f"{rng.choice(['www.', 'a.b.', ''])}e{n}.{rng.choice(['com', 'co.uk', 'bid'])}"
+        yield host + rng.choice(["", "/", "/nzwpcv", ":8080/x"])
 
 
 def rows(path):

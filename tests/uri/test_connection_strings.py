@@ -50,7 +50,7 @@ def _kombu(module: Any, text: str) -> Hosts:
     return [(each.hostname, each.port) for each in found]
 
 
-#: Module and reader of each driver.
+#: Module and parser of each driver.
 DRIVERS: dict[str, tuple[str, Callable[[Any, str], Hosts]]] = {
     "libpq": ("psycopg.conninfo", _libpq),
     "asyncpg": ("asyncpg.connect_utils", _asyncpg),

@@ -91,7 +91,7 @@ def test_what_a_call_is_refused_for(call: str, message: str) -> None:
 
 
 @pytest.mark.parametrize("start", ["http:", "HTTPS:", "wss:", "{scheme}:", ""])
-def test_a_host_is_empty_where_no_reader_looks_for_one(start: str) -> None:
+def test_a_host_is_empty_where_no_parser_looks_for_one(start: str) -> None:
     """The URL standard takes it from the path, unless the scheme is `file` (RFC 8089)."""
     with pytest.raises(ParseError, match="is empty, and readers would look for one in the path"):
         Template(f"{start}///{{path}}")
@@ -171,7 +171,7 @@ def plainly(value: Any) -> Any:
 
 
 def test_the_fast_way_and_the_plain_one_agree() -> None:
-    rng = chance.dice("fill")
+    rng = chance.seeded("fill")
     refused = 0
     for _ in range(2_000):
         case = making(rng)

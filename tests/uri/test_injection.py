@@ -1,4 +1,4 @@
-"""Laws L25 and L26, and the results of other libraries on the same examples."""
+"""Properties L25 and L26, and the results of other libraries on the same examples."""
 
 import warnings
 from collections.abc import Callable

@@ -216,7 +216,7 @@ def test_reading_mail_undoes_writing_it(addresses, headers):
     assert mailto.parse(uri) == mailto.Mailto(tuple(to), tuple(headers))
 
 
-#: What is not one address, and what the message says.
+#: Texts that are not one address, and the message.
 NO_ADDRESSES = [
     ("a@e.com,b@e.com", "is more than one address"),
     ("a@e.com;b@e.com", "is more than one address"),

@@ -18,7 +18,7 @@ COLORS: dict[str, Any] = {
     "array": ["blue", "black", "brown"],
     "object": {"R": 100, "G": 200, "B": 150},
 }
-#: What the styles of a query can write, except for deepObject.
+#: Values that the styles of a query can write, except for deepObject.
 KINDS = "lists and mappings that are not exploded"
 
 
@@ -210,7 +210,7 @@ def test_kiota_expands_the_same_template() -> None:
 
 
 def test_openapi_core_reads_what_is_written() -> None:
-    """The reader of openapi-core, given the text of a path or the pairs of a query."""
+    """The parser of openapi-core, given the text of a path or the pairs of a query."""
     read_by = pytest.importorskip("openapi_core.deserializing.styles").style_deserializers
     for style, value, explode in [
         ("matrix", ["blue", "black"], False),

@@ -48,7 +48,7 @@ BUILT: list[tuple[tuple[str, str], dict[str, Any], str]] = [
     (("maven", "X"), {"namespace": "/X/"}, "pkg:maven/X/X"),
     (("x", "a/b@c"), {"version": "1@2+3"}, "pkg:x/a%2Fb%40c@1%402%2B3"),
 ]
-# What other spellings are read as.
+# Other spellings, and their results.
 READ = [
     (
         "PKG://NPM/%40angular//a%20b/an%20im@1%2B0?B=x%20y&a=&c&d=e=f#/a/./%2e%2e/b%20c//",

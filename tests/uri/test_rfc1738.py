@@ -111,7 +111,7 @@ OTHER = [
     ("x-new:%2F", "x-new:/", "2.2: any reserved character may have a meaning"),
     ("http://h/#a", "http://h/", "a fragment is compared too"),
 ]
-#: What no encoding makes a URL of its scheme.
+#: Texts that no encoding makes a URL of their scheme.
 WRONG = [
     *("", "a", "//h/a", "é:a", "http:a", "http://h?a", "http://u@h/", "http:///a", "http://é/"),
     *(
@@ -178,13 +178,13 @@ def test_every_character_in_every_part(form: str, mark: str) -> None:
     normal = rfc1738.normalize(url)
     legal(normal)
     assert rfc1738.normalize(normal) == normal
-    # What is decoded is decoded once. A fragment ends the URL earlier, so that it may gain a slash.
+    # Escapes are decoded once. A fragment ends the URL earlier, so that it may gain a slash.
     if mark == "#":
         return
     assert superuri.decode_bytes(normal).lower() == superuri.decode_bytes(url).lower()
 
 
-#: What a long URL repeats.
+#: Pieces that a long URL repeats.
 PIECES = ["a", ".", "a.", "@", "a@", ";", ";a=b", "/", "%09", "%41", ":", " "]
 
 

@@ -29,7 +29,7 @@ def test_a_path_does_not_become_a_host(text: str, name: str, value: object) -> N
         getattr(URI(text), name)(value)
 
 
-def test_a_host_makes_room_for_the_rest() -> None:
+def test_a_host_allows_the_rest() -> None:
     assert str(URI("/a").with_host("e").with_user("u").with_port(1)) == "//u@e:1/a"
     assert str(URI("file:/a").with_host("")) == "file:///a"
     assert str(URI("file:///a").with_host("")) == "file:///a"

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 import pytest
 
 import superuri
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import URI
 from superuri._values.generate import legal_uri, several
 from superuri.errors import ParseError
@@ -19,7 +19,7 @@ def paths(rng: Random) -> str:
     return "/" + "/".join(name if name.strip(".") else "a" for name in names)
 
 
-@law(paths)
+@for_all(paths)
 def names_are_those_of_pathlib(path: str) -> None:
     uri, peer = URI(f"http://e.com{path}?q.x#f.y"), PurePosixPath(path)
     assert uri.name == peer.name
@@ -31,7 +31,7 @@ def names_are_those_of_pathlib(path: str) -> None:
         assert str(uri.with_suffix(".n")) == f"http://e.com{peer.with_suffix('.n')}?q.x#f.y"
 
 
-@law(legal_uri)
+@for_all(legal_uri)
 def a_name_and_a_parent_make_the_path(text: str) -> None:
     uri = URI(text)
     raw = uri.raw

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import URI
 from superuri._values.generate import several
 from superuri.errors import DecodeError, EncodeError, ParseError
@@ -21,7 +21,7 @@ def names(rng: Random) -> str:
     return rng.choice(["a", "b", "&", "", "é"])
 
 
-@law(queries, names)
+@for_all(queries, names)
 def adding_a_pair_appends(query: str, name: str) -> None:
     uri = URI(f"/p?{query}#f")
     added = uri.add_pair(name, "x&y")
@@ -32,7 +32,7 @@ def adding_a_pair_appends(query: str, name: str) -> None:
     assert added.get_all(name)[:-1] == (uri.get_all(name) if name else added.get_all(name)[:-1])
 
 
-@law(queries)
+@for_all(queries)
 def a_map_has_all_values_of_a_name(query: str) -> None:
     uri = URI(f"?{query}")
     found = uri.query_map
@@ -43,7 +43,7 @@ def a_map_has_all_values_of_a_name(query: str) -> None:
     assert URI("").with_query(found).query_map == found
 
 
-@law(queries, names, names)
+@for_all(queries, names, names)
 def names_are_taken_out_as_one_by_one(query: str, one: str, other: str) -> None:
     uri = URI(f"/p?{query}#f")
     both = uri.without_pair(one, other)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import URI
 from superuri.errors import ParseError
 from superuri.whatwg import URL
@@ -19,7 +19,7 @@ def web_uris(rng: Random) -> str:
     return f"{scheme}://{user}{host}{port}" + rng.choice(["", "/", "/a%2Fb?q=%7e#f", "?q"])
 
 
-@law(web_uris)
+@for_all(web_uris)
 def an_origin_is_the_url_standards(text: str) -> None:
     uri, url = URI(text), URL(text)
     assert uri.origin == url.origin
@@ -28,7 +28,7 @@ def an_origin_is_the_url_standards(text: str) -> None:
     assert uri.is_absolute
 
 
-@law(web_uris)
+@for_all(web_uris)
 def a_target_is_a_part_of_the_uri(text: str) -> None:
     uri = URI(text)
     target = uri.request_target()

@@ -19,7 +19,7 @@ def nowhere(monkeypatch, tmp_path):
 
 @pytest.fixture
 def asked(monkeypatch):
-    """What is asked of apt-get, which has no such package."""
+    """Return the arguments of apt-get, which has no such package."""
     commands = []
 
     def run(command, **_):

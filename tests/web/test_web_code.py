@@ -108,9 +108,9 @@ def test_the_code_of_lint_has_the_policy(page, tmp_path):
     show(page, "lint")
     page.locator("#panel-lint select").select_option("envoy-reject-request")
     web.settled(page)
-    [printed, mended] = copied(page, "Shell").split("\n")
+    [printed, fixed] = copied(page, "Shell").split("\n")
     assert " U942 " in run_shell(printed, tmp_path)
-    assert run_shell(mended, tmp_path) == "/a%2Fb"
+    assert run_shell(fixed, tmp_path) == "/a%2Fb"
     assert "U942" in run_python(copied(page, "Python"))[0]
 
 

@@ -149,11 +149,11 @@ def test_a_text_that_cannot_become_a_uri_is_shown_with_its_error():
         ("a b", None),
     ],
 )
-def test_the_host_that_all_readers_see_is_shown(text, is_host):
+def test_the_host_that_all_parsers_see_is_shown(text, is_host):
     assert explained(text)["host"] == {"is": is_host}
 
 
-def test_a_host_that_readers_disagree_about_is_an_error():
+def test_a_host_that_parsers_disagree_about_is_an_error():
     for text, start, end in (("http://e.com\\@f.com/", 7, 19), ("http:///x", 0, 9)):
         host = explained(text)["host"]
         assert set(host) == {"error"}

@@ -113,10 +113,10 @@ def generated():
         yield frame.format(way(payload))
 
 
-def hostile_lines(path, most, dice):
+def hostile_lines(path, most, rng):
     lines = path.read_bytes().decode("utf-8", "surrogateescape").split("\n")
     lines = [line for line in lines if line]
-    return lines if len(lines) <= most else dice.sample(lines, most)
+    return lines if len(lines) <= most else rng.sample(lines, most)
 
 
 # Elements that the page must never contain: links, handlers, forms, anything that loads.
@@ -206,11 +206,11 @@ def load_all(page, server, texts):
 
 
 def test_hostile_urls_do_nothing(browser, server, data, report):
-    dice = chance.dice("hostile")
-    texts = dice.sample(list(generated()), 1100 if FULL else 30)
+    rng = chance.seeded("hostile")
+    texts = rng.sample(list(generated()), 1100 if FULL else 30)
     folder = data("hostile")
     for name in FILES:
-        texts += [line for line in hostile_lines(folder / name, FEW, dice) if len(line) < 2000]
+        texts += [line for line in hostile_lines(folder / name, FEW, rng) if len(line) < 2000]
     page, watch = web.opened(browser, server, viewport={"width": 1000, "height": 800})
     typed = type_all(page, texts)
     watch.assert_quiet()
@@ -235,13 +235,13 @@ def test_generated_attacks_do_nothing_without_any_data(browser, server, report):
 
 
 def test_hostile_links_do_nothing(browser, server, report):
-    dice = chance.dice("links")
+    rng = chance.seeded("links")
     page, watch = web.opened(browser, server)
     # A page is loaded for each; what is typed takes the same way from there on, and takes all.
-    loaded = load_all(page, server, PAYLOADS if FULL else dice.sample(PAYLOADS, 3))
+    loaded = load_all(page, server, PAYLOADS if FULL else rng.sample(PAYLOADS, 3))
     watch.left = [url for url in watch.left if url != "about:blank"]
     watch.assert_quiet()
-    # What is not a link that the page made: markup in the fragment itself, and in what it names.
+    # Texts that are not a link of the page: markup in the fragment itself, and in what it names.
     for n, raw in enumerate(RAW):
         for tab in TABS if FULL else TABS[n : n + 1]:
             page.goto(f"{server.address}#{raw}&tab={tab}")
@@ -274,7 +274,7 @@ def main(folder, begin=0):
 
     texts = list(generated())
     for name in FILES:
-        texts += hostile_lines(Path(folder) / name, 1 << 30, chance.dice("hostile"))
+        texts += hostile_lines(Path(folder) / name, 1 << 30, chance.seeded("hostile"))
     with web.serving() as server, web.browsing(print) as browser:
         page, watch = web.opened(browser, server)
         started = time.monotonic()

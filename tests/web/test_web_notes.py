@@ -11,7 +11,7 @@ def test_white_space_is_stripped_by_a_click_and_no_alarm(page):
     web.put(page, " http://e.com/a b\n")
     assert page.text_content("#verdict") == "White space surrounds it"
     assert page.locator("#verdict.bad, #host.alarm").count() == 0
-    assert page.text_content("#host") == "✓ All readers see the host e.com."
+    assert page.text_content("#host") == "✓ All parsers see the host e.com."
     page.click("#notes button")
     web.settled(page)
     assert page.input_value("#text") == "http://e.com/a b"

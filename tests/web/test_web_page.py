@@ -19,7 +19,7 @@ def test_typing_is_explained_letter_by_letter(page):
     assert page.text_content("#cleaned") == "http://e.com/a%20b"
     assert page.text_content("#verdict") == "1 edit makes it legal"
     assert page.locator("#ruler [role=option]").count() == 15
-    assert page.text_content("#host") == "✓ All readers see the host e.com."
+    assert page.text_content("#host") == "✓ All parsers see the host e.com."
     page.locator("#text").press("Backspace")
     page.locator("#text").press("Backspace")
     web.settled(page)

@@ -263,16 +263,16 @@ def test_malformed_http(server, octets):
 
 
 def test_noise(server):
-    dice = chance.dice("noise")
+    rng = chance.seeded("noise")
     head = f"POST {server.path}api/clean HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
     head += f"Content-Type: application/json\r\nContent-Length: {len(TEXT)}\r\n"
     whole = head.encode() + b"Connection: close\r\n\r\n" + TEXT
     for _ in range(150):
         octets = bytearray(whole)
-        for _ in range(dice.randrange(1, 6)):
-            octets[dice.randrange(len(octets))] = dice.randrange(256)
+        for _ in range(rng.randrange(1, 6)):
+            octets[rng.randrange(len(octets))] = rng.randrange(256)
         assert (
-            web.status(server.send(bytes(octets[: dice.randrange(1, len(octets) + 1)]), wait=0.02))
+            web.status(server.send(bytes(octets[: rng.randrange(1, len(octets) + 1)]), wait=0.02))
             < 500
         )
     assert server.lives()

@@ -99,7 +99,7 @@ def test_an_address_that_is_not_ours_is_one_sentence(host):
     command = [sys.executable, "-m", "superuri", "serve", "--no-open", "--allow-remote"]
     done = subprocess.run([*command, "--host", host], check=False, capture_output=True, text=True)
     assert done.returncode == 3
-    assert done.stderr.startswith(f"superuri serve: port 0 of {host} cannot be had: ")
+    assert done.stderr.startswith(f"superuri serve: port 0 of {host} cannot be opened: ")
 
 
 @pytest.mark.parametrize(("host", "name"), [("127.0.0.2", "127.0.0.2"), ("::1", "[::1]")])

@@ -1,7 +1,7 @@
 """Documents: finding URLs, by the kind of a document.
 
-Each kind has its reader. What no reader takes for a URL is searched as text: strings in quotes that
-begin with a scheme, and whatever looks like a URL.
+Each kind has its parser. The rest of the document is searched as text, for strings in quotes that
+begin with a scheme, and for everything that looks like a URL.
 """
 
 import sys
@@ -25,13 +25,11 @@ from superuri._documents import (
     valued,
     written,
 )
-from superuri._documents.spots import PLAIN, RULES_ALONE, Spot, composed
+from superuri._documents.spots import PLAIN, RULES_ALONE, Part, Spot, composed
 from superuri._documents.whole import TEMPLATE
 
-#: A part of a document that is not searched as text: its start and its end.
-Part = tuple[int, int]
-#: A reader yields the URLs of a document.
-Reader = Callable[[str], Iterator[Spot]]
+#: A parser yields the URLs of a document.
+Parser = Callable[[str], Iterator[Spot]]
 
 
 def spots(document: str, kind: str) -> Iterator[Spot]:
@@ -43,8 +41,8 @@ def spots(document: str, kind: str) -> Iterator[Spot]:
 
 def every(document: str, kind: str) -> Iterator[Spot]:
     """Yield the URLs of a document in order, and what is skipped or has a rule of its own."""
-    if kind in READERS:
-        yield from READERS[kind](document)
+    if kind in PARSERS:
+        yield from PARSERS[kind](document)
     else:
         yield from _of_text(document)
 
@@ -214,18 +212,18 @@ def _in_text(document: str) -> Iterator[Spot]:
         before = end
 
 
-def _beside(reader: Reader) -> Reader:
-    """Return a reader of these URLs, and of text elsewhere that looks like a URL."""
+def _beside(parser: Parser) -> Parser:
+    """Return a parser of these URLs, and of text elsewhere that looks like a URL."""
 
     def read(document: str) -> Iterator[Spot]:
-        found = list(reader(document))
+        found = list(parser(document))
         yield from _with_text(document, found, [(spot.start, spot.end) for spot in found])
 
     return read
 
 
-#: The reader of each kind; any other is read as text.
-READERS: dict[str, Reader] = {
+#: The parser of each kind; any other is read as text.
+PARSERS: dict[str, Parser] = {
     "html": markup.of_html,
     "css": _of_css,
     "markdown": _of_markdown,

@@ -7,10 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from superuri._documents.spots import Spot, decoded, notation
+from superuri._documents.spots import Part, Spot, decoded, notation
 from superuri._documents.whole import is_url, trimmed
-
-Part = tuple[int, int]
 
 _FIELD = re.compile(
     r"^[ \t]*(?:export[ \t]+)?([\w.@\[\]-]+)[ \t]*[=:][ \t]*(\S[^\n]*)$", re.MULTILINE

@@ -1,6 +1,6 @@
 """Kinds: what a document is, by its name, by its ending, or by how its content begins.
 
-One table for every reader of documents. A whole name decides first, then the ending; for any other
+One table for every parser of documents. A whole name decides first, then the ending; for any other
 name, `.txt` too, the content decides.
 """
 
@@ -25,9 +25,9 @@ class Kind(NamedTuple):
     names: tuple[str, ...]
     #: Endings in lower case.
     endings: tuple[str, ...]
-    #: What its content begins with, after white space; for markup also after comments.
+    #: The beginning of its content, after white space; for markup also after comments.
     content: str
-    #: Where a URL is complete, whatever characters it has.
+    #: Places in which a URL is complete, whatever characters it has.
     urls: str
 
 
@@ -124,7 +124,7 @@ def kind(name: str, head: str = "") -> str:
     """Return the kind of a document.
 
     Args:
-        name: Its name or path; "-" says nothing about it.
+        name: Its name or path; "-" has no kind.
         head: How its content begins: HEAD characters are enough.
 
     Returns:

@@ -11,7 +11,7 @@ _OCTET = re.compile("[\udc80-\udcff]")
 
 
 class Links(NamedTuple):
-    """What happens to relative links: they are resolved, yielded as written, or skipped."""
+    """The treatment of relative links: they are resolved, yielded as written, or skipped."""
 
     base: URI | None
     is_relative: bool

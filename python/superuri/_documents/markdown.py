@@ -21,7 +21,7 @@ _ESCAPE = re.compile(
 _OCTET = re.compile("[\udc80-\udcff]")
 
 
-class Part(NamedTuple):
+class MarkdownPart(NamedTuple):
     """A part of a document: its kind, its start and its end."""
 
     kind: str
@@ -29,13 +29,13 @@ class Part(NamedTuple):
     end: int
 
 
-def parts(document: str) -> list[Part]:
+def parts(document: str) -> list[MarkdownPart]:
     """Return the parts that are not plain text, in order."""
     # Octets that are not valid UTF-8 are replaced by a character without meaning in Markdown, so
     # that places stay the same.
     text = _OCTET.sub("?", document)
     octets = text.encode()
-    found: list[Part] = []
+    found: list[MarkdownPart] = []
     at = before = 0
     for kind, start, end in _core.markdown_parts(text):
         if len(octets) != len(text):
@@ -43,7 +43,7 @@ def parts(document: str) -> list[Part]:
             before, length = start, len(octets[start:end].decode())
         else:
             at, length = start, end - start
-        found.append(Part(kind, at, at + length))
+        found.append(MarkdownPart(kind, at, at + length))
     return found
 
 

@@ -11,7 +11,7 @@ Attribute = tuple[str, int, int]
 REFRESH, URL, OTHER = "<meta refresh>", "<meta url>", "<meta>"
 # Names whose value is a URL: og:image, og:image:url, twitter:player, thumbnailUrl.
 _HOLDS = re.compile(r"(?:ur[il]|image|video|audio|player|stream|:src)$", re.IGNORECASE)
-# What is before the URL (HTML, shared declarative refresh steps).
+# The text before the URL (HTML, shared declarative refresh steps).
 _DELAY = re.compile(r"[\s0-9.;,]*(?:url\s*=\s*)?([\"']?)", re.IGNORECASE)
 
 

@@ -1,7 +1,7 @@
 """Scalars: strings of programs and of data. Which are a URL as a whole, and which are not checked?
 
 A string is one URL if it begins with a scheme and two slashes, and has no white space. If it has
-some, it is one only under a name for URLs, and no fix is safe.
+some, it is a URL only under a name for URLs, and no fix is safe.
 """
 
 import re
@@ -19,7 +19,7 @@ _EXPRESSION = re.compile(
 _GLOB = re.compile(r"://[^/?#]*\*")
 # Beyond ASCII and the letters of Latin.
 _SENTENCE = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-\u024f]")
-# What is behind a scheme, its slashes escaped or not; and a quote before a scheme.
+# The slashes after a scheme, escaped or not; and a quote before a scheme.
 _MARK = re.compile(r":(?://|\\/\\/|\\)[^\s\"'`<>]")
 _OPENED = re.compile(r"[\"'`<][A-Za-z][A-Za-z0-9+.-]+$")
 #: The longest scheme in quotes that is looked for, in characters.
@@ -45,7 +45,7 @@ def of_string(
 ) -> Iterator[Spot]:
     """Yield the URL that the string is; nothing if a URL is to be searched for in it.
 
-    ``is_url`` says that its name shows that it is a URL. Otherwise, beyond the letters of Latin, it
+    If ``is_url``, its name shows that it is a URL. Otherwise, beyond the letters of Latin, it
     may be a sentence: in some scripts, they have no spaces.
     """
     if not begins(text):

@@ -10,6 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+#: A part of a document: its start and its end.
+Part = tuple[int, int]
+
 
 class Way(NamedTuple):
     """How a URL is written in its place."""
@@ -80,7 +83,7 @@ class Spot:
     way: Way = PLAIN
     #: How its end is known: "whole" (by the format), "found" in running text, or "guessed".
     origin: str = "whole"
-    #: What it is if it is not checked, as "template"; empty for a URL.
+    #: The reason why it is not checked, such as "template"; empty for a URL.
     skipped: str = ""
     #: A rule of documents that applies here. RULES_ALONE are about more than a URL.
     rule: str = ""

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from superuri._documents.spots import Part
 from superuri._documents.valued import names_url
 from superuri._documents.whole import begins
-
-Part = tuple[int, int]
 
 # The value of an attribute has no "<" (XML 1.0 section 3.1).
 _ATTRIBUTE = re.compile(r"""[\w.-]\s?=\s?(?:"([^"<]*)"|'([^'<]*)')""")

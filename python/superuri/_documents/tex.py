@@ -45,7 +45,7 @@ def of_tex(document: str) -> Iterator[Spot]:
 
 
 def _spots(document: str, start: int, end: int, *, spaces: bool = True) -> Iterator[Spot]:
-    """Yield the URL that the span is, if it is one."""
+    """Yield the span, if it is a URL."""
     way = ESCAPED if _ESCAPED.search(document, start, end) else BARE
     spot = Spot.at(document, start, end, _unescaped, way)
     if is_url(spot.text, spaces=spaces) and not _MACRO.search(spot.text):

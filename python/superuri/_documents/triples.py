@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-# A relative reference; with other characters, as in `a < b`, it is none.
+# The characters of a relative reference; `a < b` has others, and is not one.
 _RELATIVE = re.compile(r'[^\s"{}|^`]*\Z')
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))")
 _SPECIAL = re.compile(r'[\x00-\x20<>"{}|^`\\]')

@@ -1,8 +1,8 @@
 """Foreign programs: the only way in which other people's programs are run, and their versions.
 
 ``who``, ``disagree``, ``wire``, the tests and the benchmarks start each in a process of its own, in
-an empty folder, with only the environment variables that it needs. What a program starts is stopped
-together with it.
+an empty folder, with only the environment variables that it needs. The processes that a
+program starts are stopped with it.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ from superuri._foreign.process import MOST, start
 #: How long a program that has closed its output may take to end; in seconds.
 ENDING = 10
 
-#: How many lines that nobody has asked for are kept.
+#: The number of unread lines that are kept.
 MOST_LINES = 1000
 
-#: The length of a line of the error output; what is longer is several lines.
+#: The longest line of the error output; a longer one is read as several.
 LONGEST_ERROR = 1 << 16
 
 
@@ -41,12 +41,12 @@ class Lines:
         out, errors = self.process.stdout, self.process.stderr
         assert out is not None  # noqa: S101  because it is a pipe
         assert errors is not None  # noqa: S101  because it is a pipe
-        self.readers = [
+        self.threads = [
             threading.Thread(target=self.read, args=(out,), daemon=True),
             threading.Thread(target=self.keep_errors, args=(errors,), daemon=True),
         ]
-        for reader in self.readers:
-            reader.start()
+        for thread in self.threads:
+            thread.start()
 
     def read(self, out: IO[str]) -> None:
         """Pass on the lines of the output, and its end, which is at a limit."""
@@ -93,7 +93,7 @@ class Lines:
                 self.process.wait(ENDING)
         if self.process.poll() is None:
             return "it took too long"
-        self.readers[1].join(ENDING)
+        self.threads[1].join(ENDING)
         last = next((line for line in reversed(self.errors) if line), "")
         return last or f"it ended with {self.process.returncode}"
 
@@ -106,5 +106,5 @@ class Lines:
             with contextlib.suppress(OSError):
                 self.process.stdin.close()
         # A process that has left the program's group may keep an output open.
-        for reader in self.readers:
-            reader.join(1)
+        for thread in self.threads:
+            thread.join(1)

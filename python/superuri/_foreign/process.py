@@ -40,7 +40,7 @@ ENDING = 10
 
 
 class Output(NamedTuple):
-    """What a program wrote to its standard output and to its error output."""
+    """A program's standard output and error output."""
 
     out: bytes
     errors: bytes
@@ -154,7 +154,7 @@ def run(
         try:
             process.wait(limit)
         finally:
-            # What it has started may keep the outputs open.
+            # Programs that it started may keep the outputs open.
             stop()
             for thread in (feeder, *kept):
                 thread.join(ENDING)

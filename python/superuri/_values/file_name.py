@@ -7,7 +7,7 @@ import unicodedata
 MOST_BYTES = 255
 #: An extension with more bytes is cut like the rest.
 _LONGEST_EXTENSION = 32
-#: What no name on Windows may have, and separators.
+#: Characters that no name on Windows may have, and separators.
 _FORBIDDEN = frozenset('<>:"/\\|?*')
 #: Joiners are letters' neighbours in Persian and in Indic scripts.
 _JOINERS = frozenset("\u200c\u200d")

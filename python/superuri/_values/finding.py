@@ -24,13 +24,13 @@ class Finding(NamedTuple):
     name: str
     #: How severe it is: error, warning or info.
     severity: Literal["error", "warning", "info"]
-    #: Where it begins, in code points of a str, in bytes of bytes.
+    #: Its start, in code points of a str, in bytes of bytes.
     start: int
-    #: Where it ends.
+    #: Its end.
     end: int
-    #: What was found, in a sentence; no userinfo is ever quoted.
+    #: A sentence about what was found; it never quotes userinfo.
     message: str
-    #: Where it is specified.
+    #: The standard that specifies it.
     source: str
     #: The fix, if there is one.
     fix: Fix | None
@@ -45,15 +45,15 @@ class Rule(NamedTuple):
     name: str
     #: How severe its findings are: error, warning or info.
     severity: Literal["error", "warning", "info"]
-    #: What is found, and the consequence.
+    #: The problem, and its consequence.
     sentence: str
     #: A text that only this rule finds, of all rules that are selected with it.
     example: str
-    #: Where it is specified.
+    #: The standard that specifies it.
     source: str
     #: Is it on by default?
     default: bool
-    #: What goes wrong, and for whom.
+    #: The possible damage, and who suffers it.
     why: str
     #: A text with the finding, as it occurs.
     bad: str
@@ -61,7 +61,7 @@ class Rule(NamedTuple):
     good: str
     #: The end of the sentence "Ignore it when …".
     ignore: str
-    #: What the fix keeps, or what to do by hand; empty if the fix needs no words.
+    #: A note: the fix keeps this, or this must be done by hand; empty if no note is needed.
     fix: str
 
 
@@ -70,7 +70,7 @@ class Policy(NamedTuple):
 
     #: The name, in words with hyphens.
     name: str
-    #: What it is for.
+    #: Its purpose.
     sentence: str
     #: The codes of its rules.
     rules: tuple[str, ...]
@@ -78,7 +78,7 @@ class Policy(NamedTuple):
     raised: bool
     #: The codes of its rules whose findings are at least warnings.
     warned: tuple[str, ...]
-    #: Where it is specified.
+    #: The standard that specifies it.
     source: str
 
 

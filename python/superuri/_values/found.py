@@ -10,9 +10,9 @@ class Found(NamedTuple):
 
     #: The URL, without the escapes of the document's format.
     text: str
-    #: Where it begins, from 0: in code points of a str, in bytes of bytes.
+    #: Its start, from 0: in code points of a str, in bytes of bytes.
     start: int
-    #: Where it ends.
+    #: Its end.
     end: int
 
     def __repr__(self) -> str:

@@ -39,7 +39,7 @@ def explained(
     whole = uri if default_scheme is None else with_default_scheme(uri, default_scheme)
     name = agreed_host(whole)
     if name is None:
-        return HostExplanation(None, None, None, "no reader sees a host in this URI")
+        return HostExplanation(None, None, None, "no parser sees a host in this URI")
     why = ""
     if found is None and suffix is None:
         why = "the host is an address: only names have a domain"

@@ -7,7 +7,7 @@ from ipaddress import IPv6Address, ip_network
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 import superuri._core as _core
-from superuri._values.host_rows import ADDRESSES, NAMES, Source
+from superuri._values.host_rows import ADDRESSES, NAMES, Registry
 from superuri._values.refusal import refused
 from superuri.errors import ParseError
 
@@ -35,7 +35,7 @@ Kind: TypeAlias = Literal[
 
 
 class HostKind(NamedTuple):
-    """What a host is."""
+    """The kind of a host."""
 
     #: The address as ``connect`` accepts it, or the name in lower case and ASCII.
     host: str
@@ -65,7 +65,7 @@ _LITERAL = re.compile(r"\[?([0-9A-Fa-f:.]+)(?:%(?:25)?([A-Za-z0-9._~-]+))?(\]?)"
 _NO_NAME = re.compile(r"[^\w.\u0080-\ud7ff\ue000-\U0010ffff-]", re.ASCII)
 
 
-def _blocks(version: int) -> list[tuple[int, int, Source, tuple[str, str, bool, str]]]:
+def _blocks(version: int) -> list[tuple[int, int, Registry, tuple[str, str, bool, str]]]:
     """Return (shift, prefix, source, row) of each block, the longest prefix first."""
     found = []
     for source in ADDRESSES:
@@ -143,14 +143,14 @@ def _ipv6(value: int, zone: str | None) -> HostKind:
 
 
 def _row(
-    blocks: list[tuple[int, int, Source, tuple[str, str, bool, str]]], value: int
-) -> tuple[Source, tuple[str, str, bool, str]]:
+    blocks: list[tuple[int, int, Registry, tuple[str, str, bool, str]]], value: int
+) -> tuple[Registry, tuple[str, str, bool, str]]:
     """Return the row with the longest matching prefix; the last block contains all addresses."""
     return next((source, row) for shift, prefix, source, row in blocks if value >> shift == prefix)
 
 
 def _kind(
-    host: str, source: Source, row: tuple[str, str, bool, str], inner: HostKind | None
+    host: str, source: Registry, row: tuple[str, str, bool, str], inner: HostKind | None
 ) -> HostKind:
     block, kind, public, document = row
     return HostKind(

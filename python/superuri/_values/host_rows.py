@@ -9,7 +9,7 @@ from typing import NamedTuple
 import superuri._core as _core
 
 
-class Source(NamedTuple):
+class Registry(NamedTuple):
     """A registry, or the documents that rows were taken from."""
 
     title: str
@@ -25,4 +25,4 @@ class Source(NamedTuple):
 #: date, and was compared with that one on the second.
 SUFFIX_LIST = ("2026-10-22", "2026-11-21")
 
-ADDRESSES, NAMES = ([Source(*row) for row in rows] for rows in _core.all_special_hosts())
+ADDRESSES, NAMES = ([Registry(*row) for row in rows] for rows in _core.all_special_hosts())

@@ -10,7 +10,7 @@ import superuri._core as _core
 # Text in quotes, in brackets (as a time, which is short), or up to a space.
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|\[([^]]{0,256})\]|(\S+)')
 _FIRST_QUOTED = re.compile(r'(?<= )"((?:[^"\\]|\\.)*)"(?=\s|$)')
-# What a log may write for one octet, besides the character itself.
+# Spellings of one octet in a log, besides the character itself.
 _UNITS = tuple(
     re.compile(f"{each}.", re.DOTALL)
     for each in ("", "%[0-9A-Fa-f]{2}|", r"\\x[0-9A-Fa-f]{2}|\\.|")

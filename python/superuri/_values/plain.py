@@ -11,7 +11,7 @@ from typing import Any
 
 import superuri._core as _core
 
-#: What gives the text of an object, by an attribute of its type.
+#: Functions that return an object's text, by an attribute of its type.
 _HINTS = (
     ("isoformat", "its .isoformat()"),
     ("_value_", "its .value"),
@@ -50,7 +50,7 @@ def scalar(value: object) -> str | bytes:
 
 
 def listed(texts: object, what: str, of: str = "str") -> list[Any]:
-    """Return what is in an iterable; raise a TypeError for one text, a mapping, and no iterable.
+    """Return the items of an iterable; raise a TypeError for a text, a mapping, or another object.
 
     >>> listed(("a", 1), "the tokens")
     ['a', 1]

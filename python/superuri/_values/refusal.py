@@ -11,7 +11,7 @@ from superuri.errors import DecodeError, ParseError, URIError
 _Kind = TypeVar("_Kind", bound=URIError)
 _QUOTED_AT_MOST = 40
 
-#: What to do about each ParseError that `bad` makes, by its code.
+#: The help of each ParseError that `bad` makes, by its code.
 HELP = {
     "bad-baggage": "write key=value;property;property=value, with values percent-encoded",
     "bad-cookie": "percent-encode it",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Part(NamedTuple):
     """One part of a URL."""
 
-    #: What has to be encoded in it where it is data.
+    #: Characters that are encoded in it where they are data.
     data: Set
     #: The characters of this set that may also be delimiters in it.
     delimiters: str = ""
@@ -32,12 +32,12 @@ class Scheme(NamedTuple):
     name: str
     #: How its URLs are written, in the words of the standard.
     form: str
-    #: What follows the scheme and its colon; each group is a part.
+    #: A pattern for the rest after the scheme and its colon; each group is a part.
     pattern: re.Pattern[str]
     parts: Mapping[str, Part]
     #: The default port, if it has one.
     port: str | None
-    #: What means the same in a longer or shorter form, and the form that it is compared in.
+    #: A longer or shorter form that means the same, and the form in which they are compared.
     same: tuple[str, str] | None
     source: str
     checked: str

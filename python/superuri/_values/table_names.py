@@ -1,4 +1,4 @@
-"""What the command and the tables share: formats by file extension, and a default."""
+"""Names that the command and the tables share: formats by file extension, and a default."""
 
 #: The file extensions, and the format of each.
 FORMATS = {

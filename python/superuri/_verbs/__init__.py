@@ -13,14 +13,14 @@ VERBS = (
     Verb(
         "encode",
         "percent-encode one component",
-        done="encoded",
+        participle="encoded",
         example=("a b/ü", "a%20b%2F%C3%BC"),
         options=(options.SET, options.ENCODING),
     ),
     Verb(
         "decode",
         "undo one level of percent-encoding",
-        done="decoded",
+        participle="decoded",
         example=("caf%C3%A9", "café"),
         options=(options.ERRORS, options.ENCODINGS, options.REPERTOIRE, options.FROM),
     ),
@@ -33,7 +33,7 @@ VERBS = (
     Verb(
         "clean",
         "percent-encode what is not allowed in a URI, and nothing else",
-        done="cleaned",
+        participle="cleaned",
         example=("http://example.com/a b?q=50%&r=%2F", "http://example.com/a%20b?q=50%25&r=%2F"),
         options=(options.PROFILE, options.OF_TEXT, options.DEFAULT_SCHEME, options.TRIM),
     ),
@@ -51,7 +51,7 @@ VERBS = (
     ),
     Verb(
         "agreed_host",
-        "show the host that all readers agree on",
+        "show the host that all parsers agree on",
         example=("http://u@Example.com:80/", "example.com"),
     ),
     Verb(
@@ -62,7 +62,7 @@ VERBS = (
     Verb(
         "pretty",
         "show a URI to a person, safely",
-        done="shown",
+        participle="shown",
         example=("http://example.com/caf%C3%A9?q=a%26b", "http://example.com/café?q=a%26b"),
         options=(options.DISPLAY, *options.POLICIES, options.TRIM),
     ),
@@ -78,7 +78,7 @@ VERBS = (
     Verb(
         "explain",
         "explain every character of a URI",
-        room="explanation",
+        module="explanation",
         example=("a b", "<Explanation: 3 tokens, 1 edits>"),
     ),
     Verb(
@@ -123,21 +123,21 @@ VERBS = (
     Verb(
         "refang",
         "restore a URL that was written so that nobody opens it",
-        done="restored",
+        participle="restored",
         example=("hxxps://e[.]com/a[.]html", "https://e.com/a.html"),
         options=(options.TRIM,),
     ),
     Verb(
         "defang",
         "write a URL so that nobody opens it by accident",
-        done="defanged",
+        participle="defanged",
         example=("https://u@e.com/a.html", "hxxps://u[@]e[.]com/a.html"),
         options=(options.TRIM,),
     ),
     Verb(
         "unwrap",
         "print the target inside a link of a redirect or a mail gateway, without a request",
-        done="unwrapped",
+        participle="unwrapped",
         extracts=True,
         example=("https://www.google.com/url?q=https%3A%2F%2Fe.com%2Fa", "https://e.com/a"),
         options=(options.GENERIC, options.TRIM),
@@ -150,7 +150,7 @@ VERBS = (
     Verb(
         "normalize",
         "rewrite a URI in its normal form, which all equivalent URIs share",
-        done="normalized",
+        participle="normalized",
         example=("HTTP://e.com:80/%7e/./a", "http://e.com/~/a"),
         options=(
             options.LEVEL,
@@ -166,14 +166,14 @@ VERBS = (
     Verb(
         "key",
         "print the key of a URL, the same for all URLs of one page; then a tab and the URL",
-        done="keyed",
+        participle="keyed",
         extracts=True,
-        module="keys",
+        family="keys",
         example=(
             "http://e.com/?a&b",
             r"b'\xa9\x14\xc2\xd6q\xb8s\xa4{\x17\xff\x7f\x92\xa2L\x95'",
         ),
-        printed="a914c2d671b873a47b17ff7f92a24c95\thttp://e.com/?a&b",
+        cli_output="a914c2d671b873a47b17ff7f92a24c95\thttp://e.com/?a&b",
         options=(
             options.KIND,
             options.TABLES,
@@ -194,12 +194,12 @@ VERBS = (
     Verb(
         "compare",
         "show what makes two URIs equivalent, or where they differ",
-        done="compared",
+        participle="compared",
         example=("/%7e /~", "(True, 'percent')"),
         call=("/%7e", "/~"),
         pairs=True,
-        typed=("/%7e", "/~"),
-        printed="equal percent",
+        cli_example=("/%7e", "/~"),
+        cli_output="equal percent",
         options=(options.LEVEL, options.ALSO, options.TRIM),
     ),
     Verb(
@@ -229,16 +229,16 @@ VERBS = (
     Verb(
         "form encode",
         "encode a name or value of a form; a space becomes +",
-        done="encoded",
-        module="form",
+        participle="encoded",
+        family="form",
         example=("1+1 %ü", "1%2B1+%25%C3%BC"),
         options=(options.ENCODING,),
     ),
     Verb(
         "form decode",
         "decode a name or value of a form; + becomes a space",
-        done="decoded",
-        module="form",
+        participle="decoded",
+        family="form",
         example=("1%2B1+%25%C3%BC", "1+1 %ü"),
         options=(options.ERRORS, options.ENCODINGS, options.REPERTOIRE),
     ),
@@ -250,4 +250,4 @@ FAMILIES = {
     "space."
 }
 
-COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.done)
+COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.participle)

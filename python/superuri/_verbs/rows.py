@@ -59,12 +59,12 @@ class Verb:
     call: tuple[object, ...] = ()
     #: The keyword arguments of the function.
     named: dict[str, object] | None = None
-    #: A participle for the summary. Verbs that have one are sub-commands.
-    done: str = ""
-    #: The name of its family in Python.
-    module: str = ""
+    #: It names the verb in the summary. Verbs that have one are subcommands.
+    participle: str = ""
+    #: The public module of its family.
+    family: str = ""
     #: The module of the function, if it is not a native one.
-    room: str = ""
+    module: str = ""
     options: tuple[Option, ...] = ()
     #: The first argument, if it is not a text.
     operand: Option | None = None
@@ -73,12 +73,12 @@ class Verb:
     #: Does it return parts of a text? Then a line that fails is not written, as if it were one.
     extracts: bool = False
     #: The arguments of the command's example and its output, if they differ from the function's.
-    typed: tuple[str, ...] = ()
-    printed: str = ""
+    cli_example: tuple[str, ...] = ()
+    cli_output: str = ""
 
     def __post_init__(self) -> None:
-        self.typed = self.typed or self.example[:1]
-        self.printed = self.printed or self.example[1]
+        self.cli_example = self.cli_example or self.example[:1]
+        self.cli_output = self.cli_output or self.example[1]
         self.call = self.call or (() if self.named else self.example[:1])
         self.named = self.named or {}
 
@@ -86,13 +86,13 @@ class Verb:
     def path(self) -> str:
         """The name of the function in Python, below ``superuri``."""
         word = self.name.split()[-1]
-        return f"{self.module}.{word}" if self.module else word
+        return f"{self.family}.{word}" if self.family else word
 
     @property
     def function(self) -> Callable[..., object]:
         """The function: a native one, or from a module of the package."""
         from importlib import import_module  # noqa: PLC0415  because only its callers need it
 
-        module = import_module(f"superuri.{self.room or '_core'}")
+        module = import_module(f"superuri.{self.module or '_core'}")
         function: Callable[..., object] = getattr(module, self.name.replace(" ", "_"))
         return function

@@ -7,7 +7,7 @@ TYPED = (
     Verb(
         "parse",
         "split a URI into its parts",
-        done="parsed",
+        participle="parsed",
         example=(
             "http://e.com/a%2Fb?q=1",
             (
@@ -21,10 +21,10 @@ TYPED = (
     Verb(
         "get",
         "print parts of a URI",
-        done="read",
+        participle="read",
         example=("http://e.com:80/?q=%C3%BC", "e.com ü"),
         operand=options.FORMAT,
-        typed=("{host} {query.q}", "http://e.com:80/?q=%C3%BC"),
+        cli_example=("{host} {query.q}", "http://e.com:80/?q=%C3%BC"),
         extracts=True,
         options=(
             options.ABSENT,
@@ -38,9 +38,9 @@ TYPED = (
     Verb(
         "set",
         "replace parts of a URI, and keep every other byte",
-        done="edited",
+        participle="edited",
         example=("http://e.com:80/%7e?q=1&r=2", "https://e.com:80/%7e?q=a%26b&r=2"),
-        typed=("--scheme", "https", "--query", "q=a&b", "http://e.com:80/%7e?q=1&r=2"),
+        cli_example=("--scheme", "https", "--query", "q=a&b", "http://e.com:80/%7e?q=1&r=2"),
         options=(
             options.SCHEME,
             options.USER,
@@ -61,10 +61,10 @@ TYPED = (
     Verb(
         "resolve",
         "resolve a reference relative to a base",
-        done="resolved",
+        participle="resolved",
         example=("../g?y#s", "http://a/b/g?y#s"),
         operand=options.BASE,
-        typed=("http://a/b/c/d;p?q", "../g?y#s"),
+        cli_example=("http://a/b/c/d;p?q", "../g?y#s"),
         options=(options.LOOSE, options.PAIRS, *options.TAKEN),
     ),
 )

@@ -1,6 +1,9 @@
 """The command: from a command line to its exit code.
 
-Modules are imported only when they are needed, because start-up takes most of a short run.
+Start-up takes most of a short run, so the process of the command saves time where a library must
+not. Modules are imported when they are needed. A finder at the start of `sys.meta_path` hides
+pandas from PyArrow (`WithoutPandas`). `os._exit` ends the process without the interpreter's
+clean-up. `main` does the last two only if it has no arguments, that is, as the command itself.
 """
 
 import os
@@ -23,15 +26,15 @@ def main(argv: list[str] | None = None) -> int:
     if argv is not None:
         return outcome(argv, closed)
     if sys.argv[1:] in VERSION and not closed and printed_version():
-        os._exit(0)  # as below
+        os._exit(0)  # without clean-up, as below
     from superuri.cli.output import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     signals.watch()
-    # First, so that it is asked before the finders that find pandas.
+    # It comes first, because the next finders would find pandas.
     sys.meta_path.insert(0, WithoutPandas)
     code = outcome(sys.argv[1:], closed)
-    # Exit at once: the interpreter's clean-up takes longer than a short job. Files are closed and
-    # messages flushed.
+    # The interpreter's clean-up takes longer than a short job, and nothing is left to do: files are
+    # closed and messages flushed.
     os._exit(code)
 
 
@@ -97,9 +100,9 @@ def done(argv: list[str], closed: set[int]) -> int:
 
     options = parse(argv)
     messages.style.when = getattr(options, "color", "auto")
-    if "page" in options:
-        code: int = options.page(options)
+    if "run" in options:
+        code: int = options.run(options)
         return code
-    from superuri.cli.verbs.lines import work  # noqa: PLC0415  because `--help` does not work
+    from superuri.cli.verbs.lines import work  # noqa: PLC0415  because `--help` exits earlier
 
     return work(options, closed)

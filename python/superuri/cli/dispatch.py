@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from superuri.cli.arguments.parser import Namespace
 
-# What a verb is applied to; for pairs, two at a time.
+# The data of a verb; for pairs, two at a time.
 EACH = (
     "each TEXT, or each line of files or of standard input",
     "each pair of TEXTs, or each line of files or of standard input, with a tab between the two",
@@ -32,7 +32,7 @@ def parse(argv: list[str]) -> Namespace:
         words = verb.name.split()
         if argv[: len(words)] == words:
             return parse_verb(verb, argv[len(words) :])
-    from superuri.cli.arguments.jobs import JOBS  # noqa: PLC0415  because a verb is not one
+    from superuri.cli.arguments.jobs import JOBS  # noqa: PLC0415  because verbs are not in JOBS
 
     if argv and argv[0] in JOBS:
         return parse_job(argv[0], argv[1:])
@@ -61,7 +61,7 @@ def parse_job(name: str, words: list[str]) -> Namespace:
     module = job(name)
     parser: Parser = module.parser_of(name)
     options = parser.read(words)
-    options.command, options.refusal, options.page = name, parser.refusal, module.run
+    options.command, options.refusal, options.run = name, parser.refusal, module.run
     if hasattr(module, "check"):
         module.check(parser, options)
     return options
@@ -83,8 +83,8 @@ def parse_verb(verb: Verb, argv: list[str]) -> Namespace:
 
 def parser_of(verb: Verb) -> Parser:
     """Return the parser of this verb: its own options, and those of every verb."""
-    typed = " ".join(word if word.startswith("--") else quoted(word) for word in verb.typed)
-    back = "\n".join(f"  {line}" for line in verb.printed.splitlines())
+    typed = " ".join(word if word.startswith("--") else quoted(word) for word in verb.cli_example)
+    back = "\n".join(f"  {line}" for line in verb.cli_output.splitlines())
     before = f"{verb.operand.metavar} " if verb.operand is not None else ""
     parser = Parser(
         f"superuri {verb.name}",

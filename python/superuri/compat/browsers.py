@@ -91,7 +91,8 @@ def _unescaped(found: re.Match[bytes]) -> bytes:
     return bytes([octet]) if octet in _CHROME_SHOWS else found[0]
 
 
-#: What Chrome shows decoded: ``kUrlUnescape`` of its net/base/escape.cc, and all from U+0080 on.
+#: Characters that Chrome shows decoded: ``kUrlUnescape`` of its net/base/escape.cc, and all from
+#: U+0080 on.
 _CHROME_SHOWS = (
     b'"-.0123456789<>ABCDEFGHIJKLMNOPQRSTUVWXYZ[^_`abcdefghijklmnopqrstuvwxyz{|}~'
     + bytes(range(0x80, 0x100))

@@ -21,14 +21,14 @@ AT_ONCE = 4
 #: The default ports of schemes.
 PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 
-#: What an attacker gains by a difference in each part.
+#: An attacker's gain from a difference in each part.
 GAINS = {
     "host": (
         "the check and the request go to different hosts: server-side requests to places that are "
         "forbidden, open redirects, stolen tokens"
     ),
     "port": "a rule about ports sees a different port from the one that the connection uses",
-    "userinfo": "credentials are sent, or logged, that the other reader does not see",
+    "userinfo": "credentials are sent, or logged, that the other parser does not see",
     "path": "a rule about paths is passed, and a cache stores one page under another's name",
     "refusal": "a check that accepts what it cannot read lets the URL through",
 }
@@ -41,12 +41,12 @@ class Difference(NamedTuple):
     part: str
     #: Each reading of it, and the parsers with that reading.
     readings: tuple[tuple[str, tuple[str, ...]], ...]
-    #: What an attacker gains by it.
+    #: An attacker's gain from it.
     gain: str
 
 
 class Disagreement(NamedTuple):
-    """What every parser sees in one URL."""
+    """The reading of one URL by every parser."""
 
     url: str
     #: The installed parsers, and what they see.

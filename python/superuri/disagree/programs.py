@@ -21,7 +21,7 @@ def field(value):
     elif isinstance(value, int):
         value = str(value).encode()
     return "=" + bytes(value).hex()
-# What a library prints is not an answer.
+# The output of a library is not an answer.
 out, sys.stdout = sys.stdout, sys.stderr
 print(version, file=out, flush=True)
 for line in sys.stdin:

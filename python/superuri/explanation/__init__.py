@@ -60,7 +60,7 @@ class Explanation:
 
     @cached_property
     def edits(self) -> tuple[Edit, ...]:
-        """What cleaning replaces, in order."""
+        """The replacements that cleaning makes, in order."""
         return tuple(map(Edit._make, self._edits))
 
     @cached_property

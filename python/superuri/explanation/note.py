@@ -41,7 +41,7 @@ _VALUE = re.compile(r"[A-Za-z0-9_=+-]{1,256}")
 
 
 class Offer(NamedTuple):
-    """What a text could become."""
+    """A suggestion of a note."""
 
     label: str
     #: The new text; None for a list of the lines.

@@ -136,7 +136,7 @@ def noting(explanation: Explanation) -> Iterator[str]:
 
 
 def host(text: str | bytes) -> str:
-    """Return the host that all readers agree on, or why there is none."""
+    """Return the host that all parsers agree on, or why there is none."""
     try:
         agreed = _core.agreed_host(text)
     except URIError as error:
@@ -145,7 +145,7 @@ def host(text: str | bytes) -> str:
         return f'<p class="host-line alarm">{quoted(redacted(str(error)))}</p>'
     if not agreed:
         return ""
-    return f'<p class="host-line">All readers see the host <code>{quoted(agreed)}</code>.</p>'
+    return f'<p class="host-line">All parsers see the host <code>{quoted(agreed)}</code>.</p>'
 
 
 def ruler(explanation: Explanation) -> Iterator[str]:

@@ -195,7 +195,7 @@ def accent(token: Token, colour: str) -> str:
 
 
 def bracket(label: str, width: int) -> str:
-    """Return a brace of this width, with the label if there is room."""
+    """Return a brace of this width, with the label if it fits."""
     if width == 1:
         return "╵"
     if len(label) + 2 > width:

@@ -57,7 +57,7 @@ STORES = {
     "sqlserver": ("SQL Server", 1433),
 }
 
-#: What separates the URLs of a list, as kombu and NATS read it.
+#: Separators of URLs in a list, as kombu and NATS read it.
 _NEXT_URL = re.compile(r"[,;]\s*(?=[A-Za-z][A-Za-z0-9+.-]*://)")
 
 #: Schemes without a host, even if a parser finds one in the text.

@@ -33,7 +33,7 @@ NULL|START OF HEADING|START OF TEXT|END OF TEXT|END OF TRANSMISSION|ENQUIRY|ACKN
 
 
 class Edit(NamedTuple):
-    """What cleaning replaces, and why."""
+    """The replacement that cleaning makes, and why."""
 
     #: Offsets of the text.
     start: int

@@ -1,6 +1,7 @@
 """Rules of ClearURLs as rows of a table of tracking parameters.
 
-A rule is a regular expression for the whole name, in any case. What a row cannot have is refused.
+A rule is a regular expression for the whole name, in any case. Rules that a row cannot express are
+refused.
 """
 
 import re
@@ -13,7 +14,7 @@ MOST = 64
 #: The beginning of a pattern of URLs: the scheme, and any subdomains.
 BEGINNING = re.compile(r"\^?(?:https|wss)\?:(?:\\?/){2}(\(\?:\[a-z0-9-\]\+\\\.\)\*\?)?")
 ANY_ENDING = r"(?:\.[a-z]{2,}){1,}"
-#: What stands for it in a host.
+#: Its placeholder in a host.
 ENDING = "~"
 CLASSES = {"d": "[0-9]", "w": "[a-zA-Z0-9_]"}
 TOKEN = re.compile(
@@ -25,7 +26,7 @@ COUNT = re.compile(r"(?:\*|\+|\?|\{(\d+)(?:(,)(\d*))?\})\??")
 Refused = list[tuple[str, str]]
 
 
-class UnreadError(ValueError):
+class UnsupportedRuleError(ValueError):
     """A regular expression that rows cannot have, with the reason."""
 
 
@@ -41,18 +42,18 @@ def rows(providers: Mapping[str, Mapping[str, Any]]) -> tuple[list[str], Refused
         rules = [*its.get("rules", ()), *its.get("referralMarketing", ())]
         try:
             on = "" if its["urlPattern"] == ".*" else hosts(its["urlPattern"], " ")
-        except UnreadError as error:
+        except UnsupportedRuleError as error:
             refused += [(f"{provider}: {rule}", str(error)) for rule in rules]
             continue
         for exception in its.get("exceptions", ()):
             try:
                 on += hosts(exception, " !", cut=True)
-            except UnreadError as error:
+            except UnsupportedRuleError as error:
                 refused.append((exception, str(error)))
         for rule in rules:
             try:
                 made |= dict.fromkeys(f"(?i){name}{on}" for name in names(rule))
-            except UnreadError as error:
+            except UnsupportedRuleError as error:
                 refused.append((rule, str(error)))
     return list(made), list(dict.fromkeys(refused))
 
@@ -64,13 +65,13 @@ def hosts(pattern: str, mark: str, *, cut: bool = False) -> str:
     """
     found = BEGINNING.match(pattern)
     if found is None:
-        raise UnreadError("its pattern does not begin with a host")
+        raise UnsupportedRuleError("its pattern does not begin with a host")
     rest = pattern[found.end() :].replace(r"\/", "/").replace(ANY_ENDING, ENDING)
     host, slash, path = rest.partition("/")
     host = re.sub(r"\[([a-z]+)\]", lambda letters: f"(?:{'|'.join(letters[1])})", host)
     words = alternatives(re.sub(r"(?<!\\)\.", r"\\.", host))
     if any(not re.fullmatch(f"[a-z0-9.-]+{ENDING}?", word) for word in words):
-        raise UnreadError("its host is not a name")
+        raise UnsupportedRuleError("its host is not a name")
     alone = "" if found[1] else "="
     paths = beginnings(path, cut=cut) if slash else [""]
     return "".join(
@@ -85,12 +86,12 @@ def beginnings(path: str, *, cut: bool) -> list[str]:
     try:
         found = alternatives(path)
         is_literal = not any("[" in each or " " in each for each in found)
-    except UnreadError:
+    except UnsupportedRuleError:
         is_literal = False
     if is_literal:
         return [each[: each.find("?") + 1 or None].replace("\\", "") for each in found]
     if not cut:
-        raise UnreadError("its path is not a text")
+        raise UnsupportedRuleError("its path is not a text")
     start = re.match(r"(?:[\w/-](?![*+?{])|\\[.-](?![*+?{]))*", path)
     return [start[0].replace("\\", "") if start else ""]
 
@@ -110,7 +111,7 @@ def names(rule: str) -> Iterator[str]:
 def quoted(character: str) -> str:
     """Return a character as it is written in a row."""
     if character.isspace() or not character.isprintable():
-        raise UnreadError("it has a space or a control character")
+        raise UnsupportedRuleError("it has a space or a control character")
     return character if character.isalnum() or character in "_-%.:$~?&=/,;@" else f"\\{character}"
 
 
@@ -118,20 +119,20 @@ def alternatives(pattern: str) -> list[str]:
     """Return the texts of a regular expression that has only sets and repetitions left."""
     found, end = sequence(pattern, 0, 0)
     if end != len(pattern):
-        raise UnreadError("its parentheses are not in pairs")
+        raise UnsupportedRuleError("its parentheses are not in pairs")
     return found
 
 
 def sequence(pattern: str, at: int, depth: int) -> tuple[list[str], int]:
     """Return the alternatives from an offset to the end or a parenthesis, and where that is."""
     if depth > MOST:
-        raise UnreadError("its parentheses are too deep")
+        raise UnsupportedRuleError("its parentheses are too deep")
     done: list[str] = []
     now = [""]
     while at < len(pattern):
         token = TOKEN.match(pattern, at)
         if token is None:
-            raise UnreadError(f"a row has no {pattern[at]}")
+            raise UnsupportedRuleError(f"a row has no {pattern[at]}")
         if token["close"]:
             break
         at = token.end()
@@ -141,7 +142,7 @@ def sequence(pattern: str, at: int, depth: int) -> tuple[list[str], int]:
         if token["open"]:
             item, at = sequence(pattern, at, depth + 1)
             if pattern[at : at + 1] != ")":
-                raise UnreadError("its parentheses are not in pairs")
+                raise UnsupportedRuleError("its parentheses are not in pairs")
             at += 1
         else:
             item = [single(token)]
@@ -157,11 +158,11 @@ def single(token: re.Match[str]) -> str:
     """Return a character or a set of characters as it is written in a row."""
     if token["set"]:
         if token["set"].startswith("[^"):
-            raise UnreadError("a row has no set of other characters")
+            raise UnsupportedRuleError("a row has no set of other characters")
         return token["set"]
     if token["quoted"]:
         if token["quoted"].isalnum() and token["quoted"] not in CLASSES:
-            raise UnreadError(f"a row has no \\{token['quoted']}")
+            raise UnsupportedRuleError(f"a row has no \\{token['quoted']}")
         return CLASSES.get(token["quoted"]) or quoted(token["quoted"])
     return quoted(token["plain"])
 
@@ -174,12 +175,12 @@ def repeated(item: list[str], count: re.Match[str]) -> list[str]:
     if count[2]:
         most = int(count[3]) if count[3] else None
     if max(least, most or 0) > MOST:
-        raise UnreadError("it repeats too often")
+        raise UnsupportedRuleError("it repeats too often")
     if most is not None:
         times = range(least, most + 1)
         return few([each * n for n in times for each in (item if n else [""])])
     if len(item) != 1 or not re.fullmatch(r"\[.+\]|\\?.", item[0]):
-        raise UnreadError("it repeats more than one character")
+        raise UnsupportedRuleError("it repeats more than one character")
     one = item[0] if item[0].startswith("[") else f"[{item[0]}]"
     return [item[0] * least + f"{one}*"]
 
@@ -188,5 +189,5 @@ def few(texts: Iterable[str]) -> list[str]:
     """Return the texts, if they are few."""
     found = list(texts)
     if len(found) > MOST:
-        raise UnreadError(f"it has more than {MOST} alternatives")
+        raise UnsupportedRuleError(f"it has more than {MOST} alternatives")
     return found

@@ -63,12 +63,12 @@ def answered(name: str, body: Body) -> str:
     """
     if name != "many":
         return bounded(json.dumps(answer(name, body)))
-    room, found = limits.MOST_ANSWER, []
+    left, found = limits.MOST_ANSWER, []
     for verb, inner in asks_of(body):
         found.append(json.dumps(answer(verb, inner)))
-        if len(found[-1]) > room:
+        if len(found[-1]) > left:
             found[-1] = json.dumps(failed(TooLongError(BEYOND)))
-        room -= len(found[-1])
+        left -= len(found[-1])
     return bounded('{"result": [' + ", ".join(found) + "]}")
 
 

@@ -12,7 +12,7 @@ from superuri.web.parts import text_of as joined
 
 #: Parts that occur at most once.
 SINGLE = ("scheme", "user", "password", "host", "port", "fragment")
-#: What of a part is set; raw is text that is already escaped.
+#: The fields of a part that can be set; raw is text that is already escaped.
 FIELDS = ("value", "name", "raw")
 
 
@@ -90,7 +90,7 @@ def written(part: str, value: str, field: str) -> str:
 
 
 def written_pair(name: str, value: str | None) -> tuple[str, str | None]:
-    """Return a pair as the engine escapes it: RFC 3986 and form readers decode it alike."""
+    """Return a pair as the engine escapes it: RFC 3986 and form parsers decode it alike."""
     return pair_of(URI("//x").add_pair(name, value).raw.query or "")
 
 

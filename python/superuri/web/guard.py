@@ -101,7 +101,7 @@ class Guard:
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > limits.MOST_TARGET:
             return 414, f"the target has more than {limits.MOST_TARGET} bytes"
         if {"content-length", "transfer-encoding"} <= {k for k, _ in pairs}:
-            # RFC 9112 section 6.1: readers disagree where the body ends, so the connection closes.
+            # RFC 9112 section 6.1: parsers disagree where the body ends, so the connection closes.
             return 400, "a request has either Content-Length or Transfer-Encoding, not both"
         return self.foreign(scope, pairs)
 

@@ -21,7 +21,7 @@ ALSO: tuple[_core._Also, ...] = (
 MOST = 400
 
 
-class Difference(NamedTuple):
+class MeaningChange(NamedTuple):
     """One difference: a part of one text, and the same part of the other."""
 
     #: "scheme", "user", "password", "host", "port", "segment", "pair", "order" or "fragment".
@@ -62,7 +62,7 @@ def also(one: str, other: str) -> list[str] | None:
     return None
 
 
-def differences(one: str, other: str) -> Iterator[Difference]:
+def differences(one: str, other: str) -> Iterator[MeaningChange]:
     """Yield the differences between two normalised texts, in the order of a URL."""
     left, right = parts_of(one), parts_of(other)
     for part in ("scheme", "user", "password", "host", "port"):
@@ -72,11 +72,11 @@ def differences(one: str, other: str) -> Iterator[Difference]:
     yield from single("fragment", left.fragment, right.fragment)
 
 
-def single(part: str, one: str | None, other: str | None) -> Iterator[Difference]:
+def single(part: str, one: str | None, other: str | None) -> Iterator[MeaningChange]:
     """Yield the difference of a part that occurs at most once."""
     if one != other:
         kind = "added" if one is None else "missing" if other is None else "changed"
-        yield Difference(
+        yield MeaningChange(
             part,
             kind,
             None if one is None else read(one),
@@ -84,7 +84,7 @@ def single(part: str, one: str | None, other: str | None) -> Iterator[Difference
         )
 
 
-def of_segments(one: Sequence[str], other: Sequence[str]) -> Iterator[Difference]:
+def of_segments(one: Sequence[str], other: Sequence[str]) -> Iterator[MeaningChange]:
     """Yield the segments that are missing, added or changed."""
     found = SequenceMatcher(None, one[:MOST], other[:MOST], autojunk=False)
     for kind, i, j, m, n in found.get_opcodes():
@@ -95,7 +95,7 @@ def of_segments(one: Sequence[str], other: Sequence[str]) -> Iterator[Difference
 
 def of_pairs(
     one: Sequence[tuple[str, str | None]], other: Sequence[tuple[str, str | None]]
-) -> Iterator[Difference]:
+) -> Iterator[MeaningChange]:
     """Yield the pairs that are missing, added or changed, or that only their order differs."""
     left, right = list(one[:MOST]), list(other[:MOST])
     for pair in one[:MOST]:
@@ -103,16 +103,16 @@ def of_pairs(
             left.remove(pair)
             right.remove(pair)
     if not left and not right and list(one) != list(other):
-        yield Difference("pair", "order", names(one), names(other))
+        yield MeaningChange("pair", "order", names(one), names(other))
     for name, value in left:
         same = next((pair for pair in right if pair[0] == name), None)
         if same is None:
-            yield Difference("pair", "missing", written(name, value), None)
+            yield MeaningChange("pair", "missing", written(name, value), None)
         else:
             right.remove(same)
-            yield Difference("pair", "changed", written(name, value), written(*same))
+            yield MeaningChange("pair", "changed", written(name, value), written(*same))
     for name, value in right:
-        yield Difference("pair", "added", None, written(name, value))
+        yield MeaningChange("pair", "added", None, written(name, value))
 
 
 def names(pairs: Sequence[tuple[str, str | None]]) -> str:

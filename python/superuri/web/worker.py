@@ -1,7 +1,7 @@
 """Process for long bodies: it is killed when its time is over or its client disconnects.
 
 A thread cannot be killed, and its memory cannot be limited. The process has a memory limit if the
-system supports one.
+system supports one. It runs without the garbage collector, as `main` explains.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class Answers(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What an encoder does with the printable ASCII characters that are not letters or digits."""
+    """An encoder's treatment of printable ASCII characters that are not letters or digits."""
 
     who: str
     #: For each character of :data:`MARKS` one of ``%``, ``+``, ``.`` (it stays), ``!`` (an error),
@@ -74,7 +74,9 @@ class Marks(NamedTuple):
     @property
     def encoded(self) -> str:
         """The marks that are encoded."""
-        return "".join(mark for mark, fate in zip(MARKS, self.fates, strict=True) if fate != ".")
+        return "".join(
+            mark for mark, outcome in zip(MARKS, self.fates, strict=True) if outcome != "."
+        )
 
 
 def encodes(text: str) -> list[Line]:
@@ -110,22 +112,22 @@ def encodes(text: str) -> list[Line]:
 def marks() -> list[Marks]:
     """Return how each set, component of a profile, and producer treats :data:`MARKS`."""
     named = sets.names.items()
-    rows = [Marks(f"sets.{name}", _fates(row), row.source or "") for name, row in named]
+    rows = [Marks(f"sets.{name}", _outcomes(row), row.source or "") for name, row in named]
     for profile in profiles.rows:
         seen: dict[str, list[str]] = {}
         for component, its in profile.sets.items():
-            seen.setdefault(_fates(its), []).append(component)
-        for fates, components in seen.items():
+            seen.setdefault(_outcomes(its), []).append(component)
+        for outcomes, components in seen.items():
             which = "" if len(seen) == 1 else " " + ", ".join(components)
-            rows.append(Marks(f"profiles.{profile.name}{which}", fates, profile.source))
+            rows.append(Marks(f"profiles.{profile.name}{which}", outcomes, profile.source))
     rows += [
-        Marks(row.name, "".join(_fate(mark, row) for mark in MARKS), row.source)
+        Marks(row.name, "".join(_outcome(mark, row) for mark in MARKS), row.source)
         for row in PRODUCERS
     ]
     return rows
 
 
-def _fate(mark: str, row: Producer) -> str:
+def _outcome(mark: str, row: Producer) -> str:
     try:
         encoded = producers.encode(mark, row)
     except RefusedError:
@@ -133,9 +135,9 @@ def _fate(mark: str, row: Producer) -> str:
     return "." if encoded == mark else encoded[0]
 
 
-def _fates(row: Set) -> str:
-    fates = "".join("%" if mark in row else "." for mark in MARKS)
-    return row.space + fates[1:] if row.space == "+" else fates
+def _outcomes(row: Set) -> str:
+    outcomes = "".join("%" if mark in row else "." for mark in MARKS)
+    return row.space + outcomes[1:] if row.space == "+" else outcomes
 
 
 def decodes(*texts: str, runners: Sequence[str] = RUNNERS) -> list[Answers]:

@@ -1,4 +1,4 @@
-"""Decoding: a decoder of others as a row, and what such a row makes of a text.
+"""Decoding: a foreign decoder as a row, and the result of a row for a text.
 
 A test compares each row that has a manner with the real function wherever that is installed.
 """
@@ -23,7 +23,7 @@ _DROPPED = re.compile("%(?![0-9A-Fa-f]{2})(?:[0-9A-Fa-f].?)?", re.DOTALL)
 class Manner(NamedTuple):
     """How a decoder decodes."""
 
-    #: What a `+` becomes.
+    #: The result of a `+`.
     plus: Literal["+", " "] = "+"
     #: A `%` without two hexadecimal digits stays, disappears, or is an error; perhaps only where
     #: two other characters follow it.
@@ -41,11 +41,11 @@ class Decoder(NamedTuple):
     """One decoder."""
 
     name: str
-    #: What runs the code: "ours", a program of `running.py`, or "read" if nothing does.
+    #: The runner of the code: "ours", a program of `running.py`, or "read" if nothing does.
     runner: str
     #: An expression of ``t``, the text.
     code: str = ""
-    #: What has to be there, as of a Producer.
+    #: The requirement, as in a Producer.
     needs: str = ""
     #: How it decodes, in few words; None if it needs more.
     manner: Manner | None = None

@@ -36,7 +36,7 @@ class Producer(NamedTuple):
     version: str
     #: The file that the row was read in; empty if the function itself was run.
     file: str = ""
-    #: What a space becomes; a space in `bare` stays.
+    #: The result of a space; a space in `bare` stays.
     space: str = "%20"
     hex: Literal["upper", "lower"] = "upper"
     #: Characters outside ASCII: encoded as UTF-8, or as the UTF-8 of the text's NFC; or they stay.
@@ -52,10 +52,10 @@ class Producer(NamedTuple):
     refused: str = ""
     #: Characters that are replaced, each with what replaces it.
     swaps: tuple[str, ...] = ()
-    #: What runs the code, an expression of ``t``; empty if the row was read in a file.
+    #: The runner of the code, an expression of ``t``; empty if the row was read in a file.
     runner: str = ""
     code: str = ""
-    #: What has to be installed: a module. A row of Python has the text after `import` here, for
+    #: The module that has to be installed. A row of Python has the text after `import` here, for
     #: which `library` and `program` write more than a module.
     needs: str = ""
 

@@ -12,7 +12,7 @@ _erlang = run("exs", of="erlang")
 _r = run("R")
 _python = run("python")
 
-#: What an octet of a surrogate becomes where text is octets.
+#: The result of a surrogate's octet where text is octets.
 _OCTETS = "%ED%A0%80"
 
 #: Hexadecimal, as parameters have escapes of their own.

@@ -42,7 +42,7 @@ class Row(Protocol):
 
     @property
     def needs(self) -> str:
-        """What it imports."""
+        """The module that it imports."""
 
 
 def run(row: Row, texts: Sequence[str], limit: float | None = LIMIT) -> list[Line]:
@@ -119,7 +119,7 @@ def _by_lines(row: Row, texts: Sequence[str], limit: float | None) -> list[tuple
 #: Programs that evaluate an expression for every text: they read JSON strings and write JSON pairs
 #: (answered, result); the source is the last argument.
 JSON = {
-    # What a library prints goes to the errors, and not between the answers.
+    # The output of a library goes to standard error, and not between the answers.
     "python": (
         ("{python}", "-I", "-c"),
         """

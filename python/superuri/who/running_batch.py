@@ -15,7 +15,7 @@ from superuri.who import running
 from superuri.who.running import LIMIT, Line, Row
 
 #: A line `[needs, code, texts]` in, a line `[[answered, result or error], …]` out; or, of a row
-#: that cannot run, why. What a library prints does not get in between.
+#: that cannot run, why. The output of a library does not get in between.
 _PROGRAM = """
 import json, os, sys, traceback
 
@@ -40,10 +40,10 @@ def answer(needs, code, texts):
 
 for line in sys.stdin:
     try:
-        told = answer(*json.loads(line))
+        result = answer(*json.loads(line))
     except Exception as error:
-        told = json.dumps(traceback.format_exception_only(type(error), error)[-1].strip())
-    print(told, file=answers, flush=True)
+        result = json.dumps(traceback.format_exception_only(type(error), error)[-1].strip())
+    print(result, file=answers, flush=True)
 """
 
 

@@ -37,7 +37,7 @@ _ORIGIN = re.compile(r"(?:https?:)?//[^/?#\\]*", re.IGNORECASE)
 
 
 class Answer(NamedTuple):
-    """What one client did with the URL."""
+    """The request of one client for the URL."""
 
     client: str
     #: The version of the client, or of the program that includes it; empty if not installed.
@@ -95,7 +95,7 @@ def _behind_the_host(url: str) -> str:
         # By RFC 3986 it is a part of the host; browsers end the host there.
         what = ("does not show where the host ends", "ambiguous-authority", "write a slash, or %5C")
         raise refused(ParseError, url, (start, start + 1), what)
-    # An empty path is sent as a slash (RFC 9112), and no reader looks for a host after one.
+    # An empty path is sent as a slash (RFC 9112), and no parser looks for a host after one.
     return rest if rest.startswith("/") else f"/{rest}"
 
 

@@ -37,7 +37,7 @@ def ask(client: Client, code: str, rest: str, timeout: float) -> tuple[bytes | N
         _scratch.folder("superuri-wire-") as folder,
         closing(socket.create_server((programs.HOST, 0))) as server,
     ):
-        place = programs.Place(server.getsockname()[1], target, rest, folder)
+        place = programs.Destination(server.getsockname()[1], target, rest, folder)
         try:
             process = start(
                 folder,

@@ -19,8 +19,8 @@ from superuri.wire.clients import Client
 HOST = "127.0.0.1"
 
 
-class Place(NamedTuple):
-    """Where a client sends its request, and the text of the URL."""
+class Destination(NamedTuple):
+    """The address to which a client sends its request, and the text of the URL."""
 
     port: int
     target: str
@@ -76,20 +76,20 @@ _CURL = ("-q", "--silent", "--show-error", "--noproxy", "*", "--proto", "=http")
 _WGET = ("--no-config", "--no-proxy", "--no-hsts", "--quiet", "--tries=1", "--output-document=-")
 
 
-def _given(place: Place, *more: object) -> str:
+def _given(place: Destination, *more: object) -> str:
     return json.dumps([place.url, place.target, HOST, place.port, *more])
 
 
-def _python(code: str, place: Place) -> list[str]:
+def _python(code: str, place: Destination) -> list[str]:
     paths = [path for path in sys.path if path]
     return [sys.executable, "-I", "-c", _PYTHON + code, _given(place, paths)]
 
 
-def _node(code: str, place: Place) -> list[str]:
+def _node(code: str, place: Destination) -> list[str]:
     return ["node", "--input-type=module", "--eval", _NODE + code, "--", _given(place)]
 
 
-def _java(code: str, place: Place) -> list[str]:
+def _java(code: str, place: Destination) -> list[str]:
     source = write(place.folder, "Wire.java", _JAVA % code)
     # An empty file: it knows no names.
     hosts = write(place.folder, "hosts", "")
@@ -97,15 +97,15 @@ def _java(code: str, place: Place) -> list[str]:
     return ["java", "-XX:TieredStopAtLevel=1", *here, source, _core.encode(place.url)]
 
 
-def _php(code: str, place: Place) -> list[str]:
+def _php(code: str, place: Destination) -> list[str]:
     return ["php", "-n", "-r", _PHP + code, "--", _given(place)]
 
 
-def _ruby(code: str, place: Place) -> list[str]:
+def _ruby(code: str, place: Destination) -> list[str]:
     return ["ruby", "-e", _RUBY + code, _given(place)]
 
 
-def _shell(code: str, place: Place) -> list[str]:
+def _shell(code: str, place: Destination) -> list[str]:
     """Return the words of the command line, without using a shell."""
     names = {"$url": place.url, "$target": place.target, "$origin": f"http://{HOST}:{place.port}"}
     program, *words = shlex.split(code)

@@ -17,7 +17,7 @@ from superuri.wire.servers_rows import ROWS
 
 __all__ = ["SERVERS", "TARGETS", "Server", "named"]
 
-#: What is sent.
+#: The target that is sent.
 TARGETS = (
     "/a%2Fb",
     "/a%2fb",
@@ -58,7 +58,7 @@ class Server(NamedTuple):
 
     name: str
     version: str
-    #: What the application reads: a variable, a method, a directive of a proxy.
+    #: The source from which the application reads: a variable, a method, a directive of a proxy.
     view: str
     #: "sent" if paths are handed on as they were sent, "decoded" if percent-decoded once.
     rule: str

@@ -4,7 +4,7 @@ import asyncio
 import os
 from wsgiref.simple_server import make_server
 
-#: What is read: a key of the environment, or of the scope; after it comes the query.
+#: The value to answer with: a key of the environment, or of the scope; the query follows it.
 VIEW = os.environ.get("VIEW", "")
 
 

@@ -1,7 +1,7 @@
 """Hostile input, made at random: pickles, requests, command lines, Arrow data.
 
-A module for each has `tries`, which returns a function of a case's number: it returns "" or what is
-wrong. What a case does depends on the seed and its number only.
+A module for each has `tries`, which returns a function of a case's number: it returns "" or the
+problem. A case depends on the seed and its number only.
 """
 
 from random import Random

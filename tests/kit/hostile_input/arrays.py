@@ -79,7 +79,7 @@ def tries() -> Callable[[int], str]:
     """Return the function that tries a case."""
 
     def one(n: int) -> str:
-        rng = chance.dice(f"arrow {n}")
+        rng = chance.seeded(f"arrow {n}")
         kind = rng.choice([*TEXT, *OCTETS])
         rows = texts(rng, rng.choice((1, 2, 7, 8, 9, 64, MOST_ROWS)))
         verb, function, options = rng.choice([*VERBS, *(OF_TEXT if kind in TEXT else [])])

@@ -125,7 +125,7 @@ def line(rng: Random, parsers: dict[str, list[Argument]]) -> list[str]:
         )
     words = [*name.split(), *made]
     if name in {"lint", "tidy"} or "-c" in words:
-        # Whatever was moved about, files outside the folder are not read.
+        # Words may have been moved, so paths outside the folder are removed.
         words = [w for w in words if not w.startswith("/") and ".." not in w and "://" not in w]
     return [w for w in words if not abbreviates(w)]
 
@@ -147,13 +147,13 @@ def tries() -> Iterator[Callable[[int], str]]:
         folder.mkdir()
         said, modules = Path(name) / "said", Path(name) / "modules"
         for verb in parsers:
-            lay(folder, chance.dice("modules"))
+            lay(folder, chance.seeded("modules"))
             given = [*verb.split(), "in.csv", "-o", "out.csv"]
             nursery.run(given, cwd=str(folder), modules=str(modules))
             nursery.load(json.loads(modules.read_text()))
 
         def one(n: int) -> str:
-            rng = chance.dice(f"command {n}")
+            rng = chance.seeded(f"command {n}")
             lay(folder, rng)
             words = line(rng, parsers)
             stdin = str(folder / rng.choice(("in.txt", "empty", "octets", "nul.txt", "in.csv")))

@@ -92,7 +92,7 @@ def asking(server: web.Server) -> Callable[[int], str]:
     known = calls()
 
     def one(n: int) -> str:
-        rng = chance.dice(f"page {n}")
+        rng = chance.seeded(f"page {n}")
         name, call = rng.choice(known)
         if rng.randrange(30) == 0:
             name = rng.choice(("__class__", "nothing", "%00", "many", "text"))

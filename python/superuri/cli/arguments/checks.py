@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from superuri._values.table_names import is_table
 from superuri._verbs.options import TABLES
-from superuri.cli.arguments.readers import is_text
+from superuri.cli.arguments.converters import is_text
 from superuri.cli.arguments.words import TABLE_OPTIONS
 from superuri.cli.output import FILES, files, messages
 

@@ -23,7 +23,7 @@ def many(value: object) -> object:
 
 
 def check_list(name: str, value: object) -> None:
-    """Refuse what is not a list of single values."""
+    """Refuse values that are not a list of single values."""
     if not isinstance(value, list):
         raise TypeError(f"{name} takes a list, and is given {kind(value)}")
     for each in value:

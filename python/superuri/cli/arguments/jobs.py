@@ -29,7 +29,7 @@ JOBS = {
 
 
 def parser_of(name: str, takes: str, about: str, epilog: str) -> Parser:
-    """Return the parser of such a command, with the parts that all of them share."""
+    """Return the parser of a command, with the parts that all commands share."""
     does = JOBS[name][1]
     description = "\n\n" + "\n".join(wrap(about, WIDTH)) if about else ""
     return Parser(

@@ -6,7 +6,7 @@ Words are read as argparse reads them, without abbreviations; a test compares th
 from __future__ import annotations
 
 from superuri._values import foreign_names
-from superuri.cli.arguments.readers import WordError, is_negative
+from superuri.cli.arguments.converters import WordError, is_negative
 from superuri.cli.arguments.words import AGAIN, COLORED, FLAGS, attribute_of, default_of
 from superuri.cli.output import FINE, USAGE, files, messages
 
@@ -62,7 +62,7 @@ class Argument:
         return ", ".join(self.names) + (f" {value}" if self.takes else "")
 
     def value(self, word: str) -> object:
-        """Return the value that the word is; raise WordError if it is none."""
+        """Return the value of a word; raise WordError if the word is not valid."""
         try:
             value = self.type(word)
         except WordError as error:
@@ -90,8 +90,8 @@ class Parser:
         self.others: dict[str, object] = {}
         self.title = OPTIONS
         self.data = ""
-        #: How many words there were after ``--``.
-        self.behind = 0
+        #: How many words followed ``--``.
+        self.words_after_dashes = 0
         self.add("-h", "--help", action="help", help="show this help message and exit")
 
     def add(self, *names: str, **row: Any) -> None:  # noqa: ANN401  because rows have many types
@@ -147,19 +147,19 @@ class Parser:
         return SystemExit(USAGE)
 
     def read(self, words: list[str]) -> Namespace:
-        """Return the parsed options. After ``--`` all words are data, which `behind` counts."""
+        """Return the parsed options. After ``--`` all words are data."""
         end = words.index("--") if self.data and "--" in words else len(words)
         options, unknown = self.read_known(words[:end])
         if self.data:
             report_unknown(self, unknown)
             getattr(options, self.data).extend(words[end + 1 :])
-            self.behind = len(words[end + 1 :])
+            self.words_after_dashes = len(words[end + 1 :])
         elif unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return options
 
     def read_known(self, words: list[str]) -> tuple[Namespace, list[str]]:
-        """Return the parsed options, and the words that are none of them."""
+        """Return the parsed options, and the unknown words."""
         options = Namespace()
         vars(options).update(self.others)
         for each in self.arguments[1:]:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import superuri._core as _core
 from superuri._values.table_names import ENCODINGS, WORDS, delimiter, quote
-from superuri.cli.arguments.readers import READERS, among, count, mark, shown_size, size, version
+from superuri.cli.arguments.converters import (
+    CONVERTERS,
+    among,
+    count,
+    mark,
+    shown_size,
+    size,
+    version,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +51,7 @@ QUIET = "print nothing about records that fail; see the exit code"
 COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR set)"
 
 FLAG = "store_true"
-#: What a flag sets; a row has the value of "store_const".
+#: The value that each action of a flag sets; a row has that of "store_const".
 FLAGS = {FLAG: True, "store_false": False, "store_const": None, "help": None}
 AGAIN = "append"
 
@@ -182,7 +190,7 @@ def arguments_of(option: Option) -> dict[str, Any]:
     return {
         "choices": None if words else option.choices or None,
         "default": option.default,
-        "type": among(option.choices) if words else READERS.get(option.metavar, str),
+        "type": among(option.choices) if words else CONVERTERS.get(option.metavar, str),
         "metavar": option.metavar or None,
         "help": option.help + (f" (default: {shown})" if option.default else ""),
     }

@@ -59,7 +59,7 @@ def opened(options: Namespace, path: str, tally: Tally) -> Iterator[Opened]:
         try:
             kind, head, rest = open_within(each)
         except OSError as error:
-            tell(error, tally)
+            report(error, tally)
             continue
         if rest is None:
             tally.skip(kind)
@@ -78,7 +78,7 @@ def documents(options: Namespace, path: str, tally: Tally) -> Iterator[tuple[str
         except OSError as error:
             if not each.is_within:
                 raise
-            tell(error, tally)
+            report(error, tally)
             continue
         yield each.name, data
 
@@ -99,7 +99,7 @@ def within(options: Namespace, folder: str, tally: Tally) -> Iterator[str]:
     ignores = not options.no_gitignore
     for path, error in _core.Walk(folder, options.excluded, ignores=ignores):
         if error is not None:
-            tell(error, tally)
+            report(error, tally)
         if path is not None:
             yield os.path.normpath(path)
 
@@ -142,7 +142,7 @@ def kind_of(status: os.stat_result) -> str:
     return "" if stat.S_ISREG(status.st_mode) else "special file"
 
 
-def tell(error: OSError, tally: Tally) -> None:
+def report(error: OSError, tally: Tally) -> None:
     """Report a file that cannot be read, and record it."""
     messages.say_file_error(error)
     tally.unread.append(str(error.filename))

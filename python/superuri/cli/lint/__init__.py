@@ -9,8 +9,8 @@ from superuri._documents import kinds
 from superuri._values.finding import policies
 from superuri._values.table_names import WORDS
 from superuri.cli.arguments import jobs, words
+from superuri.cli.arguments.converters import names, number, size
 from superuri.cli.arguments.parser import Namespace, Parser
-from superuri.cli.arguments.readers import names, number, size
 from superuri.cli.input.tally import counted
 from superuri.cli.lint import checks, config, findings, given, lists
 from superuri.cli.lint.baseline import Baseline, BaselineError
@@ -22,16 +22,16 @@ from superuri.cli.lint.total import Total
 from superuri.cli.output import FAILED, FILES, FINE, NO, USAGE, files, messages
 
 ABOUT = (
-    "An ARG with a scheme (SCHEME://…, mailto:…, data:…, urn:…) is a URL. Any other ARG is a path, "
-    "and so is every ARG after --: the URLs in the file, or in the files of the folder, are "
-    "linted. What a document is, its name or else its content decides. In HTML the URLs are the "
-    "values of href, src, srcset and the like and the url() of styles, in style sheets url() and "
-    "@import, in Markdown and reStructuredText links and images, in formats with fields (BibTeX, "
-    "Turtle, vCard, robots.txt, …) these, and in any text (in JSON and XML, the unescaped text) "
-    "everything that looks like a URL and is not a template. - is a document on standard input, "
-    "and the default. A comment `superuri: ignore` exempts the URLs of its line, `superuri: off` "
-    "and `superuri: on` the lines between them; `superuri: ignore[U102, space]` exempts from these "
-    "rules."
+    "An ARG with a scheme (SCHEME://…, mailto:…, data:…, urn:…) is a URL. Any other ARG, and "
+    "every ARG after --, is a path: the URLs in the file, or in the files of the folder, are "
+    "linted. The name of a document, or else its content, decides its kind. In HTML, lint checks "
+    "the values of href, src, srcset and the like and the url() of styles; in style sheets, url() "
+    "and @import; in Markdown and reStructuredText, links and images; in formats with fields "
+    "(BibTeX, Turtle, vCard, robots.txt, …), the fields that hold URLs; in any text (in JSON and "
+    "XML, the unescaped text), everything that looks like a URL and is not a template. - is a "
+    "document on standard input, and the default. A comment `superuri: ignore` exempts the URLs "
+    "of its line, `superuri: off` and `superuri: on` the lines between them; `superuri: "
+    "ignore[U102, space]` exempts from these rules."
 )
 SHOW = "show findings of at least this severity (default: warning; info if every ARG is a URL)"
 FIX = (
@@ -151,7 +151,7 @@ def run(options: Namespace) -> int:
             return FILES
     total = Total()
     to_stdout = options.fixing and not options.diff and writes_stdout(options)
-    writer = findings.Writer(
+    writer = findings.FindingWriter(
         options.format,
         colour=messages.style.colours(1) and not to_stdout,
         width=options.width or messages.columns(),
@@ -198,7 +198,7 @@ def hits(options: Namespace, total: Total) -> Iterator[Hit]:
         return
     for argument in options.given:
         if argument.is_path:
-            from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their readers
+            from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their parsers
 
             yield from in_documents.hits(options, total, argument.word)
         else:

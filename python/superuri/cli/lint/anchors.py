@@ -19,7 +19,7 @@ _ANY = ("top", ":~:")
 
 
 class Anchors(NamedTuple):
-    """What the fragments of links to a page can name."""
+    """The names in a page that fragments of links can refer to."""
 
     #: Names of elements, and those that are written behind a heading.
     names: frozenset[str]

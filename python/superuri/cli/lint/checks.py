@@ -22,7 +22,7 @@ def check(parser: Parser, options: Namespace) -> None:
         parser.error("give either arguments or -i, not both")
     if not options.args and not options.input:
         options.args = ["-"]
-    options.given = arguments(options, parser.behind)
+    options.given = arguments(options, parser.words_after_dashes)
     options.fixing = options.fix or options.unsafe_fixes or options.diff
     options.finds = any(argument.is_path for argument in options.given)
     if options.kind is not None and not (options.finds and options.log is None):

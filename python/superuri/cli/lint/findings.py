@@ -28,7 +28,7 @@ BUFFER = 1 << 16
 QUOTED = 8000
 
 
-class Writer:
+class FindingWriter:
     """Writes findings in one format."""
 
     def __init__(self, form: str, *, colour: bool, width: int, descriptor: int = 1) -> None:

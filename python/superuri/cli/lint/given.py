@@ -13,7 +13,7 @@ NO_FILE = "there is no such file or directory"
 HELP = "help: --text lints the arguments themselves, such as a relative reference"
 
 
-class Argument(NamedTuple):
+class Operand(NamedTuple):
     """An argument, its number from 1, and whether it is a path or a text to lint."""
 
     number: int
@@ -21,11 +21,11 @@ class Argument(NamedTuple):
     is_path: bool
 
 
-def arguments(options: Namespace, behind: int) -> list[Argument]:
-    """Return the arguments; the last ``behind`` of them followed ``--`` and are paths."""
-    end = len(options.args) - behind
+def arguments(options: Namespace, after_dashes: int) -> list[Operand]:
+    """Return the arguments; the last ``after_dashes`` of them followed ``--`` and are paths."""
+    end = len(options.args) - after_dashes
     return [
-        Argument(number, word, not options.text and (number > end or not _URL.match(word)))
+        Operand(number, word, not options.text and (number > end or not _URL.match(word)))
         for number, word in enumerate(options.args, 1)
     ]
 

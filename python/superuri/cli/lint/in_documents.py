@@ -1,4 +1,11 @@
-"""Documents: linting the URLs in them, and fixing them in place."""
+"""Documents: linting the URLs in them, and fixing them in place.
+
+`of_document` has the steps. `fixed_document` rewrites the document first, so that the findings are
+those of the new text. `linted` yields its URLs, each with the rules that are ignored for it;
+`finder` lints and counts them; `written_fixes` returns which fixes could still be written, and
+`hit` adds their places. `linted` runs for the fixes and again for the findings, and only the
+second run counts.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -55,7 +62,7 @@ class Url(NamedTuple):
     spot: spots.Spot
     #: The rules that are ignored for it.
     ignored: tuple[str, ...]
-    #: What is linted, and the place in the document of each of its characters and of its end.
+    #: The text to lint, and the place in the document of each of its characters and of its end.
     text: str | bytes
     places: Sequence[int]
 

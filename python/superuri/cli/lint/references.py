@@ -25,7 +25,7 @@ class Tree:
         here = os.path.realpath(".")
         beside = os.path.realpath(self.folder)
         self.root: str = here if _is_within(beside, here) else beside
-        #: What is named in the pages to which fragments refer.
+        #: The anchors of the pages to which fragments refer.
         self.pages: dict[str, Anchors | None] = {}
 
     def missing(self, text: str | bytes, ignored: tuple[str, ...]) -> tuple[Finding, ...]:
@@ -62,7 +62,7 @@ class Tree:
 
 
 def _anchors(path: str) -> Anchors | None:
-    """Return what is named in the page; None if it is none, or cannot be read."""
+    """Return the anchors of a page; None if the file is not a page, or cannot be read."""
     kind = kinds.kind(path)
     if kind not in {"markdown", "html"} or not os.path.isfile(path):
         return None

@@ -10,12 +10,12 @@ CLOSED_PIPE = 128 + 13
 
 EXITS = (
     (FINE, "success"),
-    (NO, "the answer is no: findings, or a difference"),
+    (NO, "findings, or a difference"),
     (USAGE, "the command line is wrong"),
     (FILES, "a file could not be read or written, or out of memory"),
     (FAILED, "some records could not be processed"),
     (BUG, "a bug in superuri"),
-    (CLOSED_PIPE, "the reader of the output is gone (SIGPIPE)"),
+    (CLOSED_PIPE, "the output was closed early (SIGPIPE)"),
     (130, "Ctrl-C; another signal N: 128 + N"),
 )
 

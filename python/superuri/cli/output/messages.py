@@ -23,7 +23,7 @@ WORDS = {
     "ELOOP": "its symbolic links run in a circle",
 }
 
-#: What an exception calls the standard streams, which it may know by their numbers.
+#: Names of the standard streams, by the names or numbers that an exception has.
 STANDARD: dict[str | int, str] = {
     **dict.fromkeys((0, "<stdin>"), "standard input"),
     **dict.fromkeys((1, "<stdout>"), "standard output"),
@@ -31,7 +31,7 @@ STANDARD: dict[str | int, str] = {
 }
 
 
-class Style:
+class TerminalStyle:
     """The choice of colours, one for the process: :data:`style`."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Style:
         return os.environ.get("TERM") != "dumb" and is_terminal(descriptor)
 
 
-style: Style = Style()
+style: TerminalStyle = TerminalStyle()
 
 
 def coloured(text: str, colour: str) -> str:

@@ -14,7 +14,7 @@ ERASE = "\r\x1b[K"
 GLANCE = 0.1
 
 
-class Line:
+class Progress:
     """The line on the terminal that shows the progress of a job."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Line:
             pass
 
 
-class Rows(Line):
+class RowProgress(Progress):
     """The progress of a job over tables."""
 
     def __call__(self, doing: str, share: float, rows: int) -> None:
@@ -56,7 +56,7 @@ class Rows(Line):
         self.write(f"{ERASE}{doing}: {100 * share:3.0f} %, {rows:,} rows, {rate}{left}")
 
 
-class Lines(Line):
+class LineProgress(Progress):
     """The progress of a job over lines, with a percentage if all its sources are files."""
 
     def __init__(self, sources: list[str | None]) -> None:

@@ -23,7 +23,7 @@ else:
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 unfinished: list[Callable[[], None]] = []
-"""What to call before the process ends."""
+"""Functions to call before the process ends."""
 
 
 def watch() -> None:

@@ -8,7 +8,7 @@ from superuri._values.table_names import WORDS
 from superuri.cli.arguments.checks import check_scheme, take_rows, take_tracking
 from superuri.cli.arguments.words import ON_COLUMNS, TABLE_OPTIONS
 from superuri.cli.output import FAILED, FILES, FINE, NO, messages
-from superuri.cli.output.progress import Rows
+from superuri.cli.output.progress import RowProgress
 from superuri.cli.verbs.lines import READS
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
     for option in verb.options:
         if option.table and option.attribute in ON_COLUMNS[verb.name]:
             take_rows(parser, options, option)
-    options.page = run
+    options.run = run
 
 
 def run(options: Namespace) -> int:
@@ -85,9 +85,9 @@ def run(options: Namespace) -> int:
         return ended(who, error)
     if not options.quiet:
         kept = "kept as it was" if done.refused == 1 else "kept as they were"
-        fate = "left empty" if policy == "null" else kept
+        outcome = "left empty" if policy == "null" else kept
         parts = [f"{done.rows:,} row{'' if done.rows == 1 else 's'}, 0 lost"]
-        parts += [f"{done.refused:,} {fate}"] if done.refused else []
+        parts += [f"{done.refused:,} {outcome}"] if done.refused else []
         parts += [f"blank lines left out: {done.blank:,}"] if done.blank else []
         parts += [f"{done.findings[each]:,} of severity {each}" for each in sorted(done.findings)]
         if done.hostless:
@@ -151,9 +151,9 @@ def ended(who: str, error: Exception) -> int:
 
 
 @contextmanager
-def shown_progress(options: Namespace) -> Iterator[Rows | None]:
+def shown_progress(options: Namespace) -> Iterator[RowProgress | None]:
     """Show the progress of a job, if standard error is a terminal."""
-    line = Rows() if messages.is_terminal(2) and not options.quiet else None
+    line = RowProgress() if messages.is_terminal(2) and not options.quiet else None
     try:
         yield line
     finally:

@@ -9,8 +9,8 @@ import superuri.render as render
 from superuri._core import encode
 from superuri._values.passwords import offsets
 from superuri.cli.arguments import jobs, values
+from superuri.cli.arguments.converters import number
 from superuri.cli.arguments.parser import Namespace, Parser, quoted
-from superuri.cli.arguments.readers import number
 from superuri.cli.output import FINE, NO, messages
 from superuri.cli.verbs import texts
 from superuri.disagree import Disagreement

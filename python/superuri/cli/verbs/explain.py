@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import superuri._core as _core
 from superuri._values.layer import Layer
 from superuri.cli.arguments import jobs
+from superuri.cli.arguments.converters import number
 from superuri.cli.arguments.parser import Namespace, Parser
-from superuri.cli.arguments.readers import number
 from superuri.cli.output import FAILED, FINE, messages
 from superuri.cli.verbs import texts
 

@@ -14,8 +14,8 @@ from superuri._documents.links import Links
 from superuri._documents.spots import Columns
 from superuri._values.found import Found
 from superuri.cli.arguments import jobs, words
+from superuri.cli.arguments.converters import size
 from superuri.cli.arguments.parser import Namespace, Parser
-from superuri.cli.arguments.readers import size
 from superuri.cli.input import folders
 from superuri.cli.input.blocks import BLOCK, blocks
 from superuri.cli.input.tally import Tally, counted
@@ -39,7 +39,7 @@ JSON = (
 )
 EXCLUDE = "skip files and folders that match this .gitignore pattern, from the working directory"
 LONG = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
-#: What becomes a percent-escape in a line.
+#: Characters that are percent-encoded in a line.
 _CONTROL = re.compile("[\x00-\x1f\x7f]")
 
 
@@ -111,7 +111,7 @@ def found(options: Namespace, tally: Tally) -> Iterator[bytes]:
             except OSError as error:
                 if not document.is_within:
                     raise
-                folders.tell(error, tally)
+                folders.report(error, tally)
 
 
 def of_document(options: Namespace, tally: Tally, opened: folders.Opened) -> Iterator[bytes]:

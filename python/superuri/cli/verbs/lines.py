@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from superuri.cli.arguments.parser import Namespace
     from superuri.errors import URIError
 
-#: What the default scheme does.
+#: A hint at the default scheme.
 READS = "--default-scheme https reads e.com/a as https://e.com/a"
-FATES = {"keep": "passed through unchanged", "null": "left empty"}
+OUTCOMES = {"keep": "passed through unchanged", "null": "left empty"}
 
 
 def work(options: Namespace, closed: set[int]) -> int:
@@ -83,7 +83,7 @@ LONGEST_NOTED = 4096
 KNOWN_NOTES = frozenset(
     {"space", "scheme", "unknown-scheme", "direction", "value", "scp-path", "password"}
 )
-#: What records are whose path seems to begin with a host.
+#: The kind of records whose path seems to begin with a host.
 HOST = "no-scheme"
 
 
@@ -102,7 +102,7 @@ def run_texts(
             results.append(result + ending)
         elif result is not None:
             code = FAILED
-            tell(options, result)
+            report_error(options, result)
             if options.on_error == "raise":
                 return code, False
             refused.append(raw + ending)
@@ -154,9 +154,9 @@ def run_lines(
     progress = None
     seen = target.path == 1 and messages.is_terminal(1)
     if not options.quiet and messages.is_terminal(2) and not seen:
-        from superuri.cli.output.progress import Lines  # noqa: PLC0415  because only a person sees it
+        from superuri.cli.output.progress import LineProgress  # noqa: PLC0415  because only a person sees it
 
-        progress = Lines([] if options.texts else names)
+        progress = LineProgress([] if options.texts else names)
         signals.unfinished.append(progress.end)
     try:
         done = _core.stream(
@@ -203,10 +203,10 @@ def report(
     kinds = ", ".join(f"{times:,} {code}" for code, times in ranked)
     one = failed == 1
     as_errors = "reported as an error" if one else "reported as errors"
-    fate = as_errors if options.json else FATES[on_error]
+    outcome = as_errors if options.json else OUTCOMES[on_error]
     say(
         f"{who}: {failed:,} of {records:,} {unit}{'' if records == 1 else 's'} could not be "
-        f"{options.verb.done} and {'was' if one else 'were'} {fate}: {kinds}"
+        f"{options.verb.participle} and {'was' if one else 'were'} {outcome}: {kinds}"
     )
     hostless = codes.get("no-host", 0)
     if hostless and options.default_scheme is None:
@@ -214,7 +214,7 @@ def report(
         say(f"hint: {hostless:,} {have} no host; {READS}")
 
 
-def tell(options: Namespace, error: URIError) -> None:
+def report_error(options: Namespace, error: URIError) -> None:
     """Report an error about a text, and what the text seems to be."""
     if options.quiet:
         return

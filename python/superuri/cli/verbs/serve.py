@@ -3,8 +3,8 @@
 import errno
 import ipaddress
 
+from superuri.cli.arguments.converters import port
 from superuri.cli.arguments.parser import Namespace, Parser, quoted
-from superuri.cli.arguments.readers import port
 from superuri.cli.output import FILES, messages
 
 
@@ -59,7 +59,7 @@ def run(options: Namespace) -> int:
     except OSError as error:
         where = f"port {options.port or 0} of {options.host}"
         taken = error.errno == errno.EADDRINUSE
-        why = "is taken" if taken else f"cannot be had: {error.strerror}"
+        why = "is taken" if taken else f"cannot be opened: {error.strerror}"
         help_ = "; --port 0 takes one that is free" if taken else ""
         messages.say_error("superuri serve", f"{where} {why}{help_}")
         return FILES

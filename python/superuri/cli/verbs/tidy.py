@@ -5,8 +5,8 @@ from __future__ import annotations
 from superuri._values.table_names import DUCKDB_MEMORY
 from superuri._verbs.options import TRACKING
 from superuri.cli.arguments.checks import check_scheme, read_tracking
+from superuri.cli.arguments.converters import count, size
 from superuri.cli.arguments.parser import Parser
-from superuri.cli.arguments.readers import count, size
 from superuri.cli.arguments.words import TABLE_OPTIONS, TABLES
 from superuri.cli.output import FINE, exits, files, messages
 from superuri.cli.verbs.column import (

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import superuri.render as render
 import superuri.wire as wire
 from superuri.cli.arguments import jobs, values
+from superuri.cli.arguments.converters import WordError
 from superuri.cli.arguments.parser import Namespace, Parser, quoted
-from superuri.cli.arguments.readers import WordError
 from superuri.cli.output import FINE, NO, files, messages
 from superuri.cli.verbs import texts
 from superuri.wire import servers

@@ -20,7 +20,7 @@ from superuri.errors import DecodeError
 __all__ = ["decode", "encode", "parse_octet"]
 
 _ENCODED = re.compile(r"[^A-Za-z0-9.*_ -]+")
-#: Encodings in which Java puts the high octet first unless a mark says otherwise, and the marks;
+#: Encodings in which Java puts the high octet first unless a mark has another order, and the marks;
 #: Python takes the order of the machine.
 _WIDE = {
     "utf-16": ("utf-16-be", codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE),

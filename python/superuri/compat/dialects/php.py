@@ -39,7 +39,7 @@ def rawurlencode(text: str | bytes) -> str:
 
 
 def urldecode(text: str | bytes) -> bytes:
-    """The bytes that urldecode reads: ``+`` is a space, what is not a valid percent-escape stays.
+    """The bytes that urldecode reads: ``+`` is a space, and invalid percent-escapes stay.
 
     >>> urldecode("100%+%2B")
     b'100% +'
@@ -50,7 +50,7 @@ def urldecode(text: str | bytes) -> bytes:
 
 
 def rawurldecode(text: str | bytes) -> bytes:
-    """The bytes that rawurldecode reads: ``+`` stays, and what is not a valid percent-escape.
+    """The bytes that rawurldecode reads: ``+`` and invalid percent-escapes stay.
 
     >>> rawurldecode("100%+%2B")
     b'100%++'

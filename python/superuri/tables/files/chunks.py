@@ -258,8 +258,8 @@ def grouped(chunks: Iterator[Chunk], width: int) -> Iterator[list[Chunk]]:
         yield block
 
 
-def _rows_that_fit(sizes: pa.Array, overhead: int, room: int) -> int:
-    """Return how many rows fill the room; the last of them may exceed it."""
+def _rows_that_fit(sizes: pa.Array, overhead: int, space: int) -> int:
+    """Return how many rows fill the space; the last of them may exceed it."""
     sums = pc.cumulative_sum(pc.add(sizes, overhead))
-    index: int = pc.index(pc.greater_equal(sums, room), value=True).as_py()
+    index: int = pc.index(pc.greater_equal(sums, space), value=True).as_py()
     return index + 1 if index >= 0 else len(sizes)

@@ -20,7 +20,7 @@ def can_parse() -> bool:
     abort the process.
     """
     try:
-        # `Thread.start` would wait for ever if the thread ended for want of memory.
+        # `Thread.start` would wait for ever if the thread ended without memory.
         _thread.start_new_thread(bool, ())
     except RuntimeError:
         return False

@@ -1,4 +1,4 @@
-"""Laws L15 to L17, also with browsers: the shown text means the same URI to every parser."""
+"""Properties L15 to L17, also with browsers: the shown text means the same URI to every parser."""
 
 import csv
 import html
@@ -14,10 +14,10 @@ import superuri
 from kit import displayed
 from kit.amount import FULL, SCALARS, STEP, part
 
-#: `python -m heavy pretty-law` runs the law on ten million.
+#: `python -m heavy pretty-law` runs the property on ten million.
 URLS = part(200_000)
 
-#: What is before and after a character: alone, among letters, after a delimiter, before hex
+#: The text before and after a character: alone, among letters, after a delimiter, before hex
 #: digits, among its like, and in a drive's place.
 CONTEXTS = [
     ("http://h/", ""),
@@ -67,7 +67,7 @@ def test_what_is_read_is_what_would_be_sent(uris: list[str], report: Report) -> 
 
 
 def test_a_message_has_one_url(uris: list[str]) -> None:
-    """What is shown for a message means the same, and a reader of messages finds it whole."""
+    """The text for a message means the same, and a parser of messages finds it whole."""
     view = superuri.profiles.LOSSLESS.replace(sink="message")
     for uri in uris[:20_000]:
         text = superuri.pretty(uri, view)
@@ -84,15 +84,15 @@ def test_shown_text_has_no_effect_on_the_reader(shown: list[str]) -> None:
         assert not any(unicodedata.category(c) in {"Cc", "Cf", "Zl", "Zp"} for c in text)
 
 
-@pytest.mark.parametrize("reader", displayed.READERS)
+@pytest.mark.parametrize("parser", displayed.PARSERS)
 def test_browsers_read_the_same(
-    reader: str, uris: list[str], shown: list[str], report: Report
+    parser: str, uris: list[str], shown: list[str], report: Report
 ) -> None:
-    before = displayed.READERS[reader](uris)
+    before = displayed.PARSERS[parser](uris)
     if before is None:
-        report(f"SKIPPED: {reader} is not installed, so it has not read {len(uris):,} shown URIs")
-        pytest.skip(f"{reader} is not installed")
-    after = displayed.READERS[reader](shown) or []
+        report(f"SKIPPED: {parser} is not installed, so it has not read {len(uris):,} shown URIs")
+        pytest.skip(f"{parser} is not installed")
+    after = displayed.PARSERS[parser](shown) or []
     refused = before.count(None)
     breaks = [
         (uri, text, one, other)
@@ -100,7 +100,7 @@ def test_browsers_read_the_same(
         if not displayed.is_one_url(one, other)
     ]
     report(
-        f"{reader} read {len(uris):,} shown URIs as it reads the cleaned ones, "
+        f"{parser} read {len(uris):,} shown URIs as it reads the cleaned ones, "
         f"{refused:,} of them as no URL: {len(breaks):,} breaks"
     )
     assert not breaks, breaks[:5]
@@ -184,7 +184,7 @@ def test_what_browsers_refuse_is_not_shown(data: Callable[[str], Path], report: 
 
 @pytest.mark.parametrize("scheme", ["http:", "https:", "ftp:", "x:", ""])
 def test_reserved_characters_are_shown_where_they_delimit_nothing(scheme: str) -> None:
-    """The law of ADVANCED: what is read is equivalent, to a receiver that knows the scheme."""
+    """The property of ADVANCED: what is read is equivalent, to a receiver that knows the scheme."""
     shown = set()
     for before in (f"{scheme}//h/a", f"{scheme}//h/?q=a", f"{scheme}//h/?#a"):
         for c in map(chr, range(0x100)):
@@ -205,21 +205,21 @@ def test_reserved_characters_are_shown_where_they_delimit_nothing(scheme: str) -
         assert not {c for *_, fragment, c in shown if fragment}
 
 
-def sunk(sink: str) -> list[tuple[str, str]]:
-    """The results of the sink and of `text` for every URI, under the profile that shows most."""
+def shown_in(sink: str) -> list[tuple[str, str]]:
+    """Return what `sink=` this and `text` show for every URI, with the profile that shows most."""
     display = superuri.profiles.SUPER_URI
     into = display.replace(sink=sink)  # type: ignore[arg-type]
     return [(superuri.pretty(uri, into), superuri.pretty(uri, display)) for uri in URIS]
 
 
 def without_controls(text: str) -> str:
-    """The text as every sink but `text` holds it."""
+    """The text as every output but `text` has it."""
     acts = "[\x80-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufe00-\ufe0f]"
     return re.sub(acts, lambda c: "".join(f"%{b:02X}" for b in c[0].encode()), text)
 
 
 def test_html_is_text() -> None:
-    for message, text in sunk("html"):
+    for message, text in shown_in("html"):
         outside = re.sub("</?bdi>", "", message)
         assert not re.search("[<>\"']|&(?!amp;|lt;|gt;|quot;|#39;)", outside)
         assert html.unescape(outside) == without_controls(text)
@@ -228,21 +228,21 @@ def test_html_is_text() -> None:
 
 
 def test_a_terminal_and_a_log_are_safe() -> None:
-    for message, text in sunk("terminal"):
+    for message, text in shown_in("terminal"):
         assert message == without_controls(text)
-    for message, _ in sunk("log"):
+    for message, _ in shown_in("log"):
         assert re.fullmatch(r"[!#-\[\]-~]*", message)
 
 
 def test_csv_is_one_field_and_not_a_formula() -> None:
-    for message, text in sunk("csv"):
+    for message, text in shown_in("csv"):
         [field] = next(csv.reader([message]), [""])
         assert field.removeprefix("'") == without_controls(text)
         assert not field.lstrip().startswith(("=", "+", "-", "@"))
 
 
 def test_markdown_shows_the_text() -> None:
-    for message, text in sunk("markdown"):
+    for message, text in shown_in("markdown"):
         assert not re.search("@(?!<!-- -->)", message)
         message = message.replace("@<!-- -->", "@")  # noqa: PLW2901  because it is a comment
         shown = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", message.replace("&#32;", " "))

@@ -12,7 +12,7 @@ from kit.isolated import run
 
 PACKAGE = ROOT / "python" / "superuri"
 
-#: What starts a program, opens a socket or writes a file, by its full name; a star is any ending.
+#: Functions that start a program, open a socket or write a file; a star is any ending.
 NAMES = {
     "programs": (
         *("subprocess.run", "subprocess.Popen", "subprocess.call", "subprocess.check_*"),

@@ -1,4 +1,4 @@
-"""Laws that hold for every dialect, whatever its row says."""
+"""Properties that hold for every dialect, whatever its row says."""
 
 import copy
 import itertools

@@ -14,7 +14,7 @@ AMBIGUOUS = [
     ("url:http://127.0.0.1/", "java.net.URL"),
     ("jar:http://127.0.0.1/a.jar!/", "java.net.URL"),
     ("view-source:http://127.0.0.1/", "browsers"),
-    ("feed:https://127.0.0.1/", "readers of feeds"),
+    ("feed:https://127.0.0.1/", "feed readers"),
     ("jdbc:mysql://127.0.0.1/", "drivers"),
     ("file:////evil.com/share", "Windows"),
     (r"file:\\evil.com\share", "Windows"),
@@ -23,7 +23,7 @@ AMBIGUOUS = [
     ("http://127.0.0.77'.good.com/", "wget, url.parse: the host ends at '"),
     ("http://\U0001ccd6ank.example/", "Python's sockets: another name"),
 ]
-#: Those that only readers without a base connect to.
+#: Those that only parsers without a base connect to.
 GUESSED = [
     "dict:///127.0.0.1:9/",
     "good.com:80/",
@@ -80,10 +80,10 @@ def test_a_column_is_read_as_a_text_is():
         arrow.apply(texts, "agreed_host")
 
 
-def test_each_reading_is_named_with_its_readers():
+def test_each_reading_is_named_with_its_parsers():
     names = [name for name, _ in hosts.READINGS]
     assert len(set(names)) == len(names)
-    assert all(readers for _, readers in hosts.READINGS)
+    assert all(parsers for _, parsers in hosts.READINGS)
     with pytest.raises(ParseError) as caught:
         superuri.agreed_host("http://a@b@c/")
     assert all(name in str(caught.value) for name in names)

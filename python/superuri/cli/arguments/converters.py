@@ -1,4 +1,4 @@
-"""Readers of one word of a command line: sizes, numbers, lists."""
+"""Converters of one word of a command line: sizes, numbers, lists."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_negative(word: str) -> bool:
 
 
 def among(choices: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
-    """Return a reader for words between commas, each of which must be one of these."""
+    """Return a converter for words between commas, each of which must be one of these."""
 
     def words(text: str) -> tuple[str, ...]:
         found = names(text)
@@ -58,7 +58,7 @@ def digits(text: str) -> int:
 
 
 def number(least: int, most: int, what: str = "") -> Callable[[str], int]:
-    """Return a reader for a number in this range; ``what`` names it in errors."""
+    """Return a converter for a number in this range; ``what`` names it in errors."""
 
     def read(text: str) -> int:
         if least <= digits(text) <= most:
@@ -108,8 +108,8 @@ count: Callable[[str], int] = number(1, THREADS_LIMIT)
 port: Callable[[str], int] = number(0, (1 << 16) - 1, "port, a number up to 65535")
 version: Callable[[str], int] = number(0, (1 << 63) - 1, "version, a number from 0")
 
-# The reader for each metavar.
-READERS: dict[str, Callable[[str], object]] = {
+# The converter for each metavar.
+CONVERTERS: dict[str, Callable[[str], object]] = {
     "N": number(1, (1 << 62) - 1, "number of characters from 1"),
     "NAMES": names,
     "PORT": port,

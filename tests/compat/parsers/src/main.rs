@@ -24,7 +24,7 @@ fn main() {
             Err(why) => format!("error\t{}", hex(why)),
         };
         println!("{answer}");
-        stdout().flush().expect("a reader");
+        stdout().flush().expect("the output is open");
     }
 }
 

@@ -1,8 +1,8 @@
-"""Laws: every one holds a million times. Minutes, on all cores.
+"""Properties: each one is tried on a million inputs. Minutes, on all cores.
 
-    PYTHONPATH=tests python -m heavy.laws [EXAMPLES [SEED [PROCESSES]]]
+    PYTHONPATH=tests python -m heavy.properties [EXAMPLES [SEED [PROCESSES]]]
 
-A failure prints the law, its arguments and the seed that made them.
+A failure prints the property, its arguments and the seed that made them.
 """
 
 import os
@@ -11,40 +11,48 @@ import time
 from multiprocessing import Pool
 from random import Random
 
-from clean import test_fanged, test_laws_clean
-from codec import test_laws, test_laws_forms
-from kit.strategies import LAWS
+from clean import test_fanged, test_properties_clean
+from codec import test_properties, test_properties_forms
+from kit.strategies import PROPERTIES
 from python import test_pydantic
-from syntax import test_laws_whatwg, test_readings
-from uri import test_laws_uri, test_unwrap
+from syntax import test_properties_whatwg, test_readings
+from uri import test_properties_uri, test_unwrap
 
-# The imports fill LAWS.
-assert all([test_laws, test_laws_clean, test_laws_forms, test_laws_uri, test_laws_whatwg])
+# The imports fill PROPERTIES.
+assert all(
+    (
+        test_properties,
+        test_properties_clean,
+        test_properties_forms,
+        test_properties_uri,
+        test_properties_whatwg,
+    )
+)
 assert all([test_pydantic, test_readings, test_fanged, test_unwrap])
 BATCH = 10_000
 
 
 def run(job: tuple[str, int, int]) -> tuple[str, int, str]:
-    """Run one law with this many examples and this seed; return the failure, if any."""
+    """Run one property with this many examples and this seed; return the failure, if any."""
     name, seed, count = job
-    law, generators = LAWS[name]
+    holds, generators = PROPERTIES[name]
     rng = Random(f"{name} {seed}")
     for number in range(count):
         values = [generate(rng) for generate in generators]
         try:
-            law(*values)
-        except Exception as error:  # noqa: BLE001  because any exception is a broken law
+            holds(*values)
+        except Exception as error:  # noqa: BLE001  because any exception is a broken property
             where = f"seed {seed}, example {number}: {type(error).__name__} {error}"
             return name, number, f"{name}({', '.join(map(repr, values))})\n    {where}"
     return name, count, ""
 
 
 def main(examples: int, seed: int, processes: int) -> int:
-    """Return 0 if every law holds."""
+    """Return 0 if every property holds."""
     began = time.monotonic()
     batches = [min(BATCH, examples - done) for done in range(0, examples, BATCH)]
-    jobs = [(name, seed + n, count) for name in LAWS for n, count in enumerate(batches)]
-    counts, broken = dict.fromkeys(LAWS, 0), dict[str, str]()
+    jobs = [(name, seed + n, count) for name in PROPERTIES for n, count in enumerate(batches)]
+    counts, broken = dict.fromkeys(PROPERTIES, 0), dict[str, str]()
     with Pool(processes) as pool:
         for name, count, wrong in pool.imap_unordered(run, jobs):
             counts[name] += count
@@ -53,7 +61,7 @@ def main(examples: int, seed: int, processes: int) -> int:
                 print(wrong, flush=True)
     for name, count in counts.items():
         print(f"{count:>12,}  {'BROKEN' if name in broken else 'holds '}  {name}")
-    print(f"{len(LAWS)} laws, {len(broken)} broken, {time.monotonic() - began:.0f} s")
+    print(f"{len(PROPERTIES)} properties, {len(broken)} broken, {time.monotonic() - began:.0f} s")
     return 1 if broken else 0
 
 

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from heavy import __main__ as heavy
-from house.test_files import tracked
 from kit import ROOT, TESTS
+from layout.test_files import tracked
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -26,7 +26,7 @@ CITED = re.compile(
 )
 RUN = re.compile(r"-m heavy[ .]([a-z][\w-]*)")
 PARTS = tomllib.loads((TESTS / "heavy" / "trust.toml").read_text(encoding="utf-8"))["part"]
-#: What follows "make" at the start of a sentence in quotes or brackets.
+#: Words that follow "make" at the start of a sentence in quotes or brackets.
 PROSE = {"it", "a"}
 
 

@@ -1,4 +1,4 @@
-"""The laws of encoding and decoding, each under its name."""
+"""The properties of encoding and decoding, each under its name."""
 
 import contextlib
 import re
@@ -7,7 +7,7 @@ import superuri
 from kit import naive
 from kit.agreement import expected, octet_at, outcome
 from kit.setlist import ALL_BARE, ALL_SETS, ASCII_SETS, NESTED
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri._values.generate import escapes, octets, surrogates, text, wild
 
 COMPONENT = superuri.sets.rfc3986.COMPONENT
@@ -21,7 +21,7 @@ TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 UPPER = re.compile("%[0-9A-F]{2}")
 
 
-@law(octets)
+@for_all(octets)
 def decoding_undoes_encoding(data: bytes) -> None:
     """L1"""
     for percent_set in ALL_SETS:
@@ -29,7 +29,7 @@ def decoding_undoes_encoding(data: bytes) -> None:
             assert superuri.decode_bytes(superuri.encode(data, percent_set)) == data, percent_set
 
 
-@law(text)
+@for_all(text)
 def decoding_undoes_encoding_text(string: str) -> None:
     """L2, for UTF-8 and every reversible set"""
     for percent_set in ALL_SETS:
@@ -37,7 +37,7 @@ def decoding_undoes_encoding_text(string: str) -> None:
             assert superuri.decode(superuri.encode(string, percent_set)) == string, percent_set
 
 
-@law(text)
+@for_all(text)
 def decoding_undoes_every_encoding(string: str) -> None:
     """L2: or a typed error names the first character that the encoding lacks"""
     for codec in CODECS:
@@ -55,7 +55,7 @@ def decoding_undoes_every_encoding(string: str) -> None:
                 assert superuri.decode(encoded, encoding=codec) == want, codec
 
 
-@law(octets)
+@for_all(octets)
 def encode_writes_only_what_is_allowed(data: bytes) -> None:
     """L3"""
     for percent_set in ASCII_SETS:
@@ -64,7 +64,7 @@ def encode_writes_only_what_is_allowed(data: bytes) -> None:
         assert "%" not in rest or not percent_set.reversible, percent_set
 
 
-@law(octets, wild)
+@for_all(octets, wild)
 def lengths_are_bounded(data: bytes, string: str) -> None:
     """L4; the host of a cleaned URI is measured on its own"""
     assert len(data) <= len(superuri.encode(data)) <= 3 * len(data)
@@ -74,7 +74,7 @@ def lengths_are_bounded(data: bytes, string: str) -> None:
         assert len(superuri.clean(string)) <= 3 * len(string.encode())
 
 
-@law(octets, octets)
+@for_all(octets, octets)
 def encoding_is_done_octet_by_octet(one: bytes, other: bytes) -> None:
     """L5"""
     for percent_set in ASCII_SETS:
@@ -82,7 +82,7 @@ def encoding_is_done_octet_by_octet(one: bytes, other: bytes) -> None:
         assert superuri.encode(one + other, percent_set) == first + second, percent_set
 
 
-@law(text, text)
+@for_all(text, text)
 def encoding_is_done_character_by_character(one: str, other: str) -> None:
     """L5"""
     for percent_set in ALL_SETS:
@@ -90,7 +90,7 @@ def encoding_is_done_character_by_character(one: str, other: str) -> None:
         assert superuri.encode(one + other, percent_set) == first + second, percent_set
 
 
-@law(escapes, escapes)
+@for_all(escapes, escapes)
 def decoding_is_done_triplet_by_triplet(one: str, other: str) -> None:
     """L6: where the cut is inside neither a triplet nor a sequence"""
     got = [outcome(superuri.decode_bytes, each) for each in (one, other, one + other)]
@@ -101,7 +101,7 @@ def decoding_is_done_triplet_by_triplet(one: str, other: str) -> None:
         assert got[2] == got[0] + got[1]
 
 
-@law(text)
+@for_all(text)
 def nothing_to_encode_returns_the_same_object(string: str) -> None:
     """L7"""
     for percent_set in ASCII_SETS:
@@ -109,7 +109,7 @@ def nothing_to_encode_returns_the_same_object(string: str) -> None:
         assert (superuri.encode(string, percent_set) is string) == bare, percent_set
 
 
-@law(escapes)
+@for_all(escapes)
 def nothing_to_decode_returns_the_same_object(string: str) -> None:
     """L7"""
     if "%" not in string:
@@ -119,7 +119,7 @@ def nothing_to_decode_returns_the_same_object(string: str) -> None:
         assert (got is string) == (got == string)
 
 
-@law(text)
+@for_all(text)
 def a_larger_set_encodes_more_and_means_the_same(string: str) -> None:
     """L8"""
     for larger, smaller in NESTED:
@@ -132,8 +132,8 @@ def a_larger_set_encodes_more_and_means_the_same(string: str) -> None:
                 assert superuri.encode(char, larger) != char, (larger, smaller)
 
 
-@law(escapes)
-def strict_decoding_is_the_naive_twin(string: str) -> None:
+@for_all(escapes)
+def strict_decoding_is_the_reference(string: str) -> None:
     """L39: the index of an error is that of the first offending octet"""
     data = string.encode()
     for subject in (string, data):
@@ -141,15 +141,15 @@ def strict_decoding_is_the_naive_twin(string: str) -> None:
         assert outcome(superuri.decode_bytes, subject) == expected(naive.decode_bytes, data)
 
 
-@law(octets)
-def decoding_octets_is_the_naive_twin(data: bytes) -> None:
+@for_all(octets)
+def decoding_octets_is_the_reference(data: bytes) -> None:
     """L39: and as many U+FFFD as the Encoding Standard requires"""
     assert outcome(superuri.decode, data) == expected(naive.decode, data)
     for errors in ("replace", "ignore", "keep"):
         assert superuri.decode(data, errors=errors) == naive.decode(data, errors), errors
 
 
-@law(escapes)
+@for_all(escapes)
 def an_error_spans_what_is_wrong(string: str) -> None:
     """L39: text[start:end] is invalid, and removing it removes the error"""
     while isinstance(outcome(superuri.decode, string), tuple):
@@ -163,14 +163,14 @@ def an_error_spans_what_is_wrong(string: str) -> None:
             string = string[: error.start] + "|" + string[error.end :]
 
 
-@law(escapes)
+@for_all(escapes)
 def keep_loses_nothing(string: str) -> None:
     """The result of keep decodes to the same bytes as the text, including stray %"""
     kept = superuri.decode(string, errors="keep")
     assert naive.lenient(kept.encode()) == naive.lenient(string.encode())
 
 
-@law(escapes)
+@for_all(escapes)
 def keep_differs_from_replace_only_where_it_must(string: str) -> None:
     """Where all is text and nothing could be read twice, every policy gives the same"""
     kept = superuri.decode(string, errors="keep")
@@ -178,7 +178,7 @@ def keep_differs_from_replace_only_where_it_must(string: str) -> None:
         assert kept == superuri.decode(string, errors="replace")
 
 
-@law(wild)
+@for_all(wild)
 def one_call_is_one_decode(string: str) -> None:
     """L40"""
     once = superuri.encode(string)
@@ -188,8 +188,8 @@ def one_call_is_one_decode(string: str) -> None:
     assert twice == once.replace("%", "%25")
 
 
-@law(escapes)
-def every_door_gives_the_same(string: str) -> None:
+@for_all(escapes)
+def str_and_bytes_give_the_same(string: str) -> None:
     """L34: str, bytes, bytearray, memoryview"""
     data = string.encode()
     for kind in (bytes, bytearray, memoryview):
@@ -203,7 +203,7 @@ def every_door_gives_the_same(string: str) -> None:
                 assert superuri.decode(subject, errors=errors) == got
 
 
-@law(escapes)
+@for_all(escapes)
 def the_width_of_a_string_changes_nothing(string: str) -> None:
     """L34: 1, 2 and 4 octets a character"""
     for wide in "aé起😀":
@@ -214,7 +214,7 @@ def the_width_of_a_string_changes_nothing(string: str) -> None:
             assert got == superuri.decode(string, errors=errors) + "|" + wide
 
 
-@law(surrogates)
+@for_all(surrogates)
 def a_lone_surrogate_is_an_error_where_it_stands(string: str) -> None:
     """L2, promise 4"""
     lone = [i for i, c in enumerate(string) if 0xD800 <= ord(c) <= 0xDFFF]

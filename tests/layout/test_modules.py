@@ -11,7 +11,7 @@ from writers import modules
 SOURCES = {crate: ROOT / "crates" / crate / "src" for crate in modules.CRATES}
 # The engine's folders, the lowest first; those of one layer do not use each other.
 ENGINE = ("base", "codec", "syntax", "clean", "lint normal show uri", "bulk")
-# The package's modules and folders, in the same way. The face above them is imported by none.
+# The package's modules and folders, in the same way. No module imports `__init__.py` above them.
 PACKAGE = (
     "_caret _scratch _system _verbs percent_u profiles render sets whatwg",
     "_foreign errors",
@@ -35,7 +35,7 @@ UNSAFE = (
     "python/src/bulk/arrow/",
 )
 PYO3 = ("python/src/",)
-# What others call their own options and arguments.
+# Names that other programs give their own options and arguments.
 FOREIGN = [
     ("base/sets.rs", "curl 7.88.1: --get --data-urlencode"),
     ("normal/surt.rs", "surt 0.3.1: surt(url, with_scheme=True, trailing_comma=True)"),
@@ -56,7 +56,7 @@ def test_no_import_cycle_between_folders(crate):
 
 def test_no_import_cycle_in_the_package():
     graph = modules.python()
-    assert not [name for name, uses in graph.items() if () in uses], "nothing imports the face"
+    assert not [name for name, uses in graph.items() if () in uses], "import it by its full name"
     graph.pop(())
     assert not modules.cycles(graph)
 

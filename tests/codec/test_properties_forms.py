@@ -1,4 +1,4 @@
-"""The laws of forms and of urllib's safe characters, each under its name."""
+"""The properties of forms and of urllib's safe characters, each under its name."""
 
 import re
 from random import Random
@@ -9,7 +9,7 @@ import pytest
 import superuri
 from kit.amount import length
 from kit.clock import linearly
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import form
 from superuri._values.generate import DIRT, ESCAPES, octets, several, text, wild
 from superuri.compat import urllib
@@ -36,7 +36,7 @@ def any_form(rng: Random) -> str:
     return several(rng, [*"&&==;+ab", *ESCAPES, *DIRT], 12)
 
 
-@law(pairs)
+@for_all(pairs)
 def parsing_undoes_serializing(message: Pairs) -> None:
     """L27, duplicates, order, empty names and values, + and line ends too"""
     written = form.serialize(message)
@@ -46,20 +46,20 @@ def parsing_undoes_serializing(message: Pairs) -> None:
     assert form.parse(written.encode()) == message
 
 
-@law(pairs_of_bytes)
+@for_all(pairs_of_bytes)
 def parsing_undoes_serializing_bytes(message: list[tuple[bytes, bytes]]) -> None:
     """L27, for data that is not valid text"""
     assert form.parse_bytes(form.serialize(message)) == message
 
 
-@law(pairs)
+@for_all(pairs)
 def a_name_without_a_value_comes_back(message: Pairs) -> None:
     """L27, with a and a= distinguished"""
     some = [(name, None if len(value) % 2 else value) for name, value in message if name]
     assert form.parse(form.serialize(some), missing=None) == some
 
 
-@law(pairs)
+@for_all(pairs)
 def line_ends_become_crlf_once(message: Pairs) -> None:
     """Parsing and serialising once more changes nothing."""
     once = form.parse(form.serialize(message, newlines="crlf"))
@@ -68,7 +68,7 @@ def line_ends_become_crlf_once(message: Pairs) -> None:
         assert not re.search("\r(?!\n)|(?<!\r)\n", name + "\0" + value)
 
 
-@law(octets)
+@for_all(octets)
 def a_form_component_is_its_set_with_plus_for_space(data: bytes) -> None:
     """L3 and L7, for forms"""
     encoded = form.encode(data)
@@ -76,22 +76,22 @@ def a_form_component_is_its_set_with_plus_for_space(data: bytes) -> None:
     assert form.parse_bytes("=" + encoded) == [(b"", data)]
 
 
-@law(any_form)
+@for_all(any_form)
 def a_form_reads_as_pythons_does(message: str) -> None:
     """Where both have a rule: invalid text becomes U+FFFD, and a is a="""
     assert form.parse(message, errors="replace") == parse_qsl(message, keep_blank_values=True)
 
 
-@law(any_form)
+@for_all(any_form)
 def a_semicolon_is_an_ampersand_on_request(message: str) -> None:
-    """What `separators` means"""
+    """The meaning of `separators`"""
     for errors in ("replace", "keep", "ignore"):
         assert form.parse(message, errors=errors, separators="&;") == form.parse(
             message.replace(";", "&"), errors=errors
         )
 
 
-@law(any_form)
+@for_all(any_form)
 def a_form_is_the_same_in_str_bytes_and_memoryview(message: str) -> None:
     """L34"""
     data = message.encode()
@@ -101,7 +101,7 @@ def a_form_is_the_same_in_str_bytes_and_memoryview(message: str) -> None:
         assert form.parse(memoryview(data), errors=errors) == want
 
 
-@law(any_form)
+@for_all(any_form)
 def limits_let_through_what_keeps_to_them(message: str) -> None:
     """A form of n pairs passes max_pairs=n, and no smaller one"""
     found = form.parse(message, errors="replace")
@@ -115,7 +115,7 @@ def limits_let_through_what_keeps_to_them(message: str) -> None:
             assert 0 <= caught.value.start < caught.value.end <= len(message)
 
 
-@law(wild, wild)
+@for_all(wild, wild)
 def more_safe_characters_escape_fewer_places(string: str, safe: str) -> None:
     """L8, for `safe`: more characters stay unescaped, with the same meaning"""
     if "%" in safe:

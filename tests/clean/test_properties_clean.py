@@ -1,4 +1,4 @@
-"""The laws of cleaning, each under its name."""
+"""The properties of cleaning, each under its name."""
 
 import contextlib
 import re
@@ -7,7 +7,7 @@ import superuri
 from kit import naive
 from kit.agreement import FLAT, expected, outcome
 from kit.legal import is_legal, parts
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri._values.generate import dirty_url, legal_uri, octets, surrogates, wild
 
 PROFILE_NAMES = (
@@ -43,7 +43,7 @@ def same_components(source: str, clean: str) -> None:
     assert re.search(r"(:[0-9]*)?\Z", old_host)[0] == re.search(r"(:[0-9]*)?\Z", new_host)[0]
 
 
-@law(wild)
+@for_all(wild)
 def cleaning_twice_changes_nothing(text: str) -> None:
     """L10"""
     clean = cleaned(text)
@@ -51,7 +51,7 @@ def cleaning_twice_changes_nothing(text: str) -> None:
         assert superuri.clean(clean) is clean
 
 
-@law(wild)
+@for_all(wild)
 def cleaning_twice_changes_nothing_by_any_profile(text: str) -> None:
     """L10, for every profile"""
     for name, profile in PROFILES.items():
@@ -63,7 +63,7 @@ def cleaning_twice_changes_nothing_by_any_profile(text: str) -> None:
             assert once[0] == "ParseError", name
 
 
-@law(legal_uri)
+@for_all(legal_uri)
 def a_legal_uri_comes_back_as_the_same_object(text: str) -> None:
     """L11"""
     assert is_legal(text)
@@ -72,7 +72,7 @@ def a_legal_uri_comes_back_as_the_same_object(text: str) -> None:
     assert superuri.edits(text) == ()
 
 
-@law(legal_uri)
+@for_all(legal_uri)
 def a_legal_uri_is_not_changed_by_salvage_or_iri(text: str) -> None:
     """L11, for the profiles that are the default and more"""
     assert superuri.clean(text, superuri.profiles.IRI) is text
@@ -80,7 +80,7 @@ def a_legal_uri_is_not_changed_by_salvage_or_iri(text: str) -> None:
         assert superuri.clean(text, superuri.profiles.SALVAGE) is text
 
 
-@law(wild)
+@for_all(wild)
 def what_clean_returns_is_legal(text: str) -> None:
     """L11"""
     clean = cleaned(text)
@@ -91,7 +91,7 @@ def what_clean_returns_is_legal(text: str) -> None:
         assert not is_legal(text)
 
 
-@law(dirty_url)
+@for_all(dirty_url)
 def what_people_write_is_cleaned(text: str) -> None:
     """L11: where nothing is ambiguous, clean does not refuse"""
     clean = superuri.clean(text)
@@ -99,14 +99,14 @@ def what_people_write_is_cleaned(text: str) -> None:
     same_components(text, clean)
 
 
-@law(wild)
+@for_all(wild)
 def is_uri_agrees_with_the_grammar(text: str) -> None:
     """L11"""
     assert superuri.is_uri(text) is is_legal(text)
     assert superuri.is_uri(text.encode()) is is_legal(text)
 
 
-@law(wild)
+@for_all(wild)
 def a_triplet_is_never_touched(text: str) -> None:
     """L12: every other percent sign outside a host becomes %25, and no triplet appears"""
     clean = cleaned(text)
@@ -123,7 +123,7 @@ def a_triplet_is_never_touched(text: str) -> None:
         assert re.fullmatch(pattern, after[name] or ""), name
 
 
-@law(wild)
+@for_all(wild)
 def delimiters_stay_delimiters(text: str) -> None:
     """L13"""
     clean = cleaned(text)
@@ -131,7 +131,7 @@ def delimiters_stay_delimiters(text: str) -> None:
         same_components(text, clean)
 
 
-@law(wild)
+@for_all(wild)
 def cleaning_does_not_change_the_meaning(text: str) -> None:
     """L14: of any component but the host"""
     clean = cleaned(text)
@@ -146,7 +146,7 @@ def cleaning_does_not_change_the_meaning(text: str) -> None:
         assert superuri.decode_bytes(new) == naive.lenient(old.encode())
 
 
-@law(wild)
+@for_all(wild)
 def cleaning_commutes_with_keep(text: str) -> None:
     """L14, with errors="keep": a cleaned component and its source decode to the same bytes"""
     clean = cleaned(text)
@@ -158,31 +158,31 @@ def cleaning_commutes_with_keep(text: str) -> None:
         assert naive.lenient(kept[0].encode()) == naive.lenient(kept[1].encode()), name
 
 
-@law(octets)
+@for_all(octets)
 def octets_outside_a_host_become_their_triplets(data: bytes) -> None:
     """L14, for octets that are not valid text"""
     subject = b"/x/" + data
     assert outcome(superuri.clean, subject) == expected(naive.clean, subject)
 
 
-@law(wild)
-def without_an_authority_clean_is_the_naive_twin(text: str) -> None:
+@for_all(wild)
+def without_an_authority_clean_is_the_reference(text: str) -> None:
     """The decisions on references, white space, brackets and number signs"""
     with contextlib.suppress(naive.HasHostError):
         want = expected(naive.clean, text.encode())
         assert outcome(superuri.clean, text) == want
 
 
-@law(wild)
+@for_all(wild)
 def a_literal_cleaning_is_its_table(text: str) -> None:
     """Equality of a flat profile with its source"""
     for profile, encoded in FLAT.items():
         assert superuri.clean(text, profile) == naive.clean_flat(text.encode(), encoded), profile
 
 
-@law(wild)
+@for_all(wild)
 def clean_is_its_edits_applied(text: str) -> None:
-    """The plain twin of every profile, for str and octets"""
+    """The reference implementation of every profile, for str and octets"""
     for name, profile in PROFILES.items():
         for subject in (text, text.encode()):
             got = outcome(superuri.clean, subject, profile)
@@ -194,8 +194,8 @@ def clean_is_its_edits_applied(text: str) -> None:
                 assert edits == got, name
 
 
-@law(wild)
-def every_door_cleans_alike(text: str) -> None:
+@for_all(wild)
+def str_and_bytes_are_cleaned_alike(text: str) -> None:
     """L34, L39: the same result, or the same error at the same place"""
     data = text.encode()
     for name, profile in PROFILES.items():
@@ -206,7 +206,7 @@ def every_door_cleans_alike(text: str) -> None:
             assert superuri.clean(memoryview(data), profile) == want, name
 
 
-@law(surrogates)
+@for_all(surrogates)
 def a_lone_surrogate_is_never_lost(text: str) -> None:
     """Promise 4: no profile drops it"""
     lone = [c for c in text if 0xD800 <= ord(c) <= 0xDFFF]

@@ -8,7 +8,7 @@ from kit import ROOT
 
 BINDING = ROOT / "crates" / "python" / "src"
 FILES = sorted(BINDING.rglob("*.rs"))
-# Functions that the interpreter or a reader of Arrow data calls, and that cannot fail.
+# Functions that the interpreter or a consumer of Arrow data calls, and that cannot fail.
 CANNOT_FAIL = {
     "dealloc",
     "destroy",

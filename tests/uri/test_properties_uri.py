@@ -1,4 +1,4 @@
-"""The laws of whole URIs: normal forms, equivalence, splitting and resolving."""
+"""The properties of whole URIs: normal forms, equivalence, splitting and resolving."""
 
 import contextlib
 import itertools
@@ -8,7 +8,7 @@ from random import Random
 
 import superuri
 from kit.legal import is_legal
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri import URI
 from superuri._values.generate import legal_uri, several, wild
 from superuri.whatwg import URL
@@ -36,7 +36,7 @@ def cleaned(text: str) -> str | None:
     return None
 
 
-@law(wild)
+@for_all(wild)
 def normalizing_twice_changes_nothing(text: str) -> None:
     """L18"""
     if cleaned(text) is None:
@@ -48,7 +48,7 @@ def normalizing_twice_changes_nothing(text: str) -> None:
             assert is_legal(normal)
 
 
-@law(wild)
+@for_all(wild)
 def cleaning_and_normalizing_commute(text: str) -> None:
     """L19"""
     if (clean := cleaned(text)) is not None:
@@ -57,7 +57,7 @@ def cleaning_and_normalizing_commute(text: str) -> None:
         assert superuri.equivalent(text, normal)
 
 
-@law(paths, paths)
+@for_all(paths, paths)
 def equivalence_is_one_normal_form(a: str, b: str) -> None:
     """L19, L20: symmetric and, because it is equality of normal forms, transitive"""
     same = superuri.normalize(a) == superuri.normalize(b)
@@ -66,7 +66,7 @@ def equivalence_is_one_normal_form(a: str, b: str) -> None:
     assert hash(URI(superuri.normalize(a))) == hash(URI(superuri.normalize(a)))
 
 
-@law(bases, paths)
+@for_all(bases, paths)
 def equivalent_references_have_equivalent_targets(base: str, reference: str) -> None:
     """L20: a congruence for resolving, of what is hierarchical, and of dots that are written so"""
     reference = reference.replace("%2e", ".")
@@ -79,7 +79,7 @@ def equivalent_references_have_equivalent_targets(base: str, reference: str) -> 
 
 def test_escaped_dots_are_resolved_as_in_the_rfc() -> None:
     # Section 5.2.4 recognises only unescaped dots, section 6.2.2.2 and browsers also %2e. So the
-    # law above does not hold for them: normalise the reference first for the browser's target.
+    # property above does not hold for them: normalise the reference first for the browser's target.
     base = URI("http://e/a/b/c")
     assert str(base.resolve("%2e/..")) == "http://e/a/b/"
     assert superuri.normalize("%2e/..") == "../"
@@ -87,7 +87,7 @@ def test_escaped_dots_are_resolved_as_in_the_rfc() -> None:
     assert URL("%2e/..", str(base)).href == "http://e/a/"
 
 
-@law(wild)
+@for_all(wild)
 def levels_nest(text: str) -> None:
     """L21"""
     if cleaned(text) is None:
@@ -97,7 +97,7 @@ def levels_nest(text: str) -> None:
         assert superuri.normalize(form, high) == further, (low, high)
 
 
-@law(wild)
+@for_all(wild)
 def a_percent_sign_stays_escaped(text: str) -> None:
     """L22: so that what stays escaped is distinguished from what was data"""
     if (clean := cleaned(text)) is not None:
@@ -106,7 +106,7 @@ def a_percent_sign_stays_escaped(text: str) -> None:
         assert not UNRESERVED.search(normal)
 
 
-@law(wild)
+@for_all(wild)
 def joining_undoes_splitting(text: str) -> None:
     """L23"""
     assert superuri.unsplit(superuri.split(text)) == text
@@ -119,7 +119,7 @@ def five(rng: Random) -> tuple[str | None, ...]:
     return (*parts[:2], parts[2] or "", *parts[3:])
 
 
-@law(five)
+@for_all(five)
 def splitting_undoes_joining_or_reports_why_not(parts: tuple[str | None, ...]) -> None:
     """L24"""
     try:
@@ -146,14 +146,14 @@ def test_every_way_to_misread_a_component_is_refused() -> None:
     assert read == (2 * 2 * 3 + 4 + 3) * 3 * 3
 
 
-@law(bases, paths)
+@for_all(bases, paths)
 def resolving_undoes_relativizing(base: str, reference: str) -> None:
     """L28, for targets without dots"""
     target = URI(base).resolve(reference)
     assert URI(base).resolve(URI(base).relativize(target)) == target
 
 
-@law(legal_uri)
+@for_all(legal_uri)
 def an_edit_touches_only_what_it_names(text: str) -> None:
     """A set value is read back, and everything else stays"""
     uri = URI(text)
@@ -168,7 +168,7 @@ def an_edit_touches_only_what_it_names(text: str) -> None:
     assert str(uri.with_fragment("x").with_fragment(None)) == text.partition("#")[0]
 
 
-@law(legal_uri)
+@for_all(legal_uri)
 def setting_what_was_read_changes_nothing(text: str) -> None:
     """Segments and pairs that equal the decoded old ones keep their bytes"""
     uri = URI(text)

@@ -1,4 +1,4 @@
-"""The laws of whatwg.URL: a serialised URL parses as the same, and a host has no delimiter."""
+"""Properties of whatwg.URL: a serialised URL parses as the same, and a host has no delimiter."""
 
 import copy
 import os
@@ -10,7 +10,7 @@ import pytest
 
 import superuri
 from kit.amount import rest
-from kit.strategies import law
+from kit.strategies import for_all
 from superuri._values import generate
 from superuri.errors import ParseError
 from superuri.profiles import LOSSLESS
@@ -62,7 +62,7 @@ def hosts(rng: Random) -> str:
 
 
 # L29
-@law(texts, bases)
+@for_all(texts, bases)
 def what_is_serialised_is_read_back(text: str, base: str | None) -> None:
     found = parsed(text, base)
     assert URL.can_parse(text, base) is (found is not None)
@@ -76,7 +76,7 @@ def what_is_serialised_is_read_back(text: str, base: str | None) -> None:
 
 
 # L29
-@law(texts, parts, texts)
+@for_all(texts, parts, texts)
 def what_is_set_is_read_back(text: str, part: str, value: str) -> None:
     found = parsed(text)
     if found is None:
@@ -94,7 +94,7 @@ def what_is_set_is_read_back(text: str, part: str, value: str) -> None:
 
 
 # L30
-@law(hosts)
+@for_all(hosts)
 def a_host_is_its_own_and_holds_no_delimiter(host: str) -> None:
     found = parsed(f"http://{host}/")
     if found is None:
@@ -202,8 +202,8 @@ def test_a_url_is_no_longer_than_the_text_that_it_is_read_from_may_be() -> None:
     ):
         pytest.skip("it takes 3 GiB of memory, of at least 6")
     origin = "http://h/?"
-    room = LIMIT - len(origin)
-    most, grows = origin + "a" * room, origin + "'" * (room // 3)
+    left = LIMIT - len(origin)
+    most, grows = origin + "a" * left, origin + "'" * (left // 3)
     whole = URL(most)
     assert pickle.loads(pickle.dumps(whole)) == whole  # noqa: S301  it was just written
     assert URL(origin).replace(search=most[9:]) == whole
@@ -251,7 +251,7 @@ def test_a_bad_base_is_named() -> None:
     assert caught.value.code == "bad-port"
 
 
-def test_the_room_is_not_entered_by_importing_superuri() -> None:
+def test_importing_superuri_does_not_import_the_module() -> None:
     assert "superuri.whatwg" in sys.modules  # this file asked for it
     assert not hasattr(superuri, "URL")
 
