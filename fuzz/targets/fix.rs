@@ -2,7 +2,7 @@
 #![cfg_attr(feature = "guided", no_main)]
 
 use superuri::codec::percent::{Errors, decode_bytes};
-use superuri::lint::{Options, fixed, lint};
+use superuri::lint::{LintOptions, fixed, lint};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::syntax::unsplit::Components;
 use superuri::uri;
@@ -48,7 +48,7 @@ fn check_by_browsers(text: &str, fixed: &str) {
 
 law!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
-    let (options, guessing) = (Options::default(), choice & 1 == 1);
+    let (options, guessing) = (LintOptions::default(), choice & 1 == 1);
     let findings = lint(text, &options);
     let better = fixed(text, &options, guessing);
     let applies = |fix: &superuri::lint::Fix| fix.safe || guessing;

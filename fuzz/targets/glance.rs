@@ -3,7 +3,7 @@
 
 use superuri::clean::clean;
 use superuri::clean::edits::{Encodings, edits};
-use superuri::clean::fast_look::{escaped_href, is_href, is_legal, is_normal, legal, normal};
+use superuri::clean::fast_check::{escaped_href, is_href, is_legal, is_normal, legal, normal};
 use superuri::clean::profiles::RFC3986;
 use superuri::normal::{Also, Level, of_clean};
 use superuri::syntax::hosts::whatwg::{Part, Url};

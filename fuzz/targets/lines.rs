@@ -4,7 +4,7 @@
 use superuri::base::sets::{ROWS, rfc3986};
 use superuri::bulk::lines::Ending;
 use superuri::bulk::lines::batch::Together;
-use superuri::bulk::lines::untouched::{Idle, Looked};
+use superuri::bulk::lines::noop::{Looked, NoopTest};
 use superuri::bulk::verbs::{Verb, clean, decode, encode, forms, normalize};
 use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::Errors;
@@ -60,9 +60,9 @@ law!(choices: 2, texts: 4, |data: &[u8]| {
             assert_eq!((out.escape_ascii().to_string(), count), (alone.escape_ascii().to_string(), records_alone));
         }
     }
-    let verbs: [(Idle, Box<dyn Verb>); 2] = [
-        (Idle::Legal, Box::new(clean::by(RFC3986, false))),
-        (Idle::Normal, Box::new(normalize::plainly(false))),
+    let verbs: [(NoopTest, Box<dyn Verb>); 2] = [
+        (NoopTest::Legal, Box::new(clean::by(RFC3986, false))),
+        (NoopTest::Normal, Box::new(normalize::plainly(false))),
     ];
     for (idle, verb) in verbs {
         let mut looked = Looked::default();

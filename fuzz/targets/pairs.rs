@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use superuri::codec::form;
 use superuri::codec::form::Separators;
 use superuri_fuzz::law;
-use superuri_kernels::fields::{Field, SHORT, SLACK, write};
+use superuri_kernels::fields::{FormField, SHORT, SLACK, write};
 use superuri_kernels::pairs::{Pair, pairs};
 use superuri_kernels::{decode_onto, plus};
 
@@ -48,8 +48,8 @@ law!(|data: &[u8]| {
         form::encode_onto(field, &mut written);
         written.push(b"=&"[n % 2]);
     }
-    let fields: Vec<Field<'_>> = fields.into_iter().map(Field::Octets).collect();
-    let room = fields.iter().map(Field::most).sum::<usize>() + SLACK;
+    let fields: Vec<FormField<'_>> = fields.into_iter().map(FormField::Octets).collect();
+    let room = fields.iter().map(FormField::most).sum::<usize>() + SLACK;
     let mut out = vec![MaybeUninit::new(0); room];
     let len = write(&fields, form::table(), &mut out).expect("octets are always written");
     // SAFETY: every byte of the room was initialised.

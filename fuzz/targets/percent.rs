@@ -62,7 +62,7 @@ law!(choices: 1, |data: &[u8]| {
         let _ = ecmascript::fixed_decode_uri(&units);
         let _ = ecmascript::fixed_encode_uri(&units);
     }
-    let bottom = unescape::wholly(text);
+    let bottom = unescape::unescape_fully(text);
     assert!(bottom.len() <= text.len());
     let _ = unescape::escape_once(&bottom);
 });

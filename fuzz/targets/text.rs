@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use superuri_fuzz::law;
 use superuri_kernels::Tier;
-use superuri_kernels::characters::{Shape, Width};
+use superuri_kernels::characters::{TextShape, Width};
 
 /// The byte that must not be overwritten.
 const GUARD: u8 = 0xA5;
@@ -40,7 +40,7 @@ fn units<U: TryFrom<u32>>(text: Option<&str>, len: usize) -> Option<Vec<U>> {
 
 /// The kernels for short texts, which need the shape first.
 fn agree_on_short(tier: Tier, octets: &[u8], text: Option<&str>) {
-    let Some(Shape { len, width }) = tier.shape(octets) else { return assert!(text.is_none()) };
+    let Some(TextShape { len, width }) = tier.shape(octets) else { return assert!(text.is_none()) };
     let most = text.expect("it has a shape").chars().max().unwrap_or('\0');
     assert_eq!(width, Width::of(most.into()), "{tier:?}");
     assert_eq!(text.map(|text| text.chars().count()), Some(len), "{tier:?}");

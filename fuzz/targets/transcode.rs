@@ -5,9 +5,9 @@ use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::profiles::PROFILES;
 use superuri::codec::encodings::charset::Charset;
-use superuri::codec::encodings::decode::Called;
+use superuri::codec::encodings::decode::NamedEncoding;
 use superuri::codec::encodings::guess::{guess, of_text};
-use superuri::codec::encodings::labels::{Named, named};
+use superuri::codec::encodings::labels::{LabelledEncoding, encoding_named};
 use superuri::codec::encodings::mojibake::{repair, repaired};
 use superuri::codec::encodings::reader::Reader;
 use superuri::codec::percent::Errors;
@@ -39,8 +39,8 @@ law!(choices: 2, |data: &[u8]| {
     let [label, profile, text @ ..] = data else { return };
     let name = LABELS[usize::from(*label) % LABELS.len()];
     let profile = &PROFILES[usize::from(*profile) % PROFILES.len()];
-    if let (Named::Known(known), Ok(string)) = (named(name), std::str::from_utf8(text)) {
-        let called = Called { known, name: name.to_owned() };
+    if let (LabelledEncoding::Known(known), Ok(string)) = (encoding_named(name), std::str::from_utf8(text)) {
+        let called = NamedEncoding { known, name: name.to_owned() };
         if let Ok(octets) = called.octets(string) {
             let _ = called.decode(&octets, Errors::Strict);
         }
@@ -54,8 +54,8 @@ law!(choices: 2, |data: &[u8]| {
             }
         }
     }
-    if let Named::Known(known) = named(name) {
-        let reader = Reader::One(Called { known, name: name.to_owned() });
+    if let LabelledEncoding::Known(known) = encoding_named(name) {
+        let reader = Reader::One(NamedEncoding { known, name: name.to_owned() });
         for errors in [Errors::Strict, Errors::Replace, Errors::Ignore, Errors::Keep] {
             match reader.decode_text(text, errors) {
                 Ok(_) => {}

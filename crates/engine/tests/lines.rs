@@ -99,13 +99,13 @@ fn plain(file: &[u8], job: &LineJob) -> (Vec<u8>, Vec<u8>, u64, u64) {
 }
 
 /// A reader that returns pieces of chosen sizes, and is interrupted before each.
-struct Pieces<'a> {
+struct InterruptedReader<'a> {
     file: &'a [u8],
     sizes: Vec<usize>,
     interrupted: bool,
 }
 
-impl Read for Pieces<'_> {
+impl Read for InterruptedReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.interrupted = !self.interrupted;
         if self.interrupted {
@@ -125,7 +125,7 @@ impl Read for Pieces<'_> {
 
 fn done(file: &[u8], sizes: &[usize], job: &LineJob) -> (Vec<u8>, Vec<u8>, Summary) {
     let (mut output, mut rejects) = (Vec::new(), Vec::new());
-    let input = Pieces { file, sizes: sizes.to_vec(), interrupted: false };
+    let input = InterruptedReader { file, sizes: sizes.to_vec(), interrupted: false };
     let mut go_on = |_: &Summary| ControlFlow::Continue(());
     let summary = run(None, input, &mut output, Some(&mut rejects), job, &mut go_on)
         .expect("a slice can be read and written");
@@ -326,9 +326,9 @@ fn a_line_that_is_too_long_is_written_while_it_is_read() {
 }
 
 /// Returns a line this many times, and then the result of the function.
-struct Lines(usize, fn() -> io::Result<usize>);
+struct RepeatedLine(usize, fn() -> io::Result<usize>);
 
-impl Read for Lines {
+impl Read for RepeatedLine {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.0 == 0 {
             return self.1();
@@ -344,7 +344,7 @@ fn what_was_read_before_an_error_is_written() {
     for threads in 1..5 {
         let mut output = Vec::new();
         let job = LineJob { threads, ..job(Ending::Newline, OnError::Keep, 9, 4) };
-        let input = Lines(50, || Err(io::ErrorKind::TimedOut.into()));
+        let input = RepeatedLine(50, || Err(io::ErrorKind::TimedOut.into()));
         let ended = run(None, input, &mut output, None, &job, &mut |_| ControlFlow::Continue(()));
         let Err(Trouble::Io(Side::Input, error)) = ended else { panic!("{ended:?}") };
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
@@ -357,7 +357,7 @@ fn a_panic_comes_back_to_the_caller() {
     for threads in 1..5 {
         let caught = std::panic::catch_unwind(|| {
             let job = LineJob { threads, ..job(Ending::Newline, OnError::Keep, 9, 4) };
-            let input = Lines(50, || panic!("this reader gives up"));
+            let input = RepeatedLine(50, || panic!("this reader gives up"));
             run(None, input, &mut Vec::new(), None, &job, &mut |_| ControlFlow::Continue(()))
                 .is_ok()
         });
@@ -370,7 +370,7 @@ fn the_caller_can_end_a_job_that_waits() {
     for threads in 1..5 {
         let mut output = Vec::new();
         let job = LineJob { threads, ..job(Ending::Newline, OnError::Keep, 9, 8) };
-        let input = Lines(20, || {
+        let input = RepeatedLine(20, || {
             std::thread::sleep(Duration::from_millis(5));
             Err(io::ErrorKind::Interrupted.into())
         });

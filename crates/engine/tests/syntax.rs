@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use superuri::syntax::hosts::domain::{Rules, last_label, public_suffix, registrable};
+use superuri::syntax::hosts::domain::{SuffixRules, last_label, public_suffix, registrable};
 use superuri::syntax::hosts::idna::to_ascii;
 use superuri::syntax::hosts::literal::ip_literal;
 use superuri::syntax::hosts::plain::{Alike, alike, lower_host};
@@ -126,10 +126,10 @@ fn a_domain_has_a_suffix_and_a_last_label() {
         ("x.github.io", "github.io", "io"),
         ("x.co.uk", "co.uk", "co.uk"),
     ] {
-        assert_eq!(public_suffix(host, Rules::All), Some(all), "{host}");
-        assert_eq!(public_suffix(host, Rules::Icann), Some(registries), "{host}");
+        assert_eq!(public_suffix(host, SuffixRules::All), Some(all), "{host}");
+        assert_eq!(public_suffix(host, SuffixRules::Icann), Some(registries), "{host}");
     }
-    assert_eq!(registrable("www.x.github.io", Rules::Icann), Some("github.io"));
+    assert_eq!(registrable("www.x.github.io", SuffixRules::Icann), Some("github.io"));
     for (text, label) in [
         ("http://u:p@www.E.RU:80/a", "ru"),
         ("http://e.com", "com"),

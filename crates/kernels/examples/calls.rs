@@ -14,13 +14,13 @@ use superuri_kernels::{Table, decode, encode, plain, tier};
 
 /// RFC 3986's *unreserved* stays.
 static TABLE: Table = Table::new(Set::all_but(ALNUM).but("-._~").bits());
-const LONG: usize = 100_000;
+const REPEATED_BYTES: usize = 100_000;
 
 fn main() {
     let [kernel, text, times] = [1, 2, 3].map(|n| args().nth(n).unwrap_or_default());
     let times: usize = times.parse().unwrap_or(0);
     let text = match text.strip_suffix('*') {
-        Some(piece) => piece.repeat(LONG / piece.len()),
+        Some(piece) => piece.repeat(REPEATED_BYTES / piece.len()),
         None => text,
     };
     let text = text.as_bytes();

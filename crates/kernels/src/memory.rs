@@ -22,7 +22,7 @@ pub fn reserve<T>(items: &mut Vec<T>, more: usize) {
 }
 
 /// In bytes: a shorter text is assumed to find room.
-const LONG: usize = 4 << 20;
+const CHECKED_FROM_BYTES: usize = 4 << 20;
 
 /// How many times the length of a long text is checked for. An escape takes three bytes, and there
 /// may be several results at a time.
@@ -35,13 +35,13 @@ const COPIES: usize = 8;
 ///
 /// As [`reserve`].
 #[inline]
-pub fn afford(len: usize) {
-    if len >= LONG {
+pub fn check_available(len: usize) {
+    if len >= CHECKED_FROM_BYTES {
         room::<u8>(len.saturating_mul(COPIES));
     }
 }
 
-/// Panics if there is no room for so many items; as [`afford`], for any number.
+/// Panics if there is no room for so many items; as [`check_available`], for any number.
 ///
 /// # Panics
 ///
@@ -78,7 +78,7 @@ pub fn collected<T>(from: impl Iterator<Item = T>) -> Vec<T> {
 ///
 /// # Errors
 /// The first error.
-pub fn all<T, E>(from: impl Iterator<Item = Result<T, E>>) -> Result<Vec<T>, E> {
+pub fn try_collect<T, E>(from: impl Iterator<Item = Result<T, E>>) -> Result<Vec<T>, E> {
     let mut items = with_capacity(from.size_hint().0);
     for item in from {
         push(&mut items, item?);

@@ -12,7 +12,8 @@ pub(crate) const SLACK: usize = 64;
 
 /// Appends the UTF-8 of code points below 0x100.
 pub fn latin1_onto(units: &[u8], out: &mut Vec<u8>) {
-    let written = onto(units.len(), 2, out, |room| Some(Tier::best().latin1_to_utf8(units, room)));
+    let written =
+        append_units(units.len(), 2, out, |room| Some(Tier::best().latin1_to_utf8(units, room)));
     debug_assert!(written, "each of them has its UTF-8");
 }
 
@@ -20,13 +21,13 @@ pub fn latin1_onto(units: &[u8], out: &mut Vec<u8>) {
 /// them would be one character in UTF-16, but here they are two.
 #[must_use]
 pub fn ucs2_onto(units: &[u16], out: &mut Vec<u8>) -> bool {
-    onto(units.len(), 3, out, |room| Tier::best().ucs2(units, room))
+    append_units(units.len(), 3, out, |room| Tier::best().ucs2(units, room))
 }
 
 /// Appends the UTF-8 of code points. Returns `false` if one is not a character.
 #[must_use]
 pub fn ucs4_onto(units: &[u32], out: &mut Vec<u8>) -> bool {
-    onto(units.len(), 4, out, |room| Tier::best().ucs4(units, room))
+    append_units(units.len(), 4, out, |room| Tier::best().ucs4(units, room))
 }
 
 /// Writes the UTF-8 of code points below 0x10000. Returns the number of bytes, or `None` if one is
@@ -48,7 +49,7 @@ pub fn ucs4_to_utf8(units: &[u32], out: &mut [MaybeUninit<u8>]) -> Option<usize>
 }
 
 /// Appends what the kernel writes for `units` units, each of at most `most` bytes.
-fn onto(
+fn append_units(
     units: usize,
     most: usize,
     out: &mut Vec<u8>,

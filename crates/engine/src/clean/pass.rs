@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use crate::base::error::Result;
 use crate::base::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
-use crate::clean::authority::{self, Piece};
-use crate::clean::long::{Judged, LONG};
-use crate::clean::profile::{Component, Host, Profile};
+use crate::clean::authority::{self, CleanPiece};
+use crate::clean::illegal_mask::{IllegalMask, MASK_FROM_BYTES};
+use crate::clean::profile::{Component, HostPolicy, Profile};
 use crate::clean::spans;
-use crate::codec::characters::iri::staying;
+use crate::codec::characters::iri::unescaped_prefix_len;
 use crate::codec::triplets::{escaped, triplet};
 use crate::syntax::split;
 use superuri_kernels::memory;
@@ -52,7 +52,7 @@ impl Pass<'_> {
         let scheme = split::scheme(text);
         let mut at = scheme.map_or(0, |len| len + 1);
         let mut path = &profile.path;
-        if profile.host == Host::Octets {
+        if profile.host == HostPolicy::Octets {
             at = 0;
         } else {
             if text.first().is_some_and(u8::is_ascii_whitespace)
@@ -93,8 +93,8 @@ impl Pass<'_> {
         let idna = scheme_in(scheme, &IDNA_SCHEMES);
         for piece in authority::pieces(self.text, start..end, profile, idna)? {
             match piece {
-                Piece::Span(span, role) => self.span(span, profile.component(role)),
-                Piece::Edit(edit) => self.put(edit.at.start, edit.at.end, &edit.with),
+                CleanPiece::Span(span, role) => self.span(span, profile.component(role)),
+                CleanPiece::Edit(edit) => self.put(edit.at.start, edit.at.end, &edit.with),
             }
         }
         Ok(())
@@ -112,7 +112,7 @@ impl Pass<'_> {
     fn component(&mut self, from: usize, component: &Component) -> usize {
         let text = self.text;
         let mut at = from;
-        if text.len() - from >= LONG && component.set().rule() == NonAscii::Encoded {
+        if text.len() - from >= MASK_FROM_BYTES && component.set().rule() == NonAscii::Encoded {
             at += find(&text[at..], component.stops());
             if text.get(at).is_some_and(|&byte| !component.ends_at(byte)) {
                 at = self.stretches(at, at + component.find_end(&text[at..]), component);
@@ -137,7 +137,7 @@ impl Pass<'_> {
                 Some(_) if component.set().rule() == NonAscii::Encoded => {
                     at = self.stretch(at, component);
                 }
-                Some(&byte) => match staying(&text[at..], component.set().rule()) {
+                Some(&byte) => match unescaped_prefix_len(&text[at..], component.set().rule()) {
                     len if len > 0 && byte >= 0x80 => at += len,
                     _ => {
                         self.put(at, at + 1, &escaped(byte));
@@ -154,7 +154,9 @@ impl Pass<'_> {
         let (mut at, mut has_room) = (from, false);
         loop {
             at += find(&text[at..end], component.stops());
-            let Some(judged) = Judged::of(&text[at..end], component, self.stray) else { return at };
+            let Some(judged) = IllegalMask::of(&text[at..end], component, self.stray) else {
+                return at;
+            };
             if judged.is_wrong() {
                 if !has_room {
                     // Reserve a quarter more than needed. With an exact fit, the C library would

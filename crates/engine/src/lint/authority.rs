@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
-use super::{Finding, Fix, Found};
+use super::{Finding, Fix, Linter};
 use crate::base::connections::connection;
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
@@ -97,7 +97,7 @@ rows! {
 const SCRIPTS: [&[u8]; 3] = [b"javascript", b"vbscript", b"livescript"];
 
 /// The findings of scheme and authority.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     let before = found.findings.len();
     scheme(found);
     slashes(found);
@@ -125,7 +125,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
 }
 
-fn scheme(found: &mut Found<'_>) {
+fn scheme(found: &mut Linter<'_>) {
     let Some(at) = found.parts.scheme.clone() else { return };
     let text = &found.text[at.clone()];
     let path = &found.text[found.parts.path.clone()];
@@ -148,7 +148,7 @@ fn scheme(found: &mut Found<'_>) {
 }
 
 /// Reports a missing host, and a host that browsers find where RFC 3986 finds none.
-fn slashes(found: &mut Found<'_>) {
+fn slashes(found: &mut Linter<'_>) {
     let path = found.parts.path.clone();
     let is_slash = |b: &u8| matches!(b, b'/' | b'\\');
     let start = found.parts.authority.as_ref().map_or(path.start, |at| at.start - 2);
@@ -169,7 +169,7 @@ fn slashes(found: &mut Found<'_>) {
     }
 }
 
-fn userinfo(found: &mut Found<'_>, userinfo: Option<Range<usize>>) {
+fn userinfo(found: &mut Linter<'_>, userinfo: Option<Range<usize>>) {
     let Some(at) = userinfo else { return };
     if found.findings.iter().any(|it| it.id == Id::AT_SIGN) || cut_password(found, &at) {
         return;
@@ -247,7 +247,7 @@ fn looks_like_host(name: &[u8]) -> bool {
 }
 
 /// Reports a password that a `?` or `#` cuts in two, where an `@` and a host follow.
-fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
+fn cut_password(found: &mut Linter<'_>, userinfo: &Range<usize>) -> bool {
     let text = found.text;
     let Some(authority) = found.parts.authority.clone() else { return false };
     let Some(colon) = memchr::memchr(b':', &text[userinfo.clone()]) else { return false };
@@ -276,7 +276,7 @@ fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
     true
 }
 
-fn port(found: &mut Found<'_>, at: Range<usize>) {
+fn port(found: &mut Linter<'_>, at: Range<usize>) {
     let digits = &found.text[at.clone()];
     if !digits.iter().all(u8::is_ascii_digit) {
         return; // reported by `illegal`
@@ -310,7 +310,7 @@ fn ends_in_number(host: &[u8]) -> bool {
 }
 
 /// Can readers disagree about the scheme or the authority of this text?
-fn may_be_read_differently(found: &Found<'_>) -> bool {
+fn may_be_read_differently(found: &Linter<'_>) -> bool {
     let text = found.text;
     let head = found.parts.path.start;
     let is_odd =

@@ -6,7 +6,7 @@ use std::ops::Range;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
 use super::rule::{HOSTS, Id, rows};
-use super::{Fix, Found, limits, networks};
+use super::{Fix, Linter, limits, networks};
 use crate::base::schemes::has_dns_host;
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
@@ -97,7 +97,7 @@ rows! {
 static DELIMITERS: Table = Table::new(Set::only("!$&'()*+,;=").bits());
 
 /// Reports the findings of the host.
-pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
+pub(super) fn find(found: &mut Linter<'_>, at: Range<usize>) {
     let host = &found.text[at.clone()];
     if host.first() == Some(&b'[') {
         if let Some(address) = literal(host) {
@@ -207,7 +207,7 @@ fn top(name: &[u8]) -> Option<Top> {
     Some(Top::of(unicode.as_deref().unwrap_or(last)))
 }
 
-fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
+fn one_label(found: &mut Linter<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
     if label.is_empty() {
         // In a file: URI without a third slash, the first part of the path is read as the host.
         let is_file = found.scheme_is(&[b"file"]);
@@ -225,7 +225,7 @@ fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<
     }
 }
 
-fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
+fn unicode_label(found: &mut Linter<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
     let Ok(text) = std::str::from_utf8(label) else { return };
     if label.is_ascii() && !idna::is_valid(&text.to_ascii_lowercase()) {
         found.add(Id::BAD_A_LABEL, at);
@@ -249,7 +249,7 @@ fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Opt
 }
 
 /// Checks a host whose last label is a number: it must be an IPv4 address.
-fn address(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
+fn address(found: &mut Linter<'_>, name: &[u8], at: Range<usize>) {
     let known = found.has_domain || found.scheme_is(&[b"file"]);
     let dotted = name.split(|&b| b == b'.').count() == 4
         && name.iter().all(|b| b.is_ascii_digit() || *b == b'.');

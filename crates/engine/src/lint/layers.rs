@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use super::rule::{Id, rows};
 use crate::codec::triplets::triplet;
 use superuri_kernels::memory;
@@ -48,7 +48,7 @@ struct Revealed<'a> {
 }
 
 /// Reports what is escaped more than once.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
     if next_zone(text).is_none() {
         return;
@@ -58,7 +58,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     let tail = [Some(parts.path.clone()), parts.query.clone(), parts.fragment.clone()];
     for part in tail.into_iter().flatten() {
         let is_path = part == found.parts.path;
-        let mut value = Value { seen: part.start, start: part.start, is_uri: None };
+        let mut value = QueryValue { seen: part.start, start: part.start, is_uri: None };
         layers(text, part.clone(), &mut zone, |revealed| {
             value.move_to(text, revealed.at.start);
             add(found, revealed, || !is_path && value.is_uri(&text[..part.end]));
@@ -73,7 +73,7 @@ fn next_zone(text: &[u8]) -> Option<usize> {
 }
 
 /// The value of a query that is being looked at.
-struct Value {
+struct QueryValue {
     /// The place up to which delimiters were searched.
     seen: usize,
     /// Where its pair begins.
@@ -82,7 +82,7 @@ struct Value {
     is_uri: Option<bool>,
 }
 
-impl Value {
+impl QueryValue {
     /// Moves on to the value that contains this place.
     fn move_to(&mut self, text: &[u8], at: usize) {
         let delimiter = memchr::memrchr2(b'&', b';', &text[self.seen..at]);
@@ -97,7 +97,7 @@ impl Value {
     }
 }
 
-fn add(found: &mut Found<'_>, revealed: Revealed<'_>, in_uri: impl FnOnce() -> bool) {
+fn add(found: &mut Linter<'_>, revealed: Revealed<'_>, in_uri: impl FnOnce() -> bool) {
     let Revealed { at, depth, bytes } = revealed;
     let shown = || {
         let bytes = crate::base::error::quote(bytes);

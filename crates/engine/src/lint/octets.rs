@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use super::browsers::is_of_drive;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::base::sets::rfc3986::COMPONENT;
@@ -62,7 +62,7 @@ rows! {
 
 /// A part of the URI, as the rules for triplets distinguish them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum UriPart {
     Userinfo,
     Path,
     /// A path that does not begin with a slash, after a scheme.
@@ -72,31 +72,31 @@ enum Part {
 }
 
 /// Reports the findings of each triplet outside the host.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     if memchr::memchr(b'%', found.text).is_none() {
         return;
     }
     if let Some(userinfo) = found.authority.as_ref().and_then(|it| it.userinfo.clone()) {
-        walk(found, userinfo, Part::Userinfo);
+        walk(found, userinfo, UriPart::Userinfo);
     }
-    let path = if found.is_opaque() { Part::Opaque } else { Part::Path };
+    let path = if found.is_opaque() { UriPart::Opaque } else { UriPart::Path };
     walk(found, found.parts.path.clone(), path);
     if let Some(query) = found.parts.query.clone() {
-        walk(found, query, Part::Query);
+        walk(found, query, UriPart::Query);
     }
     if let Some(fragment) = found.parts.fragment.clone() {
-        walk(found, fragment, Part::Fragment);
+        walk(found, fragment, UriPart::Fragment);
     }
 }
 
-fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
+fn walk(found: &mut Linter<'_>, span: Range<usize>, part: UriPart) {
     // The payload of data: is binary, and the lines of a mail end with CR LF.
     let binary = found.scheme_is(&[b"data"]);
     let lines = binary || found.scheme_is(&[b"mailto", b"sms", b"smsto"]);
     let first = found.parts.scheme.is_none() && found.parts.authority.is_none();
     // Before this place a decoded character could turn the start of the text into a scheme.
     let scheme_like = match memchr::memchr(b'/', found.text) {
-        slash if first && part == Part::Path => slash.unwrap_or(found.text.len()),
+        slash if first && part == UriPart::Path => slash.unwrap_or(found.text.len()),
         _ => 0,
     };
     let (mut at, mut steps) = (span.start, Steps::default());
@@ -115,7 +115,7 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
             joined(found, Id::LOWER_HEX, here.clone(), Some(&upper));
         }
         if octet < 0x80 && !COMPONENT.encodes(octet) {
-            if octet != b'.' || part != Part::Path || !is_in_dots(found.text, &span, start) {
+            if octet != b'.' || part != UriPart::Path || !is_in_dots(found.text, &span, start) {
                 let bare = here.start >= scheme_like && may_be_bare(found, &here);
                 let bare = bare.then_some([octet]);
                 joined(found, Id::ENCODED_UNRESERVED, here, bare.as_ref().map(<[u8; 1]>::as_slice));
@@ -125,12 +125,12 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
         let id = match octet {
             0 if !binary => Id::ENCODED_NUL,
             b'\r' | b'\n' if lines => continue,
-            b'\r' | b'\n' if part == Part::Query => Id::LINE_BREAK_IN_DATA,
+            b'\r' | b'\n' if part == UriPart::Query => Id::LINE_BREAK_IN_DATA,
             b'\r' | b'\n' => Id::LINE_BREAK_IN_PATH,
             1..0x20 | 0x7F if !binary => Id::ENCODED_CONTROL,
-            b'/' if part == Part::Path => Id::ENCODED_SLASH,
-            b'\\' if part == Part::Path => Id::ENCODED_BACKSLASH,
-            b';' | b'?' | b'#' if part == Part::Path => Id::ENCODED_DELIMITER,
+            b'/' if part == UriPart::Path => Id::ENCODED_SLASH,
+            b'\\' if part == UriPart::Path => Id::ENCODED_BACKSLASH,
+            b';' | b'?' | b'#' if part == UriPart::Path => Id::ENCODED_DELIMITER,
             _ => continue,
         };
         joined(found, id, here, None);
@@ -138,7 +138,7 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
 }
 
 /// Adds a finding, or extends the last one if it continues that.
-fn joined(found: &mut Found<'_>, id: Id, at: Range<usize>, with: Option<&[u8]>) {
+fn joined(found: &mut Linter<'_>, id: Id, at: Range<usize>, with: Option<&[u8]>) {
     if found.fix_at_once(id, &at, with) || found.continues_unlisted(id, &at) {
         return;
     }
@@ -196,7 +196,7 @@ fn is_in_dots(text: &[u8], path: &Range<usize>, dot: usize) -> bool {
 const NEAR: usize = 5;
 
 /// Can the character be decoded without completing an escape, an entity or a drive around it?
-fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
+fn may_be_bare(found: &Linter<'_>, at: &Range<usize>) -> bool {
     let text = found.text;
     // Browsers drop what may be between the % and the character.
     if found.dropped.reads_otherwise {
@@ -212,7 +212,7 @@ fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
 
 /// Would browsers read a drive here if this letter were decoded? A drive begins the path anew, and
 /// stays when a `..` follows it (URL standard, file state).
-fn makes_drive(found: &Found<'_>, at: &Range<usize>) -> bool {
+fn makes_drive(found: &Linter<'_>, at: &Range<usize>) -> bool {
     let inner = &found.dropped.inner;
     let (start, end) = (at.start - inner.start, at.end - inner.start);
     let is_letter = triplet(&found.text[at.clone()]).is_some_and(|it| it.is_ascii_alphabetic());

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use super::limits;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::codec::percent;
@@ -125,7 +125,7 @@ const TOO_LONG: [u8; limits::URI + 1] = long(100);
 const LONG_SEGMENT: [u8; limits::SEGMENT + 2] = long(1000);
 
 /// Reports the findings of the path's segments, and a text that is too long.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
     if text.len() > limits::URI && !found.scheme_is(&[b"data", b"blob", b"javascript"]) {
         found.detail(Id::TOO_LONG, 0..text.len(), || format!("{} octets", text.len()));
@@ -196,7 +196,7 @@ pub(super) fn find(found: &mut Found<'_>) {
 }
 
 /// Reports path parameters and alternate streams, which begin at a semicolon or a colon.
-fn parameters(found: &mut Found<'_>, segment: &[u8], at: Range<usize>) {
+fn parameters(found: &mut Linter<'_>, segment: &[u8], at: Range<usize>) {
     if let Some(stream) = stream(segment) {
         found.add(Id::ALTERNATE_STREAM, at.start + stream..at.end);
     }
@@ -210,7 +210,7 @@ fn parameters(found: &mut Found<'_>, segment: &[u8], at: Range<usize>) {
 }
 
 /// Reports dots and spaces at the end of a name, which Windows drops.
-fn dropped_ending(found: &mut Found<'_>, segment: &[u8], at: &Range<usize>) {
+fn dropped_ending(found: &mut Linter<'_>, segment: &[u8], at: &Range<usize>) {
     let mut name = segment;
     while let Some((rest, b'.' | b' ')) = last(name) {
         name = rest;
@@ -248,7 +248,7 @@ fn stream(segment: &[u8]) -> Option<usize> {
 }
 
 /// Reports the first `0x2E`, `0x2F` or `0x5C`.
-fn hex_slash(found: &mut Found<'_>, tail: Range<usize>) {
+fn hex_slash(found: &mut Linter<'_>, tail: Range<usize>) {
     let text = &found.text[tail.clone()];
     let is_meant = |at: &usize| {
         let digits = text.get(at + 1..at + 3).unwrap_or_default();

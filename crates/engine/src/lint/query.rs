@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use super::rule::{Id, rows};
 use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::tokens;
@@ -54,7 +54,7 @@ rows! {
 }
 
 /// Reports the findings of the query and the fragment.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     if let Some(fragment) = found.parts.fragment.clone()
         && found.scheme_is(&[b"data"])
     {
@@ -152,7 +152,7 @@ fn is_dot_and_slash(text: &[u8]) -> bool {
 /// Up to this many pairs are compared with each other; more use a hash set.
 const FEW: usize = 12;
 
-fn pairs(found: &mut Found<'_>, span: Range<usize>) {
+fn pairs(found: &mut Linter<'_>, span: Range<usize>) {
     let query = &found.text[span.clone()];
     let mut few: Vec<Cow<'_, [u8]>> = Vec::new();
     let mut many: HashSet<Cow<'_, [u8]>> = HashSet::new();

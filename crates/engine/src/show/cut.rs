@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::{Class, Strong};
+use crate::codec::characters::refused::{CharClass, Strong};
 use crate::show::characters::Unit;
 use crate::show::display::{Userinfo, View};
 
@@ -95,7 +95,7 @@ fn left_out(units: &[Unit], room: usize, least: usize, view: &View) -> Range<usi
     let fits = fitting(&mut widths(units, view).rev(), left);
     let mut end = units.len() - fits.min(units.len() - start);
     // A letter is not separated from its marks.
-    let is_mark = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.class == Class::Mark);
+    let is_mark = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.class == CharClass::Mark);
     while start > least && is_mark(units.get(start)) {
         start -= 1;
     }

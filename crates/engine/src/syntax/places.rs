@@ -41,7 +41,7 @@ pub fn push(value: &[u8], encoder: &Encoder, out: &mut Vec<u8>) {
 
 /// An error of a part, with the text that was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
+pub struct RefusedPart {
     /// The component or the value that was refused.
     pub text: Vec<u8>,
     /// The reason, and its place in that text.
@@ -49,11 +49,11 @@ pub struct Refused {
 }
 
 /// A URI, or the part that was refused.
-pub type Edited = std::result::Result<Vec<u8>, Refused>;
+pub type Edited = std::result::Result<Vec<u8>, RefusedPart>;
 
 /// The error for this text.
-pub(crate) fn refused(text: &[u8], error: Box<Error>) -> Refused {
-    Refused { text: text.to_vec(), error }
+pub(crate) fn refused(text: &[u8], error: Box<Error>) -> RefusedPart {
+    RefusedPart { text: text.to_vec(), error }
 }
 
 /// The reason to refuse a path that begins with two slashes.

@@ -22,7 +22,7 @@ fn agree(utf8: &[u8]) {
         let shape = tier.shape(utf8);
         assert_eq!(shape, plain::shape(utf8), "{tier:?} {shown}");
         assert_eq!(shape.is_some(), truth.is_some(), "{tier:?} {shown}");
-        let (Some(text), Some(Shape { len, width })) = (truth, shape) else { continue };
+        let (Some(text), Some(TextShape { len, width })) = (truth, shape) else { continue };
         let units: Vec<u32> = text.chars().map(u32::from).collect();
         assert_eq!(len, units.len(), "{tier:?} {shown}");
         let most = units.iter().copied().max().unwrap_or(0);

@@ -60,7 +60,7 @@ pub(crate) const fn first(count: usize) -> u64 {
 /// A register filled with this byte.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(crate) fn all(byte: u8) -> __m512i {
+pub(crate) fn splat(byte: u8) -> __m512i {
     _mm512_set1_epi8(byte.cast_signed())
 }
 
@@ -68,14 +68,14 @@ pub(crate) fn all(byte: u8) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn are(bytes: __m512i, byte: u8) -> u64 {
-    _mm512_cmpeq_epi8_mask(bytes, all(byte))
+    _mm512_cmpeq_epi8_mask(bytes, splat(byte))
 }
 
 /// A bit for each byte that is `least` or more.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn at_least(bytes: __m512i, least: u8) -> u64 {
-    _mm512_cmpge_epu8_mask(bytes, all(least))
+    _mm512_cmpge_epu8_mask(bytes, splat(least))
 }
 
 /// A bit for each continuation byte of UTF-8.
@@ -83,7 +83,7 @@ pub(crate) fn at_least(bytes: __m512i, least: u8) -> u64 {
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn continuations(octets: __m512i) -> u64 {
     // As signed numbers, 80 to BF are the lowest.
-    _mm512_cmplt_epi8_mask(octets, all(0xC0))
+    _mm512_cmplt_epi8_mask(octets, splat(0xC0))
 }
 
 #[inline]

@@ -88,7 +88,7 @@ pub(crate) fn read_latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
     while let Some(window) = rest.first_chunk()
         && let Some(now) = room.first_chunk_mut::<STEP>()
     {
-        let step = Step::of(window);
+        let step = CharacterStarts::of(window);
         any = _mm256_or_si256(any, step.units);
         let [front, back] = step.counts;
         let bytes = _mm256_packus_epi16(step.units, step.units);
@@ -114,7 +114,7 @@ pub(crate) fn read_ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> bool {
     while let Some(window) = rest.first_chunk()
         && room.len() >= STEP
     {
-        let step = Step::of(window);
+        let step = CharacterStarts::of(window);
         let units = if step.starts == THREES { threes(rest, room) } else { 0 };
         if units > 0 {
             (rest, room) = (&rest[3 * units..], &mut room[units..]);
@@ -224,7 +224,7 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
 }
 
 /// The characters that begin in sixteen octets.
-struct Step {
+struct CharacterStarts {
     /// A bit for each lead byte.
     starts: u32,
     /// How many begin in the first eight octets, and in the last eight.
@@ -235,7 +235,7 @@ struct Step {
     units: __m256i,
 }
 
-impl Step {
+impl CharacterStarts {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,popcnt")]
     fn of(window: &[u8; SEEN]) -> Self {

@@ -14,8 +14,8 @@ const ROOM: usize = 32;
 
 /// The bytes to keep of four units of four bytes each. The row has eight bits: for the units of
 /// more than one byte, and above them for those of more than two.
-static KEPT: [Kept; 256] = {
-    let mut kept = [Kept { places: [0x80; 16], len: 0 }; 256];
+static KEPT: [KeepShuffle; 256] = {
+    let mut kept = [KeepShuffle { places: [0x80; 16], len: 0 }; 256];
     let mut lengths = 0;
     while lengths < 256 {
         let one = &mut kept[lengths];
@@ -36,7 +36,7 @@ static KEPT: [Kept; 256] = {
 
 /// A shuffle that moves the bytes to keep to the front, and their number.
 #[derive(Clone, Copy)]
-struct Kept {
+struct KeepShuffle {
     places: [u8; 16],
     len: usize,
 }
@@ -117,7 +117,7 @@ fn bits(lanes: __m256i) -> usize {
 /// The bytes to keep, moved to the front.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn shuffled(bytes: __m128i, kept: &Kept) -> __m128i {
+fn shuffled(bytes: __m128i, kept: &KeepShuffle) -> __m128i {
     // SAFETY: there are as many places as are read.
     let places = unsafe { _mm_loadu_si128(kept.places.as_ptr().cast()) };
     _mm_shuffle_epi8(bytes, places)

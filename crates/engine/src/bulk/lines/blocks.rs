@@ -7,8 +7,8 @@ use crate::base::error::{Error, Kind, Result};
 use crate::bulk::job::OnError;
 use crate::bulk::lines::buffer::Buffer;
 use crate::bulk::lines::job::{Ending, LineJob, Summary};
-use crate::bulk::lines::seen::Mark;
-use crate::bulk::lines::untouched::Looked;
+use crate::bulk::lines::noop::Looked;
+use crate::bulk::lines::seen::HashedResult;
 use superuri_kernels::memory;
 use superuri_kernels::ranks::Ranks;
 
@@ -43,7 +43,7 @@ pub(crate) struct Block {
     /// The verb's result for a record that is reported; kept for its memory.
     result: Vec<u8>,
     /// The results in `output`, for a job that drops repeated ones.
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) marks: Vec<HashedResult>,
     pub(crate) rejects: Vec<u8>,
     /// Counts the endings of a piece; kept for its memory.
     ranks: Ranks,
@@ -56,7 +56,7 @@ pub(crate) struct Block {
 }
 
 /// A file, cut into blocks.
-pub(crate) struct Source<R> {
+pub(crate) struct BlockSource<R> {
     input: R,
     ending: Ending,
     max_line: usize,
@@ -68,7 +68,7 @@ pub(crate) struct Source<R> {
     ended: bool,
 }
 
-impl<R: Read> Source<R> {
+impl<R: Read> BlockSource<R> {
     /// The blocks of this file, numbered from `index`.
     pub(crate) fn new(input: R, index: u64, job: &LineJob) -> Self {
         Self {
@@ -128,7 +128,7 @@ impl<R: Read> Source<R> {
         block.trouble = Some(error);
     }
 
-    /// The index of the block that [`Source::fill`] fills next.
+    /// The index of the block that [`BlockSource::fill`] fills next.
     pub(crate) fn next_index(&self) -> u64 {
         self.index
     }
@@ -242,7 +242,7 @@ impl Block {
         self.summary.records += 1;
         let before = self.output.len();
         memory::reserve(&mut self.output, line.len());
-        memory::afford(record.len());
+        memory::check_available(record.len());
         // A reported result is not part of the output itself.
         let mut result = mem::take(&mut self.result);
         result.clear();

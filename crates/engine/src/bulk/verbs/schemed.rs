@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Result};
 use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::verb::{Arguments, Details, Facts, Made, Verb, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Facts, Verb, Work};
 use crate::clean::default_scheme::{DefaultScheme, without};
 use crate::clean::edit::{Edit, Why};
 use superuri_kernels::memory;
 
 /// The work on texts that have the default scheme of the arguments, if they name one; with `trim`,
 /// white space around a text is removed first.
-pub(super) fn schemed(arguments: &dyn Arguments, trim: bool, work: Work) -> Made {
+pub(super) fn schemed(arguments: &dyn Arguments, trim: bool, work: Work) -> ArgumentResult {
     let Some(scheme) = arguments.default_scheme()? else { return Ok(work) };
     Ok(match work {
         Work::Text(verb) => Work::text(Schemed { scheme, trim, verb })?,

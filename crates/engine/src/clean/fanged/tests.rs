@@ -11,13 +11,19 @@ fn back(text: &str) -> String {
 fn every_spelling_is_restored() {
     for row in &SPELLINGS {
         let (text, want) = match row.part {
-            Part::Scheme => {
+            DefangedPart::Scheme => {
                 (format!("{}://e.com/", row.written), format!("{}://e.com/", row.meaning))
             }
-            Part::Slashes => (format!("http{}e.com/", row.written), "http://e.com/".to_owned()),
-            Part::Dot => (format!("http://e{}com/", row.written), "http://e.com/".to_owned()),
-            Part::At => (format!("http://u{}e.com/", row.written), "http://u@e.com/".to_owned()),
-            Part::Colon => {
+            DefangedPart::Slashes => {
+                (format!("http{}e.com/", row.written), "http://e.com/".to_owned())
+            }
+            DefangedPart::Dot => {
+                (format!("http://e{}com/", row.written), "http://e.com/".to_owned())
+            }
+            DefangedPart::At => {
+                (format!("http://u{}e.com/", row.written), "http://u@e.com/".to_owned())
+            }
+            DefangedPart::Colon => {
                 (format!("http://e.com{}80/", row.written), "http://e.com:80/".to_owned())
             }
         };

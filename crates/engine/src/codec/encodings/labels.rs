@@ -2,15 +2,15 @@
 
 use encoding_rs::{Encoding, REPLACEMENT, UTF_16BE, UTF_16LE};
 
-use crate::codec::encodings::charset::Known;
+use crate::codec::encodings::charset::KnownEncoding;
 
 /// The encoding of a name, and who implements it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Named<'a> {
+pub enum LabelledEncoding<'a> {
     /// UTF-8.
     Utf8,
     /// One that is built in.
-    Known(Known),
+    Known(KnownEncoding),
     /// One of this name, which is not built in.
     Other(&'a str),
 }
@@ -44,32 +44,34 @@ pub const LITERAL: [(&str, u8); 18] = [
 /// The encoding of this name when given by a caller.
 ///
 /// ```
-/// use superuri::codec::encodings::labels::{Named, named};
-/// assert!(matches!(named("shift_jis"), Named::Known(_)));
-/// assert_eq!(named("cp932"), Named::Other("cp932"));
-/// assert_eq!(named("iso-8859-1"), named("latin-1"));
+/// use superuri::codec::encodings::labels::{LabelledEncoding, encoding_named};
+/// assert!(matches!(encoding_named("shift_jis"), LabelledEncoding::Known(_)));
+/// assert_eq!(encoding_named("cp932"), LabelledEncoding::Other("cp932"));
+/// assert_eq!(encoding_named("iso-8859-1"), encoding_named("latin-1"));
 /// ```
 #[must_use]
-pub fn named(name: &str) -> Named<'_> {
+pub fn encoding_named(name: &str) -> LabelledEncoding<'_> {
     let label = name.trim_ascii();
     if let Some((_, last)) = LITERAL.iter().find(|(row, _)| row.eq_ignore_ascii_case(label)) {
-        return Named::Known(Known::up_to(*last));
+        return LabelledEncoding::Known(KnownEncoding::up_to(*last));
     }
     match Encoding::for_label(name.as_bytes()) {
         // The standard has no encoder for these, and `replacement` cannot decode either.
-        None => Named::Other(name),
-        Some(found) if [UTF_16BE, UTF_16LE, REPLACEMENT].contains(&found) => Named::Other(name),
-        Some(found) => Known::from(found).into(),
+        None => LabelledEncoding::Other(name),
+        Some(found) if [UTF_16BE, UTF_16LE, REPLACEMENT].contains(&found) => {
+            LabelledEncoding::Other(name)
+        }
+        Some(found) => KnownEncoding::from(found).into(),
     }
 }
 
 /// The encoding of this name when given by a page: every label has the standard's meaning, and an
 /// encoding without an encoder is written as UTF-8 ("get an output encoding").
 #[must_use]
-pub fn of_page(name: &str) -> Named<'_> {
+pub fn of_page(name: &str) -> LabelledEncoding<'_> {
     match Encoding::for_label(name.as_bytes()) {
-        None => Named::Other(name),
-        Some(found) => Known::from(found.output_encoding()).into(),
+        None => LabelledEncoding::Other(name),
+        Some(found) => KnownEncoding::from(found.output_encoding()).into(),
     }
 }
 
@@ -80,8 +82,8 @@ pub fn read_as(label: &str) -> Option<&'static str> {
     Encoding::for_label(label.as_bytes()).map(Encoding::name)
 }
 
-impl From<Known> for Named<'_> {
-    fn from(known: Known) -> Self {
+impl From<KnownEncoding> for LabelledEncoding<'_> {
+    fn from(known: KnownEncoding) -> Self {
         if known.is_utf8() { Self::Utf8 } else { Self::Known(known) }
     }
 }
@@ -92,12 +94,12 @@ mod tests {
 
     #[test]
     fn names_that_are_not_built_in_stay() {
-        assert_eq!(named("utf-16le"), Named::Other("utf-16le"));
-        assert_eq!(named("hz-gb-2312"), Named::Other("hz-gb-2312"));
-        assert_eq!(named("utf8"), Named::Utf8);
-        assert_eq!(of_page("utf-16"), Named::Utf8);
-        assert_eq!(of_page("latin1"), named("windows-1252"));
-        assert_ne!(named("latin1"), named("windows-1252"));
+        assert_eq!(encoding_named("utf-16le"), LabelledEncoding::Other("utf-16le"));
+        assert_eq!(encoding_named("hz-gb-2312"), LabelledEncoding::Other("hz-gb-2312"));
+        assert_eq!(encoding_named("utf8"), LabelledEncoding::Utf8);
+        assert_eq!(of_page("utf-16"), LabelledEncoding::Utf8);
+        assert_eq!(of_page("latin1"), encoding_named("windows-1252"));
+        assert_ne!(encoding_named("latin1"), encoding_named("windows-1252"));
         assert_eq!(read_as("latin1"), Some("windows-1252"));
         assert_eq!(read_as("utf-16"), Some("UTF-16LE"));
         assert_eq!(read_as("hz-gb-2312"), Some("replacement"));

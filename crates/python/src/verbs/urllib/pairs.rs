@@ -11,14 +11,14 @@ use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString};
 use super::codec::{Codec, flag, given};
 use super::original;
 use super::quote::or_original;
-use crate::call::{self, Arguments, FastCall, Original, Query, Quick, listed, to_the_original};
+use crate::call::{self, CallArguments, Fast, FastCall, Original, Query, listed, to_the_original};
 use crate::docs;
 use crate::objects::text::{Text, new_bytes};
 use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
 
-type Pairs<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
+type ObjectPairs<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
 
 /// The spans between separators, one field after the other.
 fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range<usize>> + 'a {
@@ -35,7 +35,10 @@ fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range
 }
 
 /// The pairs of a query; `None` if Python itself has to decide or to raise an error.
-fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pairs<'py>>> {
+fn pairs<'py>(
+    py: Python<'py>,
+    arguments: &CallArguments<'py>,
+) -> PyResult<Option<ObjectPairs<'py>>> {
     let query = arguments.text();
     let (Some(blank), Some(strict)) = (flag(arguments.get(1)), flag(arguments.get(2))) else {
         return Ok(None);
@@ -84,7 +87,7 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
     }
     // All at once, and only after the separators were found, because a separator may be a plus.
     let spaced = form::space_for_plus(&text.bytes);
-    let reading = Reading { py, codec, is_str };
+    let reading = PairDecoding { py, codec, is_str };
     let mut found = Vec::new();
     for at in fields(&text.bytes, &separator) {
         let field = &spaced[at];
@@ -107,13 +110,13 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
 }
 
 /// How names and values are decoded.
-struct Reading<'a, 'py> {
+struct PairDecoding<'a, 'py> {
     py: Python<'py>,
     codec: Codec<'a, 'py>,
     is_str: bool,
 }
 
-impl<'py> Reading<'_, 'py> {
+impl<'py> PairDecoding<'_, 'py> {
     /// Decodes a name or value in which `+` was replaced; `None` if Python itself has to decide.
     fn read(&self, text: &[u8]) -> PyResult<Option<Bound<'py, PyAny>>> {
         if self.is_str {
@@ -132,11 +135,11 @@ impl FastCall for ParseQsl {
     const DOC: &'static CStr = docs::of("urllib_parse_qsl");
     const ORIGINAL: Option<Original> = Some(original);
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        Quick::Pairs(Query { text, keep_blank: false, replace: true })
+    fn quick(text: &[u8]) -> Fast<'_> {
+        Fast::Pairs(Query { text, keep_blank: false, replace: true })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Some(pairs) = pairs(py, arguments)? else { return to_the_original(py) };
         listed(py, pairs)
     }
@@ -148,7 +151,7 @@ impl FastCall for ParseQs {
     const DOC: &'static CStr = docs::of("urllib_parse_qs");
     const ORIGINAL: Option<Original> = Some(original);
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grouped = pairs(py, arguments)?.map(|pairs| {
             let found = PyDict::new(py);
             for (name, value) in pairs {

@@ -253,13 +253,13 @@ fn authority_of(octets: &[u8]) -> Range<usize> {
 }
 
 /// For a text of more bytes, there is a pause between the readings.
-const LONG: usize = 1 << 16;
+const PAUSE_ABOVE_BYTES: usize = 1 << 16;
 
 /// What each reading sees, in the order of the rows. Equal readings are computed once.
 fn seen(text: &str, readers: Readers) -> Vec<Rc<Seen>> {
     let mut all: Vec<Rc<Seen>> = Vec::with_capacity(READINGS.len());
     for row in rows_of(readers) {
-        if text.len() > LONG {
+        if text.len() > PAUSE_ABOVE_BYTES {
             pause::now();
         }
         let is_same = !(row.unless)(text);

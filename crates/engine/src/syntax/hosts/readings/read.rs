@@ -58,7 +58,7 @@ pub(super) fn rfc3986(text: &str) -> Seen {
     let parts = split::split(text.as_bytes());
     let Some(at) = parts.authority else { return Seen::Nothing };
     let host = split::authority(text.as_bytes(), at).host;
-    named(&text[host], is_domain(text))
+    read_host(&text[host], is_domain(text))
 }
 
 pub(super) fn standard(text: &str) -> Seen {
@@ -114,7 +114,7 @@ pub(super) fn first_at(text: &str) -> Seen {
     let Some(at) = split::split(text.as_bytes()).authority else { return Seen::Nothing };
     let authority = &text[at];
     match authority.split_once('@') {
-        Some((_, rest)) if rest.contains('@') => named(rest, is_domain(text)),
+        Some((_, rest)) if rest.contains('@') => read_host(rest, is_domain(text)),
         _ => rfc3986(text),
     }
 }
@@ -128,7 +128,7 @@ pub(super) fn only_slash(text: &str) -> Seen {
     match text[at.start..end].rfind('@') {
         Some(sign) if at.start + sign >= at.end => {
             let rest = &text[at.start + sign + 1..end];
-            named(rest.split([':', '?', '#']).next().unwrap_or(rest), is_domain(text))
+            read_host(rest.split([':', '?', '#']).next().unwrap_or(rest), is_domain(text))
         }
         _ if goes_on(&text[at.end..end]) => Seen::Host(text[at.start..end].to_ascii_lowercase()),
         _ => rfc3986(text),
@@ -213,7 +213,7 @@ pub(super) fn share(text: &str) -> Seen {
     let path = String::from_utf8_lossy(&path).replace('\\', "/");
     match path.strip_prefix("//") {
         Some(path) => {
-            named(path.trim_start_matches('/').split('/').next().unwrap_or_default(), true)
+            read_host(path.trim_start_matches('/').split('/').next().unwrap_or_default(), true)
         }
         None => Seen::Nothing,
     }
@@ -263,7 +263,7 @@ fn begins_with(text: &str, ends: &[char]) -> Seen {
     if authority.port.is_some_and(|at| !text[at].bytes().all(|byte| byte.is_ascii_digit())) {
         return Seen::Nothing;
     }
-    named(&text[authority.host], true)
+    read_host(&text[authority.host], true)
 }
 
 /// Is there no authority, or one without a host?
@@ -274,7 +274,7 @@ pub(super) fn has_no_host(text: &str) -> bool {
 
 /// A host in ASCII and lower case. `is_domain`: is it a domain, or a name of another scheme?
 /// Numbers are addresses in both.
-fn named(host: &str, is_domain: bool) -> Seen {
+fn read_host(host: &str, is_domain: bool) -> Seen {
     if host.is_empty() {
         return Seen::Nothing;
     }
@@ -361,7 +361,11 @@ mod tests {
             ("a.0xg", host("a.0xg"), host("a.0xg")),
             ("１", Seen::Refused, Seen::Refused),
         ] {
-            assert_eq!((named(name, true), named(name, false)), (of_domain, of_other), "{name}");
+            assert_eq!(
+                (read_host(name, true), read_host(name, false)),
+                (of_domain, of_other),
+                "{name}"
+            );
         }
     }
 

@@ -1,11 +1,11 @@
 //! Queries: which pair of a template each piece of a query is.
 
-use crate::uri::template::read_back::{Found, Matching};
-use crate::uri::template::{Pair, Run, only_slot};
+use crate::uri::template::read_back::{Matching, WrittenValue};
+use crate::uri::template::{TemplatePair, TemplateRun, only_slot};
 
 impl<'a> Matching<'_, 'a> {
     /// Reads the pairs of a query.
-    pub(super) fn query(&mut self, query: &[Pair], text: Option<&'a [u8]>) -> Option<()> {
+    pub(super) fn query(&mut self, query: &[TemplatePair], text: Option<&'a [u8]>) -> Option<()> {
         let pieces = text.into_iter().flat_map(|text| text.split(|&b| b == b'&'));
         let mut left: Vec<Option<&'a [u8]>> = pieces.map(Some).collect();
         // If the pieces can be the template's pairs one by one, they are: in any other order, an
@@ -16,15 +16,15 @@ impl<'a> Matching<'_, 'a> {
         let among = |n| if is_in_order { n..n + 1 } else { 0..len };
         // First, because a slot for the values of the same name would take them, too.
         for (n, pair) in query.iter().enumerate() {
-            if let Pair::Literal(literal) = pair {
+            if let TemplatePair::Literal(literal) = pair {
                 take(&mut left[among(n)], |piece| (piece == literal).then_some(()))?;
             }
         }
         let mut rest = None;
         for (n, pair) in query.iter().enumerate() {
             match pair {
-                Pair::Literal(_) => {}
-                Pair::Data { name, value: Some(value) } => {
+                TemplatePair::Literal(_) => {}
+                TemplatePair::Data { name, value: Some(value) } => {
                     let found = take(&mut left[among(n)], |piece| {
                         let (written, value) = halves(piece);
                         value.filter(|_| is_called(name, written)).map(|value| (written, value))
@@ -34,19 +34,19 @@ impl<'a> Matching<'_, 'a> {
                             self.runs(name, written)?;
                             self.runs(value, found)?;
                         }
-                        None => self.bind(only_slot(value)?, Found::Absent)?,
+                        None => self.bind(only_slot(value)?, WrittenValue::Absent)?,
                     }
                 }
-                Pair::Data { name, value: None } => {
+                TemplatePair::Data { name, value: None } => {
                     let found = take(&mut left[among(n)], |piece| {
                         (halves(piece).1.is_none() && is_called(name, piece)).then_some(piece)
                     });
                     match found {
                         Some(written) => self.runs(name, written)?,
-                        None => self.bind(only_slot(name)?, Found::Absent)?,
+                        None => self.bind(only_slot(name)?, WrittenValue::Absent)?,
                     }
                 }
-                Pair::Many { name, values } => {
+                TemplatePair::Many { name, values } => {
                     let mut found = Vec::new();
                     for piece in &mut left {
                         let (written, value) = piece.map_or((&b""[..], None), halves);
@@ -55,20 +55,20 @@ impl<'a> Matching<'_, 'a> {
                             *piece = None;
                         }
                     }
-                    self.bind(*values, Found::Many(found))?;
+                    self.bind(*values, WrittenValue::Many(found))?;
                 }
-                Pair::Pairs(name) => rest = Some(*name),
+                TemplatePair::Pairs(name) => rest = Some(*name),
             }
         }
         let mut left = left.into_iter().flatten().filter(|piece| !piece.is_empty());
         match rest {
             None => left.next().is_none().then_some(()),
-            Some(name) => self.bind(name, Found::Pairs(left.map(halves).collect())),
+            Some(name) => self.bind(name, WrittenValue::Pairs(left.map(halves).collect())),
         }
     }
 }
 
-impl Pair {
+impl TemplatePair {
     /// Can this piece of a query be the pair, without regard to the others?
     fn fits(&self, piece: &[u8]) -> bool {
         let (written, value) = halves(piece);
@@ -100,10 +100,10 @@ fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {
 }
 
 /// Can the template's pair have this name?
-fn is_called(name: &[Run], written: &[u8]) -> bool {
+fn is_called(name: &[TemplateRun], written: &[u8]) -> bool {
     match name {
-        [Run::Literal(literal)] => literal == written,
-        [Run::Literal(literal), ..] => written.starts_with(literal),
+        [TemplateRun::Literal(literal)] => literal == written,
+        [TemplateRun::Literal(literal), ..] => written.starts_with(literal),
         _ => true,
     }
 }
