@@ -5,7 +5,7 @@ use superuri::bulk::lines::Ending;
 use superuri::bulk::lines::review::{fixed_block, review};
 use superuri::lint::rule::Severity;
 use superuri::lint::{LintOptions, fixed, lint};
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 fn text(record: &[u8]) -> &[u8] {
     let text = record.strip_suffix(b"\n");
@@ -39,7 +39,7 @@ fn check_fixes(block: &[u8], options: &LintOptions) {
     assert_eq!(*fixed_block(block, Ending::Newline, options, false), *alone);
 }
 
-law!(choices: 1, texts: 2, |data: &[u8]| {
+property!(choices: 1, texts: 2, |data: &[u8]| {
     let [choice, block @ ..] = data else { return };
     let check = if choice & 1 == 0 { check_findings } else { check_fixes };
     check(block, &LintOptions::default());

@@ -5,7 +5,7 @@ use superuri::base::sets::rfc3986;
 use superuri::codec::percent::{Errors, decode_bytes};
 use superuri::uri::rfc6570::{Expansion, OPERATORS, TooLong, literal};
 use superuri::uri::template::fill::SlotValue;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 fn data_of(written: &[u8]) -> Vec<u8> {
     decode_bytes(written, Errors::Strict).expect("an expansion is well-formed").into_owned()
@@ -18,7 +18,7 @@ fn is_legal(text: &[u8]) -> bool {
     text.iter().all(legal) && decode_bytes(text, Errors::Strict).is_ok()
 }
 
-law!(choices: 2, |data: &[u8]| {
+property!(choices: 2, |data: &[u8]| {
     let [choice, explode, text @ ..] = data else { return };
     let operator = &OPERATORS[usize::from(*choice) % OPERATORS.len()];
     let explode = explode & 1 == 1;

@@ -8,7 +8,7 @@ use superuri::codec::log_formats::{FORMATS, LogField};
 use superuri::codec::logs;
 use superuri::codec::percent::Errors;
 use superuri::show::explain::{Kind, explain, failure};
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 /// One field of each kind: many are encoded alike.
 static FIELDS: LazyLock<Vec<&LogField>> = LazyLock::new(|| {
@@ -21,7 +21,7 @@ static FIELDS: LazyLock<Vec<&LogField>> = LazyLock::new(|| {
     kinds
 });
 
-law!(choices: 1, |data: &[u8]| {
+property!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     let explanation = explain(text);
     let mut at = 0;

@@ -6,7 +6,7 @@ use superuri::lint::{LintOptions, fixed, lint};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::syntax::unsplit::Components;
 use superuri::uri;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 /// Fixes that change the spelling of a scheme or a host, not their meaning: RFC 3986 section 6.2
 /// and RFC 5952.
@@ -46,7 +46,7 @@ fn check_by_browsers(text: &str, fixed: &str) {
     }
 }
 
-law!(choices: 1, |data: &[u8]| {
+property!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     let (options, guessing) = (LintOptions::default(), choice & 1 == 1);
     let findings = lint(text, &options);

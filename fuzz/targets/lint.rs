@@ -2,9 +2,9 @@
 #![cfg_attr(feature = "guided", no_main)]
 
 use superuri::lint::{LintOptions, lint, plain};
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
-law!(|data: &[u8]| {
+property!(|data: &[u8]| {
     let options = LintOptions::default();
     let found = lint(data, &options);
     assert_eq!(found, plain(data, &options));

@@ -12,7 +12,7 @@ use superuri::uri::template::Template;
 use superuri::uri::template::fill::SlotValue;
 use superuri::uri::template::read_back::WrittenValue;
 use superuri::uri::template::source::{Draft, Takes};
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 /// The data of a value as written in a URI.
 fn data_of(written: &[u8]) -> Vec<u8> {
@@ -46,7 +46,7 @@ fn marks(text: &[u8]) -> [usize; 6] {
     ]
 }
 
-law!(choices: 3, texts: 3, |data: &[u8]| {
+property!(choices: 3, texts: 3, |data: &[u8]| {
     let [first, second, stars, texts @ ..] = data else { return };
     let mut texts = texts.splitn(3, |&byte| byte == b'\n');
     let [text, a, b] = [(); 3].map(|()| texts.next().unwrap_or_default());

@@ -4,7 +4,7 @@
 use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 use superuri_kernels::Tier;
 use superuri_kernels::characters::{TextShape, Width};
 
@@ -16,19 +16,19 @@ const GUARDS: usize = 64;
 
 static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 
-/// What a kernel wrote into room of exactly this length, if it returned true. Fails if it wrote
-/// around the room.
+/// What a kernel wrote into space of exactly this length, if it returned true. Fails if it wrote
+/// around the space.
 fn written<U: From<u8> + Copy + PartialEq>(
     len: usize,
     kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> bool,
 ) -> Option<Vec<U>> {
-    let mut room = vec![MaybeUninit::new(U::from(GUARD)); len + 2 * GUARDS];
-    let content = kernel(&mut room[GUARDS..GUARDS + len]);
-    // SAFETY: every unit of the room was initialised, and a kernel writes units.
-    let units: Vec<U> = room.iter().map(|unit| unsafe { unit.assume_init() }).collect();
+    let mut space = vec![MaybeUninit::new(U::from(GUARD)); len + 2 * GUARDS];
+    let content = kernel(&mut space[GUARDS..GUARDS + len]);
+    // SAFETY: every unit of the space was initialised, and a kernel writes units.
+    let units: Vec<U> = space.iter().map(|unit| unsafe { unit.assume_init() }).collect();
     let is_guard = |unit: &U| *unit == U::from(GUARD);
-    assert!(units[..GUARDS].iter().all(is_guard), "wrote before its room");
-    assert!(units[GUARDS + len..].iter().all(is_guard), "wrote behind its room");
+    assert!(units[..GUARDS].iter().all(is_guard), "wrote before its space");
+    assert!(units[GUARDS + len..].iter().all(is_guard), "wrote behind its space");
     content.then(|| units[GUARDS..GUARDS + len].to_vec())
 }
 
@@ -54,11 +54,11 @@ fn agree_on_short(tier: Tier, octets: &[u8], text: Option<&str>) {
     }
 }
 
-law!(choices: 3, |data: &[u8]| {
-    let [alignment, repeated, room, octets @ ..] = data else { return };
+property!(choices: 3, |data: &[u8]| {
+    let [alignment, repeated, space, octets @ ..] = data else { return };
     // A part is repeated, so that a few bytes of the fuzzer fill registers.
     let end = usize::from(*repeated) % (octets.len() + 1);
-    let octets = [&octets[..end].repeat(1 + usize::from(room % 23)), &octets[end..]].concat();
+    let octets = [&octets[..end].repeat(1 + usize::from(space % 23)), &octets[end..]].concat();
     let alignment = usize::from(alignment % 64);
     let mut memory = Vec::with_capacity(alignment + octets.len());
     memory.resize(alignment, GUARD);
@@ -67,7 +67,7 @@ law!(choices: 3, |data: &[u8]| {
 
     let text = std::str::from_utf8(octets).ok();
     let characters = octets.iter().filter(|&byte| byte & 0xC0 != 0x80).count();
-    let lens = [characters, usize::from(*room)];
+    let lens = [characters, usize::from(*space)];
     let wanted = lens.map(|len| (units(text, len), units(text, len), units(text, len)));
     for tier in TIERS.iter() {
         agree_on_short(*tier, octets, text);

@@ -12,7 +12,7 @@ use superuri::codec::encodings::mojibake::{repair, repaired};
 use superuri::codec::encodings::reader::Reader;
 use superuri::codec::percent::Errors;
 use superuri::syntax::hosts::domain::last_label;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 /// Encodings of each kind: one octet for a character, several, stateful, four octets, superuri's
 /// own.
@@ -35,7 +35,7 @@ const LABELS: [&str; 16] = [
     "x-user-defined",
 ];
 
-law!(choices: 2, |data: &[u8]| {
+property!(choices: 2, |data: &[u8]| {
     let [label, profile, text @ ..] = data else { return };
     let name = LABELS[usize::from(*label) % LABELS.len()];
     let profile = &PROFILES[usize::from(*profile) % PROFILES.len()];

@@ -1,15 +1,15 @@
-//! Laws L32, L33 and L44: the output does not depend on how a file is cut, nor on the number of
+//! Properties L32, L33 and L44: the output does not depend on how a file is cut, nor on the number of
 //! threads.
 
-#[path = "../../kernels/tests/dice/mod.rs"]
-mod dice;
+#[path = "../../kernels/tests/rng/mod.rs"]
+mod rng;
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use dice::Dice;
+use rng::Rng;
 use superuri::base::error::{Error, Kind, Result};
 use superuri::bulk::lines::{Ending, LineJob, OnError, Side, Summary, Trouble, run};
 use superuri::bulk::verbs::{Verb, clean};
@@ -132,7 +132,7 @@ fn done(file: &[u8], sizes: &[usize], job: &LineJob) -> (Vec<u8>, Vec<u8>, Summa
     (output, rejects, summary)
 }
 
-impl Dice {
+impl Rng {
     fn file(&mut self, pieces: usize) -> Vec<u8> {
         const MARK: &[u8] = b"\xEF\xBB\xBF";
         let all: [&[u8]; 16] = [
@@ -181,11 +181,11 @@ fn check(file: &[u8], sizes: &[usize], job: &LineJob) {
 
 #[test]
 fn every_cut_of_a_short_file_gives_the_same() {
-    let mut dice = Dice(0x5EED);
+    let mut rng = Rng(0x5EED);
     for _ in 0..60 {
-        let file = dice.file(7);
+        let file = rng.file(7);
         let file = &file[..file.len().min(12)];
-        let job = dice.job();
+        let job = rng.job();
         for cuts in 0..1_u32 << file.len().saturating_sub(1) {
             let mut sizes = vec![0];
             for at in 0..file.len() {
@@ -202,12 +202,12 @@ fn every_cut_of_a_short_file_gives_the_same() {
 
 #[test]
 fn any_number_of_threads_gives_the_same() {
-    let mut dice = Dice(0xCAFE);
+    let mut rng = Rng(0xCAFE);
     for round in 0..400 {
-        let pieces = 1 + dice.below(400);
-        let file = dice.file(pieces);
-        let sizes: Vec<usize> = (0..dice.below(60)).map(|_| 1 + dice.below(40)).collect();
-        check(&file, &sizes, &LineJob { threads: 1 + round % 8, ..dice.job() });
+        let pieces = 1 + rng.below(400);
+        let file = rng.file(pieces);
+        let sizes: Vec<usize> = (0..rng.below(60)).map(|_| 1 + rng.below(40)).collect();
+        check(&file, &sizes, &LineJob { threads: 1 + round % 8, ..rng.job() });
     }
 }
 

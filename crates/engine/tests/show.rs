@@ -109,7 +109,7 @@ fn a_map_says_where_each_span_is() {
 }
 
 #[test]
-fn what_is_redacted_takes_the_room_of_its_ellipsis() {
+fn what_is_redacted_is_as_wide_as_its_ellipsis() {
     let text = "http://h/?u=http://%62ob:secret@e.com/abcdef";
     let hidden = View { userinfo: Userinfo::Redacted, ..View::of(0) };
     let whole = read(text, &hidden);

@@ -1,8 +1,8 @@
 //! Records that are processed together give the same results as alone, however the file is cut and
 //! read.
 
-#[path = "../../kernels/tests/dice/mod.rs"]
-mod dice;
+#[path = "../../kernels/tests/rng/mod.rs"]
+mod rng;
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use dice::Dice;
+use rng::Rng;
 use superuri::base::error::{Error, Kind};
 use superuri::base::sets::{rfc3986, whatwg};
 use superuri::bulk::lines::batch::LineBatch;
@@ -26,7 +26,7 @@ use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::Errors;
 use superuri_kernels::ranks::Ranks;
 
-impl Dice {
+impl Rng {
     fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
@@ -149,12 +149,12 @@ fn done_anywhere(text: &[u8], job: &LineJob) -> (Vec<u8>, Vec<u8>, Summary, u64)
 fn records_together_give_the_same_as_each_alone() {
     let seed = 20_261_121;
     println!("seed {seed}");
-    let mut dice = Dice(seed);
+    let mut rng = Rng(seed);
     let (mut asked, mut answered) = (0, 0);
     for round in 0..300 {
-        let size = dice.of(&[5, 50, 500, 50_000, 100_000]);
-        let (file, verb) = (dice.file(size), dice.verb());
-        let ending = dice.of(&[Ending::Newline, Ending::Newline, Ending::Nul]);
+        let size = rng.of(&[5, 50, 500, 50_000, 100_000]);
+        let (file, verb) = (rng.file(size), rng.verb());
+        let ending = rng.of(&[Ending::Newline, Ending::Newline, Ending::Nul]);
         let together = LineBatch::of(&*verb, ending);
         let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
         let counts = [0, 0].map(AtomicUsize::new);
@@ -170,9 +170,9 @@ fn records_together_give_the_same_as_each_alone() {
             idle: None,
             report: None,
             ending,
-            on_error: dice.of(&[OnError::Keep, OnError::Null, OnError::Raise]),
+            on_error: rng.of(&[OnError::Keep, OnError::Null, OnError::Raise]),
             collects: true,
-            max_line: dice.of(&[3, 100, 1 << 20, 1 << 20]),
+            max_line: rng.of(&[3, 100, 1 << 20, 1 << 20]),
             keeps_mark: true,
             splits: false,
             distinct: None,
@@ -182,10 +182,10 @@ fn records_together_give_the_same_as_each_alone() {
         let blocks = [100, 5000, 40_000, 128 << 10, 1, 9];
         // Blocks of one byte are slow.
         let (block, threads) =
-            (dice.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
+            (rng.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
         let job =
             LineJob { together: Some(&many), idle: verb.facts().idle, block, threads, ..alone };
-        let piece = dice.of(&[1000, 30_000, 1 << 20]);
+        let piece = rng.of(&[1000, 30_000, 1 << 20]);
         let (want, got) =
             (done(ShortReader(&file, 1 << 20), &alone), done(ShortReader(&file, piece), &job));
         let context = format!("round {round}, {} bytes, blocks of {block}", file.len());

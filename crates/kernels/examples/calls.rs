@@ -24,14 +24,14 @@ fn main() {
         None => text,
     };
     let text = text.as_bytes();
-    let mut room = vec![MaybeUninit::new(0); 3 * text.len() + 64];
+    let mut space = vec![MaybeUninit::new(0); 3 * text.len() + 64];
     for _ in 0..times {
-        let (text, room) = (black_box(text), &mut room[..]);
+        let (text, space) = (black_box(text), &mut space[..]);
         _ = black_box(match &*kernel {
-            "encode" => encode(text, &TABLE, room),
-            "decode" => decode(text, room).len,
-            "encode-plain" => plain::encode(text, &TABLE, room),
-            "decode-plain" => plain::decode(text, room).len,
+            "encode" => encode(text, &TABLE, space),
+            "decode" => decode(text, space).len,
+            "encode-plain" => plain::encode(text, &TABLE, space),
+            "decode-plain" => plain::decode(text, space).len,
             other => panic!("no kernel {other}"),
         });
     }

@@ -85,7 +85,7 @@ pub fn write(
     Tier::best().write(fields, table, out)
 }
 
-/// The plain twin.
+/// The reference implementation.
 pub(crate) fn plain(
     fields: &[FormField<'_>],
     table: &Table,
@@ -216,7 +216,7 @@ impl FieldWriter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Dice, SEED, few, guarded};
+    use super::super::tests::{Rng, SEED, few, guarded};
     use super::*;
     use crate::set::{ALNUM, Set};
 
@@ -224,8 +224,8 @@ mod tests {
     const TABLE: Table = Table::new(Set::all_but(ALNUM).but("*-._ ").bits());
 
     fn written(fields: &[FormField<'_>], tier: Tier) -> Option<Vec<u8>> {
-        let room = fields.iter().map(FormField::most).sum::<usize>() + SLACK;
-        let (mut bytes, used) = guarded(room, |out| tier.write(fields, &TABLE, out));
+        let space = fields.iter().map(FormField::most).sum::<usize>() + SLACK;
+        let (mut bytes, used) = guarded(space, |out| tier.write(fields, &TABLE, out));
         bytes.truncate(used?);
         Some(bytes)
     }
@@ -262,15 +262,15 @@ mod tests {
         for &field in fields {
             assert_eq!(field.octets().map(Cow::into_owned), octets(field), "{field:?}");
         }
-        let room = fields.iter().map(FormField::most).sum::<usize>() + SLACK;
-        let (_, used) = guarded::<u8, _>(room, |out| write(fields, &TABLE, out));
+        let space = fields.iter().map(FormField::most).sum::<usize>() + SLACK;
+        let (_, used) = guarded::<u8, _>(space, |out| write(fields, &TABLE, out));
         assert_eq!(used, want.map(|want| want.len()), "{fields:?}");
     }
 
     #[test]
     fn every_tier_writes_every_length_and_mixture() {
         println!("seed {SEED}");
-        let mut random = Dice(SEED);
+        let mut random = Rng(SEED);
         let kinds = [
             0x61, 0x61, 0x61, 0x61, 0x20, 0x26, 0xE9, 0x25, 0x7FF, 0x800, 0x65E5, 0x1_F600, 0xD800,
         ];

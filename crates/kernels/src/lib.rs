@@ -11,9 +11,6 @@ pub mod bits;
 mod blocks;
 pub mod characters;
 mod copy;
-#[cfg(test)]
-#[path = "../tests/dice/mod.rs"]
-mod dice;
 pub mod fields;
 mod free;
 pub mod injected;
@@ -31,6 +28,9 @@ pub mod plus;
 pub mod ranks;
 #[cfg(test)]
 mod rates;
+#[cfg(test)]
+#[path = "../tests/rng/mod.rs"]
+mod rng;
 pub mod set;
 mod table;
 #[cfg(test)]

@@ -104,7 +104,7 @@ pub(crate) fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> MarkSummar
     }
 }
 
-/// The marks of the text's first block, byte by byte: the plain twin, too slow for use.
+/// The marks of the text's first block, byte by byte: the reference implementation, too slow for use.
 #[must_use]
 pub fn marks(text: &[u8], table: &Table) -> Marks {
     let block = &text[..text.len().min(BLOCK)];
@@ -164,7 +164,7 @@ pub(crate) fn by_bits(
 mod tests {
     use std::mem::MaybeUninit;
 
-    use super::super::tests::{Dice, SEED, few};
+    use super::super::tests::{Rng, SEED, few};
     use super::*;
     use crate::{Tier, plain};
 
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn every_tier_sees_the_marks_at_every_length_and_alignment() {
         println!("seed {SEED}");
-        let mut random = Dice(SEED);
+        let mut random = Rng(SEED);
         let atoms = b"abfgAFGZ019:/?#@.%%%[ \x7f\x80\xff";
         for len in few(0..=256, 83) {
             for alignment in few(0..64, 33) {

@@ -12,7 +12,7 @@ use crate::base::table::table;
 
 /// Which of Python's exceptions a failure becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExceptionClass {
+pub enum Class {
     /// A text that cannot be decoded.
     Decode,
     /// A text that cannot be encoded.
@@ -27,52 +27,52 @@ table! {
     /// What was wrong: the class, a stable code, and the sentence's end after "… at 3..6". What can
     /// be done about it is the caller's to say, in the words of its arguments or options.
     #[expect(missing_docs, reason = "each row documents it")]
-    Kind: (ExceptionClass, &'static str, &'static str) {
-        TruncatedEscape => (ExceptionClass::Decode, "truncated-escape", "is cut short: an escape is % and two hex digits"),
-        BadHex => (ExceptionClass::Decode, "bad-hex", "is not a valid percent-escape"),
-        PercentU => (ExceptionClass::Decode, "percent-u", "is not a valid percent-escape: %uXXXX is in no standard"),
-        InvalidUtf8 => (ExceptionClass::Decode, "invalid-utf8", "is not valid UTF-8"),
-        TruncatedUtf8 => (ExceptionClass::Decode, "truncated-utf8", "is UTF-8 cut short"),
-        Overlong => (ExceptionClass::Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence"),
-        Surrogate => (ExceptionClass::Decode, "surrogate", "is a surrogate, which has no UTF-8"),
-        OutOfRange => (ExceptionClass::Decode, "out-of-range", "is beyond U+10FFFF"),
-        Undecodable => (ExceptionClass::Decode, "undecodable", "is not valid text in the encoding"),
-        LoneSurrogate => (ExceptionClass::Encode, "lone-surrogate", "has no UTF-8"),
-        NotText => (ExceptionClass::Encode, "not-text", "is not text"),
-        Unencodable => (ExceptionClass::Encode, "unencodable", "has no bytes in the encoding"),
-        OutsideRepertoire => (ExceptionClass::Repertoire, "outside-repertoire", "is outside the repertoire"),
-        AmbiguousAuthority => (ExceptionClass::Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)"),
-        ConnectionString => (ExceptionClass::Parse, "connection-string", "is of a connection string, not of a URI"),
-        TooManyRows => (ExceptionClass::Parse, "too-many-rows", "is beyond the limit of 131,072 listed edits or spans"),
-        NoScheme => (ExceptionClass::Parse, "no-scheme", "has no scheme before it, and is a host to some readers and a path to others"),
-        NoHost => (ExceptionClass::Parse, "no-host", "has no host"),
-        SchemeOrHost => (ExceptionClass::Parse, "scheme-or-host", "can be a scheme, or a host and its port"),
-        OtherNotation => (ExceptionClass::Parse, "other-notation", "is not a URL"),
-        BadPort => (ExceptionClass::Parse, "bad-port", "is not a number"),
-        BadHost => (ExceptionClass::Parse, "bad-host", "is not a host name"),
-        SurroundingSpace => (ExceptionClass::Parse, "surrounding-space", "surrounds the URI"),
-        RecordSeparator => (ExceptionClass::Decode, "record-separator", "would break the line in two"),
-        TooManyPairs => (ExceptionClass::Parse, "too-many-pairs", "is beyond the limit of pairs"),
-        TooManyBytes => (ExceptionClass::Parse, "too-many-bytes", "is beyond the limit of bytes"),
-        LineTooLong => (ExceptionClass::Parse, "line-too-long", "is longer than the limit"),
-        NoUrl => (ExceptionClass::Parse, "no-url", "is not a URL of the URL standard"),
-        RelativeUrl => (ExceptionClass::Parse, "relative-url", "has no scheme, and there is no base to read it against"),
-        UrlTooLong => (ExceptionClass::Parse, "url-too-long", "is longer than the limit of the parser"),
-        PartRefused => (ExceptionClass::Parse, "part-refused", "cannot become part of this URL"),
-        Misread => (ExceptionClass::Parse, "misread", "would read back as something else"),
-        NotUri => (ExceptionClass::Parse, "not-a-uri", "is not allowed in a URI"),
-        BadFormat => (ExceptionClass::Parse, "bad-format", "is not a format"),
-        Absent => (ExceptionClass::Parse, "absent", "is absent"),
-        NoName => (ExceptionClass::Parse, "no-name", "is empty"),
-        BadSuffix => (ExceptionClass::Parse, "bad-suffix", "is not a suffix"),
-        NoTarget => (ExceptionClass::Parse, "no-target", "has no request target of this form"),
-        Defanged => (ExceptionClass::Parse, "defanged", "is defanged already"),
-        NoPair => (ExceptionClass::Parse, "no-pair", "is not a pair"),
-        NotHost => (ExceptionClass::Parse, "not-a-host", "is not a host"),
-        NotScheme => (ExceptionClass::Parse, "not-a-scheme", "is not a scheme (RFC 3986 section 3.1)"),
-        DotSegment => (ExceptionClass::Parse, "dot-segment", "would vanish from the path (RFC 3986 section 5.2.4)"),
-        BadPart => (ExceptionClass::Parse, "bad-part", "would change how the other parts are read"),
-        BadSlot => (ExceptionClass::Parse, "bad-slot", "is not a slot"),
+    Kind: (Class, &'static str, &'static str) {
+        TruncatedEscape => (Class::Decode, "truncated-escape", "is cut short: an escape is % and two hex digits"),
+        BadHex => (Class::Decode, "bad-hex", "is not a valid percent-escape"),
+        PercentU => (Class::Decode, "percent-u", "is not a valid percent-escape: %uXXXX is in no standard"),
+        InvalidUtf8 => (Class::Decode, "invalid-utf8", "is not valid UTF-8"),
+        TruncatedUtf8 => (Class::Decode, "truncated-utf8", "is UTF-8 cut short"),
+        Overlong => (Class::Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence"),
+        Surrogate => (Class::Decode, "surrogate", "is a surrogate, which has no UTF-8"),
+        OutOfRange => (Class::Decode, "out-of-range", "is beyond U+10FFFF"),
+        Undecodable => (Class::Decode, "undecodable", "is not valid text in the encoding"),
+        LoneSurrogate => (Class::Encode, "lone-surrogate", "has no UTF-8"),
+        NotText => (Class::Encode, "not-text", "is not text"),
+        Unencodable => (Class::Encode, "unencodable", "has no bytes in the encoding"),
+        OutsideRepertoire => (Class::Repertoire, "outside-repertoire", "is outside the repertoire"),
+        AmbiguousAuthority => (Class::Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)"),
+        ConnectionString => (Class::Parse, "connection-string", "is of a connection string, not of a URI"),
+        TooManyRows => (Class::Parse, "too-many-rows", "is beyond the limit of 131,072 listed edits or spans"),
+        NoScheme => (Class::Parse, "no-scheme", "has no scheme before it, and is a host to some readers and a path to others"),
+        NoHost => (Class::Parse, "no-host", "has no host"),
+        SchemeOrHost => (Class::Parse, "scheme-or-host", "can be a scheme, or a host and its port"),
+        OtherNotation => (Class::Parse, "other-notation", "is not a URL"),
+        BadPort => (Class::Parse, "bad-port", "is not a number"),
+        BadHost => (Class::Parse, "bad-host", "is not a host name"),
+        SurroundingSpace => (Class::Parse, "surrounding-space", "surrounds the URI"),
+        RecordSeparator => (Class::Decode, "record-separator", "would break the line in two"),
+        TooManyPairs => (Class::Parse, "too-many-pairs", "is beyond the limit of pairs"),
+        TooManyBytes => (Class::Parse, "too-many-bytes", "is beyond the limit of bytes"),
+        LineTooLong => (Class::Parse, "line-too-long", "is longer than the limit"),
+        NoUrl => (Class::Parse, "no-url", "is not a URL of the URL standard"),
+        RelativeUrl => (Class::Parse, "relative-url", "has no scheme, and there is no base to read it against"),
+        UrlTooLong => (Class::Parse, "url-too-long", "is longer than the limit of the parser"),
+        PartRefused => (Class::Parse, "part-refused", "cannot become part of this URL"),
+        Misread => (Class::Parse, "misread", "would read back as something else"),
+        NotUri => (Class::Parse, "not-a-uri", "is not allowed in a URI"),
+        BadFormat => (Class::Parse, "bad-format", "is not a format"),
+        Absent => (Class::Parse, "absent", "is absent"),
+        NoName => (Class::Parse, "no-name", "is empty"),
+        BadSuffix => (Class::Parse, "bad-suffix", "is not a suffix"),
+        NoTarget => (Class::Parse, "no-target", "has no request target of this form"),
+        Defanged => (Class::Parse, "defanged", "is defanged already"),
+        NoPair => (Class::Parse, "no-pair", "is not a pair"),
+        NotHost => (Class::Parse, "not-a-host", "is not a host"),
+        NotScheme => (Class::Parse, "not-a-scheme", "is not a scheme (RFC 3986 section 3.1)"),
+        DotSegment => (Class::Parse, "dot-segment", "would vanish from the path (RFC 3986 section 5.2.4)"),
+        BadPart => (Class::Parse, "bad-part", "would change how the other parts are read"),
+        BadSlot => (Class::Parse, "bad-slot", "is not a slot"),
     }
 }
 
@@ -95,7 +95,7 @@ pub type Result<T> = std::result::Result<T, Box<Error>>;
 impl Kind {
     /// Which exception this becomes.
     #[must_use]
-    pub const fn class(self) -> ExceptionClass {
+    pub const fn class(self) -> Class {
         self.row().0
     }
 

@@ -1,7 +1,7 @@
 //! DATA: schemes, with their default ports, root paths and reserved characters (RFC 3986 section
 //! 6.2.3); tracking parameters.
 
-use crate::base::sets::StaticStr;
+use crate::base::sets::Str;
 
 /// One scheme.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ pub(crate) const HTTP_PATH: &str = "!$'()*:@";
 /// query.
 pub(crate) const HTTP_QUERY: &str = "!$'()*:@/?";
 
-const fn row(name: StaticStr, port: StaticStr, source: StaticStr, checked: StaticStr) -> Scheme {
+const fn row(name: Str, port: Str, source: Str, checked: Str) -> Scheme {
     Scheme {
         name: name.as_bytes(),
         port: port.as_bytes(),
@@ -170,12 +170,12 @@ pub struct Tracker {
     pub checked: &'static str,
 }
 
-const fn tracker(name: StaticStr, source: StaticStr) -> Tracker {
+const fn tracker(name: Str, source: Str) -> Tracker {
     Tracker { name, source, checked: "2026-11-21" }
 }
 
 /// A name of the rules of `ClearURLs` of 2025-07-29, or one that its service documents.
-const fn later(name: StaticStr, source: StaticStr) -> Tracker {
+const fn later(name: Str, source: Str) -> Tracker {
     Tracker { name, source, checked: "2026-11-28" }
 }
 

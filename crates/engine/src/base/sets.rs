@@ -52,38 +52,20 @@ macro_rules! sets {
     };
 }
 
-pub(super) type StaticStr = &'static str;
+pub(super) type Str = &'static str;
 
-const fn row(
-    family: StaticStr,
-    name: StaticStr,
-    set: Set,
-    source: StaticStr,
-    checked: StaticStr,
-) -> SetRow {
+const fn row(family: Str, name: Str, set: Set, source: Str, checked: Str) -> SetRow {
     SetRow { family, name, set, space: set.space(), hex: "upper", source, checked }
 }
 
 /// A row whose dialect writes `+` for a space, and so has to encode a `+`, and a `%`.
-const fn form(
-    family: StaticStr,
-    name: StaticStr,
-    set: Set,
-    source: StaticStr,
-    checked: StaticStr,
-) -> SetRow {
+const fn form(family: Str, name: Str, set: Set, source: Str, checked: Str) -> SetRow {
     assert!(set.encodes(b' ') && set.encodes(b'+') && set.encodes(b'%'), "+ would be two things");
     SetRow { family, name, set, space: "+", hex: "upper", source, checked }
 }
 
 /// A form whose dialect writes hex digits in lower case.
-const fn lower(
-    family: StaticStr,
-    name: StaticStr,
-    set: Set,
-    source: StaticStr,
-    checked: StaticStr,
-) -> SetRow {
+const fn lower(family: Str, name: Str, set: Set, source: Str, checked: Str) -> SetRow {
     SetRow { hex: "lower", ..form(family, name, set, source, checked) }
 }
 

@@ -282,8 +282,8 @@ mod tests {
     use crate::clean::edits::{Encodings, edits};
     use crate::clean::octets;
     use crate::clean::profiles::RFC3986;
-    use crate::dice::Dice;
     use crate::normal::{Also, Level, normalize, of_clean};
+    use crate::rng::Rng;
     use crate::syntax::hosts::whatwg::{Part, Url};
 
     /// Pieces to be joined to texts, including some that confuse parsers.
@@ -299,9 +299,9 @@ mod tests {
     /// Calls `check` with joined pieces, and with each such text shifted across the boundaries of
     /// blocks. Prints the seed.
     fn texts(count: usize, mut check: impl FnMut(&[u8])) {
-        let mut dice = Dice(20_261_121);
-        println!("{dice:?}");
-        let mut below = |limit| dice.below(limit);
+        let mut rng = Rng(20_261_121);
+        println!("{rng:?}");
+        let mut below = |limit| rng.below(limit);
         for _ in 0..count {
             let mut text = Vec::new();
             if below(3) > 0 {

@@ -140,20 +140,20 @@ mod tests {
     use super::*;
     use crate::clean::octets;
     use crate::clean::profiles::RFC3986;
-    use crate::dice::Dice;
+    use crate::rng::Rng;
 
     #[test]
     fn many_octets_are_judged_as_one_by_one() {
-        let mut dice = Dice(20_261_121);
-        println!("{dice:?}");
+        let mut rng = Rng(20_261_121);
+        println!("{rng:?}");
         let pieces: [&[u8]; 9] =
             [b"%", b"%4", b"%41", b"%e9", b"%%41", b"a", b" ", b"\xC3", b"%g1"];
         for round in 0..4_000 {
             // Mostly one or two kinds of pieces, so that some words hold only one kind.
-            let kinds = [0; 3].map(|_| pieces[dice.below(pieces.len())]);
+            let kinds = [0; 3].map(|_| pieces[rng.below(pieces.len())]);
             let mut text = Vec::new();
-            while text.len() < MASK_FROM_BYTES + dice.below(WORDS * BITS * 2) {
-                text.extend_from_slice(kinds[dice.below(30) / 14]);
+            while text.len() < MASK_FROM_BYTES + rng.below(WORDS * BITS * 2) {
+                text.extend_from_slice(kinds[rng.below(30) / 14]);
             }
             let (component, stray) = (&RFC3986.fragment, round % 3 > 0);
             let mut wrong = Vec::new();

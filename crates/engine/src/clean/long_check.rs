@@ -55,7 +55,7 @@ mod tests {
     use crate::clean::edit::apply;
     use crate::clean::edits::{Encodings, edits};
     use crate::clean::profiles::RFC3986;
-    use crate::dice::Dice;
+    use crate::rng::Rng;
     use superuri_kernels::encode_onto;
 
     #[test]
@@ -64,13 +64,13 @@ mod tests {
             "http://e.com/,//e.com:80?,a/,mailto:,x:/,http://[::1]/,é, ,//u@h/,a:,,1:,http://é/,#";
         let starts: Vec<_> = starts.split(',').collect();
         let atoms = ["a", "/", ":", "?", "#", "%", "%20", "é", " ", "[", "//", ".", "@", "~"];
-        let (mut dice, mut found) = (Dice(20_261_121), [0; 2]);
-        println!("{dice:?}");
+        let (mut rng, mut found) = (Rng(20_261_121), [0; 2]);
+        println!("{rng:?}");
         for _ in 0..20_000 {
-            let mut text = starts[dice.below(starts.len())].to_owned();
-            let few = 1 + dice.below(3);
-            let some: Vec<_> = (0..few).map(|_| atoms[dice.below(atoms.len())]).collect();
-            let letters = "b".repeat(dice.below(3 * SEARCHES_FROM_BYTES / few));
+            let mut text = starts[rng.below(starts.len())].to_owned();
+            let few = 1 + rng.below(3);
+            let some: Vec<_> = (0..few).map(|_| atoms[rng.below(atoms.len())]).collect();
+            let letters = "b".repeat(rng.below(3 * SEARCHES_FROM_BYTES / few));
             for atom in some {
                 text.extend([letters.as_str(), atom]);
             }

@@ -126,7 +126,7 @@ mod tests {
     use crate::clean::edits::edits;
     use crate::clean::illegal_mask::MASK_FROM_BYTES;
     use crate::clean::profiles::{PROFILES, and};
-    use crate::dice::Dice;
+    use crate::rng::Rng;
 
     /// Pieces that are difficult to clean, to be joined.
     #[rustfmt::skip] // similar atoms share a line
@@ -139,10 +139,10 @@ mod tests {
     ];
 
     /// Repeats some of the text so often that it is judged 64 bytes at a time.
-    fn lengthen(text: &mut Vec<u8>, dice: &mut Dice) {
-        let from = dice.below(text.len() + 1);
-        let unit = [&text[from..], ATOMS[dice.below(ATOMS.len())].as_bytes()].concat();
-        let times = dice.below(3 * MASK_FROM_BYTES).div_ceil(unit.len());
+    fn lengthen(text: &mut Vec<u8>, rng: &mut Rng) {
+        let from = rng.below(text.len() + 1);
+        let unit = [&text[from..], ATOMS[rng.below(ATOMS.len())].as_bytes()].concat();
+        let times = rng.below(3 * MASK_FROM_BYTES).div_ceil(unit.len());
         text.splice(from..from, unit.repeat(times));
     }
 
@@ -158,21 +158,21 @@ mod tests {
 
     #[test]
     fn the_fast_pass_agrees_with_the_edits() {
-        let mut dice = Dice(20_261_121);
+        let mut rng = Rng(20_261_121);
         let count = if std::env::var_os("SUPERURI_FULL").is_some() { 60_000 } else { 15_000 };
         for _ in 0..count {
-            let before = dice;
+            let before = rng;
             let mut text = Vec::new();
-            for _ in 0..dice.below(9) {
-                text.extend_from_slice(ATOMS[dice.below(ATOMS.len())].as_bytes());
+            for _ in 0..rng.below(9) {
+                text.extend_from_slice(ATOMS[rng.below(ATOMS.len())].as_bytes());
             }
-            if dice.below(8) == 0 {
-                text.push(dice.below(256).to_le_bytes()[0]);
+            if rng.below(8) == 0 {
+                text.push(rng.below(256).to_le_bytes()[0]);
             }
-            if dice.below(16) == 0 {
-                lengthen(&mut text, &mut dice);
+            if rng.below(16) == 0 {
+                lengthen(&mut text, &mut rng);
             }
-            let derived = (0..PROFILES.len()).map(|row| and(row, dice.below(256).to_le_bytes()[0]));
+            let derived = (0..PROFILES.len()).map(|row| and(row, rng.below(256).to_le_bytes()[0]));
             for profile in PROFILES.iter().chain(derived.collect::<Vec<_>>()) {
                 let shown = String::from_utf8_lossy(&text);
                 let context = format!("{} of {shown:?}, {before:?}", profile.name);

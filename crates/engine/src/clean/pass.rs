@@ -151,20 +151,20 @@ impl Pass<'_> {
     /// Cleans the part of a long component that makes up whole words, and returns its end.
     fn stretches(&mut self, from: usize, end: usize, component: &Component) -> usize {
         let text = self.text;
-        let (mut at, mut has_room) = (from, false);
+        let (mut at, mut has_space) = (from, false);
         loop {
             at += find(&text[at..end], component.stops());
             let Some(judged) = IllegalMask::of(&text[at..end], component, self.stray) else {
                 return at;
             };
             if judged.is_wrong() {
-                if !has_room {
+                if !has_space {
                     // Reserve a quarter more than needed. With an exact fit, the C library would
                     // return the pages to the system each time, and the next call would have to
                     // fault them in again.
                     let more = 2 * count(&text[at..end], component.stops()) + text.len() / 4;
                     memory::reserve(self.out, text.len() - self.done + more);
-                    has_room = true;
+                    has_space = true;
                 }
                 self.copy(at);
                 judged.encode_onto(component, self.out);

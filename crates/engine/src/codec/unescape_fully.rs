@@ -49,7 +49,7 @@ mod tests {
     use super::*;
     use crate::codec::percent::{Errors, decode_bytes};
 
-    /// The plain twin: decodes again and again.
+    /// The reference implementation: decodes again and again.
     fn again_and_again(text: &[u8]) -> Vec<u8> {
         let mut text = text.to_vec();
         loop {

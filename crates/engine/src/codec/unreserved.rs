@@ -175,7 +175,7 @@ fn behind(marks: &[u64; WORDS], moved: &mut [u64; WORDS]) {
 mod tests {
     use super::*;
     use crate::codec::triplets::tokens;
-    use crate::dice::Dice;
+    use crate::rng::Rng;
 
     /// The result of processing one character at a time.
     fn plain(text: &[u8], undone: Set, lowered: bool) -> String {
@@ -223,15 +223,15 @@ mod tests {
 
     #[test]
     fn one_escape_of_a_long_text_is_found_wherever_it_is() {
-        let mut dice = Dice(20_261_121);
-        println!("{dice:?}");
+        let mut rng = Rng(20_261_121);
+        println!("{rng:?}");
         let fillers = ["%20", "%C3%A9", "a", "a%2F", "%3Cbc"];
         for octet in 0..=u8::MAX {
             for written in [format!("%{octet:02X}"), format!("%{octet:02x}"), "%".into()] {
-                let filler = fillers[dice.below(fillers.len())];
+                let filler = fillers[rng.below(fillers.len())];
                 let mut text = filler
-                    .repeat((STRETCHES_FROM_BYTES + dice.below(3 * WORDS * BITS)) / filler.len());
-                let place = dice.below(text.len() / filler.len()) * filler.len();
+                    .repeat((STRETCHES_FROM_BYTES + rng.below(3 * WORDS * BITS)) / filler.len());
+                let place = rng.below(text.len() / filler.len()) * filler.len();
                 text.insert_str(place, &written);
                 agrees(text.as_bytes());
             }

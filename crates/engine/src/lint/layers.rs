@@ -54,7 +54,7 @@ pub(super) fn find(found: &mut Linter<'_>) {
         return;
     }
     let parts = &found.parts;
-    let mut zone = Zone::with_room();
+    let mut zone = Zone::with_capacity();
     let tail = [Some(parts.path.clone()), parts.query.clone(), parts.fragment.clone()];
     for part in tail.into_iter().flatten() {
         let is_path = part == found.parts.path;
@@ -166,8 +166,8 @@ struct Zone {
 }
 
 impl Zone {
-    /// With room for most zones.
-    fn with_room() -> Self {
+    /// With capacity for most zones.
+    fn with_capacity() -> Self {
         Self {
             octets: memory::with_capacity(2 * REACH),
             lens: memory::with_capacity(2 * REACH),

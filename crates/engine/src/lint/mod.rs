@@ -306,7 +306,7 @@ impl<'a> Linter<'a> {
         let wants = self.wants(id);
         let Some(fixed) = &mut self.fixed else { return false };
         // Of two overlapping fixes the first is applied. The next round looks at the other again.
-        if let Some(with) = with.filter(|_| wants && fixed.has_room(at)) {
+        if let Some(with) = with.filter(|_| wants && fixed.has_space(at)) {
             fixed.replace(at, with);
         }
         true

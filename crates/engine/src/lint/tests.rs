@@ -1,8 +1,8 @@
-//! Tests of laws that hold for all lint rules.
+//! Tests of properties that hold for all lint rules.
 
 use super::rule::Severity;
 use super::*;
-use crate::dice::Dice;
+use crate::rng::Rng;
 
 fn codes(text: &[u8], options: &LintOptions) -> Vec<&'static str> {
     let mut codes: Vec<_> = lint(text, options).iter().map(|it| it.rule().code).collect();
@@ -91,7 +91,7 @@ const ATOMS: &[&str] = &[
 
 #[test]
 fn what_passes_the_prefilter_has_no_findings() {
-    let mut dice = Dice(20_261_121);
+    let mut rng = Rng(20_261_121);
     // These rules find harmless names and schemes, also in texts that pass.
     let besides: Vec<_> = rules::ROWS.iter().filter(|it| prefilter::BESIDE.has(it.id)).collect();
     let besides: Vec<_> = besides.iter().map(|it| it.code).collect();
@@ -101,10 +101,10 @@ fn what_passes_the_prefilter_has_no_findings() {
     let mut parts: Vec<_> = rules::ROWS.iter().flat_map(|it| it.example.split(is_odd)).collect();
     parts.retain(|it| matches!(it.len(), 1..100));
     for _ in 0..400_000 {
-        let atoms = dice.below(7);
-        let mut atom = || match dice.below(2) {
-            0 => ATOMS[dice.below(ATOMS.len())],
-            _ => parts[dice.below(parts.len())],
+        let atoms = rng.below(7);
+        let mut atom = || match rng.below(2) {
+            0 => ATOMS[rng.below(ATOMS.len())],
+            _ => parts[rng.below(parts.len())],
         };
         let text: String = (0..atoms).map(|_| atom()).collect();
         if prefilter::is_surely_clean(text.as_bytes()) {

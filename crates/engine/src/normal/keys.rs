@@ -18,7 +18,7 @@ use superuri_kernels::memory;
 pub const LEN: usize = 16;
 
 /// Memory for the text that is hashed before the normal form, which is seldom longer than the URI.
-const ROOM: usize = 32;
+const KEY_CAPACITY: usize = 32;
 
 /// The versions of the tables that keys depend on, under the name that a job gives. A row never
 /// changes: a newer table is a new row.
@@ -118,7 +118,7 @@ fn put_hashed(
     own: Option<&Tracking>,
     out: &mut Vec<u8>,
 ) -> Result<()> {
-    memory::reserve(out, text.len() + ROOM);
+    memory::reserve(out, text.len() + KEY_CAPACITY);
     for part in [b"superuri.key ", tables.name.as_bytes()] {
         out.extend_from_slice(part);
     }
@@ -160,7 +160,7 @@ impl Keys {
         Self { tables, hashed: Vec::new(), places: Vec::with_capacity(TOGETHER) }
     }
 
-    /// Appends room for the key of this text; [`Keys::finish`] writes it there.
+    /// Appends a place for the key of this text; [`Keys::finish`] writes it there.
     ///
     /// ```
     /// use superuri::normal::keys::{Keys, default, key};

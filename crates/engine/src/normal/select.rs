@@ -39,7 +39,7 @@ fn select(start: usize, also: Also<'_>, here: &mut Here<'_>, out: &mut Vec<u8>) 
     if also.sort_query {
         // A stable sort takes linear time for few names, but would end the process if it found no
         // memory for a copy of the list.
-        memory::room::<&[u8]>(pairs.len());
+        memory::check_capacity::<&[u8]>(pairs.len());
         pairs.sort_by_key(|pair| name(pair));
     }
     for (n, pair) in pairs.iter().enumerate() {

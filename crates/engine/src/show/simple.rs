@@ -2,7 +2,7 @@
 //!
 //! Most escapes are of letters, digits and spaces that no neighbour can affect. The general way
 //! ([`escapes::decide`]) makes a list of all characters of a URI, and passes over it several times.
-//! It is the plain twin of this.
+//! It is the reference implementation of this.
 
 use crate::codec::characters::iri::escaped_char;
 use crate::codec::characters::properties::properties;
@@ -105,7 +105,7 @@ fn escape(uri: &[u8], at: usize, display: &Display) -> Option<TailEscape> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::rng::Rng;
     use crate::show::display::View;
     use crate::show::{plain, pretty};
 
@@ -143,13 +143,13 @@ mod tests {
 
     #[test]
     fn it_is_what_the_general_way_shows() {
-        let mut dice = Dice(20_261_126);
+        let mut rng = Rng(20_261_126);
         let mut simple = 0;
         for turn in 0..60_000_u32 {
             let heads = ["", "http://h.example", "file:///", "http:/", "urn:a", "//xn--a"];
             let mut text = heads[turn as usize % heads.len()].to_owned();
-            for _ in 0..dice.below(9) {
-                text.push_str(ATOMS[dice.below(ATOMS.len())]);
+            for _ in 0..rng.below(9) {
+                text.push_str(ATOMS[rng.below(ATOMS.len())]);
             }
             for row in 0..3 {
                 let view = View::of(row);

@@ -83,7 +83,7 @@ pub fn latin1_to_utf8(characters: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
 /// The most bytes that may be overwritten after the result.
 pub const SLACK: usize = 64;
 
-/// The plain twins, by libraries.
+/// The reference implementations, by libraries.
 pub(crate) mod plain {
     use super::{MaybeUninit, TextShape, Width};
 
@@ -133,10 +133,10 @@ pub(crate) mod plain {
     }
 
     pub(crate) fn latin1_to_utf8(characters: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
-        let room = &mut out[..2 * characters.len()];
-        room.fill(MaybeUninit::new(0));
+        let space = &mut out[..2 * characters.len()];
+        space.fill(MaybeUninit::new(0));
         // SAFETY: every byte has just been written.
-        let room = unsafe { &mut *(std::ptr::from_mut(room) as *mut [u8]) };
-        encoding_rs::mem::convert_latin1_to_utf8(characters, room)
+        let space = unsafe { &mut *(std::ptr::from_mut(space) as *mut [u8]) };
+        encoding_rs::mem::convert_latin1_to_utf8(characters, space)
     }
 }

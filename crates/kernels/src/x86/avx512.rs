@@ -115,12 +115,12 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     let lookup = Lookup::new(&table.member);
     let (mut rest, mut to) = (text, 0);
     while let Some(block) = rest.first_chunk()
-        && let Some(room) = out[to..].first_chunk_mut::<{ GROUPS * WIDE }>()
+        && let Some(space) = out[to..].first_chunk_mut::<{ GROUPS * WIDE }>()
     {
         let bytes = load(block);
         let members = lookup.top_bits(bytes);
         if members == 0 {
-            store(room, 0, bytes);
+            store(space, 0, bytes);
             (rest, to) = (&rest[WIDE..], to + WIDE);
             continue;
         }
@@ -128,7 +128,7 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
         let mut width = 0;
         for group in 0..GROUPS {
             let (triplets, keep) = parts.group(group);
-            store(room, width, _mm512_maskz_compress_epi8(keep, triplets));
+            store(space, width, _mm512_maskz_compress_epi8(keep, triplets));
             width += keep.count_ones() as usize;
         }
         (rest, to) = (&rest[GROUPS * GROUP..], to + width);
@@ -159,7 +159,7 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 /// As [`crate::plain::decode`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
-    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    assert!(out.len() >= text.len(), "no space for as many bytes as the text has");
     if text.len() >= runs_avx512::RUNS_FROM_BYTES {
         let begun = runs_avx512::decode(text, out);
         let end = decode(&text[begun.at..], &mut out[begun.to..]);
@@ -176,7 +176,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
             (window, window, window);
         let (bytes, keep) = decoder.block([load(bytes), load(one_on), load(two_on)]);
-        // Decoding never writes more than it reads, so there is room for a block.
+        // Decoding never writes more than it reads, so there is space for a block.
         store(&mut out[to..], 0, bytes);
         (at, to) = (at + WIDE, to + keep.count_ones() as usize);
     }

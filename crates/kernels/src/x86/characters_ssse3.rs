@@ -42,7 +42,7 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
         let bit = _mm_and_si128(_mm_slli_si128::<1>(c3), splat(0x40));
         let units = _mm_or_si128(block.bytes, bit);
         let last = !block.lead & first(block.len);
-        len += blocks::write(&mut out[len..], |room| pack(units, last, room));
+        len += blocks::write(&mut out[len..], |space| pack(units, last, space));
         rest = &rest[block.len..];
     }
     len

@@ -74,12 +74,12 @@ pub(crate) fn write(
 #[inline(never)]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn by_memory(
-    room: &mut [MaybeUninit<u8>],
+    space: &mut [MaybeUninit<u8>],
     kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> Option<usize>,
 ) -> Option<&[u8]> {
-    let len = kernel(room)?;
+    let len = kernel(space)?;
     // SAFETY: a kernel has written this many bytes.
-    Some(unsafe { &*(std::ptr::from_ref(&room[..len]) as *const [u8]) })
+    Some(unsafe { &*(std::ptr::from_ref(&space[..len]) as *const [u8]) })
 }
 
 /// The first octets of a field in a register, and the rest.

@@ -94,7 +94,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
         let (_, next) = window.split_at(WIDE);
         let next = TextBlock::of(next.first_chunk().expect("half of two"), &lookup);
         here = next;
-        // Decoding never writes more than it reads, so there is room for a block.
+        // Decoding never writes more than it reads, so there is space for a block.
         if percents | digits_ahead == 0 {
             any = _mm512_or_si512(any, bytes);
             store(out, to, bytes);

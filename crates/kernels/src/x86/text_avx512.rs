@@ -73,8 +73,8 @@ pub(crate) fn read_latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
         let units = _mm512_mask_add_epi8(units, c3, units, splat(0x40));
         let count = starts.count_ones() as usize;
         let units = _mm512_maskz_compress_epi8(starts, units);
-        let Some(room) = out.get_mut(to..to + count) else { return false };
-        store_part(room, units);
+        let Some(space) = out.get_mut(to..to + count) else { return false };
+        store_part(space, units);
         (at, to) = (at + WIDE, to + count);
     }
     window.owed == 0 && to == out.len()
@@ -140,13 +140,13 @@ pub(crate) fn read_ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
 }
 
 /// Writes the characters of three octets at the start of the text, as far as they fill whole
-/// registers and there is room. Returns their number.
+/// registers and there is space. Returns their number.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     let places = [load(&OF_THREE[0]), load(&OF_THREE[1])];
     let (mut rest, mut written) = (utf8, 0);
     while let Some(window) = rest.first_chunk::<{ 2 * WIDE }>()
-        && let Some(room) = out[written..].first_chunk_mut::<HALF>()
+        && let Some(space) = out[written..].first_chunk_mut::<HALF>()
     {
         let (registers, _) = window.as_chunks();
         let (front, back) = (load(&registers[0]), load(&registers[1]));
@@ -159,8 +159,8 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
         if of_three & continuations(tail) != !0 || ill_formed(units, !0) {
             break;
         }
-        // SAFETY: the room has as many bytes as are written.
-        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), units) };
+        // SAFETY: the space has as many bytes as are written.
+        unsafe { _mm512_storeu_si512(space.as_mut_ptr().cast(), units) };
         (rest, written) = (&rest[3 * HALF..], written + HALF);
     }
     written

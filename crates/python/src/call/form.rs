@@ -23,7 +23,7 @@ use superuri_kernels::memory;
 const BATCH: usize = 64;
 
 /// The buffer for a batch, in bytes.
-const ROOM: usize = 4096;
+const CAPACITY: usize = 4096;
 
 /// How pairs are written.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ impl Pairing<'_> {
     ) -> Result<Bound<'py, PyAny>, Fallback> {
         // Without a GIL, no other thread may remove items from them meanwhile.
         with_critical_section(pairs, || {
-            let kind = ContainerKind::of(pairs).ok_or(Fallback::SlowPath)?;
+            let kind = Container::of(pairs).ok_or(Fallback::SlowPath)?;
             let names_may_be_numbers = self.names_may_be_numbers;
             written(ContainerPairs { object: pairs, kind, at: 0, names_may_be_numbers }, self.table)
         })
@@ -70,7 +70,7 @@ fn written<'py>(
                 break After::Long(unsafe { [pair[0].assume_init(), pair[1].assume_init()] });
             }
             most += more;
-            if most > ROOM {
+            if most > CAPACITY {
                 pairs.at = before;
                 break After::More;
             }
@@ -78,10 +78,10 @@ fn written<'py>(
         };
         // SAFETY: this many fields have been written.
         let fields = unsafe { &*(std::ptr::from_ref(&batch[..count]) as *const [FormField<'_>]) };
-        let mut room = [MaybeUninit::uninit(); ROOM];
-        let written = write(fields, table, &mut room).ok_or(Fallback::SlowPath)?;
+        let mut space = [MaybeUninit::uninit(); CAPACITY];
+        let written = write(fields, table, &mut space).ok_or(Fallback::SlowPath)?;
         // SAFETY: the kernel has written this many bytes.
-        let written = unsafe { &*(std::ptr::from_ref(&room[..written]) as *const [u8]) };
+        let written = unsafe { &*(std::ptr::from_ref(&space[..written]) as *const [u8]) };
         match after {
             After::Nothing if out.is_empty() => return string(py, written),
             After::Nothing => {
@@ -131,13 +131,13 @@ fn string<'py>(py: Python<'py>, written: &[u8]) -> Result<Bound<'py, PyAny>, Fal
 
 /// The type of the pairs' container.
 #[derive(Clone, Copy)]
-enum ContainerKind {
+enum Container {
     List,
     Tuple,
     Dict,
 }
 
-impl ContainerKind {
+impl Container {
     /// The kind of an exact list, tuple or dict; `None` for any other class.
     #[inline]
     fn of(pairs: &Bound<'_, PyAny>) -> Option<Self> {
@@ -160,7 +160,7 @@ impl ContainerKind {
 /// Iterates over the pairs.
 struct ContainerPairs<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
-    kind: ContainerKind,
+    kind: Container,
     at: ffi::Py_ssize_t,
     names_may_be_numbers: bool,
 }
@@ -175,13 +175,13 @@ impl<'a> ContainerPairs<'a, '_> {
         // and no code that could remove them runs until the fields are written.
         unsafe {
             let pair = match self.kind {
-                ContainerKind::List if self.at < ffi::PyList_GET_SIZE(object) => {
+                Container::List if self.at < ffi::PyList_GET_SIZE(object) => {
                     ffi::PyList_GET_ITEM(object, self.at)
                 }
-                ContainerKind::Tuple if self.at < ffi::PyTuple_GET_SIZE(object) => {
+                Container::Tuple if self.at < ffi::PyTuple_GET_SIZE(object) => {
                     ffi::PyTuple_GET_ITEM(object, self.at)
                 }
-                ContainerKind::Dict => {
+                Container::Dict => {
                     let (mut name, mut value) = (std::ptr::null_mut(), std::ptr::null_mut());
                     let (at, name_at, value_at) = (&raw mut self.at, &raw mut name, &raw mut value);
                     if ffi::PyDict_Next(object, at, name_at, value_at) == 0 {

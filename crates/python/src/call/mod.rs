@@ -157,13 +157,13 @@ unsafe fn fast_call<V: FastCall>(text: *mut ffi::PyObject) -> Option<*mut ffi::P
             };
         }
         let units = Units::of(text)?;
-        let mut room;
+        let mut space;
         let utf8 = match units {
             Units::One(characters) if V::is_noop(characters) => return Some(ffi::Py_NewRef(text)),
             Units::One(characters) if is_ascii(text, characters) => characters,
             _ => {
-                room = StackBuffer::new();
-                room.utf8(units)?
+                space = StackBuffer::new();
+                space.utf8(units)?
             }
         };
         Some(match V::quick(utf8) {

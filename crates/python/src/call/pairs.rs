@@ -181,8 +181,8 @@ unsafe fn new_short(text: &[u8]) -> *mut ffi::PyObject {
     unsafe {
         let new = ffi::PyUnicode_New(text.len().cast_signed(), 127);
         if !new.is_null() {
-            let room = ffi::PyUnicode_1BYTE_DATA(new).cast();
-            kernels::copy(text, std::slice::from_raw_parts_mut(room, text.len()));
+            let space = ffi::PyUnicode_1BYTE_DATA(new).cast();
+            kernels::copy(text, std::slice::from_raw_parts_mut(space, text.len()));
         }
         new
     }

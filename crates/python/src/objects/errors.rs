@@ -7,15 +7,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::objects::help;
-use superuri::base::error::{Error, ExceptionClass};
+use superuri::base::error::{Class, Error};
 
 /// The exception for a failure in the text that the caller passed; `at` is in the caller's units.
 pub(crate) fn error(text: &Bound<'_, PyAny>, failure: &Error, at: &Range<usize>) -> PyErr {
     let class = match failure.kind.class() {
-        ExceptionClass::Decode => "DecodeError",
-        ExceptionClass::Encode => "EncodeError",
-        ExceptionClass::Repertoire => "RepertoireError",
-        ExceptionClass::Parse => "ParseError",
+        Class::Decode => "DecodeError",
+        Class::Encode => "EncodeError",
+        Class::Repertoire => "RepertoireError",
+        Class::Parse => "ParseError",
     };
     let made = || {
         let class = text.py().import("superuri.errors")?.getattr(class)?;

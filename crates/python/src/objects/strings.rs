@@ -161,8 +161,8 @@ pub(crate) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
         };
         let new = ffi::PyUnicode_New(length, 127);
         if !new.is_null() {
-            let room = ffi::PyUnicode_1BYTE_DATA(new);
-            std::ptr::copy_nonoverlapping(text.as_ptr(), room, text.len());
+            let space = ffi::PyUnicode_1BYTE_DATA(new);
+            std::ptr::copy_nonoverlapping(text.as_ptr(), space, text.len());
         }
         new
     }
@@ -257,23 +257,23 @@ pub(crate) unsafe fn new_encoded(
     }
     let (head, tail) = text.split_at(from);
     assert!(head.is_ascii(), "every table has all non-ASCII bytes");
-    let room = tail.len() + 2 * kernels::count(tail, table);
+    let space = tail.len() + 2 * kernels::count(tail, table);
     // SAFETY: the new string has exactly the size of the head and the encoded tail, no other code
     // has a reference to it yet, and the kernel writes only ASCII, because every non-ASCII byte is
     // in the set.
     unsafe {
-        let Ok(length) = ffi::Py_ssize_t::try_from(from + room) else {
+        let Ok(length) = ffi::Py_ssize_t::try_from(from + space) else {
             return ffi::PyErr_NoMemory();
         };
         let new = ffi::PyUnicode_New(length, 127);
         if !new.is_null() {
             let data = ffi::PyUnicode_1BYTE_DATA(new);
             std::ptr::copy_nonoverlapping(head.as_ptr(), data, from);
-            let out = std::slice::from_raw_parts_mut(data.add(from).cast(), room);
-            assert_eq!(kernels::encode(tail, table, out), room, "each byte of the string is set");
+            let out = std::slice::from_raw_parts_mut(data.add(from).cast(), space);
+            assert_eq!(kernels::encode(tail, table, out), space, "each byte of the string is set");
             if form {
                 // The kernel has written these bytes.
-                form::plus_for_space(std::slice::from_raw_parts_mut(data.add(from), room));
+                form::plus_for_space(std::slice::from_raw_parts_mut(data.add(from), space));
             }
         }
         new

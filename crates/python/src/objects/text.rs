@@ -143,8 +143,8 @@ pub(crate) fn owned(bytes: &Bound<'_, PyBytes>) -> Vec<u8> {
 
 /// New bytes; a failure is an error, where that of `PyBytes::new` would panic.
 pub(crate) fn new_bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    let fill = |room: &mut [u8]| {
-        room.copy_from_slice(octets);
+    let fill = |space: &mut [u8]| {
+        space.copy_from_slice(octets);
         Ok(())
     };
     Ok(PyBytes::new_with(py, octets.len(), fill)?.into_any())

@@ -56,7 +56,7 @@ const LONGEST_HOST: usize = 255;
 
 /// Why an authority is read somewhere.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum AuthorityEvidence {
+enum Evidence {
     /// It is behind slashes, or behind a scheme that needs none.
     Behind,
     /// It is behind a scheme that has no slashes.
@@ -66,7 +66,7 @@ enum AuthorityEvidence {
 }
 
 /// Why some parser may read an authority from here; none if none does.
-fn kind(text: &[u8], at: usize, is_first: bool) -> Option<AuthorityEvidence> {
+fn kind(text: &[u8], at: usize, is_first: bool) -> Option<Evidence> {
     if is_slash(text[at]) {
         return None;
     }
@@ -76,19 +76,19 @@ fn kind(text: &[u8], at: usize, is_first: bool) -> Option<AuthorityEvidence> {
     let slashes = text[at - passed..at].iter().filter(|byte| is_slash(**byte)).count();
     let scheme = text[..at - passed].strip_suffix(b":");
     if slashes > 1 || scheme.is_some_and(|scheme| ends_in(scheme, &IDNA_SCHEMES)) {
-        return Some(AuthorityEvidence::Behind);
+        return Some(Evidence::Behind);
     }
     if passed == 0 && scheme.is_some_and(|scheme| ends_in(scheme, &WITHOUT_SLASHES)) {
-        return Some(AuthorityEvidence::WithoutSlashes);
+        return Some(Evidence::WithoutSlashes);
     }
-    is_first.then_some(AuthorityEvidence::Bare)
+    is_first.then_some(Evidence::Bare)
 }
 
 /// The span of the password of the authority that starts here.
 fn password(
     level: &UnescapedText,
     start: usize,
-    kind: AuthorityEvidence,
+    kind: Evidence,
     cuts: &mut Cuts,
 ) -> Option<Range<usize>> {
     let text = &*level.bytes;
@@ -98,7 +98,7 @@ fn password(
         if is_escaped { cuts.raw.from(start, |at| ends_escaped(level, at)) } else { text.len() };
     let end =
         cuts.delimiter.from(start, |at| find(text, at, |byte| is_delimiter(*byte))).min(limit);
-    if kind != AuthorityEvidence::Behind {
+    if kind != Evidence::Behind {
         let end = cuts.space.from(start, |at| find(text, at, |byte| ends_bare(*byte))).min(end);
         let at_sign = cuts.at_sign(text, [2, 3][usize::from(is_escaped)], end);
         return bare(text, start, at_sign?, kind);
@@ -137,17 +137,12 @@ fn password(
 }
 
 /// The password before this `@` of an authority without slashes before it.
-fn bare(
-    text: &[u8],
-    start: usize,
-    at_sign: usize,
-    kind: AuthorityEvidence,
-) -> Option<Range<usize>> {
+fn bare(text: &[u8], start: usize, at_sign: usize, kind: Evidence) -> Option<Range<usize>> {
     let colon = after(text, start, at_sign.max(start), b':')?;
     let word = &text[start..colon - 1];
     let has = |table: &[&[u8]]| table.iter().any(|row| row.eq_ignore_ascii_case(word));
     let is_user =
-        kind == AuthorityEvidence::WithoutSlashes || !has(&WITHOUT_PASSWORD) && !has(&IDNA_SCHEMES);
+        kind == Evidence::WithoutSlashes || !has(&WITHOUT_PASSWORD) && !has(&IDNA_SCHEMES);
     (is_user && !word.is_empty() && colon < at_sign).then_some(colon..at_sign)
 }
 

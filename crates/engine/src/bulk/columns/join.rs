@@ -48,7 +48,7 @@ fn join_with_i64_offsets(parts: &[&Values]) -> Result<Values, Unjoined> {
                 Data::Texts(ends, bytes) => Some((ends, bytes)),
                 _ => None,
             })?;
-            let mut all = Bytes::with_room(texts.iter().map(|(_, bytes)| bytes.len()).sum());
+            let mut all = Bytes::with_capacity(texts.iter().map(|(_, bytes)| bytes.len()).sum());
             for (_, bytes) in &texts {
                 all.extend_from_slice(bytes);
             }

@@ -283,7 +283,7 @@ impl<'a> MorselRows<'a> {
                 Some(ColumnBatch::Decode) => 0,
                 _ => bytes / 2,
             };
-            *out = Bytes::with_room(bytes + more);
+            *out = Bytes::with_capacity(bytes + more);
         } else {
             // Of several fields, few have more than a fourth of the text.
             self.values.reserve_fields(rows, bytes / 4);

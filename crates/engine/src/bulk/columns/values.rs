@@ -177,7 +177,7 @@ impl Values {
         match &mut self.data {
             Data::Texts(ends, text) => {
                 ends.reserve(rows);
-                *text = Bytes::with_room(bytes);
+                *text = Bytes::with_capacity(bytes);
             }
             Data::Struct(fields) => {
                 for field in fields {

@@ -93,7 +93,7 @@ impl<R: Read> BlockSource<R> {
         while !self.ended {
             let old = self.pending.held;
             let want = if old < self.block / 2 { self.block - old } else { self.block };
-            let got = self.input.read(self.pending.room(want))?;
+            let got = self.input.read(self.pending.spare(want))?;
             self.pending.held += got;
             let (text, new) = (self.pending.text(), &self.pending.text()[old..]);
             let first = memchr::memchr(self.ending.byte(), new).filter(|_| self.inside_long);
@@ -158,7 +158,7 @@ impl Block {
         let bytes_in = (self.input.held - self.start) as u64;
         self.summary = Summary { bytes_in, ..Summary::default() };
         let input = mem::take(&mut self.input);
-        // Room for most results, so that the buffer is not grown again and again.
+        // Capacity for most results, so that the buffer is not grown again and again.
         let usual = input.held.min(job.block.saturating_mul(2));
         memory::reserve(&mut self.output, usual + usual / 2);
         self.records(job, &input.text()[self.start..]);

@@ -1,7 +1,7 @@
 //! Tests: every spelling is restored, and every text comes back.
 
 use super::*;
-use crate::dice::Dice;
+use crate::rng::Rng;
 
 fn back(text: &str) -> String {
     String::from_utf8(refang(text.as_bytes()).into_owned()).expect("marks are ASCII")
@@ -86,13 +86,13 @@ fn atoms_come_back() {
     ];
     const BROKEN: &[&str] =
         &["[", "]", "{", "}", "<", ">", " ", "\\", "[.]", "[dot]", "[:]", "[@]", "[://]"];
-    let mut dice = Dice(20_261_128);
+    let mut rng = Rng(20_261_128);
     let (mut legal, mut raised) = (0, 0);
     for round in 0..200_000 {
         let mut text = String::new();
-        for _ in 0..dice.below(12) {
-            let atoms = if round % 4 == 0 && dice.below(3) == 0 { BROKEN } else { ATOMS };
-            text.push_str(atoms[dice.below(atoms.len())]);
+        for _ in 0..rng.below(12) {
+            let atoms = if round % 4 == 0 && rng.below(3) == 0 { BROKEN } else { ATOMS };
+            text.push_str(atoms[rng.below(atoms.len())]);
         }
         let text = text.as_bytes();
         let shown = text.escape_ascii();

@@ -142,7 +142,7 @@ fn write_other<E>(
 
 /// The capacity for one step of a coder. `encoding_rs` touches every page of it at every step, so a
 /// capacity as large as the rest of the text would take quadratic time.
-const ROOM: usize = 4096;
+const CAPACITY: usize = 4096;
 
 /// The least capacity: more than any character needs, including a change of state.
 const LEAST: usize = 64;
@@ -194,7 +194,7 @@ impl CharsetWriter {
     ) -> Result<(), E> {
         let mut at = 0;
         loop {
-            self.out.reserve((text.len() - at).min(ROOM) + LEAST);
+            self.out.reserve((text.len() - at).min(CAPACITY) + LEAST);
             let (result, read) = self.encoder.encode_from_utf8_to_vec_without_replacement(
                 &text[at..],
                 &mut self.out,
@@ -292,7 +292,7 @@ fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<DecodedPart> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut parts = Vec::new();
     let mut text = String::new();
-    let mut step = String::with_capacity(octets.len().min(ROOM) + LEAST);
+    let mut step = String::with_capacity(octets.len().min(CAPACITY) + LEAST);
     let mut at = 0;
     loop {
         let (result, read) =
@@ -373,12 +373,12 @@ mod tests {
         ] {
             let parts = parts(label, &octets.repeat(100_000));
             assert!(parts.len() >= 200_000, "{label}");
-            let room = |part: &DecodedPart| match part {
+            let size = |part: &DecodedPart| match part {
                 DecodedPart::Text(text) => text.capacity(),
                 DecodedPart::Malformed(_) => 0,
             };
-            let room: usize = parts.iter().map(room).sum();
-            assert!(room <= 8 * len, "{label}: {room}");
+            let size: usize = parts.iter().map(size).sum();
+            assert!(size <= 8 * len, "{label}: {size}");
         }
         // Text longer than the first buffer is still one part.
         let long = "あé".repeat(10_000);

@@ -76,7 +76,7 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
 }
 
 /// The host of an http, https or file URL, if the marks of its first block show that it is in lower
-/// case, and that every reader sees it. [`alike`] is the plain twin.
+/// case, and that every reader sees it. [`alike`] is the reference implementation.
 ///
 /// ```
 /// use superuri::syntax::hosts::plain::lower_host;

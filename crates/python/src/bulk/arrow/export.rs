@@ -113,12 +113,12 @@ struct Keeper {
     children: Vec<*mut Array>,
     /// The sizes of the buffers that views point into.
     _sizes: Vec<i64>,
-    _kept: MemoryOwner,
+    _kept: Owner,
 }
 
 /// The owner of the memory that an array shows.
 #[derive(Clone)]
-enum MemoryOwner {
+enum Owner {
     Made { _values: Arc<Values> },
     Stay { _chunk: Arc<Chunk> },
     Nothing,
@@ -153,11 +153,11 @@ unsafe extern "C" fn release_array(array: *mut Array) {
 
 /// The values as an array.
 pub(crate) fn made(values: &Arc<Values>) -> Array {
-    shown(values, &MemoryOwner::Made { _values: Arc::clone(values) })
+    shown(values, &Owner::Made { _values: Arc::clone(values) })
 }
 
 /// The values as an array that keeps their owner alive.
-fn shown(values: &Values, kept: &MemoryOwner) -> Array {
+fn shown(values: &Values, kept: &Owner) -> Array {
     let valid = values.valid.as_ref().filter(|valid| valid.zeros() > 0);
     let mut buffers = vec![valid.map_or(std::ptr::null(), |valid| valid.bytes().as_ptr().cast())];
     let (mut children, mut sizes) = (Vec::new(), Vec::new());
@@ -203,7 +203,7 @@ pub(crate) fn stay(chunk: &Arc<Chunk>, rows: &Range<usize>) -> Array {
     let buffers = (0..buffers).map(|n| raw_buffer(whole, n)).collect();
     let all = rows.len() == chunk.len() || whole.null_count == 0;
     let nulls = if all { whole.null_count } else { -1 };
-    let kept = MemoryOwner::Stay { _chunk: Arc::clone(chunk) };
+    let kept = Owner::Stay { _chunk: Arc::clone(chunk) };
     let keeper =
         Box::new(Keeper { buffers, children: Vec::new(), _sizes: Vec::new(), _kept: kept });
     array(rows.len(), nulls, whole.offset + signed(rows.start), keeper)
@@ -213,12 +213,7 @@ pub(crate) fn stay(chunk: &Arc<Chunk>, rows: &Range<usize>) -> Array {
 pub(crate) fn pair(len: usize, one: Array, other: Array) -> Array {
     let children = [one, other].map(|child| Box::into_raw(Box::new(child))).to_vec();
     let (buffers, sizes) = (vec![std::ptr::null()], Vec::new());
-    array(
-        len,
-        0,
-        0,
-        Box::new(Keeper { buffers, children, _sizes: sizes, _kept: MemoryOwner::Nothing }),
-    )
+    array(len, 0, 0, Box::new(Keeper { buffers, children, _sizes: sizes, _kept: Owner::Nothing }))
 }
 
 /// The arrays that a stream has still to return.

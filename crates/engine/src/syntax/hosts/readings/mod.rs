@@ -173,7 +173,7 @@ fn nothing<T>(text: &[u8], readers: Readers) -> Result<Option<T>> {
     Err(Error::naming(Kind::NoScheme, 0..end, "the start of the text"))
 }
 
-/// The plain twin of [`agreed`], which computes every reading.
+/// The reference implementation of [`agreed`], which computes every reading.
 ///
 /// # Errors
 ///
