@@ -3,13 +3,13 @@
 
 use superuri::syntax::hosts::domain::{SuffixRules, public_suffix, registrable};
 use superuri::syntax::hosts::idna::to_ascii;
-use superuri::syntax::hosts::readings::{Readers, agreed, agreed_by_all};
+use superuri::syntax::hosts::readings::{Parsers, agreed, agreed_by_all};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri_fuzz::property;
 
 property!(texts: 2, |data: &[u8]| {
-    for readers in [Readers::OnPage, Readers::All] {
-        let (quick, truth) = (agreed(data, readers), agreed_by_all(data, readers));
+    for parsers in [Parsers::OnPage, Parsers::All] {
+        let (quick, truth) = (agreed(data, parsers), agreed_by_all(data, parsers));
         assert_eq!(quick.as_ref().map(Option::as_deref), truth.as_ref().map(Option::as_deref));
     }
     let Ok(text) = std::str::from_utf8(data) else { return };

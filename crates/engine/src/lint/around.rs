@@ -20,7 +20,7 @@ rows! {
     /// The bracket becomes a part of the scheme or of the path, and the link fails.
     WRAPPED: "U802", "wrapped", Warning, ON, "the URI is wrapped in quotes or brackets", "'/a'", PASTE,
         bad: "<http://h.example/>", good: "http://h.example/",
-        ignore: "the text is Markdown or mail, whose reader removes the brackets.";
+        ignore: "the text is Markdown or mail, whose parser removes the brackets.";
     /// The server receives a parameter called `amp;b` instead of `b`.
     HTML_ENTITY: "U803", "html-entity", Warning, ON, "an HTML entity is left over: &amp; was & before", "/?a=1&amp;b=2", "HTML standard, attribute values",
         good: "/?a=1&b=2",

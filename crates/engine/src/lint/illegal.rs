@@ -21,7 +21,7 @@ const ESCAPES: &str = "RFC 3986 section 2.1";
 rows! {
     /// Browsers drop tabs and line breaks before they split a URL. Python's `urllib.parse` kept
     /// them, so a filter checked one URL and the browser opened a different one (CVE-2022-0391).
-    CONTROL: "U101", "control-character", Error, ON, "a control character is not allowed in a URI; some readers drop it, others stop there", "/a\u{1}b", GRAMMAR,
+    CONTROL: "U101", "control-character", Error, ON, "a control character is not allowed in a URI; some parsers drop it, others stop there", "/a\u{1}b", GRAMMAR,
         bad: "http://h.example/a\tb", good: "http://h.example/ab",
         ignore: "`clean` or a browser processes the text before anything checks it.",
         fix: "The fix keeps the character as data; remove it if it came from a line wrap.";
@@ -68,7 +68,7 @@ rows! {
     /// A filter that ends the user name at one `@` and a client that ends it at the other one see
     /// different hosts. Orange Tsai showed this for curl and PHP ("A New Era of SSRF", Black Hat
     /// USA 2017).
-    AT_SIGN: "U109", "second-at-sign", Error, ON, "userinfo cannot contain @, and readers differ about which @ ends it", "http://a@b@h.example/", "RFC 3986 section 3.2.1",
+    AT_SIGN: "U109", "second-at-sign", Error, ON, "userinfo cannot contain @, and parsers differ about which @ ends it", "http://a@b@h.example/", "RFC 3986 section 3.2.1",
         bad: "ftp://me@mail.example@h.example/", good: "ftp://me%40mail.example@h.example/",
         ignore: "a single client reads the URL, and you have tested which host it connects to.";
     /// Programs convert the name with different versions of IDNA: `faß.example` becomes

@@ -13,7 +13,7 @@ const DECODED_LATE: &str = "RFC 3986 section 2.4";
 rows! {
     /// The server decodes once and looks for a file called `caf%C3%A9`. If a later program decodes
     /// again, the two work with different paths (CWE-174).
-    DOUBLE_ENCODED: "U401", "double-encoded", Warning, ON, "decoding leaves another escape: it was encoded twice, or the reader decodes twice", "/caf%25C3%25A9", DECODED_LATE,
+    DOUBLE_ENCODED: "U401", "double-encoded", Warning, ON, "decoding leaves another escape: it was encoded twice, or the parser decodes twice", "/caf%25C3%25A9", DECODED_LATE,
         good: "/caf%C3%A9",
         ignore: "the value is a URL or a log line, whose own escapes are data.",
         fix: "Encode once, in the program that wrote the text; `layers` shows each decoding.";
@@ -28,7 +28,7 @@ rows! {
     NESTED_URI: "U403", "nested-uri", Info, ON, "the value is a URI with escapes of its own: decode it only once", "/?u=http%3A%2F%2Fe.com%2Fa%2520b", DECODED_LATE,
         bad: "/login?next=http%3A%2F%2Fe.example%2Fmy%2520page",
         good: "/login?next=http%3A%2F%2Fe.example%2Fmy-page",
-        ignore: "the reader decodes the value once: then this is the correct encoding.";
+        ignore: "the parser decodes the value once: then this is the correct encoding.";
 }
 
 /// The number of times that a text is decoded at most.

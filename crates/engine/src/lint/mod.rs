@@ -173,7 +173,7 @@ struct Linter<'a> {
     was_safe: Option<bool>,
     /// Its characters that browsers drop.
     dropped: browsers::Dropped,
-    /// The span behind its authority that some readers count to it.
+    /// The span behind its authority that some parsers count to it.
     claimed: Range<usize>,
     /// Is its scheme one whose hosts are domains?
     has_domain: bool,

@@ -1,4 +1,4 @@
-//! Lint rules for triplets: their spelling, and octets that readers do not treat as data.
+//! Lint rules for triplets: their spelling, and octets that parsers do not treat as data.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ rows! {
         ignore: "the URL is signed or must stay byte for byte as it is.";
     /// An access rule for `/admin` does not match `/%61dmin`, and the server decodes both to the
     /// same path (CWE-647).
-    ENCODED_UNRESERVED: "U202", "encoded-unreserved", Info, ON, "the character needs no escape; some readers decode it, others compare the text", "/%41", "RFC 3986 section 6.2.2.2",
+    ENCODED_UNRESERVED: "U202", "encoded-unreserved", Info, ON, "the character needs no escape; some parsers decode it, others compare the text", "/%41", "RFC 3986 section 6.2.2.2",
         bad: "/%61dmin", good: "/admin",
         ignore: "the URL is signed, or a log has to show exactly what was sent.";
     /// Printed to a terminal, an escape sequence can change its title, colours and text (CWE-150).
@@ -45,9 +45,9 @@ rows! {
         ignore: "the bytes are binary data that no C function reads as a string.";
     /// Apache's `mod_rewrite` decoded `%3F` and used it in a new URL, where it began a query
     /// (CVE-2024-38474; Orange Tsai, "Confusion Attacks", Black Hat USA 2024).
-    ENCODED_DELIMITER: "U514", "encoded-delimiter", Info, ON, "an encoded ;, ? or # in a path is data; a reader that decodes before it splits ends the path or the segment there", "/a%3Fb", SEGMENTS,
+    ENCODED_DELIMITER: "U514", "encoded-delimiter", Info, ON, "an encoded ;, ? or # in a path is data; a parser that decodes before it splits ends the path or the segment there", "/a%3Fb", SEGMENTS,
         bad: "/wiki/Why%3F", good: "/wiki/Why",
-        ignore: "the character is part of a title, and every reader splits before it decodes.";
+        ignore: "the character is part of a title, and every parser splits before it decodes.";
     /// The writer of the URL can add headers to a response (CWE-113) or to a request: Python's
     /// `urllib` wrote line breaks of a path into the request (CVE-2019-9947).
     LINE_BREAK_IN_PATH: "U506", "encoded-line-break", Error, ON, "a line break outside the query is never intended: decoded, it ends a header line", "/a%0D%0Ab", "RFC 3986 section 7.3; CVE-2019-9740",

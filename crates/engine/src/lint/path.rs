@@ -1,4 +1,4 @@
-//! Lint rules for the path: segments that some readers take for something other than a name.
+//! Lint rules for the path: segments that some parsers take for something other than a name.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::codec::triplets::{Token, tokens, triplet};
 rows! {
     /// A filter that compares texts sees a path below `/public`, and the server opens `/admin`
     /// (CWE-22).
-    DOT_SEGMENT: "U503", "dot-segment", Info, ON, "the first reader resolves a dot segment", "/a/../b", "RFC 3986 section 5.2.4",
+    DOT_SEGMENT: "U503", "dot-segment", Info, ON, "the first parser resolves a dot segment", "/a/../b", "RFC 3986 section 5.2.4",
         bad: "/public/../admin", good: "/admin",
         ignore: "the text is a relative reference in a document: browsers resolve it before they \
             send it.",
@@ -34,12 +34,12 @@ rows! {
     /// opens a file outside that folder (CWE-22).
     ABOVE_ROOT: "U510", "above-root", Warning, ON, "the dot segments climb above the root", "/../a", "RFC 3986 section 5.4.2",
         bad: "/../secret", good: "/secret",
-        ignore: "all readers resolve dot segments by RFC 3986, as browsers do.";
+        ignore: "all parsers resolve dot segments by RFC 3986, as browsers do.";
     /// A check for segments that are exactly `..` does not find it (CWE-32).
     MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and leads up in some file systems", "/.../a", SEGMENTS,
         bad: "/.../secret", good: "/secret",
         ignore: "the dots are an ellipsis in a title.";
-    /// The first reader sees one name and passes it on; the server behind it decodes `%2F`, `%5C`,
+    /// The first parser sees one name and passes it on; the server behind it decodes `%2F`, `%5C`,
     /// `%3F` or `%23`, or drops a space at the end, and then goes one level up (CWE-22, CWE-177).
     HIDDEN_DOTS: "U520", "hidden-dot-segment", Warning, ON, "a part of the segment is a dot segment for servers that decode a delimiter, or drop a space, before they resolve", "/a/..%20/b", "RFC 3986 section 2.4; CWE-22",
         bad: "/static/..%2f..%2fetc", good: "/static/etc",
@@ -47,7 +47,7 @@ rows! {
     /// The proxy sees a name and passes the request on; Tomcat drops `;` and goes one level up.
     /// Attackers ran code on F5 BIG-IP this way (CVE-2020-5902). Orange Tsai described the method
     /// ("Breaking Parser Logic", Black Hat USA 2018).
-    DOTS_WITH_PARAMETERS: "U513", "dots-with-parameters", Warning, ON, "a dot segment with parameters is a name to most readers, and leads up on servers that drop parameters", "/a/..;/b", "Tomcat, Jetty: path parameters; CVE-2020-5902",
+    DOTS_WITH_PARAMETERS: "U513", "dots-with-parameters", Warning, ON, "a dot segment with parameters is a name to most parsers, and leads up on servers that drop parameters", "/a/..;/b", "Tomcat, Jetty: path parameters; CVE-2020-5902",
         bad: "/public/..;/admin", good: "/admin",
         ignore: "the text is test data for a server; never in a request.";
     /// IIS sent the source of a script instead of its output (CVE-1999-0278; CWE-69), and let
@@ -72,7 +72,7 @@ rows! {
         ignore: "none of your servers runs on Windows.";
     /// Scanners for path traversal try this spelling: a program with escapes of its own may decode
     /// it after all checks are done.
-    HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some readers decode them to a dot or a slash", "/a0x2fb", SEGMENTS,
+    HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some parsers decode them to a dot or a slash", "/a0x2fb", SEGMENTS,
         bad: "/files/..0x2fsecret", good: "/files/secret",
         ignore: "the text is a hash, an address or another number in hexadecimal.";
     /// A reader of the document follows the reference and finds nothing, and the author does not

@@ -29,7 +29,7 @@ fn each_rule_has_a_witness_that_no_other_rule_finds() {
         let options =
             LintOptions::of(select, &[], policy.map(|policy| policy.name)).expect(rule.code);
         let mut found = codes(rule.example.as_bytes(), &options);
-        // Readers disagree about a host with a zone or a delimiter, so U601 applies to them, too.
+        // Parsers disagree about a host with a zone or a delimiter, so U601 applies to them, too.
         let differ = matches!(rule.name, "zone" | "delimiter-in-host");
         found.retain(|code| !differ || *code != "U601");
         assert_eq!(found, [rule.code], "{}", rule.example);

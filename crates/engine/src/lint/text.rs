@@ -44,7 +44,7 @@ rows! {
     /// does not read the character, and names from the database do not match names in the URL.
     CESU8: "U305", "cesu-8", Warning, ON, "each half of a surrogate pair is encoded separately: this is CESU-8, not UTF-8", "/%ED%A0%BD%ED%B8%80", "UTR 26",
         good: "/%F0%9F%98%80",
-        ignore: "reader and writer both use CESU-8.",
+        ignore: "both sides use CESU-8.",
         fix: "Encode the text again as UTF-8, where it is read from the database.";
     /// Each decoder fails or replaces the bytes in its own way, so two programs see different text.
     OUT_OF_RANGE: "U306", "out-of-range", Warning, ON, "there is no character beyond U+10FFFF", "/%F4%90%80%80", UTF_8,
@@ -94,7 +94,7 @@ rows! {
         fix: "Apply `unicodedata.normalize(\"NFC\", …)` to the name before it is encoded.";
     /// Node.js 4 and 5 cut the characters of a header to one byte each, so attackers could add
     /// headers (CVE-2016-2216). Versions 6 and 8 did so in the paths of requests (CVE-2018-12116).
-    CUT_LINE_BREAK: "U317", "cut-line-break", Info, ON, "a reader that keeps one byte of each of these characters reads a line break", "/%E5%98%8D%E5%98%8A", "CVE-2016-2216; CVE-2018-12116",
+    CUT_LINE_BREAK: "U317", "cut-line-break", Info, ON, "a parser that keeps one byte of each of these characters reads a line break", "/%E5%98%8D%E5%98%8A", "CVE-2016-2216; CVE-2018-12116",
         bad: "/next%E5%98%8D%E5%98%8ASet-Cookie:a", good: "/next",
         ignore: "the characters are the text of a title.";
     /// Forms, databases and messengers remove such characters. The link then leads to another

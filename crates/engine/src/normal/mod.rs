@@ -178,7 +178,7 @@ fn write_normal_form(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8
     if let Some(authority) = parts.authority {
         out.extend_from_slice(b"//");
         let own_port = scheme.map(|row| row.port);
-        // After `//` a default port is kept: without it, readers would look for a host in the path.
+        // After `//` a default port is kept: without it, parsers would look for a host in the path.
         let alone = authority.first() == Some(&b':')
             && memchr::memchr(b'@', authority).is_none()
             && Hosts::of(parts.scheme) == Hosts::Web;

@@ -244,7 +244,7 @@ impl LayoutWriter {
                     self.component(|page| page.ascii(uri, userinfo, Reason::Userinfo));
                     self.delimit("@");
                 }
-                // If the authority had nothing else, readers would look for a host in the path.
+                // If the authority had nothing else, parsers would look for a host in the path.
                 Userinfo::Dropped if userinfo.end + 1 < span.end => {
                     let with_its_at = userinfo.start..userinfo.end + 1;
                     self.instead(with_its_at, Reason::Redacted, "");

@@ -10,7 +10,7 @@ use crate::base::error::Result;
 use crate::codec::form::{self, Separators};
 use crate::codec::percent::{self, Errors};
 use crate::syntax::hosts::domain::{self, SuffixRules};
-use crate::syntax::hosts::readings::{self, Readers};
+use crate::syntax::hosts::readings::{self, Parsers};
 use crate::syntax::split::Parts;
 use crate::uri::components::ComponentDecoding;
 use crate::uri::{self, HostKind, UserAuthority};
@@ -104,7 +104,7 @@ impl Field {
     ) -> Result<FieldValue<'a>> {
         match self {
             Self::Domain => {
-                let host = readings::agreed(text, Readers::All)?;
+                let host = readings::agreed(text, Parsers::All)?;
                 let found = host.and_then(|host| {
                     domain::registrable(&host, SuffixRules::All)
                         .map(|found| found.as_bytes().to_vec())

@@ -162,7 +162,7 @@ pub fn with_scheme(text: &[u8], scheme: Option<&[u8]>) -> Edited {
 /// The URI of the components after an edit, unless the edit hides the host from browsers.
 fn edited(before: &Components<'_>, after: &Components<'_>) -> Edited {
     if hides_a_host(after) && !hides_a_host(before) {
-        let is = "is missing: readers would look for one in the path";
+        let is = "is missing: parsers would look for one in the path";
         return Err(refused(b"", Error::naming(Kind::NotHost, 0..0, "the host").that(is)));
     }
     whole(after)

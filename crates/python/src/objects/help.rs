@@ -74,7 +74,7 @@ const fn help_of(kind: Kind) -> Help {
         Kind::NoPair => both("a pair is two texts with one tab between them"),
         Kind::NotHost => both("a host is one name or one IP address: give user, port and path separately"),
         Kind::NotScheme => both("a scheme is a letter followed by letters, digits, +, - and .; the colon is not part of it"),
-        Kind::DotSegment => both("escaping does not help, as readers decode %2E: refuse the value, or use another name"),
+        Kind::DotSegment => both("escaping does not help, as parsers decode %2E: refuse the value, or use another name"),
         Kind::BadPart => both("give a value that is allowed there, or refuse this one"),
         Kind::BadSlot => both("a slot is {name}, {*name} for a list or {**name} for pairs; double a brace that is data"),
     }

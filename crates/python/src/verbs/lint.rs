@@ -20,7 +20,7 @@ use superuri_guard::guarded_function;
 use superuri_kernels::memory;
 
 /// Memory for findings, in multiples of what other verbs need: every octet may be edited, while
-/// several readers of hosts have copies of the text.
+/// several parsers of hosts have copies of the text.
 const TIMES: usize = 8;
 
 /// The bytes of any text; a lone surrogate is encoded as in UTF-8 with `surrogatepass`.

@@ -59,33 +59,36 @@ pub fn run<'a, R: Read + Send>(
 ) -> Result<Summary, Trouble> {
     let summary = Summary::default();
     let distinct = job.distinct;
-    let mut sink = JobOutputs { output, rejects, distinct, tick, ticked: Instant::now(), summary };
+    let mut outputs =
+        JobOutputs { output, rejects, distinct, tick, ticked: Instant::now(), summary };
     let mut index = 0;
     if let Some(bulk) = bulk.filter(|bulk| job.wants_threads(bulk.len())) {
         let fill = |block: &mut Block, stop: &AtomicBool| bulk.fill(block, stop, job);
         let lines = workers::LineSource { fill: &fill, come_slowly: false };
-        let Some(rest) = workers::run(&lines, 0, &mut sink, job)? else { return Ok(sink.summary) };
+        let Some(rest) = workers::run(&lines, 0, &mut outputs, job)? else {
+            return Ok(outputs.summary);
+        };
         index = u64::from(bulk.go_on(rest).map_err(|error| Trouble::Io(Side::Input, error))?);
     }
     let mut source = BlockSource::new(input, index, job);
-    let before = sink.summary.bytes_in;
+    let before = outputs.summary.bytes_in;
     let mut block = Block::default();
-    while !job.wants_threads(sink.summary.bytes_in - before) {
+    while !job.wants_threads(outputs.summary.bytes_in - before) {
         match source.fill(&mut block) {
             Ok(true) => block.work(job),
-            Ok(false) => return Ok(sink.summary),
+            Ok(false) => return Ok(outputs.summary),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                sink.ask_caller()?;
+                outputs.ask_caller()?;
                 continue;
             }
             Err(error) => return Err(Trouble::Io(Side::Input, error)),
         }
-        if sink.take(&mut block)?.is_break() {
-            return Ok(sink.summary);
+        if outputs.take(&mut block)?.is_break() {
+            return Ok(outputs.summary);
         }
     }
     let (next, source) = (source.next_index(), Mutex::new(source));
     let fill = |block: &mut Block, stop: &AtomicBool| workers::in_turn(&source, block, stop);
-    workers::run(&workers::LineSource { fill: &fill, come_slowly: true }, next, &mut sink, job)?;
-    Ok(sink.summary)
+    workers::run(&workers::LineSource { fill: &fill, come_slowly: true }, next, &mut outputs, job)?;
+    Ok(outputs.summary)
 }

@@ -105,7 +105,7 @@ impl Drop for Wanted<'_> {
 pub(crate) fn run(
     lines: &LineSource,
     next: u64,
-    sink: &mut JobOutputs,
+    outputs: &mut JobOutputs,
     job: &LineJob,
 ) -> std::result::Result<Option<u64>, Trouble> {
     let stop = AtomicBool::new(false);
@@ -126,7 +126,7 @@ pub(crate) fn run(
             }
         }
         drop(done);
-        write_in_order(lines, &finished, &wanted, next, sink, job)
+        write_in_order(lines, &finished, &wanted, next, outputs, job)
     })
 }
 
@@ -164,7 +164,7 @@ fn write_in_order(
     finished: &Receiver<Block>,
     wanted: &Wanted,
     mut next: u64,
-    sink: &mut JobOutputs,
+    outputs: &mut JobOutputs,
     job: &LineJob,
 ) -> std::result::Result<Option<u64>, Trouble> {
     let mut early: Vec<Block> = Vec::new();
@@ -180,7 +180,7 @@ fn write_in_order(
         } else {
             match finished.recv_timeout(TICK) {
                 Ok(block) => early.push(block),
-                Err(RecvTimeoutError::Timeout) => sink.ask_caller()?,
+                Err(RecvTimeoutError::Timeout) => outputs.ask_caller()?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
         }
@@ -189,7 +189,7 @@ fn write_in_order(
         }
         while let Some(at) = early.iter().position(|block| block.index == next) {
             let mut block = early.swap_remove(at);
-            if sink.take(&mut block)?.is_break() {
+            if outputs.take(&mut block)?.is_break() {
                 return Ok(None);
             }
             if block.rest.is_some() {

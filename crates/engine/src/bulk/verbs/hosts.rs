@@ -1,4 +1,4 @@
-//! Verbs `host`, `agreed_host` and `domain`: the host of a URI, as all readers agree on it.
+//! Verbs `host`, `agreed_host` and `domain`: the host of a URI, as all parsers agree on it.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Function, VerbRow, Work};
 use crate::codec::percent::Errors;
 use crate::syntax::hosts::domain::{SuffixRules, public_suffix, registrable};
-use crate::syntax::hosts::readings::{self, Readers};
+use crate::syntax::hosts::readings::{self, Parsers};
 use crate::uri::components::UriView;
 use crate::uri::fields::Field;
 
@@ -49,31 +49,31 @@ const RULES: [(&str, SuffixRules); 2] = [("all", SuffixRules::All), ("icann", Su
 
 fn domain(arguments: &dyn Arguments) -> ArgumentResult {
     let rules = arguments.one_of("rules", &RULES)?.unwrap_or(SuffixRules::All);
-    let found = agreed(Some(Readers::All), move |host| registrable(host, rules))?;
+    let found = agreed(Some(Parsers::All), move |host| registrable(host, rules))?;
     schemed(arguments, false, found)
 }
 
 fn suffix(arguments: &dyn Arguments) -> ArgumentResult {
     let rules = arguments.one_of("rules", &RULES)?.unwrap_or(SuffixRules::All);
-    let found = agreed(Some(Readers::All), move |host| public_suffix(host, rules))?;
+    let found = agreed(Some(Parsers::All), move |host| public_suffix(host, rules))?;
     schemed(arguments, false, found)
 }
 
 fn agreed_host(arguments: &dyn Arguments) -> ArgumentResult {
     let has_base = arguments.flag("has_base");
-    let readers = if has_base { Readers::OnPage } else { Readers::All };
-    agreed((!arguments.flag("host")).then_some(readers), |host| Some(host))
+    let parsers = if has_base { Parsers::OnPage } else { Parsers::All };
+    agreed((!arguments.flag("host")).then_some(parsers), |host| Some(host))
 }
 
 /// The part that `pick` selects of the host on which these readings agree; without any, the text is a
 /// host alone.
 fn agreed(
-    readers: Option<Readers>,
+    parsers: Option<Parsers>,
     pick: impl Fn(&str) -> Option<&str> + Send + Sync + 'static,
 ) -> ArgumentResult {
     Work::find_text(move |text| {
-        let host = match readers {
-            Some(readers) => readings::agreed(text, readers)?,
+        let host = match parsers {
+            Some(parsers) => readings::agreed(text, parsers)?,
             None => Some(readings::agreed_of_host(text)?),
         };
         Ok(match host {

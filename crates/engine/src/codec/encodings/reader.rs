@@ -1,4 +1,4 @@
-//! Readers: decoding octets in one encoding, or each run in the first of several that can.
+//! Decoders: octets in one encoding, or each run in the first of several that can.
 
 use crate::base::error::Result;
 use crate::codec::encodings::decode::NamedEncoding;

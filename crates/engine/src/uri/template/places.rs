@@ -225,7 +225,7 @@ impl Compiler {
                 _ => None,
             };
             if literal.is_empty() && places::Hosts::of(scheme) == places::Hosts::Web {
-                let is = "is empty, and readers would look for one in the path";
+                let is = "is empty, and parsers would look for one in the path";
                 return Err(self.wrong(span, "the host", is));
             }
             return Ok(TemplateHost::Literal(literal));

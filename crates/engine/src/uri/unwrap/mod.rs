@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use crate::clean::{self, profiles::RFC3986};
 use crate::codec::percent::{self, Errors};
-use crate::syntax::hosts::readings::{self, Readers};
+use crate::syntax::hosts::readings::{self, Parsers};
 use crate::syntax::split;
 
 pub mod rows;
@@ -64,7 +64,7 @@ fn step(text: &[u8], generic: bool) -> Option<UnwrapStep> {
     let is_web = parts.scheme.is_none_or(|scheme| of_web(&text[scheme]));
     let authority = parts.authority.filter(|at| is_web && !at.is_empty())?;
     // Hosts are compared as all parsers read them: where two of them differ, nothing is unwrapped.
-    let host = readings::agreed(&text[..authority.end], Readers::All).ok()??;
+    let host = readings::agreed(&text[..authority.end], Parsers::All).ok()??;
     let link = Link {
         text,
         path: &text[parts.path.clone()],

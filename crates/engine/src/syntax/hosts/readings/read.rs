@@ -15,7 +15,7 @@ use crate::syntax::hosts::{idna, literal};
 use crate::syntax::split;
 use superuri_kernels::{Table, find};
 
-/// Characters at which some readers end or refuse a host: illegal characters, and the sub-delims of
+/// Characters at which some parsers end or refuse a host: illegal characters, and the sub-delims of
 /// RFC 3986 (Node's `url.parse` and wget stop at `;` and `'`).
 static ODD: Table = Table::new(COMPONENT.but("%").bits());
 
@@ -99,7 +99,7 @@ fn host_of(url: &Url) -> Seen {
     }
 }
 
-/// As readers that replace `\` by `/`.
+/// As parsers that replace `\` by `/`.
 pub(super) fn with_slashes(text: &str) -> Seen {
     rfc3986(&text.replace('\\', "/"))
 }
@@ -119,7 +119,7 @@ pub(super) fn first_at(text: &str) -> Seen {
     }
 }
 
-/// As readers that end the authority only at `/`, so that `?`, `#` and an `@` after them belong to
+/// As parsers that end the authority only at `/`, so that `?`, `#` and an `@` after them belong to
 /// it.
 pub(super) fn only_slash(text: &str) -> Seen {
     let parts = split::split(text.as_bytes());
@@ -179,7 +179,7 @@ pub(super) fn compatible_first(text: &str) -> Seen {
     rfc3986(&mapped.replace('\\', "/"))
 }
 
-/// As readers that fetch the URL inside `jar:`, `view-source:`, `url:`, `feed:`, `jdbc:`, …
+/// As parsers that fetch the URL inside `jar:`, `view-source:`, `url:`, `feed:`, `jdbc:`, …
 pub(super) fn innermost(text: &str) -> Seen {
     let mut inner = text;
     while let Some(rest) = another(inner) {
@@ -279,7 +279,7 @@ fn read_host(host: &str, is_domain: bool) -> Seen {
         return Seen::Nothing;
     }
     if host.starts_with('[') {
-        // An IPv6 address has many spellings, and all readers see the same address.
+        // An IPv6 address has many spellings, and all parsers see the same address.
         return match Url::read(&format!("http://{host}/"), None) {
             Some(url) => Seen::Host(url.get(Part::Hostname).to_owned()),
             None => Seen::Refused,
@@ -305,7 +305,7 @@ fn read_host(host: &str, is_domain: bool) -> Seen {
         return Seen::Refused;
     }
     match idna::to_ascii(host) {
-        // Readers without IDNA would not see an address here.
+        // Parsers without IDNA would not see an address here.
         Ok(ascii) if !ends_in_number(&ascii) => Seen::Host(ascii),
         _ => Seen::Refused,
     }
@@ -334,7 +334,7 @@ fn is_too_long(host: &str) -> bool {
     host.len() > whatwg::LONGEST_HOST && !host.is_ascii()
 }
 
-/// Is there a `%` that does not begin an escape? Some readers keep it, others escape it.
+/// Is there a `%` that does not begin an escape? Some parsers keep it, others escape it.
 fn stray_percent(host: &str) -> bool {
     let host = host.as_bytes();
     memchr::memchr_iter(b'%', host).any(|at| triplet(&host[at..]).is_none())
