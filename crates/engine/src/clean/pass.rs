@@ -1,5 +1,25 @@
 //! Pass: the fast way to clean a text, which stops only where [`crate::clean::edits`] might make an
 //! edit.
+//!
+//! One walk from left to right, component by component. The kernel finds the next *stop*: a byte of
+//! the component's set, a `%`, or a delimiter that ends the component. Three loops share this walk:
+//!
+//! ```text
+//! component    one stop after the other; decides what a stop is
+//!   stretches  first, from MASK_FROM_BYTES on: whole words of 64 bytes by a bit mask
+//!   stretch    at a byte of the set: everything up to the next % or delimiter, encoded at once
+//! ```
+//!
+//! Invariants:
+//! * `out` holds the cleaned form of `text[..done]`, and nothing before the first change. So
+//!   `done == 0` means that nothing has changed: a change always ends after its first byte.
+//! * `done` never moves back, and every replacement begins at or after it: what is between them is
+//!   copied by `copy`.
+//! * Offsets are those of the whole text. `span` shortens `text` for a while, only at its end, so
+//!   they stay valid.
+//!
+//! The order matters at a stop: a triplet is passed over before a stray `%` is escaped, and a
+//! delimiter ends the component before the set of the component counts.
 
 use std::ops::Range;
 
@@ -151,20 +171,20 @@ impl Pass<'_> {
     /// Cleans the part of a long component that makes up whole words, and returns its end.
     fn stretches(&mut self, from: usize, end: usize, component: &Component) -> usize {
         let text = self.text;
-        let (mut at, mut has_space) = (from, false);
+        let (mut at, mut is_reserved) = (from, false);
         loop {
             at += find(&text[at..end], component.stops());
             let Some(judged) = IllegalMask::of(&text[at..end], component, self.stray) else {
                 return at;
             };
             if judged.is_wrong() {
-                if !has_space {
+                if !is_reserved {
                     // Reserve a quarter more than needed. With an exact fit, the C library would
                     // return the pages to the system each time, and the next call would have to
                     // fault them in again.
                     let more = 2 * count(&text[at..end], component.stops()) + text.len() / 4;
                     memory::reserve(self.out, text.len() - self.done + more);
-                    has_space = true;
+                    is_reserved = true;
                 }
                 self.copy(at);
                 judged.encode_onto(component, self.out);

@@ -89,6 +89,9 @@ pub(super) fn find(found: &mut Linter<'_>) {
     }
 }
 
+/// Reports the triplets of a component, each by the first of these rules that applies: digits in
+/// lower case (in addition to the others), an escape of an unreserved character, an octet that
+/// parsers may not treat as data. Neighbours with the same finding are joined.
 fn walk(found: &mut Linter<'_>, span: Range<usize>, part: UriPart) {
     // The payload of data: is binary, and the lines of a mail end with CR LF.
     let binary = found.scheme_is(&[b"data"]);
@@ -122,19 +125,27 @@ fn walk(found: &mut Linter<'_>, span: Range<usize>, part: UriPart) {
             }
             continue;
         }
-        let id = match octet {
-            0 if !binary => Id::ENCODED_NUL,
-            b'\r' | b'\n' if lines => continue,
-            b'\r' | b'\n' if part == UriPart::Query => Id::LINE_BREAK_IN_DATA,
-            b'\r' | b'\n' => Id::LINE_BREAK_IN_PATH,
-            1..0x20 | 0x7F if !binary => Id::ENCODED_CONTROL,
-            b'/' if part == UriPart::Path => Id::ENCODED_SLASH,
-            b'\\' if part == UriPart::Path => Id::ENCODED_BACKSLASH,
-            b';' | b'?' | b'#' if part == UriPart::Path => Id::ENCODED_DELIMITER,
-            _ => continue,
-        };
-        joined(found, id, here, None);
+        if let Some(id) = rule_of_octet(octet, part, binary, lines) {
+            joined(found, id, here, None);
+        }
     }
+}
+
+/// The rule for an encoded octet of this component that parsers may not treat as data. `binary`
+/// allows every octet, `lines` allows line breaks.
+#[inline]
+fn rule_of_octet(octet: u8, part: UriPart, binary: bool, lines: bool) -> Option<Id> {
+    Some(match octet {
+        0 if !binary => Id::ENCODED_NUL,
+        b'\r' | b'\n' if lines => return None,
+        b'\r' | b'\n' if part == UriPart::Query => Id::LINE_BREAK_IN_DATA,
+        b'\r' | b'\n' => Id::LINE_BREAK_IN_PATH,
+        1..0x20 | 0x7F if !binary => Id::ENCODED_CONTROL,
+        b'/' if part == UriPart::Path => Id::ENCODED_SLASH,
+        b'\\' if part == UriPart::Path => Id::ENCODED_BACKSLASH,
+        b';' | b'?' | b'#' if part == UriPart::Path => Id::ENCODED_DELIMITER,
+        _ => return None,
+    })
 }
 
 /// Adds a finding, or extends the last one if it continues that.

@@ -142,6 +142,14 @@ pub(super) fn find(found: &mut Linter<'_>) {
         found.add(Id::PLUS_IN_PATH, path.start + plus..path.start + plus + 1);
     }
     hex_slash(found, found.tail());
+    segments(found, path);
+}
+
+/// Reports the findings of each segment. A segment has at most one finding of its dots and length:
+/// the first arm that applies, from the most to the least specific. The depth below the root only
+/// matters to `..`, and is counted with decoded dots, as servers do.
+fn segments(found: &mut Linter<'_>, path: Range<usize>) {
+    let text = found.text;
     // Streams and URLs have a colon, parameters a semicolon; both may be escaped. A character beyond
     // ASCII may become a dot or a slash.
     let has_odd = memchr::memchr3(b':', b';', b'%', &text[path.clone()]).is_some()

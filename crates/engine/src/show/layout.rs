@@ -36,6 +36,16 @@ pub struct Shown {
 
 /// The text of a cleaned URI in this view, after its tail was decided. Nothing before `host_end` is
 /// cut. Spans are recorded only on request, because they take more memory than the text.
+///
+/// First comes the head (scheme and authority), then the units of the tail (path, query, fragment):
+///
+/// 1. The head is laid out, because its width decides where the tail is cut. Whether a host from
+///    right to left needs a direction mark depends on the first directed text behind it.
+/// 2. If the cut removed that text, the head is laid out again, for the text that is left, and the
+///    cut is made again, for the new width. Then it has its mark, which is harmless whatever the
+///    second cut removes, so there is no third time.
+/// 3. The tail is written component by component, so that each can be isolated from the others.
+///    The ellipsis is in the component in which the cut begins, or before its delimiter.
 pub(crate) fn lay_out(
     uri: &[u8],
     parts: &Parts,

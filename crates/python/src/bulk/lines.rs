@@ -175,6 +175,8 @@ pub(crate) fn stream(
         threads: if options.threads > 0 { options.threads } else { cores().min(MOST_THREADS) },
     };
     let read = Arc::new(AtomicU64::new(0));
+    // A signal or an exception of `progress` only stops the job, which then reports that it was
+    // stopped; the exception waits here.
     let mut stopped = None;
     let mut tick = |records: u64, failed: u64| {
         let outcome = Python::attach(|py| {
@@ -201,16 +203,19 @@ pub(crate) fn stream(
         Err(fault) => fault,
     };
     Err(match trouble {
-        Trouble::Io(side, error) => {
-            let name = match side {
-                Side::Input => files.sources.get(n).and_then(InputFile::path),
-                Side::Output => Some(files.target.name.as_path()),
-                Side::Rejects => files.rejects.as_ref().map(|target| target.name.as_path()),
-            };
-            os_error(py, &error, name.unwrap_or(Path::new("<stdin>")))
-        }
+        Trouble::Io(side, error) => os_error(py, &error, file_name(&files, side, n)),
         trouble => trouble::exception(py, trouble, stopped),
     })
+}
+
+/// The name of the file on this side, of the `n`th source for the input.
+fn file_name(files: &Files, side: Side, n: usize) -> &Path {
+    let name = match side {
+        Side::Input => files.sources.get(n).and_then(InputFile::path),
+        Side::Output => Some(files.target.name.as_path()),
+        Side::Rejects => files.rejects.as_ref().map(|target| target.name.as_path()),
+    };
+    name.unwrap_or(Path::new("<stdin>"))
 }
 
 /// The results for the texts of a command line.

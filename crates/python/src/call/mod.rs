@@ -140,7 +140,12 @@ unsafe fn answer<V: FastCall>(
     }
 }
 
-/// The quick result for an exact string, if the verb has one.
+/// The result of the fast path: `Some` with a new reference; `Some` with null if Python's error is
+/// set; `None` if the slow path has to find the result or the error, from the start.
+///
+/// An object that is not an exact string only has a fast path for a verb that takes pairs. A string
+/// is read without a copy if it is ASCII, and otherwise as UTF-8 in a buffer on the stack; lone
+/// surrogates need the slow path. [`FastCall::is_noop`] comes first, as it needs neither.
 ///
 /// # Safety
 /// `text` is a live object and the calling thread holds the interpreter.
@@ -157,13 +162,13 @@ unsafe fn fast_call<V: FastCall>(text: *mut ffi::PyObject) -> Option<*mut ffi::P
             };
         }
         let units = Units::of(text)?;
-        let mut space;
+        let mut buffer;
         let utf8 = match units {
             Units::One(characters) if V::is_noop(characters) => return Some(ffi::Py_NewRef(text)),
             Units::One(characters) if is_ascii(text, characters) => characters,
             _ => {
-                space = StackBuffer::new();
-                space.utf8(units)?
+                buffer = StackBuffer::new();
+                buffer.utf8(units)?
             }
         };
         Some(match V::quick(utf8) {

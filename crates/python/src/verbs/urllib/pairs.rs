@@ -34,7 +34,12 @@ fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range
     })
 }
 
-/// The pairs of a query; `None` if Python itself has to decide or to raise an error.
+/// The pairs of a query; `None` if Python itself has to decide or to raise an error, which is safe
+/// at any point, because it begins anew.
+///
+/// The checks go from cheap to expensive: types and words of the arguments; the usual call, whose
+/// pairs a kernel finds; cases in which the versions of Python differ; the limit of pairs, for which
+/// they are counted; then [`PairDecoding::pairs`].
 fn pairs<'py>(
     py: Python<'py>,
     arguments: &CallArguments<'py>,
@@ -44,14 +49,7 @@ fn pairs<'py>(
         return Ok(None);
     };
     let Some(codec) = Codec::of(arguments.get(3), arguments.get(4)) else { return Ok(None) };
-    let separator = match arguments.get(6) {
-        None => Cow::Borrowed(&b"&"[..]),
-        Some(separator) if separator.is_exact_instance_of::<PyString>() => {
-            let Ok(separator) = Text::of(separator)? else { return Ok(None) };
-            separator.bytes
-        }
-        Some(_) => return Ok(None),
-    };
+    let Some(separator) = separator(arguments.get(6))? else { return Ok(None) };
     let is_str = query.is_exact_instance_of::<PyString>();
     if separator.is_empty() || !(is_str || query.is_exact_instance_of::<PyBytes>()) {
         return Ok(None);
@@ -85,28 +83,18 @@ fn pairs<'py>(
             return Ok(None);
         }
     }
-    // All at once, and only after the separators were found, because a separator may be a plus.
-    let spaced = form::space_for_plus(&text.bytes);
-    let reading = PairDecoding { py, codec, is_str };
-    let mut found = Vec::new();
-    for at in fields(&text.bytes, &separator) {
-        let field = &spaced[at];
-        if field.is_empty() && !strict {
-            continue;
+    PairDecoding { py, codec, is_str }.pairs(&text.bytes, &separator, blank, strict)
+}
+
+/// The separator; `None` if Python itself has to decide.
+fn separator<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<Option<Cow<'a, [u8]>>> {
+    match argument {
+        None => Ok(Some(Cow::Borrowed(b"&"))),
+        Some(text) if text.is_exact_instance_of::<PyString>() => {
+            Ok(Text::of(text)?.ok().map(|text| text.bytes))
         }
-        let (name, value) = match memchr::memchr(b'=', field) {
-            Some(equals) => (&field[..equals], &field[equals + 1..]),
-            None if strict => return Ok(None),
-            None => (field, &b""[..]),
-        };
-        if !value.is_empty() || blank {
-            // In this order: if both fail, the error is that of the name.
-            let Some(name) = reading.read(name)? else { return Ok(None) };
-            let Some(value) = reading.read(value)? else { return Ok(None) };
-            memory::push(&mut found, (name, value));
-        }
+        Some(_) => Ok(None),
     }
-    Ok(Some(found))
 }
 
 /// How names and values are decoded.
@@ -117,6 +105,37 @@ struct PairDecoding<'a, 'py> {
 }
 
 impl<'py> PairDecoding<'_, 'py> {
+    /// Decodes the pairs; `None` if Python itself has to decide.
+    fn pairs(
+        &self,
+        text: &[u8],
+        separator: &[u8],
+        blank: bool,
+        strict: bool,
+    ) -> PyResult<Option<ObjectPairs<'py>>> {
+        // All at once, and only after the separators were found: a separator may be a plus.
+        let spaced = form::space_for_plus(text);
+        let mut found = Vec::new();
+        for at in fields(text, separator) {
+            let field = &spaced[at];
+            if field.is_empty() && !strict {
+                continue;
+            }
+            let (name, value) = match memchr::memchr(b'=', field) {
+                Some(equals) => (&field[..equals], &field[equals + 1..]),
+                None if strict => return Ok(None),
+                None => (field, &b""[..]),
+            };
+            if !value.is_empty() || blank {
+                // In this order: if both fail, the error is that of the name.
+                let Some(name) = self.read(name)? else { return Ok(None) };
+                let Some(value) = self.read(value)? else { return Ok(None) };
+                memory::push(&mut found, (name, value));
+            }
+        }
+        Ok(Some(found))
+    }
+
     /// Decodes a name or value in which `+` was replaced; `None` if Python itself has to decide.
     fn read(&self, text: &[u8]) -> PyResult<Option<Bound<'py, PyAny>>> {
         if self.is_str {

@@ -1,4 +1,19 @@
 //! Queries: which pair of a template each piece of a query is.
+//!
+//! The pieces between ampersands are taken out one after the other, each by the first pair of the
+//! template that accepts it. The order of the passes decides, because several pairs may accept the
+//! same piece:
+//!
+//! 1. If the pieces fit the template's pairs one by one, each pair may only take the piece at its
+//!    own place.
+//! 2. Literal pairs take theirs: a slot for all values of the same name would take them, too.
+//! 3. Pairs with slots, in the template's order: a single value takes the first piece of its name,
+//!    a slot for all values takes every piece of it that is left.
+//! 4. The slot for all other pairs takes what is left. Without such a slot, only empty pieces may
+//!    be left.
+//!
+//! A literal pair without its piece means that the URI is not of this template; a slot without one
+//! is absent.
 
 use crate::uri::template::read_back::{Matching, WrittenValue};
 use crate::uri::template::{TemplatePair, TemplateRun, only_slot};
@@ -14,7 +29,6 @@ impl<'a> Matching<'_, 'a> {
         let mut each = query.iter().zip(left.iter().flatten());
         let is_in_order = len == query.len() && each.all(|(pair, piece)| pair.fits(piece));
         let among = |n| if is_in_order { n..n + 1 } else { 0..len };
-        // First, because a slot for the values of the same name would take them, too.
         for (n, pair) in query.iter().enumerate() {
             if let TemplatePair::Literal(literal) = pair {
                 take(&mut left[among(n)], |piece| (piece == literal).then_some(()))?;
@@ -25,11 +39,7 @@ impl<'a> Matching<'_, 'a> {
             match pair {
                 TemplatePair::Literal(_) => {}
                 TemplatePair::Data { name, value: Some(value) } => {
-                    let found = take(&mut left[among(n)], |piece| {
-                        let (written, value) = halves(piece);
-                        value.filter(|_| is_called(name, written)).map(|value| (written, value))
-                    });
-                    match found {
+                    match take(&mut left[among(n)], |piece| value_of(name, piece)) {
                         Some((written, found)) => {
                             self.runs(name, written)?;
                             self.runs(value, found)?;
@@ -49,8 +59,7 @@ impl<'a> Matching<'_, 'a> {
                 TemplatePair::Many { name, values } => {
                     let mut found = Vec::new();
                     for piece in &mut left {
-                        let (written, value) = piece.map_or((&b""[..], None), halves);
-                        if let Some(value) = value.filter(|_| is_called(name, written)) {
+                        if let Some((_, value)) = piece.and_then(|piece| value_of(name, piece)) {
                             found.push(value);
                             *piece = None;
                         }
@@ -89,6 +98,12 @@ fn take<'a, T>(left: &mut [Option<&'a [u8]>], judge: impl Fn(&'a [u8]) -> Option
         *piece = None;
         Some(taken)
     })
+}
+
+/// The name and the value of this pair, if the template's pair can have the name.
+fn value_of<'a>(name: &[TemplateRun], piece: &'a [u8]) -> Option<(&'a [u8], &'a [u8])> {
+    let (written, value) = halves(piece);
+    Some((written, value.filter(|_| is_called(name, written))?))
 }
 
 /// The name and the value of a pair, if there is one.
