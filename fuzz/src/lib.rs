@@ -1,8 +1,8 @@
 //! Properties over bytes, and the two ways to run one: coverage-guided, or on generated texts.
 //!
-//! A target is a property in [`property!`]. With the feature `guided`, libFuzzer chooses its inputs by the
-//! branches that they reach. Without it, the target is a program that gives the property as many
-//! generated texts as it is asked to, on all cores and at full speed.
+//! A target is a property in [`property!`]. With the feature `guided`, libFuzzer chooses its inputs
+//! by the branches that they reach. Without it, the target is a program that gives the property as
+//! many generated texts as it is asked to, on all cores and at full speed.
 
 #[path = "../../crates/engine/tests/pretty/atoms.rs"]
 mod atoms;
@@ -41,8 +41,8 @@ pub fn level(choice: u8) -> (Level, Also<'static>) {
     (Level::NAMES[usize::from(choice % 4)].1, also)
 }
 
-/// What a property takes: this many bytes by which it chooses among its options, then this many texts,
-/// with line feeds between them.
+/// What a property takes: this many bytes by which it chooses among its options, then this many
+/// texts, with line feeds between them.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// The number of bytes before the texts.
@@ -56,10 +56,10 @@ impl Shape {
     pub const TEXT: Self = Self { choices: 0, texts: 1 };
 }
 
-/// Makes a program of a property: `property!(|data: &[u8]| { … })`. A property that begins with bytes by which it
-/// chooses says how many, `property!(choices: 2, |data: &[u8]| { … })`, and one that takes several texts
-/// with line feeds between them says that, too: `property!(texts: 2, |data: &[u8]| { … })`. The fuzzer
-/// finds both out by itself.
+/// Makes a program of a property: `property!(|data: &[u8]| { … })`. A property that begins with
+/// bytes by which it chooses says how many, `property!(choices: 2, |data: &[u8]| { … })`, and one
+/// that takes several texts with line feeds between them says that, too: `property!(texts: 2,
+/// |data: &[u8]| { … })`. The fuzzer finds both out by itself.
 #[cfg(feature = "guided")]
 #[macro_export]
 macro_rules! property {

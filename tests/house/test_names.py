@@ -9,8 +9,8 @@ from kit import ROOT
 
 #: A definition at any depth, also of a test; an associated type of a trait or an impl is none.
 PUBLIC = r"(?:pub(?:\(.+?\))? )?"
-RUST = re.compile(rf"^(?: *{PUBLIC}(?:struct|enum|trait|union)|{PUBLIC}type) (\w+)", re.M)
-PYTHON = re.compile(r"^ *class (\w+)", re.M)
+RUST = re.compile(rf"^(?: *{PUBLIC}(?:struct|enum|trait|union)|{PUBLIC}type) (\w+)", re.MULTILINE)
+PYTHON = re.compile(r"^ *class (\w+)", re.MULTILINE)
 
 VERB = "the verb of lines and columns, and the function of Python"
 TIER = "the same register type for each instruction set"

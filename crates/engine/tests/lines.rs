@@ -1,5 +1,5 @@
-//! Properties L32, L33 and L44: the output does not depend on how a file is cut, nor on the number of
-//! threads.
+//! Properties L32, L33 and L44: the output does not depend on how a file is cut, nor on the number
+//! of threads.
 
 #[path = "../../kernels/tests/rng/mod.rs"]
 mod rng;

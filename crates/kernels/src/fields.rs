@@ -36,8 +36,8 @@ const DIGITS: usize = 20;
 pub const SLACK: usize = 64;
 
 impl<'a> FormField<'a> {
-    /// The most bytes that it takes with its separator; [`UNBOUNDED_BYTES`] if it has more than [`SHORT`]
-    /// units.
+    /// The most bytes that it takes with its separator; [`UNBOUNDED_BYTES`] if it has more than
+    /// [`SHORT`] units.
     #[inline]
     #[must_use]
     pub const fn most(&self) -> usize {

@@ -135,7 +135,8 @@ pub fn marks(text: &[u8], table: &Table) -> Option<Marks> {
     Tier::best().marks(text, table)
 }
 
-/// The answer of [`MarkQuery`] for the whole text, if it has one; `None` as for [`marks`](fn@marks).
+/// The answer of [`MarkQuery`] for the whole text, if it has one; `None` as for
+/// [`marks`](fn@marks).
 #[must_use]
 #[inline]
 pub fn look_at<S: MarkQuery>(text: &[u8], table: &Table) -> Option<S> {

@@ -104,7 +104,8 @@ pub(crate) fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> MarkSummar
     }
 }
 
-/// The marks of the text's first block, byte by byte: the reference implementation, too slow for use.
+/// The marks of the text's first block, byte by byte: the reference implementation, too slow for
+/// use.
 #[must_use]
 pub fn marks(text: &[u8], table: &Table) -> Marks {
     let block = &text[..text.len().min(BLOCK)];

@@ -28,8 +28,8 @@ const CHECKED_FROM_BYTES: usize = 4 << 20;
 /// may be several results at a time.
 const COPIES: usize = 8;
 
-/// Panics if a long text has no memory for its results. A later allocation that cannot fail would end
-/// the process. The memory is freed at once, without being written to.
+/// Panics if a long text has no memory for its results. A later allocation that cannot fail would
+/// end the process. The memory is freed at once, without being written to.
 ///
 /// # Panics
 ///

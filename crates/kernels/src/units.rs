@@ -76,7 +76,8 @@ pub(crate) fn library(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usiz
     Some(encoding_rs::mem::convert_utf16_to_utf8(units, out))
 }
 
-/// The reference implementation. Returns the number of bytes, or `None` if a unit has no UTF-8 form.
+/// The reference implementation. Returns the number of bytes, or `None` if a unit has no UTF-8
+/// form.
 ///
 /// # Panics
 ///

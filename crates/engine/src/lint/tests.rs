@@ -81,7 +81,8 @@ fn a_safe_fix_does_not_change_what_readers_see() {
     }
 }
 
-/// Pieces of texts that pass the prefilter, and of others, to be strung together with parts of the examples.
+/// Pieces of texts that pass the prefilter, and of others, to be strung together with parts of the
+/// examples.
 #[rustfmt::skip] // pieces read best grouped by line
 const ATOMS: &[&str] = &[
     "http://", "https://", "ftp://", "file://", "git://", "ws://", "a", "b-c", "e.com", "h", "/", "//",

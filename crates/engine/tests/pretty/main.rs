@@ -1,4 +1,5 @@
-//! Properties L15 to L17: what is read is what would be sent, on generated URIs and every character.
+//! Properties L15 to L17: what is read is what would be sent, on generated URIs and every
+//! character.
 //!
 //! `cargo test --release --test pretty -- --ignored --nocapture` runs them on ten million, or on as
 //! many as the variable COUNT says, which SEED chooses.
@@ -266,8 +267,8 @@ fn number(name: &str, usual: u64) -> u64 {
     word.map_or(usual, |word| word.parse().expect("a number"))
 }
 
-/// The property on as many URLs as `python -m heavy pretty-law` asks for, on four threads, each with its
-/// own seed.
+/// The property on as many URLs as `python -m heavy pretty-law` asks for, on four threads, each
+/// with its own seed.
 fn on_four_threads(property: impl Fn(usize, u64) + Sync) {
     let (count, seed) = (number("COUNT", 10_000_000), number("SEED", 0));
     let count = usize::try_from(count / 4).expect("64 bits");

@@ -138,8 +138,8 @@ impl Tier {
             return None))
     }
 
-    /// The answer of [`MarkQuery`] for a look as from [`crate::marks::look_at`]; `None` if no kernel is
-    /// faster than byte by byte.
+    /// The answer of [`MarkQuery`] for a look as from [`crate::marks::look_at`]; `None` if no
+    /// kernel is faster than byte by byte.
     #[inline]
     #[cfg_attr(
         not(any(target_arch = "x86_64", target_arch = "aarch64")),

@@ -68,7 +68,8 @@ const ON: [[u8; WIDE]; 2] = {
     places
 };
 
-/// Decodes a text of at least [`RUNS_FROM_BYTES`] bytes, except for the last bytes, less than two blocks.
+/// Decodes a text of at least [`RUNS_FROM_BYTES`] bytes, except for the last bytes, less than two
+/// blocks.
 ///
 /// Like shorter texts, until a block begins like a run. But the value of each byte as a digit is
 /// looked up only once, and then moved to the `%` before it.

@@ -31,8 +31,8 @@ pub(crate) trait FastCall {
         false
     }
 
-    /// The result for a single exact string, given as UTF-8; [`Fast::NeedsSlowPath`] if `call` has to
-    /// decide.
+    /// The result for a single exact string, given as UTF-8; [`Fast::NeedsSlowPath`] if `call` has
+    /// to decide.
     fn quick(_: &[u8]) -> Fast<'_> {
         Fast::NeedsSlowPath
     }

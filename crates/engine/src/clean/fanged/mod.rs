@@ -61,7 +61,8 @@ pub fn for_each_edit(text: &[u8], put: &mut dyn FnMut(Edit)) {
     }
 }
 
-/// As [`for_each_edit`], of scheme and authority only, without what is legal in them: what `SALVAGE` repairs.
+/// As [`for_each_edit`], of scheme and authority only, without what is legal in them: what
+/// `SALVAGE` repairs.
 pub(super) fn salvage(text: &[u8], put: &mut dyn FnMut(Edit)) {
     let head = Head::of(text);
     // Slashes in brackets stay, and so does what follows them.

@@ -53,8 +53,8 @@ pub(crate) fn new_capsule<T: Released>(py: Python<'_>, inside: T) -> PyResult<Bo
 /// # Safety
 /// The capsule was made by [`new_capsule`] for this type.
 unsafe extern "C" fn destroy<T: Released>(capsule: *mut ffi::PyObject) {
-    // SAFETY: the pointer is the box of [`new_capsule`]; a structure that was moved out is marked as
-    // released.
+    // SAFETY: the pointer is the box of [`new_capsule`]; a structure that was moved out is marked
+    // as released.
     unsafe {
         let inside = ffi::PyCapsule_GetPointer(capsule, T::NAME.as_ptr()).cast::<T>();
         drop(Owned(*Box::from_raw(inside)));

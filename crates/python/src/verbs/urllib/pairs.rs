@@ -38,8 +38,8 @@ fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range
 /// at any point, because it begins anew.
 ///
 /// The checks go from cheap to expensive: types and words of the arguments; the usual call, whose
-/// pairs a kernel finds; cases in which the versions of Python differ; the limit of pairs, for which
-/// they are counted; then [`PairDecoding::pairs`].
+/// pairs a kernel finds; cases in which the versions of Python differ; the limit of pairs, for
+/// which they are counted; then [`PairDecoding::pairs`].
 fn pairs<'py>(
     py: Python<'py>,
     arguments: &CallArguments<'py>,
