@@ -64,9 +64,9 @@ property!(choices: 2, texts: 4, |data: &[u8]| {
         (NoopTest::Legal, Box::new(clean::by(RFC3986, false))),
         (NoopTest::Normal, Box::new(normalize::plainly(false))),
     ];
-    for (idle, verb) in verbs {
+    for (noop, verb) in verbs {
         let mut looked = Looked::default();
-        let look = looked.at(&lines, byte, Some(idle));
+        let look = looked.at(&lines, byte, Some(noop));
         let (mut start, mut run) = (0, 0);
         for record in records() {
             if start >= run {

@@ -44,7 +44,7 @@ fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> Line
     LineJob {
         apply: &verb,
         together: None,
-        idle: None,
+        noop: None,
         report: None,
         ending,
         on_error,
@@ -245,7 +245,7 @@ fn lines_that_certainly_stay_are_counted() {
     let verb = clean::by(RFC3986, false);
     let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
     let job = job(Ending::Newline, OnError::Keep, 1000, 64);
-    let job = LineJob { apply: &apply, idle: verb.facts().idle, ..job };
+    let job = LineJob { apply: &apply, noop: verb.facts().noop, ..job };
     let file = b"http://e.com/a\nhttp://e.com/b\n//e:x\nhttp://e.com/c\n/d e\n";
     let (output, _, summary) = done(file, &[], &job);
     assert!(output.ends_with(b"http://e.com/c\n/d%20e\n"));

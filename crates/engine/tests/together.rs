@@ -167,7 +167,7 @@ fn records_together_give_the_same_as_each_alone() {
         let alone = LineJob {
             apply: &apply,
             together: None,
-            idle: None,
+            noop: None,
             report: None,
             ending,
             on_error: rng.of(&[OnError::Keep, OnError::Null, OnError::Raise]),
@@ -184,7 +184,7 @@ fn records_together_give_the_same_as_each_alone() {
         let (block, threads) =
             (rng.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
         let job =
-            LineJob { together: Some(&many), idle: verb.facts().idle, block, threads, ..alone };
+            LineJob { together: Some(&many), noop: verb.facts().noop, block, threads, ..alone };
         let piece = rng.of(&[1000, 30_000, 1 << 20]);
         let (want, got) =
             (done(ShortReader(&file, 1 << 20), &alone), done(ShortReader(&file, piece), &job));
@@ -251,7 +251,7 @@ fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> LineJob<'a> {
     LineJob {
         apply,
         together: None,
-        idle: None,
+        noop: None,
         report: None,
         ending: Ending::Newline,
         on_error: OnError::Raise,

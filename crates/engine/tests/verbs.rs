@@ -219,7 +219,7 @@ fn lines_for_people_name_an_empty_password_and_hide_another() {
 
 #[test]
 fn steps_are_lines_and_only_a_plain_normal_form_may_stay_unseen() {
-    for (options, makes, idle) in [
+    for (options, makes, noop) in [
         (&[][..], Makes::Text, Some(NoopTest::Normal)),
         (&[("also", "sort-query")], Makes::Text, None),
         (&[("explain", "")], Makes::Lines, None),
@@ -227,7 +227,7 @@ fn steps_are_lines_and_only_a_plain_normal_form_may_stay_unseen() {
         (&[("explain", ""), ("also", "drop-fragment")], Makes::Lines, None),
     ] {
         let facts = verb("normalize", &RecordedArguments::of(options)).facts();
-        assert_eq!((facts.makes, facts.idle), (makes, idle), "{options:?}");
+        assert_eq!((facts.makes, facts.noop), (makes, noop), "{options:?}");
     }
 }
 

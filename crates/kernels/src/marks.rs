@@ -19,8 +19,7 @@ pub struct MarkSummary {
     pub hashes: u32,
 }
 
-/// A question about a look. It is compiled into the kernel, so that marks that it does not use cost
-/// nothing. Its methods must be `#[inline(always)]`.
+/// A query over the marks. It is monomorphised into each kernel, so that unused marks cost nothing. Its methods must be `#[inline(always)]`.
 pub trait MarkQuery: Sized {
     /// The answer for this text, if there is one.
     fn of(text: &[u8], look: &MarkSummary) -> Option<Self>;

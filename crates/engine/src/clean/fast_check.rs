@@ -74,8 +74,8 @@ pub fn is_legal(text: &[u8]) -> bool {
 /// How this text becomes a legal URI reference, as [`legal`], and whether it has a triplet already.
 #[inline]
 pub(crate) fn legal_and_triplets(text: &[u8]) -> Option<(FastResult, bool)> {
-    let glance = FastCheck::at(text, &ODD)?;
-    Some((glance.legal(text)?, glance.escapes))
+    let check = FastCheck::at(text, &ODD)?;
+    Some((check.legal(text)?, check.escapes))
 }
 
 /// How this text becomes a legal URI reference, as [`legal`], and whether it is certainly its own
@@ -87,13 +87,13 @@ pub(crate) fn legal_and_triplets(text: &[u8]) -> Option<(FastResult, bool)> {
 /// ```
 #[must_use]
 pub fn normal(text: &[u8]) -> Option<(FastResult, bool)> {
-    let glance = FastCheck::at(text, &ODD)?;
-    let keeps = !glance.odd
-        && !glance.upper
-        && glance.authority.is_none_or(|(_, end)| keeps_authority(text, &glance, end))
-        && (!glance.escapes || escapes_are_normal(text))
-        && (!glance.dots || !has_dots(text));
-    Some((glance.legal(text)?, keeps))
+    let check = FastCheck::at(text, &ODD)?;
+    let keeps = !check.odd
+        && !check.upper
+        && check.authority.is_none_or(|(_, end)| keeps_authority(text, &check, end))
+        && (!check.escapes || escapes_are_normal(text))
+        && (!check.dots || !has_dots(text));
+    Some((check.legal(text)?, keeps))
 }
 
 /// Whether one look shows that this is its own normal form at the highest level.
@@ -103,9 +103,9 @@ pub fn is_normal(text: &[u8]) -> bool {
 }
 
 /// Whether port and path after this authority, which ends at `end`, stay unchanged.
-fn keeps_authority(text: &[u8], glance: &FastCheck, end: usize) -> bool {
-    let row = || glance.scheme.and_then(|len| schemes::find(&text[..len]));
-    let keeps_port = glance.port.is_none_or(|start| match &text[start..end] {
+fn keeps_authority(text: &[u8], check: &FastCheck, end: usize) -> bool {
+    let row = || check.scheme.and_then(|len| schemes::find(&text[..len]));
+    let keeps_port = check.port.is_none_or(|start| match &text[start..end] {
         [] | [b'0', _, ..] => false,
         port => row().is_none_or(|row| row.port != port),
     });
@@ -120,18 +120,18 @@ fn keeps_authority(text: &[u8], glance: &FastCheck, end: usize) -> bool {
 /// ```
 #[must_use]
 pub fn is_href(text: &[u8]) -> bool {
-    let Some(glance) = FastCheck::at(text, &ODD_IN_HREF) else { return false };
-    let (Some(len), Some((start, end))) = (glance.scheme, glance.authority) else { return false };
+    let Some(check) = FastCheck::at(text, &ODD_IN_HREF) else { return false };
+    let (Some(len), Some((start, end))) = (check.scheme, check.authority) else { return false };
     // These schemes have a host, and no special rules for it.
-    !glance.odd
+    !check.odd
         && schemes::IDNA_SCHEMES.contains(&&text[..len])
         && text.get(end) == Some(&b'/')
         && find(&text[start..end], &ODD_IN_HOST) == end - start
         // A label that begins with a digit may be a number, which would make the host an address.
-        && text[glance.label].is_ascii_lowercase()
+        && text[check.label].is_ascii_lowercase()
         && !has_a_label(&text[start..end])
-        && (!glance.escapes || !has_escaped_dot(text))
-        && (!glance.dots || !has_dots(text))
+        && (!check.escapes || !has_escaped_dot(text))
+        && (!check.dots || !has_dots(text))
 }
 
 /// The href of a URL of the URL standard, if one look shows that it only needs escapes.
@@ -236,7 +236,7 @@ impl MarkQuery for FastCheck {
 }
 
 impl FastCheck {
-    /// A glance at a text, if it is short enough.
+    /// The check of a text, if it is short enough.
     fn at(text: &[u8], odd: &Table) -> Option<Self> {
         if text.len() > LONGEST { None } else { kernels::look_at(text, odd) }
     }

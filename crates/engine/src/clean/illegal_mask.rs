@@ -2,7 +2,7 @@
 //!
 //! A member of the component's set is not allowed, unless it is the `%` of a triplet. Whether a `%`
 //! begins a triplet depends only on the two bytes after it, because a `%` is not a digit. So 64
-//! bytes are judged by a few operations on words.
+//! bytes are tested by a few operations on words.
 
 use crate::clean::profile::Component;
 use crate::codec::characters::iri::unescaped_prefix_len;
@@ -35,7 +35,7 @@ pub(crate) struct IllegalMask<'a> {
 }
 
 impl<'a> IllegalMask<'a> {
-    /// Judges the first bytes of the text, as many as make whole words; `None` if there are not
+    /// Tests the first bytes of the text, as many as make whole words; `None` if there are not
     /// enough for one word. With `stray`, a `%` that does not begin a triplet is not allowed.
     pub(crate) fn of(text: &'a [u8], component: &Component, stray: bool) -> Option<Self> {
         let words = (text.len() / BITS).min(WORDS);
@@ -64,7 +64,7 @@ impl<'a> IllegalMask<'a> {
         (words > 0).then_some(Self { stretch, wrong, is_wrong, has_triplets, has_strays })
     }
 
-    /// The number of judged bytes.
+    /// The number of bytes in the stretch.
     pub(crate) const fn len(&self) -> usize {
         self.stretch.len()
     }
@@ -114,12 +114,12 @@ pub(crate) fn first(text: &[u8], component: &Component, stray: bool) -> Option<u
         let rest = &text[at..];
         if rest.len() >= MASK_FROM_BYTES
             && rule == NonAscii::Encoded
-            && let Some(judged) = IllegalMask::of(rest, component, stray)
+            && let Some(mask) = IllegalMask::of(rest, component, stray)
         {
-            if let Some(wrong) = judged.first() {
+            if let Some(wrong) = mask.first() {
                 return Some(at + wrong);
             }
-            at += judged.len();
+            at += mask.len();
             continue;
         }
         at += match *rest.first()? {
@@ -166,17 +166,17 @@ mod tests {
                 "{}",
                 text.escape_ascii()
             );
-            let judged = IllegalMask::of(&text, component, stray).expect("the text is long");
+            let mask = IllegalMask::of(&text, component, stray).expect("the text is long");
             let (mut want, mut got) = (Vec::new(), Vec::new());
-            for (at, &byte) in text.iter().enumerate().take(judged.len()) {
+            for (at, &byte) in text.iter().enumerate().take(mask.len()) {
                 match wrong.binary_search(&at) {
                     Ok(_) => want.extend(escaped(byte)),
                     Err(_) => want.push(byte),
                 }
             }
-            judged.encode_onto(component, &mut got);
+            mask.encode_onto(component, &mut got);
             assert_eq!(got.escape_ascii().to_string(), want.escape_ascii().to_string());
-            assert_eq!(judged.is_wrong(), want.len() != judged.len());
+            assert_eq!(mask.is_wrong(), want.len() != mask.len());
         }
     }
 }

@@ -36,7 +36,7 @@ fn of_long(text: &[u8]) -> Option<FastResult> {
         let all = Marks { members, ..Marks::default() };
         FastResult::of(text, &MarkSummary { first, all, hashes })
     };
-    // Most texts that are not plain are so at their start.
+    // Most texts that are not plain show it in the first block.
     let plain = seen(0, 0)?;
     let rest = &text[find(text, &STOPS)..];
     if rest.is_empty() {

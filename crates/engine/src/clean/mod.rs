@@ -138,7 +138,7 @@ mod tests {
         "(", ")*", "ü(", "!$,",
     ];
 
-    /// Repeats some of the text so often that it is judged 64 bytes at a time.
+    /// Repeats some of the text so often that it is tested 64 bytes at a time.
     fn lengthen(text: &mut Vec<u8>, rng: &mut Rng) {
         let from = rng.below(text.len() + 1);
         let unit = [&text[from..], ATOMS[rng.below(ATOMS.len())].as_bytes()].concat();

@@ -174,10 +174,10 @@ impl Pass<'_> {
         let (mut at, mut is_reserved) = (from, false);
         loop {
             at += find(&text[at..end], component.stops());
-            let Some(judged) = IllegalMask::of(&text[at..end], component, self.stray) else {
+            let Some(mask) = IllegalMask::of(&text[at..end], component, self.stray) else {
                 return at;
             };
-            if judged.is_wrong() {
+            if mask.is_wrong() {
                 if !is_reserved {
                     // Reserve a quarter more than needed. With an exact fit, the C library would
                     // return the pages to the system each time, and the next call would have to
@@ -187,10 +187,10 @@ impl Pass<'_> {
                     is_reserved = true;
                 }
                 self.copy(at);
-                judged.encode_onto(component, self.out);
-                self.done = at + judged.len();
+                mask.encode_onto(component, self.out);
+                self.done = at + mask.len();
             }
-            at += judged.len();
+            at += mask.len();
         }
     }
 

@@ -171,7 +171,7 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
             None => malformed(text),
         });
     }
-    // If the result has no %, none was kept that decoded characters could complete to a triplet.
+    // If the result has no %, no stray % remains that could form a new escape.
     let percent = || first.is_some() && memchr::memchr(b'%', &bytes).is_some();
     if errors == Errors::Keep && (!well_formed || percent()) {
         return Ok(unless_same(text, keep_text(text, &bytes)));

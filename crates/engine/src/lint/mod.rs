@@ -269,7 +269,7 @@ impl<'a> Linter<'a> {
         self.add_with(id, at, || None, Some(fix));
     }
 
-    /// A fix of one edit. Where no fixes are wanted, it has none, and only shows that there is one.
+    /// A fix of one edit. Without `fixes`, a placeholder marks a fixable finding.
     fn fix(
         &self,
         edit: impl FnOnce() -> (Range<usize>, Cow<'static, [u8]>),

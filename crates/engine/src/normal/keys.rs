@@ -78,9 +78,8 @@ pub fn default() -> &'static TableVersions {
     tables(DEFAULT).expect("a test looks for the row")
 }
 
-/// What a key does beyond the level `scheme`: all of it. A job that looks for pages that it has
-/// seen wants one key for `?a&b` and `?b&a`, and for URIs that differ only in what a server never
-/// sees.
+/// What a key does beyond the level `scheme`: all of it. Scrapers treat `?a&b` and `?b&a` as one
+/// URL, and URIs that differ only in what a server never sees.
 const ALSO: Also<'static> = Also {
     sort_query: true,
     drop_fragment: true,

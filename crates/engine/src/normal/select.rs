@@ -17,7 +17,7 @@ fn pairs(query: &[u8]) -> impl Iterator<Item = &[u8]> {
     query.split(|&b| b == b'&')
 }
 
-/// Would [`select`] leave this query as it is? Most queries track nobody, and have one pair or are
+/// Would [`select`] leave this query as it is? Most queries have no tracking parameters, and have one pair or are
 /// in order.
 fn is_selected(query: &[u8], also: Also<'_>, here: &mut Here<'_>) -> bool {
     (!also.drop_tracking || !pairs(query).any(|pair| tracks(pair, here)))

@@ -300,8 +300,8 @@ pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
     with_pieces(text, |pieces| pieces.host = Cow::Owned(new))
 }
 
-/// The failure of an edit whose value was given as written. Its place becomes one in the value, and an
-/// illegal character is no longer one of a URI, which could be cleaned.
+/// The failure of an edit whose value was given as written. Its place becomes one in the value, and
+/// its kind is not the one for a URI, because the value cannot be cleaned.
 fn as_written(
     failure: RefusedPart,
     value: &[u8],

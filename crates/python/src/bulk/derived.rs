@@ -30,7 +30,7 @@ impl verbs::Arguments for TextAlone {
 struct Derived<const N: usize>;
 
 impl<const N: usize> Derived<N> {
-    /// There are more numbers than functions; those beyond the last are never used.
+    /// `N` may exceed the table; instances beyond it are never used.
     const FUNCTION: &'static Function = &FUNCTIONS[if N < FUNCTIONS.len() { N } else { 0 }];
 }
 

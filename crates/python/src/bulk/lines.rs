@@ -162,7 +162,7 @@ pub(crate) fn stream(
     let job = LineJob {
         apply: &apply,
         together: together.as_ref().map(|together| -> &lines::Together<'_> { together }),
-        idle: facts.idle,
+        noop: facts.noop,
         report: if options.json { Some(&report) } else { None },
         ending,
         on_error: one_of("on_error", &options.on_error, &ON_ERROR)?,

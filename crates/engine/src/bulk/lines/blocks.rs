@@ -205,8 +205,8 @@ impl Block {
 
     fn one_by_one(&mut self, job: &LineJob, piece: &[u8]) {
         let mut looked = mem::take(&mut self.looked);
-        let idle = job.idle.filter(|_| !job.needs_each_result() && piece.len() <= job.max_line);
-        let look = looked.at(piece, job.ending.byte(), idle);
+        let noop = job.noop.filter(|_| !job.needs_each_result() && piece.len() <= job.max_line);
+        let look = looked.at(piece, job.ending.byte(), noop);
         // Runs of unchanged lines are copied at once.
         let (mut copied, mut start) = (0, 0);
         while start < piece.len() && !self.stopped {

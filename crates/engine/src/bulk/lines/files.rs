@@ -267,7 +267,7 @@ mod tests {
         let job = LineJob {
             apply: &apply,
             together: None,
-            idle: None,
+            noop: None,
             report: None,
             ending: Ending::Newline,
             on_error: OnError::Keep,

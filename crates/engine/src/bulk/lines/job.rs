@@ -76,7 +76,7 @@ pub struct LineJob<'a> {
     /// is too long.
     pub together: Option<&'a Together<'a>>,
     /// When a record certainly stays as it is, for verbs that have a quick test for that.
-    pub idle: Option<NoopTest>,
+    pub noop: Option<NoopTest>,
     /// Writes a line about a record instead of its result.
     pub report: Option<&'a Report<'a>>,
     /// What ends a record.

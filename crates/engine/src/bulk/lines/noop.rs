@@ -26,7 +26,7 @@ pub enum NoopTest {
 impl NoopTest {
     /// Whether the quick test of this record alone shows that it stays.
     #[inline]
-    fn by_fast_look(self, record: &[u8]) -> bool {
+    fn by_fast_check(self, record: &[u8]) -> bool {
         match self {
             Self::Legal => fast_check::is_legal(record),
             Self::Normal => fast_check::is_normal(record),
@@ -55,7 +55,7 @@ pub struct Looked {
 /// The result of a pass over many lines.
 pub struct NoopRuns<'a> {
     lines: &'a [u8],
-    idle: Option<NoopTest>,
+    noop: Option<NoopTest>,
     seen: &'a Looked,
 }
 
@@ -69,18 +69,18 @@ impl Looked {
     /// assert_eq!(look.run(0), (15, 1));
     /// assert!(look.stays(0..14) && !look.stays(15..31));
     /// ```
-    pub fn at<'a>(&'a mut self, lines: &'a [u8], end: u8, idle: Option<NoopTest>) -> NoopRuns<'a> {
+    pub fn at<'a>(&'a mut self, lines: &'a [u8], end: u8, noop: Option<NoopTest>) -> NoopRuns<'a> {
         self.ends.of(lines, end);
-        if idle.is_some() {
+        if noop.is_some() {
             self.doubtful.members(lines, &DOUBTFUL);
             self.doubtful.spare::<COMPARED>(&self.ends);
         }
-        if idle == Some(NoopTest::Normal) {
+        if noop == Some(NoopTest::Normal) {
             self.turns.members(lines, &TURNS);
             // A segment that begins with a dot may be a dot-segment.
             memmem::find_iter(lines, b"/.").for_each(|at| self.doubtful.add(at + 1));
         }
-        NoopRuns { lines, idle, seen: self }
+        NoopRuns { lines, noop, seen: self }
     }
 }
 
@@ -96,7 +96,7 @@ impl NoopRuns<'_> {
     #[must_use]
     pub fn run(&self, start: usize) -> (usize, u64) {
         let (mut start, mut count) = (start, 0);
-        let Some(idle) = self.idle else { return (start, count) };
+        let Some(noop) = self.noop else { return (start, count) };
         let first = start / 64;
         let words = self.seen.ends.words().iter().zip(self.seen.doubtful.words());
         let mut since = !0 << (start % 64);
@@ -106,7 +106,7 @@ impl NoopRuns<'_> {
             while ends != 0 {
                 let end = ends.trailing_zeros();
                 if doubts & ((1 << end) - 1) != 0
-                    || !self.begins_well(idle, start..64 * n + end as usize)
+                    || !self.begins_well(noop, start..64 * n + end as usize)
                 {
                     return (start, count);
                 }
@@ -127,16 +127,16 @@ impl NoopRuns<'_> {
     /// If the record is not within the lines.
     #[must_use]
     pub fn stays(&self, record: Range<usize>) -> bool {
-        self.idle.is_some_and(|idle| {
+        self.noop.is_some_and(|noop| {
             let plain = self.seen.doubtful.first(record.clone()).is_none()
-                && self.begins_well(idle, record.clone());
-            plain || idle.by_fast_look(&self.lines[record])
+                && self.begins_well(noop, record.clone());
+            plain || noop.by_fast_check(&self.lines[record])
         })
     }
 
     /// Whether this record begins in a way that it stays if nothing doubtful follows.
     #[inline]
-    fn begins_well(&self, idle: NoopTest, record: Range<usize>) -> bool {
+    fn begins_well(&self, noop: NoopTest, record: Range<usize>) -> bool {
         let Some(text) = self.lines[record.start..].first_chunk::<8>() else { return false };
         let authority = if text == b"https://" {
             record.start + 8
@@ -150,7 +150,7 @@ impl NoopRuns<'_> {
             let at = authority + self.seen.turns.from(authority).trailing_zeros() as usize;
             at < record.end && self.lines[at] == b'/'
         };
-        idle == NoopTest::Legal || has_path()
+        noop == NoopTest::Legal || has_path()
     }
 }
 
@@ -197,8 +197,8 @@ mod tests {
                 records.push(start..lines.len());
                 lines.push(b'\n');
             }
-            for (idle, stayed) in [NoopTest::Legal, NoopTest::Normal].into_iter().zip(&mut stayed) {
-                let look = looked.at(&lines, b'\n', Some(idle));
+            for (noop, stayed) in [NoopTest::Legal, NoopTest::Normal].into_iter().zip(&mut stayed) {
+                let look = looked.at(&lines, b'\n', Some(noop));
                 let mut run = 0..0;
                 for record in &records {
                     let text = &lines[record.clone()];
@@ -217,7 +217,7 @@ mod tests {
                     }
                     let shown = text.escape_ascii();
                     assert_eq!(edits(text, RFC3986, Encodings::default()), Ok(vec![]), "{shown}");
-                    if idle == NoopTest::Normal {
+                    if noop == NoopTest::Normal {
                         assert_eq!(of_clean(text, Level::Scheme, Also::default()), text, "{shown}");
                     }
                 }
@@ -231,10 +231,10 @@ mod tests {
     fn most_lines_are_recognised_in_one_pass() {
         let line = "https://www.example.com/a/b.html?q=1&r=~x";
         let lines = [line, "\n"].concat().repeat(300);
-        for idle in [NoopTest::Legal, NoopTest::Normal] {
+        for noop in [NoopTest::Legal, NoopTest::Normal] {
             let mut looked = Looked::default();
-            let look = looked.at(lines.as_bytes(), b'\n', Some(idle));
-            assert_eq!(look.run(0), (lines.len(), 300), "{idle:?}");
+            let look = looked.at(lines.as_bytes(), b'\n', Some(noop));
+            assert_eq!(look.run(0), (lines.len(), 300), "{noop:?}");
         }
         let mut looked = Looked::default();
         assert_eq!(looked.at(lines.as_bytes(), b'\n', None).run(0), (0, 0));

@@ -105,7 +105,7 @@ impl Verb for Clean {
         // A legal record has no white space around it.
         let by_rfc3986 = std::ptr::eq(profile, profiles::RFC3986);
         Facts {
-            idle: (by_rfc3986 && self.is_utf8()).then_some(NoopTest::Legal),
+            noop: (by_rfc3986 && self.is_utf8()).then_some(NoopTest::Legal),
             suspect: if profile.salvages {
                 None
             } else {

@@ -103,7 +103,7 @@ impl Verb for Normalize {
     fn facts(&self) -> Facts {
         let plain = self.also == Also::default() && self.steps == StepReport::Omitted;
         let makes = if self.steps == StepReport::Lines { Makes::Lines } else { Makes::Text };
-        Facts { makes, idle: plain.then_some(NoopTest::Normal), ..Facts::default() }
+        Facts { makes, noop: plain.then_some(NoopTest::Normal), ..Facts::default() }
     }
 
     fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {

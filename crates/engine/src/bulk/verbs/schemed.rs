@@ -90,7 +90,7 @@ impl Verb for Schemed {
 
     fn facts(&self) -> Facts {
         // A record that the verb would leave as it is may lack a scheme.
-        Facts { idle: None, at_once: None, ..self.verb.facts() }
+        Facts { noop: None, at_once: None, ..self.verb.facts() }
     }
 
     fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {

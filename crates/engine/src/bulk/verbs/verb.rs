@@ -60,7 +60,7 @@ pub struct Facts {
     /// What a result is.
     pub makes: Makes,
     /// When a record certainly stays as it is, if there is a quick test for that.
-    pub idle: Option<NoopTest>,
+    pub noop: Option<NoopTest>,
     /// How many records can be processed as one text, if they can.
     pub at_once: Option<AtOnce>,
     /// The part of a result that identifies it.
@@ -75,7 +75,7 @@ impl Default for Facts {
     fn default() -> Self {
         Self {
             makes: Makes::Text,
-            idle: None,
+            noop: None,
             at_once: None,
             known_by: |result| result,
             suspect: None,

@@ -60,7 +60,7 @@ pub(crate) fn lint_column(column: &Bound<'_, PyAny>, threads: Option<i64>) -> Py
     applied(column, ("lint", &work), OnError::Null, false, threads)
 }
 
-/// The column of what a verb makes of this one.
+/// Applies a verb to a column.
 fn applied(
     column: &Bound<'_, PyAny>,
     (verb, work): (&str, &dyn Fn(bool) -> PyResult<Work>),
