@@ -7,7 +7,7 @@ use superuri::clean::profiles::PROFILES;
 use superuri::codec::encodings::charset::Charset;
 use superuri::codec::encodings::decode::NamedEncoding;
 use superuri::codec::encodings::guess::{guess, of_text};
-use superuri::codec::encodings::labels::{LabelledEncoding, encoding_named};
+use superuri::codec::encodings::labels::{Label, look_up};
 use superuri::codec::encodings::mojibake::{repair, repaired};
 use superuri::codec::encodings::reader::Reader;
 use superuri::codec::percent::Errors;
@@ -39,7 +39,7 @@ property!(choices: 2, |data: &[u8]| {
     let [label, profile, text @ ..] = data else { return };
     let name = LABELS[usize::from(*label) % LABELS.len()];
     let profile = &PROFILES[usize::from(*profile) % PROFILES.len()];
-    if let (LabelledEncoding::Known(known), Ok(string)) = (encoding_named(name), std::str::from_utf8(text)) {
+    if let (Label::Known(known), Ok(string)) = (look_up(name), std::str::from_utf8(text)) {
         let called = NamedEncoding { known, name: name.to_owned() };
         if let Ok(octets) = called.octets(string) {
             let _ = called.decode(&octets, Errors::Strict);
@@ -54,7 +54,7 @@ property!(choices: 2, |data: &[u8]| {
             }
         }
     }
-    if let LabelledEncoding::Known(known) = encoding_named(name) {
+    if let Label::Known(known) = look_up(name) {
         let reader = Reader::One(NamedEncoding { known, name: name.to_owned() });
         for errors in [Errors::Strict, Errors::Replace, Errors::Ignore, Errors::Keep] {
             match reader.decode_text(text, errors) {

@@ -8,7 +8,7 @@ use superuri::clean::fast_check::{FastResult, escaped_href, is_normal, legal};
 use superuri::clean::profiles::{PROFILES, RFC3986, profile};
 use superuri::clean::salvage;
 use superuri::codec::encodings::charset::Charset;
-use superuri::codec::encodings::labels::{LabelledEncoding, encoding_named};
+use superuri::codec::encodings::labels::{Label, look_up};
 use superuri_kernels::look_at;
 
 #[test]
@@ -74,9 +74,7 @@ fn only_the_url_standard_has_two_queries() {
 
 #[test]
 fn userinfo_and_host_are_utf8_in_every_encoding() {
-    let LabelledEncoding::Known(known) = encoding_named("windows-1252") else {
-        panic!("it is built in")
-    };
+    let Label::Known(known) = look_up("windows-1252") else { panic!("it is built in") };
     let encodings = Encodings { text: Some(Charset::Known(known)), query: None };
     let listed = edits("http://é@e.com/é?é".as_bytes(), RFC3986, encodings).expect("it is a URL");
     let with: Vec<_> = listed.iter().map(|edit| String::from_utf8_lossy(&edit.with)).collect();
@@ -85,9 +83,7 @@ fn userinfo_and_host_are_utf8_in_every_encoding() {
 
 #[test]
 fn a_character_that_an_encoding_with_states_lacks_is_named() {
-    let LabelledEncoding::Known(known) = encoding_named("iso-2022-jp") else {
-        panic!("it is built in")
-    };
+    let Label::Known(known) = look_up("iso-2022-jp") else { panic!("it is built in") };
     let encodings = Encodings { text: Some(Charset::Known(known)), query: None };
     let error = edits("/日本😀a".as_bytes(), RFC3986, encodings).expect_err("no such character");
     assert_eq!(error.at, 7..11);
@@ -117,9 +113,7 @@ fn what_is_around_a_uri_is_cut_off_once() {
 
 #[test]
 fn a_stray_percent_behind_a_character_with_states_is_escaped_if_others_are() {
-    let LabelledEncoding::Known(known) = encoding_named("iso-2022-jp") else {
-        panic!("it is built in")
-    };
+    let Label::Known(known) = look_up("iso-2022-jp") else { panic!("it is built in") };
     let charset = Some(Charset::Known(known));
     let encodings = Encodings { text: charset, query: charset };
     for (name, text, want) in [

@@ -9,7 +9,7 @@ use superuri::codec::characters::refused::{
 use superuri::codec::ecmascript::{decode_uri_component, escape, fixed_encode_uri, unescape};
 use superuri::codec::encodings::charset::{Charset, KnownEncoding, Written, write};
 use superuri::codec::encodings::decode::{NamedEncoding, undecodable};
-use superuri::codec::encodings::labels::{LabelledEncoding, encoding_named};
+use superuri::codec::encodings::labels::{Label, look_up};
 use superuri::codec::encodings::mojibake::repaired;
 use superuri::codec::encodings::reader::Reader;
 use superuri::codec::form;
@@ -20,8 +20,8 @@ fn units(text: &str) -> Vec<u16> {
 }
 
 fn known(label: &str) -> KnownEncoding {
-    match encoding_named(label) {
-        LabelledEncoding::Known(known) => known,
+    match look_up(label) {
+        Label::Known(known) => known,
         _ => panic!("{label} is built in"),
     }
 }

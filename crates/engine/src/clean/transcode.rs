@@ -182,12 +182,10 @@ mod tests {
     use crate::clean::profile::Profile;
     use crate::clean::profiles;
     use crate::codec::encodings::charset::Charset;
-    use crate::codec::encodings::labels::{LabelledEncoding, encoding_named};
+    use crate::codec::encodings::labels::{Label, look_up};
 
     fn cleaned(text: &str, profile: &Profile, label: &str) -> String {
-        let LabelledEncoding::Known(known) = encoding_named(label) else {
-            panic!("{label} is built in")
-        };
+        let Label::Known(known) = look_up(label) else { panic!("{label} is built in") };
         let charset = Some(Charset::Known(known));
         let encodings = Encodings { text: charset, query: charset };
         let edits = edits(text.as_bytes(), profile, encodings).expect("the encoding has it");

@@ -108,11 +108,8 @@ impl Also<'_> {
 /// As [`clean`].
 pub fn normalize<'t>(text: &'t [u8], level: Level, also: Also<'_>) -> Result<Cow<'t, [u8]>> {
     let mut out = Vec::new();
-    Ok(if normalize_into(text, level, also, &mut out)? {
-        Cow::Owned(out)
-    } else {
-        Cow::Borrowed(text)
-    })
+    let changed = normalize_into(text, level, also, &mut out)?;
+    Ok(if changed { Cow::Owned(out) } else { Cow::Borrowed(text) })
 }
 
 /// Appends the normal form of the text and returns true; or, if the text is in normal form, appends

@@ -11,12 +11,9 @@ use crate::clean::profiles::RFC3986;
 use crate::codec::form;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::split;
-use crate::uri::fields::Field;
+use crate::uri::fields::{ComponentDecoding, Field};
 use crate::uri::{UserAuthority, authority_at};
 use superuri_kernels::memory;
-
-/// How octets of a URI are decoded.
-pub type ComponentDecoding = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
 
 /// A name, and a value if there is one.
 pub type DecodedPair<'a> = (Cow<'a, [u8]>, Option<Cow<'a, [u8]>>);

@@ -12,7 +12,6 @@ use crate::codec::percent::{self, Errors};
 use crate::syntax::hosts::domain::{self, SuffixRules};
 use crate::syntax::hosts::readings::{self, Parsers};
 use crate::syntax::split::Parts;
-use crate::uri::components::ComponentDecoding;
 use crate::uri::{self, HostKind, UserAuthority};
 
 /// A part of a URI.
@@ -58,6 +57,9 @@ pub const WORDS: [(&str, Field); 14] = [
     ("query", Field::Query),
     ("fragment", Field::Fragment),
 ];
+
+/// How octets of a URI are decoded.
+pub type ComponentDecoding = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
 
 /// The value of a field, if it is present.
 pub type FieldValue<'a> = Option<Cow<'a, [u8]>>;

@@ -26,7 +26,7 @@ use superuri::bulk::lines::{
 };
 use superuri::bulk::verbs::{Makes, report};
 use superuri::clean::suspect::Suspect;
-use superuri::codec::encodings::labels::{self, LabelledEncoding};
+use superuri::codec::encodings::labels::{self, Label};
 use superuri_guard::guarded_function;
 use superuri_kernels::ranks::Ranks;
 
@@ -295,9 +295,9 @@ fn cores() -> usize {
 #[guarded_function]
 #[pyo3(signature = (name, of_page=false))]
 pub(crate) fn encoding_name(name: &str, of_page: bool) -> Option<&'static str> {
-    match if of_page { labels::of_page(name) } else { labels::encoding_named(name) } {
-        LabelledEncoding::Utf8 => Some("UTF-8"),
-        LabelledEncoding::Known(known) => Some(known.name()),
-        LabelledEncoding::Other(_) => None,
+    match if of_page { labels::of_page(name) } else { labels::look_up(name) } {
+        Label::Utf8 => Some("UTF-8"),
+        Label::Known(known) => Some(known.name()),
+        Label::Other(_) => None,
     }
 }

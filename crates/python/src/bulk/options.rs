@@ -20,7 +20,7 @@ use superuri::bulk::verbs::{
 use superuri::clean::default_scheme::DefaultScheme;
 use superuri::clean::profiles;
 use superuri::codec::encodings::decode::NamedEncoding;
-use superuri::codec::encodings::labels::{self, LabelledEncoding};
+use superuri::codec::encodings::labels::{self, Label};
 use superuri::codec::encodings::reader::Reader;
 use superuri::normal::python::Python as Facts;
 use superuri::normal::tracking::Tracking;
@@ -114,17 +114,17 @@ impl Arguments for JobOptions {
     }
 
     fn encoding(&self) -> ArgumentResult<Option<NamedEncoding>> {
-        self.encoding_of(labels::encoding_named)
+        self.encoding_of(labels::look_up)
     }
 
     fn reader(&self) -> ArgumentResult<Option<Reader>> {
         let names = self.words("encoding")?;
-        let encodings = names.into_iter().map(|name| called(name, labels::encoding_named));
+        let encodings = names.into_iter().map(|name| called(name, labels::look_up));
         encodings.collect::<ArgumentResult<Vec<_>>>().map(Reader::of)
     }
 
     fn repertoire(&self) -> ArgumentResult<Option<NamedEncoding>> {
-        self.word("repertoire")?.map_or(Ok(None), |name| called(name, labels::encoding_named))
+        self.word("repertoire")?.map_or(Ok(None), |name| called(name, labels::look_up))
     }
 
     fn default_scheme(&self) -> ArgumentResult<Option<DefaultScheme>> {
@@ -139,8 +139,7 @@ impl Arguments for JobOptions {
         let profile =
             profile.ok_or_else(|| RefusedArgument::Unknown("profile", given.to_owned()))?;
         let of_page = profile.numeric_references;
-        let encoding =
-            self.encoding_of(if of_page { labels::of_page } else { labels::encoding_named })?;
+        let encoding = self.encoding_of(if of_page { labels::of_page } else { labels::look_up })?;
         let query = encoding.map(|called| called.known);
         // The encoding of a page is only that of the query.
         Ok(CleaningRules { profile, text: query.filter(|_| !of_page), query })
@@ -175,23 +174,17 @@ fn refused(error: PyErr) -> RefusedArgument {
 }
 
 impl JobOptions {
-    /// The encoding whose name was given, looked up by `encoding_named`; `None` for UTF-8.
-    fn encoding_of(
-        &self,
-        named: fn(&str) -> LabelledEncoding<'_>,
-    ) -> ArgumentResult<Option<NamedEncoding>> {
+    /// The encoding whose name was given, looked up by `look_up`; `None` for UTF-8.
+    fn encoding_of(&self, named: fn(&str) -> Label<'_>) -> ArgumentResult<Option<NamedEncoding>> {
         self.word("encoding")?.map_or(Ok(None), |name| called(name, named))
     }
 }
 
-/// The encoding of this name, looked up by `encoding_named`; `None` for UTF-8.
-fn called(
-    name: String,
-    named: fn(&str) -> LabelledEncoding<'_>,
-) -> ArgumentResult<Option<NamedEncoding>> {
+/// The encoding of this name, looked up by `look_up`; `None` for UTF-8.
+fn called(name: String, named: fn(&str) -> Label<'_>) -> ArgumentResult<Option<NamedEncoding>> {
     match named(&name) {
-        LabelledEncoding::Utf8 => Ok(None),
-        LabelledEncoding::Known(known) => Ok(Some(NamedEncoding { known, name })),
-        LabelledEncoding::Other(_) => Err(RefusedArgument::Unknown("encoding", name)),
+        Label::Utf8 => Ok(None),
+        Label::Known(known) => Ok(Some(NamedEncoding { known, name })),
+        Label::Other(_) => Err(RefusedArgument::Unknown("encoding", name)),
     }
 }

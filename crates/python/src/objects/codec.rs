@@ -15,7 +15,7 @@ use crate::objects::strings;
 use crate::objects::text::owned;
 use superuri::base::error::{Error, Kind, quote};
 use superuri::codec::encodings::charset::{self, Charset, KnownEncoding, Written};
-use superuri::codec::encodings::labels::{self, LabelledEncoding};
+use superuri::codec::encodings::labels::{self, Label};
 use superuri_kernels::memory;
 
 /// An encoding, and who implements it.
@@ -41,11 +41,11 @@ impl Coding {
 /// The encoding of this name; for a web page, as the standard reads the page's label.
 pub(crate) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Coding> {
     guard::check_available(name.len());
-    let named = if of_page { labels::of_page(name) } else { labels::encoding_named(name) };
+    let named = if of_page { labels::of_page(name) } else { labels::look_up(name) };
     Ok(match named {
-        LabelledEncoding::Utf8 => Coding::Utf8,
-        LabelledEncoding::Known(known) => Coding::Known(known, name.to_owned()),
-        LabelledEncoding::Other(other) => {
+        Label::Utf8 => Coding::Utf8,
+        Label::Known(known) => Coding::Known(known, name.to_owned()),
+        Label::Other(other) => {
             let codec = py.import("codecs")?.call_method1("lookup", (other,))?;
             if codec.getattr("name")?.eq("utf-8")? {
                 Coding::Utf8

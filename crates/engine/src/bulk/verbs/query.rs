@@ -5,7 +5,8 @@ use crate::bulk::verbs::verb::{ArgumentResult, VerbRow, Work};
 use crate::codec::form;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::split;
-use crate::uri::components::{ComponentDecoding, UriView};
+use crate::uri::components::UriView;
+use crate::uri::fields::ComponentDecoding;
 
 pub(super) const QUERY: VerbRow =
     VerbRow { column: Some(|_| pairs(percent::decode)), finds: true, ..VerbRow::of("query") };

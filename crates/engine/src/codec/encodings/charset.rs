@@ -216,9 +216,9 @@ impl CharsetWriter {
     }
 }
 
-/// A part of the decoded text.
+/// A stretch of the decoded text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DecodedPart {
+pub enum Stretch {
     /// Text.
     Text(String),
     /// These octets are malformed.
@@ -248,9 +248,9 @@ impl KnownEncoding {
     #[must_use]
     pub fn lossy(self, octets: &[u8], leaves_out: bool) -> String {
         let part = |part| match part {
-            DecodedPart::Text(text) => text,
-            DecodedPart::Malformed(_) if leaves_out => String::new(),
-            DecodedPart::Malformed(_) => char::REPLACEMENT_CHARACTER.to_string(),
+            Stretch::Text(text) => text,
+            Stretch::Malformed(_) if leaves_out => String::new(),
+            Stretch::Malformed(_) => char::REPLACEMENT_CHARACTER.to_string(),
         };
         self.parts(octets).into_iter().map(part).collect()
     }
@@ -258,7 +258,7 @@ impl KnownEncoding {
     /// The decoded text, part by part. There is one malformed part for each U+FFFD that the
     /// standard's decoder would write.
     #[must_use]
-    pub fn parts(self, octets: &[u8]) -> Vec<DecodedPart> {
+    pub fn parts(self, octets: &[u8]) -> Vec<Stretch> {
         match self.0 {
             EncodingTable::Standard(encoding) => parts(encoding, octets),
             EncodingTable::UpTo(last) => literal_parts(octets, last),
@@ -266,7 +266,7 @@ impl KnownEncoding {
     }
 }
 
-fn literal_parts(octets: &[u8], last: u8) -> Vec<DecodedPart> {
+fn literal_parts(octets: &[u8], last: u8) -> Vec<Stretch> {
     let mut parts = Vec::new();
     let mut at = 0;
     while at < octets.len() {
@@ -274,10 +274,10 @@ fn literal_parts(octets: &[u8], last: u8) -> Vec<DecodedPart> {
         if len > 0 {
             let mut text = memory::string_with_capacity(2 * len);
             text.extend(octets[at..at + len].iter().copied().map(char::from));
-            memory::push(&mut parts, DecodedPart::Text(text));
+            memory::push(&mut parts, Stretch::Text(text));
             at += len;
         } else {
-            memory::push(&mut parts, DecodedPart::Malformed(at..at + 1));
+            memory::push(&mut parts, Stretch::Malformed(at..at + 1));
             at += 1;
         }
     }
@@ -288,7 +288,7 @@ fn literal(octet: u8, last: u8) -> Option<char> {
     (octet <= last).then_some(char::from(octet))
 }
 
-fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<DecodedPart> {
+fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<Stretch> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut parts = Vec::new();
     let mut text = String::new();
@@ -304,23 +304,21 @@ fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<DecodedPart> {
             continue;
         }
         if !text.is_empty() {
-            memory::push(&mut parts, DecodedPart::Text(std::mem::take(&mut text)));
+            memory::push(&mut parts, Stretch::Text(std::mem::take(&mut text)));
         }
         let DecoderResult::Malformed(bad, after) = result else { return parts };
         let end = at.saturating_sub(after.into());
-        memory::push(&mut parts, DecodedPart::Malformed(end.saturating_sub(bad.into())..end));
+        memory::push(&mut parts, Stretch::Malformed(end.saturating_sub(bad.into())..end));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::encodings::labels::{LabelledEncoding, encoding_named};
+    use crate::codec::encodings::labels::{Label, look_up};
 
     fn octets(text: &str, label: &str) -> Vec<u8> {
-        let LabelledEncoding::Known(known) = encoding_named(label) else {
-            panic!("{label} is in the standard")
-        };
+        let Label::Known(known) = look_up(label) else { panic!("{label} is in the standard") };
         let mut out = Vec::new();
         let written = write::<()>(text, Charset::Known(known), &mut |written| {
             match written {
@@ -349,21 +347,18 @@ mod tests {
 
     #[test]
     fn malformed_octets_have_their_places() {
-        let LabelledEncoding::Known(jis) = encoding_named("shift_jis") else { panic!("a label") };
-        let text = |text: &str| DecodedPart::Text(text.to_owned());
-        assert_eq!(
-            jis.parts(b"a\x83Ab\xFFc"),
-            [text("aアb"), DecodedPart::Malformed(4..5), text("c")]
-        );
+        let Label::Known(jis) = look_up("shift_jis") else { panic!("a label") };
+        let text = |text: &str| Stretch::Text(text.to_owned());
+        assert_eq!(jis.parts(b"a\x83Ab\xFFc"), [text("aアb"), Stretch::Malformed(4..5), text("c")]);
         // The second octet is ASCII and is not consumed.
-        assert_eq!(jis.parts(b"\x81 x"), [DecodedPart::Malformed(0..1), text(" x")]);
-        assert_eq!(jis.parts(b"x\x81"), [text("x"), DecodedPart::Malformed(1..2)]);
+        assert_eq!(jis.parts(b"\x81 x"), [Stretch::Malformed(0..1), text(" x")]);
+        assert_eq!(jis.parts(b"x\x81"), [text("x"), Stretch::Malformed(1..2)]);
     }
 
     #[test]
     fn a_part_allocates_for_itself_only() {
-        let parts = |label: &str, octets: &[u8]| match encoding_named(label) {
-            LabelledEncoding::Known(known) => known.parts(octets),
+        let parts = |label: &str, octets: &[u8]| match look_up(label) {
+            Label::Known(known) => known.parts(octets),
             _ => panic!("{label} is built in"),
         };
         for (label, octets, len) in [
@@ -373,17 +368,17 @@ mod tests {
         ] {
             let parts = parts(label, &octets.repeat(100_000));
             assert!(parts.len() >= 200_000, "{label}");
-            let size = |part: &DecodedPart| match part {
-                DecodedPart::Text(text) => text.capacity(),
-                DecodedPart::Malformed(_) => 0,
+            let size = |part: &Stretch| match part {
+                Stretch::Text(text) => text.capacity(),
+                Stretch::Malformed(_) => 0,
             };
             let size: usize = parts.iter().map(size).sum();
             assert!(size <= 8 * len, "{label}: {size}");
         }
         // Text longer than the first buffer is still one part.
         let long = "あé".repeat(10_000);
-        let LabelledEncoding::Known(gb18030) = encoding_named("gb18030") else { panic!("a label") };
-        assert_eq!(gb18030.parts(&octets(&long, "gb18030")), [DecodedPart::Text(long)]);
+        let Label::Known(gb18030) = look_up("gb18030") else { panic!("a label") };
+        assert_eq!(gb18030.parts(&octets(&long, "gb18030")), [Stretch::Text(long)]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::codec::encodings::charset::{self, Charset, DecodedPart, KnownEncoding, Written};
+use crate::codec::encodings::charset::{self, Charset, KnownEncoding, Stretch, Written};
 use crate::codec::encodings::mixed::describe_bytes;
 use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens};
@@ -43,12 +43,12 @@ impl NamedEncoding {
         let mut out = memory::string_with_capacity(octets.len());
         for part in self.known.parts(&octets) {
             match (part, errors) {
-                (DecodedPart::Text(text), _) => memory::append(&mut out, &text),
-                (DecodedPart::Malformed(at), Errors::Strict) => {
+                (Stretch::Text(text), _) => memory::append(&mut out, &text),
+                (Stretch::Malformed(at), Errors::Strict) => {
                     return Err(undecodable(text, &at, &self.name));
                 }
-                (DecodedPart::Malformed(_), Errors::Ignore) => {}
-                (DecodedPart::Malformed(_), _) => memory::append(&mut out, "\u{FFFD}"),
+                (Stretch::Malformed(_), Errors::Ignore) => {}
+                (Stretch::Malformed(_), _) => memory::append(&mut out, "\u{FFFD}"),
             }
         }
         malformed.map_or(Ok(out), Err)
@@ -83,7 +83,7 @@ impl NamedEncoding {
 /// Those of `parts`.
 pub fn keep<E>(
     text: &[u8],
-    parts: impl Fn(&[u8]) -> std::result::Result<Vec<DecodedPart>, E>,
+    parts: impl Fn(&[u8]) -> std::result::Result<Vec<Stretch>, E>,
 ) -> std::result::Result<String, E> {
     let all: Vec<Token> = memory::collected(tokens(text));
     let octets = memory::collected(all.iter().map(|token| token.byte));
@@ -107,12 +107,12 @@ pub fn keep<E>(
 }
 
 /// The parts as text; malformed octets as they are written in the source.
-fn written(text: &[u8], parts: Vec<DecodedPart>, source: impl Fn(usize) -> Range<usize>) -> String {
+fn written(text: &[u8], parts: Vec<Stretch>, source: impl Fn(usize) -> Range<usize>) -> String {
     let mut out = memory::string_with_capacity(text.len());
     for part in parts {
         match part {
-            DecodedPart::Text(read) => memory::append(&mut out, &read),
-            DecodedPart::Malformed(at) => {
+            Stretch::Text(read) => memory::append(&mut out, &read),
+            Stretch::Malformed(at) => {
                 at.for_each(|at| {
                     memory::append(&mut out, &String::from_utf8_lossy(&text[source(at)]));
                 });

@@ -6,7 +6,7 @@ use crate::codec::encodings::charset::KnownEncoding;
 
 /// The encoding of a name, and who implements it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LabelledEncoding<'a> {
+pub enum Label<'a> {
     /// UTF-8.
     Utf8,
     /// One that is built in.
@@ -44,23 +44,21 @@ pub const LITERAL: [(&str, u8); 18] = [
 /// The encoding of this name when given by a caller.
 ///
 /// ```
-/// use superuri::codec::encodings::labels::{LabelledEncoding, encoding_named};
-/// assert!(matches!(encoding_named("shift_jis"), LabelledEncoding::Known(_)));
-/// assert_eq!(encoding_named("cp932"), LabelledEncoding::Other("cp932"));
-/// assert_eq!(encoding_named("iso-8859-1"), encoding_named("latin-1"));
+/// use superuri::codec::encodings::labels::{Label, look_up};
+/// assert!(matches!(look_up("shift_jis"), Label::Known(_)));
+/// assert_eq!(look_up("cp932"), Label::Other("cp932"));
+/// assert_eq!(look_up("iso-8859-1"), look_up("latin-1"));
 /// ```
 #[must_use]
-pub fn encoding_named(name: &str) -> LabelledEncoding<'_> {
+pub fn look_up(name: &str) -> Label<'_> {
     let label = name.trim_ascii();
     if let Some((_, last)) = LITERAL.iter().find(|(row, _)| row.eq_ignore_ascii_case(label)) {
-        return LabelledEncoding::Known(KnownEncoding::up_to(*last));
+        return Label::Known(KnownEncoding::up_to(*last));
     }
     match Encoding::for_label(name.as_bytes()) {
         // The standard has no encoder for these, and `replacement` cannot decode either.
-        None => LabelledEncoding::Other(name),
-        Some(found) if [UTF_16BE, UTF_16LE, REPLACEMENT].contains(&found) => {
-            LabelledEncoding::Other(name)
-        }
+        None => Label::Other(name),
+        Some(found) if [UTF_16BE, UTF_16LE, REPLACEMENT].contains(&found) => Label::Other(name),
         Some(found) => KnownEncoding::from(found).into(),
     }
 }
@@ -68,9 +66,9 @@ pub fn encoding_named(name: &str) -> LabelledEncoding<'_> {
 /// The encoding of this name when given by a page: every label has the standard's meaning, and an
 /// encoding without an encoder is written as UTF-8 ("get an output encoding").
 #[must_use]
-pub fn of_page(name: &str) -> LabelledEncoding<'_> {
+pub fn of_page(name: &str) -> Label<'_> {
     match Encoding::for_label(name.as_bytes()) {
-        None => LabelledEncoding::Other(name),
+        None => Label::Other(name),
         Some(found) => KnownEncoding::from(found.output_encoding()).into(),
     }
 }
@@ -82,7 +80,7 @@ pub fn read_as(label: &str) -> Option<&'static str> {
     Encoding::for_label(label.as_bytes()).map(Encoding::name)
 }
 
-impl From<KnownEncoding> for LabelledEncoding<'_> {
+impl From<KnownEncoding> for Label<'_> {
     fn from(known: KnownEncoding) -> Self {
         if known.is_utf8() { Self::Utf8 } else { Self::Known(known) }
     }
@@ -94,12 +92,12 @@ mod tests {
 
     #[test]
     fn names_that_are_not_built_in_stay() {
-        assert_eq!(encoding_named("utf-16le"), LabelledEncoding::Other("utf-16le"));
-        assert_eq!(encoding_named("hz-gb-2312"), LabelledEncoding::Other("hz-gb-2312"));
-        assert_eq!(encoding_named("utf8"), LabelledEncoding::Utf8);
-        assert_eq!(of_page("utf-16"), LabelledEncoding::Utf8);
-        assert_eq!(of_page("latin1"), encoding_named("windows-1252"));
-        assert_ne!(encoding_named("latin1"), encoding_named("windows-1252"));
+        assert_eq!(look_up("utf-16le"), Label::Other("utf-16le"));
+        assert_eq!(look_up("hz-gb-2312"), Label::Other("hz-gb-2312"));
+        assert_eq!(look_up("utf8"), Label::Utf8);
+        assert_eq!(of_page("utf-16"), Label::Utf8);
+        assert_eq!(of_page("latin1"), look_up("windows-1252"));
+        assert_ne!(look_up("latin1"), look_up("windows-1252"));
         assert_eq!(read_as("latin1"), Some("windows-1252"));
         assert_eq!(read_as("utf-16"), Some("UTF-16LE"));
         assert_eq!(read_as("hz-gb-2312"), Some("replacement"));

@@ -115,11 +115,11 @@ pub fn describe_bytes(bytes: impl ExactSizeIterator<Item = u8>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::encodings::labels::{LabelledEncoding, encoding_named};
+    use crate::codec::encodings::labels::{Label, look_up};
 
     fn decoded(text: &str, labels: &[&str], errors: Errors) -> Result<String> {
-        let undo = |label: &str, octets: &[u8]| match encoding_named(label) {
-            LabelledEncoding::Known(known) => known.text(octets),
+        let undo = |label: &str, octets: &[u8]| match look_up(label) {
+            Label::Known(known) => known.text(octets),
             _ => String::from_utf8(octets.to_vec()).ok(),
         };
         let undos: Vec<_> =

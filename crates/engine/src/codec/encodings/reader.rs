@@ -92,13 +92,11 @@ fn fallen(first: Option<&NamedEncoding>, octets: &[u8], errors: Errors) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::encodings::labels::{LabelledEncoding, encoding_named};
+    use crate::codec::encodings::labels::{Label, look_up};
 
     fn reader(labels: &[&str]) -> Option<Reader> {
-        let called = |label: &&str| match encoding_named(label) {
-            LabelledEncoding::Known(known) => {
-                Some(NamedEncoding { known, name: (*label).to_owned() })
-            }
+        let called = |label: &&str| match look_up(label) {
+            Label::Known(known) => Some(NamedEncoding { known, name: (*label).to_owned() }),
             _ => None,
         };
         Reader::of(labels.iter().map(called).collect())

@@ -12,9 +12,9 @@ impl NamedEncoding {
     ///
     /// ```
     /// use superuri::codec::encodings::decode::NamedEncoding;
-    /// use superuri::codec::encodings::labels::{LabelledEncoding, encoding_named};
+    /// use superuri::codec::encodings::labels::{Label, look_up};
     /// use superuri::codec::percent::Errors;
-    /// let LabelledEncoding::Known(known) = encoding_named("latin-1") else { panic!() };
+    /// let Label::Known(known) = look_up("latin-1") else { panic!() };
     /// let latin1 = NamedEncoding { known, name: "latin-1".to_owned() };
     /// assert!(latin1.check("é".as_bytes(), b"%C3%A9", Some(Errors::Strict)).is_ok());
     /// let error = latin1.check("ać".as_bytes(), b"a%C4%87", Some(Errors::Strict)).unwrap_err();
