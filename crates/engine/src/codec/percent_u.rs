@@ -140,7 +140,7 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
                 out.extend_from_slice(&plain.map_err(|error| error.shifted(start))?);
             }
             PercentUPart::Units(at) => {
-                out.extend_from_slice(characters(text, at, errors)?.as_bytes())
+                out.extend_from_slice(characters(text, at, errors)?.as_bytes());
             }
             PercentUPart::Raw(at) => out.extend_from_slice(&text[at]),
         }

@@ -274,7 +274,7 @@ fn labels_of(runs: &[TemplateRun]) -> Vec<Runs> {
     for run in runs {
         match run {
             TemplateRun::Slot(name, set) => {
-                labels.last_mut().expect("one").push(TemplateRun::Slot(*name, set))
+                labels.last_mut().expect("one").push(TemplateRun::Slot(*name, set));
             }
             TemplateRun::Literal(text) => {
                 for (n, part) in String::from_utf8_lossy(text).split(idna::DOTS).enumerate() {
