@@ -1,11 +1,11 @@
-"""Fuzzing: every law, tested with inputs chosen by the branches that they reach, or generated.
+"""Fuzzing: every property, tested with inputs chosen by the branches that they reach, or generated.
 
 Builds the targets with coverage counters, gives each its share of the time, prints how many inputs
-each was given, and fails if one broke a law: that input is in target/fuzz/. Inputs that reach a new
-branch are kept there, too, so that the next run continues where this one ended.
+each was given, and fails if one broke a property: that input is in target/fuzz/. Inputs that reach
+a new branch are kept there, too, so that the next run continues where this one ended.
 
-With `--generated N`, each law is given N generated texts instead, on all cores: URIs by a grammar,
-with faults. A text that breaks one is printed, with the options that repeat it.
+With `--generated N`, each property is given N generated texts instead, on all cores: URIs by a
+grammar, with faults. A text that breaks one is printed, with the options that repeat it.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def run_generated(binary: Path, requested: argparse.Namespace) -> tuple[str, int
 
 
 def main() -> int:
-    """Return 0 if every law holds."""
+    """Return 0 if every property holds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("targets", nargs="*", help=f"of {', '.join(TARGETS)}; all without one")
     parser.add_argument("--seconds", type=int, default=30, help="for each target (30)")

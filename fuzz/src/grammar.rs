@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::Shape;
 use crate::atoms::{ATOMS, BEGINNINGS, BOTH_WAYS, HOSTS as OWN_SCRIPTS};
-use crate::dice::Dice;
+use crate::rng::Rng;
 use crate::rows;
 
 /// The words of the fuzzer's dictionary.
@@ -32,13 +32,13 @@ fn word(line: &str) -> Option<Vec<u8>> {
 
 /// A source of texts that keeps their memory.
 pub(crate) struct Generator {
-    dice: Dice,
+    rng: Rng,
     text: Vec<u8>,
 }
 
 impl Default for Generator {
     fn default() -> Self {
-        Self { dice: Dice(1), text: Vec::new() }
+        Self { rng: Rng(1), text: Vec::new() }
     }
 }
 
@@ -53,7 +53,7 @@ impl Generator {
     /// The input of this number: the bytes of the choices, and the texts.
     pub(crate) fn text(&mut self, seed: u64, number: u64, shape: Shape) -> &[u8] {
         // Xorshift stays at zero.
-        self.dice = Dice(mixed(mixed(seed) ^ number).max(1));
+        self.rng = Rng(mixed(mixed(seed) ^ number).max(1));
         self.text.clear();
         for _ in 0..shape.choices {
             self.random_byte();
@@ -68,24 +68,24 @@ impl Generator {
     }
 
     fn one_in(&mut self, times: usize) -> bool {
-        self.dice.below(times) == 0
+        self.rng.below(times) == 0
     }
 
     fn random_byte(&mut self) {
-        let byte = self.dice.below(256) as u8;
+        let byte = self.rng.below(256) as u8;
         self.text.push(byte);
     }
 
     fn put(&mut self, row: &[&str]) {
-        self.text.extend_from_slice(row[self.dice.below(row.len())].as_bytes());
+        self.text.extend_from_slice(row[self.rng.below(row.len())].as_bytes());
     }
 
     /// Appends one text.
     fn one(&mut self) {
         let start = self.text.len();
-        match self.dice.below(64) {
+        match self.rng.below(64) {
             0..4 => {
-                for _ in 0..self.dice.below(64) {
+                for _ in 0..self.rng.below(64) {
                     self.random_byte();
                 }
             }
@@ -95,7 +95,7 @@ impl Generator {
         }
         // Half of the texts have none.
         const FAULTS: [u8; 8] = [0, 0, 0, 0, 1, 1, 2, 3];
-        for _ in 0..FAULTS[self.dice.below(FAULTS.len())] {
+        for _ in 0..FAULTS[self.rng.below(FAULTS.len())] {
             self.fault(start);
         }
     }
@@ -103,10 +103,10 @@ impl Generator {
     /// Appends a text that processors read many bytes at a time.
     fn long(&mut self, start: usize) {
         self.uri();
-        let end = start + 300 + self.dice.below(1_700);
-        let atoms = self.dice.below(rows::ATOMS.len() + 2);
+        let end = start + 300 + self.rng.below(1_700);
+        let atoms = self.rng.below(rows::ATOMS.len() + 2);
         // Long runs of one atom, and of many.
-        let repeated = if self.one_in(2) { 1 + self.dice.below(60) } else { 1 };
+        let repeated = if self.one_in(2) { 1 + self.rng.below(60) } else { 1 };
         while self.text.len() < end {
             let at = self.text.len();
             self.atom(atoms);
@@ -127,8 +127,8 @@ impl Generator {
         } else {
             self.put(BEGINNINGS);
         }
-        let atoms = self.dice.below(rows::ATOMS.len() + 2);
-        for _ in 0..self.dice.below(12) {
+        let atoms = self.rng.below(rows::ATOMS.len() + 2);
+        for _ in 0..self.rng.below(12) {
             self.atom(atoms);
         }
     }
@@ -138,16 +138,16 @@ impl Generator {
         match rows::ATOMS.get(kind) {
             Some(row) => self.put(row),
             None if kind == rows::ATOMS.len() => {
-                let row = [ATOMS, BOTH_WAYS][self.dice.below(2)];
+                let row = [ATOMS, BOTH_WAYS][self.rng.below(2)];
                 self.put(row);
             }
-            None => self.text.extend_from_slice(&WORDS[self.dice.below(WORDS.len())]),
+            None => self.text.extend_from_slice(&WORDS[self.rng.below(WORDS.len())]),
         }
     }
 
     /// Appends a URI reference by the grammar of RFC 3986, its parts being usual and unusual.
     fn uri(&mut self) {
-        let atoms = self.dice.below(rows::ATOMS.len() + 2);
+        let atoms = self.rng.below(rows::ATOMS.len() + 2);
         let has_scheme = !self.one_in(5);
         if has_scheme {
             self.put(rows::SCHEMES);
@@ -160,14 +160,14 @@ impl Generator {
                 self.put(rows::USERINFO);
                 self.text.push(b'@');
             }
-            let hosts = rows::HOSTS[self.dice.below(rows::HOSTS.len())];
+            let hosts = rows::HOSTS[self.rng.below(rows::HOSTS.len())];
             self.put(hosts);
             if self.one_in(4) {
                 self.text.push(b':');
                 self.put(rows::PORTS);
             }
         }
-        for n in 0..self.dice.below(5) {
+        for n in 0..self.rng.below(5) {
             if n > 0 || has_authority || self.one_in(2) {
                 self.text.push(b'/');
             }
@@ -179,7 +179,7 @@ impl Generator {
         }
         if self.one_in(2) {
             let separator = if self.one_in(8) { b';' } else { b'&' };
-            for n in 0..=self.dice.below(4) {
+            for n in 0..=self.rng.below(4) {
                 self.text.push(if n == 0 { b'?' } else { separator });
                 self.put(rows::NAMES);
                 if !self.one_in(4) {
@@ -196,14 +196,14 @@ impl Generator {
     }
 
     fn atoms(&mut self, kind: usize, most: usize) {
-        for _ in 0..self.dice.below(most) {
+        for _ in 0..self.rng.below(most) {
             self.atom(kind);
         }
     }
 
     /// Inserts these bytes at a random place of the text.
     fn insert(&mut self, start: usize, bytes: &[u8]) {
-        let at = start + self.dice.below(self.text.len() - start + 1);
+        let at = start + self.rng.below(self.text.len() - start + 1);
         self.text.extend_from_slice(bytes);
         self.text[at..].rotate_right(bytes.len());
     }
@@ -211,31 +211,31 @@ impl Generator {
     /// Makes one fault in the text from here on.
     fn fault(&mut self, start: usize) {
         let len = self.text.len() - start;
-        let kind = self.dice.below(10);
+        let kind = self.rng.below(10);
         if len == 0 || kind == 0 {
             return self.another_text(start);
         }
-        let at = start + self.dice.below(len);
+        let at = start + self.rng.below(len);
         match kind {
-            1 => self.text[at] ^= 1 << self.dice.below(8),
+            1 => self.text[at] ^= 1 << self.rng.below(8),
             2 => {
                 self.text.remove(at);
             }
             3 => {
-                let byte = self.dice.below(256) as u8;
+                let byte = self.rng.below(256) as u8;
                 self.insert(start, &[byte]);
             }
             4 => self.repeat(at),
             5 => self.cut(start, at),
             6 => {
-                let octet = self.dice.below(256);
+                let octet = self.rng.below(256);
                 let digits = [b"0123456789abcdef", b"0123456789ABCDEF"];
-                let [high, low] = [octet / 16, octet % 16].map(|n| digits[self.dice.below(2)][n]);
+                let [high, low] = [octet / 16, octet % 16].map(|n| digits[self.rng.below(2)][n]);
                 self.insert(start, &[b'%', high, low]);
             }
             7 => self.change_case(at),
             8 => {
-                let code_point = self.dice.below(char::MAX as usize + 1) as u32;
+                let code_point = self.rng.below(char::MAX as usize + 1) as u32;
                 // Lone surrogates are bytes that no encoder writes.
                 let mut utf8 = [0; 4];
                 match char::from_u32(code_point) {
@@ -247,7 +247,7 @@ impl Generator {
                 }
             }
             _ => {
-                let word = &WORDS[self.dice.below(WORDS.len())];
+                let word = &WORDS[self.rng.below(WORDS.len())];
                 self.insert(start, word);
             }
         }
@@ -255,8 +255,8 @@ impl Generator {
 
     /// Repeats a few bytes from this place on.
     fn repeat(&mut self, at: usize) {
-        let end = self.text.len().min(at + 1 + self.dice.below(24));
-        for _ in 0..=self.dice.below(4) {
+        let end = self.text.len().min(at + 1 + self.rng.below(24));
+        for _ in 0..=self.rng.below(4) {
             self.text.extend_from_within(at..end);
             self.text[end..].rotate_right(end - at);
         }
@@ -280,11 +280,11 @@ impl Generator {
 
     /// Continues the text, cut, with the end of another.
     fn another_text(&mut self, start: usize) {
-        let keeps = self.dice.below(self.text.len() - start + 1);
+        let keeps = self.rng.below(self.text.len() - start + 1);
         self.text.truncate(start + keeps);
         let at = self.text.len();
         self.uri();
-        let skips = self.dice.below(self.text.len() - at + 1);
+        let skips = self.rng.below(self.text.len() - at + 1);
         self.text.drain(at..at + skips);
     }
 }
@@ -307,8 +307,8 @@ mod tests {
         let shape = Shape { choices: 2, texts: 2 };
         let mut generator = Generator::default();
         let texts: Vec<_> = (0..1_000).map(|n| generator.text(7, n, shape).to_vec()).collect();
-        for (n, text) in (0..).zip(&texts).rev() {
-            assert_eq!(Generator::default().text(7, n, shape), text);
+        for (n, text) in (0_u32..1_000).zip(&texts).rev() {
+            assert_eq!(Generator::default().text(7, n.into(), shape), text);
         }
         let different: std::collections::HashSet<_> = texts.iter().collect();
         assert!(different.len() > 990);

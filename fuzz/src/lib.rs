@@ -1,14 +1,14 @@
-//! Laws over bytes, and the two ways to run one: coverage-guided, or on generated texts.
+//! Properties over bytes, and the two ways to run one: coverage-guided, or on generated texts.
 //!
-//! A target is a law in [`law!`]. With the feature `guided`, libFuzzer chooses its inputs by the
-//! branches that they reach. Without it, the target is a program that gives the law as many
-//! generated texts as it is asked to, on all cores and at full speed.
+//! A target is a property in [`property!`]. With the feature `guided`, libFuzzer chooses its inputs
+//! by the branches that they reach. Without it, the target is a program that gives the property as
+//! many generated texts as it is asked to, on all cores and at full speed.
 
 #[path = "../../crates/engine/tests/pretty/atoms.rs"]
 mod atoms;
-#[path = "../../crates/kernels/tests/dice/mod.rs"]
-mod dice;
 mod grammar;
+#[path = "../../crates/kernels/tests/rng/mod.rs"]
+mod rng;
 #[rustfmt::skip] // rows read best in lines of a kind
 mod rows;
 pub mod runner;
@@ -41,8 +41,8 @@ pub fn level(choice: u8) -> (Level, Also<'static>) {
     (Level::NAMES[usize::from(choice % 4)].1, also)
 }
 
-/// What a law takes: this many bytes by which it chooses among its options, then this many texts,
-/// with line feeds between them.
+/// What a property takes: this many bytes by which it chooses among its options, then this many
+/// texts, with line feeds between them.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// The number of bytes before the texts.
@@ -56,29 +56,29 @@ impl Shape {
     pub const TEXT: Self = Self { choices: 0, texts: 1 };
 }
 
-/// Makes a program of a law: `law!(|data: &[u8]| { … })`. A law that begins with bytes by which it
-/// chooses says how many, `law!(choices: 2, |data: &[u8]| { … })`, and one that takes several texts
-/// with line feeds between them says that, too: `law!(texts: 2, |data: &[u8]| { … })`. The fuzzer
-/// finds both out by itself.
+/// Makes a program of a property: `property!(|data: &[u8]| { … })`. A property that begins with
+/// bytes by which it chooses says how many, `property!(choices: 2, |data: &[u8]| { … })`, and one
+/// that takes several texts with line feeds between them says that, too: `property!(texts: 2,
+/// |data: &[u8]| { … })`. The fuzzer finds both out by itself.
 #[cfg(feature = "guided")]
 #[macro_export]
-macro_rules! law {
-    ($(choices: $choices:literal,)? $(texts: $texts:literal,)? |$data:ident: &[u8]| $law:block) => {
-        $crate::libfuzzer_sys::fuzz_target!(|$data: &[u8]| $law);
+macro_rules! property {
+    ($(choices: $choices:literal,)? $(texts: $texts:literal,)? |$data:ident: &[u8]| $property:block) => {
+        $crate::libfuzzer_sys::fuzz_target!(|$data: &[u8]| $property);
     };
 }
 
-/// Makes a program of a law, as above, that runs it on generated texts.
+/// Makes a program of a property, as above, that runs it on generated texts.
 #[cfg(not(feature = "guided"))]
 #[macro_export]
-macro_rules! law {
-    ($(choices: $choices:literal,)? $(texts: $texts:literal,)? |$data:ident: &[u8]| $law:block) => {
+macro_rules! property {
+    ($(choices: $choices:literal,)? $(texts: $texts:literal,)? |$data:ident: &[u8]| $property:block) => {
         fn main() -> std::process::ExitCode {
-            #[allow(unused_mut, reason = "most laws take one text")]
+            #[allow(unused_mut, reason = "most properties take one text")]
             let mut shape = $crate::Shape::TEXT;
             $(shape.choices = $choices;)?
             $(shape.texts = $texts;)?
-            $crate::runner::run(env!("CARGO_BIN_NAME"), shape, |$data: &[u8]| $law)
+            $crate::runner::run(env!("CARGO_BIN_NAME"), shape, |$data: &[u8]| $property)
         }
     };
 }

@@ -1,4 +1,4 @@
-//! Running a law on generated texts: on all cores, and again on the one text that broke it.
+//! Running a property on generated texts: on all cores, and again on the one text that broke it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{ExitCode, exit};
@@ -13,7 +13,7 @@ use crate::grammar::Generator;
 /// How many texts a thread takes at once. Few, so that all threads end at about the same time.
 const BLOCK: u64 = 256;
 
-/// The longest time that a law may take for one text, as libFuzzer's `-timeout` in `run.py`.
+/// The longest time that a property may take for one text, as libFuzzer's `-timeout` in `run.py`.
 const SLOWEST: Duration = Duration::from_secs(20);
 
 /// The number of a thread that has no text.
@@ -48,9 +48,9 @@ impl Options {
     }
 }
 
-/// Gives the law the texts that the command line asks for. A text depends on the seed and its
+/// Gives the property the texts that the command line asks for. A text depends on the seed and its
 /// number alone, so `--from NUMBER --count 1` repeats it.
-pub fn run(name: &str, shape: Shape, law: impl Fn(&[u8]) + Sync) -> ExitCode {
+pub fn run(name: &str, shape: Shape, property: impl Fn(&[u8]) + Sync) -> ExitCode {
     let Some(Options { from, count, seed, threads }) = Options::read() else {
         eprintln!("usage: {name} [--count N] [--from NUMBER] [--seed S] [--threads T]");
         return ExitCode::from(2);
@@ -75,7 +75,7 @@ pub fn run(name: &str, shape: Shape, law: impl Fn(&[u8]) + Sync) -> ExitCode {
             for number in first..end.min(first + BLOCK) {
                 let text = generator.text(seed, number, shape);
                 current.store(number, Ordering::Relaxed);
-                if catch_unwind(AssertUnwindSafe(|| law(text))).is_err() {
+                if catch_unwind(AssertUnwindSafe(|| property(text))).is_err() {
                     broken(number, "is broken");
                 }
             }

@@ -4,15 +4,15 @@
 use superuri::bulk::lines::Ending;
 use superuri::bulk::lines::review::{fixed_block, review};
 use superuri::lint::rule::Severity;
-use superuri::lint::{Options, fixed, lint};
-use superuri_fuzz::law;
+use superuri::lint::{LintOptions, fixed, lint};
+use superuri_fuzz::property;
 
 fn text(record: &[u8]) -> &[u8] {
     let text = record.strip_suffix(b"\n");
     text.map_or(record, |text| text.strip_suffix(b"\r").unwrap_or(text))
 }
 
-fn check_findings(block: &[u8], options: &Options) {
+fn check_findings(block: &[u8], options: &LintOptions) {
     let whole = review(block, Ending::Newline, options, Severity::Warning);
     let noted = |record: &[u8]| {
         let text = text(record);
@@ -25,7 +25,7 @@ fn check_findings(block: &[u8], options: &Options) {
     assert_eq!(whole.noted.iter().map(|noted| noted.record).collect::<Vec<_>>(), marked);
 }
 
-fn check_fixes(block: &[u8], options: &Options) {
+fn check_fixes(block: &[u8], options: &LintOptions) {
     let ends = |text: &[u8]| text.iter().filter(|byte| b"\r\n".contains(byte)).count();
     let mut alone = Vec::new();
     for record in block.split_inclusive(|&byte| byte == b'\n') {
@@ -39,8 +39,8 @@ fn check_fixes(block: &[u8], options: &Options) {
     assert_eq!(*fixed_block(block, Ending::Newline, options, false), *alone);
 }
 
-law!(choices: 1, texts: 2, |data: &[u8]| {
+property!(choices: 1, texts: 2, |data: &[u8]| {
     let [choice, block @ ..] = data else { return };
     let check = if choice & 1 == 0 { check_findings } else { check_fixes };
-    check(block, &Options::default());
+    check(block, &LintOptions::default());
 });

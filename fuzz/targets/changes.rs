@@ -6,7 +6,7 @@ use superuri::codec::percent::{Errors, decode_bytes};
 use superuri::syntax::unsplit::Components;
 use superuri::uri;
 use superuri::uri::changes::{Change, apply};
-use superuri_fuzz::{law, two};
+use superuri_fuzz::{property, two};
 
 fn read(text: &[u8]) -> Vec<u8> {
     decode_bytes(text, Errors::Replace).expect("lenient").into_owned()
@@ -23,7 +23,7 @@ fn pairs<'a>(query: Option<&'a [u8]>, name: &[u8], with: bool) -> Vec<&'a [u8]> 
     all.filter(of).collect()
 }
 
-law!(texts: 2, |data: &[u8]| {
+property!(texts: 2, |data: &[u8]| {
     let (text, value) = two(data);
     if uri::check(text).is_err() {
         return;

@@ -8,9 +8,9 @@ use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::profiles::PROFILES;
 use superuri::clean::{clean, is_clean};
 use superuri::uri;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
-law!(choices: 1, |data: &[u8]| {
+property!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     // Long texts are cleaned many bytes at a time.
     let times = if choice >> 7 == 1 { (1_500 / text.len().max(1)).max(1) } else { 1 };

@@ -3,9 +3,9 @@
 
 use superuri::normal::steps::steps;
 use superuri::normal::{compare, normalize};
-use superuri_fuzz::{law, level, two};
+use superuri_fuzz::{level, property, two};
 
-law!(choices: 1, texts: 2, |data: &[u8]| {
+property!(choices: 1, texts: 2, |data: &[u8]| {
     let [choice, texts @ ..] = data else { return };
     let (level, also) = level(*choice);
     let (a, b) = two(texts);

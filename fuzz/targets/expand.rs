@@ -4,8 +4,8 @@
 use superuri::base::sets::rfc3986;
 use superuri::codec::percent::{Errors, decode_bytes};
 use superuri::uri::rfc6570::{Expansion, OPERATORS, TooLong, literal};
-use superuri::uri::template::fill::Value;
-use superuri_fuzz::law;
+use superuri::uri::template::fill::SlotValue;
+use superuri_fuzz::property;
 
 fn data_of(written: &[u8]) -> Vec<u8> {
     decode_bytes(written, Errors::Strict).expect("an expansion is well-formed").into_owned()
@@ -18,18 +18,18 @@ fn is_legal(text: &[u8]) -> bool {
     text.iter().all(legal) && decode_bytes(text, Errors::Strict).is_ok()
 }
 
-law!(choices: 2, |data: &[u8]| {
+property!(choices: 2, |data: &[u8]| {
     let [choice, explode, text @ ..] = data else { return };
     let operator = &OPERATORS[usize::from(*choice) % OPERATORS.len()];
     let explode = explode & 1 == 1;
     let list: Vec<&[u8]> = text.split(|&byte| byte == b'/').collect();
     let pairs: Vec<(&[u8], &[u8])> = list.chunks_exact(2).map(|two| (two[0], two[1])).collect();
-    let mut values = vec![(Value::One(text), vec![text])];
+    let mut values = vec![(SlotValue::One(text), vec![text])];
     if !pairs.is_empty() {
         let flat = pairs.iter().flat_map(|&(name, value)| [name, value]).collect();
-        values.push((Value::Pairs(pairs), flat));
+        values.push((SlotValue::Pairs(pairs), flat));
     }
-    values.push((Value::Many(list.clone()), list));
+    values.push((SlotValue::Many(list.clone()), list));
     for (value, flat) in values {
         let expand = |most: usize| {
             let mut expansion = Expansion::new(most);
@@ -49,7 +49,7 @@ law!(choices: 2, |data: &[u8]| {
         if operator.reserved || operator.sign == "." {
             continue;
         }
-        let is_pair = explode && matches!(value, Value::Pairs(_));
+        let is_pair = explode && matches!(value, SlotValue::Pairs(_));
         if is_pair && operator.if_empty.is_empty() && operator.named {
             // `;name` is a pair without a value.
             continue;

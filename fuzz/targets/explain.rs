@@ -4,15 +4,15 @@
 use std::sync::LazyLock;
 
 use superuri::codec::layers::{layers, peel};
-use superuri::codec::log_formats::{FORMATS, Field};
+use superuri::codec::log_formats::{FORMATS, LogField};
 use superuri::codec::logs;
 use superuri::codec::percent::Errors;
 use superuri::show::explain::{Kind, explain, failure};
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 /// One field of each kind: many are encoded alike.
-static FIELDS: LazyLock<Vec<&Field>> = LazyLock::new(|| {
-    let mut kinds: Vec<&Field> = Vec::new();
+static FIELDS: LazyLock<Vec<&LogField>> = LazyLock::new(|| {
+    let mut kinds: Vec<&LogField> = Vec::new();
     for field in FORMATS.iter().flat_map(|format| format.fields) {
         if !kinds.iter().any(|kind| (kind.steps, kind.uri) == (field.steps, field.uri)) {
             kinds.push(field);
@@ -21,7 +21,7 @@ static FIELDS: LazyLock<Vec<&Field>> = LazyLock::new(|| {
     kinds
 });
 
-law!(choices: 1, |data: &[u8]| {
+property!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     let explanation = explain(text);
     let mut at = 0;

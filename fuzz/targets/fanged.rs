@@ -4,16 +4,16 @@
 use std::borrow::Cow;
 
 use superuri::clean::edit::apply;
-use superuri::clean::fanged::{defang, each, refang};
+use superuri::clean::fanged::{defang, for_each_edit, refang};
 use superuri::clean::is_clean;
 use superuri::clean::profiles::RFC3986;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
-law!(|text: &[u8]| {
+property!(|text: &[u8]| {
     let restored = refang(text);
     assert_eq!(refang(&restored), restored, "twice is not once");
     let mut edits = Vec::new();
-    each(text, &mut |edit| edits.push(edit));
+    for_each_edit(text, &mut |edit| edits.push(edit));
     assert_eq!(apply(text, &edits), *restored, "the edits");
     assert_eq!(edits.is_empty(), matches!(restored, Cow::Borrowed(_)));
     match defang(text) {

@@ -2,11 +2,11 @@
 #![cfg_attr(feature = "guided", no_main)]
 
 use superuri::codec::percent::{Errors, decode_bytes};
-use superuri::lint::{Options, fixed, lint};
+use superuri::lint::{LintOptions, fixed, lint};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::syntax::unsplit::Components;
 use superuri::uri;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 /// Fixes that change the spelling of a scheme or a host, not their meaning: RFC 3986 section 6.2
 /// and RFC 5952.
@@ -46,9 +46,9 @@ fn check_by_browsers(text: &str, fixed: &str) {
     }
 }
 
-law!(choices: 1, |data: &[u8]| {
+property!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
-    let (options, guessing) = (Options::default(), choice & 1 == 1);
+    let (options, guessing) = (LintOptions::default(), choice & 1 == 1);
     let findings = lint(text, &options);
     let better = fixed(text, &options, guessing);
     let applies = |fix: &superuri::lint::Fix| fix.safe || guessing;

@@ -4,14 +4,14 @@
 use superuri::codec::form;
 use superuri::codec::form::{Limits, Separators, encode_onto, pairs};
 use superuri::codec::percent::Errors;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
-law!(|data: &[u8]| {
+property!(|data: &[u8]| {
     let mut written = Vec::new();
     encode_onto(data, &mut written);
     assert!(written.is_ascii());
     assert_eq!(&*form::decode_bytes(&written, Errors::Strict).expect("ours"), data);
-    assert_eq!(form::is_idle(data), written == data);
+    assert_eq!(form::is_noop(data), written == data);
 
     for separators in [Separators::Ampersand, Separators::Semicolon, Separators::Both] {
         let mut at = 0;

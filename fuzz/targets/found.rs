@@ -2,9 +2,9 @@
 #![cfg_attr(feature = "guided", no_main)]
 
 use superuri::bulk::lines::found::found;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
-law!(texts: 3, |data: &[u8]| {
+property!(texts: 3, |data: &[u8]| {
     let mut before = 0;
     for at in found(data).into_iter().map(|link| link.at) {
         assert!(at.start >= before && at.start < at.end && at.end <= data.len());

@@ -3,14 +3,14 @@
 
 use superuri::clean::clean;
 use superuri::clean::edits::{Encodings, edits};
-use superuri::clean::fast_look::{escaped_href, is_href, is_legal, is_normal, legal, normal};
+use superuri::clean::fast_check::{escaped_href, is_href, is_legal, is_normal, legal, normal};
 use superuri::clean::profiles::RFC3986;
 use superuri::normal::{Also, Level, of_clean};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::uri;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
-law!(choices: 2, |data: &[u8]| {
+property!(choices: 2, |data: &[u8]| {
     // The first byte adds letters, so that texts are up to the longest that is looked at and cross
     // the edges of its blocks.
     let [letters, place, data @ ..] = data else { return };

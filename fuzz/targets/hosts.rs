@@ -1,15 +1,15 @@
 //! Fuzz target: URLs read back the same, and the quick answer about a host is that of all readings.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::syntax::hosts::domain::{Rules, public_suffix, registrable};
+use superuri::syntax::hosts::domain::{SuffixRules, public_suffix, registrable};
 use superuri::syntax::hosts::idna::to_ascii;
-use superuri::syntax::hosts::readings::{Readers, agreed, agreed_by_all};
+use superuri::syntax::hosts::readings::{Parsers, agreed, agreed_by_all};
 use superuri::syntax::hosts::whatwg::{Part, Url};
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
-law!(texts: 2, |data: &[u8]| {
-    for readers in [Readers::OnPage, Readers::All] {
-        let (quick, truth) = (agreed(data, readers), agreed_by_all(data, readers));
+property!(texts: 2, |data: &[u8]| {
+    for parsers in [Parsers::OnPage, Parsers::All] {
+        let (quick, truth) = (agreed(data, parsers), agreed_by_all(data, parsers));
         assert_eq!(quick.as_ref().map(Option::as_deref), truth.as_ref().map(Option::as_deref));
     }
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -18,8 +18,8 @@ law!(texts: 2, |data: &[u8]| {
         && let Ok(host) = to_ascii(text)
     {
         assert!(host.is_ascii());
-        let suffix = public_suffix(&host, Rules::All);
-        let name = registrable(&host, Rules::All);
+        let suffix = public_suffix(&host, SuffixRules::All);
+        let name = registrable(&host, SuffixRules::All);
         assert!(name.is_none_or(|name| suffix.is_some_and(|suffix| name.ends_with(suffix))));
     }
     let (text, value) = text.split_once('\n').unwrap_or((text, ""));

@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
 use superuri::base::sets::ROWS;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 use superuri_kernels::{Table, Tier, plain};
 
 /// The byte that must not be overwritten.
@@ -19,19 +19,19 @@ static TABLES: LazyLock<Vec<Table>> =
 
 static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 
-/// What a kernel wrote into room of exactly this length. Fails if it wrote around the room.
+/// What a kernel wrote into space of exactly this length. Fails if it wrote around the space.
 fn written(len: usize, kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> Vec<u8> {
-    let mut room = vec![MaybeUninit::new(GUARD); len + 2 * GUARDS];
-    let used = kernel(&mut room[GUARDS..GUARDS + len]);
-    // SAFETY: every byte of the room was initialised, and a kernel writes bytes.
+    let mut space = vec![MaybeUninit::new(GUARD); len + 2 * GUARDS];
+    let used = kernel(&mut space[GUARDS..GUARDS + len]);
+    // SAFETY: every byte of the space was initialised, and a kernel writes bytes.
     let guarded = |byte: &MaybeUninit<u8>| unsafe { byte.assume_init() } == GUARD;
-    assert!(room[..GUARDS].iter().all(guarded), "wrote before its room");
-    assert!(room[GUARDS + len..].iter().all(guarded), "wrote behind its room");
+    assert!(space[..GUARDS].iter().all(guarded), "wrote before its space");
+    assert!(space[GUARDS + len..].iter().all(guarded), "wrote behind its space");
     // SAFETY: as above.
-    room[GUARDS..GUARDS + used].iter().map(|byte| unsafe { byte.assume_init() }).collect()
+    space[GUARDS..GUARDS + used].iter().map(|byte| unsafe { byte.assume_init() }).collect()
 }
 
-law!(choices: 2, |data: &[u8]| {
+property!(choices: 2, |data: &[u8]| {
     let [table, alignment, text @ ..] = data else { return };
     let table = &TABLES[usize::from(*table) % TABLES.len()];
     // The text ends where its allocation ends, so that a sanitizer reports a read beyond it.

@@ -7,7 +7,7 @@ use superuri::normal::keys::{Keys, LEN, default, key};
 use superuri::normal::tracking::Trackers;
 use superuri::normal::{Also, Level, normalize};
 use superuri::syntax::split::split;
-use superuri_fuzz::{law, level};
+use superuri_fuzz::{level, property};
 
 /// What a key does beyond the level `scheme`: all of it.
 const ALSO: Also<'static> = Also {
@@ -32,7 +32,7 @@ fn respelt(uri: &[u8], nth: usize) -> Option<Vec<u8>> {
     Some([&uri[..at], escape.as_bytes(), &uri[at + 1..]].concat())
 }
 
-law!(choices: 1, texts: 2, |data: &[u8]| {
+property!(choices: 1, texts: 2, |data: &[u8]| {
     let [choice, texts @ ..] = data else { return };
     let (level, also) = level(*choice);
     let mut all: Vec<Vec<u8>> = Vec::new();

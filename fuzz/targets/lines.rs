@@ -3,12 +3,12 @@
 
 use superuri::base::sets::{ROWS, rfc3986};
 use superuri::bulk::lines::Ending;
-use superuri::bulk::lines::batch::Together;
-use superuri::bulk::lines::untouched::{Idle, Looked};
+use superuri::bulk::lines::batch::LineBatch;
+use superuri::bulk::lines::noop::{Looked, NoopTest};
 use superuri::bulk::verbs::{Verb, clean, decode, encode, forms, normalize};
 use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::Errors;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 use superuri_kernels::ranks::Ranks;
 
 fn verb(choice: u8) -> Box<dyn Verb> {
@@ -16,8 +16,8 @@ fn verb(choice: u8) -> Box<dyn Verb> {
     match choice % 6 {
         0 => Box::new(encode::by(rfc3986::COMPONENT)),
         1 => Box::new(encode::by(ROWS[usize::from(choice) % ROWS.len()].set)),
-        2 => Box::new(forms::Encode(None)),
-        3 => Box::new(forms::Decode { errors, encoding: None }),
+        2 => Box::new(forms::FormEncode(None)),
+        3 => Box::new(forms::FormDecode { errors, encoding: None }),
         _ => Box::new(decode::into_utf8(errors)),
     }
 }
@@ -31,7 +31,7 @@ fn length(record: &[u8], ending: u8) -> usize {
     }
 }
 
-law!(choices: 2, texts: 4, |data: &[u8]| {
+property!(choices: 2, texts: 4, |data: &[u8]| {
     let [choice, ending, lines @ ..] = data else { return };
     let (ending, byte) =
         if ending % 4 == 0 { (Ending::Nul, 0) } else { (Ending::Newline, b'\n') };
@@ -42,7 +42,7 @@ law!(choices: 2, texts: 4, |data: &[u8]| {
     };
     let verb = verb(*choice);
     let records = || lines.split_inclusive(|&other| other == byte);
-    if let Some(together) = Together::of(&*verb, ending) {
+    if let Some(together) = LineBatch::of(&*verb, ending) {
         let mut out = Vec::new();
         if let Some(count) = together.onto(&lines, &mut out, &mut Ranks::default()) {
             let (mut alone, mut records_alone) = (Vec::new(), 0);
@@ -60,13 +60,13 @@ law!(choices: 2, texts: 4, |data: &[u8]| {
             assert_eq!((out.escape_ascii().to_string(), count), (alone.escape_ascii().to_string(), records_alone));
         }
     }
-    let verbs: [(Idle, Box<dyn Verb>); 2] = [
-        (Idle::Legal, Box::new(clean::by(RFC3986, false))),
-        (Idle::Normal, Box::new(normalize::plainly(false))),
+    let verbs: [(NoopTest, Box<dyn Verb>); 2] = [
+        (NoopTest::Legal, Box::new(clean::by(RFC3986, false))),
+        (NoopTest::Normal, Box::new(normalize::plainly(false))),
     ];
-    for (idle, verb) in verbs {
+    for (noop, verb) in verbs {
         let mut looked = Looked::default();
-        let look = looked.at(&lines, byte, Some(idle));
+        let look = looked.at(&lines, byte, Some(noop));
         let (mut start, mut run) = (0, 0);
         for record in records() {
             if start >= run {

@@ -1,11 +1,11 @@
 //! Fuzz target: the quick linter finds what the plain one does, and each finding is well-formed.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::lint::{Options, lint, plain};
-use superuri_fuzz::law;
+use superuri::lint::{LintOptions, lint, plain};
+use superuri_fuzz::property;
 
-law!(|data: &[u8]| {
-    let options = Options::default();
+property!(|data: &[u8]| {
+    let options = LintOptions::default();
     let found = lint(data, &options);
     assert_eq!(found, plain(data, &options));
     for finding in &found {

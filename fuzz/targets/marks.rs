@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use superuri::base::sets::ROWS;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 use superuri_kernels::marks::marks;
 use superuri_kernels::{Table, Tier};
 
@@ -13,7 +13,7 @@ static TABLES: LazyLock<Vec<Table>> =
 
 static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 
-law!(choices: 3, |data: &[u8]| {
+property!(choices: 3, |data: &[u8]| {
     let [table, alignment, end, text @ ..] = data else { return };
     let table = &TABLES[usize::from(*table) % TABLES.len()];
     // The bytes before and after the block are random, too.

@@ -11,9 +11,9 @@ use superuri::normal::surt::{FORMS, surt};
 use superuri::normal::tracking::{Trackers, Tracking};
 use superuri::normal::{Also, Level, compare, normalize};
 use superuri::uri;
-use superuri_fuzz::{law, level};
+use superuri_fuzz::{level, property};
 
-law!(choices: 1, |data: &[u8]| {
+property!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     // Long texts are processed many bytes at a time.
     let times = if choice >> 7 == 1 { (1_500 / text.len().max(1)).max(1) } else { 1 };

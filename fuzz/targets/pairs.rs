@@ -5,15 +5,15 @@ use std::mem::MaybeUninit;
 
 use superuri::codec::form;
 use superuri::codec::form::Separators;
-use superuri_fuzz::law;
-use superuri_kernels::fields::{Field, SHORT, SLACK, write};
+use superuri_fuzz::property;
+use superuri_kernels::fields::{FormField, SHORT, SLACK, write};
 use superuri_kernels::pairs::{Pair, pairs};
 use superuri_kernels::{decode_onto, plus};
 
 /// Pairs that are found at once: few, so that most queries need several calls.
 const BATCH: usize = 3;
 
-law!(|data: &[u8]| {
+property!(|data: &[u8]| {
     let is_coded = |text: &[u8]| text.iter().any(|byte| b"+%".contains(byte) || !byte.is_ascii());
     let mut want = form::pairs(data, Separators::Ampersand);
     let mut fields = Vec::new();
@@ -42,17 +42,17 @@ law!(|data: &[u8]| {
         let mut octets = Vec::new();
         assert_eq!(decode_onto(&form::space_for_plus(field), &mut octets), decoded);
         assert!(octets.iter().zip(&out).all(|(octet, out)| {
-            // SAFETY: every byte of the room was initialised.
+            // SAFETY: every byte of the space was initialised.
             *octet == unsafe { out.assume_init() }
         }));
         form::encode_onto(field, &mut written);
         written.push(b"=&"[n % 2]);
     }
-    let fields: Vec<Field<'_>> = fields.into_iter().map(Field::Octets).collect();
-    let room = fields.iter().map(Field::most).sum::<usize>() + SLACK;
-    let mut out = vec![MaybeUninit::new(0); room];
+    let fields: Vec<FormField<'_>> = fields.into_iter().map(FormField::Octets).collect();
+    let space = fields.iter().map(FormField::most).sum::<usize>() + SLACK;
+    let mut out = vec![MaybeUninit::new(0); space];
     let len = write(&fields, form::table(), &mut out).expect("octets are always written");
-    // SAFETY: every byte of the room was initialised.
+    // SAFETY: every byte of the space was initialised.
     let out: Vec<u8> = out[..len].iter().map(|byte| unsafe { byte.assume_init() }).collect();
     assert_eq!(out, written);
 });

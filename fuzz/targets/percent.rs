@@ -7,12 +7,12 @@ use superuri::codec::percent::{self, Encoder, Errors, decode, decode_bytes, enco
 use superuri::codec::percent_u;
 use superuri::codec::triplets::tokens;
 use superuri::codec::unescape_fully as unescape;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 use superuri_kernels::set::NonAscii;
 
 const POLICIES: [Errors; 4] = [Errors::Strict, Errors::Replace, Errors::Ignore, Errors::Keep];
 
-law!(choices: 1, |data: &[u8]| {
+property!(choices: 1, |data: &[u8]| {
     let [row, text @ ..] = data else { return };
     let row = &ROWS[usize::from(*row) % ROWS.len()];
     let encoder = Encoder::new(row.set);
@@ -62,7 +62,7 @@ law!(choices: 1, |data: &[u8]| {
         let _ = ecmascript::fixed_decode_uri(&units);
         let _ = ecmascript::fixed_encode_uri(&units);
     }
-    let bottom = unescape::wholly(text);
+    let bottom = unescape::unescape_fully(text);
     assert!(bottom.len() <= text.len());
     let _ = unescape::escape_once(&bottom);
 });

@@ -1,4 +1,4 @@
-//! Fuzz target: what a reader sees is what would be sent (laws L15 and L17), in every view.
+//! Fuzz target: what a reader sees is what would be sent (properties L15 and L17), in every view.
 #![cfg_attr(feature = "guided", no_main)]
 
 use superuri::clean::clean;
@@ -7,9 +7,9 @@ use superuri::normal::{Also, Level, normalize};
 use superuri::show::display::{DISPLAYS, HostForm, Userinfo, View};
 use superuri::show::medium::Sink;
 use superuri::show::{pretty, shown};
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
-law!(choices: 1, |data: &[u8]| {
+property!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     for row in 0..DISPLAYS.len() {
         let view = View::of(row);

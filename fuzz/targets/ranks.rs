@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use superuri::base::sets::ROWS;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 use superuri_kernels::ranks::Ranks;
 use superuri_kernels::{Table, Tier, plain};
 
@@ -13,7 +13,7 @@ static TABLES: LazyLock<Vec<Table>> =
 
 static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 
-law!(choices: 3, |data: &[u8]| {
+property!(choices: 3, |data: &[u8]| {
     let [table, alignment, byte, text @ ..] = data else { return };
     let table = &TABLES[usize::from(*table) % TABLES.len()];
     let text = &text[usize::from(*alignment % 64).min(text.len())..];

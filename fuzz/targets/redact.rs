@@ -7,12 +7,12 @@ use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::{Encoder, encode};
 use superuri::uri;
-use superuri_fuzz::{law, two};
+use superuri_fuzz::{property, two};
 
 /// No generated text has it.
 const SECRET: &str = "S3CR3T";
 
-law!(texts: 2, |data: &[u8]| {
+property!(texts: 2, |data: &[u8]| {
     let (text, around) = two(data);
     let Ok(text) = clean(text, RFC3986) else { return };
     let Ok(text) = uri::with_user(&text, Some(b"u"), Some(SECRET.as_bytes())) else { return };

@@ -6,7 +6,7 @@ use superuri::clean::profiles::RFC3986;
 use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::unsplit::Components;
 use superuri::uri;
-use superuri_fuzz::{law, two};
+use superuri_fuzz::{property, two};
 
 /// Section 5.2.4, step by step.
 fn without_dots(path: &[u8]) -> Vec<u8> {
@@ -66,7 +66,7 @@ fn by_the_rfc(base: &[u8], reference: &[u8]) -> Vec<u8> {
     Components { path: &[guard, &path].concat(), ..r }.text()
 }
 
-law!(texts: 2, |data: &[u8]| {
+property!(texts: 2, |data: &[u8]| {
     let (base, reference) = two(data);
     let (Ok(base), Ok(reference)) = (clean(base, RFC3986), clean(reference, RFC3986)) else {
         return;

@@ -6,9 +6,9 @@ use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::split::{authority, split};
 use superuri::syntax::unsplit::{Components, unsplit};
 use superuri::uri;
-use superuri_fuzz::{law, two};
+use superuri_fuzz::{property, two};
 
-law!(texts: 2, |data: &[u8]| {
+property!(texts: 2, |data: &[u8]| {
     let parts = split(data);
     let components = Components::of(data, &parts);
     assert_eq!(components.text(), data);

@@ -9,10 +9,10 @@ use superuri::codec::percent::{Errors, decode_bytes};
 use superuri::syntax::unsplit::Components;
 use superuri::uri;
 use superuri::uri::template::Template;
-use superuri::uri::template::fill::Value;
-use superuri::uri::template::read_back::Found;
+use superuri::uri::template::fill::SlotValue;
+use superuri::uri::template::read_back::WrittenValue;
 use superuri::uri::template::source::{Draft, Takes};
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 /// The data of a value as written in a URI.
 fn data_of(written: &[u8]) -> Vec<u8> {
@@ -46,7 +46,7 @@ fn marks(text: &[u8]) -> [usize; 6] {
     ]
 }
 
-law!(choices: 3, texts: 3, |data: &[u8]| {
+property!(choices: 3, texts: 3, |data: &[u8]| {
     let [first, second, stars, texts @ ..] = data else { return };
     let mut texts = texts.splitn(3, |&byte| byte == b'\n');
     let [text, a, b] = [(); 3].map(|()| texts.next().unwrap_or_default());
@@ -67,9 +67,9 @@ law!(choices: 3, texts: 3, |data: &[u8]| {
     let given = |name: &str, takes, plain: bool| {
         let value = if plain { b"x" } else if name == "a" { a } else { b };
         match takes {
-            Takes::One => Value::One(value),
-            Takes::Many => Value::Many(value.split(|&byte| byte == b'/').collect()),
-            Takes::Pairs => Value::Pairs(vec![(value, value), (b"y", value)]),
+            Takes::One => SlotValue::One(value),
+            Takes::Many => SlotValue::Many(value.split(|&byte| byte == b'/').collect()),
+            Takes::Pairs => SlotValue::Pairs(vec![(value, value), (b"y", value)]),
         }
     };
     let values = |plain: bool| {
@@ -94,10 +94,10 @@ law!(choices: 3, texts: 3, |data: &[u8]| {
     let owned: Vec<Vec<Vec<u8>>> = found
         .iter()
         .map(|found| match found {
-            Found::Absent => vec![],
-            Found::One(value) => vec![data_of(value)],
-            Found::Many(values) => values.iter().map(|value| data_of(value)).collect(),
-            Found::Pairs(pairs) => {
+            WrittenValue::Absent => vec![],
+            WrittenValue::One(value) => vec![data_of(value)],
+            WrittenValue::Many(values) => values.iter().map(|value| data_of(value)).collect(),
+            WrittenValue::Pairs(pairs) => {
                 let both = |(name, value): &(&[u8], Option<&[u8]>)| {
                     [data_of(name), data_of(value.unwrap_or_default())]
                 };
@@ -105,15 +105,15 @@ law!(choices: 3, texts: 3, |data: &[u8]| {
             }
         })
         .collect();
-    let again: Vec<Value<'_>> = found
+    let again: Vec<SlotValue<'_>> = found
         .iter()
         .zip(&owned)
         .map(|(found, owned)| match found {
-            Found::Absent => Value::Absent,
-            Found::One(_) => Value::One(&owned[0]),
-            Found::Many(_) => Value::Many(owned.iter().map(|value| &value[..]).collect()),
-            Found::Pairs(_) => {
-                Value::Pairs(owned.as_chunks().0.iter().map(|[n, v]| (&n[..], &v[..])).collect())
+            WrittenValue::Absent => SlotValue::Absent,
+            WrittenValue::One(_) => SlotValue::One(&owned[0]),
+            WrittenValue::Many(_) => SlotValue::Many(owned.iter().map(|value| &value[..]).collect()),
+            WrittenValue::Pairs(_) => {
+                SlotValue::Pairs(owned.as_chunks().0.iter().map(|[n, v]| (&n[..], &v[..])).collect())
             }
         })
         .collect();

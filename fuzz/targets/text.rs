@@ -4,9 +4,9 @@
 use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 use superuri_kernels::Tier;
-use superuri_kernels::characters::{Shape, Width};
+use superuri_kernels::characters::{TextShape, Width};
 
 /// The byte that must not be overwritten.
 const GUARD: u8 = 0xA5;
@@ -16,19 +16,19 @@ const GUARDS: usize = 64;
 
 static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 
-/// What a kernel wrote into room of exactly this length, if it returned true. Fails if it wrote
-/// around the room.
+/// What a kernel wrote into space of exactly this length, if it returned true. Fails if it wrote
+/// around the space.
 fn written<U: From<u8> + Copy + PartialEq>(
     len: usize,
     kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> bool,
 ) -> Option<Vec<U>> {
-    let mut room = vec![MaybeUninit::new(U::from(GUARD)); len + 2 * GUARDS];
-    let content = kernel(&mut room[GUARDS..GUARDS + len]);
-    // SAFETY: every unit of the room was initialised, and a kernel writes units.
-    let units: Vec<U> = room.iter().map(|unit| unsafe { unit.assume_init() }).collect();
+    let mut space = vec![MaybeUninit::new(U::from(GUARD)); len + 2 * GUARDS];
+    let content = kernel(&mut space[GUARDS..GUARDS + len]);
+    // SAFETY: every unit of the space was initialised, and a kernel writes units.
+    let units: Vec<U> = space.iter().map(|unit| unsafe { unit.assume_init() }).collect();
     let is_guard = |unit: &U| *unit == U::from(GUARD);
-    assert!(units[..GUARDS].iter().all(is_guard), "wrote before its room");
-    assert!(units[GUARDS + len..].iter().all(is_guard), "wrote behind its room");
+    assert!(units[..GUARDS].iter().all(is_guard), "wrote before its space");
+    assert!(units[GUARDS + len..].iter().all(is_guard), "wrote behind its space");
     content.then(|| units[GUARDS..GUARDS + len].to_vec())
 }
 
@@ -40,7 +40,7 @@ fn units<U: TryFrom<u32>>(text: Option<&str>, len: usize) -> Option<Vec<U>> {
 
 /// The kernels for short texts, which need the shape first.
 fn agree_on_short(tier: Tier, octets: &[u8], text: Option<&str>) {
-    let Some(Shape { len, width }) = tier.shape(octets) else { return assert!(text.is_none()) };
+    let Some(TextShape { len, width }) = tier.shape(octets) else { return assert!(text.is_none()) };
     let most = text.expect("it has a shape").chars().max().unwrap_or('\0');
     assert_eq!(width, Width::of(most.into()), "{tier:?}");
     assert_eq!(text.map(|text| text.chars().count()), Some(len), "{tier:?}");
@@ -54,11 +54,11 @@ fn agree_on_short(tier: Tier, octets: &[u8], text: Option<&str>) {
     }
 }
 
-law!(choices: 3, |data: &[u8]| {
-    let [alignment, repeated, room, octets @ ..] = data else { return };
+property!(choices: 3, |data: &[u8]| {
+    let [alignment, repeated, space, octets @ ..] = data else { return };
     // A part is repeated, so that a few bytes of the fuzzer fill registers.
     let end = usize::from(*repeated) % (octets.len() + 1);
-    let octets = [&octets[..end].repeat(1 + usize::from(room % 23)), &octets[end..]].concat();
+    let octets = [&octets[..end].repeat(1 + usize::from(space % 23)), &octets[end..]].concat();
     let alignment = usize::from(alignment % 64);
     let mut memory = Vec::with_capacity(alignment + octets.len());
     memory.resize(alignment, GUARD);
@@ -67,7 +67,7 @@ law!(choices: 3, |data: &[u8]| {
 
     let text = std::str::from_utf8(octets).ok();
     let characters = octets.iter().filter(|&byte| byte & 0xC0 != 0x80).count();
-    let lens = [characters, usize::from(*room)];
+    let lens = [characters, usize::from(*space)];
     let wanted = lens.map(|len| (units(text, len), units(text, len), units(text, len)));
     for tier in TIERS.iter() {
         agree_on_short(*tier, octets, text);

@@ -5,14 +5,14 @@ use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::profiles::PROFILES;
 use superuri::codec::encodings::charset::Charset;
-use superuri::codec::encodings::decode::Called;
+use superuri::codec::encodings::decode::NamedEncoding;
 use superuri::codec::encodings::guess::{guess, of_text};
-use superuri::codec::encodings::labels::{Named, named};
+use superuri::codec::encodings::labels::{Label, look_up};
 use superuri::codec::encodings::mojibake::{repair, repaired};
 use superuri::codec::encodings::reader::Reader;
 use superuri::codec::percent::Errors;
 use superuri::syntax::hosts::domain::last_label;
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 /// Encodings of each kind: one octet for a character, several, stateful, four octets, superuri's
 /// own.
@@ -35,12 +35,12 @@ const LABELS: [&str; 16] = [
     "x-user-defined",
 ];
 
-law!(choices: 2, |data: &[u8]| {
+property!(choices: 2, |data: &[u8]| {
     let [label, profile, text @ ..] = data else { return };
     let name = LABELS[usize::from(*label) % LABELS.len()];
     let profile = &PROFILES[usize::from(*profile) % PROFILES.len()];
-    if let (Named::Known(known), Ok(string)) = (named(name), std::str::from_utf8(text)) {
-        let called = Called { known, name: name.to_owned() };
+    if let (Label::Known(known), Ok(string)) = (look_up(name), std::str::from_utf8(text)) {
+        let called = NamedEncoding { known, name: name.to_owned() };
         if let Ok(octets) = called.octets(string) {
             let _ = called.decode(&octets, Errors::Strict);
         }
@@ -54,8 +54,8 @@ law!(choices: 2, |data: &[u8]| {
             }
         }
     }
-    if let Named::Known(known) = named(name) {
-        let reader = Reader::One(Called { known, name: name.to_owned() });
+    if let Label::Known(known) = look_up(name) {
+        let reader = Reader::One(NamedEncoding { known, name: name.to_owned() });
         for errors in [Errors::Strict, Errors::Replace, Errors::Ignore, Errors::Keep] {
             match reader.decode_text(text, errors) {
                 Ok(_) => {}

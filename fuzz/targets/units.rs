@@ -1,10 +1,10 @@
 //! Fuzz target: strings of two and four bytes for a character become the right UTF-8.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 use superuri_kernels::{ucs2_onto, ucs4_onto};
 
-law!(|data: &[u8]| {
+property!(|data: &[u8]| {
     let narrow: Vec<u16> =
         data.as_chunks().0.iter().map(|&pair| u16::from_be_bytes(pair)).collect();
     let wide: Vec<u32> = data.as_chunks().0.iter().map(|&four| u32::from_be_bytes(four)).collect();

@@ -4,9 +4,9 @@
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::uri::unwrap::{MOST, steps, unwrap};
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
-law!(choices: 1, |data: &[u8]| {
+property!(choices: 1, |data: &[u8]| {
     let [choice, text @ ..] = data else { return };
     let generic = choice & 1 == 1;
     let steps = steps(text, generic);

@@ -2,7 +2,7 @@
 #![cfg_attr(feature = "guided", no_main)]
 
 use superuri::syntax::hosts::whatwg::{Part, Url, ipv4};
-use superuri_fuzz::law;
+use superuri_fuzz::property;
 
 /// The components in the order of the href, as the URL standard serialises them.
 fn joined(url: &Url) -> String {
@@ -47,7 +47,7 @@ fn check(url: &Url) {
     assert_eq!(url.get(Part::Host), with_port);
 }
 
-law!(texts: 3, |data: &[u8]| {
+property!(texts: 3, |data: &[u8]| {
     let Ok(data) = std::str::from_utf8(data) else { return };
     let mut texts = data.splitn(3, '\n');
     let [text, base, value] = [(); 3].map(|()| texts.next().unwrap_or_default());

@@ -88,7 +88,7 @@ def test_a_target_that_parsers_read_differently_is_refused(target: Any):
     with pytest.raises(ParseError) as caught:
         hosts.safe_redirect(target, hosts=["e.com", "a", "evil.com"], schemes=schemes)
     error = caught.value
-    assert str(error).startswith(f"the host at 0..{len(target)} is not the same to all readers: ")
+    assert str(error).startswith(f"the host at 0..{len(target)} is not the same to all parsers: ")
     assert (error.text, error.start, error.end) == (target, 0, len(target))
     assert error.code == "ambiguous-authority"
     assert hosts.safe_redirect(target, hosts="e.com", default="/") == "/"

@@ -93,7 +93,7 @@ def test_what_a_call_is_refused_for(call: str, message: str) -> None:
 @pytest.mark.parametrize("start", ["http:", "HTTPS:", "wss:", "{scheme}:", ""])
 def test_a_host_is_empty_where_no_parser_looks_for_one(start: str) -> None:
     """The URL standard takes it from the path, unless the scheme is `file` (RFC 8089)."""
-    with pytest.raises(ParseError, match="is empty, and readers would look for one in the path"):
+    with pytest.raises(ParseError, match="is empty, and parsers would look for one in the path"):
         Template(f"{start}///{{path}}")
     assert str(Template("file:///{path}").fill(path="x")) == "file:///x"
 

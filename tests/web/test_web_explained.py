@@ -160,7 +160,7 @@ def test_a_host_that_parsers_disagree_about_is_an_error():
         error = host["error"]
         assert (error["code"], error["start"], error["end"]) == ("ambiguous-authority", start, end)
         assert error["message"].startswith(
-            f"the host at {start}..{end} is not the same to all readers: "
+            f"the host at {start}..{end} is not the same to all parsers: "
         )
         assert error["help"]
 

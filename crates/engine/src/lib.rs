@@ -16,11 +16,11 @@ pub mod base;
 pub mod bulk;
 pub mod clean;
 pub mod codec;
-#[cfg(test)]
-#[path = "../../kernels/tests/dice/mod.rs"]
-mod dice;
 pub mod lint;
 pub mod normal;
+#[cfg(test)]
+#[path = "../../kernels/tests/rng/mod.rs"]
+mod rng;
 pub mod show;
 pub mod syntax;
 pub mod uri;

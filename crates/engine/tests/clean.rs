@@ -4,11 +4,11 @@ use superuri::base::error::{Error, Kind};
 use superuri::clean::authority::is_plain;
 use superuri::clean::edit::{Why, apply};
 use superuri::clean::edits::{Encodings, edits};
-use superuri::clean::fast_look::{Legal, escaped_href, is_normal, legal};
+use superuri::clean::fast_check::{FastResult, escaped_href, is_normal, legal};
 use superuri::clean::profiles::{PROFILES, RFC3986, profile};
 use superuri::clean::salvage;
 use superuri::codec::encodings::charset::Charset;
-use superuri::codec::encodings::labels::{Named, named};
+use superuri::codec::encodings::labels::{Label, look_up};
 use superuri_kernels::look_at;
 
 #[test]
@@ -29,12 +29,12 @@ fn an_authority_of_host_and_port_needs_no_edit() {
 #[test]
 fn one_look_is_enough() {
     // Without the necessary CPU instructions, it never is.
-    if look_at::<Legal>(b"a", &superuri::clean::fast_look::ODD).is_none() {
+    if look_at::<FastResult>(b"a", &superuri::clean::fast_check::ODD).is_none() {
         return;
     }
     let long = format!("{}:a", "a".repeat(60));
     for text in ["http://e.com:80/", "http://e.com/a/b?c#d", "a", "/a", &*long] {
-        assert_eq!(legal(text.as_bytes()), Some(Legal::Unchanged), "{text}");
+        assert_eq!(legal(text.as_bytes()), Some(FastResult::Unchanged), "{text}");
     }
     for text in ["http://e.com/", "http://e.com:8080/a%2F", "http://e.com/a.b"] {
         assert!(is_normal(text.as_bytes()), "{text}");
@@ -74,7 +74,7 @@ fn only_the_url_standard_has_two_queries() {
 
 #[test]
 fn userinfo_and_host_are_utf8_in_every_encoding() {
-    let Named::Known(known) = named("windows-1252") else { panic!("it is built in") };
+    let Label::Known(known) = look_up("windows-1252") else { panic!("it is built in") };
     let encodings = Encodings { text: Some(Charset::Known(known)), query: None };
     let listed = edits("http://é@e.com/é?é".as_bytes(), RFC3986, encodings).expect("it is a URL");
     let with: Vec<_> = listed.iter().map(|edit| String::from_utf8_lossy(&edit.with)).collect();
@@ -83,7 +83,7 @@ fn userinfo_and_host_are_utf8_in_every_encoding() {
 
 #[test]
 fn a_character_that_an_encoding_with_states_lacks_is_named() {
-    let Named::Known(known) = named("iso-2022-jp") else { panic!("it is built in") };
+    let Label::Known(known) = look_up("iso-2022-jp") else { panic!("it is built in") };
     let encodings = Encodings { text: Some(Charset::Known(known)), query: None };
     let error = edits("/日本😀a".as_bytes(), RFC3986, encodings).expect_err("no such character");
     assert_eq!(error.at, 7..11);
@@ -113,7 +113,7 @@ fn what_is_around_a_uri_is_cut_off_once() {
 
 #[test]
 fn a_stray_percent_behind_a_character_with_states_is_escaped_if_others_are() {
-    let Named::Known(known) = named("iso-2022-jp") else { panic!("it is built in") };
+    let Label::Known(known) = look_up("iso-2022-jp") else { panic!("it is built in") };
     let charset = Some(Charset::Known(known));
     let encodings = Encodings { text: charset, query: charset };
     for (name, text, want) in [

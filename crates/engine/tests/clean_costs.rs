@@ -13,7 +13,7 @@ use std::process::Command;
 use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::profiles::{RFC3986, profile};
-use superuri::clean::{clean, is_clean, legal, onto_the_whole_way};
+use superuri::clean::{clean, clean_into_slow, is_clean, legal};
 
 /// The variable that names the folder of the counts, for the run under valgrind.
 const FOLDER: &str = "SUPERURI_COUNTS";
@@ -83,7 +83,7 @@ fn what_each_way_costs() {
         let by_edits = || edits(text, RFC3986, Encodings::default()).expect("it can be cleaned");
         let pass_by = |profile| {
             let mut out = Vec::new();
-            black_box(onto_the_whole_way(text, profile, &mut out)).expect("it can be cleaned");
+            black_box(clean_into_slow(text, profile, &mut out)).expect("it can be cleaned");
             drop(black_box(out));
         };
         let ways: [&dyn Fn(); 7] = [

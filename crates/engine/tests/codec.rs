@@ -3,11 +3,13 @@
 use superuri::base::error::Kind;
 use superuri::base::sets;
 use superuri::codec::characters::reason::Reason;
-use superuri::codec::characters::refused::{Class, Strong, acts, class, opens, strong};
+use superuri::codec::characters::refused::{
+    CharClass, Strong, acts, bidi_strong_class, class, opens,
+};
 use superuri::codec::ecmascript::{decode_uri_component, escape, fixed_encode_uri, unescape};
-use superuri::codec::encodings::charset::{Charset, Known, Written, write};
-use superuri::codec::encodings::decode::{Called, undecodable};
-use superuri::codec::encodings::labels::{Named, named};
+use superuri::codec::encodings::charset::{Charset, KnownEncoding, Written, write};
+use superuri::codec::encodings::decode::{NamedEncoding, undecodable};
+use superuri::codec::encodings::labels::{Label, look_up};
 use superuri::codec::encodings::mojibake::repaired;
 use superuri::codec::encodings::reader::Reader;
 use superuri::codec::form;
@@ -17,46 +19,46 @@ fn units(text: &str) -> Vec<u16> {
     text.encode_utf16().collect()
 }
 
-fn known(label: &str) -> Known {
-    match named(label) {
-        Named::Known(known) => known,
+fn known(label: &str) -> KnownEncoding {
+    match look_up(label) {
+        Label::Known(known) => known,
         _ => panic!("{label} is built in"),
     }
 }
 
-fn called(label: &str) -> Called {
-    Called { known: known(label), name: label.to_owned() }
+fn called(label: &str) -> NamedEncoding {
+    NamedEncoding { known: known(label), name: label.to_owned() }
 }
 
 #[test]
 fn characters_have_a_class_and_a_direction() {
     for (c, of, direction) in [
-        ('a', Class::Letter, Strong::Left),
-        ('Z', Class::Letter, Strong::Left),
-        ('0', Class::Number, Strong::Digit),
-        ('9', Class::Number, Strong::Digit),
-        ('#', Class::Other, Strong::Terminator),
-        ('%', Class::Other, Strong::Terminator),
-        ('/', Class::Other, Strong::Neutral),
-        ('\0', Class::Other, Strong::Neutral),
-        ('\x7F', Class::Other, Strong::Neutral),
-        ('é', Class::Letter, Strong::Left),
-        ('ʰ', Class::Letter, Strong::Left),
-        ('日', Class::Letter, Strong::Left),
-        ('ǅ', Class::Letter, Strong::Left),
-        ('\u{301}', Class::Mark, Strong::Neutral),
-        ('\u{903}', Class::Mark, Strong::Left),
-        ('\u{20DD}', Class::Mark, Strong::Neutral),
-        ('²', Class::Number, Strong::Digit),
-        ('Ⅷ', Class::Number, Strong::Left),
-        ('٣', Class::Number, Strong::Right),
-        ('۳', Class::Number, Strong::Digit),
-        ('א', Class::Letter, Strong::Right),
-        ('ا', Class::Letter, Strong::Right),
-        ('€', Class::Other, Strong::Terminator),
-        ('。', Class::Other, Strong::Neutral),
+        ('a', CharClass::Letter, Strong::Left),
+        ('Z', CharClass::Letter, Strong::Left),
+        ('0', CharClass::Number, Strong::Digit),
+        ('9', CharClass::Number, Strong::Digit),
+        ('#', CharClass::Other, Strong::Terminator),
+        ('%', CharClass::Other, Strong::Terminator),
+        ('/', CharClass::Other, Strong::Neutral),
+        ('\0', CharClass::Other, Strong::Neutral),
+        ('\x7F', CharClass::Other, Strong::Neutral),
+        ('é', CharClass::Letter, Strong::Left),
+        ('ʰ', CharClass::Letter, Strong::Left),
+        ('日', CharClass::Letter, Strong::Left),
+        ('ǅ', CharClass::Letter, Strong::Left),
+        ('\u{301}', CharClass::Mark, Strong::Neutral),
+        ('\u{903}', CharClass::Mark, Strong::Left),
+        ('\u{20DD}', CharClass::Mark, Strong::Neutral),
+        ('²', CharClass::Number, Strong::Digit),
+        ('Ⅷ', CharClass::Number, Strong::Left),
+        ('٣', CharClass::Number, Strong::Right),
+        ('۳', CharClass::Number, Strong::Digit),
+        ('א', CharClass::Letter, Strong::Right),
+        ('ا', CharClass::Letter, Strong::Right),
+        ('€', CharClass::Other, Strong::Terminator),
+        ('。', CharClass::Other, Strong::Neutral),
     ] {
-        assert_eq!((class(c), strong(c)), (of, direction), "{c:?}");
+        assert_eq!((class(c), bidi_strong_class(c)), (of, direction), "{c:?}");
     }
 }
 

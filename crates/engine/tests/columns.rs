@@ -9,7 +9,7 @@ use std::time::Duration;
 use superuri::base::error::{Error, Kind};
 use superuri::base::sets::rfc3986;
 use superuri::bulk::columns::{
-    ColumnJob, Data, Layout, OnError, Shape, Texts, Trouble, Values, Width, map,
+    ColumnJob, Data, Layout, OnError, ResultType, TextWidth, Texts, Trouble, Values, map,
 };
 use superuri::bulk::verbs::verb::Work;
 use superuri::bulk::verbs::{decode, encode};
@@ -46,9 +46,9 @@ fn texts(values: &Values) -> Vec<Option<Vec<u8>>> {
 }
 
 /// For each piece of the result: its chunk, its first row, its texts, its failures.
-type Pieces = Vec<(usize, usize, Option<Vec<Option<Vec<u8>>>>, Option<usize>)>;
+type ResultPieces = Vec<(usize, usize, Option<Vec<Option<Vec<u8>>>>, Option<usize>)>;
 
-fn done(chunks: &[Texts<'_>], job: &ColumnJob) -> Result<Pieces, usize> {
+fn done(chunks: &[Texts<'_>], job: &ColumnJob) -> Result<ResultPieces, usize> {
     match map(chunks, job, &mut || true) {
         Ok(pieces) => Ok(pieces
             .into_iter()
@@ -80,7 +80,7 @@ fn any_number_of_threads_gives_the_same() {
                     keeps_octets: false,
                     on_error,
                     with_errors: on_error == OnError::Null,
-                    width: Width::Small,
+                    width: TextWidth::Small,
                     threads,
                 };
                 let want = done(&chunks, &job(1));
@@ -97,7 +97,14 @@ fn any_number_of_threads_gives_the_same() {
 /// A job of one thread that decodes.
 fn decoding(on_error: OnError, with_errors: bool) -> ColumnJob {
     let work = Work::Text(Box::new(decode::into_utf8(Errors::Strict)));
-    ColumnJob { work, keeps_octets: false, on_error, with_errors, width: Width::Large, threads: 1 }
+    ColumnJob {
+        work,
+        keeps_octets: false,
+        on_error,
+        with_errors,
+        width: TextWidth::Large,
+        threads: 1,
+    }
 }
 
 #[test]
@@ -151,11 +158,11 @@ fn counted(
         Ok(())
     };
     let job = ColumnJob {
-        work: Work::Find { shape: &Shape::Int, find: Box::new(find) },
+        work: Work::Find { shape: &ResultType::Int, find: Box::new(find) },
         keeps_octets: false,
         on_error: OnError::Raise,
         with_errors: false,
-        width: Width::Small,
+        width: TextWidth::Small,
         threads,
     };
     let ended = map(&chunks, &job, go_on).map(|pieces| pieces.len());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use superuri::codec::percent::{Errors, decode_bytes};
 use superuri::syntax::hosts::plain::alike;
-use superuri::syntax::hosts::readings::{READINGS, Readers, Seen, agreed, agreed_by_all};
+use superuri::syntax::hosts::readings::{Parsers, READINGS, Seen, agreed, agreed_by_all};
 use superuri::syntax::split::split;
 use unicode_normalization::UnicodeNormalization;
 
@@ -17,7 +17,7 @@ const BEGINNINGS: &[&str] = &[
     "http://www.example.org", "https://a-b.example.com", "http://127.0.0.1", "foo://Host", "file://localhost",
 ];
 
-/// What hosts are made of, and what makes readers differ, to be strung together.
+/// What hosts are made of, and what makes parsers differ, to be strung together.
 #[rustfmt::skip] // atoms read best in lines of a kind
 const ATOMS: &[&str] = &[
     "a", "B", "e.com", "www.", "Example", ".", "-", "_", "+", "~", "!", "1", "127.0.0.1", "127.1", "0x7f", "1.2.3.256",
@@ -55,15 +55,15 @@ struct Counts {
 
 impl Counts {
     fn check(&mut self, text: &[u8]) {
-        for readers in [Readers::OnPage, Readers::All] {
-            let (quick, truth) = (agreed(text, readers), agreed_by_all(text, readers));
+        for parsers in [Parsers::OnPage, Parsers::All] {
+            let (quick, truth) = (agreed(text, parsers), agreed_by_all(text, parsers));
             assert_eq!(
                 quick.as_ref().map(Option::as_deref),
                 truth.as_ref().map(Option::as_deref),
                 "{text:?}"
             );
         }
-        let truth = agreed_by_all(text, Readers::All);
+        let truth = agreed_by_all(text, Parsers::All);
         let count = match (alike(text), truth) {
             (Some(_), _) => &mut self.alike,
             (None, Ok(_)) => &mut self.agreed,

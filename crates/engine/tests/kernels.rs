@@ -1,9 +1,9 @@
 //! Forms as the engine reads and writes them, compared with what the kernels answer.
 
-#[path = "../../kernels/tests/dice/mod.rs"]
-mod dice;
+#[path = "../../kernels/tests/rng/mod.rs"]
+mod rng;
 
-use dice::Dice;
+use rng::Rng;
 use superuri::codec::form::{self, Separators};
 use superuri::codec::percent::Errors;
 use superuri_kernels::pairs::{self, Pair};
@@ -12,7 +12,7 @@ use superuri_kernels::pairs::{self, Pair};
 fn texts(longest: usize) -> impl Iterator<Item = Vec<u8>> {
     const SEED: u64 = 0x5355_5045_5255_5249;
     println!("seed {SEED}");
-    let mut random = Dice(SEED);
+    let mut random = Rng(SEED);
     (0..=longest).flat_map(move |len| {
         [&b"ab&="[..], b"abcdefgh+%=& *", b"&", b"=", b"a\x80\xffbcdefghijklmnopqrs&=", b"a"]
             .map(|atoms| (0..len).map(|_| atoms[random.below(atoms.len())]).collect())

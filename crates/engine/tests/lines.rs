@@ -1,15 +1,15 @@
-//! Laws L32, L33 and L44: the output does not depend on how a file is cut, nor on the number of
-//! threads.
+//! Properties L32, L33 and L44: the output does not depend on how a file is cut, nor on the number
+//! of threads.
 
-#[path = "../../kernels/tests/dice/mod.rs"]
-mod dice;
+#[path = "../../kernels/tests/rng/mod.rs"]
+mod rng;
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use dice::Dice;
+use rng::Rng;
 use superuri::base::error::{Error, Kind, Result};
 use superuri::bulk::lines::{Ending, LineJob, OnError, Side, Summary, Trouble, run};
 use superuri::bulk::verbs::{Verb, clean};
@@ -44,7 +44,7 @@ fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> Line
     LineJob {
         apply: &verb,
         together: None,
-        idle: None,
+        noop: None,
         report: None,
         ending,
         on_error,
@@ -99,13 +99,13 @@ fn plain(file: &[u8], job: &LineJob) -> (Vec<u8>, Vec<u8>, u64, u64) {
 }
 
 /// A reader that returns pieces of chosen sizes, and is interrupted before each.
-struct Pieces<'a> {
+struct InterruptedReader<'a> {
     file: &'a [u8],
     sizes: Vec<usize>,
     interrupted: bool,
 }
 
-impl Read for Pieces<'_> {
+impl Read for InterruptedReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.interrupted = !self.interrupted;
         if self.interrupted {
@@ -125,14 +125,14 @@ impl Read for Pieces<'_> {
 
 fn done(file: &[u8], sizes: &[usize], job: &LineJob) -> (Vec<u8>, Vec<u8>, Summary) {
     let (mut output, mut rejects) = (Vec::new(), Vec::new());
-    let input = Pieces { file, sizes: sizes.to_vec(), interrupted: false };
+    let input = InterruptedReader { file, sizes: sizes.to_vec(), interrupted: false };
     let mut go_on = |_: &Summary| ControlFlow::Continue(());
     let summary = run(None, input, &mut output, Some(&mut rejects), job, &mut go_on)
         .expect("a slice can be read and written");
     (output, rejects, summary)
 }
 
-impl Dice {
+impl Rng {
     fn file(&mut self, pieces: usize) -> Vec<u8> {
         const MARK: &[u8] = b"\xEF\xBB\xBF";
         let all: [&[u8]; 16] = [
@@ -181,11 +181,11 @@ fn check(file: &[u8], sizes: &[usize], job: &LineJob) {
 
 #[test]
 fn every_cut_of_a_short_file_gives_the_same() {
-    let mut dice = Dice(0x5EED);
+    let mut rng = Rng(0x5EED);
     for _ in 0..60 {
-        let file = dice.file(7);
+        let file = rng.file(7);
         let file = &file[..file.len().min(12)];
-        let job = dice.job();
+        let job = rng.job();
         for cuts in 0..1_u32 << file.len().saturating_sub(1) {
             let mut sizes = vec![0];
             for at in 0..file.len() {
@@ -202,12 +202,12 @@ fn every_cut_of_a_short_file_gives_the_same() {
 
 #[test]
 fn any_number_of_threads_gives_the_same() {
-    let mut dice = Dice(0xCAFE);
+    let mut rng = Rng(0xCAFE);
     for round in 0..400 {
-        let pieces = 1 + dice.below(400);
-        let file = dice.file(pieces);
-        let sizes: Vec<usize> = (0..dice.below(60)).map(|_| 1 + dice.below(40)).collect();
-        check(&file, &sizes, &LineJob { threads: 1 + round % 8, ..dice.job() });
+        let pieces = 1 + rng.below(400);
+        let file = rng.file(pieces);
+        let sizes: Vec<usize> = (0..rng.below(60)).map(|_| 1 + rng.below(40)).collect();
+        check(&file, &sizes, &LineJob { threads: 1 + round % 8, ..rng.job() });
     }
 }
 
@@ -245,7 +245,7 @@ fn lines_that_certainly_stay_are_counted() {
     let verb = clean::by(RFC3986, false);
     let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
     let job = job(Ending::Newline, OnError::Keep, 1000, 64);
-    let job = LineJob { apply: &apply, idle: verb.facts().idle, ..job };
+    let job = LineJob { apply: &apply, noop: verb.facts().noop, ..job };
     let file = b"http://e.com/a\nhttp://e.com/b\n//e:x\nhttp://e.com/c\n/d e\n";
     let (output, _, summary) = done(file, &[], &job);
     assert!(output.ends_with(b"http://e.com/c\n/d%20e\n"));
@@ -326,9 +326,9 @@ fn a_line_that_is_too_long_is_written_while_it_is_read() {
 }
 
 /// Returns a line this many times, and then the result of the function.
-struct Lines(usize, fn() -> io::Result<usize>);
+struct RepeatedLine(usize, fn() -> io::Result<usize>);
 
-impl Read for Lines {
+impl Read for RepeatedLine {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.0 == 0 {
             return self.1();
@@ -344,7 +344,7 @@ fn what_was_read_before_an_error_is_written() {
     for threads in 1..5 {
         let mut output = Vec::new();
         let job = LineJob { threads, ..job(Ending::Newline, OnError::Keep, 9, 4) };
-        let input = Lines(50, || Err(io::ErrorKind::TimedOut.into()));
+        let input = RepeatedLine(50, || Err(io::ErrorKind::TimedOut.into()));
         let ended = run(None, input, &mut output, None, &job, &mut |_| ControlFlow::Continue(()));
         let Err(Trouble::Io(Side::Input, error)) = ended else { panic!("{ended:?}") };
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
@@ -357,7 +357,7 @@ fn a_panic_comes_back_to_the_caller() {
     for threads in 1..5 {
         let caught = std::panic::catch_unwind(|| {
             let job = LineJob { threads, ..job(Ending::Newline, OnError::Keep, 9, 4) };
-            let input = Lines(50, || panic!("this reader gives up"));
+            let input = RepeatedLine(50, || panic!("this reader gives up"));
             run(None, input, &mut Vec::new(), None, &job, &mut |_| ControlFlow::Continue(()))
                 .is_ok()
         });
@@ -370,7 +370,7 @@ fn the_caller_can_end_a_job_that_waits() {
     for threads in 1..5 {
         let mut output = Vec::new();
         let job = LineJob { threads, ..job(Ending::Newline, OnError::Keep, 9, 8) };
-        let input = Lines(20, || {
+        let input = RepeatedLine(20, || {
             std::thread::sleep(Duration::from_millis(5));
             Err(io::ErrorKind::Interrupted.into())
         });

@@ -8,11 +8,11 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use superuri::lint::{Options, fixed, lint};
+use superuri::lint::{LintOptions, fixed, lint};
 
 /// The spans of what the rule finds.
 fn spans(rule: &str, text: &[u8]) -> Vec<Range<usize>> {
-    let options = Options::of(&[rule], &[], None).expect(rule);
+    let options = LintOptions::of(&[rule], &[], None).expect(rule);
     lint(text, &options).into_iter().map(|finding| finding.at).collect()
 }
 
@@ -77,7 +77,7 @@ fn a_finding_has_the_number_of_those_that_are_not_listed_if_there_are_any() {
     for (most, text, want) in
         [(1, "/a b", None), (1, "/a b c", Some("and 1 more that are not listed"))]
     {
-        let options = Options { most, ..Options::default() };
+        let options = LintOptions { most, ..LintOptions::default() };
         let found = lint(text.as_bytes(), &options);
         let last = found.last().and_then(|finding| finding.detail.as_deref());
         assert_eq!((found.len(), last), (most, want), "{text}");
@@ -91,7 +91,7 @@ fn a_detail_is_what_the_sentence_of_the_rule_leaves_out() {
         ("/%2525%2525", "U401", "decoding 2 times shows \"%%\""),
         ("/%25252F%25252F", "U402", "decoding 3 times shows \"//\""),
     ] {
-        let found = lint(text.as_bytes(), &Options::default());
+        let found = lint(text.as_bytes(), &LintOptions::default());
         let found: Vec<_> = found.iter().map(|it| (it.rule().code, it.detail.as_deref())).collect();
         assert_eq!(found, [(code, Some(detail))], "{text}");
     }
@@ -99,7 +99,7 @@ fn a_detail_is_what_the_sentence_of_the_rule_leaves_out() {
 
 #[test]
 fn fixes_are_verified_up_to_64_kibibytes() {
-    let options = Options::of(&["upper-case"], &[], None).expect("a rule");
+    let options = LintOptions::of(&["upper-case"], &[], None).expect("a rule");
     let most = 1 << 16;
     for (len, verified) in [(most - 1, true), (most, true), (most + 1, false)] {
         let text = format!("http://H/{}", "a".repeat(len - 9));
@@ -112,7 +112,7 @@ fn fixes_are_verified_up_to_64_kibibytes() {
 
 #[test]
 fn a_fix_is_of_all_findings_and_nothing_else() {
-    let options = Options::default();
+    let options = LintOptions::default();
     let fixed = |text: &str| match fixed(text.as_bytes(), &options, false) {
         Cow::Borrowed(_) => None,
         Cow::Owned(text) => Some(String::from_utf8(text).expect("it was")),
@@ -132,7 +132,7 @@ fn a_fix_is_of_all_findings_and_nothing_else() {
 
 #[test]
 fn sets_of_rules_may_have_a_rule_in_common() {
-    let set = |word| Options::of(&[word], &[], None).expect(word).rules;
+    let set = |word| LintOptions::of(&[word], &[], None).expect(word).rules;
     assert!(set("U1").has_any(set("space")) && !set("U1").has_any(set("U2")));
 }
 
@@ -147,7 +147,7 @@ const RUNS: usize = 7;
 fn a_million_real_urls_a_second() {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
     let data = std::env::var_os("SUPERURI_DATA").map_or_else(|| PathBuf::from(beside), Into::into);
-    let options = Options::default();
+    let options = LintOptions::default();
     for name in ["urls/kasztp.txt", "urls/node_files.txt"] {
         let Ok(text) = std::fs::read(data.join(name)) else {
             println!("SKIPPED: no {name} (SUPERURI_DATA names the folder of the data)");

@@ -84,7 +84,7 @@ fn what_html_would_read_as_markup_is_escaped() {
 /// Each span: its source, how it is shown, and why.
 fn spans<'a>(text: &'a str, view: &View) -> Vec<(&'a str, String, Reason)> {
     let map = shown(text.as_bytes(), view).expect("a URI");
-    let span = |span: &superuri::show::layout::Span| {
+    let span = |span: &superuri::show::layout::ShownSpan| {
         (&text[span.source.clone()], map.text[span.shown.clone()].to_owned(), span.reason)
     };
     map.spans.iter().map(span).collect()
@@ -109,7 +109,7 @@ fn a_map_says_where_each_span_is() {
 }
 
 #[test]
-fn what_is_redacted_takes_the_room_of_its_ellipsis() {
+fn what_is_redacted_is_as_wide_as_its_ellipsis() {
     let text = "http://h/?u=http://%62ob:secret@e.com/abcdef";
     let hidden = View { userinfo: Userinfo::Redacted, ..View::of(0) };
     let whole = read(text, &hidden);

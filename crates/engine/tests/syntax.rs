@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use superuri::syntax::hosts::domain::{Rules, last_label, public_suffix, registrable};
+use superuri::syntax::hosts::domain::{SuffixRules, last_label, public_suffix, registrable};
 use superuri::syntax::hosts::idna::to_ascii;
 use superuri::syntax::hosts::literal::ip_literal;
 use superuri::syntax::hosts::plain::{Alike, alike, lower_host};
-use superuri::syntax::hosts::readings::{Readers, agreed, agreed_of_host};
+use superuri::syntax::hosts::readings::{Parsers, agreed, agreed_of_host};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::syntax::places::{Hosts, push_host};
 use superuri::syntax::resolve::{relativize, resolve};
@@ -101,18 +101,18 @@ fn a_host_in_lower_case_is_found_by_its_first_block() {
 #[test]
 fn a_host_that_need_not_change_is_borrowed() {
     for (text, host) in [("http://e.com:80/", "e.com"), ("http://user@[::1]/", "[::1]")] {
-        let found = agreed(text.as_bytes(), Readers::All).expect("all agree");
+        let found = agreed(text.as_bytes(), Parsers::All).expect("all agree");
         assert_eq!(found.as_deref(), Some(host), "{text}");
     }
-    let found = agreed(b"http://e.com:80/", Readers::All).expect("all agree");
+    let found = agreed(b"http://e.com:80/", Parsers::All).expect("all agree");
     assert!(matches!(found, Some(Cow::Borrowed("e.com"))));
-    assert!(agreed(b"http://a%zz/", Readers::All).is_err());
+    assert!(agreed(b"http://a%zz/", Parsers::All).is_err());
     for (host, at) in [("e.com/", 5..6), ("e.com:80", 5..6), ("a%zz", 0..4), ("1.2.3", 0..5)] {
         let error = agreed_of_host(host.as_bytes()).expect_err("it is more than a host");
         assert_eq!(error.at, at, "{host}: {error}");
     }
     // Each host is named once, with all that read it.
-    let error = agreed(b"http://a\\@b/", Readers::All).expect_err("they differ").to_string();
+    let error = agreed(b"http://a\\@b/", Parsers::All).expect_err("they differ").to_string();
     for part in ["\"a\" (", "\"b\" (", "RFC 3986;", "the URL standard;"] {
         assert_eq!(error.matches(part).count(), 1, "{part}: {error}");
     }
@@ -126,10 +126,10 @@ fn a_domain_has_a_suffix_and_a_last_label() {
         ("x.github.io", "github.io", "io"),
         ("x.co.uk", "co.uk", "co.uk"),
     ] {
-        assert_eq!(public_suffix(host, Rules::All), Some(all), "{host}");
-        assert_eq!(public_suffix(host, Rules::Icann), Some(registries), "{host}");
+        assert_eq!(public_suffix(host, SuffixRules::All), Some(all), "{host}");
+        assert_eq!(public_suffix(host, SuffixRules::Icann), Some(registries), "{host}");
     }
-    assert_eq!(registrable("www.x.github.io", Rules::Icann), Some("github.io"));
+    assert_eq!(registrable("www.x.github.io", SuffixRules::Icann), Some("github.io"));
     for (text, label) in [
         ("http://u:p@www.E.RU:80/a", "ru"),
         ("http://e.com", "com"),

@@ -1,8 +1,8 @@
 //! Records that are processed together give the same results as alone, however the file is cut and
 //! read.
 
-#[path = "../../kernels/tests/dice/mod.rs"]
-mod dice;
+#[path = "../../kernels/tests/rng/mod.rs"]
+mod rng;
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,11 +14,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use dice::Dice;
+use rng::Rng;
 use superuri::base::error::{Error, Kind};
 use superuri::base::sets::{rfc3986, whatwg};
-use superuri::bulk::lines::batch::Together;
-use superuri::bulk::lines::files::{Files, Place, Source, Target};
+use superuri::bulk::lines::batch::LineBatch;
+use superuri::bulk::lines::files::{Destination, Files, InputFile, Target};
 use superuri::bulk::lines::stretches::Bulk;
 use superuri::bulk::lines::{Apply, Ending, LineJob, OnError, Side, Summary, Trouble, run};
 use superuri::bulk::verbs::{Verb, clean, decode, encode, forms, normalize};
@@ -26,7 +26,7 @@ use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::Errors;
 use superuri_kernels::ranks::Ranks;
 
-impl Dice {
+impl Rng {
     fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
@@ -95,28 +95,28 @@ impl Dice {
             let all = [Errors::Strict, Errors::Strict, Errors::Replace, Errors::Ignore];
             let errors = self.of(&all);
             if form {
-                return Box::new(forms::Decode { errors, encoding: None });
+                return Box::new(forms::FormDecode { errors, encoding: None });
             }
             return Box::new(decode::into_utf8(errors));
         }
         if form {
-            return Box::new(forms::Encode(None));
+            return Box::new(forms::FormEncode(None));
         }
         Box::new(encode::by(self.of(&[rfc3986::COMPONENT, rfc3986::PATH, whatwg::C0_CONTROL])))
     }
 }
 
 /// A file that is read in pieces of at most this size.
-struct Pieces<'a>(&'a [u8], usize);
+struct ShortReader<'a>(&'a [u8], usize);
 
-impl Read for Pieces<'_> {
+impl Read for ShortReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let most = buffer.len().min(self.1);
         self.0.read(&mut buffer[..most])
     }
 }
 
-fn done(input: Pieces, job: &LineJob) -> (Vec<u8>, Vec<u8>, Summary) {
+fn done(input: ShortReader, job: &LineJob) -> (Vec<u8>, Vec<u8>, Summary) {
     let (mut output, mut rejects) = (Vec::new(), Vec::new());
     let mut go_on = |_: &Summary| ControlFlow::Continue(());
     let summary = run(None, input, &mut output, Some(&mut rejects), job, &mut go_on)
@@ -149,13 +149,13 @@ fn done_anywhere(text: &[u8], job: &LineJob) -> (Vec<u8>, Vec<u8>, Summary, u64)
 fn records_together_give_the_same_as_each_alone() {
     let seed = 20_261_121;
     println!("seed {seed}");
-    let mut dice = Dice(seed);
+    let mut rng = Rng(seed);
     let (mut asked, mut answered) = (0, 0);
     for round in 0..300 {
-        let size = dice.of(&[5, 50, 500, 50_000, 100_000]);
-        let (file, verb) = (dice.file(size), dice.verb());
-        let ending = dice.of(&[Ending::Newline, Ending::Newline, Ending::Nul]);
-        let together = Together::of(&*verb, ending);
+        let size = rng.of(&[5, 50, 500, 50_000, 100_000]);
+        let (file, verb) = (rng.file(size), rng.verb());
+        let ending = rng.of(&[Ending::Newline, Ending::Newline, Ending::Nul]);
+        let together = LineBatch::of(&*verb, ending);
         let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
         let counts = [0, 0].map(AtomicUsize::new);
         let many = |records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks| {
@@ -167,12 +167,12 @@ fn records_together_give_the_same_as_each_alone() {
         let alone = LineJob {
             apply: &apply,
             together: None,
-            idle: None,
+            noop: None,
             report: None,
             ending,
-            on_error: dice.of(&[OnError::Keep, OnError::Null, OnError::Raise]),
+            on_error: rng.of(&[OnError::Keep, OnError::Null, OnError::Raise]),
             collects: true,
-            max_line: dice.of(&[3, 100, 1 << 20, 1 << 20]),
+            max_line: rng.of(&[3, 100, 1 << 20, 1 << 20]),
             keeps_mark: true,
             splits: false,
             distinct: None,
@@ -182,11 +182,12 @@ fn records_together_give_the_same_as_each_alone() {
         let blocks = [100, 5000, 40_000, 128 << 10, 1, 9];
         // Blocks of one byte are slow.
         let (block, threads) =
-            (dice.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
+            (rng.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
         let job =
-            LineJob { together: Some(&many), idle: verb.facts().idle, block, threads, ..alone };
-        let piece = dice.of(&[1000, 30_000, 1 << 20]);
-        let (want, got) = (done(Pieces(&file, 1 << 20), &alone), done(Pieces(&file, piece), &job));
+            LineJob { together: Some(&many), noop: verb.facts().noop, block, threads, ..alone };
+        let piece = rng.of(&[1000, 30_000, 1 << 20]);
+        let (want, got) =
+            (done(ShortReader(&file, 1 << 20), &alone), done(ShortReader(&file, piece), &job));
         let context = format!("round {round}, {} bytes, blocks of {block}", file.len());
         assert!(want.0 == got.0, "{context}");
         assert!(want.1 == got.1, "the rejects: {context}");
@@ -225,7 +226,7 @@ fn a_file_may_grow_and_shrink_while_it_is_read() {
         let mut output = Vec::new();
         let mut go_on = |_: &Summary| ControlFlow::Continue(());
         let summary = run(bulk, file, &mut output, None, &job, &mut go_on).expect("it is read");
-        let (want, _, lines) = done(Pieces(&now, 1 << 20), &LineJob { threads: 1, ..job });
+        let (want, _, lines) = done(ShortReader(&now, 1 << 20), &LineJob { threads: 1, ..job });
         assert!(output == want, "{len} bytes, and {} more", more.len());
         assert_eq!(summary.records, lines.records);
     }
@@ -250,7 +251,7 @@ fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> LineJob<'a> {
     LineJob {
         apply,
         together: None,
-        idle: None,
+        noop: None,
         report: None,
         ending: Ending::Newline,
         on_error: OnError::Raise,
@@ -311,13 +312,13 @@ type Reported = Vec<(u64, u64)>;
 
 /// How many of these sources a job processes, what it writes, and what it reports meanwhile.
 fn of_files(
-    sources: Vec<Source>,
+    sources: Vec<InputFile>,
     on_error: OnError,
     name: &str,
 ) -> (Result<usize, Trouble>, Vec<u8>, Reported) {
     let path = std::env::temp_dir().join(format!("superuri-{}-{name}", std::process::id()));
     File::create(&path).expect("a folder to write to");
-    let target = Target { place: Place::Path(path.clone()), name: path.clone() };
+    let target = Target { place: Destination::Path(path.clone()), name: path.clone() };
     let apply = |record: &[u8], _: &mut Vec<u8>| {
         if record == b"slow" {
             thread::sleep(Duration::from_millis(150));
@@ -344,7 +345,7 @@ fn only_a_failure_ends_a_job_of_several_files() {
         (["a\n", "b\n!\n", "slow\n"], OnError::Raise, "a\nb\n", 2, None),
         (["!\n", "a\n!\nslow\n", "b"], OnError::Keep, "!\na\n!\nslow\nb", 3, Some((4, 2))),
     ] {
-        let sources = texts.map(|text| Source::Bytes(text.into())).to_vec();
+        let sources = texts.map(|text| InputFile::Bytes(text.into())).to_vec();
         let (ended, output, reported) = of_files(sources, on_error, "several");
         assert_eq!((ended.expect("memory"), &*output), (count, want.as_bytes()), "{texts:?}");
         assert!(numbers.is_none_or(|numbers| reported.contains(&numbers)), "{reported:?}");
@@ -356,14 +357,15 @@ fn a_file_of_any_length_and_name_is_read_and_a_folder_is_not() {
     let folder = std::env::temp_dir().join(format!("superuri-{}-read", std::process::id()));
     for name in ["d.zst", "d.gz", "d.txt"] {
         std::fs::create_dir_all(folder.join(name)).expect("a folder to write to");
-        let (ended, ..) = of_files(vec![Source::Path(folder.join(name))], OnError::Raise, "folder");
+        let (ended, ..) =
+            of_files(vec![InputFile::Path(folder.join(name))], OnError::Raise, "folder");
         let Err(Trouble::Io(Side::Input, error)) = ended else { panic!("{ended:?}") };
         assert_eq!(error.kind(), io::ErrorKind::IsADirectory, "{name}");
     }
     let path = folder.join("urls.txt");
     for text in ["", "a", "a\n", "a\nb", "a\nb\n", "a\nb\nc\n"] {
         std::fs::write(&path, text).expect("a folder to write to");
-        let (_, output, _) = of_files(vec![Source::Path(path.clone())], OnError::Raise, "short");
+        let (_, output, _) = of_files(vec![InputFile::Path(path.clone())], OnError::Raise, "short");
         assert_eq!(output, text.as_bytes());
     }
     std::fs::remove_dir_all(&folder).expect("it exists");

@@ -3,10 +3,10 @@
 use superuri::base::error::Error;
 use superuri::codec::percent::{Errors, decode};
 use superuri::uri::build::Nesting;
-use superuri::uri::components::View;
+use superuri::uri::components::UriView;
 use superuri::uri::template::Template;
-use superuri::uri::template::fill::Value;
-use superuri::uri::template::read_back::Found;
+use superuri::uri::template::fill::SlotValue;
+use superuri::uri::template::read_back::WrittenValue;
 use superuri::uri::template::source::Draft;
 
 fn template(text: &str) -> Result<Template, Box<Error>> {
@@ -41,7 +41,7 @@ fn a_password_in_a_template_is_hidden() {
 #[test]
 fn a_value_is_refused_at_its_culprit() {
     let host = template("http://{a}x.com/").expect("a template");
-    let refused = host.fill(&[Value::One(b"ab c")]).expect_err("a space");
+    let refused = host.fill(&[SlotValue::One(b"ab c")]).expect_err("a space");
     assert_eq!((&*refused.text, refused.error.at.clone()), (&b"ab c"[..], 2..3));
     let error = Nesting::Php.check(b"ab[c").expect_err("a bracket");
     assert_eq!((error.at.clone(), &*error.what), (2..3, "\"[\""));
@@ -49,9 +49,9 @@ fn a_value_is_refused_at_its_culprit() {
 
 #[test]
 fn a_uri_matches_a_template_as_a_whole() {
-    let one = |text: &str| Found::One(text.as_bytes().to_vec().into());
+    let one = |text: &str| WrittenValue::One(text.as_bytes().to_vec().into());
     for (of, uri, found) in [
-        ("http://h/a/{*rest}", "http://h/a/b/c", Some(vec![Found::Many(vec![b"b", b"c"])])),
+        ("http://h/a/{*rest}", "http://h/a/b/c", Some(vec![WrittenValue::Many(vec![b"b", b"c"])])),
         ("http://h/a/{*rest}", "http://h/ab/c", None),
         ("http://a.{b}/", "http://a.c/", Some(vec![one("c")])),
         ("http://a.{b}.com/", "http://a.c.com/", Some(vec![one("c")])),
@@ -79,7 +79,7 @@ fn a_pair_that_is_no_text_has_its_place() {
         // The text was cleaned first: the error is about all of it.
         ("http://h/?a b=%FF", 0..17),
     ] {
-        let view = View::of(text.as_bytes()).expect("a URI");
+        let view = UriView::of(text.as_bytes()).expect("a URI");
         let error = view.pairs(decode, Errors::Strict).expect_err(text);
         assert_eq!(error.at, at, "{text}");
         assert!(view.pairs(decode, Errors::Replace).is_ok());

@@ -5,14 +5,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use superuri::bulk::columns::{Data, Values};
+use superuri::bulk::lines::noop::NoopTest;
 use superuri::bulk::lines::seen::{Distinct, ENTRY};
-use superuri::bulk::lines::untouched::Idle;
 use superuri::bulk::verbs::format::Format;
-use superuri::bulk::verbs::{Arguments, Details, Made, Makes, ROWS, Row, Rule, Verb, Work, clean};
+use superuri::bulk::verbs::{
+    ArgumentResult, Arguments, CleaningRules, Details, Makes, ROWS, Verb, VerbRow, Work, clean,
+};
 use superuri::clean::default_scheme::DefaultScheme;
 use superuri::clean::profiles::{RFC3986, profile};
-use superuri::codec::encodings::charset::Known;
-use superuri::codec::encodings::decode::Called;
+use superuri::codec::encodings::charset::KnownEncoding;
+use superuri::codec::encodings::decode::NamedEncoding;
 use superuri::lint;
 use superuri::normal::tracking::Tracking;
 use superuri::show::display::View;
@@ -23,13 +25,13 @@ const OF_COMMAND: [&str; 3] = ["explain", "from", "trim"];
 
 /// These options; notes the name of each one that is read.
 #[derive(Default)]
-struct Given {
+struct RecordedArguments {
     options: &'static [(&'static str, &'static str)],
-    text: Option<Known>,
+    text: Option<KnownEncoding>,
     read: RefCell<BTreeSet<String>>,
 }
 
-impl Given {
+impl RecordedArguments {
     fn of(options: &'static [(&'static str, &'static str)]) -> Self {
         Self { options, ..Self::default() }
     }
@@ -45,7 +47,7 @@ impl Given {
     }
 }
 
-impl Arguments for Given {
+impl Arguments for RecordedArguments {
     fn json(&self) -> bool {
         self.options.contains(&("json", ""))
     }
@@ -54,63 +56,63 @@ impl Arguments for Given {
         !self.all(name).is_empty()
     }
 
-    fn word(&self, name: &str) -> Made<Option<String>> {
+    fn word(&self, name: &str) -> ArgumentResult<Option<String>> {
         Ok(self.all(name).into_iter().next())
     }
 
-    fn words(&self, name: &str) -> Made<Vec<String>> {
+    fn words(&self, name: &str) -> ArgumentResult<Vec<String>> {
         Ok(self.all(name))
     }
 
-    fn set(&self) -> Made<Set> {
+    fn set(&self) -> ArgumentResult<Set> {
         self.note("set");
         Ok(superuri::base::sets::rfc3986::COMPONENT)
     }
 
-    fn encoding(&self) -> Made<Option<Called>> {
+    fn encoding(&self) -> ArgumentResult<Option<NamedEncoding>> {
         self.note("encoding");
         Ok(None)
     }
 
-    fn repertoire(&self) -> Made<Option<Called>> {
+    fn repertoire(&self) -> ArgumentResult<Option<NamedEncoding>> {
         self.note("repertoire");
         Ok(None)
     }
 
-    fn default_scheme(&self) -> Made<Option<DefaultScheme>> {
+    fn default_scheme(&self) -> ArgumentResult<Option<DefaultScheme>> {
         self.note("default_scheme");
         Ok(None)
     }
 
-    fn tracking(&self) -> Made<Option<Arc<Tracking>>> {
+    fn tracking(&self) -> ArgumentResult<Option<Arc<Tracking>>> {
         self.note("tracking");
         Ok(None)
     }
 
-    fn rule(&self) -> Made<Rule> {
+    fn rule(&self) -> ArgumentResult<CleaningRules> {
         self.note("profile");
-        Ok(Rule { profile: RFC3986, text: self.text, query: None })
+        Ok(CleaningRules { profile: RFC3986, text: self.text, query: None })
     }
 
-    fn view(&self) -> Made<View> {
+    fn view(&self) -> ArgumentResult<View> {
         self.note("profile");
         Ok(View::of(0))
     }
 
-    fn rules(&self) -> Made<lint::Options> {
+    fn rules(&self) -> ArgumentResult<lint::LintOptions> {
         for name in ["select", "ignore", "policy"] {
             self.note(name);
         }
-        Ok(lint::Options::default())
+        Ok(lint::LintOptions::default())
     }
 }
 
-fn row(name: &str) -> Row {
+fn row(name: &str) -> VerbRow {
     *ROWS.iter().find(|row| row.name == name).expect(name)
 }
 
 /// The verb for lines with these options.
-fn verb(name: &str, given: &Given) -> Box<dyn Verb> {
+fn verb(name: &str, given: &RecordedArguments) -> Box<dyn Verb> {
     let make = row(name).lines.expect(name);
     let Ok(Work::Text(verb)) = make(given) else { panic!("{name} makes texts of lines") };
     verb
@@ -127,7 +129,7 @@ fn applied(verb: &dyn Verb, record: &[u8]) -> String {
 fn a_verb_has_the_parameters_that_its_column_reads() {
     for row in ROWS {
         let Some(make) = row.column else { continue };
-        let given = Given::default();
+        let given = RecordedArguments::default();
         let Ok(work) = make(&given) else { panic!("{} needs no arguments", row.name) };
         let mut read = given.read.into_inner();
         read.retain(|name| !OF_COMMAND.contains(&&**name));
@@ -139,7 +141,7 @@ fn a_verb_has_the_parameters_that_its_column_reads() {
 
 #[test]
 fn most_verbs_are_for_lines_and_for_columns() {
-    let without = |of: fn(&Row) -> bool| {
+    let without = |of: fn(&VerbRow) -> bool| {
         ROWS.iter().filter(|row| !of(row)).map(|row| row.name).collect::<Vec<_>>()
     };
     assert_eq!(without(|row| row.column.is_some()), ["compare", "resolve", "get", "set"]);
@@ -183,14 +185,17 @@ fn options_change_the_result() {
         ),
         ("key", &[("json", "")], "http://e.com/?a&b", "a914c2d671b873a47b17ff7f92a24c95"),
     ] {
-        let verb = verb(name, &Given::of(options));
+        let verb = verb(name, &RecordedArguments::of(options));
         assert_eq!(applied(&*verb, record.as_bytes()), want, "{name} {options:?}");
     }
 }
 
 #[test]
 fn an_encoding_is_for_text_and_octets_stay_octets() {
-    let given = Given { text: Some(Known::up_to(0xFF)), ..Given::default() };
+    let given = RecordedArguments {
+        text: Some(KnownEncoding::up_to(0xFF)),
+        ..RecordedArguments::default()
+    };
     let verb = verb("clean", &given);
     for (record, want) in [
         ("/\u{e9} b".as_bytes(), "/%E9%20b"),
@@ -204,7 +209,7 @@ fn an_encoding_is_for_text_and_octets_stay_octets() {
 
 #[test]
 fn lines_for_people_name_an_empty_password_and_hide_another() {
-    let verb = verb("parse", &Given::of(&[("whatwg", "")]));
+    let verb = verb("parse", &RecordedArguments::of(&[("whatwg", "")]));
     for (record, want) in [("http://e/", "\\npassword\\n"), ("http://:p@e/", "password     \\xe2")]
     {
         let lines = applied(&*verb, record.as_bytes());
@@ -214,21 +219,21 @@ fn lines_for_people_name_an_empty_password_and_hide_another() {
 
 #[test]
 fn steps_are_lines_and_only_a_plain_normal_form_may_stay_unseen() {
-    for (options, makes, idle) in [
-        (&[][..], Makes::Text, Some(Idle::Normal)),
+    for (options, makes, noop) in [
+        (&[][..], Makes::Text, Some(NoopTest::Normal)),
         (&[("also", "sort-query")], Makes::Text, None),
         (&[("explain", "")], Makes::Lines, None),
         (&[("explain", ""), ("json", "")], Makes::Text, None),
         (&[("explain", ""), ("also", "drop-fragment")], Makes::Lines, None),
     ] {
-        let facts = verb("normalize", &Given::of(options)).facts();
-        assert_eq!((facts.makes, facts.idle), (makes, idle), "{options:?}");
+        let facts = verb("normalize", &RecordedArguments::of(options)).facts();
+        assert_eq!((facts.makes, facts.noop), (makes, noop), "{options:?}");
     }
 }
 
 #[test]
 fn what_is_shown_of_a_trimmed_record_has_the_places_of_the_record() {
-    let verb = verb("pretty", &Given::of(&[("trim", "")]));
+    let verb = verb("pretty", &RecordedArguments::of(&[("trim", "")]));
     let Ok(Details::Spans(shown)) = verb.details(b" \t/%C3%A9%2F ") else { panic!("it is legal") };
     let spans: Vec<_> = shown.spans.iter().map(|span| span.source.clone()).collect();
     assert_eq!((&*shown.text, spans), ("/\u{e9}%2F", vec![3..9, 9..12]));
@@ -264,7 +269,7 @@ fn a_bad_format_reports_what_to_write() {
 #[test]
 fn octets_of_a_component_are_text_in_its_column() {
     let Some(Ok(Work::Find { shape, find })) =
-        row("split").column.map(|make| make(&Given::default()))
+        row("split").column.map(|make| make(&RecordedArguments::default()))
     else {
         panic!("split finds components");
     };

@@ -124,7 +124,7 @@ fn signature(tokens: &mut impl Iterator<Item = TokenTree>, out: &mut Vec<TokenTr
                     out.extend(result(value));
                     "guarded_value"
                 };
-                // Its closure has the type, which the function no longer states.
+                // The return type moves to the closure.
                 let of = returned.into_iter().collect();
                 out.push(braces(&body, call(guard, of, &body)));
                 return;

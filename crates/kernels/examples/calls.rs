@@ -14,24 +14,24 @@ use superuri_kernels::{Table, decode, encode, plain, tier};
 
 /// RFC 3986's *unreserved* stays.
 static TABLE: Table = Table::new(Set::all_but(ALNUM).but("-._~").bits());
-const LONG: usize = 100_000;
+const REPEATED_BYTES: usize = 100_000;
 
 fn main() {
     let [kernel, text, times] = [1, 2, 3].map(|n| args().nth(n).unwrap_or_default());
     let times: usize = times.parse().unwrap_or(0);
     let text = match text.strip_suffix('*') {
-        Some(piece) => piece.repeat(LONG / piece.len()),
+        Some(piece) => piece.repeat(REPEATED_BYTES / piece.len()),
         None => text,
     };
     let text = text.as_bytes();
-    let mut room = vec![MaybeUninit::new(0); 3 * text.len() + 64];
+    let mut space = vec![MaybeUninit::new(0); 3 * text.len() + 64];
     for _ in 0..times {
-        let (text, room) = (black_box(text), &mut room[..]);
+        let (text, space) = (black_box(text), &mut space[..]);
         _ = black_box(match &*kernel {
-            "encode" => encode(text, &TABLE, room),
-            "decode" => decode(text, room).len,
-            "encode-plain" => plain::encode(text, &TABLE, room),
-            "decode-plain" => plain::decode(text, room).len,
+            "encode" => encode(text, &TABLE, space),
+            "decode" => decode(text, space).len,
+            "encode-plain" => plain::encode(text, &TABLE, space),
+            "decode-plain" => plain::decode(text, space).len,
             other => panic!("no kernel {other}"),
         });
     }

@@ -13,15 +13,15 @@ pub struct Bits {
 impl Bits {
     /// Sets the bits of the set's members, and clears all others.
     pub fn members(&mut self, text: &[u8], table: &Table) {
-        Tier::best().which(text, table, self.room(text));
+        Tier::best().which(text, table, self.words_for(text));
     }
 
     /// Sets the bits of this byte, and clears all others.
     pub fn of(&mut self, text: &[u8], byte: u8) {
-        Tier::best().which_are(text, byte, self.room(text));
+        Tier::best().which_are(text, byte, self.words_for(text));
     }
 
-    fn room(&mut self, text: &[u8]) -> &mut [u64] {
+    fn words_for(&mut self, text: &[u8]) -> &mut [u64] {
         // One word more, so that the end of the text has a word, too.
         self.words.resize(text.len() / 64 + 1, 0);
         &mut self.words
@@ -88,13 +88,13 @@ impl Bits {
 mod tests {
     use std::mem;
 
-    use super::super::tests::{Dice, SEED, few};
+    use super::super::tests::{Rng, SEED, few};
     use super::*;
 
     #[test]
     fn bits_equal_a_scan_at_every_length_and_between_all_positions() {
         println!("seed {SEED}");
-        let mut random = Dice(SEED);
+        let mut random = Rng(SEED);
         // The bits are reused, so those of the last text must be gone.
         let mut bits = Bits::default();
         for len in few(0..=256, 61) {

@@ -62,18 +62,18 @@ pub(crate) fn mark<'t, 'w>(
     (rest, of_rest)
 }
 
-/// Writes with a kernel that may write beyond the result, directly if `out` has room for that,
+/// Writes with a kernel that may write beyond the result, directly if `out` has space for that,
 /// otherwise by way of a buffer. Returns the length of the result.
 #[inline(always)]
-pub(crate) fn write<const ROOM: usize>(
+pub(crate) fn write<const CAPACITY: usize>(
     out: &mut [MaybeUninit<u8>],
-    store: impl Fn(&mut [MaybeUninit<u8>; ROOM]) -> usize,
+    store: impl Fn(&mut [MaybeUninit<u8>; CAPACITY]) -> usize,
 ) -> usize {
-    if let Some(room) = out.first_chunk_mut() {
-        return store(room);
+    if let Some(space) = out.first_chunk_mut() {
+        return store(space);
     }
-    let mut room = [MaybeUninit::uninit(); ROOM];
-    let width = store(&mut room);
-    out[..width].copy_from_slice(&room[..width]);
+    let mut space = [MaybeUninit::uninit(); CAPACITY];
+    let width = store(&mut space);
+    out[..width].copy_from_slice(&space[..width]);
     width
 }

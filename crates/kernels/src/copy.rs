@@ -23,7 +23,7 @@ pub fn copy(text: &[u8], out: &mut [MaybeUninit<u8>]) {
     }
 }
 
-/// The plain twin.
+/// The reference implementation.
 pub(crate) fn plain(text: &[u8], out: &mut [MaybeUninit<u8>]) {
     assert_eq!(text.len(), out.len(), "the text and its copy are as long");
     for (to, &byte) in out.iter_mut().zip(text) {

@@ -10,7 +10,7 @@ use crate::{HEX, Table, Tier, latin1_onto, ucs2_onto, ucs4_onto};
 
 /// A name or a value.
 #[derive(Clone, Copy, Debug)]
-pub enum Field<'a> {
+pub enum FormField<'a> {
     /// Octets.
     Octets(&'a [u8]),
     /// Characters of one byte each, written as UTF-8.
@@ -27,7 +27,7 @@ pub enum Field<'a> {
 pub const SHORT: usize = 63;
 
 /// A number larger than any such field, but small enough that several can be added.
-pub const LONG: usize = usize::MAX / 4;
+pub const UNBOUNDED_BYTES: usize = usize::MAX / 4;
 
 /// The most bytes of a number with its sign.
 const DIGITS: usize = 20;
@@ -35,20 +35,20 @@ const DIGITS: usize = 20;
 /// The most bytes that may be overwritten after the result.
 pub const SLACK: usize = 64;
 
-impl<'a> Field<'a> {
-    /// The most bytes that it takes with its separator; [`LONG`] if it has more than [`SHORT`]
-    /// units.
+impl<'a> FormField<'a> {
+    /// The most bytes that it takes with its separator; [`UNBOUNDED_BYTES`] if it has more than
+    /// [`SHORT`] units.
     #[inline]
     #[must_use]
     pub const fn most(&self) -> usize {
         let (units, bytes) = match self {
-            Field::Octets(units) => (units.len(), 3),
-            Field::Latin1(units) => (units.len(), 6),
-            Field::Ucs2(units) => (units.len(), 9),
-            Field::Ucs4(units) => (units.len(), 12),
-            Field::Number(_) => (1, DIGITS),
+            FormField::Octets(units) => (units.len(), 3),
+            FormField::Latin1(units) => (units.len(), 6),
+            FormField::Ucs2(units) => (units.len(), 9),
+            FormField::Ucs4(units) => (units.len(), 12),
+            FormField::Number(_) => (1, DIGITS),
         };
-        if units <= SHORT { bytes * units + 1 } else { LONG }
+        if units <= SHORT { bytes * units + 1 } else { UNBOUNDED_BYTES }
     }
 
     /// Its octets; `None` if it has no UTF-8 form.
@@ -56,15 +56,15 @@ impl<'a> Field<'a> {
     pub fn octets(self) -> Option<Cow<'a, [u8]>> {
         let mut utf8 = Vec::new();
         let is_text = match self {
-            Field::Octets(octets) => return Some(Cow::Borrowed(octets)),
-            Field::Latin1(units) if units.is_ascii() => return Some(Cow::Borrowed(units)),
-            Field::Latin1(units) => {
+            FormField::Octets(octets) => return Some(Cow::Borrowed(octets)),
+            FormField::Latin1(units) if units.is_ascii() => return Some(Cow::Borrowed(units)),
+            FormField::Latin1(units) => {
                 latin1_onto(units, &mut utf8);
                 true
             }
-            Field::Ucs2(units) => ucs2_onto(units, &mut utf8),
-            Field::Ucs4(units) => ucs4_onto(units, &mut utf8),
-            Field::Number(number) => return Some(Cow::Owned(number.to_string().into_bytes())),
+            FormField::Ucs2(units) => ucs2_onto(units, &mut utf8),
+            FormField::Ucs4(units) => ucs4_onto(units, &mut utf8),
+            FormField::Number(number) => return Some(Cow::Owned(number.to_string().into_bytes())),
         };
         is_text.then_some(Cow::Owned(utf8))
     }
@@ -77,17 +77,21 @@ impl<'a> Field<'a> {
 /// # Panics
 /// If a field is longer than [`SHORT`], or if `out` is shorter than the maximum for all fields with
 /// [`SLACK`].
-pub fn write(fields: &[Field<'_>], table: &Table, out: &mut [MaybeUninit<u8>]) -> Option<usize> {
-    Tier::best().write(fields, table, out)
-}
-
-/// The plain twin.
-pub(crate) fn plain(
-    fields: &[Field<'_>],
+pub fn write(
+    fields: &[FormField<'_>],
     table: &Table,
     out: &mut [MaybeUninit<u8>],
 ) -> Option<usize> {
-    each(fields, table, out, |writer, octets| {
+    Tier::best().write(fields, table, out)
+}
+
+/// The reference implementation.
+pub(crate) fn plain(
+    fields: &[FormField<'_>],
+    table: &Table,
+    out: &mut [MaybeUninit<u8>],
+) -> Option<usize> {
+    write_each(fields, table, out, |writer, octets| {
         for &octet in octets {
             writer.octet(octet);
         }
@@ -97,11 +101,11 @@ pub(crate) fn plain(
 /// The same as [`plain`], but octets are encoded by the kernel of this tier.
 pub(crate) fn by_kernel(
     tier: Tier,
-    fields: &[Field<'_>],
+    fields: &[FormField<'_>],
     table: &Table,
     out: &mut [MaybeUninit<u8>],
 ) -> Option<usize> {
-    each(fields, table, out, |writer, octets| {
+    write_each(fields, table, out, |writer, octets| {
         let len = tier.encode(octets, table, &mut writer.out[writer.at..]);
         for byte in &mut writer.out[writer.at..][..len] {
             // SAFETY: the kernel has written as many bytes.
@@ -115,33 +119,33 @@ pub(crate) fn by_kernel(
 
 /// Writes each field. The function writes its octets, if it has any.
 #[inline]
-fn each(
-    fields: &[Field<'_>],
+fn write_each(
+    fields: &[FormField<'_>],
     table: &Table,
     out: &mut [MaybeUninit<u8>],
-    octets_onto: impl Fn(&mut Writer<'_>, &[u8]),
+    octets_onto: impl Fn(&mut FieldWriter<'_>, &[u8]),
 ) -> Option<usize> {
-    let mut writer = Writer { table, out, at: 0 };
+    let mut writer = FieldWriter { table, out, at: 0 };
     for (n, field) in fields.iter().enumerate() {
         match *field {
-            Field::Octets(octets) => octets_onto(&mut writer, octets),
-            Field::Latin1(units) if units.is_ascii() => octets_onto(&mut writer, units),
-            Field::Latin1(units) => {
+            FormField::Octets(octets) => octets_onto(&mut writer, octets),
+            FormField::Latin1(units) if units.is_ascii() => octets_onto(&mut writer, units),
+            FormField::Latin1(units) => {
                 for &unit in units {
                     writer.character(unit.into());
                 }
             }
-            Field::Ucs2(units) => {
+            FormField::Ucs2(units) => {
                 for &unit in units {
                     writer.character(char::from_u32(unit.into())?);
                 }
             }
-            Field::Ucs4(units) => {
+            FormField::Ucs4(units) => {
                 for &unit in units {
                     writer.character(char::from_u32(unit)?);
                 }
             }
-            Field::Number(number) => writer.number(number),
+            FormField::Number(number) => writer.number(number),
         }
         writer.bare(separator(n));
     }
@@ -154,13 +158,13 @@ pub(crate) const fn separator(n: usize) -> u8 {
 }
 
 /// Writes byte by byte.
-pub(crate) struct Writer<'a> {
+pub(crate) struct FieldWriter<'a> {
     pub(crate) table: &'a Table,
     pub(crate) out: &'a mut [MaybeUninit<u8>],
     pub(crate) at: usize,
 }
 
-impl Writer<'_> {
+impl FieldWriter<'_> {
     #[inline]
     fn bare(&mut self, byte: u8) {
         self.out[self.at].write(byte);
@@ -212,35 +216,35 @@ impl Writer<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Dice, SEED, few, guarded};
+    use super::super::tests::{Rng, SEED, few, guarded};
     use super::*;
     use crate::set::{ALNUM, Set};
 
     /// The characters that a form encodes, except for the space.
     const TABLE: Table = Table::new(Set::all_but(ALNUM).but("*-._ ").bits());
 
-    fn written(fields: &[Field<'_>], tier: Tier) -> Option<Vec<u8>> {
-        let room = fields.iter().map(Field::most).sum::<usize>() + SLACK;
-        let (mut bytes, used) = guarded(room, |out| tier.write(fields, &TABLE, out));
+    fn written(fields: &[FormField<'_>], tier: Tier) -> Option<Vec<u8>> {
+        let space = fields.iter().map(FormField::most).sum::<usize>() + SLACK;
+        let (mut bytes, used) = guarded(space, |out| tier.write(fields, &TABLE, out));
         bytes.truncate(used?);
         Some(bytes)
     }
 
     /// The octets of a field; `None` if it has no UTF-8 form.
-    fn octets(field: Field<'_>) -> Option<Vec<u8>> {
+    fn octets(field: FormField<'_>) -> Option<Vec<u8>> {
         let text = |units: &mut dyn Iterator<Item = u32>| {
             units.map(char::from_u32).collect::<Option<String>>().map(String::into_bytes)
         };
         match field {
-            Field::Octets(octets) => Some(octets.to_vec()),
-            Field::Latin1(units) => text(&mut units.iter().map(|&unit| unit.into())),
-            Field::Ucs2(units) => text(&mut units.iter().map(|&unit| unit.into())),
-            Field::Ucs4(units) => text(&mut units.iter().copied()),
-            Field::Number(number) => Some(number.to_string().into_bytes()),
+            FormField::Octets(octets) => Some(octets.to_vec()),
+            FormField::Latin1(units) => text(&mut units.iter().map(|&unit| unit.into())),
+            FormField::Ucs2(units) => text(&mut units.iter().map(|&unit| unit.into())),
+            FormField::Ucs4(units) => text(&mut units.iter().copied()),
+            FormField::Number(number) => Some(number.to_string().into_bytes()),
         }
     }
 
-    fn check(fields: &[Field<'_>]) {
+    fn check(fields: &[FormField<'_>]) {
         let want = fields.iter().enumerate().try_fold(Vec::new(), |mut want, (n, &field)| {
             for octet in octets(field)? {
                 match octet {
@@ -258,15 +262,15 @@ mod tests {
         for &field in fields {
             assert_eq!(field.octets().map(Cow::into_owned), octets(field), "{field:?}");
         }
-        let room = fields.iter().map(Field::most).sum::<usize>() + SLACK;
-        let (_, used) = guarded::<u8, _>(room, |out| write(fields, &TABLE, out));
+        let space = fields.iter().map(FormField::most).sum::<usize>() + SLACK;
+        let (_, used) = guarded::<u8, _>(space, |out| write(fields, &TABLE, out));
         assert_eq!(used, want.map(|want| want.len()), "{fields:?}");
     }
 
     #[test]
     fn every_tier_writes_every_length_and_mixture() {
         println!("seed {SEED}");
-        let mut random = Dice(SEED);
+        let mut random = Rng(SEED);
         let kinds = [
             0x61, 0x61, 0x61, 0x61, 0x20, 0x26, 0xE9, 0x25, 0x7FF, 0x800, 0x65E5, 0x1_F600, 0xD800,
         ];
@@ -281,11 +285,11 @@ mod tests {
                     .collect();
                 let bytes: Vec<u8> = other.iter().map(|unit| unit.to_le_bytes()[0]).collect();
                 let all = [
-                    Field::Octets(&bytes),
-                    Field::Number(len.cast_signed() as i64 - 9),
-                    Field::Latin1(&bytes),
-                    Field::Ucs2(&narrow),
-                    Field::Ucs4(&wide),
+                    FormField::Octets(&bytes),
+                    FormField::Number(len.cast_signed() as i64 - 9),
+                    FormField::Latin1(&bytes),
+                    FormField::Ucs2(&narrow),
+                    FormField::Ucs4(&wide),
                 ];
                 for field in all {
                     check(&[field]);
@@ -301,7 +305,7 @@ mod tests {
             for place in few(0..SHORT, 61) {
                 let mut text = [b'a'; SHORT];
                 text[place] = byte;
-                check(&[Field::Octets(&text), Field::Latin1(&text)]);
+                check(&[FormField::Octets(&text), FormField::Latin1(&text)]);
             }
         }
     }
@@ -311,7 +315,7 @@ mod tests {
         let powers = (0..19).map(|power| 10_i64.pow(power));
         let edges = powers.flat_map(|power| [power - 1, power, 1 - power, -power]);
         for number in few(edges.chain([i64::MIN, i64::MAX]), 11) {
-            check(&[Field::Number(number)]);
+            check(&[FormField::Number(number)]);
         }
     }
 }

@@ -11,9 +11,6 @@ pub mod bits;
 mod blocks;
 pub mod characters;
 mod copy;
-#[cfg(test)]
-#[path = "../tests/dice/mod.rs"]
-mod dice;
 pub mod fields;
 mod free;
 pub mod injected;
@@ -31,6 +28,9 @@ pub mod plus;
 pub mod ranks;
 #[cfg(test)]
 mod rates;
+#[cfg(test)]
+#[path = "../tests/rng/mod.rs"]
+mod rng;
 pub mod set;
 mod table;
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod x86;
 
 pub use copy::copy;
 pub use free::is_free;
-use marks::{Marks, Sight};
+use marks::{MarkQuery, Marks};
 pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;
 pub use text::{Extent, extent, read_latin1, read_ucs2, read_ucs4};
@@ -135,10 +135,11 @@ pub fn marks(text: &[u8], table: &Table) -> Option<Marks> {
     Tier::best().marks(text, table)
 }
 
-/// The answer of [`Sight`] for the whole text, if it has one; `None` as for [`marks`](fn@marks).
+/// The answer of [`MarkQuery`] for the whole text, if it has one; `None` as for
+/// [`marks`](fn@marks).
 #[must_use]
 #[inline]
-pub fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
+pub fn look_at<S: MarkQuery>(text: &[u8], table: &Table) -> Option<S> {
     injected::ask(text);
     Tier::best().look_at(text, table)
 }

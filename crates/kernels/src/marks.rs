@@ -10,7 +10,7 @@ const STRIDE: usize = BLOCK - 2;
 
 /// What is found in one pass over a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Look {
+pub struct MarkSummary {
     /// The marks of the first block.
     pub first: Marks,
     /// The marks of all blocks, or'ed together: a word is 0 if the text has no such mark.
@@ -19,11 +19,10 @@ pub struct Look {
     pub hashes: u32,
 }
 
-/// A question about a look. It is compiled into the kernel, so that marks that it does not use cost
-/// nothing. Its methods must be `#[inline(always)]`.
-pub trait Sight: Sized {
+/// A query over the marks. It is monomorphised into each kernel, so that unused marks cost nothing. Its methods must be `#[inline(always)]`.
+pub trait MarkQuery: Sized {
     /// The answer for this text, if there is one.
-    fn of(text: &[u8], look: &Look) -> Option<Self>;
+    fn of(text: &[u8], look: &MarkSummary) -> Option<Self>;
 }
 
 /// A bit for each byte of a block, the lowest for the first, set where the byte is the named one.
@@ -88,7 +87,7 @@ pub const fn below(place: usize) -> u64 {
 )]
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "a kernel's instructions are those of its caller")]
-pub(crate) fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> Look {
+pub(crate) fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> MarkSummary {
     let first = marks(text);
     let (mut all, mut hashes) = (Marks::default(), 0);
     let (mut rest, mut block) = (text, first);
@@ -97,14 +96,15 @@ pub(crate) fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> Look {
         hashes += (block.hash & own).count_ones();
         all = all.or(Marks { stray: block.stray & own, ..block });
         if rest.len() <= BLOCK {
-            return Look { first, all, hashes };
+            return MarkSummary { first, all, hashes };
         }
         rest = &rest[STRIDE..];
         block = marks(rest);
     }
 }
 
-/// The marks of the text's first block, byte by byte: the plain twin, too slow for use.
+/// The marks of the text's first block, byte by byte: the reference implementation, too slow for
+/// use.
 #[must_use]
 pub fn marks(text: &[u8], table: &Table) -> Marks {
     let block = &text[..text.len().min(BLOCK)];
@@ -164,21 +164,21 @@ pub(crate) fn by_bits(
 mod tests {
     use std::mem::MaybeUninit;
 
-    use super::super::tests::{Dice, SEED, few};
+    use super::super::tests::{Rng, SEED, few};
     use super::*;
     use crate::{Tier, plain};
 
     /// All ASCII except for the characters of URIs.
     const ODD: Table = Table::new(u128::MAX ^ 0x47FF_FFFE_87FF_FFFE_AFFF_FFFA_0000_0000);
 
-    impl Sight for Look {
-        fn of(_: &[u8], look: &Look) -> Option<Self> {
+    impl MarkQuery for MarkSummary {
+        fn of(_: &[u8], look: &MarkSummary) -> Option<Self> {
             Some(*look)
         }
     }
 
     /// Compares the marks of all blocks with those found byte by byte.
-    fn agrees_with_the_plain_sums(text: &[u8], look: &Look) {
+    fn agrees_with_the_plain_sums(text: &[u8], look: &MarkSummary) {
         let shown = text.escape_ascii();
         let has = |bits: u64| bits != 0;
         assert_eq!(has(look.all.members), text.iter().any(|&byte| ODD.has(byte)), "{shown}");
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn every_tier_sees_the_marks_at_every_length_and_alignment() {
         println!("seed {SEED}");
-        let mut random = Dice(SEED);
+        let mut random = Rng(SEED);
         let atoms = b"abfgAFGZ019:/?#@.%%%[ \x7f\x80\xff";
         for len in few(0..=256, 83) {
             for alignment in few(0..64, 33) {
@@ -211,7 +211,7 @@ mod tests {
                 let text = &text[alignment..];
                 let truth = look_at(text, |text| marks(text, &ODD));
                 agrees_with_the_plain_sums(text, &truth);
-                for got in Tier::all().filter_map(|tier| tier.look_at::<Look>(text, &ODD)) {
+                for got in Tier::all().filter_map(|tier| tier.look_at::<MarkSummary>(text, &ODD)) {
                     assert_eq!(got, truth, "{}", text.escape_ascii());
                 }
             }
@@ -224,7 +224,7 @@ mod tests {
             for byte in few(0..=u8::MAX, 85) {
                 let mut text = [b'a'; BLOCK];
                 text[place] = byte;
-                for got in Tier::all().filter_map(|tier| tier.look_at::<Look>(&text, &ODD)) {
+                for got in Tier::all().filter_map(|tier| tier.look_at::<MarkSummary>(&text, &ODD)) {
                     assert_eq!(got.first, marks(&text, &ODD), "{byte} at {place}");
                 }
             }

@@ -8,7 +8,7 @@ use std::panic::resume_unwind;
 #[derive(Clone, Copy, Debug)]
 pub struct Short;
 
-/// Reserves room for `more` items.
+/// Reserves memory for `more` items.
 ///
 /// # Panics
 ///
@@ -21,32 +21,32 @@ pub fn reserve<T>(items: &mut Vec<T>, more: usize) {
     }
 }
 
-/// In bytes: a shorter text is assumed to find room.
-const LONG: usize = 4 << 20;
+/// In bytes: allocations for a shorter text are not checked.
+const CHECKED_FROM_BYTES: usize = 4 << 20;
 
 /// How many times the length of a long text is checked for. An escape takes three bytes, and there
 /// may be several results at a time.
 const COPIES: usize = 8;
 
-/// Panics if a long text has no room for its results. A later allocation that cannot fail would end
-/// the process. The room is freed at once, without being written to.
+/// Panics if a long text has no memory for its results. A later allocation that cannot fail would
+/// end the process. The memory is freed at once, without being written to.
 ///
 /// # Panics
 ///
 /// As [`reserve`].
 #[inline]
-pub fn afford(len: usize) {
-    if len >= LONG {
-        room::<u8>(len.saturating_mul(COPIES));
+pub fn check_available(len: usize) {
+    if len >= CHECKED_FROM_BYTES {
+        check_capacity::<u8>(len.saturating_mul(COPIES));
     }
 }
 
-/// Panics if there is no room for so many items; as [`afford`], for any number.
+/// As [`check_available`], for a number of items.
 ///
 /// # Panics
 ///
 /// As [`reserve`].
-pub fn room<T>(items: usize) {
+pub fn check_capacity<T>(items: usize) {
     std::hint::black_box(&with_capacity::<T>(items));
 }
 
@@ -78,7 +78,7 @@ pub fn collected<T>(from: impl Iterator<Item = T>) -> Vec<T> {
 ///
 /// # Errors
 /// The first error.
-pub fn all<T, E>(from: impl Iterator<Item = Result<T, E>>) -> Result<Vec<T>, E> {
+pub fn try_collect<T, E>(from: impl Iterator<Item = Result<T, E>>) -> Result<Vec<T>, E> {
     let mut items = with_capacity(from.size_hint().0);
     for item in from {
         push(&mut items, item?);

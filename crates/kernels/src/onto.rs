@@ -19,9 +19,9 @@ pub fn encode_onto(text: &[u8], table: &Table, out: &mut Vec<u8>) {
 }
 
 fn encode_part(text: &[u8], table: &Table, out: &mut Vec<u8>) {
-    let room = text.len() + 2 * count(text, table);
-    memory::reserve(out, room);
-    let written = encode(text, table, &mut out.spare_capacity_mut()[..room]);
+    let capacity = text.len() + 2 * count(text, table);
+    memory::reserve(out, capacity);
+    let written = encode(text, table, &mut out.spare_capacity_mut()[..capacity]);
     // SAFETY: `encode` has written this many bytes of the spare capacity.
     unsafe { out.set_len(out.len() + written) };
 }
@@ -31,10 +31,10 @@ fn encode_part(text: &[u8], table: &Table, out: &mut Vec<u8>) {
 /// # Panics
 /// If that number is wrong.
 pub fn encode_counted_onto(text: &[u8], table: &Table, members: usize, out: &mut Vec<u8>) {
-    let room = text.len() + 2 * members;
-    memory::reserve(out, room);
-    let written = encode(text, table, &mut out.spare_capacity_mut()[..room]);
-    assert_eq!(written, room, "the members were counted");
+    let capacity = text.len() + 2 * members;
+    memory::reserve(out, capacity);
+    let written = encode(text, table, &mut out.spare_capacity_mut()[..capacity]);
+    assert_eq!(written, capacity, "the members were counted");
     // SAFETY: `encode` has written this many bytes of the spare capacity.
     unsafe { out.set_len(out.len() + written) };
 }

@@ -34,7 +34,7 @@ impl Pair {
 /// The maximum length of a text, because places have 32 bits.
 pub const LONGEST: usize = u32::MAX as usize;
 
-/// Finds the pairs between `&` from this place on, as many as `out` has room for. Returns their
+/// Finds the pairs between `&` from this place on, as many as `out` has space for. Returns their
 /// number, and the place to continue at, which is after the text if there are no more. Empty pairs
 /// are skipped (URL standard section 5.1).
 ///
@@ -45,7 +45,7 @@ pub fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
     Tier::best().pairs(text, from, out)
 }
 
-/// The plain twin.
+/// The reference implementation.
 pub(crate) fn plain(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
     let (mut from, mut count) = (from, 0);
     while count < out.len() && from < text.len() {
@@ -139,14 +139,14 @@ pub(crate) fn by_signs(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Dice, SEED, few};
+    use super::super::tests::{Rng, SEED, few};
     use super::*;
 
-    /// All pairs, found `room` at a time.
-    fn all(text: &[u8], tier: Tier, room: usize) -> Vec<Pair> {
+    /// All pairs, found `space` at a time.
+    fn all(text: &[u8], tier: Tier, space: usize) -> Vec<Pair> {
         let (mut found, mut from) = (Vec::new(), 0);
         while from < text.len() {
-            let mut some = vec![Pair::default(); room];
+            let mut some = vec![Pair::default(); space];
             let (count, next) = tier.pairs(text, from, &mut some);
             assert!(next > from);
             found.extend_from_slice(&some[..count]);
@@ -171,8 +171,8 @@ mod tests {
         });
         assert!(ranges.eq(pairs), "{shown}");
         for tier in Tier::all() {
-            for room in few([1, 16, 2, 3], 2) {
-                assert_eq!(all(text, tier, room), want, "{tier:?} {shown}");
+            for space in few([1, 16, 2, 3], 2) {
+                assert_eq!(all(text, tier, space), want, "{tier:?} {shown}");
             }
         }
     }
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn every_tier_finds_the_pairs_at_every_length() {
         println!("seed {SEED}");
-        let mut random = Dice(SEED);
+        let mut random = Rng(SEED);
         for len in few(0..300, 199) {
             for atoms in
                 [&b"ab&="[..], b"abcdefgh+%=&", b"&", b"=", b"a\x80\xffbcdefghijklmnopqrs&=", b"a"]

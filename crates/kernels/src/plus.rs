@@ -23,7 +23,7 @@ pub fn decode_short(text: &[u8], out: &mut [MaybeUninit<u8>; SHORT]) -> Decoded 
     Tier::best().decode_short(text, out)
 }
 
-/// The plain twin.
+/// The reference implementation.
 pub(crate) fn plain(text: &[u8], out: &mut [MaybeUninit<u8>; SHORT]) -> Decoded {
     let mut spaced = [0; SHORT];
     for (to, &byte) in spaced.iter_mut().zip(text) {
@@ -34,7 +34,7 @@ pub(crate) fn plain(text: &[u8], out: &mut [MaybeUninit<u8>; SHORT]) -> Decoded 
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Dice, SEED, few, guarded};
+    use super::super::tests::{Rng, SEED, few, guarded};
     use super::*;
 
     fn decoded(text: &[u8], tier: Tier) -> (Vec<u8>, Decoded) {
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn every_tier_decodes_what_is_short() {
         println!("seed {SEED}");
-        let mut random = Dice(SEED);
+        let mut random = Rng(SEED);
         for len in few(0..=SHORT, 11) {
             for atoms in [&b"ab%+12CF"[..], b"%4", b"+", b"a", b"+%2B\xc3\xa9 &="] {
                 for _ in few(0..40, 40) {

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::mem::MaybeUninit;
 use std::time::Instant;
 
-use super::tests::{Dice, SEED, written};
+use super::tests::{Rng, SEED, written};
 use crate::set::{ALNUM, Set};
 use crate::{Table, Tier};
 
@@ -17,7 +17,7 @@ const TABLE: Table = Table::new(Set::all_but(ALNUM).but("-._~").bits());
 #[test]
 #[ignore = "prints rates, checks nothing"]
 fn kernel_rates() {
-    let mut random = Dice(SEED);
+    let mut random = Rng(SEED);
     let clean = vec![b'a'; MEGABYTE];
     let tenth = clean.iter().map(|&a| if random.below(10) == 0 { b' ' } else { a }).collect();
     let binary = (0..MEGABYTE).map(|_| random.byte() | 0x80).collect();

@@ -51,9 +51,9 @@ fn tables() -> impl Iterator<Item = Table> {
     sets().into_iter().map(|set| Table::new(set.bits()))
 }
 
-pub(crate) use crate::dice::Dice;
+pub(crate) use crate::rng::Rng;
 
-impl Dice {
+impl Rng {
     pub(crate) fn byte(&mut self) -> u8 {
         self.below(256).to_le_bytes()[0]
     }
@@ -82,20 +82,20 @@ pub(crate) fn few<T>(all: impl IntoIterator<Item = T>, step: usize) -> impl Iter
     all.into_iter().step_by(if cfg!(miri) { step } else { 1 })
 }
 
-/// What a kernel wrote into room of exactly this length, and its result. Fails if it wrote around
-/// the room.
+/// What a kernel wrote into space of exactly this length, and its result. Fails if it wrote around
+/// the space.
 pub(crate) fn guarded<U: Copy + Debug + PartialEq + From<u8>, T>(
     len: usize,
     kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> T,
 ) -> (Vec<U>, T) {
     let guard = U::from(GUARD);
-    let mut room = vec![MaybeUninit::new(guard); len + 2 * GUARDS];
-    let answer = kernel(&mut room[GUARDS..GUARDS + len]);
-    // SAFETY: every unit of the room was initialised, and a kernel writes units.
-    let units: Vec<U> = room.iter().map(|unit| unsafe { unit.assume_init() }).collect();
+    let mut space = vec![MaybeUninit::new(guard); len + 2 * GUARDS];
+    let answer = kernel(&mut space[GUARDS..GUARDS + len]);
+    // SAFETY: every unit of the space was initialised, and a kernel writes units.
+    let units: Vec<U> = space.iter().map(|unit| unsafe { unit.assume_init() }).collect();
     let (before, rest) = units.split_at(GUARDS);
     let (inside, after) = rest.split_at(len);
-    assert!(before.iter().chain(after).all(|&unit| unit == guard), "wrote outside its room");
+    assert!(before.iter().chain(after).all(|&unit| unit == guard), "wrote outside its space");
     (inside.to_vec(), answer)
 }
 
@@ -206,7 +206,7 @@ fn a_table_holds_its_set_and_all_that_is_not_ascii() {
 #[test]
 fn every_tier_agrees_at_every_length_and_alignment() {
     println!("seed {SEED}");
-    let mut random = Dice(SEED);
+    let mut random = Rng(SEED);
     let tables: Vec<Table> = tables().collect();
     for len in few(0..=256, 61) {
         for alignment in few(0..64, 33) {
@@ -225,7 +225,7 @@ fn every_tier_agrees_at_every_length_and_alignment() {
 #[test]
 fn every_tier_agrees_on_every_set_and_long_texts() {
     println!("seed {SEED}");
-    let mut random = Dice(SEED);
+    let mut random = Rng(SEED);
     for table in few(tables(), 4) {
         for len in few([300, 511, 512, 513, 1000, 2311], 6) {
             for rarity in few([1, 3, 10, 50, 1000], 3) {
@@ -342,22 +342,22 @@ fn every_tier_counts_beyond_what_a_byte_of_a_register_counts() {
 }
 
 #[test]
-fn no_tier_writes_outside_too_small_a_room() {
+fn no_tier_writes_outside_too_small_a_buffer() {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     let table = Table::new(!0);
     for tier in Tier::all() {
         for len in [1, 15, 16, 17, 40, 64, 65, 100, 200] {
             let text = vec![b'%'; len];
-            let mut room = vec![MaybeUninit::new(GUARD); 3 * len - 1 + 2 * GUARDS];
-            let inside = &mut room[GUARDS..GUARDS + 3 * len - 1];
+            let mut space = vec![MaybeUninit::new(GUARD); 3 * len - 1 + 2 * GUARDS];
+            let inside = &mut space[GUARDS..GUARDS + 3 * len - 1];
             let encoding = AssertUnwindSafe(|| tier.encode(&text, &table, inside));
             assert!(catch_unwind(encoding).is_err(), "{tier:?} {len}");
-            let inside = &mut room[GUARDS..GUARDS + len - 1];
+            let inside = &mut space[GUARDS..GUARDS + len - 1];
             let decoding = AssertUnwindSafe(|| tier.decode(&text, inside));
             assert!(catch_unwind(decoding).is_err(), "{tier:?} {len}");
-            // SAFETY: every byte of the room was initialised, and a kernel writes bytes.
+            // SAFETY: every byte of the space was initialised, and a kernel writes bytes.
             let guard = |byte: &MaybeUninit<u8>| unsafe { byte.assume_init() } == GUARD;
-            let (before, rest) = room.split_at(GUARDS);
+            let (before, rest) = space.split_at(GUARDS);
             assert!(before.iter().chain(&rest[3 * len - 1..]).all(guard), "{tier:?} {len}");
         }
     }

@@ -1,7 +1,7 @@
 //! UTF-8 as characters of one, two or four bytes each.
 //!
 //! First the [`extent`] is computed from the lead bytes. Then the characters are written into
-//! exactly the room that they need, and validated at the same time.
+//! exactly the space that they need, and validated at the same time.
 
 use std::mem::MaybeUninit;
 
@@ -53,7 +53,7 @@ pub(crate) fn most(is_any_from: impl Fn(u8) -> bool) -> u32 {
     }
 }
 
-/// The plain twin of [`extent`].
+/// The reference implementation of [`extent`].
 pub(crate) fn plain_extent(octets: &[u8]) -> Extent {
     Extent {
         characters: octets.iter().filter(|&&octet| octet & 0xC0 != 0x80).count(),
@@ -61,7 +61,7 @@ pub(crate) fn plain_extent(octets: &[u8]) -> Extent {
     }
 }
 
-/// The plain twin of the other functions.
+/// The reference implementation of the other functions.
 pub(crate) fn plain<U: TryFrom<u32>>(utf8: &[u8], out: &mut [MaybeUninit<U>]) -> bool {
     let Ok(text) = std::str::from_utf8(utf8) else { return false };
     let mut slots = out.iter_mut();
@@ -76,7 +76,7 @@ pub(crate) fn plain<U: TryFrom<u32>>(utf8: &[u8], out: &mut [MaybeUninit<U>]) ->
 mod tests {
     use std::fmt::Debug;
 
-    use super::super::tests::{Dice, SEED, few, guarded};
+    use super::super::tests::{Rng, SEED, few, guarded};
     use super::*;
 
     /// Characters that texts are made of. Runs of one kind are long enough to fill registers.
@@ -99,7 +99,7 @@ mod tests {
         b"\xFF",
     ];
 
-    /// What a kernel wrote into room of exactly this length, if it returned true.
+    /// What a kernel wrote into space of exactly this length, if it returned true.
     fn written<U: Copy + PartialEq + Debug + From<u8>>(
         len: usize,
         kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> bool,
@@ -118,10 +118,10 @@ mod tests {
         for tier in tiers() {
             assert_eq!(tier.extent(octets), extent, "{tier:?} {}", octets.escape_ascii());
         }
-        agree_on_room(octets, extent.characters);
+        agree_on_space(octets, extent.characters);
     }
 
-    fn agree_on_room(octets: &[u8], len: usize) {
+    fn agree_on_space(octets: &[u8], len: usize) {
         let shown = octets.escape_ascii();
         let latin1 = written::<u8>(len, |out| plain(octets, out));
         let ucs2 = written::<u16>(len, |out| plain(octets, out));
@@ -137,7 +137,7 @@ mod tests {
     }
 
     /// At least `len` octets of up to `kinds` kinds of characters.
-    fn text(random: &mut Dice, len: usize, kinds: usize) -> Vec<u8> {
+    fn text(random: &mut Rng, len: usize, kinds: usize) -> Vec<u8> {
         let mut text = Vec::new();
         while text.len() < len {
             let kind = KINDS[random.below(kinds)];
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn every_tier_agrees_at_every_length_and_alignment() {
         println!("seed {SEED}");
-        let mut random = Dice(SEED);
+        let mut random = Rng(SEED);
         for len in few(0..=256, 61) {
             for alignment in few(0..64, 33) {
                 let kinds = 1 + alignment % KINDS.len();
@@ -181,7 +181,7 @@ mod tests {
                     std::str::from_utf8(whole)
                         .map_or_else(|error| &whole[..error.valid_up_to()], str::as_bytes),
                 );
-                agree_on_room(&text[alignment..], random.below(len + 2));
+                agree_on_space(&text[alignment..], random.below(len + 2));
                 if len > 0 {
                     let at = alignment + random.below(len);
                     text[at] = random.byte();

@@ -12,7 +12,9 @@ pub(crate) const SLACK: usize = 64;
 
 /// Appends the UTF-8 of code points below 0x100.
 pub fn latin1_onto(units: &[u8], out: &mut Vec<u8>) {
-    let written = onto(units.len(), 2, out, |room| Some(Tier::best().latin1_to_utf8(units, room)));
+    let written = append_units(units.len(), 2, out, |capacity| {
+        Some(Tier::best().latin1_to_utf8(units, capacity))
+    });
     debug_assert!(written, "each of them has its UTF-8");
 }
 
@@ -20,13 +22,13 @@ pub fn latin1_onto(units: &[u8], out: &mut Vec<u8>) {
 /// them would be one character in UTF-16, but here they are two.
 #[must_use]
 pub fn ucs2_onto(units: &[u16], out: &mut Vec<u8>) -> bool {
-    onto(units.len(), 3, out, |room| Tier::best().ucs2(units, room))
+    append_units(units.len(), 3, out, |capacity| Tier::best().ucs2(units, capacity))
 }
 
 /// Appends the UTF-8 of code points. Returns `false` if one is not a character.
 #[must_use]
 pub fn ucs4_onto(units: &[u32], out: &mut Vec<u8>) -> bool {
-    onto(units.len(), 4, out, |room| Tier::best().ucs4(units, room))
+    append_units(units.len(), 4, out, |capacity| Tier::best().ucs4(units, capacity))
 }
 
 /// Writes the UTF-8 of code points below 0x10000. Returns the number of bytes, or `None` if one is
@@ -48,15 +50,15 @@ pub fn ucs4_to_utf8(units: &[u32], out: &mut [MaybeUninit<u8>]) -> Option<usize>
 }
 
 /// Appends what the kernel writes for `units` units, each of at most `most` bytes.
-fn onto(
+fn append_units(
     units: usize,
     most: usize,
     out: &mut Vec<u8>,
     kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> Option<usize>,
 ) -> bool {
-    let room = units * most + SLACK;
-    memory::reserve(out, room);
-    let Some(written) = kernel(&mut out.spare_capacity_mut()[..room]) else { return false };
+    let capacity = units * most + SLACK;
+    memory::reserve(out, capacity);
+    let Some(written) = kernel(&mut out.spare_capacity_mut()[..capacity]) else { return false };
     // SAFETY: the kernel has written this many bytes of the spare capacity.
     unsafe { out.set_len(out.len() + written) };
     true
@@ -74,7 +76,8 @@ pub(crate) fn library(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usiz
     Some(encoding_rs::mem::convert_utf16_to_utf8(units, out))
 }
 
-/// The plain twin. Returns the number of bytes, or `None` if a unit has no UTF-8 form.
+/// The reference implementation. Returns the number of bytes, or `None` if a unit has no UTF-8
+/// form.
 ///
 /// # Panics
 ///
@@ -101,9 +104,9 @@ mod tests {
 
     fn written(units: &[u32], tier: Tier, wide: bool) -> Option<Vec<u8>> {
         let narrow: Option<Vec<u16>> = units.iter().map(|&unit| u16::try_from(unit).ok()).collect();
-        let (mut bytes, used) = guarded(4 * units.len() + SLACK, |room| match narrow {
-            Some(narrow) if !wide => tier.ucs2(&narrow, room),
-            _ => tier.ucs4(units, room),
+        let (mut bytes, used) = guarded(4 * units.len() + SLACK, |capacity| match narrow {
+            Some(narrow) if !wide => tier.ucs2(&narrow, capacity),
+            _ => tier.ucs4(units, capacity),
         });
         bytes.truncate(used?);
         Some(bytes)

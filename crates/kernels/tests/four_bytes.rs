@@ -18,24 +18,24 @@ const BEFORE: [u8; 28] = [b'k'; 28];
 const WIDE: usize = BEFORE.len() + 4;
 
 /// The longest output of a kernel, and more.
-const ROOM: usize = 64;
+const CAPACITY: usize = 64;
 
 /// Memory for what a kernel writes.
-struct Page([MaybeUninit<u8>; ROOM]);
+struct Page([MaybeUninit<u8>; CAPACITY]);
 
 impl Page {
     fn new() -> Self {
-        Self([MaybeUninit::new(0); ROOM])
+        Self([MaybeUninit::new(0); CAPACITY])
     }
 
-    /// The bytes that a kernel writes into this much room.
+    /// The bytes that a kernel writes into this much space.
     #[inline]
     fn written(
         &mut self,
-        room: usize,
+        space: usize,
         kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize,
     ) -> &[u8] {
-        let len = kernel(&mut self.0[..room]);
+        let len = kernel(&mut self.0[..space]);
         // SAFETY: every byte was initialised, and a kernel writes bytes.
         unsafe { &*(&raw const self.0[..len] as *const [u8]) }
     }
@@ -74,8 +74,8 @@ impl Bench {
     fn agree(&mut self, input: [u8; 4]) -> bool {
         let Self { tiers, table, wide, encoded, decoded, page } = self;
         wide[BEFORE.len()..].copy_from_slice(&input);
-        let room = 4 + 2 * plain::count(&input, table);
-        let encoded = encoded.written(BEFORE.len() + room, |out| {
+        let space = 4 + 2 * plain::count(&input, table);
+        let encoded = encoded.written(BEFORE.len() + space, |out| {
             BEFORE.len() + plain::encode(&input, table, &mut out[BEFORE.len()..])
         });
         let mut result = Decoded { len: 0, high: false, malformed: false };
@@ -86,7 +86,7 @@ impl Bench {
         tiers.iter().all(|tier| {
             let mut alone = result;
             let mut behind = result;
-            page.written(room, |out| tier.encode(&input, table, out)) == &encoded[BEFORE.len()..]
+            page.written(space, |out| tier.encode(&input, table, out)) == &encoded[BEFORE.len()..]
                 && page.written(encoded.len(), |out| tier.encode(wide, table, out)) == encoded
                 && page.written(4, |out| {
                     alone = tier.decode(&input, out);

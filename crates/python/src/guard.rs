@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use crate::reserve;
 use superuri_kernels::injected;
 use superuri_kernels::memory::Short;
-pub(crate) use superuri_kernels::memory::afford;
+pub(crate) use superuri_kernels::memory::check_available;
 
 /// The payload of a panic.
 pub(crate) type Panic = Box<dyn Any + Send>;

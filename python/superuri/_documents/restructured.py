@@ -7,8 +7,8 @@ from superuri._documents.spots import decoded, notation
 
 _ESCAPE = re.compile(r"\\(\S)")
 _TARGET = re.compile(
-    # `text <target>`_
-    r"`[^`<]*<([^<>`\s]+)>`_"
+    # `text <target>`_, but not `\<text\>`_
+    r"`[^`<]*(?<!\\)<([^<>`\s]+)>`_"
     # .. _name: target
     r"|^[ \t]*\.\.[ \t]+_(?:`[^`\n]*`|[^:\\\n`]|\\.)*:[ \t]+(\S+)[ \t]*$"
     # __ target

@@ -44,7 +44,7 @@ table! {
         AmbiguousAuthority => (Class::Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)"),
         ConnectionString => (Class::Parse, "connection-string", "is of a connection string, not of a URI"),
         TooManyRows => (Class::Parse, "too-many-rows", "is beyond the limit of 131,072 listed edits or spans"),
-        NoScheme => (Class::Parse, "no-scheme", "has no scheme before it, and is a host to some readers and a path to others"),
+        NoScheme => (Class::Parse, "no-scheme", "has no scheme before it, and is a host to some parsers and a path to others"),
         NoHost => (Class::Parse, "no-host", "has no host"),
         SchemeOrHost => (Class::Parse, "scheme-or-host", "can be a scheme, or a host and its port"),
         OtherNotation => (Class::Parse, "other-notation", "is not a URL"),

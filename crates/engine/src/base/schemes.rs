@@ -1,6 +1,8 @@
 //! DATA: schemes, with their default ports, root paths and reserved characters (RFC 3986 section
 //! 6.2.3); tracking parameters.
 
+use crate::base::sets::Str;
+
 /// One scheme.
 #[derive(Clone, Copy)]
 pub struct Scheme {
@@ -28,9 +30,7 @@ pub(crate) const HTTP_PATH: &str = "!$'()*:@";
 /// query.
 pub(crate) const HTTP_QUERY: &str = "!$'()*:@/?";
 
-type Text = &'static str;
-
-const fn row(name: Text, port: Text, source: Text, checked: Text) -> Scheme {
+const fn row(name: Str, port: Str, source: Str, checked: Str) -> Scheme {
     Scheme {
         name: name.as_bytes(),
         port: port.as_bytes(),
@@ -170,12 +170,12 @@ pub struct Tracker {
     pub checked: &'static str,
 }
 
-const fn tracker(name: Text, source: Text) -> Tracker {
+const fn tracker(name: Str, source: Str) -> Tracker {
     Tracker { name, source, checked: "2026-11-21" }
 }
 
 /// A name of the rules of `ClearURLs` of 2025-07-29, or one that its service documents.
-const fn later(name: Text, source: Text) -> Tracker {
+const fn later(name: Str, source: Str) -> Tracker {
     Tracker { name, source, checked: "2026-11-28" }
 }
 

@@ -8,7 +8,7 @@ use superuri_kernels::set::{ALNUM, NonAscii, Set};
 
 /// One percent-encode set with its name, its source, and the day it was checked there.
 #[derive(Debug)]
-pub struct Row {
+pub struct SetRow {
     /// The standard or the implementation: a Python identifier.
     pub family: &'static str,
     /// The standard's own name of the set or component.
@@ -46,27 +46,27 @@ macro_rules! sets {
         )+
 
         /// Every set there is, in the order in which they are listed.
-        pub static ROWS: &[Row] = &[$($(
+        pub static ROWS: &[SetRow] = &[$($(
             $kind(stringify!($family), stringify!($name), $family::$name, $source, $checked),
         )+)+];
     };
 }
 
-type Text = &'static str;
+pub(super) type Str = &'static str;
 
-const fn row(family: Text, name: Text, set: Set, source: Text, checked: Text) -> Row {
-    Row { family, name, set, space: set.space(), hex: "upper", source, checked }
+const fn row(family: Str, name: Str, set: Set, source: Str, checked: Str) -> SetRow {
+    SetRow { family, name, set, space: set.space(), hex: "upper", source, checked }
 }
 
 /// A row whose dialect writes `+` for a space, and so has to encode a `+`, and a `%`.
-const fn form(family: Text, name: Text, set: Set, source: Text, checked: Text) -> Row {
+const fn form(family: Str, name: Str, set: Set, source: Str, checked: Str) -> SetRow {
     assert!(set.encodes(b' ') && set.encodes(b'+') && set.encodes(b'%'), "+ would be two things");
-    Row { family, name, set, space: "+", hex: "upper", source, checked }
+    SetRow { family, name, set, space: "+", hex: "upper", source, checked }
 }
 
 /// A form whose dialect writes hex digits in lower case.
-const fn lower(family: Text, name: Text, set: Set, source: Text, checked: Text) -> Row {
-    Row { hex: "lower", ..form(family, name, set, source, checked) }
+const fn lower(family: Str, name: Str, set: Set, source: Str, checked: Str) -> SetRow {
+    SetRow { hex: "lower", ..form(family, name, set, source, checked) }
 }
 
 /// The year of each standard that never changes. Living standards and implementations have none.
@@ -83,7 +83,7 @@ const YEARS: [(&str, u16); 10] = [
     ("Giuca", 2012),
 ];
 
-impl Row {
+impl SetRow {
     /// The year of the standard or article that specifies it, if that does not change.
     #[must_use]
     pub fn year(&self) -> Option<u16> {
@@ -246,6 +246,6 @@ sets! {
 
 /// The row of this family and name.
 #[must_use]
-pub fn find(family: &str, name: &str) -> Option<&'static Row> {
+pub fn find(family: &str, name: &str) -> Option<&'static SetRow> {
     ROWS.iter().find(|row| row.family == family && row.name == name)
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::time::Duration;
 
 use crate::base::error::Result;
-use crate::bulk::columns::failures::Failure;
+use crate::bulk::columns::failures::RowFailure;
 
 /// The caller can stop the job about this often.
 pub(crate) const TICK: Duration = Duration::from_millis(100);
@@ -48,7 +48,7 @@ pub enum Trouble {
     /// The chunk of a column with this number is malformed, with the reason.
     Malformed(usize, String),
     /// A row of a column was refused.
-    Row(Box<Failure>),
+    Row(Box<RowFailure>),
     /// From this row on, the result is too long for the offsets of its type.
     TooLong(usize),
 }

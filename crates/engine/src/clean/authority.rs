@@ -10,14 +10,14 @@ use crate::base::secrets::has_at_sign;
 use crate::base::sets::rfc3986;
 use crate::clean::connection;
 use crate::clean::edit::{Edit, Why};
-use crate::clean::profile::{Host, Profile, Role};
+use crate::clean::profile::{HostPolicy, Profile, Role};
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::literal::{self, HostError, HostKind};
 use crate::syntax::split;
 use superuri_kernels::{Table, find};
 
 /// A piece of a text, and how it is cleaned.
-pub(crate) enum Piece {
+pub(crate) enum CleanPiece {
     /// Cleaned octet by octet, by the set of this role.
     Span(Range<usize>, Role),
     /// A host, or a part of one, that is replaced.
@@ -50,10 +50,10 @@ pub(crate) fn pieces(
     span: Range<usize>,
     profile: &Profile,
     idna: bool,
-) -> Result<impl Iterator<Item = Piece> + use<>> {
+) -> Result<impl Iterator<Item = CleanPiece> + use<>> {
     let parts = split::authority(text, span.clone());
     read(text, &span, &parts, profile, idna)
-        .map_err(|error| connection::named(text, &span, &parts, error))
+        .map_err(|error| connection::name_mistake(text, &span, &parts, error))
 }
 
 fn read(
@@ -62,7 +62,7 @@ fn read(
     parts: &split::Authority,
     profile: &Profile,
     idna: bool,
-) -> Result<impl Iterator<Item = Piece> + use<>> {
+) -> Result<impl Iterator<Item = CleanPiece> + use<>> {
     unambiguous(text, span, parts)?;
     let userinfo = parts.userinfo.clone().map(|userinfo| {
         // The first colon delimits the password, even if the set encodes colons.
@@ -77,7 +77,7 @@ fn read(
         let what = error::port(&text[port.clone()], &text[port.end..]);
         return Err(Error::naming(Kind::BadPort, port, what));
     }
-    let userinfo = userinfo.into_iter().flatten().map(|at| Piece::Span(at, Role::Userinfo));
+    let userinfo = userinfo.into_iter().flatten().map(|at| CleanPiece::Span(at, Role::Userinfo));
     Ok(userinfo.chain(host))
 }
 
@@ -86,7 +86,7 @@ fn host_piece(
     at: Range<usize>,
     profile: &Profile,
     idna: bool,
-) -> Result<Option<Piece>> {
+) -> Result<Option<CleanPiece>> {
     let host = &text[at.clone()];
     let refuse = |error: HostError, from: usize, kind: Kind| {
         let culprit = from + error.at.start..from + error.at.end;
@@ -98,13 +98,12 @@ fn host_piece(
                 Err(Error::quoting(Kind::AmbiguousAuthority, text, at).that(kind.why()))
             }
             Err(error) => refuse(error, at.start + 1, Kind::AmbiguousAuthority),
-            Ok(with) => {
-                Ok((*with != *inside).then(|| Piece::Edit(zone_edit(inside, &with, at.start + 1))))
-            }
+            Ok(with) => Ok((*with != *inside)
+                .then(|| CleanPiece::Edit(zone_edit(inside, &with, at.start + 1)))),
         };
     }
     let domain = idna && !host.is_ascii() && !host.contains(&b'%');
-    if profile.host == Host::Idna && domain {
+    if profile.host == HostPolicy::Idna && domain {
         let bad = |_| Error::quoting(Kind::BadHost, text, at.clone());
         let name = std::str::from_utf8(host).map_err(bad)?;
         return match idna::to_ascii(name) {
@@ -117,11 +116,11 @@ fn host_piece(
             ),
             Ok(ascii) => {
                 let with = ascii.into_bytes().into();
-                Ok(Some(Piece::Edit(Edit { at, with, why: Why::Idna })))
+                Ok(Some(CleanPiece::Edit(Edit { at, with, why: Why::Idna })))
             }
         };
     }
-    Ok(Some(Piece::Span(at, Role::Name)))
+    Ok(Some(CleanPiece::Span(at, Role::Name)))
 }
 
 /// The single edit for an IP literal whose only fault is its zone (RFC 6874).

@@ -7,7 +7,7 @@ use superuri_kernels::memory;
 
 /// What a text is, where a host may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Host {
+pub(super) enum BareHost {
     /// A name with a dot, localhost, or an address.
     Name,
     /// A number with dots that is not an address.
@@ -16,7 +16,7 @@ pub(super) enum Host {
     None,
 }
 
-impl Host {
+impl BareHost {
     pub(super) fn of(text: &[u8]) -> Self {
         if let [b'[', inside @ .., b']'] = text {
             return if ip_literal(inside).is_ok() { Self::Name } else { Self::None };

@@ -70,7 +70,7 @@ pub fn mistake(text: &[u8], span: &Range<usize>, parts: &Authority) -> Option<Mi
 
 /// The failure in words for the mistake, if there is one.
 #[cold]
-pub(crate) fn named(
+pub(crate) fn name_mistake(
     text: &[u8],
     span: &Range<usize>,
     parts: &Authority,

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{IDNA_SCHEMES, is_opaque};
-use crate::clean::bare_host::{Host, word};
+use crate::clean::bare_host::{BareHost, word};
 use crate::clean::other_notations::other_notation;
 use crate::syntax::places::check_scheme;
 use crate::syntax::split;
@@ -123,7 +123,7 @@ fn start(text: &[u8]) -> Result<Start> {
     let authority = &text[..text.iter().position(|b| b"/?#".contains(b)).unwrap_or(text.len())];
     let backslash = memchr::memchr(b'\\', authority).unwrap_or(authority.len());
     if let Some(at) = memchr::memrchr(b'@', &authority[backslash..])
-        && Host::of(host_and_port(&authority[backslash + at + 1..]).0) != Host::None
+        && BareHost::of(host_and_port(&authority[backslash + at + 1..]).0) != BareHost::None
     {
         // `a\@e.com` has two hosts, which every verb refuses.
         return Ok(Start::Host);
@@ -135,17 +135,17 @@ fn start(text: &[u8]) -> Result<Start> {
     let user = memchr::memrchr(b'@', head);
     let host_at = user.map_or(0, |at| at + 1);
     let (host, port) = host_and_port(&head[host_at..]);
-    match Host::of(host) {
-        Host::Number => {
+    match BareHost::of(host) {
+        BareHost::Number => {
             let at = host_at..host_at + host.len();
             let failure = Error::quoting(Kind::NotHost, text, at);
             Err(failure.that("is a number to browsers: an IPv4 address is four, with dots"))
         }
-        Host::None if port.is_some_and(is_digits) && word(host).is_some() => {
+        BareHost::None if port.is_some_and(is_digits) && word(host).is_some() => {
             Err(scheme_or_host(text, host_at..head.len()))
         }
-        Host::None => Ok(Start::Other),
-        Host::Name => match (user, port) {
+        BareHost::None => Ok(Start::Other),
+        BareHost::Name => match (user, port) {
             (Some(_), None) => has_user(text, head, rest),
             // A user, and a password: `http:me@e.com` lacks the slashes instead.
             (Some(_), Some(_)) if scheme.is_some_and(|(name, _)| is_of_web(name)) => {

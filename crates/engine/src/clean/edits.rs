@@ -7,10 +7,10 @@
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::clean::authority::Piece;
+use crate::clean::authority::CleanPiece;
 use crate::clean::edit::{Edit, MOST_LISTED, Why};
 use crate::clean::profile::{Profile, Role};
-use crate::clean::transcode::Span;
+use crate::clean::transcode::ComponentSpan;
 use crate::clean::{octets, salvage, spans};
 use crate::codec::encodings::charset::Charset;
 use superuri_kernels::memory;
@@ -60,7 +60,7 @@ pub fn edits(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result
 pub fn listed(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
     let all = |inner: &[u8]| {
         let (mut edits, mut beyond) = (Vec::new(), None);
-        each(inner, profile, encodings, &mut |edit| {
+        for_each_edit(inner, profile, encodings, &mut |edit| {
             if edits.len() < MOST_LISTED {
                 memory::push(&mut edits, edit);
             } else {
@@ -89,11 +89,11 @@ pub fn one_by_one(
     put: &mut dyn FnMut(Edit),
 ) -> Result<()> {
     if !profile.salvages {
-        return each(text, profile, encodings, put);
+        return for_each_edit(text, profile, encodings, put);
     }
     let all = salvage::edits(text, |inner| {
         let mut edits = Vec::new();
-        each(inner, profile, encodings, &mut |edit| memory::push(&mut edits, edit))?;
+        for_each_edit(inner, profile, encodings, &mut |edit| memory::push(&mut edits, edit))?;
         Ok(edits)
     })?;
     all.into_iter().for_each(put);
@@ -101,17 +101,17 @@ pub fn one_by_one(
 }
 
 /// As [`one_by_one`], for a text that is not salvaged first.
-pub(crate) fn each(
+pub(crate) fn for_each_edit(
     text: &[u8],
     profile: &Profile,
     encodings: Encodings<'_>,
     put: &mut dyn FnMut(Edit),
 ) -> Result<()> {
-    let (authority, behind) = spans::of(text, profile)?;
-    for piece in authority.chain(behind.map(|(at, role)| Piece::Span(at, role))) {
+    let (authority, behind) = spans::governed_spans(text, profile)?;
+    for piece in authority.chain(behind.map(|(at, role)| CleanPiece::Span(at, role))) {
         let (at, role) = match piece {
-            Piece::Span(at, role) => (at, role),
-            Piece::Edit(edit) => {
+            CleanPiece::Span(at, role) => (at, role),
+            CleanPiece::Edit(edit) => {
                 put(edit);
                 continue;
             }
@@ -127,9 +127,9 @@ pub(crate) fn each(
         };
         let set = profile.component(role).set();
         match encodings.of(role) {
-            None => octets::each(text, at, set, profile.escapes_stray_percent, put),
+            None => octets::for_each_edit(text, at, set, profile.escapes_stray_percent, put),
             Some(charset) => {
-                Span { text, at, set, profile }.edits(charset)?.into_iter().for_each(put);
+                ComponentSpan { text, at, set, profile }.edits(charset)?.into_iter().for_each(put);
             }
         }
     }

@@ -7,9 +7,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::error::Result;
-use crate::clean::authority::Piece;
-use crate::clean::profile::{Host, Profile};
-use crate::clean::{long, salvage, spans};
+use crate::clean::authority::CleanPiece;
+use crate::clean::profile::{HostPolicy, Profile};
+use crate::clean::{illegal_mask, salvage, spans};
 use crate::codec::characters::iri::first_char;
 
 /// Whether cleaning leaves the text unchanged.
@@ -19,7 +19,7 @@ pub fn is_legal(text: &[u8], profile: &Profile) -> bool {
         return false;
     }
     // Where hosts are converted to ASCII, everything else is ASCII too.
-    let is_beyond = profile.host == Host::Idna && !text.is_ascii();
+    let is_beyond = profile.host == HostPolicy::Idna && !text.is_ascii();
     !is_beyond && matches!(first(text, profile), Ok(None))
 }
 
@@ -28,16 +28,16 @@ pub fn is_legal(text: &[u8], profile: &Profile) -> bool {
 /// # Errors
 /// As [`crate::clean::clean`].
 pub fn first(text: &[u8], profile: &Profile) -> Result<Option<Range<usize>>> {
-    let (mut authority, mut behind) = spans::of(text, profile)?;
+    let (mut authority, mut behind) = spans::governed_spans(text, profile)?;
     let of_span = |span: Range<usize>, role| {
         let (within, component) = (&text[span.clone()], profile.component(role));
-        let at = long::first(within, component, profile.escapes_stray_percent)?;
+        let at = illegal_mask::first(within, component, profile.escapes_stray_percent)?;
         let len = first_char(&within[at..]).map_or(1, char::len_utf8);
         Some(span.start + at..span.start + at + len)
     };
     let found = authority.find_map(|piece| match piece {
-        Piece::Edit(edit) => Some(edit.at),
-        Piece::Span(span, role) => of_span(span, role),
+        CleanPiece::Edit(edit) => Some(edit.at),
+        CleanPiece::Span(span, role) => of_span(span, role),
     });
     Ok(found.or_else(|| behind.find_map(|(span, role)| of_span(span, role))))
 }

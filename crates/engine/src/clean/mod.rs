@@ -10,10 +10,10 @@ pub mod default_scheme;
 pub mod edit;
 pub mod edits;
 pub mod fanged;
-pub mod fast_look;
+pub mod fast_check;
+pub(crate) mod illegal_mask;
 pub mod legal;
-pub(crate) mod long;
-pub mod long_look;
+pub mod long_check;
 pub(crate) mod octets;
 mod other_notations;
 mod pass;
@@ -29,7 +29,7 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::clean::edits::Encodings;
-use crate::clean::fast_look::Legal;
+use crate::clean::fast_check::FastResult;
 use crate::clean::pass::pass;
 use crate::clean::profile::Profile;
 use crate::clean::profiles::RFC3986;
@@ -49,7 +49,7 @@ use superuri_kernels::encode_onto;
 /// a whole URI.
 pub fn clean<'a>(text: &'a [u8], profile: &Profile) -> Result<Cow<'a, [u8]>> {
     let mut out = Vec::new();
-    Ok(if onto(text, profile, &mut out)? { Cow::Owned(out) } else { Cow::Borrowed(text) })
+    Ok(if clean_into(text, profile, &mut out)? { Cow::Owned(out) } else { Cow::Borrowed(text) })
 }
 
 /// Appends the cleaned text and returns whether anything changed. If nothing changed, or on
@@ -57,25 +57,25 @@ pub fn clean<'a>(text: &'a [u8], profile: &Profile) -> Result<Cow<'a, [u8]>> {
 ///
 /// # Errors
 /// As [`clean`].
-pub fn onto(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
+pub fn clean_into(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
     if std::ptr::eq(profile, RFC3986) {
-        match long_look::legal(text) {
-            Some(Legal::Unchanged) => return Ok(false),
-            Some(Legal::Escaped) => {
-                encode_onto(text, &fast_look::ODD, out);
+        match long_check::legal(text) {
+            Some(FastResult::Unchanged) => return Ok(false),
+            Some(FastResult::Escaped) => {
+                encode_onto(text, &fast_check::ODD, out);
                 return Ok(true);
             }
             None => {}
         }
     }
-    onto_the_whole_way(text, profile, out)
+    clean_into_slow(text, profile, out)
 }
 
-/// As [`onto`], for a text for which one look was not enough.
+/// As [`clean_into`], for a text for which one look was not enough.
 ///
 /// # Errors
 /// As [`clean`].
-pub fn onto_the_whole_way(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
+pub fn clean_into_slow(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
     if profile.salvages
         && let Cow::Owned(inner) = salvage::salvaged(text)
     {
@@ -99,15 +99,15 @@ pub fn onto_the_whole_way(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> 
 ///
 /// # Errors
 /// As [`clean`].
-pub(crate) fn after_look(text: &[u8], look: Option<Legal>) -> Result<Cow<'_, [u8]>> {
+pub(crate) fn after_look(text: &[u8], look: Option<FastResult>) -> Result<Cow<'_, [u8]>> {
     let mut out = Vec::new();
     let changed = match look {
-        Some(Legal::Unchanged) => false,
-        Some(Legal::Escaped) => {
-            encode_onto(text, &fast_look::ODD, &mut out);
+        Some(FastResult::Unchanged) => false,
+        Some(FastResult::Escaped) => {
+            encode_onto(text, &fast_check::ODD, &mut out);
             true
         }
-        None => onto_the_whole_way(text, RFC3986, &mut out)?,
+        None => clean_into_slow(text, RFC3986, &mut out)?,
     };
     Ok(if changed { Cow::Owned(out) } else { Cow::Borrowed(text) })
 }
@@ -115,8 +115,8 @@ pub(crate) fn after_look(text: &[u8], look: Option<Legal>) -> Result<Cow<'_, [u8
 /// Whether the text is legal as it is.
 #[must_use]
 pub fn is_clean(text: &[u8], profile: &Profile) -> bool {
-    let look = if std::ptr::eq(profile, RFC3986) { fast_look::legal(text) } else { None };
-    look.map_or_else(|| legal::is_legal(text, profile), |legal| legal == Legal::Unchanged)
+    let look = if std::ptr::eq(profile, RFC3986) { fast_check::legal(text) } else { None };
+    look.map_or_else(|| legal::is_legal(text, profile), |legal| legal == FastResult::Unchanged)
 }
 
 #[cfg(test)]
@@ -124,9 +124,9 @@ mod tests {
     use super::*;
     use crate::clean::edit::apply;
     use crate::clean::edits::edits;
-    use crate::clean::long::LONG;
+    use crate::clean::illegal_mask::MASK_FROM_BYTES;
     use crate::clean::profiles::{PROFILES, and};
-    use crate::dice::Dice;
+    use crate::rng::Rng;
 
     /// Pieces that are difficult to clean, to be joined.
     #[rustfmt::skip] // similar atoms share a line
@@ -138,11 +138,11 @@ mod tests {
         "(", ")*", "ü(", "!$,",
     ];
 
-    /// Repeats some of the text so often that it is judged 64 bytes at a time.
-    fn lengthen(text: &mut Vec<u8>, dice: &mut Dice) {
-        let from = dice.below(text.len() + 1);
-        let unit = [&text[from..], ATOMS[dice.below(ATOMS.len())].as_bytes()].concat();
-        let times = dice.below(3 * LONG).div_ceil(unit.len());
+    /// Repeats some of the text so often that it is tested 64 bytes at a time.
+    fn lengthen(text: &mut Vec<u8>, rng: &mut Rng) {
+        let from = rng.below(text.len() + 1);
+        let unit = [&text[from..], ATOMS[rng.below(ATOMS.len())].as_bytes()].concat();
+        let times = rng.below(3 * MASK_FROM_BYTES).div_ceil(unit.len());
         text.splice(from..from, unit.repeat(times));
     }
 
@@ -158,21 +158,21 @@ mod tests {
 
     #[test]
     fn the_fast_pass_agrees_with_the_edits() {
-        let mut dice = Dice(20_261_121);
+        let mut rng = Rng(20_261_121);
         let count = if std::env::var_os("SUPERURI_FULL").is_some() { 60_000 } else { 15_000 };
         for _ in 0..count {
-            let before = dice;
+            let before = rng;
             let mut text = Vec::new();
-            for _ in 0..dice.below(9) {
-                text.extend_from_slice(ATOMS[dice.below(ATOMS.len())].as_bytes());
+            for _ in 0..rng.below(9) {
+                text.extend_from_slice(ATOMS[rng.below(ATOMS.len())].as_bytes());
             }
-            if dice.below(8) == 0 {
-                text.push(dice.below(256).to_le_bytes()[0]);
+            if rng.below(8) == 0 {
+                text.push(rng.below(256).to_le_bytes()[0]);
             }
-            if dice.below(16) == 0 {
-                lengthen(&mut text, &mut dice);
+            if rng.below(16) == 0 {
+                lengthen(&mut text, &mut rng);
             }
-            let derived = (0..PROFILES.len()).map(|row| and(row, dice.below(256).to_le_bytes()[0]));
+            let derived = (0..PROFILES.len()).map(|row| and(row, rng.below(256).to_le_bytes()[0]));
             for profile in PROFILES.iter().chain(derived.collect::<Vec<_>>()) {
                 let shown = String::from_utf8_lossy(&text);
                 let context = format!("{} of {shown:?}, {before:?}", profile.name);

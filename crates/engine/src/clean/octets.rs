@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::clean::edit::{Edit, Why};
-use crate::codec::characters::iri::{first_char, staying};
+use crate::codec::characters::iri::{first_char, unescaped_prefix_len};
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
@@ -13,12 +13,12 @@ use superuri_kernels::set::Set;
 /// The edits of a span whose octets all follow one set. A triplet stays, whatever octet it encodes.
 pub(crate) fn edits(text: &[u8], span: Range<usize>, set: Set, stray: bool) -> Vec<Edit> {
     let mut edits = Vec::new();
-    each(text, span, set, stray, &mut |edit| memory::push(&mut edits, edit));
+    for_each_edit(text, span, set, stray, &mut |edit| memory::push(&mut edits, edit));
     edits
 }
 
 /// As [`edits`], passed to `put` one by one.
-pub(crate) fn each(
+pub(crate) fn for_each_edit(
     text: &[u8],
     span: Range<usize>,
     set: Set,
@@ -35,7 +35,7 @@ pub(crate) fn each(
             b'%' if triplet(rest).is_some() => (3, false),
             b'%' => (1, stray),
             0..0x80 => (1, set.encodes(byte)),
-            _ => match staying(rest, set.rule()) {
+            _ => match unescaped_prefix_len(rest, set.rule()) {
                 0 => (first_char(rest).map_or(1, char::len_utf8), true),
                 len => (len, false),
             },

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::clean::bare_host::Host;
+use crate::clean::bare_host::BareHost;
 use crate::syntax::hosts::literal::{ip_literal, is_ipv4};
 
 /// Where the text is in the notation of another program, and what it is. `head` is the text up to
@@ -18,7 +18,7 @@ pub(super) fn other_notation(text: &[u8], head: &[u8]) -> Option<(Range<usize>, 
     if text.starts_with(b"||") || text.starts_with(b"@@|") {
         return Some((whole, filter));
     }
-    let is_name = |text: &[u8]| Host::of(text) == Host::Name;
+    let is_name = |text: &[u8]| BareHost::of(text) == BareHost::Name;
     if hides.iter().any(|mark| after.starts_with(mark)) && is_name(head)
         || memchr::memchr(b'^', head).is_some_and(|at| is_name(&head[..at]))
     {
@@ -59,7 +59,7 @@ fn is_pattern(head: &[u8]) -> bool {
     let end = memchr::memchr(b':', head).unwrap_or(head.len());
     let named =
         || head[..end].iter().map(|&b| if b == b'*' { b'x' } else { b }).collect::<Vec<_>>();
-    head.contains(&b'*') && Host::of(&named()) == Host::Name
+    head.contains(&b'*') && BareHost::of(&named()) == BareHost::Name
 }
 
 /// Is it a slash and the number of bits of an IPv4 network?

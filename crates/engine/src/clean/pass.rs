@@ -1,15 +1,35 @@
 //! Pass: the fast way to clean a text, which stops only where [`crate::clean::edits`] might make an
 //! edit.
+//!
+//! One walk from left to right, component by component. The kernel finds the next *stop*: a byte of
+//! the component's set, a `%`, or a delimiter that ends the component. Three loops share this walk:
+//!
+//! ```text
+//! component    one stop after the other; decides what a stop is
+//!   stretches  first, from MASK_FROM_BYTES on: whole words of 64 bytes by a bit mask
+//!   stretch    at a byte of the set: everything up to the next % or delimiter, encoded at once
+//! ```
+//!
+//! Invariants:
+//! * `out` holds the cleaned form of `text[..done]`, and nothing before the first change. So
+//!   `done == 0` means that nothing has changed: a change always ends after its first byte.
+//! * `done` never moves back, and every replacement begins at or after it: what is between them is
+//!   copied by `copy`.
+//! * Offsets are those of the whole text. `span` shortens `text` for a while, only at its end, so
+//!   they stay valid.
+//!
+//! The order matters at a stop: a triplet is passed over before a stray `%` is escaped, and a
+//! delimiter ends the component before the set of the component counts.
 
 use std::ops::Range;
 
 use crate::base::error::Result;
 use crate::base::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
-use crate::clean::authority::{self, Piece};
-use crate::clean::long::{Judged, LONG};
-use crate::clean::profile::{Component, Host, Profile};
+use crate::clean::authority::{self, CleanPiece};
+use crate::clean::illegal_mask::{IllegalMask, MASK_FROM_BYTES};
+use crate::clean::profile::{Component, HostPolicy, Profile};
 use crate::clean::spans;
-use crate::codec::characters::iri::staying;
+use crate::codec::characters::iri::unescaped_prefix_len;
 use crate::codec::triplets::{escaped, triplet};
 use crate::syntax::split;
 use superuri_kernels::memory;
@@ -52,7 +72,7 @@ impl Pass<'_> {
         let scheme = split::scheme(text);
         let mut at = scheme.map_or(0, |len| len + 1);
         let mut path = &profile.path;
-        if profile.host == Host::Octets {
+        if profile.host == HostPolicy::Octets {
             at = 0;
         } else {
             if text.first().is_some_and(u8::is_ascii_whitespace)
@@ -93,8 +113,8 @@ impl Pass<'_> {
         let idna = scheme_in(scheme, &IDNA_SCHEMES);
         for piece in authority::pieces(self.text, start..end, profile, idna)? {
             match piece {
-                Piece::Span(span, role) => self.span(span, profile.component(role)),
-                Piece::Edit(edit) => self.put(edit.at.start, edit.at.end, &edit.with),
+                CleanPiece::Span(span, role) => self.span(span, profile.component(role)),
+                CleanPiece::Edit(edit) => self.put(edit.at.start, edit.at.end, &edit.with),
             }
         }
         Ok(())
@@ -112,7 +132,7 @@ impl Pass<'_> {
     fn component(&mut self, from: usize, component: &Component) -> usize {
         let text = self.text;
         let mut at = from;
-        if text.len() - from >= LONG && component.set().rule() == NonAscii::Encoded {
+        if text.len() - from >= MASK_FROM_BYTES && component.set().rule() == NonAscii::Encoded {
             at += find(&text[at..], component.stops());
             if text.get(at).is_some_and(|&byte| !component.ends_at(byte)) {
                 at = self.stretches(at, at + component.find_end(&text[at..]), component);
@@ -137,7 +157,7 @@ impl Pass<'_> {
                 Some(_) if component.set().rule() == NonAscii::Encoded => {
                     at = self.stretch(at, component);
                 }
-                Some(&byte) => match staying(&text[at..], component.set().rule()) {
+                Some(&byte) => match unescaped_prefix_len(&text[at..], component.set().rule()) {
                     len if len > 0 && byte >= 0x80 => at += len,
                     _ => {
                         self.put(at, at + 1, &escaped(byte));
@@ -151,24 +171,26 @@ impl Pass<'_> {
     /// Cleans the part of a long component that makes up whole words, and returns its end.
     fn stretches(&mut self, from: usize, end: usize, component: &Component) -> usize {
         let text = self.text;
-        let (mut at, mut has_room) = (from, false);
+        let (mut at, mut is_reserved) = (from, false);
         loop {
             at += find(&text[at..end], component.stops());
-            let Some(judged) = Judged::of(&text[at..end], component, self.stray) else { return at };
-            if judged.is_wrong() {
-                if !has_room {
+            let Some(mask) = IllegalMask::of(&text[at..end], component, self.stray) else {
+                return at;
+            };
+            if mask.is_wrong() {
+                if !is_reserved {
                     // Reserve a quarter more than needed. With an exact fit, the C library would
                     // return the pages to the system each time, and the next call would have to
                     // fault them in again.
                     let more = 2 * count(&text[at..end], component.stops()) + text.len() / 4;
                     memory::reserve(self.out, text.len() - self.done + more);
-                    has_room = true;
+                    is_reserved = true;
                 }
                 self.copy(at);
-                judged.encode_onto(component, self.out);
-                self.done = at + judged.len();
+                mask.encode_onto(component, self.out);
+                self.done = at + mask.len();
             }
-            at += judged.len();
+            at += mask.len();
         }
     }
 

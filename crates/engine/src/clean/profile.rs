@@ -25,7 +25,7 @@ pub struct Profile {
     /// The set of the fragment.
     pub fragment: Component,
     /// How the authority is treated.
-    pub host: Host,
+    pub host: HostPolicy,
     /// Whether a `%` that does not begin a triplet becomes `%25`.
     pub escapes_stray_percent: bool,
     /// Whether the text is first stripped of what mail, chat and shells put around a URI.
@@ -55,7 +55,7 @@ pub enum Role {
 
 /// How the authority, and with it the structure of the text, is treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Host {
+pub enum HostPolicy {
     /// Not at all: its octets are cleaned like all others.
     Octets,
     /// The host is checked by the rules of `authority.rs`, with IDNA.
@@ -205,7 +205,7 @@ impl Profile {
     }
 
     /// The profile with these sets and the policies of the default profile.
-    pub(crate) const fn new(name: &'static str, sets: &Sets, host: Host) -> Self {
+    pub(crate) const fn new(name: &'static str, sets: &Sets, host: HostPolicy) -> Self {
         Self {
             name,
             userinfo: Component::new(sets.userinfo, Set::only("")),

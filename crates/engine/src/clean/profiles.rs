@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::base::sets::{giuca, rfc1630, rfc1738, rfc3986, rfc3987, whatwg};
-use crate::clean::profile::{Host, Profile, Sets};
+use crate::clean::profile::{HostPolicy, Profile, Sets};
 
 const RFC3986_SETS: Sets = Sets {
     userinfo: rfc3986::USERINFO,
@@ -47,16 +47,16 @@ const RFC1630_SETS: Sets =
 /// Every profile of `clean`, the default first.
 #[rustfmt::skip] // a table reads best one row a line
 pub static PROFILES: [Profile; 10] = [
-    Profile::new("RFC3986", &RFC3986_SETS, Host::Idna).from("RFC 3986 Appendix A; Giuca 2012: the advanced cleaning", "2026-11-21"),
-    Profile::new("GIUCA_3986", &Sets::flat(giuca::CLEAN_3986), Host::Octets).leaving_percents().from("Giuca 2012: the literal cleaning, RFC 3986", "2026-11-21"),
-    Profile::new("GIUCA_2396", &Sets::flat(giuca::CLEAN_2396), Host::Octets).leaving_percents().from("Giuca 2012: the literal cleaning, RFC 2396", "2026-11-21"),
-    Profile::new("RFC1738", &RFC1738_SETS, Host::Octets).from("RFC 1738 section 2.2", "2026-11-21"),
-    Profile::new("RFC1630", &RFC1630_SETS, Host::Octets).from("RFC 1630: BNF for the generic URI syntax", "2026-11-25"),
-    Profile::new("WHATWG_2026_11", &WHATWG_SETS, Host::Idna).leaving_percents().with_numeric_references().from("URL standard section 4.4, as of 2026-11", "2026-11-21"),
-    Profile::new("IRI", &IRI_SETS, Host::Unicode).from("RFC 3987 section 2.2", "2026-11-21"),
-    Profile::new("FIREFOX10", &Sets::flat(giuca::FIREFOX10), Host::Octets).leaving_percents().from("Giuca 2012: the address bar of Firefox 10", "2026-11-21"),
-    Profile::new("CHROME16", &Sets::flat(giuca::CHROME16), Host::Octets).leaving_percents().from("Giuca 2012: the address bar of Chrome 16", "2026-11-21"),
-    Profile::new("SALVAGE", &RFC3986_SETS, Host::Idna).salvaging().from("RFC 3986 Appendix C, and the mail, chat and shells of the day", "2026-11-21"),
+    Profile::new("RFC3986", &RFC3986_SETS, HostPolicy::Idna).from("RFC 3986 Appendix A; Giuca 2012: the advanced cleaning", "2026-11-21"),
+    Profile::new("GIUCA_3986", &Sets::flat(giuca::CLEAN_3986), HostPolicy::Octets).leaving_percents().from("Giuca 2012: the literal cleaning, RFC 3986", "2026-11-21"),
+    Profile::new("GIUCA_2396", &Sets::flat(giuca::CLEAN_2396), HostPolicy::Octets).leaving_percents().from("Giuca 2012: the literal cleaning, RFC 2396", "2026-11-21"),
+    Profile::new("RFC1738", &RFC1738_SETS, HostPolicy::Octets).from("RFC 1738 section 2.2", "2026-11-21"),
+    Profile::new("RFC1630", &RFC1630_SETS, HostPolicy::Octets).from("RFC 1630: BNF for the generic URI syntax", "2026-11-25"),
+    Profile::new("WHATWG_2026_11", &WHATWG_SETS, HostPolicy::Idna).leaving_percents().with_numeric_references().from("URL standard section 4.4, as of 2026-11", "2026-11-21"),
+    Profile::new("IRI", &IRI_SETS, HostPolicy::Unicode).from("RFC 3987 section 2.2", "2026-11-21"),
+    Profile::new("FIREFOX10", &Sets::flat(giuca::FIREFOX10), HostPolicy::Octets).leaving_percents().from("Giuca 2012: the address bar of Firefox 10", "2026-11-21"),
+    Profile::new("CHROME16", &Sets::flat(giuca::CHROME16), HostPolicy::Octets).leaving_percents().from("Giuca 2012: the address bar of Chrome 16", "2026-11-21"),
+    Profile::new("SALVAGE", &RFC3986_SETS, HostPolicy::Idna).salvaging().from("RFC 3986 Appendix C, and the mail, chat and shells of the day", "2026-11-21"),
 ];
 
 /// The characters that a profile may encode besides those of its sets: sub-delimiters (RFC 3986 section 2.2) other

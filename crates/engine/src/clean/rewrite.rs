@@ -39,7 +39,7 @@ impl<'a> Rewrite<'a> {
 
     /// Whether the span can be replaced; not if it begins before the end of the last replaced one.
     #[must_use]
-    pub fn has_room(&self, span: &Range<usize>) -> bool {
+    pub fn has_space(&self, span: &Range<usize>) -> bool {
         span.start >= self.at
     }
 
@@ -87,11 +87,11 @@ mod tests {
     fn spans_of_a_part_are_those_of_the_whole() {
         let text = b"0123456789";
         let mut part = Rewrite::within(text, 2..8);
-        assert!(part.has_room(&(2..4)));
+        assert!(part.has_space(&(2..4)));
         part.replace(&(2..4), b"ab");
         part.replace(&(4..4), b"-");
         part.replace(&(6..8), b"");
-        assert!(!part.has_room(&(7..8)));
+        assert!(!part.has_space(&(7..8)));
         assert_eq!(&*part.done(), b"ab-45");
         assert!(matches!(Rewrite::within(text, 2..8).done(), Cow::Borrowed(b"234567")));
         assert_eq!(&*rewritten(text, [(&(0..9), &b""[..])]), b"9");

@@ -41,7 +41,7 @@ pub fn edits(text: &[u8], clean: impl FnOnce(&[u8]) -> Result<Vec<Edit>>) -> Res
     if salvaged.is_empty() {
         return clean(text);
     }
-    let origin = Origin::of(text.len(), &salvaged);
+    let origin = SalvageMap::of(text.len(), &salvaged);
     let inner = apply(text, &salvaged);
     let cleaned = clean(&inner).map_err(|mut error| {
         error.at = origin.span(&error.at);
@@ -70,14 +70,14 @@ pub fn salvaged(text: &[u8]) -> Cow<'_, [u8]> {
 
 fn salvages(text: &[u8]) -> Vec<Edit> {
     let mut edits = Vec::new();
-    each(text, &mut |edit| memory::push(&mut edits, edit));
+    for_each_edit(text, &mut |edit| memory::push(&mut edits, edit));
     edits.sort_unstable_by_key(|edit| edit.at.start);
     edits
 }
 
 /// Passes the edits that salvage the text to `put`: those around it first, then those inside, in
 /// order.
-pub(crate) fn each(text: &[u8], put: &mut dyn FnMut(Edit)) {
+pub(crate) fn for_each_edit(text: &[u8], put: &mut dyn FnMut(Edit)) {
     let inside = unwrapped(text, put);
     let body = &text[inside.clone()];
     fanged::salvage(body, &mut |edit| {
@@ -190,22 +190,22 @@ const fn deletion(at: Range<usize>, why: Why) -> Edit {
 }
 
 /// Maps the bytes of the salvaged text to their origin.
-struct Origin {
+struct SalvageMap {
     /// The spans that were kept or replaced, in order.
-    runs: Vec<Run>,
+    runs: Vec<SalvagedSpan>,
 }
 
 /// A span of the salvaged text and what it was in the text.
-struct Run {
+struct SalvagedSpan {
     inner: Range<usize>,
     at: Range<usize>,
 }
 
-impl Origin {
+impl SalvageMap {
     fn of(len: usize, edits: &[Edit]) -> Self {
         let (mut runs, mut inner, mut at) = (Vec::new(), 0, 0);
         let mut push = |len: usize, origin: Range<usize>| {
-            memory::push(&mut runs, Run { inner: inner..inner + len, at: origin });
+            memory::push(&mut runs, SalvagedSpan { inner: inner..inner + len, at: origin });
             inner += len;
         };
         for edit in edits {

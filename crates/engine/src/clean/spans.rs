@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
-use crate::clean::authority::{self, Piece};
-use crate::clean::profile::{Host, Profile, Role};
+use crate::clean::authority::{self, CleanPiece};
+use crate::clean::profile::{HostPolicy, Profile, Role};
 use crate::syntax::split::{self, Parts};
 
 /// The pieces of the authority that may be replaced, and the spans after it with their roles, both
@@ -14,13 +14,13 @@ use crate::syntax::split::{self, Parts};
 /// # Errors
 /// As [`crate::clean::clean`].
 #[inline]
-pub(crate) fn of(
+pub(crate) fn governed_spans(
     text: &[u8],
     profile: &Profile,
-) -> Result<(impl Iterator<Item = Piece>, impl Iterator<Item = (Range<usize>, Role)>)> {
+) -> Result<(impl Iterator<Item = CleanPiece>, impl Iterator<Item = (Range<usize>, Role)>)> {
     let parts = split::split(text);
     let mut pieces = None;
-    if profile.host != Host::Octets {
+    if profile.host != HostPolicy::Octets {
         surrounding_space(text)?;
         if let Some(span) = parts.authority.clone()
             && !authority::is_plain(&text[span.clone()])
@@ -42,7 +42,7 @@ pub(crate) fn behind_authority(
 ) -> impl Iterator<Item = (Range<usize>, Role)> + use<> {
     let scheme = scheme.map(|span| &text[span]);
     let (mut first, mut role, mut rest) = (None, Role::Path, path.start);
-    if profile.host == Host::Octets {
+    if profile.host == HostPolicy::Octets {
         // Without a structure, the part before the path is cleaned like the path.
         rest = 0;
     } else if scheme.is_none() && authority.is_none() {

@@ -11,20 +11,20 @@ use crate::base::error::{Error, Kind, Result};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::octets;
 use crate::clean::profile::Profile;
-use crate::codec::encodings::charset::{Charset, Writer, Written, write};
+use crate::codec::encodings::charset::{Charset, CharsetWriter, Written, write};
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels::memory;
 use superuri_kernels::set::Set;
 
 /// A component of a text, its percent-encode set and its profile.
-pub(crate) struct Span<'a> {
+pub(crate) struct ComponentSpan<'a> {
     pub(crate) text: &'a [u8],
     pub(crate) at: Range<usize>,
     pub(crate) set: Set,
     pub(crate) profile: &'a Profile,
 }
 
-impl Span<'_> {
+impl ComponentSpan<'_> {
     /// The edits of the component in the encoding.
     pub(crate) fn edits(&self, charset: Charset<'_>) -> Result<Vec<Edit>> {
         if let Charset::Known(known) = charset
@@ -89,7 +89,7 @@ impl Span<'_> {
         let mut edits = self.plain(self.at.start..at);
         let whole = at..self.at.end;
         let mut out = Vec::new();
-        let mut writer = Writer::new(encoding);
+        let mut writer = CharsetWriter::new(encoding);
         // Validated as UTF-8 only once; validating the rest at each character would take quadratic
         // time.
         let mut rest = self.str(whole.clone());
@@ -182,10 +182,10 @@ mod tests {
     use crate::clean::profile::Profile;
     use crate::clean::profiles;
     use crate::codec::encodings::charset::Charset;
-    use crate::codec::encodings::labels::{Named, named};
+    use crate::codec::encodings::labels::{Label, look_up};
 
     fn cleaned(text: &str, profile: &Profile, label: &str) -> String {
-        let Named::Known(known) = named(label) else { panic!("{label} is built in") };
+        let Label::Known(known) = look_up(label) else { panic!("{label} is built in") };
         let charset = Some(Charset::Known(known));
         let encodings = Encodings { text: charset, query: charset };
         let edits = edits(text.as_bytes(), profile, encodings).expect("the encoding has it");

@@ -27,7 +27,7 @@ pub fn table() -> &'static Table {
 
 /// Whether the text stays as it is when it is written.
 #[must_use]
-pub fn is_idle(text: &[u8]) -> bool {
+pub fn is_noop(text: &[u8]) -> bool {
     kernels::is_free(text, &WRITTEN)
 }
 
@@ -133,7 +133,7 @@ impl Separators {
 
 /// The spans of a name and its value; a name without `=` has no value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pair {
+pub struct PairSpans {
     /// The name, undecoded.
     pub name: Range<usize>,
     /// The value, undecoded.
@@ -141,7 +141,7 @@ pub struct Pair {
 }
 
 /// The pairs in order. Nothing between two separators is not a pair (URL standard section 5.1).
-pub fn pairs(text: &[u8], separators: Separators) -> impl Iterator<Item = Pair> + '_ {
+pub fn pairs(text: &[u8], separators: Separators) -> impl Iterator<Item = PairSpans> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         while at < text.len() {
@@ -156,13 +156,13 @@ pub fn pairs(text: &[u8], separators: Separators) -> impl Iterator<Item = Pair> 
     })
 }
 
-fn pair(text: &[u8], at: Range<usize>) -> Pair {
+fn pair(text: &[u8], at: Range<usize>) -> PairSpans {
     match memchr::memchr(b'=', &text[at.clone()]) {
         Some(len) => {
             let equals = at.start + len;
-            Pair { name: at.start..equals, value: Some(equals + 1..at.end) }
+            PairSpans { name: at.start..equals, value: Some(equals + 1..at.end) }
         }
-        None => Pair { name: at, value: None },
+        None => PairSpans { name: at, value: None },
     }
 }
 
@@ -180,7 +180,7 @@ impl Limits {
     ///
     /// # Errors
     /// The bytes, or the first pair, beyond the limit.
-    pub fn pairs(self, text: &[u8], separators: Separators) -> Result<Vec<Pair>> {
+    pub fn pairs(self, text: &[u8], separators: Separators) -> Result<Vec<PairSpans>> {
         if let Some(most) = self.bytes
             && text.len() > most
         {

@@ -31,7 +31,7 @@ impl Step {
 
 /// A field of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Field {
+pub struct LogField {
     /// Its name in the log's documentation.
     pub name: &'static str,
     /// The steps to undo, in this order.
@@ -62,11 +62,11 @@ impl Divided {
 
 /// A log format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Format {
+pub struct LogFormat {
     /// Its name.
     pub name: &'static str,
     /// The fields of a line, in order.
-    pub fields: &'static [Field],
+    pub fields: &'static [LogField],
     /// The field that is used if none is named.
     pub usual: &'static str,
     /// How a line is divided.
@@ -77,12 +77,12 @@ pub struct Format {
     pub checked: &'static str,
 }
 
-const fn text(name: &'static str, steps: &'static [Step]) -> Field {
-    Field { name, steps, uri: false }
+const fn text(name: &'static str, steps: &'static [Step]) -> LogField {
+    LogField { name, steps, uri: false }
 }
 
-const fn uri(name: &'static str, steps: &'static [Step]) -> Field {
-    Field { name, steps, uri: true }
+const fn uri(name: &'static str, steps: &'static [Step]) -> LogField {
+    LogField { name, steps, uri: true }
 }
 
 /// The fields of a line, in order. Each row has the steps, and the names of adjacent fields with
@@ -95,15 +95,15 @@ macro_rules! fields {
 
 /// Every log format.
 #[rustfmt::skip] // a table reads best one row a line
-pub static FORMATS: [Format; 5] = [
-    Format { name: "cloudfront", fields: CLOUDFRONT, usual: "cs-uri-query", divided: Divided::Tabs, source: "Amazon CloudFront Developer Guide: standard logging reference", checked: "2026-11-21" },
-    Format { name: "nginx", fields: NGINX, usual: "request", divided: Divided::Quoted, source: "ngx_http_log_module: log_format combined, escape=default", checked: "2026-11-21" },
-    Format { name: "apache", fields: APACHE, usual: "request", divided: Divided::Quoted, source: "Apache HTTP Server: mod_log_config, combined; ap_escape_logitem", checked: "2026-11-21" },
-    Format { name: "s3", fields: S3_ACCESS, usual: "key", divided: Divided::Quoted, source: "Amazon S3 User Guide: server access log format; keys are encoded twice in practice", checked: "2026-11-21" },
-    Format { name: "iis", fields: IIS, usual: "cs-uri-stem", divided: Divided::Spaces, source: "IIS: W3C extended logging; spaces become + in what is not a query", checked: "2026-11-21" },
+pub static FORMATS: [LogFormat; 5] = [
+    LogFormat { name: "cloudfront", fields: CLOUDFRONT, usual: "cs-uri-query", divided: Divided::Tabs, source: "Amazon CloudFront Developer Guide: standard logging reference", checked: "2026-11-21" },
+    LogFormat { name: "nginx", fields: NGINX, usual: "request", divided: Divided::Quoted, source: "ngx_http_log_module: log_format combined, escape=default", checked: "2026-11-21" },
+    LogFormat { name: "apache", fields: APACHE, usual: "request", divided: Divided::Quoted, source: "Apache HTTP Server: mod_log_config, combined; ap_escape_logitem", checked: "2026-11-21" },
+    LogFormat { name: "s3", fields: S3_ACCESS, usual: "key", divided: Divided::Quoted, source: "Amazon S3 User Guide: server access log format; keys are encoded twice in practice", checked: "2026-11-21" },
+    LogFormat { name: "iis", fields: IIS, usual: "cs-uri-stem", divided: Divided::Spaces, source: "IIS: W3C extended logging; spaces become + in what is not a query", checked: "2026-11-21" },
 ];
 
-const CLOUDFRONT: &[Field] = fields! {
+const CLOUDFRONT: &[LogField] = fields! {
     text, &[] => "date" "time" "x-edge-location" "sc-bytes" "c-ip" "cs-method" "cs(Host)";
     uri, &[Percent] => "cs-uri-stem";
     text, &[] => "sc-status";
@@ -119,7 +119,7 @@ const CLOUDFRONT: &[Field] = fields! {
     text, &[] => "sc-content-len" "sc-range-start" "sc-range-end";
 };
 
-const NGINX: &[Field] = fields! {
+const NGINX: &[LogField] = fields! {
     text, &[] => "remote_addr" "-";
     text, &[Hex] => "remote_user";
     text, &[] => "time_local";
@@ -129,7 +129,7 @@ const NGINX: &[Field] = fields! {
     text, &[Hex] => "http_user_agent";
 };
 
-const APACHE: &[Field] = fields! {
+const APACHE: &[LogField] = fields! {
     text, &[] => "host" "logname";
     text, &[C] => "user";
     text, &[] => "time";
@@ -139,7 +139,7 @@ const APACHE: &[Field] = fields! {
     text, &[C] => "User-Agent";
 };
 
-const S3_ACCESS: &[Field] = fields! {
+const S3_ACCESS: &[LogField] = fields! {
     text, &[] => "bucket_owner" "bucket" "time" "remote_ip" "requester" "request_id" "operation";
     uri, &[Percent] => "key";
     uri, &[] => "request_uri";
@@ -150,7 +150,7 @@ const S3_ACCESS: &[Field] = fields! {
         "authentication_type" "host_header" "tls_version" "access_point_arn" "acl_required";
 };
 
-const IIS: &[Field] = fields! {
+const IIS: &[LogField] = fields! {
     text, &[] => "date" "time" "s-ip" "cs-method";
     uri, &[Plus] => "cs-uri-stem";
     uri, &[] => "cs-uri-query";

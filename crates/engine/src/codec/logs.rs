@@ -3,20 +3,20 @@
 use std::ops::Range;
 
 use crate::base::error::Result;
-use crate::codec::log_formats::{FORMATS, Field, Format, Step};
+use crate::codec::log_formats::{FORMATS, LogField, LogFormat, Step};
 use crate::codec::percent::{Errors, decode as decode_percent};
 use crate::codec::triplets::{escaped, triplet};
 
 /// The log format of this name.
 #[must_use]
-pub fn format(name: &str) -> Option<&'static Format> {
+pub fn format(name: &str) -> Option<&'static LogFormat> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
-impl Format {
+impl LogFormat {
     /// The field of this name, or the usual one.
     #[must_use]
-    pub fn field(&self, name: Option<&str>) -> Option<&'static Field> {
+    pub fn field(&self, name: Option<&str>) -> Option<&'static LogField> {
         let name = name.unwrap_or(self.usual);
         self.fields.iter().find(|field| field.name == name)
     }
@@ -91,17 +91,17 @@ fn of_c(text: &[u8]) -> Option<(u8, usize)> {
 /// assert_eq!(wire(text, field), "GET /café?\"a%20b\" HTTP/1.1".as_bytes());
 /// ```
 #[must_use]
-pub fn wire(text: &[u8], field: &Field) -> Vec<u8> {
+pub fn wire(text: &[u8], field: &LogField) -> Vec<u8> {
     field.steps.iter().fold(text.to_vec(), |octets, step| {
         undoing(*step, &octets).map(|(octet, _)| octet).collect()
     })
 }
 
 /// Where these octets of the wire came from in the text.
-fn origin(text: &[u8], field: &Field, at: Range<usize>) -> Range<usize> {
+fn origin(text: &[u8], field: &LogField, at: Range<usize>) -> Range<usize> {
     let steps = 0..field.steps.len();
     steps.rev().fold(at, |at, n| {
-        let octets = wire(text, &Field { steps: &field.steps[..n], ..*field });
+        let octets = wire(text, &LogField { steps: &field.steps[..n], ..*field });
         before(undoing(field.steps[n], &octets).map(|(_, len)| (1, len)), &at)
     })
 }
@@ -123,7 +123,7 @@ fn origin(text: &[u8], field: &Field, at: Range<usize>) -> Range<usize> {
 /// # Errors
 ///
 /// Those of [`crate::codec::percent::decode`].
-pub fn decode(text: &[u8], field: &Field, errors: Errors) -> Result<Vec<u8>> {
+pub fn decode(text: &[u8], field: &LogField, errors: Errors) -> Result<Vec<u8>> {
     let octets = wire(text, field);
     // In a field that is not a URI, percent signs are data.
     let is_data = |octet: u8| octet == b'%' && !field.uri;

@@ -119,7 +119,7 @@ pub fn encode_onto(text: &[u8], encoder: &Encoder, out: &mut Vec<u8>) -> bool {
 /// Whether the text has no `%`, so that there is nothing to decode.
 #[must_use]
 #[inline]
-pub fn is_idle(text: &[u8]) -> bool {
+pub fn is_noop(text: &[u8]) -> bool {
     if text.len() > NEAR { memchr::memchr(b'%', text).is_none() } else { !kernels::has(text, b'%') }
 }
 
@@ -171,7 +171,7 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
             None => malformed(text),
         });
     }
-    // If the result has no %, none was kept that decoded characters could complete to a triplet.
+    // If the result has no %, no stray % remains that could form a new escape.
     let percent = || first.is_some() && memchr::memchr(b'%', &bytes).is_some();
     if errors == Errors::Keep && (!well_formed || percent()) {
         return Ok(unless_same(text, keep_text(text, &bytes)));
@@ -193,7 +193,7 @@ pub fn decode_onto(text: &[u8], out: &mut Vec<u8>) {
     let decoded = kernels::decode_onto(text, out);
     let bytes = &out[before..];
     let well_formed = !decoded.high || simdutf8::basic::from_utf8(bytes).is_ok();
-    if !well_formed || !is_idle(bytes) {
+    if !well_formed || !is_noop(bytes) {
         let kept = keep_text(text, bytes);
         out.truncate(before);
         memory::reserve(out, kept.len());
@@ -217,10 +217,10 @@ fn decoded(text: &[u8], first: usize) -> (Vec<u8>, Decoded) {
 }
 
 /// A token in the middle, with two tokens before it and two after it.
-type Window = [Option<Token>; 5];
+type TokenWindow = [Option<Token>; 5];
 
 /// Every token of the text with its neighbours, from left to right.
-fn windows(text: &[u8]) -> impl Iterator<Item = Window> + '_ {
+fn windows(text: &[u8]) -> impl Iterator<Item = TokenWindow> + '_ {
     let mut tokens = tokens(text);
     let mut window = [None, None, None, tokens.next(), tokens.next()];
     let mut steps = Steps::default();
@@ -234,7 +234,7 @@ fn windows(text: &[u8]) -> impl Iterator<Item = Window> + '_ {
 
 /// Whether the middle token must stay as it is, because decoding it would make a new triplet: it is
 /// a `%25` whose `%` would begin one, or a digit that would complete one after a stray `%`.
-pub(crate) fn must_stay(window: &Window) -> bool {
+pub(crate) fn must_stay(window: &TokenWindow) -> bool {
     let digit = |n: usize| window[n].is_some_and(|token| token.byte.is_ascii_hexdigit());
     let stray = |n: usize| window[n].is_some_and(|token| token.stray);
     let raw = |n: usize| window[n].is_some_and(|token| !token.is_triplet());
@@ -246,7 +246,7 @@ pub(crate) fn must_stay(window: &Window) -> bool {
 }
 
 /// Appends the token as it is written if it must stay or `keeps` is set, and its octet otherwise.
-fn keep(text: &[u8], window: &Window, keeps: bool, out: &mut Vec<u8>) {
+fn keep(text: &[u8], window: &TokenWindow, keeps: bool, out: &mut Vec<u8>) {
     let Some(token) = window[2] else { return };
     if must_stay(window) || keeps && token.is_triplet() {
         out.extend_from_slice(&text[token.start..token.end]);

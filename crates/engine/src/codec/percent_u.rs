@@ -17,7 +17,7 @@ use superuri_kernels::pause::Steps;
 
 /// A part of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum PercentUPart {
     /// Ordinary text, with ordinary escapes.
     Plain(Range<usize>),
     /// One or more `%uXXXX`.
@@ -41,7 +41,7 @@ fn unit(text: &[u8]) -> Option<u16> {
 
 /// The parts of the text, in order.
 #[must_use]
-pub fn parts(text: &[u8], errors: Errors) -> Vec<Part> {
+pub fn parts(text: &[u8], errors: Errors) -> Vec<PercentUPart> {
     let mut parts = Vec::new();
     let (mut plain, mut at, mut steps) = (0, 0, Steps::default());
     while let Some(found) = memchr::memchr(b'%', &text[at..]) {
@@ -49,22 +49,22 @@ pub fn parts(text: &[u8], errors: Errors) -> Vec<Part> {
         at += found;
         let len = LEN * text[at..].chunks(LEN).take_while(|chunk| unit(chunk).is_some()).count();
         let part = if len > 0 {
-            Part::Units(at..at + len)
+            PercentUPart::Units(at..at + len)
         } else if errors == Errors::Keep && would_begin(&text[at..]) {
-            Part::Raw(at..at + 3)
+            PercentUPart::Raw(at..at + 3)
         } else {
             at += 1;
             continue;
         };
-        let end = if let Part::Raw(at) = &part { at.end } else { at + len };
+        let end = if let PercentUPart::Raw(at) = &part { at.end } else { at + len };
         if plain < at {
-            memory::push(&mut parts, Part::Plain(plain..at));
+            memory::push(&mut parts, PercentUPart::Plain(plain..at));
         }
         memory::push(&mut parts, part);
         (at, plain) = (end, end);
     }
     if plain < text.len() {
-        parts.push(Part::Plain(plain..text.len()));
+        parts.push(PercentUPart::Plain(plain..text.len()));
     }
     parts
 }
@@ -128,19 +128,21 @@ pub fn characters(text: &[u8], at: Range<usize>, errors: Errors) -> Result<Strin
 /// Under [`Errors::Strict`], those of [`crate::codec::percent::decode`] and of [`characters`].
 pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     let parts = parts(text, errors);
-    if let [] | [Part::Plain(_)] = parts[..] {
+    if let [] | [PercentUPart::Plain(_)] = parts[..] {
         return decode_plain(text, errors);
     }
     let mut out = Vec::with_capacity(text.len());
     for part in parts {
         match part {
-            Part::Plain(at) => {
+            PercentUPart::Plain(at) => {
                 let start = at.start;
                 let plain = decode_plain(&text[at], errors);
                 out.extend_from_slice(&plain.map_err(|error| error.shifted(start))?);
             }
-            Part::Units(at) => out.extend_from_slice(characters(text, at, errors)?.as_bytes()),
-            Part::Raw(at) => out.extend_from_slice(&text[at]),
+            PercentUPart::Units(at) => {
+                out.extend_from_slice(characters(text, at, errors)?.as_bytes());
+            }
+            PercentUPart::Raw(at) => out.extend_from_slice(&text[at]),
         }
     }
     Ok(Cow::Owned(out))
@@ -153,13 +155,15 @@ pub fn origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>
     let mut left = number;
     for part in parts(text, errors) {
         let (decoded, at) = match part {
-            Part::Plain(at) => {
+            PercentUPart::Plain(at) => {
                 let decoded = decode_plain(&text[at.clone()], errors).ok()?;
                 (String::from_utf8_lossy(&decoded).chars().count(), at)
             }
-            Part::Units(at) => (characters(text, at.clone(), errors).ok()?.chars().count(), at),
-            Part::Raw(at) if left < at.len() => return Some(at),
-            Part::Raw(at) => (at.len(), at),
+            PercentUPart::Units(at) => {
+                (characters(text, at.clone(), errors).ok()?.chars().count(), at)
+            }
+            PercentUPart::Raw(at) if left < at.len() => return Some(at),
+            PercentUPart::Raw(at) => (at.len(), at),
         };
         if left >= decoded {
             left -= decoded;
@@ -278,7 +282,9 @@ mod tests {
 
     #[test]
     fn no_part_is_empty() {
-        assert!(matches!(&*parts(b"%u0041", Errors::Strict), [Part::Units(at)] if *at == (0..6)));
+        assert!(
+            matches!(&*parts(b"%u0041", Errors::Strict), [PercentUPart::Units(at)] if *at == (0..6))
+        );
         assert!(parts(b"", Errors::Strict).is_empty());
     }
 

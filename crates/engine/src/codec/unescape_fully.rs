@@ -8,15 +8,15 @@ use crate::codec::triplets::{escaped, triplet};
 /// The text with all escapes decoded, including those that decoding creates, until none is left.
 ///
 /// ```
-/// use superuri::codec::unescape_fully::wholly;
-/// assert_eq!(wholly(b"%%%25%32%35asd%%"), b"%%%asd%%");
+/// use superuri::codec::unescape_fully::unescape_fully;
+/// assert_eq!(unescape_fully(b"%%%25%32%35asd%%"), b"%%%asd%%");
 /// ```
 ///
 /// Decoding again and again takes quadratic time for `%252525…`. Escapes never overlap, so the
 /// order in which they are decoded does not matter. One pass is enough, because an octet can only
 /// complete an escape that ends with it.
 #[must_use]
-pub fn wholly(text: &[u8]) -> Vec<u8> {
+pub fn unescape_fully(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     for &byte in text {
         out.push(byte);
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
     use crate::codec::percent::{Errors, decode_bytes};
 
-    /// The plain twin: decodes again and again.
+    /// The reference implementation: decodes again and again.
     fn again_and_again(text: &[u8]) -> Vec<u8> {
         let mut text = text.to_vec();
         loop {
@@ -67,13 +67,13 @@ mod tests {
         for number in 0..8_usize.pow(6) {
             let picked = (0..6).map(|n| ATOMS[number >> (3 * n) & 7]);
             let text: Vec<u8> = picked.flatten().copied().collect();
-            assert_eq!(wholly(&text), again_and_again(&text), "{text:?}");
+            assert_eq!(unescape_fully(&text), again_and_again(&text), "{text:?}");
         }
     }
 
     #[test]
     fn time_grows_with_the_text() {
         let text = [b"%".as_slice(), &b"25".repeat(1_000_000)].concat();
-        assert_eq!(wholly(&text), b"%");
+        assert_eq!(unescape_fully(&text), b"%");
     }
 }

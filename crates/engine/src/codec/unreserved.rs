@@ -23,7 +23,7 @@ const BITS: usize = u64::BITS as usize;
 const WORDS: usize = 32;
 
 /// Shorter texts are processed faster escape by escape.
-const LONG: usize = 512;
+const STRETCHES_FROM_BYTES: usize = 512;
 
 /// Hex digits in lower case.
 static LOWER: Table = Table::new(Set::only("abcdef").bits());
@@ -65,7 +65,7 @@ pub(crate) fn put_lowered(component: &[u8], undone: Set, out: &mut Vec<u8>) {
 /// Long texts are processed stretch by stretch; one that changes, escape by escape.
 fn undo(start: usize, undone: Set, write: impl Fn(u8) -> u8, out: &mut Vec<u8>) {
     let (mut from, mut to) = (start, start);
-    while out.len() - from >= LONG {
+    while out.len() - from >= STRETCHES_FROM_BYTES {
         let before = memchr::memchr(b'%', &out[from..]).unwrap_or(out.len() - from);
         let stretch = from + before..from + before + whole_triplets(&out[from + before..]);
         let end = stretch.end;
@@ -175,7 +175,7 @@ fn behind(marks: &[u64; WORDS], moved: &mut [u64; WORDS]) {
 mod tests {
     use super::*;
     use crate::codec::triplets::tokens;
-    use crate::dice::Dice;
+    use crate::rng::Rng;
 
     /// The result of processing one character at a time.
     fn plain(text: &[u8], undone: Set, lowered: bool) -> String {
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn fast_and_plain_decoding_agree() {
         for text in ["%%a1", "%%1a", "%%%2f", "%%2F%a", "%%%%7e"] {
-            agrees(text.repeat(LONG).as_bytes());
+            agrees(text.repeat(STRETCHES_FROM_BYTES).as_bytes());
         }
         let atoms = ["%", "%41", "%7e", "%2f", "%25", "4", "1", "a", "%e9"];
         let mut texts = vec![String::new()];
@@ -223,14 +223,15 @@ mod tests {
 
     #[test]
     fn one_escape_of_a_long_text_is_found_wherever_it_is() {
-        let mut dice = Dice(20_261_121);
-        println!("{dice:?}");
+        let mut rng = Rng(20_261_121);
+        println!("{rng:?}");
         let fillers = ["%20", "%C3%A9", "a", "a%2F", "%3Cbc"];
         for octet in 0..=u8::MAX {
             for written in [format!("%{octet:02X}"), format!("%{octet:02x}"), "%".into()] {
-                let filler = fillers[dice.below(fillers.len())];
-                let mut text = filler.repeat((LONG + dice.below(3 * WORDS * BITS)) / filler.len());
-                let place = dice.below(text.len() / filler.len()) * filler.len();
+                let filler = fillers[rng.below(fillers.len())];
+                let mut text = filler
+                    .repeat((STRETCHES_FROM_BYTES + rng.below(3 * WORDS * BITS)) / filler.len());
+                let place = rng.below(text.len() / filler.len()) * filler.len();
                 text.insert_str(place, &written);
                 agrees(text.as_bytes());
             }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::limits::MOST_VERIFIED;
 use super::rule::{Id, PASTE, rows};
-use super::{Finding, Fix, Found, Options};
+use super::{Finding, Fix, LintOptions, Linter};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::fanged;
 use crate::clean::salvage;
@@ -20,7 +20,7 @@ rows! {
     /// The bracket becomes a part of the scheme or of the path, and the link fails.
     WRAPPED: "U802", "wrapped", Warning, ON, "the URI is wrapped in quotes or brackets", "'/a'", PASTE,
         bad: "<http://h.example/>", good: "http://h.example/",
-        ignore: "the text is Markdown or mail, whose reader removes the brackets.";
+        ignore: "the text is Markdown or mail, whose parser removes the brackets.";
     /// The server receives a parameter called `amp;b` instead of `b`.
     HTML_ENTITY: "U803", "html-entity", Warning, ON, "an HTML entity is left over: &amp; was & before", "/?a=1&amp;b=2", "HTML standard, attribute values",
         good: "/?a=1&b=2",
@@ -63,7 +63,7 @@ const OF_DOCUMENTS: [Id; 4] =
 const PUNCTUATION: &[u8] = b".,;:!";
 
 /// Reports what surrounds the URI, and the HTML entities and defanged parts within it.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     trailing_punctuation(found);
     if OF_DOCUMENTS.iter().any(|id| found.wants(*id)) {
         of_documents(found);
@@ -83,12 +83,12 @@ pub(super) fn find(found: &mut Found<'_>) {
             .map(|(id, why)| (id, why, None::<Range<usize>>, Vec::new()));
     let each: fn(&[u8], &mut dyn FnMut(Edit)) = |text, put| {
         // What SALVAGE restores of a defanged URL is a part of it.
-        salvage::each(text, &mut |edit| {
+        salvage::for_each_edit(text, &mut |edit| {
             if edit.why != Why::Defanged {
                 put(edit);
             }
         });
-        fanged::each(text, put);
+        fanged::for_each_edit(text, put);
     };
     each(text, &mut |Edit { at, with, why: found }| {
         if let Some((_, _, all, edits)) = kinds.iter_mut().find(|(_, why, ..)| *why == found) {
@@ -110,7 +110,7 @@ pub(super) fn find(found: &mut Found<'_>) {
 }
 
 /// Reports what only the format of a document makes an error.
-fn of_documents(found: &mut Found<'_>) {
+fn of_documents(found: &mut Linter<'_>) {
     let text = found.text;
     if found.parts.scheme.is_none() {
         found.add(Id::NOT_ABSOLUTE, 0..text.len());
@@ -133,7 +133,7 @@ fn of_documents(found: &mut Found<'_>) {
 }
 
 /// The findings of a URI with white space around it, and the finding of the white space.
-pub(super) fn within_space(text: &[u8], options: &Options) -> Vec<Finding> {
+pub(super) fn within_space(text: &[u8], options: &LintOptions) -> Vec<Finding> {
     let leading = text.len() - text.trim_ascii_start().len();
     let inner = text.trim_ascii();
     let mut findings = super::of_text(inner, options);
@@ -141,7 +141,7 @@ pub(super) fn within_space(text: &[u8], options: &Options) -> Vec<Finding> {
         finding.move_by(leading);
     }
     let parts = split::split(inner);
-    let mut found = Found::new(text, parts, options);
+    let mut found = Linter::new(text, parts, options);
     found.findings = findings;
     let ends = [0..leading, leading + inner.len()..text.len()];
     let ends: Vec<_> = ends.into_iter().filter(|at| !at.is_empty()).collect();
@@ -155,7 +155,7 @@ pub(super) fn within_space(text: &[u8], options: &Options) -> Vec<Finding> {
 const ENTITIES: [&[u8]; 5] = [b"lt;", b"gt;", b"quot;", b"apos;", b"nbsp;"];
 
 /// Reports entities other than `&amp;`, which have no automatic fix.
-fn other_entities(found: &mut Found<'_>) {
+fn other_entities(found: &mut Linter<'_>) {
     let text = found.text;
     for at in memchr::memchr_iter(b'&', text) {
         let rest = &text[at + 1..];
@@ -178,7 +178,7 @@ fn numeric(digits: &[u8], is_digit: fn(&u8) -> bool) -> Option<usize> {
     (len > 0 && digits.get(len) == Some(&b';')).then_some(len + 1)
 }
 
-fn trailing_punctuation(found: &mut Found<'_>) {
+fn trailing_punctuation(found: &mut Linter<'_>) {
     let tail = &found.text[found.tail()];
     if found.parts.scheme.is_none() || found.is_opaque() {
         return;

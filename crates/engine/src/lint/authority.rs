@@ -1,10 +1,10 @@
-//! Lint rules for scheme and authority: oddities, and parts that readers read differently.
+//! Lint rules for scheme and authority: oddities, and parts that parsers read differently.
 
 use std::ops::Range;
 
 use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
-use super::{Finding, Fix, Found};
+use super::{Finding, Fix, Linter};
 use crate::base::connections::connection;
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
@@ -13,16 +13,16 @@ use crate::clean::{self, octets};
 use crate::codec::triplets::{Token, tokens};
 use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
-use crate::syntax::hosts::readings::{self, Readers};
+use crate::syntax::hosts::readings::{self, Parsers};
 use crate::syntax::places;
 
-const READERS: &str = "RFC 3986 section 7; the CVEs of docs/hosts.md";
+const PARSERS: &str = "RFC 3986 section 7; the CVEs of docs/hosts.md";
 
 rows! {
     /// The filter allows one host, and the client connects to another one. Orange Tsai ("A New Era
     /// of SSRF", Black Hat USA 2017) and Team82 with Snyk ("Exploiting URL Parsing Confusion",
     /// 2022) list parsers that disagree.
-    AMBIGUOUS: "U601", "ambiguous-authority", Error, ON, "readers do not see the same host here: guessing is an attack", "http://a:b:80/", READERS,
+    AMBIGUOUS: "U601", "ambiguous-authority", Error, ON, "parsers do not see the same host here: guessing is an attack", "http://a:b:80/", PARSERS,
         bad: "http://h.example:80:443/", good: "http://h.example:443/",
         ignore: "you study parsers, and nothing connects to the host.",
         fix: "Refuse the text, or ask its writer which host was meant.";
@@ -97,7 +97,7 @@ rows! {
 const SCRIPTS: [&[u8]; 3] = [b"javascript", b"vbscript", b"livescript"];
 
 /// The findings of scheme and authority.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     let before = found.findings.len();
     scheme(found);
     slashes(found);
@@ -112,12 +112,12 @@ pub(super) fn find(found: &mut Found<'_>) {
     // The warning would repeat an error that was already reported for this part.
     let is_error_here = |it: &Finding| it.severity == Severity::Error && it.at.start < head;
     let has_error = found.findings.iter().any(is_error_here);
-    // A connection string has one reader, its driver: the readers of the web do not matter.
+    // A connection string has one parser, its driver: the parsers of the web do not matter.
     let is_of_driver = found.scheme().is_some_and(|scheme| connection(scheme).is_some());
     if !has_error
         && !is_of_driver
         && may_be_read_differently(found)
-        && let Err(error) = readings::agreed(found.text, Readers::OnPage)
+        && let Err(error) = readings::agreed(found.text, Parsers::OnPage)
     {
         let secret = found.findings[before..].iter().any(|it| it.id == Id::USERINFO);
         let why = error.is.filter(|_| !secret).map(|is| format!("it {is}"));
@@ -125,7 +125,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
 }
 
-fn scheme(found: &mut Found<'_>) {
+fn scheme(found: &mut Linter<'_>) {
     let Some(at) = found.parts.scheme.clone() else { return };
     let text = &found.text[at.clone()];
     let path = &found.text[found.parts.path.clone()];
@@ -148,7 +148,7 @@ fn scheme(found: &mut Found<'_>) {
 }
 
 /// Reports a missing host, and a host that browsers find where RFC 3986 finds none.
-fn slashes(found: &mut Found<'_>) {
+fn slashes(found: &mut Linter<'_>) {
     let path = found.parts.path.clone();
     let is_slash = |b: &u8| matches!(b, b'/' | b'\\');
     let start = found.parts.authority.as_ref().map_or(path.start, |at| at.start - 2);
@@ -169,13 +169,13 @@ fn slashes(found: &mut Found<'_>) {
     }
 }
 
-fn userinfo(found: &mut Found<'_>, userinfo: Option<Range<usize>>) {
+fn userinfo(found: &mut Linter<'_>, userinfo: Option<Range<usize>>) {
     let Some(at) = userinfo else { return };
     if found.findings.iter().any(|it| it.id == Id::AT_SIGN) || cut_password(found, &at) {
         return;
     }
     let text = &found.text[at.clone()];
-    // Readers see the same name where it is escaped without need.
+    // Parsers see the same name where it is escaped without need.
     let is_of_name = |token: &Token| {
         if token.is_triplet() {
             token.byte.is_ascii() && !rfc3986::COMPONENT.encodes(token.byte)
@@ -247,7 +247,7 @@ fn looks_like_host(name: &[u8]) -> bool {
 }
 
 /// Reports a password that a `?` or `#` cuts in two, where an `@` and a host follow.
-fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
+fn cut_password(found: &mut Linter<'_>, userinfo: &Range<usize>) -> bool {
     let text = found.text;
     let Some(authority) = found.parts.authority.clone() else { return false };
     let Some(colon) = memchr::memchr(b':', &text[userinfo.clone()]) else { return false };
@@ -276,7 +276,7 @@ fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
     true
 }
 
-fn port(found: &mut Found<'_>, at: Range<usize>) {
+fn port(found: &mut Linter<'_>, at: Range<usize>) {
     let digits = &found.text[at.clone()];
     if !digits.iter().all(u8::is_ascii_digit) {
         return; // reported by `illegal`
@@ -284,7 +284,7 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
     let with_colon = at.start - 1..at.end;
     let web = found.scheme().filter(|_| found.has_domain);
     let own = web.and_then(schemes::find).map(|row| row.port);
-    // After `//`, an omitted port would leave no authority, and readers may look for a host in the
+    // After `//`, an omitted port would leave no authority, and parsers may look for a host in the
     // path.
     let alone = found.text[..with_colon.start].ends_with(b"//");
     let safe = !found.is_path_in_browsers();
@@ -303,14 +303,14 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
     }
 }
 
-/// Is the last label a number, so that some readers may read the host as an IPv4 address?
+/// Is the last label a number, so that some parsers may read the host as an IPv4 address?
 fn ends_in_number(host: &[u8]) -> bool {
     let label = host.strip_suffix(b".").unwrap_or(host).rsplit(|&b| b == b'.').next();
     label.is_some_and(|label| label.first().is_some_and(u8::is_ascii_digit)) && !is_ipv4(host)
 }
 
-/// Can readers disagree about the scheme or the authority of this text?
-fn may_be_read_differently(found: &Found<'_>) -> bool {
+/// Can parsers disagree about the scheme or the authority of this text?
+fn may_be_read_differently(found: &Linter<'_>) -> bool {
     let text = found.text;
     let head = found.parts.path.start;
     let is_odd =
@@ -327,7 +327,7 @@ fn may_be_read_differently(found: &Found<'_>) -> bool {
             || behind.iter().any(|b| matches!(b, b'@' | b'\\'))
             || readings::goes_on(behind);
     }
-    // Without an authority, some readers may still find one after they decode escapes, turn
+    // Without an authority, some parsers may still find one after they decode escapes, turn
     // backslashes or drop characters.
     let head = text[head..].split(|b| matches!(b, b'?' | b'#')).next().unwrap_or_default();
     let is_suspect = |b: &u8| matches!(b, 0..=b' ' | b'\\' | b'%');

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::syntax::split::{self, Parts};
 /// What browsers drop of a text (URL standard, section 4.4, basic URL parser).
@@ -27,7 +27,7 @@ impl Dropped {
     }
 }
 
-/// What some readers count to the authority: they end it only at a slash, and an `@` behind it
+/// What some parsers count to the authority: they end it only at a slash, and an `@` behind it
 /// begins their host. Escaped, the host would be another one.
 pub(super) fn claimed(text: &[u8], parts: &Parts) -> Range<usize> {
     let Some(Range { end, .. }) = parts.authority else { return 0..0 };
@@ -37,8 +37,8 @@ pub(super) fn claimed(text: &[u8], parts: &Parts) -> Range<usize> {
 }
 
 /// Is this an internationalised host of a `file:` URL? Browsers turn it into A-labels, escaped or
-/// not, and other readers do not: they would see another host.
-pub(super) fn is_in_host_of_file(found: &Found<'_>, at: usize) -> bool {
+/// not, and other parsers do not: they would see another host.
+pub(super) fn is_in_host_of_file(found: &Linter<'_>, at: usize) -> bool {
     let Parts { scheme, authority, .. } = &found.parts;
     authority.as_ref().is_some_and(|authority| authority.contains(&at))
         && scheme.clone().is_some_and(|at| found.text[at].eq_ignore_ascii_case(b"file"))
@@ -47,7 +47,7 @@ pub(super) fn is_in_host_of_file(found: &Found<'_>, at: usize) -> bool {
 
 /// Do browsers read a delimiter there, or drop the character? Then escaping it would lead them
 /// elsewhere (URL standard, section 4.4, basic URL parser).
-pub(super) fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
+pub(super) fn is_syntax_in_browsers(found: &Linter<'_>, at: usize) -> bool {
     let text = found.text;
     let Some(&byte) = text.get(at) else { return false };
     // A character that they drop may be inside a scheme or an escape.
@@ -63,7 +63,7 @@ pub(super) fn is_syntax_in_browsers(found: &Found<'_>, at: usize) -> bool {
         None => Some(text).filter(|text| begins_with_slashes(text)),
     };
     let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file"));
-    // After `//`, all readers see a host; after two slashes of another kind, browsers do, and after
+    // After `//`, all parsers see a host; after two slashes of another kind, browsers do, and after
     // more or fewer, unless it is a file.
     let is_odd = |rest: &[u8]| {
         let is_two = begins_with_slashes(rest) && !matches!(rest.get(2), None | Some(b'/' | b'\\'));

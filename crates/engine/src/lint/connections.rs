@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::rule::{Id, PORTS, rows};
-use super::{Fix, Found};
+use super::{Fix, Linter};
 use crate::base::connections::connection;
 use crate::base::error::Error;
 use crate::base::sets::rfc3986;
@@ -31,7 +31,7 @@ rows! {
 }
 
 /// Reports a refused authority as the mistake that it seems to be; `false` if it is none.
-pub(super) fn refused(found: &mut Found<'_>, error: &Error) -> bool {
+pub(super) fn refused(found: &mut Linter<'_>, error: &Error) -> bool {
     let text = found.text;
     let (Some(span), Some(parts)) = (found.parts.authority.clone(), found.authority.clone()) else {
         return false;
@@ -61,7 +61,7 @@ pub(super) fn refused(found: &mut Found<'_>, error: &Error) -> bool {
 }
 
 /// Reports a legal connection string with an `@` behind its authority, which has none.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
     let (Some(span), Some(parts)) = (found.parts.authority.clone(), found.authority.clone()) else {
         return;

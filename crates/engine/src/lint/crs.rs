@@ -3,7 +3,7 @@
 //!
 //! `python -m heavy gateways` compares the rule with the CRS itself, behind Apache.
 
-use super::Found;
+use super::Linter;
 use super::rule::{Id, rows};
 use crate::codec::triplets::triplet;
 
@@ -87,7 +87,7 @@ const DOTS: [&[u8]; 28] = [
 ];
 
 /// Reports each part of the target that the CRS refuses.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     if !found.wants(Id::CRS_REFUSES) {
         return;
     }
@@ -107,9 +107,9 @@ pub(super) fn find(found: &mut Found<'_>) {
     // Rule 920260, of the query alone, because Apache refuses %u in a path. Its regular expression
     // knows no %U.
     for at in memchr::memmem::find_iter(&text[query.clone()], b"%u") {
-        let escape = text.get(query.start + at..query.start + at + LONG);
+        let escape = text.get(query.start + at..query.start + at + PERCENT_U_BYTES);
         if escape.is_some_and(|escape| matches!(uni(escape), Some([0xFF, _]))) {
-            found.add(Id::CRS_REFUSES, query.start + at..query.start + at + LONG);
+            found.add(Id::CRS_REFUSES, query.start + at..query.start + at + PERCENT_U_BYTES);
         }
     }
     let once = decoded(&text[query.clone()]);
@@ -135,7 +135,7 @@ fn is_refused(value: &[u8]) -> bool {
 }
 
 /// The bytes of `%uXXXX`.
-const LONG: usize = 6;
+const PERCENT_U_BYTES: usize = 6;
 
 /// The two octets of the `%uXXXX` at the start of the text.
 fn uni(text: &[u8]) -> Option<[u8; 2]> {
@@ -152,8 +152,8 @@ fn decoded(text: &[u8]) -> Vec<u8> {
             (b'+', _) => (b' ', 1),
             // A full-width character is the ASCII one that it looks like; of any other, only the
             // last octet counts (urlDecodeUni of ModSecurity's reference manual).
-            (_, Some([0xFF, low @ 0x01..=0x5E])) => (low + 0x20, LONG),
-            (_, Some([_, low])) => (low, LONG),
+            (_, Some([0xFF, low @ 0x01..=0x5E])) => (low + 0x20, PERCENT_U_BYTES),
+            (_, Some([_, low])) => (low, PERCENT_U_BYTES),
             _ => triplet(&text[at..]).map_or((octet, 1), |octet| (octet, 3)),
         };
         octets.push(octet);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::limits::MOST_VERIFIED;
 use super::rule::Id;
-use super::{Finding, Found, Options, Origin, illegal, lint, octets};
+use super::{Finding, LintOptions, Linter, Origin, illegal, lint, octets};
 use crate::clean::rewrite::{Rewrite, rewritten};
 use crate::clean::spans;
 use crate::syntax::split;
@@ -17,13 +17,13 @@ const ROUNDS: usize = 8;
 /// borrowed if there is nothing to fix.
 ///
 /// ```
-/// use superuri::lint::{Options, fixed};
-/// let text = fixed(b"http://e.com:80/%c3%a9 b", &Options::default(), false);
+/// use superuri::lint::{LintOptions, fixed};
+/// let text = fixed(b"http://e.com:80/%c3%a9 b", &LintOptions::default(), false);
 /// assert_eq!(&*text, b"http://e.com/%C3%A9%20b");
 /// ```
 #[must_use]
-pub fn fixed<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]> {
-    let options = &Options { most: usize::MAX, ..*options };
+pub fn fixed<'a>(text: &'a [u8], options: &LintOptions, guessing: bool) -> Cow<'a, [u8]> {
+    let options = &LintOptions { most: usize::MAX, ..*options };
     until_stable(text, |text| {
         if text.len() > MOST_VERIFIED {
             without_verification(text, options, guessing)
@@ -44,7 +44,7 @@ fn until_stable(text: &[u8], fix: impl Fn(&[u8]) -> Cow<'_, [u8]>) -> Cow<'_, [u
 }
 
 /// One pass: the text with the fixes of its current findings applied.
-fn one_pass<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]> {
+fn one_pass<'a>(text: &'a [u8], options: &LintOptions, guessing: bool) -> Cow<'a, [u8]> {
     let mut findings = lint(text, options);
     findings.retain(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe || guessing));
     // Text around the URI is removed first, because the rest reads differently without it.
@@ -56,7 +56,11 @@ fn one_pass<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u
 
 /// One pass over a long text, which gets only fixes that need no verification. Findings are not
 /// listed, because there may be one for each octet.
-fn without_verification<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]> {
+fn without_verification<'a>(
+    text: &'a [u8],
+    options: &LintOptions,
+    guessing: bool,
+) -> Cow<'a, [u8]> {
     let (from, inner) = match spans::surrounding_space(text) {
         Ok(()) => (0, text),
         Err(_) => (text.len() - text.trim_ascii_start().len(), text.trim_ascii()),
@@ -75,16 +79,16 @@ fn without_verification<'a>(text: &'a [u8], options: &Options, guessing: bool) -
 
 /// The text with the fixes of one group of rules applied.
 fn by<'a>(
-    find: fn(&mut Found<'a>),
+    find: fn(&mut Linter<'a>),
     text: &'a [u8],
-    options: &'a Options,
+    options: &'a LintOptions,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
     let is_doubted = options.origin != Origin::Whole || illegal::suspected(text).is_some();
     if !guessing && is_doubted {
         return Cow::Borrowed(text);
     }
-    let mut found = Found::new(text, split::split(text), options);
+    let mut found = Linter::new(text, split::split(text), options);
     found.fixed = Some(Rewrite::of(text));
     found.guesses = guessing;
     find(&mut found);
@@ -110,7 +114,7 @@ pub(super) fn doubt(text: &[u8], origin: Origin, findings: &mut [Finding]) {
 
 /// Drops each fix that does not fix its finding or that causes a more severe one. To find out, it
 /// lints the fixed text.
-pub(super) fn verify(text: &[u8], options: &Options, findings: &mut [Finding]) {
+pub(super) fn verify(text: &[u8], options: &LintOptions, findings: &mut [Finding]) {
     let has_fix = |finding: &Finding| finding.fix.is_some() && !is_sure(finding.id);
     if text.len() > MOST_VERIFIED || findings.iter().filter(|it| has_fix(it)).count() > 2 * ROUNDS {
         for finding in findings.iter_mut().filter(|finding| has_fix(finding)) {
@@ -147,11 +151,11 @@ fn is_around(finding: &Finding) -> bool {
     finding.id.group() == 8
 }
 
-type Edit<'a> = (&'a Range<usize>, &'a [u8]);
+type EditRef<'a> = (&'a Range<usize>, &'a [u8]);
 
 /// The edits of all fixes that do not overlap; of two that do, the first finding's.
-fn compatible(findings: &[Finding]) -> Vec<Edit<'_>> {
-    let mut edits: Vec<Edit<'_>> = Vec::new();
+fn compatible(findings: &[Finding]) -> Vec<EditRef<'_>> {
+    let mut edits: Vec<EditRef<'_>> = Vec::new();
     let mut taken = 0;
     for fix in findings.iter().filter_map(|finding| finding.fix.as_ref()) {
         let all = || fix.edits.iter().map(|(at, with)| (at, &**with));
@@ -207,7 +211,7 @@ mod tests {
         for n in 0..60_000 {
             let text: String = (0..random() % 9).map(|_| atoms[random() % atoms.len()]).collect();
             let select = ["U1", "U2"][n % 2];
-            let mut options = Options::of(&[select], &[], None).expect("codes begin with it");
+            let mut options = LintOptions::of(&[select], &[], None).expect("codes begin with it");
             options.characters = n % 3 == 0;
             let text = text.as_bytes();
             let guessing = n % 5 == 0;

@@ -1,6 +1,6 @@
 //! Lint rules for gateways: how Spring's firewall and Envoy treat a path.
 
-use super::Found;
+use super::Linter;
 use super::path::dots;
 use super::rule::{Id, rows};
 use crate::codec::characters::reason::Reason;
@@ -103,7 +103,7 @@ rows! {
 }
 
 /// Reports the findings of the selected gateway rules.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     if !ROWS.iter().any(|rule| found.wants(rule.id)) {
         return;
     }
@@ -147,7 +147,7 @@ fn slash(text: &[u8]) -> Option<usize> {
     }
 }
 
-fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>, raw: u8) {
+fn octet(found: &mut Linter<'_>, at: std::ops::Range<usize>, escaped: Option<u8>, raw: u8) {
     let id = match (escaped, raw) {
         // A % that does not begin a triplet remains a % after decoding.
         (Some(b'%'), _) | (None, b'%') => Id::SPRING_PERCENT,
@@ -182,7 +182,7 @@ fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>,
     found.add(id, at);
 }
 
-fn segment_ends(found: &mut Found<'_>, start: usize, end: usize) {
+fn segment_ends(found: &mut Linter<'_>, start: usize, end: usize) {
     let segment = &found.text[start..end];
     if dots(segment).is_some_and(|n| n == segment.len()) {
         found.add(Id::SPRING_NOT_NORMALIZED, start..end);
@@ -191,7 +191,7 @@ fn segment_ends(found: &mut Found<'_>, start: usize, end: usize) {
 }
 
 /// Reports names of parameters with control characters or unassigned code points.
-fn parameter_names(found: &mut Found<'_>) {
+fn parameter_names(found: &mut Linter<'_>) {
     let Some(query) = found.parts.query.clone() else { return };
     let text = found.text;
     let mut start = query.start;
@@ -207,7 +207,7 @@ fn parameter_names(found: &mut Found<'_>) {
 }
 
 /// Reports U+2028 and U+2029 in the decoded path.
-fn separators(found: &mut Found<'_>) {
+fn separators(found: &mut Linter<'_>) {
     let path = found.parts.path.clone();
     let text = found.text;
     let mut last: Vec<Token> = Vec::with_capacity(3);

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::rule::Id;
-use super::{Fix, Found};
+use super::{Fix, Linter};
 use crate::base::error::quote;
 use crate::codec::encodings::guess::guess;
 
@@ -41,7 +41,7 @@ fn reading(octets: &[u8]) -> Option<String> {
 }
 
 /// Reports mojibake, with the part of the text that the repair changes.
-pub(super) fn fix_mojibake(found: &mut Found<'_>, repaired: &[u8]) {
+pub(super) fn fix_mojibake(found: &mut Linter<'_>, repaired: &[u8]) {
     let text = found.text;
     let same = |(a, b): &(&u8, &u8)| a == b;
     let mut start = text.iter().zip(repaired).take_while(same).count();

@@ -1,4 +1,4 @@
-//! Lint rules for the host: its spelling, and whether readers can mistake it for another.
+//! Lint rules for the host: its spelling, and whether parsers can mistake it for another.
 
 use std::net::IpAddr;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
 use super::rule::{HOSTS, Id, rows};
-use super::{Fix, Found, limits, networks};
+use super::{Fix, Linter, limits, networks};
 use crate::base::schemes::has_dns_host;
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
@@ -21,7 +21,7 @@ const LOOKS: &str = "UTS 39 sections 4 and 5";
 rows! {
     /// A filter that looks for `127.` does not see `0x7f.1`. Python's `ipaddress` (CVE-2021-29921)
     /// and Rust's standard library (CVE-2021-29922) read octal numbers as decimal ones.
-    IPV4_SPELLING: "U611", "ipv4-spelling", Error, ON, "this is an IPv4 address to some readers and a name to others", "http://0x5d.184.216.34/", "RFC 3986 section 7.4; URL standard, IPv4 parser",
+    IPV4_SPELLING: "U611", "ipv4-spelling", Error, ON, "this is an IPv4 address to some parsers and a name to others", "http://0x5d.184.216.34/", "RFC 3986 section 7.4; URL standard, IPv4 parser",
         good: "http://93.184.216.34/",
         ignore: "you test filters with such addresses, and nothing connects to them.";
     /// Other clients look it up as a name. A filter cannot know whether it is an address or a name.
@@ -30,7 +30,7 @@ rows! {
         ignore: "the text is a template, and a number replaces a part of the address.";
     /// A block list does not match the escaped name, and the client decodes it and connects. curl
     /// also decoded `%2F`, which moved the end of the host (CVE-2022-27780).
-    PERCENT_IN_HOST: "U613", "escape-in-host", Error, ON, "some readers decode an escape in a host, others do not", "http://%65.example/", HOSTS,
+    PERCENT_IN_HOST: "U613", "escape-in-host", Error, ON, "some parsers decode an escape in a host, others do not", "http://%65.example/", HOSTS,
         good: "http://e.example/",
         ignore: "the text is test data for a parser; never in a request.",
         fix: "Decode the host if the writer is trusted, otherwise refuse the text.";
@@ -40,7 +40,7 @@ rows! {
         ignore: "the name exists in your own DNS, and your clients connect to it.";
     /// A client looks up the whole name, stops at the character, or refuses the URL. A filter that
     /// does something else checks the wrong name.
-    HOST_DELIMITER: "U615", "delimiter-in-host", Warning, ON, "the host has a character that some readers refuse", "http://a+b.example/", HOSTS,
+    HOST_DELIMITER: "U615", "delimiter-in-host", Warning, ON, "the host has a character that some parsers refuse", "http://a+b.example/", HOSTS,
         good: "http://a-b.example/",
         ignore: "the scheme lists several hosts, as `mongodb://a,b/` does.";
     /// A filter that compares texts with a scheme or a host in lower case does not match (CWE-178).
@@ -64,7 +64,7 @@ rows! {
     /// Lists and logs that compare texts do not match the other spellings of the same address.
     IPV6_SPELLING: "U621", "ipv6-spelling", Info, ON, "this is not the recommended spelling of the address", "http://[::ffff:1.2.3.4]/", "RFC 5952 section 4",
         bad: "http://[2001:DB8:0:0::1]/", good: "http://[2001:db8::1]/",
-        ignore: "every reader compares addresses and not texts.";
+        ignore: "every parser compares addresses and not texts.";
     /// The zone names a network interface of the writer's machine, so the link fails elsewhere.
     ZONE_ID: "U622", "zone", Warning, ON, "browsers refuse the zone of an address; it means something on one machine only", "http://[fe80::1%25eth0]/", "RFC 6874 section 1",
         good: "http://[2001:db8::1]/",
@@ -97,7 +97,7 @@ rows! {
 static DELIMITERS: Table = Table::new(Set::only("!$&'()*+,;=").bits());
 
 /// Reports the findings of the host.
-pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
+pub(super) fn find(found: &mut Linter<'_>, at: Range<usize>) {
     let host = &found.text[at.clone()];
     if host.first() == Some(&b'[') {
         if let Some(address) = literal(host) {
@@ -207,7 +207,7 @@ fn top(name: &[u8]) -> Option<Top> {
     Some(Top::of(unicode.as_deref().unwrap_or(last)))
 }
 
-fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
+fn one_label(found: &mut Linter<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
     if label.is_empty() {
         // In a file: URI without a third slash, the first part of the path is read as the host.
         let is_file = found.scheme_is(&[b"file"]);
@@ -225,7 +225,7 @@ fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<
     }
 }
 
-fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
+fn unicode_label(found: &mut Linter<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
     let Ok(text) = std::str::from_utf8(label) else { return };
     if label.is_ascii() && !idna::is_valid(&text.to_ascii_lowercase()) {
         found.add(Id::BAD_A_LABEL, at);
@@ -249,7 +249,7 @@ fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Opt
 }
 
 /// Checks a host whose last label is a number: it must be an IPv4 address.
-fn address(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
+fn address(found: &mut Linter<'_>, name: &[u8], at: Range<usize>) {
     let known = found.has_domain || found.scheme_is(&[b"file"]);
     let dotted = name.split(|&b| b == b'.').count() == 4
         && name.iter().all(|b| b.is_ascii_digit() || *b == b'.');

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::browsers::{is_in_host_of_file, is_syntax_in_browsers};
 use super::rule::{HOSTS, Id, PASTE, PORTS, Severity, rows};
-use super::{Finding, Fix, Found, connections, limits};
+use super::{Finding, Fix, Linter, connections, limits};
 use crate::base::error::{Error, Kind};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
-use crate::clean::fast_look::{self, Legal};
+use crate::clean::fast_check::{self, FastResult};
 use crate::clean::profiles::RFC3986;
 use crate::clean::suspect::{self, Suspect, suspect};
 use crate::clean::{legal, octets, spans};
@@ -21,7 +21,7 @@ const ESCAPES: &str = "RFC 3986 section 2.1";
 rows! {
     /// Browsers drop tabs and line breaks before they split a URL. Python's `urllib.parse` kept
     /// them, so a filter checked one URL and the browser opened a different one (CVE-2022-0391).
-    CONTROL: "U101", "control-character", Error, ON, "a control character is not allowed in a URI; some readers drop it, others stop there", "/a\u{1}b", GRAMMAR,
+    CONTROL: "U101", "control-character", Error, ON, "a control character is not allowed in a URI; some parsers drop it, others stop there", "/a\u{1}b", GRAMMAR,
         bad: "http://h.example/a\tb", good: "http://h.example/ab",
         ignore: "`clean` or a browser processes the text before anything checks it.",
         fix: "The fix keeps the character as data; remove it if it came from a line wrap.";
@@ -68,7 +68,7 @@ rows! {
     /// A filter that ends the user name at one `@` and a client that ends it at the other one see
     /// different hosts. Orange Tsai showed this for curl and PHP ("A New Era of SSRF", Black Hat
     /// USA 2017).
-    AT_SIGN: "U109", "second-at-sign", Error, ON, "userinfo cannot contain @, and readers differ about which @ ends it", "http://a@b@h.example/", "RFC 3986 section 3.2.1",
+    AT_SIGN: "U109", "second-at-sign", Error, ON, "userinfo cannot contain @, and parsers differ about which @ ends it", "http://a@b@h.example/", "RFC 3986 section 3.2.1",
         bad: "ftp://me@mail.example@h.example/", good: "ftp://me%40mail.example@h.example/",
         ignore: "a single client reads the URL, and you have tested which host it connects to.";
     /// Programs convert the name with different versions of IDNA: `faß.example` becomes
@@ -127,40 +127,40 @@ const NO_SCHEME: &str =
     "a scheme begins with a letter and has letters, digits, +, - and ., but no _";
 
 /// Reports each edit that `clean` would make. If it refuses the text, reports the reason.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
-    let look = fast_look::legal(text);
+    let look = fast_check::legal(text);
     let is_clean =
-        look.map_or_else(|| legal::is_legal(text, RFC3986), |legal| legal == Legal::Unchanged);
+        look.map_or_else(|| legal::is_legal(text, RFC3986), |legal| legal == FastResult::Unchanged);
     not_a_uri(found, is_clean);
     if is_clean {
         return;
     }
-    if look == Some(Legal::Escaped) {
+    if look == Some(FastResult::Escaped) {
         // The look has shown that these are all edits: the authority has none.
         let mut half = 0..0;
         let mut put = |edit| one(found, edit, &mut half);
-        let mut at = find_member(text, &fast_look::ODD);
+        let mut at = find_member(text, &fast_check::ODD);
         while at < text.len() {
-            let is_odd = |octet: &&u8| fast_look::ODD.has(**octet);
+            let is_odd = |octet: &&u8| fast_check::ODD.has(**octet);
             let end = at + text[at..].iter().take_while(is_odd).count();
-            octets::each(text, at..end, fast_look::ODD_OCTETS, true, &mut put);
-            at = end + find_member(&text[end..], &fast_look::ODD);
+            octets::for_each_edit(text, at..end, fast_check::ODD_OCTETS, true, &mut put);
+            at = end + find_member(&text[end..], &fast_check::ODD);
         }
         return;
     }
-    let before = found.before();
+    let before = found.checkpoint();
     let mut half = 0..0;
     let mut put = |edit| one(found, edit, &mut half);
     // One by one, because the list of edits may be far longer than the text.
-    if let Err(error) = edits::each(text, RFC3986, Encodings::default(), &mut put) {
-        found.back_to(&before);
+    if let Err(error) = edits::for_each_edit(text, RFC3986, Encodings::default(), &mut put) {
+        found.rollback(&before);
         refused(found, &error);
         let parts = found.parts.clone();
         let mut half = 0..0;
         let mut put = |edit| one(found, edit, &mut half);
         for (at, role) in spans::behind_authority(text, parts, RFC3986) {
-            octets::each(text, at, RFC3986.component(role).set(), true, &mut put);
+            octets::for_each_edit(text, at, RFC3986.component(role).set(), true, &mut put);
         }
     }
 }
@@ -177,7 +177,7 @@ fn suspected_of(text: &[u8], is_clean: bool) -> Option<Suspect> {
 }
 
 /// Reports a text that is not a URI. Escaping it would be wrong, so no fix in it is safe.
-fn not_a_uri(found: &mut Found<'_>, is_clean: bool) {
+fn not_a_uri(found: &mut Linter<'_>, is_clean: bool) {
     let Some(suspect) = suspected_of(found.text, is_clean) else { return };
     found.is_suspect = true;
     // A wrapper around the whole text has a finding of its own, and so have a byte order mark and a
@@ -190,8 +190,8 @@ fn not_a_uri(found: &mut Found<'_>, is_clean: bool) {
 }
 
 /// Reports one edit. `half` is the span of the last lone surrogate.
-fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
-    let (id, at) = named(found.text, &edit);
+fn one(found: &mut Linter<'_>, edit: Edit, half: &mut Range<usize>) {
+    let (id, at) = rule_of_edit(found.text, &edit);
     if half.contains(&at.start) {
         return;
     }
@@ -235,7 +235,7 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
 }
 
 /// Does the escape of the octet at this place keep what was meant?
-fn is_safe(found: &Found<'_>, at: usize) -> bool {
+fn is_safe(found: &Linter<'_>, at: usize) -> bool {
     !found.is_suspect
         && !found.claimed.contains(&at)
         && !is_syntax_in_browsers(found, at)
@@ -274,7 +274,7 @@ fn append(text: &[u8], fix: &mut Fix, edit: &Edit) {
 }
 
 /// The rule that finds this edit, and the span of the finding.
-fn named(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
+fn rule_of_edit(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
     let at = edit.at.clone();
     let rest = &text[at.start..];
     let id = match edit.why {
@@ -311,7 +311,7 @@ fn named(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
 }
 
 /// The finding of a text that `clean` refuses.
-fn refused(found: &mut Found<'_>, error: &Error) {
+fn refused(found: &mut Linter<'_>, error: &Error) {
     let at = error.at.clone();
     match error.kind {
         Kind::SurroundingSpace => {} // reported by `around`

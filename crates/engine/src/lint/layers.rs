@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use super::rule::{Id, rows};
 use crate::codec::triplets::triplet;
 use superuri_kernels::memory;
@@ -13,7 +13,7 @@ const DECODED_LATE: &str = "RFC 3986 section 2.4";
 rows! {
     /// The server decodes once and looks for a file called `caf%C3%A9`. If a later program decodes
     /// again, the two work with different paths (CWE-174).
-    DOUBLE_ENCODED: "U401", "double-encoded", Warning, ON, "decoding leaves another escape: it was encoded twice, or the reader decodes twice", "/caf%25C3%25A9", DECODED_LATE,
+    DOUBLE_ENCODED: "U401", "double-encoded", Warning, ON, "decoding leaves another escape: it was encoded twice, or the parser decodes twice", "/caf%25C3%25A9", DECODED_LATE,
         good: "/caf%C3%A9",
         ignore: "the value is a URL or a log line, whose own escapes are data.",
         fix: "Encode once, in the program that wrote the text; `layers` shows each decoding.";
@@ -28,7 +28,7 @@ rows! {
     NESTED_URI: "U403", "nested-uri", Info, ON, "the value is a URI with escapes of its own: decode it only once", "/?u=http%3A%2F%2Fe.com%2Fa%2520b", DECODED_LATE,
         bad: "/login?next=http%3A%2F%2Fe.example%2Fmy%2520page",
         good: "/login?next=http%3A%2F%2Fe.example%2Fmy-page",
-        ignore: "the reader decodes the value once: then this is the correct encoding.";
+        ignore: "the parser decodes the value once: then this is the correct encoding.";
 }
 
 /// The number of times that a text is decoded at most.
@@ -48,17 +48,17 @@ struct Revealed<'a> {
 }
 
 /// Reports what is escaped more than once.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
     if next_zone(text).is_none() {
         return;
     }
     let parts = &found.parts;
-    let mut zone = Zone::with_room();
+    let mut zone = Zone::with_capacity();
     let tail = [Some(parts.path.clone()), parts.query.clone(), parts.fragment.clone()];
     for part in tail.into_iter().flatten() {
         let is_path = part == found.parts.path;
-        let mut value = Value { seen: part.start, start: part.start, is_uri: None };
+        let mut value = QueryValue { seen: part.start, start: part.start, is_uri: None };
         layers(text, part.clone(), &mut zone, |revealed| {
             value.move_to(text, revealed.at.start);
             add(found, revealed, || !is_path && value.is_uri(&text[..part.end]));
@@ -73,7 +73,7 @@ fn next_zone(text: &[u8]) -> Option<usize> {
 }
 
 /// The value of a query that is being looked at.
-struct Value {
+struct QueryValue {
     /// The place up to which delimiters were searched.
     seen: usize,
     /// Where its pair begins.
@@ -82,7 +82,7 @@ struct Value {
     is_uri: Option<bool>,
 }
 
-impl Value {
+impl QueryValue {
     /// Moves on to the value that contains this place.
     fn move_to(&mut self, text: &[u8], at: usize) {
         let delimiter = memchr::memrchr2(b'&', b';', &text[self.seen..at]);
@@ -97,7 +97,7 @@ impl Value {
     }
 }
 
-fn add(found: &mut Found<'_>, revealed: Revealed<'_>, in_uri: impl FnOnce() -> bool) {
+fn add(found: &mut Linter<'_>, revealed: Revealed<'_>, in_uri: impl FnOnce() -> bool) {
     let Revealed { at, depth, bytes } = revealed;
     let shown = || {
         let bytes = crate::base::error::quote(bytes);
@@ -166,8 +166,8 @@ struct Zone {
 }
 
 impl Zone {
-    /// With room for most zones.
-    fn with_room() -> Self {
+    /// With capacity for most zones.
+    fn with_capacity() -> Self {
         Self {
             octets: memory::with_capacity(2 * REACH),
             lens: memory::with_capacity(2 * REACH),

@@ -9,7 +9,6 @@ use std::ops::Range;
 
 mod around;
 mod authority;
-mod boring;
 mod browsers;
 mod connections;
 mod crs;
@@ -25,6 +24,7 @@ mod networks;
 mod octets;
 mod path;
 pub mod policies;
+mod prefilter;
 mod query;
 pub mod rule;
 pub mod rules;
@@ -41,7 +41,7 @@ pub use finding::{Finding, Fix};
 pub use fixes::fixed;
 pub use policies::{Policy, UnknownRule};
 use rule::{Id, Severity};
-use rules::Rules;
+use rules::RuleSet;
 use superuri_kernels::pause;
 
 /// How the end of the text was found.
@@ -58,13 +58,13 @@ pub enum Origin {
 
 /// Which rules are selected, and how severe their findings are.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct LintOptions {
     /// The rules.
-    pub rules: Rules,
+    pub rules: RuleSet,
     /// Is every finding one level more severe?
     pub raised: bool,
     /// Rules whose findings are at least warnings.
-    pub warned: Rules,
+    pub warned: RuleSet,
     /// How many findings of one rule are listed. The last one has the number of the rest.
     pub most: usize,
     /// Was the text made of characters? Then a lone surrogate has no octets and no escape.
@@ -75,12 +75,12 @@ pub struct Options {
     pub origin: Origin,
 }
 
-impl Default for Options {
+impl Default for LintOptions {
     fn default() -> Self {
         Self {
-            rules: Rules::DEFAULT,
+            rules: RuleSet::DEFAULT,
             raised: false,
-            warned: Rules::default(),
+            warned: RuleSet::default(),
             most: limits::LISTED,
             characters: false,
             fixes: true,
@@ -92,20 +92,24 @@ impl Default for Options {
 /// The findings of the text, in order of where they begin.
 ///
 /// ```
-/// use superuri::lint::{Options, lint};
-/// let findings = lint(b"http://example.com/a b", &Options::default());
+/// use superuri::lint::{LintOptions, lint};
+/// let findings = lint(b"http://example.com/a b", &LintOptions::default());
 /// assert_eq!((findings[0].rule().code, findings[0].at.clone()), ("U102", 20..21));
-/// assert!(lint(b"http://example.com/ab", &Options::default()).is_empty());
+/// assert!(lint(b"http://example.com/ab", &LintOptions::default()).is_empty());
 /// ```
 #[must_use]
-pub fn lint(text: &[u8], options: &Options) -> Vec<Finding> {
-    let needs_full_check = options.rules.has_any(boring::BESIDE);
-    if !needs_full_check && boring::is_boring(text) { Vec::new() } else { plain(text, options) }
+pub fn lint(text: &[u8], options: &LintOptions) -> Vec<Finding> {
+    let needs_full_check = options.rules.has_any(prefilter::BESIDE);
+    if !needs_full_check && prefilter::is_surely_clean(text) {
+        Vec::new()
+    } else {
+        plain(text, options)
+    }
 }
 
 /// The findings without the shortcut for texts that surely have none. Tests compare the two.
 #[must_use]
-pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
+pub fn plain(text: &[u8], options: &LintOptions) -> Vec<Finding> {
     let mut findings = match spans::surrounding_space(text) {
         Ok(()) => of_text(text, options),
         Err(_) => around::within_space(text, options),
@@ -123,9 +127,9 @@ pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
 }
 
 /// The findings of a text without white space around it, unsorted.
-fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
+fn of_text(text: &[u8], options: &LintOptions) -> Vec<Finding> {
     let parts = split::split(text);
-    let mut found = Found::new(text, parts, options);
+    let mut found = Linter::new(text, parts, options);
     // The rules of the authority come last, because they depend on the other findings.
     for find in [
         around::find,
@@ -148,12 +152,12 @@ fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
 }
 
 /// A text and its findings so far.
-struct Found<'a> {
+struct Linter<'a> {
     text: &'a [u8],
     parts: Parts,
     /// The parts of its authority, if it has one.
     authority: Option<split::Authority>,
-    options: &'a Options,
+    options: &'a LintOptions,
     findings: Vec<Finding>,
     /// How many findings of each rule there are, listed or not.
     counts: [u32; rules::ROWS.len()],
@@ -169,7 +173,7 @@ struct Found<'a> {
     was_safe: Option<bool>,
     /// Its characters that browsers drop.
     dropped: browsers::Dropped,
-    /// The span behind its authority that some readers count to it.
+    /// The span behind its authority that some parsers count to it.
     claimed: Range<usize>,
     /// Is its scheme one whose hosts are domains?
     has_domain: bool,
@@ -179,13 +183,13 @@ struct Found<'a> {
 const MANY: usize = 8;
 
 /// A state of the findings, to return to.
-struct Before {
+struct Checkpoint {
     listed: usize,
     counts: [u32; rules::ROWS.len()],
 }
 
-impl<'a> Found<'a> {
-    fn new(text: &'a [u8], parts: Parts, options: &'a Options) -> Self {
+impl<'a> Linter<'a> {
+    fn new(text: &'a [u8], parts: Parts, options: &'a LintOptions) -> Self {
         let scheme = parts.scheme.clone().map(|at| &text[at]);
         Self {
             has_domain: scheme.is_some() && scheme_in(scheme, &IDNA_SCHEMES),
@@ -206,12 +210,12 @@ impl<'a> Found<'a> {
     }
 
     /// The current state, taken before the first fix is applied.
-    fn before(&self) -> Before {
-        Before { listed: self.findings.len(), counts: self.counts }
+    fn checkpoint(&self) -> Checkpoint {
+        Checkpoint { listed: self.findings.len(), counts: self.counts }
     }
 
     /// Drops the findings and fixes since that state.
-    fn back_to(&mut self, before: &Before) {
+    fn rollback(&mut self, before: &Checkpoint) {
         self.findings.truncate(before.listed);
         self.counts = before.counts;
         self.fixed = self.fixed.take().map(|_| Rewrite::of(self.text));
@@ -265,7 +269,7 @@ impl<'a> Found<'a> {
         self.add_with(id, at, || None, Some(fix));
     }
 
-    /// A fix of one edit. Where no fixes are wanted, it has none, and only shows that there is one.
+    /// A fix of one edit. Without `fixes`, a placeholder marks a fixable finding.
     fn fix(
         &self,
         edit: impl FnOnce() -> (Range<usize>, Cow<'static, [u8]>),
@@ -302,7 +306,7 @@ impl<'a> Found<'a> {
         let wants = self.wants(id);
         let Some(fixed) = &mut self.fixed else { return false };
         // Of two overlapping fixes the first is applied. The next round looks at the other again.
-        if let Some(with) = with.filter(|_| wants && fixed.has_room(at)) {
+        if let Some(with) = with.filter(|_| wants && fixed.has_space(at)) {
             fixed.replace(at, with);
         }
         true

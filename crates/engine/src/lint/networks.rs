@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use super::rule::{Id, rows};
 use crate::syntax::hosts::{domain, special};
 
@@ -37,22 +37,22 @@ const NOT_FOR_HOSTS: [&str; 2] = ["arpa", "onion"];
 const METADATA: &str = "the metadata service of a cloud";
 
 /// Reports what is special about an address.
-pub(super) fn address(found: &mut Found<'_>, address: IpAddr, at: Range<usize>) {
+pub(super) fn address(found: &mut Linter<'_>, address: IpAddr, at: Range<usize>) {
     let address = address.to_canonical();
-    if let Some(is) = local(address) {
+    if let Some(is) = local_network_kind(address) {
         found.detail(Id::LOCAL_ADDRESS, at, || is.to_owned());
     } else if let IpAddr::V6(it) = address
         && let Some(inner) = embedded(it)
-        && local(IpAddr::V4(inner)).is_some()
+        && local_network_kind(IpAddr::V4(inner)).is_some()
     {
         found.detail(Id::LOCAL_ADDRESS, at, || "it contains a local IPv4 address".to_owned());
-    } else if let Some(is) = special(address) {
+    } else if let Some(is) = special_use_kind(address) {
         found.detail(Id::SPECIAL_ADDRESS, at, || is.to_owned());
     }
 }
 
 /// Reports what is special about a name, without a dot at its end.
-pub(super) fn name(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
+pub(super) fn name(found: &mut Linter<'_>, name: &[u8], at: Range<usize>) {
     let last = name.rsplit(|&b| b == b'.').next().unwrap_or_default();
     if last.eq_ignore_ascii_case(b"localhost") {
         found.detail(Id::LOCAL_ADDRESS, at, || "loopback".to_owned());
@@ -80,8 +80,8 @@ pub(super) fn name(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
 }
 
 /// The kind of an address that leads to this machine or its network.
-fn local(address: IpAddr) -> Option<&'static str> {
-    let row = special::of(address)?;
+fn local_network_kind(address: IpAddr) -> Option<&'static str> {
+    let row = special::row_of(address)?;
     match (row.kind, row.host) {
         ("cloud-metadata", _) => Some(METADATA),
         // "This host on this network" (RFC 6890).
@@ -110,8 +110,8 @@ fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
 }
 
 /// Why the address is neither a public host's nor one for documentation.
-fn special(address: IpAddr) -> Option<&'static str> {
-    let row = special::of(address)?;
+fn special_use_kind(address: IpAddr) -> Option<&'static str> {
+    let row = special::row_of(address)?;
     match (row.kind, row.host) {
         ("benchmarking", _) => Some("for benchmarks"),
         ("teredo", _) => Some("Teredo"),

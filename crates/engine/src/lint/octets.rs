@@ -1,8 +1,8 @@
-//! Lint rules for triplets: their spelling, and octets that readers do not treat as data.
+//! Lint rules for triplets: their spelling, and octets that parsers do not treat as data.
 
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use super::browsers::is_of_drive;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::base::sets::rfc3986::COMPONENT;
@@ -17,7 +17,7 @@ rows! {
         ignore: "the URL is signed or must stay byte for byte as it is.";
     /// An access rule for `/admin` does not match `/%61dmin`, and the server decodes both to the
     /// same path (CWE-647).
-    ENCODED_UNRESERVED: "U202", "encoded-unreserved", Info, ON, "the character needs no escape; some readers decode it, others compare the text", "/%41", "RFC 3986 section 6.2.2.2",
+    ENCODED_UNRESERVED: "U202", "encoded-unreserved", Info, ON, "the character needs no escape; some parsers decode it, others compare the text", "/%41", "RFC 3986 section 6.2.2.2",
         bad: "/%61dmin", good: "/admin",
         ignore: "the URL is signed, or a log has to show exactly what was sent.";
     /// Printed to a terminal, an escape sequence can change its title, colours and text (CWE-150).
@@ -45,9 +45,9 @@ rows! {
         ignore: "the bytes are binary data that no C function reads as a string.";
     /// Apache's `mod_rewrite` decoded `%3F` and used it in a new URL, where it began a query
     /// (CVE-2024-38474; Orange Tsai, "Confusion Attacks", Black Hat USA 2024).
-    ENCODED_DELIMITER: "U514", "encoded-delimiter", Info, ON, "an encoded ;, ? or # in a path is data; a reader that decodes before it splits ends the path or the segment there", "/a%3Fb", SEGMENTS,
+    ENCODED_DELIMITER: "U514", "encoded-delimiter", Info, ON, "an encoded ;, ? or # in a path is data; a parser that decodes before it splits ends the path or the segment there", "/a%3Fb", SEGMENTS,
         bad: "/wiki/Why%3F", good: "/wiki/Why",
-        ignore: "the character is part of a title, and every reader splits before it decodes.";
+        ignore: "the character is part of a title, and every parser splits before it decodes.";
     /// The writer of the URL can add headers to a response (CWE-113) or to a request: Python's
     /// `urllib` wrote line breaks of a path into the request (CVE-2019-9947).
     LINE_BREAK_IN_PATH: "U506", "encoded-line-break", Error, ON, "a line break outside the query is never intended: decoded, it ends a header line", "/a%0D%0Ab", "RFC 3986 section 7.3; CVE-2019-9740",
@@ -62,7 +62,7 @@ rows! {
 
 /// A part of the URI, as the rules for triplets distinguish them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum UriPart {
     Userinfo,
     Path,
     /// A path that does not begin with a slash, after a scheme.
@@ -72,31 +72,34 @@ enum Part {
 }
 
 /// Reports the findings of each triplet outside the host.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     if memchr::memchr(b'%', found.text).is_none() {
         return;
     }
     if let Some(userinfo) = found.authority.as_ref().and_then(|it| it.userinfo.clone()) {
-        walk(found, userinfo, Part::Userinfo);
+        walk(found, userinfo, UriPart::Userinfo);
     }
-    let path = if found.is_opaque() { Part::Opaque } else { Part::Path };
+    let path = if found.is_opaque() { UriPart::Opaque } else { UriPart::Path };
     walk(found, found.parts.path.clone(), path);
     if let Some(query) = found.parts.query.clone() {
-        walk(found, query, Part::Query);
+        walk(found, query, UriPart::Query);
     }
     if let Some(fragment) = found.parts.fragment.clone() {
-        walk(found, fragment, Part::Fragment);
+        walk(found, fragment, UriPart::Fragment);
     }
 }
 
-fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
+/// Reports the triplets of a component, each by the first of these rules that applies: digits in
+/// lower case (in addition to the others), an escape of an unreserved character, an octet that
+/// parsers may not treat as data. Neighbours with the same finding are joined.
+fn walk(found: &mut Linter<'_>, span: Range<usize>, part: UriPart) {
     // The payload of data: is binary, and the lines of a mail end with CR LF.
     let binary = found.scheme_is(&[b"data"]);
     let lines = binary || found.scheme_is(&[b"mailto", b"sms", b"smsto"]);
     let first = found.parts.scheme.is_none() && found.parts.authority.is_none();
     // Before this place a decoded character could turn the start of the text into a scheme.
     let scheme_like = match memchr::memchr(b'/', found.text) {
-        slash if first && part == Part::Path => slash.unwrap_or(found.text.len()),
+        slash if first && part == UriPart::Path => slash.unwrap_or(found.text.len()),
         _ => 0,
     };
     let (mut at, mut steps) = (span.start, Steps::default());
@@ -115,30 +118,38 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
             joined(found, Id::LOWER_HEX, here.clone(), Some(&upper));
         }
         if octet < 0x80 && !COMPONENT.encodes(octet) {
-            if octet != b'.' || part != Part::Path || !is_in_dots(found.text, &span, start) {
+            if octet != b'.' || part != UriPart::Path || !is_in_dots(found.text, &span, start) {
                 let bare = here.start >= scheme_like && may_be_bare(found, &here);
                 let bare = bare.then_some([octet]);
                 joined(found, Id::ENCODED_UNRESERVED, here, bare.as_ref().map(<[u8; 1]>::as_slice));
             }
             continue;
         }
-        let id = match octet {
-            0 if !binary => Id::ENCODED_NUL,
-            b'\r' | b'\n' if lines => continue,
-            b'\r' | b'\n' if part == Part::Query => Id::LINE_BREAK_IN_DATA,
-            b'\r' | b'\n' => Id::LINE_BREAK_IN_PATH,
-            1..0x20 | 0x7F if !binary => Id::ENCODED_CONTROL,
-            b'/' if part == Part::Path => Id::ENCODED_SLASH,
-            b'\\' if part == Part::Path => Id::ENCODED_BACKSLASH,
-            b';' | b'?' | b'#' if part == Part::Path => Id::ENCODED_DELIMITER,
-            _ => continue,
-        };
-        joined(found, id, here, None);
+        if let Some(id) = rule_of_octet(octet, part, binary, lines) {
+            joined(found, id, here, None);
+        }
     }
 }
 
+/// The rule for an encoded octet of this component that parsers may not treat as data. `binary`
+/// allows every octet, `lines` allows line breaks.
+#[inline]
+fn rule_of_octet(octet: u8, part: UriPart, binary: bool, lines: bool) -> Option<Id> {
+    Some(match octet {
+        0 if !binary => Id::ENCODED_NUL,
+        b'\r' | b'\n' if lines => return None,
+        b'\r' | b'\n' if part == UriPart::Query => Id::LINE_BREAK_IN_DATA,
+        b'\r' | b'\n' => Id::LINE_BREAK_IN_PATH,
+        1..0x20 | 0x7F if !binary => Id::ENCODED_CONTROL,
+        b'/' if part == UriPart::Path => Id::ENCODED_SLASH,
+        b'\\' if part == UriPart::Path => Id::ENCODED_BACKSLASH,
+        b';' | b'?' | b'#' if part == UriPart::Path => Id::ENCODED_DELIMITER,
+        _ => return None,
+    })
+}
+
 /// Adds a finding, or extends the last one if it continues that.
-fn joined(found: &mut Found<'_>, id: Id, at: Range<usize>, with: Option<&[u8]>) {
+fn joined(found: &mut Linter<'_>, id: Id, at: Range<usize>, with: Option<&[u8]>) {
     if found.fix_at_once(id, &at, with) || found.continues_unlisted(id, &at) {
         return;
     }
@@ -196,7 +207,7 @@ fn is_in_dots(text: &[u8], path: &Range<usize>, dot: usize) -> bool {
 const NEAR: usize = 5;
 
 /// Can the character be decoded without completing an escape, an entity or a drive around it?
-fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
+fn may_be_bare(found: &Linter<'_>, at: &Range<usize>) -> bool {
     let text = found.text;
     // Browsers drop what may be between the % and the character.
     if found.dropped.reads_otherwise {
@@ -212,7 +223,7 @@ fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
 
 /// Would browsers read a drive here if this letter were decoded? A drive begins the path anew, and
 /// stays when a `..` follows it (URL standard, file state).
-fn makes_drive(found: &Found<'_>, at: &Range<usize>) -> bool {
+fn makes_drive(found: &Linter<'_>, at: &Range<usize>) -> bool {
     let inner = &found.dropped.inner;
     let (start, end) = (at.start - inner.start, at.end - inner.start);
     let is_letter = triplet(&found.text[at.clone()]).is_some_and(|it| it.is_ascii_alphabetic());

@@ -1,8 +1,8 @@
-//! Lint rules for the path: segments that some readers take for something other than a name.
+//! Lint rules for the path: segments that some parsers take for something other than a name.
 
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use super::limits;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::codec::percent;
@@ -11,7 +11,7 @@ use crate::codec::triplets::{Token, tokens, triplet};
 rows! {
     /// A filter that compares texts sees a path below `/public`, and the server opens `/admin`
     /// (CWE-22).
-    DOT_SEGMENT: "U503", "dot-segment", Info, ON, "the first reader resolves a dot segment", "/a/../b", "RFC 3986 section 5.2.4",
+    DOT_SEGMENT: "U503", "dot-segment", Info, ON, "the first parser resolves a dot segment", "/a/../b", "RFC 3986 section 5.2.4",
         bad: "/public/../admin", good: "/admin",
         ignore: "the text is a relative reference in a document: browsers resolve it before they \
             send it.",
@@ -34,12 +34,12 @@ rows! {
     /// opens a file outside that folder (CWE-22).
     ABOVE_ROOT: "U510", "above-root", Warning, ON, "the dot segments climb above the root", "/../a", "RFC 3986 section 5.4.2",
         bad: "/../secret", good: "/secret",
-        ignore: "all readers resolve dot segments by RFC 3986, as browsers do.";
+        ignore: "all parsers resolve dot segments by RFC 3986, as browsers do.";
     /// A check for segments that are exactly `..` does not find it (CWE-32).
     MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and leads up in some file systems", "/.../a", SEGMENTS,
         bad: "/.../secret", good: "/secret",
         ignore: "the dots are an ellipsis in a title.";
-    /// The first reader sees one name and passes it on; the server behind it decodes `%2F`, `%5C`,
+    /// The first parser sees one name and passes it on; the server behind it decodes `%2F`, `%5C`,
     /// `%3F` or `%23`, or drops a space at the end, and then goes one level up (CWE-22, CWE-177).
     HIDDEN_DOTS: "U520", "hidden-dot-segment", Warning, ON, "a part of the segment is a dot segment for servers that decode a delimiter, or drop a space, before they resolve", "/a/..%20/b", "RFC 3986 section 2.4; CWE-22",
         bad: "/static/..%2f..%2fetc", good: "/static/etc",
@@ -47,7 +47,7 @@ rows! {
     /// The proxy sees a name and passes the request on; Tomcat drops `;` and goes one level up.
     /// Attackers ran code on F5 BIG-IP this way (CVE-2020-5902). Orange Tsai described the method
     /// ("Breaking Parser Logic", Black Hat USA 2018).
-    DOTS_WITH_PARAMETERS: "U513", "dots-with-parameters", Warning, ON, "a dot segment with parameters is a name to most readers, and leads up on servers that drop parameters", "/a/..;/b", "Tomcat, Jetty: path parameters; CVE-2020-5902",
+    DOTS_WITH_PARAMETERS: "U513", "dots-with-parameters", Warning, ON, "a dot segment with parameters is a name to most parsers, and leads up on servers that drop parameters", "/a/..;/b", "Tomcat, Jetty: path parameters; CVE-2020-5902",
         bad: "/public/..;/admin", good: "/admin",
         ignore: "the text is test data for a server; never in a request.";
     /// IIS sent the source of a script instead of its output (CVE-1999-0278; CWE-69), and let
@@ -72,7 +72,7 @@ rows! {
         ignore: "none of your servers runs on Windows.";
     /// Scanners for path traversal try this spelling: a program with escapes of its own may decode
     /// it after all checks are done.
-    HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some readers decode them to a dot or a slash", "/a0x2fb", SEGMENTS,
+    HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some parsers decode them to a dot or a slash", "/a0x2fb", SEGMENTS,
         bad: "/files/..0x2fsecret", good: "/files/secret",
         ignore: "the text is a hash, an address or another number in hexadecimal.";
     /// A reader of the document follows the reference and finds nothing, and the author does not
@@ -125,7 +125,7 @@ const TOO_LONG: [u8; limits::URI + 1] = long(100);
 const LONG_SEGMENT: [u8; limits::SEGMENT + 2] = long(1000);
 
 /// Reports the findings of the path's segments, and a text that is too long.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
     if text.len() > limits::URI && !found.scheme_is(&[b"data", b"blob", b"javascript"]) {
         found.detail(Id::TOO_LONG, 0..text.len(), || format!("{} octets", text.len()));
@@ -142,6 +142,14 @@ pub(super) fn find(found: &mut Found<'_>) {
         found.add(Id::PLUS_IN_PATH, path.start + plus..path.start + plus + 1);
     }
     hex_slash(found, found.tail());
+    segments(found, path);
+}
+
+/// Reports the findings of each segment. A segment has at most one finding of its dots and length:
+/// the first arm that applies, from the most to the least specific. The depth below the root only
+/// matters to `..`, and is counted with decoded dots, as servers do.
+fn segments(found: &mut Linter<'_>, path: Range<usize>) {
+    let text = found.text;
     // Streams and URLs have a colon, parameters a semicolon; both may be escaped. A character beyond
     // ASCII may become a dot or a slash.
     let has_odd = memchr::memchr3(b':', b';', b'%', &text[path.clone()]).is_some()
@@ -196,7 +204,7 @@ pub(super) fn find(found: &mut Found<'_>) {
 }
 
 /// Reports path parameters and alternate streams, which begin at a semicolon or a colon.
-fn parameters(found: &mut Found<'_>, segment: &[u8], at: Range<usize>) {
+fn parameters(found: &mut Linter<'_>, segment: &[u8], at: Range<usize>) {
     if let Some(stream) = stream(segment) {
         found.add(Id::ALTERNATE_STREAM, at.start + stream..at.end);
     }
@@ -210,7 +218,7 @@ fn parameters(found: &mut Found<'_>, segment: &[u8], at: Range<usize>) {
 }
 
 /// Reports dots and spaces at the end of a name, which Windows drops.
-fn dropped_ending(found: &mut Found<'_>, segment: &[u8], at: &Range<usize>) {
+fn dropped_ending(found: &mut Linter<'_>, segment: &[u8], at: &Range<usize>) {
     let mut name = segment;
     while let Some((rest, b'.' | b' ')) = last(name) {
         name = rest;
@@ -248,7 +256,7 @@ fn stream(segment: &[u8]) -> Option<usize> {
 }
 
 /// Reports the first `0x2E`, `0x2F` or `0x5C`.
-fn hex_slash(found: &mut Found<'_>, tail: Range<usize>) {
+fn hex_slash(found: &mut Linter<'_>, tail: Range<usize>) {
     let text = &found.text[tail.clone()];
     let is_meant = |at: &usize| {
         let digits = text.get(at + 1..at + 3).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! DATA: policies, named selections of lint rules.
 
 use super::rule::{Id, Rule};
-use super::rules::{ROWS, Rules};
-use super::{Options, crs, servers};
+use super::rules::{ROWS, RuleSet};
+use super::{LintOptions, crs, servers};
 
 /// A named selection of rules.
 #[derive(Debug)]
@@ -11,7 +11,7 @@ pub struct Policy {
     pub name: &'static str,
     /// What it is for.
     pub sentence: &'static str,
-    /// Its rules, in the words of [`Options::of`]; empty for the default rules.
+    /// Its rules, in the words of [`LintOptions::of`]; empty for the default rules.
     pub select: &'static [&'static str],
     /// Is every finding one level more severe?
     pub raised: bool,
@@ -76,15 +76,15 @@ impl Policy {
     }
 }
 
-impl Options {
+impl LintOptions {
     /// The options for these words: a code, the beginning of codes, the name of a rule, or
     /// `default` for the default rules; and the name of a policy.
     ///
     /// `select` replaces the rules of the policy, and `ignore` removes rules.
     ///
     /// ```
-    /// use superuri::lint::{Options, lint};
-    /// let options = Options::of(&["U1"], &["space"], None).unwrap();
+    /// use superuri::lint::{LintOptions, lint};
+    /// let options = LintOptions::of(&["U1"], &["space"], None).unwrap();
     /// assert_eq!(lint(b"/a b|", &options).len(), 1);
     /// ```
     ///
@@ -99,16 +99,16 @@ impl Options {
             }
         };
         let select = if select.is_empty() { policy.map_or(select, |it| it.select) } else { select };
-        let mut rules = if select.is_empty() { Rules::DEFAULT } else { Rules::default() };
+        let mut rules = if select.is_empty() { RuleSet::DEFAULT } else { RuleSet::default() };
         for word in select {
-            rules = named(word)?.fold(rules, Rules::with);
+            rules = rules_matching(word)?.fold(rules, RuleSet::with);
         }
         for word in ignore {
-            rules = named(word)?.fold(rules, Rules::without);
+            rules = rules_matching(word)?.fold(rules, RuleSet::without);
         }
-        let mut warned = Rules::default();
+        let mut warned = RuleSet::default();
         for word in policy.map_or(&[][..], |policy| policy.warns) {
-            warned = named(word)?.fold(warned, Rules::with);
+            warned = rules_matching(word)?.fold(warned, RuleSet::with);
         }
         let raised = policy.is_some_and(|policy| policy.raised);
         Ok(Self { rules, raised, warned, ..Self::default() })
@@ -116,11 +116,11 @@ impl Options {
 }
 
 fn codes(words: &'static [&'static str]) -> impl Iterator<Item = &'static str> {
-    words.iter().flat_map(|word| named(word)).flatten().map(|id| id.rule().code)
+    words.iter().flat_map(|word| rules_matching(word)).flatten().map(|id| id.rule().code)
 }
 
 /// The rules that match a word.
-fn named(word: &str) -> Result<impl Iterator<Item = Id> + '_, UnknownRule> {
+fn rules_matching(word: &str) -> Result<impl Iterator<Item = Id> + '_, UnknownRule> {
     let is_meant = move |rule: &&Rule| {
         rule.name.eq_ignore_ascii_case(word)
             || word.len() > 1

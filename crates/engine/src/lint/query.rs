@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use super::rule::{Id, rows};
 use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::tokens;
@@ -12,19 +12,19 @@ use crate::codec::triplets::tokens;
 rows! {
     /// Two programs with different rules for spaces wrote this query. A form decoder reads two
     /// spaces, any other decoder a plus sign and a space.
-    PLUS_MIX: "U701", "plus-and-percent-20", Info, ON, "the query writes a space as + and as %20: one of them is not what a reader sees", "/?a=b+c%20d", "URL standard, application/x-www-form-urlencoded",
+    PLUS_MIX: "U701", "plus-and-percent-20", Info, ON, "the query writes a space as + and as %20: one of them is not what a parser sees", "/?a=b+c%20d", "URL standard, application/x-www-form-urlencoded",
         bad: "/?q=a+b%20c", good: "/?q=a%20b%20c",
-        ignore: "the plus sign is data, and the reader is known to keep it.";
+        ignore: "the plus sign is data, and the parser is known to keep it.";
     /// A filter checks one value, and the application uses the other one: HTTP Parameter Pollution
     /// (Luca Carettoni and Stefano di Paola, OWASP AppSec Europe 2009; CWE-235).
-    DUPLICATE_PARAMETER: "U702", "duplicate-parameter", Info, ON, "the parameter occurs twice: some readers take the first, others the last", "/?a=1&a=2", "URL standard, URLSearchParams",
+    DUPLICATE_PARAMETER: "U702", "duplicate-parameter", Info, ON, "the parameter occurs twice: some parsers take the first, others the last", "/?a=1&a=2", "URL standard, URLSearchParams",
         bad: "/pay?amount=1&amount=1000", good: "/pay?amount=1",
         ignore: "the parameter is a list, such as a group of check boxes.";
     /// Some decoders drop the empty pair, others add a parameter without a name, and signatures of
     /// the query differ.
     EMPTY_PARAMETER: "U703", "empty-parameter", Info, ON, "there is nothing between two delimiters of the query", "/?a=1&&b=2", "URL standard, application/x-www-form-urlencoded",
         good: "/?a=1&b=2",
-        ignore: "the reader drops empty pairs, as the URL standard does.";
+        ignore: "the parser drops empty pairs, as the URL standard does.";
     /// The data is cut off: an SVG image with a colour such as `#f00` is not displayed.
     FRAGMENT_IN_DATA: "U704", "fragment-in-data", Warning, ON, "the # ends the data of a data: URL", "data:,a#b", "RFC 2397; RFC 3986 section 3.5",
         good: "data:,a%23b",
@@ -41,9 +41,9 @@ rows! {
         ignore: "the value never becomes the path of a file or of a request.";
     /// Python split queries at both, and caches only at `&`. An attacker could hide a parameter
     /// from the cache and store a wrong answer in it (CVE-2021-23336).
-    SEMICOLON: "U707", "semicolon-in-query", Info, ON, "some readers split the pairs of a query at ; as well as at &", "/?a=1;b=2", "HTML 4.01 appendix B.2.2; CVE-2021-23336",
+    SEMICOLON: "U707", "semicolon-in-query", Info, ON, "some parsers split the pairs of a query at ; as well as at &", "/?a=1;b=2", "HTML 4.01 appendix B.2.2; CVE-2021-23336",
         good: "/?a=1&b=2",
-        ignore: "every reader splits at `&` alone, as the URL standard requires.";
+        ignore: "every parser splits at `&` alone, as the URL standard requires.";
     /// The text was joined from pieces that were not encoded, so the pairs after the delimiter are
     /// not part of the value, and those after a `#` do not reach the server.
     CUT_URI: "U708", "cut-uri", Warning, ON, "the value is a URI, and this delimiter, which was perhaps meant as part of it, ends it", "/?to=http://h.example/a#b&c=d", "RFC 3986 section 2.4",
@@ -54,7 +54,7 @@ rows! {
 }
 
 /// Reports the findings of the query and the fragment.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     if let Some(fragment) = found.parts.fragment.clone()
         && found.scheme_is(&[b"data"])
     {
@@ -152,7 +152,7 @@ fn is_dot_and_slash(text: &[u8]) -> bool {
 /// Up to this many pairs are compared with each other; more use a hash set.
 const FEW: usize = 12;
 
-fn pairs(found: &mut Found<'_>, span: Range<usize>) {
+fn pairs(found: &mut Linter<'_>, span: Range<usize>) {
     let query = &found.text[span.clone()];
     let mut few: Vec<Cow<'_, [u8]>> = Vec::new();
     let mut many: HashSet<Cow<'_, [u8]>> = HashSet::new();

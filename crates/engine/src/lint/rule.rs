@@ -3,11 +3,11 @@
 /// How severe a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Severity {
-    /// Legal, and all readers agree; worth knowing.
+    /// Legal, and all parsers agree; worth knowing.
     Info,
-    /// Some readers differ, or it is seldom what was meant.
+    /// Some parsers differ, or it is seldom what was meant.
     Warning,
-    /// Illegal, or dangerous for the reader.
+    /// Illegal, or dangerous for the parser.
     Error,
 }
 

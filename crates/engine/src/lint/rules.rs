@@ -73,8 +73,8 @@ static PLACES: [usize; NUMBERS] = {
 };
 
 /// The rules for gateways and servers, which are off by default.
-pub(super) const OF_SERVERS: Rules =
-    Rules::of(gates::ROWS).and(Rules::of(servers::ROWS)).and(Rules::of(crs::ROWS));
+pub(super) const OF_SERVERS: RuleSet =
+    RuleSet::of(gates::ROWS).and(RuleSet::of(servers::ROWS)).and(RuleSet::of(crs::ROWS));
 
 impl Id {
     /// The index of its row in [`ROWS`].
@@ -92,9 +92,9 @@ impl Id {
 
 /// A set of rules: a bit for each number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Rules([u64; NUMBERS.div_ceil(64)]);
+pub struct RuleSet([u64; NUMBERS.div_ceil(64)]);
 
-impl Rules {
+impl RuleSet {
     /// No rule.
     pub const NONE: Self = Self([0; _]);
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::path::dots;
 use super::rule::{Id, rows};
-use super::{Found, crs, gates};
+use super::{Linter, crs, gates};
 use crate::codec::triplets::{tokens, triplet};
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
@@ -115,7 +115,7 @@ impl Server {
         self.ways.contains(&way)
     }
 
-    fn rewritten(&self, found: &mut Found<'_>, at: Range<usize>) {
+    fn rewritten(&self, found: &mut Linter<'_>, at: Range<usize>) {
         if let Some(rewrites) = self.rewrites {
             found.add(rewrites, at);
         }
@@ -188,7 +188,7 @@ const SERVERS: [Server; 5] = [
 ];
 
 /// Reports the findings of the selected rules for gateways and servers.
-pub(super) fn find_all(found: &mut Found<'_>) {
+pub(super) fn find_all(found: &mut Linter<'_>) {
     if !found.wants_servers() {
         return;
     }
@@ -198,7 +198,7 @@ pub(super) fn find_all(found: &mut Found<'_>) {
 }
 
 /// Reports the findings of the selected rules of this file.
-fn find(found: &mut Found<'_>) {
+fn find(found: &mut Linter<'_>) {
     for server in &SERVERS {
         if found.wants(server.refuses) || server.rewrites.is_some_and(|id| found.wants(id)) {
             raw(found, server);
@@ -210,7 +210,7 @@ fn find(found: &mut Found<'_>) {
 }
 
 /// Reports octets that a server refuses unescaped. A fragment is never sent.
-fn raw(found: &mut Found<'_>, server: &Server) {
+fn raw(found: &mut Linter<'_>, server: &Server) {
     let end = found.parts.query.as_ref().unwrap_or(&found.parts.path).end;
     let mut at = found.parts.path.start;
     let target = &found.text[..end];
@@ -228,7 +228,7 @@ fn raw(found: &mut Found<'_>, server: &Server) {
     }
 }
 
-fn path(found: &mut Found<'_>, server: &Server, rewrites: Id) {
+fn path(found: &mut Linter<'_>, server: &Server, rewrites: Id) {
     let text = found.text;
     let path = found.parts.path.clone();
     let mut start = path.start + usize::from(text[path.clone()].starts_with(b"/"));
@@ -261,7 +261,7 @@ fn path(found: &mut Found<'_>, server: &Server, rewrites: Id) {
 
 /// Follows one segment as the server sees it; `depth` is the number of segments above it.
 fn segment(
-    found: &mut Found<'_>,
+    found: &mut Linter<'_>,
     server: &Server,
     at: Range<usize>,
     is_last: bool,
@@ -284,7 +284,7 @@ fn segment(
 }
 
 /// Reports escapes within a segment that the server refuses or decodes in its own way.
-fn octets(found: &mut Found<'_>, server: &Server, rewrites: Id, at: Range<usize>) {
+fn octets(found: &mut Linter<'_>, server: &Server, rewrites: Id, at: Range<usize>) {
     let text = &found.text[at.clone()];
     if memchr::memchr(b'%', text).is_none() {
         return;

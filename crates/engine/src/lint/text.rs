@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::Found;
+use super::Linter;
 use super::guessed::{fix_mojibake, remembered};
 use super::rule::{Id, rows};
 use crate::base::error::Kind;
 use crate::codec::characters::iri::first_char;
 use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::{Class, class, refusal};
+use crate::codec::characters::refused::{CharClass, class, refusal};
 use crate::codec::encodings::mojibake;
 use crate::codec::encodings::not_utf8::classify;
 use crate::codec::triplets::triplet;
@@ -44,7 +44,7 @@ rows! {
     /// does not read the character, and names from the database do not match names in the URL.
     CESU8: "U305", "cesu-8", Warning, ON, "each half of a surrogate pair is encoded separately: this is CESU-8, not UTF-8", "/%ED%A0%BD%ED%B8%80", "UTR 26",
         good: "/%F0%9F%98%80",
-        ignore: "reader and writer both use CESU-8.",
+        ignore: "both sides use CESU-8.",
         fix: "Encode the text again as UTF-8, where it is read from the database.";
     /// Each decoder fails or replaces the bytes in its own way, so two programs see different text.
     OUT_OF_RANGE: "U306", "out-of-range", Warning, ON, "there is no character beyond U+10FFFF", "/%F4%90%80%80", UTF_8,
@@ -94,7 +94,7 @@ rows! {
         fix: "Apply `unicodedata.normalize(\"NFC\", …)` to the name before it is encoded.";
     /// Node.js 4 and 5 cut the characters of a header to one byte each, so attackers could add
     /// headers (CVE-2016-2216). Versions 6 and 8 did so in the paths of requests (CVE-2018-12116).
-    CUT_LINE_BREAK: "U317", "cut-line-break", Info, ON, "a reader that keeps one byte of each of these characters reads a line break", "/%E5%98%8D%E5%98%8A", "CVE-2016-2216; CVE-2018-12116",
+    CUT_LINE_BREAK: "U317", "cut-line-break", Info, ON, "a parser that keeps one byte of each of these characters reads a line break", "/%E5%98%8D%E5%98%8A", "CVE-2016-2216; CVE-2018-12116",
         bad: "/next%E5%98%8D%E5%98%8ASet-Cookie:a", good: "/next",
         ignore: "the characters are the text of a title.";
     /// Forms, databases and messengers remove such characters. The link then leads to another
@@ -109,9 +109,9 @@ const GUESSED: usize = 8;
 
 /// What was found in all runs of a text.
 #[derive(Default)]
-struct Seen {
+struct TextRuns {
     /// Runs with invalid UTF-8 that may be in another encoding, as many as are listed.
-    runs: Vec<Run>,
+    runs: Vec<InvalidRun>,
     /// How many there are for each rule of [`VAGUE`], listed or not.
     counts: [usize; 2],
     /// The number of runs with invalid UTF-8.
@@ -123,7 +123,7 @@ struct Seen {
 }
 
 /// A run of octets beyond ASCII with invalid UTF-8.
-struct Run {
+struct InvalidRun {
     /// The rule for it, unless other octets of the text are valid UTF-8.
     id: Id,
     at: Range<usize>,
@@ -132,7 +132,7 @@ struct Run {
 }
 
 /// Reports all findings of octets beyond ASCII outside the host.
-pub(super) fn find(found: &mut Found<'_>) {
+pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
     let is_high =
         |at: usize| matches!(text.get(at + 1), Some(b'8'..=b'9' | b'a'..=b'f' | b'A'..=b'F'));
@@ -140,11 +140,11 @@ pub(super) fn find(found: &mut Found<'_>) {
         return;
     }
     let host = found.authority.as_ref().map_or(0..0, |authority| authority.host.clone());
-    let mut seen = Seen::default();
+    let mut seen = TextRuns::default();
     runs_of(found, 0..host.start, true, &mut seen);
     runs_of(found, host.end..text.len(), false, &mut seen);
     let mixed = |id| if seen.any_valid { Id::MIXED_ENCODINGS } else { id };
-    for Run { id, at, octets } in seen.runs {
+    for InvalidRun { id, at, octets } in seen.runs {
         ill_formed(found, mixed(id), at, octets.as_deref());
     }
     for (id, count) in VAGUE.into_iter().zip(seen.counts) {
@@ -164,7 +164,7 @@ const STOPS: Table = Table::new(1 << b'%');
 const VAGUE: [Id; 2] = [Id::INVALID_UTF8, Id::TRUNCATED_UTF8];
 
 /// Checks each run of octets beyond ASCII in this part.
-fn runs_of(found: &mut Found<'_>, part: Range<usize>, secret: bool, seen: &mut Seen) {
+fn runs_of(found: &mut Linter<'_>, part: Range<usize>, secret: bool, seen: &mut TextRuns) {
     let text = &found.text[..part.end];
     let mut run: Vec<u8> = Vec::new();
     let mut start = part.start;
@@ -223,7 +223,7 @@ fn before(text: &[u8], at: usize) -> Option<char> {
 
 /// Checks the characters of one run and reports invalid bytes. Those that may be in another
 /// encoding are one finding for the whole run.
-fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, seen: &mut Seen) {
+fn characters(found: &mut Linter<'_>, start: usize, run: &[u8], secret: bool, seen: &mut TextRuns) {
     let mut places = Places { text: found.text, at: start };
     let mut vague: Option<(usize, Range<usize>)> = None;
     let mut is_ill = false;
@@ -266,7 +266,7 @@ fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, see
         seen.counts[kind] += 1;
         if seen.counts[kind] <= found.options.most {
             let octets = (seen.ill < GUESSED && !secret).then(|| run.to_vec());
-            seen.runs.push(Run { id: VAGUE[kind], at, octets });
+            seen.runs.push(InvalidRun { id: VAGUE[kind], at, octets });
         }
     }
     seen.ill += usize::from(is_ill);
@@ -319,13 +319,13 @@ fn ill_kind(octets: &[u8]) -> (Id, usize) {
 }
 
 /// Reports invalid UTF-8, with the encoding that it may be in.
-fn ill_formed(found: &mut Found<'_>, id: Id, at: Range<usize>, octets: Option<&[u8]>) {
+fn ill_formed(found: &mut Linter<'_>, id: Id, at: Range<usize>, octets: Option<&[u8]>) {
     let read = octets.filter(|_| found.wants(id)).and_then(remembered);
     found.add_with(id, at, || read, None);
 }
 
 /// Reports what is odd about a character.
-fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at: Range<usize>) {
+fn character(found: &mut Linter<'_>, c: char, before: Option<char>, raw: bool, at: Range<usize>) {
     let joins = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
     let id = match c {
         '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
@@ -333,7 +333,7 @@ fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at
         }
         '\u{FEFF}' => Id::BYTE_ORDER_MARK,
         // After an ASCII letter or a delimiter, it has nothing to join.
-        _ if joins && before.is_some_and(|c| !c.is_ascii() || class(c) == Class::Number) => {
+        _ if joins && before.is_some_and(|c| !c.is_ascii() || class(c) == CharClass::Number) => {
             Id::JOINER
         }
         _ => match refusal(c) {

@@ -18,12 +18,12 @@ use superuri_kernels::memory;
 pub const LEN: usize = 16;
 
 /// Memory for the text that is hashed before the normal form, which is seldom longer than the URI.
-const ROOM: usize = 32;
+const KEY_CAPACITY: usize = 32;
 
 /// The versions of the tables that keys depend on, under the name that a job gives. A row never
 /// changes: a newer table is a new row.
 #[derive(Clone, Copy, Debug)]
-pub struct Tables {
+pub struct TableVersions {
     /// The name: the year, and a number.
     pub name: &'static str,
     /// The Unicode version of the mapping of hosts.
@@ -42,7 +42,7 @@ pub struct Tables {
 }
 
 /// The tables of the name "2026.1".
-const FIRST: Tables = Tables {
+const FIRST: TableVersions = TableVersions {
     name: "2026.1",
     unicode: "18.0",
     uts46: "idna 1.1, ICU4X data 2.4",
@@ -56,8 +56,8 @@ const FIRST: Tables = Tables {
 const TRACKERS_OF_2026_1: usize = 25;
 
 /// All rows, the newest last.
-pub static TABLES: [Tables; 2] =
-    [FIRST, Tables { name: "2026.2", tracking: "2026-11-28", trackers: &TRACKERS, ..FIRST }];
+pub static TABLES: [TableVersions; 2] =
+    [FIRST, TableVersions { name: "2026.2", tracking: "2026-11-28", trackers: &TRACKERS, ..FIRST }];
 
 /// The default name of the tables. Newer tables do not change it, so that keys made without a name
 /// stay the same.
@@ -65,7 +65,7 @@ pub const DEFAULT: &str = "2026.1";
 
 /// The tables of this name.
 #[must_use]
-pub fn tables(name: &str) -> Option<&'static Tables> {
+pub fn tables(name: &str) -> Option<&'static TableVersions> {
     TABLES.iter().find(|row| row.name == name)
 }
 
@@ -74,13 +74,12 @@ pub fn tables(name: &str) -> Option<&'static Tables> {
 /// # Panics
 /// Never: a test makes sure that the default has a row.
 #[must_use]
-pub fn default() -> &'static Tables {
+pub fn default() -> &'static TableVersions {
     tables(DEFAULT).expect("a test looks for the row")
 }
 
-/// What a key does beyond the level `scheme`: all of it. A job that looks for pages that it has
-/// seen wants one key for `?a&b` and `?b&a`, and for URIs that differ only in what a server never
-/// sees.
+/// What a key does beyond the level `scheme`: all of it. Scrapers treat `?a&b` and `?b&a` as one
+/// URL, and URIs that differ only in what a server never sees.
 const ALSO: Also<'static> = Also {
     sort_query: true,
     drop_fragment: true,
@@ -103,7 +102,7 @@ const ALSO: Also<'static> = Also {
 ///
 /// # Errors
 /// As [`crate::clean::clean`].
-pub fn key(text: &[u8], tables: &Tables, own: Option<&Tracking>) -> Result<[u8; LEN]> {
+pub fn key(text: &[u8], tables: &TableVersions, own: Option<&Tracking>) -> Result<[u8; LEN]> {
     let mut hashed = Vec::new();
     put_hashed(text, tables, own, &mut hashed)?;
     let mut key = [0; LEN];
@@ -114,11 +113,11 @@ pub fn key(text: &[u8], tables: &Tables, own: Option<&Tracking>) -> Result<[u8; 
 /// Appends what is hashed for the key of this text.
 fn put_hashed(
     text: &[u8],
-    tables: &Tables,
+    tables: &TableVersions,
     own: Option<&Tracking>,
     out: &mut Vec<u8>,
 ) -> Result<()> {
-    memory::reserve(out, text.len() + ROOM);
+    memory::reserve(out, text.len() + KEY_CAPACITY);
     for part in [b"superuri.key ", tables.name.as_bytes()] {
         out.extend_from_slice(part);
     }
@@ -128,10 +127,10 @@ fn put_hashed(
     }
     out.push(b'\n');
     // Beside the result, the query is copied and its pairs are sorted.
-    memory::afford(text.len());
+    memory::check_available(text.len());
     let also =
         Also { trackers: own.map_or(Trackers::Ours(tables.trackers), Trackers::Own), ..ALSO };
-    if !normal::onto(text, Level::Scheme, also, out)? {
+    if !normal::normalize_into(text, Level::Scheme, also, out)? {
         out.extend_from_slice(text);
     }
     Ok(())
@@ -141,12 +140,12 @@ fn put_hashed(
 const TOGETHER: usize = 64;
 
 /// In bytes: texts that are longer in total are hashed at once, so that they fit in a core's cache.
-const LONG: usize = 1 << 15;
+const HASHED_AT_ONCE_BYTES: usize = 1 << 15;
 
 /// The keys of many texts. A processor with AVX2 hashes four texts in little more than the time of
 /// one.
 pub struct Keys {
-    tables: &'static Tables,
+    tables: &'static TableVersions,
     /// What is hashed for each text whose key is still missing.
     hashed: Vec<u8>,
     /// Where that ends, and where the key belongs.
@@ -156,11 +155,11 @@ pub struct Keys {
 impl Keys {
     /// No keys yet, of these tables.
     #[must_use]
-    pub fn new(tables: &'static Tables) -> Self {
+    pub fn new(tables: &'static TableVersions) -> Self {
         Self { tables, hashed: Vec::new(), places: Vec::with_capacity(TOGETHER) }
     }
 
-    /// Appends room for the key of this text; [`Keys::finish`] writes it there.
+    /// Appends a place for the key of this text; [`Keys::finish`] writes it there.
     ///
     /// ```
     /// use superuri::normal::keys::{Keys, default, key};
@@ -174,7 +173,7 @@ impl Keys {
     /// # Errors
     /// As [`key`]; nothing is appended then.
     pub fn push(&mut self, text: &[u8], out: &mut Vec<u8>) -> Result<()> {
-        if self.places.len() == TOGETHER || self.hashed.len() > LONG {
+        if self.places.len() == TOGETHER || self.hashed.len() > HASHED_AT_ONCE_BYTES {
             self.finish(out);
         }
         let start = self.hashed.len();
@@ -200,7 +199,7 @@ impl Keys {
             out[place..place + LEN].copy_from_slice(job.to_hash().as_bytes());
         }
         self.hashed.clear();
-        self.hashed.shrink_to(2 * LONG);
+        self.hashed.shrink_to(2 * HASHED_AT_ONCE_BYTES);
     }
 }
 

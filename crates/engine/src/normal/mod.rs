@@ -20,7 +20,7 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::base::schemes::{self, Scheme};
-use crate::clean::fast_look::{self, Legal};
+use crate::clean::fast_check::{self, FastResult};
 use crate::clean::profiles::RFC3986;
 use crate::clean::{self, clean};
 use crate::codec::unreserved::{UNRESERVED, put, put_lowered};
@@ -108,7 +108,8 @@ impl Also<'_> {
 /// As [`clean`].
 pub fn normalize<'t>(text: &'t [u8], level: Level, also: Also<'_>) -> Result<Cow<'t, [u8]>> {
     let mut out = Vec::new();
-    Ok(if onto(text, level, also, &mut out)? { Cow::Owned(out) } else { Cow::Borrowed(text) })
+    let changed = normalize_into(text, level, also, &mut out)?;
+    Ok(if changed { Cow::Owned(out) } else { Cow::Borrowed(text) })
 }
 
 /// Appends the normal form of the text and returns true; or, if the text is in normal form, appends
@@ -117,9 +118,14 @@ pub fn normalize<'t>(text: &'t [u8], level: Level, also: Also<'_>) -> Result<Cow
 /// # Errors
 /// As [`clean`]; nothing is appended then.
 #[inline]
-pub fn onto(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) -> Result<bool> {
-    match fast_look::normal(text) {
-        Some((Legal::Unchanged, true)) if also.keeps(text) => Ok(false),
+pub fn normalize_into(
+    text: &[u8],
+    level: Level,
+    also: Also<'_>,
+    out: &mut Vec<u8>,
+) -> Result<bool> {
+    match fast_check::normal(text) {
+        Some((FastResult::Unchanged, true)) if also.keeps(text) => Ok(false),
         look => after_look(text, look.map(|(legal, _)| legal), level, also, out),
     }
 }
@@ -128,13 +134,13 @@ pub fn onto(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) -> Res
 #[inline(never)]
 fn after_look(
     text: &[u8],
-    legal: Option<Legal>,
+    legal: Option<FastResult>,
     level: Level,
     also: Also<'_>,
     out: &mut Vec<u8>,
 ) -> Result<bool> {
     let start = out.len();
-    put_whole(&clean::after_look(text, legal)?, level, also, out);
+    write_normal_form(&clean::after_look(text, legal)?, level, also, out);
     let differs = out[start..] != *text;
     if !differs {
         out.truncate(start);
@@ -146,12 +152,12 @@ fn after_look(
 #[must_use]
 pub fn of_clean(text: &[u8], level: Level, also: Also<'_>) -> Vec<u8> {
     let mut out = Vec::new();
-    put_whole(text, level, also, &mut out);
+    write_normal_form(text, level, also, &mut out);
     out
 }
 
 /// Appends the normal form of a legal URI reference.
-fn put_whole(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) {
+fn write_normal_form(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) {
     let parts = Components::split(text);
     let scheme = parts.scheme.and_then(schemes::find);
     // Characters that the level does not decode stay escaped.
@@ -169,7 +175,7 @@ fn put_whole(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) {
     if let Some(authority) = parts.authority {
         out.extend_from_slice(b"//");
         let own_port = scheme.map(|row| row.port);
-        // After `//` a default port is kept: without it, readers would look for a host in the path.
+        // After `//` a default port is kept: without it, parsers would look for a host in the path.
         let alone = authority.first() == Some(&b':')
             && memchr::memchr(b'@', authority).is_none()
             && Hosts::of(parts.scheme) == Hosts::Web;

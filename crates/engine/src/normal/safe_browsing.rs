@@ -5,7 +5,7 @@
 use std::net::Ipv4Addr;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::codec::unescape_fully::{escape_once, wholly};
+use crate::codec::unescape_fully::{escape_once, unescape_fully};
 use crate::syntax::dots;
 use crate::syntax::hosts::{idna, whatwg};
 
@@ -43,7 +43,7 @@ impl Canonical {
         kept.truncate(memchr::memchr(b'#', &kept).unwrap_or(kept.len()));
         // The whole text is decoded first, so that escaped delimiters delimit, except for the
         // fragment's.
-        let url = wholly(&kept);
+        let url = unescape_fully(&kept);
         let (scheme, rest) = scheme(&url);
         let end = rest.iter().position(|byte| matches!(byte, b'/' | b'?')).unwrap_or(rest.len());
         let (authority, rest) = rest.split_at(end);

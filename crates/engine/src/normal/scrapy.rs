@@ -38,7 +38,7 @@ const PORT_DIGITS: usize = 5;
 /// [`Kind::RelativeUrl`], [`Kind::BadHost`] or [`Kind::BadPort`] where Scrapy refuses the URL, and
 /// for a host beyond ASCII of more than 1,024 characters.
 pub fn url(text: &[u8], keep_fragments: bool, python: &Python) -> Result<String> {
-    let reader = Reader { python };
+    let reader = UrlParser { python };
     let safe = reader.safe(&readable(text)).map_err(|refused| refused.on(text))?;
     reader.canonical(&safe, keep_fragments).map_err(|refused| refused.on(text))
 }
@@ -80,19 +80,19 @@ fn readable(text: &[u8]) -> Cow<'_, str> {
 }
 
 /// A part of a URL that is refused, and the end of the message.
-struct Refused {
+struct RefusedUrl {
     part: String,
     kind: Kind,
     why: &'static str,
 }
 
-type Read<T> = std::result::Result<T, Refused>;
+type Read<T> = std::result::Result<T, RefusedUrl>;
 
 fn refused<T>(part: &str, kind: Kind, why: &'static str) -> Read<T> {
-    Err(Refused { part: part.to_owned(), kind, why })
+    Err(RefusedUrl { part: part.to_owned(), kind, why })
 }
 
-impl Refused {
+impl RefusedUrl {
     /// The error for the whole text, with the place of the part in it.
     fn on(self, text: &[u8]) -> Box<Error> {
         let what = if self.kind == Kind::BadPort { "the port" } else { "the URL" };
@@ -123,7 +123,7 @@ impl Refused {
     }
 }
 
-struct Parts {
+struct SplitResult {
     scheme: String,
     netloc: String,
     path: String,
@@ -131,11 +131,11 @@ struct Parts {
     fragment: String,
 }
 
-struct Reader<'a> {
+struct UrlParser<'a> {
     python: &'a Python,
 }
 
-impl Reader<'_> {
+impl UrlParser<'_> {
     /// The URL that Scrapy stores in a request.
     fn safe(&self, url: &str) -> Read<String> {
         let safe = self.unsplit(&self.split(url)?);
@@ -145,7 +145,7 @@ impl Reader<'_> {
         refused(url, Kind::RelativeUrl, "has no scheme")
     }
 
-    fn split(&self, url: &str) -> Read<Parts> {
+    fn split(&self, url: &str) -> Read<SplitResult> {
         let is_space = |c: char| c <= ' ';
         let bare = url.trim_matches(is_space).replace(['\t', '\n', '\r'], "");
         let mut rest = bare.as_str();
@@ -162,7 +162,7 @@ impl Reader<'_> {
             Some(rest) => rest.split_at(rest.find('/').unwrap_or(rest.len())),
             None => ("", slashed.as_str()),
         };
-        Ok(Parts {
+        Ok(SplitResult {
             netloc: self.netloc(netloc)?,
             path: quoted(path.as_bytes(), IN_PATH),
             query: quoted(query.as_bytes(), IN_PATH),
@@ -268,8 +268,8 @@ impl Reader<'_> {
         LISTED.contains(&scheme) || (self.python.lists)(list, scheme)
     }
 
-    fn unsplit(&self, parts: &Parts) -> String {
-        let Parts { scheme, netloc, path, query, fragment } = parts;
+    fn unsplit(&self, parts: &SplitResult) -> String {
+        let SplitResult { scheme, netloc, path, query, fragment } = parts;
         let has_scheme = !scheme.is_empty();
         let is_rooted = path.is_empty() || path.starts_with('/');
         let has_slashes = !netloc.is_empty()
@@ -310,7 +310,7 @@ impl Reader<'_> {
     }
 
     /// The path, and the parameters of its last segment.
-    fn params<'p>(&self, parts: &'p Parts) -> (&'p str, &'p str) {
+    fn params<'p>(&self, parts: &'p SplitResult) -> (&'p str, &'p str) {
         let path = parts.path.as_str();
         let last = path.rfind('/').map_or(0, |at| at + 1);
         match path[last..].find(';') {

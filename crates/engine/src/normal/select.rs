@@ -17,7 +17,7 @@ fn pairs(query: &[u8]) -> impl Iterator<Item = &[u8]> {
     query.split(|&b| b == b'&')
 }
 
-/// Would [`select`] leave this query as it is? Most queries track nobody, and have one pair or are
+/// Would [`select`] leave this query as it is? Most queries have no tracking parameters, and have one pair or are
 /// in order.
 fn is_selected(query: &[u8], also: Also<'_>, here: &mut Here<'_>) -> bool {
     (!also.drop_tracking || !pairs(query).any(|pair| tracks(pair, here)))
@@ -39,7 +39,7 @@ fn select(start: usize, also: Also<'_>, here: &mut Here<'_>, out: &mut Vec<u8>) 
     if also.sort_query {
         // A stable sort takes linear time for few names, but would end the process if it found no
         // memory for a copy of the list.
-        memory::room::<&[u8]>(pairs.len());
+        memory::check_capacity::<&[u8]>(pairs.len());
         pairs.sort_by_key(|pair| name(pair));
     }
     for (n, pair) in pairs.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Session ids in paths and queries, which the keys of web archives leave out.
 
 /// A piece of the name or value of a session id.
-enum Piece {
+enum SessionPiece {
     /// This word, in any case.
     Word(&'static [u8]),
     /// This many letters.
@@ -9,11 +9,11 @@ enum Piece {
     /// This many letters or digits.
     Alphanumerics(usize),
 }
-use Piece::{Alphanumerics, Letters, Word};
+use SessionPiece::{Alphanumerics, Letters, Word};
 
 /// The session ids in a query, in the order in which they are searched for. `cfid` is handled
 /// separately.
-const IN_QUERY: [&[Piece]; 4] = [
+const IN_QUERY: [&[SessionPiece]; 4] = [
     &[Word(b"jsessionid="), Alphanumerics(32)],
     &[Word(b"phpsessid="), Alphanumerics(32)],
     &[Word(b"sid="), Alphanumerics(32)],
@@ -21,7 +21,7 @@ const IN_QUERY: [&[Piece]; 4] = [
 ];
 
 /// The length of the match, if the text begins with these pieces.
-fn length(pieces: &[Piece], text: &[u8]) -> Option<usize> {
+fn length(pieces: &[SessionPiece], text: &[u8]) -> Option<usize> {
     let mut at = 0;
     for piece in pieces {
         let rest = &text[at..];
@@ -99,7 +99,7 @@ pub fn leave_path(path: &mut Vec<u8>) {
 
 /// `(A(…)B(…))/`: each value of 24 letters or digits.
 fn cookieless(text: &[u8]) -> Option<usize> {
-    const VALUE: &[Piece] = &[Letters(1), Word(b"("), Alphanumerics(24), Word(b")")];
+    const VALUE: &[SessionPiece] = &[Letters(1), Word(b"("), Alphanumerics(24), Word(b")")];
     let mut at = length(&[Word(b"(")], text)?;
     at += length(VALUE, &text[at..])?;
     while let Some(len) = length(VALUE, &text[at..]) {

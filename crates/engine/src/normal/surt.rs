@@ -5,13 +5,13 @@
 //! `surt`, and this file does what that program does.
 
 use crate::base::error::{self, Error, Kind, Result};
-use crate::codec::unescape_fully::{escape_once, wholly};
+use crate::codec::unescape_fully::{escape_once, unescape_fully};
 use crate::normal::python::Python;
 use crate::normal::session_ids;
 use crate::syntax::hosts::whatwg;
 
 /// A form of SURT.
-pub struct Form {
+pub struct SurtForm {
     /// The name.
     pub name: &'static str,
     /// Does it begin with the scheme and a parenthesis?
@@ -23,15 +23,15 @@ pub struct Form {
 }
 
 /// All forms.
-pub static FORMS: [Form; 3] = [
-    Form { name: "ia", has_scheme: false, has_comma: false, source: "surt 0.3.1: surt(url)" },
-    Form {
+pub static FORMS: [SurtForm; 3] = [
+    SurtForm { name: "ia", has_scheme: false, has_comma: false, source: "surt 0.3.1: surt(url)" },
+    SurtForm {
         name: "cdxj",
         has_scheme: false,
         has_comma: false,
         source: "pywb 2.10: canonicalize(url)",
     },
-    Form {
+    SurtForm {
         name: "ia-scheme",
         has_scheme: true,
         has_comma: true,
@@ -56,7 +56,7 @@ const LONGEST_HOST: usize = 1024;
 /// # Errors
 /// [`Kind::BadPort`] for a port that is not a number up to 65535; [`Kind::InvalidUtf8`] for invalid
 /// UTF-8 in the name of a record.
-pub fn surt(text: &[u8], form: &Form, www: bool, python: &Python) -> Result<Vec<u8>> {
+pub fn surt(text: &[u8], form: &SurtForm, www: bool, python: &Python) -> Result<Vec<u8>> {
     if text.starts_with(b"filedesc") {
         return record(text);
     }
@@ -152,7 +152,7 @@ fn with_one_scheme(url: &[u8]) -> Vec<u8> {
     rest.to_vec()
 }
 
-struct Parts<'a> {
+struct SurtParts<'a> {
     scheme: &'a [u8],
     host: Option<Vec<u8>>,
     /// Zero if there is none.
@@ -167,7 +167,7 @@ struct BadPort {
     behind: usize,
 }
 
-fn parts(url: &[u8]) -> std::result::Result<Parts<'_>, BadPort> {
+fn parts(url: &[u8]) -> std::result::Result<SurtParts<'_>, BadPort> {
     let colon = scheme_end(url).unwrap_or(0);
     let (scheme, rest) = (&url[..colon], &url[colon + 1..]);
     let rest = &rest[..memchr::memchr(b'#', rest).unwrap_or(rest.len())];
@@ -192,7 +192,7 @@ fn parts(url: &[u8]) -> std::result::Result<Parts<'_>, BadPort> {
     };
     let number =
         number(port).ok_or_else(|| BadPort { port: port.to_vec(), behind: behind + colons })?;
-    let mut parts = Parts {
+    let mut parts = SurtParts {
         scheme,
         host: Some(host.to_vec()).filter(|host| !host.is_empty()),
         port: number,
@@ -252,7 +252,7 @@ fn bad_port(text: &[u8], bad: &BadPort) -> Box<Error> {
 
 /// The canonical host. A character beyond ASCII is mapped by IDNA 2003 first.
 fn canonical_host(host: &[u8], python: &Python) -> Vec<u8> {
-    let mut host = wholly(host);
+    let mut host = unescape_fully(host);
     if !host.is_ascii() {
         let name: String = host.utf8_chunks().map(|chunk| chunk.valid()).collect();
         let is_long = name.chars().nth(LONGEST_HOST).is_some();
@@ -290,7 +290,7 @@ fn address(host: &[u8]) -> Option<Vec<u8>> {
 
 /// The path without session ids, in lower case, and without a slash at its end.
 fn canonical_path(path: &[u8], is_hierarchy: bool) -> Vec<u8> {
-    let octets = wholly(path);
+    let octets = unescape_fully(path);
     let mut path = escape_once(&if is_hierarchy { without_dots(&octets) } else { octets });
     path.make_ascii_lowercase();
     session_ids::leave_path(&mut path);
@@ -330,7 +330,7 @@ fn without_www(host: &[u8]) -> &[u8] {
 
 /// The query without session ids, in lower case, its pairs sorted by name, then by value.
 fn canonical_query(query: Option<&[u8]>) -> Option<Vec<u8>> {
-    let mut query = escape_once(&wholly(query?));
+    let mut query = escape_once(&unescape_fully(query?));
     session_ids::leave_query(&mut query);
     query.make_ascii_lowercase();
     let mut pairs: Vec<(&[u8], Option<&[u8]>)> = query

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use blake2b_simd::Params;
 
 use crate::base::schemes::{self, TRACKERS, Tracker};
-use crate::normal::tracking_rows::{BadRow, Host, Pattern, Row};
+use crate::normal::tracking_rows::{BadRow, HostPattern, Pattern, TrackingRow};
 
 /// The table by which `drop-tracking` drops pairs.
 #[derive(Clone, Copy, Debug)]
@@ -82,21 +82,21 @@ impl Here<'_> {
 
 /// The hosts of a row.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-struct Place {
+struct RowHosts {
     /// None means every host.
-    on: Vec<Host>,
-    not_on: Vec<Host>,
+    on: Vec<HostPattern>,
+    not_on: Vec<HostPattern>,
 }
 
-impl Place {
+impl RowHosts {
     fn has(&self, host: &[u8], path: &[u8]) -> bool {
-        let has = |hosts: &[Host]| hosts.iter().any(|one| one.has(host, path));
+        let has = |hosts: &[HostPattern]| hosts.iter().any(|one| one.has(host, path));
         (self.on.is_empty() || has(&self.on)) && !has(&self.not_on)
     }
 }
 
 /// A name itself, unless case is ignored, and the index of its place.
-type Named = (Option<Vec<u8>>, usize);
+type IndexedName = (Option<Vec<u8>>, usize);
 
 /// A table of names that are only for tracking.
 ///
@@ -107,9 +107,9 @@ pub struct Tracking {
     rows: Vec<String>,
     digest: String,
     /// Names without a wildcard, in lower case.
-    names: HashMap<Vec<u8>, Vec<Named>>,
+    names: HashMap<Vec<u8>, Vec<IndexedName>>,
     patterns: Vec<(Pattern, usize)>,
-    places: Vec<Place>,
+    places: Vec<RowHosts>,
 }
 
 impl Tracking {
@@ -142,8 +142,8 @@ impl Tracking {
             if row.is_empty() || row.starts_with('#') {
                 continue;
             }
-            let Row { name, on, not_on } = Row::read(row)?;
-            let place = Place { on, not_on };
+            let TrackingRow { name, on, not_on } = TrackingRow::read(row)?;
+            let place = RowHosts { on, not_on };
             let next = table.places.len();
             let at = *known.entry(place.clone()).or_insert(next);
             if at == next {

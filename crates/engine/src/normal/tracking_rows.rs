@@ -10,13 +10,13 @@ pub struct BadRow {
 }
 
 /// A name, and the hosts to which it is limited.
-pub(super) struct Row {
+pub(super) struct TrackingRow {
     pub(super) name: Pattern,
-    pub(super) on: Vec<Host>,
-    pub(super) not_on: Vec<Host>,
+    pub(super) on: Vec<HostPattern>,
+    pub(super) not_on: Vec<HostPattern>,
 }
 
-impl Row {
+impl TrackingRow {
     pub(super) fn read(row: &str) -> Result<Self, BadRow> {
         let bad = |why| BadRow { row: row.to_owned(), why };
         let mut words = row.split_ascii_whitespace();
@@ -27,7 +27,7 @@ impl Row {
                 Some(word) => (&mut not_on, word),
                 None => (&mut on, word),
             };
-            list.push(Host::read(word).ok_or_else(|| bad("a host is empty"))?);
+            list.push(HostPattern::read(word).ok_or_else(|| bad("a host is empty"))?);
         }
         Ok(Self { name, on, not_on })
     }
@@ -35,7 +35,7 @@ impl Row {
 
 /// Hosts: a name, with its subdomains or with any ending; perhaps some of their paths.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Host {
+pub(super) struct HostPattern {
     /// In lower case.
     name: Vec<u8>,
     /// The beginning of the paths, or of the path and a `?`.
@@ -46,7 +46,7 @@ pub(super) struct Host {
     ends_anyhow: bool,
 }
 
-impl Host {
+impl HostPattern {
     fn read(word: &str) -> Option<Self> {
         let (word, alone) = word.strip_prefix('=').map_or((word, false), |word| (word, true));
         let (word, path) = word.split_at(word.find('/').unwrap_or(word.len()));

@@ -1,9 +1,9 @@
 //! Characters: a cleaned URI as a list of decoded characters.
 
 use crate::codec::characters::iri::escaped_char;
-use crate::codec::characters::properties::known;
+use crate::codec::characters::properties::properties;
 use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::{Class, Strong};
+use crate::codec::characters::refused::{CharClass, Strong};
 use crate::codec::triplets::triplet;
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
@@ -20,7 +20,7 @@ pub(crate) struct Unit {
     /// How an escape is shown, and why; `None` for a character that is not an escape.
     pub(crate) reason: Option<Reason>,
     /// The class of the character: letter, mark, number, …
-    pub(crate) class: Class,
+    pub(crate) class: CharClass,
     /// The writing direction that it gives to its neighbours.
     pub(crate) strong: Strong,
 }
@@ -88,7 +88,7 @@ pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
                 None => (char::REPLACEMENT_CHARACTER, 3, Some(Reason::NoText)),
             },
         };
-        let known = known(c);
+        let known = properties(c);
         #[expect(clippy::cast_possible_truncation, reason = "the length was checked above")]
         let start = at as u32;
         memory::push(
@@ -106,8 +106,8 @@ pub(crate) fn is_lone_space(units: &[Unit], i: usize) -> bool {
     let shown = |i: usize| units.get(i).filter(|unit| unit.is_shown()).map(|unit| unit.class);
     units[i].reason == Some(Reason::Space)
         && i > 0
-        && matches!(shown(i - 1), Some(Class::Letter | Class::Mark | Class::Number))
-        && matches!(shown(i + 1), Some(Class::Letter | Class::Number))
+        && matches!(shown(i - 1), Some(CharClass::Letter | CharClass::Mark | CharClass::Number))
+        && matches!(shown(i + 1), Some(CharClass::Letter | CharClass::Number))
 }
 
 #[cfg(test)]

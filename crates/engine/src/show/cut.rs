@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::{Class, Strong};
+use crate::codec::characters::refused::{CharClass, Strong};
 use crate::show::characters::Unit;
 use crate::show::display::{Userinfo, View};
 
@@ -24,21 +24,21 @@ pub(super) fn cut(
     view: &View,
 ) -> Range<usize> {
     let ellipsis = view.sink.ellipsis().chars().count();
-    let room = match view.length {
+    let limit = match view.length {
         Some(length) if head + widths(units, view).sum::<usize>() > length => {
             length.saturating_sub(head + ellipsis)
         }
         _ => return units.len()..units.len(),
     };
     for _ in 0..MOVES {
-        let found = left_out(units, room, least, view);
+        let found = left_out(units, limit, least, view);
         let left = units[..found.start].iter().rposition(|unit| unit.runs(uri) == Strong::Left);
         if !keep(units, left.map_or(0, |n| n + 1)..found.start) {
             return found;
         }
     }
     keep(units, 0..units.len());
-    left_out(units, room, least, view)
+    left_out(units, limit, least, view)
 }
 
 /// Keeps right-to-left text as escapes, and returns whether there was any.
@@ -81,21 +81,21 @@ pub(super) fn redacted<'a>(
     (last, if is_dropped { "" } else { view.sink.ellipsis() })
 }
 
-fn left_out(units: &[Unit], room: usize, least: usize, view: &View) -> Range<usize> {
-    let fitting = |widths: &mut dyn Iterator<Item = usize>, room: usize| {
+fn left_out(units: &[Unit], limit: usize, least: usize, view: &View) -> Range<usize> {
+    let fitting = |widths: &mut dyn Iterator<Item = usize>, limit: usize| {
         let sum = widths.scan(0, |sum, width| {
             *sum += width;
             Some(*sum)
         });
-        sum.take_while(|sum| *sum <= room).count()
+        sum.take_while(|sum| *sum <= limit).count()
     };
-    let mut start = fitting(&mut widths(units, view), room.div_ceil(2)).max(least);
+    let mut start = fitting(&mut widths(units, view), limit.div_ceil(2)).max(least);
     let used: usize = widths(units, view).take(start).sum();
-    let left = room.saturating_sub(used).min(room / 2);
+    let left = limit.saturating_sub(used).min(limit / 2);
     let fits = fitting(&mut widths(units, view).rev(), left);
     let mut end = units.len() - fits.min(units.len() - start);
     // A letter is not separated from its marks.
-    let is_mark = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.class == Class::Mark);
+    let is_mark = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.class == CharClass::Mark);
     while start > least && is_mark(units.get(start)) {
         start -= 1;
     }

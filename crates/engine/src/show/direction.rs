@@ -6,7 +6,7 @@
 //! again, too.
 
 use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::{Class, Strong, opens};
+use crate::codec::characters::refused::{CharClass, Strong, opens};
 use crate::show::characters::{Unit, is_lone_space};
 
 /// Delimiters that end a part of the tail: a segment, a key or a value. One that is shown in place of
@@ -89,7 +89,7 @@ fn is_left_open(part: &[Unit]) -> bool {
 /// Is a delimiter or an escape drawn as a part of the number that ends here (UAX 9, rule W5)?
 fn sticks(units: &[Unit], i: usize) -> bool {
     let beside = units[i + 1..].iter().take_while(|unit| {
-        !unit.is_shown() || unit.strong == Strong::Terminator || unit.class == Class::Mark
+        !unit.is_shown() || unit.strong == Strong::Terminator || unit.class == CharClass::Mark
     });
     { beside }.any(|unit| !unit.is_shown() || unit.is_shown_as(&['#']))
 }

@@ -9,9 +9,9 @@ use unicode_normalization::{char::canonical_combining_class, is_nfc};
 
 use crate::base::schemes;
 use crate::base::sets::rfc3986::RESERVED;
-use crate::codec::characters::properties::known;
+use crate::codec::characters::properties::properties;
 use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::Class;
+use crate::codec::characters::refused::CharClass;
 use crate::codec::triplets::triplet;
 use crate::show::characters::{Unit, is_lone_space};
 use crate::show::direction;
@@ -30,7 +30,7 @@ pub(crate) const KATAKANA_NO: char = '\u{30CE}';
 pub(crate) fn decide(uri: &[u8], parts: &Parts, units: &mut [Unit], view: &View) {
     let (display, sink) = (view.display(), view.sink);
     for unit in units.iter_mut().filter(|unit| unit.is_decoded()) {
-        unit.reason = Some(alone(unit.c, display, sink));
+        unit.reason = Some(reason_without_context(unit.c, display, sink));
     }
     if !display.lossless {
         edges(units);
@@ -75,7 +75,7 @@ fn delimiters(scheme: Option<&[u8]>, units: &mut [Unit]) {
 }
 
 /// The decision for a character regardless of its neighbours. Spaces are decided last.
-pub(crate) fn alone(c: char, display: &Display, sink: Sink) -> Reason {
+pub(crate) fn reason_without_context(c: char, display: &Display, sink: Sink) -> Reason {
     let refused = match c {
         '\0'..='\x1F' | '\x7F' => Some(Reason::Control),
         ' ' if display.lossless => Some(Reason::Space),
@@ -84,7 +84,7 @@ pub(crate) fn alone(c: char, display: &Display, sink: Sink) -> Reason {
         '.' => Some(Reason::Dot),
         '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}' => Some(Reason::Illegal),
         _ if c.is_ascii() => Some(Reason::Delimiter),
-        _ if display.lossless => known(c).refusal,
+        _ if display.lossless => properties(c).refusal,
         _ => None,
     };
     match refused {
@@ -167,18 +167,18 @@ fn marks(units: &mut [Unit]) {
         if unit.c.is_ascii() {
             row = 0;
             text.clear();
-            if unit.class != Class::Other {
+            if unit.class != CharClass::Other {
                 text.push(unit.c);
             }
             continue;
         }
         // `text` holds what NFC could still change: the last starter and the marks on it.
         let kept = text.len();
-        let joins = known(unit.c).joins;
+        let joins = properties(unit.c).joins;
         text.push(unit.c);
-        let reason = if unit.class == Class::Mark && kept == 0 {
+        let reason = if unit.class == CharClass::Mark && kept == 0 {
             Some(Reason::Mark)
-        } else if unit.class == Class::Mark && row == MOST_MARKS {
+        } else if unit.class == CharClass::Mark && row == MOST_MARKS {
             Some(Reason::StackedMarks)
         } else if kept > 0 && joins && !is_nfc(&text) {
             Some(Reason::NotNfc)
@@ -193,12 +193,12 @@ fn marks(units: &mut [Unit]) {
             if !joins || canonical_combining_class(unit.c) == 0 {
                 text.drain(..kept);
             }
-            if unit.class == Class::Mark {
+            if unit.class == CharClass::Mark {
                 row += 1;
             } else {
                 row = 0;
             }
-            if unit.class == Class::Other {
+            if unit.class == CharClass::Other {
                 text.clear();
             }
         }

@@ -44,7 +44,7 @@ impl Kind {
 
 /// One character of a text, or one octet of it that is not valid text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Token {
+pub struct CharToken {
     /// Where it is, in bytes.
     pub at: Range<usize>,
     /// Where it is in the URI. A delimiter has the place of the part that it begins.
@@ -64,7 +64,7 @@ pub struct Token {
 /// The explanation of a text.
 pub struct Explanation {
     /// Every character in order, without a gap.
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<CharToken>,
     /// What cleaning changes, or why it fails.
     pub edits: Result<Vec<Edit>>,
 }
@@ -84,7 +84,7 @@ const ALL: u8 = 0xFF;
 /// ```
 #[must_use]
 pub fn explain(text: &[u8]) -> Explanation {
-    let mut pass = Pass { text, tokens: Vec::new() };
+    let mut pass = Tokenizer { text, tokens: Vec::new() };
     let edits = edits::edits(text, RFC3986, Encodings::default());
     // Space around a URI is split off, so that the URI itself is still explained.
     let surrounded = matches!(&edits, Err(error) if error.kind == Failure::SurroundingSpace);
@@ -106,7 +106,7 @@ fn trimmed(text: &[u8]) -> Range<usize> {
 }
 
 /// Gives each token the index of the edit that it is a part of.
-fn number(tokens: &mut [Token], edits: &[Edit]) {
+fn number(tokens: &mut [CharToken], edits: &[Edit]) {
     let mut n = 0;
     for token in tokens {
         while edits.get(n).is_some_and(|edit| edit.at.end <= token.at.start) {
@@ -119,7 +119,7 @@ fn number(tokens: &mut [Token], edits: &[Edit]) {
 }
 
 /// Gives each escape the reason why it is shown as it is.
-fn reasons(text: &[u8], tokens: &mut [Token]) {
+fn reasons(text: &[u8], tokens: &mut [CharToken]) {
     let Ok(shown) = show::shown(text, &View::of(0)) else { return };
     let mut spans = shown.spans.iter().peekable();
     for token in tokens.iter_mut().filter(|token| matches!(token.kind, Kind::Escape | Kind::Octet))
@@ -156,12 +156,12 @@ pub const fn sentence(why: Why) -> &'static str {
 }
 
 /// A pass over the components of one text.
-struct Pass<'a> {
+struct Tokenizer<'a> {
     text: &'a [u8],
-    tokens: Vec<Token>,
+    tokens: Vec<CharToken>,
 }
 
-impl Pass<'_> {
+impl Tokenizer<'_> {
     fn uri(&mut self, inner: Range<usize>) {
         let base = inner.start;
         let from = |span: Range<usize>| base + span.start..base + span.end;
@@ -229,7 +229,7 @@ impl Pass<'_> {
     fn delimiter(&mut self, at: Range<usize>, place: Place) {
         let c = (at.len() == 1).then(|| self.text[at.start] as char);
         let kind = Kind::Delimiter;
-        self.tokens.push(Token { at, place, kind, c, bare: ALL, edit: None, reason: None });
+        self.tokens.push(CharToken { at, place, kind, c, bare: ALL, edit: None, reason: None });
     }
 
     /// Adds the characters of a span one by one. These ASCII characters are delimiters in it.
@@ -244,7 +244,8 @@ impl Pass<'_> {
             }
             let (kind, c, len) = first(rest);
             let bare = c.map_or(0, |c| bare(c, place));
-            let token = Token { at: at..at + len, place, kind, c, bare, edit: None, reason: None };
+            let token =
+                CharToken { at: at..at + len, place, kind, c, bare, edit: None, reason: None };
             self.tokens.push(token);
             at += len;
         }

@@ -9,7 +9,7 @@ use unicode_security::{
     GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, skeleton,
 };
 
-use crate::codec::characters::refused::{Class, Strong, class, refusal, strong};
+use crate::codec::characters::refused::{CharClass, Strong, bidi_strong_class, class, refusal};
 use crate::show::display::HostForm;
 use crate::syntax::hosts::idna::{is_a_label, to_ascii};
 use crate::syntax::hosts::looks::{Top, is_latin};
@@ -70,10 +70,11 @@ pub fn shown<'a>(host: &'a str, form: HostForm, protected: &[String]) -> Cow<'a,
         });
     }
     // Labels of both directions would change places on the screen.
-    let runs = |way: Strong| labels.iter().any(|label| label.chars().any(|c| strong(c) == way));
+    let runs =
+        |way: Strong| labels.iter().any(|label| label.chars().any(|c| bidi_strong_class(c) == way));
     if runs(Strong::Right) && (runs(Strong::Left) || runs(Strong::Digit)) {
         for (label, ascii) in labels.iter_mut().zip(host.split('.')) {
-            if label.chars().any(|c| strong(c) == Strong::Right) {
+            if label.chars().any(|c| bidi_strong_class(c) == Strong::Right) {
                 *label = Cow::Borrowed(ascii);
             }
         }
@@ -155,7 +156,7 @@ fn protection(name: &str) -> Vec<(String, String)> {
 }
 
 fn without_marks(text: &str) -> String {
-    text.nfd().filter(|c| class(*c) != Class::Mark).collect()
+    text.nfd().filter(|c| class(*c) != CharClass::Mark).collect()
 }
 
 /// Are all digits of one number system (UTS 39 section 5.3)? A system has ten digits within sixteen

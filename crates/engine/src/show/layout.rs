@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::clean::edit::MOST_LISTED;
 use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::{Strong, strong};
+use crate::codec::characters::refused::{Strong, bidi_strong_class};
 use crate::codec::triplets::tokens;
 use crate::show::characters::Unit;
 use crate::show::display::{HostForm, Userinfo, View};
@@ -16,7 +16,7 @@ use superuri_kernels::pause::Steps;
 
 /// A span of a URI that is shown differently from the source, or kept as an escape.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Span {
+pub struct ShownSpan {
     /// Where it is in the source.
     pub source: Range<usize>,
     /// Where it is shown, in bytes of the text.
@@ -31,11 +31,21 @@ pub struct Shown {
     /// The text.
     pub text: String,
     /// Every escape, and every span that a policy changed, in the order of the source.
-    pub spans: Vec<Span>,
+    pub spans: Vec<ShownSpan>,
 }
 
 /// The text of a cleaned URI in this view, after its tail was decided. Nothing before `host_end` is
 /// cut. Spans are recorded only on request, because they take more memory than the text.
+///
+/// First comes the head (scheme and authority), then the units of the tail (path, query, fragment):
+///
+/// 1. The head is laid out, because its width decides where the tail is cut. Whether a host from
+///    right to left needs a direction mark depends on the first directed text behind it.
+/// 2. If the cut removed that text, the head is laid out again, for the text that is left, and the
+///    cut is made again, for the new width. Then it has its mark, which is harmless whatever the
+///    second cut removes, so there is no third time.
+/// 3. The tail is written component by component, so that each can be isolated from the others.
+///    The ellipsis is in the component in which the cut begins, or before its delimiter.
 pub(crate) fn lay_out(
     uri: &[u8],
     parts: &Parts,
@@ -47,7 +57,7 @@ pub(crate) fn lay_out(
     let spans = with_spans.then(Vec::new);
     // Most shown texts are shorter than the URI.
     let text = memory::string_with_capacity(uri.len());
-    let mut page = Page { sink: view.sink, text, spans, count: 0, steps: Steps::default() };
+    let mut page = LayoutWriter { sink: view.sink, text, spans, count: 0, steps: Steps::default() };
     // The delimiter after the host is never cut, so that the end of the host is seen.
     let least = match units.partition_point(|unit| unit.start() < host_end) {
         0 => usize::from(parts.authority.is_some()),
@@ -106,20 +116,20 @@ fn ascii(uri: &[u8], span: Range<usize>) -> &str {
 }
 
 fn is_right(c: char) -> bool {
-    strong(c) == Strong::Right
+    bidi_strong_class(c) == Strong::Right
 }
 
 /// A text being written for its medium.
-struct Page {
+struct LayoutWriter {
     sink: Sink,
     text: String,
-    spans: Option<Vec<Span>>,
+    spans: Option<Vec<ShownSpan>>,
     /// How many characters were written.
     count: usize,
     steps: Steps,
 }
 
-impl Page {
+impl LayoutWriter {
     /// Writes a component, isolated from the direction of its surroundings.
     fn component(&mut self, inside: impl FnOnce(&mut Self)) {
         let (before, after) = self.sink.around();
@@ -162,7 +172,7 @@ impl Page {
         self.write(text);
         // One span more than the limit shows that the list is incomplete.
         if let Some(spans) = self.spans.as_mut().filter(|spans| spans.len() <= MOST_LISTED) {
-            memory::push(spans, Span { source, shown: start..self.text.len(), reason });
+            memory::push(spans, ShownSpan { source, shown: start..self.text.len(), reason });
         }
     }
 
@@ -244,7 +254,7 @@ impl Page {
                     self.component(|page| page.ascii(uri, userinfo, Reason::Userinfo));
                     self.delimit("@");
                 }
-                // If the authority had nothing else, readers would look for a host in the path.
+                // If the authority had nothing else, parsers would look for a host in the path.
                 Userinfo::Dropped if userinfo.end + 1 < span.end => {
                     let with_its_at = userinfo.start..userinfo.end + 1;
                     self.instead(with_its_at, Reason::Redacted, "");

@@ -1,6 +1,6 @@
 //! Sinks: which characters each medium acts on, and how they are written so that it does not.
 
-use crate::codec::characters::refused::{Class, acts, class};
+use crate::codec::characters::refused::{CharClass, acts, class};
 
 /// The medium that a shown URI is written to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -45,7 +45,8 @@ impl Sink {
             Self::Log => !matches!(c, '!'..='~') || matches!(c, '"' | '\\'),
             // A space ends the URL, as do most marks; an escape of ASCII is as safe as its character.
             Self::Message => {
-                c.is_ascii() || !matches!(class(c), Class::Letter | Class::Mark | Class::Number)
+                c.is_ascii()
+                    || !matches!(class(c), CharClass::Letter | CharClass::Mark | CharClass::Number)
             }
             _ => acts(c),
         }

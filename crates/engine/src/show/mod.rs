@@ -23,7 +23,7 @@ use crate::base::secrets;
 use crate::clean::after_look;
 use crate::clean::edit::{Edit, MOST_LISTED, apply};
 use crate::clean::edits::{Encodings, listed, too_many};
-use crate::clean::fast_look::{self, Legal};
+use crate::clean::fast_check::{self, FastResult};
 use crate::clean::profiles::RFC3986;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::Strong;
@@ -51,8 +51,8 @@ const OPAQUE_SCHEMES: [&[u8]; 4] = [b"javascript", b"data", b"mailto", b"urn"];
 /// # Errors
 /// If cleaning fails.
 pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
-    let look = fast_look::legal_and_triplets(text);
-    if look == Some((Legal::Unchanged, false)) && view.only_decodes() {
+    let look = fast_check::legal_and_triplets(text);
+    if look == Some((FastResult::Unchanged, false)) && view.only_decodes() {
         return Ok(Cow::Borrowed(text));
     }
     let uri = after_look(text, look.map(|(legal, _)| legal))?;
@@ -124,7 +124,7 @@ pub fn shown(text: &[u8], view: &View) -> Result<Shown> {
     let parts = split::split(&uri);
     let tail = read(&uri, &parts, view);
     let mut shown = show(&uri, &parts, tail, view, true);
-    let mut origin = Origin { edits: &edits, cleaned: 0, text: 0 };
+    let mut origin = SourceMap { edits: &edits, cleaned: 0, text: 0 };
     for span in &mut shown.spans {
         span.source = origin.of(&span.source);
     }
@@ -220,7 +220,7 @@ fn keep_all(tail: &mut [Unit], reason: Reason) {
 }
 
 /// Finds the source of spans of a cleaned text, which must be passed in order.
-struct Origin<'a> {
+struct SourceMap<'a> {
     /// The edits that were not passed yet.
     edits: &'a [Edit],
     /// The end of the last edit that was passed, in the cleaned text.
@@ -229,7 +229,7 @@ struct Origin<'a> {
     text: usize,
 }
 
-impl Origin<'_> {
+impl SourceMap<'_> {
     fn of(&mut self, span: &Range<usize>) -> Range<usize> {
         let start = self.offset(span.start, false);
         // A span may begin in the edit in which the last one ended, so do not pass its end yet.

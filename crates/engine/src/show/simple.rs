@@ -2,12 +2,12 @@
 //!
 //! Most escapes are of letters, digits and spaces that no neighbour can affect. The general way
 //! ([`escapes::decide`]) makes a list of all characters of a URI, and passes over it several times.
-//! It is the plain twin of this.
+//! It is the reference implementation of this.
 
 use crate::codec::characters::iri::escaped_char;
-use crate::codec::characters::properties::known;
+use crate::codec::characters::properties::properties;
 use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::{Class, Strong};
+use crate::codec::characters::refused::{CharClass, Strong};
 use crate::codec::triplets::triplet;
 use crate::show::display::Display;
 use crate::show::escapes::{self, KATAKANA_NO};
@@ -16,12 +16,12 @@ use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
 /// An escape in the tail of a URI.
-struct Escape {
+struct TailEscape {
     c: char,
     /// In bytes of the URI.
     len: usize,
     reason: Reason,
-    class: Class,
+    class: CharClass,
 }
 
 /// The shown text of a cleaned URI whose tail begins at `tail`, for a view that only decodes.
@@ -39,7 +39,7 @@ pub(crate) fn shown(uri: &[u8], tail: usize, display: &Display) -> Option<Vec<u8
         steps.one();
         let start = at + plain;
         if plain > 0 {
-            before = Some(known(char::from(uri[start - 1])).class);
+            before = Some(properties(char::from(uri[start - 1])).class);
         }
         out.extend_from_slice(&uri[at..start]);
         let it = escape(uri, start, display)?;
@@ -47,7 +47,7 @@ pub(crate) fn shown(uri: &[u8], tail: usize, display: &Display) -> Option<Vec<u8
         let is_shown = match it.reason {
             Reason::Decoded => true,
             Reason::Space => {
-                matches!(before, Some(Class::Letter | Class::Number))
+                matches!(before, Some(CharClass::Letter | CharClass::Number))
                     && has_letter(uri, at, display)?
             }
             _ => false,
@@ -74,14 +74,14 @@ fn has_letter(uri: &[u8], at: usize, display: &Display) -> Option<bool> {
             }
             next.class
         }
-        Some(&octet) => known(char::from(octet)).class,
+        Some(&octet) => properties(char::from(octet)).class,
     };
-    Some(matches!(class, Class::Letter | Class::Number))
+    Some(matches!(class, CharClass::Letter | CharClass::Number))
 }
 
 /// The escape at this place. `None` if its neighbours matter: marks, right-to-left text, what NFC
 /// would change, and what may be a drive letter.
-fn escape(uri: &[u8], at: usize, display: &Display) -> Option<Escape> {
+fn escape(uri: &[u8], at: usize, display: &Display) -> Option<TailEscape> {
     let rest = &uri[at..];
     let c = match triplet(rest)? {
         octet @ 0..0x80 => Some(char::from(octet)),
@@ -89,23 +89,23 @@ fn escape(uri: &[u8], at: usize, display: &Display) -> Option<Escape> {
     };
     let Some(c) = c else {
         let (c, reason) = (char::REPLACEMENT_CHARACTER, Reason::NoText);
-        return Some(Escape { c, len: 3, reason, class: Class::Other });
+        return Some(TailEscape { c, len: 3, reason, class: CharClass::Other });
     };
     let len = 3 * c.len_utf8();
-    let reason = escapes::alone(c, display, Sink::Text);
-    let it = known(c);
+    let reason = escapes::reason_without_context(c, display, Sink::Text);
+    let it = properties(c);
     let is_simple = if c.is_ascii() {
         !c.is_ascii_alphabetic() || rest.get(len) != Some(&b':')
     } else {
-        !it.joins && it.class != Class::Mark && it.strong != Strong::Right && c != KATAKANA_NO
+        !it.joins && it.class != CharClass::Mark && it.strong != Strong::Right && c != KATAKANA_NO
     };
-    is_simple.then_some(Escape { c, len, reason, class: it.class })
+    is_simple.then_some(TailEscape { c, len, reason, class: it.class })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::rng::Rng;
     use crate::show::display::View;
     use crate::show::{plain, pretty};
 
@@ -143,13 +143,13 @@ mod tests {
 
     #[test]
     fn it_is_what_the_general_way_shows() {
-        let mut dice = Dice(20_261_126);
+        let mut rng = Rng(20_261_126);
         let mut simple = 0;
         for turn in 0..60_000_u32 {
             let heads = ["", "http://h.example", "file:///", "http:/", "urn:a", "//xn--a"];
             let mut text = heads[turn as usize % heads.len()].to_owned();
-            for _ in 0..dice.below(9) {
-                text.push_str(ATOMS[dice.below(ATOMS.len())]);
+            for _ in 0..rng.below(9) {
+                text.push_str(ATOMS[rng.below(ATOMS.len())]);
             }
             for row in 0..3 {
                 let view = View::of(row);

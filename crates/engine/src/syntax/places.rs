@@ -10,9 +10,9 @@ use crate::codec::percent::{self, Encoder};
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::literal;
 
-/// All but *unreserved*, for values next to a delimiter, or where readers disagree about one.
+/// All but *unreserved*, for values next to a delimiter, or where parsers disagree about one.
 ///
-/// Users and passwords are written with this set: some readers of DSNs decode `+` as a space, and
+/// Users and passwords are written with this set: some parsers of DSNs decode `+` as a space, and
 /// some split at every comma.
 pub static DATA: Encoder = Encoder::new(rfc3986::COMPONENT);
 /// A segment that is one value. It also escapes `;`, `=` and `,`, which delimit path parameters,
@@ -41,7 +41,7 @@ pub fn push(value: &[u8], encoder: &Encoder, out: &mut Vec<u8>) {
 
 /// An error of a part, with the text that was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
+pub struct RefusedPart {
     /// The component or the value that was refused.
     pub text: Vec<u8>,
     /// The reason, and its place in that text.
@@ -49,11 +49,11 @@ pub struct Refused {
 }
 
 /// A URI, or the part that was refused.
-pub type Edited = std::result::Result<Vec<u8>, Refused>;
+pub type Edited = std::result::Result<Vec<u8>, RefusedPart>;
 
 /// The error for this text.
-pub(crate) fn refused(text: &[u8], error: Box<Error>) -> Refused {
-    Refused { text: text.to_vec(), error }
+pub(crate) fn refused(text: &[u8], error: Box<Error>) -> RefusedPart {
+    RefusedPart { text: text.to_vec(), error }
 }
 
 /// The reason to refuse a path that begins with two slashes.
@@ -63,7 +63,7 @@ pub(crate) const AS_AUTHORITY: &str =
 pub(crate) const FROM_ROOT: &str =
     "would read back as a path from the root: its first segment is empty";
 
-/// The kind of host that the readers of a scheme expect.
+/// The kind of host that the parsers of a scheme expect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hosts {
     /// A domain or an address, and never empty.
@@ -121,7 +121,7 @@ pub fn push_port(value: &[u8], out: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// Appends a host that all readers read the same way: a name, or an address with or without its
+/// Appends a host that all parsers read the same way: a name, or an address with or without its
 /// brackets.
 ///
 /// # Errors
@@ -160,7 +160,7 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
         let name = &out[start..];
         if name.is_empty() && hosts == Hosts::Web {
             let what = Error::naming(Kind::NotHost, 0..0, "the host");
-            return Err(what.that("is empty: readers would look for one in the path"));
+            return Err(what.that("is empty: parsers would look for one in the path"));
         }
         if ends_in_a_number(name) && !literal::is_ipv4(name) {
             return no_host(0..value.len(), "is a number to browsers: write four, with dots");
@@ -176,7 +176,7 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
 /// Appends the name.
 fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     // The grammar allows sub-delimiters in names, but no name that is looked up has one. Some
-    // readers of DSNs start another host at a comma.
+    // parsers of DSNs start another host at a comma.
     let is_odd = |b: &u8| *b < 0x80 && DATA.table().has(*b);
     if let Some(at) = value.iter().position(is_odd) {
         let failure = Error::quoting(Kind::NotHost, value, at..at + 1);
@@ -227,7 +227,7 @@ fn is_idna(name: &[u8]) -> bool {
     idna::to_ascii(name).is_ok_and(|ascii| ascii.eq_ignore_ascii_case(name))
 }
 
-/// Refuses a segment that readers would remove from the path, escaped or not.
+/// Refuses a segment that parsers would remove from the path, escaped or not.
 ///
 /// # Errors
 /// [`Kind::DotSegment`], for `.` and `..`.
@@ -238,7 +238,7 @@ pub fn check_segment(value: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Is this encoded segment a dot segment that readers of paths remove?
+/// Is this encoded segment a dot segment that parsers of paths remove?
 #[must_use]
 pub fn is_dots(segment: &[u8]) -> bool {
     // `%2E%2E`, the longest spelling of two dots, has six octets.

@@ -103,7 +103,8 @@ fn split_by(marks: &Marks, text: &[u8]) -> Parts {
     Parts { scheme: scheme.map(|len| 0..len), authority, path, query, fragment }
 }
 
-/// The components of any text, found one after another. It is the plain twin of [`split_by`].
+/// The components of any text, found one after another. It is the reference implementation of
+/// [`split_by`].
 fn split_searching(text: &[u8]) -> Parts {
     let scheme = scheme(text).map(|len| 0..len);
     let mut at = scheme.as_ref().map_or(0, |scheme| scheme.end + 1);

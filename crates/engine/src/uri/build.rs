@@ -6,8 +6,9 @@
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{PLUS_IS_SPACE, scheme_in};
 use crate::syntax::places::{
-    AS_AUTHORITY, DATA, Edited, FIRST, FRAGMENT, Hosts, PATH, PATH_WITHOUT_PLUS, QUERY, Refused,
-    SEGMENT, check_scheme, check_segment, needs_host, push, push_host, push_port, refused,
+    AS_AUTHORITY, DATA, Edited, FIRST, FRAGMENT, Hosts, PATH, PATH_WITHOUT_PLUS, QUERY,
+    RefusedPart, SEGMENT, check_scheme, check_segment, needs_host, push, push_host, push_port,
+    refused,
 };
 
 /// What to do with a slash within a segment.
@@ -31,7 +32,7 @@ pub enum Path<'a> {
 /// The parts of a URI as data; `None` is absent.
 #[expect(missing_docs, reason = "the names are the standard's")]
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Whole<'a> {
+pub struct UriParts<'a> {
     pub scheme: Option<&'a [u8]>,
     pub user: Option<&'a [u8]>,
     pub password: Option<&'a [u8]>,
@@ -45,8 +46,8 @@ pub struct Whole<'a> {
 /// The URI of these parts.
 ///
 /// ```
-/// use superuri::uri::build::{Path, Whole, build};
-/// let parts = Whole {
+/// use superuri::uri::build::{Path, UriParts, build};
+/// let parts = UriParts {
 ///     scheme: Some(b"http"), user: Some(b"evil.com/"), password: None, host: Some(b"e.com"),
 ///     port: None, path: Path::Text(b"/a b"), query: vec![(b"q", Some(b"1&x=2"))], fragment: None,
 /// };
@@ -55,7 +56,7 @@ pub struct Whole<'a> {
 ///
 /// # Errors
 /// For a part that cannot be encoded: see `Kind`.
-pub fn build(parts: &Whole<'_>) -> Edited {
+pub fn build(parts: &UriParts<'_>) -> Edited {
     let mut out = Vec::with_capacity(128);
     if let Some(scheme) = parts.scheme {
         check_scheme(scheme).map_err(|error| refused(scheme, error))?;
@@ -136,7 +137,7 @@ fn push_segments(
     slash: Slash,
     host: bool,
     out: &mut Vec<u8>,
-) -> std::result::Result<(), Refused> {
+) -> std::result::Result<(), RefusedPart> {
     if let [[], _, ..] = segments
         && !host
     {

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::syntax::places::{Edited, Refused};
+use crate::syntax::places::{Edited, RefusedPart};
 use crate::syntax::split;
 use crate::uri;
 
@@ -79,7 +79,7 @@ pub fn apply<'a>(text: &'a [u8], changes: &[Change]) -> Result<Cow<'a, [u8]>> {
     for change in changes {
         now = match change.apply(&now) {
             Ok(next) => Cow::Owned(next),
-            Err(Refused { text: culprit, error }) => {
+            Err(RefusedPart { text: culprit, error }) => {
                 let path = split::split(text).path;
                 let is_path = error.kind == Kind::Misread && text[path.clone()] == *culprit;
                 let at = if is_path { path } else { 0..text.len() };
@@ -94,7 +94,7 @@ pub fn apply<'a>(text: &'a [u8], changes: &[Change]) -> Result<Cow<'a, [u8]>> {
 ///
 /// # Errors
 /// The first change that a URI cannot take even if its other parts are suitable.
-pub fn check(changes: &[Change]) -> std::result::Result<(), Refused> {
+pub fn check(changes: &[Change]) -> std::result::Result<(), RefusedPart> {
     let mut now = b"x://h/".to_vec();
     for change in changes {
         now = change.apply(&now)?;

@@ -11,27 +11,24 @@ use crate::clean::profiles::RFC3986;
 use crate::codec::form;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::split;
-use crate::uri::fields::Field;
-use crate::uri::{Authority, authority_at};
+use crate::uri::fields::{ComponentDecoding, Field};
+use crate::uri::{UserAuthority, authority_at};
 use superuri_kernels::memory;
 
-/// How octets of a URI are decoded.
-pub type Reading = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
-
 /// A name, and a value if there is one.
-pub type Pair<'a> = (Cow<'a, [u8]>, Option<Cow<'a, [u8]>>);
+pub type DecodedPair<'a> = (Cow<'a, [u8]>, Option<Cow<'a, [u8]>>);
 
 /// The URI of a text.
-pub struct View<'a> {
+pub struct UriView<'a> {
     text: &'a [u8],
     uri: Cow<'a, [u8]>,
     parts: split::Parts,
-    authority: Option<Authority>,
+    authority: Option<UserAuthority>,
     /// From the first percent sign to after the last one.
     escapes: Range<usize>,
 }
 
-impl<'a> View<'a> {
+impl<'a> UriView<'a> {
     /// The cleaned URI of the text.
     ///
     /// # Errors
@@ -112,7 +109,11 @@ impl<'a> View<'a> {
     ///
     /// # Errors
     /// For octets that are not valid UTF-8, if the errors are strict.
-    pub fn pairs(&self, reading: Reading, errors: Errors) -> Result<Vec<Pair<'_>>> {
+    pub fn pairs(
+        &self,
+        reading: ComponentDecoding,
+        errors: Errors,
+    ) -> Result<Vec<DecodedPair<'_>>> {
         let at = self.parts.query.clone().unwrap_or_default();
         let query = &self.uri[at.clone()];
         let read = |span: Range<usize>| {
@@ -130,7 +131,7 @@ mod tests {
     use super::*;
 
     fn host(text: &str) -> Result<Option<String>> {
-        let view = View::of(text.as_bytes())?;
+        let view = UriView::of(text.as_bytes())?;
         let host = view.field(&Field::Host, Errors::Strict)?;
         Ok(host.map(|host| String::from_utf8_lossy(&host).into_owned()))
     }
@@ -147,7 +148,7 @@ mod tests {
         }
         assert_eq!(host("http://%FF/").expect_err("it is refused").at, 7..10);
         assert_eq!(host("http://%FF/ /").expect_err("it is refused").at, 0..13);
-        let view = View::of(b"?a=1+1&b&%26=").expect("it is clean");
+        let view = UriView::of(b"?a=1+1&b&%26=").expect("it is clean");
         let pairs = view.pairs(form::decode, Errors::Strict).expect("it is text");
         let pair = |name: &'static str, value: Option<&'static str>| {
             (Cow::from(name.as_bytes()), value.map(|value| Cow::from(value.as_bytes())))

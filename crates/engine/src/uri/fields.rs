@@ -9,10 +9,10 @@ use std::ops::Range;
 use crate::base::error::Result;
 use crate::codec::form::{self, Separators};
 use crate::codec::percent::{self, Errors};
-use crate::syntax::hosts::domain::{self, Rules};
-use crate::syntax::hosts::readings::{self, Readers};
+use crate::syntax::hosts::domain::{self, SuffixRules};
+use crate::syntax::hosts::readings::{self, Parsers};
 use crate::syntax::split::Parts;
-use crate::uri::{self, Authority, HostKind};
+use crate::uri::{self, HostKind, UserAuthority};
 
 /// A part of a URI.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,15 +58,18 @@ pub const WORDS: [(&str, Field); 14] = [
     ("fragment", Field::Fragment),
 ];
 
+/// How octets of a URI are decoded.
+pub type ComponentDecoding = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
+
 /// The value of a field, if it is present.
-pub type Value<'a> = Option<Cow<'a, [u8]>>;
+pub type FieldValue<'a> = Option<Cow<'a, [u8]>>;
 
 impl Field {
     /// The value of the field as written. A computed field is the same as in [`Field::read`].
     ///
     /// # Errors
     /// As [`readings::agreed`], for a domain.
-    pub fn raw<'a>(&self, text: &'a [u8], parts: &Parts) -> Result<Value<'a>> {
+    pub fn raw<'a>(&self, text: &'a [u8], parts: &Parts) -> Result<FieldValue<'a>> {
         if matches!(self, Self::Domain | Self::HostKind) {
             return self.read(text, parts, Errors::Strict);
         }
@@ -78,7 +81,12 @@ impl Field {
     ///
     /// # Errors
     /// As [`percent::decode`]; for a domain, as [`readings::agreed`].
-    pub fn read<'a>(&self, text: &'a [u8], parts: &Parts, errors: Errors) -> Result<Value<'a>> {
+    pub fn read<'a>(
+        &self,
+        text: &'a [u8],
+        parts: &Parts,
+        errors: Errors,
+    ) -> Result<FieldValue<'a>> {
         let decode = |octets: &'a [u8]| percent::decode(octets, errors);
         self.read_with(text, parts, || authority(text, parts), errors, decode)
     }
@@ -88,19 +96,20 @@ impl Field {
     ///
     /// # Errors
     /// As [`Field::read`].
-    pub fn read_with<'a, A: Borrow<Authority>>(
+    pub fn read_with<'a, A: Borrow<UserAuthority>>(
         &self,
         text: &'a [u8],
         parts: &Parts,
         authority: impl FnOnce() -> Option<A>,
         errors: Errors,
         decode: impl FnOnce(&'a [u8]) -> Result<Cow<'a, [u8]>>,
-    ) -> Result<Value<'a>> {
+    ) -> Result<FieldValue<'a>> {
         match self {
             Self::Domain => {
-                let host = readings::agreed(text, Readers::All)?;
+                let host = readings::agreed(text, Parsers::All)?;
                 let found = host.and_then(|host| {
-                    domain::registrable(&host, Rules::All).map(|found| found.as_bytes().to_vec())
+                    domain::registrable(&host, SuffixRules::All)
+                        .map(|found| found.as_bytes().to_vec())
                 });
                 return Ok(found.map(Cow::Owned));
             }
@@ -143,7 +152,7 @@ impl Field {
     }
 
     /// The same, with the subcomponents of the authority given.
-    pub fn place_with<A: Borrow<Authority>>(
+    pub fn place_with<A: Borrow<UserAuthority>>(
         &self,
         text: &[u8],
         parts: &Parts,
@@ -177,7 +186,7 @@ impl Field {
     }
 }
 
-fn authority(text: &[u8], parts: &Parts) -> Option<Authority> {
+fn authority(text: &[u8], parts: &Parts) -> Option<UserAuthority> {
     parts.authority.clone().map(|at| uri::authority_at(text, at))
 }
 
@@ -191,11 +200,13 @@ fn segment(text: &[u8], parts: &Parts, number: isize) -> Option<Range<usize>> {
     spans.nth(number.unsigned_abs())
 }
 
-/// A function that decodes the octets of a name or value.
-type Decode = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
-
 /// The span of the value of the first pair of this name.
-fn pair(text: &[u8], parts: &Parts, name: &[u8], decode: Decode) -> Option<Range<usize>> {
+fn pair(
+    text: &[u8],
+    parts: &Parts,
+    name: &[u8],
+    decode: ComponentDecoding,
+) -> Option<Range<usize>> {
     let query = parts.query.clone()?;
     let inside = &text[query.clone()];
     let is_it = |at: &Range<usize>| {
@@ -233,7 +244,8 @@ mod tests {
             (Field::Pair(b"".to_vec()), "e", "e"),
             (Field::Fragment, "t%C3%BC", "t\u{fc}"),
         ] {
-            let of = |value: Result<Value<'_>>| value.expect("it is UTF-8").map(Cow::into_owned);
+            let of =
+                |value: Result<FieldValue<'_>>| value.expect("it is UTF-8").map(Cow::into_owned);
             assert_eq!(of(field.raw(text, &parts)).as_deref(), Some(raw.as_bytes()), "{field:?}");
             let value = of(field.read(text, &parts, Errors::Strict));
             assert_eq!(value.as_deref(), Some(read.as_bytes()), "{field:?}");

@@ -25,13 +25,13 @@ use crate::clean::legal;
 use crate::clean::profiles::RFC3986;
 use crate::codec::percent::{self, Encoder, Errors};
 use crate::syntax::hosts::literal;
-use crate::syntax::places::{DATA, Edited, FRAGMENT, Hosts, Refused, push_host, refused};
+use crate::syntax::places::{DATA, Edited, FRAGMENT, Hosts, RefusedPart, push_host, refused};
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, Misread, unsplit};
 use superuri_kernels::memory;
 
 pub use path::{child, segment_spans, segments, with_path, with_segments};
-pub use query::{Pair, add_pair, values, with_pair, with_query, with_raw_query, without_pairs};
+pub use query::{DataPair, add_pair, values, with_pair, with_query, with_raw_query, without_pairs};
 
 /// Refuses a text that is not a legal URI reference.
 ///
@@ -86,7 +86,7 @@ impl HostKind {
 
 /// The spans of an authority's subcomponents, with user and password.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Authority {
+pub struct UserAuthority {
     /// The text before the `@`.
     pub userinfo: Option<Range<usize>>,
     /// The text before the userinfo's first colon.
@@ -101,20 +101,20 @@ pub struct Authority {
 
 /// The subcomponents of the text's authority, if it has one.
 #[must_use]
-pub fn authority(text: &[u8]) -> Option<Authority> {
+pub fn authority(text: &[u8]) -> Option<UserAuthority> {
     split::split(text).authority.map(|span| authority_at(text, span))
 }
 
 /// The subcomponents of the authority at this span of the text.
 #[must_use]
-pub fn authority_at(text: &[u8], span: Range<usize>) -> Authority {
+pub fn authority_at(text: &[u8], span: Range<usize>) -> UserAuthority {
     let split::Authority { userinfo, host, port } = split::authority(text, span);
     let colon = userinfo
         .clone()
         .and_then(|at| memchr::memchr(b':', &text[at.clone()]).map(|colon| at.start + colon));
     let user = userinfo.clone().map(|at| at.start..colon.unwrap_or(at.end));
     let password = userinfo.clone().zip(colon).map(|(at, colon)| colon + 1..at.end);
-    Authority { userinfo, user, password, host, port }
+    UserAuthority { userinfo, user, password, host, port }
 }
 
 /// A value, encoded for its place.
@@ -162,7 +162,7 @@ pub fn with_scheme(text: &[u8], scheme: Option<&[u8]>) -> Edited {
 /// The URI of the components after an edit, unless the edit hides the host from browsers.
 fn edited(before: &Components<'_>, after: &Components<'_>) -> Edited {
     if hides_a_host(after) && !hides_a_host(before) {
-        let is = "is missing: readers would look for one in the path";
+        let is = "is missing: parsers would look for one in the path";
         return Err(refused(b"", Error::naming(Kind::NotHost, 0..0, "the host").that(is)));
     }
     whole(after)
@@ -184,18 +184,18 @@ pub fn with_fragment(text: &[u8], fragment: Option<&[u8]>) -> Edited {
 }
 
 /// The pieces of an authority, as written.
-struct Pieces<'a> {
+struct AuthorityPieces<'a> {
     userinfo: Option<Cow<'a, [u8]>>,
     host: Cow<'a, [u8]>,
     port: Option<Cow<'a, [u8]>>,
 }
 
 /// The URI with its authority changed.
-fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
+fn with_pieces(text: &[u8], change: impl FnOnce(&mut AuthorityPieces<'_>)) -> Edited {
     let at = |span: Range<usize>| Cow::Borrowed(&text[span]);
     let mut pieces = match authority(text) {
-        None => Pieces { userinfo: None, host: Cow::Borrowed(b""), port: None },
-        Some(parts) => Pieces {
+        None => AuthorityPieces { userinfo: None, host: Cow::Borrowed(b""), port: None },
+        Some(parts) => AuthorityPieces {
             userinfo: parts.userinfo.map(at),
             host: at(parts.host),
             port: parts.port.map(at),
@@ -300,14 +300,14 @@ pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
     with_pieces(text, |pieces| pieces.host = Cow::Owned(new))
 }
 
-/// The failure of an edit whose value was given as written. Its place becomes one in the value, and an
-/// illegal character is no longer one of a URI, which could be cleaned.
+/// The failure of an edit whose value was given as written. Its place becomes one in the value, and
+/// its kind is not the one for a URI, because the value cannot be cleaned.
 fn as_written(
-    failure: Refused,
+    failure: RefusedPart,
     value: &[u8],
     part: &str,
     place: impl Fn(split::Parts) -> Option<Range<usize>>,
-) -> Refused {
+) -> RefusedPart {
     let Range { start, end } = failure.error.at;
     let within = place(split::split(&failure.text))
         .filter(|at| failure.text[at.clone()] == *value && at.start <= start && end <= at.end);

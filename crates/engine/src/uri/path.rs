@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{as_written, edited, means, written};
 use crate::base::error::{Error, Kind};
 use crate::syntax::places::{
-    Edited, FIRST_SEGMENT, FROM_ROOT, Refused, SEGMENT, check_segment, refused,
+    Edited, FIRST_SEGMENT, FROM_ROOT, RefusedPart, SEGMENT, check_segment, refused,
 };
 use crate::syntax::unsplit::Components;
 
@@ -46,7 +46,7 @@ pub(super) fn segment<'a>(
     value: &'a [u8],
     old: Option<&'a [u8]>,
     is_first: bool,
-) -> Result<Cow<'a, [u8]>, Refused> {
+) -> Result<Cow<'a, [u8]>, RefusedPart> {
     if let Some(old) = old.filter(|old| means(old, value)) {
         return Ok(Cow::Borrowed(old));
     }

@@ -11,7 +11,7 @@ use crate::syntax::unsplit::Components;
 use superuri_kernels::memory;
 
 /// A name, and a value if there is one: both data.
-pub type Pair = (Vec<u8>, Option<Vec<u8>>);
+pub type DataPair = (Vec<u8>, Option<Vec<u8>>);
 
 /// A pair, encoded for a query.
 fn pair<'a>(name: &'a [u8], value: Option<&[u8]>) -> Cow<'a, [u8]> {
@@ -23,7 +23,7 @@ fn pair<'a>(name: &'a [u8], value: Option<&[u8]>) -> Cow<'a, [u8]> {
 }
 
 /// Whether a piece of a query means this pair.
-fn is_pair(piece: &[u8], (name, value): &Pair) -> bool {
+fn is_pair(piece: &[u8], (name, value): &DataPair) -> bool {
     let written = name_of(piece);
     means(written, name)
         && match value {
@@ -37,7 +37,7 @@ fn is_pair(piece: &[u8], (name, value): &Pair) -> bool {
 ///
 /// # Errors
 /// As [`whole`].
-pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
+pub fn with_query(text: &[u8], pairs: Option<&[DataPair]>) -> Edited {
     let parts = Components::split(text);
     let Some(pairs) = pairs else { return whole(&Components { query: None, ..parts }) };
     let mut old = pieces(parts.query).filter(|piece| !piece.is_empty());

@@ -6,7 +6,7 @@ use crate::base::sets::rfc6570::{RESERVED, SIMPLE};
 use crate::codec::percent::Encoder;
 use crate::codec::triplets::triplet;
 use crate::syntax::places;
-use crate::uri::template::fill::Value;
+use crate::uri::template::fill::SlotValue;
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
@@ -48,7 +48,7 @@ pub static OPERATORS: [Operator; 8] = [
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLong;
 
-type Done = std::result::Result<(), TooLong>;
+type ExpansionResult = std::result::Result<(), TooLong>;
 
 /// The beginning of an expansion. All of it is ASCII.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ impl Expansion {
     ///
     /// # Errors
     /// If the expansion is too long.
-    pub fn literal(&mut self, text: &[u8]) -> Done {
+    pub fn literal(&mut self, text: &[u8]) -> ExpansionResult {
         self.raw(text);
         self.checked()
     }
@@ -91,11 +91,11 @@ impl Expansion {
     ///
     /// ```
     /// use superuri::uri::rfc6570::{Expansion, OPERATORS};
-    /// use superuri::uri::template::fill::Value;
+    /// use superuri::uri::template::fill::SlotValue;
     /// let query = OPERATORS.iter().find(|row| row.sign == "?").unwrap();
     /// let mut expansion = Expansion::new(100);
-    /// expansion.variable(query, b"q", false, &Value::One(b"a b")).unwrap();
-    /// expansion.variable(query, b"l", true, &Value::Many(vec![b"x", b""])).unwrap();
+    /// expansion.variable(query, b"q", false, &SlotValue::One(b"a b")).unwrap();
+    /// expansion.variable(query, b"l", true, &SlotValue::Many(vec![b"x", b""])).unwrap();
     /// assert_eq!(expansion.text(), b"?q=a%20b&l=x&l=");
     /// ```
     ///
@@ -106,29 +106,29 @@ impl Expansion {
         operator: &Operator,
         name: &[u8],
         explode: bool,
-        value: &Value<'_>,
-    ) -> Done {
+        value: &SlotValue<'_>,
+    ) -> ExpansionResult {
         match value {
-            Value::Absent => Ok(()),
-            Value::One(text) => self.named(operator, name, text),
-            Value::Many(texts) if explode => {
+            SlotValue::Absent => Ok(()),
+            SlotValue::One(text) => self.named(operator, name, text),
+            SlotValue::Many(texts) if explode => {
                 texts.iter().try_for_each(|text| self.named(operator, name, text))
             }
-            Value::Pairs(pairs) if explode => pairs.iter().try_for_each(|(key, text)| {
+            SlotValue::Pairs(pairs) if explode => pairs.iter().try_for_each(|(key, text)| {
                 self.separate(operator);
                 self.value(operator, key)?;
                 self.equals(operator, text.is_empty() && operator.named);
                 self.value(operator, text)
             }),
-            Value::Many(texts) => self.joined(operator, name, texts.iter().copied()),
-            Value::Pairs(pairs) => {
+            SlotValue::Many(texts) => self.joined(operator, name, texts.iter().copied()),
+            SlotValue::Pairs(pairs) => {
                 self.joined(operator, name, pairs.iter().flat_map(|&(key, text)| [key, text]))
             }
         }
     }
 
     /// The value, after its name if the operator writes names.
-    fn named(&mut self, operator: &Operator, name: &[u8], text: &[u8]) -> Done {
+    fn named(&mut self, operator: &Operator, name: &[u8], text: &[u8]) -> ExpansionResult {
         self.separate(operator);
         if operator.named {
             self.raw(name);
@@ -143,7 +143,7 @@ impl Expansion {
         operator: &Operator,
         name: &[u8],
         mut texts: impl Iterator<Item = &'a [u8]>,
-    ) -> Done {
+    ) -> ExpansionResult {
         // A list with one empty text is not empty, but a single empty text is.
         self.separate(operator);
         if operator.named {
@@ -168,7 +168,7 @@ impl Expansion {
         self.raw(if is_empty { operator.if_empty } else { "=" }.as_bytes());
     }
 
-    fn value(&mut self, operator: &Operator, text: &[u8]) -> Done {
+    fn value(&mut self, operator: &Operator, text: &[u8]) -> ExpansionResult {
         self.steps.one();
         if operator.reserved {
             push_reserved(text, &mut self.text);
@@ -183,7 +183,7 @@ impl Expansion {
         self.text.extend_from_slice(text);
     }
 
-    fn checked(&self) -> Done {
+    fn checked(&self) -> ExpansionResult {
         if self.text.len() > self.most { Err(TooLong) } else { Ok(()) }
     }
 }

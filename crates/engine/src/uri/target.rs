@@ -11,7 +11,7 @@ use crate::syntax::unsplit::Components;
 
 /// The forms of a request's target (RFC 9112 section 3.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum TargetForm {
     /// Path and query: to a server.
     Origin,
     /// The URI without its fragment: to a proxy.
@@ -23,11 +23,11 @@ pub enum Form {
 }
 
 /// The forms by their names.
-pub const FORMS: [(&str, Form); 4] = [
-    ("origin", Form::Origin),
-    ("absolute", Form::Absolute),
-    ("authority", Form::Authority),
-    ("asterisk", Form::Asterisk),
+pub const FORMS: [(&str, TargetForm); 4] = [
+    ("origin", TargetForm::Origin),
+    ("absolute", TargetForm::Absolute),
+    ("authority", TargetForm::Authority),
+    ("asterisk", TargetForm::Asterisk),
 ];
 
 /// The span of path and query, which are adjacent.
@@ -70,23 +70,23 @@ pub fn origin(text: &[u8], port: Option<u16>) -> Option<Vec<u8>> {
 /// `https` (RFC 9110 section 4.2.4).
 ///
 /// ```
-/// use superuri::uri::target::{Form, request_target};
+/// use superuri::uri::target::{TargetForm, request_target};
 /// let target = |form| request_target(b"https://bob:x@e.com?a=%7e#f", Some(443), form).unwrap();
-/// assert_eq!(target(Form::Origin), b"/?a=%7e");
-/// assert_eq!(target(Form::Absolute), b"https://e.com?a=%7e");
-/// assert_eq!(target(Form::Authority), b"e.com:443");
+/// assert_eq!(target(TargetForm::Origin), b"/?a=%7e");
+/// assert_eq!(target(TargetForm::Absolute), b"https://e.com?a=%7e");
+/// assert_eq!(target(TargetForm::Authority), b"e.com:443");
 /// ```
 ///
 /// # Errors
 /// If the URI has no target of this form.
-pub fn request_target(text: &[u8], port: Option<u16>, form: Form) -> Edited {
+pub fn request_target(text: &[u8], port: Option<u16>, form: TargetForm) -> Edited {
     let parts = split::split(text);
     let missing = |why: &'static str| {
         Err(refused(text, Error::naming(Kind::NoTarget, 0..text.len(), "the URI").that(why)))
     };
     let host = authority(text).map(|parts| parts.host).filter(|host| !host.is_empty());
     match form {
-        Form::Origin => {
+        TargetForm::Origin => {
             let target = &text[path_and_query(text)];
             if target.starts_with(b"/") {
                 Ok(target.to_vec())
@@ -96,7 +96,7 @@ pub fn request_target(text: &[u8], port: Option<u16>, form: Form) -> Edited {
                 missing("has no path from the root")
             }
         }
-        Form::Absolute => {
+        TargetForm::Absolute => {
             let (Some(scheme), Some(host)) = (&parts.scheme, host) else {
                 return missing("has no scheme and host");
             };
@@ -107,15 +107,15 @@ pub fn request_target(text: &[u8], port: Option<u16>, form: Form) -> Edited {
             let start = if is_http { host.start } else { scheme.end + 3 };
             Ok([&text[..scheme.end], b"://", &text[start..end]].concat())
         }
-        Form::Authority => match (host, port.or_else(|| default_port(text))) {
+        TargetForm::Authority => match (host, port.or_else(|| default_port(text))) {
             (Some(host), Some(port)) => Ok([&text[host], format!(":{port}").as_bytes()].concat()),
             (None, _) => missing("has no host"),
             (_, None) => missing("has no port, and its scheme has no default port"),
         },
-        Form::Asterisk if path_and_query(text).is_empty() && parts.query.is_none() => {
+        TargetForm::Asterisk if path_and_query(text).is_empty() && parts.query.is_none() => {
             Ok(b"*".to_vec())
         }
-        Form::Asterisk => missing("has a path or a query, and * is the server as a whole"),
+        TargetForm::Asterisk => missing("has a path or a query, and * is the server as a whole"),
     }
 }
 
@@ -126,24 +126,27 @@ mod tests {
     #[test]
     fn a_target_without_its_parts_is_refused() {
         for (text, form, says) in [
-            ("a/b", Form::Origin, "the root"),
-            ("?a", Form::Origin, "the root"),
-            ("mailto:a@b", Form::Origin, "the root"),
-            ("//e.com/", Form::Absolute, "scheme and host"),
-            ("x:/a", Form::Absolute, "scheme and host"),
-            ("x://e.com", Form::Authority, "no port"),
-            ("/a", Form::Authority, "no host"),
-            ("http://e.com/", Form::Asterisk, "a path or a query"),
-            ("http://e.com?", Form::Asterisk, "a path or a query"),
+            ("a/b", TargetForm::Origin, "the root"),
+            ("?a", TargetForm::Origin, "the root"),
+            ("mailto:a@b", TargetForm::Origin, "the root"),
+            ("//e.com/", TargetForm::Absolute, "scheme and host"),
+            ("x:/a", TargetForm::Absolute, "scheme and host"),
+            ("x://e.com", TargetForm::Authority, "no port"),
+            ("/a", TargetForm::Authority, "no host"),
+            ("http://e.com/", TargetForm::Asterisk, "a path or a query"),
+            ("http://e.com?", TargetForm::Asterisk, "a path or a query"),
         ] {
             let refused = request_target(text.as_bytes(), None, form).expect_err(text);
             assert_eq!(refused.error.kind, Kind::NoTarget);
             assert!(format!("{:?}", refused.error).contains(says), "{text}");
         }
-        assert_eq!(request_target(b"http://e.com", None, Form::Asterisk).as_deref(), Ok(&b"*"[..]));
-        let ftp = request_target(b"ftp://u:p@h/a;type=i#f", None, Form::Absolute);
+        assert_eq!(
+            request_target(b"http://e.com", None, TargetForm::Asterisk).as_deref(),
+            Ok(&b"*"[..])
+        );
+        let ftp = request_target(b"ftp://u:p@h/a;type=i#f", None, TargetForm::Absolute);
         assert_eq!(ftp.as_deref(), Ok(&b"ftp://u:p@h/a;type=i"[..]));
-        let slashes = request_target(b"http://h//a", None, Form::Origin);
+        let slashes = request_target(b"http://h//a", None, TargetForm::Origin);
         assert_eq!(slashes.as_deref(), Ok(&b"//a"[..]));
     }
 }

@@ -1,20 +1,21 @@
-//! Laws L15 to L17: what is read is what would be sent, on generated URIs and every character.
+//! Properties L15 to L17: what is read is what would be sent, on generated URIs and every
+//! character.
 //!
 //! `cargo test --release --test pretty -- --ignored --nocapture` runs them on ten million, or on as
 //! many as the variable COUNT says, which SEED chooses.
 
 mod atoms;
-#[path = "../../../kernels/tests/dice/mod.rs"]
-mod dice;
 mod drawn;
 mod policies;
+#[path = "../../../kernels/tests/rng/mod.rs"]
+mod rng;
 
 use std::fmt::Write;
 
 use atoms::{ATOMS, BEGINNINGS, BOTH_WAYS, HOSTS};
-use dice::Dice;
 use drawn::is_drawn_in_order;
 use policies::broken_by_policies;
+use rng::Rng;
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::codec::characters::reason::Reason;
@@ -28,10 +29,10 @@ fn is_full() -> bool {
     std::env::var_os("SUPERURI_FULL").is_some()
 }
 
-fn generated(dice: &mut Dice, atoms: &[&str]) -> String {
-    let mut text = BEGINNINGS[dice.below(BEGINNINGS.len())].to_owned();
-    for _ in 0..dice.below(10) {
-        text.push_str(atoms[dice.below(atoms.len())]);
+fn generated(rng: &mut Rng, atoms: &[&str]) -> String {
+    let mut text = BEGINNINGS[rng.below(BEGINNINGS.len())].to_owned();
+    for _ in 0..rng.below(10) {
+        text.push_str(atoms[rng.below(atoms.len())]);
     }
     text
 }
@@ -67,7 +68,7 @@ fn acts_on_the_reader(c: char) -> bool {
     c.is_control() || !c.is_ascii() && refusal(c).is_some()
 }
 
-/// What of the laws does not hold for this text; nothing, one hopes.
+/// What of the properties does not hold for this text; nothing, one hopes.
 fn broken(text: &str, view: &View) -> Option<String> {
     let cleaned = clean(text.as_bytes(), RFC3986);
     let read = pretty(text.as_bytes(), view);
@@ -157,11 +158,11 @@ fn super_uri_is_unstable(text: &str) -> Option<String> {
 }
 
 fn what_is_read_is_what_would_be_sent_on(urls: usize, seed: u64, atoms: &[&str]) {
-    let (mut dice, view) = (Dice(seed), View::of(0));
+    let (mut rng, view) = (Rng(seed), View::of(0));
     let (mut refused, mut changed) = (0, 0);
     for _ in 0..urls {
-        let before = dice;
-        let text = generated(&mut dice, atoms);
+        let before = rng;
+        let text = generated(&mut rng, atoms);
         if let Some(why) = broken(&text, &view) {
             panic!("{text:?}, {before:?}: {why}");
         }
@@ -232,22 +233,22 @@ fn what_is_cut_or_hidden_is_drawn_as_it_is_sent() {
 }
 
 fn what_is_cut_or_hidden_is_drawn_as_it_is_sent_on(urls: usize, seed: u64) {
-    let mut dice = Dice(seed);
+    let mut rng = Rng(seed);
     let mut cut = 0;
     for _ in 0..urls {
-        let atoms = [ATOMS, BOTH_WAYS, BOTH_WAYS][dice.below(3)];
-        let mut text = generated(&mut dice, atoms);
-        if dice.below(3) == 0 {
-            text = format!("{}{text}", HOSTS[dice.below(HOSTS.len())]);
+        let atoms = [ATOMS, BOTH_WAYS, BOTH_WAYS][rng.below(3)];
+        let mut text = generated(&mut rng, atoms);
+        if rng.below(3) == 0 {
+            text = format!("{}{text}", HOSTS[rng.below(HOSTS.len())]);
         }
-        for _ in 0..dice.below(20) {
-            text.push_str(atoms[dice.below(atoms.len())]);
+        for _ in 0..rng.below(20) {
+            text.push_str(atoms[rng.below(atoms.len())]);
         }
-        let length = 5 + dice.below(60);
+        let length = 5 + rng.below(60);
         let view = View {
-            length: (dice.below(4) > 0).then_some(length),
-            userinfo: [Userinfo::Shown, Userinfo::Redacted, Userinfo::Dropped][dice.below(3)],
-            host: [HostForm::Ascii, HostForm::Safe, HostForm::Unicode][dice.below(3)],
+            length: (rng.below(4) > 0).then_some(length),
+            userinfo: [Userinfo::Shown, Userinfo::Redacted, Userinfo::Dropped][rng.below(3)],
+            host: [HostForm::Ascii, HostForm::Safe, HostForm::Unicode][rng.below(3)],
             ..View::of(0)
         };
         if let Some(why) = broken_by_policies(&text, &view) {
@@ -266,15 +267,15 @@ fn number(name: &str, usual: u64) -> u64 {
     word.map_or(usual, |word| word.parse().expect("a number"))
 }
 
-/// The law on as many URLs as `python -m heavy pretty-law` asks for, on four threads, each with its
-/// own seed.
-fn on_four_threads(law: impl Fn(usize, u64) + Sync) {
+/// The property on as many URLs as `python -m heavy pretty-law` asks for, on four threads, each
+/// with its own seed.
+fn on_four_threads(property: impl Fn(usize, u64) + Sync) {
     let (count, seed) = (number("COUNT", 10_000_000), number("SEED", 0));
     let count = usize::try_from(count / 4).expect("64 bits");
     std::thread::scope(|scope| {
         for thread in 1..=4 {
-            let law = &law;
-            scope.spawn(move || law(count, 4 * seed + thread));
+            let property = &property;
+            scope.spawn(move || property(count, 4 * seed + thread));
         }
     });
 }

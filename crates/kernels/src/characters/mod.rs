@@ -12,7 +12,7 @@ mod tests;
 
 /// The number and width of a text's characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shape {
+pub struct TextShape {
     /// The number of characters.
     pub len: usize,
     /// The width that the largest of them needs.
@@ -44,7 +44,7 @@ impl Width {
 
 /// The shape of UTF-8; `None` if the text is not valid.
 #[must_use]
-pub fn shape(utf8: &[u8]) -> Option<Shape> {
+pub fn shape(utf8: &[u8]) -> Option<TextShape> {
     Tier::best().shape(utf8)
 }
 
@@ -83,11 +83,11 @@ pub fn latin1_to_utf8(characters: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
 /// The most bytes that may be overwritten after the result.
 pub const SLACK: usize = 64;
 
-/// The plain twins, by libraries.
+/// The reference implementations, by libraries.
 pub(crate) mod plain {
-    use super::{MaybeUninit, Shape, Width};
+    use super::{MaybeUninit, TextShape, Width};
 
-    pub(crate) fn shape(utf8: &[u8]) -> Option<Shape> {
+    pub(crate) fn shape(utf8: &[u8]) -> Option<TextShape> {
         let text = std::str::from_utf8(utf8).ok()?;
         // The largest lead byte gives the width of all characters.
         let width = match text.bytes().max().unwrap_or(0) {
@@ -95,7 +95,7 @@ pub(crate) mod plain {
             0xC4..0xF0 => Width::Two,
             _ => Width::Four,
         };
-        Some(Shape { len: text.chars().count(), width })
+        Some(TextShape { len: text.chars().count(), width })
     }
 
     pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
@@ -133,10 +133,10 @@ pub(crate) mod plain {
     }
 
     pub(crate) fn latin1_to_utf8(characters: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
-        let room = &mut out[..2 * characters.len()];
-        room.fill(MaybeUninit::new(0));
+        let space = &mut out[..2 * characters.len()];
+        space.fill(MaybeUninit::new(0));
         // SAFETY: every byte has just been written.
-        let room = unsafe { &mut *(std::ptr::from_mut(room) as *mut [u8]) };
-        encoding_rs::mem::convert_latin1_to_utf8(characters, room)
+        let space = unsafe { &mut *(std::ptr::from_mut(space) as *mut [u8]) };
+        encoding_rs::mem::convert_latin1_to_utf8(characters, space)
     }
 }

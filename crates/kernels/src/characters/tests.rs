@@ -2,10 +2,10 @@
 
 use std::fmt::Debug;
 
-use super::super::tests::{self, Dice, SEED, few, guarded};
+use super::super::tests::{self, Rng, SEED, few, guarded};
 use super::*;
 
-/// The same as [`guarded`], for a kernel that fills its room.
+/// The same as [`guarded`], for a kernel that fills its space.
 fn written<U: Copy + PartialEq + Debug + From<u8>>(
     len: usize,
     kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> usize,
@@ -22,7 +22,7 @@ fn agree(utf8: &[u8]) {
         let shape = tier.shape(utf8);
         assert_eq!(shape, plain::shape(utf8), "{tier:?} {shown}");
         assert_eq!(shape.is_some(), truth.is_some(), "{tier:?} {shown}");
-        let (Some(text), Some(Shape { len, width })) = (truth, shape) else { continue };
+        let (Some(text), Some(TextShape { len, width })) = (truth, shape) else { continue };
         let units: Vec<u32> = text.chars().map(u32::from).collect();
         assert_eq!(len, units.len(), "{tier:?} {shown}");
         let most = units.iter().copied().max().unwrap_or(0);
@@ -61,7 +61,7 @@ fn every_character_is_seen_and_written_as_it_should() {
 #[test]
 fn every_length_and_mixture_is_seen_and_written_as_it_should() {
     println!("seed {SEED}");
-    let mut random = Dice(SEED);
+    let mut random = Rng(SEED);
     let kinds: [&[&str]; 5] = [
         &["a"],
         &["a", "a", "a", "é", "\u{80}", "ÿ"],

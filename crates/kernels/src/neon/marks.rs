@@ -5,11 +5,11 @@ use std::arch::aarch64::*;
 use super::registers::{deal, word_of};
 use super::{Lookup, are_values, values};
 use crate::Table;
-use crate::marks::{self, BLOCK, Marks, Sight, below, by_bits};
+use crate::marks::{self, BLOCK, MarkQuery, Marks, below, by_bits};
 
-/// The answer of [`Sight`] for a look, as from [`marks::look_at`].
+/// The answer of [`MarkQuery`] for a look, as from [`marks::look_at`].
 #[target_feature(enable = "neon")]
-pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
+pub(crate) fn look_at<S: MarkQuery>(text: &[u8], table: &Table) -> Option<S> {
     S::of(text, &marks::look_at(text, |text| marks(text, table)))
 }
 

@@ -24,8 +24,8 @@ use registers::{
     which_of_four, word_of,
 };
 
-/// Room for the encoded bytes of a register, with what the last store overwrites.
-const ROOM: usize = 4 * WIDE;
+/// Space for the encoded bytes of a register, with what the last store overwrites.
+const CAPACITY: usize = 4 * WIDE;
 
 /// The value of a character that is not a hexadecimal digit.
 const NONE: u8 = 0xFF;
@@ -104,25 +104,25 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     let lookup = Lookup::new(table);
     let (mut rest, mut to) = (text, 0);
     while let Some(block) = rest.first_chunk()
-        && let Some(room) = out[to..].first_chunk_mut()
+        && let Some(space) = out[to..].first_chunk_mut()
     {
         let bytes = load(block);
-        to += spread(bytes, lookup.members(bytes), room);
+        to += spread(bytes, lookup.members(bytes), space);
         rest = &rest[WIDE..];
     }
-    // The last blocks, for which there may be no room for a store beyond the result.
+    // The last blocks, for which there may be no space for a store beyond the result.
     while !rest.is_empty() {
         let len = rest.len().min(WIDE);
         let bytes = load_part(rest);
         // Bytes after the text's end are not members, so that each counts as one byte of the
         // result.
         let members = vandq_u8(lookup.members(bytes), load(&FIRST[len]));
-        if let Some(room) = out[to..].first_chunk_mut() {
-            to += spread(bytes, members, room) - (WIDE - len);
+        if let Some(space) = out[to..].first_chunk_mut() {
+            to += spread(bytes, members, space) - (WIDE - len);
         } else {
-            let mut room = [MaybeUninit::uninit(); ROOM];
-            let width = spread(bytes, members, &mut room) - (WIDE - len);
-            out[to..to + width].copy_from_slice(&room[..width]);
+            let mut space = [MaybeUninit::uninit(); CAPACITY];
+            let width = spread(bytes, members, &mut space) - (WIDE - len);
+            out[to..to + width].copy_from_slice(&space[..width]);
             to += width;
         }
         rest = &rest[len..];
@@ -133,7 +133,7 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 /// As [`super::plain::decode`].
 #[target_feature(enable = "neon")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
-    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    assert!(out.len() >= text.len(), "no space for as many bytes as the text has");
     let (mut rest, mut to) = (text, 0);
     let (mut any, mut malformed, mut digits_ahead) = (vdupq_n_u8(0), vdupq_n_u8(0), 0);
     while !rest.is_empty() {
@@ -173,7 +173,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         let digits = triplets << 1 | triplets << 2 | digits_ahead;
         digits_ahead = digits >> WIDE;
         let keep = !digits & first(rest.len());
-        to += blocks::write(&mut out[to..], |room| pack(bytes, keep, room));
+        to += blocks::write(&mut out[to..], |space| pack(bytes, keep, space));
         rest = rest.get(WIDE..).unwrap_or_default();
     }
     Decoded { len: to, high: vmaxvq_u8(any) >= 0x80, malformed: fours(malformed) != 0 }
@@ -205,10 +205,14 @@ impl Lookup {
 /// Writes each member as its triplet and each other byte unchanged. Returns the number of bytes.
 #[inline]
 #[target_feature(enable = "neon")]
-fn spread(bytes: uint8x16_t, members: uint8x16_t, room: &mut [MaybeUninit<u8>; ROOM]) -> usize {
+fn spread(
+    bytes: uint8x16_t,
+    members: uint8x16_t,
+    space: &mut [MaybeUninit<u8>; CAPACITY],
+) -> usize {
     let any = fours(members);
     if any == 0 {
-        store(room, 0, bytes);
+        store(space, 0, bytes);
         return WIDE;
     }
     let hex = load(&HEX);
@@ -216,8 +220,8 @@ fn spread(bytes: uint8x16_t, members: uint8x16_t, room: &mut [MaybeUninit<u8>; R
     let highs = vqtbl1q_u8(hex, vshrq_n_u8::<4>(bytes));
     let lows = vqtbl1q_u8(hex, vandq_u8(bytes, vdupq_n_u8(15)));
     if any == !0 {
-        // SAFETY: three registers are written, and there is room for four.
-        unsafe { vst3q_u8(room.as_mut_ptr().cast(), uint8x16x3_t(heads, highs, lows)) };
+        // SAFETY: three registers are written, and there is space for four.
+        unsafe { vst3q_u8(space.as_mut_ptr().cast(), uint8x16x3_t(heads, highs, lows)) };
         return 3 * WIDE;
     }
     // Four heads, their four high digits, their four low digits, and the low digits once more.
@@ -233,7 +237,7 @@ fn spread(bytes: uint8x16_t, members: uint8x16_t, room: &mut [MaybeUninit<u8>; R
     for (members, group) in which_of_four(members).into_iter().zip(groups) {
         let members = usize::from(members);
         let group = vqtbl1q_u8(vreinterpretq_u8_u64(group), load(&SPREAD[members]));
-        store(room, width, group);
+        store(space, width, group);
         width += SPREAD_WIDTH[members];
     }
     width
@@ -265,13 +269,13 @@ fn nothing_but_triplets(text: &[u8]) -> Option<uint8x16_t> {
 /// Writes the bytes whose bit is set. Returns their number.
 #[inline]
 #[target_feature(enable = "neon")]
-fn pack(bytes: uint8x16_t, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usize {
+fn pack(bytes: uint8x16_t, keep: u32, space: &mut [MaybeUninit<u8>; WIDE]) -> usize {
     let [front, back, ..] = keep.to_le_bytes().map(usize::from);
     let widths = vcnt_u8(vcreate_u8(u64::from(keep)));
     let (width, back_width) = (vget_lane_u8::<0>(widths), vget_lane_u8::<1>(widths));
-    store_half(room, 0, vqtbl1_u8(bytes, load_half(PACK[front])));
+    store_half(space, 0, vqtbl1_u8(bytes, load_half(PACK[front])));
     let bytes = vextq_u8::<8>(bytes, bytes);
-    store_half(room, usize::from(width), vqtbl1_u8(bytes, load_half(PACK[back])));
+    store_half(space, usize::from(width), vqtbl1_u8(bytes, load_half(PACK[back])));
     usize::from(width + back_width)
 }
 

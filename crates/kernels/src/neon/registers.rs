@@ -93,20 +93,20 @@ pub(super) fn load_half(block: [u8; WIDE / 2]) -> uint8x8_t {
     vcreate_u8(u64::from_le_bytes(block))
 }
 
-/// Writes a register at this offset, at which there must be room for it.
+/// Writes a register at this offset, at which there must be space for it.
 #[inline]
 #[target_feature(enable = "neon")]
-pub(super) fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: uint8x16_t) {
-    let room = &mut room[at..at + WIDE];
-    // SAFETY: the room has as many bytes as are written.
-    unsafe { vst1q_u8(room.as_mut_ptr().cast(), bytes) }
+pub(super) fn store(space: &mut [MaybeUninit<u8>], at: usize, bytes: uint8x16_t) {
+    let space = &mut space[at..at + WIDE];
+    // SAFETY: the space has as many bytes as are written.
+    unsafe { vst1q_u8(space.as_mut_ptr().cast(), bytes) }
 }
 
-/// Writes half a register at this offset, at which there must be room for it.
+/// Writes half a register at this offset, at which there must be space for it.
 #[inline]
 #[target_feature(enable = "neon")]
-pub(super) fn store_half(room: &mut [MaybeUninit<u8>], at: usize, bytes: uint8x8_t) {
-    let room = &mut room[at..at + WIDE / 2];
-    // SAFETY: the room has as many bytes as are written.
-    unsafe { vst1_u8(room.as_mut_ptr().cast(), bytes) }
+pub(super) fn store_half(space: &mut [MaybeUninit<u8>], at: usize, bytes: uint8x8_t) {
+    let space = &mut space[at..at + WIDE / 2];
+    // SAFETY: the space has as many bytes as are written.
+    unsafe { vst1_u8(space.as_mut_ptr().cast(), bytes) }
 }

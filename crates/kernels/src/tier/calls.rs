@@ -2,10 +2,10 @@
 
 use std::mem::MaybeUninit;
 
-use super::{Level, Tier};
-use crate::characters::{self, Shape};
-use crate::fields::{self, Field};
-use crate::marks::{Marks, Sight};
+use super::{InstructionSet, Tier};
+use crate::characters::{self, TextShape};
+use crate::fields::{self, FormField};
+use crate::marks::{MarkQuery, Marks};
 #[cfg(target_arch = "aarch64")]
 use crate::neon::{self, marks as marks_neon};
 use crate::pairs::{self, Pair};
@@ -26,12 +26,12 @@ macro_rules! by {
             $(
                 // SAFETY: a tier only exists if the machine has its instructions.
                 #[cfg(target_arch = "x86_64")]
-                $(Level::$level)|+ => unsafe { $x86::$kernel $arguments },
+                $(InstructionSet::$level)|+ => unsafe { $x86::$kernel $arguments },
             )*
             $(
                 // SAFETY: a tier only exists if the machine has its instructions.
                 #[cfg(target_arch = "aarch64")]
-                Level::Neon => unsafe { $neon::$kernel $arguments },
+                InstructionSet::Neon => unsafe { $neon::$kernel $arguments },
             )?
             _ => $plain,
         }
@@ -54,7 +54,7 @@ impl Tier {
         match self.0 {
             // SAFETY: a tier only exists if the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 if text.len() <= short_avx512::SHORT => unsafe {
+            InstructionSet::Avx512 if text.len() <= short_avx512::SHORT => unsafe {
                 short_avx512::is_free(text, table)
             },
             _ => self.find(text, table) == text.len(),
@@ -138,14 +138,14 @@ impl Tier {
             return None))
     }
 
-    /// The answer of [`Sight`] for a look as from [`crate::marks::look_at`]; `None` if no kernel is
-    /// faster than byte by byte.
+    /// The answer of [`MarkQuery`] for a look as from [`crate::marks::look_at`]; `None` if no
+    /// kernel is faster than byte by byte.
     #[inline]
     #[cfg_attr(
         not(any(target_arch = "x86_64", target_arch = "aarch64")),
         expect(unused_variables, reason = "no other machine has a kernel for it")
     )]
-    pub(crate) fn look_at<S: Sight>(self, text: &[u8], table: &Table) -> Option<S> {
+    pub(crate) fn look_at<S: MarkQuery>(self, text: &[u8], table: &Table) -> Option<S> {
         by!(self, look_at(text, table), [Avx2 marks_avx2, Avx512 marks_avx512], [marks_neon], None)
     }
 
@@ -165,7 +165,7 @@ impl Tier {
     /// As `characters::plain::shape`.
     #[inline]
     #[must_use]
-    pub fn shape(self, utf8: &[u8]) -> Option<Shape> {
+    pub fn shape(self, utf8: &[u8]) -> Option<TextShape> {
         by!(self, shape(utf8), [Avx512 characters_avx512, Ssse3 | Avx2 characters_ssse3], [],
             characters::plain::shape(utf8))
     }
@@ -195,7 +195,7 @@ impl Tier {
     pub(crate) fn reads_text(self) -> bool {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 | Level::Avx512 => true,
+            InstructionSet::Avx2 | InstructionSet::Avx512 => true,
             _ => false,
         }
     }
@@ -255,11 +255,11 @@ impl Tier {
     #[inline]
     pub(crate) fn write(
         self,
-        fields: &[Field<'_>],
+        fields: &[FormField<'_>],
         table: &Table,
         out: &mut [MaybeUninit<u8>],
     ) -> Option<usize> {
-        if self.0 == Level::Plain {
+        if self.0 == InstructionSet::Plain {
             return fields::plain(fields, table, out);
         }
         by!(self, write(fields, table, out), [Avx512 fields_avx512], [],

@@ -14,11 +14,11 @@ use crate::x86::{avx2, avx512, ssse3};
 ///
 /// Normally the best one is used. Fuzzers and benchmarks try each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tier(pub(crate) Level);
+pub struct Tier(pub(crate) InstructionSet);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 #[repr(u8)]
-pub(crate) enum Level {
+pub(crate) enum InstructionSet {
     Plain = 1,
     #[cfg(target_arch = "x86_64")]
     Ssse3,
@@ -43,14 +43,14 @@ impl Tier {
     pub(crate) fn best() -> Self {
         match BEST.load(Relaxed) {
             #[cfg(target_arch = "x86_64")]
-            level if level == Level::Avx512 as u8 => Self(Level::Avx512),
+            level if level == InstructionSet::Avx512 as u8 => Self(InstructionSet::Avx512),
             #[cfg(target_arch = "x86_64")]
-            level if level == Level::Avx2 as u8 => Self(Level::Avx2),
+            level if level == InstructionSet::Avx2 as u8 => Self(InstructionSet::Avx2),
             #[cfg(target_arch = "x86_64")]
-            level if level == Level::Ssse3 as u8 => Self(Level::Ssse3),
+            level if level == InstructionSet::Ssse3 as u8 => Self(InstructionSet::Ssse3),
             #[cfg(target_arch = "aarch64")]
-            level if level == Level::Neon as u8 => Self(Level::Neon),
-            level if level == Level::Plain as u8 => Self(Level::Plain),
+            level if level == InstructionSet::Neon as u8 => Self(InstructionSet::Neon),
+            level if level == InstructionSet::Plain as u8 => Self(InstructionSet::Plain),
             _ => Self::look(),
         }
     }
@@ -75,15 +75,15 @@ impl Tier {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
-            Level::Plain => "plain",
+            InstructionSet::Plain => "plain",
             #[cfg(target_arch = "x86_64")]
-            Level::Ssse3 => "SSSE3",
+            InstructionSet::Ssse3 => "SSSE3",
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => "AVX2",
+            InstructionSet::Avx2 => "AVX2",
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => "AVX-512",
+            InstructionSet::Avx512 => "AVX-512",
             #[cfg(target_arch = "aarch64")]
-            Level::Neon => "NEON",
+            InstructionSet::Neon => "NEON",
         }
     }
 
@@ -95,15 +95,15 @@ impl Tier {
     /// All tiers of this architecture, and whether this machine has them.
     fn known() -> impl Iterator<Item = (Self, bool)> {
         [
-            (Level::Plain, true),
+            (InstructionSet::Plain, true),
             #[cfg(target_arch = "x86_64")]
-            (Level::Ssse3, ssse3::is_here()),
+            (InstructionSet::Ssse3, ssse3::is_here()),
             #[cfg(target_arch = "x86_64")]
-            (Level::Avx2, avx2::is_here()),
+            (InstructionSet::Avx2, avx2::is_here()),
             #[cfg(target_arch = "x86_64")]
-            (Level::Avx512, avx512::is_here()),
+            (InstructionSet::Avx512, avx512::is_here()),
             #[cfg(target_arch = "aarch64")]
-            (Level::Neon, neon::is_here()),
+            (InstructionSet::Neon, neon::is_here()),
         ]
         .map(|(level, is_here)| (Self(level), is_here))
         .into_iter()
@@ -145,10 +145,10 @@ mod tests {
         };
         for (tier, is_here) in Tier::known() {
             let wanted = match tier.0 {
-                Level::Plain => "",
-                Level::Ssse3 => "ssse3 popcnt",
-                Level::Avx2 => "avx2 bmi1 popcnt",
-                Level::Avx512 => "avx512bw avx512vbmi avx512_vbmi2 bmi1 bmi2 popcnt",
+                InstructionSet::Plain => "",
+                InstructionSet::Ssse3 => "ssse3 popcnt",
+                InstructionSet::Avx2 => "avx2 bmi1 popcnt",
+                InstructionSet::Avx512 => "avx512bw avx512vbmi avx512_vbmi2 bmi1 bmi2 popcnt",
             };
             assert_eq!(is_here, wanted.is_empty() || has(wanted), "{tier:?}: {flags}");
         }

@@ -75,20 +75,20 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     let lookup = Lookup::new(table);
     let (mut rest, mut to) = (text, 0);
     while let Some(block) = rest.first_chunk()
-        && let Some(room) = out[to..].first_chunk_mut::<{ 2 * ssse3::ROOM }>()
+        && let Some(space) = out[to..].first_chunk_mut::<{ 2 * ssse3::CAPACITY }>()
     {
         let bytes = load(block);
         let members = lookup.members(bytes);
         if mask(members) == 0 {
-            store(room, bytes);
+            store(space, bytes);
             to += WIDE;
         } else {
             let (front, front_members) =
                 (_mm256_castsi256_si128(bytes), _mm256_castsi256_si128(members));
             let (back, back_members) =
                 (_mm256_extracti128_si256::<1>(bytes), _mm256_extracti128_si256::<1>(members));
-            let width = ssse3::spread(front, front_members, room);
-            to += width + ssse3::spread(back, back_members, &mut room[width..]);
+            let width = ssse3::spread(front, front_members, space);
+            to += width + ssse3::spread(back, back_members, &mut space[width..]);
         }
         rest = &rest[WIDE..];
     }
@@ -98,7 +98,7 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 /// As [`crate::plain::decode`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
-    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    assert!(out.len() >= text.len(), "no space for as many bytes as the text has");
     if text.len() < WIDE {
         return ssse3::decode(text, out);
     }
@@ -114,7 +114,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
             if runs_avx2::may_begin(mask(percents)) && tried != Some(to) {
                 break;
             }
-            // Decoding never writes more than it reads, so there is room for a block.
+            // Decoding never writes more than it reads, so there is space for a block.
             if mask(percents) | digits_ahead == 0 {
                 any = _mm256_or_si256(any, bytes);
                 store(&mut out[to..], bytes);
@@ -132,12 +132,12 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
                 to += ssse3::pack(
                     _mm256_castsi256_si128(bytes),
                     keep & 0xFFFF,
-                    out[to..].first_chunk_mut().expect("room"),
+                    out[to..].first_chunk_mut().expect("space"),
                 );
                 to += ssse3::pack(
                     _mm256_extracti128_si256::<1>(bytes),
                     keep >> 16,
-                    out[to..].first_chunk_mut().expect("room"),
+                    out[to..].first_chunk_mut().expect("space"),
                 );
             }
             rest = &rest[WIDE..];

@@ -67,13 +67,13 @@ pub(crate) fn load(block: &[u8; WIDE]) -> __m256i {
     unsafe { _mm256_loadu_si256(block.as_ptr().cast()) }
 }
 
-/// Writes a register at the room's start.
+/// Writes a register at the space's start.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-pub(crate) fn store(room: &mut [MaybeUninit<u8>], bytes: __m256i) {
-    let room = &mut room[..WIDE];
-    // SAFETY: the room has as many bytes as are written.
-    unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) }
+pub(crate) fn store(space: &mut [MaybeUninit<u8>], bytes: __m256i) {
+    let space = &mut space[..WIDE];
+    // SAFETY: the space has as many bytes as are written.
+    unsafe { _mm256_storeu_si256(space.as_mut_ptr().cast(), bytes) }
 }
 
 /// Both halves of 64 bytes.

@@ -10,7 +10,7 @@ use std::mem::MaybeUninit;
 
 use crate::blocks;
 use crate::x86::avx512_registers::{
-    DIGIT, Lookup, NO_DIGIT, WIDE, all, are, first, load, load_part, store, store_first,
+    DIGIT, Lookup, NO_DIGIT, WIDE, are, first, load, load_part, splat, store, store_first,
 };
 #[cfg(miri)]
 use crate::x86::emulated::{_mm512_mask_permutexvar_epi8, _mm512_maskz_compress_epi8};
@@ -115,20 +115,20 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     let lookup = Lookup::new(&table.member);
     let (mut rest, mut to) = (text, 0);
     while let Some(block) = rest.first_chunk()
-        && let Some(room) = out[to..].first_chunk_mut::<{ GROUPS * WIDE }>()
+        && let Some(space) = out[to..].first_chunk_mut::<{ GROUPS * WIDE }>()
     {
         let bytes = load(block);
         let members = lookup.top_bits(bytes);
         if members == 0 {
-            store(room, 0, bytes);
+            store(space, 0, bytes);
             (rest, to) = (&rest[WIDE..], to + WIDE);
             continue;
         }
-        let parts = Parts::new(bytes, members);
+        let parts = TripletParts::new(bytes, members);
         let mut width = 0;
         for group in 0..GROUPS {
             let (triplets, keep) = parts.group(group);
-            store(room, width, _mm512_maskz_compress_epi8(keep, triplets));
+            store(space, width, _mm512_maskz_compress_epi8(keep, triplets));
             width += keep.count_ones() as usize;
         }
         (rest, to) = (&rest[GROUPS * GROUP..], to + width);
@@ -142,7 +142,7 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
             (rest, to) = (&rest[len..], to + len);
             continue;
         }
-        let parts = Parts::new(bytes, members);
+        let parts = TripletParts::new(bytes, members);
         let len = len.min(GROUPS * GROUP);
         for group in 0..len.div_ceil(GROUP) {
             let (triplets, keep) = parts.group(group);
@@ -159,8 +159,8 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 /// As [`crate::plain::decode`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
-    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
-    if text.len() >= runs_avx512::LONG {
+    assert!(out.len() >= text.len(), "no space for as many bytes as the text has");
+    if text.len() >= runs_avx512::RUNS_FROM_BYTES {
         let begun = runs_avx512::decode(text, out);
         let end = decode(&text[begun.at..], &mut out[begun.to..]);
         return Decoded {
@@ -176,7 +176,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
             (window, window, window);
         let (bytes, keep) = decoder.block([load(bytes), load(one_on), load(two_on)]);
-        // Decoding never writes more than it reads, so there is room for a block.
+        // Decoding never writes more than it reads, so there is space for a block.
         store(&mut out[to..], 0, bytes);
         (at, to) = (at + WIDE, to + keep.count_ones() as usize);
     }
@@ -192,7 +192,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
 }
 
 /// The bytes of a register, prepared to be arranged as triplets.
-pub(crate) struct Parts {
+pub(crate) struct TripletParts {
     members: u64,
     /// `%` for each member, otherwise the byte.
     heads: __m512i,
@@ -200,17 +200,17 @@ pub(crate) struct Parts {
     low_digits: __m512i,
 }
 
-impl Parts {
+impl TripletParts {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     pub(crate) fn new(bytes: __m512i, members: u64) -> Self {
         // SAFETY: HEX has 16 bytes.
         let hex = _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(HEX.as_ptr().cast()) });
-        let low_half = all(15);
+        let low_half = splat(15);
         let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), low_half);
         Self {
             members,
-            heads: _mm512_mask_blend_epi8(members, bytes, all(b'%')),
+            heads: _mm512_mask_blend_epi8(members, bytes, splat(b'%')),
             high_digits: _mm512_shuffle_epi8(hex, high),
             low_digits: _mm512_shuffle_epi8(hex, _mm512_and_si512(bytes, low_half)),
         }
@@ -265,12 +265,13 @@ impl Decoder {
         }
         let (high, low) = (self.digit.of(one_on), self.digit.of(two_on));
         let neither = _mm512_or_si512(_mm512_or_si512(high, low), _mm512_or_si512(one_on, two_on));
-        let triplets = _mm512_mask_testn_epi8_mask(percents, neither, all(NO_DIGIT));
+        let triplets = _mm512_mask_testn_epi8_mask(percents, neither, splat(NO_DIGIT));
         self.malformed |= percents & !triplets;
         // A digit is below 16, so no bit of a triplet is shifted into the next byte. The other
         // bytes are not used here, but their bits could be shifted into an octet: so mask the high
         // digits.
-        let octets = _mm512_or_si512(_mm512_slli_epi16::<4>(_mm512_and_si512(high, all(15))), low);
+        let octets =
+            _mm512_or_si512(_mm512_slli_epi16::<4>(_mm512_and_si512(high, splat(15))), low);
         let bytes = _mm512_mask_mov_epi8(bytes, triplets, octets);
         self.any = _mm512_or_si512(self.any, bytes);
         let keep = !(triplets << 1 | triplets << 2 | self.digits_ahead);

@@ -60,7 +60,7 @@ pub(crate) const fn first(count: usize) -> u64 {
 /// A register filled with this byte.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(crate) fn all(byte: u8) -> __m512i {
+pub(crate) fn splat(byte: u8) -> __m512i {
     _mm512_set1_epi8(byte.cast_signed())
 }
 
@@ -68,14 +68,14 @@ pub(crate) fn all(byte: u8) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn are(bytes: __m512i, byte: u8) -> u64 {
-    _mm512_cmpeq_epi8_mask(bytes, all(byte))
+    _mm512_cmpeq_epi8_mask(bytes, splat(byte))
 }
 
 /// A bit for each byte that is `least` or more.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn at_least(bytes: __m512i, least: u8) -> u64 {
-    _mm512_cmpge_epu8_mask(bytes, all(least))
+    _mm512_cmpge_epu8_mask(bytes, splat(least))
 }
 
 /// A bit for each continuation byte of UTF-8.
@@ -83,7 +83,7 @@ pub(crate) fn at_least(bytes: __m512i, least: u8) -> u64 {
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn continuations(octets: __m512i) -> u64 {
     // As signed numbers, 80 to BF are the lowest.
-    _mm512_cmplt_epi8_mask(octets, all(0xC0))
+    _mm512_cmplt_epi8_mask(octets, splat(0xC0))
 }
 
 #[inline]
@@ -101,16 +101,16 @@ pub(crate) fn load_part(text: &[u8]) -> __m512i {
     unsafe { _mm512_maskz_loadu_epi8(first(text.len()), text.as_ptr().cast()) }
 }
 
-/// Writes a register at this offset, at which there must be room for it.
+/// Writes a register at this offset, at which there must be space for it.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
-    let room = &mut out[at..][..WIDE];
-    // SAFETY: the room has as many bytes as are written.
-    unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) }
+    let space = &mut out[at..][..WIDE];
+    // SAFETY: the space has as many bytes as are written.
+    unsafe { _mm512_storeu_si512(space.as_mut_ptr().cast(), bytes) }
 }
 
-/// Writes the first `count` bytes of a register, or all of it where there is room, because a later
+/// Writes the first `count` bytes of a register, or all of it where there is space, because a later
 /// load would wait for a masked store.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
@@ -127,20 +127,20 @@ pub(crate) fn store_first(out: &mut [MaybeUninit<u8>], count: usize, bytes: __m5
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn store_part<U>(out: &mut [MaybeUninit<U>], units: __m512i) {
     let places = first(size_of_val(out));
-    // SAFETY: the mask has no bits for bytes after the end of the room; no others are written.
+    // SAFETY: the mask has no bits for bytes after the end of the space; no others are written.
     unsafe { _mm512_mask_storeu_epi8(out.as_mut_ptr().cast(), places, units) }
 }
 
-/// Writes the first `count` units of a register, and more where there is room. Returns `false` if
-/// there is no room for them.
+/// Writes the first `count` units of a register, and more where there is space. Returns `false` if
+/// there is no space for them.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn store_units<U>(out: &mut [MaybeUninit<U>], count: usize, units: __m512i) -> bool {
     if size_of_val(out) >= WIDE {
-        // SAFETY: there is room for as many bytes as are written.
+        // SAFETY: there is space for as many bytes as are written.
         unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), units) };
-    } else if let Some(room) = out.get_mut(..count) {
-        store_part(room, units);
+    } else if let Some(space) = out.get_mut(..count) {
+        store_part(space, units);
     } else {
         return false;
     }

@@ -3,9 +3,9 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use crate::characters::{Shape, Width, plain};
+use crate::characters::{TextShape, Width, plain};
 use crate::x86::avx512_registers::{
-    WIDE, all, are, at_least, continuations, first, load, load_part, store, store_part,
+    WIDE, are, at_least, continuations, first, load, load_part, splat, store, store_part,
 };
 #[cfg(miri)]
 use crate::x86::emulated::{_mm512_maskz_compress_epi8, _mm512_maskz_permutexvar_epi8};
@@ -31,10 +31,10 @@ const BEFORE: [[u8; WIDE]; 2] = {
 
 /// As [`plain::shape`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(crate) fn shape(utf8: &[u8]) -> Option<Shape> {
+pub(crate) fn shape(utf8: &[u8]) -> Option<TextShape> {
     let (mut len, mut wide, mut rest) = (0, 0, utf8);
     while !rest.is_empty() {
-        let block = Block::of(rest);
+        let block = CharacterBlock::of(rest);
         if at_least(block.bytes, 0xF0) != 0 {
             return plain::shape(utf8);
         }
@@ -45,7 +45,7 @@ pub(crate) fn shape(utf8: &[u8]) -> Option<Shape> {
         wide |= at_least(block.bytes, 0xC4);
         rest = &rest[block.len..];
     }
-    Some(Shape { len, width: if wide == 0 { Width::One } else { Width::Two } })
+    Some(TextShape { len, width: if wide == 0 { Width::One } else { Width::Two } })
 }
 
 /// As [`plain::latin1`].
@@ -53,10 +53,10 @@ pub(crate) fn shape(utf8: &[u8]) -> Option<Shape> {
 pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (mut len, mut rest) = (0, utf8);
     while !rest.is_empty() {
-        let block = Block::of(rest);
+        let block = CharacterBlock::of(rest);
         // After C2, the continuation byte equals the character. After C3, they differ in one bit.
         let behind_c3 = are(block.bytes, 0xC3) << 1;
-        let flipped = _mm512_or_si512(block.bytes, all(0x40));
+        let flipped = _mm512_or_si512(block.bytes, splat(0x40));
         let units = _mm512_mask_mov_epi8(block.bytes, behind_c3, flipped);
         let last = !block.lead & first(block.len);
         let count = last.count_ones() as usize;
@@ -72,8 +72,8 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
 pub(crate) fn ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     let (mut len, mut rest) = (0, utf8);
     while !rest.is_empty() {
-        let block = Block::of(rest);
-        let bits = |bytes, bits: u8| _mm512_and_si512(bytes, all(bits));
+        let block = CharacterBlock::of(rest);
+        let bits = |bytes, bits: u8| _mm512_and_si512(bytes, splat(bits));
         // The bytes one and two places before, if they belong to the same character.
         let behind_three = at_least(block.bytes, 0xE0) << 2;
         let before = _mm512_maskz_permutexvar_epi8(block.later, load(&BEFORE[0]), block.bytes);
@@ -137,7 +137,7 @@ pub(crate) fn utf8_of(lanes: __m512i, count: usize) -> (__m512i, usize) {
 }
 
 /// Whole characters in a register, if this is valid UTF-8.
-struct Block {
+struct CharacterBlock {
     /// The bytes, padded with zeros.
     bytes: __m512i,
     len: usize,
@@ -147,7 +147,7 @@ struct Block {
     later: u64,
 }
 
-impl Block {
+impl CharacterBlock {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn of(utf8: &[u8]) -> Self {

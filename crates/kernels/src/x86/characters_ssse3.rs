@@ -6,16 +6,16 @@ use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use crate::blocks;
-use crate::characters::{Shape, Width, plain};
+use crate::characters::{TextShape, Width, plain};
 use crate::layout::{WIDE, first};
 use crate::x86::ssse3::{load_part, mask, pack};
 
 /// As [`plain::shape`].
 #[target_feature(enable = "ssse3,popcnt")]
-pub(crate) fn shape(utf8: &[u8]) -> Option<Shape> {
+pub(crate) fn shape(utf8: &[u8]) -> Option<TextShape> {
     let (mut len, mut wide, mut rest) = (0, 0, utf8);
     while !rest.is_empty() {
-        let block = Block::of(rest);
+        let block = CharacterBlock::of(rest);
         if block.later | block.lead != 0 {
             if at_least(block.bytes, 0xF0) != 0 {
                 return plain::shape(utf8);
@@ -28,7 +28,7 @@ pub(crate) fn shape(utf8: &[u8]) -> Option<Shape> {
         len += block.len - block.later.count_ones() as usize;
         rest = &rest[block.len..];
     }
-    Some(Shape { len, width: if wide == 0 { Width::One } else { Width::Two } })
+    Some(TextShape { len, width: if wide == 0 { Width::One } else { Width::Two } })
 }
 
 /// As [`plain::latin1`].
@@ -36,20 +36,20 @@ pub(crate) fn shape(utf8: &[u8]) -> Option<Shape> {
 pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (mut len, mut rest) = (0, utf8);
     while !rest.is_empty() {
-        let block = Block::of(rest);
+        let block = CharacterBlock::of(rest);
         // After C2, the continuation byte equals the character. After C3, they differ in one bit.
-        let c3 = _mm_cmpeq_epi8(block.bytes, all(0xC3));
-        let bit = _mm_and_si128(_mm_slli_si128::<1>(c3), all(0x40));
+        let c3 = _mm_cmpeq_epi8(block.bytes, splat(0xC3));
+        let bit = _mm_and_si128(_mm_slli_si128::<1>(c3), splat(0x40));
         let units = _mm_or_si128(block.bytes, bit);
         let last = !block.lead & first(block.len);
-        len += blocks::write(&mut out[len..], |room| pack(units, last, room));
+        len += blocks::write(&mut out[len..], |space| pack(units, last, space));
         rest = &rest[block.len..];
     }
     len
 }
 
 /// Whole characters in a register, if this is valid UTF-8.
-struct Block {
+struct CharacterBlock {
     /// The octets, padded with zeros.
     bytes: __m128i,
     len: usize,
@@ -59,7 +59,7 @@ struct Block {
     later: u32,
 }
 
-impl Block {
+impl CharacterBlock {
     #[inline]
     #[target_feature(enable = "ssse3,popcnt")]
     fn of(utf8: &[u8]) -> Self {
@@ -87,7 +87,7 @@ impl Block {
         let wanted = self.lead << 1 | three << 2;
         // C0 and C1 would encode ASCII, E0 with a low octet a character of two octets, and ED with
         // a high octet a surrogate.
-        let is = |byte| mask(_mm_cmpeq_epi8(self.bytes, all(byte))) & own;
+        let is = |byte| mask(_mm_cmpeq_epi8(self.bytes, splat(byte))) & own;
         let high = at_least(self.bytes, 0xA0);
         let none = self.lead & !at_least(self.bytes, 0xC2);
         let none = none | is(0xE0) << 1 & !high | is(0xED) << 1 & high;
@@ -100,11 +100,11 @@ impl Block {
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
 fn at_least(bytes: __m128i, least: u8) -> u32 {
-    mask(_mm_cmpeq_epi8(_mm_max_epu8(bytes, all(least)), bytes))
+    mask(_mm_cmpeq_epi8(_mm_max_epu8(bytes, splat(least)), bytes))
 }
 
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
-fn all(byte: u8) -> __m128i {
+fn splat(byte: u8) -> __m128i {
     _mm_set1_epi8(byte.cast_signed())
 }

@@ -4,7 +4,7 @@
 use std::arch::x86_64::*;
 use std::mem::transmute;
 
-use crate::x86::avx512_registers::{WIDE, all, load};
+use crate::x86::avx512_registers::{WIDE, load, splat};
 
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn _mm512_maskz_compress_epi8(keep: __mmask64, bytes: __m512i) -> __m512i {
@@ -21,7 +21,7 @@ pub(crate) fn _mm512_maskz_compress_epi8(keep: __mmask64, bytes: __m512i) -> __m
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn permuted(places: __m512i, bytes: __m512i) -> __m512i {
     // A lookup in 128 bytes, the second half of which is not reached.
-    _mm512_permutex2var_epi8(bytes, _mm512_and_si512(places, all(0x3F)), bytes)
+    _mm512_permutex2var_epi8(bytes, _mm512_and_si512(places, splat(0x3F)), bytes)
 }
 
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]

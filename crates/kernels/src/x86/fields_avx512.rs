@@ -7,9 +7,9 @@ use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use crate::Table;
-use crate::fields::{Field, SHORT, SLACK, Writer, separator};
-use crate::x86::avx512::{GROUP, GROUPS, Parts};
-use crate::x86::avx512_registers::{Lookup, all, are, first, load_part, store};
+use crate::fields::{FieldWriter, FormField, SHORT, SLACK, separator};
+use crate::x86::avx512::{GROUP, GROUPS, TripletParts};
+use crate::x86::avx512_registers::{Lookup, are, first, load_part, splat, store};
 use crate::x86::characters_avx512::utf8_of;
 #[cfg(miri)]
 use crate::x86::emulated::_mm512_maskz_compress_epi8;
@@ -24,7 +24,7 @@ const CHARACTERS: usize = OCTETS / 2;
 /// As [`crate::fields::plain`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn write(
-    fields: &[Field<'_>],
+    fields: &[FormField<'_>],
     table: &Table,
     out: &mut [MaybeUninit<u8>],
 ) -> Option<usize> {
@@ -33,21 +33,23 @@ pub(crate) fn write(
     let mut at = 0;
     for (n, field) in fields.iter().enumerate() {
         let mut part = match *field {
-            Field::Octets(octets) => Part::of_octets(octets),
-            Field::Latin1(units) => Part::of_latin1(units),
-            Field::Ucs2(units) => {
-                if let Some(part) = Part::of_ucs2(units) {
+            FormField::Octets(octets) => FieldStart::of_octets(octets),
+            FormField::Latin1(units) => FieldStart::of_latin1(units),
+            FormField::Ucs2(units) => {
+                if let Some(part) = FieldStart::of_ucs2(units) {
                     part
                 } else {
-                    Part::of_octets(by_memory(&mut utf8, |out| ucs2(units, out))?)
+                    FieldStart::of_octets(by_memory(&mut utf8, |out| ucs2(units, out))?)
                 }
             }
-            Field::Ucs4(units) => Part::of_octets(by_memory(&mut utf8, |out| ucs4(units, out))?),
-            Field::Number(number) => {
-                let mut writer = Writer { table, out, at };
+            FormField::Ucs4(units) => {
+                FieldStart::of_octets(by_memory(&mut utf8, |out| ucs4(units, out))?)
+            }
+            FormField::Number(number) => {
+                let mut writer = FieldWriter { table, out, at };
                 writer.number(number);
                 at = writer.at;
-                Part::of_octets(&[])
+                FieldStart::of_octets(&[])
             }
         };
         loop {
@@ -56,9 +58,9 @@ pub(crate) fn write(
                 break;
             }
             part = if part.is_latin1 {
-                Part::of_latin1(part.rest)
+                FieldStart::of_latin1(part.rest)
             } else {
-                Part::of_octets(part.rest)
+                FieldStart::of_octets(part.rest)
             };
         }
         out[at].write(separator(n));
@@ -72,23 +74,23 @@ pub(crate) fn write(
 #[inline(never)]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn by_memory(
-    room: &mut [MaybeUninit<u8>],
+    space: &mut [MaybeUninit<u8>],
     kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> Option<usize>,
 ) -> Option<&[u8]> {
-    let len = kernel(room)?;
+    let len = kernel(space)?;
     // SAFETY: a kernel has written this many bytes.
-    Some(unsafe { &*(std::ptr::from_ref(&room[..len]) as *const [u8]) })
+    Some(unsafe { &*(std::ptr::from_ref(&space[..len]) as *const [u8]) })
 }
 
 /// The first octets of a field in a register, and the rest.
-struct Part<'a> {
+struct FieldStart<'a> {
     octets: __m512i,
     len: usize,
     rest: &'a [u8],
     is_latin1: bool,
 }
 
-impl<'a> Part<'a> {
+impl<'a> FieldStart<'a> {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn of_octets(octets: &'a [u8]) -> Self {
@@ -138,12 +140,12 @@ fn encode(
     at: usize,
 ) -> usize {
     let members = lookup.top_bits(octets) & first(len);
-    let octets = _mm512_mask_blend_epi8(are(octets, b' '), octets, all(b'+'));
+    let octets = _mm512_mask_blend_epi8(are(octets, b' '), octets, splat(b'+'));
     if members == 0 {
         store(out, at, octets);
         return at + len;
     }
-    let parts = Parts::new(octets, members);
+    let parts = TripletParts::new(octets, members);
     let mut at = at;
     for group in 0..GROUPS {
         if group * GROUP >= len {

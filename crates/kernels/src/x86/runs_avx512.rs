@@ -6,12 +6,12 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use crate::x86::avx512_registers::{DIGIT, Lookup, NO_DIGIT, WIDE, all, are, load, store};
+use crate::x86::avx512_registers::{DIGIT, Lookup, NO_DIGIT, WIDE, are, load, splat, store};
 #[cfg(miri)]
 use crate::x86::emulated::{_mm512_mask_permutexvar_epi8, _mm512_maskz_compress_epi8};
 
 /// In bytes: runs are searched for in texts of at least this length.
-pub(crate) const LONG: usize = 256;
+pub(crate) const RUNS_FROM_BYTES: usize = 256;
 
 /// Registers for as many triplets as one has bytes.
 const REGISTERS: usize = 3;
@@ -68,7 +68,8 @@ const ON: [[u8; WIDE]; 2] = {
     places
 };
 
-/// Decodes a text of at least [`LONG`] bytes, except for the last bytes, less than two blocks.
+/// Decodes a text of at least [`RUNS_FROM_BYTES`] bytes, except for the last bytes, less than two
+/// blocks.
 ///
 /// Like shorter texts, until a block begins like a run. But the value of each byte as a digit is
 /// looked up only once, and then moved to the `%` before it.
@@ -78,9 +79,9 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
     let on = [load(&ON[0]), load(&ON[1])];
     let (mut at, mut to, mut tried, mut high) = (0, 0, None, false);
     let (mut any, mut stray, mut digits_ahead) = (_mm512_setzero_si512(), 0, 0);
-    let mut here = Block::of(text.first_chunk().expect("the text is long"), &lookup);
+    let mut here = TextBlock::of(text.first_chunk().expect("the text is long"), &lookup);
     while let Some(window) = text[at..].first_chunk::<{ 2 * WIDE }>() {
-        let Block { bytes, values } = here;
+        let TextBlock { bytes, values } = here;
         let percents = are(bytes, b'%');
         if percents == PERCENTS[0] && tried != Some(at) {
             // The block begins with a `%`, so no digit belongs to an earlier triplet.
@@ -88,13 +89,13 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
             (at, to, high) = (at + 3 * octets, to + octets, high | is_high);
             tried = Some(at);
             let Some(block) = text[at..].first_chunk() else { break };
-            here = Block::of(block, &lookup);
+            here = TextBlock::of(block, &lookup);
             continue;
         }
         let (_, next) = window.split_at(WIDE);
-        let next = Block::of(next.first_chunk().expect("half of two"), &lookup);
+        let next = TextBlock::of(next.first_chunk().expect("half of two"), &lookup);
         here = next;
-        // Decoding never writes more than it reads, so there is room for a block.
+        // Decoding never writes more than it reads, so there is space for a block.
         if percents | digits_ahead == 0 {
             any = _mm512_or_si512(any, bytes);
             store(out, to, bytes);
@@ -104,12 +105,12 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
         let high_digit = _mm512_permutex2var_epi8(values, on[0], next.values);
         let low_digit = _mm512_permutex2var_epi8(values, on[1], next.values);
         let either = _mm512_or_si512(high_digit, low_digit);
-        let no_digit = all(NO_DIGIT);
+        let no_digit = splat(NO_DIGIT);
         let triplets = _mm512_mask_testn_epi8_mask(percents, either, no_digit);
         stray |= percents & !triplets;
         // A digit is below 16. Other sums are not used, but their bits could be shifted into an
         // octet.
-        let sixteens = _mm512_and_si512(high_digit, all(15));
+        let sixteens = _mm512_and_si512(high_digit, splat(15));
         let octets = _mm512_or_si512(_mm512_slli_epi16::<4>(sixteens), low_digit);
         let bytes = _mm512_mask_mov_epi8(bytes, triplets, octets);
         any = _mm512_or_si512(any, bytes);
@@ -140,18 +141,18 @@ pub(crate) struct Begun {
 
 /// A register of the text.
 #[derive(Clone, Copy)]
-struct Block {
+struct TextBlock {
     bytes: __m512i,
     /// The value of each byte as a digit; the top bit is set if it is none.
     values: __m512i,
 }
 
-impl Block {
+impl TextBlock {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn of(block: &[u8; WIDE], lookup: &Lookup) -> Self {
         let bytes = load(block);
-        let top = _mm512_and_si512(bytes, all(NO_DIGIT));
+        let top = _mm512_and_si512(bytes, splat(NO_DIGIT));
         Self { bytes, values: _mm512_or_si512(lookup.of(bytes), top) }
     }
 }

@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use crate::pairs::{Pair, Signs, by_signs};
 use crate::plus;
 use crate::x86::avx512::Decoder;
-use crate::x86::avx512_registers::{Lookup, WIDE, all, are, first, load_part, store, store_part};
+use crate::x86::avx512_registers::{Lookup, WIDE, are, first, load_part, splat, store, store_part};
 use crate::{Decoded, Table};
 
 /// The longest text for these kernels. Others have wider strides for longer ones.
@@ -30,7 +30,7 @@ pub(crate) fn copy(text: &[u8], out: &mut [MaybeUninit<u8>]) {
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn decode_short(text: &[u8], out: &mut [MaybeUninit<u8>; plus::SHORT]) -> Decoded {
     let bytes = load_part(text);
-    let bytes = _mm512_mask_blend_epi8(are(bytes, b'+'), bytes, all(b' '));
+    let bytes = _mm512_mask_blend_epi8(are(bytes, b'+'), bytes, splat(b' '));
     let mut decoder = Decoder::new();
     let one_on = load_part(text.get(1..).unwrap_or_default());
     let two_on = load_part(text.get(2..).unwrap_or_default());

@@ -13,8 +13,8 @@ use crate::blocks::{self, first_bit};
 use crate::layout::{BIT, FIRST, PACK, SPREAD, SPREAD_WIDTH, WIDE, first, part};
 use crate::{Decoded, HEX, Table};
 
-/// Room for the encoded bytes of a register, with what the last store overwrites.
-pub(crate) const ROOM: usize = 4 * WIDE;
+/// Space for the encoded bytes of a register, with what the last store overwrites.
+pub(crate) const CAPACITY: usize = 4 * WIDE;
 
 /// Does this machine have the instructions that these kernels use?
 pub(crate) fn is_here() -> bool {
@@ -64,25 +64,25 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     let lookup = Lookup::new(table);
     let (mut rest, mut to) = (text, 0);
     while let Some(block) = rest.first_chunk()
-        && let Some(room) = out[to..].first_chunk_mut::<ROOM>()
+        && let Some(space) = out[to..].first_chunk_mut::<CAPACITY>()
     {
         let bytes = load(block);
-        to += spread(bytes, lookup.members(bytes), room);
+        to += spread(bytes, lookup.members(bytes), space);
         rest = &rest[WIDE..];
     }
-    // The last blocks, for which there may be no room for a store beyond the result.
+    // The last blocks, for which there may be no space for a store beyond the result.
     while !rest.is_empty() {
         let len = rest.len().min(WIDE);
         let bytes = load_part(rest);
         // Bytes after the text's end are not members, so that each counts as one byte of the
         // result.
         let members = _mm_and_si128(lookup.members(bytes), load(&FIRST[len]));
-        if let Some(room) = out[to..].first_chunk_mut::<ROOM>() {
-            to += spread(bytes, members, room) - (WIDE - len);
+        if let Some(space) = out[to..].first_chunk_mut::<CAPACITY>() {
+            to += spread(bytes, members, space) - (WIDE - len);
         } else {
-            let mut room = [MaybeUninit::uninit(); ROOM];
-            let width = spread(bytes, members, &mut room) - (WIDE - len);
-            out[to..to + width].copy_from_slice(&room[..width]);
+            let mut space = [MaybeUninit::uninit(); CAPACITY];
+            let width = spread(bytes, members, &mut space) - (WIDE - len);
+            out[to..to + width].copy_from_slice(&space[..width]);
             to += width;
         }
         rest = &rest[len..];
@@ -93,7 +93,7 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 /// As [`crate::plain::decode`].
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
-    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    assert!(out.len() >= text.len(), "no space for as many bytes as the text has");
     let (mut rest, mut to) = (text, 0);
     let (mut any, mut malformed, mut digits_ahead) = (_mm_setzero_si128(), 0, 0);
     while !rest.is_empty() {
@@ -119,7 +119,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         let digits = triplets << 1 | triplets << 2 | digits_ahead;
         digits_ahead = digits >> WIDE;
         let keep = !digits & first(rest.len());
-        to += blocks::write(&mut out[to..], |room| pack(bytes, keep, room));
+        to += blocks::write(&mut out[to..], |space| pack(bytes, keep, space));
         rest = rest.get(WIDE..).unwrap_or_default();
     }
     Decoded { len: to, high: mask(any) != 0, malformed: malformed != 0 }
@@ -152,10 +152,10 @@ impl Lookup {
 /// Writes each member as its triplet and each other byte unchanged. Returns the number of bytes.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
-pub(crate) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u8>]) -> usize {
+pub(crate) fn spread(bytes: __m128i, members: __m128i, space: &mut [MaybeUninit<u8>]) -> usize {
     let which = mask(members);
     if which == 0 {
-        store(room, 0, bytes);
+        store(space, 0, bytes);
         return WIDE;
     }
     let (hex, low_half) = (load(&HEX), _mm_set1_epi8(15));
@@ -176,7 +176,7 @@ pub(crate) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u
     let mut width = 0;
     for (place, group) in groups.into_iter().enumerate() {
         let members = (which >> (4 * place) & 15) as usize;
-        store(room, width, _mm_shuffle_epi8(group, load(&SPREAD[members])));
+        store(space, width, _mm_shuffle_epi8(group, load(&SPREAD[members])));
         width += SPREAD_WIDTH[members];
     }
     width
@@ -200,11 +200,11 @@ fn octets(bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
 /// Writes the bytes whose bit is set. Returns their number.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
-pub(crate) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usize {
+pub(crate) fn pack(bytes: __m128i, keep: u32, space: &mut [MaybeUninit<u8>; WIDE]) -> usize {
     let (front, back) = (PACK[(keep & 0xFF) as usize], PACK[(keep >> 8 & 0xFF) as usize]);
     let width = (keep & 0xFF).count_ones() as usize;
-    store_half(room, 0, _mm_shuffle_epi8(bytes, load_half(front)));
-    store_half(room, width, _mm_shuffle_epi8(_mm_srli_si128::<8>(bytes), load_half(back)));
+    store_half(space, 0, _mm_shuffle_epi8(bytes, load_half(front)));
+    store_half(space, width, _mm_shuffle_epi8(_mm_srli_si128::<8>(bytes), load_half(back)));
     width + (keep >> 8 & 0xFF).count_ones() as usize
 }
 
@@ -256,20 +256,20 @@ fn load_half(block: [u8; WIDE / 2]) -> __m128i {
     _mm_cvtsi64_si128(i64::from_le_bytes(block))
 }
 
-/// Writes a register at this offset, at which there must be room for it.
+/// Writes a register at this offset, at which there must be space for it.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
-fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
-    let room = &mut room[at..at + WIDE];
-    // SAFETY: the room has as many bytes as are written.
-    unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) }
+fn store(space: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
+    let space = &mut space[at..at + WIDE];
+    // SAFETY: the space has as many bytes as are written.
+    unsafe { _mm_storeu_si128(space.as_mut_ptr().cast(), bytes) }
 }
 
-/// Writes the first half of a register at this offset, at which there must be room for it.
+/// Writes the first half of a register at this offset, at which there must be space for it.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
-fn store_half(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
-    let room = &mut room[at..at + WIDE / 2];
-    // SAFETY: the room has as many bytes as are written.
-    unsafe { _mm_storel_epi64(room.as_mut_ptr().cast(), bytes) }
+fn store_half(space: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
+    let space = &mut space[at..at + WIDE / 2];
+    // SAFETY: the space has as many bytes as are written.
+    unsafe { _mm_storel_epi64(space.as_mut_ptr().cast(), bytes) }
 }

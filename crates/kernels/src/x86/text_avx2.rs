@@ -84,24 +84,24 @@ pub(crate) fn read_latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
     if !is_utf8(utf8) {
         return false;
     }
-    let (mut rest, mut room, mut any) = (utf8, out, _mm256_setzero_si256());
+    let (mut rest, mut space, mut any) = (utf8, out, _mm256_setzero_si256());
     while let Some(window) = rest.first_chunk()
-        && let Some(now) = room.first_chunk_mut::<STEP>()
+        && let Some(now) = space.first_chunk_mut::<STEP>()
     {
-        let step = Step::of(window);
+        let step = CharacterStarts::of(window);
         any = _mm256_or_si256(any, step.units);
         let [front, back] = step.counts;
         let bytes = _mm256_packus_epi16(step.units, step.units);
         let now = now.as_mut_ptr();
-        // SAFETY: there is room for eight bytes, and for eight behind at most eight.
+        // SAFETY: there is space for eight bytes, and for eight behind at most eight.
         unsafe {
             _mm_storel_epi64(now.cast(), _mm256_castsi256_si128(bytes));
             _mm_storel_epi64(now.add(front).cast(), _mm256_extracti128_si256::<1>(bytes));
         }
-        (rest, room) = (&rest[STEP..], &mut room[front + back..]);
+        (rest, space) = (&rest[STEP..], &mut space[front + back..]);
     }
     let beyond = _mm256_set1_epi16(0xFF00_u16.cast_signed());
-    _mm256_testz_si256(any, beyond) != 0 && end(rest, room)
+    _mm256_testz_si256(any, beyond) != 0 && end(rest, space)
 }
 
 /// As [`crate::text::plain`], of units of two bytes.
@@ -110,28 +110,28 @@ pub(crate) fn read_ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> bool {
     if !is_utf8(utf8) {
         return false;
     }
-    let (mut rest, mut room, mut firsts) = (utf8, out, _mm256_setzero_si256());
+    let (mut rest, mut space, mut firsts) = (utf8, out, _mm256_setzero_si256());
     while let Some(window) = rest.first_chunk()
-        && room.len() >= STEP
+        && space.len() >= STEP
     {
-        let step = Step::of(window);
-        let units = if step.starts == THREES { threes(rest, room) } else { 0 };
+        let step = CharacterStarts::of(window);
+        let units = if step.starts == THREES { threes(rest, space) } else { 0 };
         if units > 0 {
-            (rest, room) = (&rest[3 * units..], &mut room[units..]);
+            (rest, space) = (&rest[3 * units..], &mut space[units..]);
             continue;
         }
         firsts = _mm256_max_epi16(firsts, step.firsts);
         let [front, back] = step.counts;
-        let now = room.as_mut_ptr();
-        // SAFETY: there is room for eight units, and for eight behind at most eight.
+        let now = space.as_mut_ptr();
+        // SAFETY: there is space for eight units, and for eight behind at most eight.
         unsafe {
             _mm_storeu_si128(now.cast(), _mm256_castsi256_si128(step.units));
             _mm_storeu_si128(now.add(front).cast(), _mm256_extracti128_si256::<1>(step.units));
         }
-        (rest, room) = (&rest[STEP..], &mut room[front + back..]);
+        (rest, space) = (&rest[STEP..], &mut space[front + back..]);
     }
     let four = _mm256_cmpgt_epi16(firsts, _mm256_set1_epi16(0xEF));
-    _mm256_movemask_epi8(four) == 0 && end(rest, room)
+    _mm256_movemask_epi8(four) == 0 && end(rest, space)
 }
 
 /// As [`crate::text::plain`], of units of four bytes.
@@ -140,16 +140,16 @@ pub(crate) fn read_ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
     if !is_utf8(utf8) {
         return false;
     }
-    let (mut rest, mut room) = (utf8, out);
+    let (mut rest, mut space) = (utf8, out);
     while let Some(window) = rest.first_chunk()
-        && let Some(now) = room.first_chunk_mut::<{ STEP / 2 }>()
+        && let Some(now) = space.first_chunk_mut::<{ STEP / 2 }>()
     {
         let (units, count) = wide(window);
-        // SAFETY: the room has as many bytes as are written.
+        // SAFETY: the space has as many bytes as are written.
         unsafe { _mm256_storeu_si256(now.as_mut_ptr().cast(), units) };
-        (rest, room) = (&rest[STEP / 2..], &mut room[count..]);
+        (rest, space) = (&rest[STEP / 2..], &mut space[count..]);
     }
-    end(rest, room)
+    end(rest, space)
 }
 
 /// The characters that begin in the first eight octets, and their number.
@@ -181,13 +181,13 @@ fn wide(window: &[u8; STEP]) -> (__m256i, usize) {
 
 /// As [`crate::text::plain`], of what is left; its first octets may be those of a character that was
 /// written.
-fn end<U: TryFrom<u32>>(rest: &[u8], room: &mut [MaybeUninit<U>]) -> bool {
+fn end<U: TryFrom<u32>>(rest: &[u8], space: &mut [MaybeUninit<U>]) -> bool {
     let written = rest.iter().take_while(|&&octet| octet & 0xC0 == 0x80).count();
-    text::plain(&rest[written..], room)
+    text::plain(&rest[written..], space)
 }
 
 /// Writes the characters of three octets at the start of UTF-8, as far as they fill whole registers
-/// and there is room. Returns their number.
+/// and there is space. Returns their number.
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     let all = |octet: u8| _mm256_set1_epi8(octet.cast_signed());
@@ -196,7 +196,7 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
         ([twice(&TAILS[0]), twice(&TAILS[1])], [twice(&HEADS[0]), twice(&HEADS[1])]);
     let mut written = 0;
     for run in utf8.as_chunks::<RUN>().0 {
-        let Some(room) = out[written..].first_chunk_mut::<STEP>() else { break };
+        let Some(space) = out[written..].first_chunk_mut::<STEP>() else { break };
         // Eight characters in each half, of which five are in the first sixteen octets.
         let (front, back) = (both(run, [0, 24]), both(run, [8, 32]));
         let pick = |places: [__m256i; 2]| {
@@ -216,15 +216,15 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
         let six = _mm256_and_si256(tail, all(0x3F));
         let six = _mm256_maddubs_epi16(six, _mm256_set1_epi16(0x4001));
         let units = _mm256_or_si256(six, _mm256_slli_epi16::<12>(head));
-        // SAFETY: the room has as many bytes as are written.
-        unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), units) };
+        // SAFETY: the space has as many bytes as are written.
+        unsafe { _mm256_storeu_si256(space.as_mut_ptr().cast(), units) };
         written += STEP;
     }
     written
 }
 
 /// The characters that begin in sixteen octets.
-struct Step {
+struct CharacterStarts {
     /// A bit for each lead byte.
     starts: u32,
     /// How many begin in the first eight octets, and in the last eight.
@@ -235,7 +235,7 @@ struct Step {
     units: __m256i,
 }
 
-impl Step {
+impl CharacterStarts {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,popcnt")]
     fn of(window: &[u8; SEEN]) -> Self {

@@ -9,7 +9,7 @@ use std::mem::MaybeUninit;
 
 use crate::text::{self, Extent};
 use crate::x86::avx512_registers::{
-    WIDE, all, are, at_least, continuations, first, load, load_part, store_part, store_units,
+    WIDE, are, at_least, continuations, first, load, load_part, splat, store_part, store_units,
 };
 #[cfg(miri)]
 use crate::x86::emulated::_mm512_maskz_compress_epi8;
@@ -70,11 +70,11 @@ pub(crate) fn read_latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
             return false;
         }
         let units = _mm512_mask_mov_epi8(octets, two, one_on);
-        let units = _mm512_mask_add_epi8(units, c3, units, all(0x40));
+        let units = _mm512_mask_add_epi8(units, c3, units, splat(0x40));
         let count = starts.count_ones() as usize;
         let units = _mm512_maskz_compress_epi8(starts, units);
-        let Some(room) = out.get_mut(to..to + count) else { return false };
-        store_part(room, units);
+        let Some(space) = out.get_mut(to..to + count) else { return false };
+        store_part(space, units);
         (at, to) = (at + WIDE, to + count);
     }
     window.owed == 0 && to == out.len()
@@ -140,27 +140,27 @@ pub(crate) fn read_ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
 }
 
 /// Writes the characters of three octets at the start of the text, as far as they fill whole
-/// registers and there is room. Returns their number.
+/// registers and there is space. Returns their number.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     let places = [load(&OF_THREE[0]), load(&OF_THREE[1])];
     let (mut rest, mut written) = (utf8, 0);
     while let Some(window) = rest.first_chunk::<{ 2 * WIDE }>()
-        && let Some(room) = out[written..].first_chunk_mut::<HALF>()
+        && let Some(space) = out[written..].first_chunk_mut::<HALF>()
     {
         let (registers, _) = window.as_chunks();
         let (front, back) = (load(&registers[0]), load(&registers[1]));
         let tail = _mm512_permutex2var_epi8(front, places[0], back);
         let head = _mm512_permutex2var_epi8(front, places[1], back);
-        let of_three = are(_mm512_and_si512(head, all(0xF0)), 0xE0);
-        let six = _mm512_and_si512(tail, all(0x3F));
+        let of_three = are(_mm512_and_si512(head, splat(0xF0)), 0xE0);
+        let six = _mm512_and_si512(tail, splat(0x3F));
         let six = _mm512_maddubs_epi16(six, _mm512_set1_epi16(SIX));
         let units = _mm512_or_si512(six, _mm512_slli_epi16::<12>(head));
         if of_three & continuations(tail) != !0 || ill_formed(units, !0) {
             break;
         }
-        // SAFETY: the room has as many bytes as are written.
-        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), units) };
+        // SAFETY: the space has as many bytes as are written.
+        unsafe { _mm512_storeu_si512(space.as_mut_ptr().cast(), units) };
         (rest, written) = (&rest[3 * HALF..], written + HALF);
     }
     written

@@ -8,14 +8,14 @@ use std::mem::MaybeUninit;
 
 use crate::units;
 
-/// Units that are read at once, and the room for their bytes.
+/// Units that are read at once, and the space for their bytes.
 const LANES: usize = 8;
-const ROOM: usize = 32;
+const CAPACITY: usize = 32;
 
 /// The bytes to keep of four units of four bytes each. The row has eight bits: for the units of
 /// more than one byte, and above them for those of more than two.
-static KEPT: [Kept; 256] = {
-    let mut kept = [Kept { places: [0x80; 16], len: 0 }; 256];
+static KEPT: [KeepShuffle; 256] = {
+    let mut kept = [KeepShuffle { places: [0x80; 16], len: 0 }; 256];
     let mut lengths = 0;
     while lengths < 256 {
         let one = &mut kept[lengths];
@@ -36,7 +36,7 @@ static KEPT: [Kept; 256] = {
 
 /// A shuffle that moves the bytes to keep to the front, and their number.
 #[derive(Clone, Copy)]
-struct Kept {
+struct KeepShuffle {
     places: [u8; 16],
     len: usize,
 }
@@ -44,15 +44,15 @@ struct Kept {
 /// As [`units::plain`], of units of two bytes.
 #[target_feature(enable = "avx2")]
 pub(crate) fn ucs2(text: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
-    assert!(out.len() >= 3 * text.len() + ROOM, "no room for the longest UTF-8");
+    assert!(out.len() >= 3 * text.len() + CAPACITY, "no space for the longest UTF-8");
     let (blocks, rest) = text.as_chunks::<LANES>();
     let mut at = 0;
     for block in blocks {
-        let room: &mut [MaybeUninit<u8>; ROOM] =
-            (&mut out[at..at + ROOM]).try_into().expect("as long as ROOM");
+        let space: &mut [MaybeUninit<u8>; CAPACITY] =
+            (&mut out[at..at + CAPACITY]).try_into().expect("as long as CAPACITY");
         // SAFETY: the block has as many bytes as are read.
         let block = unsafe { _mm_loadu_si128(block.as_ptr().cast()) };
-        at += write(block, room)?;
+        at += write(block, space)?;
     }
     Some(at + units::plain(rest, &mut out[at..])?)
 }
@@ -63,11 +63,11 @@ pub(crate) fn latin1_to_utf8(text: &[u8], out: &mut [MaybeUninit<u8>]) -> usize 
     let (blocks, rest) = text.as_chunks::<LANES>();
     let mut at = 0;
     for block in blocks {
-        let room: &mut [MaybeUninit<u8>; ROOM] =
-            (&mut out[at..at + ROOM]).try_into().expect("as long as ROOM");
+        let space: &mut [MaybeUninit<u8>; CAPACITY] =
+            (&mut out[at..at + CAPACITY]).try_into().expect("as long as CAPACITY");
         // SAFETY: the block has as many bytes as are read.
         let block = unsafe { _mm_loadl_epi64(block.as_ptr().cast()) };
-        at += write(_mm_cvtepu8_epi16(block), room).expect("no surrogate is that small");
+        at += write(_mm_cvtepu8_epi16(block), space).expect("no surrogate is that small");
     }
     at + units::plain(rest, &mut out[at..]).expect("no surrogate is that small")
 }
@@ -75,9 +75,9 @@ pub(crate) fn latin1_to_utf8(text: &[u8], out: &mut [MaybeUninit<u8>]) -> usize 
 /// Writes the UTF-8 of the eight units. Returns the number of bytes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn write(units: __m128i, room: &mut [MaybeUninit<u8>; ROOM]) -> Option<usize> {
+fn write(units: __m128i, space: &mut [MaybeUninit<u8>; CAPACITY]) -> Option<usize> {
     if _mm_testz_si128(units, _mm_set1_epi16(!0x7F)) != 0 {
-        put(_mm_packus_epi16(units, units), 0, room);
+        put(_mm_packus_epi16(units, units), 0, space);
         return Some(LANES);
     }
     let above = _mm_and_si128(units, _mm_set1_epi16(0xF800_u16.cast_signed()));
@@ -102,8 +102,8 @@ fn write(units: __m128i, room: &mut [MaybeUninit<u8>; ROOM]) -> Option<usize> {
     let three = bits(three);
     let low = &KEPT[two & 15 | (three & 15) << 4];
     let high = &KEPT[two >> 4 | (three >> 4) << 4];
-    put(shuffled(_mm256_castsi256_si128(bytes), low), 0, room);
-    put(shuffled(_mm256_extracti128_si256::<1>(bytes), high), low.len, room);
+    put(shuffled(_mm256_castsi256_si128(bytes), low), 0, space);
+    put(shuffled(_mm256_extracti128_si256::<1>(bytes), high), low.len, space);
     Some(low.len + high.len)
 }
 
@@ -117,7 +117,7 @@ fn bits(lanes: __m256i) -> usize {
 /// The bytes to keep, moved to the front.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn shuffled(bytes: __m128i, kept: &Kept) -> __m128i {
+fn shuffled(bytes: __m128i, kept: &KeepShuffle) -> __m128i {
     // SAFETY: there are as many places as are read.
     let places = unsafe { _mm_loadu_si128(kept.places.as_ptr().cast()) };
     _mm_shuffle_epi8(bytes, places)
@@ -126,8 +126,8 @@ fn shuffled(bytes: __m128i, kept: &Kept) -> __m128i {
 /// Writes sixteen bytes at this place.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn put(bytes: __m128i, at: usize, room: &mut [MaybeUninit<u8>; ROOM]) {
-    let room = &mut room[at..at + 16];
-    // SAFETY: the room has as many bytes as are written.
-    unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
+fn put(bytes: __m128i, at: usize, space: &mut [MaybeUninit<u8>; CAPACITY]) {
+    let space = &mut space[at..at + 16];
+    // SAFETY: the space has as many bytes as are written.
+    unsafe { _mm_storeu_si128(space.as_mut_ptr().cast(), bytes) };
 }

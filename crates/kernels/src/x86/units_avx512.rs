@@ -16,7 +16,7 @@ const LANES: usize = 16;
 /// As [`plain`](crate::units::plain), of units of two bytes.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn ucs2(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
-    assert!(out.len() >= 3 * units.len() + SLACK, "no room for the longest UTF-8");
+    assert!(out.len() >= 3 * units.len() + SLACK, "no space for the longest UTF-8");
     let (mut rest, mut at) = (units, 0);
     while !rest.is_empty() {
         let len = rest.len().min(LANES);
@@ -32,7 +32,7 @@ pub(crate) fn ucs2(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> 
 /// As [`plain`](crate::units::plain), of units of four bytes.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn ucs4(units: &[u32], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
-    assert!(out.len() >= 4 * units.len() + SLACK, "no room for the longest UTF-8");
+    assert!(out.len() >= 4 * units.len() + SLACK, "no space for the longest UTF-8");
     let (mut rest, mut at) = (units, 0);
     while !rest.is_empty() {
         let len = rest.len().min(LANES);
@@ -80,9 +80,9 @@ fn write(c: __m512i, len: usize, out: &mut [MaybeUninit<u8>]) -> Option<usize> {
     let keep = _mm512_mask_mov_epi32(keep, four, all(0x8080_8080));
     let lanes = if len < LANES { (1 << (4 * len)) - 1 } else { !0 };
     let keep = _mm512_movepi8_mask(keep) & lanes;
-    let room = &mut out[..SLACK];
+    let space = &mut out[..SLACK];
     let bytes = _mm512_maskz_compress_epi8(keep, bytes);
-    // SAFETY: the room has as many bytes as are written.
-    unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) };
+    // SAFETY: the space has as many bytes as are written.
+    unsafe { _mm512_storeu_si512(space.as_mut_ptr().cast(), bytes) };
     Some(keep.count_ones() as usize)
 }

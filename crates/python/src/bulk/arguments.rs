@@ -17,9 +17,11 @@ use crate::objects::words::{default_scheme, unknown, word, words};
 use crate::objects::{errors, help};
 use crate::verbs::lint::chosen;
 use superuri::base::error::{Error, quote};
-use superuri::bulk::verbs::{Arguments, Made, Make, ROWS, Refused, Row, Rule, Work};
+use superuri::bulk::verbs::{
+    ArgumentResult, Arguments, CleaningRules, Make, ROWS, RefusedArgument, VerbRow, Work,
+};
 use superuri::clean::default_scheme::DefaultScheme;
-use superuri::codec::encodings::decode::Called;
+use superuri::codec::encodings::decode::NamedEncoding;
 use superuri::codec::encodings::reader::Reader;
 use superuri::codec::percent::Encoder;
 use superuri::lint;
@@ -29,7 +31,7 @@ use superuri::show::display::View;
 use superuri_kernels::set::Set;
 
 /// The arguments of a verb: one slot for each parameter.
-pub(crate) struct Given<'a, 'py> {
+pub(crate) struct VerbArguments<'a, 'py> {
     py: Python<'py>,
     verb: &'a str,
     parameters: &'static [&'static str],
@@ -39,7 +41,7 @@ pub(crate) struct Given<'a, 'py> {
     raised: RefCell<Option<PyErr>>,
 }
 
-impl<'a, 'py> Given<'a, 'py> {
+impl<'a, 'py> VerbArguments<'a, 'py> {
     pub(crate) fn of(
         py: Python<'py>,
         verb: &'a str,
@@ -61,18 +63,20 @@ impl<'a, 'py> Given<'a, 'py> {
     }
 
     /// The same result; an exception is kept in `raised`.
-    fn made<T>(&self, made: PyResult<T>) -> Made<T> {
+    fn made<T>(&self, made: PyResult<T>) -> ArgumentResult<T> {
         made.map_err(|error| {
             self.raised.replace(Some(error));
-            Refused::Known
+            RefusedArgument::Known
         })
     }
 
     /// The encoding that this argument names; `None` for UTF-8.
-    fn known(&self, argument: &str, coding: &Coding) -> PyResult<Option<Called>> {
+    fn known(&self, argument: &str, coding: &Coding) -> PyResult<Option<NamedEncoding>> {
         match coding {
             Coding::Utf8 => Ok(None),
-            Coding::Known(known, name) => Ok(Some(Called { known: *known, name: name.clone() })),
+            Coding::Known(known, name) => {
+                Ok(Some(NamedEncoding { known: *known, name: name.clone() }))
+            }
             Coding::Python(name) => Err(PyValueError::new_err(format!(
                 "{argument}={name:?}: {} of a column knows the labels of the Encoding Standard, \
                  ascii and latin-1; Python's codecs work text by text",
@@ -82,7 +86,7 @@ impl<'a, 'py> Given<'a, 'py> {
     }
 }
 
-impl Arguments for Given<'_, '_> {
+impl Arguments for VerbArguments<'_, '_> {
     fn is_text(&self) -> bool {
         self.is_text
     }
@@ -95,51 +99,51 @@ impl Arguments for Given<'_, '_> {
         self.get(name)?.extract().ok()
     }
 
-    fn word(&self, name: &str) -> Made<Option<String>> {
+    fn word(&self, name: &str) -> ArgumentResult<Option<String>> {
         self.made(word(self.get(name), name).map(|word| word.map(std::borrow::Cow::into_owned)))
     }
 
-    fn words(&self, name: &str) -> Made<Vec<String>> {
+    fn words(&self, name: &str) -> ArgumentResult<Vec<String>> {
         let Some(argument) = self.get(name) else { return Ok(Vec::new()) };
         self.made(words(argument))
     }
 
-    fn set(&self) -> Made<Set> {
+    fn set(&self) -> ArgumentResult<Set> {
         self.made(encoder(self.get("set")).map(Encoder::set))
     }
 
-    fn encoding(&self) -> Made<Option<Called>> {
+    fn encoding(&self) -> ArgumentResult<Option<NamedEncoding>> {
         let Some(name) = self.word("encoding")? else { return Ok(None) };
         self.made(
             codec::coding(self.py, &name, false).and_then(|coding| self.known("encoding", &coding)),
         )
     }
 
-    fn reader(&self) -> Made<Option<Reader>> {
+    fn reader(&self) -> ArgumentResult<Option<Reader>> {
         let codings = || codec::codings(self.py, self.get("encoding"));
         let known =
             |codings: Vec<Coding>| codings.iter().map(|it| self.known("encoding", it)).collect();
         self.made(codings().and_then(known)).map(Reader::of)
     }
 
-    fn repertoire(&self) -> Made<Option<Called>> {
+    fn repertoire(&self) -> ArgumentResult<Option<NamedEncoding>> {
         let Some(argument) = self.get("repertoire").filter(|given| !given.is_none()) else {
             return Ok(None);
         };
         if !argument.is_instance_of::<PyString>() {
             let kind = "repertoire of a column is the name of an encoding";
-            return Err(Refused::Type(kind.to_owned()));
+            return Err(RefusedArgument::Type(kind.to_owned()));
         }
         let name = self.word("repertoire")?.unwrap_or_default();
         let coding = codec::coding(self.py, &name, false);
         self.made(coding.and_then(|coding| self.known("repertoire", &coding)))
     }
 
-    fn default_scheme(&self) -> Made<Option<DefaultScheme>> {
+    fn default_scheme(&self) -> ArgumentResult<Option<DefaultScheme>> {
         self.made(default_scheme(self.get("default_scheme")))
     }
 
-    fn rule(&self) -> Made<Rule> {
+    fn rule(&self) -> ArgumentResult<CleaningRules> {
         let rule = || {
             let profile = profile(self.get("profile"))?;
             // An encoding is only for text; octets stay as they are.
@@ -149,16 +153,16 @@ impl Arguments for Given<'_, '_> {
             };
             let [text, query] = [known(&profile.text_coding)?, known(&profile.query_coding)?]
                 .map(|called| called.map(|called| called.known));
-            Ok(Rule { profile: profile.profile(), text, query })
+            Ok(CleaningRules { profile: profile.profile(), text, query })
         };
         self.made(rule())
     }
 
-    fn view(&self) -> Made<View> {
+    fn view(&self) -> ArgumentResult<View> {
         self.made(view(self.get("profile")).cloned())
     }
 
-    fn tracking(&self) -> Made<Option<Arc<Tracking>>> {
+    fn tracking(&self) -> ArgumentResult<Option<Arc<Tracking>>> {
         self.made(tracking(self.get("tracking")))
     }
 
@@ -166,22 +170,24 @@ impl Arguments for Given<'_, '_> {
         &FACTS
     }
 
-    fn rules(&self) -> Made<lint::Options> {
+    fn rules(&self) -> ArgumentResult<lint::LintOptions> {
         self.made(chosen(["select", "ignore", "policy"].map(|name| self.get(name))))
     }
 }
 
 /// The exception for a refused argument; `raised` if Python raised one.
-pub(crate) fn refusal(py: Python<'_>, refused: Refused, raised: Option<PyErr>) -> PyErr {
+pub(crate) fn refusal(py: Python<'_>, refused: RefusedArgument, raised: Option<PyErr>) -> PyErr {
     match refused {
-        Refused::NoneOf(name, given, known) => unknown(name, &given, known),
-        Refused::Unknown(name, given) => {
+        RefusedArgument::NoneOf(name, given, known) => unknown(name, &given, known),
+        RefusedArgument::Unknown(name, given) => {
             PyValueError::new_err(format!("{name}={} is unknown", quote(given.as_bytes())))
         }
-        Refused::Text(text, error) => typed(py, &text, &error),
-        Refused::Value(message) => PyValueError::new_err(message),
-        Refused::Type(message) => PyTypeError::new_err(message),
-        Refused::Known => raised.unwrap_or_else(|| PyValueError::new_err("an argument is wrong")),
+        RefusedArgument::Text(text, error) => typed(py, &text, &error),
+        RefusedArgument::Value(message) => PyValueError::new_err(message),
+        RefusedArgument::Type(message) => PyTypeError::new_err(message),
+        RefusedArgument::Known => {
+            raised.unwrap_or_else(|| PyValueError::new_err("an argument is wrong"))
+        }
     }
 }
 
@@ -195,7 +201,7 @@ fn typed(py: Python<'_>, text: &str, failure: &Error) -> PyErr {
 }
 
 /// The verb's name in columns, without a space.
-pub(crate) fn called(row: &Row) -> String {
+pub(crate) fn called(row: &VerbRow) -> String {
     row.name.replace(' ', "_")
 }
 
@@ -225,5 +231,5 @@ pub(crate) fn of_column(
         };
         slots[at] = Some(value);
     }
-    Given::of(py, verb, row.parameters, &slots, is_text).work(make)
+    VerbArguments::of(py, verb, row.parameters, &slots, is_text).work(make)
 }

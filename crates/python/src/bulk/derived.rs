@@ -6,14 +6,14 @@ use pyo3::ffi::PyMethodDef;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyListMethods};
 
-use crate::bulk::arguments::Given;
+use crate::bulk::arguments::VerbArguments;
 use crate::bulk::columns::object;
-use crate::call::{Arguments, FastCall, Quick, method};
+use crate::call::{CallArguments, Fast, FastCall, method};
 use crate::docs;
 use crate::guard;
 use crate::objects::python::FACTS;
 use crate::objects::text::Text;
-use superuri::bulk::columns::{Shape, Values};
+use superuri::bulk::columns::{ResultType, Values};
 use superuri::bulk::verbs::{self, FUNCTIONS, Function, Work};
 use superuri::normal::python::Python as Facts;
 
@@ -30,39 +30,41 @@ impl verbs::Arguments for TextAlone {
 struct Derived<const N: usize>;
 
 impl<const N: usize> Derived<N> {
-    /// There are more numbers than functions; those beyond the last are never used.
+    /// `N` may exceed the table; instances beyond it are never used.
     const FUNCTION: &'static Function = &FUNCTIONS[if N < FUNCTIONS.len() { N } else { 0 }];
 }
 
 impl<const N: usize> FastCall for Derived<N> {
     const DOC: &'static CStr = docs::of(Self::FUNCTION.name);
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        guard::afford(text.len());
+    fn quick(text: &[u8]) -> Fast<'_> {
+        guard::check_available(text.len());
         match (Self::FUNCTION.make)(&TextAlone) {
             Ok(Work::FindText { octets, find, .. }) => match find(text) {
-                Ok(Some(found)) if octets => Quick::Octets(found.into_owned()),
-                Ok(Some(found)) => Quick::Utf8(found.into_owned()),
-                Ok(None) => Quick::None,
-                Err(_) => Quick::Ask,
+                Ok(Some(found)) if octets => Fast::Octets(found.into_owned()),
+                Ok(Some(found)) => Fast::Utf8(found.into_owned()),
+                Ok(None) => Fast::None,
+                Err(_) => Fast::NeedsSlowPath,
             },
             Ok(Work::Text(verb)) => {
                 let mut out = Vec::new();
                 match verb.apply(text, &mut out) {
-                    Ok(true) => Quick::Text(out),
-                    Ok(false) => Quick::Same,
-                    Err(_) => Quick::Ask,
+                    Ok(true) => Fast::Text(out),
+                    Ok(false) => Fast::Same,
+                    Err(_) => Fast::NeedsSlowPath,
                 }
             }
-            _ => Quick::Ask,
+            _ => Fast::NeedsSlowPath,
         }
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
         let (parameters, slots) = (&Self::SIGNATURE.parameters()[1..], &arguments.slots[1..]);
         let name = Self::NAME.to_string_lossy();
-        match Given::of(py, &name, parameters, slots, text.is_str).work(Self::FUNCTION.make)? {
+        match VerbArguments::of(py, &name, parameters, slots, text.is_str)
+            .work(Self::FUNCTION.make)?
+        {
             Work::Text(verb) => {
                 let mut out = Vec::new();
                 let applied = verb.apply(&text.bytes, &mut out);
@@ -85,7 +87,7 @@ impl<const N: usize> FastCall for Derived<N> {
                 find(&text.bytes, &mut values).map_err(|error| text.failure(&error))?;
                 let found = object(py, &values, shape, 0)?;
                 match shape {
-                    Shape::List(_) => Ok(found.cast_into::<PyList>()?.to_tuple().into_any()),
+                    ResultType::List(_) => Ok(found.cast_into::<PyList>()?.to_tuple().into_any()),
                     _ => Ok(found),
                 }
             }

@@ -13,20 +13,20 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::bulk::options::Options;
+use crate::bulk::options::JobOptions;
 use crate::bulk::trouble;
 use crate::objects::words::{Items, one_of};
 use crate::objects::{errors, help};
 use superuri::base::error::Error;
-use superuri::bulk::lines::batch::Together;
-use superuri::bulk::lines::files::{Files, Place, Source, Target};
+use superuri::bulk::lines::batch::LineBatch;
+use superuri::bulk::lines::files::{Destination, Files, InputFile, Target};
 use superuri::bulk::lines::seen::Distinct;
 use superuri::bulk::lines::{
-    self, BLOCK, Ending, Failure, LineJob, OnError, Side, Summary, Trouble,
+    self, BLOCK, Ending, LineJob, OnError, RecordFailure, Side, Summary, Trouble,
 };
 use superuri::bulk::verbs::{Makes, report};
 use superuri::clean::suspect::Suspect;
-use superuri::codec::encodings::labels::{self, Named};
+use superuri::codec::encodings::labels::{self, Label};
 use superuri_guard::guarded_function;
 use superuri_kernels::ranks::Ranks;
 
@@ -38,17 +38,17 @@ pub(crate) const ON_ERROR: [(&str, OnError); 3] =
 
 /// Where records come from: bytes, a path, or None for standard input.
 #[derive(FromPyObject)]
-pub(crate) enum Given {
+pub(crate) enum Input {
     Bytes(PyBackedBytes),
     Path(Option<PathBuf>),
 }
 
-impl From<Given> for Source {
-    fn from(given: Given) -> Self {
+impl From<Input> for InputFile {
+    fn from(given: Input) -> Self {
         match given {
-            Given::Bytes(bytes) => Self::Bytes(bytes.to_vec()),
-            Given::Path(Some(path)) => Self::Path(path),
-            Given::Path(None) => Self::Stdin,
+            Input::Bytes(bytes) => Self::Bytes(bytes.to_vec()),
+            Input::Path(Some(path)) => Self::Path(path),
+            Input::Path(None) => Self::Stdin,
         }
     }
 }
@@ -65,9 +65,9 @@ type GivenTarget = (GivenPlace, PathBuf);
 
 fn target_of((place, name): GivenTarget) -> PyResult<Target> {
     let place = match place {
-        GivenPlace::Path(path) => Place::Path(path),
-        GivenPlace::Descriptor(1) => Place::Stdout,
-        GivenPlace::Descriptor(2) => Place::Stderr,
+        GivenPlace::Path(path) => Destination::Path(path),
+        GivenPlace::Descriptor(1) => Destination::Stdout,
+        GivenPlace::Descriptor(2) => Destination::Stderr,
         GivenPlace::Descriptor(other) => {
             return Err(PyValueError::new_err(format!(
                 "descriptor {other} is not a standard output"
@@ -97,7 +97,7 @@ impl Suspects {
 
 /// The counts for one source.
 #[derive(IntoPyObject)]
-pub(crate) struct Counts {
+pub(crate) struct SourceCounts {
     records: u64,
     failed: u64,
     /// The first few failures: number and message.
@@ -107,17 +107,18 @@ pub(crate) struct Counts {
 
 /// The counts for all sources, and whether any two compared texts differed.
 #[derive(IntoPyObject)]
-pub(crate) struct Done {
-    counts: Vec<Counts>,
+pub(crate) struct JobCounts {
+    counts: Vec<SourceCounts>,
     differed: bool,
     /// What records probably are whose result is certainly not what was meant, and their number.
     suspects: Vec<(&'static str, u64)>,
 }
 
-impl From<Summary> for Counts {
+impl From<Summary> for SourceCounts {
     fn from(summary: Summary) -> Self {
         let Summary { records, failed, failures, kinds, .. } = summary;
-        let described = |failure: &Failure| (failure.record, failure.error.sentence(&failure.at));
+        let described =
+            |failure: &RecordFailure| (failure.record, failure.error.sentence(&failure.at));
         let failures = failures.iter().map(described).collect();
         let codes = kinds.iter().map(|(kind, times)| (kind.code(), *times)).collect();
         Self { records, failed, failures, codes }
@@ -128,14 +129,14 @@ impl From<Summary> for Counts {
 #[pyo3(signature = (sources, target, rejects, options, progress = None))]
 pub(crate) fn stream(
     py: Python<'_>,
-    sources: Items<Given>,
+    sources: Items<Input>,
     target: GivenTarget,
     rejects: Option<GivenTarget>,
-    options: Options,
+    options: JobOptions,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Done> {
+) -> PyResult<JobCounts> {
     let verb = options.verb(py)?;
-    let sources = sources.0.into_iter().map(Source::from).collect();
+    let sources = sources.0.into_iter().map(InputFile::from).collect();
     let (target, rejects) = (target_of(target)?, rejects.map(target_of).transpose()?);
     let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
         report::record(&*verb, record, outcome, help::on_command_line, out);
@@ -152,7 +153,7 @@ pub(crate) fn stream(
         Ok(changed)
     };
     let ending = if options.nul { Ending::Nul } else { Ending::Newline };
-    let together = Together::of(&*verb, ending);
+    let together = LineBatch::of(&*verb, ending);
     let together = together.as_ref().map(|verb| {
         |records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks| verb.onto(records, out, ranks)
     });
@@ -161,7 +162,7 @@ pub(crate) fn stream(
     let job = LineJob {
         apply: &apply,
         together: together.as_ref().map(|together| -> &lines::Together<'_> { together }),
-        idle: facts.idle,
+        noop: facts.noop,
         report: if options.json { Some(&report) } else { None },
         ending,
         on_error: one_of("on_error", &options.on_error, &ON_ERROR)?,
@@ -174,6 +175,8 @@ pub(crate) fn stream(
         threads: if options.threads > 0 { options.threads } else { cores().min(MOST_THREADS) },
     };
     let read = Arc::new(AtomicU64::new(0));
+    // A signal or an exception of `progress` only stops the job, which then reports that it was
+    // stopped; the exception waits here.
     let mut stopped = None;
     let mut tick = |records: u64, failed: u64| {
         let outcome = Python::attach(|py| {
@@ -193,23 +196,26 @@ pub(crate) fn stream(
     let files = Files { sources, target, rejects };
     let (trouble, n) = match py.detach(|| files.run(&job, &read, &mut tick)) {
         Ok(counts) => {
-            let counts = counts.into_iter().map(Counts::from).collect();
+            let counts = counts.into_iter().map(SourceCounts::from).collect();
             let (differed, suspects) = (differed.into_inner(), suspects.rows());
-            return Ok(Done { counts, differed, suspects });
+            return Ok(JobCounts { counts, differed, suspects });
         }
         Err(fault) => fault,
     };
     Err(match trouble {
-        Trouble::Io(side, error) => {
-            let name = match side {
-                Side::Input => files.sources.get(n).and_then(Source::path),
-                Side::Output => Some(files.target.name.as_path()),
-                Side::Rejects => files.rejects.as_ref().map(|target| target.name.as_path()),
-            };
-            os_error(py, &error, name.unwrap_or(Path::new("<stdin>")))
-        }
+        Trouble::Io(side, error) => os_error(py, &error, file_name(&files, side, n)),
         trouble => trouble::exception(py, trouble, stopped),
     })
+}
+
+/// The name of the file on this side, of the `n`th source for the input.
+fn file_name(files: &Files, side: Side, n: usize) -> &Path {
+    let name = match side {
+        Side::Input => files.sources.get(n).and_then(InputFile::path),
+        Side::Output => Some(files.target.name.as_path()),
+        Side::Rejects => files.rejects.as_ref().map(|target| target.name.as_path()),
+    };
+    name.unwrap_or(Path::new("<stdin>"))
 }
 
 /// The results for the texts of a command line.
@@ -228,7 +234,7 @@ pub(crate) struct Applied {
 pub(crate) fn apply(
     py: Python<'_>,
     texts: Items<Bound<'_, PyBytes>>,
-    options: Options,
+    options: JobOptions,
 ) -> PyResult<Applied> {
     let verb = options.verb(py)?;
     let facts = verb.facts();
@@ -289,9 +295,9 @@ fn cores() -> usize {
 #[guarded_function]
 #[pyo3(signature = (name, of_page=false))]
 pub(crate) fn encoding_name(name: &str, of_page: bool) -> Option<&'static str> {
-    match if of_page { labels::of_page(name) } else { labels::named(name) } {
-        Named::Utf8 => Some("UTF-8"),
-        Named::Known(known) => Some(known.name()),
-        Named::Other(_) => None,
+    match if of_page { labels::of_page(name) } else { labels::look_up(name) } {
+        Label::Utf8 => Some("UTF-8"),
+        Label::Known(known) => Some(known.name()),
+        Label::Other(_) => None,
     }
 }

@@ -14,11 +14,13 @@ use crate::objects::python::FACTS;
 use crate::objects::tracking::table;
 use crate::objects::words::Items;
 use superuri::base::sets;
-use superuri::bulk::verbs::{Arguments, Made, ROWS, Refused, Rule, Verb, Work};
+use superuri::bulk::verbs::{
+    ArgumentResult, Arguments, CleaningRules, ROWS, RefusedArgument, Verb, Work,
+};
 use superuri::clean::default_scheme::DefaultScheme;
 use superuri::clean::profiles;
-use superuri::codec::encodings::decode::Called;
-use superuri::codec::encodings::labels::{self, Named};
+use superuri::codec::encodings::decode::NamedEncoding;
+use superuri::codec::encodings::labels::{self, Label};
 use superuri::codec::encodings::reader::Reader;
 use superuri::normal::python::Python as Facts;
 use superuri::normal::tracking::Tracking;
@@ -28,7 +30,7 @@ use superuri_kernels::set::Set;
 
 /// The value of an option.
 #[derive(FromPyObject)]
-enum Value {
+enum OptionValue {
     Flag(bool),
     Number(usize),
     Word(String),
@@ -38,10 +40,10 @@ enum Value {
 /// What is done to the records, as `superuri.cli` requests it.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub(crate) struct Options {
+pub(crate) struct JobOptions {
     verb: String,
     /// The verb's own options by their names: those that were given or have a default.
-    given: HashMap<String, Value>,
+    given: HashMap<String, OptionValue>,
     pub(crate) nul: bool,
     pub(crate) json: bool,
     pub(crate) on_error: String,
@@ -53,15 +55,15 @@ pub(crate) struct Options {
 }
 
 #[guarded_function]
-pub(crate) fn check_options(py: Python<'_>, options: Options) -> PyResult<()> {
+pub(crate) fn check_options(py: Python<'_>, options: JobOptions) -> PyResult<()> {
     options.verb(py).map(drop)
 }
 
-impl Options {
+impl JobOptions {
     /// The requested verb.
     pub(crate) fn verb(&self, py: Python<'_>) -> PyResult<Box<dyn Verb>> {
         let row = ROWS.iter().find(|row| row.name == self.verb);
-        let unknown = || Refused::Unknown("verb", self.verb.clone());
+        let unknown = || RefusedArgument::Unknown("verb", self.verb.clone());
         match row.and_then(|row| row.lines).ok_or_else(unknown).and_then(|make| make(self)) {
             Ok(Work::Text(verb)) => Ok(verb),
             Ok(_) => Err(refusal(py, unknown(), None)),
@@ -72,78 +74,79 @@ impl Options {
     /// The word of this option; `None` if it was not given.
     fn given_word(&self, option: &str) -> Option<&str> {
         match self.given.get(option) {
-            Some(Value::Word(word)) => Some(word),
+            Some(OptionValue::Word(word)) => Some(word),
             _ => None,
         }
     }
 }
 
-impl Arguments for Options {
+impl Arguments for JobOptions {
     fn json(&self) -> bool {
         self.json
     }
 
     fn flag(&self, name: &str) -> bool {
-        matches!(self.given.get(name), Some(Value::Flag(true)))
+        matches!(self.given.get(name), Some(OptionValue::Flag(true)))
     }
 
     fn number(&self, name: &str) -> Option<usize> {
         match self.given.get(name) {
-            Some(Value::Number(number)) => Some(*number),
+            Some(OptionValue::Number(number)) => Some(*number),
             _ => None,
         }
     }
 
-    fn word(&self, name: &str) -> Made<Option<String>> {
+    fn word(&self, name: &str) -> ArgumentResult<Option<String>> {
         Ok(self.given_word(name).map(str::to_owned))
     }
 
-    fn words(&self, name: &str) -> Made<Vec<String>> {
+    fn words(&self, name: &str) -> ArgumentResult<Vec<String>> {
         match self.given.get(name) {
-            Some(Value::Words(words)) => Ok(words.0.clone()),
+            Some(OptionValue::Words(words)) => Ok(words.0.clone()),
             _ => Ok(Vec::new()),
         }
     }
 
-    fn set(&self) -> Made<Set> {
+    fn set(&self) -> ArgumentResult<Set> {
         let given = self.given_word("set").unwrap_or_default();
         let row = given.split_once('.').and_then(|(family, name)| sets::find(family, name));
-        row.map(|row| row.set).ok_or_else(|| Refused::Unknown("set", given.to_owned()))
+        row.map(|row| row.set).ok_or_else(|| RefusedArgument::Unknown("set", given.to_owned()))
     }
 
-    fn encoding(&self) -> Made<Option<Called>> {
-        self.encoding_of(labels::named)
+    fn encoding(&self) -> ArgumentResult<Option<NamedEncoding>> {
+        self.encoding_of(labels::look_up)
     }
 
-    fn reader(&self) -> Made<Option<Reader>> {
+    fn reader(&self) -> ArgumentResult<Option<Reader>> {
         let names = self.words("encoding")?;
-        let encodings = names.into_iter().map(|name| called(name, labels::named));
-        encodings.collect::<Made<Vec<_>>>().map(Reader::of)
+        let encodings = names.into_iter().map(|name| called(name, labels::look_up));
+        encodings.collect::<ArgumentResult<Vec<_>>>().map(Reader::of)
     }
 
-    fn repertoire(&self) -> Made<Option<Called>> {
-        self.word("repertoire")?.map_or(Ok(None), |name| called(name, labels::named))
+    fn repertoire(&self) -> ArgumentResult<Option<NamedEncoding>> {
+        self.word("repertoire")?.map_or(Ok(None), |name| called(name, labels::look_up))
     }
 
-    fn default_scheme(&self) -> Made<Option<DefaultScheme>> {
+    fn default_scheme(&self) -> ArgumentResult<Option<DefaultScheme>> {
         let Some(name) = self.given_word("default-scheme") else { return Ok(None) };
         let scheme = DefaultScheme::new(name.as_bytes());
-        scheme.map(Some).map_err(|error| Refused::Text(name.to_owned(), error))
+        scheme.map(Some).map_err(|error| RefusedArgument::Text(name.to_owned(), error))
     }
 
-    fn rule(&self) -> Made<Rule> {
+    fn rule(&self) -> ArgumentResult<CleaningRules> {
         let given = self.given_word("profile").unwrap_or_default();
         let profile = profiles::profile(given);
-        let profile = profile.ok_or_else(|| Refused::Unknown("profile", given.to_owned()))?;
+        let profile =
+            profile.ok_or_else(|| RefusedArgument::Unknown("profile", given.to_owned()))?;
         let of_page = profile.numeric_references;
-        let encoding = self.encoding_of(if of_page { labels::of_page } else { labels::named })?;
+        let encoding = self.encoding_of(if of_page { labels::of_page } else { labels::look_up })?;
         let query = encoding.map(|called| called.known);
         // The encoding of a page is only that of the query.
-        Ok(Rule { profile, text: query.filter(|_| !of_page), query })
+        Ok(CleaningRules { profile, text: query.filter(|_| !of_page), query })
     }
 
-    fn tracking(&self) -> Made<Option<Arc<Tracking>>> {
-        let Some(Value::Words(rows)) = self.given.get("tracking") else { return Ok(None) };
+    fn tracking(&self) -> ArgumentResult<Option<Arc<Tracking>>> {
+        let Some(OptionValue::Words(rows)) = self.given.get("tracking") else { return Ok(None) };
         table(&rows.0).map(Some).map_err(refused)
     }
 
@@ -151,7 +154,7 @@ impl Arguments for Options {
         &FACTS
     }
 
-    fn view(&self) -> Made<View> {
+    fn view(&self) -> ArgumentResult<View> {
         let words = ["profile", "userinfo", "host", "sink"];
         let [profile, userinfo, host, sink] =
             words.map(|name| self.given_word(name).unwrap_or_default());
@@ -166,22 +169,22 @@ impl Arguments for Options {
 
 /// The exception's message, as a value that is refused.
 #[expect(clippy::needless_pass_by_value, reason = "it maps an error")]
-fn refused(error: PyErr) -> Refused {
-    Refused::Value(Python::attach(|py| error.value(py).to_string()))
+fn refused(error: PyErr) -> RefusedArgument {
+    RefusedArgument::Value(Python::attach(|py| error.value(py).to_string()))
 }
 
-impl Options {
-    /// The encoding whose name was given, looked up by `named`; `None` for UTF-8.
-    fn encoding_of(&self, named: fn(&str) -> Named<'_>) -> Made<Option<Called>> {
+impl JobOptions {
+    /// The encoding whose name was given, looked up by `look_up`; `None` for UTF-8.
+    fn encoding_of(&self, named: fn(&str) -> Label<'_>) -> ArgumentResult<Option<NamedEncoding>> {
         self.word("encoding")?.map_or(Ok(None), |name| called(name, named))
     }
 }
 
-/// The encoding of this name, looked up by `named`; `None` for UTF-8.
-fn called(name: String, named: fn(&str) -> Named<'_>) -> Made<Option<Called>> {
+/// The encoding of this name, looked up by `look_up`; `None` for UTF-8.
+fn called(name: String, named: fn(&str) -> Label<'_>) -> ArgumentResult<Option<NamedEncoding>> {
     match named(&name) {
-        Named::Utf8 => Ok(None),
-        Named::Known(known) => Ok(Some(Called { known, name })),
-        Named::Other(_) => Err(Refused::Unknown("encoding", name)),
+        Label::Utf8 => Ok(None),
+        Label::Known(known) => Ok(Some(NamedEncoding { known, name })),
+        Label::Other(_) => Err(RefusedArgument::Unknown("encoding", name)),
     }
 }

@@ -9,12 +9,12 @@ use pyo3::types::PyBytes;
 
 use crate::bulk::lines::os_error;
 use crate::objects::words::one_of;
-use crate::verbs::lint::{Rules, bytes_of, chosen};
+use crate::verbs::lint::{RuleArguments, bytes_of, chosen};
 use superuri::bulk::lines::Ending;
-use superuri::bulk::lines::files::Source;
+use superuri::bulk::lines::files::InputFile;
 use superuri::bulk::lines::review::{Review, fixed_block, review};
 use superuri::lint::rule::Severity;
-use superuri::lint::{Finding, Options, lint, rules};
+use superuri::lint::{Finding, LintOptions, lint, rules};
 use superuri_guard::{documented, guarded_function, guarded_methods};
 
 const SEVERITIES: [(&str, Severity); 3] =
@@ -40,7 +40,7 @@ impl Unpacked {
     #[new]
     #[pyo3(signature = (path, in_place = false))]
     fn new(py: Python<'_>, path: Option<PathBuf>, in_place: bool) -> PyResult<Self> {
-        let reader = Source::reader(path.as_deref(), in_place);
+        let reader = InputFile::reader(path.as_deref(), in_place);
         let name = path.unwrap_or_else(|| "<stdin>".into());
         let reader = reader.map_err(|error| os_error(py, &error, &name))?;
         Ok(Self { reader: Mutex::new(reader), name })
@@ -66,7 +66,7 @@ impl Unpacked {
 pub(crate) fn review_block(
     py: Python<'_>,
     block: &[u8],
-    rules: Rules<'_>,
+    rules: RuleArguments<'_>,
     least: &str,
     nul: bool,
 ) -> PyResult<Reviewed> {
@@ -86,12 +86,12 @@ pub(crate) fn review_block(
 #[guarded_function]
 pub(crate) fn count_findings(
     text: Bound<'_, PyAny>,
-    rules: Rules<'_>,
+    rules: RuleArguments<'_>,
 ) -> PyResult<Vec<(&'static str, &'static str, u64)>> {
     let (select, ignore, policy) = &rules;
     let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
     let (bytes, is_str) = bytes_of(&text)?;
-    let found = lint(&bytes, &Options { characters: is_str, ..options });
+    let found = lint(&bytes, &LintOptions { characters: is_str, ..options });
     let row = |it: &Finding| (it.rule().code, it.severity.word(), 1 + it.more);
     Ok(found.iter().map(row).collect())
 }
@@ -99,7 +99,7 @@ pub(crate) fn count_findings(
 #[guarded_function]
 pub(crate) fn fix_block<'py>(
     block: &Bound<'py, PyBytes>,
-    rules: Rules<'py>,
+    rules: RuleArguments<'py>,
     guessing: bool,
     nul: bool,
 ) -> PyResult<Bound<'py, PyBytes>> {

@@ -6,7 +6,7 @@ use pyo3::types::{PyBytes, PyString};
 
 use crate::objects::errors;
 use superuri::bulk::columns::Trouble;
-use superuri::bulk::columns::failures::Failure;
+use superuri::bulk::columns::failures::RowFailure;
 
 /// The exception for this trouble; `stopped` is the one that made the caller stop the job.
 pub(crate) fn exception(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>) -> PyErr {
@@ -26,7 +26,7 @@ pub(crate) fn exception(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>
             row + 1
         )),
         Trouble::Row(failure) => {
-            let Failure { row, text, is_text, error } = *failure;
+            let RowFailure { row, text, is_text, error } = *failure;
             let bytes = PyBytes::new(py, &text).into_any();
             let object = match PyString::from_bytes(py, &text) {
                 Ok(string) if is_text => string.into_any(),

@@ -30,26 +30,26 @@ pub(crate) trait ByName {
     const CLASS: Option<&'static str>;
 
     /// The result, if it is found without running code of Python.
-    fn quickly<'py>(
+    fn fast_call<'py>(
         object: &Bound<'py, PyAny>,
-        values: Values<'_, 'py>,
+        values: CallValues<'_, 'py>,
     ) -> Option<PyResult<Bound<'py, PyAny>>>;
 
     /// The result for any object and values.
     fn call<'py>(
         object: &Bound<'py, PyAny>,
-        values: Values<'_, 'py>,
+        values: CallValues<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>>;
 }
 
 /// The values of a call and their names, borrowed for the call.
 #[derive(Clone, Copy)]
-pub(crate) struct Values<'a, 'py> {
+pub(crate) struct CallValues<'a, 'py> {
     names: &'a [Bound<'py, PyAny>],
     values: &'a [Bound<'py, PyAny>],
 }
 
-impl<'a, 'py> Values<'a, 'py> {
+impl<'a, 'py> CallValues<'a, 'py> {
     /// The number of values.
     pub(crate) fn len(self) -> usize {
         self.values.len()
@@ -143,13 +143,13 @@ unsafe extern "C" fn trampoline<F: ByName>(
             all => unsafe { std::slice::from_raw_parts(arguments.cast::<Bound<'_, PyAny>>(), all) },
         };
         let (positional, values) = all.split_at(given);
-        let values = Values { names, values };
+        let values = CallValues { names, values };
         let object = match (F::CLASS, positional) {
             (Some(_), []) => &*receiver,
             (None, [object]) => object,
             _ => return pointer(py, Err(misplaced::<F>(given))),
         };
-        match F::quickly(object, values) {
+        match F::fast_call(object, values) {
             Some(answer) => pointer(py, answer),
             None => Python::attach(|_| pointer(py, F::call(object, values))),
         }

@@ -14,7 +14,7 @@ use crate::guard;
 
 /// A class that can be called with one text and nothing else. Its values cannot be part of a
 /// reference cycle.
-pub(crate) trait Made: PyClass {
+pub(crate) trait TextClass: PyClass {
     /// The value of this text, an exact string; `None` if the usual constructor has to decide.
     fn made(text: &Bound<'_, PyString>) -> Option<Self>;
 
@@ -30,7 +30,7 @@ const VALUE: usize = size_of::<ffi::PyObject>();
 
 /// Lets Python call the class without packing its arguments, and removes its values from garbage
 /// collection. `example` must be the class's only value so far; it is released.
-pub(crate) fn call_quickly<C: Made>(example: Bound<'_, C>) {
+pub(crate) fn call_quickly<C: TextClass>(example: Bound<'_, C>) {
     let class = example.as_any().get_type().as_type_ptr();
     let value = std::ptr::from_ref(C::value(&example)).addr();
     let is_known = value == example.as_ptr().addr() + VALUE;
@@ -68,7 +68,7 @@ pub(crate) fn call_quickly<C: Made>(example: Bound<'_, C>) {
 /// # Safety
 /// The class is C, and [`call_quickly`] has checked the layout of its values; the calling thread
 /// holds the interpreter.
-unsafe fn new<C: Made>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi::PyObject {
+unsafe fn new<C: TextClass>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi::PyObject {
     // SAFETY: the memory has the size of an object of the class, whose header `PyObject_Init`
     // writes; after the header there is space for a value, sufficiently aligned by the allocator.
     unsafe {
@@ -85,7 +85,7 @@ unsafe fn new<C: Made>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi::PyO
 #[inline]
 pub(crate) fn object<C>(py: Python<'_>, value: C) -> PyResult<Bound<'_, PyAny>>
 where
-    C: Made + Into<PyClassInitializer<C>>,
+    C: TextClass + Into<PyClassInitializer<C>>,
 {
     let class = C::type_object_raw(py);
     let release: ffi::destructor = dealloc::<C>;
@@ -104,7 +104,7 @@ where
 /// # Safety
 /// The object is of class C, and nothing refers to it any longer; the calling thread holds the
 /// interpreter.
-unsafe extern "C" fn dealloc<C: Made>(object: *mut ffi::PyObject) {
+unsafe extern "C" fn dealloc<C: TextClass>(object: *mut ffi::PyObject) {
     // SAFETY: the value is where `new` and PyO3 write it, and is not used again. An object of a
     // class that was made at run time holds a reference to its class.
     unsafe {
@@ -121,7 +121,7 @@ unsafe extern "C" fn dealloc<C: Made>(object: *mut ffi::PyObject) {
 /// The vectorcall convention (PEP 590): `arguments` has the positional arguments, as many as
 /// `given` without its top bit, and then one for each name in the tuple `names`, which may be null;
 /// all are borrowed for the call; the calling thread holds the interpreter.
-unsafe extern "C" fn vectorcall<C: Made>(
+unsafe extern "C" fn vectorcall<C: TextClass>(
     class: *mut ffi::PyObject,
     arguments: *const *mut ffi::PyObject,
     given: usize,

@@ -27,14 +27,14 @@ pub(crate) trait FastCall {
 
     /// Whether there is nothing to do, for any meaning of the bytes from 0x80 on. Only for verbs
     /// for which this test is faster than [`FastCall::quick`].
-    fn is_idle(_characters: &[u8]) -> bool {
+    fn is_noop(_characters: &[u8]) -> bool {
         false
     }
 
-    /// The result for a single exact string, given as UTF-8; [`Quick::Ask`] if `call` has to
-    /// decide.
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
+    /// The result for a single exact string, given as UTF-8; [`Fast::NeedsSlowPath`] if `call` has
+    /// to decide.
+    fn quick(_: &[u8]) -> Fast<'_> {
+        Fast::NeedsSlowPath
     }
 
     /// How pairs are written, for a verb that takes pairs.
@@ -43,11 +43,11 @@ pub(crate) trait FastCall {
     }
 
     /// The result for any arguments, in the order of [`FastCall::SIGNATURE`].
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>>;
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>>;
 }
 
 /// A result that was found without calling Python.
-pub(crate) enum Quick<'a> {
+pub(crate) enum Fast<'a> {
     /// The result is the text itself.
     Same,
     /// This text, which is ASCII.
@@ -72,7 +72,7 @@ pub(crate) enum Quick<'a> {
     /// The list of the pairs of this query, if it has no errors.
     Pairs(Query<'a>),
     /// [`FastCall::call`] decides.
-    Ask,
+    NeedsSlowPath,
 }
 
 /// The result of a [`FastCall::call`] that leaves the call to [`FastCall::ORIGINAL`].
@@ -87,11 +87,11 @@ pub(crate) fn is_for_the_original(answer: &Bound<'_, PyAny>) -> bool {
 }
 
 /// The arguments of a call: one slot for each parameter.
-pub(crate) struct Arguments<'py> {
+pub(crate) struct CallArguments<'py> {
     pub(crate) slots: [Option<Bound<'py, PyAny>>; MOST_PARAMETERS],
 }
 
-impl<'py> Arguments<'py> {
+impl<'py> CallArguments<'py> {
     /// The arguments in these slots; the first may be a URI, which is replaced by its text.
     pub(crate) fn of(mut slots: [Option<Bound<'py, PyAny>>; MOST_PARAMETERS]) -> Self {
         slots[0] = slots[0].as_ref().map(PyUri::text_of);

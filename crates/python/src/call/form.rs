@@ -11,19 +11,19 @@ use pyo3::prelude::*;
 use pyo3::sync::critical_section::with_critical_section;
 use pyo3::types::PyAny;
 
-use super::pairs::{Left, owned};
+use super::pairs::{Fallback, owned};
 use crate::objects::strings::{Units, new_ascii, of_ascii};
 use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::Table;
-use superuri_kernels::fields::{Field, LONG, SLACK, write};
+use superuri_kernels::fields::{FormField, SLACK, UNBOUNDED_BYTES, write};
 use superuri_kernels::memory;
 
 /// The number of names and values that are written at once.
 const BATCH: usize = 64;
 
 /// The buffer for a batch, in bytes.
-const ROOM: usize = 4096;
+const CAPACITY: usize = 4096;
 
 /// How pairs are written.
 #[derive(Clone, Copy)]
@@ -36,17 +36,23 @@ pub(crate) struct Pairing<'a> {
 
 impl Pairing<'_> {
     /// The query of these pairs.
-    pub(crate) fn query<'py>(self, pairs: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>, Left> {
+    pub(crate) fn query<'py>(
+        self,
+        pairs: &Bound<'py, PyAny>,
+    ) -> Result<Bound<'py, PyAny>, Fallback> {
         // Without a GIL, no other thread may remove items from them meanwhile.
         with_critical_section(pairs, || {
-            let kind = Kind::of(pairs).ok_or(Left::ToItsVerb)?;
+            let kind = Container::of(pairs).ok_or(Fallback::SlowPath)?;
             let names_may_be_numbers = self.names_may_be_numbers;
-            written(Pairs { object: pairs, kind, at: 0, names_may_be_numbers }, self.table)
+            written(ContainerPairs { object: pairs, kind, at: 0, names_may_be_numbers }, self.table)
         })
     }
 }
 
-fn written<'py>(mut pairs: Pairs<'_, 'py>, table: &Table) -> Result<Bound<'py, PyAny>, Left> {
+fn written<'py>(
+    mut pairs: ContainerPairs<'_, 'py>,
+    table: &Table,
+) -> Result<Bound<'py, PyAny>, Fallback> {
     let py = pairs.object.py();
     let mut out = Vec::new();
     let mut batch = [const { MaybeUninit::uninit() }; BATCH];
@@ -55,27 +61,27 @@ fn written<'py>(mut pairs: Pairs<'_, 'py>, table: &Table) -> Result<Bound<'py, P
         let after = loop {
             let Some(pair) = batch.get_mut(count..count + 2) else { break After::More };
             let before = pairs.at;
-            let more = pairs.next(pair).ok_or(Left::ToItsVerb)?;
+            let more = pairs.next(pair).ok_or(Fallback::SlowPath)?;
             if more == 0 {
                 break After::Nothing;
             }
-            if more >= LONG {
+            if more >= UNBOUNDED_BYTES {
                 // SAFETY: both fields have been written.
                 break After::Long(unsafe { [pair[0].assume_init(), pair[1].assume_init()] });
             }
             most += more;
-            if most > ROOM {
+            if most > CAPACITY {
                 pairs.at = before;
                 break After::More;
             }
             count += 2;
         };
         // SAFETY: this many fields have been written.
-        let fields = unsafe { &*(std::ptr::from_ref(&batch[..count]) as *const [Field<'_>]) };
-        let mut room = [MaybeUninit::uninit(); ROOM];
-        let written = write(fields, table, &mut room).ok_or(Left::ToItsVerb)?;
+        let fields = unsafe { &*(std::ptr::from_ref(&batch[..count]) as *const [FormField<'_>]) };
+        let mut space = [MaybeUninit::uninit(); CAPACITY];
+        let written = write(fields, table, &mut space).ok_or(Fallback::SlowPath)?;
         // SAFETY: the kernel has written this many bytes.
-        let written = unsafe { &*(std::ptr::from_ref(&room[..written]) as *const [u8]) };
+        let written = unsafe { &*(std::ptr::from_ref(&space[..written]) as *const [u8]) };
         match after {
             After::Nothing if out.is_empty() => return string(py, written),
             After::Nothing => {
@@ -98,7 +104,7 @@ fn written<'py>(mut pairs: Pairs<'_, 'py>, table: &Table) -> Result<Bound<'py, P
 enum After<'a> {
     Nothing,
     More,
-    Long([Field<'a>; 2]),
+    Long([FormField<'a>; 2]),
 }
 
 fn append(bytes: &[u8], out: &mut Vec<u8>) {
@@ -108,8 +114,8 @@ fn append(bytes: &[u8], out: &mut Vec<u8>) {
 
 /// Appends a field of any length.
 #[cold]
-fn long_onto(field: Field<'_>, table: &Table, out: &mut Vec<u8>) -> Result<(), Left> {
-    let octets = field.octets().ok_or(Left::ToItsVerb)?;
+fn long_onto(field: FormField<'_>, table: &Table, out: &mut Vec<u8>) -> Result<(), Fallback> {
+    let octets = field.octets().ok_or(Fallback::SlowPath)?;
     let start = out.len();
     kernels::encode_onto(&octets, table, out);
     form::plus_for_space(&mut out[start..]);
@@ -117,7 +123,7 @@ fn long_onto(field: Field<'_>, table: &Table, out: &mut Vec<u8>) -> Result<(), L
 }
 
 /// A new string of the written bytes without the last separator. All non-ASCII bytes were encoded.
-fn string<'py>(py: Python<'py>, written: &[u8]) -> Result<Bound<'py, PyAny>, Left> {
+fn string<'py>(py: Python<'py>, written: &[u8]) -> Result<Bound<'py, PyAny>, Fallback> {
     let query = &written[..written.len().saturating_sub(1)];
     // SAFETY: `py` proves that this thread holds the interpreter; the result is new, or null.
     unsafe { owned(py, new_ascii(query)) }
@@ -125,13 +131,13 @@ fn string<'py>(py: Python<'py>, written: &[u8]) -> Result<Bound<'py, PyAny>, Lef
 
 /// The type of the pairs' container.
 #[derive(Clone, Copy)]
-enum Kind {
+enum Container {
     List,
     Tuple,
     Dict,
 }
 
-impl Kind {
+impl Container {
     /// The kind of an exact list, tuple or dict; `None` for any other class.
     #[inline]
     fn of(pairs: &Bound<'_, PyAny>) -> Option<Self> {
@@ -152,30 +158,30 @@ impl Kind {
 }
 
 /// Iterates over the pairs.
-struct Pairs<'a, 'py> {
+struct ContainerPairs<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
-    kind: Kind,
+    kind: Container,
     at: ffi::Py_ssize_t,
     names_may_be_numbers: bool,
 }
 
-impl<'a> Pairs<'a, '_> {
+impl<'a> ContainerPairs<'a, '_> {
     /// Writes the next name and value into two slots and returns how many bytes they take at most;
     /// 0 if there is no next pair, `None` if they are not of Python's own types.
     #[inline]
-    fn next(&mut self, slots: &mut [MaybeUninit<Field<'a>>]) -> Option<usize> {
+    fn next(&mut self, slots: &mut [MaybeUninit<FormField<'a>>]) -> Option<usize> {
         let object = self.object.as_ptr();
         // SAFETY: the object is live and of this kind. Its items live as long as they are in it,
         // and no code that could remove them runs until the fields are written.
         unsafe {
             let pair = match self.kind {
-                Kind::List if self.at < ffi::PyList_GET_SIZE(object) => {
+                Container::List if self.at < ffi::PyList_GET_SIZE(object) => {
                     ffi::PyList_GET_ITEM(object, self.at)
                 }
-                Kind::Tuple if self.at < ffi::PyTuple_GET_SIZE(object) => {
+                Container::Tuple if self.at < ffi::PyTuple_GET_SIZE(object) => {
                     ffi::PyTuple_GET_ITEM(object, self.at)
                 }
-                Kind::Dict => {
+                Container::Dict => {
                     let (mut name, mut value) = (std::ptr::null_mut(), std::ptr::null_mut());
                     let (at, name_at, value_at) = (&raw mut self.at, &raw mut name, &raw mut value);
                     if ffi::PyDict_Next(object, at, name_at, value_at) == 0 {
@@ -193,7 +199,7 @@ impl<'a> Pairs<'a, '_> {
         }
     }
 
-    /// As [`Pairs::next`], for this name and value.
+    /// As [`ContainerPairs::next`], for this name and value.
     ///
     /// # Safety
     /// Both must live as long as the fields are used.
@@ -202,7 +208,7 @@ impl<'a> Pairs<'a, '_> {
         &self,
         name: *mut ffi::PyObject,
         value: *mut ffi::PyObject,
-        slots: &mut [MaybeUninit<Field<'a>>],
+        slots: &mut [MaybeUninit<FormField<'a>>],
     ) -> Option<usize> {
         // SAFETY: both are live, as this function requires.
         unsafe {
@@ -220,14 +226,17 @@ impl<'a> Pairs<'a, '_> {
 /// # Safety
 /// The object must live as long as the field is used.
 #[inline]
-unsafe fn field(object: *mut ffi::PyObject, slot: &mut MaybeUninit<Field<'_>>) -> Option<usize> {
+unsafe fn field(
+    object: *mut ffi::PyObject,
+    slot: &mut MaybeUninit<FormField<'_>>,
+) -> Option<usize> {
     // SAFETY: the object is live, and read only after its class is known; the characters of a
     // string live as long as the string.
     unsafe {
         if ffi::PyUnicode_CheckExact(object) != 0
             && let Some(characters) = of_ascii(object)
         {
-            return Some(put(slot, Field::Octets(characters)));
+            return Some(put(slot, FormField::Octets(characters)));
         }
         other_field(object, slot)
     }
@@ -240,28 +249,28 @@ unsafe fn field(object: *mut ffi::PyObject, slot: &mut MaybeUninit<Field<'_>>) -
 #[inline(never)]
 unsafe fn other_field(
     object: *mut ffi::PyObject,
-    slot: &mut MaybeUninit<Field<'_>>,
+    slot: &mut MaybeUninit<FormField<'_>>,
 ) -> Option<usize> {
     // SAFETY: the object is live, and read only after its class is known; the units of a string
     // live as long as the string.
     unsafe {
         if ffi::PyUnicode_CheckExact(object) != 0 {
             return Some(match Units::of(object)? {
-                Units::One(units) => put(slot, Field::Latin1(units)),
-                Units::Two(units) => put(slot, Field::Ucs2(units)),
-                Units::Four(units) => put(slot, Field::Ucs4(units)),
+                Units::One(units) => put(slot, FormField::Latin1(units)),
+                Units::Two(units) => put(slot, FormField::Ucs2(units)),
+                Units::Four(units) => put(slot, FormField::Ucs4(units)),
             });
         }
         if ffi::PyLong_CheckExact(object) != 0 {
             let mut overflow = 0;
             let number = ffi::PyLong_AsLongLongAndOverflow(object, &raw mut overflow);
-            return (overflow == 0).then(|| put(slot, Field::Number(number)));
+            return (overflow == 0).then(|| put(slot, FormField::Number(number)));
         }
         if ffi::PyBytes_CheckExact(object) != 0 {
             let length = ffi::PyBytes_Size(object).cast_unsigned();
             let data = ffi::PyBytes_AsString(object).cast();
             let octets = std::slice::from_raw_parts(data, length);
-            return Some(put(slot, Field::Octets(octets)));
+            return Some(put(slot, FormField::Octets(octets)));
         }
     }
     None
@@ -270,6 +279,6 @@ unsafe fn other_field(
 /// Writes the field into its slot and returns how many bytes it takes at most. It is measured here,
 /// where its kind is known.
 #[inline]
-fn put<'a>(slot: &mut MaybeUninit<Field<'a>>, field: Field<'a>) -> usize {
+fn put<'a>(slot: &mut MaybeUninit<FormField<'a>>, field: FormField<'a>) -> usize {
     slot.write(field).most()
 }

@@ -17,17 +17,19 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-pub(crate) use by_name::{ByName, Values, add_method, by_name};
-pub(crate) use class::{Made, call_quickly, object};
+pub(crate) use by_name::{ByName, CallValues, add_method, by_name};
+pub(crate) use class::{TextClass, call_quickly, object};
 pub(crate) use form::Pairing;
-pub(crate) use pairs::{Left, Query, found, listed};
+pub(crate) use pairs::{Fallback, Query, found, listed};
 
 use crate::call::fast_call::is_for_the_original;
-pub(crate) use crate::call::fast_call::{Arguments, FastCall, Original, Quick, to_the_original};
+pub(crate) use crate::call::fast_call::{CallArguments, Fast, FastCall, Original, to_the_original};
 use crate::call::signature::MOST_PARAMETERS;
 use crate::guard;
 use crate::objects::decoded::new_decoded;
-use crate::objects::strings::{Room, Units, is_ascii, new_ascii, new_encoded, new_text, new_utf8};
+use crate::objects::strings::{
+    StackBuffer, Units, is_ascii, new_ascii, new_encoded, new_text, new_utf8,
+};
 
 /// The verb as a method definition for Python.
 pub(crate) const fn method<V: FastCall>() -> ffi::PyMethodDef {
@@ -89,7 +91,7 @@ unsafe extern "C" fn trampoline<V: FastCall>(
             // SAFETY: one argument was given, and it is borrowed for the call.
             let text = unsafe { *arguments };
             // SAFETY: `text` is a live object and this thread holds the interpreter.
-            if let Some(answer) = unsafe { quickly::<V>(text) } {
+            if let Some(answer) = unsafe { fast_call::<V>(text) } {
                 return answer;
             }
         }
@@ -122,9 +124,9 @@ unsafe fn answer<V: FastCall>(
 ) -> PyResult<Bound<'_, PyAny>> {
     // SAFETY: the arguments follow FASTCALL, as this function requires.
     let slots = unsafe { slots::<V>(py, arguments, given, names) };
-    let Some(original) = V::ORIGINAL else { return V::call(py, &Arguments::of(slots?)) };
+    let Some(original) = V::ORIGINAL else { return V::call(py, &CallArguments::of(slots?)) };
     if let Ok(slots) = slots {
-        let answer = V::call(py, &Arguments { slots })?;
+        let answer = V::call(py, &CallArguments { slots })?;
         if !is_for_the_original(&answer) {
             return Ok(answer);
         }
@@ -138,11 +140,16 @@ unsafe fn answer<V: FastCall>(
     }
 }
 
-/// The quick result for an exact string, if the verb has one.
+/// The result of the fast path: `Some` with a new reference; `Some` with null if Python's error is
+/// set; `None` if the slow path has to find the result or the error, from the start.
+///
+/// An object that is not an exact string only has a fast path for a verb that takes pairs. A string
+/// is read without a copy if it is ASCII, and otherwise as UTF-8 in a buffer on the stack; lone
+/// surrogates need the slow path. [`FastCall::is_noop`] comes first, as it needs neither.
 ///
 /// # Safety
 /// `text` is a live object and the calling thread holds the interpreter.
-unsafe fn quickly<V: FastCall>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObject> {
+unsafe fn fast_call<V: FastCall>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObject> {
     // SAFETY: `text` is live; its kind and data are read only after it is known to be a string, and
     // they live as long as it does, unchanged.
     unsafe {
@@ -150,41 +157,41 @@ unsafe fn quickly<V: FastCall>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyO
             let py = Python::assume_attached();
             return match V::pairing()?.query(&Borrowed::from_ptr(py, text)) {
                 Ok(query) => Some(query.into_ptr()),
-                Err(Left::WithError) => Some(std::ptr::null_mut()),
-                Err(Left::ToItsVerb) => None,
+                Err(Fallback::PythonError) => Some(std::ptr::null_mut()),
+                Err(Fallback::SlowPath) => None,
             };
         }
         let units = Units::of(text)?;
-        let mut room;
+        let mut buffer;
         let utf8 = match units {
-            Units::One(characters) if V::is_idle(characters) => return Some(ffi::Py_NewRef(text)),
+            Units::One(characters) if V::is_noop(characters) => return Some(ffi::Py_NewRef(text)),
             Units::One(characters) if is_ascii(text, characters) => characters,
             _ => {
-                room = Room::new();
-                room.utf8(units)?
+                buffer = StackBuffer::new();
+                buffer.utf8(units)?
             }
         };
         Some(match V::quick(utf8) {
-            Quick::Same => ffi::Py_NewRef(text),
-            Quick::Ascii(answer) if answer.is_ascii() => new_ascii(&answer),
-            Quick::Utf8(answer) => new_utf8(&answer),
-            Quick::Text(octets) => return new_text(&octets),
-            Quick::Encode(text, from, table) => new_encoded(text, from, table, false),
-            Quick::Form(text, table) => new_encoded(text, 0, table, true),
-            Quick::Decode(octets, strict) => return new_decoded(text, octets, strict),
-            Quick::Bool(yes) => ffi::Py_NewRef(if yes { ffi::Py_True() } else { ffi::Py_False() }),
+            Fast::Same => ffi::Py_NewRef(text),
+            Fast::Ascii(answer) if answer.is_ascii() => new_ascii(&answer),
+            Fast::Utf8(answer) => new_utf8(&answer),
+            Fast::Text(octets) => return new_text(&octets),
+            Fast::Encode(text, from, table) => new_encoded(text, from, table, false),
+            Fast::Form(text, table) => new_encoded(text, 0, table, true),
+            Fast::Decode(octets, strict) => return new_decoded(text, octets, strict),
+            Fast::Bool(yes) => ffi::Py_NewRef(if yes { ffi::Py_True() } else { ffi::Py_False() }),
             // SAFETY: this thread holds the interpreter, until this function returns.
-            Quick::Octets(octets) => PyBytes::new(Python::assume_attached(), &octets).into_ptr(),
-            Quick::None => ffi::Py_NewRef(ffi::Py_None()),
-            Quick::Pairs(query) => {
+            Fast::Octets(octets) => PyBytes::new(Python::assume_attached(), &octets).into_ptr(),
+            Fast::None => ffi::Py_NewRef(ffi::Py_None()),
+            Fast::Pairs(query) => {
                 // SAFETY: this thread holds the interpreter, until this function returns.
                 match query.list(Python::assume_attached()) {
                     Ok(list) => list.into_ptr(),
-                    Err(Left::WithError) => std::ptr::null_mut(),
-                    Err(Left::ToItsVerb) => return None,
+                    Err(Fallback::PythonError) => std::ptr::null_mut(),
+                    Err(Fallback::SlowPath) => return None,
                 }
             }
-            Quick::Ascii(_) | Quick::Ask => return None,
+            Fast::Ascii(_) | Fast::NeedsSlowPath => return None,
         })
     }
 }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
 
 use crate::guard;
-use crate::objects::strings::{Lines, new_of_shape, new_utf8};
+use crate::objects::strings::{CacheLines, new_of_shape, new_utf8};
 use superuri::codec::encodings::utf8;
 use superuri::codec::form;
 use superuri_kernels as kernels;
@@ -26,24 +26,24 @@ pub(crate) struct Query<'a> {
     /// Whether names without a value count as pairs.
     pub(crate) keep_blank: bool,
     /// Whether invalid text is replaced, and a stray `%` kept; otherwise the result is
-    /// [`Left::ToItsVerb`].
+    /// [`Fallback::SlowPath`].
     pub(crate) replace: bool,
 }
 
 /// Why there is no result.
-pub(crate) enum Left {
+pub(crate) enum Fallback {
     /// Only the verb can find the result or the error.
-    ToItsVerb,
+    SlowPath,
     /// Memory ran out, and Python's error is set.
-    WithError,
+    PythonError,
 }
 
 /// The result, or `None` if the verb has to find it itself.
-pub(crate) fn found<T>(py: Python<'_>, answer: Result<T, Left>) -> PyResult<Option<T>> {
+pub(crate) fn found<T>(py: Python<'_>, answer: Result<T, Fallback>) -> PyResult<Option<T>> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
-        Err(Left::ToItsVerb) => Ok(None),
-        Err(Left::WithError) => Err(PyErr::fetch(py)),
+        Err(Fallback::SlowPath) => Ok(None),
+        Err(Fallback::PythonError) => Err(PyErr::fetch(py)),
     }
 }
 
@@ -55,8 +55,8 @@ const BATCH: usize = 32;
 
 impl Query<'_> {
     /// The list of the pairs.
-    pub(crate) fn list(self, py: Python<'_>) -> Result<Bound<'_, PyAny>, Left> {
-        guard::afford(self.text.len());
+    pub(crate) fn list(self, py: Python<'_>) -> Result<Bound<'_, PyAny>, Fallback> {
+        guard::check_available(self.text.len());
         // Few pairs are shorter than that.
         let mut tuples = memory::with_capacity(self.text.len() / SHORTEST + 1);
         self.each(py, |name, value| {
@@ -70,10 +70,10 @@ impl Query<'_> {
     pub(crate) fn each<'py>(
         self,
         py: Python<'py>,
-        mut take: impl FnMut(Bound<'py, PyString>, Bound<'py, PyString>) -> Result<(), Left>,
-    ) -> Result<(), Left> {
+        mut take: impl FnMut(Bound<'py, PyString>, Bound<'py, PyString>) -> Result<(), Fallback>,
+    ) -> Result<(), Fallback> {
         if self.text.len() > LONGEST {
-            return Err(Left::ToItsVerb);
+            return Err(Fallback::SlowPath);
         }
         let mut batch = [Pair::default(); BATCH];
         let mut from = 0;
@@ -98,17 +98,17 @@ impl Query<'_> {
         py: Python<'py>,
         part: &[u8],
         is_coded: bool,
-    ) -> Result<Bound<'py, PyString>, Left> {
+    ) -> Result<Bound<'py, PyString>, Fallback> {
         if is_coded { self.decoded(py, part) } else { string(py, part, true) }
     }
 
-    fn decoded<'py>(self, py: Python<'py>, part: &[u8]) -> Result<Bound<'py, PyString>, Left> {
+    fn decoded<'py>(self, py: Python<'py>, part: &[u8]) -> Result<Bound<'py, PyString>, Fallback> {
         if part.len() > SHORT {
             let mut octets = Vec::new();
             let decoded = kernels::decode_onto(&form::space_for_plus(part), &mut octets);
             return self.text(py, &octets, decoded.high, decoded.malformed);
         }
-        let mut octets = Lines::<SHORT>::new();
+        let mut octets = CacheLines::<SHORT>::new();
         // The struct is destructured at once. If it were passed on as a whole, it would be loaded
         // in larger units than it was stored in, which makes the processor stall.
         let Decoded { len, high, malformed } = decode_short(part, &mut octets.0);
@@ -124,9 +124,9 @@ impl Query<'_> {
         octets: &[u8],
         is_high: bool,
         is_malformed: bool,
-    ) -> Result<Bound<'py, PyString>, Left> {
+    ) -> Result<Bound<'py, PyString>, Fallback> {
         if is_malformed && !self.replace {
-            return Err(Left::ToItsVerb);
+            return Err(Fallback::SlowPath);
         }
         if !is_high {
             return string(py, octets, true);
@@ -141,7 +141,7 @@ impl Query<'_> {
             return string(py, octets, false);
         }
         if !self.replace {
-            return Err(Left::ToItsVerb);
+            return Err(Fallback::SlowPath);
         }
         string(py, &utf8::replaced(octets, utf8::REPLACEMENT), false)
     }
@@ -149,7 +149,11 @@ impl Query<'_> {
 
 /// A new string of this UTF-8; for a single ASCII character, Python's existing string.
 #[inline]
-fn string<'py>(py: Python<'py>, utf8: &[u8], is_ascii: bool) -> Result<Bound<'py, PyString>, Left> {
+fn string<'py>(
+    py: Python<'py>,
+    utf8: &[u8],
+    is_ascii: bool,
+) -> Result<Bound<'py, PyString>, Fallback> {
     // SAFETY: `py` proves that this thread holds the interpreter; the result is a string, or null
     // with Python's error set. A kernel has found the pairs marked as ASCII to be ASCII.
     unsafe {
@@ -177,8 +181,8 @@ unsafe fn new_short(text: &[u8]) -> *mut ffi::PyObject {
     unsafe {
         let new = ffi::PyUnicode_New(text.len().cast_signed(), 127);
         if !new.is_null() {
-            let room = ffi::PyUnicode_1BYTE_DATA(new).cast();
-            kernels::copy(text, std::slice::from_raw_parts_mut(room, text.len()));
+            let space = ffi::PyUnicode_1BYTE_DATA(new).cast();
+            kernels::copy(text, std::slice::from_raw_parts_mut(space, text.len()));
         }
         new
     }
@@ -191,10 +195,10 @@ unsafe fn new_short(text: &[u8]) -> *mut ffi::PyObject {
 pub(super) unsafe fn owned<T>(
     py: Python<'_>,
     made: *mut ffi::PyObject,
-) -> Result<Bound<'_, T>, Left> {
+) -> Result<Bound<'_, T>, Fallback> {
     // SAFETY: the pointer is as this function requires.
     unsafe {
-        let made = Bound::from_owned_ptr_or_opt(py, made).ok_or(Left::WithError)?;
+        let made = Bound::from_owned_ptr_or_opt(py, made).ok_or(Fallback::PythonError)?;
         Ok(made.cast_into_unchecked())
     }
 }
@@ -203,7 +207,7 @@ pub(super) unsafe fn owned<T>(
 fn tuple<'py, A, B>(
     name: Bound<'py, A>,
     value: Bound<'py, B>,
-) -> Result<Bound<'py, PyTuple>, Left> {
+) -> Result<Bound<'py, PyTuple>, Fallback> {
     let py = name.py();
     // SAFETY: the tuple is new, no other code has a reference to it yet, and each of its two slots
     // gets a reference of its own before any other call of Python.
@@ -217,7 +221,10 @@ fn tuple<'py, A, B>(
 
 /// A new list of the tuples. The garbage collector, and other code with it, may run whenever a
 /// tuple is made, so the list is made only after all tuples.
-fn list<'py>(py: Python<'py>, tuples: Vec<Bound<'py, PyTuple>>) -> Result<Bound<'py, PyAny>, Left> {
+fn list<'py>(
+    py: Python<'py>,
+    tuples: Vec<Bound<'py, PyTuple>>,
+) -> Result<Bound<'py, PyAny>, Fallback> {
     // SAFETY: the list is new, no other code has a reference to it yet, and each of its slots gets
     // a reference of its own before any other call of Python.
     unsafe {
@@ -235,7 +242,7 @@ pub(crate) fn listed<'py, A, B>(
     py: Python<'py>,
     pairs: Vec<(Bound<'py, A>, Bound<'py, B>)>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let tuples = memory::all(pairs.into_iter().map(|(name, value)| tuple(name, value)));
+    let tuples = memory::try_collect(pairs.into_iter().map(|(name, value)| tuple(name, value)));
     // Neither leaves anything to the verb.
     tuples.and_then(|tuples| list(py, tuples)).map_err(|_| PyErr::fetch(py))
 }

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::call::{ByName, Values, object};
+use crate::call::{ByName, CallValues, object};
 use crate::classes::template::PyTemplate;
 use crate::docs;
 use crate::objects::errors;
@@ -35,20 +35,20 @@ impl ByName for Fill {
     const DOC: &'static CStr = docs::of("fill");
     const CLASS: Option<&'static str> = None;
 
-    fn quickly<'py>(
+    fn fast_call<'py>(
         template: &Bound<'py, PyAny>,
-        values: Values<'_, 'py>,
+        values: CallValues<'_, 'py>,
     ) -> Option<PyResult<Bound<'py, PyAny>>> {
         if template.is_exact_instance_of::<PyString>() {
             let kept = kept(template.py()).get_item(template).ok()??;
-            return TemplateFill::quickly(&kept, values);
+            return TemplateFill::fast_call(&kept, values);
         }
-        TemplateFill::quickly(template, values)
+        TemplateFill::fast_call(template, values)
     }
 
     fn call<'py>(
         template: &Bound<'py, PyAny>,
-        values: Values<'_, 'py>,
+        values: CallValues<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         object(template.py(), filled(template, values)?)
     }
@@ -58,9 +58,9 @@ impl ByName for TemplateFill {
     const DOC: &'static CStr = docs::of("Template.fill");
     const CLASS: Option<&'static str> = Some("Template");
 
-    fn quickly<'py>(
+    fn fast_call<'py>(
         template: &Bound<'py, PyAny>,
-        values: Values<'_, 'py>,
+        values: CallValues<'_, 'py>,
     ) -> Option<PyResult<Bound<'py, PyAny>>> {
         let py = template.py();
         let uri = template.cast::<PyTemplate>().ok()?.get().filled_quickly(py, values)?;
@@ -69,14 +69,14 @@ impl ByName for TemplateFill {
 
     fn call<'py>(
         template: &Bound<'py, PyAny>,
-        values: Values<'_, 'py>,
+        values: CallValues<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = template.py();
         object(py, template.cast::<PyTemplate>()?.get().filled(py, values)?)
     }
 }
 
-fn filled<'py>(template: &Bound<'py, PyAny>, values: Values<'_, 'py>) -> PyResult<PyUri> {
+fn filled<'py>(template: &Bound<'py, PyAny>, values: CallValues<'_, 'py>) -> PyResult<PyUri> {
     let py = template.py();
     if let Ok(template) = template.cast::<PyTemplate>() {
         return template.get().filled(py, values);

@@ -8,14 +8,14 @@ use crate::objects::query::unpacked;
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
-use crate::objects::values::{self, Given, is_list};
+use crate::objects::values::{self, GivenValue, is_list};
 use superuri::uri::rfc6570::{Expansion, LONGEST_CHARACTER, OPERATORS, Operator, literal, prefix};
 use superuri_guard::{documented, guarded_methods};
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
 /// A part of a template.
-enum Part {
+enum TemplatePart {
     Literal(Vec<u8>),
     Expression(&'static Operator, Vec<Variable>),
 }
@@ -35,7 +35,7 @@ struct Variable {
 #[pyclass(frozen, module = "superuri._core")]
 pub(crate) struct Expander {
     names: Vec<(Py<PyString>, Vec<u8>)>,
-    parts: Vec<Part>,
+    parts: Vec<TemplatePart>,
 }
 
 #[guarded_methods]
@@ -48,13 +48,13 @@ impl Expander {
         for part in parts.try_iter()? {
             let part = part?;
             let part = if part.is_instance_of::<PyString>() {
-                Part::Literal(literal(&Text::strict(&part)?.bytes))
+                TemplatePart::Literal(literal(&Text::strict(&part)?.bytes))
             } else {
                 let (sign, variables): (String, Bound<'_, PyTuple>) = part.extract()?;
                 let operator = OPERATORS.iter().find(|row| row.sign == sign);
                 let operator = operator.ok_or_else(|| PyValueError::new_err("no such operator"))?;
                 let read = variables.iter().map(|variable| made.variable(&known, variable));
-                Part::Expression(operator, memory::all(read)?)
+                TemplatePart::Expression(operator, memory::try_collect(read)?)
             };
             memory::push(&mut made.parts, part);
         }
@@ -73,9 +73,9 @@ impl Expander {
         let mut out = Expansion::new(longest);
         for part in &self.parts {
             let (operator, parts) = match part {
-                Part::Expression(operator, parts) => (operator, parts),
-                Part::Literal(text) if out.literal(text).is_ok() => continue,
-                Part::Literal(_) => return Ok(py.None().into_bound(py)),
+                TemplatePart::Expression(operator, parts) => (operator, parts),
+                TemplatePart::Literal(text) if out.literal(text).is_ok() => continue,
+                TemplatePart::Literal(_) => return Ok(py.None().into_bound(py)),
             };
             out.begin();
             for variable in parts {
@@ -85,10 +85,10 @@ impl Expander {
                     unread => unread.insert(read(name.bind(py), variables, more)?),
                 };
                 let cut = match given {
-                    Given::Absent => continue,
+                    GivenValue::Absent => continue,
                     _ if variable.prefix == 0 => None,
-                    Given::One(text) => Some(beginning(text, operator, variable.prefix)?),
-                    Given::Many(_) | Given::Pairs(_) => {
+                    GivenValue::One(text) => Some(beginning(text, operator, variable.prefix)?),
+                    GivenValue::Many(_) | GivenValue::Pairs(_) => {
                         return Ok(variable.object.bind(py).clone());
                     }
                 };
@@ -129,7 +129,7 @@ fn read<'py>(
     name: &Bound<'py, PyString>,
     variables: &Bound<'py, PyAny>,
     more: &Bound<'py, PyDict>,
-) -> PyResult<Given<'py>> {
+) -> PyResult<GivenValue<'py>> {
     let value = match more.get_item(name)? {
         Some(value) => Some(value),
         None => match variables.cast_exact::<PyDict>() {
@@ -137,9 +137,9 @@ fn read<'py>(
             Err(_) => Some(variables.call_method1("get", (name,))?),
         },
     };
-    let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(Given::Absent) };
+    let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(GivenValue::Absent) };
     if let Some(text) = scalar(&value)? {
-        return Ok(Given::One(text));
+        return Ok(GivenValue::One(text));
     }
     let is_list = is_list(&value);
     let items = if is_list {
@@ -150,7 +150,7 @@ fn read<'py>(
     } else {
         return Err(unfit(name, &value));
     };
-    let items: Vec<Bound<'py, PyAny>> = memory::all(items)?;
+    let items: Vec<Bound<'py, PyAny>> = memory::try_collect(items)?;
     let mut steps = Steps::default();
     if is_list && !items.iter().all(is_pair) {
         let mut texts = memory::with_capacity(items.len());
@@ -158,7 +158,7 @@ fn read<'py>(
             steps.one();
             texts.extend(member(name, item)?);
         }
-        return Ok(if texts.is_empty() { Given::Absent } else { Given::Many(texts) });
+        return Ok(if texts.is_empty() { GivenValue::Absent } else { GivenValue::Many(texts) });
     }
     let mut pairs = memory::with_capacity(items.len());
     for item in &items {
@@ -166,7 +166,7 @@ fn read<'py>(
         let (key, value) = unpacked(item)?;
         pairs.extend(member(name, &key)?.zip(member(name, &value)?));
     }
-    Ok(if pairs.is_empty() { Given::Absent } else { Given::Pairs(pairs) })
+    Ok(if pairs.is_empty() { GivenValue::Absent } else { GivenValue::Pairs(pairs) })
 }
 
 fn is_pair(item: &Bound<'_, PyAny>) -> bool {
@@ -211,13 +211,13 @@ fn beginning<'py>(
     text: &Bound<'py, PyAny>,
     operator: &Operator,
     characters: u16,
-) -> PyResult<Given<'py>> {
+) -> PyResult<GivenValue<'py>> {
     let (text, characters) = (text.cast::<PyString>()?, usize::from(characters));
     if !operator.reserved {
-        return Ok(Given::One(strings::part(text, 0, characters)?.into_any()));
+        return Ok(GivenValue::One(strings::part(text, 0, characters)?.into_any()));
     }
     let most = strings::part(text, 0, LONGEST_CHARACTER * characters)?;
     let units = strings::code_points(&most).into_iter();
     let units: Vec<u8> = units.map(|unit| u8::try_from(unit).unwrap_or(u8::MAX)).collect();
-    Ok(Given::One(strings::part(&most, 0, prefix(&units, characters))?.into_any()))
+    Ok(GivenValue::One(strings::part(&most, 0, prefix(&units, characters))?.into_any()))
 }

@@ -6,16 +6,16 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
-use crate::call::Values;
+use crate::call::CallValues;
 use crate::guard;
 use crate::objects::query::given;
-use crate::objects::quick::Quick;
+use crate::objects::quick::QuickText;
 use crate::objects::secrets::hiding;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
-use crate::objects::values::{self, Given, Held};
+use crate::objects::values::{self, GivenValue, Held};
 use superuri::uri::template::Template;
-use superuri::uri::template::fill::Value;
+use superuri::uri::template::fill::SlotValue;
 use superuri::uri::template::source::{Draft, Takes};
 use superuri_guard::{documented, guarded_methods};
 use superuri_kernels::memory;
@@ -42,7 +42,7 @@ impl PyTemplate {
             return Err(PyTypeError::new_err(format!("a template is a str, not {kind}")));
         }
         let source = Text::strict(text)?;
-        guard::afford(TIMES * source.bytes.len());
+        guard::check_available(TIMES * source.bytes.len());
         let draft = Draft::read(std::str::from_utf8(&source.bytes).unwrap_or_default());
         let template = draft.and_then(Template::new).map_err(|failure| source.failure(&failure))?;
         let names = template.names.iter().map(|name| PyString::intern(py, &name.name).unbind());
@@ -55,15 +55,15 @@ impl PyTemplate {
     pub(super) fn filled_quickly(
         &self,
         py: Python<'_>,
-        values: Values<'_, '_>,
+        values: CallValues<'_, '_>,
     ) -> Option<PyResult<PyUri>> {
         let count = self.names.len();
         if values.len() != count || count > MOST_QUICK {
             return None;
         }
-        guard::afford(2 * self.text.bind(py).len().ok()?);
+        guard::check_available(2 * self.text.bind(py).len().ok()?);
         let mut buffer = Vec::new();
-        let mut texts = [const { Quick::Absent }; MOST_QUICK];
+        let mut texts = [const { QuickText::Absent }; MOST_QUICK];
         for (n, (name, slot)) in self.names.iter().zip(&self.template.names).enumerate() {
             let value = values.find(name.bind(py), n)?;
             if value.is_none() && slot.may_be_absent {
@@ -72,9 +72,9 @@ impl PyTemplate {
             if slot.takes != Takes::One {
                 return None;
             }
-            texts[n] = Quick::of(value, &mut buffer)?;
+            texts[n] = QuickText::of(value, &mut buffer)?;
         }
-        let mut all = [const { Value::Absent }; MOST_QUICK];
+        let mut all = [const { SlotValue::Absent }; MOST_QUICK];
         for (value, text) in all.iter_mut().zip(&texts[..count]) {
             *value = text.value(&buffer);
         }
@@ -82,8 +82,8 @@ impl PyTemplate {
     }
 
     /// The URI, for any values.
-    pub(super) fn filled(&self, py: Python<'_>, values: Values<'_, '_>) -> PyResult<PyUri> {
-        guard::afford(2 * self.text.bind(py).len()?);
+    pub(super) fn filled(&self, py: Python<'_>, values: CallValues<'_, '_>) -> PyResult<PyUri> {
+        guard::check_available(2 * self.text.bind(py).len()?);
         let mut dict = None;
         let mut all = memory::with_capacity(self.names.len());
         for (n, (name, slot)) in self.names.iter().zip(&self.template.names).enumerate() {
@@ -103,7 +103,7 @@ impl PyTemplate {
     }
 
     /// The URI of these values, one for each name.
-    pub(super) fn of_given(&self, py: Python<'_>, given: &[Given<'_>]) -> PyResult<PyUri> {
+    pub(super) fn of_given(&self, py: Python<'_>, given: &[GivenValue<'_>]) -> PyResult<PyUri> {
         let mut held = Vec::with_capacity(given.len());
         for (name, value) in given.iter().enumerate() {
             let hidden = |error| {
@@ -196,7 +196,7 @@ impl PyTemplate {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let text = self.text.bind(py);
-        guard::afford(text.len()?);
+        guard::check_available(text.len()?);
         let shown = self.template.redacted(&text.to_string_lossy());
         Ok(format!("Template({})", PyString::new(py, &shown).repr()?))
     }

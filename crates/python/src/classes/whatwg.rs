@@ -7,19 +7,19 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::call::Made;
+use crate::call::TextClass;
 use crate::guard;
 use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::uris::{PyUri, PyUrl};
 use superuri::base::error::Error;
 use superuri::base::secrets::masked;
-use superuri::clean::fast_look;
+use superuri::clean::fast_check;
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri_guard::guarded_methods;
 
 impl PyUrl {
-    fn of(py: Python<'_>, url: Url) -> PyResult<Self> {
+    fn url_of(py: Python<'_>, url: Url) -> PyResult<Self> {
         Ok(Self { href: strings::ascii(py, url.href().as_bytes())?.unbind(), parsed: Some(url) })
     }
 
@@ -29,7 +29,7 @@ impl PyUrl {
     }
 
     fn url(&self, py: Python<'_>) -> Cow<'_, Url> {
-        guard::afford(self.text(py).len());
+        guard::check_available(self.text(py).len());
         match &self.parsed {
             Some(url) => Cow::Borrowed(url),
             None => Cow::Owned(Url::parse(self.text(py), None).expect("an href is a URL")),
@@ -37,7 +37,7 @@ impl PyUrl {
     }
 
     fn shown<'a>(&'a self, py: Python<'a>) -> Cow<'a, str> {
-        guard::afford(self.text(py).len());
+        guard::check_available(self.text(py).len());
         masked(self.text(py))
     }
 
@@ -46,18 +46,18 @@ impl PyUrl {
     }
 }
 
-impl Made for PyUrl {
+impl TextClass for PyUrl {
     fn made(text: &Bound<'_, PyString>) -> Option<Self> {
-        if strings::one_byte_characters(text).is_some_and(fast_look::is_href) {
+        if strings::one_byte_characters(text).is_some_and(fast_check::is_href) {
             return Some(Self { href: text.clone().unbind(), parsed: None });
         }
         let seen = text.to_str().ok()?;
-        guard::afford(seen.len());
-        if let Some(href) = fast_look::escaped_href(seen.as_bytes()) {
+        guard::check_available(seen.len());
+        if let Some(href) = fast_check::escaped_href(seen.as_bytes()) {
             let href = strings::ascii(text.py(), &href).ok()?.unbind();
             return Some(Self { href, parsed: None });
         }
-        Self::of(text.py(), Url::parse(seen, None).ok()?).ok()
+        Self::url_of(text.py(), Url::parse(seen, None).ok()?).ok()
     }
 
     fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self {
@@ -82,12 +82,12 @@ fn usv<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
         return Err(PyTypeError::new_err(format!("a URL is read from a str, not {kind}")));
     };
     if let Ok(utf8) = string.to_str() {
-        guard::afford(utf8.len());
+        guard::check_available(utf8.len());
         return Ok(Cow::Borrowed(utf8));
     }
     let utf16 = string.call_method1("encode", ("utf-16-le", "surrogatepass"))?;
     let octets = utf16.cast::<PyBytes>()?.as_bytes();
-    guard::afford(octets.len());
+    guard::check_available(octets.len());
     let units = octets.chunks_exact(2).map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
     let units: Vec<u16> = units.collect();
     Ok(Cow::Owned(String::from_utf16_lossy(&units)))
@@ -124,7 +124,7 @@ impl PyUrl {
     #[new]
     #[pyo3(signature = (text, base=None), text_signature = "(text, base=None)")]
     fn new(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        parsed(text, base).and_then(|url| Self::of(text.py(), url))
+        parsed(text, base).and_then(|url| Self::url_of(text.py(), url))
     }
 
     #[staticmethod]
@@ -132,7 +132,7 @@ impl PyUrl {
     fn can_parse(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
         let seen = usv(text)?;
         let Some(base) = base.filter(|base| !base.is_none()) else {
-            return Ok(fast_look::is_href(seen.as_bytes()) || Url::can_parse(&seen, None));
+            return Ok(fast_check::is_href(seen.as_bytes()) || Url::can_parse(&seen, None));
         };
         if let Ok(base) = base.cast::<Self>() {
             return Ok(Url::can_parse(&seen, Some(base.get().url(text.py()).href())));
@@ -226,7 +226,7 @@ impl PyUrl {
     )]
     fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut url = self.url(py).into_owned();
-        let Some(parts) = parts else { return Self::of(py, url) };
+        let Some(parts) = parts else { return Self::url_of(py, url) };
         if let Some(pairs) = parts.get_item("search_params")? {
             if parts.contains("search")? {
                 return Err(PyTypeError::new_err("give either search or search_params, not both"));
@@ -246,7 +246,7 @@ impl PyUrl {
             let text = usv(&value)?;
             url.set(part, &text).map_err(|failure| failed(&value, &text, &failure))?;
         }
-        Self::of(py, url)
+        Self::url_of(py, url)
     }
 
     fn __str__(&self, py: Python<'_>) -> Py<PyString> {

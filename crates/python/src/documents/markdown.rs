@@ -8,20 +8,20 @@ use pyo3::prelude::*;
 use superuri_guard::guarded_function;
 
 /// A part that is not read as plain text: its kind, its start and its end.
-type Part = (&'static str, usize, usize);
+type MarkdownPart = (&'static str, usize, usize);
 
 #[guarded_function]
-pub(crate) fn markdown_parts(py: Python<'_>, text: &str) -> Vec<Part> {
+pub(crate) fn markdown_parts(py: Python<'_>, text: &str) -> Vec<MarkdownPart> {
     py.detach(|| parts(text))
 }
 
-fn parts(text: &str) -> Vec<Part> {
+fn parts(text: &str) -> Vec<MarkdownPart> {
     let extensions = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
     let parser = Parser::new_ext(text, extensions);
-    let mut found: Vec<Part> = parser
+    let mut found: Vec<MarkdownPart> = parser
         .reference_definitions()
         .iter()
         .filter_map(|(_, it)| definition(text, it.span.clone(), &it.dest))
@@ -64,7 +64,7 @@ fn parts(text: &str) -> Vec<Part> {
 }
 
 /// The destinations that a space ends, so that there is no link: `[x](my photo.png)`.
-fn broken(text: &str, code: &[Range<usize>]) -> Vec<Part> {
+fn broken(text: &str, code: &[Range<usize>]) -> Vec<MarkdownPart> {
     let mut found = Vec::new();
     let mut code = code.iter().peekable();
     for (at, _) in text.match_indices("](") {
@@ -137,7 +137,7 @@ impl Open {
     }
 
     /// The span of its destination; `None` if the destination is elsewhere.
-    fn part(&self, text: &str) -> Option<Part> {
+    fn part(&self, text: &str) -> Option<MarkdownPart> {
         match self.kind {
             LinkType::Autolink => Some(("autolink", self.whole.start + 1, self.whole.end - 1)),
             LinkType::Inline => {
@@ -151,7 +151,7 @@ impl Open {
 }
 
 /// The span of the destination of a definition: `[label]: destination "title"`.
-fn definition(text: &str, span: Range<usize>, meant: &str) -> Option<Part> {
+fn definition(text: &str, span: Range<usize>, meant: &str) -> Option<MarkdownPart> {
     let whole = text.get(span.clone())?.as_bytes();
     let mut at = whole.iter().position(|&byte| byte == b'[')? + 1;
     while *whole.get(at)? != b']' {
@@ -162,7 +162,7 @@ fn definition(text: &str, span: Range<usize>, meant: &str) -> Option<Part> {
 
 /// The span of the destination that begins after white space at `at`; `None` if the parser found an
 /// empty destination.
-fn destination(text: &str, at: usize, meant: &str) -> Option<Part> {
+fn destination(text: &str, at: usize, meant: &str) -> Option<MarkdownPart> {
     let rest = text.get(at..)?;
     let mut lead = rest.len() - rest.trim_start().len();
     // In a block quote, the next line begins with a `>`.

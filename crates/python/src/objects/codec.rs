@@ -14,8 +14,8 @@ use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::text::owned;
 use superuri::base::error::{Error, Kind, quote};
-use superuri::codec::encodings::charset::{self, Charset, Known, Written};
-use superuri::codec::encodings::labels::{self, Named};
+use superuri::codec::encodings::charset::{self, Charset, KnownEncoding, Written};
+use superuri::codec::encodings::labels::{self, Label};
 use superuri_kernels::memory;
 
 /// An encoding, and who implements it.
@@ -23,7 +23,7 @@ use superuri_kernels::memory;
 pub(crate) enum Coding {
     Utf8,
     /// One of the engine, and the caller's name for it.
-    Known(Known, String),
+    Known(KnownEncoding, String),
     /// A codec of Python.
     Python(String),
 }
@@ -40,12 +40,12 @@ impl Coding {
 
 /// The encoding of this name; for a web page, as the standard reads the page's label.
 pub(crate) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Coding> {
-    guard::afford(name.len());
-    let named = if of_page { labels::of_page(name) } else { labels::named(name) };
+    guard::check_available(name.len());
+    let named = if of_page { labels::of_page(name) } else { labels::look_up(name) };
     Ok(match named {
-        Named::Utf8 => Coding::Utf8,
-        Named::Known(known) => Coding::Known(known, name.to_owned()),
-        Named::Other(other) => {
+        Label::Utf8 => Coding::Utf8,
+        Label::Known(known) => Coding::Known(known, name.to_owned()),
+        Label::Other(other) => {
             let codec = py.import("codecs")?.call_method1("lookup", (other,))?;
             if codec.getattr("name")?.eq("utf-8")? {
                 Coding::Utf8
@@ -94,12 +94,12 @@ pub(crate) fn codings(
 /// The octets of a str in an encoding, and the characters that are written as references: the
 /// position among the octets, and the code point.
 #[derive(Default)]
-pub(crate) struct Octets {
+pub(crate) struct EncodedStr {
     pub(crate) bytes: Vec<u8>,
     pub(crate) references: Vec<(usize, u32)>,
 }
 
-impl Octets {
+impl EncodedStr {
     /// The octets, with the references inserted as `&#N;`.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         if self.references.is_empty() {
@@ -128,9 +128,9 @@ pub(crate) fn encode(
     text: &Bound<'_, PyString>,
     coding: &Coding,
     errors: &str,
-) -> PyResult<Octets> {
+) -> PyResult<EncodedStr> {
     let name = coding.name();
-    let writing = Writing { text, name, errors };
+    let writing = StrEncoder { text, name, errors };
     match coding {
         Coding::Known(known, _) => writing.write(Charset::Known(*known)),
         Coding::Utf8 | Coding::Python(_) if errors == REFERENCES => {
@@ -138,21 +138,21 @@ pub(crate) fn encode(
             writing.write(Charset::Other(&other))
         }
         Coding::Utf8 | Coding::Python(_) => {
-            Ok(Octets { bytes: writing.by_codec()?, references: Vec::new() })
+            Ok(EncodedStr { bytes: writing.by_codec()?, references: Vec::new() })
         }
     }
 }
 
 /// A str that is being encoded.
-struct Writing<'a, 'py> {
+struct StrEncoder<'a, 'py> {
     text: &'a Bound<'py, PyString>,
     name: &'a str,
     errors: &'a str,
 }
 
-impl Writing<'_, '_> {
-    fn write(&self, charset: Charset<'_>) -> PyResult<Octets> {
-        let mut out = Octets::default();
+impl StrEncoder<'_, '_> {
+    fn write(&self, charset: Charset<'_>) -> PyResult<EncodedStr> {
+        let mut out = EncodedStr::default();
         let code_points = strings::code_points(self.text);
         let mut run = String::new();
         let mut begin = 0;
@@ -170,7 +170,13 @@ impl Writing<'_, '_> {
         Ok(out)
     }
 
-    fn run(&self, run: &str, begin: usize, charset: Charset<'_>, out: &mut Octets) -> PyResult<()> {
+    fn run(
+        &self,
+        run: &str,
+        begin: usize,
+        charset: Charset<'_>,
+        out: &mut EncodedStr,
+    ) -> PyResult<()> {
         // The position up to which characters were counted; counting from the start of the run each
         // time would take quadratic time.
         let (mut byte, mut index) = (0, begin);
@@ -190,7 +196,7 @@ impl Writing<'_, '_> {
     }
 
     /// Writes the replacement for a character that the encoding lacks, as Python's handlers do.
-    fn lacking(&self, c: u32, at: usize, called: u32, out: &mut Octets) -> PyResult<()> {
+    fn lacking(&self, c: u32, at: usize, called: u32, out: &mut EncodedStr) -> PyResult<()> {
         match (self.errors, c) {
             ("replace", _) => memory::push(&mut out.bytes, b'?'),
             ("ignore", _) => {}

@@ -4,7 +4,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 
 use super::long::new_long_decoded;
-use super::strings::{Lines, SHORT, lies_as_ascii, new_ascii, new_text};
+use super::strings::{CacheLines, SHORT, lies_as_ascii, new_ascii, new_text};
 use superuri_kernels as kernels;
 use superuri_kernels::characters::SLACK;
 
@@ -38,7 +38,7 @@ unsafe fn new_decoded_or(
     strict: bool,
     same: impl FnOnce() -> Option<*mut ffi::PyObject>,
 ) -> Option<*mut ffi::PyObject> {
-    let mut short = Lines::<{ SHORT + SLACK }>::new();
+    let mut short = CacheLines::<{ SHORT + SLACK }>::new();
     let mut long = Vec::new();
     let (decoded, octets) = if utf8.len() <= SHORT {
         let decoded = kernels::decode(utf8, &mut short.0);

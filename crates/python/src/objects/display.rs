@@ -64,7 +64,7 @@ impl PyDisplay {
 
     /// The view, after a check that memory is available for a copy.
     pub(crate) fn view(&self) -> &View {
-        guard::afford(self.0.protected.iter().map(|name| name.len() + HELD).sum());
+        guard::check_available(self.0.protected.iter().map(|name| name.len() + HELD).sum());
         &self.0
     }
 

@@ -57,7 +57,7 @@ pub(crate) unsafe fn new_long_decoded(
     ascii: &[u8],
     strict: bool,
 ) -> Option<*mut ffi::PyObject> {
-    // SAFETY: the new string has room for as many bytes as the text has; the kernel writes as many
+    // SAFETY: the new string has space for as many bytes as the text has; the kernel writes as many
     // as it returns. No other code has a reference to the string, which is released unless its
     // characters are ASCII, as it promises. This thread holds the interpreter.
     unsafe {

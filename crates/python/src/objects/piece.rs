@@ -12,8 +12,8 @@ use crate::objects::codec::{Coding, check_memory};
 use crate::objects::errors;
 use crate::objects::strings;
 use superuri::base::error::{Error, Kind};
-use superuri::codec::encodings::charset::Part;
-use superuri::codec::encodings::decode::{self, Called};
+use superuri::codec::encodings::charset::Stretch;
+use superuri::codec::encodings::decode::{self, NamedEncoding};
 use superuri::codec::encodings::mixed::{self, Undo};
 use superuri::codec::percent::{Errors, decode_bytes};
 use superuri_kernels::memory;
@@ -47,7 +47,7 @@ impl<'py> Piece<'_, 'py> {
     ) -> PyResult<Bound<'py, PyString>> {
         let name = match codings {
             [Coding::Known(known, name)] => {
-                let called = Called { known: *known, name: name.clone() };
+                let called = NamedEncoding { known: *known, name: name.clone() };
                 let text = called.decode(self.bytes, errors);
                 let text = text.map_err(|failure| self.raise(&failure))?;
                 return Ok(PyString::new(self.whole.py(), &text));
@@ -120,26 +120,26 @@ impl<'py> Piece<'_, 'py> {
     }
 
     /// The text of the octets, part by part, as a Python codec decodes it.
-    fn parts_by_codec(&self, octets: &[u8], name: &str) -> PyResult<Vec<Part>> {
+    fn parts_by_codec(&self, octets: &[u8], name: &str) -> PyResult<Vec<Stretch>> {
         register_marking(self.whole.py())?;
         MARKED.with_borrow_mut(Vec::clear);
         let text = self.by_codec(octets, name, MARKING);
         let marked = MARKED.take();
         let mut spans = marked.into_iter();
-        let mut parts = vec![Part::Text(String::new())];
+        let mut parts = vec![Stretch::Text(String::new())];
         for code_point in strings::code_points(&text?) {
             let c = match char::from_u32(code_point) {
                 Some(c) => c,
                 None if code_point == MARK && !spans.as_slice().is_empty() => {
                     if let Some(at) = spans.next() {
-                        memory::push(&mut parts, Part::Malformed(at));
+                        memory::push(&mut parts, Stretch::Malformed(at));
                     }
-                    memory::push(&mut parts, Part::Text(String::new()));
+                    memory::push(&mut parts, Stretch::Text(String::new()));
                     continue;
                 }
                 None => char::REPLACEMENT_CHARACTER,
             };
-            if let Some(Part::Text(text)) = parts.last_mut() {
+            if let Some(Stretch::Text(text)) = parts.last_mut() {
                 memory::append(text, c.encode_utf8(&mut [0; 4]));
             }
         }

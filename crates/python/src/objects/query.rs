@@ -7,7 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 
 use crate::objects::errors;
-use crate::objects::values::{Given, Pair, Reads, afford, each, is_list, is_text, octets, scalar};
+use crate::objects::values::{
+    GivenValue, ObjectPair, Reads, check_available, for_each_pair, is_list, is_text, octets, scalar,
+};
 use superuri::uri::build::Nesting;
 use superuri::uri::template::source::{Name, Takes};
 use superuri_kernels::memory;
@@ -16,17 +18,17 @@ use superuri_kernels::memory;
 const MOST_NESTED: usize = 32;
 
 /// A name, and a value if there is one.
-pub(crate) type Named<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+pub(crate) type NamedValue<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
 /// The octets of a name, and of a value if there is one.
 pub(crate) type NamedOctets<'a> = (Cow<'a, [u8]>, Option<Cow<'a, [u8]>>);
 
 /// The value that was given for a slot of this name.
-pub(crate) fn given<'py>(name: &Name, value: &Bound<'py, PyAny>) -> PyResult<Given<'py>> {
+pub(crate) fn given<'py>(name: &Name, value: &Bound<'py, PyAny>) -> PyResult<GivenValue<'py>> {
     let slot = &name.name;
     if value.is_none() {
         if name.may_be_absent {
-            return Ok(Given::Absent);
+            return Ok(GivenValue::Absent);
         }
         return Err(PyTypeError::new_err(format!(
             "{{{slot}}} is None: only a query's pair and a fragment can be left out with None"
@@ -39,26 +41,26 @@ pub(crate) fn given<'py>(name: &Name, value: &Bound<'py, PyAny>) -> PyResult<Giv
         Takes::One if value.is_instance_of::<PyDict>() => Err(PyTypeError::new_err(format!(
             "{{{slot}}} takes one value; {{**{slot}}} takes pairs"
         ))),
-        Takes::One => Ok(Given::One(scalar(value)?)),
-        Takes::Many => Ok(Given::Many(each(value, scalar)?)),
-        Takes::Pairs => Ok(Given::Pairs(pairs(value)?)),
+        Takes::One => Ok(GivenValue::One(scalar(value)?)),
+        Takes::Many => Ok(GivenValue::Many(for_each_pair(value, scalar)?)),
+        Takes::Pairs => Ok(GivenValue::Pairs(pairs(value)?)),
     }
 }
 
-/// The pairs for a slot: those of [`named`] that have a value.
-fn pairs<'py>(query: &Bound<'py, PyAny>) -> PyResult<Vec<Pair<'py>>> {
-    let named = named(query, None, scalar)?;
+/// The pairs for a slot: those of [`named_values`] that have a value.
+fn pairs<'py>(query: &Bound<'py, PyAny>) -> PyResult<Vec<ObjectPair<'py>>> {
+    let named = named_values(query, None, scalar)?;
     // This reuses the memory of the collected pairs.
     Ok(named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect())
 }
 
 /// The pairs of a mapping, or of an iterable of pairs: one pair for each value of a list. None is a
 /// name without a value, but as the value of a mapping it drops the pair.
-pub(crate) fn named<'py>(
+pub(crate) fn named_values<'py>(
     query: &Bound<'py, PyAny>,
     nesting: Option<Nesting>,
     read: Reads<'py>,
-) -> PyResult<Vec<Named<'py>>> {
+) -> PyResult<Vec<NamedValue<'py>>> {
     let mut out = Vec::new();
     let mut add = |name: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>| {
         let name = read(name)?;
@@ -95,18 +97,18 @@ pub(crate) fn named<'py>(
 }
 
 /// The octets of each pair of a query.
-pub(crate) fn octets_of_named<'a>(pairs: &'a [Named<'_>]) -> PyResult<Vec<NamedOctets<'a>>> {
-    let of = |(name, value): &'a Named<'_>| {
+pub(crate) fn octets_of_named<'a>(pairs: &'a [NamedValue<'_>]) -> PyResult<Vec<NamedOctets<'a>>> {
+    let of = |(name, value): &'a NamedValue<'_>| {
         let (name, value) = (octets(name)?, value.as_ref().map(octets).transpose()?);
         if name.is_empty() && value.is_none() { Err(errors::no_pair()) } else { Ok((name, value)) }
     };
-    let all: PyResult<Vec<NamedOctets<'a>>> = memory::all(pairs.iter().map(of));
+    let all: PyResult<Vec<NamedOctets<'a>>> = memory::try_collect(pairs.iter().map(of));
     let len = |value: &Option<Cow<'_, [u8]>>| value.as_ref().map_or(0, |value| value.len());
-    all.inspect(|all| afford(all.iter().map(|(name, value)| name.len() + len(value))))
+    all.inspect(|all| check_available(all.iter().map(|(name, value)| name.len() + len(value))))
 }
 
 /// The name and the value of a pair.
-pub(crate) fn unpacked<'py>(item: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
+pub(crate) fn unpacked<'py>(item: &Bound<'py, PyAny>) -> PyResult<ObjectPair<'py>> {
     if let Ok(pair) = item.cast::<PyTuple>()
         && pair.len() == 2
     {
@@ -133,7 +135,7 @@ fn entry<'py>(
     nesting: Option<Nesting>,
     read: Reads<'py>,
     depth: usize,
-    out: &mut Vec<Named<'py>>,
+    out: &mut Vec<NamedValue<'py>>,
 ) -> PyResult<()> {
     if value.is_exact_instance_of::<PyString>() {
         memory::push(out, (name, Some(value.clone())));

@@ -6,14 +6,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
 
 use crate::objects::strings::{ascii_characters, utf8_of};
-use superuri::uri::template::fill::Value;
+use superuri::uri::template::fill::SlotValue;
 
 /// In characters: a longer text is checked for memory first, and so is not quick.
 const LONGEST: usize = 1024;
 
 /// The text of a value.
 #[derive(Clone)]
-pub(crate) enum Quick<'a> {
+pub(crate) enum QuickText<'a> {
     /// There is none.
     Absent,
     /// The characters of a str, which are ASCII.
@@ -22,7 +22,7 @@ pub(crate) enum Quick<'a> {
     Written(Range<usize>),
 }
 
-impl<'a> Quick<'a> {
+impl<'a> QuickText<'a> {
     /// The text that [`crate::objects::values`] has for a single value; `None` if it has to decide.
     /// A text that the value does not have itself is appended to the buffer.
     #[inline]
@@ -52,14 +52,14 @@ impl<'a> Quick<'a> {
 
     /// The value for a slot, given the same buffer.
     #[inline]
-    pub(crate) fn value<'b>(&self, buffer: &'b [u8]) -> Value<'b>
+    pub(crate) fn value<'b>(&self, buffer: &'b [u8]) -> SlotValue<'b>
     where
         'a: 'b,
     {
         match self {
-            Self::Absent => Value::Absent,
-            Self::Ascii(text) => Value::One(text),
-            Self::Written(span) => Value::One(&buffer[span.clone()]),
+            Self::Absent => SlotValue::Absent,
+            Self::Ascii(text) => SlotValue::One(text),
+            Self::Written(span) => SlotValue::One(&buffer[span.clone()]),
         }
     }
 }

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::objects::words::{one_of, readable, unknown};
-use superuri::base::sets::{self, Row};
+use superuri::base::sets::{self, SetRow};
 use superuri::codec::percent::Encoder;
 use superuri_guard::{documented, guarded_function, guarded_methods};
 use superuri_kernels::set::{NonAscii, Set};
@@ -16,7 +16,7 @@ use superuri_kernels::set::{NonAscii, Set};
 #[pyclass(frozen, module = "superuri._core", name = "Set")]
 pub(crate) struct PySet {
     pub(crate) encoder: Encoder,
-    row: Option<&'static Row>,
+    row: Option<&'static SetRow>,
 }
 
 /// The names of the rules for non-ASCII characters; a rule that encodes more comes first.
@@ -132,7 +132,7 @@ impl PySet {
 
     #[getter]
     fn year(&self) -> Option<u16> {
-        self.row.and_then(Row::year)
+        self.row.and_then(SetRow::year)
     }
 
     #[getter]

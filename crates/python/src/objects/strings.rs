@@ -11,7 +11,7 @@ use crate::guard;
 use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::characters::{
-    SLACK, Shape, Width, latin1, latin1_to_utf8, shape, ucs2, ucs4,
+    SLACK, TextShape, Width, latin1, latin1_to_utf8, shape, ucs2, ucs4,
 };
 use superuri_kernels::{Table, ucs2_to_utf8, ucs4_to_utf8};
 
@@ -73,23 +73,23 @@ pub(super) const SHORT: usize = 256;
 /// A buffer on the stack, aligned to cache lines. What a kernel writes there is read immediately,
 /// and a register load that straddles two lines would stall.
 #[repr(align(64))]
-pub(crate) struct Lines<const N: usize>(pub(crate) [MaybeUninit<u8>; N]);
+pub(crate) struct CacheLines<const N: usize>(pub(crate) [MaybeUninit<u8>; N]);
 
-impl<const N: usize> Lines<N> {
+impl<const N: usize> CacheLines<N> {
     pub(crate) const fn new() -> Self {
         Self([MaybeUninit::uninit(); N])
     }
 }
 
 /// A buffer for the UTF-8 of a string.
-pub(crate) struct Room {
-    short: Lines<{ 4 * SHORT + SLACK }>,
+pub(crate) struct StackBuffer {
+    short: CacheLines<{ 4 * SHORT + SLACK }>,
     long: Vec<u8>,
 }
 
-impl Room {
+impl StackBuffer {
     pub(crate) const fn new() -> Self {
-        Self { short: Lines::new(), long: Vec::new() }
+        Self { short: CacheLines::new(), long: Vec::new() }
     }
 
     /// The UTF-8 of these characters; `None` if one is a lone surrogate.
@@ -161,8 +161,8 @@ pub(crate) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
         };
         let new = ffi::PyUnicode_New(length, 127);
         if !new.is_null() {
-            let room = ffi::PyUnicode_1BYTE_DATA(new);
-            std::ptr::copy_nonoverlapping(text.as_ptr(), room, text.len());
+            let space = ffi::PyUnicode_1BYTE_DATA(new);
+            std::ptr::copy_nonoverlapping(text.as_ptr(), space, text.len());
         }
         new
     }
@@ -206,8 +206,8 @@ pub(crate) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
-pub(crate) unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObject {
-    let Shape { len, width } = shape;
+pub(crate) unsafe fn new_of_shape(utf8: &[u8], shape: TextShape) -> *mut ffi::PyObject {
+    let TextShape { len, width } = shape;
     let most = match width {
         _ if len == utf8.len() => 0x7F,
         Width::One => 0xFF,
@@ -243,7 +243,7 @@ pub(crate) unsafe fn new_encoded(
     form: bool,
 ) -> *mut ffi::PyObject {
     if text.len() <= SHORT {
-        let mut short = Lines::<{ 3 * SHORT + SLACK }>::new();
+        let mut short = CacheLines::<{ 3 * SHORT + SLACK }>::new();
         let length = kernels::encode(text, table, &mut short.0);
         // SAFETY: the kernel has written this many bytes, all of them ASCII, because every
         // non-ASCII byte is in the set. This thread holds the interpreter.
@@ -257,23 +257,23 @@ pub(crate) unsafe fn new_encoded(
     }
     let (head, tail) = text.split_at(from);
     assert!(head.is_ascii(), "every table has all non-ASCII bytes");
-    let room = tail.len() + 2 * kernels::count(tail, table);
+    let space = tail.len() + 2 * kernels::count(tail, table);
     // SAFETY: the new string has exactly the size of the head and the encoded tail, no other code
     // has a reference to it yet, and the kernel writes only ASCII, because every non-ASCII byte is
     // in the set.
     unsafe {
-        let Ok(length) = ffi::Py_ssize_t::try_from(from + room) else {
+        let Ok(length) = ffi::Py_ssize_t::try_from(from + space) else {
             return ffi::PyErr_NoMemory();
         };
         let new = ffi::PyUnicode_New(length, 127);
         if !new.is_null() {
             let data = ffi::PyUnicode_1BYTE_DATA(new);
             std::ptr::copy_nonoverlapping(head.as_ptr(), data, from);
-            let out = std::slice::from_raw_parts_mut(data.add(from).cast(), room);
-            assert_eq!(kernels::encode(tail, table, out), room, "each byte of the string is set");
+            let out = std::slice::from_raw_parts_mut(data.add(from).cast(), space);
+            assert_eq!(kernels::encode(tail, table, out), space, "each byte of the string is set");
             if form {
                 // The kernel has written these bytes.
-                form::plus_for_space(std::slice::from_raw_parts_mut(data.add(from), room));
+                form::plus_for_space(std::slice::from_raw_parts_mut(data.add(from), space));
             }
         }
         new
@@ -368,7 +368,7 @@ pub(crate) fn length_of(object: &Bound<'_, PyAny>) -> PyResult<usize> {
 /// The code points of any string, including lone surrogates.
 pub(crate) fn code_points(text: &Bound<'_, PyString>) -> Vec<u32> {
     // Four bytes for each, and memory for the result.
-    guard::afford(2 * length(text));
+    guard::check_available(2 * length(text));
     // SAFETY: the string lives as long as its reference.
     match unsafe { Units::of(text.as_ptr()) } {
         Some(Units::One(units)) => units.iter().map(|&c| c.into()).collect(),

@@ -37,7 +37,7 @@ impl<'a, 'py> Text<'a, 'py> {
     pub(crate) fn of(object: &'a Bound<'py, PyAny>) -> PyResult<Result<Self, Surrogate>> {
         if let Ok(string) = object.cast::<PyString>() {
             let bytes = utf8(string);
-            guard::afford(bytes.as_ref().map_or(0, |bytes| bytes.len()));
+            guard::check_available(bytes.as_ref().map_or(0, |bytes| bytes.len()));
             return Ok(bytes.map(|bytes| Self { object, bytes, is_str: true }));
         }
         let bytes = if let Ok(bytes) = object.cast::<PyBytes>() {
@@ -53,7 +53,7 @@ impl<'a, 'py> Text<'a, 'py> {
             let kind = object.get_type().name()?;
             return Err(PyTypeError::new_err(format!("a text is a str or bytes, not {kind}")));
         };
-        guard::afford(bytes.len());
+        guard::check_available(bytes.len());
         Ok(Ok(Self { object, bytes, is_str: false }))
     }
 
@@ -137,14 +137,14 @@ fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate>
 
 /// A copy of the octets, and a check for the memory of what is made of them.
 pub(crate) fn owned(bytes: &Bound<'_, PyBytes>) -> Vec<u8> {
-    guard::afford(bytes.as_bytes().len());
+    guard::check_available(bytes.as_bytes().len());
     memory::owned(Cow::Borrowed(bytes.as_bytes()))
 }
 
 /// New bytes; a failure is an error, where that of `PyBytes::new` would panic.
 pub(crate) fn new_bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    let fill = |room: &mut [u8]| {
-        room.copy_from_slice(octets);
+    let fill = |space: &mut [u8]| {
+        space.copy_from_slice(octets);
         Ok(())
     };
     Ok(PyBytes::new_with(py, octets.len(), fill)?.into_any())

@@ -16,9 +16,9 @@ use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use superuri::codec::percent::{self, Errors};
-use superuri::syntax::places::{self, Edited, Refused};
-use superuri::uri::template::fill::Value;
-use superuri::uri::template::read_back::Found;
+use superuri::syntax::places::{self, Edited, RefusedPart};
+use superuri::uri::template::fill::SlotValue;
+use superuri::uri::template::read_back::WrittenValue;
 use superuri_kernels::memory;
 
 /// The bytes of memory for a text in a list, besides the text itself; eight such objects at most.
@@ -29,20 +29,20 @@ pub(crate) const HELD: usize = 16;
 const TIMES: usize = 2;
 
 /// A name and a value, as Python holds them.
-pub(crate) type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+pub(crate) type ObjectPair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 /// Converts an object to a text; raises if it is not one of the types that may be text.
 pub(crate) type Reads<'py> = fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
 
 /// The octets of a name and of a value.
-pub(crate) type Octets<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
+pub(crate) type OctetPair<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
 
 /// The value that was given for a name, as objects that are text.
-pub(crate) enum Given<'py> {
+pub(crate) enum GivenValue<'py> {
     Absent,
     One(Bound<'py, PyAny>),
     Many(Vec<Bound<'py, PyAny>>),
-    Pairs(Vec<Pair<'py>>),
+    Pairs(Vec<ObjectPair<'py>>),
 }
 
 /// The same, as octets for the engine.
@@ -50,40 +50,41 @@ pub(crate) enum Held<'a> {
     Absent,
     One(Cow<'a, [u8]>),
     Many(Vec<Cow<'a, [u8]>>),
-    Pairs(Vec<Octets<'a>>),
+    Pairs(Vec<OctetPair<'a>>),
 }
 
 /// The octets of a text.
 pub(crate) fn octets<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
     let octets = Text::strict(object)?.bytes;
-    guard::afford(TIMES * octets.len());
+    guard::check_available(TIMES * octets.len());
     Ok(octets)
 }
 
 /// The octets of each text.
 pub(crate) fn octets_of<'a>(objects: &'a [Bound<'_, PyAny>]) -> PyResult<Vec<Cow<'a, [u8]>>> {
-    memory::all(objects.iter().map(octets)).inspect(|all| afford(all.iter().map(|one| one.len())))
+    memory::try_collect(objects.iter().map(octets))
+        .inspect(|all| check_available(all.iter().map(|one| one.len())))
 }
 
 /// The octets of each name and value.
-pub(crate) fn octets_of_pairs<'a>(pairs: &'a [Pair<'_>]) -> PyResult<Vec<Octets<'a>>> {
-    let of = |(name, value): &'a Pair<'_>| Ok((octets(name)?, octets(value)?));
-    let all = memory::all(pairs.iter().map(of));
-    all.inspect(|all| afford(all.iter().map(|(name, value)| name.len() + value.len())))
+pub(crate) fn octets_of_pairs<'a>(pairs: &'a [ObjectPair<'_>]) -> PyResult<Vec<OctetPair<'a>>> {
+    let of = |(name, value): &'a ObjectPair<'_>| Ok((octets(name)?, octets(value)?));
+    let all = memory::try_collect(pairs.iter().map(of));
+    all.inspect(|all| check_available(all.iter().map(|(name, value)| name.len() + value.len())))
 }
 
 /// Each pair, borrowed.
-pub(crate) fn borrowed<'a>(pairs: &'a [Octets<'_>]) -> Vec<(&'a [u8], &'a [u8])> {
+pub(crate) fn borrowed<'a>(pairs: &'a [OctetPair<'_>]) -> Vec<(&'a [u8], &'a [u8])> {
     memory::collected(pairs.iter().map(|(name, value)| (&**name, &**value)))
 }
 
-/// As [`guard::afford`], for several texts and the memory for each of them.
-pub(crate) fn afford(lengths: impl ExactSizeIterator<Item = usize>) {
+/// As [`guard::check_available`], for several texts and the memory for each of them.
+pub(crate) fn check_available(lengths: impl ExactSizeIterator<Item = usize>) {
     let held = lengths.len() * HELD;
-    guard::afford(TIMES * (lengths.sum::<usize>() + held));
+    guard::check_available(TIMES * (lengths.sum::<usize>() + held));
 }
 
-impl Given<'_> {
+impl GivenValue<'_> {
     pub(crate) fn held(&self) -> PyResult<Held<'_>> {
         Ok(match self {
             Self::Absent => Held::Absent,
@@ -95,12 +96,14 @@ impl Given<'_> {
 }
 
 impl Held<'_> {
-    pub(crate) fn value(&self) -> Value<'_> {
+    pub(crate) fn value(&self) -> SlotValue<'_> {
         match self {
-            Self::Absent => Value::Absent,
-            Self::One(one) => Value::One(one),
-            Self::Many(many) => Value::Many(memory::collected(many.iter().map(|value| &**value))),
-            Self::Pairs(pairs) => Value::Pairs(borrowed(pairs)),
+            Self::Absent => SlotValue::Absent,
+            Self::One(one) => SlotValue::One(one),
+            Self::Many(many) => {
+                SlotValue::Many(memory::collected(many.iter().map(|value| &**value)))
+            }
+            Self::Pairs(pairs) => SlotValue::Pairs(borrowed(pairs)),
         }
     }
 }
@@ -113,7 +116,7 @@ pub(crate) fn uri(py: Python<'_>, edited: Edited) -> PyResult<PyUri> {
 }
 
 /// The exception for a refused edit.
-pub(crate) fn exception(py: Python<'_>, refused: &Refused) -> PyErr {
+pub(crate) fn exception(py: Python<'_>, refused: &RefusedPart) -> PyErr {
     let text = match std::str::from_utf8(&refused.text) {
         Ok(text) => PyString::new(py, text).into_any(),
         Err(_) => PyBytes::new(py, &refused.text).into_any(),
@@ -171,7 +174,7 @@ pub(crate) fn datum_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>
 
 /// The octets of each value of an edit.
 pub(crate) fn data_of(values: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
-    let values = each(values, data)?;
+    let values = for_each_pair(values, data)?;
     Ok(memory::collected(octets_of(&values)?.into_iter().map(memory::owned)))
 }
 
@@ -193,26 +196,26 @@ pub(crate) fn optional<'py>(
     part.map(scalar).transpose()
 }
 
-pub(crate) fn each<'py>(
+pub(crate) fn for_each_pair<'py>(
     values: &Bound<'py, PyAny>,
     read: Reads<'py>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     // Mappings are tested last: Python searches its abstract classes for that.
     if let Ok(values) = values.cast::<PyTuple>() {
-        return memory::all(values.iter().map(|value| read(&value)));
+        return memory::try_collect(values.iter().map(|value| read(&value)));
     }
     if let Ok(values) = values.cast::<PyList>() {
-        return memory::all(values.iter().map(|value| read(&value)));
+        return memory::try_collect(values.iter().map(|value| read(&value)));
     }
     if is_text(values) || values.cast::<PyMapping>().is_ok() {
         let kind = values.get_type().name()?;
         return Err(PyTypeError::new_err(format!("a list of values is needed, not one {kind}")));
     }
-    memory::all(values.try_iter()?.map(|value| read(&value?)))
+    memory::try_collect(values.try_iter()?.map(|value| read(&value?)))
 }
 
 /// The value that was found for a slot, decoded.
-pub(crate) fn found<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn found<'py>(py: Python<'py>, found: WrittenValue<'_>) -> PyResult<Bound<'py, PyAny>> {
     let read = |raw: &[u8]| -> PyResult<Bound<'py, PyAny>> {
         if let Some(text) = decoded(py, raw)? {
             return Ok(text);
@@ -224,16 +227,16 @@ pub(crate) fn found<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'p
         Ok(strings::text(py, &text)?.expect("strict decoding returns UTF-8"))
     };
     match found {
-        Found::Absent => Ok(py.None().into_bound(py)),
-        Found::One(one) => read(&one),
-        Found::Many(many) => {
-            Ok(PyTuple::new(py, memory::all(many.into_iter().map(read))?)?.into_any())
+        WrittenValue::Absent => Ok(py.None().into_bound(py)),
+        WrittenValue::One(one) => read(&one),
+        WrittenValue::Many(many) => {
+            Ok(PyTuple::new(py, memory::try_collect(many.into_iter().map(read))?)?.into_any())
         }
-        Found::Pairs(pairs) => {
+        WrittenValue::Pairs(pairs) => {
             let both = |(name, value): (&_, Option<&_>)| {
                 PyResult::Ok((read(name)?, value.map(read).transpose()?))
             };
-            Ok(PyTuple::new(py, memory::all(pairs.into_iter().map(both))?)?.into_any())
+            Ok(PyTuple::new(py, memory::try_collect(pairs.into_iter().map(both))?)?.into_any())
         }
     }
 }

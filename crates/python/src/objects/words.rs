@@ -56,19 +56,19 @@ fn nearest(given: &str, known: &[&str]) -> Option<String> {
 
 /// The texts of an argument that takes several; a single str is one text.
 pub(crate) fn several(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    each(argument, |text| {
+    each_word(argument, |text| {
         let text: &str = text.extract()?;
-        guard::afford(text.len());
+        guard::check_available(text.len());
         Ok(memory::string(text))
     })
 }
 
 /// The words of an argument that takes several. A str that is not valid text is an unknown word.
 pub(crate) fn words(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    each(argument, |word| Ok(memory::string(&readable(word.cast::<PyString>()?)?)))
+    each_word(argument, |word| Ok(memory::string(&readable(word.cast::<PyString>()?)?)))
 }
 
-fn each<'py>(
+fn each_word<'py>(
     argument: &Bound<'py, PyAny>,
     text_of: impl Fn(Bound<'py, PyAny>) -> PyResult<String>,
 ) -> PyResult<Vec<String>> {
@@ -149,7 +149,7 @@ pub(crate) fn word<'a>(
 /// The word; of a str that is not valid text, which no word is, at least what an error quotes.
 pub(crate) fn readable<'a>(word: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>> {
     let length = strings::length(word);
-    guard::afford(length);
+    guard::check_available(length);
     if let Ok(text) = word.to_str() {
         return Ok(Cow::Borrowed(text));
     }

@@ -9,7 +9,7 @@ use crate::objects::uris::PyUri;
 use crate::objects::values::{self, octets, octets_of};
 use crate::objects::words::one_of;
 use superuri::uri::build as compose;
-use superuri::uri::build::{Nesting, Path, Slash, Whole};
+use superuri::uri::build::{Nesting, Path, Slash, UriParts};
 use superuri_guard::guarded_function;
 
 const SLASHES: [(&str, Slash); 2] = [("encode", Slash::Encode), ("refuse", Slash::Refuse)];
@@ -60,10 +60,11 @@ pub(crate) fn build(
     let text = values::optional;
     let (scheme, user, password) = (text(scheme)?, text(user)?, text(password)?);
     let (host, port, path, fragment) = (text(host)?, text(port)?, text(path)?, text(fragment)?);
-    let segments = segments.map(|segments| values::each(segments, values::scalar)).transpose()?;
+    let segments =
+        segments.map(|segments| values::for_each_pair(segments, values::scalar)).transpose()?;
     let nested = nested.map(|word| one_of("nested", word, &Nesting::NAMES)).transpose()?;
     let slash = if slash == "encode" { Slash::Encode } else { one_of("slash", slash, &SLASHES)? };
-    let query = query.map(|query| query::named(query, nested, values::scalar));
+    let query = query.map(|query| query::named_values(query, nested, values::scalar));
     let query = query.transpose()?.unwrap_or_default();
 
     let (scheme, user) = (scheme.as_ref().map(octets), user.as_ref().map(octets));
@@ -79,7 +80,7 @@ pub(crate) fn build(
         Some(segments) => Path::Segments(segments.iter().map(|each| &**each).collect(), slash),
         None => Path::Text(path.as_deref().unwrap_or_default()),
     };
-    let parts = Whole {
+    let parts = UriParts {
         scheme: scheme.as_deref(),
         user: user.as_deref(),
         password: password.as_deref(),

@@ -15,7 +15,7 @@ use crate::objects::text::Text;
 use superuri::base::error::{Error, quote};
 use superuri::codec::encodings::repertoire::outside;
 use superuri::codec::percent::{self, Errors};
-use superuri::codec::percent_u::{self, Part};
+use superuri::codec::percent_u::{self, PercentUPart};
 
 /// A decoding: the text, its encodings, and the error policy.
 pub(crate) struct Decoding<'a, 'py> {
@@ -84,9 +84,11 @@ impl<'py> Decoding<'_, 'py> {
         let pieces = PyList::empty(self.text.py());
         for part in percent_u::parts(octets, self.errors) {
             pieces.append(match part {
-                Part::Plain(at) => self.plain(&octets[at.clone()], offset + at.start)?,
-                Part::Raw(at) => PyString::from_bytes(self.text.py(), &octets[at])?.into_any(),
-                Part::Units(at) => {
+                PercentUPart::Plain(at) => self.plain(&octets[at.clone()], offset + at.start)?,
+                PercentUPart::Raw(at) => {
+                    PyString::from_bytes(self.text.py(), &octets[at])?.into_any()
+                }
+                PercentUPart::Units(at) => {
                     let text = percent_u::characters(octets, at, self.errors)
                         .map_err(|failure| self.failure(&failure, offset))?;
                     PyString::new(self.text.py(), &text).into_any()

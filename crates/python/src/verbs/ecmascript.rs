@@ -10,7 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::call::{Arguments, FastCall, Quick};
+use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
 use crate::objects::errors;
 use crate::objects::strings;
@@ -21,14 +21,14 @@ use superuri::codec::percent::Encoder;
 use superuri_kernels::{self as kernels, memory};
 
 /// One of the functions: from a string, given as code units, to another string.
-pub(crate) trait Function {
+pub(crate) trait StringFunction {
     const DOC: &'static CStr;
     /// Whether it decodes escapes, so that a text without any is its own result.
     const READS: bool = false;
 
     /// As [`FastCall::quick`].
-    fn quick(text: &[u8]) -> Quick<'_> {
-        if Self::READS && has_no_percent(text) { Quick::Same } else { Quick::Ask }
+    fn quick(text: &[u8]) -> Fast<'_> {
+        if Self::READS && has_no_percent(text) { Fast::Same } else { Fast::NeedsSlowPath }
     }
 
     /// The result.
@@ -44,18 +44,18 @@ pub(crate) enum String16 {
 /// A function as a verb.
 pub(crate) struct Ecma<F>(PhantomData<F>);
 
-impl<F: Function> FastCall for Ecma<F> {
+impl<F: StringFunction> FastCall for Ecma<F> {
     const DOC: &'static CStr = F::DOC;
 
-    fn is_idle(characters: &[u8]) -> bool {
+    fn is_noop(characters: &[u8]) -> bool {
         F::READS && has_no_percent(characters)
     }
 
-    fn quick(text: &[u8]) -> Quick<'_> {
+    fn quick(text: &[u8]) -> Fast<'_> {
         F::quick(text)
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = arguments.text();
         let Ok(string) = text.cast::<PyString>() else {
             let kind = text.get_type().name()?;
@@ -115,10 +115,10 @@ fn with_surrogates<'py>(py: Python<'py>, units: &[u16]) -> PyResult<Bound<'py, P
 }
 
 /// The result of an encoder, by the kernel, for a text that has UTF-8.
-fn encode_quickly<'a>(text: &'a [u8], encoder: &'static Encoder) -> Quick<'a> {
+fn encode_quickly<'a>(text: &'a [u8], encoder: &'static Encoder) -> Fast<'a> {
     match kernels::find(text, encoder.table()) {
-        clean if clean == text.len() => Quick::Same,
-        clean => Quick::Encode(text, clean, encoder.table()),
+        clean if clean == text.len() => Fast::Same,
+        clean => Fast::Encode(text, clean, encoder.table()),
     }
 }
 
@@ -128,12 +128,16 @@ fn has_no_percent(text: &[u8]) -> bool {
 
 pub(crate) struct Escape;
 
-impl Function for Escape {
+impl StringFunction for Escape {
     const DOC: &'static CStr = docs::of("escape");
 
-    fn quick(text: &[u8]) -> Quick<'_> {
+    fn quick(text: &[u8]) -> Fast<'_> {
         // For other characters, `escape` encodes code units, not UTF-8.
-        if text.is_ascii() { encode_quickly(text, &engine::ENCODE_ESCAPE) } else { Quick::Ask }
+        if text.is_ascii() {
+            encode_quickly(text, &engine::ENCODE_ESCAPE)
+        } else {
+            Fast::NeedsSlowPath
+        }
     }
 
     fn of(units: &[u16]) -> Result<String16> {
@@ -143,7 +147,7 @@ impl Function for Escape {
 
 pub(crate) struct Unescape;
 
-impl Function for Unescape {
+impl StringFunction for Unescape {
     const DOC: &'static CStr = docs::of("unescape");
     const READS: bool = true;
 
@@ -154,10 +158,10 @@ impl Function for Unescape {
 
 pub(crate) struct EncodeUri;
 
-impl Function for EncodeUri {
+impl StringFunction for EncodeUri {
     const DOC: &'static CStr = docs::of("encodeURI");
 
-    fn quick(text: &[u8]) -> Quick<'_> {
+    fn quick(text: &[u8]) -> Fast<'_> {
         encode_quickly(text, &engine::ENCODE_URI)
     }
 
@@ -168,10 +172,10 @@ impl Function for EncodeUri {
 
 pub(crate) struct EncodeUriComponent;
 
-impl Function for EncodeUriComponent {
+impl StringFunction for EncodeUriComponent {
     const DOC: &'static CStr = docs::of("encodeURIComponent");
 
-    fn quick(text: &[u8]) -> Quick<'_> {
+    fn quick(text: &[u8]) -> Fast<'_> {
         encode_quickly(text, &engine::ENCODE_COMPONENT)
     }
 
@@ -182,7 +186,7 @@ impl Function for EncodeUriComponent {
 
 pub(crate) struct DecodeUri;
 
-impl Function for DecodeUri {
+impl StringFunction for DecodeUri {
     const DOC: &'static CStr = docs::of("decodeURI");
     const READS: bool = true;
 
@@ -193,13 +197,13 @@ impl Function for DecodeUri {
 
 pub(crate) struct DecodeUriComponent;
 
-impl Function for DecodeUriComponent {
+impl StringFunction for DecodeUriComponent {
     const DOC: &'static CStr = docs::of("decodeURIComponent");
     const READS: bool = true;
 
-    fn quick(text: &[u8]) -> Quick<'_> {
+    fn quick(text: &[u8]) -> Fast<'_> {
         // The two only differ in errors: the offsets of this function count UTF-16.
-        if has_no_percent(text) { Quick::Same } else { Decode::quick(text) }
+        if has_no_percent(text) { Fast::Same } else { Decode::quick(text) }
     }
 
     fn of(units: &[u16]) -> Result<String16> {
@@ -209,10 +213,10 @@ impl Function for DecodeUriComponent {
 
 pub(crate) struct FixedEncodeUriComponent;
 
-impl Function for FixedEncodeUriComponent {
+impl StringFunction for FixedEncodeUriComponent {
     const DOC: &'static CStr = docs::of("fixedEncodeURIComponent");
 
-    fn quick(text: &[u8]) -> Quick<'_> {
+    fn quick(text: &[u8]) -> Fast<'_> {
         encode_quickly(text, &engine::ENCODE_FIXED_COMPONENT)
     }
 
@@ -223,13 +227,13 @@ impl Function for FixedEncodeUriComponent {
 
 pub(crate) struct FixedEncodeUri;
 
-impl Function for FixedEncodeUri {
+impl StringFunction for FixedEncodeUri {
     const DOC: &'static CStr = docs::of("fixedEncodeURI");
 
-    fn quick(text: &[u8]) -> Quick<'_> {
+    fn quick(text: &[u8]) -> Fast<'_> {
         // Where there is a %, there may be an escaped bracket to restore.
         if !has_no_percent(text) {
-            return Quick::Ask;
+            return Fast::NeedsSlowPath;
         }
         encode_quickly(text, &engine::ENCODE_FIXED)
     }
@@ -241,7 +245,7 @@ impl Function for FixedEncodeUri {
 
 pub(crate) struct FixedDecodeUri;
 
-impl Function for FixedDecodeUri {
+impl StringFunction for FixedDecodeUri {
     const DOC: &'static CStr = docs::of("fixedDecodeURI");
     const READS: bool = true;
 

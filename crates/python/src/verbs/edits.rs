@@ -6,7 +6,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 
-use crate::call::{Arguments, FastCall};
+use crate::call::{CallArguments, FastCall};
 use crate::docs;
 use crate::objects::profiles::profile;
 use crate::objects::text::Text;
@@ -20,14 +20,14 @@ pub(crate) struct Edits;
 impl FastCall for Edits {
     const DOC: &'static CStr = docs::of("edits");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let profile = profile(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         let edits = in_encodings(py, &text, &profile, |encodings| {
             edits::listed(&text.bytes, profile.profile(), encodings)
         });
         let edits = edits.map_err(|error| text.failure(&error))?;
-        let mut rows = Rows::of(&text, py);
+        let mut rows = EditTuples::of(&text, py);
         let rows: Vec<_> = edits.iter().map(|edit| rows.row(edit)).collect::<PyResult<_>>()?;
         Ok(PyTuple::new(py, rows)?.into_any())
     }
@@ -38,7 +38,7 @@ impl FastCall for Edits {
 const KEPT: usize = 16;
 
 /// The tuples of edits. Equal values share one object.
-struct Rows<'a, 'py> {
+struct EditTuples<'a, 'py> {
     text: &'a Text<'a, 'py>,
     py: Python<'py>,
     offsets: Offsets<'a>,
@@ -48,7 +48,7 @@ struct Rows<'a, 'py> {
     whys: Vec<(Why, Bound<'py, PyString>)>,
 }
 
-impl<'a, 'py> Rows<'a, 'py> {
+impl<'a, 'py> EditTuples<'a, 'py> {
     fn of(text: &'a Text<'a, 'py>, py: Python<'py>) -> Self {
         Self {
             text,

@@ -5,7 +5,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::call::{Arguments, FastCall};
+use crate::call::{CallArguments, FastCall};
 use crate::docs;
 use crate::objects::codec;
 use crate::objects::sets::encoder;
@@ -23,7 +23,7 @@ pub(crate) struct PercentUDecode;
 impl FastCall for PercentUDecode {
     const DOC: &'static CStr = docs::of("percent_u_decode");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let errors = decoding_errors(arguments.get(2))?;
         let codings = codec::codings(py, arguments.get(1))?;
         let decoding = Decoding { text: arguments.text(), codings, errors, percent_u: true };
@@ -36,7 +36,7 @@ pub(crate) struct PercentUEncode;
 impl FastCall for PercentUEncode {
     const DOC: &'static CStr = docs::of("percent_u_encode");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let encoder = encoder(arguments.get(1))?;
         let string = arguments.text().cast::<PyString>()?;
         let text = Text::strict(string.as_any())?;
@@ -54,7 +54,7 @@ pub(crate) struct GuessEncoding;
 impl FastCall for GuessEncoding {
     const DOC: &'static CStr = docs::of("guess_encoding");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
         let class = py.import("superuri._values.guess")?.getattr("Guess")?;
         let tld = last_label(&text.bytes);

@@ -7,14 +7,14 @@ use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
-use crate::call::{Arguments, FastCall};
+use crate::call::{CallArguments, FastCall};
 use crate::docs;
 use crate::objects::text::Text;
 use crate::objects::words::Items;
 use crate::verbs::lint::bytes_of;
 use superuri::clean::suspect::{self, Suspect};
 use superuri::codec::layers::{self, DEPTH, REVEALED};
-use superuri::show::explain::{self, Kind, Token};
+use superuri::show::explain::{self, CharToken, Kind};
 use superuri::show::standards::{self, Place, STANDARDS};
 use superuri_guard::guarded_function;
 
@@ -23,7 +23,7 @@ pub(crate) struct Tokens;
 impl FastCall for Tokens {
     const DOC: &'static CStr = docs::of("tokens");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
         let explained = explain::explain(&text.bytes);
         let tokens = PyList::empty(py);
@@ -49,7 +49,7 @@ impl FastCall for Tokens {
 
 fn row<'py>(
     py: Python<'py>,
-    token: &Token,
+    token: &CharToken,
     at: &Range<usize>,
     (place, kind): (&Bound<'py, PyString>, &Bound<'py, PyString>),
 ) -> PyResult<Bound<'py, PyTuple>> {
@@ -64,7 +64,7 @@ pub(crate) struct Layers;
 impl FastCall for Layers {
     const DOC: &'static CStr = docs::of("layers");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let depth = match arguments.get(1) {
             None => DEPTH,
             Some(depth) => match depth.extract::<isize>() {

@@ -32,7 +32,7 @@ pub(crate) fn host_in_unicode(ascii: &str) -> String {
 }
 
 /// A registry, as Python's `Source` takes it: title, version, when it was checked, and its rows.
-type Source = (
+type SourceTuple = (
     &'static str,
     &'static str,
     &'static str,
@@ -40,8 +40,8 @@ type Source = (
 );
 
 #[guarded_function]
-pub(crate) fn all_special_hosts() -> (Vec<Source>, Vec<Source>) {
-    let source = |source: &'static special::Source| {
+pub(crate) fn all_special_hosts() -> (Vec<SourceTuple>, Vec<SourceTuple>) {
+    let source = |source: &'static special::Registry| {
         let rows = source.rows.iter();
         let rows = rows.map(|row| (row.host, row.kind, row.is_public, row.document)).collect();
         (source.title, source.version, source.checked, rows)

@@ -36,7 +36,7 @@ pub(crate) fn key_tables<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py
 fn canonical(url: &Bound<'_, PyAny>) -> PyResult<Canonical> {
     let url = PyUri::text_of(url);
     let text = Text::strict(&url)?;
-    guard::afford(TIMES * text.bytes.len());
+    guard::check_available(TIMES * text.bytes.len());
     Canonical::of(&text.bytes).map_err(|failure| text.failure(&failure))
 }
 

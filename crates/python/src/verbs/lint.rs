@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
-use crate::call::{Arguments, FastCall};
+use crate::call::{CallArguments, FastCall};
 use crate::docs;
 use crate::guard;
 use crate::objects::strings;
@@ -15,12 +15,12 @@ use crate::objects::text::Text;
 use crate::objects::words::{one_of, several, word};
 use superuri::base::error::quote;
 use superuri::codec::encodings::utf8::Offsets;
-use superuri::lint::{Finding, Options, Origin, UnknownRule, fixed, lint, policies, rules};
+use superuri::lint::{Finding, LintOptions, Origin, UnknownRule, fixed, lint, policies, rules};
 use superuri_guard::guarded_function;
 use superuri_kernels::memory;
 
 /// Memory for findings, in multiples of what other verbs need: every octet may be edited, while
-/// several readers of hosts have copies of the text.
+/// several parsers of hosts have copies of the text.
 const TIMES: usize = 8;
 
 /// The bytes of any text; a lone surrogate is encoded as in UTF-8 with `surrogatepass`.
@@ -32,19 +32,19 @@ pub(crate) fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u
     Ok((Cow::Owned(bytes.cast::<PyBytes>()?.as_bytes().to_vec()), true))
 }
 
-fn options(arguments: &Arguments<'_>, from: usize) -> PyResult<Options> {
+fn options(arguments: &CallArguments<'_>, from: usize) -> PyResult<LintOptions> {
     chosen([0, 1, 2].map(|n| arguments.get(from + n)))
 }
 
 /// The rules of these arguments: `select`, `ignore` and `policy`.
-pub(crate) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<Options> {
+pub(crate) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<LintOptions> {
     let [select, ignore, policy] = arguments;
     let rules = |argument: Option<&Bound<'_, PyAny>>| argument.map_or(Ok(Vec::new()), several);
     let (select, ignore) = (rules(select)?, rules(ignore)?);
     let policy = word(policy.filter(|policy| !policy.is_none()), "policy")?;
     let select = memory::collected(select.iter().map(String::as_str));
     let ignore = memory::collected(ignore.iter().map(String::as_str));
-    let options = Options::of(&select, &ignore, policy.as_deref());
+    let options = LintOptions::of(&select, &ignore, policy.as_deref());
     options.map_err(|UnknownRule(word)| {
         PyValueError::new_err(format!(
             "{} is neither a rule nor a policy: superuri.rules and superuri.policies list them",
@@ -91,7 +91,7 @@ pub(crate) struct Lint;
 impl FastCall for Lint {
     const DOC: &'static CStr = docs::of("lint");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         linted(py, arguments.text(), &options(arguments, 1)?)
     }
 }
@@ -100,11 +100,11 @@ impl FastCall for Lint {
 fn linted<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyAny>,
-    options: &Options,
+    options: &LintOptions,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (bytes, is_str) = bytes_of(text)?;
-    guard::afford(TIMES * bytes.len());
-    let findings = lint(&bytes, &Options { characters: is_str, ..*options });
+    guard::check_available(TIMES * bytes.len());
+    let findings = lint(&bytes, &LintOptions { characters: is_str, ..*options });
     if findings.is_empty() {
         return Ok(PyTuple::empty(py).into_any());
     }
@@ -119,22 +119,23 @@ fn linted<'py>(
 }
 
 /// The requested rules: the arguments select, ignore and policy of `lint`.
-pub(crate) type Rules<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+pub(crate) type RuleArguments<'py> =
+    (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
 /// The options of these rules, for a text of a document.
-fn in_document(rules: &Rules<'_>, origin: &str) -> PyResult<Options> {
+fn in_document(rules: &RuleArguments<'_>, origin: &str) -> PyResult<LintOptions> {
     const ORIGINS: [(&str, Origin); 3] =
         [("whole", Origin::Whole), ("found", Origin::Found), ("guessed", Origin::Guessed)];
     let (select, ignore, policy) = rules;
     let origin = one_of("origin", origin, &ORIGINS)?;
-    Ok(Options { origin, ..chosen([Some(select), Some(ignore), policy.as_ref()])? })
+    Ok(LintOptions { origin, ..chosen([Some(select), Some(ignore), policy.as_ref()])? })
 }
 
 #[guarded_function]
 pub(crate) fn lint_in_document<'py>(
     py: Python<'py>,
     text: Bound<'py, PyAny>,
-    rules: Rules<'py>,
+    rules: RuleArguments<'py>,
     origin: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     linted(py, &text, &in_document(&rules, origin)?)
@@ -144,7 +145,7 @@ pub(crate) fn lint_in_document<'py>(
 pub(crate) fn fix_in_document<'py>(
     py: Python<'py>,
     text: Bound<'py, PyAny>,
-    rules: Rules<'py>,
+    rules: RuleArguments<'py>,
     guessing: bool,
     origin: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -156,7 +157,7 @@ pub(crate) struct Fix;
 impl FastCall for Fix {
     const DOC: &'static CStr = docs::of("fix");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;
         mended(py, arguments.text(), &options(arguments, 2)?, guessing)
     }
@@ -166,11 +167,11 @@ impl FastCall for Fix {
 fn mended<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyAny>,
-    options: &Options,
+    options: &LintOptions,
     guessing: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (bytes, is_str) = bytes_of(text)?;
-    match fixed(&bytes, &Options { characters: is_str, ..*options }, guessing) {
+    match fixed(&bytes, &LintOptions { characters: is_str, ..*options }, guessing) {
         Cow::Borrowed(_) if text.is_exact_instance_of::<PyString>() => Ok(text.clone()),
         Cow::Borrowed(_) if text.is_exact_instance_of::<PyBytes>() => Ok(text.clone()),
         fixed if is_str && fixed.is_ascii() => Ok(strings::ascii(py, &fixed)?.into_any()),
@@ -186,13 +187,13 @@ fn mended<'py>(
 }
 
 /// A rule, as the Python class takes it: seven facts, and the five parts of its page.
-type Row = (
+type RuleTuple = (
     (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, bool),
     [&'static str; 5],
 );
 
 #[guarded_function]
-pub(crate) fn all_rules() -> Vec<Row> {
+pub(crate) fn all_rules() -> Vec<RuleTuple> {
     let row = |rule: &'static superuri::lint::rule::Rule| {
         let (severity, default) = (rule.severity.word(), rule.default);
         (

@@ -5,7 +5,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::call::{Arguments, FastCall};
+use crate::call::{CallArguments, FastCall};
 use crate::docs;
 use crate::objects::strings;
 use crate::objects::text::Text;
@@ -13,12 +13,12 @@ use crate::objects::words::decoding_errors;
 use crate::objects::words::unknown;
 use crate::objects::words::word;
 use crate::verbs::decode::within;
-use superuri::codec::log_formats::{FORMATS, Field};
+use superuri::codec::log_formats::{FORMATS, LogField};
 use superuri::codec::logs;
 use superuri_guard::guarded_function;
 
 /// The field that these arguments name.
-fn field(arguments: &Arguments<'_>) -> PyResult<&'static Field> {
+fn field(arguments: &CallArguments<'_>) -> PyResult<&'static LogField> {
     let name = word(arguments.get(1), "format")?;
     let name = name.as_deref().unwrap_or_default();
     let Some(format) = logs::format(name) else {
@@ -36,7 +36,7 @@ pub(crate) struct LogWire;
 impl FastCall for LogWire {
     const DOC: &'static CStr = docs::of("log_wire");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;
         let text = Text::strict(arguments.text())?;
         Ok(PyBytes::new(py, &logs::wire(&text.bytes, field)).into_any())
@@ -48,7 +48,7 @@ pub(crate) struct LogDecode;
 impl FastCall for LogDecode {
     const DOC: &'static CStr = docs::of("log_decode");
 
-    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(_: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;
         let errors = decoding_errors(arguments.get(3))?;
         let text = Text::strict(arguments.text())?;

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyIterator, PyString, PyTuple};
 
-use crate::call::{Arguments, FastCall, Quick};
+use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
 use crate::guard;
 use crate::objects::errors;
@@ -51,15 +51,15 @@ pub(crate) struct Normalize;
 impl FastCall for Normalize {
     const DOC: &'static CStr = docs::of("normalize");
 
-    fn quick(text: &[u8]) -> Quick<'_> {
+    fn quick(text: &[u8]) -> Fast<'_> {
         match normal::normalize(text, Level::Scheme, Also::default()) {
-            Ok(Cow::Borrowed(_)) => Quick::Same,
-            Ok(Cow::Owned(normal)) => Quick::Ascii(normal),
-            Err(_) => Quick::Ask,
+            Ok(Cow::Borrowed(_)) => Fast::Same,
+            Ok(Cow::Owned(normal)) => Fast::Ascii(normal),
+            Err(_) => Fast::NeedsSlowPath,
         }
     }
 
-    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(_: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (level, also) = (level(arguments.get(1))?, also(arguments.get(2))?);
         let own = tracking(arguments.get(3))?;
         let trackers = match &own {
@@ -82,7 +82,7 @@ impl FastCall for Normalize {
 }
 
 /// Compares the first two arguments of a verb.
-fn compared(arguments: &Arguments<'_>) -> PyResult<Comparison> {
+fn compared(arguments: &CallArguments<'_>) -> PyResult<Comparison> {
     let (level, also) = (level(arguments.get(2))?, also(arguments.get(3))?);
     let Some(b) = arguments.get(1) else {
         return Err(PyTypeError::new_err("two URIs are compared: b is missing"));
@@ -100,7 +100,7 @@ pub(crate) struct Equivalent;
 impl FastCall for Equivalent {
     const DOC: &'static CStr = docs::of("equivalent");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(PyBool::new(py, compared(arguments)?.is_equal()).to_owned().into_any())
     }
 }
@@ -110,7 +110,7 @@ pub(crate) struct Compare;
 impl FastCall for Compare {
     const DOC: &'static CStr = docs::of("compare");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let comparison = compared(arguments)?;
         Ok((comparison.is_equal(), comparison.word()).into_pyobject(py)?.into_any())
     }
@@ -121,7 +121,7 @@ pub(crate) struct Split;
 impl FastCall for Split {
     const DOC: &'static CStr = docs::of("split");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Ok(text) = arguments.text().cast::<PyString>() else {
             return Err(PyTypeError::new_err("a text to split is a str"));
         };
@@ -215,7 +215,7 @@ impl PyParts {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let lengths = self.parts.iter().flatten().map(|part| strings::length(part.bind(py)));
         // `repr` writes six characters for a lone surrogate.
-        guard::afford(6 * lengths.sum::<usize>());
+        guard::check_available(6 * lengths.sum::<usize>());
         // A password is found in the whole text, as what a path is depends on the scheme.
         let whole = py.import("superuri._core")?.getattr("unsplit")?.call1((self.tuple(py)?,))?;
         let hidden = places(&whole)?;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::call::{Arguments, FastCall, Quick};
+use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
 use crate::guard;
 use crate::objects::display::{PyDisplay, view};
@@ -24,17 +24,17 @@ pub(crate) struct Pretty;
 impl FastCall for Pretty {
     const DOC: &'static CStr = docs::of("pretty");
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        guard::afford(text.len());
+    fn quick(text: &[u8]) -> Fast<'_> {
+        guard::check_available(text.len());
         match show::pretty(text, &LOSSLESS) {
-            Ok(Cow::Borrowed(_)) => Quick::Same,
-            Ok(Cow::Owned(shown)) if shown.is_ascii() => Quick::Ascii(shown),
-            Ok(Cow::Owned(shown)) => Quick::Utf8(shown),
-            Err(_) => Quick::Ask,
+            Ok(Cow::Borrowed(_)) => Fast::Same,
+            Ok(Cow::Owned(shown)) if shown.is_ascii() => Fast::Ascii(shown),
+            Ok(Cow::Owned(shown)) => Fast::Utf8(shown),
+            Err(_) => Fast::NeedsSlowPath,
         }
     }
 
-    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(_: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = view(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         match show::pretty(&text.bytes, view).map_err(|error| text.failure(&error))? {
@@ -49,7 +49,7 @@ pub(crate) struct Shown;
 impl FastCall for Shown {
     const DOC: &'static CStr = docs::of("shown");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = view(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         let shown = show::shown(&text.bytes, view).map_err(|error| text.failure(&error))?;

@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyString};
 
 use crate::call::signature::MOST_PARAMETERS;
-use crate::call::{Arguments, FastCall, Quick};
+use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
-use crate::objects::codec::{self, Coding, Octets};
+use crate::objects::codec::{self, Coding, EncodedStr};
 use crate::objects::profiles::{PyProfile, profile};
 use crate::objects::sets::{COMPONENT, encoder};
 use crate::objects::strings;
@@ -22,8 +22,8 @@ use superuri::base::error::Result;
 use superuri::clean;
 use superuri::clean::edit;
 use superuri::clean::edits::{self, Encodings};
-use superuri::clean::fast_look::{self, Legal};
-use superuri::clean::long_look;
+use superuri::clean::fast_check::{self, FastResult};
+use superuri::clean::long_check;
 use superuri::clean::profiles::RFC3986;
 use superuri::clean::transcode::reference;
 use superuri::codec::encodings::charset::Charset;
@@ -36,15 +36,15 @@ pub(crate) struct Encode;
 impl FastCall for Encode {
     const DOC: &'static CStr = docs::of("encode");
 
-    fn is_idle(characters: &[u8]) -> bool {
+    fn is_noop(characters: &[u8]) -> bool {
         kernels::is_free(characters, COMPONENT.table())
     }
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        Quick::Encode(text, 0, COMPONENT.table())
+    fn quick(text: &[u8]) -> Fast<'_> {
+        Fast::Encode(text, 0, COMPONENT.table())
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let encoder = encoder(arguments.get(1))?;
         let data = arguments.text();
         let encoding = word(arguments.get(2), "encoding")?;
@@ -80,7 +80,7 @@ impl FastCall for Encode {
 /// UTF-8.
 fn written<'py>(
     py: Python<'py>,
-    octets: &Octets,
+    octets: &EncodedStr,
     encoder: &Encoder,
 ) -> PyResult<Bound<'py, PyAny>> {
     let all = Encoder::new(encoder.set().non_ascii(NonAscii::Encoded));
@@ -119,15 +119,15 @@ pub(crate) struct Decode;
 impl FastCall for Decode {
     const DOC: &'static CStr = docs::of("decode");
 
-    fn is_idle(characters: &[u8]) -> bool {
-        percent::is_idle(characters)
+    fn is_noop(characters: &[u8]) -> bool {
+        percent::is_noop(characters)
     }
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        Quick::Decode(text, true)
+    fn quick(text: &[u8]) -> Fast<'_> {
+        Fast::Decode(text, true)
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let errors = decoding_errors(arguments.get(2))?;
         let codings = codec::codings(py, arguments.get(1))?;
         let decoding = Decoding { text: arguments.text(), codings, errors, percent_u: false };
@@ -140,7 +140,7 @@ pub(crate) struct DecodeBytes;
 impl FastCall for DecodeBytes {
     const DOC: &'static CStr = docs::of("decode_bytes");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let errors = decoding_errors(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         match percent::decode_bytes(&text.bytes, errors).map_err(|error| text.failure(&error))? {
@@ -209,21 +209,21 @@ pub(crate) struct Clean;
 impl FastCall for Clean {
     const DOC: &'static CStr = docs::of("clean");
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        match long_look::legal(text) {
-            Some(Legal::Unchanged) => return Quick::Same,
-            Some(Legal::Escaped) => return Quick::Encode(text, 0, &fast_look::ODD),
+    fn quick(text: &[u8]) -> Fast<'_> {
+        match long_check::legal(text) {
+            Some(FastResult::Unchanged) => return Fast::Same,
+            Some(FastResult::Escaped) => return Fast::Encode(text, 0, &fast_check::ODD),
             None => {}
         }
         let mut out = Vec::new();
-        match clean::onto_the_whole_way(text, RFC3986, &mut out) {
-            Ok(false) => Quick::Same,
-            Ok(true) => Quick::Ascii(out),
-            Err(_) => Quick::Ask,
+        match clean::clean_into_slow(text, RFC3986, &mut out) {
+            Ok(false) => Fast::Same,
+            Ok(true) => Fast::Ascii(out),
+            Err(_) => Fast::NeedsSlowPath,
         }
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let profile = profile(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         if let Some(scheme) = default_scheme(arguments.get(2))? {
@@ -246,7 +246,7 @@ pub(crate) fn cleaned_by<'py>(
     let mut slots = [const { None }; MOST_PARAMETERS];
     slots[0] = Some(text.clone());
     slots[2] = default_scheme.cloned();
-    Clean::call(text.py(), &Arguments::of(slots))
+    Clean::call(text.py(), &CallArguments::of(slots))
 }
 
 pub(crate) struct IsUri;
@@ -254,11 +254,11 @@ pub(crate) struct IsUri;
 impl FastCall for IsUri {
     const DOC: &'static CStr = docs::of("is_uri");
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        Quick::Bool(clean::is_clean(text, RFC3986))
+    fn quick(text: &[u8]) -> Fast<'_> {
+        Fast::Bool(clean::is_clean(text, RFC3986))
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let profile = profile(arguments.get(1))?;
         let legal = match Text::of(arguments.text())? {
             Err(_) => false,

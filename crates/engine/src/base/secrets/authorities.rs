@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use superuri_kernels::memory;
 
-use super::spellings::Spelling;
+use super::spellings::UnescapedText;
 use crate::base::schemes::{IDNA_SCHEMES, ends_in};
 
 /// Schemes with `user:password@host` behind the colon, without slashes: RFC 3261 section 19.1.1.
@@ -30,7 +30,7 @@ const WITHOUT_PASSWORD: [&[u8]; 47] = [
 /// An authority starts after two slashes of either kind, after a scheme for which browsers need no
 /// slashes or that has none, or at the start of the text. A password that is written raw may contain
 /// delimiters: if what follows the colon is not a port, all up to the last `@` is hidden.
-pub(super) fn passwords(level: &Spelling, found: &mut Vec<Range<usize>>) {
+pub(super) fn passwords(level: &UnescapedText, found: &mut Vec<Range<usize>>) {
     let text = &*level.bytes;
     let last = memchr::memrchr(b'@', text).max(memchr::memmem::rfind(text, ESCAPED_AT_SIGN));
     let Some(last) = last else { return };
@@ -56,7 +56,7 @@ const LONGEST_HOST: usize = 255;
 
 /// Why an authority is read somewhere.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum Evidence {
     /// It is behind slashes, or behind a scheme that needs none.
     Behind,
     /// It is behind a scheme that has no slashes.
@@ -66,7 +66,7 @@ enum Kind {
 }
 
 /// Why some parser may read an authority from here; none if none does.
-fn kind(text: &[u8], at: usize, is_first: bool) -> Option<Kind> {
+fn kind(text: &[u8], at: usize, is_first: bool) -> Option<Evidence> {
     if is_slash(text[at]) {
         return None;
     }
@@ -76,16 +76,21 @@ fn kind(text: &[u8], at: usize, is_first: bool) -> Option<Kind> {
     let slashes = text[at - passed..at].iter().filter(|byte| is_slash(**byte)).count();
     let scheme = text[..at - passed].strip_suffix(b":");
     if slashes > 1 || scheme.is_some_and(|scheme| ends_in(scheme, &IDNA_SCHEMES)) {
-        return Some(Kind::Behind);
+        return Some(Evidence::Behind);
     }
     if passed == 0 && scheme.is_some_and(|scheme| ends_in(scheme, &WITHOUT_SLASHES)) {
-        return Some(Kind::WithoutSlashes);
+        return Some(Evidence::WithoutSlashes);
     }
-    is_first.then_some(Kind::Bare)
+    is_first.then_some(Evidence::Bare)
 }
 
 /// The span of the password of the authority that starts here.
-fn password(level: &Spelling, start: usize, kind: Kind, cuts: &mut Cuts) -> Option<Range<usize>> {
+fn password(
+    level: &UnescapedText,
+    start: usize,
+    kind: Evidence,
+    cuts: &mut Cuts,
+) -> Option<Range<usize>> {
     let text = &*level.bytes;
     // Inside an escaped text, a raw delimiter is that of the text around it.
     let is_escaped = start > 0 && !level.is_raw(start - 1);
@@ -93,7 +98,7 @@ fn password(level: &Spelling, start: usize, kind: Kind, cuts: &mut Cuts) -> Opti
         if is_escaped { cuts.raw.from(start, |at| ends_escaped(level, at)) } else { text.len() };
     let end =
         cuts.delimiter.from(start, |at| find(text, at, |byte| is_delimiter(*byte))).min(limit);
-    if kind != Kind::Behind {
+    if kind != Evidence::Behind {
         let end = cuts.space.from(start, |at| find(text, at, |byte| ends_bare(*byte))).min(end);
         let at_sign = cuts.at_sign(text, [2, 3][usize::from(is_escaped)], end);
         return bare(text, start, at_sign?, kind);
@@ -132,11 +137,12 @@ fn password(level: &Spelling, start: usize, kind: Kind, cuts: &mut Cuts) -> Opti
 }
 
 /// The password before this `@` of an authority without slashes before it.
-fn bare(text: &[u8], start: usize, at_sign: usize, kind: Kind) -> Option<Range<usize>> {
+fn bare(text: &[u8], start: usize, at_sign: usize, kind: Evidence) -> Option<Range<usize>> {
     let colon = after(text, start, at_sign.max(start), b':')?;
     let word = &text[start..colon - 1];
     let has = |table: &[&[u8]]| table.iter().any(|row| row.eq_ignore_ascii_case(word));
-    let is_user = kind == Kind::WithoutSlashes || !has(&WITHOUT_PASSWORD) && !has(&IDNA_SCHEMES);
+    let is_user =
+        kind == Evidence::WithoutSlashes || !has(&WITHOUT_PASSWORD) && !has(&IDNA_SCHEMES);
     (is_user && !word.is_empty() && colon < at_sign).then_some(colon..at_sign)
 }
 
@@ -237,7 +243,7 @@ fn ends_bare(byte: u8) -> bool {
 }
 
 /// The first raw delimiter from here on, which ends an escaped text.
-fn ends_escaped(level: &Spelling, start: usize) -> usize {
+fn ends_escaped(level: &UnescapedText, start: usize) -> usize {
     let is_end = |at: &usize| b"&#\"'<>".contains(&level.bytes[*at]) && level.is_raw(*at);
     (start..level.bytes.len()).find(is_end).unwrap_or(level.bytes.len())
 }

@@ -62,7 +62,7 @@ pub fn spans(text: &[u8]) -> Vec<Range<usize>> {
 /// The same without the fast test: the definition.
 fn every_span(text: &[u8]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    spellings::each(text, |level| {
+    spellings::for_each_spelling(text, |level| {
         let mut at = Vec::new();
         authorities::passwords(level, &mut at);
         authorities::passwords_of_oracle(&level.bytes, &mut at);
@@ -92,7 +92,7 @@ fn may_have_any(text: &[u8]) -> bool {
 #[must_use]
 pub fn is_private(text: &[u8]) -> bool {
     let mut found = !spans(text).is_empty();
-    spellings::each(text, |level| {
+    spellings::for_each_spelling(text, |level| {
         let mut at = Vec::new();
         pairs::values(&level.bytes, names::is_private, &mut at);
         found |= !at.is_empty();
@@ -106,7 +106,7 @@ pub fn is_private(text: &[u8]) -> bool {
 pub fn has_at_sign(text: &[u8]) -> bool {
     let mut found = text.contains(&b'@');
     if !found && may_have_any(text) {
-        spellings::each(text, |level| {
+        spellings::for_each_spelling(text, |level| {
             found |= level.bytes.contains(&b'@');
             !found
         });

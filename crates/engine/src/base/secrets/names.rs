@@ -1,13 +1,13 @@
 //! DATA: names of pairs with a secret.
 
 /// What of a name is compared.
-enum Part {
+enum NamePart {
     /// The whole name.
     Whole,
     /// Its end: `client_secret`, `id_token`.
     End,
 }
-use Part::{End, Whole};
+use NamePart::{End, Whole};
 
 /// Names whose values are hidden in every output: the parameters of drivers and connection strings
 /// (JDBC, ADO.NET, libpq), and of forms.
@@ -15,7 +15,7 @@ const HIDDEN: [&[u8]; 3] = [b"password", b"passwd", b"pwd"];
 
 /// Names with which a text is not kept in a history; case and the separators `-` and `_` are
 /// ignored. Checked 2026-11-28.
-const PRIVATE: [(&[u8], Part); 20] = [
+const PRIVATE: [(&[u8], NamePart); 20] = [
     (b"password", End),
     (b"passwd", End),
     (b"pwd", End),

@@ -10,7 +10,7 @@ const LONGEST_NAME: usize = 64;
 /// The spans of the values of the pairs whose name `is_it`, in order; empty values are left out.
 pub(super) fn values(text: &[u8], is_it: fn(&[u8]) -> bool, found: &mut Vec<Range<usize>>) {
     let first_quote = memchr::memchr(b'"', text).unwrap_or(text.len());
-    let mut ends = Ends { text, without: [false; 3] };
+    let mut ends = ValueEnds { text, without: [false; 3] };
     let mut done = 0;
     for equals in memchr::memchr_iter(b'=', text) {
         if equals < done {
@@ -43,7 +43,7 @@ fn name(before: &[u8]) -> Option<(&[u8], u8)> {
 }
 
 /// Where values end.
-struct Ends<'a> {
+struct ValueEnds<'a> {
     text: &'a [u8],
     /// For each mark of [`MARKS`], whether none follows: it is not searched for again.
     without: [bool; 3],
@@ -52,7 +52,7 @@ struct Ends<'a> {
 /// What a quoted value of a connection string begins and ends with.
 const MARKS: [(u8, u8); 3] = [(b'{', b'}'), (b'"', b'"'), (b'\'', b'\'')];
 
-impl Ends<'_> {
+impl ValueEnds<'_> {
     /// The end of the value that starts here, in a pair behind `opener`. In a quoted text, the
     /// value ends at the quotation mark, too.
     fn of_value(&mut self, start: usize, opener: u8, is_quoted: bool) -> usize {

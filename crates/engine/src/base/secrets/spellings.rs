@@ -12,14 +12,14 @@ const LEVELS: usize = 16;
 const LONGEST: usize = 12;
 
 /// A text with escapes undone.
-pub(crate) struct Spelling {
+pub(crate) struct UnescapedText {
     /// The bytes of the text.
     pub bytes: Vec<u8>,
     /// For each byte, and for the end, its offset in the source.
     from: Vec<usize>,
 }
 
-impl Spelling {
+impl UnescapedText {
     /// The offset in the source of the byte at this offset, or of the end.
     pub(super) fn source(&self, at: usize) -> usize {
         self.from[at]
@@ -39,9 +39,9 @@ enum Meaning {
 
 /// Shows the text as it is written, then with each level of escapes undone, until `see` returns
 /// false.
-pub(crate) fn each(text: &[u8], mut see: impl FnMut(&Spelling) -> bool) {
+pub(crate) fn for_each_spelling(text: &[u8], mut see: impl FnMut(&UnescapedText) -> bool) {
     let from = memory::collected(0..=text.len());
-    let mut level = folded(Spelling { bytes: memory::concat(&[text]), from });
+    let mut level = folded(UnescapedText { bytes: memory::concat(&[text]), from });
     for _ in 0..LEVELS {
         if !see(&level) {
             return;
@@ -57,14 +57,17 @@ pub(crate) fn each(text: &[u8], mut see: impl FnMut(&Spelling) -> bool) {
 }
 
 /// The text with ASCII characters in place of their fullwidth forms.
-fn folded(level: Spelling) -> Spelling {
+fn folded(level: UnescapedText) -> UnescapedText {
     let has_wide = memchr::memchr(0xEF, &level.bytes).is_some();
     has_wide.then(|| undo(&level, fullwidth)).flatten().unwrap_or(level)
 }
 
 /// The text with the escapes undone that `escape` reads at the start of a text; none if there are
 /// none.
-fn undo(level: &Spelling, escape: fn(&[u8]) -> Option<(Meaning, usize)>) -> Option<Spelling> {
+fn undo(
+    level: &UnescapedText,
+    escape: fn(&[u8]) -> Option<(Meaning, usize)>,
+) -> Option<UnescapedText> {
     let mut bytes = memory::with_capacity(level.bytes.len());
     let mut from = memory::with_capacity(level.bytes.len() + 1);
     let (mut at, mut is_new) = (0, false);
@@ -80,7 +83,7 @@ fn undo(level: &Spelling, escape: fn(&[u8]) -> Option<(Meaning, usize)>) -> Opti
         at += length;
     }
     from.push(level.from[at]);
-    is_new.then_some(Spelling { bytes, from })
+    is_new.then_some(UnescapedText { bytes, from })
 }
 
 /// The escape at the start of this text: a triplet, `%uXXXX` of JavaScript, a backslash escape of
@@ -173,7 +176,7 @@ mod tests {
 
     fn all(text: &str) -> Vec<String> {
         let mut seen = Vec::new();
-        each(text.as_bytes(), |level| {
+        for_each_spelling(text.as_bytes(), |level| {
             seen.push(String::from_utf8_lossy(&level.bytes).into_owned());
             assert_eq!(level.source(level.bytes.len()), text.len());
             true
@@ -205,7 +208,7 @@ mod tests {
     #[test]
     fn a_byte_knows_where_it_is_written() {
         let mut at = Vec::new();
-        each(b"a%40b%2540", |level| {
+        for_each_spelling(b"a%40b%2540", |level| {
             at = level.bytes.iter().zip(0..).map(|(b, n)| (*b, level.source(n))).collect();
             true
         });

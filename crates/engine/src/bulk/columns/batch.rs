@@ -17,7 +17,7 @@ use superuri_kernels::memory;
 use superuri_kernels::ranks::{LONGEST, Ranks};
 
 /// A verb that can be applied to many texts at once.
-pub enum Whole {
+pub enum ColumnBatch {
     /// Percent-encode by this set, and everything that is not ASCII.
     Encode(Box<Encoder>),
     /// Decode strictly.
@@ -36,7 +36,7 @@ pub(super) struct Scratch {
     places: Vec<u32>,
 }
 
-impl Whole {
+impl ColumnBatch {
     /// The same verb, if it can be applied to many texts at once.
     #[must_use]
     pub fn of(verb: &dyn Verb) -> Option<Self> {
@@ -48,7 +48,7 @@ impl Whole {
     }
 
     /// Whether these rows are valid and none of them needs an edit.
-    pub(super) fn is_idle(&self, texts: &Texts<'_>, rows: &Range<usize>) -> bool {
+    pub(super) fn is_noop(&self, texts: &Texts<'_>, rows: &Range<usize>) -> bool {
         let Some(text) = texts.whole(rows) else { return false };
         match self {
             // Every non-ASCII byte is encoded.
@@ -72,11 +72,11 @@ impl Whole {
         let done = self.append((texts, rows), text.unwrap_or(&gathered), scratch, bytes);
         let done = done.and_then(|done| {
             let places = &scratch.places;
-            if done == Done::MaySplit && splits(places, &bytes[first..]) {
+            if done == RowOutcome::MaySplit && splits(places, &bytes[first..]) {
                 return None;
             }
             ends.push_all(first, &places[1..]);
-            Some(done != Done::Nothing)
+            Some(done != RowOutcome::Nothing)
         });
         scratch.gathered = gathered;
         match done {
@@ -94,7 +94,7 @@ impl Whole {
         text: &[u8],
         scratch: &mut Scratch,
         bytes: &mut Bytes,
-    ) -> Option<Done> {
+    ) -> Option<RowOutcome> {
         match self {
             Self::Encode(encoder) => {
                 let members = scratch.counts.members(text, encoder.table());
@@ -102,7 +102,7 @@ impl Whole {
                     texts.check(rows).ok()?;
                     kernels::encode_counted_onto(text, encoder.table(), members, bytes);
                     scratch.counts.move_by(2, &mut scratch.places);
-                    return Some(Done::All);
+                    return Some(RowOutcome::All);
                 }
             }
             Self::Decode if memchr::memchr(b'%', text).is_some() => {
@@ -111,14 +111,14 @@ impl Whole {
                 if high {
                     texts.check(rows).ok()?;
                 }
-                return Some(if high { Done::MaySplit } else { Done::All });
+                return Some(if high { RowOutcome::MaySplit } else { RowOutcome::All });
             }
             Self::Decode if !may_stay(texts, rows, text) => return None,
             Self::Decode => {}
         }
         memory::reserve(bytes, text.len());
         bytes.extend_from_slice(text);
-        Some(Done::Nothing)
+        Some(RowOutcome::Nothing)
     }
 }
 
@@ -130,7 +130,7 @@ fn may_stay(texts: &Texts<'_>, rows: &Range<usize>, text: &[u8]) -> bool {
 
 /// What was done to a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Done {
+enum RowOutcome {
     /// Nothing had to be changed.
     Nothing,
     /// The text was changed.
@@ -237,9 +237,9 @@ mod tests {
         }
         let texts = Texts::new(Layout::Small(&offsets, &bytes), rows.len(), None, is_text);
         let texts = texts.expect("the offsets grow");
-        let mut values = Values::new(&crate::bulk::columns::Shape::Text);
+        let mut values = Values::new(&crate::bulk::columns::ResultType::Text);
         let (all, mut scratch) = (0..rows.len(), Scratch::default());
-        let changed = Whole::Decode.rows(&texts, &all, &mut values, &mut scratch);
+        let changed = ColumnBatch::Decode.rows(&texts, &all, &mut values, &mut scratch);
         let Data::Texts(ends, made) = &values.data else { unreachable!("they are texts") };
         let row = |row| made[ends.span(row)].to_vec();
         let whole = changed.map(|_| all.map(row).collect());

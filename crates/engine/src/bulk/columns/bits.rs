@@ -4,12 +4,12 @@ use std::ops::Range;
 
 /// Borrowed bits, from an offset on.
 #[derive(Clone, Copy, Debug)]
-pub struct Bits<'a> {
+pub struct BitSlice<'a> {
     bytes: &'a [u8],
     offset: usize,
 }
 
-impl<'a> Bits<'a> {
+impl<'a> BitSlice<'a> {
     /// The bits of these bytes from this offset on; the caller makes sure that there are enough.
     #[must_use]
     pub const fn new(bytes: &'a [u8], offset: usize) -> Self {
@@ -69,7 +69,7 @@ impl BitVec {
     }
 
     /// Appends these bits.
-    pub fn push_bits(&mut self, bits: Bits<'_>, mut range: Range<usize>) {
+    pub fn push_bits(&mut self, bits: BitSlice<'_>, mut range: Range<usize>) {
         while !self.len.is_multiple_of(8) && !range.is_empty() {
             self.push(bits.get(range.start));
             range.start += 1;
@@ -110,8 +110,8 @@ impl BitVec {
 
     /// A borrowed view of the bits.
     #[must_use]
-    pub fn bits(&self) -> Bits<'_> {
-        Bits::new(&self.bytes, 0)
+    pub fn bits(&self) -> BitSlice<'_> {
+        BitSlice::new(&self.bytes, 0)
     }
 
     /// Appends the bits of `more`.
@@ -153,7 +153,7 @@ mod tests {
                 _ => (n - 2 * head).is_multiple_of(5),
             };
             assert!((0..one.len()).all(|n| one.bits().get(n) == want(n)));
-            let shifted = Bits::new(one.bytes(), 3);
+            let shifted = BitSlice::new(one.bytes(), 3);
             assert!((0..one.len() - 3).all(|n| shifted.get(n) == want(n + 3)));
             for (before, start) in (0..10).zip([0, 1, 7, 8, 9, 30, 31, 32]) {
                 let mut copy = BitVec::default();

@@ -28,15 +28,15 @@ pub struct Bytes {
 }
 
 impl Bytes {
-    /// No bytes yet, with capacity for `room`.
+    /// No bytes yet, with this capacity.
     #[must_use]
-    pub fn with_room(room: usize) -> Self {
+    pub fn with_capacity(capacity: usize) -> Self {
         // A thread that would have to wait, or a process forked while the lock was held, allocates.
-        if room >= SMALLEST
+        if capacity >= SMALLEST
             && let Ok(mut left) = LEFT.try_lock()
             && let Some(at) = left.0.iter().rposition(|bytes| {
                 // A much larger buffer would waste memory.
-                (room..=4 * room).contains(&bytes.capacity())
+                (capacity..=4 * capacity).contains(&bytes.capacity())
             })
         {
             let bytes = left.0.swap_remove(at);
@@ -44,7 +44,7 @@ impl Bytes {
             return bytes;
         }
         let mut bytes = Vec::new();
-        memory::reserve(&mut bytes, room);
+        memory::reserve(&mut bytes, capacity);
         bytes.into()
     }
 }
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn kept_memory_is_reused_empty() {
         for _ in 0..4 {
-            let mut bytes = Bytes::with_room(1 << 20);
+            let mut bytes = Bytes::with_capacity(1 << 20);
             assert!(bytes.is_empty() && bytes.capacity() >= 1 << 20);
             bytes.extend_from_slice(b"written by an earlier user");
         }

@@ -2,18 +2,21 @@
 
 use std::ops::Range;
 
-use super::values::{Shape, Values};
+use super::values::{ResultType, Values};
 use crate::base::error::{Error, Kind};
 use crate::codec::encodings::utf8::Offsets;
 
 /// What `with_errors` reports for a row: the failure's stable code, and its position in the
 /// caller's units: characters of text, bytes of binary rows.
-pub static SHAPE: Shape =
-    Shape::Struct(&[("code", Shape::Text), ("start", Shape::Int), ("end", Shape::Int)]);
+pub static SHAPE: ResultType = ResultType::Struct(&[
+    ("code", ResultType::Text),
+    ("start", ResultType::Int),
+    ("end", ResultType::Int),
+]);
 
 /// The failure of a row.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub struct RowFailure {
     /// The row's number, from 0.
     pub row: usize,
     /// Its text.

@@ -2,7 +2,7 @@
 
 use super::bits::BitVec;
 use super::bytes::Bytes;
-use super::values::{Data, Ends, TooLong, Values, Width};
+use super::values::{Data, Ends, OffsetOverflow, TextWidth, Values};
 
 /// Why pieces cannot be one column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,8 +13,8 @@ pub enum Unjoined {
     Unlike,
 }
 
-impl From<TooLong> for Unjoined {
-    fn from(TooLong: TooLong) -> Self {
+impl From<OffsetOverflow> for Unjoined {
+    fn from(OffsetOverflow: OffsetOverflow) -> Self {
         Self::TooLong
     }
 }
@@ -24,8 +24,8 @@ impl From<TooLong> for Unjoined {
 /// # Errors
 /// Where the joined rows are longer than offsets of 32 bits can express, and where the pieces have
 /// different shapes or there are none: no row is left out.
-pub fn join(parts: &[&Values], width: Width) -> Result<Values, Unjoined> {
-    let mut all = wide(parts)?;
+pub fn join(parts: &[&Values], width: TextWidth) -> Result<Values, Unjoined> {
+    let mut all = join_with_i64_offsets(parts)?;
     let nulls = parts.iter().any(|part| part.valid.is_some());
     if nulls {
         let mut valid = BitVec::default();
@@ -41,14 +41,14 @@ pub fn join(parts: &[&Values], width: Width) -> Result<Values, Unjoined> {
 }
 
 /// Like [`join`], with offsets of 64 bits and without the validity of the pieces.
-fn wide(parts: &[&Values]) -> Result<Values, Unjoined> {
+fn join_with_i64_offsets(parts: &[&Values]) -> Result<Values, Unjoined> {
     let data = match &parts.first().ok_or(Unjoined::Unlike)?.data {
         Data::Texts(..) => {
-            let texts = each(parts, |data| match data {
+            let texts = each_piece(parts, |data| match data {
                 Data::Texts(ends, bytes) => Some((ends, bytes)),
                 _ => None,
             })?;
-            let mut all = Bytes::with_room(texts.iter().map(|(_, bytes)| bytes.len()).sum());
+            let mut all = Bytes::with_capacity(texts.iter().map(|(_, bytes)| bytes.len()).sum());
             for (_, bytes) in &texts {
                 all.extend_from_slice(bytes);
             }
@@ -56,7 +56,7 @@ fn wide(parts: &[&Values]) -> Result<Values, Unjoined> {
         }
         Data::Bools(_) => {
             let mut all = BitVec::default();
-            for bits in each(parts, |data| match data {
+            for bits in each_piece(parts, |data| match data {
                 Data::Bools(bits) => Some(bits),
                 _ => None,
             })? {
@@ -65,38 +65,38 @@ fn wide(parts: &[&Values]) -> Result<Values, Unjoined> {
             Data::Bools(all)
         }
         Data::Ints(_) => {
-            let numbers = each(parts, |data| match data {
+            let numbers = each_piece(parts, |data| match data {
                 Data::Ints(numbers) => Some(numbers.as_slice()),
                 _ => None,
             })?;
             Data::Ints(numbers.concat())
         }
         Data::Struct(first) => {
-            let rows = each(parts, |data| match data {
+            let rows = each_piece(parts, |data| match data {
                 Data::Struct(fields) if fields.len() == first.len() => Some(fields),
                 _ => None,
             })?;
             let field = |n: usize| {
                 let of_each: Vec<&Values> = rows.iter().map(|fields| &fields[n]).collect();
-                join(&of_each, Width::Large)
+                join(&of_each, TextWidth::Large)
             };
             Data::Struct((0..first.len()).map(field).collect::<Result<_, _>>()?)
         }
         Data::List(..) => {
-            let lists = each(parts, |data| match data {
+            let lists = each_piece(parts, |data| match data {
                 Data::List(ends, items) => Some((ends, &**items)),
                 _ => None,
             })?;
             let items: Vec<&Values> = lists.iter().map(|(_, items)| *items).collect();
             let ends = all_ends(parts, lists.iter().map(|(ends, _)| *ends));
-            Data::List(ends, Box::new(join(&items, Width::Large)?))
+            Data::List(ends, Box::new(join(&items, TextWidth::Large)?))
         }
     };
     Ok(Values { len: parts.iter().map(|part| part.len).sum(), valid: None, data })
 }
 
 /// What `data` takes of each piece; it takes nothing of data of another shape.
-fn each<'a, T>(
+fn each_piece<'a, T>(
     parts: &[&'a Values],
     data: impl Fn(&'a Data) -> Option<T>,
 ) -> Result<Vec<T>, Unjoined> {
@@ -135,16 +135,16 @@ fn add_ends(ends: &mut Vec<i64>, more: &Ends, count: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bulk::columns::Shape;
+    use crate::bulk::columns::ResultType;
 
-    const PAIR: Shape = Shape::Struct(&[("a", Shape::Int), ("b", Shape::Text)]);
-    const SHAPES: [Shape; 6] = [
-        Shape::Text,
-        Shape::Bool,
-        Shape::Int,
-        Shape::Struct(&[("a", Shape::Int)]),
+    const PAIR: ResultType = ResultType::Struct(&[("a", ResultType::Int), ("b", ResultType::Text)]);
+    const SHAPES: [ResultType; 6] = [
+        ResultType::Text,
+        ResultType::Bool,
+        ResultType::Int,
+        ResultType::Struct(&[("a", ResultType::Int)]),
         PAIR,
-        Shape::List(&Shape::Int),
+        ResultType::List(&ResultType::Int),
     ];
 
     #[test]
@@ -154,19 +154,20 @@ mod tests {
                 let [mut one, mut other] = [Values::new(one), Values::new(other)];
                 one.push_null();
                 other.push_null();
-                let joined = join(&[&one, &other], Width::Large).map(|all| all.len);
+                let joined = join(&[&one, &other], TextWidth::Large).map(|all| all.len);
                 assert_eq!(joined, if n == m { Ok(2) } else { Err(Unjoined::Unlike) }, "{n} {m}");
             }
         }
-        assert!(matches!(join(&[], Width::Large), Err(Unjoined::Unlike)));
+        assert!(matches!(join(&[], TextWidth::Large), Err(Unjoined::Unlike)));
     }
 
     #[test]
     fn so_are_fields_and_items_of_different_shapes() {
-        let pair = Values::new(&Shape::Struct(&[("a", Shape::Int), ("b", Shape::Int)]));
-        let list = Values::new(&Shape::List(&Shape::Bool));
+        let pair =
+            Values::new(&ResultType::Struct(&[("a", ResultType::Int), ("b", ResultType::Int)]));
+        let list = Values::new(&ResultType::List(&ResultType::Bool));
         for (one, other) in [(Values::new(&PAIR), pair), (Values::new(&SHAPES[5]), list)] {
-            assert_eq!(join(&[&one, &other], Width::Large).err(), Some(Unjoined::Unlike));
+            assert_eq!(join(&[&one, &other], TextWidth::Large).err(), Some(Unjoined::Unlike));
         }
     }
 }

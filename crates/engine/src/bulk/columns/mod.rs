@@ -17,6 +17,6 @@ pub mod texts;
 pub mod values;
 
 pub use crate::bulk::job::{OnError, Trouble};
-pub use run::{ColumnJob, Piece, map};
+pub use run::{ColumnJob, RowsResult, map};
 pub use texts::{Layout, Texts};
-pub use values::{Data, Shape, Values, Width};
+pub use values::{Data, ResultType, TextWidth, Values};

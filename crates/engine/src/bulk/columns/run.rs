@@ -12,11 +12,11 @@ use std::thread;
 use std::time::Instant;
 
 use super::bytes::Bytes;
-use super::failures::{self, Failure};
+use super::failures::{self, RowFailure};
 use super::texts::Texts;
-use super::values::{Data, Shape, Values, Width};
+use super::values::{Data, ResultType, TextWidth, Values};
 use crate::base::error::{Error, Kind, Result};
-use crate::bulk::columns::batch::{self, Scratch, Whole};
+use crate::bulk::columns::batch::{self, ColumnBatch, Scratch};
 use crate::bulk::job::{OnError, TICK, Trouble};
 use crate::bulk::verbs::verb::{Makes, Work};
 use crate::normal::keys::Keys;
@@ -38,7 +38,7 @@ pub struct ColumnJob {
     /// Whether the failure of each row is reported.
     pub with_errors: bool,
     /// How the result is laid out.
-    pub width: Width,
+    pub width: TextWidth,
     /// The number of threads, including the caller's.
     pub threads: usize,
 }
@@ -46,22 +46,22 @@ pub struct ColumnJob {
 impl ColumnJob {
     /// What a row of the result looks like.
     #[must_use]
-    pub fn shape(&self) -> &'static Shape {
+    pub fn shape(&self) -> &'static ResultType {
         match &self.work {
             Work::Find { shape, .. } => shape,
-            Work::FindText { octets: true, .. } => &Shape::Octets,
+            Work::FindText { octets: true, .. } => &ResultType::Octets,
             // A binary row that stays would be labelled text, and the other way round.
             Work::Text(verb) if self.keeps_octets || verb.facts().makes == Makes::Octets => {
-                &Shape::Octets
+                &ResultType::Octets
             }
-            Work::Text(_) | Work::FindText { octets: false, .. } => &Shape::Text,
+            Work::Text(_) | Work::FindText { octets: false, .. } => &ResultType::Text,
         }
     }
 }
 
 /// The result of some rows of a chunk.
 #[derive(Debug)]
-pub struct Piece {
+pub struct RowsResult {
     /// Which chunk.
     pub chunk: usize,
     /// Which rows of it.
@@ -81,10 +81,10 @@ pub fn map(
     chunks: &[Texts<'_>],
     job: &ColumnJob,
     go_on: &mut dyn FnMut() -> bool,
-) -> std::result::Result<Vec<Piece>, Trouble> {
+) -> std::result::Result<Vec<RowsResult>, Trouble> {
     let morsels = morsels(chunks);
     let whole = match &job.work {
-        Work::Text(verb) => Whole::of(&**verb),
+        Work::Text(verb) => ColumnBatch::of(&**verb),
         Work::FindText { .. } | Work::Find { .. } => None,
     };
     let next = AtomicUsize::new(0);
@@ -136,7 +136,7 @@ pub fn map(
     }
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_unstable_by_key(|(n, _)| *n);
-    let mut pieces: Vec<Piece> = Vec::with_capacity(done.len());
+    let mut pieces: Vec<RowsResult> = Vec::with_capacity(done.len());
     for (_, outcome) in done {
         let piece = outcome?;
         match pieces.last_mut() {
@@ -148,8 +148,8 @@ pub fn map(
 }
 
 /// Whether both are unchanged rows of the same chunk; their rows are adjacent.
-fn stay_together(one: &Piece, other: &Piece) -> bool {
-    let untouched = |piece: &Piece| piece.values.is_none() && piece.errors.is_none();
+fn stay_together(one: &RowsResult, other: &RowsResult) -> bool {
+    let untouched = |piece: &RowsResult| piece.values.is_none() && piece.errors.is_none();
     one.chunk == other.chunk && untouched(one) && untouched(other)
 }
 
@@ -199,21 +199,21 @@ fn morsel(
     texts: &Texts<'_>,
     (chunk, first, rows): (usize, usize, &Range<usize>),
     job: &ColumnJob,
-    whole: Option<&Whole>,
-) -> std::result::Result<Piece, Trouble> {
+    whole: Option<&ColumnBatch>,
+) -> std::result::Result<RowsResult, Trouble> {
     let check =
         |rows: &Range<usize>| texts.check(rows).map_err(|why| Trouble::Malformed(chunk, why));
-    let mut piece = Piece { chunk, rows: rows.clone(), values: None, errors: None };
+    let mut piece = RowsResult { chunk, rows: rows.clone(), values: None, errors: None };
     if whole.is_none() {
         check(rows)?;
     }
     if let Some(whole) = whole
         && !job.with_errors
-        && whole.is_idle(texts, rows)
+        && whole.is_noop(texts, rows)
     {
         return Ok(piece);
     }
-    let mut made = Rows::new(texts, job);
+    let mut made = MorselRows::new(texts, job);
     made.reserve(rows.len(), texts.weight(rows), whole);
     let mut scratch = Scratch::default();
     let mut start = rows.start;
@@ -234,7 +234,7 @@ fn morsel(
             made.row(row).map_err(|error| {
                 let text = texts.row(row).unwrap_or_default().to_vec();
                 let is_text = texts.is_text();
-                Trouble::Row(Box::new(Failure { row: first + row, text, is_text, error }))
+                Trouble::Row(Box::new(RowFailure { row: first + row, text, is_text, error }))
             })?;
         }
     }
@@ -246,12 +246,12 @@ fn morsel(
         fitted.map_err(|_| Trouble::TooLong(first + rows.start))
     };
     piece.values = fits(piece.values, job.width)?;
-    piece.errors = fits(piece.errors, Width::Small)?;
+    piece.errors = fits(piece.errors, TextWidth::Small)?;
     Ok(piece)
 }
 
 /// The rows of a morsel that are processed one by one.
-struct Rows<'a> {
+struct MorselRows<'a> {
     texts: &'a Texts<'a>,
     job: &'a ColumnJob,
     values: Values,
@@ -263,10 +263,10 @@ struct Rows<'a> {
     any: bool,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> MorselRows<'a> {
     fn new(texts: &'a Texts<'a>, job: &'a ColumnJob) -> Self {
         let changed = !matches!(job.work, Work::Text(_));
-        let any = texts.is_text() || *job.shape() == Shape::Octets;
+        let any = texts.is_text() || *job.shape() == ResultType::Octets;
         let errors = job.with_errors.then(|| Values::new(&failures::SHAPE));
         let keys = match &job.work {
             Work::FindText { keys, .. } => keys.map(Keys::new),
@@ -276,14 +276,14 @@ impl<'a> Rows<'a> {
     }
 
     /// Reserves memory for `rows` rows, and for the likely results of `bytes` bytes.
-    fn reserve(&mut self, rows: usize, bytes: usize, whole: Option<&Whole>) {
+    fn reserve(&mut self, rows: usize, bytes: usize, whole: Option<&ColumnBatch>) {
         if let (Work::Text(_), Data::Texts(ends, out)) = (&self.job.work, &mut self.values.data) {
             ends.reserve(rows);
             let more = match whole {
-                Some(Whole::Decode) => 0,
+                Some(ColumnBatch::Decode) => 0,
                 _ => bytes / 2,
             };
-            *out = Bytes::with_room(bytes + more);
+            *out = Bytes::with_capacity(bytes + more);
         } else {
             // Of several fields, few have more than a fourth of the text.
             self.values.reserve_fields(rows, bytes / 4);

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::bits::Bits;
+use super::bits::BitSlice;
 use crate::base::error::Error;
 
 /// An offset of 32 bits as it is in memory, aligned or not.
@@ -13,7 +13,7 @@ pub type Small = [u8; 4];
 /// An offset of 64 bits, likewise.
 pub type Large = [u8; 8];
 /// A view: the length, followed by the text itself, or by its first bytes, buffer and offset.
-pub type View = [u8; 16];
+pub type BinaryView = [u8; 16];
 
 /// A text of at most this many bytes is stored inside its view.
 pub const INLINE: usize = 12;
@@ -30,7 +30,7 @@ pub enum Layout<'a> {
     /// The same with offsets of 64 bits.
     Large(&'a [Large], &'a [u8]),
     /// Each text is where its view points, in one of these buffers.
-    Views(&'a [View], Vec<&'a [u8]>),
+    Views(&'a [BinaryView], Vec<&'a [u8]>),
     /// Each text has this width.
     Fixed(usize, &'a [u8]),
     /// Each row is one of the texts of another chunk, by its index.
@@ -70,7 +70,7 @@ impl Indices<'_> {
 pub struct Texts<'a> {
     layout: Layout<'a>,
     len: usize,
-    valid: Option<Bits<'a>>,
+    valid: Option<BitSlice<'a>>,
     is_text: bool,
     /// Rows that are not valid text at all, and why.
     refused: &'a [(usize, Box<Error>)],
@@ -87,7 +87,7 @@ impl<'a> Texts<'a> {
     pub fn new(
         layout: Layout<'a>,
         len: usize,
-        valid: Option<Bits<'a>>,
+        valid: Option<BitSlice<'a>>,
         is_text: bool,
     ) -> Result<Self, Malformed> {
         let texts = Self { layout, len, valid, is_text, refused: &[] };
@@ -187,7 +187,7 @@ impl<'a> Texts<'a> {
     }
 
     /// The bits that mark the rows that are not null, if the bits alone decide it.
-    pub(super) fn valid(&self) -> Option<Bits<'a>> {
+    pub(super) fn valid(&self) -> Option<BitSlice<'a>> {
         self.valid.filter(|_| !matches!(self.layout, Layout::Nulls | Layout::Indexed(..)))
     }
 
@@ -256,7 +256,7 @@ impl<'a> Texts<'a> {
             (None, Layout::Fixed(width, _)) => width * rows.len(),
             (None, Layout::Views(views, _)) => {
                 // The view of a null row may hold any number.
-                let len = |&[a, b, c, d, ..]: &View| small([a, b, c, d]).min(MOST_LIKELY);
+                let len = |&[a, b, c, d, ..]: &BinaryView| small([a, b, c, d]).min(MOST_LIKELY);
                 views[rows.clone()].iter().map(len).sum()
             }
             _ => rows.clone().map(|row| self.row(row).map_or(0, <[u8]>::len)).sum(),
@@ -323,7 +323,7 @@ fn check_offsets<T: Copy>(
 }
 
 /// The text that a view points to.
-fn text_of_view<'a>(view: &'a View, buffers: &[&'a [u8]]) -> Result<&'a [u8], String> {
+fn text_of_view<'a>(view: &'a BinaryView, buffers: &[&'a [u8]]) -> Result<&'a [u8], String> {
     let number = |at: usize| {
         let bytes = [view[at], view[at + 1], view[at + 2], view[at + 3]];
         usize::try_from(i32::from_ne_bytes(bytes)).map_err(|_| "a view is negative".to_owned())
@@ -343,11 +343,11 @@ fn text_of_view<'a>(view: &'a View, buffers: &[&'a [u8]]) -> Result<&'a [u8], St
 /// The joined text of these views, if each begins where the one before it ends. Appends the ends of
 /// the texts, relative to the start of the first, to `places`.
 pub(super) fn joined<'a>(
-    views: &[View],
+    views: &[BinaryView],
     buffers: &[&'a [u8]],
     places: &mut Vec<u32>,
 ) -> Option<&'a [u8]> {
-    let number = |view: &View, at: usize| {
+    let number = |view: &BinaryView, at: usize| {
         u32::from_ne_bytes([view[at], view[at + 1], view[at + 2], view[at + 3]])
     };
     let (buffer, first) = (number(views.first()?, 8), number(views.first()?, 12));

@@ -9,7 +9,7 @@ use superuri_kernels::memory;
 
 /// The type of a verb's result for one text.
 #[derive(PartialEq, Eq, Debug)]
-pub enum Shape {
+pub enum ResultType {
     /// A text, in UTF-8.
     Text,
     /// Octets.
@@ -19,14 +19,14 @@ pub enum Shape {
     /// A number.
     Int,
     /// Named fields.
-    Struct(&'static [(&'static str, Shape)]),
+    Struct(&'static [(&'static str, ResultType)]),
     /// A list of any length.
-    List(&'static Shape),
+    List(&'static ResultType),
 }
 
 /// How the texts of a result are laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Width {
+pub enum TextWidth {
     /// Between offsets of 32 bits.
     Small,
     /// Between offsets of 64 bits.
@@ -153,20 +153,20 @@ impl Default for Ends {
 
 /// A piece is too long for its offsets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooLong;
+pub struct OffsetOverflow;
 
 impl Values {
     /// No rows yet, of this shape.
     #[must_use]
-    pub fn new(shape: &Shape) -> Self {
+    pub fn new(shape: &ResultType) -> Self {
         let data = match shape {
-            Shape::Text | Shape::Octets => Data::Texts(Ends::new(), Bytes::default()),
-            Shape::Bool => Data::Bools(BitVec::default()),
-            Shape::Int => Data::Ints(Vec::new()),
-            Shape::Struct(fields) => {
+            ResultType::Text | ResultType::Octets => Data::Texts(Ends::new(), Bytes::default()),
+            ResultType::Bool => Data::Bools(BitVec::default()),
+            ResultType::Int => Data::Ints(Vec::new()),
+            ResultType::Struct(fields) => {
                 Data::Struct(fields.iter().map(|(_, shape)| Self::new(shape)).collect())
             }
-            Shape::List(shape) => Data::List(Ends::new(), Box::new(Self::new(shape))),
+            ResultType::List(shape) => Data::List(Ends::new(), Box::new(Self::new(shape))),
         };
         Self { len: 0, valid: None, data }
     }
@@ -177,7 +177,7 @@ impl Values {
         match &mut self.data {
             Data::Texts(ends, text) => {
                 ends.reserve(rows);
-                *text = Bytes::with_room(bytes);
+                *text = Bytes::with_capacity(bytes);
             }
             Data::Struct(fields) => {
                 for field in fields {
@@ -331,15 +331,15 @@ impl Values {
     ///
     /// # Errors
     /// Where an end is too large for it.
-    pub fn in_width(mut self, width: Width) -> Result<Self, TooLong> {
-        let inner = if width == Width::Views { Width::Small } else { width };
+    pub fn in_width(mut self, width: TextWidth) -> Result<Self, OffsetOverflow> {
+        let inner = if width == TextWidth::Views { TextWidth::Small } else { width };
         self.data = match self.data {
-            Data::Texts(ends, bytes) if width == Width::Views => {
+            Data::Texts(ends, bytes) if width == TextWidth::Views => {
                 Data::Texts(Ends::Views(views(&ends, &bytes, self.len)?), bytes)
             }
             Data::Texts(ends, bytes) => Data::Texts(fitted(ends, inner)?, bytes),
             Data::List(ends, items) => {
-                Data::List(fitted(ends, Width::Small)?, Box::new(items.in_width(inner)?))
+                Data::List(fitted(ends, TextWidth::Small)?, Box::new(items.in_width(inner)?))
             }
             Data::Struct(fields) => Data::Struct(
                 fields.into_iter().map(|field| field.in_width(inner)).collect::<Result<_, _>>()?,
@@ -350,14 +350,14 @@ impl Values {
     }
 }
 
-fn fitted(mut ends: Ends, width: Width) -> Result<Ends, TooLong> {
-    if width == Width::Large {
+fn fitted(mut ends: Ends, width: TextWidth) -> Result<Ends, OffsetOverflow> {
+    if width == TextWidth::Large {
         ends.widen();
     }
     match ends {
-        Ends::Large(ends) if width != Width::Large => {
+        Ends::Large(ends) if width != TextWidth::Large => {
             // The ends ascend, so the last is the largest.
-            i32::try_from(ends.last().copied().unwrap_or_default()).map_err(|_| TooLong)?;
+            i32::try_from(ends.last().copied().unwrap_or_default()).map_err(|_| OffsetOverflow)?;
             #[expect(clippy::cast_possible_truncation, reason = "the largest one fits")]
             let small = ends.iter().map(|&end| end as i32).collect();
             Ok(Ends::Small(small))
@@ -366,8 +366,8 @@ fn fitted(mut ends: Ends, width: Width) -> Result<Ends, TooLong> {
     }
 }
 
-fn views(ends: &Ends, bytes: &[u8], len: usize) -> Result<Vec<u128>, TooLong> {
-    i32::try_from(bytes.len()).map_err(|_| TooLong)?;
+fn views(ends: &Ends, bytes: &[u8], len: usize) -> Result<Vec<u128>, OffsetOverflow> {
+    i32::try_from(bytes.len()).map_err(|_| OffsetOverflow)?;
     Ok((0..len).map(|row| view(bytes, ends.span(row))).collect())
 }
 

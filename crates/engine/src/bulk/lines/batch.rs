@@ -17,7 +17,7 @@ use superuri_kernels::Table;
 use superuri_kernels::ranks::Ranks;
 
 /// A verb that can be applied to many records at once.
-pub enum Together {
+pub enum LineBatch {
     /// Percent-encode by this set, and everything that is not ASCII.
     Encode {
         /// What ends a record; the sets here do not contain it.
@@ -40,7 +40,7 @@ pub enum Together {
     },
 }
 
-impl Together {
+impl LineBatch {
     /// The same verb, if it can be applied to many records with this ending at once.
     #[must_use]
     pub fn of(verb: &dyn Verb, ending: Ending) -> Option<Self> {

@@ -7,8 +7,8 @@ use crate::base::error::{Error, Kind, Result};
 use crate::bulk::job::OnError;
 use crate::bulk::lines::buffer::Buffer;
 use crate::bulk::lines::job::{Ending, LineJob, Summary};
-use crate::bulk::lines::seen::Mark;
-use crate::bulk::lines::untouched::Looked;
+use crate::bulk::lines::noop::Looked;
+use crate::bulk::lines::seen::HashedResult;
 use superuri_kernels::memory;
 use superuri_kernels::ranks::Ranks;
 
@@ -43,7 +43,7 @@ pub(crate) struct Block {
     /// The verb's result for a record that is reported; kept for its memory.
     result: Vec<u8>,
     /// The results in `output`, for a job that drops repeated ones.
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) marks: Vec<HashedResult>,
     pub(crate) rejects: Vec<u8>,
     /// Counts the endings of a piece; kept for its memory.
     ranks: Ranks,
@@ -56,7 +56,7 @@ pub(crate) struct Block {
 }
 
 /// A file, cut into blocks.
-pub(crate) struct Source<R> {
+pub(crate) struct BlockSource<R> {
     input: R,
     ending: Ending,
     max_line: usize,
@@ -68,7 +68,7 @@ pub(crate) struct Source<R> {
     ended: bool,
 }
 
-impl<R: Read> Source<R> {
+impl<R: Read> BlockSource<R> {
     /// The blocks of this file, numbered from `index`.
     pub(crate) fn new(input: R, index: u64, job: &LineJob) -> Self {
         Self {
@@ -93,7 +93,7 @@ impl<R: Read> Source<R> {
         while !self.ended {
             let old = self.pending.held;
             let want = if old < self.block / 2 { self.block - old } else { self.block };
-            let got = self.input.read(self.pending.room(want))?;
+            let got = self.input.read(self.pending.spare(want))?;
             self.pending.held += got;
             let (text, new) = (self.pending.text(), &self.pending.text()[old..]);
             let first = memchr::memchr(self.ending.byte(), new).filter(|_| self.inside_long);
@@ -128,7 +128,7 @@ impl<R: Read> Source<R> {
         block.trouble = Some(error);
     }
 
-    /// The index of the block that [`Source::fill`] fills next.
+    /// The index of the block that [`BlockSource::fill`] fills next.
     pub(crate) fn next_index(&self) -> u64 {
         self.index
     }
@@ -158,7 +158,7 @@ impl Block {
         let bytes_in = (self.input.held - self.start) as u64;
         self.summary = Summary { bytes_in, ..Summary::default() };
         let input = mem::take(&mut self.input);
-        // Room for most results, so that the buffer is not grown again and again.
+        // Capacity for most results, so that the buffer is not grown again and again.
         let usual = input.held.min(job.block.saturating_mul(2));
         memory::reserve(&mut self.output, usual + usual / 2);
         self.records(job, &input.text()[self.start..]);
@@ -205,8 +205,8 @@ impl Block {
 
     fn one_by_one(&mut self, job: &LineJob, piece: &[u8]) {
         let mut looked = mem::take(&mut self.looked);
-        let idle = job.idle.filter(|_| !job.needs_each_result() && piece.len() <= job.max_line);
-        let look = looked.at(piece, job.ending.byte(), idle);
+        let noop = job.noop.filter(|_| !job.needs_each_result() && piece.len() <= job.max_line);
+        let look = looked.at(piece, job.ending.byte(), noop);
         // Runs of unchanged lines are copied at once.
         let (mut copied, mut start) = (0, 0);
         while start < piece.len() && !self.stopped {
@@ -242,7 +242,7 @@ impl Block {
         self.summary.records += 1;
         let before = self.output.len();
         memory::reserve(&mut self.output, line.len());
-        memory::afford(record.len());
+        memory::check_available(record.len());
         // A reported result is not part of the output itself.
         let mut result = mem::take(&mut self.result);
         result.clear();

@@ -15,7 +15,7 @@ impl Buffer {
     }
 
     /// A slice of `more` bytes after those in use.
-    pub(crate) fn room(&mut self, more: usize) -> &mut [u8] {
+    pub(crate) fn spare(&mut self, more: usize) -> &mut [u8] {
         let need = self.held + more;
         if self.bytes.len() < need {
             // Growing by a fraction of the current size keeps a long line linear.
@@ -31,7 +31,7 @@ impl Buffer {
     pub(crate) fn set(&mut self, text: &[u8]) {
         self.held = 0;
         if !text.is_empty() {
-            self.room(text.len()).copy_from_slice(text);
+            self.spare(text.len()).copy_from_slice(text);
             self.held = text.len();
         }
     }

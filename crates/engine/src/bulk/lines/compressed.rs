@@ -150,9 +150,9 @@ mod tests {
     use super::*;
 
     /// Gives one byte at a time, and is interrupted before each.
-    struct Slow<'a>(&'a [u8], bool);
+    struct InterruptedSlice<'a>(&'a [u8], bool);
 
-    impl Read for Slow<'_> {
+    impl Read for InterruptedSlice<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             self.1 = !self.1;
             if self.1 {
@@ -202,7 +202,11 @@ mod tests {
         ];
         for (packed, want) in rows {
             assert_eq!(unpacked(Gzip::new(&packed[..])), want, "{packed:?}");
-            assert_eq!(unpacked(Gzip::new(Slow(&packed, false))), want, "{packed:?}, slowly");
+            assert_eq!(
+                unpacked(Gzip::new(InterruptedSlice(&packed, false))),
+                want,
+                "{packed:?}, slowly"
+            );
         }
         let rows: [(Vec<u8>, &str); 5] = [
             (zstd.repeat(2), "abcabc"),

@@ -24,9 +24,9 @@ struct Output {
 impl Output {
     fn open(target: &Target) -> io::Result<Self> {
         let file = match &target.place {
-            Place::Path(path) => File::options().append(true).open(path)?,
-            Place::Stdout => system::file_of(&io::stdout())?,
-            Place::Stderr => system::file_of(&io::stderr())?,
+            Destination::Path(path) => File::options().append(true).open(path)?,
+            Destination::Stdout => system::file_of(&io::stdout())?,
+            Destination::Stderr => system::file_of(&io::stderr())?,
         };
         Ok(Self { packer: Packing::of(&target.name).writer(file)?, last: None })
     }
@@ -81,7 +81,7 @@ impl Read for Patient {
 
 /// Where records come from.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub enum InputFile {
     /// The standard input.
     Stdin,
     /// A file, unpacked according to its suffix or its first bytes.
@@ -90,7 +90,7 @@ pub enum Source {
     Bytes(Vec<u8>),
 }
 
-impl Source {
+impl InputFile {
     /// The path, if the source is a file.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
@@ -138,7 +138,7 @@ type Opened<'a> = (Option<Bulk>, Box<dyn Read + Send + 'a>);
 
 /// The destination of an output.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum Destination {
     /// The standard output, at its current position.
     Stdout,
     /// The standard error, at its current position.
@@ -151,7 +151,7 @@ pub enum Place {
 #[derive(Clone, Debug)]
 pub struct Target {
     /// The destination.
-    pub place: Place,
+    pub place: Destination,
     /// The name, whose suffix decides how the output is packed.
     pub name: PathBuf,
 }
@@ -173,7 +173,7 @@ impl Target {
 #[derive(Clone, Debug)]
 pub struct Files {
     /// The inputs, read one after the other.
-    pub sources: Vec<Source>,
+    pub sources: Vec<InputFile>,
     /// The destination of the results.
     pub target: Target,
     /// The destination of the records that failed, if any.
@@ -244,7 +244,7 @@ mod tests {
         for name in ["a", "a.GZ", "a.b.zst"] {
             let path = std::env::temp_dir().join(format!("superuri-{}-{name}", std::process::id()));
             File::create(&path).expect("a file");
-            let target = Target { place: Place::Path(path.clone()), name: name.into() };
+            let target = Target { place: Destination::Path(path.clone()), name: name.into() };
             // Two members, two frames: the second follows the first.
             for _ in 0..2 {
                 let mut output = Output::open(&target).expect("it exists");
@@ -252,7 +252,7 @@ mod tests {
                 output.finish().expect("it is finished");
             }
             let (mut unpacked, read) = (Vec::new(), Arc::default());
-            let source = Source::Path(path.clone());
+            let source = InputFile::Path(path.clone());
             let (_, mut input) = source.open(&read).expect("it exists");
             input.read_to_end(&mut unpacked).expect("it is read");
             std::fs::remove_file(&path).expect("it exists");
@@ -267,7 +267,7 @@ mod tests {
         let job = LineJob {
             apply: &apply,
             together: None,
-            idle: None,
+            noop: None,
             report: None,
             ending: Ending::Newline,
             on_error: OnError::Keep,
@@ -281,9 +281,10 @@ mod tests {
         };
         let path = std::env::temp_dir().join(format!("superuri-{}-join", std::process::id()));
         File::create(&path).expect("a file");
-        let target = Target { place: Place::Path(path.clone()), name: "join".into() };
-        let sources =
-            ["\u{FEFF}a", "", "\u{FEFF}b\n", "c"].map(|text| Source::Bytes(text.into())).to_vec();
+        let target = Target { place: Destination::Path(path.clone()), name: "join".into() };
+        let sources = ["\u{FEFF}a", "", "\u{FEFF}b\n", "c"]
+            .map(|text| InputFile::Bytes(text.into()))
+            .to_vec();
         let files = Files { sources, target, rejects: None };
         let counts = files.run(&job, &Arc::default(), &mut |_, _| ControlFlow::Continue(()));
         assert_eq!(counts.expect("files").iter().map(|one| one.records).sum::<u64>(), 3);

@@ -19,7 +19,7 @@ use crate::codec::triplets::triplet;
 
 /// A URL in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Link {
+pub struct FoundUrl {
     /// Its span in the text.
     pub at: Range<usize>,
     /// Whether a part of it is yet to be filled in by a program: `{id}`, `%s`.
@@ -44,7 +44,7 @@ const MOST_RESCANNED: usize = 1 << 18;
 /// assert_eq!(urls[2..], [of("http://e.com/{id}", true)]);
 /// ```
 #[must_use]
-pub fn found(text: &[u8]) -> Vec<Link> {
+pub fn found(text: &[u8]) -> Vec<FoundUrl> {
     let mut finder = LinkFinder::new();
     finder.kinds(&[LinkKind::Url]);
     let mut all = Vec::new();
@@ -59,7 +59,7 @@ pub fn found(text: &[u8]) -> Vec<Link> {
         let others: Vec<_> = hostile(valid).into_iter().filter(is_apart).collect();
         for at in linked.into_iter().chain(others) {
             let is_template = is_template(&valid.as_bytes()[at.clone()]);
-            all.push(Link { at: before + at.start..before + at.end, is_template });
+            all.push(FoundUrl { at: before + at.start..before + at.end, is_template });
         }
         before += valid.len() + chunk.invalid().len();
     }
@@ -181,7 +181,7 @@ fn defanged(rest: &str) -> usize {
 
 /// What a character beyond ASCII means for the end of a URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum CharRole {
     /// A part of the URL.
     Part,
     /// The URL ends before it.
@@ -201,7 +201,7 @@ const SIGNS: [char; 3] = ['©', '®', '™'];
 /// Escaped ends of attributes in the text of one page within another; the end of a label of Markdown.
 const ESCAPED: [&str; 4] = ["&quot;", "&lt;", "&gt;", "]("];
 
-fn mark(c: char) -> Mark {
+fn mark(c: char) -> CharRole {
     use GeneralCategory as Is;
     let is_invisible = CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c);
     // They choose the form of the character before them.
@@ -211,18 +211,20 @@ fn mark(c: char) -> Mark {
         || CodePointSetData::new::<WhiteSpace>().contains(c)
         || CodePointSetData::new::<QuotationMark>().contains(c)
     {
-        return Mark::Hard;
+        return CharRole::Hard;
     }
     match CodePointMapData::<GeneralCategory>::new().get(c) {
-        Is::OpenPunctuation => Mark::Open,
-        Is::ClosePunctuation => Mark::Close,
-        Is::Control | Is::Unassigned | Is::InitialPunctuation | Is::FinalPunctuation => Mark::Hard,
-        Is::OtherPunctuation | Is::DashPunctuation | Is::ConnectorPunctuation => Mark::Soft,
+        Is::OpenPunctuation => CharRole::Open,
+        Is::ClosePunctuation => CharRole::Close,
+        Is::Control | Is::Unassigned | Is::InitialPunctuation | Is::FinalPunctuation => {
+            CharRole::Hard
+        }
+        Is::OtherPunctuation | Is::DashPunctuation | Is::ConnectorPunctuation => CharRole::Soft,
         Is::MathSymbol | Is::CurrencySymbol | Is::ModifierSymbol | Is::OtherSymbol => {
             let is_emoji = CodePointSetData::new::<Emoji>().contains(c) && !SIGNS.contains(&c);
-            if is_emoji { Mark::Part } else { Mark::Hard }
+            if is_emoji { CharRole::Part } else { CharRole::Hard }
         }
-        _ => Mark::Part,
+        _ => CharRole::Part,
     }
 }
 
@@ -237,20 +239,20 @@ fn before_marks(url: &str) -> usize {
     for (at, c) in url.char_indices() {
         let mark = match c {
             // At the end, it escapes the quote that follows.
-            '\\' => Mark::Soft,
-            _ if c.is_ascii() => Mark::Part,
+            '\\' => CharRole::Soft,
+            _ if c.is_ascii() => CharRole::Part,
             _ => mark(c),
         };
         match mark {
-            Mark::Hard => return if is_soft { sure } else { at },
-            Mark::Close => {
+            CharRole::Hard => return if is_soft { sure } else { at },
+            CharRole::Close => {
                 if open.pop().is_none_or(|open| !is_pair(open, c)) {
                     return if is_soft { sure } else { at };
                 }
                 is_soft = false;
             }
-            Mark::Open | Mark::Soft => {
-                if mark == Mark::Open {
+            CharRole::Open | CharRole::Soft => {
+                if mark == CharRole::Open {
                     open.push(c);
                 }
                 if !is_soft {
@@ -258,8 +260,8 @@ fn before_marks(url: &str) -> usize {
                 }
             }
             // Punctuation of ASCII between or after marks belongs to them.
-            Mark::Part if is_soft && PUNCTUATION.contains(&c) => {}
-            Mark::Part => is_soft = false,
+            CharRole::Part if is_soft && PUNCTUATION.contains(&c) => {}
+            CharRole::Part => is_soft = false,
         }
     }
     if is_soft { sure } else { url.len() }

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind};
 use crate::bulk::job::{Apply, OnError};
+use crate::bulk::lines::noop::NoopTest;
 use crate::bulk::lines::seen::Distinct;
-use crate::bulk::lines::untouched::Idle;
 use crate::codec::encodings::utf8::Offsets;
 use superuri_kernels::ranks::Ranks;
 
@@ -76,7 +76,7 @@ pub struct LineJob<'a> {
     /// is too long.
     pub together: Option<&'a Together<'a>>,
     /// When a record certainly stays as it is, for verbs that have a quick test for that.
-    pub idle: Option<Idle>,
+    pub noop: Option<NoopTest>,
     /// Writes a line about a record instead of its result.
     pub report: Option<&'a Report<'a>>,
     /// What ends a record.
@@ -115,7 +115,7 @@ impl LineJob<'_> {
 
 /// A record that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failure {
+pub struct RecordFailure {
     /// The record's number, counted from 1.
     pub record: u64,
     /// What is wrong, with offsets in bytes of the record.
@@ -134,7 +134,7 @@ pub struct Summary {
     /// The bytes of the input, after unpacking.
     pub(crate) bytes_in: u64,
     /// The first failures, at most [`MAX_FAILURES`].
-    pub failures: Vec<Failure>,
+    pub failures: Vec<RecordFailure>,
     /// How often each kind of failure occurred, in the order of first occurrence.
     pub kinds: Vec<(Kind, u64)>,
 }
@@ -146,7 +146,7 @@ impl Summary {
         self.count(error.kind, 1);
         if self.failures.len() < MAX_FAILURES {
             let at = Offsets::of(record).span(&error.at);
-            self.failures.push(Failure { record: self.records, error, at });
+            self.failures.push(RecordFailure { record: self.records, error, at });
         }
     }
 

@@ -11,16 +11,16 @@ pub(crate) mod compressed;
 pub mod files;
 pub mod found;
 pub(crate) mod job;
+pub mod noop;
+pub(crate) mod outputs;
 mod packing;
 pub mod record;
 pub mod review;
 pub mod seen;
-pub(crate) mod sink;
 pub mod stretches;
 mod system;
 pub mod templates;
 pub mod terminal;
-pub mod untouched;
 pub(crate) mod workers;
 
 use std::io::{self, Read, Write};
@@ -30,11 +30,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 pub use crate::bulk::job::{Apply, OnError, Side, Trouble};
-use crate::bulk::lines::blocks::{Block, Source};
+use crate::bulk::lines::blocks::{Block, BlockSource};
 pub use crate::bulk::lines::job::{
-    BLOCK, Ending, Failure, LineJob, MAX_FAILURES, MAX_LINE, Report, Summary, Together,
+    BLOCK, Ending, LineJob, MAX_FAILURES, MAX_LINE, RecordFailure, Report, Summary, Together,
 };
-use crate::bulk::lines::sink::Sink;
+use crate::bulk::lines::outputs::JobOutputs;
 use crate::bulk::lines::stretches::Bulk;
 
 /// Applies the verb to every record of `input`, writes the results in order, and returns the
@@ -59,33 +59,36 @@ pub fn run<'a, R: Read + Send>(
 ) -> Result<Summary, Trouble> {
     let summary = Summary::default();
     let distinct = job.distinct;
-    let mut sink = Sink { output, rejects, distinct, tick, ticked: Instant::now(), summary };
+    let mut outputs =
+        JobOutputs { output, rejects, distinct, tick, ticked: Instant::now(), summary };
     let mut index = 0;
     if let Some(bulk) = bulk.filter(|bulk| job.wants_threads(bulk.len())) {
         let fill = |block: &mut Block, stop: &AtomicBool| bulk.fill(block, stop, job);
-        let lines = workers::Lines { fill: &fill, come_slowly: false };
-        let Some(rest) = workers::run(&lines, 0, &mut sink, job)? else { return Ok(sink.summary) };
+        let lines = workers::LineSource { fill: &fill, come_slowly: false };
+        let Some(rest) = workers::run(&lines, 0, &mut outputs, job)? else {
+            return Ok(outputs.summary);
+        };
         index = u64::from(bulk.go_on(rest).map_err(|error| Trouble::Io(Side::Input, error))?);
     }
-    let mut source = Source::new(input, index, job);
-    let before = sink.summary.bytes_in;
+    let mut source = BlockSource::new(input, index, job);
+    let before = outputs.summary.bytes_in;
     let mut block = Block::default();
-    while !job.wants_threads(sink.summary.bytes_in - before) {
+    while !job.wants_threads(outputs.summary.bytes_in - before) {
         match source.fill(&mut block) {
             Ok(true) => block.work(job),
-            Ok(false) => return Ok(sink.summary),
+            Ok(false) => return Ok(outputs.summary),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                sink.ask_caller()?;
+                outputs.ask_caller()?;
                 continue;
             }
             Err(error) => return Err(Trouble::Io(Side::Input, error)),
         }
-        if sink.take(&mut block)?.is_break() {
-            return Ok(sink.summary);
+        if outputs.take(&mut block)?.is_break() {
+            return Ok(outputs.summary);
         }
     }
     let (next, source) = (source.next_index(), Mutex::new(source));
     let fill = |block: &mut Block, stop: &AtomicBool| workers::in_turn(&source, block, stop);
-    workers::run(&workers::Lines { fill: &fill, come_slowly: true }, next, &mut sink, job)?;
-    Ok(sink.summary)
+    workers::run(&workers::LineSource { fill: &fill, come_slowly: true }, next, &mut outputs, job)?;
+    Ok(outputs.summary)
 }

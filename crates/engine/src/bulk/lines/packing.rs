@@ -113,7 +113,7 @@ pub(super) const HEAD: usize = 4;
 
 /// What the first bytes of a file identify it as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum FileKind {
     Packed(Packing),
     /// Text in an encoding that is not supported, and the encoding's name.
     Foreign(&'static str),
@@ -121,15 +121,15 @@ enum Kind {
 
 /// The first bytes of each format; the first match counts (RFC 1952 section 2.3.1, RFC 8878 section
 /// 3.1.1, the Unicode standard's byte order marks).
-const HEADS: [(&[u8], Kind); 5] = [
-    (GZIP_MAGIC, Kind::Packed(Packing::Gzip)),
-    (b"\x28\xB5\x2F\xFD", Kind::Packed(Packing::Zstd)),
-    (b"\xFF\xFE\0\0", Kind::Foreign("UTF-32")),
-    (b"\xFF\xFE", Kind::Foreign("UTF-16")),
-    (b"\xFE\xFF", Kind::Foreign("UTF-16")),
+const HEADS: [(&[u8], FileKind); 5] = [
+    (GZIP_MAGIC, FileKind::Packed(Packing::Gzip)),
+    (b"\x28\xB5\x2F\xFD", FileKind::Packed(Packing::Zstd)),
+    (b"\xFF\xFE\0\0", FileKind::Foreign("UTF-32")),
+    (b"\xFF\xFE", FileKind::Foreign("UTF-16")),
+    (b"\xFE\xFF", FileKind::Foreign("UTF-16")),
 ];
 
-fn kind(head: &[u8]) -> Option<Kind> {
+fn kind(head: &[u8]) -> Option<FileKind> {
     HEADS.iter().find(|(magic, _)| head.starts_with(magic)).map(|&(_, kind)| kind)
 }
 
@@ -164,13 +164,13 @@ impl<'a, R: Read + Send + 'a> Sniffed<'a, R> {
         let kind = kind(&held);
         let input: Box<dyn Read + Send + 'a> = Box::new(Cursor::new(held).chain(input));
         match kind {
-            Some(Kind::Packed(packing)) if unnamed == Unnamed::Unpacked => {
+            Some(FileKind::Packed(packing)) if unnamed == Unnamed::Unpacked => {
                 packing.reader(input, Unnamed::Stays)
             }
-            Some(Kind::Packed(_)) if unnamed == Unnamed::Refused => Err(io::Error::other(
+            Some(FileKind::Packed(_)) if unnamed == Unnamed::Refused => Err(io::Error::other(
                 "it is compressed, but its name does not end in .gz or .zst: rename it",
             )),
-            Some(Kind::Foreign(name)) => Err(io::Error::other(format!(
+            Some(FileKind::Foreign(name)) => Err(io::Error::other(format!(
                 "this is {name}; superuri reads UTF-8: convert it with iconv -f {name} -t UTF-8"
             ))),
             _ => Ok(input),
@@ -218,9 +218,9 @@ mod tests {
     use super::*;
 
     /// Gives one byte at a time, and is interrupted before each.
-    struct Slow(Vec<u8>, bool);
+    struct InterruptedBytes(Vec<u8>, bool);
 
-    impl Read for Slow {
+    impl Read for InterruptedBytes {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             self.1 = !self.1;
             if self.1 {
@@ -256,7 +256,7 @@ mod tests {
         for (packed, want) in rows {
             let mut unpacked = Vec::new();
             let mut reader = Packing::Plain
-                .reader(Slow(packed.to_vec(), false), Unnamed::Unpacked)
+                .reader(InterruptedBytes(packed.to_vec(), false), Unnamed::Unpacked)
                 .expect("memory");
             reader.read_to_end(&mut unpacked).expect("it is read");
             assert_eq!(unpacked, want, "{packed:?}");
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn a_line_does_not_wait_for_the_next() {
         let (mut buffer, mut reader) =
-            ([0; 9], Sniffed::new(Slow(b"a\nb".to_vec(), true), Unnamed::Unpacked));
+            ([0; 9], Sniffed::new(InterruptedBytes(b"a\nb".to_vec(), true), Unnamed::Unpacked));
         assert_eq!(reader.read(&mut buffer).expect("a byte"), 1);
     }
 

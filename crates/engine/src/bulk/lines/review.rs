@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::bulk::lines::job::Ending;
 use crate::clean::rewrite::Rewrite;
 use crate::lint::rule::Severity;
-use crate::lint::{Options, fixed, lint, rules};
+use crate::lint::{LintOptions, fixed, lint, rules};
 
 /// A record that has findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ pub struct Review {
 
 /// Lints each record of a block that ends where a record ends; empty records have no findings.
 #[must_use]
-pub fn review(block: &[u8], ending: Ending, options: &Options, least: Severity) -> Review {
+pub fn review(block: &[u8], ending: Ending, options: &LintOptions, least: Severity) -> Review {
     let counts = vec![[0; 3]; rules::ROWS.len()];
     let mut review = Review { records: 0, noted: Vec::new(), counts };
     for line in lines(block, ending) {
@@ -56,7 +56,7 @@ pub fn review(block: &[u8], ending: Ending, options: &Options, least: Severity) 
 pub fn fixed_block<'a>(
     block: &'a [u8],
     ending: Ending,
-    options: &Options,
+    options: &LintOptions,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
     let mut out = Rewrite::of(block);
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn records_are_counted_and_empty_ones_have_no_findings() {
         let block = b"http://e.com/a b\r\n\nhttp://e.com/\nhttp://E.com/%zz";
-        let all = review(block, Ending::Newline, &Options::default(), Severity::Error);
+        let all = review(block, Ending::Newline, &LintOptions::default(), Severity::Error);
         assert_eq!(all.records, 4);
         let noted: Vec<_> = all.noted.iter().map(|it| (it.record, it.at.clone())).collect();
         assert_eq!(noted, [(1, 0..16), (4, 33..49)]);
@@ -100,14 +100,14 @@ mod tests {
     #[test]
     fn findings_that_are_not_listed_count() {
         let block = [b"/", "a ".repeat(1100).as_bytes(), b"b"].concat();
-        let all = review(&block, Ending::Newline, &Options::default(), Severity::Error);
+        let all = review(&block, Ending::Newline, &LintOptions::default(), Severity::Error);
         assert_eq!(all.counts.iter().flatten().max(), Some(&1100));
     }
 
     #[test]
     fn fixing_a_block_is_fixing_its_records() {
         let block = b"/a b\r\n/c\n\n/dd|";
-        let options = Options::default();
+        let options = LintOptions::default();
         assert_eq!(
             &*fixed_block(block, Ending::Newline, &options, false),
             b"/a%20b\r\n/c\n\n/dd%7C"

@@ -17,19 +17,19 @@ pub const ENTRY: usize = 40;
 const TABLES: usize = 32;
 
 /// A result: where it is in a block, with its ending, and its hash.
-pub(crate) type Mark = (Range<usize>, u128);
+pub(crate) type HashedResult = (Range<usize>, u128);
 
 /// The results of a job so far.
 pub struct Distinct {
     keys: [RandomState; 2],
-    known: Mutex<Known>,
+    known: Mutex<SeenHashes>,
     most: usize,
     /// The part of a result that identifies it.
     known_by: fn(&[u8]) -> &[u8],
 }
 
 #[derive(Default)]
-struct Known {
+struct SeenHashes {
     tables: [HashSet<u128, Folded>; TABLES],
     count: usize,
 }
@@ -83,7 +83,7 @@ impl Distinct {
 
     /// Removes from the text the results that occurred before, in it or earlier; returns false if
     /// there are more different ones than allowed.
-    pub(crate) fn sift(&self, text: &mut Vec<u8>, marks: &[Mark]) -> bool {
+    pub(crate) fn sift(&self, text: &mut Vec<u8>, marks: &[HashedResult]) -> bool {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let (mut read, mut written) = (0, 0);
         for (at, hash) in marks {
@@ -104,7 +104,7 @@ impl Distinct {
     }
 }
 
-impl Known {
+impl SeenHashes {
     fn add(&mut self, hash: u128) -> bool {
         // The highest bits choose the table, the lowest the slot in it.
         let new = self.tables[(hash >> 123) as usize].insert(hash);

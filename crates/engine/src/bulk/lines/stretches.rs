@@ -165,7 +165,7 @@ impl Bulk {
             if lacks == 0 {
                 return Ok(());
             }
-            match system::read_at(&self.file, block.input.room(lacks), base + held as u64) {
+            match system::read_at(&self.file, block.input.spare(lacks), base + held as u64) {
                 Ok(0) => return Ok(()),
                 Ok(count) => block.input.held += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -117,9 +117,9 @@ mod tests {
     }
 
     /// A file that takes one byte at a time, and is not ready every other time.
-    struct Slow(Vec<u8>, bool);
+    struct SlowTerminal(Vec<u8>, bool);
 
-    impl Write for Slow {
+    impl Write for SlowTerminal {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.1 = !self.1;
             if self.1 {
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_slow_terminal_gets_everything_once() {
-        let mut terminal = Terminal::new(Slow(Vec::new(), false));
+        let mut terminal = Terminal::new(SlowTerminal(Vec::new(), false));
         terminal.write_all(b"a\x1bb").expect("it is slow, not broken");
         terminal.write_all(b"c").expect("it is slow, not broken");
         assert_eq!(terminal.inner.0, b"a\\x1bbc");

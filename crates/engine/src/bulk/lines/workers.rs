@@ -8,17 +8,17 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crate::bulk::job::{Side, TICK, Trouble};
-use crate::bulk::lines::blocks::{Block, Source};
+use crate::bulk::lines::blocks::{Block, BlockSource};
 use crate::bulk::lines::job::LineJob;
-use crate::bulk::lines::sink::Sink;
+use crate::bulk::lines::outputs::JobOutputs;
 
 /// How a worker gets lines: it fills the block with them or with the error, and returns true. It
 /// returns false if there are no more lines, or if no more are wanted.
-pub(crate) type Fill<'a> = dyn Fn(&mut Block, &AtomicBool) -> bool + Sync + 'a;
+pub(crate) type BlockFiller<'a> = dyn Fn(&mut Block, &AtomicBool) -> bool + Sync + 'a;
 
 /// Fills the block with the next part of the rest of a file, which one worker at a time reads.
 pub(crate) fn in_turn<R: Read>(
-    source: &Mutex<Source<R>>,
+    source: &Mutex<BlockSource<R>>,
     block: &mut Block,
     stop: &AtomicBool,
 ) -> bool {
@@ -37,8 +37,8 @@ pub(crate) fn in_turn<R: Read>(
 }
 
 /// How the workers get their lines.
-pub(crate) struct Lines<'a> {
-    pub(crate) fill: &'a Fill<'a>,
+pub(crate) struct LineSource<'a> {
+    pub(crate) fill: &'a BlockFiller<'a>,
     /// Whether a worker may have to wait for them. Then this thread, which has other duties, reads
     /// none.
     pub(crate) come_slowly: bool,
@@ -103,9 +103,9 @@ impl Drop for Wanted<'_> {
 ///
 /// Returns the offset at which another reader has to continue, if a block has set one.
 pub(crate) fn run(
-    lines: &Lines,
+    lines: &LineSource,
     next: u64,
-    sink: &mut Sink,
+    outputs: &mut JobOutputs,
     job: &LineJob,
 ) -> std::result::Result<Option<u64>, Trouble> {
     let stop = AtomicBool::new(false);
@@ -126,12 +126,12 @@ pub(crate) fn run(
             }
         }
         drop(done);
-        write_in_order(lines, &finished, &wanted, next, sink, job)
+        write_in_order(lines, &finished, &wanted, next, outputs, job)
     })
 }
 
 /// Runs a worker until the file ends.
-fn work(fill: &Fill, pool: &Pool, done: &Sender<Block>, stop: &AtomicBool, job: &LineJob) {
+fn work(fill: &BlockFiller, pool: &Pool, done: &Sender<Block>, stop: &AtomicBool, job: &LineJob) {
     while let Some(mut block) = pool.wait() {
         let caught = catch_unwind(AssertUnwindSafe(|| step(fill, &mut block, stop, job)));
         let more = match caught {
@@ -149,7 +149,7 @@ fn work(fill: &Fill, pool: &Pool, done: &Sender<Block>, stop: &AtomicBool, job: 
 }
 
 /// Fills the block with the next lines and processes them; returns false if there are none.
-fn step(fill: &Fill, block: &mut Block, stop: &AtomicBool, job: &LineJob) -> bool {
+fn step(fill: &BlockFiller, block: &mut Block, stop: &AtomicBool, job: &LineJob) -> bool {
     let more = fill(block, stop);
     if more && block.trouble.is_none() {
         block.work(job);
@@ -160,11 +160,11 @@ fn step(fill: &Fill, block: &mut Block, stop: &AtomicBool, job: &LineJob) -> boo
 /// Puts the finished blocks back in order and writes them; processes a block itself while none is
 /// finished.
 fn write_in_order(
-    lines: &Lines,
+    lines: &LineSource,
     finished: &Receiver<Block>,
     wanted: &Wanted,
     mut next: u64,
-    sink: &mut Sink,
+    outputs: &mut JobOutputs,
     job: &LineJob,
 ) -> std::result::Result<Option<u64>, Trouble> {
     let mut early: Vec<Block> = Vec::new();
@@ -180,7 +180,7 @@ fn write_in_order(
         } else {
             match finished.recv_timeout(TICK) {
                 Ok(block) => early.push(block),
-                Err(RecvTimeoutError::Timeout) => sink.ask_caller()?,
+                Err(RecvTimeoutError::Timeout) => outputs.ask_caller()?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
         }
@@ -189,7 +189,7 @@ fn write_in_order(
         }
         while let Some(at) = early.iter().position(|block| block.index == next) {
             let mut block = early.swap_remove(at);
-            if sink.take(&mut block)?.is_break() {
+            if outputs.take(&mut block)?.is_break() {
                 return Ok(None);
             }
             if block.rest.is_some() {

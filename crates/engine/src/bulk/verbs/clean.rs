@@ -5,11 +5,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::error::Result;
-use crate::bulk::columns::values::Shape;
+use crate::bulk::columns::values::ResultType;
+use crate::bulk::lines::noop::NoopTest;
 use crate::bulk::lines::record::{inner, trimmed, unless_same};
-use crate::bulk::lines::untouched::Idle;
 use crate::bulk::verbs::schemed::schemed;
-use crate::bulk::verbs::verb::{Arguments, Details, Facts, Made, Refused, Row, Rule, Verb, Work};
+use crate::bulk::verbs::verb::{
+    ArgumentResult, Arguments, CleaningRules, Details, Facts, RefusedArgument, Verb, VerbRow, Work,
+};
 use crate::clean;
 use crate::clean::edit::{self, Edit, Why};
 use crate::clean::edits::{self, Encodings};
@@ -18,29 +20,33 @@ use crate::clean::profiles;
 use crate::clean::suspect::suspect;
 use crate::codec::encodings::charset::Charset;
 
-pub(super) const ROW: Row = Row {
+pub(super) const ROW: VerbRow = VerbRow {
     parameters: &["profile", "default_scheme"],
     lines: Some(make),
     column: Some(make),
-    ..Row::of("clean")
+    ..VerbRow::of("clean")
 };
 
-pub(super) const IS_URI: Row =
-    Row { parameters: &["profile"], column: Some(is_uri), finds: true, ..Row::of("is_uri") };
+pub(super) const IS_URI: VerbRow = VerbRow {
+    parameters: &["profile"],
+    column: Some(is_uri),
+    finds: true,
+    ..VerbRow::of("is_uri")
+};
 
-pub(super) const ERROR: Row = Row {
+pub(super) const ERROR: VerbRow = VerbRow {
     parameters: &["profile", "default_scheme"],
     column: Some(error),
     finds: true,
-    ..Row::of("error")
+    ..VerbRow::of("error")
 };
 
 struct Clean {
-    rule: Rule,
+    rule: CleaningRules,
     trim: bool,
 }
 
-fn make(arguments: &dyn Arguments) -> Made {
+fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let (rule, trim) = (arguments.rule()?, arguments.flag("trim"));
     let strips = trim || rule.profile.salvages;
     schemed(arguments, strips, Work::text(Clean { rule, trim })?)
@@ -49,7 +55,7 @@ fn make(arguments: &dyn Arguments) -> Made {
 /// Cleans by this profile, in UTF-8; with `trim`, white space around the record is removed first.
 #[must_use]
 pub fn by(profile: &'static Profile, trim: bool) -> impl Verb {
-    Clean { rule: Rule { profile, text: None, query: None }, trim }
+    Clean { rule: CleaningRules { profile, text: None, query: None }, trim }
 }
 
 impl Clean {
@@ -84,9 +90,9 @@ impl Verb for Clean {
         let profile = self.rule.profile;
         if self.is_utf8() {
             return if self.trim {
-                trimmed(record, true, out, |inner, out| clean::onto(inner, profile, out))
+                trimmed(record, true, out, |inner, out| clean::clean_into(inner, profile, out))
             } else {
-                clean::onto(record, profile, out)
+                clean::clean_into(record, profile, out)
             };
         }
         let mut edits = Vec::new();
@@ -99,7 +105,7 @@ impl Verb for Clean {
         // A legal record has no white space around it.
         let by_rfc3986 = std::ptr::eq(profile, profiles::RFC3986);
         Facts {
-            idle: (by_rfc3986 && self.is_utf8()).then_some(Idle::Legal),
+            noop: (by_rfc3986 && self.is_utf8()).then_some(NoopTest::Legal),
             suspect: if profile.salvages {
                 None
             } else {
@@ -115,26 +121,26 @@ impl Verb for Clean {
 }
 
 /// The profile, which must be one in UTF-8.
-fn in_utf8(arguments: &dyn Arguments, verb: &str) -> Made<&'static Profile> {
+fn in_utf8(arguments: &dyn Arguments, verb: &str) -> ArgumentResult<&'static Profile> {
     match arguments.rule()? {
-        Rule { profile, text: None, query: None } => Ok(profile),
-        _ => Err(Refused::Value(format!("{verb} of a column needs a profile in UTF-8"))),
+        CleaningRules { profile, text: None, query: None } => Ok(profile),
+        _ => Err(RefusedArgument::Value(format!("{verb} of a column needs a profile in UTF-8"))),
     }
 }
 
-fn is_uri(arguments: &dyn Arguments) -> Made {
+fn is_uri(arguments: &dyn Arguments) -> ArgumentResult {
     let profile = in_utf8(arguments, "is_uri")?;
-    Work::find(&Shape::Bool, move |text, found| {
+    Work::find(&ResultType::Bool, move |text, found| {
         found.push_bool(clean::is_clean(text, profile));
         Ok(())
     })
 }
 
-fn error(arguments: &dyn Arguments) -> Made {
+fn error(arguments: &dyn Arguments) -> ArgumentResult {
     let profile = in_utf8(arguments, "error")?;
     let scheme = arguments.default_scheme()?;
     Work::find_text(move |text| {
-        let cleaned = |whole: &[u8]| clean::onto(whole, profile, &mut Vec::new());
+        let cleaned = |whole: &[u8]| clean::clean_into(whole, profile, &mut Vec::new());
         let failure = match &scheme {
             None => cleaned(text).err(),
             Some(scheme) => {

@@ -58,11 +58,11 @@ fn pairs(text: &[u8], query: Option<Range<usize>>) -> impl Iterator<Item = RawPa
 }
 
 /// Writes a line for each part that is present, named as in a format string.
-struct Lines<'a> {
+struct PartLines<'a> {
     out: &'a mut Vec<u8>,
 }
 
-impl Lines<'_> {
+impl PartLines<'_> {
     /// The width of the column of names: the longest one-word name, and two spaces.
     const WIDTH: usize = 13;
 
@@ -93,7 +93,7 @@ impl Lines<'_> {
 /// Appends the description of a legal URI reference for people.
 pub fn lines(text: &[u8], out: &mut Vec<u8>) {
     let parts = split::split(text);
-    let mut writer = Lines { out };
+    let mut writer = PartLines { out };
     for (name, field) in WORDS {
         let value = match field {
             Field::Uri | Field::Authority | Field::Userinfo | Field::Domain => continue,
@@ -212,7 +212,7 @@ pub fn url(text: &[u8]) -> Result<Url> {
 
 /// Appends the description of a URL for people.
 pub fn url_lines(url: &Url, out: &mut Vec<u8>) {
-    let mut writer = Lines { out };
+    let mut writer = PartLines { out };
     writer.line(b"href", masked(url.href()).as_bytes());
     writer.line(b"origin", url.origin().as_bytes());
     for part in Part::ALL {

@@ -2,24 +2,26 @@
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::verb::{Arguments, AtOnce, Facts, Made, Refused, Row, Verb, Work};
-use crate::codec::encodings::decode::Called;
+use crate::bulk::verbs::verb::{
+    ArgumentResult, Arguments, AtOnce, Facts, RefusedArgument, Verb, VerbRow, Work,
+};
+use crate::codec::encodings::decode::NamedEncoding;
 use crate::codec::percent::{self, Encoder};
 use superuri_kernels::set::{NonAscii, Set};
 
-pub(super) const ROW: Row = Row {
+pub(super) const ROW: VerbRow = VerbRow {
     parameters: &["set", "encoding"],
     lines: Some(make),
     column: Some(make),
-    ..Row::of("encode")
+    ..VerbRow::of("encode")
 };
 
 struct Encode {
     encoder: Encoder,
-    encoding: Option<Called>,
+    encoding: Option<NamedEncoding>,
 }
 
-fn make(arguments: &dyn Arguments) -> Made {
+fn make(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Encode { encoder: Encoder::new(arguments.set()?), encoding: of_text(arguments)? })
 }
 
@@ -30,11 +32,11 @@ pub fn by(set: Set) -> impl Verb {
 }
 
 /// The encoding for text; octets have none, and one is refused for them.
-pub(super) fn of_text(arguments: &dyn Arguments) -> Made<Option<Called>> {
+pub(super) fn of_text(arguments: &dyn Arguments) -> ArgumentResult<Option<NamedEncoding>> {
     let encoding = arguments.encoding()?;
     if encoding.is_some() && !arguments.is_text() {
         let rule = "binaries are octets already: encoding= is for columns of strings";
-        return Err(Refused::Type(rule.into()));
+        return Err(RefusedArgument::Type(rule.into()));
     }
     Ok(encoding)
 }

@@ -4,26 +4,26 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::taken::Record;
-use crate::bulk::verbs::verb::{Arguments, Details, Function, Made, Row, Verb, Work};
+use crate::bulk::verbs::clean_first::Record;
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Function, Verb, VerbRow, Work};
 use crate::clean::edit::Edit;
 use crate::clean::fanged;
 
-pub(super) const REFANG: Row =
-    Row { lines: Some(refang), column: Some(refang), ..Row::of("refang") };
+pub(super) const REFANG: VerbRow =
+    VerbRow { lines: Some(refang), column: Some(refang), ..VerbRow::of("refang") };
 
-pub(super) const DEFANG: Row =
-    Row { lines: Some(defang), column: Some(defang), ..Row::of("defang") };
+pub(super) const DEFANG: VerbRow =
+    VerbRow { lines: Some(defang), column: Some(defang), ..VerbRow::of("defang") };
 
 pub(super) const REFANGED: Function = Function { name: "refang", make: refang };
 
 pub(super) const DEFANGED: Function = Function { name: "defang", make: defang };
 
-fn refang(arguments: &dyn Arguments) -> Made {
+fn refang(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Refang(Record::of(arguments)))
 }
 
-fn defang(arguments: &dyn Arguments) -> Made {
+fn defang(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Defang(Record::of(arguments)))
 }
 
@@ -37,7 +37,7 @@ impl Verb for Refang {
     fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {
         let (inner, lead) = inner(record, self.0.trim);
         Ok(Details::Edits(Box::new(move |put| {
-            fanged::each(inner, &mut |edit| {
+            fanged::for_each_edit(inner, &mut |edit| {
                 put(Edit { at: edit.at.start + lead..edit.at.end + lead, ..edit });
             });
             Ok(())

@@ -6,14 +6,14 @@
 //! character. `{{` and `}}` are braces, `\t` is a tab, and `\\` a backslash.
 
 use crate::base::error::{Error, Kind, Result};
-use crate::codec::encodings::decode::Called;
+use crate::codec::encodings::decode::NamedEncoding;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::split::{self, Parts};
-use crate::uri::fields::{Field, Value, WORDS};
+use crate::uri::fields::{Field, FieldValue, WORDS};
 
 /// A piece of a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Piece {
+enum FormatPiece {
     /// Literal text.
     Text(Vec<u8>),
     /// A field, whether it is given as written, and its name in the format.
@@ -35,13 +35,13 @@ pub enum Absent {
 /// A format, and how absent fields and invalid text are handled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Format {
-    pieces: Vec<Piece>,
+    pieces: Vec<FormatPiece>,
     /// What an absent field is.
     pub absent: Absent,
     /// How octets that are not valid UTF-8 are handled.
     pub errors: Errors,
     /// The encoding whose characters a decoded field may contain; `None` allows every character.
-    pub repertoire: Option<Called>,
+    pub repertoire: Option<NamedEncoding>,
 }
 
 impl Format {
@@ -94,7 +94,7 @@ impl Format {
                         return Err(wrong(bytes, at, at + 1, is));
                     };
                     if !plain.is_empty() {
-                        pieces.push(Piece::Text(std::mem::take(&mut plain)));
+                        pieces.push(FormatPiece::Text(std::mem::take(&mut plain)));
                     }
                     pieces.push(piece(bytes, at + 1, end)?);
                     at = end + 1;
@@ -106,7 +106,7 @@ impl Format {
             }
         }
         if !plain.is_empty() {
-            pieces.push(Piece::Text(plain));
+            pieces.push(FormatPiece::Text(plain));
         }
         let absent = Absent::FailsWithoutHost;
         Ok(Self { pieces, absent, errors: Errors::Strict, repertoire: None })
@@ -121,11 +121,11 @@ impl Format {
         let parts = split::split(text);
         for piece in &self.pieces {
             let (field, raw, name) = match piece {
-                Piece::Text(plain) => {
+                FormatPiece::Text(plain) => {
                     out.extend_from_slice(plain);
                     continue;
                 }
-                Piece::Field { field, raw, name } => (field, *raw, name),
+                FormatPiece::Field { field, raw, name } => (field, *raw, name),
             };
             let of_host = matches!(field, Field::Host | Field::Domain);
             let no_host = of_host && parts.authority.is_none();
@@ -153,7 +153,7 @@ impl Format {
     }
 
     /// The field decoded; its characters have to be in the repertoire.
-    fn read<'a>(&self, field: &Field, text: &'a [u8], parts: &Parts) -> Result<Value<'a>> {
+    fn read<'a>(&self, field: &Field, text: &'a [u8], parts: &Parts) -> Result<FieldValue<'a>> {
         let value = field.read(text, parts, self.errors)?;
         if let (Some(repertoire), Some(decoded)) = (&self.repertoire, &value) {
             let source = field.place(text, parts).unwrap_or(0..text.len());
@@ -175,7 +175,7 @@ fn wrong(format: &[u8], start: usize, end: usize, is: impl Into<String>) -> Box<
 }
 
 /// Parses the field between these braces.
-fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
+fn piece(format: &[u8], start: usize, end: usize) -> Result<FormatPiece> {
     let inside = &format[start..end];
     let name = String::from_utf8_lossy(inside).into_owned();
     let (named, raw) = match inside.strip_suffix(b".raw") {
@@ -224,7 +224,7 @@ fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
         }
         _ => return Err(wrong(format, after, end, "cannot follow a field; only .raw can")),
     };
-    Ok(Piece::Field { field, raw, name })
+    Ok(FormatPiece::Field { field, raw, name })
 }
 
 fn pair(word: &[u8], name: Vec<u8>) -> Field {

@@ -6,60 +6,62 @@ use crate::base::error::Result;
 use crate::base::sets::whatwg;
 use crate::bulk::lines::record::unless_same;
 use crate::bulk::verbs::encode::of_text;
-use crate::bulk::verbs::verb::{Arguments, AtOnce, Facts, Made, Refused, Row, Verb, Work};
+use crate::bulk::verbs::verb::{
+    ArgumentResult, Arguments, AtOnce, Facts, RefusedArgument, Verb, VerbRow, Work,
+};
 use crate::bulk::verbs::within::within;
-use crate::codec::encodings::decode::Called;
+use crate::codec::encodings::decode::NamedEncoding;
 use crate::codec::encodings::reader::Reader;
 use crate::codec::form;
 use crate::codec::percent::Errors;
 
-pub(super) const ENCODE: Row = Row {
+pub(super) const ENCODE: VerbRow = VerbRow {
     parameters: &["encoding"],
     lines: Some(encode),
     column: Some(encode),
-    ..Row::of("form encode")
+    ..VerbRow::of("form encode")
 };
 
-pub(super) const DECODE: Row = Row {
+pub(super) const DECODE: VerbRow = VerbRow {
     parameters: &["encoding", "errors", "repertoire"],
     lines: Some(decode),
     column: Some(decode),
-    ..Row::of("form decode")
+    ..VerbRow::of("form decode")
 };
 
 /// Encodes a name or value of a form, in this encoding if it is not UTF-8.
-pub struct Encode(pub Option<Called>);
+pub struct FormEncode(pub Option<NamedEncoding>);
 
 /// Decodes a name or value of a form.
-pub struct Decode {
+pub struct FormDecode {
     /// How malformed escapes and invalid text are handled.
     pub errors: Errors,
     /// The encoding of the octets, if it is not UTF-8.
     pub encoding: Option<Reader>,
 }
 
-fn encode(arguments: &dyn Arguments) -> Made {
-    Work::text(Encode(of_text(arguments)?))
+fn encode(arguments: &dyn Arguments) -> ArgumentResult {
+    Work::text(FormEncode(of_text(arguments)?))
 }
 
-fn decode(arguments: &dyn Arguments) -> Made {
+fn decode(arguments: &dyn Arguments) -> ArgumentResult {
     let (errors, encoding) = (arguments.errors()?, arguments.reader()?);
     if encoding.is_some() && !arguments.is_text() {
         let hint = "form_decode of binaries reads UTF-8: cast the column to strings";
-        return Err(Refused::Value(hint.into()));
+        return Err(RefusedArgument::Value(hint.into()));
     }
     let of_utf8 = encoding.is_none().then_some(errors);
-    within(arguments, Decode { errors, encoding }, of_utf8)
+    within(arguments, FormDecode { errors, encoding }, of_utf8)
 }
 
-impl Verb for Encode {
+impl Verb for FormEncode {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
         // A record that is not valid text is octets already.
         let octets = match (&self.0, std::str::from_utf8(record)) {
             (Some(called), Ok(text)) => Cow::Owned(called.octets(text)?),
             _ => Cow::Borrowed(record),
         };
-        if *octets == *record && form::is_idle(record) {
+        if *octets == *record && form::is_noop(record) {
             return Ok(false);
         }
         form::encode_onto(&octets, out);
@@ -73,7 +75,7 @@ impl Verb for Encode {
     }
 }
 
-impl Verb for Decode {
+impl Verb for FormDecode {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
         let decoded = match &self.encoding {
             None => form::decode(record, self.errors)?,

@@ -1,22 +1,24 @@
 //! Verb `get`: the fields of a URI that a format names.
 
 use crate::base::error::Result;
+use crate::bulk::verbs::clean_first::{CleanFirst, host_as_path};
 use crate::bulk::verbs::format::{Absent, Format};
 use crate::bulk::verbs::schemed::schemed;
-use crate::bulk::verbs::taken::{Taken, host_as_path};
-use crate::bulk::verbs::verb::{Arguments, Facts, Made, Refused, Row, Suspecting, Verb, Work};
+use crate::bulk::verbs::verb::{
+    ArgumentResult, Arguments, Facts, RefusedArgument, Suspecting, Verb, VerbRow, Work,
+};
 
-pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("get") };
+pub(super) const ROW: VerbRow = VerbRow { lines: Some(make), ..VerbRow::of("get") };
 
 struct Get {
     format: Format,
-    taken: Taken,
+    taken: CleanFirst,
     suspect: Option<Suspecting>,
 }
 
-fn make(arguments: &dyn Arguments) -> Made {
+fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let text = arguments.word("format")?.unwrap_or_default();
-    let mut format = Format::new(&text).map_err(|error| Refused::Text(text, error))?;
+    let mut format = Format::new(&text).map_err(|error| RefusedArgument::Text(text, error))?;
     format.absent = match arguments.word("absent")? {
         _ if arguments.flag("require") => Absent::Fails,
         Some(text) => Absent::Is(text.into_bytes()),
@@ -24,7 +26,7 @@ fn make(arguments: &dyn Arguments) -> Made {
     };
     format.errors = arguments.errors()?;
     format.repertoire = arguments.repertoire()?;
-    let taken = Taken::of(arguments);
+    let taken = CleanFirst::of(arguments);
     schemed(
         arguments,
         taken.trim,

@@ -1,79 +1,79 @@
-//! Verbs `host`, `agreed_host` and `domain`: the host of a URI, as all readers agree on it.
+//! Verbs `host`, `agreed_host` and `domain`: the host of a URI, as all parsers agree on it.
 
 use std::borrow::Cow;
 
 use crate::bulk::verbs::schemed::schemed;
-use crate::bulk::verbs::verb::{Arguments, Function, Made, Row, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Function, VerbRow, Work};
 use crate::codec::percent::Errors;
-use crate::syntax::hosts::domain::{Rules, public_suffix, registrable};
-use crate::syntax::hosts::readings::{self, Readers};
-use crate::uri::components::View;
+use crate::syntax::hosts::domain::{SuffixRules, public_suffix, registrable};
+use crate::syntax::hosts::readings::{self, Parsers};
+use crate::uri::components::UriView;
 use crate::uri::fields::Field;
 
 /// The host after cleaning the text.
-pub(super) const HOST: Row = Row {
+pub(super) const HOST: VerbRow = VerbRow {
     parameters: &["default_scheme"],
     column: Some(|arguments| {
         let found = Work::find_text(|text| {
-            let view = View::of(text)?;
+            let view = UriView::of(text)?;
             let host = view.field(&Field::Host, Errors::Strict)?;
             Ok(host.map(|host| Cow::Owned(host.into_owned())))
         });
         schemed(arguments, false, found?)
     }),
     finds: true,
-    ..Row::of("host")
+    ..VerbRow::of("host")
 };
 
-pub(super) const AGREED: Row = Row {
+pub(super) const AGREED: VerbRow = VerbRow {
     parameters: &["has_base", "host"],
     column: Some(agreed_host),
     finds: true,
-    ..Row::of("agreed_host")
+    ..VerbRow::of("agreed_host")
 };
 
 pub(super) const AGREED_HOST: Function = Function { name: "agreed_host", make: agreed_host };
 
-pub(super) const DOMAIN: Row = Row {
+pub(super) const DOMAIN: VerbRow = VerbRow {
     parameters: &["rules", "default_scheme"],
     column: Some(domain),
     finds: true,
-    ..Row::of("domain")
+    ..VerbRow::of("domain")
 };
 
 pub(super) const DOMAIN_OF: Function = Function { name: "domain", make: domain };
 
 pub(super) const PUBLIC_SUFFIX: Function = Function { name: "public_suffix", make: suffix };
 
-const RULES: [(&str, Rules); 2] = [("all", Rules::All), ("icann", Rules::Icann)];
+const RULES: [(&str, SuffixRules); 2] = [("all", SuffixRules::All), ("icann", SuffixRules::Icann)];
 
-fn domain(arguments: &dyn Arguments) -> Made {
-    let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
-    let found = agreed(Some(Readers::All), move |host| registrable(host, rules))?;
+fn domain(arguments: &dyn Arguments) -> ArgumentResult {
+    let rules = arguments.one_of("rules", &RULES)?.unwrap_or(SuffixRules::All);
+    let found = agreed(Some(Parsers::All), move |host| registrable(host, rules))?;
     schemed(arguments, false, found)
 }
 
-fn suffix(arguments: &dyn Arguments) -> Made {
-    let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
-    let found = agreed(Some(Readers::All), move |host| public_suffix(host, rules))?;
+fn suffix(arguments: &dyn Arguments) -> ArgumentResult {
+    let rules = arguments.one_of("rules", &RULES)?.unwrap_or(SuffixRules::All);
+    let found = agreed(Some(Parsers::All), move |host| public_suffix(host, rules))?;
     schemed(arguments, false, found)
 }
 
-fn agreed_host(arguments: &dyn Arguments) -> Made {
+fn agreed_host(arguments: &dyn Arguments) -> ArgumentResult {
     let has_base = arguments.flag("has_base");
-    let readers = if has_base { Readers::OnPage } else { Readers::All };
-    agreed((!arguments.flag("host")).then_some(readers), |host| Some(host))
+    let parsers = if has_base { Parsers::OnPage } else { Parsers::All };
+    agreed((!arguments.flag("host")).then_some(parsers), |host| Some(host))
 }
 
 /// The part that `pick` selects of the host on which these readings agree; without any, the text is a
 /// host alone.
 fn agreed(
-    readers: Option<Readers>,
+    parsers: Option<Parsers>,
     pick: impl Fn(&str) -> Option<&str> + Send + Sync + 'static,
-) -> Made {
+) -> ArgumentResult {
     Work::find_text(move |text| {
-        let host = match readers {
-            Some(readers) => readings::agreed(text, readers)?,
+        let host = match parsers {
+            Some(parsers) => readings::agreed(text, parsers)?,
             None => Some(readings::agreed_of_host(text)?),
         };
         Ok(match host {

@@ -14,7 +14,7 @@ static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
 
 /// Writes a member of an object: the text; or null; or, if it is not valid UTF-8, its
 /// percent-encoding as `NAME_encoded`.
-pub fn named(out: &mut Vec<u8>, name: &str, text: Option<&[u8]>) {
+pub fn write_member(out: &mut Vec<u8>, name: &str, text: Option<&[u8]>) {
     match text.map(std::str::from_utf8) {
         None => write!(out, "\"{name}\": null").expect("a Vec takes everything"),
         Some(Ok(text)) => {

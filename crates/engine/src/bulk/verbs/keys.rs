@@ -5,32 +5,38 @@ use std::borrow::Cow;
 use crate::base::error::Result;
 use crate::bulk::lines::record::inner;
 use crate::bulk::verbs::schemed::schemed;
-use crate::bulk::verbs::verb::{Arguments, Facts, FindText, Function, Made, Make, Row, Verb, Work};
-use crate::normal::keys::{self, Tables};
+use crate::bulk::verbs::verb::{
+    ArgumentResult, Arguments, Facts, FindText, Function, Make, Verb, VerbRow, Work,
+};
+use crate::normal::keys::{self, TableVersions};
 use crate::normal::safe_browsing::Canonical;
 use crate::normal::scrapy;
-use crate::normal::surt::{FORMS, Form, surt as surt_of};
+use crate::normal::surt::{FORMS, SurtForm, surt as surt_of};
 use superuri_kernels::memory;
 
-pub(super) const KEY: Row = Row {
+pub(super) const KEY: VerbRow = VerbRow {
     parameters: &["tables", "tracking", "default_scheme"],
     lines: Some(of_lines),
     column: Some(key),
     finds: true,
-    ..Row::of("key")
+    ..VerbRow::of("key")
 };
 
-pub(super) const SURT: Row =
-    Row { parameters: &["variant", "www"], column: Some(surt), finds: true, ..Row::of("surt") };
+pub(super) const SURT: VerbRow = VerbRow {
+    parameters: &["variant", "www"],
+    column: Some(surt),
+    finds: true,
+    ..VerbRow::of("surt")
+};
 
-pub(super) const SAFE_BROWSING: Row =
-    Row { column: Some(safe_browsing), finds: true, ..Row::of("safe_browsing") };
+pub(super) const SAFE_BROWSING: VerbRow =
+    VerbRow { column: Some(safe_browsing), finds: true, ..VerbRow::of("safe_browsing") };
 
-pub(super) const SCRAPY: Row = Row {
+pub(super) const SCRAPY: VerbRow = VerbRow {
     parameters: &["keep_fragments"],
     column: Some(fingerprint),
     finds: true,
-    ..Row::of("scrapy")
+    ..VerbRow::of("scrapy")
 };
 
 pub(super) const KEY_OF: Function = Function { name: "key", make: key };
@@ -46,7 +52,7 @@ const TIMES: usize = 4;
 
 /// A key of octets or of text.
 #[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
-fn found<F>(octets: bool, keys: Option<&'static Tables>, find: F) -> Made
+fn found<F>(octets: bool, keys: Option<&'static TableVersions>, find: F) -> ArgumentResult
 where
     F: Fn(&[u8]) -> Result<Vec<u8>> + Sync + Send + 'static,
 {
@@ -54,7 +60,7 @@ where
     Ok(Work::FindText { octets, find, keys })
 }
 
-fn key(arguments: &dyn Arguments) -> Made {
+fn key(arguments: &dyn Arguments) -> ArgumentResult {
     let known = keys::TABLES.each_ref().map(|row| (row.name, row));
     let tables = arguments.one_of("tables", &known)?.unwrap_or_else(|| keys::default());
     let work = match arguments.tracking()? {
@@ -64,35 +70,35 @@ fn key(arguments: &dyn Arguments) -> Made {
     schemed(arguments, false, work?)
 }
 
-fn surt(arguments: &dyn Arguments) -> Made {
+fn surt(arguments: &dyn Arguments) -> ArgumentResult {
     let known = FORMS.each_ref().map(|form| (form.name, form));
-    let form: &'static Form = arguments.one_of("variant", &known)?.unwrap_or(&FORMS[0]);
+    let form: &'static SurtForm = arguments.one_of("variant", &known)?.unwrap_or(&FORMS[0]);
     let (www, python) = (arguments.flag("www"), arguments.python());
     found(false, None, move |text| {
-        memory::afford(TIMES * text.len());
+        memory::check_available(TIMES * text.len());
         surt_of(text, form, www, python)
     })
 }
 
-fn safe_browsing(_: &dyn Arguments) -> Made {
+fn safe_browsing(_: &dyn Arguments) -> ArgumentResult {
     found(false, None, |text| {
-        memory::afford(TIMES * text.len());
+        memory::check_available(TIMES * text.len());
         Ok(Canonical::of(text)?.text())
     })
 }
 
-fn fingerprint(arguments: &dyn Arguments) -> Made {
+fn fingerprint(arguments: &dyn Arguments) -> ArgumentResult {
     let (keeps, python) = (arguments.flag("keep_fragments"), arguments.python());
     found(true, None, move |text| {
-        memory::afford(TIMES * text.len());
+        memory::check_available(TIMES * text.len());
         Ok(scrapy::fingerprint(text, keeps, python)?.into())
     })
 }
 
-fn scrapy_url(arguments: &dyn Arguments) -> Made {
+fn scrapy_url(arguments: &dyn Arguments) -> ArgumentResult {
     let (keeps, python) = (arguments.flag("keep_fragments"), arguments.python());
     found(false, None, move |text| {
-        memory::afford(TIMES * text.len());
+        memory::check_available(TIMES * text.len());
         Ok(scrapy::url(text, keeps, python)?.into_bytes())
     })
 }
@@ -101,7 +107,7 @@ fn scrapy_url(arguments: &dyn Arguments) -> Made {
 const KINDS: [(&str, Make); 4] =
     [("superuri", key), ("surt", surt), ("safe-browsing", safe_browsing), ("scrapy", fingerprint)];
 
-fn of_lines(arguments: &dyn Arguments) -> Made {
+fn of_lines(arguments: &dyn Arguments) -> ArgumentResult {
     let make = arguments.one_of("kind", &KINDS)?.unwrap_or(key);
     let (json, trim) = (arguments.json(), arguments.flag("trim"));
     match make(arguments)? {

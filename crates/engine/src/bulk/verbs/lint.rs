@@ -2,44 +2,44 @@
 
 use std::ops::Range;
 
-use crate::bulk::columns::values::{Shape, Values};
-use crate::bulk::verbs::verb::{Arguments, Made, Row, Work};
+use crate::bulk::columns::values::{ResultType, Values};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, VerbRow, Work};
 use crate::codec::encodings::utf8::Offsets;
-use crate::lint::{self, Finding, Options};
+use crate::lint::{self, Finding, LintOptions};
 
-pub(super) const ROW: Row = Row {
+pub(super) const ROW: VerbRow = VerbRow {
     parameters: &["select", "ignore", "policy"],
     column: Some(find),
     finds: true,
-    ..Row::of("lint")
+    ..VerbRow::of("lint")
 };
 
 /// A row of the column: a list of findings.
-static FINDINGS: Shape = Shape::List(&Shape::Struct(&[
-    ("code", Shape::Text),
-    ("name", Shape::Text),
-    ("severity", Shape::Text),
-    ("start", Shape::Int),
-    ("end", Shape::Int),
-    ("message", Shape::Text),
-    ("source", Shape::Text),
+static FINDINGS: ResultType = ResultType::List(&ResultType::Struct(&[
+    ("code", ResultType::Text),
+    ("name", ResultType::Text),
+    ("severity", ResultType::Text),
+    ("start", ResultType::Int),
+    ("end", ResultType::Int),
+    ("message", ResultType::Text),
+    ("source", ResultType::Text),
     ("fix", FIX),
 ]));
 
-const FIX: Shape = Shape::Struct(&[
+const FIX: ResultType = ResultType::Struct(&[
     (
         "edits",
-        Shape::List(&Shape::Struct(&[
-            ("start", Shape::Int),
-            ("end", Shape::Int),
-            ("replacement", Shape::Text),
+        ResultType::List(&ResultType::Struct(&[
+            ("start", ResultType::Int),
+            ("end", ResultType::Int),
+            ("replacement", ResultType::Text),
         ])),
     ),
-    ("safe", Shape::Bool),
+    ("safe", ResultType::Bool),
 ]);
 
 /// As [`lint::lint`]; offsets count characters of text, bytes of binary rows.
-fn find(arguments: &dyn Arguments) -> Made {
+fn find(arguments: &dyn Arguments) -> ArgumentResult {
     let (options, is_text) = (arguments.rules()?, arguments.is_text());
     Work::find(&FINDINGS, move |text, found| {
         let findings = lint::lint(text, &options);
@@ -55,17 +55,17 @@ fn find(arguments: &dyn Arguments) -> Made {
 
 /// The same findings in fewer words: the place of each rule in [`lint::rules::ROWS`], and what its
 /// sentence does not include. They have no fixes, and come in the order of their starts and codes.
-static BRIEF: Shape = Shape::List(&Shape::Struct(&[
-    ("rule", Shape::Int),
-    ("start", Shape::Int),
-    ("end", Shape::Int),
-    ("detail", Shape::Text),
+static BRIEF: ResultType = ResultType::List(&ResultType::Struct(&[
+    ("rule", ResultType::Int),
+    ("start", ResultType::Int),
+    ("end", ResultType::Int),
+    ("detail", ResultType::Text),
 ]));
 
 /// What finds `BRIEF` findings in a column: those of the default rules.
 #[must_use]
 pub fn brief(is_text: bool) -> Work {
-    let options = Options { fixes: false, ..Options::default() };
+    let options = LintOptions { fixes: false, ..LintOptions::default() };
     let find = move |text: &[u8], found: &mut Values| {
         let mut findings = lint::lint(text, &options);
         findings.sort_by_key(|finding| (finding.at.start, finding.id));

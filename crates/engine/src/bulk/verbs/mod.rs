@@ -1,6 +1,7 @@
 //! Verbs on records: the table of verbs; each has a file and a row.
 
 pub mod clean;
+mod clean_first;
 mod compare;
 pub mod decode;
 mod depth;
@@ -23,17 +24,17 @@ pub mod report;
 mod resolve;
 mod schemed;
 mod set;
-mod taken;
 mod unwrap;
 pub mod verb;
 mod within;
 
 pub use verb::{
-    Arguments, Details, Facts, Function, Made, Make, Makes, Refused, Row, Rule, Verb, Work,
+    ArgumentResult, Arguments, CleaningRules, Details, Facts, Function, Make, Makes,
+    RefusedArgument, Verb, VerbRow, Work,
 };
 
 /// Every verb for lines or columns.
-pub const ROWS: [Row; 30] = [
+pub const ROWS: [VerbRow; 30] = [
     encode::ROW,
     decode::ROW,
     decode::OF_BYTES,

@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use crate::base::error::Result;
+use crate::bulk::lines::noop::NoopTest;
 use crate::bulk::lines::record::{inner, trimmed};
-use crate::bulk::lines::untouched::Idle;
 use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{
-    Arguments, Details, Facts, Made, Makes, Refused, Row, Verb, Work, meant,
+    ArgumentResult, Arguments, Details, Facts, Makes, RefusedArgument, Verb, VerbRow, Work, meant,
 };
 use crate::normal::steps;
 use crate::normal::tracking::{Trackers, Tracking};
 use crate::normal::{self, Also, Level};
 
-pub(super) const ROW: Row = Row {
+pub(super) const ROW: VerbRow = VerbRow {
     parameters: &["level", "also", "tracking", "default_scheme"],
     lines: Some(make),
     column: Some(make),
-    ..Row::of("normalize")
+    ..VerbRow::of("normalize")
 };
 
 struct Normalize {
@@ -25,13 +25,13 @@ struct Normalize {
     also: Also<'static>,
     /// The table of `drop-tracking`, if it is the caller's.
     own: Option<Arc<Tracking>>,
-    steps: Steps,
+    steps: StepReport,
     trim: bool,
 }
 
 /// How the steps are reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Steps {
+enum StepReport {
     /// Not at all.
     Omitted,
     /// As lines, which are the result.
@@ -40,18 +40,18 @@ enum Steps {
     Reported,
 }
 
-fn make(arguments: &dyn Arguments) -> Made {
+fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let trim = arguments.flag("trim");
     let also = also(arguments)?;
     let own = arguments.tracking()?;
     if own.is_some() && !also.drop_tracking {
         let needs = "tracking is the table of drop-tracking, which also does not name";
-        return Err(Refused::Value(needs.to_owned()));
+        return Err(RefusedArgument::Value(needs.to_owned()));
     }
     let steps = match (arguments.flag("explain"), arguments.json()) {
-        (false, _) => Steps::Omitted,
-        (true, false) => Steps::Lines,
-        (true, true) => Steps::Reported,
+        (false, _) => StepReport::Omitted,
+        (true, false) => StepReport::Lines,
+        (true, true) => StepReport::Reported,
     };
     let verb = Normalize { level: level(arguments)?, also, own, steps, trim };
     schemed(arguments, trim, Work::text(verb)?)
@@ -61,11 +61,11 @@ fn make(arguments: &dyn Arguments) -> Made {
 #[must_use]
 pub fn plainly(trim: bool) -> impl Verb {
     let (level, also) = (Level::Scheme, Also::default());
-    Normalize { level, also, own: None, steps: Steps::Omitted, trim }
+    Normalize { level, also, own: None, steps: StepReport::Omitted, trim }
 }
 
 /// The optional steps.
-pub(super) fn also(arguments: &dyn Arguments) -> Made<Also<'static>> {
+pub(super) fn also(arguments: &dyn Arguments) -> ArgumentResult<Also<'static>> {
     let mut also = Also::default();
     for word in arguments.words("also")? {
         *meant("also", &word, &Also::NAMES)?(&mut also) = true;
@@ -74,7 +74,7 @@ pub(super) fn also(arguments: &dyn Arguments) -> Made<Also<'static>> {
 }
 
 /// The level of equivalence.
-pub(super) fn level(arguments: &dyn Arguments) -> Made<Level> {
+pub(super) fn level(arguments: &dyn Arguments) -> ArgumentResult<Level> {
     Ok(arguments.one_of("level", &Level::NAMES)?.unwrap_or(Level::Scheme))
 }
 
@@ -89,25 +89,25 @@ impl Normalize {
 
 impl Verb for Normalize {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        if self.steps == Steps::Lines {
+        if self.steps == StepReport::Lines {
             let (inner, lead) = inner(record, self.trim);
             let steps = steps::steps(inner, self.level, self.also());
             steps::lines(inner, &steps.map_err(|error| error.shifted(lead))?, out);
             return Ok(true);
         }
         trimmed(record, self.trim, out, |inner, out| {
-            normal::onto(inner, self.level, self.also(), out)
+            normal::normalize_into(inner, self.level, self.also(), out)
         })
     }
 
     fn facts(&self) -> Facts {
-        let plain = self.also == Also::default() && self.steps == Steps::Omitted;
-        let makes = if self.steps == Steps::Lines { Makes::Lines } else { Makes::Text };
-        Facts { makes, idle: plain.then_some(Idle::Normal), ..Facts::default() }
+        let plain = self.also == Also::default() && self.steps == StepReport::Omitted;
+        let makes = if self.steps == StepReport::Lines { Makes::Lines } else { Makes::Text };
+        Facts { makes, noop: plain.then_some(NoopTest::Normal), ..Facts::default() }
     }
 
     fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {
-        if self.steps != Steps::Reported {
+        if self.steps != StepReport::Reported {
             return Ok(Details::None);
         }
         let (inner, lead) = inner(record, self.trim);

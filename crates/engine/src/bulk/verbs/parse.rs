@@ -4,24 +4,26 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::base::error::Result;
-use crate::bulk::columns::values::{Shape, Values};
+use crate::bulk::columns::values::{ResultType, Values};
 use crate::bulk::lines::record::inner;
+use crate::bulk::verbs::clean_first::{CleanFirst, host_as_path};
 use crate::bulk::verbs::description;
 use crate::bulk::verbs::query::pairs_shape;
 use crate::bulk::verbs::schemed::schemed;
-use crate::bulk::verbs::taken::{Taken, host_as_path};
-use crate::bulk::verbs::verb::{Arguments, Facts, Made, Makes, Row, Suspecting, Verb, Work};
+use crate::bulk::verbs::verb::{
+    ArgumentResult, Arguments, Facts, Makes, Suspecting, Verb, VerbRow, Work,
+};
 use crate::codec::percent::Errors;
 use crate::syntax::places;
-use crate::uri::components::View;
+use crate::uri::components::UriView;
 use crate::uri::fields::{Field, WORDS};
 
-pub(super) const ROW: Row = Row {
+pub(super) const ROW: VerbRow = VerbRow {
     parameters: &["default_scheme"],
     lines: Some(lines),
     column: Some(column),
     finds: true,
-    ..Row::of("parse")
+    ..VerbRow::of("parse")
 };
 
 struct Parse {
@@ -29,13 +31,13 @@ struct Parse {
     whatwg: bool,
     /// Whether the result is a JSON object instead of lines.
     json: bool,
-    taken: Taken,
+    taken: CleanFirst,
     suspect: Option<Suspecting>,
 }
 
-fn lines(arguments: &dyn Arguments) -> Made {
+fn lines(arguments: &dyn Arguments) -> ArgumentResult {
     let (whatwg, json) = (arguments.flag("whatwg"), arguments.json());
-    let (taken, suspect) = (Taken::of(arguments), host_as_path(arguments)?);
+    let (taken, suspect) = (CleanFirst::of(arguments), host_as_path(arguments)?);
     schemed(arguments, taken.trim, Work::text(Parse { whatwg, json, taken, suspect })?)
 }
 
@@ -62,28 +64,28 @@ impl Verb for Parse {
 }
 
 /// The fields of a row; the names are those of [`WORDS`], and `segments`.
-const FIELDS: &[(&str, Shape)] = &[
-    ("scheme", Shape::Text),
-    ("user", Shape::Text),
-    ("password", Shape::Text),
-    ("host", Shape::Text),
-    ("host_kind", Shape::Text),
-    ("zone", Shape::Text),
-    ("port", Shape::Int),
-    ("path", Shape::Text),
-    ("segments", Shape::List(&Shape::Text)),
+const FIELDS: &[(&str, ResultType)] = &[
+    ("scheme", ResultType::Text),
+    ("user", ResultType::Text),
+    ("password", ResultType::Text),
+    ("host", ResultType::Text),
+    ("host_kind", ResultType::Text),
+    ("zone", ResultType::Text),
+    ("port", ResultType::Int),
+    ("path", ResultType::Text),
+    ("segments", ResultType::List(&ResultType::Text)),
     ("query", pairs_shape()),
-    ("fragment", Shape::Text),
+    ("fragment", ResultType::Text),
 ];
 
-static PARSED: Shape = Shape::Struct(FIELDS);
+static PARSED: ResultType = ResultType::Struct(FIELDS);
 
 /// The components of the URI after cleaning; octets that are not valid UTF-8 stay escaped.
-fn column(arguments: &dyn Arguments) -> Made {
-    let word = |(name, _): &(&str, Shape)| WORDS.into_iter().find(|(word, _)| word == name);
+fn column(arguments: &dyn Arguments) -> ArgumentResult {
+    let word = |(name, _): &(&str, ResultType)| WORDS.into_iter().find(|(word, _)| word == name);
     let known: Vec<_> = FIELDS.iter().map(|row| word(row).map(|(_, field)| field)).collect();
     let parsed = Work::find(&PARSED, move |text, found| {
-        let view = View::of(text)?;
+        let view = UriView::of(text)?;
         let read = |field| view.field(field, Errors::Keep).ok().flatten();
         let decoded = |at: Range<usize>, column: &mut Values| {
             let Ok(()) = column.push_with(|out| {

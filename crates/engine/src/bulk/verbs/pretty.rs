@@ -4,19 +4,23 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::{inner, trimmed};
-use crate::bulk::verbs::verb::{Arguments, Details, Made, Row, Verb, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Verb, VerbRow, Work};
 use crate::show;
 use crate::show::display::View;
 
-pub(super) const ROW: Row =
-    Row { parameters: &["profile"], lines: Some(make), column: Some(make), ..Row::of("pretty") };
+pub(super) const ROW: VerbRow = VerbRow {
+    parameters: &["profile"],
+    lines: Some(make),
+    column: Some(make),
+    ..VerbRow::of("pretty")
+};
 
 struct Pretty {
     view: View,
     trim: bool,
 }
 
-fn make(arguments: &dyn Arguments) -> Made {
+fn make(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Pretty { view: arguments.view()?, trim: arguments.flag("trim") })
 }
 

@@ -1,39 +1,44 @@
 //! Verbs `query`, `form` and `split`: the pairs of a query, and the five components, as columns.
 
-use crate::bulk::columns::values::Shape;
-use crate::bulk::verbs::verb::{Made, Row, Work};
+use crate::bulk::columns::values::ResultType;
+use crate::bulk::verbs::verb::{ArgumentResult, VerbRow, Work};
 use crate::codec::form;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::split;
-use crate::uri::components::{Reading, View};
+use crate::uri::components::UriView;
+use crate::uri::fields::ComponentDecoding;
 
-pub(super) const QUERY: Row =
-    Row { column: Some(|_| pairs(percent::decode)), finds: true, ..Row::of("query") };
+pub(super) const QUERY: VerbRow =
+    VerbRow { column: Some(|_| pairs(percent::decode)), finds: true, ..VerbRow::of("query") };
 
-pub(super) const FORM: Row =
-    Row { column: Some(|_| pairs(form::decode)), finds: true, ..Row::of("form") };
+pub(super) const FORM: VerbRow =
+    VerbRow { column: Some(|_| pairs(form::decode)), finds: true, ..VerbRow::of("form") };
 
-pub(super) const SPLIT: Row = Row { column: Some(|_| split()), finds: true, ..Row::of("split") };
+pub(super) const SPLIT: VerbRow =
+    VerbRow { column: Some(|_| split()), finds: true, ..VerbRow::of("split") };
 
 /// The five components of RFC 3986, as they are in the text.
-static PARTS: Shape = Shape::Struct(&[
-    ("scheme", Shape::Text),
-    ("authority", Shape::Text),
-    ("path", Shape::Text),
-    ("query", Shape::Text),
-    ("fragment", Shape::Text),
+static PARTS: ResultType = ResultType::Struct(&[
+    ("scheme", ResultType::Text),
+    ("authority", ResultType::Text),
+    ("path", ResultType::Text),
+    ("query", ResultType::Text),
+    ("fragment", ResultType::Text),
 ]);
 
 /// The pairs of a query.
-static PAIRS: Shape = pairs_shape();
+static PAIRS: ResultType = pairs_shape();
 
-pub(super) const fn pairs_shape() -> Shape {
-    Shape::List(&Shape::Struct(&[("name", Shape::Text), ("value", Shape::Text)]))
+pub(super) const fn pairs_shape() -> ResultType {
+    ResultType::List(&ResultType::Struct(&[
+        ("name", ResultType::Text),
+        ("value", ResultType::Text),
+    ]))
 }
 
-fn pairs(reading: Reading) -> Made {
+fn pairs(reading: ComponentDecoding) -> ArgumentResult {
     Work::find(&PAIRS, move |text, found| {
-        let view = View::of(text)?;
+        let view = UriView::of(text)?;
         let pairs = view.pairs(reading, Errors::Strict)?;
         found.push_list(|items| {
             for (name, value) in &pairs {
@@ -48,7 +53,7 @@ fn pairs(reading: Reading) -> Made {
 }
 
 /// As [`split::split`]; octets that are not valid UTF-8 become U+FFFD.
-fn split() -> Made {
+fn split() -> ArgumentResult {
     Work::find(&PARTS, |text, found| {
         let parts = split::split(text);
         let spans = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];

@@ -16,7 +16,7 @@ use std::mem;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind};
-use crate::bulk::verbs::json_text::{named, string, strings};
+use crate::bulk::verbs::json_text::{string, strings, write_member};
 use crate::bulk::verbs::verb::{Details, Makes, Verb};
 use crate::clean::edit::Edit;
 use crate::codec::encodings::utf8::Offsets;
@@ -32,7 +32,7 @@ pub fn record(
     out: &mut Vec<u8>,
 ) {
     out.extend_from_slice(b"{");
-    named(out, "input", record);
+    write_member(out, "input", record);
     out.extend_from_slice(b", ");
     match outcome {
         Ok(object) if verb.facts().makes == Makes::Json => {
@@ -41,7 +41,7 @@ pub fn record(
             // An empty record has nothing to report.
             out.extend_from_slice(if object.is_empty() { b"null" } else { object });
         }
-        _ => named(out, "output", outcome.ok()),
+        _ => write_member(out, "output", outcome.ok()),
     }
     out.extend_from_slice(b", \"error\": ");
     match outcome {
@@ -95,7 +95,7 @@ fn detailed(details: Details<'_>, text: &[u8], out: &mut Vec<u8>) {
                 out.extend_from_slice(b", \"changed\": ");
                 strings(out, step.changed.iter().copied());
                 out.extend_from_slice(b", ");
-                named(out, "output", Some(&step.text));
+                write_member(out, "output", Some(&step.text));
                 out.push(b'}');
             }
             out.extend_from_slice(b"]");
@@ -106,7 +106,7 @@ fn detailed(details: Details<'_>, text: &[u8], out: &mut Vec<u8>) {
                 out.extend_from_slice(if n > 0 { b", {\"wrapper\": " } else { b"{\"wrapper\": " });
                 string(out, step.wrapper);
                 out.extend_from_slice(b", ");
-                named(out, "output", Some(&step.target));
+                write_member(out, "output", Some(&step.target));
                 out.push(b'}');
             }
             out.extend_from_slice(b"]");
@@ -134,7 +134,7 @@ fn replacement(out: &mut Vec<u8>, edit: &Edit, at: &Range<usize>) {
     string(out, edit.why.code());
     span(out, at);
     out.extend_from_slice(b", ");
-    named(out, "replacement", Some(&edit.with));
+    write_member(out, "replacement", Some(&edit.with));
     out.extend_from_slice(b"}");
 }
 

@@ -4,24 +4,24 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::unless_same;
+use crate::bulk::verbs::clean_first::CleanFirst;
 use crate::bulk::verbs::compare::halves;
-use crate::bulk::verbs::taken::Taken;
-use crate::bulk::verbs::verb::{Arguments, Made, Refused, Row, Verb, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, RefusedArgument, Verb, VerbRow, Work};
 use crate::clean::{clean, profiles};
 use crate::syntax::resolve;
 use crate::uri;
 
-pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("resolve") };
+pub(super) const ROW: VerbRow = VerbRow { lines: Some(make), ..VerbRow::of("resolve") };
 
 struct Resolve {
     /// The base; `None` if each record begins with its own.
     base: Option<Vec<u8>>,
     /// Whether a reference with the base's scheme counts as absolute, as in RFC 3986 section 5.2.2.
     strict: bool,
-    taken: Taken,
+    taken: CleanFirst,
 }
 
-fn make(arguments: &dyn Arguments) -> Made {
+fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let base = match arguments.word("base")? {
         None => None,
         // Must be a legal URI reference, unless it is cleaned.
@@ -31,10 +31,10 @@ fn make(arguments: &dyn Arguments) -> Made {
             } else {
                 uri::check(text.as_bytes()).map(|()| text.as_bytes().to_vec())
             };
-            Some(legal.map_err(|error| Refused::Text(text, error))?)
+            Some(legal.map_err(|error| RefusedArgument::Text(text, error))?)
         }
     };
-    Work::text(Resolve { base, strict: !arguments.flag("loose"), taken: Taken::of(arguments) })
+    Work::text(Resolve { base, strict: !arguments.flag("loose"), taken: CleanFirst::of(arguments) })
 }
 
 impl Verb for Resolve {

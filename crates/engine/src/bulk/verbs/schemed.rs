@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Result};
 use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::verb::{Arguments, Details, Facts, Made, Verb, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Facts, Verb, Work};
 use crate::clean::default_scheme::{DefaultScheme, without};
 use crate::clean::edit::{Edit, Why};
 use superuri_kernels::memory;
 
 /// The work on texts that have the default scheme of the arguments, if they name one; with `trim`,
 /// white space around a text is removed first.
-pub(super) fn schemed(arguments: &dyn Arguments, trim: bool, work: Work) -> Made {
+pub(super) fn schemed(arguments: &dyn Arguments, trim: bool, work: Work) -> ArgumentResult {
     let Some(scheme) = arguments.default_scheme()? else { return Ok(work) };
     Ok(match work {
         Work::Text(verb) => Work::text(Schemed { scheme, trim, verb })?,
@@ -90,7 +90,7 @@ impl Verb for Schemed {
 
     fn facts(&self) -> Facts {
         // A record that the verb would leave as it is may lack a scheme.
-        Facts { idle: None, at_once: None, ..self.verb.facts() }
+        Facts { noop: None, at_once: None, ..self.verb.facts() }
     }
 
     fn details<'a>(&'a self, record: &'a [u8]) -> Result<Details<'a>> {

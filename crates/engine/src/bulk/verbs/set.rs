@@ -2,27 +2,27 @@
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::taken::Taken;
-use crate::bulk::verbs::verb::{Arguments, Made, Refused, Row, Verb, Work};
+use crate::bulk::verbs::clean_first::CleanFirst;
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, RefusedArgument, Verb, VerbRow, Work};
 use crate::uri::changes::{self, Change};
 
-pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("set") };
+pub(super) const ROW: VerbRow = VerbRow { lines: Some(make), ..VerbRow::of("set") };
 
-struct Edit {
+struct SetComponents {
     changes: Vec<Change>,
-    taken: Taken,
+    taken: CleanFirst,
 }
 
-fn make(arguments: &dyn Arguments) -> Made {
+fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let changes = changes(arguments)?;
     changes::check(&changes).map_err(|refused| {
-        Refused::Text(String::from_utf8_lossy(&refused.text).into_owned(), refused.error)
+        RefusedArgument::Text(String::from_utf8_lossy(&refused.text).into_owned(), refused.error)
     })?;
-    Work::text(Edit { changes, taken: Taken::of(arguments) })
+    Work::text(SetComponents { changes, taken: CleanFirst::of(arguments) })
 }
 
 /// The requested changes: removals first, then the components in their order.
-fn changes(arguments: &dyn Arguments) -> Made<Vec<Change>> {
+fn changes(arguments: &dyn Arguments) -> ArgumentResult<Vec<Change>> {
     let bytes = |name| arguments.word(name).map(|word| word.map(String::into_bytes));
     let all = |name| arguments.words(name).map(|words| words.into_iter().map(String::into_bytes));
     let mut changes = Vec::new();
@@ -34,7 +34,7 @@ fn changes(arguments: &dyn Arguments) -> Made<Vec<Change>> {
             "port" => Change::Port(None),
             "query" => Change::WithoutQuery,
             "fragment" => Change::Fragment(None),
-            _ => return Err(Refused::Unknown("without", part)),
+            _ => return Err(RefusedArgument::Unknown("without", part)),
         });
     }
     changes.extend(bytes("scheme")?.map(|scheme| Change::Scheme(Some(scheme))));
@@ -43,7 +43,8 @@ fn changes(arguments: &dyn Arguments) -> Made<Vec<Change>> {
         changes.push(Change::User(Some(user), bytes("password")?));
     }
     if let Some(port) = arguments.number("port") {
-        let port = u16::try_from(port).map_err(|_| Refused::Unknown("port", port.to_string()))?;
+        let port =
+            u16::try_from(port).map_err(|_| RefusedArgument::Unknown("port", port.to_string()))?;
         changes.push(Change::Port(Some(port)));
     }
     changes.extend(bytes("path")?.map(Change::Path));
@@ -67,7 +68,7 @@ fn changes(arguments: &dyn Arguments) -> Made<Vec<Change>> {
     Ok(changes)
 }
 
-impl Verb for Edit {
+impl Verb for SetComponents {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
         self.taken.legal(record, |text| {
             Ok(unless_same(&changes::apply(text, &self.changes)?, record, out))

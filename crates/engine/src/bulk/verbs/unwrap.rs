@@ -3,26 +3,30 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::columns::values::Shape;
+use crate::bulk::columns::values::ResultType;
 use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::taken::Record;
-use crate::bulk::verbs::verb::{Arguments, Details, Function, Made, Row, Verb, Work};
+use crate::bulk::verbs::clean_first::Record;
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Function, Verb, VerbRow, Work};
 use crate::uri::unwrap;
 
-pub(super) const ROW: Row =
-    Row { parameters: &["generic"], lines: Some(make), column: Some(make), ..Row::of("unwrap") };
+pub(super) const ROW: VerbRow = VerbRow {
+    parameters: &["generic"],
+    lines: Some(make),
+    column: Some(make),
+    ..VerbRow::of("unwrap")
+};
 
 pub(super) const UNWRAP: Function = Function { name: "unwrap", make };
 
 pub(super) const UNWRAPS: Function = Function { name: "unwraps", make: chain };
 
-fn make(arguments: &dyn Arguments) -> Made {
+fn make(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Unwrap { generic: arguments.flag("generic"), record: Record::of(arguments) })
 }
 
-fn chain(arguments: &dyn Arguments) -> Made {
+fn chain(arguments: &dyn Arguments) -> ArgumentResult {
     let generic = arguments.flag("generic");
-    Work::find(&Shape::List(&Shape::Text), move |text, found| {
+    Work::find(&ResultType::List(&ResultType::Text), move |text, found| {
         let steps = unwrap::steps(text, generic);
         found.push_list(|items| steps.iter().for_each(|step| items.push_text(&step.target)));
         Ok(())

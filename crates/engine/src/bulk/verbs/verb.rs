@@ -5,19 +5,19 @@ use std::sync::Arc;
 
 use crate::base::error::{Error, Result};
 use crate::base::sets::rfc3986;
-use crate::bulk::columns::values::{Shape, Values};
-use crate::bulk::lines::untouched::Idle;
+use crate::bulk::columns::values::{ResultType, Values};
+use crate::bulk::lines::noop::NoopTest;
 use crate::clean::default_scheme::DefaultScheme;
 use crate::clean::edit::Edit;
 use crate::clean::profile::Profile;
 use crate::clean::profiles;
 use crate::clean::suspect::Suspect;
-use crate::codec::encodings::charset::Known;
-use crate::codec::encodings::decode::Called;
+use crate::codec::encodings::charset::KnownEncoding;
+use crate::codec::encodings::decode::NamedEncoding;
 use crate::codec::encodings::reader::Reader;
 use crate::codec::percent::Errors;
 use crate::lint;
-use crate::normal::keys::Tables;
+use crate::normal::keys::TableVersions;
 use crate::normal::python::{self, Python};
 use crate::normal::steps::Step;
 use crate::normal::tracking::Tracking;
@@ -60,7 +60,7 @@ pub struct Facts {
     /// What a result is.
     pub makes: Makes,
     /// When a record certainly stays as it is, if there is a quick test for that.
-    pub idle: Option<Idle>,
+    pub noop: Option<NoopTest>,
     /// How many records can be processed as one text, if they can.
     pub at_once: Option<AtOnce>,
     /// The part of a result that identifies it.
@@ -75,7 +75,7 @@ impl Default for Facts {
     fn default() -> Self {
         Self {
             makes: Makes::Text,
-            idle: None,
+            noop: None,
             at_once: None,
             known_by: |result| result,
             suspect: None,
@@ -109,7 +109,7 @@ pub enum Details<'a> {
     /// The steps that lead to the result.
     Steps(Vec<Step>),
     /// The redirects and their targets, one inside the other.
-    Chain(Vec<unwrap::Step>),
+    Chain(Vec<unwrap::UnwrapStep>),
 }
 
 /// Passes each replacement to a function.
@@ -151,12 +151,12 @@ pub enum Work {
         /// Finds it.
         find: Box<FindText>,
         /// The tables of the key, if that is what is found: many keys are found faster together.
-        keys: Option<&'static Tables>,
+        keys: Option<&'static TableVersions>,
     },
     /// Something else is found in each text.
     Find {
         /// The type of the rows.
-        shape: &'static Shape,
+        shape: &'static ResultType,
         /// Finds it.
         find: Box<Find>,
     },
@@ -165,13 +165,13 @@ pub enum Work {
 impl Work {
     /// Each text becomes another one, by this verb.
     #[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
-    pub(super) fn text(verb: impl Verb + 'static) -> Made {
+    pub(super) fn text(verb: impl Verb + 'static) -> ArgumentResult {
         Ok(Self::Text(Box::new(verb)))
     }
 
     /// A text, or nothing, is found in each text.
     #[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
-    pub(super) fn find_text<F>(find: F) -> Made
+    pub(super) fn find_text<F>(find: F) -> ArgumentResult
     where
         F: Fn(&[u8]) -> Result<Option<Cow<'_, [u8]>>> + Sync + Send + 'static,
     {
@@ -180,7 +180,7 @@ impl Work {
 
     /// A verb that returns values of this shape for each text.
     #[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
-    pub(super) fn find<F>(shape: &'static Shape, find: F) -> Made
+    pub(super) fn find<F>(shape: &'static ResultType, find: F) -> ArgumentResult
     where
         F: Fn(&[u8], &mut Values) -> Result<()> + Sync + Send + 'static,
     {
@@ -189,14 +189,14 @@ impl Work {
 }
 
 /// The result of reading arguments, or why they are refused.
-pub type Made<T = Work> = std::result::Result<T, Refused>;
+pub type ArgumentResult<T = Work> = std::result::Result<T, RefusedArgument>;
 
 /// Makes a verb of its arguments.
-pub type Make = fn(&dyn Arguments) -> Made;
+pub type Make = fn(&dyn Arguments) -> ArgumentResult;
 
 /// A row of the table of verbs.
 #[derive(Clone, Copy)]
-pub struct Row {
+pub struct VerbRow {
     /// The name; if it has two words, the first is the family.
     pub name: &'static str,
     /// The arguments of the column function besides the text.
@@ -209,7 +209,7 @@ pub struct Row {
     pub finds: bool,
 }
 
-impl Row {
+impl VerbRow {
     /// A row with a name only.
     pub(super) const fn of(name: &'static str) -> Self {
         Self { name, parameters: &[], lines: None, column: None, finds: false }
@@ -226,7 +226,7 @@ pub struct Function {
 }
 
 /// Why a verb cannot be made of its arguments.
-pub enum Refused {
+pub enum RefusedArgument {
     /// The argument's name, a word that is not allowed, and the allowed words.
     NoneOf(&'static str, String, Vec<&'static str>),
     /// The argument's name, and a word that is not allowed; there are too many allowed words to
@@ -243,13 +243,13 @@ pub enum Refused {
 }
 
 /// The rules of cleaning: the profile, and the encodings of text and query if they are not UTF-8.
-pub struct Rule {
+pub struct CleaningRules {
     /// The profile.
     pub profile: &'static Profile,
     /// The encoding of the text except for host and query.
-    pub text: Option<Known>,
+    pub text: Option<KnownEncoding>,
     /// The encoding of the query.
-    pub query: Option<Known>,
+    pub query: Option<KnownEncoding>,
 }
 
 /// The arguments of a verb, from the command or from Python. Each method has a default for an
@@ -281,52 +281,52 @@ pub trait Arguments {
     }
 
     /// The word for this name.
-    fn word(&self, _name: &str) -> Made<Option<String>> {
+    fn word(&self, _name: &str) -> ArgumentResult<Option<String>> {
         Ok(None)
     }
 
     /// The words for this name.
-    fn words(&self, _name: &str) -> Made<Vec<String>> {
+    fn words(&self, _name: &str) -> ArgumentResult<Vec<String>> {
         Ok(Vec::new())
     }
 
     /// The percent-encode set.
-    fn set(&self) -> Made<Set> {
+    fn set(&self) -> ArgumentResult<Set> {
         Ok(rfc3986::COMPONENT)
     }
 
     /// The encoding of the octets, if it is not UTF-8.
-    fn encoding(&self) -> Made<Option<Called>> {
+    fn encoding(&self) -> ArgumentResult<Option<NamedEncoding>> {
         Ok(None)
     }
 
     /// The decoder of the octets, if not all of them are UTF-8.
-    fn reader(&self) -> Made<Option<Reader>> {
+    fn reader(&self) -> ArgumentResult<Option<Reader>> {
         Ok(self.encoding()?.map(Reader::One))
     }
 
     /// The encoding whose characters a decoded text may contain; `None` allows every character.
-    fn repertoire(&self) -> Made<Option<Called>> {
+    fn repertoire(&self) -> ArgumentResult<Option<NamedEncoding>> {
         Ok(None)
     }
 
     /// The scheme for texts that have none.
-    fn default_scheme(&self) -> Made<Option<DefaultScheme>> {
+    fn default_scheme(&self) -> ArgumentResult<Option<DefaultScheme>> {
         Ok(None)
     }
 
     /// How texts are cleaned.
-    fn rule(&self) -> Made<Rule> {
-        Ok(Rule { profile: profiles::RFC3986, text: None, query: None })
+    fn rule(&self) -> ArgumentResult<CleaningRules> {
+        Ok(CleaningRules { profile: profiles::RFC3986, text: None, query: None })
     }
 
     /// How a URI is shown.
-    fn view(&self) -> Made<View> {
+    fn view(&self) -> ArgumentResult<View> {
         Ok(View::of(0))
     }
 
     /// The caller's table of names that only track, if there is one.
-    fn tracking(&self) -> Made<Option<Arc<Tracking>>> {
+    fn tracking(&self) -> ArgumentResult<Option<Arc<Tracking>>> {
         Ok(None)
     }
 
@@ -336,8 +336,8 @@ pub trait Arguments {
     }
 
     /// The selected rules of the linter.
-    fn rules(&self) -> Made<lint::Options> {
-        lint::Options::of(&[], &[], None).map_err(|_| Refused::Known)
+    fn rules(&self) -> ArgumentResult<lint::LintOptions> {
+        lint::LintOptions::of(&[], &[], None).map_err(|_| RefusedArgument::Known)
     }
 }
 
@@ -348,13 +348,13 @@ impl dyn Arguments + '_ {
         &self,
         name: &'static str,
         known: &[(&'static str, T)],
-    ) -> Made<Option<T>> {
+    ) -> ArgumentResult<Option<T>> {
         let Some(word) = self.word(name)? else { return Ok(None) };
         meant(name, &word, known).map(Some)
     }
 
     /// How malformed escapes and invalid text are handled.
-    pub(super) fn errors(&self) -> Made<Errors> {
+    pub(super) fn errors(&self) -> ArgumentResult<Errors> {
         Ok(self.one_of("errors", &Errors::NAMES)?.unwrap_or(Errors::Strict))
     }
 }
@@ -364,9 +364,13 @@ pub(super) fn meant<T: Copy>(
     name: &'static str,
     given: &str,
     known: &[(&'static str, T)],
-) -> Made<T> {
+) -> ArgumentResult<T> {
     let found = known.iter().find(|(word, _)| *word == given);
     found.map(|(_, meant)| *meant).ok_or_else(|| {
-        Refused::NoneOf(name, given.to_owned(), known.iter().map(|(word, _)| *word).collect())
+        RefusedArgument::NoneOf(
+            name,
+            given.to_owned(),
+            known.iter().map(|(word, _)| *word).collect(),
+        )
     })
 }

@@ -1,14 +1,14 @@
 //! Within: a decoder that refuses characters outside a repertoire.
 
 use crate::base::error::Result;
-use crate::bulk::verbs::verb::{Arguments, Made, Verb, Work};
-use crate::codec::encodings::decode::Called;
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Verb, Work};
+use crate::codec::encodings::decode::NamedEncoding;
 use crate::codec::percent::Errors;
 
 /// A decoder and its repertoire.
 struct Within {
     decoder: Box<dyn Verb>,
-    repertoire: Called,
+    repertoire: NamedEncoding,
     /// The error policy of a decoder of UTF-8, for which the place of a character is known.
     errors: Option<Errors>,
 }
@@ -18,7 +18,7 @@ pub(super) fn within(
     arguments: &dyn Arguments,
     decoder: impl Verb + 'static,
     errors: Option<Errors>,
-) -> Made {
+) -> ArgumentResult {
     match arguments.repertoire()? {
         None => Work::text(decoder),
         Some(repertoire) => Work::text(Within { decoder: Box::new(decoder), repertoire, errors }),

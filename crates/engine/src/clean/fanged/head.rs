@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::marks::closing;
-use super::spellings::{Part, SPELLINGS, Spelling};
+use super::spellings::{DefangedPart, SPELLINGS, Spelling};
 use super::{authority_end, is_mail, least};
 use crate::clean::edit::{Edit, Why};
 use crate::syntax::split;
@@ -106,7 +106,7 @@ fn begins(text: &[u8], with: &str) -> bool {
 
 fn schemes() -> impl Iterator<Item = &'static Spelling> {
     let is_bracketed = |row: &Spelling| closing(row.written.as_bytes()[0]).is_some();
-    SPELLINGS.iter().filter(move |row| row.part == Part::Scheme && !is_bracketed(row))
+    SPELLINGS.iter().filter(move |row| row.part == DefangedPart::Scheme && !is_bracketed(row))
 }
 
 /// The head with a defanged scheme.
@@ -149,7 +149,7 @@ fn slashes(text: &[u8], at: usize, scheme: &[u8]) -> Option<(usize, bool)> {
         return Some((at + 3, false));
     }
     let is_web = || WEB.iter().any(|web| scheme.eq_ignore_ascii_case(web.as_bytes()));
-    let mut rows = SPELLINGS.iter().filter(|row| row.part == Part::Slashes);
+    let mut rows = SPELLINGS.iter().filter(|row| row.part == DefangedPart::Slashes);
     let row = rows.find(|row| {
         rest.starts_with(row.written.as_bytes()) && (!row.written.ends_with('\\') || is_web())
     })?;

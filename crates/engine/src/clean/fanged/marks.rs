@@ -3,30 +3,30 @@
 use std::ops::Range;
 
 use super::least;
-use super::spellings::{Part, Place, SPELLINGS, Spelling};
+use super::spellings::{DefangedPart, SPELLINGS, Spelling, SpellingPlace};
 use crate::clean::edit::Edit;
 
 /// A defanged character.
-pub(super) struct Mark {
+pub(super) struct DefangedChar {
     pub(super) at: Range<usize>,
     pub(super) meaning: &'static str,
     /// Whether the profile `SALVAGE` restores it: a dot in square brackets, which is not legal.
     pub(super) is_salvaged: bool,
 }
 
-impl Mark {
+impl DefangedChar {
     pub(super) fn edit(&self, text: &[u8]) -> Edit {
         least(text, self.at.clone(), self.meaning.as_bytes())
     }
 }
 
 /// The marks of a span, in order.
-pub(super) struct Marks<'a> {
+pub(super) struct DefangedChars<'a> {
     text: &'a [u8],
     /// Where the next mark may begin.
     at: usize,
     end: usize,
-    place: Place,
+    place: SpellingPlace,
 }
 
 /// The bracket that closes this one.
@@ -45,21 +45,22 @@ fn of_label(b: Option<&u8>) -> bool {
     b.is_some_and(|b| b.is_ascii_alphanumeric() || !b.is_ascii() || matches!(b, b'-' | b'_'))
 }
 
-impl<'a> Marks<'a> {
-    pub(super) fn of(text: &'a [u8], at: Range<usize>, place: Place) -> Self {
+impl<'a> DefangedChars<'a> {
+    pub(super) fn of(text: &'a [u8], at: Range<usize>, place: SpellingPlace) -> Self {
         Self { text: &text[..at.end], at: at.start, end: at.end, place }
     }
 
     fn rows(&self) -> impl Iterator<Item = &'static Spelling> + use<> {
         let place = self.place;
         SPELLINGS.iter().filter(move |row| {
-            row.part != Part::Scheme && (place == Place::Authority || row.place == place)
+            row.part != DefangedPart::Scheme
+                && (place == SpellingPlace::Authority || row.place == place)
         })
     }
 
     /// The mark whose innermost bracket is at `inner`, in as many pairs of brackets as close behind
     /// it, the first of them not before `first`.
-    fn in_brackets(&self, first: usize, inner: usize) -> Option<Mark> {
+    fn in_brackets(&self, first: usize, inner: usize) -> Option<DefangedChar> {
         let open = self.text[inner];
         let close = closing(open)?;
         let behind = &self.text[inner + 1..];
@@ -75,17 +76,17 @@ impl<'a> Marks<'a> {
         while start > first && closing(self.text[start - 1]).as_ref() == self.text.get(end) {
             (start, end) = (start - 1, end + 1);
         }
-        if self.place == Place::Authority {
+        if self.place == SpellingPlace::Authority {
             let spaces = |b: &&u8| **b == b' ';
             start -= self.text[self.at..start].iter().rev().take_while(spaces).count();
             end += self.text[end..].iter().take_while(spaces).count();
         }
-        let is_salvaged = row.part == Part::Dot && open == b'[';
-        Some(Mark { at: start..end, meaning: row.meaning, is_salvaged })
+        let is_salvaged = row.part == DefangedPart::Dot && open == b'[';
+        Some(DefangedChar { at: start..end, meaning: row.meaning, is_salvaged })
     }
 
     /// The mark of two characters, such as `\.`, that begins here.
-    fn half(&self, at: usize) -> Option<Mark> {
+    fn half(&self, at: usize) -> Option<DefangedChar> {
         let between = |row: &&Spelling| {
             row.written.len() == 2
                 && self.text[at..].starts_with(row.written.as_bytes())
@@ -93,14 +94,14 @@ impl<'a> Marks<'a> {
                 && of_label(self.text.get(at + 2))
         };
         let row = self.rows().find(between)?;
-        Some(Mark { at: at..at + 2, meaning: row.meaning, is_salvaged: false })
+        Some(DefangedChar { at: at..at + 2, meaning: row.meaning, is_salvaged: false })
     }
 }
 
-impl Iterator for Marks<'_> {
-    type Item = Mark;
+impl Iterator for DefangedChars<'_> {
+    type Item = DefangedChar;
 
-    fn next(&mut self) -> Option<Mark> {
+    fn next(&mut self) -> Option<DefangedChar> {
         let mut at = self.at;
         while at < self.end {
             let begins = |b: &u8| matches!(b, b'[' | b'(' | b'{' | b'<' | b'\\' | b'.');

@@ -15,8 +15,8 @@ mod marks;
 pub mod spellings;
 
 use head::Head;
-use marks::Marks;
-use spellings::{Part, Place, SPELLINGS};
+use marks::DefangedChars;
+use spellings::{DefangedPart, SPELLINGS, SpellingPlace};
 
 /// The length of the longest mark in one pair of brackets: `[punkt]`.
 const LONGEST_MARK: usize = 7;
@@ -49,17 +49,20 @@ pub fn is_defanged(text: &[u8]) -> bool {
 #[must_use]
 pub fn begins_with_mark(text: &[u8]) -> bool {
     let near = 0..text.len().min(LONGEST_MARK);
-    Marks::of(text, near, Place::Authority).next().is_some_and(|mark| mark.at.start == 0)
+    DefangedChars::of(text, near, SpellingPlace::Authority)
+        .next()
+        .is_some_and(|mark| mark.at.start == 0)
 }
 
 /// Passes the edits that restore a defanged text to `put`, in order.
-pub fn each(text: &[u8], put: &mut dyn FnMut(Edit)) {
+pub fn for_each_edit(text: &[u8], put: &mut dyn FnMut(Edit)) {
     if is_defanged(text) {
-        all(text, put);
+        restore_all(text, put);
     }
 }
 
-/// As [`each`], of scheme and authority only, without what is legal in them: what `SALVAGE` repairs.
+/// As [`for_each_edit`], of scheme and authority only, without what is legal in them: what
+/// `SALVAGE` repairs.
 pub(super) fn salvage(text: &[u8], put: &mut dyn FnMut(Edit)) {
     let head = Head::of(text);
     // Slashes in brackets stay, and so does what follows them.
@@ -68,7 +71,7 @@ pub(super) fn salvage(text: &[u8], put: &mut dyn FnMut(Edit)) {
     }
     head.put_scheme(text, put);
     let authority = head.authority.clone();
-    Marks::of(text, authority, Place::Authority).for_each(|mark| {
+    DefangedChars::of(text, authority, SpellingPlace::Authority).for_each(|mark| {
         if mark.is_salvaged {
             put(mark.edit(text));
         }
@@ -77,14 +80,14 @@ pub(super) fn salvage(text: &[u8], put: &mut dyn FnMut(Edit)) {
 
 fn restored(text: &[u8]) -> Cow<'_, [u8]> {
     let mut out = Rewrite::of(text);
-    all(text, &mut |edit| out.replace(&edit.at, &edit.with));
+    restore_all(text, &mut |edit| out.replace(&edit.at, &edit.with));
     out.done()
 }
 
-fn all(text: &[u8], put: &mut dyn FnMut(Edit)) {
+fn restore_all(text: &[u8], put: &mut dyn FnMut(Edit)) {
     let head = Head::of(text);
     let mut marked = head.is_marked();
-    let authority = || Marks::of(text, head.authority.clone(), Place::Authority);
+    let authority = || DefangedChars::of(text, head.authority.clone(), SpellingPlace::Authority);
     if head.has_authority() || may_be_host(text, &head.authority) {
         head.put(text, put);
         for mark in authority() {
@@ -94,14 +97,15 @@ fn all(text: &[u8], put: &mut dyn FnMut(Edit)) {
     }
     if marked {
         let behind = head.authority.end..text.len();
-        Marks::of(text, behind, Place::Everywhere).for_each(|mark| put(mark.edit(text)));
+        DefangedChars::of(text, behind, SpellingPlace::Everywhere)
+            .for_each(|mark| put(mark.edit(text)));
     }
 }
 
 /// Whether this span, as it is without marks, looks like a host or a mail address.
 fn may_be_host(text: &[u8], at: &Range<usize>) -> bool {
     let mut host = Rewrite::within(text, at.clone());
-    for mark in Marks::of(text, at.clone(), Place::Authority) {
+    for mark in DefangedChars::of(text, at.clone(), SpellingPlace::Authority) {
         host.replace(&mark.at, mark.meaning.as_bytes());
     }
     is_host(&host.done())
@@ -146,7 +150,7 @@ fn is_host(text: &[u8]) -> bool {
 /// [`Kind::Defanged`] if the text is defanged already, or could not be restored.
 pub fn defang(text: &[u8]) -> Result<Cow<'_, [u8]>> {
     let mut first = None;
-    all(text, &mut |edit| _ = first.get_or_insert(edit.at));
+    restore_all(text, &mut |edit| _ = first.get_or_insert(edit.at));
     if let Some(at) = first {
         return Err(Error::quoting(Kind::Defanged, text, at));
     }
@@ -165,7 +169,7 @@ fn written(text: &[u8]) -> Cow<'_, [u8]> {
     let mut out = Rewrite::of(text);
     if head.has_slashes && !scheme.is_empty() || is_mail(scheme) {
         let row = |row: &&spellings::Spelling| {
-            row.part == Part::Scheme && row.meaning.as_bytes() == scheme
+            row.part == DefangedPart::Scheme && row.meaning.as_bytes() == scheme
         };
         if let Some(row) = SPELLINGS.iter().find(row).filter(|_| head.has_slashes) {
             out.replace(&head.scheme, row.written.as_bytes());

@@ -5,7 +5,7 @@
 
 /// What a spelling stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum DefangedPart {
     /// A scheme, with or without brackets.
     Scheme,
     /// The `://` behind a scheme.
@@ -18,7 +18,7 @@ pub enum Part {
     Colon,
 }
 
-impl Part {
+impl DefangedPart {
     /// Its name in lists.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -34,7 +34,7 @@ impl Part {
 
 /// Where a spelling is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum SpellingPlace {
     /// In scheme and authority.
     Authority,
     /// Also in path, query and fragment, if scheme or authority were defanged.
@@ -49,9 +49,9 @@ pub struct Spelling {
     /// What it means.
     pub meaning: &'static str,
     /// What it stands for.
-    pub part: Part,
+    pub part: DefangedPart,
     /// Where it is one.
-    pub place: Place,
+    pub place: SpellingPlace,
     /// Who writes or reads it.
     pub source: &'static str,
     /// The day on which the source was checked.
@@ -68,37 +68,37 @@ const CHEF: &str = "CyberChef, Defang URL";
 const REPORTS: &str = "reports on malware";
 
 const fn row(
-    part: Part,
+    part: DefangedPart,
     written: &'static str,
     meaning: &'static str,
     source: &'static str,
 ) -> Spelling {
-    Spelling { written, meaning, part, place: Place::Authority, source, checked: DAY }
+    Spelling { written, meaning, part, place: SpellingPlace::Authority, source, checked: DAY }
 }
 
 const fn scheme(written: &'static str, meaning: &'static str, source: &'static str) -> Spelling {
-    row(Part::Scheme, written, meaning, source)
+    row(DefangedPart::Scheme, written, meaning, source)
 }
 
 const fn slashes(written: &'static str, source: &'static str) -> Spelling {
-    row(Part::Slashes, written, "://", source)
+    row(DefangedPart::Slashes, written, "://", source)
 }
 
 const fn dot(written: &'static str, source: &'static str) -> Spelling {
-    row(Part::Dot, written, ".", source)
+    row(DefangedPart::Dot, written, ".", source)
 }
 
 const fn at(written: &'static str, source: &'static str) -> Spelling {
-    row(Part::At, written, "@", source)
+    row(DefangedPart::At, written, "@", source)
 }
 
 const fn colon(written: &'static str, source: &'static str) -> Spelling {
-    row(Part::Colon, written, ":", source)
+    row(DefangedPart::Colon, written, ":", source)
 }
 
 impl Spelling {
     const fn everywhere(self) -> Self {
-        Self { place: Place::Everywhere, ..self }
+        Self { place: SpellingPlace::Everywhere, ..self }
     }
 }
 

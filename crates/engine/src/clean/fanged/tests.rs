@@ -1,7 +1,7 @@
 //! Tests: every spelling is restored, and every text comes back.
 
 use super::*;
-use crate::dice::Dice;
+use crate::rng::Rng;
 
 fn back(text: &str) -> String {
     String::from_utf8(refang(text.as_bytes()).into_owned()).expect("marks are ASCII")
@@ -11,13 +11,19 @@ fn back(text: &str) -> String {
 fn every_spelling_is_restored() {
     for row in &SPELLINGS {
         let (text, want) = match row.part {
-            Part::Scheme => {
+            DefangedPart::Scheme => {
                 (format!("{}://e.com/", row.written), format!("{}://e.com/", row.meaning))
             }
-            Part::Slashes => (format!("http{}e.com/", row.written), "http://e.com/".to_owned()),
-            Part::Dot => (format!("http://e{}com/", row.written), "http://e.com/".to_owned()),
-            Part::At => (format!("http://u{}e.com/", row.written), "http://u@e.com/".to_owned()),
-            Part::Colon => {
+            DefangedPart::Slashes => {
+                (format!("http{}e.com/", row.written), "http://e.com/".to_owned())
+            }
+            DefangedPart::Dot => {
+                (format!("http://e{}com/", row.written), "http://e.com/".to_owned())
+            }
+            DefangedPart::At => {
+                (format!("http://u{}e.com/", row.written), "http://u@e.com/".to_owned())
+            }
+            DefangedPart::Colon => {
                 (format!("http://e.com{}80/", row.written), "http://e.com:80/".to_owned())
             }
         };
@@ -80,13 +86,13 @@ fn atoms_come_back() {
     ];
     const BROKEN: &[&str] =
         &["[", "]", "{", "}", "<", ">", " ", "\\", "[.]", "[dot]", "[:]", "[@]", "[://]"];
-    let mut dice = Dice(20_261_128);
+    let mut rng = Rng(20_261_128);
     let (mut legal, mut raised) = (0, 0);
     for round in 0..200_000 {
         let mut text = String::new();
-        for _ in 0..dice.below(12) {
-            let atoms = if round % 4 == 0 && dice.below(3) == 0 { BROKEN } else { ATOMS };
-            text.push_str(atoms[dice.below(atoms.len())]);
+        for _ in 0..rng.below(12) {
+            let atoms = if round % 4 == 0 && rng.below(3) == 0 { BROKEN } else { ATOMS };
+            text.push_str(atoms[rng.below(atoms.len())]);
         }
         let text = text.as_bytes();
         let shown = text.escape_ascii();

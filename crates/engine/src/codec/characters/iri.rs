@@ -37,7 +37,7 @@ const fn is_iprivate(c: char) -> bool {
 /// The length of the character at the start of the bytes, if it stays under this rule; 0 if it does
 /// not stay, or is not valid UTF-8.
 #[must_use]
-pub fn staying(bytes: &[u8], rule: NonAscii) -> usize {
+pub fn unescaped_prefix_len(bytes: &[u8], rule: NonAscii) -> usize {
     match first_char(bytes) {
         Some(c) if stays(c, rule) => c.len_utf8(),
         _ => 0,
@@ -88,7 +88,7 @@ pub fn encode_onto(text: &[u8], set: Set, out: &mut Vec<u8>) -> bool {
         let stays = if byte < 0x80 {
             usize::from(!set.encodes(byte))
         } else {
-            staying(&text[at..], set.rule())
+            unescaped_prefix_len(&text[at..], set.rule())
         };
         if stays == 0 {
             out.extend_from_slice(&escaped(byte));

@@ -10,22 +10,23 @@ use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, is_nfc_quick};
 
 use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::{Class, Strong, class, refusal, strong};
+use crate::codec::characters::refused::{CharClass, Strong, bidi_strong_class, class, refusal};
 
 /// The properties that display uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
+pub(crate) struct CharProperties {
     /// As [`refusal`].
     pub(crate) refusal: Option<Reason>,
     /// As [`class`].
-    pub(crate) class: Class,
-    /// As [`strong`].
+    pub(crate) class: CharClass,
+    /// As [`bidi_strong_class`].
     pub(crate) strong: Strong,
     /// Whether NFC may combine it with the character before it, or change it or that character.
     pub(crate) joins: bool,
 }
 
-const CLASSES: [Class; 4] = [Class::Letter, Class::Mark, Class::Number, Class::Other];
+const CLASSES: [CharClass; 4] =
+    [CharClass::Letter, CharClass::Mark, CharClass::Number, CharClass::Other];
 const STRONGS: [Strong; 5] =
     [Strong::Left, Strong::Right, Strong::Digit, Strong::Terminator, Strong::Neutral];
 
@@ -41,27 +42,27 @@ const STRONG: u32 = 8;
 const JOINS: u32 = 11;
 
 /// The properties of this character.
-pub(crate) fn known(c: char) -> Known {
+pub(crate) fn properties(c: char) -> CharProperties {
     let place = &NUMBERS[c as usize];
     let mut number = place.load(Relaxed);
     if number == 0 {
         number = find_out(c).number();
         place.store(number, Relaxed);
     }
-    Known::of(number)
+    CharProperties::of(number)
 }
 
 /// Looks up the properties, without the cache.
 #[cold]
-fn find_out(c: char) -> Known {
+fn find_out(c: char) -> CharProperties {
     let joins =
         canonical_combining_class(c) > 0 || is_nfc_quick(std::iter::once(c)) != IsNormalized::Yes;
     // For an ASCII character, its place in the URI decides.
     let refusal = if c.is_ascii() { None } else { refusal(c) };
-    Known { refusal, class: class(c), strong: strong(c), joins }
+    CharProperties { refusal, class: class(c), strong: bidi_strong_class(c), joins }
 }
 
-impl Known {
+impl CharProperties {
     fn number(self) -> u16 {
         let refusal = self.refusal.map_or(0, |reason| reason as u16 + 1);
         IS_KNOWN
@@ -90,17 +91,17 @@ mod tests {
     #[test]
     fn marks_and_what_nfc_composes_join() {
         for (c, joins) in [('a', false), ('é', false), ('日', false), ('\u{301}', true)] {
-            assert_eq!(known(c).joins, joins, "{c:?}");
+            assert_eq!(properties(c).joins, joins, "{c:?}");
         }
         // The second half of a syllable of Hangul, and a vowel sign that is composed.
-        assert!(['\u{1161}', '\u{9BE}'].map(|c| known(c).joins) == [true; 2]);
+        assert!(['\u{1161}', '\u{9BE}'].map(|c| properties(c).joins) == [true; 2]);
     }
 
     #[test]
     fn cached_properties_are_those_looked_up() {
         for c in '\0'..=char::MAX {
             let truth = find_out(c);
-            assert_eq!((known(c), known(c)), (truth, truth), "{c:?}");
+            assert_eq!((properties(c), properties(c)), (truth, truth), "{c:?}");
         }
     }
 }

@@ -11,7 +11,7 @@ table! {
         Percent => ("percent", "decoded, it would begin an escape"),
         Dot => ("dot", "decoded, it could make a dot segment"),
         DriveLetter => ("drive-letter", "decoded, it would make a drive letter"),
-        Illegal => ("illegal", "the character is not allowed in a URI, and readers disagree about it"),
+        Illegal => ("illegal", "the character is not allowed in a URI, and parsers disagree about it"),
         Space => ("space", "only a single space between letters or digits is shown"),
         Control => ("control", "it is a control character"),
         NoText => ("no-text", "it is not valid UTF-8"),

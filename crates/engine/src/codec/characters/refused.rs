@@ -19,7 +19,7 @@ const DELIMITERS: &str = "/?#@:%\\[]&=;+.";
 
 /// The kind of a character in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Class {
+pub enum CharClass {
     /// A letter.
     Letter,
     /// A mark, which attaches to the character before it.
@@ -116,13 +116,13 @@ pub fn opens(c: char) -> bool {
 
 /// The kind of the character in a text.
 #[must_use]
-pub fn class(c: char) -> Class {
+pub fn class(c: char) -> CharClass {
     use GeneralCategory as Category;
     if c.is_ascii() {
         return match c {
-            'A'..='Z' | 'a'..='z' => Class::Letter,
-            '0'..='9' => Class::Number,
-            _ => Class::Other,
+            'A'..='Z' | 'a'..='z' => CharClass::Letter,
+            '0'..='9' => CharClass::Number,
+            _ => CharClass::Other,
         };
     }
     match CodePointMapData::<Category>::new().get(c) {
@@ -130,16 +130,20 @@ pub fn class(c: char) -> Class {
         | Category::LowercaseLetter
         | Category::TitlecaseLetter
         | Category::ModifierLetter
-        | Category::OtherLetter => Class::Letter,
-        Category::NonspacingMark | Category::SpacingMark | Category::EnclosingMark => Class::Mark,
-        Category::DecimalNumber | Category::LetterNumber | Category::OtherNumber => Class::Number,
-        _ => Class::Other,
+        | Category::OtherLetter => CharClass::Letter,
+        Category::NonspacingMark | Category::SpacingMark | Category::EnclosingMark => {
+            CharClass::Mark
+        }
+        Category::DecimalNumber | Category::LetterNumber | Category::OtherNumber => {
+            CharClass::Number
+        }
+        _ => CharClass::Other,
     }
 }
 
 /// The direction that the character gives its neighbours.
 #[must_use]
-pub fn strong(c: char) -> Strong {
+pub fn bidi_strong_class(c: char) -> Strong {
     match c {
         'A'..='Z' | 'a'..='z' => return Strong::Left,
         '0'..='9' => return Strong::Digit,

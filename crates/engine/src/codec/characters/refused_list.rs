@@ -4,7 +4,7 @@ use crate::codec::characters::reason::Reason;
 
 /// A range of characters, inclusive.
 #[derive(Debug)]
-pub struct Row {
+pub struct RefusedRange {
     /// The first character.
     pub from: char,
     /// The last character.
@@ -16,8 +16,8 @@ pub struct Row {
     pub source: &'static str,
 }
 
-const fn row(from: char, to: char, reason: Reason, source: &'static str) -> Row {
-    Row { from, to, reason, source }
+const fn row(from: char, to: char, reason: Reason, source: &'static str) -> RefusedRange {
+    RefusedRange { from, to, reason, source }
 }
 
 /// Characters that look like a slash, a colon, a dot, a bracket, a percent sign or a hyphen.
@@ -29,7 +29,7 @@ const YOUNG: &str = "Unicode 18.0, DerivedAge.txt";
 
 /// Every row, in the order of the characters.
 #[rustfmt::skip] // a table reads best one row a line
-pub static ROWS: &[Row] = &[
+pub static ROWS: &[RefusedRange] = &[
     row('\u{01C3}', '\u{01C3}', Reason::LookAlike, LOOKS),
     row('\u{02D0}', '\u{02D0}', Reason::LookAlike, LOOKS),
     row('\u{0337}', '\u{0338}', Reason::LookAlike, LOOKS),

@@ -10,40 +10,40 @@ use superuri_kernels::memory;
 
 /// An encoding that the engine knows: the Encoding Standard's, ASCII, and latin-1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Known(Tables);
+pub struct KnownEncoding(EncodingTable);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Tables {
+enum EncodingTable {
     Standard(&'static Encoding),
     /// The octets are the first characters of Unicode, up to this one.
     UpTo(u8),
 }
 
-impl Known {
+impl KnownEncoding {
     /// The encoding whose octets are the first characters of Unicode, up to this one.
     #[must_use]
     pub const fn up_to(last: u8) -> Self {
-        Self(Tables::UpTo(last))
+        Self(EncodingTable::UpTo(last))
     }
 
     /// Its name: the standard's, `ascii` or `latin-1`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
-            Tables::Standard(encoding) => encoding.name(),
-            Tables::UpTo(0x7F) => "ascii",
-            Tables::UpTo(_) => "latin-1",
+            EncodingTable::Standard(encoding) => encoding.name(),
+            EncodingTable::UpTo(0x7F) => "ascii",
+            EncodingTable::UpTo(_) => "latin-1",
         }
     }
 
     pub(crate) fn is_utf8(self) -> bool {
-        self.0 == Tables::Standard(UTF_8)
+        self.0 == EncodingTable::Standard(UTF_8)
     }
 }
 
-impl From<&'static Encoding> for Known {
+impl From<&'static Encoding> for KnownEncoding {
     fn from(encoding: &'static Encoding) -> Self {
-        Self(Tables::Standard(encoding))
+        Self(EncodingTable::Standard(encoding))
     }
 }
 
@@ -54,7 +54,7 @@ pub type Transcode<'a> = &'a dyn Fn(&str) -> std::result::Result<Vec<u8>, Range<
 #[derive(Clone, Copy)]
 pub enum Charset<'a> {
     /// With the engine's tables.
-    Known(Known),
+    Known(KnownEncoding),
     /// By a function of the caller.
     Other(Transcode<'a>),
 }
@@ -83,9 +83,9 @@ pub fn write<E>(
     each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     match charset {
-        Charset::Known(Known(Tables::UpTo(last))) => write_literal(text, last, each),
-        Charset::Known(Known(Tables::Standard(encoding))) => {
-            let mut writer = Writer::new(encoding);
+        Charset::Known(KnownEncoding(EncodingTable::UpTo(last))) => write_literal(text, last, each),
+        Charset::Known(KnownEncoding(EncodingTable::Standard(encoding))) => {
+            let mut writer = CharsetWriter::new(encoding);
             writer.write(text, each)?;
             writer.finish(each)
         }
@@ -142,19 +142,19 @@ fn write_other<E>(
 
 /// The capacity for one step of a coder. `encoding_rs` touches every page of it at every step, so a
 /// capacity as large as the rest of the text would take quadratic time.
-const ROOM: usize = 4096;
+const CAPACITY: usize = 4096;
 
 /// The least capacity: more than any character needs, including a change of state.
 const LEAST: usize = 64;
 
 /// Encodes text in an encoding of the standard, part by part. In an encoding with states, what was
 /// written last affects what follows.
-pub struct Writer {
+pub struct CharsetWriter {
     encoder: Encoder,
     out: Vec<u8>,
 }
 
-impl Writer {
+impl CharsetWriter {
     /// A writer at the start of a text.
     #[must_use]
     pub fn new(encoding: &'static Encoding) -> Self {
@@ -194,7 +194,7 @@ impl Writer {
     ) -> Result<(), E> {
         let mut at = 0;
         loop {
-            self.out.reserve((text.len() - at).min(ROOM) + LEAST);
+            self.out.reserve((text.len() - at).min(CAPACITY) + LEAST);
             let (result, read) = self.encoder.encode_from_utf8_to_vec_without_replacement(
                 &text[at..],
                 &mut self.out,
@@ -216,31 +216,31 @@ impl Writer {
     }
 }
 
-/// A part of the decoded text.
+/// A stretch of the decoded text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum Stretch {
     /// Text.
     Text(String),
     /// These octets are malformed.
     Malformed(Range<usize>),
 }
 
-impl Known {
+impl KnownEncoding {
     /// The encoding, if the meaning of an octet depends on those before it.
     #[must_use]
     pub fn with_states(self) -> Option<&'static Encoding> {
-        (self.0 == Tables::Standard(ISO_2022_JP)).then_some(ISO_2022_JP)
+        (self.0 == EncodingTable::Standard(ISO_2022_JP)).then_some(ISO_2022_JP)
     }
 
     /// The decoded text, if all octets are valid.
     #[must_use]
     pub fn text(self, octets: &[u8]) -> Option<String> {
         match self.0 {
-            Tables::Standard(encoding) => {
+            EncodingTable::Standard(encoding) => {
                 let text = encoding.decode_without_bom_handling_and_without_replacement(octets)?;
                 Some(text.into_owned())
             }
-            Tables::UpTo(last) => octets.iter().map(|&octet| literal(octet, last)).collect(),
+            EncodingTable::UpTo(last) => octets.iter().map(|&octet| literal(octet, last)).collect(),
         }
     }
 
@@ -248,9 +248,9 @@ impl Known {
     #[must_use]
     pub fn lossy(self, octets: &[u8], leaves_out: bool) -> String {
         let part = |part| match part {
-            Part::Text(text) => text,
-            Part::Malformed(_) if leaves_out => String::new(),
-            Part::Malformed(_) => char::REPLACEMENT_CHARACTER.to_string(),
+            Stretch::Text(text) => text,
+            Stretch::Malformed(_) if leaves_out => String::new(),
+            Stretch::Malformed(_) => char::REPLACEMENT_CHARACTER.to_string(),
         };
         self.parts(octets).into_iter().map(part).collect()
     }
@@ -258,15 +258,15 @@ impl Known {
     /// The decoded text, part by part. There is one malformed part for each U+FFFD that the
     /// standard's decoder would write.
     #[must_use]
-    pub fn parts(self, octets: &[u8]) -> Vec<Part> {
+    pub fn parts(self, octets: &[u8]) -> Vec<Stretch> {
         match self.0 {
-            Tables::Standard(encoding) => parts(encoding, octets),
-            Tables::UpTo(last) => literal_parts(octets, last),
+            EncodingTable::Standard(encoding) => parts(encoding, octets),
+            EncodingTable::UpTo(last) => literal_parts(octets, last),
         }
     }
 }
 
-fn literal_parts(octets: &[u8], last: u8) -> Vec<Part> {
+fn literal_parts(octets: &[u8], last: u8) -> Vec<Stretch> {
     let mut parts = Vec::new();
     let mut at = 0;
     while at < octets.len() {
@@ -274,10 +274,10 @@ fn literal_parts(octets: &[u8], last: u8) -> Vec<Part> {
         if len > 0 {
             let mut text = memory::string_with_capacity(2 * len);
             text.extend(octets[at..at + len].iter().copied().map(char::from));
-            memory::push(&mut parts, Part::Text(text));
+            memory::push(&mut parts, Stretch::Text(text));
             at += len;
         } else {
-            memory::push(&mut parts, Part::Malformed(at..at + 1));
+            memory::push(&mut parts, Stretch::Malformed(at..at + 1));
             at += 1;
         }
     }
@@ -288,11 +288,11 @@ fn literal(octet: u8, last: u8) -> Option<char> {
     (octet <= last).then_some(char::from(octet))
 }
 
-fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<Part> {
+fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<Stretch> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut parts = Vec::new();
     let mut text = String::new();
-    let mut step = String::with_capacity(octets.len().min(ROOM) + LEAST);
+    let mut step = String::with_capacity(octets.len().min(CAPACITY) + LEAST);
     let mut at = 0;
     loop {
         let (result, read) =
@@ -304,21 +304,21 @@ fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<Part> {
             continue;
         }
         if !text.is_empty() {
-            memory::push(&mut parts, Part::Text(std::mem::take(&mut text)));
+            memory::push(&mut parts, Stretch::Text(std::mem::take(&mut text)));
         }
         let DecoderResult::Malformed(bad, after) = result else { return parts };
         let end = at.saturating_sub(after.into());
-        memory::push(&mut parts, Part::Malformed(end.saturating_sub(bad.into())..end));
+        memory::push(&mut parts, Stretch::Malformed(end.saturating_sub(bad.into())..end));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::encodings::labels::{Named, named};
+    use crate::codec::encodings::labels::{Label, look_up};
 
     fn octets(text: &str, label: &str) -> Vec<u8> {
-        let Named::Known(known) = named(label) else { panic!("{label} is in the standard") };
+        let Label::Known(known) = look_up(label) else { panic!("{label} is in the standard") };
         let mut out = Vec::new();
         let written = write::<()>(text, Charset::Known(known), &mut |written| {
             match written {
@@ -347,18 +347,18 @@ mod tests {
 
     #[test]
     fn malformed_octets_have_their_places() {
-        let Named::Known(jis) = named("shift_jis") else { panic!("a label") };
-        let text = |text: &str| Part::Text(text.to_owned());
-        assert_eq!(jis.parts(b"a\x83Ab\xFFc"), [text("aアb"), Part::Malformed(4..5), text("c")]);
+        let Label::Known(jis) = look_up("shift_jis") else { panic!("a label") };
+        let text = |text: &str| Stretch::Text(text.to_owned());
+        assert_eq!(jis.parts(b"a\x83Ab\xFFc"), [text("aアb"), Stretch::Malformed(4..5), text("c")]);
         // The second octet is ASCII and is not consumed.
-        assert_eq!(jis.parts(b"\x81 x"), [Part::Malformed(0..1), text(" x")]);
-        assert_eq!(jis.parts(b"x\x81"), [text("x"), Part::Malformed(1..2)]);
+        assert_eq!(jis.parts(b"\x81 x"), [Stretch::Malformed(0..1), text(" x")]);
+        assert_eq!(jis.parts(b"x\x81"), [text("x"), Stretch::Malformed(1..2)]);
     }
 
     #[test]
     fn a_part_allocates_for_itself_only() {
-        let parts = |label: &str, octets: &[u8]| match named(label) {
-            Named::Known(known) => known.parts(octets),
+        let parts = |label: &str, octets: &[u8]| match look_up(label) {
+            Label::Known(known) => known.parts(octets),
             _ => panic!("{label} is built in"),
         };
         for (label, octets, len) in [
@@ -368,17 +368,17 @@ mod tests {
         ] {
             let parts = parts(label, &octets.repeat(100_000));
             assert!(parts.len() >= 200_000, "{label}");
-            let room = |part: &Part| match part {
-                Part::Text(text) => text.capacity(),
-                Part::Malformed(_) => 0,
+            let size = |part: &Stretch| match part {
+                Stretch::Text(text) => text.capacity(),
+                Stretch::Malformed(_) => 0,
             };
-            let room: usize = parts.iter().map(room).sum();
-            assert!(room <= 8 * len, "{label}: {room}");
+            let size: usize = parts.iter().map(size).sum();
+            assert!(size <= 8 * len, "{label}: {size}");
         }
         // Text longer than the first buffer is still one part.
         let long = "あé".repeat(10_000);
-        let Named::Known(gb18030) = named("gb18030") else { panic!("a label") };
-        assert_eq!(gb18030.parts(&octets(&long, "gb18030")), [Part::Text(long)]);
+        let Label::Known(gb18030) = look_up("gb18030") else { panic!("a label") };
+        assert_eq!(gb18030.parts(&octets(&long, "gb18030")), [Stretch::Text(long)]);
     }
 
     #[test]

@@ -4,22 +4,22 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::codec::encodings::charset::{self, Charset, Known, Part, Written};
-use crate::codec::encodings::mixed::named;
+use crate::codec::encodings::charset::{self, Charset, KnownEncoding, Stretch, Written};
+use crate::codec::encodings::mixed::describe_bytes;
 use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens};
 use superuri_kernels::memory;
 
 /// An encoding, and the caller's name for it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Called {
+pub struct NamedEncoding {
     /// The encoding.
-    pub known: Known,
+    pub known: KnownEncoding,
     /// Its name in messages.
     pub name: String,
 }
 
-impl Called {
+impl NamedEncoding {
     /// Decodes one level of percent-encoding, and the octets as text. Every octet, raw or escaped,
     /// is in the encoding.
     ///
@@ -43,12 +43,12 @@ impl Called {
         let mut out = memory::string_with_capacity(octets.len());
         for part in self.known.parts(&octets) {
             match (part, errors) {
-                (Part::Text(text), _) => memory::append(&mut out, &text),
-                (Part::Malformed(at), Errors::Strict) => {
+                (Stretch::Text(text), _) => memory::append(&mut out, &text),
+                (Stretch::Malformed(at), Errors::Strict) => {
                     return Err(undecodable(text, &at, &self.name));
                 }
-                (Part::Malformed(_), Errors::Ignore) => {}
-                (Part::Malformed(_), _) => memory::append(&mut out, "\u{FFFD}"),
+                (Stretch::Malformed(_), Errors::Ignore) => {}
+                (Stretch::Malformed(_), _) => memory::append(&mut out, "\u{FFFD}"),
             }
         }
         malformed.map_or(Ok(out), Err)
@@ -83,7 +83,7 @@ impl Called {
 /// Those of `parts`.
 pub fn keep<E>(
     text: &[u8],
-    parts: impl Fn(&[u8]) -> std::result::Result<Vec<Part>, E>,
+    parts: impl Fn(&[u8]) -> std::result::Result<Vec<Stretch>, E>,
 ) -> std::result::Result<String, E> {
     let all: Vec<Token> = memory::collected(tokens(text));
     let octets = memory::collected(all.iter().map(|token| token.byte));
@@ -107,12 +107,12 @@ pub fn keep<E>(
 }
 
 /// The parts as text; malformed octets as they are written in the source.
-fn written(text: &[u8], parts: Vec<Part>, source: impl Fn(usize) -> Range<usize>) -> String {
+fn written(text: &[u8], parts: Vec<Stretch>, source: impl Fn(usize) -> Range<usize>) -> String {
     let mut out = memory::string_with_capacity(text.len());
     for part in parts {
         match part {
-            Part::Text(read) => memory::append(&mut out, &read),
-            Part::Malformed(at) => {
+            Stretch::Text(read) => memory::append(&mut out, &read),
+            Stretch::Malformed(at) => {
                 at.for_each(|at| {
                     memory::append(&mut out, &String::from_utf8_lossy(&text[source(at)]));
                 });
@@ -130,7 +130,7 @@ pub fn undecodable(text: &[u8], at: &Range<usize>, name: &str) -> Box<Error> {
     let start = at.start.min(all.len().saturating_sub(1));
     let end = at.end.clamp(start + 1, all.len().max(start + 1));
     let culprits = all.get(start..end).unwrap_or_default();
-    let what = named(culprits.iter().map(|token| token.byte));
+    let what = describe_bytes(culprits.iter().map(|token| token.byte));
     let at =
         culprits.first().map_or(0, |first| first.start)..culprits.last().map_or(0, |last| last.end);
     Error::naming(Kind::Undecodable, at, what).that(format!("is not valid {name}"))

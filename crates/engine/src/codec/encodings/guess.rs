@@ -11,7 +11,7 @@ use encoding_rs::{
 };
 
 use crate::codec::characters::iri::first_char;
-use crate::codec::encodings::charset::Known;
+use crate::codec::encodings::charset::KnownEncoding;
 use crate::codec::encodings::guess_east::{big5, euc_jp, euc_kr, gbk, shift_jis};
 use crate::codec::triplets::{Token, tokens};
 
@@ -81,7 +81,7 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
     // KOI8-U equals KOI8-R except in places where KOI8-R has no letters.
     let voted = Some(vote(octets, tld)).filter(|voted| *voted != KOI8_U).unwrap_or(KOI8_R);
     for candidate in &CANDIDATES {
-        let Some(text) = Known::from(candidate.encoding).text(octets) else { continue };
+        let Some(text) = KnownEncoding::from(candidate.encoding).text(octets) else { continue };
         let weights = (candidate.judge)(octets, &text);
         let many = weights.len().max(1);
         #[expect(clippy::cast_precision_loss, reason = "they are few")]
@@ -97,7 +97,7 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
         guesses.push(Guess { encoding: candidate.label, score: rounded(score), text, evidence });
     }
     if !guesses.iter().any(|guess| Encoding::for_label(guess.encoding.as_bytes()) == Some(voted))
-        && let Some(text) = Known::from(voted).text(octets)
+        && let Some(text) = KnownEncoding::from(voted).text(octets)
     {
         let evidence = "the detector found it".to_owned();
         guesses.push(Guess { encoding: voted.name(), score: 2.0 * VOTE, text, evidence });
@@ -166,7 +166,7 @@ impl Guess {
 
 fn ascii(octets: &[u8]) -> Guess {
     let text = String::from_utf8_lossy(octets).into_owned();
-    let jis = Known::from(ISO_2022_JP).text(octets).filter(|_| octets.contains(&0x1B));
+    let jis = KnownEncoding::from(ISO_2022_JP).text(octets).filter(|_| octets.contains(&0x1B));
     if let Some(text) = jis.filter(|text| !text.is_ascii()) {
         let evidence = "its escape sequences are ISO-2022-JP's".to_owned();
         Guess { encoding: "iso-2022-jp", score: 1.0, text, evidence }

@@ -2,15 +2,15 @@
 
 use encoding_rs::{Encoding, REPLACEMENT, UTF_16BE, UTF_16LE};
 
-use crate::codec::encodings::charset::Known;
+use crate::codec::encodings::charset::KnownEncoding;
 
 /// The encoding of a name, and who implements it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Named<'a> {
+pub enum Label<'a> {
     /// UTF-8.
     Utf8,
     /// One that is built in.
-    Known(Known),
+    Known(KnownEncoding),
     /// One of this name, which is not built in.
     Other(&'a str),
 }
@@ -44,32 +44,32 @@ pub const LITERAL: [(&str, u8); 18] = [
 /// The encoding of this name when given by a caller.
 ///
 /// ```
-/// use superuri::codec::encodings::labels::{Named, named};
-/// assert!(matches!(named("shift_jis"), Named::Known(_)));
-/// assert_eq!(named("cp932"), Named::Other("cp932"));
-/// assert_eq!(named("iso-8859-1"), named("latin-1"));
+/// use superuri::codec::encodings::labels::{Label, look_up};
+/// assert!(matches!(look_up("shift_jis"), Label::Known(_)));
+/// assert_eq!(look_up("cp932"), Label::Other("cp932"));
+/// assert_eq!(look_up("iso-8859-1"), look_up("latin-1"));
 /// ```
 #[must_use]
-pub fn named(name: &str) -> Named<'_> {
+pub fn look_up(name: &str) -> Label<'_> {
     let label = name.trim_ascii();
     if let Some((_, last)) = LITERAL.iter().find(|(row, _)| row.eq_ignore_ascii_case(label)) {
-        return Named::Known(Known::up_to(*last));
+        return Label::Known(KnownEncoding::up_to(*last));
     }
     match Encoding::for_label(name.as_bytes()) {
         // The standard has no encoder for these, and `replacement` cannot decode either.
-        None => Named::Other(name),
-        Some(found) if [UTF_16BE, UTF_16LE, REPLACEMENT].contains(&found) => Named::Other(name),
-        Some(found) => Known::from(found).into(),
+        None => Label::Other(name),
+        Some(found) if [UTF_16BE, UTF_16LE, REPLACEMENT].contains(&found) => Label::Other(name),
+        Some(found) => KnownEncoding::from(found).into(),
     }
 }
 
 /// The encoding of this name when given by a page: every label has the standard's meaning, and an
 /// encoding without an encoder is written as UTF-8 ("get an output encoding").
 #[must_use]
-pub fn of_page(name: &str) -> Named<'_> {
+pub fn of_page(name: &str) -> Label<'_> {
     match Encoding::for_label(name.as_bytes()) {
-        None => Named::Other(name),
-        Some(found) => Known::from(found.output_encoding()).into(),
+        None => Label::Other(name),
+        Some(found) => KnownEncoding::from(found.output_encoding()).into(),
     }
 }
 
@@ -80,8 +80,8 @@ pub fn read_as(label: &str) -> Option<&'static str> {
     Encoding::for_label(label.as_bytes()).map(Encoding::name)
 }
 
-impl From<Known> for Named<'_> {
-    fn from(known: Known) -> Self {
+impl From<KnownEncoding> for Label<'_> {
+    fn from(known: KnownEncoding) -> Self {
         if known.is_utf8() { Self::Utf8 } else { Self::Known(known) }
     }
 }
@@ -92,12 +92,12 @@ mod tests {
 
     #[test]
     fn names_that_are_not_built_in_stay() {
-        assert_eq!(named("utf-16le"), Named::Other("utf-16le"));
-        assert_eq!(named("hz-gb-2312"), Named::Other("hz-gb-2312"));
-        assert_eq!(named("utf8"), Named::Utf8);
-        assert_eq!(of_page("utf-16"), Named::Utf8);
-        assert_eq!(of_page("latin1"), named("windows-1252"));
-        assert_ne!(named("latin1"), named("windows-1252"));
+        assert_eq!(look_up("utf-16le"), Label::Other("utf-16le"));
+        assert_eq!(look_up("hz-gb-2312"), Label::Other("hz-gb-2312"));
+        assert_eq!(look_up("utf8"), Label::Utf8);
+        assert_eq!(of_page("utf-16"), Label::Utf8);
+        assert_eq!(of_page("latin1"), look_up("windows-1252"));
+        assert_ne!(look_up("latin1"), look_up("windows-1252"));
         assert_eq!(read_as("latin1"), Some("windows-1252"));
         assert_eq!(read_as("utf-16"), Some("UTF-16LE"));
         assert_eq!(read_as("hz-gb-2312"), Some("replacement"));

@@ -56,7 +56,7 @@ pub fn decode(
             .map_or(all.len(), |len| at + len);
         let octets = all[run.start..].iter().take(run.len() + BEYOND);
         let octets = memory::collected(octets.map(|token| token.byte));
-        memory::afford(octets.len());
+        memory::check_available(octets.len());
         if let Some((read, len)) = first(&octets, run.len(), encodings) {
             memory::append(&mut out, &read);
             at += len;
@@ -98,7 +98,7 @@ fn first(octets: &[u8], run: usize, encodings: &[Undo<'_>]) -> Option<(String, u
 fn refused(all: &[Token], run: &Range<usize>) -> Box<Error> {
     let at = all[run.start].start..all[run.end - 1].end;
     let bytes = &all[run.clone()];
-    Error::naming(Kind::Undecodable, at, named(bytes.iter().map(|token| token.byte)))
+    Error::naming(Kind::Undecodable, at, describe_bytes(bytes.iter().map(|token| token.byte)))
 }
 
 /// At most this many bytes are named in a message.
@@ -106,7 +106,7 @@ const NAMED: usize = 8;
 
 /// `the byte E9`, `the bytes E9 E8`.
 #[must_use]
-pub fn named(bytes: impl ExactSizeIterator<Item = u8>) -> String {
+pub fn describe_bytes(bytes: impl ExactSizeIterator<Item = u8>) -> String {
     let noun = if bytes.len() == 1 { "byte" } else { "bytes" };
     let names: Vec<String> = bytes.take(NAMED).map(|byte| format!("{byte:02X}")).collect();
     format!("the {noun} {}", names.join(" "))
@@ -115,11 +115,11 @@ pub fn named(bytes: impl ExactSizeIterator<Item = u8>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::encodings::labels::{Named, named};
+    use crate::codec::encodings::labels::{Label, look_up};
 
     fn decoded(text: &str, labels: &[&str], errors: Errors) -> Result<String> {
-        let undo = |label: &str, octets: &[u8]| match named(label) {
-            Named::Known(known) => known.text(octets),
+        let undo = |label: &str, octets: &[u8]| match look_up(label) {
+            Label::Known(known) => known.text(octets),
             _ => String::from_utf8(octets.to_vec()).ok(),
         };
         let undos: Vec<_> =
@@ -158,8 +158,8 @@ mod tests {
 
     #[test]
     fn octets_are_named() {
-        assert_eq!(super::named([0xE9].into_iter()), "the byte E9");
-        assert_eq!(super::named([0xE9, 8].into_iter()), "the bytes E9 08");
-        assert_eq!(super::named([1; 9].into_iter()), "the bytes 01 01 01 01 01 01 01 01");
+        assert_eq!(super::describe_bytes([0xE9].into_iter()), "the byte E9");
+        assert_eq!(super::describe_bytes([0xE9, 8].into_iter()), "the bytes E9 08");
+        assert_eq!(super::describe_bytes([1; 9].into_iter()), "the bytes 01 01 01 01 01 01 01 01");
     }
 }

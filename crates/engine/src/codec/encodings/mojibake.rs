@@ -26,14 +26,14 @@ fn octet(c: char) -> Option<u8> {
 const QUOTES: [char; 10] = ['“', '”', '‘', '’', '«', '»', '…', '–', '—', '\u{A0}'];
 
 /// A run of characters that were octets, decoded as UTF-8.
-struct Run {
+struct MojibakeRun {
     original: String,
     /// Whether some part of the run is certainly mojibake.
     certain: bool,
 }
 
 /// The decoded run; `None` if it contains no valid UTF-8.
-fn undone(run: &str, octets: &[u8]) -> Option<Run> {
+fn undone(run: &str, octets: &[u8]) -> Option<MojibakeRun> {
     let mut original = String::new();
     let (mut rest, mut certain) = (run.chars(), false);
     for chunk in octets.utf8_chunks() {
@@ -49,7 +49,7 @@ fn undone(run: &str, octets: &[u8]) -> Option<Run> {
         }
         original.extend(rest.by_ref().take(chunk.invalid().len()));
     }
-    (original.chars().count() < octets.len()).then_some(Run { original, certain })
+    (original.chars().count() < octets.len()).then_some(MojibakeRun { original, certain })
 }
 
 /// The text with one level of mojibake repaired, if some of it is certainly mojibake.

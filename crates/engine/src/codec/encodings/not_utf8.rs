@@ -2,7 +2,7 @@
 //! be instead.
 
 use crate::base::error::{Error, Kind, quote};
-use crate::codec::encodings::charset::Known;
+use crate::codec::encodings::charset::KnownEncoding;
 use crate::codec::encodings::guess::guess;
 use crate::codec::triplets::tokens;
 
@@ -20,7 +20,7 @@ pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
     let mut span = tokens(text).skip(first).take(len);
     let start = span.next().map_or(0, |token| token.start);
     let at = start..span.last().map_or_else(|| end_of(text, start), |token| token.end);
-    let error = Error::naming(kind, at, named(&octets[first..first + len]));
+    let error = Error::naming(kind, at, describe_octets(&octets[first..first + len]));
     if !matches!(kind, Kind::InvalidUtf8 | Kind::TruncatedUtf8) {
         return error;
     }
@@ -46,11 +46,11 @@ pub fn of_raw(octets: &[u8]) -> Box<Error> {
         .expect_err("the caller has checked that this is not valid UTF-8")
         .valid_up_to();
     let (kind, len) = classify(&octets[first..]);
-    Error::naming(kind, first..first + len, named(&octets[first..first + len]))
+    Error::naming(kind, first..first + len, describe_octets(&octets[first..first + len]))
 }
 
 /// These octets as words of a message.
-fn named(octets: &[u8]) -> String {
+fn describe_octets(octets: &[u8]) -> String {
     let names: Vec<String> = octets.iter().map(|byte| format!("{byte:02X}")).collect();
     let noun = if octets.len() == 1 { "byte" } else { "byte sequence" };
     format!("the {noun} {}", names.join(" "))
@@ -62,7 +62,8 @@ const LIKELY: f64 = 0.5;
 /// What these octets are in the likely encoding, judged by all octets.
 fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
     let guess = guess(octets, None).into_iter().next().filter(|guess| guess.score >= LIKELY)?;
-    let encoding = Known::from(encoding_rs::Encoding::for_label(guess.encoding.as_bytes())?);
+    let encoding =
+        KnownEncoding::from(encoding_rs::Encoding::for_label(guess.encoding.as_bytes())?);
     let text = encoding.text(run)?;
     let mut characters = text.chars();
     match (characters.next()?, characters.next()) {

@@ -1,7 +1,7 @@
-//! Readers: decoding octets in one encoding, or each run in the first of several that can.
+//! Decoders: octets in one encoding, or each run in the first of several that can.
 
 use crate::base::error::Result;
-use crate::codec::encodings::decode::Called;
+use crate::codec::encodings::decode::NamedEncoding;
 use crate::codec::encodings::mixed::{self, Undo};
 use crate::codec::percent::Errors;
 use superuri_kernels::memory;
@@ -10,16 +10,16 @@ use superuri_kernels::memory;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reader {
     /// All octets are in this encoding.
-    One(Called),
+    One(NamedEncoding),
     /// Each run of escapes is in the first of these that can decode it; `None` is UTF-8.
-    InTurn(Vec<Option<Called>>),
+    InTurn(Vec<Option<NamedEncoding>>),
 }
 
 impl Reader {
     /// A reader of these encodings, tried in order; `None` in the list is UTF-8. Returns `None` if
     /// UTF-8 is the only one.
     #[must_use]
-    pub fn of(mut encodings: Vec<Option<Called>>) -> Option<Self> {
+    pub fn of(mut encodings: Vec<Option<NamedEncoding>>) -> Option<Self> {
         match encodings.len() {
             0 => None,
             1 => encodings.pop().flatten().map(Self::One),
@@ -30,13 +30,13 @@ impl Reader {
     /// Decodes one level of percent-encoding, and the octets, raw or escaped, as text.
     ///
     /// # Errors
-    /// As [`Called::decode`]; a run that no encoding can decode is reported as a whole.
+    /// As [`NamedEncoding::decode`]; a run that no encoding can decode is reported as a whole.
     pub fn decode(&self, text: &[u8], errors: Errors) -> Result<String> {
         let encodings = match self {
             Self::One(called) => return called.decode(text, errors),
             Self::InTurn(encodings) => encodings,
         };
-        let strictly = |encoding: &Option<Called>, octets: &[u8]| match encoding {
+        let strictly = |encoding: &Option<NamedEncoding>, octets: &[u8]| match encoding {
             Some(called) => called.known.text(octets),
             None => std::str::from_utf8(octets).ok().map(memory::string),
         };
@@ -80,7 +80,7 @@ fn of_escapes(text: &[u8], decode: impl Fn(&[u8]) -> Result<String>) -> Result<S
 
 /// Decodes octets that are not valid in any of the encodings, by the first one, with its errors
 /// replaced or ignored.
-fn fallen(first: Option<&Called>, octets: &[u8], errors: Errors) -> String {
+fn fallen(first: Option<&NamedEncoding>, octets: &[u8], errors: Errors) -> String {
     let leaves_out = errors == Errors::Ignore;
     match first {
         Some(called) => called.known.lossy(octets, leaves_out),
@@ -92,11 +92,11 @@ fn fallen(first: Option<&Called>, octets: &[u8], errors: Errors) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::encodings::labels::{Named, named};
+    use crate::codec::encodings::labels::{Label, look_up};
 
     fn reader(labels: &[&str]) -> Option<Reader> {
-        let called = |label: &&str| match named(label) {
-            Named::Known(known) => Some(Called { known, name: (*label).to_owned() }),
+        let called = |label: &&str| match look_up(label) {
+            Label::Known(known) => Some(NamedEncoding { known, name: (*label).to_owned() }),
             _ => None,
         };
         Reader::of(labels.iter().map(called).collect())

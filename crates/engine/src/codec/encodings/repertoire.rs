@@ -3,19 +3,19 @@
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result, quote};
-use crate::codec::encodings::decode::Called;
+use crate::codec::encodings::decode::NamedEncoding;
 use crate::codec::percent::{Errors, origin};
 
-impl Called {
+impl NamedEncoding {
     /// Refuses a decoded text with a character that the encoding lacks; `source` is the text that
     /// was decoded, if it was decoded from UTF-8 alone. A `+` of `source` may have become a space.
     ///
     /// ```
-    /// use superuri::codec::encodings::decode::Called;
-    /// use superuri::codec::encodings::labels::{Named, named};
+    /// use superuri::codec::encodings::decode::NamedEncoding;
+    /// use superuri::codec::encodings::labels::{Label, look_up};
     /// use superuri::codec::percent::Errors;
-    /// let Named::Known(known) = named("latin-1") else { panic!() };
-    /// let latin1 = Called { known, name: "latin-1".to_owned() };
+    /// let Label::Known(known) = look_up("latin-1") else { panic!() };
+    /// let latin1 = NamedEncoding { known, name: "latin-1".to_owned() };
     /// assert!(latin1.check("é".as_bytes(), b"%C3%A9", Some(Errors::Strict)).is_ok());
     /// let error = latin1.check("ać".as_bytes(), b"a%C4%87", Some(Errors::Strict)).unwrap_err();
     /// assert_eq!(error.at, 1..7);

@@ -11,7 +11,7 @@ pub const REPLACEMENT: &str = "\u{FFFD}";
 /// The octets that are processed at once, and the size of the buffer for them: enough if each is
 /// replaced, and for one store beyond the end.
 const BLOCK: usize = 256;
-const ROOM: usize = BLOCK * REPLACEMENT.len() + MOST;
+const CAPACITY: usize = BLOCK * REPLACEMENT.len() + MOST;
 
 /// The most octets of a character.
 const MOST: usize = 4;
@@ -29,7 +29,7 @@ const MOST: usize = 4;
 /// If `with` has more octets than U+FFFD.
 #[must_use]
 pub fn replaced(octets: &[u8], with: &str) -> Vec<u8> {
-    assert!(with.len() <= REPLACEMENT.len(), "there is room for three octets");
+    assert!(with.len() <= REPLACEMENT.len(), "there is space for three octets");
     let mut instead = [0; MOST];
     instead[..with.len()].copy_from_slice(with.as_bytes());
     let mut out = Vec::new();
@@ -43,7 +43,7 @@ pub fn replaced(octets: &[u8], with: &str) -> Vec<u8> {
             at = block;
             continue;
         }
-        let (mut room, mut to) = ([0; ROOM], 0);
+        let (mut space, mut to) = ([0; CAPACITY], 0);
         // The last character may end after the block; it needs no more space than was reserved for
         // it.
         while at < block {
@@ -53,11 +53,11 @@ pub fn replaced(octets: &[u8], with: &str) -> Vec<u8> {
             };
             let (len, is_text) = sequence(four);
             let (new, added) = if is_text { (four, len) } else { (instead, with.len()) };
-            room[to..to + MOST].copy_from_slice(&new);
+            space[to..to + MOST].copy_from_slice(&new);
             (at, to) = (at + len, to + added);
         }
         memory::reserve(&mut out, to);
-        out.extend_from_slice(&room[..to]);
+        out.extend_from_slice(&space[..to]);
     }
     out
 }

@@ -1,6 +1,6 @@
 //! IPv6 addresses: tests that the parser accepts exactly the ABNF of RFC 3986 section 3.2.2.
 
-use crate::dice::Dice;
+use crate::rng::Rng;
 use crate::syntax::hosts::literal::ip_literal;
 
 /// The alternatives of RFC 3986 section 3.2.2: the maximum number of groups before the `::`, if
@@ -79,8 +79,8 @@ fn ipv6_agrees_with_the_abnf() {
         ":",
     ];
     let seed = 0x9E37_79B9_7F4A_7C15;
-    let mut dice = Dice(seed);
-    let mut below = |limit| dice.below(limit);
+    let mut rng = Rng(seed);
+    let mut below = |limit| rng.below(limit);
     let mut legal = 0;
     for _ in 0..60_000 {
         // Mostly plain groups, so that many addresses are legal; seven and eight groups are the

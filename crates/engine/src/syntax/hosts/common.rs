@@ -60,7 +60,7 @@ fn is_common(c: char) -> bool {
 
 /// Every common character.
 #[cfg(test)]
-pub(crate) fn all() -> impl Iterator<Item = char> {
+pub(crate) fn common_chars() -> impl Iterator<Item = char> {
     (char::MIN..=char::MAX).filter(|c| is_common(*c))
 }
 
@@ -70,17 +70,17 @@ mod tests {
     use unicode_normalization::{IsNormalized, is_nfc_quick};
 
     use super::*;
-    use crate::codec::characters::properties::known;
+    use crate::codec::characters::properties::properties;
     use crate::codec::characters::refused::Strong;
 
     /// UTS 46 maps characters one by one, and composes, reorders or refuses a character next to
     /// others only if it has one of these properties.
     #[test]
     fn no_neighbour_changes_a_common_character() {
-        for c in all() {
+        for c in common_chars() {
             assert_eq!(canonical_combining_class(c), 0, "{c}");
             assert!(is_nfc_quick(std::iter::once(c)) == IsNormalized::Yes, "{c}");
-            assert!(c.is_ascii() || known(c).strong == Strong::Left, "{c}");
+            assert!(c.is_ascii() || properties(c).strong == Strong::Left, "{c}");
         }
     }
 

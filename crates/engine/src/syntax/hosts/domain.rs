@@ -20,7 +20,7 @@ pub const LIST: &str = "psl 2.1.247";
 
 /// Which rules of the list count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rules {
+pub enum SuffixRules {
     /// All of them, which separates the sites of different owners.
     All,
     /// Only the registries' rules.
@@ -34,12 +34,12 @@ pub enum Rules {
 /// default rule `*`.
 ///
 /// ```
-/// use superuri::syntax::hosts::domain::{Rules, public_suffix};
-/// assert_eq!(public_suffix("a.b.github.io", Rules::All), Some("github.io"));
-/// assert_eq!(public_suffix("a.b.github.io", Rules::Icann), Some("io"));
+/// use superuri::syntax::hosts::domain::{SuffixRules, public_suffix};
+/// assert_eq!(public_suffix("a.b.github.io", SuffixRules::All), Some("github.io"));
+/// assert_eq!(public_suffix("a.b.github.io", SuffixRules::Icann), Some("io"));
 /// ```
 #[must_use]
-pub fn public_suffix(host: &str, rules: Rules) -> Option<&str> {
+pub fn public_suffix(host: &str, rules: SuffixRules) -> Option<&str> {
     match host.as_bytes() {
         // Only the root label may be empty.
         [] | [b'[' | b'.', ..] => return None,
@@ -52,7 +52,7 @@ pub fn public_suffix(host: &str, rules: Rules) -> Option<&str> {
         let suffix = psl::List.suffix(rest.as_bytes())?;
         let suffix_len = suffix.as_bytes().len();
         let found = &host[host.len() - suffix_len..];
-        if rules == Rules::All || suffix.typ() != Some(Type::Private) {
+        if rules == SuffixRules::All || suffix.typ() != Some(Type::Private) {
             return Some(found);
         }
         // A registry's suffix for the same name is shorter than the company's: try the next label.
@@ -77,12 +77,12 @@ pub fn is_listed(host: &str) -> bool {
 /// The registrable domain of a host: its public suffix with one more label.
 ///
 /// ```
-/// use superuri::syntax::hosts::domain::{Rules, registrable};
-/// assert_eq!(registrable("www.example.co.uk", Rules::All), Some("example.co.uk"));
-/// assert_eq!(registrable("co.uk", Rules::All), None);
+/// use superuri::syntax::hosts::domain::{SuffixRules, registrable};
+/// assert_eq!(registrable("www.example.co.uk", SuffixRules::All), Some("example.co.uk"));
+/// assert_eq!(registrable("co.uk", SuffixRules::All), None);
 /// ```
 #[must_use]
-pub fn registrable(host: &str, rules: Rules) -> Option<&str> {
+pub fn registrable(host: &str, rules: SuffixRules) -> Option<&str> {
     let suffix = public_suffix(host, rules)?;
     let before = host[..host.len() - suffix.len()].strip_suffix('.')?;
     let start = memchr::memrchr(b'.', before.as_bytes()).map_or(0, |dot| dot + 1);
@@ -159,8 +159,8 @@ mod tests {
     #[test]
     fn the_lists_own_examples() {
         for (host, all, icann) in ROWS {
-            assert_eq!(registrable(host, Rules::All), all, "{host}");
-            assert_eq!(registrable(host, Rules::Icann), icann, "{host}");
+            assert_eq!(registrable(host, SuffixRules::All), all, "{host}");
+            assert_eq!(registrable(host, SuffixRules::Icann), icann, "{host}");
         }
     }
 }

@@ -86,7 +86,7 @@ pub static CHANGED: [(u32, u32); 11] = [
     (0x2F9BF, 0x2F9BF),
 ];
 
-/// Do all readers accept this letter, and map it to the same one?
+/// Do all parsers accept this letter, and map it to the same one?
 ///
 /// ```
 /// use superuri::syntax::hosts::letters::is_agreed;

@@ -1,4 +1,4 @@
-//! Hosts: their syntax, and how different readers find them.
+//! Hosts: their syntax, and how different parsers find them.
 
 #[cfg(test)]
 mod abnf;

@@ -1,4 +1,4 @@
-//! Nested authorities: those that some readers find in a URI and RFC 3986 does not.
+//! Nested authorities: those that some parsers find in a URI and RFC 3986 does not.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ pub(crate) fn authorities(uri: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// The end of the first host that some reader finds, if it is after the head of the URI, otherwise
+/// The end of the first host that some parser finds, if it is after the head of the URI, otherwise
 /// 0.
 pub(crate) fn host_end(uri: &[u8], hosts: &[Range<usize>], head: usize) -> usize {
     match hosts.first() {

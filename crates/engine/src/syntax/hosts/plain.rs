@@ -1,6 +1,6 @@
-//! Plain beginnings: a scheme and host that every reader reads the same way.
+//! Plain beginnings: a scheme and host that every parser reads the same way.
 //!
-//! Most URIs begin with a scheme and a plain name. Readers may remove white space, decode,
+//! Most URIs begin with a scheme and a plain name. Parsers may remove white space, decode,
 //! normalise or replace `\`, but nothing of that changes such a beginning, and the text after it
 //! does not belong to the host. It is recognised here in a few nanoseconds. For any other text,
 //! each of the [`readings`](crate::syntax::hosts::readings) is computed, which are the
@@ -15,14 +15,14 @@ use superuri_kernels::marks::below;
 use superuri_kernels::set::Set;
 use superuri_kernels::{Table, find, has, marks};
 
-/// What every reader sees.
+/// What every parser sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Alike<'a> {
     /// This host, of ASCII, perhaps in upper case.
     Host(&'a str),
     /// No host.
     Nothing,
-    /// No host on a page. Other readers may read the first part as a host.
+    /// No host on a page. Other parsers may read the first part as a host.
     Relative,
 }
 
@@ -41,7 +41,7 @@ const LONGEST_NAME: usize = 255;
 /// In digits: the maximum length of a port.
 const LONGEST_PORT: usize = 5;
 
-/// What every reader sees, if the start of the text is enough to know it.
+/// What every parser sees, if the start of the text is enough to know it.
 ///
 /// ```
 /// use superuri::syntax::hosts::plain::{Alike, alike};
@@ -62,11 +62,11 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
             let opaque = split::is_scheme(name) && !scheme_in(Some(name), &SPECIAL_SCHEMES);
             (opaque && is_word(behind)).then_some(Alike::Nothing)
         }
-        // A relative text has no host, unless a reader changes its start.
+        // A relative text has no host, unless a parser changes its start.
         [b'/', next, ..] if name.is_empty() && ODD.has(*next) => None,
         [] | [b'/' | b'?' | b'#', ..] if name.is_empty() => Some(Alike::Nothing),
         [] | [b'/' | b'?' | b'#', ..] => Some(Alike::Relative),
-        // A text that begins with another visible character is relative. Readers only change white
+        // A text that begins with another visible character is relative. Parsers only change white
         // space, escapes and `\`.
         [first, ..] if name.is_empty() && first.is_ascii_graphic() => {
             (!matches!(first, b'%' | b'\\')).then_some(Alike::Relative)
@@ -76,7 +76,7 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
 }
 
 /// The host of an http, https or file URL, if the marks of its first block show that it is in lower
-/// case, and that every reader sees it. [`alike`] is the plain twin.
+/// case, and that every parser sees it. [`alike`] is the reference implementation.
 ///
 /// ```
 /// use superuri::syntax::hosts::plain::lower_host;
@@ -112,13 +112,13 @@ fn is_word(text: &[u8]) -> bool {
     name.iter().any(|byte| !byte.is_ascii_digit()) && matches!(rest, [] | [b'/' | b'?' | b'#', ..])
 }
 
-/// What every reader sees after the `//` of this scheme.
+/// What every parser sees after the `//` of this scheme.
 fn host_of<'a>(scheme: &[u8], behind: &'a [u8]) -> Option<Alike<'a>> {
-    // Some readers read a scheme with a dot as a host.
+    // Some parsers read a scheme with a dot as a host.
     if !split::is_scheme(scheme) || memchr::memchr(b'.', scheme).is_some() {
         return None;
     }
-    // There is no host between the slashes of `file:///`. For the schemes of the web, some readers
+    // There is no host between the slashes of `file:///`. For the schemes of the web, some parsers
     // look for one after them.
     if let Some(path) = behind.strip_prefix(b"/") {
         let is_file = scheme.eq_ignore_ascii_case(b"file");
@@ -132,7 +132,7 @@ fn host_of<'a>(scheme: &[u8], behind: &'a [u8]) -> Option<Alike<'a>> {
     }
     let ends = match rest.strip_prefix(b":").map_or(Some(rest), behind_port)? {
         [] | [b'/', ..] => true,
-        // Some readers end the authority only at `/`: the name goes on, or an `@` is before it.
+        // Some parsers end the authority only at `/`: the name goes on, or an `@` is before it.
         [b'?' | b'#', rest @ ..] => {
             !rest.starts_with(b".")
                 && memchr::memchr2(b'@', b'/', rest).is_none_or(|at| rest[at] == b'/')
@@ -156,7 +156,7 @@ fn is_local(path: &[u8]) -> bool {
         && !path.starts_with(b".")
 }
 
-/// The text after the digits of a port, if all readers accept the port.
+/// The text after the digits of a port, if all parsers accept the port.
 fn behind_port(text: &[u8]) -> Option<&[u8]> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).take(LONGEST_PORT + 1);
     let (port, len) =
@@ -166,7 +166,7 @@ fn behind_port(text: &[u8]) -> Option<&[u8]> {
 
 /// Does the host have only one spelling, apart from case? Addresses in numbers and A-labels do not.
 fn is_plain(host: &[u8]) -> bool {
-    // A scheme may have a plus sign, but some readers refuse it in a host.
+    // A scheme may have a plus sign, but some parsers refuse it in a host.
     if host.len() > LONGEST_NAME || memchr::memchr(b'+', host).is_some() {
         return false;
     }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 /// A registry, or the documents that rows were taken from.
 #[derive(Debug)]
-pub struct Source {
+pub struct Registry {
     /// Its name.
     pub title: &'static str,
     /// The date of the registry's own version; "" if it has none.
@@ -16,12 +16,12 @@ pub struct Source {
     /// When the rows were last compared with it, or with a published copy of that version.
     pub checked: &'static str,
     /// Its rows.
-    pub rows: &'static [Row],
+    pub rows: &'static [SpecialRow],
 }
 
 /// A block of addresses, or a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct SpecialRow {
     /// The block or the name.
     pub host: &'static str,
     /// What it is, in the words of the registries.
@@ -33,17 +33,17 @@ pub struct Row {
     pub document: &'static str,
 }
 
-const fn public(host: &'static str, kind: &'static str, document: &'static str) -> Row {
-    Row { host, kind, is_public: true, document }
+const fn public(host: &'static str, kind: &'static str, document: &'static str) -> SpecialRow {
+    SpecialRow { host, kind, is_public: true, document }
 }
 
-const fn row(host: &'static str, kind: &'static str, document: &'static str) -> Row {
-    Row { host, kind, is_public: false, document }
+const fn row(host: &'static str, kind: &'static str, document: &'static str) -> SpecialRow {
+    SpecialRow { host, kind, is_public: false, document }
 }
 
 /// The blocks of addresses.
-pub static ADDRESSES: [Source; 5] = [
-    Source {
+pub static ADDRESSES: [Registry; 5] = [
+    Registry {
         title: "IANA IPv4 Special-Purpose Address Registry",
         version: "2025-10-09",
         checked: "2026-11-23",
@@ -76,7 +76,7 @@ pub static ADDRESSES: [Source; 5] = [
             row("255.255.255.255/32", "broadcast", "RFC 8190"),
         ],
     },
-    Source {
+    Registry {
         title: "IANA IPv6 Special-Purpose Address Registry",
         version: "2025-10-09",
         checked: "2026-11-23",
@@ -108,7 +108,7 @@ pub static ADDRESSES: [Source; 5] = [
             row("fe80::/10", "link-local", "RFC 4291"),
         ],
     },
-    Source {
+    Registry {
         title: "IANA IPv4 Address Space Registry",
         version: "",
         checked: "2026-11-23",
@@ -117,7 +117,7 @@ pub static ADDRESSES: [Source; 5] = [
             row("224.0.0.0/4", "multicast", "RFC 5771"),
         ],
     },
-    Source {
+    Registry {
         title: "IANA IPv6 Address Space Registry",
         version: "",
         checked: "2026-11-23",
@@ -131,7 +131,7 @@ pub static ADDRESSES: [Source; 5] = [
             row("ff00::/8", "multicast", "RFC 4291"),
         ],
     },
-    Source {
+    Registry {
         title: "Cloud providers' documentation",
         version: "",
         checked: "2026-11-23",
@@ -157,8 +157,8 @@ pub static ADDRESSES: [Source; 5] = [
 ];
 
 /// The names.
-pub static NAMES: [Source; 3] = [
-    Source {
+pub static NAMES: [Registry; 3] = [
+    Registry {
         title: "IANA Special-Use Domain Names registry",
         version: "",
         checked: "2026-11-23",
@@ -207,7 +207,7 @@ pub static NAMES: [Source; 3] = [
             row("test", "special-use-name", "RFC 6761"),
         ],
     },
-    Source {
+    Registry {
         title: "Top-level names of private networks",
         version: "",
         checked: "2026-11-23",
@@ -220,7 +220,7 @@ pub static NAMES: [Source; 3] = [
             row("private", "special-use-name", "RFC 6762 appendix G"),
         ],
     },
-    Source {
+    Registry {
         title: "Cloud providers' documentation",
         version: "",
         checked: "2026-11-23",
@@ -236,9 +236,9 @@ pub static NAMES: [Source; 3] = [
 ];
 
 /// A block with its row: the bits of its first address, and the length of its prefix.
-type Block = (bool, u128, u32, &'static Row);
+type AddressBlock = (bool, u128, u32, &'static SpecialRow);
 
-static BLOCKS: LazyLock<Vec<Block>> = LazyLock::new(|| {
+static BLOCKS: LazyLock<Vec<AddressBlock>> = LazyLock::new(|| {
     let rows = ADDRESSES.iter().flat_map(|source| source.rows);
     rows.filter_map(|row| {
         let (first, length) = row.host.split_once('/')?;
@@ -251,14 +251,15 @@ static BLOCKS: LazyLock<Vec<Block>> = LazyLock::new(|| {
 /// The row of the longest block that contains the address. One block contains all addresses.
 ///
 /// ```
-/// use superuri::syntax::hosts::special::of;
-/// assert_eq!(of("10.1.2.3".parse().unwrap()).unwrap().kind, "private");
-/// assert_eq!(of("fe80::1".parse().unwrap()).unwrap().host, "fe80::/10");
+/// use superuri::syntax::hosts::special::row_of;
+/// assert_eq!(row_of("10.1.2.3".parse().unwrap()).unwrap().kind, "private");
+/// assert_eq!(row_of("fe80::1".parse().unwrap()).unwrap().host, "fe80::/10");
 /// ```
 #[must_use]
-pub fn of(address: IpAddr) -> Option<&'static Row> {
+pub fn row_of(address: IpAddr) -> Option<&'static SpecialRow> {
     let (is_v4, bits) = bits(address);
-    let holds = |block: &&Block| block.0 == is_v4 && (block.1 ^ bits).leading_zeros() >= block.2;
+    let holds =
+        |block: &&AddressBlock| block.0 == is_v4 && (block.1 ^ bits).leading_zeros() >= block.2;
     BLOCKS.iter().filter(holds).max_by_key(|block| block.2).map(|block| block.3)
 }
 

@@ -34,14 +34,14 @@ pub const LONGEST_HOST: usize = 16 << 10;
 #[derive(Clone)]
 pub struct Url(ada_url::Url);
 
-type Get = fn(&ada_url::Url) -> &str;
-type Set = fn(&mut ada_url::Url, &str) -> std::result::Result<(), ()>;
+type Getter = fn(&ada_url::Url) -> &str;
+type Setter = fn(&mut ada_url::Url, &str) -> std::result::Result<(), ()>;
 
 table! {
     /// A component that can be read and set, in the order in which they are set: its name in the
     /// standard, its getter and its setter.
     #[expect(missing_docs, reason = "each row documents it")]
-    Part: (&'static str, Get, Set) {
+    Part: (&'static str, Getter, Setter) {
         Protocol => ("protocol", |url| url.protocol(), |url, text| url.set_protocol(text)),
         Username => ("username", |url| url.username(), |url, text| url.set_username(Some(text))),
         Password => ("password", |url| url.password(), |url, text| url.set_password(Some(text))),
@@ -62,7 +62,7 @@ impl Part {
     }
 
     /// The component by the standard's getter, for a text that is known to be its own href
-    /// ([`crate::clean::fast_look::is_href`]), with a domain and without userinfo and port.
+    /// ([`crate::clean::fast_check::is_href`]), with a domain and without userinfo and port.
     ///
     /// ```
     /// use superuri::syntax::hosts::whatwg::Part;
@@ -115,7 +115,7 @@ impl Url {
     /// The URL of a text and a base within the limit; the URL itself may be longer.
     fn of_any_length(text: &str, base: Option<&str>) -> Option<Self> {
         // The library cannot report that memory ran out, and its buffers grow by doubling.
-        memory::afford(2 * (text.len() + base.map_or(0, str::len)));
+        memory::check_available(2 * (text.len() + base.map_or(0, str::len)));
         let url = ada_url::Url::parse(text, base).ok()?;
         is_agreed(&url, text, base).then_some(Self(url))
     }
@@ -163,7 +163,7 @@ impl Url {
         if text.len() > LONGEST {
             return Err(too_long(0..text.len(), "the text", LONGEST));
         }
-        memory::afford(3 * (text.len() + self.href().len()));
+        memory::check_available(3 * (text.len() + self.href().len()));
         let before = (!is_plain(text) || self.href().len() > SHORT).then(|| self.0.clone());
         // The same value is not an error, even if the setter ignores it.
         if set(&mut self.0, text).is_ok() || self.get(part) == text {

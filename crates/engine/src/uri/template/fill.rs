@@ -5,14 +5,16 @@
 
 use crate::base::error::{Error, Kind, Result, quote};
 use crate::syntax::places::{
-    self, AS_AUTHORITY, Edited, FROM_ROOT, Hosts, QUERY, Refused, check_scheme, is_dots,
+    self, AS_AUTHORITY, Edited, FROM_ROOT, Hosts, QUERY, RefusedPart, check_scheme, is_dots,
     needs_host, push, push_host, push_port, refused,
 };
-use crate::uri::template::{Authority, Host, Pair, Port, Run, Segment, Template, only_slot};
+use crate::uri::template::{
+    Port, Segment, Template, TemplateAuthority, TemplateHost, TemplatePair, TemplateRun, only_slot,
+};
 
 /// The value of a name, for all its slots.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value<'a> {
+pub enum SlotValue<'a> {
     /// None: the part that consists of the slot alone is left out.
     Absent,
     /// One value.
@@ -23,12 +25,12 @@ pub enum Value<'a> {
     Pairs(Vec<(&'a [u8], &'a [u8])>),
 }
 
-type Done = std::result::Result<(), Refused>;
+type FillResult = std::result::Result<(), RefusedPart>;
 
 /// A template being filled.
 struct Filling<'a> {
     template: &'a Template,
-    values: &'a [Value<'a>],
+    values: &'a [SlotValue<'a>],
     out: Vec<u8>,
 }
 
@@ -37,16 +39,16 @@ impl Template {
     ///
     /// ```
     /// use superuri::uri::template::source::Draft;
-    /// use superuri::uri::template::fill::Value;
+    /// use superuri::uri::template::fill::SlotValue;
     /// use superuri::uri::template::Template;
     /// let template = Template::new(Draft::read("http://{host}/{a}?q={q}").unwrap()).unwrap();
-    /// let values = [Value::One(b"e.com"), Value::One(b"a/b"), Value::One(b"1&x=2")];
+    /// let values = [SlotValue::One(b"e.com"), SlotValue::One(b"a/b"), SlotValue::One(b"1&x=2")];
     /// assert_eq!(template.fill(&values).unwrap(), b"http://e.com/a%2Fb?q=1%26x%3D2");
     /// ```
     ///
     /// # Errors
     /// If a value is not allowed in its place.
-    pub fn fill(&self, values: &[Value<'_>]) -> Edited {
+    pub fn fill(&self, values: &[SlotValue<'_>]) -> Edited {
         let out = Vec::with_capacity(128);
         let mut filling = Filling { template: self, values, out };
         filling.all()?;
@@ -63,7 +65,7 @@ impl Template {
 
 impl Filling<'_> {
     /// Appends the text before the path.
-    fn start(&mut self) -> Done {
+    fn start(&mut self) -> FillResult {
         let template = self.template;
         let mut hosts = Hosts::of(None);
         if let Some(scheme) = &template.scheme {
@@ -84,7 +86,7 @@ impl Filling<'_> {
         Ok(())
     }
 
-    fn all(&mut self) -> Done {
+    fn all(&mut self) -> FillResult {
         let template = self.template;
         match &template.start {
             Some(start) => self.out.extend_from_slice(start),
@@ -111,15 +113,15 @@ impl Filling<'_> {
 
     /// The single value of a name; empty if it has none.
     fn one(&self, name: usize) -> &[u8] {
-        if let Some(Value::One(value)) = self.values.get(name) { value } else { b"" }
+        if let Some(SlotValue::One(value)) = self.values.get(name) { value } else { b"" }
     }
 
-    fn is_absent(&self, runs: &[Run]) -> bool {
-        only_slot(runs).is_some_and(|name| matches!(self.values.get(name), Some(Value::Absent)))
+    fn is_absent(&self, runs: &[TemplateRun]) -> bool {
+        only_slot(runs).is_some_and(|name| matches!(self.values.get(name), Some(SlotValue::Absent)))
     }
 
     /// The error of a name's value, which is not quoted if it is a password.
-    fn refuse(&self, name: usize, value: &[u8], mut error: Box<Error>) -> Refused {
+    fn refuse(&self, name: usize, value: &[u8], mut error: Box<Error>) -> RefusedPart {
         let shown = &self.template.names[name].name;
         if self.template.is_secret(name) {
             error.what = format!("{{{shown}}}");
@@ -129,18 +131,18 @@ impl Filling<'_> {
         refused(value, error)
     }
 
-    fn named(&self, name: usize, check: impl Fn(&[u8]) -> Result<()>) -> Done {
+    fn named(&self, name: usize, check: impl Fn(&[u8]) -> Result<()>) -> FillResult {
         let value = self.one(name);
         check(value).map_err(|error| self.refuse(name, value, error))
     }
 
-    fn runs(&mut self, runs: &[Run]) {
+    fn runs(&mut self, runs: &[TemplateRun]) {
         for run in runs {
             match run {
-                Run::Literal(text) => self.out.extend_from_slice(text),
-                Run::Slot(name, encoder) => {
+                TemplateRun::Literal(text) => self.out.extend_from_slice(text),
+                TemplateRun::Slot(name, encoder) => {
                     let value: &[u8] = match self.values.get(*name) {
-                        Some(Value::One(value)) => value,
+                        Some(SlotValue::One(value)) => value,
                         _ => b"",
                     };
                     push(value, encoder, &mut self.out);
@@ -149,7 +151,7 @@ impl Filling<'_> {
         }
     }
 
-    fn authority(&mut self, authority: &Authority, hosts: Hosts) -> Done {
+    fn authority(&mut self, authority: &TemplateAuthority, hosts: Hosts) -> FillResult {
         if let Some(user) = &authority.user {
             self.runs(user);
             if let Some(password) = &authority.password {
@@ -159,15 +161,15 @@ impl Filling<'_> {
             self.out.push(b'@');
         }
         match &authority.host {
-            Host::Literal(host) => self.out.extend_from_slice(host),
-            Host::Whole(name) => {
+            TemplateHost::Literal(host) => self.out.extend_from_slice(host),
+            TemplateHost::Whole(name) => {
                 let mut out = std::mem::take(&mut self.out);
                 let done =
                     self.named_into(*name, &mut out, |value, out| push_host(value, hosts, out));
                 self.out = out;
                 done?;
             }
-            Host::Labels(runs, dots) => self.labels(runs, *dots, hosts)?,
+            TemplateHost::Labels(runs, dots) => self.labels(runs, *dots, hosts)?,
         }
         match &authority.port {
             None => {}
@@ -191,18 +193,18 @@ impl Filling<'_> {
         name: usize,
         out: &mut Vec<u8>,
         write: impl Fn(&[u8], &mut Vec<u8>) -> Result<()>,
-    ) -> Done {
+    ) -> FillResult {
         let value = self.one(name);
         write(value, out).map_err(|error| self.refuse(name, value, error))
     }
 
     /// Appends a host with slots in its labels. A value must not add or remove a label.
-    fn labels(&mut self, runs: &[Run], dots: usize, hosts: Hosts) -> Done {
+    fn labels(&mut self, runs: &[TemplateRun], dots: usize, hosts: Hosts) -> FillResult {
         let mut host = Vec::new();
         for run in runs {
             match run {
-                Run::Literal(text) => host.extend_from_slice(text),
-                Run::Slot(name, _) => {
+                TemplateRun::Literal(text) => host.extend_from_slice(text),
+                TemplateRun::Slot(name, _) => {
                     self.named(*name, label)?;
                     host.extend_from_slice(self.one(*name));
                 }
@@ -219,8 +221,8 @@ impl Filling<'_> {
     }
 
     /// Refuses a whole URI as the first value of the template: it would become a file name.
-    fn no_base(&self, runs: &[Run]) -> Done {
-        let Some(Run::Slot(name, _)) = runs.first() else { return Ok(()) };
+    fn no_base(&self, runs: &[TemplateRun]) -> FillResult {
+        let Some(TemplateRun::Slot(name, _)) = runs.first() else { return Ok(()) };
         let value = self.one(*name);
         let Some(at) = memchr::memmem::find(value, b"://") else { return Ok(()) };
         let error = Error::quoting(Kind::BadPart, value, at..at + 3);
@@ -228,7 +230,7 @@ impl Filling<'_> {
         Err(self.refuse(*name, value, error.that(is)))
     }
 
-    fn segment(&mut self, segment: &Segment, is_first: bool) -> Done {
+    fn segment(&mut self, segment: &Segment, is_first: bool) -> FillResult {
         match segment {
             Segment::Literal(text) => self.out.extend_from_slice(text),
             Segment::Data { slash, runs } => {
@@ -256,7 +258,7 @@ impl Filling<'_> {
             }
             Segment::Many { slash, name } => {
                 let values = self.values;
-                let Some(Value::Many(values)) = values.get(*name) else { return Ok(()) };
+                let Some(SlotValue::Many(values)) = values.get(*name) else { return Ok(()) };
                 for (n, value) in values.iter().enumerate() {
                     if let Err(error) = places::check_segment(value) {
                         return Err(self.refuse(*name, value, error));
@@ -279,7 +281,7 @@ impl Filling<'_> {
     }
 
     /// Refuses a relative path that would be read back differently from its template.
-    fn guarded(&mut self, start: usize) -> Done {
+    fn guarded(&mut self, start: usize) -> FillResult {
         let path = &self.out[start..];
         let rooted = match self.template.path.first() {
             Some(Segment::Literal(text)) => text.first() == Some(&b'/'),
@@ -300,15 +302,15 @@ impl Filling<'_> {
         Err(refused(path, error))
     }
 
-    fn query(&mut self, query: &[Pair]) -> Done {
+    fn query(&mut self, query: &[TemplatePair]) -> FillResult {
         let mut mark = b'?';
         for pair in query {
             match pair {
-                Pair::Literal(text) => {
+                TemplatePair::Literal(text) => {
                     self.out.push(std::mem::replace(&mut mark, b'&'));
                     self.out.extend_from_slice(text);
                 }
-                Pair::Data { name, value } => {
+                TemplatePair::Data { name, value } => {
                     if self.is_absent(value.as_ref().unwrap_or(name)) {
                         continue;
                     }
@@ -320,9 +322,9 @@ impl Filling<'_> {
                         self.runs(value);
                     }
                 }
-                Pair::Many { name, values } => {
+                TemplatePair::Many { name, values } => {
                     let values = self.values.get(*values);
-                    let Some(Value::Many(values)) = values else { continue };
+                    let Some(SlotValue::Many(values)) = values else { continue };
                     self.is_nobodys(name)?;
                     for value in values {
                         self.out.push(std::mem::replace(&mut mark, b'&'));
@@ -331,8 +333,8 @@ impl Filling<'_> {
                         push(value, &QUERY, &mut self.out);
                     }
                 }
-                Pair::Pairs(slot) => {
-                    let Some(Value::Pairs(pairs)) = self.values.get(*slot) else { continue };
+                TemplatePair::Pairs(slot) => {
+                    let Some(SlotValue::Pairs(pairs)) = self.values.get(*slot) else { continue };
                     for (name, value) in pairs {
                         if self.is_taken(query, name) {
                             return Err(self.refuse(*slot, name, taken(name)));
@@ -349,19 +351,20 @@ impl Filling<'_> {
     }
 
     /// Refuses a name in a slot if the template has a pair of that name.
-    fn is_nobodys(&self, name: &[Run]) -> Done {
+    fn is_nobodys(&self, name: &[TemplateRun]) -> FillResult {
         let Some(slot) = only_slot(name) else { return Ok(()) };
         let own = self.template.own.contains(self.one(slot));
         if own { Err(self.refuse(slot, self.one(slot), taken(self.one(slot)))) } else { Ok(()) }
     }
 
     /// Does the template have a pair of this name, literally or by a slot?
-    fn is_taken(&self, query: &[Pair], wanted: &[u8]) -> bool {
-        let of = |name: &[Run]| only_slot(name).is_some_and(|slot| self.one(slot) == wanted);
+    fn is_taken(&self, query: &[TemplatePair], wanted: &[u8]) -> bool {
+        let of =
+            |name: &[TemplateRun]| only_slot(name).is_some_and(|slot| self.one(slot) == wanted);
         self.template.own.contains(wanted)
             || query.iter().any(|pair| match pair {
-                Pair::Data { name, .. } | Pair::Many { name, .. } => of(name),
-                Pair::Literal(_) | Pair::Pairs(_) => false,
+                TemplatePair::Data { name, .. } | TemplatePair::Many { name, .. } => of(name),
+                TemplatePair::Literal(_) | TemplatePair::Pairs(_) => false,
             })
     }
 }

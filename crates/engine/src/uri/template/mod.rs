@@ -17,7 +17,7 @@ use crate::codec::percent::Encoder;
 use crate::uri::template::source::Name;
 
 /// Literal text, or a slot with the encoder for its place.
-pub enum Run {
+pub enum TemplateRun {
     /// The text as written.
     Literal(Vec<u8>),
     /// The value of the name with this index.
@@ -25,15 +25,15 @@ pub enum Run {
 }
 
 /// The text of one value, with literal text and slots.
-pub type Runs = Vec<Run>;
+pub type Runs = Vec<TemplateRun>;
 
 /// The slot, if there is nothing but one slot.
-pub(crate) fn only_slot(runs: &[Run]) -> Option<usize> {
-    if let [Run::Slot(name, _)] = runs { Some(*name) } else { None }
+pub(crate) fn only_slot(runs: &[TemplateRun]) -> Option<usize> {
+    if let [TemplateRun::Slot(name, _)] = runs { Some(*name) } else { None }
 }
 
 /// A host of the template.
-pub enum Host {
+pub enum TemplateHost {
     /// Without slots, cleaned.
     Literal(Vec<u8>),
     /// One slot.
@@ -51,13 +51,13 @@ pub enum Port {
 }
 
 /// The part after `//`.
-pub struct Authority {
+pub struct TemplateAuthority {
     /// The text before the colon.
     pub user: Option<Runs>,
     /// The text after the colon.
     pub password: Option<Runs>,
     /// Always present.
-    pub host: Host,
+    pub host: TemplateHost,
     /// The text after the host's colon.
     pub port: Option<Port>,
 }
@@ -75,7 +75,7 @@ pub enum Segment {
 
 /// A piece of a query, between two ampersands.
 #[expect(missing_docs, reason = "the comment above explains them")]
-pub enum Pair {
+pub enum TemplatePair {
     /// Without slots.
     Literal(Vec<u8>),
     /// A name, and a value after a `=`. If the value is an absent slot, the pair is left out.
@@ -93,13 +93,13 @@ pub struct Template {
     /// The part before the first colon.
     pub scheme: Option<Runs>,
     /// The part after `//`.
-    pub authority: Option<Authority>,
+    pub authority: Option<TemplateAuthority>,
     /// The text before the path, if no slot is in it.
     pub(crate) start: Option<Vec<u8>>,
     /// The path's pieces.
     pub path: Vec<Segment>,
     /// The query's pieces.
-    pub query: Option<Vec<Pair>>,
+    pub query: Option<Vec<TemplatePair>>,
     /// The literal names of the query's pairs, decoded. No other pair may have one of them.
     pub own: HashSet<Vec<u8>>,
     /// The part after the `#`.
@@ -143,7 +143,7 @@ impl Template {
     #[must_use]
     pub fn is_secret(&self, name: usize) -> bool {
         let password = self.authority.as_ref().and_then(|authority| authority.password.as_ref());
-        let is_it = |run: &Run| matches!(run, Run::Slot(slot, _) if *slot == name);
+        let is_it = |run: &TemplateRun| matches!(run, TemplateRun::Slot(slot, _) if *slot == name);
         password.is_some_and(|runs| runs.iter().any(is_it))
     }
 }

@@ -18,7 +18,10 @@ use crate::syntax::hosts::idna;
 use crate::syntax::places::{self, DATA, FRAGMENT, QUERY, SEGMENT, is_dots};
 use crate::syntax::split;
 use crate::uri::template::source::{Draft, LETTER, Slot, Takes};
-use crate::uri::template::{Authority, Host, Pair, Port, Run, Runs, Segment, Template, only_slot};
+use crate::uri::template::{
+    Port, Runs, Segment, Template, TemplateAuthority, TemplateHost, TemplatePair, TemplateRun,
+    only_slot,
+};
 use superuri_kernels::memory;
 
 /// A scheme may have a `+`. A value with what no scheme may have is refused.
@@ -46,7 +49,7 @@ struct Compiler {
 
 impl Compiler {
     fn new(draft: Draft) -> Result<Self> {
-        memory::afford(draft.text.len());
+        memory::check_available(draft.text.len());
         let parts = split::split(&draft.text);
         let mut checked = draft.text.clone();
         if let Some(span) = parts.authority.clone() {
@@ -111,16 +114,16 @@ impl Compiler {
                 return Err(self.slot_is(slot, is));
             }
             if at < slot.letter {
-                runs.push(Run::Literal(self.literal(at..slot.letter)));
+                runs.push(TemplateRun::Literal(self.literal(at..slot.letter)));
             } else if n > 0 {
                 return Err(self.slot_is(slot, "cannot be distinguished from the slot before it"));
             }
-            runs.push(Run::Slot(slot.name, if is_alone { alone } else { &DATA }));
+            runs.push(TemplateRun::Slot(slot.name, if is_alone { alone } else { &DATA }));
             self.draft.names[slot.name].may_be_absent = false;
             at = slot.letter + 1;
         }
         if at < span.end || slots.is_empty() {
-            runs.push(Run::Literal(self.literal(at..span.end)));
+            runs.push(TemplateRun::Literal(self.literal(at..span.end)));
         }
         Ok(runs)
     }
@@ -143,7 +146,7 @@ impl Compiler {
         let split::Parts { scheme, authority, path, query, fragment } = self.parts.clone();
         let scheme = scheme.map(|span| self.scheme(span)).transpose()?;
         let authority = authority.map(|span| self.authority(span, scheme.as_ref())).transpose()?;
-        if let (Some([Run::Literal(scheme)]), None) = (scheme.as_deref(), &authority) {
+        if let (Some([TemplateRun::Literal(scheme)]), None) = (scheme.as_deref(), &authority) {
             let at = 0..self.draft.from[scheme.len()];
             places::needs_host(scheme).map_err(|error| Box::new(Error { at, ..*error }))?;
         }
@@ -174,7 +177,11 @@ impl Compiler {
         Ok(runs)
     }
 
-    fn authority(&mut self, span: Range<usize>, scheme: Option<&Runs>) -> Result<Authority> {
+    fn authority(
+        &mut self,
+        span: Range<usize>,
+        scheme: Option<&Runs>,
+    ) -> Result<TemplateAuthority> {
         let split::Authority { userinfo, host, port } = split::authority(&self.draft.text, span);
         let (mut user, mut password) = (None, None);
         if let Some(span) = userinfo {
@@ -206,29 +213,29 @@ impl Compiler {
             }),
             None => None,
         };
-        Ok(Authority { user, password, host, port })
+        Ok(TemplateAuthority { user, password, host, port })
     }
 
-    fn host(&mut self, span: Range<usize>, scheme: Option<&Runs>) -> Result<Host> {
+    fn host(&mut self, span: Range<usize>, scheme: Option<&Runs>) -> Result<TemplateHost> {
         let slots = self.draft.slots_in(&span).to_vec();
         let Some(first) = slots.first() else {
             let literal = self.literal(span.clone());
             let scheme = match scheme.map(Vec::as_slice) {
-                Some([Run::Literal(scheme)]) => Some(&scheme[..]),
+                Some([TemplateRun::Literal(scheme)]) => Some(&scheme[..]),
                 _ => None,
             };
             if literal.is_empty() && places::Hosts::of(scheme) == places::Hosts::Web {
-                let is = "is empty, and readers would look for one in the path";
+                let is = "is empty, and parsers would look for one in the path";
                 return Err(self.wrong(span, "the host", is));
             }
-            return Ok(Host::Literal(literal));
+            return Ok(TemplateHost::Literal(literal));
         };
         if self.draft.text[span.start] == b'[' {
             return Err(self.slot_is(first, "is the whole host: leave out the brackets"));
         }
         let runs = self.runs(span.clone(), &DATA)?;
         if let Some(name) = only_slot(&runs) {
-            return Ok(Host::Whole(name));
+            return Ok(TemplateHost::Whole(name));
         }
         // The characters of a host with slots are checked when it is filled, so take them
         // uncleaned.
@@ -237,16 +244,16 @@ impl Compiler {
         let mut raw = Vec::with_capacity(runs.len());
         for slot in &slots {
             if at < slot.letter {
-                raw.push(Run::Literal(text[at..slot.letter].to_vec()));
+                raw.push(TemplateRun::Literal(text[at..slot.letter].to_vec()));
             }
-            raw.push(Run::Slot(slot.name, &DATA));
+            raw.push(TemplateRun::Slot(slot.name, &DATA));
             at = slot.letter + 1;
         }
         if at < span.end {
-            raw.push(Run::Literal(text[at..span.end].to_vec()));
+            raw.push(TemplateRun::Literal(text[at..span.end].to_vec()));
         }
         let dots = String::from_utf8_lossy(&text[span]).matches(idna::DOTS).count();
-        Ok(Host::Labels(raw, dots))
+        Ok(TemplateHost::Labels(raw, dots))
     }
 
     fn path(&mut self, span: Range<usize>, scheme: bool, authority: bool) -> Result<Vec<Segment>> {
@@ -300,7 +307,11 @@ impl Compiler {
         Ok(pieces)
     }
 
-    fn query(&mut self, span: Range<usize>, own: &mut HashSet<Vec<u8>>) -> Result<Vec<Pair>> {
+    fn query(
+        &mut self,
+        span: Range<usize>,
+        own: &mut HashSet<Vec<u8>>,
+    ) -> Result<Vec<TemplatePair>> {
         let mut pairs = Vec::new();
         let mut all: Option<Slot> = None;
         let mut start = span.start;
@@ -317,7 +328,7 @@ impl Compiler {
                         self.slot_is(slot, "cannot be distinguished from the other slot of pairs")
                     );
                 }
-                pairs.push(Pair::Pairs(slot.name));
+                pairs.push(TemplatePair::Pairs(slot.name));
             } else {
                 pairs.push(self.pair(start..end, &slots, own)?);
             }
@@ -333,7 +344,7 @@ impl Compiler {
         at: Range<usize>,
         slots: &[Slot],
         own: &mut HashSet<Vec<u8>>,
-    ) -> Result<Pair> {
+    ) -> Result<TemplatePair> {
         let equals = memchr::memchr(b'=', &self.draft.text[at.clone()]).map(|len| at.start + len);
         let name_at = at.start..equals.unwrap_or(at.end);
         if self.draft.slots_in(&name_at).is_empty() && !at.is_empty() {
@@ -341,19 +352,19 @@ impl Compiler {
             own.extend(percent::decode_bytes(&name, Errors::Keep).map(Cow::into_owned));
         }
         if slots.is_empty() {
-            return Ok(Pair::Literal(self.literal(at)));
+            return Ok(TemplatePair::Literal(self.literal(at)));
         }
         let Some(equals) = equals else {
-            return Ok(Pair::Data { name: self.optional(name_at, &QUERY)?, value: None });
+            return Ok(TemplatePair::Data { name: self.optional(name_at, &QUERY)?, value: None });
         };
         let name = self.runs(name_at, &QUERY)?;
         let value = equals + 1..at.end;
         match self.draft.slots_in(&value) {
             [slot] if slot.takes == Takes::Many && value.len() == 1 => {
                 let values = slot.name;
-                Ok(Pair::Many { name, values })
+                Ok(TemplatePair::Many { name, values })
             }
-            _ => Ok(Pair::Data { name, value: Some(self.optional(value, &QUERY)?) }),
+            _ => Ok(TemplatePair::Data { name, value: Some(self.optional(value, &QUERY)?) }),
         }
     }
 }

@@ -11,13 +11,15 @@ use crate::syntax::hosts::idna;
 use crate::syntax::places::{self, Hosts};
 use crate::syntax::split;
 use crate::uri;
-use crate::uri::template::{Authority, Host, Port, Run, Runs, Segment, Template, only_slot};
+use crate::uri::template::{
+    Port, Runs, Segment, Template, TemplateAuthority, TemplateHost, TemplateRun, only_slot,
+};
 
 mod query;
 
 /// The value of a name in a URI, as written there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found<'a> {
+pub enum WrittenValue<'a> {
     /// None.
     Absent,
     /// One value.
@@ -30,7 +32,7 @@ pub enum Found<'a> {
 
 struct Matching<'t, 'a> {
     template: &'t Template,
-    found: Vec<Option<Found<'a>>>,
+    found: Vec<Option<WrittenValue<'a>>>,
 }
 
 impl Template {
@@ -38,15 +40,15 @@ impl Template {
     ///
     /// ```
     /// use superuri::uri::template::source::Draft;
-    /// use superuri::uri::template::read_back::Found;
+    /// use superuri::uri::template::read_back::WrittenValue;
     /// use superuri::uri::template::Template;
     /// let template = Template::new(Draft::read("/{a}/{*b}").unwrap()).unwrap();
     /// let found = template.matched(b"/x%2F/y/z").unwrap();
-    /// assert_eq!(found, [Found::One(b"x%2F".into()), Found::Many(vec![b"y", b"z"])]);
+    /// assert_eq!(found, [WrittenValue::One(b"x%2F".into()), WrittenValue::Many(vec![b"y", b"z"])]);
     /// assert!(template.matched(b"x").is_none());
     /// ```
     #[must_use]
-    pub fn matched<'a>(&self, text: &'a [u8]) -> Option<Vec<Found<'a>>> {
+    pub fn matched<'a>(&self, text: &'a [u8]) -> Option<Vec<WrittenValue<'a>>> {
         let found = vec![None; self.names.len()];
         let mut matching = Matching { template: self, found };
         matching.all(text)?;
@@ -61,7 +63,7 @@ impl<'a> Matching<'_, 'a> {
         match (&template.scheme, parts.scheme.clone()) {
             (None, None) => {}
             (Some(runs), Some(span)) => match &runs[..] {
-                [Run::Literal(scheme)] => {
+                [TemplateRun::Literal(scheme)] => {
                     scheme.eq_ignore_ascii_case(&text[span]).then_some(())?;
                 }
                 runs => self.runs(runs, &text[span])?,
@@ -86,43 +88,44 @@ impl<'a> Matching<'_, 'a> {
         match (&template.fragment, parts.fragment) {
             (None, None) => Some(()),
             (Some(runs), Some(at)) => self.runs(runs, &text[at]),
-            (Some(runs), None) => self.bind(only_slot(runs)?, Found::Absent),
+            (Some(runs), None) => self.bind(only_slot(runs)?, WrittenValue::Absent),
             (None, Some(_)) => None,
         }
     }
 
     /// Binds a value to a name. A name that has several slots must have the same value in each.
-    fn bind(&mut self, name: usize, found: Found<'a>) -> Option<()> {
+    fn bind(&mut self, name: usize, found: WrittenValue<'a>) -> Option<()> {
         let read = |text: &[u8]| {
             percent::decode_bytes(text, Errors::Keep).map(std::borrow::Cow::into_owned).ok()
         };
         match (&self.found[name], &found) {
             (None, _) => self.found[name] = Some(found),
-            (Some(Found::One(before)), Found::One(now)) if read(before) == read(now) => {}
+            (Some(WrittenValue::One(before)), WrittenValue::One(now))
+                if read(before) == read(now) => {}
             (Some(before), now) if before == now => {}
             _ => return None,
         }
         Some(())
     }
 
-    fn runs(&mut self, runs: &[Run], text: &'a [u8]) -> Option<()> {
+    fn runs(&mut self, runs: &[TemplateRun], text: &'a [u8]) -> Option<()> {
         if let Some(name) = only_slot(runs) {
-            return self.bind(name, Found::One(text.into()));
+            return self.bind(name, WrittenValue::One(text.into()));
         }
         for (name, at) in slots(runs, text)? {
-            self.bind(name, Found::One(text[at].into()))?;
+            self.bind(name, WrittenValue::One(text[at].into()))?;
         }
         Some(())
     }
 
     /// Matches the labels of a host one by one, because a label beyond ASCII is an A-label in a
     /// URI.
-    fn labels(&mut self, runs: &[Run], host: &'a [u8]) -> Option<()> {
+    fn labels(&mut self, runs: &[TemplateRun], host: &'a [u8]) -> Option<()> {
         let labels = labels_of(runs);
         let written: Vec<_> = host.split(|&byte| byte == b'.').collect();
         (labels.len() == written.len()).then_some(())?;
         for (label, written) in labels.iter().zip(written) {
-            if let [Run::Literal(literal)] = &label[..] {
+            if let [TemplateRun::Literal(literal)] = &label[..] {
                 is_label(literal, written).then_some(())?;
                 continue;
             }
@@ -132,12 +135,12 @@ impl<'a> Matching<'_, 'a> {
                 .and_then(|unicode| slots(label, unicode.as_bytes()).map(|at| (at, unicode)));
             if let Some((found, unicode)) = unicode {
                 for (name, at) in found {
-                    self.bind(name, Found::One(unicode.as_bytes()[at].to_vec().into()))?;
+                    self.bind(name, WrittenValue::One(unicode.as_bytes()[at].to_vec().into()))?;
                 }
                 continue;
             }
             for (name, at) in slots(label, &written.to_ascii_lowercase())? {
-                self.bind(name, Found::One(written[at].into()))?;
+                self.bind(name, WrittenValue::One(written[at].into()))?;
             }
         }
         Some(())
@@ -145,8 +148,8 @@ impl<'a> Matching<'_, 'a> {
 
     fn authority(
         &mut self,
-        authority: &Authority,
-        at: &uri::Authority,
+        authority: &TemplateAuthority,
+        at: &uri::UserAuthority,
         hosts: Hosts,
         text: &'a [u8],
     ) -> Option<()> {
@@ -159,12 +162,12 @@ impl<'a> Matching<'_, 'a> {
         }
         let host = &text[at.host.clone()];
         match &authority.host {
-            Host::Literal(literal) => literal.eq_ignore_ascii_case(host).then_some(())?,
-            Host::Whole(name) => {
+            TemplateHost::Literal(literal) => literal.eq_ignore_ascii_case(host).then_some(())?,
+            TemplateHost::Whole(name) => {
                 let inside = host.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
-                self.bind(*name, Found::One(inside.unwrap_or(host).into()))?;
+                self.bind(*name, WrittenValue::One(inside.unwrap_or(host).into()))?;
             }
-            Host::Labels(runs, dots) => {
+            TemplateHost::Labels(runs, dots) => {
                 if hosts == Hosts::Web {
                     self.labels(runs, host)?;
                 } else {
@@ -179,7 +182,7 @@ impl<'a> Matching<'_, 'a> {
                 (*digits == text[span.clone()]).then_some(())
             }
             (Some(Port::Slot(name)), Some(span)) if !span.is_empty() => {
-                self.bind(*name, Found::One(text[span.clone()].into()))
+                self.bind(*name, WrittenValue::One(text[span.clone()].into()))
             }
             _ => None,
         }
@@ -212,7 +215,7 @@ impl<'a> Matching<'_, 'a> {
                         many if !*slash => many.split(|&b| b == b'/').collect(),
                         _ => return None,
                     };
-                    self.bind(*name, Found::Many(values))?;
+                    self.bind(*name, WrittenValue::Many(values))?;
                     rest = after;
                 }
             }
@@ -222,23 +225,23 @@ impl<'a> Matching<'_, 'a> {
 }
 
 /// The spans of the slots' values in the text.
-fn slots(mut runs: &[Run], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
+fn slots(mut runs: &[TemplateRun], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
     let (mut found, mut at, mut end) = (Vec::new(), 0, text.len());
-    if let [before @ .., Run::Literal(last)] = runs {
+    if let [before @ .., TemplateRun::Literal(last)] = runs {
         end = text.strip_suffix(&last[..])?.len();
         (!is_in_triplet(text, end)).then_some(())?;
         runs = before;
     }
     for (n, run) in runs.iter().enumerate() {
         match run {
-            Run::Literal(literal) => {
+            TemplateRun::Literal(literal) => {
                 text[at..end].starts_with(literal).then_some(())?;
                 at += literal.len();
             }
-            Run::Slot(name, _) => {
+            TemplateRun::Slot(name, _) => {
                 let start = at;
                 at = match runs.get(n + 1) {
-                    Some(Run::Literal(next)) => find(&text[..end], at, next)?,
+                    Some(TemplateRun::Literal(next)) => find(&text[..end], at, next)?,
                     _ => end,
                 };
                 found.push((*name, start..at));
@@ -266,12 +269,14 @@ fn is_in_triplet(text: &[u8], at: usize) -> bool {
 }
 
 /// The labels of a host with slots, with their text mapped by UTS 46.
-fn labels_of(runs: &[Run]) -> Vec<Runs> {
+fn labels_of(runs: &[TemplateRun]) -> Vec<Runs> {
     let mut labels = vec![Vec::new()];
     for run in runs {
         match run {
-            Run::Slot(name, set) => labels.last_mut().expect("one").push(Run::Slot(*name, set)),
-            Run::Literal(text) => {
+            TemplateRun::Slot(name, set) => {
+                labels.last_mut().expect("one").push(TemplateRun::Slot(*name, set));
+            }
+            TemplateRun::Literal(text) => {
                 for (n, part) in String::from_utf8_lossy(text).split(idna::DOTS).enumerate() {
                     if n > 0 {
                         labels.push(Vec::new());
@@ -279,7 +284,10 @@ fn labels_of(runs: &[Run]) -> Vec<Runs> {
                     let mapped = Some(part).filter(|part| !part.is_ascii()).and_then(idna::unicode);
                     let part = mapped.unwrap_or_else(|| part.to_ascii_lowercase());
                     if !part.is_empty() {
-                        labels.last_mut().expect("one").push(Run::Literal(part.into_bytes()));
+                        labels
+                            .last_mut()
+                            .expect("one")
+                            .push(TemplateRun::Literal(part.into_bytes()));
                     }
                 }
             }
@@ -295,13 +303,13 @@ fn is_label(literal: &[u8], written: &[u8]) -> bool {
 }
 
 /// The runs with characters beyond ASCII escaped, as in a host that is not a domain name.
-fn escaped(runs: &[Run]) -> Runs {
-    let escape = |run: &Run| match run {
-        Run::Slot(name, set) => Run::Slot(*name, set),
-        Run::Literal(text) => {
+fn escaped(runs: &[TemplateRun]) -> Runs {
+    let escape = |run: &TemplateRun| match run {
+        TemplateRun::Slot(name, set) => TemplateRun::Slot(*name, set),
+        TemplateRun::Literal(text) => {
             let mut out = Vec::new();
             places::push(text, &places::DATA, &mut out);
-            Run::Literal(out)
+            TemplateRun::Literal(out)
         }
     };
     runs.iter().map(escape).collect()

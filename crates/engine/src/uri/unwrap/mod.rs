@@ -6,13 +6,13 @@ use std::borrow::Cow;
 
 use crate::clean::{self, profiles::RFC3986};
 use crate::codec::percent::{self, Errors};
-use crate::syntax::hosts::readings::{self, Readers};
+use crate::syntax::hosts::readings::{self, Parsers};
 use crate::syntax::split;
 
 pub mod rows;
 pub mod url_defense;
 
-use rows::{ANY, Form, GOOGLE, WRAPPERS, Wrapper};
+use rows::{ANY, GOOGLE, WRAPPERS, Wrapper, WrapperForm};
 
 /// A text is unwrapped at most this often.
 pub const MOST: usize = 10;
@@ -22,7 +22,7 @@ const SCHEMES: [&[u8]; 2] = [b"http", b"https"];
 
 /// What one unwrapping finds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct UnwrapStep {
     /// The name of the redirect.
     pub wrapper: &'static str,
     /// Its target.
@@ -45,8 +45,8 @@ pub fn unwrap(text: &[u8], generic: bool) -> Cow<'_, [u8]> {
 /// The targets one inside the other, the innermost last; none if the text is not wrapped. With
 /// `generic`, any host may be a redirect.
 #[must_use]
-pub fn steps(text: &[u8], generic: bool) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
+pub fn steps(text: &[u8], generic: bool) -> Vec<UnwrapStep> {
+    let mut steps: Vec<UnwrapStep> = Vec::new();
     while steps.len() < MOST {
         let outer = steps.last().map_or(text, |step| &step.target);
         match step(outer, generic) {
@@ -58,13 +58,13 @@ pub fn steps(text: &[u8], generic: bool) -> Vec<Step> {
 }
 
 /// One unwrapping.
-fn step(text: &[u8], generic: bool) -> Option<Step> {
+fn step(text: &[u8], generic: bool) -> Option<UnwrapStep> {
     let parts = split::split(text);
     let of_web = |name: &[u8]| SCHEMES.iter().any(|known| name.eq_ignore_ascii_case(known));
     let is_web = parts.scheme.is_none_or(|scheme| of_web(&text[scheme]));
     let authority = parts.authority.filter(|at| is_web && !at.is_empty())?;
     // Hosts are compared as all parsers read them: where two of them differ, nothing is unwrapped.
-    let host = readings::agreed(&text[..authority.end], Readers::All).ok()??;
+    let host = readings::agreed(&text[..authority.end], Parsers::All).ok()??;
     let link = Link {
         text,
         path: &text[parts.path.clone()],
@@ -76,7 +76,7 @@ fn step(text: &[u8], generic: bool) -> Option<Step> {
     known
         .chain(any)
         .filter(|row| row.has_path(link.path))
-        .find_map(|row| Some(Step { wrapper: row.name, target: link.target(row)? }))
+        .find_map(|row| Some(UnwrapStep { wrapper: row.name, target: link.target(row)? }))
 }
 
 impl Wrapper {
@@ -114,17 +114,17 @@ impl Link<'_> {
     /// The target, where this row says.
     fn target(&self, row: &Wrapper) -> Option<Vec<u8>> {
         match row.form {
-            Form::Parameter(names) => {
+            WrapperForm::Parameter(names) => {
                 self.first(|name| names.iter().any(|known| name == known.as_bytes()), decoded)
             }
-            Form::DefenseV2 => self.first(|name| name == b"u", url_defense::v2),
-            Form::Base64(known, lead) => self.first(
+            WrapperForm::DefenseV2 => self.first(|name| name == b"u", url_defense::v2),
+            WrapperForm::Base64(known, lead) => self.first(
                 |name| name == known.as_bytes(),
                 |value| url_defense::base64(decoded(value)?.strip_prefix(lead.as_bytes())?),
             ),
-            Form::Query => target(decoded(self.query?)?),
-            Form::DefenseV3 => target(url_defense::v3(self.behind(b"/v3/__".len()))?),
-            Form::Path => {
+            WrapperForm::Query => target(decoded(self.query?)?),
+            WrapperForm::DefenseV3 => target(url_defense::v3(self.behind(b"/v3/__".len()))?),
+            WrapperForm::Path => {
                 let start = 1 + memchr::memchr(b'/', &self.path[1..])? + 1;
                 let rest = self.behind(start);
                 let (scheme, rest) = match rest.strip_prefix(b"s/") {
@@ -134,16 +134,16 @@ impl Link<'_> {
                 let host = rest.split(|b| matches!(b, b'/' | b'?' | b'#')).next()?;
                 host.contains(&b'.').then(|| target([scheme, rest].concat()))?
             }
-            Form::Tail => {
+            WrapperForm::Tail => {
                 let start = 1 + memchr::memchr(b'/', &self.path[1..])? + 1;
                 target(decoded(self.behind(start))?)
             }
-            Form::Segment(lead) => self
+            WrapperForm::Segment(lead) => self
                 .path
                 .split(|b| *b == b'/')
                 .filter_map(|segment| segment.strip_prefix(lead.as_bytes()))
                 .find_map(|value| target(decoded(value)?)),
-            Form::Archive => {
+            WrapperForm::Archive => {
                 let rest = self.behind(b"/web/".len());
                 let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
                 let of_flag = |b: &&u8| b.is_ascii_lowercase() || **b == b'_';

@@ -2,7 +2,7 @@
 
 /// Where a link holds its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum WrapperForm {
     /// Percent-encoded, in the first of these parameters that holds one.
     Parameter(&'static [&'static str]),
     /// In base64 behind these characters, in this parameter.
@@ -23,7 +23,7 @@ pub enum Form {
     Archive,
 }
 
-impl Form {
+impl WrapperForm {
     /// In words.
     #[must_use]
     pub fn words(self) -> String {
@@ -53,7 +53,7 @@ pub struct Wrapper {
     /// How its paths begin. One that ends in `*` may be followed by more.
     pub paths: &'static [&'static str],
     /// Where the target is.
-    pub form: Form,
+    pub form: WrapperForm,
     /// Where it is documented.
     pub source: &'static str,
     /// The day on which the source was checked.
@@ -69,13 +69,13 @@ const fn row(
     name: &'static str,
     hosts: &'static [&'static str],
     paths: &'static [&'static str],
-    form: Form,
+    form: WrapperForm,
     source: &'static str,
 ) -> Wrapper {
     Wrapper { name, hosts, paths, form, source, checked: DAY }
 }
 
-use Form::{Archive, Base64, DefenseV2, DefenseV3, Parameter, Path, Query, Segment, Tail};
+use WrapperForm::{Archive, Base64, DefenseV2, DefenseV3, Parameter, Path, Query, Segment, Tail};
 
 /// Every redirect, mail gateways first.
 #[rustfmt::skip] // a table reads best one row a line

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use super::{Owned, Released};
 
 /// Moves the structure out of the capsule.
-pub(super) fn taken<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T>> {
+pub(super) fn take_from_capsule<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T>> {
     // SAFETY: `capsule` is a live object and this thread holds the interpreter.
     let is_one = unsafe { ffi::PyCapsule_IsValid(capsule.as_ptr(), T::NAME.as_ptr()) } != 0;
     let name = T::NAME.to_string_lossy();
@@ -33,7 +33,7 @@ pub(super) fn taken<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T
 }
 
 /// A capsule of the structure; it releases the structure unless it was moved out.
-pub(crate) fn of<T: Released>(py: Python<'_>, inside: T) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn new_capsule<T: Released>(py: Python<'_>, inside: T) -> PyResult<Bound<'_, PyAny>> {
     let inside = Box::into_raw(Box::new(inside));
     // SAFETY: the pointer is to a structure of this type, as the destructor expects; the name is
     // static; this thread holds the interpreter.
@@ -51,10 +51,10 @@ pub(crate) fn of<T: Released>(py: Python<'_>, inside: T) -> PyResult<Bound<'_, P
 /// The destructor of our capsules.
 ///
 /// # Safety
-/// The capsule was made by [`of`] for this type.
+/// The capsule was made by [`new_capsule`] for this type.
 unsafe extern "C" fn destroy<T: Released>(capsule: *mut ffi::PyObject) {
-    // SAFETY: the pointer is the box of [`of`]; a structure that was moved out is marked as
-    // released.
+    // SAFETY: the pointer is the box of [`new_capsule`]; a structure that was moved out is marked
+    // as released.
     unsafe {
         let inside = ffi::PyCapsule_GetPointer(capsule, T::NAME.as_ptr()).cast::<T>();
         drop(Owned(*Box::from_raw(inside)));

@@ -10,7 +10,7 @@ use super::import::{Chunk, raw_buffer};
 use super::{Array, NULLABLE, Owned, Released, Schema, Stream};
 use crate::guard::caught;
 use superuri::bulk::columns::values::Ends;
-use superuri::bulk::columns::{Data, Shape, Values, Width};
+use superuri::bulk::columns::{Data, ResultType, TextWidth, Values};
 
 /// The type of a column, in Arrow's terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,23 +22,27 @@ pub(crate) struct Type {
 
 impl Type {
     /// The type of rows of this shape, laid out in this width.
-    pub(crate) fn of(shape: &Shape, width: Width) -> Self {
-        let inner = if width == Width::Views { Width::Small } else { width };
+    pub(crate) fn of(shape: &ResultType, width: TextWidth) -> Self {
+        let inner = if width == TextWidth::Views { TextWidth::Small } else { width };
         let (format, fields) = match (shape, width) {
-            (Shape::Text, Width::Small) => ("u", vec![]),
-            (Shape::Text, Width::Large) => ("U", vec![]),
-            (Shape::Text, Width::Views) => ("vu", vec![]),
-            (Shape::Octets, Width::Small) => ("z", vec![]),
-            (Shape::Octets, Width::Large) => ("Z", vec![]),
-            (Shape::Octets, Width::Views) => ("vz", vec![]),
-            (Shape::Bool, _) => ("b", vec![]),
-            (Shape::Int, _) => ("l", vec![]),
-            (Shape::Struct(fields), _) => {
-                let named =
-                    |(name, shape): &(&'static str, Shape)| Self { name, ..Self::of(shape, inner) };
+            (ResultType::Text, TextWidth::Small) => ("u", vec![]),
+            (ResultType::Text, TextWidth::Large) => ("U", vec![]),
+            (ResultType::Text, TextWidth::Views) => ("vu", vec![]),
+            (ResultType::Octets, TextWidth::Small) => ("z", vec![]),
+            (ResultType::Octets, TextWidth::Large) => ("Z", vec![]),
+            (ResultType::Octets, TextWidth::Views) => ("vz", vec![]),
+            (ResultType::Bool, _) => ("b", vec![]),
+            (ResultType::Int, _) => ("l", vec![]),
+            (ResultType::Struct(fields), _) => {
+                let named = |(name, shape): &(&'static str, ResultType)| Self {
+                    name,
+                    ..Self::of(shape, inner)
+                };
                 ("+s", fields.iter().map(named).collect())
             }
-            (Shape::List(item), _) => ("+l", vec![Self { name: "item", ..Self::of(item, inner) }]),
+            (ResultType::List(item), _) => {
+                ("+l", vec![Self { name: "item", ..Self::of(item, inner) }])
+            }
         };
         Self { format, name: "", fields }
     }
@@ -109,12 +113,12 @@ struct Keeper {
     children: Vec<*mut Array>,
     /// The sizes of the buffers that views point into.
     _sizes: Vec<i64>,
-    _kept: Kept,
+    _kept: Owner,
 }
 
 /// The owner of the memory that an array shows.
 #[derive(Clone)]
-enum Kept {
+enum Owner {
     Made { _values: Arc<Values> },
     Stay { _chunk: Arc<Chunk> },
     Nothing,
@@ -149,11 +153,11 @@ unsafe extern "C" fn release_array(array: *mut Array) {
 
 /// The values as an array.
 pub(crate) fn made(values: &Arc<Values>) -> Array {
-    shown(values, &Kept::Made { _values: Arc::clone(values) })
+    shown(values, &Owner::Made { _values: Arc::clone(values) })
 }
 
 /// The values as an array that keeps their owner alive.
-fn shown(values: &Values, kept: &Kept) -> Array {
+fn shown(values: &Values, kept: &Owner) -> Array {
     let valid = values.valid.as_ref().filter(|valid| valid.zeros() > 0);
     let mut buffers = vec![valid.map_or(std::ptr::null(), |valid| valid.bytes().as_ptr().cast())];
     let (mut children, mut sizes) = (Vec::new(), Vec::new());
@@ -199,7 +203,7 @@ pub(crate) fn stay(chunk: &Arc<Chunk>, rows: &Range<usize>) -> Array {
     let buffers = (0..buffers).map(|n| raw_buffer(whole, n)).collect();
     let all = rows.len() == chunk.len() || whole.null_count == 0;
     let nulls = if all { whole.null_count } else { -1 };
-    let kept = Kept::Stay { _chunk: Arc::clone(chunk) };
+    let kept = Owner::Stay { _chunk: Arc::clone(chunk) };
     let keeper =
         Box::new(Keeper { buffers, children: Vec::new(), _sizes: Vec::new(), _kept: kept });
     array(rows.len(), nulls, whole.offset + signed(rows.start), keeper)
@@ -209,11 +213,11 @@ pub(crate) fn stay(chunk: &Arc<Chunk>, rows: &Range<usize>) -> Array {
 pub(crate) fn pair(len: usize, one: Array, other: Array) -> Array {
     let children = [one, other].map(|child| Box::into_raw(Box::new(child))).to_vec();
     let (buffers, sizes) = (vec![std::ptr::null()], Vec::new());
-    array(len, 0, 0, Box::new(Keeper { buffers, children, _sizes: sizes, _kept: Kept::Nothing }))
+    array(len, 0, 0, Box::new(Keeper { buffers, children, _sizes: sizes, _kept: Owner::Nothing }))
 }
 
 /// The arrays that a stream has still to return.
-struct Source {
+struct ArrayStream {
     kind: Type,
     arrays: std::vec::IntoIter<Array>,
 }
@@ -221,7 +225,7 @@ struct Source {
 /// A stream of these arrays.
 pub(crate) fn stream(kind: Type, arrays: Vec<Array>) -> Stream {
     let mut stream = Stream::EMPTY;
-    let source = Source { kind, arrays: arrays.into_iter() };
+    let source = ArrayStream { kind, arrays: arrays.into_iter() };
     stream.private_data = Box::into_raw(Box::new(source)).cast();
     stream.get_schema = Some(get_schema);
     stream.get_next = Some(get_next);
@@ -235,7 +239,7 @@ pub(crate) fn stream(kind: Type, arrays: Vec<Array>) -> Stream {
 unsafe extern "C" fn get_schema(stream: *mut Stream, out: *mut Schema) -> c_int {
     filled(|| {
         // SAFETY: the source is the one that was made with the stream.
-        unsafe { out.write((*(*stream).private_data.cast::<Source>()).kind.schema()) };
+        unsafe { out.write((*(*stream).private_data.cast::<ArrayStream>()).kind.schema()) };
     })
 }
 
@@ -244,7 +248,7 @@ unsafe extern "C" fn get_schema(stream: *mut Stream, out: *mut Schema) -> c_int 
 unsafe extern "C" fn get_next(stream: *mut Stream, out: *mut Array) -> c_int {
     // SAFETY: as in [`get_schema`]. An empty array ends the stream.
     filled(|| unsafe {
-        let source = &mut *(*stream).private_data.cast::<Source>();
+        let source = &mut *(*stream).private_data.cast::<ArrayStream>();
         out.write(source.arrays.next().unwrap_or(Array::EMPTY));
     })
 }
@@ -264,7 +268,7 @@ unsafe extern "C" fn get_last_error(_: *mut Stream) -> *const c_char {
 unsafe extern "C" fn release_stream(stream: *mut Stream) {
     // SAFETY: the source is freed once, because the stream is marked as released.
     unsafe {
-        let source = Box::from_raw((*stream).private_data.cast::<Source>());
+        let source = Box::from_raw((*stream).private_data.cast::<ArrayStream>());
         source.arrays.for_each(|array| drop(Owned(array)));
         (*stream).release = None;
     }

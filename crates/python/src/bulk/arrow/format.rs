@@ -1,10 +1,10 @@
 //! Format strings of Arrow: the types of text.
 
-use superuri::bulk::columns::Width;
+use superuri::bulk::columns::TextWidth;
 
 /// How the texts of an array are laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TextLayout {
     Small,
     Large,
     Views,
@@ -15,26 +15,26 @@ pub(crate) enum Kind {
 
 /// The type of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Format {
-    pub(crate) kind: Kind,
+pub(crate) struct ArrayFormat {
+    pub(crate) kind: TextLayout,
     /// Whether it is text; otherwise it is octets.
     pub(crate) is_text: bool,
     /// Width and sign of a dictionary's indices, if it has one.
     pub(crate) indices: Option<(usize, bool)>,
 }
 
-impl Format {
+impl ArrayFormat {
     /// The type of this format; `None` if it is not a type of text.
     pub(super) fn of(format: &str) -> Option<Self> {
         let (kind, is_text) = match format {
-            "u" => (Kind::Small, true),
-            "U" => (Kind::Large, true),
-            "vu" => (Kind::Views, true),
-            "z" => (Kind::Small, false),
-            "Z" => (Kind::Large, false),
-            "vz" => (Kind::Views, false),
-            "n" => (Kind::Nulls, true),
-            other => (Kind::Fixed(other.strip_prefix("w:")?.parse().ok()?), false),
+            "u" => (TextLayout::Small, true),
+            "U" => (TextLayout::Large, true),
+            "vu" => (TextLayout::Views, true),
+            "z" => (TextLayout::Small, false),
+            "Z" => (TextLayout::Large, false),
+            "vz" => (TextLayout::Views, false),
+            "n" => (TextLayout::Nulls, true),
+            other => (TextLayout::Fixed(other.strip_prefix("w:")?.parse().ok()?), false),
         };
         Some(Self { kind, is_text, indices: None })
     }
@@ -55,11 +55,11 @@ impl Format {
     }
 
     /// The layout of results for such texts.
-    pub(crate) fn width(self) -> Width {
+    pub(crate) fn width(self) -> TextWidth {
         match self.kind {
-            Kind::Large if self.indices.is_none() => Width::Large,
-            Kind::Views if self.indices.is_none() => Width::Views,
-            _ => Width::Small,
+            TextLayout::Large if self.indices.is_none() => TextWidth::Large,
+            TextLayout::Views if self.indices.is_none() => TextWidth::Views,
+            _ => TextWidth::Small,
         }
     }
 }

@@ -6,22 +6,22 @@ use std::sync::Arc;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use super::format::{Format, Kind, name};
+use super::format::{ArrayFormat, TextLayout, name};
 use super::{Array, Owned, Released, Schema, Stream, capsule};
-use superuri::bulk::columns::bits::Bits;
+use superuri::bulk::columns::bits::BitSlice;
 use superuri::bulk::columns::texts::Indices;
 use superuri::bulk::columns::{Layout, Texts};
 
 /// An imported chunk.
 pub(crate) struct Chunk {
     array: Owned<Array>,
-    format: Format,
+    format: ArrayFormat,
 }
 
 /// An imported column.
 pub(crate) struct Column {
     pub(crate) chunks: Vec<Arc<Chunk>>,
-    pub(crate) format: Format,
+    pub(crate) format: ArrayFormat,
     /// Whether it was one array instead of a stream.
     pub(crate) is_array: bool,
 }
@@ -33,14 +33,14 @@ pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     let exported = |name| object.getattr_opt(name);
     if let Some(export) = exported("__arrow_c_array__")? {
         let pair: (Bound<'_, PyAny>, Bound<'_, PyAny>) = export.call1((py.None(),))?.extract()?;
-        let schema: Owned<Schema> = capsule::taken(&pair.0)?;
-        let array: Owned<Array> = capsule::taken(&pair.1)?;
+        let schema: Owned<Schema> = capsule::take_from_capsule(&pair.0)?;
+        let array: Owned<Array> = capsule::take_from_capsule(&pair.1)?;
         let format = format(&schema.0)?;
         let chunks = vec![Arc::new(Chunk { array, format })];
         return Ok(Some(Column { chunks, format, is_array: true }));
     }
     let Some(export) = exported("__arrow_c_stream__")? else { return Ok(None) };
-    let mut stream: Owned<Stream> = capsule::taken(&export.call1((py.None(),))?)?;
+    let mut stream: Owned<Stream> = capsule::take_from_capsule(&export.call1((py.None(),))?)?;
     let mut schema = Owned(Schema::EMPTY);
     let (Some(get_schema), Some(get_next)) = (stream.0.get_schema, stream.0.get_next) else {
         return Err(malformed("the stream has no callbacks"));
@@ -68,8 +68,8 @@ pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
 }
 
 /// The text type that a schema requests, if it is one.
-pub(crate) fn requested(schema: &Bound<'_, PyAny>) -> PyResult<Option<Format>> {
-    let schema: Owned<Schema> = capsule::taken(schema)?;
+pub(crate) fn requested(schema: &Bound<'_, PyAny>) -> PyResult<Option<ArrayFormat>> {
+    let schema: Owned<Schema> = capsule::take_from_capsule(schema)?;
     Ok(format(&schema.0).ok())
 }
 
@@ -92,23 +92,23 @@ fn failed(stream: &mut Stream, code: i32) -> PyErr {
 }
 
 /// The type that the schema declares.
-fn format(schema: &Schema) -> PyResult<Format> {
+fn format(schema: &Schema) -> PyResult<ArrayFormat> {
     if schema.is_released() {
         return Err(malformed("its schema is released"));
     }
     let own = word(schema)?;
     // SAFETY: a dictionary is null or a schema that lives as long as this one.
     let Some(values) = (unsafe { schema.dictionary.as_ref() }) else {
-        return Format::of(own).ok_or_else(|| no_text(own));
+        return ArrayFormat::of(own).ok_or_else(|| no_text(own));
     };
     if values.is_released() || !values.dictionary.is_null() {
         return Err(malformed("the schema of its dictionary is released, or has a dictionary"));
     }
-    let indices = Format::indices(own)
+    let indices = ArrayFormat::indices(own)
         .ok_or_else(|| malformed(format!("{own:?} is not a format of a dictionary's indices")))?;
     let of_values = word(values)?;
-    let format = Format::of(of_values).ok_or_else(|| no_text(of_values))?;
-    Ok(Format { indices: Some(indices), ..format })
+    let format = ArrayFormat::of(of_values).ok_or_else(|| no_text(of_values))?;
+    Ok(ArrayFormat { indices: Some(indices), ..format })
 }
 
 /// The schema's format string.
@@ -131,7 +131,7 @@ fn no_text(format: &str) -> PyErr {
 
 impl Chunk {
     /// A chunk that this crate made.
-    pub(crate) fn new(array: Array, format: Format) -> Self {
+    pub(crate) fn new(array: Array, format: ArrayFormat) -> Self {
         Self { array: Owned(array), format }
     }
 
@@ -195,7 +195,7 @@ unsafe fn elements<'a, T>(
 }
 
 /// The texts of an array.
-fn texts(array: &Array, format: Format) -> Result<Texts<'_>, String> {
+fn texts(array: &Array, format: ArrayFormat) -> Result<Texts<'_>, String> {
     if array.is_released() {
         return Err("an array is released".into());
     }
@@ -215,7 +215,7 @@ fn texts(array: &Array, format: Format) -> Result<Texts<'_>, String> {
         _ if buffers == wanted || or_more && buffers > wanted => Ok(()),
         _ => Err(format!("it has {buffers} buffers, where there should be {wanted}")),
     };
-    let of_values = Format { indices: None, ..format };
+    let of_values = ArrayFormat { indices: None, ..format };
     // SAFETY: a dictionary is null or an array that lives as long as this one.
     let layout = match (unsafe { array.dictionary.as_ref() }, format.indices) {
         (None, None) => return plain(array, of_values, (from, len), fits),
@@ -237,26 +237,26 @@ fn texts(array: &Array, format: Format) -> Result<Texts<'_>, String> {
 /// The texts of an array without a dictionary.
 fn plain(
     array: &Array,
-    format: Format,
+    format: ArrayFormat,
     (from, len): (usize, usize),
     fits: impl Fn(usize, bool) -> Result<(), String>,
 ) -> Result<Texts<'_>, String> {
     let layout = match format.kind {
-        Kind::Nulls => {
+        TextLayout::Nulls => {
             // Such an array has no buffers, but Polars declares one.
             fits(1, false).or_else(|_| fits(0, false))?;
             return Texts::new(Layout::Nulls, len, None, format.is_text);
         }
         // The offsets of an empty array may be missing.
-        Kind::Small if len == 0 => {
+        TextLayout::Small if len == 0 => {
             fits(3, false)?;
             Layout::Small(&[[0; 4]], &[])
         }
-        Kind::Large if len == 0 => {
+        TextLayout::Large if len == 0 => {
             fits(3, false)?;
             Layout::Large(&[[0; 8]], &[])
         }
-        Kind::Small => {
+        TextLayout::Small => {
             fits(3, false)?;
             // SAFETY: there is one offset more than rows, and the last offset is the length of the
             // bytes.
@@ -265,7 +265,7 @@ fn plain(
             // SAFETY: as above.
             Layout::Small(offsets, unsafe { elements(array, 2, 0, end, "bytes") }?)
         }
-        Kind::Large => {
+        TextLayout::Large => {
             fits(3, false)?;
             // SAFETY: as for small offsets.
             let offsets: &[[u8; 8]] = unsafe { elements(array, 1, from, len + 1, "offsets") }?;
@@ -273,7 +273,7 @@ fn plain(
             // SAFETY: as above.
             Layout::Large(offsets, unsafe { elements(array, 2, 0, end, "bytes") }?)
         }
-        Kind::Views => {
+        TextLayout::Views => {
             fits(3, true)?;
             let last = count(array.n_buffers, "number of buffers")? - 1;
             // The buffer index in a view has 32 bits.
@@ -292,7 +292,7 @@ fn plain(
             // SAFETY: as above.
             Layout::Views(unsafe { elements(array, 1, from, len, "views") }?, seen)
         }
-        Kind::Fixed(width) => {
+        TextLayout::Fixed(width) => {
             fits(2, false)?;
             let (first, most) = (from.checked_mul(width), len.checked_mul(width));
             let (first, most) = first.zip(most).ok_or("its bytes are longer than memory")?;
@@ -304,7 +304,7 @@ fn plain(
 }
 
 /// Which rows are not null; `None` if all are.
-fn valid(array: &Array, from: usize, len: usize) -> Result<Option<Bits<'_>>, String> {
+fn valid(array: &Array, from: usize, len: usize) -> Result<Option<BitSlice<'_>>, String> {
     if array.null_count == 0 || len == 0 {
         return Ok(None);
     }
@@ -317,7 +317,7 @@ fn valid(array: &Array, from: usize, len: usize) -> Result<Option<Bits<'_>>, Str
     let bits = from % 8 + len;
     // SAFETY: there is one bit for each row.
     let bytes = unsafe { elements(array, 0, from / 8, bits.div_ceil(8), "validity") }?;
-    Ok(Some(Bits::new(bytes, from % 8)))
+    Ok(Some(BitSlice::new(bytes, from % 8)))
 }
 
 /// The pointer of a buffer that is passed on as it came in.

@@ -7,31 +7,31 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::bulk::arrow::export;
-use crate::bulk::arrow::format::{Format, Kind as Layout};
+use crate::bulk::arrow::format::{ArrayFormat, TextLayout as Layout};
 use crate::bulk::arrow::import::{Chunk, Column};
 use crate::bulk::trouble;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use superuri::base::error::{Error, Kind};
-use superuri::bulk::columns::{OnError, Shape, Values, Width};
+use superuri::bulk::columns::{OnError, ResultType, TextWidth, Values};
 
 /// A chunk of a list holds about this many bytes, so that any result of its rows fits 32 bits.
 const CHUNK_BYTES: usize = 256 << 20;
 
 /// Rows of a chunk that are not valid text.
-pub(super) type Refused = Vec<(usize, Box<Error>)>;
+pub(super) type InvalidRows = Vec<(usize, Box<Error>)>;
 
 /// The column of these texts, and the refused rows of each of its chunks.
 pub(super) fn column(
     list: &Bound<'_, PyAny>,
     on_error: OnError,
-) -> PyResult<(Column, Vec<Refused>)> {
+) -> PyResult<(Column, Vec<InvalidRows>)> {
     let mut is_text = None;
-    let mut chunks: Vec<(Values, Refused)> = Vec::new();
+    let mut chunks: Vec<(Values, InvalidRows)> = Vec::new();
     let mut bytes = usize::MAX;
     for (row, item) in list.try_iter()?.enumerate() {
         if bytes > CHUNK_BYTES {
-            chunks.push((Values::new(&Shape::Text), Vec::new()));
+            chunks.push((Values::new(&ResultType::Text), Vec::new()));
             bytes = 0;
         }
         let Some((values, refused)) = chunks.last_mut() else { break };
@@ -68,11 +68,11 @@ pub(super) fn column(
         }
     }
     let is_text = is_text.unwrap_or(true);
-    let format = Format { kind: Layout::Small, is_text, indices: None };
+    let format = ArrayFormat { kind: Layout::Small, is_text, indices: None };
     let (chunks, refused) = chunks
         .into_iter()
         .map(|(values, refused)| {
-            let values = values.in_width(Width::Small).expect("a chunk of a list is shorter");
+            let values = values.in_width(TextWidth::Small).expect("a chunk of a list is shorter");
             (Arc::new(Chunk::new(export::made(&Arc::new(values)), format)), refused)
         })
         .unzip();

@@ -11,8 +11,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
-use self::list::Refused;
-use self::object::{Part, Rows};
+use self::list::InvalidRows;
+use self::object::{ColumnPart, ResultRows};
 pub(crate) use self::object::{PyColumn, object};
 use crate::bulk::arguments::{called, of_column};
 use crate::bulk::arrow::import::{self, Column};
@@ -60,7 +60,7 @@ pub(crate) fn lint_column(column: &Bound<'_, PyAny>, threads: Option<i64>) -> Py
     applied(column, ("lint", &work), OnError::Null, false, threads)
 }
 
-/// The column of what a verb makes of this one.
+/// Applies a verb to a column.
 fn applied(
     column: &Bound<'_, PyAny>,
     (verb, work): (&str, &dyn Fn(bool) -> PyResult<Work>),
@@ -77,7 +77,7 @@ fn applied(
         }
         None => thread::available_parallelism().map_or(1, usize::from),
     };
-    let (column, refused) = taken(column, on_error)?;
+    let (column, refused) = import_column(column, on_error)?;
     let Column { chunks, format, is_array } = column;
     let work = work(format.is_text)?;
     let keeps = on_error == OnError::Keep;
@@ -114,17 +114,20 @@ fn applied(
         .map(|piece| {
             let errors = piece.errors.map(Arc::new);
             let rows = match piece.values {
-                Some(values) => Rows::Made(Arc::new(values)),
-                None => Rows::Stay(Arc::clone(&chunks[piece.chunk]), piece.rows),
+                Some(values) => ResultRows::Made(Arc::new(values)),
+                None => ResultRows::Stay(Arc::clone(&chunks[piece.chunk]), piece.rows),
             };
-            Part { rows, errors }
+            ColumnPart { rows, errors }
         })
         .collect();
     Ok(PyColumn { shape, width, with_errors, parts, is_array })
 }
 
 /// The column that the object is or exports, and the refused rows of each of its chunks.
-fn taken(object: &Bound<'_, PyAny>, on_error: OnError) -> PyResult<(Column, Vec<Refused>)> {
+fn import_column(
+    object: &Bound<'_, PyAny>,
+    on_error: OnError,
+) -> PyResult<(Column, Vec<InvalidRows>)> {
     if let Some(column) = import::column(object)? {
         return Ok((column, Vec::new()));
     }

@@ -8,39 +8,39 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString, PyTuple};
 
 use crate::bulk::arrow::export::{self, Type};
-use crate::bulk::arrow::format::Format;
+use crate::bulk::arrow::format::ArrayFormat;
 use crate::bulk::arrow::import::{self, Chunk};
 use crate::bulk::arrow::{Array, capsule};
 use crate::guard::exception;
 use superuri::bulk::columns::bits::BitVec;
 use superuri::bulk::columns::join::{Unjoined, join};
-use superuri::bulk::columns::{Data, Shape, Values, Width, failures};
+use superuri::bulk::columns::{Data, ResultType, TextWidth, Values, failures};
 use superuri_guard::{documented, guarded_methods};
 
 /// The rows of a result: new values, or unchanged rows of a chunk.
-pub(super) enum Rows {
+pub(super) enum ResultRows {
     Made(Arc<Values>),
     Stay(Arc<Chunk>, Range<usize>),
 }
 
 /// A piece of a result.
-pub(super) struct Part {
-    pub(super) rows: Rows,
+pub(super) struct ColumnPart {
+    pub(super) rows: ResultRows,
     pub(super) errors: Option<Arc<Values>>,
 }
 
 #[documented]
 #[pyclass(frozen, module = "superuri._core", name = "Column")]
 pub(crate) struct PyColumn {
-    pub(super) shape: &'static Shape,
-    pub(super) width: Width,
+    pub(super) shape: &'static ResultType,
+    pub(super) width: TextWidth,
     pub(super) with_errors: bool,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<ColumnPart>,
     /// Whether the input was one array.
     pub(super) is_array: bool,
 }
 
-impl Rows {
+impl ResultRows {
     fn len(&self) -> usize {
         match self {
             Self::Made(values) => values.len,
@@ -56,7 +56,7 @@ impl Rows {
     }
 
     /// The rows as owned values; only for texts.
-    fn values(&self, shape: &Shape, width: Width) -> PyResult<Arc<Values>> {
+    fn values(&self, shape: &ResultType, width: TextWidth) -> PyResult<Arc<Values>> {
         let (chunk, rows) = match self {
             Self::Made(values) => return Ok(Arc::clone(values)),
             Self::Stay(chunk, rows) => (chunk, rows),
@@ -68,7 +68,7 @@ impl Rows {
     }
 }
 
-impl Part {
+impl ColumnPart {
     fn array(&self) -> Array {
         match &self.errors {
             None => self.rows.array(),
@@ -95,7 +95,7 @@ impl PyColumn {
     fn kind(&self) -> Type {
         let value = Type::of(self.shape, self.width);
         if self.with_errors {
-            Type::pair(("value", value), ("error", Type::of(&failures::SHAPE, Width::Small)))
+            Type::pair(("value", value), ("error", Type::of(&failures::SHAPE, TextWidth::Small)))
         } else {
             value
         }
@@ -103,27 +103,28 @@ impl PyColumn {
 
     /// The requested width, if these are texts and the request is a type of such texts; otherwise
     /// the column's own width, as the interface allows.
-    fn wanted(&self, schema: Option<&Bound<'_, PyAny>>) -> PyResult<Width> {
+    fn wanted(&self, schema: Option<&Bound<'_, PyAny>>) -> PyResult<TextWidth> {
         let Some(schema) = schema.filter(|schema| !schema.is_none()) else {
             return Ok(self.width);
         };
         let format = import::requested(schema)?;
-        let plain = matches!(self.shape, Shape::Text | Shape::Octets) && !self.with_errors;
-        let alike = |format: &Format| {
-            plain && format.is_text == (*self.shape == Shape::Text) && format.indices.is_none()
+        let plain =
+            matches!(self.shape, ResultType::Text | ResultType::Octets) && !self.with_errors;
+        let alike = |format: &ArrayFormat| {
+            plain && format.is_text == (*self.shape == ResultType::Text) && format.indices.is_none()
         };
-        Ok(format.filter(alike).map_or(self.width, Format::width))
+        Ok(format.filter(alike).map_or(self.width, ArrayFormat::width))
     }
 
     /// The same column in another width; `None` if it has that width.
-    fn in_width(&self, width: Width) -> PyResult<Option<Self>> {
+    fn in_width(&self, width: TextWidth) -> PyResult<Option<Self>> {
         if width == self.width {
             return Ok(None);
         }
-        let part = |part: &Part| {
+        let part = |part: &ColumnPart| {
             let values = part.rows.values(self.shape, self.width)?;
             let values = join(&[&values], width).map_err(unjoined)?;
-            Ok(Part { rows: Rows::Made(Arc::new(values)), errors: None })
+            Ok(ColumnPart { rows: ResultRows::Made(Arc::new(values)), errors: None })
         };
         let parts = self.parts.iter().map(part).collect::<PyResult<_>>()?;
         Ok(Some(Self { width, parts, ..*self }))
@@ -149,7 +150,7 @@ impl PyColumn {
             return Ok(export::made(&values));
         }
         let errors = self.parts.iter().filter_map(|part| part.errors.clone()).collect();
-        let errors = of(errors, &failures::SHAPE, Width::Small)?;
+        let errors = of(errors, &failures::SHAPE, TextWidth::Small)?;
         Ok(export::pair(values.len, export::made(&values), export::made(&errors)))
     }
 
@@ -181,7 +182,7 @@ impl PyColumn {
 
     /// The type of the column, as a capsule of the Arrow PyCapsule interface.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        capsule::of(py, self.kind().schema())
+        capsule::new_capsule(py, self.kind().schema())
     }
 
     /// The column as one array, in a pair of capsules; its pieces are joined.
@@ -203,8 +204,8 @@ impl PyColumn {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let other = self.in_width(self.wanted(requested_schema)?)?;
         let column = other.as_ref().unwrap_or(self);
-        let schema = capsule::of(py, column.kind().schema())?;
-        PyTuple::new(py, [schema, capsule::of(py, column.joined()?)?])
+        let schema = capsule::new_capsule(py, column.kind().schema())?;
+        PyTuple::new(py, [schema, capsule::new_capsule(py, column.joined()?)?])
     }
 
     /// The column as a stream of arrays, in a capsule.
@@ -219,8 +220,8 @@ impl PyColumn {
     ) -> PyResult<Bound<'py, PyAny>> {
         let other = self.in_width(self.wanted(requested_schema)?)?;
         let column = other.as_ref().unwrap_or(self);
-        let arrays = column.parts.iter().map(Part::array).collect();
-        capsule::of(py, export::stream(column.kind(), arrays))
+        let arrays = column.parts.iter().map(ColumnPart::array).collect();
+        capsule::new_capsule(py, export::stream(column.kind(), arrays))
     }
 
     fn to_pyarrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -254,8 +255,8 @@ impl PyColumn {
         let list = PyList::empty(py);
         for part in &self.parts {
             let mut values = part.rows.values(self.shape, self.width)?;
-            if self.width == Width::Views {
-                values = Arc::new(join(&[&values], Width::Large).map_err(unjoined)?);
+            if self.width == TextWidth::Views {
+                values = Arc::new(join(&[&values], TextWidth::Large).map_err(unjoined)?);
             }
             for row in 0..values.len {
                 let value = object(py, &values, self.shape, row)?;
@@ -290,7 +291,7 @@ impl PyColumn {
 pub(crate) fn object<'py>(
     py: Python<'py>,
     values: &Values,
-    shape: &Shape,
+    shape: &ResultType,
     row: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     if !values.is_there(row) {
@@ -300,20 +301,20 @@ pub(crate) fn object<'py>(
         (Data::Texts(ends, bytes), _) => {
             let text = &bytes[ends.span(row)];
             match shape {
-                Shape::Octets => PyBytes::new(py, text).into_any(),
+                ResultType::Octets => PyBytes::new(py, text).into_any(),
                 _ => PyString::from_bytes(py, text)?.into_any(),
             }
         }
         (Data::Bools(bits), _) => bool_of(py, bits, row),
         (Data::Ints(numbers), _) => numbers[row].into_pyobject(py)?.into_any(),
-        (Data::Struct(fields), Shape::Struct(shapes)) => {
+        (Data::Struct(fields), ResultType::Struct(shapes)) => {
             let dict = PyDict::new(py);
             for (field, (name, shape)) in fields.iter().zip(*shapes) {
                 dict.set_item(name, object(py, field, shape, row)?)?;
             }
             dict.into_any()
         }
-        (Data::List(ends, items), Shape::List(shape)) => {
+        (Data::List(ends, items), ResultType::List(shape)) => {
             let items = ends.span(row).map(|item| object(py, items, shape, item));
             PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any()
         }

@@ -12,7 +12,7 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
-use crate::call::Made;
+use crate::call::TextClass;
 use crate::guard;
 use crate::objects::strings;
 use crate::objects::text::Text;
@@ -20,14 +20,14 @@ use crate::objects::uris::PyUri;
 use crate::objects::words;
 use crate::verbs::text::cleaned_by;
 pub(crate) use raw::PyRaw;
-use superuri::clean::fast_look;
+use superuri::clean::fast_check;
 use superuri::uri;
 use superuri_guard::guarded_methods;
 use views::Views;
 
-impl Made for PyUri {
+impl TextClass for PyUri {
     fn made(text: &Bound<'_, PyString>) -> Option<Self> {
-        let legal = strings::one_byte_characters(text).is_some_and(fast_look::is_legal);
+        let legal = strings::one_byte_characters(text).is_some_and(fast_check::is_legal);
         legal.then(|| Self { text: text.clone().unbind() })
     }
 
@@ -49,7 +49,7 @@ impl PyUri {
     /// results.
     fn bytes<'a>(&'a self, py: Python<'a>) -> &'a [u8] {
         let bytes = self.views(py).bytes;
-        guard::afford(bytes.len());
+        guard::check_available(bytes.len());
         bytes
     }
 }

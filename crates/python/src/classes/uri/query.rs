@@ -7,7 +7,7 @@ use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple};
 
 use super::views::Views;
 use crate::objects::errors;
-use crate::objects::query::{NamedOctets, named, octets_of_named};
+use crate::objects::query::{NamedOctets, named_values, octets_of_named};
 use crate::objects::uris::PyUri;
 use crate::objects::values::{self, data, data_of, datum, datum_or_none, octets};
 use crate::verbs::decode::within;
@@ -23,8 +23,8 @@ fn check_pair(name: &[u8], value: Option<&[u8]>) -> PyResult<()> {
 }
 
 /// The octets of the names and values of an edit; None gives a name without a value.
-fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<uri::Pair>> {
-    let named = named(query, None, data)?;
+fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<uri::DataPair>> {
+    let named = named_values(query, None, data)?;
     let owned = |(name, value): NamedOctets<'_>| (memory::owned(name), value.map(memory::owned));
     Ok(memory::collected(octets_of_named(&named)?.into_iter().map(owned)))
 }
@@ -102,7 +102,7 @@ impl PyUri {
         let name = octets(&name)?;
         let values = uri::values(views.bytes, &name)
             .map(|span| value_within(&views, span, repertoire.as_ref()));
-        PyTuple::new(py, memory::all(values)?)
+        PyTuple::new(py, memory::try_collect(values)?)
     }
 
     #[pyo3(

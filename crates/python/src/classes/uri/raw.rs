@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use super::views::{Part, Views};
+use super::views::{OptionalStr, Views};
 use crate::objects::uris::PyUri;
 use superuri::syntax::split;
 use superuri::uri;
@@ -26,37 +26,37 @@ impl PyRaw {
 #[guarded_methods]
 impl PyRaw {
     #[getter]
-    fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn scheme<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::Scheme)
     }
 
     #[getter]
-    fn authority<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn authority<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::Authority)
     }
 
     #[getter]
-    fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::Userinfo)
     }
 
     #[getter]
-    fn user<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn user<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::User)
     }
 
     #[getter]
-    fn password<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn password<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::Password)
     }
 
     #[getter]
-    fn host<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn host<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::Host)
     }
 
     #[getter]
-    fn port<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn port<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::Port)
     }
 
@@ -70,16 +70,16 @@ impl PyRaw {
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let views = self.views(py);
         let spans = uri::segment_spans(views.bytes, split::split(views.bytes).path);
-        PyTuple::new(py, memory::all(spans.map(|span| views.raw(span)))?)
+        PyTuple::new(py, memory::try_collect(spans.map(|span| views.raw(span)))?)
     }
 
     #[getter]
-    fn query<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn query<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::Query)
     }
 
     #[getter]
-    fn fragment<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn fragment<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::Fragment)
     }
 

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use super::PyRaw;
-use super::views::Part;
+use super::views::OptionalStr;
 use crate::objects::uris::PyUri;
 use crate::objects::values;
 use crate::objects::words;
@@ -22,27 +22,27 @@ impl PyUri {
     }
 
     #[getter]
-    fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn scheme<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).read_field(&Field::Scheme)
     }
 
     #[getter]
-    fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::Userinfo)
     }
 
     #[getter]
-    fn user<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn user<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).read_field(&Field::User)
     }
 
     #[getter]
-    fn password<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn password<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).read_field(&Field::Password)
     }
 
     #[getter]
-    fn host<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn host<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).read_field(&Field::Host)
     }
 
@@ -53,7 +53,7 @@ impl PyUri {
     }
 
     #[getter]
-    fn zone<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn zone<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).read_field(&Field::Zone)
     }
 
@@ -69,7 +69,7 @@ impl PyUri {
     }
 
     #[getter]
-    fn origin<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn origin<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         let views = self.views(py);
         let origin = target::origin(self.bytes(py), views.port()?);
         origin.map(|origin| views.ascii(&origin)).transpose()
@@ -110,7 +110,7 @@ impl PyUri {
     }
 
     #[getter]
-    fn fragment<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
+    fn fragment<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).read_field(&Field::Fragment)
     }
 

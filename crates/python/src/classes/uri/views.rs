@@ -15,17 +15,17 @@ use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
 use superuri::syntax::split;
 use superuri::uri::fields::Field;
-use superuri::uri::{self, Authority};
+use superuri::uri::{self, UserAuthority};
 use superuri_kernels::memory;
 
 /// A component as a Python str; `None` if it is absent.
-pub(super) type Part<'py> = Option<Bound<'py, PyString>>;
+pub(super) type OptionalStr<'py> = Option<Bound<'py, PyString>>;
 
 /// One pair of a query: a name, and a value if there is one.
-type Pair<'py> = (Bound<'py, PyString>, Option<Bound<'py, PyString>>);
+type StrPair<'py> = (Bound<'py, PyString>, Option<Bound<'py, PyString>>);
 
 /// Decodes one level of encoding.
-type Decoder = fn(&[u8], Errors) -> Read<Cow<'_, [u8]>>;
+type LevelDecoder = fn(&[u8], Errors) -> Read<Cow<'_, [u8]>>;
 
 /// The text of a URI whose components are read.
 #[derive(Clone, Copy)]
@@ -60,8 +60,8 @@ impl<'a, 'py> Views<'a, 'py> {
         self.read(span, percent::decode)
     }
 
-    fn read(self, span: Range<usize>, decode: Decoder) -> PyResult<Bound<'py, PyString>> {
-        guard::afford(span.len());
+    fn read(self, span: Range<usize>, decode: LevelDecoder) -> PyResult<Bound<'py, PyString>> {
+        guard::check_available(span.len());
         let read = decode(&self.bytes[span.clone()], Errors::Strict);
         self.text_of(read.map_err(|failure| self.failure(&failure.shifted(span.start)))?)
     }
@@ -79,14 +79,14 @@ impl<'a, 'py> Views<'a, 'py> {
     /// The span of the part of the authority that `pick` selects.
     pub(super) fn at(
         self,
-        pick: impl Fn(Authority) -> Option<Range<usize>>,
+        pick: impl Fn(UserAuthority) -> Option<Range<usize>>,
     ) -> Option<Range<usize>> {
         uri::authority(self.bytes).and_then(pick)
     }
 
     /// This field, decoded.
-    pub(super) fn read_field(self, field: &Field) -> PyResult<Part<'py>> {
-        guard::afford(self.bytes.len());
+    pub(super) fn read_field(self, field: &Field) -> PyResult<OptionalStr<'py>> {
+        guard::check_available(self.bytes.len());
         let value = field.read(self.bytes, &split::split(self.bytes), Errors::Strict);
         match value.map_err(|failure| self.failure(&failure))? {
             Some(value) => self.text_of(value).map(Some),
@@ -95,7 +95,7 @@ impl<'a, 'py> Views<'a, 'py> {
     }
 
     /// This field, as written.
-    pub(super) fn written(self, field: &Field) -> PyResult<Part<'py>> {
+    pub(super) fn written(self, field: &Field) -> PyResult<OptionalStr<'py>> {
         let value = field.raw(self.bytes, &split::split(self.bytes));
         let value = value.map_err(|failure| self.failure(&failure))?;
         value.map(|value| strings::ascii(self.text.py(), &value)).transpose()
@@ -116,25 +116,25 @@ impl<'a, 'py> Views<'a, 'py> {
     /// The path's segments, decoded; () for an empty path.
     pub(super) fn segments(self) -> PyResult<Bound<'py, PyTuple>> {
         let spans = uri::segment_spans(self.bytes, split::split(self.bytes).path);
-        PyTuple::new(self.text.py(), memory::all(spans.map(|span| self.decoded(span)))?)
+        PyTuple::new(self.text.py(), memory::try_collect(spans.map(|span| self.decoded(span)))?)
     }
 
     /// The pairs of the query, decoded by `decode`.
-    pub(super) fn pairs(self, decode: Decoder) -> PyResult<Bound<'py, PyTuple>> {
+    pub(super) fn pairs(self, decode: LevelDecoder) -> PyResult<Bound<'py, PyTuple>> {
         let query = split::split(self.bytes).query.unwrap_or_default();
         let of = |span: Range<usize>| {
             self.read(query.start + span.start..query.start + span.end, decode)
         };
         let pairs = form::pairs(&self.bytes[query.clone()], form::Separators::Ampersand);
-        let of = |pair: form::Pair| -> PyResult<Pair<'py>> {
+        let of = |pair: form::PairSpans| -> PyResult<StrPair<'py>> {
             Ok((of(pair.name)?, pair.value.map(of).transpose()?))
         };
-        PyTuple::new(self.text.py(), memory::all(pairs.map(of))?)
+        PyTuple::new(self.text.py(), memory::try_collect(pairs.map(of))?)
     }
 
     /// The text with an ellipsis in place of the password.
     pub(super) fn redacted(self) -> String {
-        guard::afford(self.bytes.len());
+        guard::check_available(self.bytes.len());
         masked(&String::from_utf8_lossy(self.bytes)).into_owned()
     }
 }

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::call::{Arguments, FastCall, Quick};
+use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
 use crate::objects::codec::{self, Coding};
 use crate::objects::errors;
@@ -63,20 +63,20 @@ impl<'a> Encoding<'a> {
     }
 }
 
-pub(super) struct Encode;
+pub(super) struct FormEncode;
 
-impl FastCall for Encode {
+impl FastCall for FormEncode {
     const DOC: &'static CStr = docs::of("form_encode");
 
-    fn is_idle(characters: &[u8]) -> bool {
-        form::is_idle(characters)
+    fn is_noop(characters: &[u8]) -> bool {
+        form::is_noop(characters)
     }
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        Quick::Form(text, form::table())
+    fn quick(text: &[u8]) -> Fast<'_> {
+        Fast::Form(text, form::table())
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let encoding = Encoding::of(py, arguments.get(1), arguments.get(2))?;
         let data = arguments.text();
         let Ok(string) = data.cast::<PyString>() else {
@@ -89,7 +89,7 @@ impl FastCall for Encode {
         };
         let octets = encoding.octets(string)?;
         let same = strings::one_byte_characters(string).is_some_and(|text| *text == *octets);
-        if same && Self::is_idle(&octets) && data.is_exact_instance_of::<PyString>() {
+        if same && Self::is_noop(&octets) && data.is_exact_instance_of::<PyString>() {
             return Ok(data.clone());
         }
         strings::encoded_as_form(py, &octets, form::table())
@@ -97,7 +97,7 @@ impl FastCall for Encode {
 }
 
 /// The text of a form, whose names and values are decoded.
-pub(super) struct Reading<'a, 'py> {
+pub(super) struct FormText<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     pub(super) text: Text<'a, 'py>,
     /// The text with each `+` replaced by a space, if there is a `+`.
@@ -109,7 +109,7 @@ pub(super) struct Reading<'a, 'py> {
     counted: Cell<(usize, usize)>,
 }
 
-impl<'a, 'py> Reading<'a, 'py> {
+impl<'a, 'py> FormText<'a, 'py> {
     /// A reading of this text with the encoding and the error policy of these arguments.
     pub(super) fn of(
         object: &'a Bound<'py, PyAny>,
@@ -232,30 +232,30 @@ impl<'a, 'py> Reading<'a, 'py> {
     }
 }
 
-pub(super) struct Decode;
+pub(super) struct FormDecode;
 
-impl FastCall for Decode {
+impl FastCall for FormDecode {
     const DOC: &'static CStr = docs::of("form_decode");
 
-    fn is_idle(characters: &[u8]) -> bool {
+    fn is_noop(characters: &[u8]) -> bool {
         memchr::memchr2(b'%', b'+', characters).is_none()
     }
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        if Self::is_idle(text) {
-            return Quick::Same;
+    fn quick(text: &[u8]) -> Fast<'_> {
+        if Self::is_noop(text) {
+            return Fast::Same;
         }
         match form::decode(text, Errors::Strict) {
-            Ok(decoded) => Quick::Utf8(decoded.into_owned()),
-            Err(_) => Quick::Ask,
+            Ok(decoded) => Fast::Utf8(decoded.into_owned()),
+            Err(_) => Fast::NeedsSlowPath,
         }
     }
 
-    fn call<'py>(_py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(_py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = arguments.text();
-        let reading = Reading::of(text, arguments.get(1), arguments.get(2))?;
+        let reading = FormText::of(text, arguments.get(1), arguments.get(2))?;
         let repertoire = arguments.get(3).filter(|given| !given.is_none());
-        if repertoire.is_none() && reading.text.is_str && Self::is_idle(&reading.text.bytes) {
+        if repertoire.is_none() && reading.text.is_str && Self::is_noop(&reading.text.bytes) {
             return reading.text.same();
         }
         let all = 0..reading.text.bytes.len();

@@ -11,9 +11,9 @@ use crate::call::method;
 /// The functions of the module, as method definitions.
 pub(crate) fn methods() -> Vec<PyMethodDef> {
     vec![
-        method::<component::Encode>(),
-        method::<component::Decode>(),
-        method::<parse::Parse>(),
+        method::<component::FormEncode>(),
+        method::<component::FormDecode>(),
+        method::<parse::FormParse>(),
         method::<parse::ParseBytes>(),
         method::<parse::ParseKeywords>(),
         method::<serialize::Serialize>(),

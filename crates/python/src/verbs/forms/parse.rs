@@ -7,13 +7,13 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList};
 
-use super::component::Reading;
-use crate::call::{self, Arguments, FastCall, Left, Query, Quick, listed};
+use super::component::FormText;
+use crate::call::{self, CallArguments, Fallback, Fast, FastCall, Query, listed};
 use crate::docs;
 use crate::objects::text::{Text, new_bytes};
 use crate::objects::words::word;
 use superuri::base::error::quote;
-use superuri::codec::form::{self, Limits, Pair, Separators};
+use superuri::codec::form::{self, Limits, PairSpans, Separators};
 use superuri_kernels::memory;
 
 /// The separators of this name.
@@ -43,7 +43,11 @@ fn limit(argument: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Option<usi
 }
 
 /// The pairs of the form. The arguments from `from` on are `separators`, `missing` and the limits.
-fn pairs(reading: &Reading<'_, '_>, arguments: &Arguments<'_>, from: usize) -> PyResult<Vec<Pair>> {
+fn pairs(
+    reading: &FormText<'_, '_>,
+    arguments: &CallArguments<'_>,
+    from: usize,
+) -> PyResult<Vec<PairSpans>> {
     let separators = separators(arguments.get(from))?;
     let limits = Limits {
         pairs: limit(arguments.get(from + 2), "max_pairs")?,
@@ -56,8 +60,8 @@ fn pairs(reading: &Reading<'_, '_>, arguments: &Arguments<'_>, from: usize) -> P
 /// The pairs as a list, each part decoded by `read`; the arguments from `from` on are as for
 /// [`pairs`].
 fn list<'py>(
-    reading: &Reading<'_, 'py>,
-    arguments: &Arguments<'py>,
+    reading: &FormText<'_, 'py>,
+    arguments: &CallArguments<'py>,
     from: usize,
     read: impl Fn(Range<usize>) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -76,7 +80,10 @@ fn list<'py>(
 
 /// The pairs of a form, for a call without options other than limits; `None` if something is wrong
 /// with the form.
-fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+fn usual<'py>(
+    py: Python<'py>,
+    arguments: &CallArguments<'py>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
     if (1..5).chain(7..8).any(|n| arguments.get(n).is_some()) {
         return Ok(None);
     }
@@ -91,7 +98,7 @@ fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bo
     let read = query.each(py, |name, value| {
         let is_beyond = pairs.len() == most;
         memory::push(&mut pairs, (name, value));
-        if is_beyond { Err(Left::ToItsVerb) } else { Ok(()) }
+        if is_beyond { Err(Fallback::SlowPath) } else { Ok(()) }
     });
     if call::found(py, read)?.is_none() {
         return Ok(None);
@@ -99,22 +106,22 @@ fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bo
     listed(py, pairs).map(Some)
 }
 
-pub(super) struct Parse;
+pub(super) struct FormParse;
 
-impl FastCall for Parse {
+impl FastCall for FormParse {
     const DOC: &'static CStr = docs::of("form_parse");
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        Quick::Pairs(Query { text, keep_blank: true, replace: false })
+    fn quick(text: &[u8]) -> Fast<'_> {
+        Fast::Pairs(Query { text, keep_blank: true, replace: false })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         if arguments.are_more_than_one()
             && let Some(list) = usual(py, arguments)?
         {
             return Ok(list);
         }
-        let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;
+        let reading = FormText::of(arguments.text(), arguments.get(1), arguments.get(2))?;
         let repertoire = arguments.get(7).filter(|given| !given.is_none());
         list(&reading, arguments, 3, |at| reading.within(at, repertoire))
     }
@@ -125,8 +132,8 @@ pub(super) struct ParseBytes;
 impl FastCall for ParseBytes {
     const DOC: &'static CStr = docs::of("form_parse_bytes");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let reading = Reading::of(arguments.text(), None, arguments.get(1))?;
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let reading = FormText::of(arguments.text(), None, arguments.get(1))?;
         list(&reading, arguments, 2, |at| new_bytes(py, &reading.octets(at)?))
     }
 }
@@ -136,11 +143,12 @@ pub(super) struct ParseKeywords;
 impl FastCall for ParseKeywords {
     const DOC: &'static CStr = docs::of("form_parse_keywords");
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let reading = FormText::of(arguments.text(), arguments.get(1), arguments.get(2))?;
         let Some(words) = form::keywords(&reading.text.bytes) else {
             return Ok(py.None().into_bound(py));
         };
-        Ok(PyList::new(py, memory::all(words.map(|word| reading.string(word)))?)?.into_any())
+        Ok(PyList::new(py, memory::try_collect(words.map(|word| reading.string(word)))?)?
+            .into_any())
     }
 }

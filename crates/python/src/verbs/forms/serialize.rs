@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use super::component::Encoding;
-use crate::call::{Arguments, FastCall, Pairing};
+use crate::call::{CallArguments, FastCall, Pairing};
 use crate::docs;
 use crate::objects::errors;
 use crate::objects::query::unpacked;
@@ -20,7 +20,7 @@ use superuri::codec::form;
 use superuri_kernels::memory;
 
 /// How names and values are written.
-struct Writing<'a> {
+struct PairEncoding<'a> {
     encoding: Encoding<'a>,
     /// Whether line breaks become CR LF, as in a form that a browser sends.
     crlf: bool,
@@ -29,7 +29,7 @@ struct Writing<'a> {
     out: Vec<u8>,
 }
 
-impl<'py> Writing<'_> {
+impl<'py> PairEncoding<'_> {
     /// Appends a pair, or one for each element of a list.
     fn pair(&mut self, name: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>) -> PyResult<()> {
         let elements = if let Ok(list) = value.cast::<PyList>() {
@@ -99,7 +99,7 @@ impl<'py> Writing<'_> {
     fn text(&mut self, text: &Bound<'py, PyString>) -> PyResult<()> {
         if let Some(characters) = strings::one_byte_characters(text)
             && self.encoding.is_utf8()
-            && form::is_idle(characters)
+            && form::is_noop(characters)
         {
             memory::reserve(&mut self.out, characters.len());
             self.out.extend_from_slice(characters);
@@ -130,7 +130,7 @@ impl FastCall for Serialize {
         Some(Pairing { table: form::table(), names_may_be_numbers: false })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let crlf = match word(arguments.get(3), "newlines")?.as_deref() {
             None | Some("keep") => false,
             Some("crlf") => true,
@@ -152,7 +152,7 @@ impl FastCall for Serialize {
             }
         };
         let encoding = Encoding::of(py, arguments.get(1), arguments.get(2))?;
-        let mut writing = Writing { encoding, crlf, separator, out: Vec::new() };
+        let mut writing = PairEncoding { encoding, crlf, separator, out: Vec::new() };
         let pairs = arguments.text();
         // A list certainly has no items() of a mapping.
         let items = match pairs.cast_exact::<PyList>() {

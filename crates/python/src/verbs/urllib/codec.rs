@@ -152,12 +152,12 @@ impl<'a, 'py> Codec<'a, 'py> {
 }
 
 /// The data to be quoted.
-pub(super) enum Data<'a, 'py> {
+pub(super) enum QuotedData<'a, 'py> {
     Text(&'a Bound<'py, PyString>),
     Octets(Cow<'a, [u8]>),
 }
 
-impl<'a, 'py> Data<'a, 'py> {
+impl<'a, 'py> QuotedData<'a, 'py> {
     /// The data of an object of Python's own types; `None` for any other.
     pub(super) fn of(object: &'a Bound<'py, PyAny>) -> Option<Self> {
         if let Ok(text) = object.cast_exact::<PyString>() {

@@ -11,14 +11,14 @@ use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString};
 use super::codec::{Codec, flag, given};
 use super::original;
 use super::quote::or_original;
-use crate::call::{self, Arguments, FastCall, Original, Query, Quick, listed, to_the_original};
+use crate::call::{self, CallArguments, Fast, FastCall, Original, Query, listed, to_the_original};
 use crate::docs;
 use crate::objects::text::{Text, new_bytes};
 use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
 
-type Pairs<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
+type ObjectPairs<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
 
 /// The spans between separators, one field after the other.
 fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range<usize>> + 'a {
@@ -34,21 +34,22 @@ fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range
     })
 }
 
-/// The pairs of a query; `None` if Python itself has to decide or to raise an error.
-fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pairs<'py>>> {
+/// The pairs of a query; `None` if Python itself has to decide or to raise an error, which is safe
+/// at any point, because it begins anew.
+///
+/// The checks go from cheap to expensive: types and words of the arguments; the usual call, whose
+/// pairs a kernel finds; cases in which the versions of Python differ; the limit of pairs, for
+/// which they are counted; then [`PairDecoding::pairs`].
+fn pairs<'py>(
+    py: Python<'py>,
+    arguments: &CallArguments<'py>,
+) -> PyResult<Option<ObjectPairs<'py>>> {
     let query = arguments.text();
     let (Some(blank), Some(strict)) = (flag(arguments.get(1)), flag(arguments.get(2))) else {
         return Ok(None);
     };
     let Some(codec) = Codec::of(arguments.get(3), arguments.get(4)) else { return Ok(None) };
-    let separator = match arguments.get(6) {
-        None => Cow::Borrowed(&b"&"[..]),
-        Some(separator) if separator.is_exact_instance_of::<PyString>() => {
-            let Ok(separator) = Text::of(separator)? else { return Ok(None) };
-            separator.bytes
-        }
-        Some(_) => return Ok(None),
-    };
+    let Some(separator) = separator(arguments.get(6))? else { return Ok(None) };
     let is_str = query.is_exact_instance_of::<PyString>();
     if separator.is_empty() || !(is_str || query.is_exact_instance_of::<PyBytes>()) {
         return Ok(None);
@@ -82,38 +83,59 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
             return Ok(None);
         }
     }
-    // All at once, and only after the separators were found, because a separator may be a plus.
-    let spaced = form::space_for_plus(&text.bytes);
-    let reading = Reading { py, codec, is_str };
-    let mut found = Vec::new();
-    for at in fields(&text.bytes, &separator) {
-        let field = &spaced[at];
-        if field.is_empty() && !strict {
-            continue;
+    PairDecoding { py, codec, is_str }.pairs(&text.bytes, &separator, blank, strict)
+}
+
+/// The separator; `None` if Python itself has to decide.
+fn separator<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<Option<Cow<'a, [u8]>>> {
+    match argument {
+        None => Ok(Some(Cow::Borrowed(b"&"))),
+        Some(text) if text.is_exact_instance_of::<PyString>() => {
+            Ok(Text::of(text)?.ok().map(|text| text.bytes))
         }
-        let (name, value) = match memchr::memchr(b'=', field) {
-            Some(equals) => (&field[..equals], &field[equals + 1..]),
-            None if strict => return Ok(None),
-            None => (field, &b""[..]),
-        };
-        if !value.is_empty() || blank {
-            // In this order: if both fail, the error is that of the name.
-            let Some(name) = reading.read(name)? else { return Ok(None) };
-            let Some(value) = reading.read(value)? else { return Ok(None) };
-            memory::push(&mut found, (name, value));
-        }
+        Some(_) => Ok(None),
     }
-    Ok(Some(found))
 }
 
 /// How names and values are decoded.
-struct Reading<'a, 'py> {
+struct PairDecoding<'a, 'py> {
     py: Python<'py>,
     codec: Codec<'a, 'py>,
     is_str: bool,
 }
 
-impl<'py> Reading<'_, 'py> {
+impl<'py> PairDecoding<'_, 'py> {
+    /// Decodes the pairs; `None` if Python itself has to decide.
+    fn pairs(
+        &self,
+        text: &[u8],
+        separator: &[u8],
+        blank: bool,
+        strict: bool,
+    ) -> PyResult<Option<ObjectPairs<'py>>> {
+        // All at once, and only after the separators were found: a separator may be a plus.
+        let spaced = form::space_for_plus(text);
+        let mut found = Vec::new();
+        for at in fields(text, separator) {
+            let field = &spaced[at];
+            if field.is_empty() && !strict {
+                continue;
+            }
+            let (name, value) = match memchr::memchr(b'=', field) {
+                Some(equals) => (&field[..equals], &field[equals + 1..]),
+                None if strict => return Ok(None),
+                None => (field, &b""[..]),
+            };
+            if !value.is_empty() || blank {
+                // In this order: if both fail, the error is that of the name.
+                let Some(name) = self.read(name)? else { return Ok(None) };
+                let Some(value) = self.read(value)? else { return Ok(None) };
+                memory::push(&mut found, (name, value));
+            }
+        }
+        Ok(Some(found))
+    }
+
     /// Decodes a name or value in which `+` was replaced; `None` if Python itself has to decide.
     fn read(&self, text: &[u8]) -> PyResult<Option<Bound<'py, PyAny>>> {
         if self.is_str {
@@ -132,11 +154,11 @@ impl FastCall for ParseQsl {
     const DOC: &'static CStr = docs::of("urllib_parse_qsl");
     const ORIGINAL: Option<Original> = Some(original);
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        Quick::Pairs(Query { text, keep_blank: false, replace: true })
+    fn quick(text: &[u8]) -> Fast<'_> {
+        Fast::Pairs(Query { text, keep_blank: false, replace: true })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Some(pairs) = pairs(py, arguments)? else { return to_the_original(py) };
         listed(py, pairs)
     }
@@ -148,7 +170,7 @@ impl FastCall for ParseQs {
     const DOC: &'static CStr = docs::of("urllib_parse_qs");
     const ORIGINAL: Option<Original> = Some(original);
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grouped = pairs(py, arguments)?.map(|pairs| {
             let found = PyDict::new(py);
             for (name, value) in pairs {

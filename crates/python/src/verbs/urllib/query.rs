@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use super::codec::{Codec, flag, given};
 use super::original;
 use super::quote::{QUOTE_PLUS_SPACES, Ready, safe_bits};
-use crate::call::{self, Arguments, FastCall, Original, Pairing, to_the_original};
+use crate::call::{self, CallArguments, FastCall, Original, Pairing, to_the_original};
 use crate::docs;
 use crate::objects::strings;
 use superuri::codec::form;
@@ -29,7 +29,7 @@ struct Quoting<'a, 'py> {
 
 impl<'a, 'py> Quoting<'a, 'py> {
     /// The quoting for these arguments; `None` if Python itself has to decide.
-    fn of(py: Python<'py>, arguments: &'a Arguments<'py>) -> PyResult<Option<Self>> {
+    fn of(py: Python<'py>, arguments: &'a CallArguments<'py>) -> PyResult<Option<Self>> {
         let bare = safe_bits(arguments.get(2), 0);
         let codec = Codec::of(arguments.get(3), arguments.get(4));
         let (Some(bare), Some(codec)) = (bare, codec) else { return Ok(None) };
@@ -176,7 +176,7 @@ impl FastCall for UrlEncode {
         Some(Pairing { table: &QUOTE_PLUS_SPACES, names_may_be_numbers: true })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Some(sequences) = flag(arguments.get(1)) else { return to_the_original(py) };
         let Some(quoting) = Quoting::of(py, arguments)? else { return to_the_original(py) };
         // A call without options was tried by `pairing` already.

@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use super::codec::{Codec, Data, given};
+use super::codec::{Codec, QuotedData, given};
 use super::original;
-use crate::call::{Arguments, FastCall, Original, Quick, to_the_original};
+use crate::call::{CallArguments, Fast, FastCall, Original, to_the_original};
 use crate::docs;
 use crate::objects::strings;
 use superuri::base::sets::{python, rfc3986};
@@ -86,9 +86,9 @@ fn quoted<'py>(
     plus: bool,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     let py = object.py();
-    let Some(data) = Data::of(object) else { return Ok(None) };
+    let Some(data) = QuotedData::of(object) else { return Ok(None) };
     let (octets, spaces) = match &data {
-        Data::Text(text) => {
+        QuotedData::Text(text) => {
             if strings::length(text) == 0 {
                 return Ok(Some(object.clone()));
             }
@@ -98,7 +98,7 @@ fn quoted<'py>(
                 plus && if codec.is_plain() { octets.contains(&b' ') } else { text.contains(" ")? };
             (octets, spaces)
         }
-        Data::Octets(octets) => {
+        QuotedData::Octets(octets) => {
             if !codec.is_default() {
                 return Ok(None);
             }
@@ -111,7 +111,7 @@ fn quoted<'py>(
     }
     let clean = kernels::find(&octets, &table);
     if clean == octets.len()
-        && let Data::Text(text) = data
+        && let QuotedData::Text(text) = data
         && strings::one_byte_characters(text).is_some_and(|text| *text == *octets)
     {
         return Ok(Some(object.clone()));
@@ -131,7 +131,7 @@ pub(super) fn or_original<'py>(
 /// safe if none are given.
 fn of_text<'py>(
     py: Python<'py>,
-    arguments: &Arguments<'py>,
+    arguments: &CallArguments<'py>,
     safe: u128,
     plus: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -147,15 +147,15 @@ impl FastCall for Quote {
     const DOC: &'static CStr = docs::of("urllib_quote");
     const ORIGINAL: Option<Original> = Some(original);
 
-    fn is_idle(characters: &[u8]) -> bool {
+    fn is_noop(characters: &[u8]) -> bool {
         kernels::is_free(characters, &QUOTE)
     }
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        Quick::Encode(text, 0, &QUOTE)
+    fn quick(text: &[u8]) -> Fast<'_> {
+        Fast::Encode(text, 0, &QUOTE)
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         of_text(py, arguments, SLASH, false)
     }
 }
@@ -166,15 +166,15 @@ impl FastCall for QuotePlus {
     const DOC: &'static CStr = docs::of("urllib_quote_plus");
     const ORIGINAL: Option<Original> = Some(original);
 
-    fn is_idle(characters: &[u8]) -> bool {
+    fn is_noop(characters: &[u8]) -> bool {
         kernels::is_free(characters, &QUOTE_PLUS)
     }
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        Quick::Form(text, &QUOTE_PLUS_SPACES)
+    fn quick(text: &[u8]) -> Fast<'_> {
+        Fast::Form(text, &QUOTE_PLUS_SPACES)
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         of_text(py, arguments, 0, true)
     }
 }
@@ -185,7 +185,7 @@ impl FastCall for QuoteFromBytes {
     const DOC: &'static CStr = docs::of("urllib_quote_from_bytes");
     const ORIGINAL: Option<Original> = Some(original);
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let bare = safe_bits(arguments.get(1), SLASH);
         let codec = Codec::of(None, None);
         match (bare, codec, given(Some(arguments.text()))) {

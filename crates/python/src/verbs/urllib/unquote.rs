@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyString};
 use super::codec::Codec;
 use super::original;
 use super::quote::or_original;
-use crate::call::{Arguments, FastCall, Original, Quick, to_the_original};
+use crate::call::{CallArguments, Fast, FastCall, Original, to_the_original};
 use crate::docs;
 use crate::objects::text::Text;
 use superuri::codec::form;
@@ -55,15 +55,15 @@ impl FastCall for Unquote {
     const DOC: &'static CStr = docs::of("urllib_unquote");
     const ORIGINAL: Option<Original> = Some(original);
 
-    fn is_idle(characters: &[u8]) -> bool {
+    fn is_noop(characters: &[u8]) -> bool {
         memchr::memchr(b'%', characters).is_none()
     }
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        if Self::is_idle(text) { Quick::Same } else { Quick::Decode(text, false) }
+    fn quick(text: &[u8]) -> Fast<'_> {
+        if Self::is_noop(text) { Fast::Same } else { Fast::Decode(text, false) }
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let given = [arguments.get(1), arguments.get(2)];
         let Some(codec) = Codec::of(given[0], given[1]) else { return to_the_original(py) };
         let text = arguments.text();
@@ -87,29 +87,29 @@ impl FastCall for UnquotePlus {
     const DOC: &'static CStr = docs::of("urllib_unquote_plus");
     const ORIGINAL: Option<Original> = Some(original);
 
-    fn is_idle(characters: &[u8]) -> bool {
+    fn is_noop(characters: &[u8]) -> bool {
         memchr::memchr2(b'%', b'+', characters).is_none()
     }
 
-    fn quick(text: &[u8]) -> Quick<'_> {
-        if Self::is_idle(text) {
-            return Quick::Same;
+    fn quick(text: &[u8]) -> Fast<'_> {
+        if Self::is_noop(text) {
+            return Fast::Same;
         }
         match form::space_for_plus(text) {
-            Cow::Borrowed(text) => Quick::Decode(text, false),
-            Cow::Owned(spaced) if memchr::memchr(b'%', &spaced).is_none() => Quick::Utf8(spaced),
+            Cow::Borrowed(text) => Fast::Decode(text, false),
+            Cow::Owned(spaced) if memchr::memchr(b'%', &spaced).is_none() => Fast::Utf8(spaced),
             Cow::Owned(spaced) => {
                 let mut octets = Vec::new();
                 if kernels::decode_onto(&spaced, &mut octets).high {
-                    Quick::Text(octets)
+                    Fast::Text(octets)
                 } else {
-                    Quick::Ascii(octets)
+                    Fast::Ascii(octets)
                 }
             }
         }
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Some(codec) = Codec::of(arguments.get(1), arguments.get(2)) else {
             return to_the_original(py);
         };
@@ -123,7 +123,7 @@ impl FastCall for UnquoteToBytes {
     const DOC: &'static CStr = docs::of("urllib_unquote_to_bytes");
     const ORIGINAL: Option<Original> = Some(original);
 
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         or_original(py, octets(arguments.text())?.map(Bound::into_any))
     }
 }

@@ -16,7 +16,7 @@ use superuri_kernels::pause;
 
 mod read;
 
-/// What a reader sees.
+/// What a parser sees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Seen {
     /// This host, in ASCII and lower case.
@@ -27,9 +27,9 @@ pub enum Seen {
     Refused,
 }
 
-/// A group of readers.
+/// A group of parsers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Readers {
+pub enum Parsers {
     /// All of them, with those that read a text without a scheme as a host and a path.
     All,
     /// Those that resolve relative texts against the URL of a page.
@@ -93,7 +93,7 @@ pub static READINGS: [Reading; 14] = [
 /// read as U+FFFD.
 ///
 /// ```
-/// use superuri::syntax::hosts::readings::{Readers::All, Readers::OnPage, agreed};
+/// use superuri::syntax::hosts::readings::{Parsers::All, Parsers::OnPage, agreed};
 /// assert_eq!(agreed(b"http://u@Example.COM:80/", All).unwrap().as_deref(), Some("example.com"));
 /// assert_eq!(agreed(b"/a/b", All).unwrap(), None);
 /// assert_eq!(agreed(b"a/b", OnPage).unwrap(), None);
@@ -103,22 +103,22 @@ pub static READINGS: [Reading; 14] = [
 ///
 /// # Errors
 ///
-/// [`Kind::AmbiguousAuthority`], which lists the readings; [`Kind::NoScheme`] if readers that have
+/// [`Kind::AmbiguousAuthority`], which lists the readings; [`Kind::NoScheme`] if parsers that have
 /// no page read the start of the text as a host.
-pub fn agreed(text: &[u8], readers: Readers) -> Result<Option<Cow<'_, str>>> {
+pub fn agreed(text: &[u8], parsers: Parsers) -> Result<Option<Cow<'_, str>>> {
     if let Some(host) = lower_host(text) {
         return Ok(Some(Cow::Borrowed(host)));
     }
     match alike(text) {
         Some(Alike::Nothing) => Ok(None),
-        Some(Alike::Relative) => nothing(text, readers),
+        Some(Alike::Relative) => nothing(text, parsers),
         Some(Alike::Host(host)) if host.bytes().any(|byte| byte.is_ascii_uppercase()) => {
             Ok(Some(Cow::Owned(host.to_ascii_lowercase())))
         }
         Some(Alike::Host(host)) => Ok(Some(Cow::Borrowed(host))),
         None => {
-            let seen = seen(&String::from_utf8_lossy(text), readers);
-            answer(text, &seen, readers).map(|host| host.map(Cow::Owned))
+            let seen = seen(&String::from_utf8_lossy(text), parsers);
+            answer(text, &seen, parsers).map(|host| host.map(Cow::Owned))
         }
     }
 }
@@ -153,7 +153,7 @@ pub fn agreed_of_host(host: &[u8]) -> Result<Cow<'_, str>> {
         if colons > 1 && !is_bracketed { (b"http://[", b"]") } else { (b"http://", b"") };
     let uri = [before, host, behind].concat();
     let back = |at: usize| at.saturating_sub(before.len()).min(host.len());
-    match agreed(&uri, Readers::All) {
+    match agreed(&uri, Parsers::All) {
         Ok(Some(host)) => Ok(Cow::Owned(host.into_owned())),
         Ok(None) => Err(Error::quoting(Kind::BadHost, host, 0..host.len())),
         Err(error) => {
@@ -163,28 +163,28 @@ pub fn agreed_of_host(host: &[u8]) -> Result<Cow<'_, str>> {
     }
 }
 
-/// No host, or an error if readers that have no page read the start of the text as one.
-fn nothing<T>(text: &[u8], readers: Readers) -> Result<Option<T>> {
+/// No host, or an error if parsers that have no page read the start of the text as one.
+fn nothing<T>(text: &[u8], parsers: Parsers) -> Result<Option<T>> {
     let is_bare = !matches!(text, [] | [b'/' | b'?' | b'#', ..]) && split::scheme(text).is_none();
-    if readers == Readers::OnPage || !is_bare {
+    if parsers == Parsers::OnPage || !is_bare {
         return Ok(None);
     }
     let end = memchr::memchr3(b'/', b'?', b'#', text).unwrap_or(text.len());
     Err(Error::naming(Kind::NoScheme, 0..end, "the start of the text"))
 }
 
-/// The plain twin of [`agreed`], which computes every reading.
+/// The reference implementation of [`agreed`], which computes every reading.
 ///
 /// # Errors
 ///
 /// As [`agreed`].
-pub fn agreed_by_all(octets: &[u8], readers: Readers) -> Result<Option<String>> {
+pub fn agreed_by_all(octets: &[u8], parsers: Parsers) -> Result<Option<String>> {
     let text = String::from_utf8_lossy(octets);
-    let seen: Vec<_> = rows_of(readers).map(|row| Rc::new((row.read)(&text))).collect();
-    answer(octets, &seen, readers)
+    let seen: Vec<_> = rows_of(parsers).map(|row| Rc::new((row.read)(&text))).collect();
+    answer(octets, &seen, parsers)
 }
 
-/// Whether a text may have a name that a reader continues behind the `?` or `#`, or an `@` there.
+/// Whether a text may have a name that a parser continues behind the `?` or `#`, or an `@` there.
 fn may_go_on(text: &str) -> bool {
     text.contains('@') || text.contains("?.") || text.contains("#.")
 }
@@ -195,25 +195,25 @@ pub(crate) fn goes_on(behind: impl AsRef<[u8]>) -> bool {
     behind.starts_with(b"?.") || behind.starts_with(b"#.")
 }
 
-/// The rows of these readers.
-fn rows_of(readers: Readers) -> impl Iterator<Item = &'static Reading> {
-    READINGS.iter().filter(move |row| row.on_page || readers == Readers::All)
+/// The rows of these parsers.
+fn rows_of(parsers: Parsers) -> impl Iterator<Item = &'static Reading> {
+    READINGS.iter().filter(move |row| row.on_page || parsers == Parsers::All)
 }
 
 /// The common answer of the readings, given what each saw in these octets.
-fn answer(octets: &[u8], seen: &[Rc<Seen>], readers: Readers) -> Result<Option<String>> {
+fn answer(octets: &[u8], seen: &[Rc<Seen>], parsers: Parsers) -> Result<Option<String>> {
     if seen.iter().all(|one| *one == seen[RFC]) {
         match &*seen[RFC] {
             Seen::Host(host) => match host.split('.').find(|label| !idna::is_valid(label)) {
                 None => return Ok(Some(host.clone())),
                 Some(label) => return Err(not_an_a_label(octets, label)),
             },
-            Seen::Nothing => return nothing(octets, readers),
+            Seen::Nothing => return nothing(octets, parsers),
             Seen::Refused => {}
         }
     }
     let mut answers: Vec<(&Rc<Seen>, Vec<&str>)> = Vec::new();
-    for (row, seen) in rows_of(readers).zip(seen) {
+    for (row, seen) in rows_of(parsers).zip(seen) {
         match answers.iter_mut().find(|(known, _)| *known == seen) {
             Some((_, names)) => names.push(row.name),
             None => answers.push((seen, vec![row.name])),
@@ -228,8 +228,8 @@ fn answer(octets: &[u8], seen: &[Rc<Seen>], readers: Readers) -> Result<Option<S
         })
         .collect();
     let mut is = match &*shown {
-        [_] => "is refused by all readers".into(),
-        _ => format!("is not the same to all readers: {}", shown.join(", ")),
+        [_] => "is refused by all parsers".into(),
+        _ => format!("is not the same to all parsers: {}", shown.join(", ")),
     };
     if let (Seen::Host(host), false) = (&*seen[RFC], octets.is_ascii())
         && host.split('.').any(|label| idna::is_a_label(label.as_bytes()))
@@ -253,13 +253,13 @@ fn authority_of(octets: &[u8]) -> Range<usize> {
 }
 
 /// For a text of more bytes, there is a pause between the readings.
-const LONG: usize = 1 << 16;
+const PAUSE_ABOVE_BYTES: usize = 1 << 16;
 
 /// What each reading sees, in the order of the rows. Equal readings are computed once.
-fn seen(text: &str, readers: Readers) -> Vec<Rc<Seen>> {
+fn seen(text: &str, parsers: Parsers) -> Vec<Rc<Seen>> {
     let mut all: Vec<Rc<Seen>> = Vec::with_capacity(READINGS.len());
-    for row in rows_of(readers) {
-        if text.len() > LONG {
+    for row in rows_of(parsers) {
+        if text.len() > PAUSE_ABOVE_BYTES {
             pause::now();
         }
         let is_same = !(row.unless)(text);

@@ -15,7 +15,7 @@ use crate::syntax::hosts::{idna, literal};
 use crate::syntax::split;
 use superuri_kernels::{Table, find};
 
-/// Characters at which some readers end or refuse a host: illegal characters, and the sub-delims of
+/// Characters at which some parsers end or refuse a host: illegal characters, and the sub-delims of
 /// RFC 3986 (Node's `url.parse` and wget stop at `;` and `'`).
 static ODD: Table = Table::new(COMPONENT.but("%").bits());
 
@@ -58,7 +58,7 @@ pub(super) fn rfc3986(text: &str) -> Seen {
     let parts = split::split(text.as_bytes());
     let Some(at) = parts.authority else { return Seen::Nothing };
     let host = split::authority(text.as_bytes(), at).host;
-    named(&text[host], is_domain(text))
+    read_host(&text[host], is_domain(text))
 }
 
 pub(super) fn standard(text: &str) -> Seen {
@@ -99,7 +99,7 @@ fn host_of(url: &Url) -> Seen {
     }
 }
 
-/// As readers that replace `\` by `/`.
+/// As parsers that replace `\` by `/`.
 pub(super) fn with_slashes(text: &str) -> Seen {
     rfc3986(&text.replace('\\', "/"))
 }
@@ -114,12 +114,12 @@ pub(super) fn first_at(text: &str) -> Seen {
     let Some(at) = split::split(text.as_bytes()).authority else { return Seen::Nothing };
     let authority = &text[at];
     match authority.split_once('@') {
-        Some((_, rest)) if rest.contains('@') => named(rest, is_domain(text)),
+        Some((_, rest)) if rest.contains('@') => read_host(rest, is_domain(text)),
         _ => rfc3986(text),
     }
 }
 
-/// As readers that end the authority only at `/`, so that `?`, `#` and an `@` after them belong to
+/// As parsers that end the authority only at `/`, so that `?`, `#` and an `@` after them belong to
 /// it.
 pub(super) fn only_slash(text: &str) -> Seen {
     let parts = split::split(text.as_bytes());
@@ -128,7 +128,7 @@ pub(super) fn only_slash(text: &str) -> Seen {
     match text[at.start..end].rfind('@') {
         Some(sign) if at.start + sign >= at.end => {
             let rest = &text[at.start + sign + 1..end];
-            named(rest.split([':', '?', '#']).next().unwrap_or(rest), is_domain(text))
+            read_host(rest.split([':', '?', '#']).next().unwrap_or(rest), is_domain(text))
         }
         _ if goes_on(&text[at.end..end]) => Seen::Host(text[at.start..end].to_ascii_lowercase()),
         _ => rfc3986(text),
@@ -179,7 +179,7 @@ pub(super) fn compatible_first(text: &str) -> Seen {
     rfc3986(&mapped.replace('\\', "/"))
 }
 
-/// As readers that fetch the URL inside `jar:`, `view-source:`, `url:`, `feed:`, `jdbc:`, …
+/// As parsers that fetch the URL inside `jar:`, `view-source:`, `url:`, `feed:`, `jdbc:`, …
 pub(super) fn innermost(text: &str) -> Seen {
     let mut inner = text;
     while let Some(rest) = another(inner) {
@@ -213,7 +213,7 @@ pub(super) fn share(text: &str) -> Seen {
     let path = String::from_utf8_lossy(&path).replace('\\', "/");
     match path.strip_prefix("//") {
         Some(path) => {
-            named(path.trim_start_matches('/').split('/').next().unwrap_or_default(), true)
+            read_host(path.trim_start_matches('/').split('/').next().unwrap_or_default(), true)
         }
         None => Seen::Nothing,
     }
@@ -263,7 +263,7 @@ fn begins_with(text: &str, ends: &[char]) -> Seen {
     if authority.port.is_some_and(|at| !text[at].bytes().all(|byte| byte.is_ascii_digit())) {
         return Seen::Nothing;
     }
-    named(&text[authority.host], true)
+    read_host(&text[authority.host], true)
 }
 
 /// Is there no authority, or one without a host?
@@ -274,12 +274,12 @@ pub(super) fn has_no_host(text: &str) -> bool {
 
 /// A host in ASCII and lower case. `is_domain`: is it a domain, or a name of another scheme?
 /// Numbers are addresses in both.
-fn named(host: &str, is_domain: bool) -> Seen {
+fn read_host(host: &str, is_domain: bool) -> Seen {
     if host.is_empty() {
         return Seen::Nothing;
     }
     if host.starts_with('[') {
-        // An IPv6 address has many spellings, and all readers see the same address.
+        // An IPv6 address has many spellings, and all parsers see the same address.
         return match Url::read(&format!("http://{host}/"), None) {
             Some(url) => Seen::Host(url.get(Part::Hostname).to_owned()),
             None => Seen::Refused,
@@ -305,7 +305,7 @@ fn named(host: &str, is_domain: bool) -> Seen {
         return Seen::Refused;
     }
     match idna::to_ascii(host) {
-        // Readers without IDNA would not see an address here.
+        // Parsers without IDNA would not see an address here.
         Ok(ascii) if !ends_in_number(&ascii) => Seen::Host(ascii),
         _ => Seen::Refused,
     }
@@ -334,7 +334,7 @@ fn is_too_long(host: &str) -> bool {
     host.len() > whatwg::LONGEST_HOST && !host.is_ascii()
 }
 
-/// Is there a `%` that does not begin an escape? Some readers keep it, others escape it.
+/// Is there a `%` that does not begin an escape? Some parsers keep it, others escape it.
 fn stray_percent(host: &str) -> bool {
     let host = host.as_bytes();
     memchr::memchr_iter(b'%', host).any(|at| triplet(&host[at..]).is_none())
@@ -361,7 +361,8 @@ mod tests {
             ("a.0xg", host("a.0xg"), host("a.0xg")),
             ("１", Seen::Refused, Seen::Refused),
         ] {
-            assert_eq!((named(name, true), named(name, false)), (of_domain, of_other), "{name}");
+            let found = [true, false].map(|is_domain| read_host(name, is_domain));
+            assert_eq!(found, [of_domain, of_other], "{name}");
         }
     }
 

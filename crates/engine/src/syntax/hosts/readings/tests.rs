@@ -1,6 +1,6 @@
 //! Readings: tests of hosts on which they agree or disagree.
 
-use super::Readers::{All, OnPage};
+use super::Parsers::{All, OnPage};
 use super::*;
 
 const AGREED: [(&str, Option<&str>); 25] = [
@@ -111,7 +111,7 @@ fn what_none_reads_is_refused_by_all() {
     for text in ["http://[x/", "http://a b/"] {
         let error = agreed(text.as_bytes(), All).expect_err(text);
         let sentence = error.sentence(&error.at);
-        assert_eq!(sentence.split_once("is ").expect(text).1, "refused by all readers", "{text}");
+        assert_eq!(sentence.split_once("is ").expect(text).1, "refused by all parsers", "{text}");
     }
 }
 
@@ -125,7 +125,7 @@ fn the_place_is_that_of_the_octets() {
     }
 }
 
-/// On a page, a relative text is resolved. Other readers read its start as a host.
+/// On a page, a relative text is resolved. Other parsers read its start as a host.
 #[test]
 fn what_needs_a_page_has_no_host_there() {
     for text in ["a/b", "index.html", "e.com", "a b", "é", "*"] {

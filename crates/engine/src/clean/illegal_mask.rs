@@ -2,10 +2,10 @@
 //!
 //! A member of the component's set is not allowed, unless it is the `%` of a triplet. Whether a `%`
 //! begins a triplet depends only on the two bytes after it, because a `%` is not a digit. So 64
-//! bytes are judged by a few operations on words.
+//! bytes are tested by a few operations on words.
 
 use crate::clean::profile::Component;
-use crate::codec::characters::iri::staying;
+use crate::codec::characters::iri::unescaped_prefix_len;
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels as kernels;
 use superuri_kernels::set::{NonAscii, Set};
@@ -19,13 +19,13 @@ const BITS: usize = u64::BITS as usize;
 const WORDS: usize = 32;
 
 /// Shorter texts are processed faster one stop at a time.
-pub(crate) const LONG: usize = 512;
+pub(crate) const MASK_FROM_BYTES: usize = 512;
 
 /// All but the hexadecimal digits.
 static NO_DIGIT: Table = Table::new(Set::all_but("0123456789ABCDEFabcdef").bits());
 
 /// A stretch of whole words, and the bytes that are not allowed in it.
-pub(crate) struct Judged<'a> {
+pub(crate) struct IllegalMask<'a> {
     stretch: &'a [u8],
     /// A bit for each byte that is not allowed.
     wrong: [u64; WORDS],
@@ -34,8 +34,8 @@ pub(crate) struct Judged<'a> {
     has_strays: bool,
 }
 
-impl<'a> Judged<'a> {
-    /// Judges the first bytes of the text, as many as make whole words; `None` if there are not
+impl<'a> IllegalMask<'a> {
+    /// Tests the first bytes of the text, as many as make whole words; `None` if there are not
     /// enough for one word. With `stray`, a `%` that does not begin a triplet is not allowed.
     pub(crate) fn of(text: &'a [u8], component: &Component, stray: bool) -> Option<Self> {
         let words = (text.len() / BITS).min(WORDS);
@@ -64,7 +64,7 @@ impl<'a> Judged<'a> {
         (words > 0).then_some(Self { stretch, wrong, is_wrong, has_triplets, has_strays })
     }
 
-    /// The number of judged bytes.
+    /// The number of bytes in the stretch.
     pub(crate) const fn len(&self) -> usize {
         self.stretch.len()
     }
@@ -112,14 +112,14 @@ pub(crate) fn first(text: &[u8], component: &Component, stray: bool) -> Option<u
     loop {
         at += find(&text[at..], component.stops());
         let rest = &text[at..];
-        if rest.len() >= LONG
+        if rest.len() >= MASK_FROM_BYTES
             && rule == NonAscii::Encoded
-            && let Some(judged) = Judged::of(rest, component, stray)
+            && let Some(mask) = IllegalMask::of(rest, component, stray)
         {
-            if let Some(wrong) = judged.first() {
+            if let Some(wrong) = mask.first() {
                 return Some(at + wrong);
             }
-            at += judged.len();
+            at += mask.len();
             continue;
         }
         at += match *rest.first()? {
@@ -127,7 +127,7 @@ pub(crate) fn first(text: &[u8], component: &Component, stray: bool) -> Option<u
             b'%' if stray => return Some(at),
             byte @ 0..0x80 if byte != b'%' && component.set().encodes(byte) => return Some(at),
             0..0x80 => 1,
-            _ => match staying(rest, rule) {
+            _ => match unescaped_prefix_len(rest, rule) {
                 0 => return Some(at),
                 len => len,
             },
@@ -140,24 +140,24 @@ mod tests {
     use super::*;
     use crate::clean::octets;
     use crate::clean::profiles::RFC3986;
-    use crate::dice::Dice;
+    use crate::rng::Rng;
 
     #[test]
     fn many_octets_are_judged_as_one_by_one() {
-        let mut dice = Dice(20_261_121);
-        println!("{dice:?}");
+        let mut rng = Rng(20_261_121);
+        println!("{rng:?}");
         let pieces: [&[u8]; 9] =
             [b"%", b"%4", b"%41", b"%e9", b"%%41", b"a", b" ", b"\xC3", b"%g1"];
         for round in 0..4_000 {
             // Mostly one or two kinds of pieces, so that some words hold only one kind.
-            let kinds = [0; 3].map(|_| pieces[dice.below(pieces.len())]);
+            let kinds = [0; 3].map(|_| pieces[rng.below(pieces.len())]);
             let mut text = Vec::new();
-            while text.len() < LONG + dice.below(WORDS * BITS * 2) {
-                text.extend_from_slice(kinds[dice.below(30) / 14]);
+            while text.len() < MASK_FROM_BYTES + rng.below(WORDS * BITS * 2) {
+                text.extend_from_slice(kinds[rng.below(30) / 14]);
             }
             let (component, stray) = (&RFC3986.fragment, round % 3 > 0);
             let mut wrong = Vec::new();
-            octets::each(&text, 0..text.len(), component.set(), stray, &mut |edit| {
+            octets::for_each_edit(&text, 0..text.len(), component.set(), stray, &mut |edit| {
                 wrong.extend(edit.at);
             });
             assert_eq!(
@@ -166,17 +166,17 @@ mod tests {
                 "{}",
                 text.escape_ascii()
             );
-            let judged = Judged::of(&text, component, stray).expect("the text is long");
+            let mask = IllegalMask::of(&text, component, stray).expect("the text is long");
             let (mut want, mut got) = (Vec::new(), Vec::new());
-            for (at, &byte) in text.iter().enumerate().take(judged.len()) {
+            for (at, &byte) in text.iter().enumerate().take(mask.len()) {
                 match wrong.binary_search(&at) {
                     Ok(_) => want.extend(escaped(byte)),
                     Err(_) => want.push(byte),
                 }
             }
-            judged.encode_onto(component, &mut got);
+            mask.encode_onto(component, &mut got);
             assert_eq!(got.escape_ascii().to_string(), want.escape_ascii().to_string());
-            assert_eq!(judged.is_wrong(), want.len() != judged.len());
+            assert_eq!(mask.is_wrong(), want.len() != mask.len());
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Taking: how a record becomes the legal URI reference to which a verb is applied.
+//! Clean first: how a record becomes the legal URI reference to which a verb is applied.
 
 use std::borrow::Cow;
 
 use crate::base::error::{Error, Result};
 use crate::bulk::lines::record::{inner, trimmed};
-use crate::bulk::verbs::verb::{Arguments, Made, Suspecting};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Suspecting};
 use crate::clean::suspect::{Suspect, begins_with_host};
 use crate::clean::{clean, profiles};
 use crate::codec::encodings::not_utf8;
@@ -12,14 +12,14 @@ use crate::uri;
 
 /// How a record becomes a legal URI reference.
 #[derive(Clone, Copy)]
-pub(super) struct Taken {
+pub(super) struct CleanFirst {
     /// Whether ASCII white space around it is removed first.
     pub(super) trim: bool,
     /// Whether it is cleaned; otherwise an illegal record is an error.
     clean: bool,
 }
 
-impl Taken {
+impl CleanFirst {
     /// As requested by the arguments.
     pub(super) fn of(arguments: &dyn Arguments) -> Self {
         Self { trim: arguments.flag("trim"), clean: arguments.flag("clean") }
@@ -83,7 +83,7 @@ impl Record {
 
 /// For the facts of a verb that reads components: without a default scheme, a host without a scheme
 /// is read as a path.
-pub(super) fn host_as_path(arguments: &dyn Arguments) -> Made<Option<Suspecting>> {
+pub(super) fn host_as_path(arguments: &dyn Arguments) -> ArgumentResult<Option<Suspecting>> {
     let suspecting: Suspecting =
         |record, _| begins_with_host(record.trim_ascii()).then_some(Suspect::Host);
     Ok(arguments.default_scheme()?.is_none().then_some(suspecting))

@@ -1,4 +1,4 @@
-//! Fast look: a quick test that is enough for most URIs.
+//! Fast check: a quick test that is enough for most URIs.
 //!
 //! Most URIs are short and legal, and are already in the wanted form, or would be if some of their
 //! octets were escaped. A single [look](kernels::look_at) at the text recognises most of these. A
@@ -11,7 +11,7 @@ use crate::syntax::dots;
 use crate::syntax::hosts::plain::{ODD_IN_HOST, has_a_label};
 use crate::syntax::split;
 use superuri_kernels as kernels;
-use superuri_kernels::marks::{BLOCK, Look, Sight, below};
+use superuri_kernels::marks::{BLOCK, MarkQuery, MarkSummary, below};
 use superuri_kernels::set::Set;
 use superuri_kernels::{Table, encode_onto, find};
 
@@ -32,7 +32,7 @@ static ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits
 
 /// How a text becomes a legal URI reference, if one look shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Legal {
+pub enum FastResult {
     /// It is one already.
     Unchanged,
     /// By escaping its octets that are in [`ODD`].
@@ -42,58 +42,58 @@ pub enum Legal {
 /// How this text becomes a legal URI reference, if one look shows it.
 ///
 /// ```
-/// use superuri::clean::fast_look::{Legal, legal};
-/// assert_ne!(legal(b"http://example.com/a b"), Some(Legal::Unchanged));
+/// use superuri::clean::fast_check::{FastResult, legal};
+/// assert_ne!(legal(b"http://example.com/a b"), Some(FastResult::Unchanged));
 /// ```
 #[must_use]
 #[inline]
-pub fn legal(text: &[u8]) -> Option<Legal> {
+pub fn legal(text: &[u8]) -> Option<FastResult> {
     if text.len() > LONGEST { None } else { kernels::look_at(text, &ODD) }
 }
 
-impl Sight for Legal {
+impl MarkQuery for FastResult {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a look marks only what is needed")]
-    fn of(text: &[u8], look: &Look) -> Option<Self> {
-        Glance::of(text, look)?.legal(text)
+    fn of(text: &[u8], look: &MarkSummary) -> Option<Self> {
+        FastCheck::of(text, look)?.legal(text)
     }
 }
 
 /// Whether one look shows that this is a legal URI reference.
 ///
 /// ```
-/// use superuri::clean::fast_look::is_legal;
+/// use superuri::clean::fast_check::is_legal;
 /// assert!(!is_legal(b"http://example.com/a b"));
 /// ```
 #[must_use]
 #[inline]
 pub fn is_legal(text: &[u8]) -> bool {
-    legal(text) == Some(Legal::Unchanged)
+    legal(text) == Some(FastResult::Unchanged)
 }
 
 /// How this text becomes a legal URI reference, as [`legal`], and whether it has a triplet already.
 #[inline]
-pub(crate) fn legal_and_triplets(text: &[u8]) -> Option<(Legal, bool)> {
-    let glance = Glance::at(text, &ODD)?;
-    Some((glance.legal(text)?, glance.escapes))
+pub(crate) fn legal_and_triplets(text: &[u8]) -> Option<(FastResult, bool)> {
+    let check = FastCheck::at(text, &ODD)?;
+    Some((check.legal(text)?, check.escapes))
 }
 
 /// How this text becomes a legal URI reference, as [`legal`], and whether it is certainly its own
 /// normal form at the highest level.
 ///
 /// ```
-/// use superuri::clean::fast_look::{Legal, normal};
-/// assert_ne!(normal(b"http://example.com"), Some((Legal::Unchanged, true)));
+/// use superuri::clean::fast_check::{FastResult, normal};
+/// assert_ne!(normal(b"http://example.com"), Some((FastResult::Unchanged, true)));
 /// ```
 #[must_use]
-pub fn normal(text: &[u8]) -> Option<(Legal, bool)> {
-    let glance = Glance::at(text, &ODD)?;
-    let keeps = !glance.odd
-        && !glance.upper
-        && glance.authority.is_none_or(|(_, end)| keeps_authority(text, &glance, end))
-        && (!glance.escapes || escapes_are_normal(text))
-        && (!glance.dots || !has_dots(text));
-    Some((glance.legal(text)?, keeps))
+pub fn normal(text: &[u8]) -> Option<(FastResult, bool)> {
+    let check = FastCheck::at(text, &ODD)?;
+    let keeps = !check.odd
+        && !check.upper
+        && check.authority.is_none_or(|(_, end)| keeps_authority(text, &check, end))
+        && (!check.escapes || escapes_are_normal(text))
+        && (!check.dots || !has_dots(text));
+    Some((check.legal(text)?, keeps))
 }
 
 /// Whether one look shows that this is its own normal form at the highest level.
@@ -103,9 +103,9 @@ pub fn is_normal(text: &[u8]) -> bool {
 }
 
 /// Whether port and path after this authority, which ends at `end`, stay unchanged.
-fn keeps_authority(text: &[u8], glance: &Glance, end: usize) -> bool {
-    let row = || glance.scheme.and_then(|len| schemes::find(&text[..len]));
-    let keeps_port = glance.port.is_none_or(|start| match &text[start..end] {
+fn keeps_authority(text: &[u8], check: &FastCheck, end: usize) -> bool {
+    let row = || check.scheme.and_then(|len| schemes::find(&text[..len]));
+    let keeps_port = check.port.is_none_or(|start| match &text[start..end] {
         [] | [b'0', _, ..] => false,
         port => row().is_none_or(|row| row.port != port),
     });
@@ -115,29 +115,29 @@ fn keeps_authority(text: &[u8], glance: &Glance, end: usize) -> bool {
 /// Whether one look shows that this is a URL of the URL standard that equals its `href`.
 ///
 /// ```
-/// use superuri::clean::fast_look::is_href;
+/// use superuri::clean::fast_check::is_href;
 /// assert!(!is_href(b"http://0x7f.1/"));
 /// ```
 #[must_use]
 pub fn is_href(text: &[u8]) -> bool {
-    let Some(glance) = Glance::at(text, &ODD_IN_HREF) else { return false };
-    let (Some(len), Some((start, end))) = (glance.scheme, glance.authority) else { return false };
+    let Some(check) = FastCheck::at(text, &ODD_IN_HREF) else { return false };
+    let (Some(len), Some((start, end))) = (check.scheme, check.authority) else { return false };
     // These schemes have a host, and no special rules for it.
-    !glance.odd
+    !check.odd
         && schemes::IDNA_SCHEMES.contains(&&text[..len])
         && text.get(end) == Some(&b'/')
         && find(&text[start..end], &ODD_IN_HOST) == end - start
         // A label that begins with a digit may be a number, which would make the host an address.
-        && text[glance.label].is_ascii_lowercase()
+        && text[check.label].is_ascii_lowercase()
         && !has_a_label(&text[start..end])
-        && (!glance.escapes || !has_escaped_dot(text))
-        && (!glance.dots || !has_dots(text))
+        && (!check.escapes || !has_escaped_dot(text))
+        && (!check.dots || !has_dots(text))
 }
 
 /// The href of a URL of the URL standard, if one look shows that it only needs escapes.
 ///
 /// ```
-/// use superuri::clean::fast_look::escaped_href;
+/// use superuri::clean::fast_check::escaped_href;
 /// let href = escaped_href("http://e.com/a b".as_bytes());
 /// assert!(href.is_none_or(|href| href == b"http://e.com/a%20b"));
 /// ```
@@ -155,7 +155,7 @@ pub fn escaped_href(text: &[u8]) -> Option<Vec<u8>> {
 
 /// What one look found.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-struct Glance {
+struct FastCheck {
     /// Whether a byte after the authority is in the set.
     odd: bool,
     /// Whether a letter of scheme or authority is in upper case.
@@ -174,12 +174,12 @@ struct Glance {
     dots: bool,
 }
 
-impl Sight for Glance {
+impl MarkQuery for FastCheck {
     /// For a URI reference that is legal except for octets of the set after its authority; `None`
     /// if one look is not enough to find out.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a look marks only what is needed")]
-    fn of(text: &[u8], look: &Look) -> Option<Self> {
+    fn of(text: &[u8], look: &MarkSummary) -> Option<Self> {
         if look.all.stray != 0 || look.hashes > 1 {
             return None;
         }
@@ -235,18 +235,18 @@ impl Sight for Glance {
     }
 }
 
-impl Glance {
-    /// A glance at a text, if it is short enough.
+impl FastCheck {
+    /// The check of a text, if it is short enough.
     fn at(text: &[u8], odd: &Table) -> Option<Self> {
         if text.len() > LONGEST { None } else { kernels::look_at(text, odd) }
     }
 
     #[inline]
-    fn legal(&self, text: &[u8]) -> Option<Legal> {
+    fn legal(&self, text: &[u8]) -> Option<FastResult> {
         // White space around a URI is not part of it.
         let is_space = |end: Option<&u8>| end.is_some_and(u8::is_ascii_whitespace);
         let inner = !self.odd || !is_space(text.first()) && !is_space(text.last());
-        inner.then_some(if self.odd { Legal::Escaped } else { Legal::Unchanged })
+        inner.then_some(if self.odd { FastResult::Escaped } else { FastResult::Unchanged })
     }
 }
 
@@ -282,8 +282,8 @@ mod tests {
     use crate::clean::edits::{Encodings, edits};
     use crate::clean::octets;
     use crate::clean::profiles::RFC3986;
-    use crate::dice::Dice;
     use crate::normal::{Also, Level, normalize, of_clean};
+    use crate::rng::Rng;
     use crate::syntax::hosts::whatwg::{Part, Url};
 
     /// Pieces to be joined to texts, including some that confuse parsers.
@@ -299,9 +299,9 @@ mod tests {
     /// Calls `check` with joined pieces, and with each such text shifted across the boundaries of
     /// blocks. Prints the seed.
     fn texts(count: usize, mut check: impl FnMut(&[u8])) {
-        let mut dice = Dice(20_261_121);
-        println!("{dice:?}");
-        let mut below = |limit| dice.below(limit);
+        let mut rng = Rng(20_261_121);
+        println!("{rng:?}");
+        let mut below = |limit| rng.below(limit);
         for _ in 0..count {
             let mut text = Vec::new();
             if below(3) > 0 {
@@ -333,7 +333,7 @@ mod tests {
                 legal += 1;
                 assert_eq!(truth(), Ok(vec![]), "{shown}");
             }
-            if super::legal(text) == Some(Legal::Escaped) {
+            if super::legal(text) == Some(FastResult::Escaped) {
                 cleaned += 1;
                 let mut found = Vec::new();
                 encode_onto(text, &ODD, &mut found);

@@ -2,9 +2,9 @@
 
 /// The state of Marsaglia's xorshift, which is also the seed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Dice(pub(crate) u64);
+pub(crate) struct Rng(pub(crate) u64);
 
-impl Dice {
+impl Rng {
     /// The next number, below the limit.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;

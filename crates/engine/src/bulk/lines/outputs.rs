@@ -1,4 +1,4 @@
-//! Sink: where results and rejected records are written, and when the caller can stop the job.
+//! Outputs: where results and rejected records are written, and when the caller can stop the job.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::bulk::lines::seen::Distinct;
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// The outputs of a job, and the counts so far.
-pub(crate) struct Sink<'a> {
+pub(crate) struct JobOutputs<'a> {
     pub(crate) output: &'a mut dyn Write,
     pub(crate) rejects: Option<&'a mut dyn Write>,
     pub(crate) distinct: Option<&'a Distinct>,
@@ -23,7 +23,7 @@ pub(crate) struct Sink<'a> {
     pub(crate) summary: Summary,
 }
 
-impl Sink<'_> {
+impl JobOutputs<'_> {
     /// Writes a processed block; returns `Break` after the last one.
     pub(crate) fn take(&mut self, block: &mut Block) -> Result<ControlFlow<()>, Trouble> {
         if let Some(error) = block.trouble.take() {

@@ -1,20 +1,20 @@
-//! Boring texts: texts that a quick look shows to have no findings.
+//! Prefilter: texts that a quick look shows to have no findings.
 
 use super::host::is_plain_host;
 use super::limits;
 use super::rule::Id;
-use super::rules::Rules;
+use super::rules::RuleSet;
 use superuri_kernels::set::{ALNUM, Set};
 use superuri_kernels::{Table, find};
 
-/// The characters that a boring text does not have, which leaves no query, userinfo or escape.
+/// Characters outside the texts of the prefilter, which leave no query, userinfo or escape.
 const ODD: Table = Table::new(Set::all_but(ALNUM).but("-._~/:").bits());
 
-/// The schemes of boring texts, each followed by two slashes. All readers read them alike.
+/// The schemes of these texts, each followed by two slashes. All parsers read them alike.
 const SCHEMES: [&[u8]; 5] = [b"https://", b"http://", b"ftp://", b"file://", b"git://"];
 
-/// The rules that find something in boring texts. They are off by default.
-pub(super) const BESIDE: Rules = Rules::NONE
+/// The rules that find something in these texts. They are off by default.
+pub(super) const BESIDE: RuleSet = RuleSet::NONE
     .with(Id::MISSING_FILE)
     .with(Id::PRIVATE_NAME)
     .with(Id::OTHER_SCHEME)
@@ -22,7 +22,7 @@ pub(super) const BESIDE: Rules = Rules::NONE
     .with(Id::NOT_ABSOLUTE);
 
 /// Is it a URL of a plain host and a plain path, or a plain path?
-pub(super) fn is_boring(text: &[u8]) -> bool {
+pub(super) fn is_surely_clean(text: &[u8]) -> bool {
     if find(text, &ODD) < text.len() || text.len() > limits::URI {
         return false;
     }

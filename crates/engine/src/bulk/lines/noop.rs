@@ -1,35 +1,35 @@
-//! Untouched lines: which of many lines certainly stay as they are, found in one pass.
+//! No-op lines: which of many lines certainly stay as they are, found in one pass.
 //!
 //! Most lines begin with a common scheme and two slashes, and contain no byte after that whose
 //! meaning depends on its place. Such bytes are found in all lines at once, which is faster than a
-//! [quick test](crate::clean::fast_look) of each line. A yes is certain; a no is not.
+//! [quick test](crate::clean::fast_check) of each line. A yes is certain; a no is not.
 
 use std::ops::Range;
 
 use memchr::memmem;
 
 use crate::base::sets::rfc3986;
-use crate::clean::fast_look;
+use crate::clean::fast_check;
 use superuri_kernels::Table;
 use superuri_kernels::bits::Bits;
 use superuri_kernels::set::Set;
 
 /// When a record stays as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Idle {
+pub enum NoopTest {
     /// If it is a legal URI reference.
     Legal,
     /// If it is its own normal form at the highest level.
     Normal,
 }
 
-impl Idle {
+impl NoopTest {
     /// Whether the quick test of this record alone shows that it stays.
     #[inline]
-    fn by_fast_look(self, record: &[u8]) -> bool {
+    fn by_fast_check(self, record: &[u8]) -> bool {
         match self {
-            Self::Legal => fast_look::is_legal(record),
-            Self::Normal => fast_look::is_normal(record),
+            Self::Legal => fast_check::is_legal(record),
+            Self::Normal => fast_check::is_normal(record),
         }
     }
 }
@@ -53,9 +53,9 @@ pub struct Looked {
 }
 
 /// The result of a pass over many lines.
-pub struct Look<'a> {
+pub struct NoopRuns<'a> {
     lines: &'a [u8],
-    idle: Option<Idle>,
+    noop: Option<NoopTest>,
     seen: &'a Looked,
 }
 
@@ -63,28 +63,28 @@ impl Looked {
     /// Examines these lines, each of which ends with the byte `end`.
     ///
     /// ```
-    /// use superuri::bulk::lines::untouched::{Idle, Looked};
+    /// use superuri::bulk::lines::noop::{NoopTest, Looked};
     /// let mut looked = Looked::default();
-    /// let look = looked.at(b"http://e.com/a\nhttp://e.com/a b\n", b'\n', Some(Idle::Legal));
+    /// let look = looked.at(b"http://e.com/a\nhttp://e.com/a b\n", b'\n', Some(NoopTest::Legal));
     /// assert_eq!(look.run(0), (15, 1));
     /// assert!(look.stays(0..14) && !look.stays(15..31));
     /// ```
-    pub fn at<'a>(&'a mut self, lines: &'a [u8], end: u8, idle: Option<Idle>) -> Look<'a> {
+    pub fn at<'a>(&'a mut self, lines: &'a [u8], end: u8, noop: Option<NoopTest>) -> NoopRuns<'a> {
         self.ends.of(lines, end);
-        if idle.is_some() {
+        if noop.is_some() {
             self.doubtful.members(lines, &DOUBTFUL);
             self.doubtful.spare::<COMPARED>(&self.ends);
         }
-        if idle == Some(Idle::Normal) {
+        if noop == Some(NoopTest::Normal) {
             self.turns.members(lines, &TURNS);
             // A segment that begins with a dot may be a dot-segment.
             memmem::find_iter(lines, b"/.").for_each(|at| self.doubtful.add(at + 1));
         }
-        Look { lines, idle, seen: self }
+        NoopRuns { lines, noop, seen: self }
     }
 }
 
-impl Look<'_> {
+impl NoopRuns<'_> {
     /// The end of the line that begins at `start`, including its ending.
     #[must_use]
     pub fn end(&self, start: usize) -> usize {
@@ -96,7 +96,7 @@ impl Look<'_> {
     #[must_use]
     pub fn run(&self, start: usize) -> (usize, u64) {
         let (mut start, mut count) = (start, 0);
-        let Some(idle) = self.idle else { return (start, count) };
+        let Some(noop) = self.noop else { return (start, count) };
         let first = start / 64;
         let words = self.seen.ends.words().iter().zip(self.seen.doubtful.words());
         let mut since = !0 << (start % 64);
@@ -106,7 +106,7 @@ impl Look<'_> {
             while ends != 0 {
                 let end = ends.trailing_zeros();
                 if doubts & ((1 << end) - 1) != 0
-                    || !self.begins_well(idle, start..64 * n + end as usize)
+                    || !self.begins_well(noop, start..64 * n + end as usize)
                 {
                     return (start, count);
                 }
@@ -127,16 +127,16 @@ impl Look<'_> {
     /// If the record is not within the lines.
     #[must_use]
     pub fn stays(&self, record: Range<usize>) -> bool {
-        self.idle.is_some_and(|idle| {
+        self.noop.is_some_and(|noop| {
             let plain = self.seen.doubtful.first(record.clone()).is_none()
-                && self.begins_well(idle, record.clone());
-            plain || idle.by_fast_look(&self.lines[record])
+                && self.begins_well(noop, record.clone());
+            plain || noop.by_fast_check(&self.lines[record])
         })
     }
 
     /// Whether this record begins in a way that it stays if nothing doubtful follows.
     #[inline]
-    fn begins_well(&self, idle: Idle, record: Range<usize>) -> bool {
+    fn begins_well(&self, noop: NoopTest, record: Range<usize>) -> bool {
         let Some(text) = self.lines[record.start..].first_chunk::<8>() else { return false };
         let authority = if text == b"https://" {
             record.start + 8
@@ -150,7 +150,7 @@ impl Look<'_> {
             let at = authority + self.seen.turns.from(authority).trailing_zeros() as usize;
             at < record.end && self.lines[at] == b'/'
         };
-        idle == Idle::Legal || has_path()
+        noop == NoopTest::Legal || has_path()
     }
 }
 
@@ -197,8 +197,8 @@ mod tests {
                 records.push(start..lines.len());
                 lines.push(b'\n');
             }
-            for (idle, stayed) in [Idle::Legal, Idle::Normal].into_iter().zip(&mut stayed) {
-                let look = looked.at(&lines, b'\n', Some(idle));
+            for (noop, stayed) in [NoopTest::Legal, NoopTest::Normal].into_iter().zip(&mut stayed) {
+                let look = looked.at(&lines, b'\n', Some(noop));
                 let mut run = 0..0;
                 for record in &records {
                     let text = &lines[record.clone()];
@@ -217,7 +217,7 @@ mod tests {
                     }
                     let shown = text.escape_ascii();
                     assert_eq!(edits(text, RFC3986, Encodings::default()), Ok(vec![]), "{shown}");
-                    if idle == Idle::Normal {
+                    if noop == NoopTest::Normal {
                         assert_eq!(of_clean(text, Level::Scheme, Also::default()), text, "{shown}");
                     }
                 }
@@ -231,10 +231,10 @@ mod tests {
     fn most_lines_are_recognised_in_one_pass() {
         let line = "https://www.example.com/a/b.html?q=1&r=~x";
         let lines = [line, "\n"].concat().repeat(300);
-        for idle in [Idle::Legal, Idle::Normal] {
+        for noop in [NoopTest::Legal, NoopTest::Normal] {
             let mut looked = Looked::default();
-            let look = looked.at(lines.as_bytes(), b'\n', Some(idle));
-            assert_eq!(look.run(0), (lines.len(), 300), "{idle:?}");
+            let look = looked.at(lines.as_bytes(), b'\n', Some(noop));
+            assert_eq!(look.run(0), (lines.len(), 300), "{noop:?}");
         }
         let mut looked = Looked::default();
         assert_eq!(looked.at(lines.as_bytes(), b'\n', None).run(0), (0, 0));
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn a_record_of_several_lines_is_looked_at() {
         let mut looked = Looked::default();
-        let look = looked.at(b"http://e.com/a\nb\0", 0, Some(Idle::Legal));
+        let look = looked.at(b"http://e.com/a\nb\0", 0, Some(NoopTest::Legal));
         assert_eq!(look.run(0), (0, 0));
         assert!(!look.stays(0..16));
     }
