@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A bag that bagit made of a file a%0Ab is invalid at once, and a bag of other tools with %25 is, too.
+# bagit finds its own bag of a file a%0Ab invalid, and reads no %25 in the bags of other tools.
 #
-# Guess: RFC 8493 (section 2.1.3) escapes CR, LF and % in a manifest, so each file name can be told.
+# Guess: RFC 8493 (section 2.1.3) escapes CR, LF and % in a manifest, so every file name can be listed.
 # Seen: the Library of Congress's tool writes % bare and reads %0A as a line feed. It does not read %25.
 # Matters to: archives that store files with encoded names, such as saved web pages.
 # Versions: bagit 1.9.0; 2026-11-29.

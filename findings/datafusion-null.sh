@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# DataFusion reads the NULL partition of other writers as a text, and others read its own as an empty text.
+# DataFusion reads the NULL partition of other writers as a string, and others read its own as an empty string.
 #
 # Guess: __HIVE_DEFAULT_PARTITION__ is NULL for each engine that reads Hive's folders.
 # Seen: DataFusion returns the name as a value, and writes NULL as "k=", which is '' elsewhere. A filter by IS NULL

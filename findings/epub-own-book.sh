@@ -14,7 +14,7 @@ python3 -m venv venv
 venv/bin/pip install --quiet --no-compile ebooklib==0.20
 
 seen=$(
-    venv/bin/python - 2>/dev/null <<'PYTHON'
+    venv/bin/python - <<'PYTHON'
 import re
 import zipfile
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# pyiceberg writes the partitions "a b" and "a+b" to folders that every other reader calls "a+b".
+# pyiceberg writes the partitions "a b" and "a+b" to folders that pyarrow and DuckDB both read as "a+b".
 #
 # Guess: the folders follow Hive's rule, like those of pyarrow and Spark: a blank is raw or %20.
 # Seen: pyiceberg encodes a form. pyarrow and DuckDB (and Polars) decode percent-escapes only, so two values become
-#   one, and NULL the text "null". The warehouse's file: URI is not decoded, so the table is in "w%20b", not in "w b".
+#   one, and NULL the string "null". The warehouse's file: URI is not decoded, so the table is in "w%20b", not in "w b".
 # Matters to: those who read the data files of a table without its catalog. Within Iceberg all is well.
 # Versions: pyiceberg 0.12.0, pyarrow 26.0.1, duckdb 2.0.1, sqlalchemy 2.1.9; 2026-11-29.
 set -euo pipefail
@@ -15,7 +15,7 @@ venv/bin/pip install --quiet --no-compile \
     pyiceberg==0.12.0 pyarrow==26.0.1 duckdb==2.0.1 sqlalchemy==2.1.9
 
 seen=$(
-    venv/bin/python - 2>/dev/null <<'PYTHON'
+    venv/bin/python - <<'PYTHON'
 import glob
 import os
 import pathlib

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A Markdown picture <a b.png> shows the file a%20b.png in Sphinx and in Jupyter's nbconvert, if both exist.
+# A picture "a b.png" in Markdown shows the file a%20b.png in Sphinx and in Jupyter's nbconvert, if both exist.
 #
 # Guess: the target of a picture is a URI reference, so it is decoded to find the file.
 # Seen: markdown-it encodes the target and nobody decodes it: both take the wrong file, and a name with é is
@@ -14,7 +14,7 @@ python3 -m venv venv
 venv/bin/pip install --quiet --no-compile myst-parser==5.2.0 sphinx==9.0.4 nbconvert==7.17.2
 
 seen=$(
-    venv/bin/python - 2>/dev/null <<'PYTHON'
+    venv/bin/python - <<'PYTHON'
 import base64
 import pathlib
 import re

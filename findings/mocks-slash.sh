@@ -16,7 +16,7 @@ venv/bin/pip install --quiet --no-compile \
     respx==0.23.1 httpx==0.28.1 pytest-httpserver==1.2.0 requests==2.34.2 requests-mock==1.12.1 responses==0.26.3
 
 seen=$(
-    venv/bin/python - 2>/dev/null <<'PYTHON'
+    venv/bin/python - <<'PYTHON'
 import http.client
 
 import httpx

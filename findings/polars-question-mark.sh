@@ -4,7 +4,7 @@
 # Guess: Polars escapes in a partition's folder what pyarrow and Hive escape.
 # Seen: Polars escapes %, :, =, / and the blank, and leaves ? raw. DuckDB takes ? for the start of a query, finds
 #   different partition keys in the files and refuses the table. pyarrow escapes ?, so its folders are read.
-# Matters to: tables that are partitioned by a URL, a search or a free text.
+# Matters to: tables that are partitioned by a URL, a search or a title.
 # Versions: polars 2.1.0, duckdb 2.0.1, pyarrow 26.0.1; 2026-11-29.
 set -euo pipefail
 folder=$(mktemp -d)

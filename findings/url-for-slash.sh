@@ -14,7 +14,7 @@ python3 -m venv venv
 venv/bin/pip install --quiet --no-compile flask==3.1.3 tornado==6.6.1 aiohttp==3.14.5
 
 seen=$(
-    venv/bin/python - 2>/dev/null <<'PYTHON'
+    venv/bin/python - <<'PYTHON'
 import asyncio
 
 import flask

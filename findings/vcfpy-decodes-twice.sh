@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# vcfpy decodes values of a VCF file twice, so a text that holds %3A comes back with a colon.
+# vcfpy decodes values of a VCF file twice, so a value that holds %3A comes back with a colon.
 #
 # Guess: reading undoes writing: VCF 4.3 (section 1.2) has eight escapes, and % is one of them.
 # Seen: the writer escapes once. The reader replaces %25 first and then looks at the result again: %253A is a colon.
 #   It reads %3A, and keeps %3a.
-# Matters to: annotations that carry URLs or encoded text: they change with each reading and writing.
+# Matters to: annotations that carry URLs or encoded values: they change with each reading and writing.
 # Versions: vcfpy 0.14.2; 2026-11-29.
 set -euo pipefail
 folder=$(mktemp -d)

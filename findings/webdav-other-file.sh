@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The WebDAV client webdav4 removes "a b.txt" when it is told to remove "a%20b.txt".
+# The WebDAV client webdav4 removes "a b.txt" when asked to remove "a%20b.txt".
 #
 # Guess: the client encodes the % of a name, so a name from ls() can be given to exists() and remove().
 # Seen: a name that holds an escape is sent as it is, and the server decodes it to another name.
@@ -14,7 +14,7 @@ python3 -m venv venv
 venv/bin/pip install --quiet --no-compile webdav4==0.11.0 wsgidav==4.4.0 cheroot==11.1.2
 
 seen=$(
-    venv/bin/python - 2>/dev/null <<'PYTHON'
+    venv/bin/python - <<'PYTHON'
 import os
 import pathlib
 import threading
@@ -30,10 +30,12 @@ app = WsgiDAVApp({"provider_mapping": {"/": "files"}, "simple_dc": {"user_mappin
 server = wsgi.Server(("127.0.0.1", 0), app)
 server.prepare()
 threading.Thread(target=server.serve, daemon=True).start()
-client = Client("http://{}:{}".format(*server.bind_addr))
-print("listed:", sorted(client.ls("", detail=False)))
-client.remove("a%20b.txt")
-server.stop()
+try:
+    client = Client("http://{}:{}".format(*server.bind_addr))
+    print("listed:", sorted(client.ls("", detail=False)))
+    client.remove("a%20b.txt")
+finally:
+    server.stop()
 print("left after removing a%20b.txt:", sorted(os.listdir("files")))
 PYTHON
 )

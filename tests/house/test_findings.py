@@ -11,15 +11,16 @@ FOLDER = ROOT / "findings"
 SCRIPTS = sorted(FOLDER.glob("*.sh"))
 HEAD = re.compile(
     r"#!/usr/bin/env bash\n# (?P<sentence>.+\.)\n#\n"
-    r"# Guess: (?:.+\n)+# Seen: (?:.+\n)+# Matters to: (?:.+\n)+# Versions: (?:.+\n)*.*\d{4}-\d\d-\d\d\.\n"
-    r"set -euo pipefail\n"
+    r"# Guess: (?:.+\n)+# Seen: (?:.+\n)+# Matters to: (?:.+\n)+"
+    r"# Versions: (?:.+\n)*.*\d{4}-\d\d-\d\d\.\nset -euo pipefail\n"
 )
+ROW = re.compile(r"^\| \[(.+)\]\(\1\) \| (.+) \|$", re.MULTILINE)
 
 
 def test_the_table_lists_every_script_with_its_sentence():
-    listed = re.findall(r"^\| \[(.+)\]\(\1\) \| (.+) \|$", (FOLDER / "README.md").read_text("utf-8"), re.M)
-    sentences = [(path.name, HEAD.match(path.read_text("utf-8"))["sentence"]) for path in SCRIPTS]
-    assert listed == sentences
+    listed = ROW.findall((FOLDER / "README.md").read_text("utf-8"))
+    heads = [(path.name, HEAD.match(path.read_text("utf-8"))) for path in SCRIPTS]
+    assert listed == [(name, head["sentence"]) for name, head in heads]
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
@@ -27,7 +28,7 @@ def test_a_script(path):
     text = path.read_text("utf-8")
     assert HEAD.match(text), "the head lacks a line, or has them in another order"
     assert os.access(path, os.X_OK)
-    # A finding is about other programs. The names of registries are searched for in all files by test_files.py.
+    # A finding is about other programs. `test_files.py` looks for the names of registries.
     assert "superuri" not in text
     unpinned = [
         word
