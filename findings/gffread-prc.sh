@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# gffread writes "prc" for %25, a point for %3B and a blank for each octet of é.
+#
+# Guess: option -D decodes the attributes of a GFF3 file, as its help says, and what GFF3 needs is encoded again.
+# Seen: a percent sign becomes three letters, a semicolon a point, and a comma is bare, where it separates two values.
+#   Nothing can repair the file afterwards.
+# Matters to: genome annotation, where gffread is the usual converter.
+# Versions: gffread 0.12.7 of Debian 12; 2026-11-29.
+set -euo pipefail
+command -v gffread >/dev/null || {
+    echo "skipped: gffread is not installed (Debian: apt-get install gffread)"
+    exit 77
+}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+printf '%s\t' 1 x mRNA 1 9 . + . >in.gff
+echo 'ID=t1;Note=100%25 caf%C3%A9%3B a%2Cb' >>in.gff
+printf '%s\t' 1 x exon 1 9 . + . >>in.gff
+echo 'Parent=t1' >>in.gff
+seen=$(gffread -F -D in.gff | grep -o 'Note=.*')
+
+expected=$(
+    cat <<'TEXT'
+Note=100prc caf  . a,b
+TEXT
+)
+printf '%s\n' "$seen"
+if [[ "$seen" != "$expected" ]]; then
+    printf '\nThis has changed. Expected:\n%s\n' "$expected"
+    exit 1
+fi

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# OpenSSH reads a plus in an ssh:, scp: or sftp: URI as a blank.
+#
+# Guess: + means a blank in the query of a form, and nowhere else.
+# Seen: ssh decodes the user as a form's value, and scp the path, too: ann+test logs in as "ann test". Only %2B is
+#   a plus.
+# Matters to: file names with a plus (C++ sources, Debian's packages) and to accounts with a tag.
+# Versions: OpenSSH 9.2p1 of Debian 12; 2026-11-29.
+set -euo pipefail
+command -v ssh >/dev/null || {
+    echo "skipped: ssh is not installed (Debian: apt-get install openssh-client)"
+    exit 77
+}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+seen=$(
+    for user in ann+test ann%2Btest ann%20test; do
+        echo "$user is $(ssh -T -F /dev/null -G "ssh://$user@localhost" | grep '^user ')"
+    done
+)
+
+expected=$(
+    cat <<'TEXT'
+ann+test is user ann test
+ann%2Btest is user ann+test
+ann%20test is user ann test
+TEXT
+)
+printf '%s\n' "$seen"
+if [[ "$seen" != "$expected" ]]; then
+    printf '\nThis has changed. Expected:\n%s\n' "$expected"
+    exit 1
+fi

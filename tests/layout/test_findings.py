@@ -1,0 +1,44 @@
+"""Scripts of `findings/`: what each one must have. CI does not run them."""
+
+import os
+import re
+
+import pytest
+
+from kit import ROOT
+
+FOLDER = ROOT / "findings"
+SCRIPTS = sorted(FOLDER.glob("*.sh"))
+HEAD = re.compile(
+    r"#!/usr/bin/env bash\n# (?P<sentence>.+\.)\n#\n"
+    r"# Guess: (?:.+\n)+# Seen: (?:.+\n)+# Matters to: (?:.+\n)+"
+    r"# Versions: (?:.+\n)*.*\d{4}-\d\d-\d\d\.\nset -euo pipefail\n"
+)
+ROW = re.compile(r"^\| \[(.+)\]\(\1\) \| (.+) \|$", re.MULTILINE)
+
+
+def test_the_table_lists_every_script_with_its_sentence():
+    listed = ROW.findall((FOLDER / "README.md").read_text("utf-8"))
+    heads = [(path.name, HEAD.match(path.read_text("utf-8"))) for path in SCRIPTS]
+    assert listed == [(name, head["sentence"]) for name, head in heads]
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script(path):
+    text = path.read_text("utf-8")
+    assert HEAD.match(text), "the head lacks a line, or has them in another order"
+    assert os.access(path, os.X_OK)
+    # A finding is about other programs. `test_files.py` looks for the names of registries.
+    assert "superuri" not in text
+    unpinned = [
+        word
+        for packages in re.findall(r"pip install ((?:.*\\\n)*.*)", text)
+        for word in re.sub(r"\\\n|--\S+", "", packages).replace('"', "").split()
+        if "==" not in word
+    ]
+    assert unpinned == []
+
+
+def test_every_script_is_linked_from_a_page():
+    pages = "".join(page.read_text("utf-8") for page in (ROOT / "docs").glob("*.md"))
+    assert [path.name for path in SCRIPTS if f"../findings/{path.name}" not in pages] == []
