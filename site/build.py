@@ -22,6 +22,7 @@ ROOT = HERE.parent
 sys.path[:0] = [str(HERE), str(ROOT / "docs")]
 
 import api  # noqa: E402
+import front  # noqa: E402
 import sections  # noqa: E402
 from writers import registry, rules  # noqa: E402
 
@@ -103,6 +104,7 @@ def assemble(source: Path) -> None:
     for path in HERE.glob("*.md"):
         if path.name not in {"README.md", RULES}:
             shutil.copy(path, source)
+    (source / "index.md").write_text(front.page((HERE / "index.md").read_text("utf-8")), "utf-8")
     shutil.copytree(ROOT / "docs" / "pictures", source / "pictures")
     (source / "api").mkdir()
     for name, text in api.pages().items():

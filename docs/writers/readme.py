@@ -196,10 +196,15 @@ def before() -> str:
 
 def read_as(url: str) -> list[tuple[str, str]]:
     """Return each host of a URL, with the parsers that find it, and the parsers that refuse it."""
-    [line] = [row for row in read("docs/disagree.md").splitlines() if row.startswith(f"| `{url}` |")]
+    [line] = [
+        row for row in read("docs/disagree.md").splitlines() if row.startswith(f"| `{url}` |")
+    ]
     _, hosts, rest = line.strip("| ").split(" | ")
     readings = [each.partition("`: ") for each in hosts.split("; ")]
-    return [*((host.lstrip("`"), names) for host, _, names in readings), ("refused by", rest.rpartition("refused by ")[2])]
+    return [
+        *((host.lstrip("`"), names) for host, _, names in readings),
+        ("refused by", rest.rpartition("refused by ")[2]),
+    ]
 
 
 def results() -> tuple[dict[tuple[str, str], dict[str, str]], list[str]]:

@@ -1,4 +1,4 @@
-"""The thirteen jobs of docs/jobs.md, and the tutorial: each command prints what the page says."""
+"""The jobs of docs/jobs.md, the tutorial, the landing page: each command prints what they say."""
 
 import os
 import re
@@ -16,6 +16,7 @@ PAGE = (ROOT / "docs" / "jobs.md").read_text(encoding="utf-8")
 JOBS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE))
 #: One session from top to bottom: a command needs the files of those before it.
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+LANDING = (ROOT / "site" / "index.md").read_text(encoding="utf-8")
 
 
 def sessions(text: str) -> list[tuple[str, str]]:
@@ -34,7 +35,7 @@ def test_there_are_thirteen() -> None:
     "text",
     [
         pytest.param(text, id=job)
-        for job, text in {**JOBS, "tutorial": TUTORIAL}.items()
+        for job, text in {**JOBS, "tutorial": TUTORIAL, "landing page": LANDING}.items()
         if sessions(text)
     ],
 )

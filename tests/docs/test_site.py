@@ -33,15 +33,30 @@ def modules():
     sys.path[:0] = [str(SITE)]
     yield
     sys.path.remove(str(SITE))
-    for name in ("api", "build", "sections"):
+    for name in ("api", "build", "front", "sections"):
         sys.modules.pop(name, None)
 
 
-@pytest.mark.parametrize("name", ["api", "build", "sections"])
+@pytest.mark.parametrize("name", ["api", "build", "front", "sections"])
 def test_the_examples_run(name):
     failed, tried = doctest.testmod(importlib.import_module(name))
     assert tried
     assert not failed
+
+
+def test_the_examples_of_the_landing_page_run():
+    pytest.importorskip("duckdb")
+    text = (SITE / "index.md").read_text("utf-8")
+    blocks = "\n".join(re.findall(r"^```pycon\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
+    examples = doctest.DocTestParser().get_doctest(blocks, {}, "index.md", None, 0)
+    assert doctest.DocTestRunner().run(examples) == (0, len(examples.examples))
+
+
+def test_one_sentence_is_about_installing():
+    texts = [(ROOT / page).read_text("utf-8") for page in ("site/index.md", "docs/tutorial.md")]
+    found = [re.findall(r"from a checkout \(`.*?index has it\.", text, re.DOTALL) for text in texts]
+    [[one], [other]] = found
+    assert one.split() == other.split()
 
 
 def test_every_page_is_behind_one_door(tmp_path):
@@ -187,8 +202,8 @@ def test_a_long_table_is_filtered(reader, site):
 
 
 #: Pages of each kind: with long tables, drawings, one of an error, of the API, the search.
-KINDS = ("questions", "dialects", "errors/DecodeError", "search")
-MORE = ("index", "use", "migration", "rules", "rules/U102", "api/superuri", "hosts", "disagree")
+KINDS = ("index", "questions", "dialects", "errors/DecodeError", "search")
+MORE = ("tutorial", "use", "migration", "rules", "rules/U102", "api/superuri", "hosts", "disagree")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -208,6 +223,19 @@ def test_everybody_can_read_a_page_on_a_phone(reader, site, scheme):
         assert not found, (name, found)
     [back] = backs
     assert (sum(map(int, re.findall(r"\d+", back)[:3])) > 400) == (scheme == "light")
+
+
+def test_the_landing_page_shows_one_way_at_a_time_and_searches(reader, site):
+    reader.goto(f"{site}/index.html")
+    reader.locator("#way-python").focus()
+    for way in ("python", "command", "sql", "page"):
+        shown = [panel.get_attribute("class") for panel in reader.locator(".panel:visible").all()]
+        assert len(shown) == 1
+        assert f"panel-{way}" in shown[0].split()
+        reader.keyboard.press("ArrowRight")
+    reader.fill("#front-query", "what is %2F")
+    reader.keyboard.press("Enter")
+    assert reader.locator("#results a").first.text_content().startswith("What is %2F?")
 
 
 def test_the_keyboard_reaches_search_filters_and_heads(reader, site):
