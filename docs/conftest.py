@@ -7,6 +7,7 @@ _NEEDED = {
     **dict.fromkeys(
         ("columns.md", "tables.md", "cluster.md"), ("duckdb", "pandas", "polars", "pyarrow")
     ),
+    "tutorial.md": ("pyarrow",),
     "frameworks.md": ("django", "scrapy", "starlette", "werkzeug"),
 }
 _MISSING = {

@@ -22,6 +22,7 @@ ROOT = HERE.parent
 sys.path[:0] = [str(HERE), str(ROOT / "docs")]
 
 import api  # noqa: E402
+import front  # noqa: E402
 import sections  # noqa: E402
 from writers import registry, rules  # noqa: E402
 
@@ -61,13 +62,18 @@ def ruled(text: str, moved: Mapping[str, str]) -> str:
     return _RULE.sub(link, text)
 
 
-def linked(text: str, folder: str, moved: Mapping[str, str]) -> str:
+def linked(
+    text: str, folder: str, moved: Mapping[str, str], heads: Mapping[str, str] | None = None
+) -> str:
     """Return a page with links to the pages of the site; a link to another file becomes its text.
 
     ``moved`` has the page of each section that is a page of its own, by the link to the section.
+    ``heads`` has the heads of pages: a link that shows the name of a file shows the head instead.
 
     >>> linked("[a](../bench/RESULTS.md#x) [b](lint.md) [d](../Makefile)", "docs", {})
     '[a](results.md#x) [b](lint.md) d'
+    >>> linked("[uri.md](uri.md#resolve)", "docs", {}, {"uri.md": "Whole URIs"})
+    '[Whole URIs](uri.md#resolve)'
     """
 
     def link(at: re.Match[str]) -> str:
@@ -75,7 +81,10 @@ def linked(text: str, folder: str, moved: Mapping[str, str]) -> str:
         name = OTHERS.get(inside, inside.removeprefix("docs/"))
         on_site = inside in OTHERS or inside.startswith("docs/")
         address = moved.get(name + at["fragment"], name + at["fragment"])
-        return f"[{at['text']}]({address})" if on_site else at["text"]
+        # The name of the file, as in git, says nothing on the site.
+        named = at["text"].rpartition("/")[2] == Path(at["file"]).name
+        shown = (heads or {}).get(name, at["text"]) if named else at["text"]
+        return f"[{shown}]({address})" if on_site else at["text"]
 
     return _LINK.sub(link, text)
 
@@ -90,12 +99,13 @@ def assemble(source: Path) -> None:
     }
     folders = {name: path.parent.relative_to(ROOT).as_posix() for name, path in pages.items()}
     texts[RULES], folders[RULES] = rules.page(), "docs"
+    heads = {name: re.findall(r"^# (.+)$", text, re.MULTILINE)[0] for name, text in texts.items()}
     moved = dict[str, str]()
     for name in sections.SPLIT:
         moved |= sections.addresses(name, texts[name])
     for name, page in texts.items():
         names_rules = folders[name] == "docs" and name != RULES
-        text = linked(ruled(page, moved) if names_rules else page, folders[name], moved)
+        text = linked(ruled(page, moved) if names_rules else page, folders[name], moved, heads)
         parts = sections.split(name, text) if name in sections.SPLIT else {name: text}
         for part, inside in parts.items():
             (source / part).parent.mkdir(exist_ok=True)
@@ -103,6 +113,7 @@ def assemble(source: Path) -> None:
     for path in HERE.glob("*.md"):
         if path.name not in {"README.md", RULES}:
             shutil.copy(path, source)
+    (source / "index.md").write_text(front.page((HERE / "index.md").read_text("utf-8")), "utf-8")
     shutil.copytree(ROOT / "docs" / "pictures", source / "pictures")
     (source / "api").mkdir()
     for name, text in api.pages().items():

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from tables import plain
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -37,7 +39,7 @@ def collect(app: Sphinx, doctree: nodes.document, page: str) -> None:
             while not isinstance(inside, nodes.section):
                 inside = inside.parent
             if inside is section and row.get("ids"):
-                cells = " ".join(" ".join(cell.astext().split()) for cell in row.children)
+                cells = " ".join(" ".join(plain(cell).split()) for cell in row.children)
                 rows.append(
                     [f"{page}.html#{row['ids'][0]}", title.astext() if title else "", cells]
                 )

@@ -14,6 +14,8 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+#: Pages whose tables are lists of links: nobody filters or downloads them.
+MENUS = {"use", "look-up", "reference", "understand"}
 #: From this number of rows on, a table can be filtered, and is written as CSV and JSON.
 LONG = 8
 
@@ -31,12 +33,12 @@ class Tables(SphinxPostTransform):
             return
         found = self.env.superuri_tables = getattr(self.env, "superuri_tables", {})  # type: ignore[attr-defined]
         for number, table in enumerate(self.document.findall(nodes.table), 1):
-            rows = [list(map(nodes.Element.astext, row)) for row in table.findall(nodes.row)]
+            rows = [[plain(cell) for cell in row] for row in table.findall(nodes.row)]
             for row, cells in zip(list(table.findall(nodes.row))[1:], rows[1:], strict=True):
                 anchor = unique(slug(cells), known)
                 row["ids"].append(anchor)
                 row["classes"].append("named-row")
-            if len(rows) > LONG:
+            if len(rows) > LONG and page not in MENUS:
                 name = f"{page.replace('/', '.')}-{number}"
                 found[name] = rows
                 table["classes"].append("long-table")
@@ -48,6 +50,12 @@ class Tables(SphinxPostTransform):
                 data = nodes.raw("", f'<p class="table-files">{files}</p>', format="html")
                 place = table.parent.index(table)
                 table.parent.insert(place + 1, data)
+
+
+def plain(node: nodes.Element) -> str:
+    """Return the text of a node, without raw HTML."""
+    texts = node.findall(nodes.Text)
+    return "".join(text.astext() for text in texts if not isinstance(text.parent, nodes.raw))
 
 
 def slug(cells: list[str]) -> str:

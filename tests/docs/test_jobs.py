@@ -1,4 +1,4 @@
-"""The thirteen jobs of docs/jobs.md: each command prints what the page says."""
+"""The jobs of docs/jobs.md, the tutorial, the landing page: each command prints what they say."""
 
 import os
 import re
@@ -14,6 +14,9 @@ from kit import ROOT
 
 PAGE = (ROOT / "docs" / "jobs.md").read_text(encoding="utf-8")
 JOBS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE))
+#: One session from top to bottom: a command needs the files of those before it.
+TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+LANDING = (ROOT / "site" / "index.md").read_text(encoding="utf-8")
 
 
 def sessions(text: str) -> list[tuple[str, str]]:
@@ -28,8 +31,15 @@ def test_there_are_thirteen() -> None:
     assert all(sessions(text) or "```pycon" in text for text in JOBS.values())
 
 
-@pytest.mark.parametrize("job", [job for job, text in JOBS.items() if sessions(text)])
-def test_a_job_prints_what_the_page_shows(job: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(text, id=job)
+        for job, text in {**JOBS, "tutorial": TUTORIAL, "landing page": LANDING}.items()
+        if sessions(text)
+    ],
+)
+def test_a_job_prints_what_the_page_shows(text: str, tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()
     program = tools / "superuri"
@@ -42,7 +52,7 @@ def test_a_job_prints_what_the_page_shows(job: str, tmp_path: Path) -> None:
         "LC_ALL": "C.UTF-8",
         "PYTHONPATH": str(Path(superuri.__file__).parents[1]),
     }
-    for command, printed in sessions(JOBS[job]):
+    for command, printed in sessions(text):
         done = subprocess.run(
             ["bash", "-c", f"{command} 2>&1"],
             check=False,

@@ -3,7 +3,10 @@
 import doctest
 import importlib
 import inspect
+import json
 import re
+import shutil
+import subprocess
 import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -22,7 +25,7 @@ else:
     import tomli as tomllib
 
 SITE = ROOT / "site"
-ENTRY_PAGES = ("use", "look-up", "reference", "understand")
+DOORS = ("use", "look-up", "reference", "understand")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -30,29 +33,42 @@ def modules():
     sys.path[:0] = [str(SITE)]
     yield
     sys.path.remove(str(SITE))
-    for name in ("api", "build", "sections"):
+    for name in ("api", "build", "front", "sections"):
         sys.modules.pop(name, None)
 
 
-@pytest.mark.parametrize("name", ["api", "build", "sections"])
+@pytest.mark.parametrize("name", ["api", "build", "front", "sections"])
 def test_the_examples_run(name):
     failed, tried = doctest.testmod(importlib.import_module(name))
     assert tried
     assert not failed
 
 
-def test_every_page_is_listed_on_one_entry_page(tmp_path):
+def test_the_examples_of_the_landing_page_run():
+    pytest.importorskip("duckdb")
+    text = (SITE / "index.md").read_text("utf-8")
+    blocks = "\n".join(re.findall(r"^```pycon\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
+    examples = doctest.DocTestParser().get_doctest(blocks, {}, "index.md", None, 0)
+    assert doctest.DocTestRunner().run(examples) == (0, len(examples.examples))
+
+
+def test_one_sentence_is_about_installing():
+    texts = [(ROOT / page).read_text("utf-8") for page in ("site/index.md", "docs/tutorial.md")]
+    found = [re.findall(r"from a checkout \(`.*?index has it\.", text, re.DOTALL) for text in texts]
+    [[one], [other]] = found
+    assert one.split() == other.split()
+
+
+def test_every_page_is_listed_in_one_section(tmp_path):
     build = importlib.import_module("build")
     build.assemble(tmp_path)
     listed = []
-    for name in ENTRY_PAGES:
+    for door in DOORS:
         [block] = re.findall(
-            r"```\{toctree\}\n:hidden:\n\n(.*?)```",
-            (SITE / f"{name}.md").read_text(),
-            re.DOTALL,
+            r"```\{toctree\}\n:hidden:\n\n(.*?)```", (SITE / f"{door}.md").read_text(), re.DOTALL
         )
         listed += block.split()
-    pages = {path.stem for path in tmp_path.glob("*.md")} - {"index", *ENTRY_PAGES}
+    pages = {path.stem for path in tmp_path.glob("*.md")} - {"index", *DOORS}
     assert sorted(listed) == sorted({*pages, "api/index"})
     # A rule has a page, and so has an error.
     assert {path.stem for path in (tmp_path / "rules").glob("*.md")} == set(superuri.rules)
@@ -79,109 +95,155 @@ def test_every_public_name_is_in_the_api():
 
 
 SEARCHES = tomllib.loads((ROOT / "tests" / "docs" / "searches.toml").read_text("utf-8"))
-QUESTIONS = re.findall(
-    r"^## (.+)$", (ROOT / "docs" / "questions.md").read_text("utf-8"), re.MULTILINE
-)
+QUESTIONS = {
+    heading: f"questions.html#{re.sub(r'[^a-z0-9]+', '-', heading.lower()).strip('-')}"
+    for heading in re.findall(
+        r"^## (.+)$", (ROOT / "docs" / "questions.md").read_text("utf-8"), re.MULTILINE
+    )
+}
+#: Loads the entries and the search as the page does, and prints the results of each query.
+NODE = """
+const { readFileSync } = require('fs'), { runInThisContext } = require('vm');
+globalThis.window = globalThis;
+process.argv.slice(1, 3).forEach((path) => runInThisContext(readFileSync(path, 'utf8')));
+const entries = prepared(ENTRIES), queries = JSON.parse(readFileSync(0, 'utf8'));
+const found = queries.map((query) => search(query, entries).map(({ address }) => address));
+console.log(JSON.stringify(found));
+"""
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The address of the site, which is built once."""
+def built(tmp_path_factory):
+    """The folder of the site, which is built once."""
     for needed in ("sphinx", "furo", "myst_parser"):
         pytest.importorskip(needed, reason="make site installs it")
     folder = tmp_path_factory.mktemp("site") / "html"
     assert importlib.import_module("build").run(folder) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(built):
+    """The address of the site."""
     handler = type("Handler", (SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=folder)) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=built)) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 
 
 @pytest.fixture
-def tab(browser, site):
+def reader(browser, site):
     """A page of the browser; the site asks no other site for anything."""
     page = browser.new_page()
     page.set_default_timeout(1000 * WAIT)
     foreign = []
     page.on(
-        "request", lambda requested: requested.url.startswith(site) or foreign.append(requested.url)
+        "request",
+        lambda requested: (
+            requested.url.startswith((site, "file:")) or foreign.append(requested.url)
+        ),
     )
     yield page
     page.close()
     assert not foreign
 
 
-def found(page, words):
-    """Return the addresses of the first three results."""
-    page.fill("#query", words)
-    links = page.evaluate(
-        "Array.from(document.querySelectorAll('#results a'), (a) => a.getAttribute('href'))"
+def answering(wanted):
+    """Return the beginnings of the addresses that answer a query."""
+    each = [wanted] if isinstance(wanted, str) else wanted
+    return tuple(re.sub(r"^\?", "questions.html#", address) for address in each)
+
+
+def test_the_search_finds_what_people_type(built, report):
+    if shutil.which("node") is None:
+        pytest.skip("no node")
+    first = SEARCHES["first"] | QUESTIONS
+    queries = [*first, *SEARCHES["three"], "pg_dump"]
+    entries, script = built / "search-entries.js", SITE / "static" / "search.js"
+    done = subprocess.run(
+        ["node", "-e", NODE, entries, script],
+        input=json.dumps(queries),
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    return links[:3]
+    found = dict(zip(queries, json.loads(done.stdout), strict=True))
+    wrong = {
+        query: found[query][:3]
+        for number, rows in ((1, first), (3, SEARCHES["three"]))
+        for query, wanted in rows.items()
+        if not any(each.startswith(answering(wanted)) for each in found[query][:number])
+    }
+    assert not wrong
+    assert found["pg_dump"] == []
+    report(f"{len(queries)} searches on the site")
 
 
-def test_the_search_finds_what_people_type(tab, site, report):
-    tab.goto(f"{site}/search.html")
-    for words, wanted in SEARCHES.items():
-        addresses = found(tab, words)
-        assert any(each.startswith(wanted) for each in addresses), (words, addresses)
-    assert found(tab, "pg_dump") == []
-    report(f"{len(SEARCHES)} searches on the site")
+@pytest.mark.parametrize("where", ["served", "as files"])
+def test_a_result_leads_to_its_section(reader, site, built, where):
+    base = site if where == "served" else built.as_uri()
+    reader.goto(f"{base}/search.html?q=newline")
+    link = reader.locator("#results a").first
+    assert link.text_content().startswith("How do I encode a newline")
+    link.click()
+    at = reader.url.partition("#")[2]
+    assert reader.locator(f"#{at} h2").text_content().startswith("How do I encode a newline")
 
 
-def test_each_question_is_found(tab, site):
-    assert len(QUESTIONS) >= 30
-    tab.goto(f"{site}/search.html")
-    for question in QUESTIONS:
-        anchor = re.sub(r"[^a-z0-9]+", "-", question.lower()).strip("-")
-        wanted = f"questions.html#{anchor}"
-        assert wanted in found(tab, question), question
-    # A link to the last one leads to its section.
-    tab.goto(f"{site}/{wanted}")
-    assert tab.locator(f"#{anchor} h2").text_content().startswith(QUESTIONS[-1])
-
-
-def test_a_long_table_is_filtered(tab, site):
-    tab.goto(f"{site}/dialects.html")
-    rows = tab.locator("table.long-table").first.locator("tbody tr")
+def test_a_long_table_is_filtered(reader, site):
+    reader.goto(f"{site}/dialects.html")
+    rows = reader.locator("table.long-table").first.locator("tbody tr")
     word = rows.nth(1).locator("td").first.text_content().strip().lower()
-    tab.locator(".table-filter input").first.fill(word)
+    reader.locator(".table-filter input").first.fill(word)
     shown = [row for row in rows.all() if row.is_visible()]
     assert 0 < len(shown) < rows.count()
     assert all(word in row.text_content().lower() for row in shown)
 
 
 #: Pages of each kind: with long tables, drawings, one of an error, of the API, the search.
-KINDS = ("questions", "dialects", "errors/DecodeError", "search")
-MORE = ("index", "use", "migration", "rules", "rules/U102", "api/superuri", "hosts", "disagree")
+KINDS = ("index", "questions", "dialects", "errors/DecodeError", "search")
+MORE = ("tutorial", "use", "migration", "rules", "rules/U102", "api/superuri", "hosts", "disagree")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everybody_can_read_a_page_on_a_phone(tab, site, scheme):
+def test_everybody_can_read_a_page_on_a_phone(reader, site, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe").Axe()
-    tab.emulate_media(color_scheme=scheme)
-    tab.set_viewport_size({"width": 360, "height": 800})
+    reader.emulate_media(color_scheme=scheme)
+    reader.set_viewport_size({"width": 360, "height": 800})
     backs = set()
     for name in (*KINDS, *MORE) if FULL else KINDS:
-        tab.goto(f"{site}/{name}.html")
-        assert tab.evaluate("document.documentElement.scrollWidth") <= 360, name
-        backs.add(tab.evaluate("getComputedStyle(document.body).backgroundColor"))
+        reader.goto(f"{site}/{name}.html")
+        assert reader.evaluate("document.documentElement.scrollWidth") <= 360, name
+        backs.add(reader.evaluate("getComputedStyle(document.body).backgroundColor"))
         found = [
             (each["id"], each["nodes"][0]["html"][:100])
-            for each in axe.run(tab).response["violations"]
+            for each in axe.run(reader).response["violations"]
         ]
         assert not found, (name, found)
     [back] = backs
     assert (sum(map(int, re.findall(r"\d+", back)[:3])) > 400) == (scheme == "light")
 
 
-def test_the_keyboard_reaches_search_filters_and_heads(tab, site):
-    tab.goto(f"{site}/dialects.html")
+def test_the_landing_page_shows_one_way_at_a_time_and_searches(reader, site):
+    reader.goto(f"{site}/index.html")
+    reader.locator("#way-python").focus()
+    for way in ("python", "command", "sql", "page"):
+        shown = [panel.get_attribute("class") for panel in reader.locator(".panel:visible").all()]
+        assert len(shown) == 1
+        assert f"panel-{way}" in shown[0].split()
+        reader.keyboard.press("ArrowRight")
+    reader.fill("#front-query", "what is %2F")
+    reader.keyboard.press("Enter")
+    assert reader.locator("#results a").first.text_content().startswith("What is %2F?")
+
+
+def test_the_keyboard_reaches_search_filters_and_heads(reader, site):
+    reader.goto(f"{site}/dialects.html")
     wanted = {"search", "filter", "head", "file"}
     for _ in range(300):
-        tab.keyboard.press("Tab")
-        at = tab.evaluate(
+        reader.keyboard.press("Tab")
+        at = reader.evaluate(
             """() => {
               const at = document.activeElement;
               if (at.matches('.sidebar-search')) return 'search';
@@ -191,8 +253,8 @@ def test_the_keyboard_reaches_search_filters_and_heads(tab, site):
             }"""
         )
         if at == "head" and at in wanted:
-            tab.keyboard.press("Enter")
-            head = tab.locator("th[aria-sort]")
+            reader.keyboard.press("Enter")
+            head = reader.locator("th[aria-sort]")
             assert head.get_attribute("aria-sort") == "ascending"
         wanted.discard(at)
         if not wanted:
