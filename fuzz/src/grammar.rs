@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn laws_about_uris_get_uris_and_others() {
+    fn properties_of_uris_get_uris_and_others() {
         let mut generator = Generator::default();
         let (mut legal, mut hosts, mut utf8, mut long) = (0, 0, 0, 0);
         for number in 0..10_000 {

@@ -25,7 +25,7 @@ else:
     import tomli as tomllib
 
 SITE = ROOT / "site"
-DOORS = ("use", "look-up", "reference", "understand")
+SECTIONS = ("use", "look-up", "reference", "understand")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -63,12 +63,12 @@ def test_every_page_is_listed_in_one_section(tmp_path):
     build = importlib.import_module("build")
     build.assemble(tmp_path)
     listed = []
-    for door in DOORS:
+    for section in SECTIONS:
         [block] = re.findall(
-            r"```\{toctree\}\n:hidden:\n\n(.*?)```", (SITE / f"{door}.md").read_text(), re.DOTALL
+            r"```\{toctree\}\n:hidden:\n\n(.*?)```", (SITE / f"{section}.md").read_text(), re.DOTALL
         )
         listed += block.split()
-    pages = {path.stem for path in tmp_path.glob("*.md")} - {"index", *DOORS}
+    pages = {path.stem for path in tmp_path.glob("*.md")} - {"index", *SECTIONS}
     assert sorted(listed) == sorted({*pages, "api/index"})
     # A rule has a page, and so has an error.
     assert {path.stem for path in (tmp_path / "rules").glob("*.md")} == set(superuri.rules)
@@ -133,7 +133,7 @@ def site(built):
 
 
 @pytest.fixture
-def reader(browser, site):
+def tab(browser, site):
     """A page of the browser; the site asks no other site for anything."""
     page = browser.new_page()
     page.set_default_timeout(1000 * WAIT)
@@ -181,21 +181,21 @@ def test_the_search_finds_what_people_type(built, report):
 
 
 @pytest.mark.parametrize("where", ["served", "as files"])
-def test_a_result_leads_to_its_section(reader, site, built, where):
+def test_a_result_leads_to_its_section(tab, site, built, where):
     base = site if where == "served" else built.as_uri()
-    reader.goto(f"{base}/search.html?q=newline")
-    link = reader.locator("#results a").first
+    tab.goto(f"{base}/search.html?q=newline")
+    link = tab.locator("#results a").first
     assert link.text_content().startswith("How do I encode a newline")
     link.click()
-    at = reader.url.partition("#")[2]
-    assert reader.locator(f"#{at} h2").text_content().startswith("How do I encode a newline")
+    at = tab.url.partition("#")[2]
+    assert tab.locator(f"#{at} h2").text_content().startswith("How do I encode a newline")
 
 
-def test_a_long_table_is_filtered(reader, site):
-    reader.goto(f"{site}/dialects.html")
-    rows = reader.locator("table.long-table").first.locator("tbody tr")
+def test_a_long_table_is_filtered(tab, site):
+    tab.goto(f"{site}/dialects.html")
+    rows = tab.locator("table.long-table").first.locator("tbody tr")
     word = rows.nth(1).locator("td").first.text_content().strip().lower()
-    reader.locator(".table-filter input").first.fill(word)
+    tab.locator(".table-filter input").first.fill(word)
     shown = [row for row in rows.all() if row.is_visible()]
     assert 0 < len(shown) < rows.count()
     assert all(word in row.text_content().lower() for row in shown)
@@ -207,43 +207,43 @@ MORE = ("tutorial", "use", "migration", "rules", "rules/U102", "api/superuri", "
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everybody_can_read_a_page_on_a_phone(reader, site, scheme):
+def test_everybody_can_read_a_page_on_a_phone(tab, site, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe").Axe()
-    reader.emulate_media(color_scheme=scheme)
-    reader.set_viewport_size({"width": 360, "height": 800})
+    tab.emulate_media(color_scheme=scheme)
+    tab.set_viewport_size({"width": 360, "height": 800})
     backs = set()
     for name in (*KINDS, *MORE) if FULL else KINDS:
-        reader.goto(f"{site}/{name}.html")
-        assert reader.evaluate("document.documentElement.scrollWidth") <= 360, name
-        backs.add(reader.evaluate("getComputedStyle(document.body).backgroundColor"))
+        tab.goto(f"{site}/{name}.html")
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 360, name
+        backs.add(tab.evaluate("getComputedStyle(document.body).backgroundColor"))
         found = [
             (each["id"], each["nodes"][0]["html"][:100])
-            for each in axe.run(reader).response["violations"]
+            for each in axe.run(tab).response["violations"]
         ]
         assert not found, (name, found)
     [back] = backs
     assert (sum(map(int, re.findall(r"\d+", back)[:3])) > 400) == (scheme == "light")
 
 
-def test_the_landing_page_shows_one_way_at_a_time_and_searches(reader, site):
-    reader.goto(f"{site}/index.html")
-    reader.locator("#way-python").focus()
+def test_the_landing_page_shows_one_way_at_a_time_and_searches(tab, site):
+    tab.goto(f"{site}/index.html")
+    tab.locator("#way-python").focus()
     for way in ("python", "command", "sql", "page"):
-        shown = [panel.get_attribute("class") for panel in reader.locator(".panel:visible").all()]
+        shown = [panel.get_attribute("class") for panel in tab.locator(".panel:visible").all()]
         assert len(shown) == 1
         assert f"panel-{way}" in shown[0].split()
-        reader.keyboard.press("ArrowRight")
-    reader.fill("#front-query", "what is %2F")
-    reader.keyboard.press("Enter")
-    assert reader.locator("#results a").first.text_content().startswith("What is %2F?")
+        tab.keyboard.press("ArrowRight")
+    tab.fill("#front-query", "what is %2F")
+    tab.keyboard.press("Enter")
+    assert tab.locator("#results a").first.text_content().startswith("What is %2F?")
 
 
-def test_the_keyboard_reaches_search_filters_and_heads(reader, site):
-    reader.goto(f"{site}/dialects.html")
+def test_the_keyboard_reaches_search_filters_and_heads(tab, site):
+    tab.goto(f"{site}/dialects.html")
     wanted = {"search", "filter", "head", "file"}
     for _ in range(300):
-        reader.keyboard.press("Tab")
-        at = reader.evaluate(
+        tab.keyboard.press("Tab")
+        at = tab.evaluate(
             """() => {
               const at = document.activeElement;
               if (at.matches('.sidebar-search')) return 'search';
@@ -253,8 +253,8 @@ def test_the_keyboard_reaches_search_filters_and_heads(reader, site):
             }"""
         )
         if at == "head" and at in wanted:
-            reader.keyboard.press("Enter")
-            head = reader.locator("th[aria-sort]")
+            tab.keyboard.press("Enter")
+            head = tab.locator("th[aria-sort]")
             assert head.get_attribute("aria-sort") == "ascending"
         wanted.discard(at)
         if not wanted:

@@ -26,21 +26,12 @@ SHARED = {
     # Public classes, and private ones of modules that know nothing of each other.
     "Python": {
         "Answer": "of another parser, and of another URL library on the wire",
-        "Argument": "of a command line, and of `superuri lint`",
-        "Difference": "between parsers, and between the two meanings on the page",
-        "Line": "of the progress display, and of a foreign program",
-        "Lines": "of the progress display, and of a foreign program",
         "Member": "of a baggage header, and of a JSON object",
         "Parser": "of command lines, and a URL parser that is compared",
-        "Part": "of a Markdown document, and of a URL by RFC 1738",
-        "Place": "of a file in a table's path, and of a value in a request",
         "Result": "of a parser, of an engine and of a job",
         "Rows": "of the rule list, of the progress display and of tables' files and jobs",
         "Rule": "of lint, and of a report on tables",
         "Source": "of rows of hosts, of a file, and of blocks of a job",
-        "Style": "of output in a terminal, and of a parameter in OpenAPI",
-        "UnreadError": "of an argument's value, and of the ClearURLs table",
-        "Writer": "of findings, and of a table's file",
         "_Job": "on this machine, and on Spark",
     },
 }

@@ -212,7 +212,7 @@ def noted(tokens: Iterable[Token]) -> Iterator[Token]:
             yield token
 
 
-class Row(NamedTuple):
+class Remark(NamedTuple):
     """A row of the table: a token, and all others that are equal to it."""
 
     token: Token
@@ -222,16 +222,16 @@ class Row(NamedTuple):
     why: str
 
     @classmethod
-    def of(cls, token: Token) -> Row:
+    def of(cls, token: Token) -> Remark:
         """Return the row of a token."""
         label = LABELS[token.component][0]
         return cls(token, raw_of(token), stands_for(token), label, remark(token))
 
 
-def rows(tokens: Iterable[Token]) -> list[Row]:
+def rows(tokens: Iterable[Token]) -> list[Remark]:
     """Return a row for each token, or one for all that are equal, at the place of the first."""
-    found: dict[tuple[str, ...], list[Row]] = {}
-    for row in map(Row.of, tokens):
+    found: dict[tuple[str, ...], list[Remark]] = {}
+    for row in map(Remark.of, tokens):
         found.setdefault(row[1:], []).append(row)
     return [
         first._replace(why=f"{first.why} ({len(same)} times)".lstrip()) if len(same) > 1 else first
@@ -240,7 +240,7 @@ def rows(tokens: Iterable[Token]) -> list[Row]:
     ]
 
 
-def table(listed: list[Row], width: int, pen: Pen) -> Iterator[str]:
+def table(listed: list[Remark], width: int, pen: Pen) -> Iterator[str]:
     """Yield a line for each of the rows, or two if the terminal is narrow."""
     texts = [(str(row.token.start), *row[1:4]) for row in listed]
     widths = [max(sum(map(cells_of, row[n])) for row in texts) for n in range(4)]

@@ -149,7 +149,7 @@ pub(crate) fn fix_in_document<'py>(
     guessing: bool,
     origin: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    mended(py, &text, &in_document(&rules, origin)?, guessing)
+    fixed_object(py, &text, &in_document(&rules, origin)?, guessing)
 }
 
 pub(crate) struct Fix;
@@ -159,12 +159,12 @@ impl FastCall for Fix {
 
     fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;
-        mended(py, arguments.text(), &options(arguments, 2)?, guessing)
+        fixed_object(py, arguments.text(), &options(arguments, 2)?, guessing)
     }
 }
 
 /// The text with its findings fixed; the same object if there is nothing to fix.
-fn mended<'py>(
+fn fixed_object<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyAny>,
     options: &LintOptions,
