@@ -218,7 +218,18 @@ fn may_be_bare(found: &Linter<'_>, at: &Range<usize>) -> bool {
     let stray = (from..at.start).any(|n| text[n] == b'%' && triplet(&text[n..]).is_none());
     let behind = &text[at.end..text.len().min(at.end + NEAR)];
     let entity = before.contains(&b'&') && behind.contains(&b';');
-    !stray && !entity && before.last() != Some(&b'\\') && !makes_drive(found, at)
+    !stray
+        && !entity
+        && before.last() != Some(&b'\\')
+        && !makes_drive(found, at)
+        && !begins_behind_host(found, at)
+}
+
+/// Is this a dot directly behind the `?` or `#` that ends the authority? Parsers disagree there.
+fn begins_behind_host(found: &Linter<'_>, at: &Range<usize>) -> bool {
+    found.parts.authority.as_ref().is_some_and(|it| it.end + 1 == at.start)
+        && found.parts.path.is_empty()
+        && triplet(&found.text[at.clone()]) == Some(b'.')
 }
 
 /// Would browsers read a drive here if this letter were decoded? A drive begins the path anew, and
