@@ -3,6 +3,7 @@
 import inspect
 import shutil
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,7 @@ from pyspark.sql import SparkSession  # noqa: E402
 from bulk.test_columns_sql import WORDS  # noqa: E402
 from superuri import tables  # noqa: E402
 from superuri.columns import spark as uris  # noqa: E402
+from superuri.compat.dialects import hive  # noqa: E402
 from superuri.tables import spark as frames  # noqa: E402
 
 ROWS = 60
@@ -156,3 +158,43 @@ def test_a_wrong_table_is_a_sentence(spark):
             call()
     made = frames.tidy(frame, "url", prefix="x_").collect()[0]
     assert (made.url, made.url_clean, made.x_clean) == ("a", "b", "a")
+
+
+PLACES = ["é", "a b", "007", "plain", "", None, "a/b", "100%", "x[1]*?{2}", "a\\b", "12:30", "a+b"]
+
+
+@pytest.mark.usefixtures("spark")
+def test_partitions_are_those_of_one_machine(tmp_path):
+    """The folders keep their names, and the values are not guessed."""
+    given = tmp_path / "in"
+    places = [(value, writer) for writer in ("pyarrow", "polars") for value in PLACES]
+    for n, (value, writer) in enumerate(places):
+        path = (
+            given / writer / hive.write_partition("order é", value, writer) / f"a b%20{n}.parquet"
+        )
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pq.write_table(pa.table({"id": [n], "url": [f"http://e.com/{value and n}"]}), path)
+    outs = []
+    for engine in ("spark", "duckdb"):
+        out = tmp_path / engine
+        done = tables.tidy(given, "order é", out, engine=engine, order_by=["order é desc"])
+        assert (done.rows, done.lost, done.written) == (len(places), 0, len(places))
+        paths = list(out.rglob("*.parquet"))
+        assert {path.parent.relative_to(out) for path in paths} == {
+            path.parent.relative_to(given) for path in given.rglob("*.parquet")
+        }
+        rows = [row for path in paths for row in pq.ParquetFile(path).read().to_pylist()]
+        outs.append(sorted(rows, key=lambda row: row["id"]))
+    assert outs[0] == outs[1]
+
+
+def test_spark_writes_the_row_of_hive(spark, tmp_path):
+    keys = ["a b", "a%b", "a=b", "é", "a`b", "a.b"]
+    values = ["é", "a b", "12:30", "a/b=c%d", "", "x'y\"z\\{}[]^#?*", "a+b~|<>"]
+    columns = ", ".join(f"`{key.replace('`', '``')}` string" for key in keys)
+    frame = spark.createDataFrame([[value] * len(keys) for value in values], columns)
+    frame.selectExpr("*", "1 AS one").write.partitionBy(*keys).parquet(str(tmp_path / "in"))
+    names = {path.parent.relative_to(tmp_path) for path in tmp_path.rglob("*.parquet")}
+    assert names == {
+        Path("in", *(hive.write_partition(key, value) for key in keys)) for value in values
+    }

@@ -53,6 +53,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     quote: str | None = None,
     header: bool | None = None,
     table_encoding: str | None = None,
+    partitions: Literal["decoded", "raw"] = "decoded",
     union_by_name: bool = False,
     order_by: str | list[str] | None = None,
     same: Literal["key", "normal"] = "key",
@@ -92,6 +93,8 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         table_encoding: The encoding of tables of text: "utf-8", "latin-1", "windows-1252", "utf-16"
             (by its byte order mark), "utf-16-le" or "utf-16-be". None: UTF-8, or UTF-16 with a
             byte order mark.
+        partitions: Whether the names and values of Hive partitions (``k=a%20b``) that become
+            columns are "decoded" (a + stays; ``__HIVE_DEFAULT_PARTITION__`` is null) or "raw".
         union_by_name: Whether the inputs of one output may have different columns: missing columns
             are null.
         order_by: Columns, each optionally followed by " desc": of duplicates, the first row in this
@@ -126,7 +129,9 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     """
     from superuri.tables.job import tidying  # noqa: PLC0415  because `apply` does not need it
 
-    options = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
+    options = InputOptions(
+        input_format, delimiter, quote, header, table_encoding, partitions
+    ).checked()
     rows = None if tracking is None else choices.tracking_rows(tracking, engine)
     order = [order_by] if isinstance(order_by, str) else order_by or []
     paths = [None if each is None else fspath(each) for each in (findings, report)]
