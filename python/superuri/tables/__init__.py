@@ -13,7 +13,6 @@ r"""Tables: a table cleaned, normalised, keyed, deduplicated and linted.
 
 from __future__ import annotations
 
-from os import fspath
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ from superuri.tables.files.failure import TableError as TableError
 
 try:
     from superuri.tables.files.dialect import InputOptions
-    from superuri.tables.files.places import path_names
+    from superuri.tables.files.places import path_name, path_names
     from superuri.tables.job import choices
     from superuri.tables.job.apply import apply as apply
     from superuri.tables.job.request import EngineOptions, Inputs, Outputs, Work
@@ -76,8 +75,8 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     Args:
         inputs: One or several files, folders and patterns: Parquet, CSV, TSV, JSON Lines, JSON
             arrays, Arrow IPC and lists of lines, text formats also compressed (.gz, .zst); also
-            addresses (s3://…, https://…), and tables of Delta and Iceberg; "-" is standard input,
-            which is copied to a temporary file first.
+            addresses (s3://…, https://…), a ``file:`` URI of a path, and tables of Delta and
+            Iceberg; "-" is standard input, which is copied to a temporary file first.
         column: The column with the URLs, or several; ``r.url`` is a field of a struct, unless a
             column has this name. A column may have lists of URLs. A list of lines has one column,
             ``url``; a table without a header has ``1``, ``2`` and so on.
@@ -134,7 +133,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     ).checked()
     rows = None if tracking is None else choices.tracking_rows(tracking, engine)
     order = [order_by] if isinstance(order_by, str) else order_by or []
-    paths = [None if each is None else fspath(each) for each in (findings, report)]
+    paths = [None if each is None else path_name(each) for each in (findings, report)]
     return tidying.tidy(
         Inputs(path_names(inputs), options, table_version),
         Work(
@@ -142,7 +141,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
             tracking=rows,
         ),
         EngineOptions(engine, memory, threads, master),
-        Outputs(fspath(output), *paths),
+        Outputs(path_name(output), *paths),
         progress or (lambda *_: None),
         say,
     )

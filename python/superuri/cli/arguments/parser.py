@@ -5,7 +5,7 @@ Words are read as argparse reads them, without abbreviations; a test compares th
 
 from __future__ import annotations
 
-from superuri.cli.arguments.readers import WordError, is_negative
+from superuri.cli.arguments.readers import WordError, is_negative, path
 from superuri.cli.arguments.words import AGAIN, COLORED, FLAGS, attribute_of, default_of
 from superuri.cli.output import FINE, USAGE, files, messages
 
@@ -47,9 +47,10 @@ class Argument:
         self.takes = self.action not in FLAGS
         #: "?" if it may be omitted, "*" for any number of words.
         self.count: str = row.get("nargs", "")
-        self.type: Callable[[str], object] = row.get("type") or str
         self.choices: tuple[str, ...] = tuple(row.get("choices") or ())
         self.metavar: str = row.get("metavar") or f"{{{','.join(self.choices)}}}"
+        kind = path if self.metavar == "FILE" else str
+        self.type: Callable[[str], object] = row.get("type") or kind
         self.required: bool = row.get("required", False)
 
     @property

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
+from superuri._values.paths import local
 from superuri._values.table_names import FORMATS, PACKED, UNSURE
 from superuri.compat.dialects import hive
+from superuri.errors import URIError
 from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
 from superuri.tables.files.failure import TableError
 
@@ -98,9 +100,19 @@ def partitions(inside: str, how: str = "decoded") -> Partitions:
 
 def path_names(paths: Paths) -> list[str]:
     """Return paths as a list of names, also if there is only one."""
-    if isinstance(paths, (str, os.PathLike)):
-        return [os.fspath(paths)]
-    return [os.fspath(path) for path in paths]
+    several = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+    return [path_name(path) for path in several]
+
+
+def path_name(path: str | os.PathLike[str]) -> str:
+    """Return the name of a path, or the path of a ``file:`` URI.
+
+    Raises TableError if the URI names no path.
+    """
+    try:
+        return local(os.fspath(path))
+    except URIError as error:
+        raise TableError(f"{os.fspath(path)}: {error}") from error
 
 
 def find(

@@ -103,7 +103,7 @@ def apply(  # noqa: PLR0913  one parameter for each option
                 return job.run(report, files)
 
     given = Inputs(places.path_names(inputs), dialect, table_version)
-    targets = Outputs(os.fspath(output))
+    targets = Outputs(places.path_name(output))
     return staged.run(given, targets, work.settings(), applied, Done.from_json, report)
 
 
