@@ -194,7 +194,12 @@ def test_spark_writes_the_row_of_hive(spark, tmp_path):
     columns = ", ".join(f"`{key.replace('`', '``')}` string" for key in keys)
     frame = spark.createDataFrame([[value] * len(keys) for value in values], columns)
     frame.selectExpr("*", "1 AS one").write.partitionBy(*keys).parquet(str(tmp_path / "in"))
-    names = {path.parent.relative_to(tmp_path) for path in tmp_path.rglob("*.parquet")}
+    paths = list(tmp_path.rglob("*.parquet"))
+    read = spark.read.parquet(str(tmp_path / "in"))
+    for name in ("input_file_name()", "_metadata.file_path"):
+        found = {row[0] for row in read.selectExpr(name).distinct().collect()}
+        assert {hive.path_on_disk(uri, "spark") for uri in found} == set(map(str, paths))
+    names = {path.parent.relative_to(tmp_path) for path in paths}
     assert names == {
         Path("in", *(hive.write_partition(key, value) for key in keys)) for value in values
     }

@@ -251,3 +251,30 @@ def test_a_partition_to_order_by_decides_which_duplicate_is_the_first():
     tables.tidy("in", "url", "out.csv", order_by="day desc", dedupe=True)
     rows = list(csv.DictReader(Path("out.csv").read_text().splitlines(), delimiter=";"))
     assert [row["day"] for row in rows] == ["2026-11-22"]
+
+
+def on_disk(folder):
+    return {str(path) for path in Path(folder).rglob("*.parquet")}
+
+
+def test_the_names_in_a_log_are_paths_on_the_disk():
+    """Delta encodes the names of folders once more, Iceberg does not."""
+    deltalake = pytest.importorskip("deltalake", reason="make test installs it")
+    table = pa.table({"k": ["a b", "é", "100%", "a/b", "a%20b"], "x": range(5)})
+    deltalake.write_deltalake("t", table, partition_by=["k"])
+    log = Path("t/_delta_log/00000000000000000000.json").read_text().splitlines()
+    added = [row["add"]["path"] for row in map(json.loads, log) if "add" in row]
+    assert {str(Path("t", hive.path_on_disk(name))) for name in added} == on_disk("t")
+    sql = pytest.importorskip("pyiceberg.catalog.sql", reason="make test installs it")
+    from pyiceberg.transforms import IdentityTransform  # noqa: PLC0415  it may be missing
+
+    there = Path("ware house").resolve()
+    there.mkdir()
+    catalog = sql.SqlCatalog("c", uri="sqlite:///:memory:", warehouse=f"file://{there}")
+    catalog.create_namespace("n")
+    made = catalog.create_table("n.t", schema=table.schema)
+    with made.update_spec() as spec:
+        spec.add_field("k", IdentityTransform(), "k")
+    made.append(table)
+    named = [task.file.file_path for task in made.scan().plan_files()]
+    assert {hive.path_on_disk(name, "iceberg") for name in named} == on_disk(there)

@@ -9,7 +9,8 @@
 ('day=1%20%C3%A9', ('day', '1 é'))
 """
 
-from typing import NamedTuple
+import re
+from typing import Literal, NamedTuple
 
 import superuri._core as _core
 import superuri.sets as sets
@@ -24,12 +25,14 @@ __all__ = [
     "Writer",
     "escape_path_name",
     "partition_value",
+    "path_on_disk",
     "read_partition",
     "unescape_path_name",
     "write_partition",
     "writers",
 ]
 
+_FILE = re.compile("file:(?://)?(?=/)")
 #: The directory for rows whose value is null or empty.
 DEFAULT_PARTITION = "__HIVE_DEFAULT_PARTITION__"
 
@@ -111,6 +114,25 @@ def read_partition(directory: str, writer: str | None = None) -> tuple[str, str 
     row = _writer(writer)
     shown = name if row.names is None else _decoded(name, row.names)
     return shown, None if value == row.null else _decoded(value, row.values)
+
+
+def path_on_disk(name: str, log: Literal["delta", "spark", "iceberg"] = "delta") -> str:
+    """The path of a file that the log of a table, or an engine, names.
+
+    >>> path_on_disk("k=a%2520b/x.parquet"), path_on_disk("file:/t/k=a%2520b/x%20y", "spark")
+    ('k=a%20b/x.parquet', '/t/k=a%20b/x y')
+    >>> path_on_disk("file:///t/k=a%20b/x", "iceberg")
+    '/t/k=a%20b/x'
+
+    "delta" is ``add.path`` of the log, "spark" ``input_file_name()`` and ``_metadata.file_path``:
+    one layer of encoding around the names of folders. "iceberg" is ``file_path``, which has none.
+    A ``file:`` scheme is removed, any other stays.
+
+    Raises DecodeError for a malformed escape.
+    Source: Delta Lake's protocol, "Add File"; Spark 4.3 and PyIceberg 0.12, 2026-11-29.
+    """
+    path = name if log == "iceberg" else _core.decode(name)
+    return _FILE.sub("", path)
 
 
 def _writer(name: str) -> Writer:
