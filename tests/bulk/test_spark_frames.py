@@ -20,6 +20,7 @@ if shutil.which("java") is None:
 import pyarrow.parquet as pq  # noqa: E402  because it needs pyarrow
 from pyspark.sql import SparkSession  # noqa: E402
 
+from bulk.test_columns_names import check, rows_of  # noqa: E402
 from bulk.test_columns_sql import WORDS  # noqa: E402
 from superuri import tables  # noqa: E402
 from superuri.columns import spark as uris  # noqa: E402
@@ -143,6 +144,11 @@ def test_a_table_is_tidied_wherever_spark_reads_it(spark, rows, tmp_path):
     assert sorted(zip(*(listed[f"finding_{name}"].to_pylist() for name in names), strict=True)) == (
         sorted(zip(*(found[name].to_pylist() for name in names), strict=True))
     )
+
+
+def test_functions_of_spark_give_what_the_page_shows(spark):
+    for _, sql, result in rows_of("Spark"):
+        check(sql, result, lambda sql: spark.sql(f"SELECT {sql}").collect()[0][0])
 
 
 def test_a_wrong_table_is_a_sentence(spark):
