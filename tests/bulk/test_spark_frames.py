@@ -91,7 +91,7 @@ def test_a_wrong_option_raises_when_it_is_called():
     for call, error, words in [
         (lambda: uris.clean("u", "WHATWGG"), ValueError, "did you mean 'WHATWG'"),
         (lambda: uris.clean("u", profil="WHATWG"), TypeError, "has no option"),
-        (lambda: uris.clean("u", "WHATWG", 1), TypeError, "not 3 arguments"),
+        (lambda: uris.clean("u", "WHATWG", None, 1), TypeError, "not 4 arguments"),
         (lambda: uris.clean("u", on_error="nul"), ValueError, "raise, null, keep"),
         (lambda: uris.agreed_host("u", has_base="true"), TypeError, "it is true or false"),
     ]:

@@ -155,7 +155,7 @@ def test_a_row_of_the_table_is_what_the_program_writes(writer):
         assert hive.read_partition(name, writer) == ("k", value)
 
 
-KEYS = ["order date", "a%b", "a=b", "a:b", "a+b", "é", "a?b", "100%25"]
+KEYS = ["order date", "a%b=c", "é+:?", "100%25"]
 
 
 @pytest.mark.parametrize("writer", sorted(WRITERS.keys() - {"datafusion"}))

@@ -43,14 +43,13 @@ class Argument:
         self.action: str = row.get("action", "")
         #: The value of an option that is given without one.
         self.const: object = row.get("const", FLAGS.get(self.action))
-        #: Does it take a value?
-        self.takes = self.action not in FLAGS
+        self.takes = self.action not in FLAGS  # a value
         #: "?" if it may be omitted, "*" for any number of words.
         self.count: str = row.get("nargs", "")
         self.choices: tuple[str, ...] = tuple(row.get("choices") or ())
         self.metavar: str = row.get("metavar") or f"{{{','.join(self.choices)}}}"
-        kind = path if self.metavar == "FILE" else str
-        self.type: Callable[[str], object] = row.get("type") or kind
+        read = path if self.metavar == "FILE" else str
+        self.type: Callable[[str], object] = row.get("type") or read
         self.required: bool = row.get("required", False)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from superuri._values.paths import local
+from superuri._paths import local
 from superuri.cli.output import messages
 from superuri.errors import URIError
 

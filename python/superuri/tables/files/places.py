@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
-from superuri._values.paths import local
+from superuri._paths import local
 from superuri._values.table_names import FORMATS, PACKED, UNSURE
 from superuri.compat.dialects import hive
 from superuri.errors import URIError
