@@ -69,6 +69,7 @@ def imports(text: str) -> str:
     named = [
         ("collections.abc", ("Iterable",)),
         ("typing", ("Generic", "Literal", "TypeVar")),
+        ("datafusion", ("Expr", "SessionContext")),
         ("pyspark.sql", ("Column", "SparkSession")),
         (
             "superuri._core",
@@ -78,7 +79,7 @@ def imports(text: str) -> str:
     ]
     lines = []
     for module, names in named:
-        if module in {"pyspark.sql", "superuri._core"}:
+        if module in {"datafusion", "pyspark.sql", "superuri._core"}:
             lines.append("")
         used = [name for name in names if re.search(rf"\b{name}\b", text)]
         lines += [f"from {module} import {', '.join(used)}"] * bool(used)
@@ -103,12 +104,22 @@ def methods() -> str:
 
 def spark() -> str:
     """Return the stub of ``superuri.columns.spark``."""
+    return _functions("spark: SparkSession", "col: Column | str", "Column")
+
+
+def datafusion() -> str:
+    """Return the stub of ``superuri.columns.datafusion``."""
+    return _functions("context: SessionContext", "col: Expr", "Expr")
+
+
+def _functions(given: str, first: str, result: str) -> str:
     more: dict[str, object] = {"on_error": "null"}
+    name, kind = given.split(": ")
     lines = [
         "NAMES: dict[str, str]",
         "",
-        'def register(spark: SparkSession, *, on_error: Policy = "null") -> SparkSession: ...',
-        *(definition(verb, "col: Column | str", more, "Column", "") for verb in _options.OPTIONS),
+        f'def register({name}: {kind}, *, on_error: Policy = "null") -> {kind}: ...',
+        *(definition(verb, first, more, result, "") for verb in _options.OPTIONS),
     ]
     text = "\n".join([*lines, ""])
     return f"{HEAD.format('a function of columns for each verb')}{imports(text)}\n\n{text}"

@@ -84,6 +84,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     f"{PACKAGE}/sets.pyi": stub.sets_stub,
     f"{PACKAGE}/profiles.pyi": stub.profiles_stub,
     f"{PACKAGE}/columns/_methods.pyi": columns.methods,
+    f"{PACKAGE}/columns/datafusion.pyi": columns.datafusion,
     f"{PACKAGE}/columns/spark.pyi": columns.spark,
     "wheel/data/share/man/man1/superuri.1": installed.page,
 }

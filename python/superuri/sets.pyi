@@ -196,6 +196,22 @@ class _Hive(Family):
     PARTITION_VALUE: Set
 
 @type_check_only
+class _Arrow(Family):
+    PARTITION_VALUE: Set
+
+@type_check_only
+class _Polars(Family):
+    PARTITION_VALUE: Set
+
+@type_check_only
+class _Datafusion(Family):
+    PARTITION: Set
+
+@type_check_only
+class _Iceberg(Family):
+    PARTITION: Set
+
+@type_check_only
 class _Purl(Family):
     COMPONENT: Set
 
@@ -228,6 +244,10 @@ grpc: _Grpc
 w3c: _W3c
 rfc6265: _Rfc6265
 hive: _Hive
+arrow: _Arrow
+polars: _Polars
+datafusion: _Datafusion
+iceberg: _Iceberg
 purl: _Purl
 families: dict[str, Family]
 rows: list[Set]

@@ -222,3 +222,71 @@ def test_options_go_by_position_and_by_name():
     with pytest.raises(ValueError, match="did you mean 'WHATWG'"):
         # Before there is a frame.
         pl.col("u").uri.clean("WHATWGG")
+
+
+OBJECTS = ["http://e.com/a b", None, "c", b"%41"]
+
+
+@pytest.mark.parametrize("verb", ["clean", "key", "host", "is_uri", "lint"])
+def test_objects_of_polars_are_read_as_such_and_not_as_addresses(verb):
+    series = pl.Series("u", OBJECTS, dtype=pl.Object)
+    want = arrow.apply(OBJECTS, verb, on_error="null").to_list()
+    assert arrow.apply(series, verb, on_error="null").to_list() == want
+    frame = pl.DataFrame([series, pl.Series("n", [1, 2, 3, 4])])
+    assert arrow.apply(frame, verb, column="u", on_error="null").to_list() == want
+
+
+@pytest.mark.parametrize("verb", arrow.VERBS)
+@pytest.mark.parametrize("kind", [pa.string_view(), pa.binary_view()], ids=str)
+def test_views_of_pandas_give_what_strings_give(verb, kind):
+    rows = ["http://e.com/a b", None, "c"]
+    series = pd.Series(rows, dtype=pd.ArrowDtype(pa.string()), name="u")
+    views = pa.array(rows).cast(pa.binary() if "binary" in str(kind) else pa.string()).cast(kind)
+    views = pd.Series(views, dtype=pd.ArrowDtype(kind), name="u")
+    want = pa.array(getattr(series.uri, verb)(on_error="null")).to_pylist()
+    made = getattr(views.uri, verb)(on_error="null")
+    got = pa.array(made).to_pylist()
+    if _options.makes_text(verb):
+        assert made.dtype == views.dtype
+        got = [row.decode() if isinstance(row, bytes) else row for row in got]
+        want = [row.decode() if isinstance(row, bytes) else row for row in want]
+    assert got == want
+
+
+def test_arrays_of_polars_need_a_policy_for_rows():
+    """Polars calls an expression length-preserving only if it is elementwise."""
+    series = pl.Series([["a b", "c"]], dtype=pl.Array(pl.String, 2))
+    for policy in ("null", "keep"):
+        made = series.arr.eval(pl.element().uri.clean(on_error=policy))
+        assert made.to_list() == [["a%20b", "c"]]
+    with pytest.raises(pl.exceptions.InvalidOperationError, match="length"):
+        series.arr.eval(pl.element().uri.clean())
+    assert series.arr.to_list().list.eval(pl.element().uri.clean()).to_list() == [["a%20b", "c"]]
+
+
+def tables_of(rows):
+    """The same column in a table of each library."""
+    duckdb = pytest.importorskip("duckdb", reason="make test installs it")
+    table = pa.table({"n": range(len(rows)), "u": rows})
+    relation = duckdb.connect().from_arrow(table)
+    several = pa.Table.from_batches([*table.slice(0, 1).to_batches(), *table.slice(1).to_batches()])
+    return [
+        *(table, several, table.to_batches()[0], table.to_reader(), pd.DataFrame({"u": rows})),
+        *(pl.from_arrow(table), relation),
+    ]
+
+
+def test_a_column_of_a_table_is_named():
+    rows = ["a b", None, "%zz"]
+    for table in tables_of(rows):
+        made = arrow.apply(table, "clean", column="u")
+        assert made.to_list() == ["a%20b", None, "%25zz"]
+    [first, *_] = tables_of(rows)
+    assert arrow.apply(first.slice(0, 0), "clean", column="u").to_list() == []
+    with pytest.raises(KeyError, match="the table has no column 'v'; its columns are n, u"):
+        arrow.apply(first, "clean", column="v")
+    twice = pa.table([[1], [2]], ["u", "u"])
+    with pytest.raises(KeyError, match="the table has 2 columns 'u'"):
+        arrow.apply(twice, "clean", column="u")
+    with pytest.raises(TypeError, match="a list exports no Arrow data"):
+        arrow.apply(rows, "clean", column="u")

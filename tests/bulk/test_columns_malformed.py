@@ -83,15 +83,11 @@ MALFORMED = [
     ("an offset beyond the last", b"u", [None, small(0, 99, 3), b"abc"], {"length": 2}),
     ("large offsets that fall", b"U", [None, large(0, 2**40, 3), b"abc"], {"length": 2}),
     ("a large offset below zero", b"U", [None, large(-(2**63), 1), b"a"], {}),
-    ("text that is not valid UTF-8", b"u", [None, small(0, 1), b"\xff"], {}),
-    ("a surrogate", b"U", [None, large(0, 3), b"\xed\xa0\x80"], {}),
-    ("a row that cuts a character", b"u", [None, small(0, 1, 2), b"\xc3\xa9"], {"length": 2}),
     ("a view below zero", b"vu", [None, view(b"", length=-1), large()], {}),
     ("a view of no buffer", b"vu", [None, view(LONG), large()], {}),
     ("a view of buffer -1", b"vu", [None, view(LONG, -1), LONG, large(32)], {}),
     ("a view beyond its buffer", b"vu", [None, view(LONG, 0, 1), LONG, large(32)], {}),
     ("a view before its buffer", b"vu", [None, view(LONG, 0, -1), LONG, large(32)], {}),
-    ("a view of no UTF-8", b"vu", [None, view(b"\xff"), large()], {}),
     ("a buffer of no size", b"vu", [None, view(LONG), LONG, large(-1)], {}),
     ("a buffer that is not there", b"vu", [None, view(LONG), None, large(32)], {}),
     ("no sizes of buffers", b"vu", [None, view(LONG), LONG, None], {}),
@@ -113,6 +109,48 @@ def test_what_is_malformed_is_refused(why, fmt, buffers, message):
             arrow.apply(forged, verb, on_error="null")
         gc.collect()
         assert forged.released == {"schema": 1, "array": 1}, why
+
+
+INVALID = [
+    ("text that is not valid UTF-8", b"u", [None, small(0, 1, 4), b"\xffa b"], (0, 1)),
+    ("a surrogate", b"U", [None, large(0, 3, 6), b"\xed\xa0\x80a b"], (0, 1)),
+    ("a row that cuts a character", b"u", [None, small(0, 1, 4), b"\xc3\xa9 b"], (0, 1)),
+    ("a view of no UTF-8", b"vu", [None, view(b"\xff") + view(b"a b"), large()], (0, 1)),
+]
+
+
+@pytest.mark.parametrize(("why", "fmt", "buffers", "at"), INVALID, ids=lambda case: str(case)[:40])
+@pytest.mark.parametrize("verb", ["encode", "decode", "clean", "is_uri", "host", "key"])
+def test_a_row_that_is_not_valid_text_fails_singly(why, fmt, buffers, at, verb):
+    """ClickHouse marks any bytes as text."""
+    octets = [b"\xc3", b"\xa9 b"] if "cuts" in why else [b"\xff", b"a b"]
+    with pytest.raises(ValueError, match=r'row 1 is marked as text.*binary, or .*on_error="null"'):
+        arrow.apply(Forged(fmt, buffers, length=2), verb)
+    for policy in ("null", arrow.policy_of(verb, "keep")):
+        forged = Forged(fmt, buffers, length=2)
+        made = arrow.apply(forged, verb, on_error=policy, with_errors=True).to_list()
+        error = {"code": "invalid-utf8", "start": at[0], "end": at[1]}
+        assert made[0] == {"value": None, "error": error}
+        valid = [None] if "cuts" in why else arrow.apply(["a b"], verb).to_list()
+        assert made[1]["value"] == valid[0]
+        assert (made[1]["error"] is None) == ("cuts" not in why)
+        plain = arrow.apply(Forged(fmt, buffers, length=2), verb, on_error=policy).to_list()
+        assert plain == [each["value"] for each in made]
+    cast = arrow.apply(octets, "encode").to_list()
+    assert cast[0] in {"%FF", "%C3"}
+
+
+def test_rows_that_are_not_valid_text_are_found_in_all_chunks_and_threads():
+    pa = pytest.importorskip("pyarrow", reason="make test installs it")
+    rows = [b"http://e.com/%d b" % n if n % 1000 else b"\xff%d" % n for n in range(200_000)]
+    column = pa.array(rows, pa.binary())
+    as_text = pa.Array.from_buffers(pa.string(), len(rows), column.buffers())
+    chunked = pa.chunked_array([as_text[:70_001], as_text[70_001:]])
+    want = [None if row[:1] == b"\xff" else row.decode().replace(" ", "%20") for row in rows]
+    for given in (as_text, chunked, as_text.cast(pa.string()).dictionary_encode()):
+        for threads in (1, 4):
+            made = arrow.apply(given, "clean", on_error="keep", threads=threads)
+            assert made.to_list() == want
 
 
 def strings(*texts):

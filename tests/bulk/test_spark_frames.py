@@ -3,6 +3,7 @@
 import inspect
 import shutil
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +20,11 @@ if shutil.which("java") is None:
 import pyarrow.parquet as pq  # noqa: E402  because it needs pyarrow
 from pyspark.sql import SparkSession  # noqa: E402
 
+from bulk.test_columns_names import check, rows_of  # noqa: E402
 from bulk.test_columns_sql import WORDS  # noqa: E402
 from superuri import tables  # noqa: E402
 from superuri.columns import spark as uris  # noqa: E402
+from superuri.compat.dialects import hive  # noqa: E402
 from superuri.tables import spark as frames  # noqa: E402
 
 ROWS = 60
@@ -88,7 +91,7 @@ def test_a_wrong_option_raises_when_it_is_called():
     for call, error, words in [
         (lambda: uris.clean("u", "WHATWGG"), ValueError, "did you mean 'WHATWG'"),
         (lambda: uris.clean("u", profil="WHATWG"), TypeError, "has no option"),
-        (lambda: uris.clean("u", "WHATWG", 1), TypeError, "not 3 arguments"),
+        (lambda: uris.clean("u", "WHATWG", None, 1), TypeError, "not 4 arguments"),
         (lambda: uris.clean("u", on_error="nul"), ValueError, "raise, null, keep"),
         (lambda: uris.agreed_host("u", has_base="true"), TypeError, "it is true or false"),
     ]:
@@ -143,6 +146,11 @@ def test_a_table_is_tidied_wherever_spark_reads_it(spark, rows, tmp_path):
     )
 
 
+def test_functions_of_spark_give_what_the_page_shows(spark):
+    for _, sql, result in rows_of("Spark"):
+        check(sql, result, lambda sql: spark.sql(f"SELECT {sql}").collect()[0][0])
+
+
 def test_a_wrong_table_is_a_sentence(spark):
     frame = spark.createDataFrame([("a", 1, "b")], "url string, n int, url_clean string")
     for call, words in [
@@ -156,3 +164,48 @@ def test_a_wrong_table_is_a_sentence(spark):
             call()
     made = frames.tidy(frame, "url", prefix="x_").collect()[0]
     assert (made.url, made.url_clean, made.x_clean) == ("a", "b", "a")
+
+
+PLACES = ["é", "a b", "007", "plain", "", None, "a/b", "100%", "x[1]*?{2}", "a\\b", "12:30", "a+b"]
+
+
+@pytest.mark.usefixtures("spark")
+def test_partitions_are_those_of_one_machine(tmp_path):
+    """The folders keep their names, and the values are not guessed."""
+    given = tmp_path / "in"
+    places = [(value, writer) for writer in ("pyarrow", "polars") for value in PLACES]
+    for n, (value, writer) in enumerate(places):
+        path = (
+            given / writer / hive.write_partition("order é", value, writer) / f"a b%20{n}.parquet"
+        )
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pq.write_table(pa.table({"id": [n], "url": [f"http://e.com/{value and n}"]}), path)
+    outs = []
+    for engine in ("spark", "duckdb"):
+        out = tmp_path / engine
+        done = tables.tidy(given, "order é", out, engine=engine, order_by=["order é desc"])
+        assert (done.rows, done.lost, done.written) == (len(places), 0, len(places))
+        paths = list(out.rglob("*.parquet"))
+        assert {path.parent.relative_to(out) for path in paths} == {
+            path.parent.relative_to(given) for path in given.rglob("*.parquet")
+        }
+        rows = [row for path in paths for row in pq.ParquetFile(path).read().to_pylist()]
+        outs.append(sorted(rows, key=lambda row: row["id"]))
+    assert outs[0] == outs[1]
+
+
+def test_spark_writes_the_row_of_hive(spark, tmp_path):
+    keys = ["a b", "a%b", "a=b", "é", "a`b", "a.b"]
+    values = ["é", "a b", "12:30", "a/b=c%d", "", "x'y\"z\\{}[]^#?*", "a+b~|<>"]
+    columns = ", ".join(f"`{key.replace('`', '``')}` string" for key in keys)
+    frame = spark.createDataFrame([[value] * len(keys) for value in values], columns)
+    frame.selectExpr("*", "1 AS one").write.partitionBy(*keys).parquet(str(tmp_path / "in"))
+    paths = list(tmp_path.rglob("*.parquet"))
+    read = spark.read.parquet(str(tmp_path / "in"))
+    for name in ("input_file_name()", "_metadata.file_path"):
+        found = {row[0] for row in read.selectExpr(name).distinct().collect()}
+        assert {hive.path_on_disk(uri, "spark") for uri in found} == set(map(str, paths))
+    names = {path.parent.relative_to(tmp_path) for path in paths}
+    assert names == {
+        Path("in", *(hive.write_partition(key, value) for key in keys)) for value in values
+    }

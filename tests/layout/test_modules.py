@@ -21,6 +21,7 @@ PACKAGE = (
         "keys logs mailto odata openapi otpauth purl pydantic rfc1738 rfc6570 testing urn who wire "
         "_documents"
     ),
+    "_paths",
     "baggage cookies explanation links tables",
     "web",
     "cli",

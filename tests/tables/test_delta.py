@@ -53,6 +53,36 @@ def test_an_error_of_a_commit_names_the_table():
         tables.apply("t", "clean", "url", "/proc/x.delta")
 
 
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("output", ["a%20b.delta", "a\nb.delta", "x%41/t.delta"])
+def test_a_path_that_the_library_cannot_write_is_refused_before_any_work(capfd, output):
+    """The library would take the escape for its character."""
+    Path("x%41").mkdir()
+    before = sorted(Path().rglob("*"))
+    for words in (["tidy", "t", "-c", "url"], ["clean", "-i", "t", "-c", "url"]):
+        assert main([*words, "-o", output]) == 3
+        assert "in the path cannot be written by deltalake" in capfd.readouterr().err
+        assert sorted(Path().rglob("*")) == before
+    for name in ("a b%.delta", "é#?.delta"):
+        tables.apply("t", "clean", "url", name)
+        assert deltalake.DeltaTable(name).version() == 0
+
+
+def test_a_table_that_the_library_refuses_leaves_no_files_behind(table, capfd):
+    length = pa.array([1, 2], pa.duration("s"))
+    pq.write_table(pa.table({"url": URLS[:2], "length": length}), "lengths.parquet")
+    Path("t2.summary.json").write_text("old")
+    before = sorted(table.iterdir())
+    assert main(["tidy", "lengths.parquet", "-c", "url", "-o", "t2.delta"]) == 3
+    error = capfd.readouterr().err
+    assert "t2.delta: the Delta table cannot be used" in error
+    assert error.count("\n") == 1
+    left = [path.name for path in table.iterdir() if path not in before]
+    # The copy is for a rerun.
+    assert all(name.startswith("superuri-") for name in left), left
+    assert Path("t2.summary.json").read_text() == "old"
+
+
 class PanicException(BaseException):
     """What a library in Rust raises when it panics; PyO3 does not export the class."""
 
@@ -75,8 +105,6 @@ def test_a_panic_of_the_library_is_one_message(table, monkeypatch, capfd, broken
         assert "the Delta table cannot be used (index out of bounds)" in message
         assert not Path(output).exists()
         left = {path.name for path in table.iterdir() if path not in before}
-        # What is complete stays: a rerun continues from it.
-        left -= {"t2.findings.parquet", "t2.summary.json"}
         assert all(name.startswith("superuri-") for name in left)
     monkeypatch.undo()
 

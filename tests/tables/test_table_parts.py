@@ -170,8 +170,8 @@ def test_a_dialect_is_exchanged_for_the_internal_form_and_back():
 
 def test_options_are_checked_and_have_internal_names():
     checked = InputOptions("feather", "tab", "none", header=False, encoding="latin-1").checked()
-    assert checked == ("arrow", "\t", "", False, "latin-1")
-    assert InputOptions().checked() == (None,) * 5
+    assert checked == ("arrow", "\t", "", False, "latin-1", "decoded")
+    assert InputOptions().checked() == (*(None,) * 5, "decoded")
 
 
 BESIDE = [

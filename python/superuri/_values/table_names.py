@@ -23,6 +23,8 @@ WORDS = {
 }
 #: The encodings of tables of text.
 ENCODINGS = ("utf-8", "latin-1", "windows-1252", "utf-16", "utf-16-le", "utf-16-be")
+#: How the names of Hive partitions become columns; the first is the default.
+PARTITIONS = ("decoded", "raw")
 #: Files with these endings are often something else: in a folder they are not read as tables.
 UNSURE = (".json", ".txt")
 #: The memory that DuckDB uses by default before it uses the disk, in MiB.

@@ -1,9 +1,10 @@
 """SQL functions: a verb over the batches of an SQL engine, with its options as arguments.
 
-DuckDB and Spark register the same functions: the text first, then the options of the verb in the
-order of the engine's table of verbs.
+DuckDB, Spark and DataFusion register the same functions: the text first, then (on DataFusion only
+in functions of expressions) the options of the verb in the order of the engine's table of verbs.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import pyarrow as pa
@@ -11,7 +12,7 @@ import pyarrow.compute as pc
 
 import superuri._caret as caret
 from superuri.columns import arrow
-from superuri.columns._options import OPTIONS, check
+from superuri.columns._options import OPTIONS, check, documented, named
 from superuri.errors import URIError
 
 #: Characters of a text that an error shows.
@@ -49,6 +50,19 @@ def call(
     parts = pa.concat_arrays(results(texts.take(rows), values) for values, rows in groups)
     # Sorted back into the order of the input.
     return parts.take(pc.array_sort_indices(pa.concat_arrays(rows for _, rows in groups)))
+
+
+def function(verb: str, udf: Callable[[str, arrow.Policy, dict[str, Any]], Any]) -> Any:  # noqa: ANN401  engines have no common type
+    """Return the verb as a function of an engine's columns; ``udf`` makes the engine's function."""
+
+    def work(col: Any, *values: object, **options: Any) -> Any:  # noqa: ANN401  as above
+        policy = arrow.policy_of(verb, options.pop("on_error", "null"))
+        given = named(verb, values, options)
+        arrow.apply([], verb, on_error=policy)
+        check(verb, given)
+        return udf(verb, policy, given)(col)
+
+    return documented(work, verb, "col", {"on_error": "null"})
 
 
 def kind_of(verb: str) -> pa.DataType:
@@ -94,12 +108,6 @@ def _apply(
         raise _with_text(name, error) from error
     except TypeError as error:
         raise TypeError(f"{name}: {error}") from error
-    except ValueError:
-        # Spark does not validate its strings.
-        valid = _valid_utf8(texts.cast(pa.binary())).cast(texts.type)
-        if on_error == "raise" or valid.null_count == texts.null_count:
-            raise
-        results = pa.array(arrow.apply(valid, verb, on_error=on_error, threads=1, **options))
     if pa.types.is_string(kind) and pa.types.is_binary(results.type):
         results = _valid_utf8(results)
     return results if results.type == kind else results.cast(kind)

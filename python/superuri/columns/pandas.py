@@ -52,9 +52,14 @@ class UriAccessor(Methods["pd.Series"]):
         return pd.Series(values, given.index, kind, given.name, copy=False).__finalize__(given)
 
 
+def _is_object(kind: Any) -> bool:  # noqa: ANN401  numpy's or pandas' type
+    """Return whether this is the type of objects; pandas' own test fails for Arrow's views."""
+    return bool(kind == np.dtype(object))
+
+
 def _rows(given: pd.Series) -> Any:  # noqa: ANN401  Arrow's data or a list
     """Return the rows for ``apply``: Arrow data, or a list if a row is not text."""
-    if not pd.api.types.is_object_dtype(given.dtype):
+    if not _is_object(given.dtype):
         return pa.Array.from_pandas(given)
     # In a list, a row that is neither text nor null fails by itself.
     if pd.api.types.infer_dtype(given, skipna=True) in {"string", "bytes", "empty"}:
@@ -68,7 +73,7 @@ def _rows(given: pd.Series) -> Any:  # noqa: ANN401  Arrow's data or a list
 def _typed(given: pd.Series, column: arrow.Column, *, keeps: bool) -> Any:  # noqa: ANN401  pandas' arrays
     """Return texts in the type of the Series, or in Arrow's if that cannot hold them."""
     texts, kind = column.to_pyarrow(), given.dtype
-    if pd.api.types.is_object_dtype(kind):
+    if _is_object(kind):
         objects = texts.to_pandas().to_numpy(dtype=object, copy=True)
         # Nulls, and kept values that are not text, stay the same objects.
         stays = given.isna().to_numpy() | (pd.isna(objects) if keeps else False)

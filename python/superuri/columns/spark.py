@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 from superuri.columns import arrow
-from superuri.columns._options import OPTIONS, check, documented, named
+from superuri.columns._options import OPTIONS
 
 try:
     import pyarrow as pa
@@ -90,16 +90,5 @@ def _kind(kind: pa.DataType) -> str:
     return _TYPES.get(kind, "string")
 
 
-def _function(verb: str) -> Any:  # noqa: ANN401  its type is in the stub
-    def function(col: Any, *values: object, **options: Any) -> Any:  # noqa: ANN401
-        policy = arrow.policy_of(verb, options.pop("on_error", "null"))
-        given = named(verb, values, options)
-        arrow.apply([], verb, on_error=policy)
-        check(verb, given)
-        return _udf(verb, policy, given)(col)
-
-    return documented(function, verb, "col", {"on_error": "null"})
-
-
 for _verb in OPTIONS:
-    globals()[_verb] = _function(_verb)
+    globals()[_verb] = _sql.function(_verb, _udf)

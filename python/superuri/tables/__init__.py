@@ -13,7 +13,6 @@ r"""Tables: a table cleaned, normalised, keyed, deduplicated and linted.
 
 from __future__ import annotations
 
-from os import fspath
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ from superuri.tables.files.failure import TableError as TableError
 
 try:
     from superuri.tables.files.dialect import InputOptions
-    from superuri.tables.files.places import path_names
+    from superuri.tables.files.places import path_name, path_names
     from superuri.tables.job import choices
     from superuri.tables.job.apply import apply as apply
     from superuri.tables.job.request import EngineOptions, Inputs, Outputs, Work
@@ -53,6 +52,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     quote: str | None = None,
     header: bool | None = None,
     table_encoding: str | None = None,
+    partitions: Literal["decoded", "raw"] = "decoded",
     union_by_name: bool = False,
     order_by: str | list[str] | None = None,
     same: Literal["key", "normal"] = "key",
@@ -75,8 +75,8 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     Args:
         inputs: One or several files, folders and patterns: Parquet, CSV, TSV, JSON Lines, JSON
             arrays, Arrow IPC and lists of lines, text formats also compressed (.gz, .zst); also
-            addresses (s3://…, https://…), and tables of Delta and Iceberg; "-" is standard input,
-            which is copied to a temporary file first.
+            addresses (s3://…, https://…), a ``file:`` URI of a path, and tables of Delta and
+            Iceberg; "-" is standard input, which is copied to a temporary file first.
         column: The column with the URLs, or several; ``r.url`` is a field of a struct, unless a
             column has this name. A column may have lists of URLs. A list of lines has one column,
             ``url``; a table without a header has ``1``, ``2`` and so on.
@@ -92,6 +92,8 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         table_encoding: The encoding of tables of text: "utf-8", "latin-1", "windows-1252", "utf-16"
             (by its byte order mark), "utf-16-le" or "utf-16-be". None: UTF-8, or UTF-16 with a
             byte order mark.
+        partitions: Whether the names and values of Hive partitions (``k=a%20b``) that become
+            columns are "decoded" (a + stays; ``__HIVE_DEFAULT_PARTITION__`` is null) or "raw".
         union_by_name: Whether the inputs of one output may have different columns: missing columns
             are null.
         order_by: Columns, each optionally followed by " desc": of duplicates, the first row in this
@@ -126,10 +128,12 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     """
     from superuri.tables.job import tidying  # noqa: PLC0415  because `apply` does not need it
 
-    options = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
+    options = InputOptions(
+        input_format, delimiter, quote, header, table_encoding, partitions
+    ).checked()
     rows = None if tracking is None else choices.tracking_rows(tracking, engine)
     order = [order_by] if isinstance(order_by, str) else order_by or []
-    paths = [None if each is None else fspath(each) for each in (findings, report)]
+    paths = [None if each is None else path_name(each) for each in (findings, report)]
     return tidying.tidy(
         Inputs(path_names(inputs), options, table_version),
         Work(
@@ -137,7 +141,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
             tracking=rows,
         ),
         EngineOptions(engine, memory, threads, master),
-        Outputs(fspath(output), *paths),
+        Outputs(path_name(output), *paths),
         progress or (lambda *_: None),
         say,
     )

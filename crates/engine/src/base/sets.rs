@@ -241,6 +241,10 @@ sets! {
     w3c { row BAGGAGE_VALUE = Set::controls().and(" \",;\\%"), "W3C Baggage section 3.3: baggage-octet", "2026-11-21"; }
     rfc6265 { row COOKIE_VALUE = w3c::BAGGAGE_VALUE, "RFC 6265 section 4.1.1: cookie-octet, and %", "2026-11-25"; }
     hive { row PARTITION_VALUE = Set::controls().but("\0").and("\"#%'*/:=?\\{[]^").non_ascii(NonAscii::Bare), "Apache Hive: FileUtils.escapePathName; a NUL stays", "2026-11-21"; }
+    arrow { row PARTITION_VALUE = rfc3986::COMPONENT, "Apache Arrow 26: UriEscape; DuckDB 2.0 and Delta Lake too", "2026-11-29"; }
+    polars { row PARTITION_VALUE = Set::controls().and(" %/:="), "Polars 2.1: hive partitions", "2026-11-29"; }
+    datafusion { row PARTITION = Set::controls().and("\"#%*/<>?[\\]^`{|}~"), "DataFusion 55: object_store, a part of a path", "2026-11-29"; }
+    iceberg { form PARTITION = rfc3986::COMPONENT, "PyIceberg 0.12: quote_plus", "2026-11-29"; }
     purl { row COMPONENT = rfc3986::COMPONENT.but(":"), "package-url: character encoding", "2026-11-21"; }
 }
 

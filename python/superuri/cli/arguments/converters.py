@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from superuri._paths import local
 from superuri.cli.output import messages
+from superuri.errors import URIError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +26,14 @@ class WordError(ValueError):
 def is_negative(word: str) -> bool:
     """Return whether the word is a negative number."""
     return word[:1] == "-" and word[-1:] != "." and word[1:].replace(".", "", 1).isdecimal()
+
+
+def path(text: str) -> str:
+    """Return the path of a ``file:`` URI; any other word is a path."""
+    try:
+        return local(text)
+    except URIError as error:
+        raise WordError(f"{text}: {error}") from None
 
 
 def among(choices: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:

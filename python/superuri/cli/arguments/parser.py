@@ -6,7 +6,7 @@ Words are read as argparse reads them, without abbreviations; a test compares th
 from __future__ import annotations
 
 from superuri._values import foreign_names
-from superuri.cli.arguments.converters import WordError, is_negative
+from superuri.cli.arguments.converters import WordError, is_negative, path
 from superuri.cli.arguments.words import AGAIN, COLORED, FLAGS, attribute_of, default_of
 from superuri.cli.output import FINE, USAGE, files, messages
 
@@ -44,13 +44,13 @@ class Argument:
         self.action: str = row.get("action", "")
         #: The value of an option that is given without one.
         self.const: object = row.get("const", FLAGS.get(self.action))
-        #: Does it take a value?
-        self.takes = self.action not in FLAGS
+        self.takes = self.action not in FLAGS  # a value
         #: "?" if it may be omitted, "*" for any number of words.
         self.count: str = row.get("nargs", "")
-        self.type: Callable[[str], object] = row.get("type") or str
         self.choices: tuple[str, ...] = tuple(row.get("choices") or ())
         self.metavar: str = row.get("metavar") or f"{{{','.join(self.choices)}}}"
+        read = path if self.metavar == "FILE" else str
+        self.type: Callable[[str], object] = row.get("type") or read
         self.required: bool = row.get("required", False)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import superuri._core as _core
-from superuri._values.table_names import ENCODINGS, WORDS, delimiter, quote
+from superuri._values.table_names import ENCODINGS, PARTITIONS, WORDS, delimiter, quote
 from superuri.cli.arguments.converters import (
     CONVERTERS,
     among,
@@ -98,6 +98,14 @@ TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         {
             "choices": ENCODINGS,
             "help": "the encoding of tables of text (default: utf-8, or by the byte order mark)",
+        },
+    ),
+    (
+        ("--partitions",),
+        {
+            "choices": PARTITIONS,
+            "default": PARTITIONS[0],
+            "help": f"folders such as k=a%%20b become columns so (default: {PARTITIONS[0]})",
         },
     ),
     (

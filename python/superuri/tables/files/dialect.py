@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 
 from superuri._values import table_names
 from superuri._values.nearest import nearest
-from superuri._values.table_names import ENCODINGS, WORDS
+from superuri._values.table_names import ENCODINGS, PARTITIONS, WORDS
 from superuri.tables.files import columns
 from superuri.tables.files.failure import TableError
 
@@ -37,6 +37,8 @@ class InputOptions(NamedTuple):
     quote: str | None = None
     header: bool | None = None
     encoding: str | None = None
+    #: Whether the names of partitions are "decoded" or "raw".
+    partitions: str = PARTITIONS[0]
 
     def checked(self) -> "InputOptions":
         """Return the options validated, with internal format names.
@@ -52,7 +54,13 @@ class InputOptions(NamedTuple):
             raise TableError(str(error)) from error
         if quote and quote == delimiter:
             raise TableError(f"the delimiter and the quotation mark are both {quote!r}")
-        return InputOptions(WORDS[form] if form else None, delimiter, quote, self.header, encoding)
+        _check_name("value of partitions", self.partitions, PARTITIONS)
+        return self._replace(
+            format=WORDS[form] if form else None,
+            delimiter=delimiter,
+            quote=quote,
+            encoding=encoding,
+        )
 
 
 def _check_name(

@@ -19,7 +19,7 @@ from superuri.tables.files import (
     writing_typed,
 )
 from superuri.tables.files.failure import TableError
-from superuri.tables.files.places import Place
+from superuri.tables.files.places import Partitions, Place
 
 READERS: dict[str, type[reading.Reader]] = {
     "parquet": reading.ParquetReader,
@@ -115,7 +115,7 @@ def _common_type(
 def writer(
     place: Place,
     path: Path,
-    partitions: tuple[tuple[str, str], ...] = (),
+    partitions: Partitions = (),
     template: reading.Reader | None = None,
 ) -> writing.Writer:
     """Return the writer of a file at a temporary path, in the dialect of the template."""

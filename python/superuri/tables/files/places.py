@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
+from superuri._paths import local
 from superuri._values.table_names import FORMATS, PACKED, UNSURE
+from superuri.compat.dialects import hive
+from superuri.errors import URIError
 from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
 from superuri.tables.files.failure import TableError
 
@@ -22,6 +25,9 @@ ADVICE = {
 #: The name of a file, folder or pattern, or several of them.
 Paths: TypeAlias = "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]"
 
+#: The names and the values of partitions.
+Partitions: TypeAlias = "tuple[tuple[str, str | None], ...]"
+
 
 class Place(NamedTuple):
     """A file: its path, format and compression, and the partition values in its path."""
@@ -31,8 +37,8 @@ class Place(NamedTuple):
     compression: str | None = None
     #: Its path relative to the folder or pattern that was given.
     inside: str = ""
-    #: The keys and values of folders named ``key=value``.
-    partitions: tuple[tuple[str, str], ...] = ()
+    #: The keys and values of folders named ``key=value``, decoded; the value of a null is None.
+    partitions: Partitions = ()
     #: The options for its format.
     options: InputOptions = NO_OPTIONS
     #: The name of the original if it is a copy: an address, or the name of a pipe.
@@ -75,16 +81,38 @@ def place(
     if compression and format_name in {"parquet", "arrow", "arrows"}:
         message = f"{format_name} files are not compressed as a whole: leave {path.suffix} out"
         raise TableError(f"{path}: {message}")
-    folders = PurePosixPath(inside).parent.parts
-    pairs = tuple((k, v) for k, sep, v in (part.partition("=") for part in folders) if sep)
+    pairs = partitions(inside, options.partitions)
     return Place(path, format_name, compression, inside or path.name, pairs, options, label)
+
+
+def partitions(inside: str, how: str = "decoded") -> Partitions:
+    """Return the partitions in a relative path, decoded or "raw".
+
+    >>> partitions("day=1/k=a%20b+c/x.csv"), partitions("k=%41/x.csv", "raw")
+    ((('day', '1'), ('k', 'a b+c')), (('k', '%41'),))
+    """
+    folders = [part for part in PurePosixPath(inside).parent.parts if "=" in part]
+    if how == "raw":
+        pairs = (part.partition("=") for part in folders)
+        return tuple((name, value) for name, _, value in pairs)
+    return tuple(map(hive.read_partition, folders))
 
 
 def path_names(paths: Paths) -> list[str]:
     """Return paths as a list of names, also if there is only one."""
-    if isinstance(paths, (str, os.PathLike)):
-        return [os.fspath(paths)]
-    return [os.fspath(path) for path in paths]
+    several = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+    return [path_name(path) for path in several]
+
+
+def path_name(path: str | os.PathLike[str]) -> str:
+    """Return the name of a path, or the path of a ``file:`` URI.
+
+    Raises TableError if the URI names no path.
+    """
+    try:
+        return local(os.fspath(path))
+    except URIError as error:
+        raise TableError(f"{os.fspath(path)}: {error}") from error
 
 
 def find(

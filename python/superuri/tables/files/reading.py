@@ -1,6 +1,6 @@
 """Readers of tables, block by block, without losing a row."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -79,12 +79,34 @@ class Reader:
         self.column: str = text_columns[0]
         self.order: list[str] = order
         self.name: str = place.name
+        #: The partitions among these columns that the file does not have as columns.
+        self.from_path: dict[str, str | None] = {}
+
+    def _take_from_path(self, names: Container[str]) -> None:
+        """Take from the path the columns that are partitions, and not in the file."""
+        asked = {*self.text_columns, *self.order}
+        self.from_path = {
+            name: value
+            for name, value in self.place.partitions
+            if name in asked and name not in names
+        }
+
+    def _order(self, count: int, own: Callable[[str], pa.Array]) -> dict[str, pa.Array]:
+        """Return the columns to order by; ``own`` returns one of the file's columns."""
+        return {
+            name: strings.repeated(self.from_path[name], count)
+            if name in self.from_path
+            else own(name)
+            for name in self.order
+        }
 
     def check(self) -> None:
         """Refuse a table without the columns."""
         if self.names is None:
             return
         for column in (*self.text_columns, *self.order):
+            if column in self.from_path:
+                continue
             if column not in self.names:
                 advice = _column_hint(self.names, column)
                 if self.place.format in {"csv", "tsv"} and column.isdecimal():
@@ -115,6 +137,14 @@ class Reader:
 
     def for_column(self, block: Block, n: int) -> Block:
         """Return a block with the texts of another column to work on."""
+        name = self.text_columns[n]
+        if name not in self.from_path:
+            return self._for_own_column(block, n)
+        texts = strings.repeated(self.from_path[name], len(block.rows))
+        return block.with_fields(texts=texts, invalid={}, raw={}, surrogates={}, lengths=None)
+
+    def _for_own_column(self, block: Block, n: int) -> Block:
+        """Return a block with the texts of another column of the file."""
         raise NotImplementedError
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
@@ -141,6 +171,7 @@ class TypedReader(Reader):
         with about(self.name):
             self.schema = self._schema()
         self.names: list[str] | None = list(self.schema.names)
+        self._take_from_path(self.names)
         #: The path of each column to work on: its name, and the fields of structs.
         self.paths: list[tuple[str, ...]] = [
             nested.path(self.schema, name) for name in text_columns
@@ -149,12 +180,16 @@ class TypedReader(Reader):
         self.check()
         self.text_columns = text_columns
         for name, path in zip(text_columns, self.paths, strict=True):
+            if name in self.from_path:
+                continue
             type_ = nested.field_type(self.schema, path)
             if not strings.is_text(nested.element_type(type_)):
                 message = f"{self.name}: the column {name!r} is of type {type_}, and has no texts"
                 raise TableError(message)
 
     def has_lists(self, name: str) -> bool:
+        if name in self.from_path:
+            return False
         return nested.is_list(nested.field_type(self.schema, nested.path(self.schema, name)))
 
     def _schema(self) -> pa.Schema:
@@ -176,11 +211,11 @@ class TypedReader(Reader):
                 yield self._block(self.schema.empty_table(), self.place.path.stat().st_size)
 
     def _block(self, table: pa.Table, read: int) -> Block:
-        order = {name: table.column(name).combine_chunks() for name in self.order}
+        order = self._order(len(table), lambda name: table.column(name).combine_chunks())
         block = Block(table, pa.array([], pa.string()), order, {}, {}, {}, read)
         return self.for_column(block, 0)
 
-    def for_column(self, block: Block, n: int) -> Block:
+    def _for_own_column(self, block: Block, n: int) -> Block:
         column, lengths = nested.texts(block.rows, self.paths[n])
         texts = strings.from_column(column)
         if (pc.max(pc.binary_length(texts.strings)).as_py() or 0) > delimited.LONGEST_ROW:

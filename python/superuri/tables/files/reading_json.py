@@ -1,6 +1,6 @@
 """Reader of JSON Lines: Arrow parses the lines that it parses as Python does, Python the others."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from superuri.tables.files.columns import scalar
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block
-from superuri.tables.files.reading_text import TextReader, line_chunks
+from superuri.tables.files.reading_text import LINES_COLUMN, TextReader, line_chunks
 
 #: The maximum number of member names that become columns.
 MAX_COLUMNS = 1000
@@ -45,6 +45,7 @@ class JsonReader(TextReader):
         objects = [json_lines.decoded(row) or {} for row in rows]
         #: Whether each column has lists, by its first value.
         self.lists: list[bool] = [_has_list(objects, name) for name in text_columns]
+        self._take_from_path({name for each in objects for name in each})
 
     def has_lists(self, name: str) -> bool:
         """Return whether a column of texts has lists."""
@@ -68,12 +69,15 @@ class JsonReader(TextReader):
         order = {}
         if self.order:
             rows = columns.to_texts(lines)
-            for name in self.order:
+
+            def own(name: str) -> pa.Array:
                 values = [json_lines.fields(r).get(name) if _is_object(r) else None for r in rows]
-                order[name] = strings.to_arrow(values)
+                return strings.to_arrow(values)
+
+            order = self._order(len(rows), own)
         return self.for_column(Block(lines, pa.array([], pa.string()), order, {}, {}, {}, read), 0)
 
-    def for_column(self, block: Block, n: int) -> Block:
+    def _for_own_column(self, block: Block, n: int) -> Block:
         self._searched.add(n)
         if self.lists[n]:
             return self._elements(block, n)
@@ -216,8 +220,10 @@ class JsonReader(TextReader):
         kept = dict.fromkeys(list(names)[:MAX_COLUMNS])
         self.names: list[str] | None = list(kept | {self._fallback_column(kept): None})
 
-    def _fallback_column(self, names: Container[str]) -> str:
-        """Return the column for lines that are not objects: the one of the texts."""
+    def _fallback_column(self, names: Collection[str]) -> str:
+        """Return the column for lines that are not objects: the one of the texts, if there is."""
+        if self.column in self.from_path:
+            return next(iter(names), LINES_COLUMN)
         is_inside = self.column not in names and self.column.partition(".")[0] in names
         return self.column.partition(".")[0] if is_inside else self.column
 

@@ -68,6 +68,9 @@ class Rows(NamedTuple):
     #: The rows that end before the last column.
     short: frozenset[int]
 
+    def __len__(self) -> int:
+        return len(self.columns[0])
+
 
 class DelimitedReader(TextReader):
     """A CSV or TSV file; the first row names the columns if there is a header."""
@@ -79,6 +82,7 @@ class DelimitedReader(TextReader):
             with closing(self.open()) as file:
                 self.ending: str = _line_ending(file)
                 self.names: list[str] | None = self._names(file)
+        self._take_from_path(self.names)
         self.check()
 
     def _detect_dialect(self) -> Dialect:
@@ -94,10 +98,11 @@ class DelimitedReader(TextReader):
         with closing(self.open()) as file:
             line = next((line for line in _first_lines(file) if line.strip(b"\r\n")), b"")
         text = line.decode("utf-8", "surrogateescape")
-        for header in headers:
-            fitting = [
-                candidate for candidate in candidates if self._fits(candidate, text, header=header)
-            ]
+        wanted = [*self.text_columns, *self.order]
+        in_path = {name for name, _ in self.place.partitions}
+        others = [name for name in wanted if name not in in_path]
+        for names, header in [(names, h) for names in (wanted, others) if names for h in headers]:
+            fitting = [each for each in candidates if self._fits(each, text, names, header=header)]
             is_clear = len({candidate.delimiter for candidate in fitting}) == 1
             if fitting and (fitting[0] == default or is_clear):
                 return fitting[0]._replace(header=header)
@@ -106,10 +111,9 @@ class DelimitedReader(TextReader):
         is_clear = len({candidate.delimiter for candidate in several}) == 1
         return (several[0] if is_clear else default)._replace(header=headers[0])
 
-    def _fits(self, candidate: Dialect, line: str, *, header: bool) -> bool:
+    def _fits(self, candidate: Dialect, line: str, wanted: list[str], *, header: bool) -> bool:
         """Return whether the first line has the columns in this dialect."""
         fields = _fields(candidate, line)
-        wanted = [*self.text_columns, *self.order]
         if header:
             return all(name in fields for name in wanted)
         numbers = [int(name) if name.isdecimal() else 0 for name in wanted]
@@ -166,14 +170,14 @@ class DelimitedReader(TextReader):
                 surplus[first + n] = [self.dialect.text_from_internal(field) for field in fields]
             short += [first + n for n in chunk.short]
             first += len(chunk)
-        order = {name: _texts(arrays[names.index(name)]).strings for name in self.order}
+        order = self._order(first, lambda name: _texts(arrays[names.index(name)]).strings)
         blank = sum(chunk.blank for chunk in group)
         rows = Rows(arrays, surplus, frozenset(short))
         return self.for_column(
             Block(rows, pa.array([], pa.string()), order, {}, {}, {}, read, blank), 0
         )
 
-    def for_column(self, block: Block, n: int) -> Block:
+    def _for_own_column(self, block: Block, n: int) -> Block:
         index = (self.names or []).index(self.text_columns[n])
         texts = _texts(block.rows.columns[index])
         missing = (row for row in block.rows.short if not texts.strings[row].is_valid)

@@ -90,6 +90,11 @@ def triplets(text: str) -> str:
     return _ESCAPED_BYTE.sub(lambda match: f"%{ord(match[0]) - 0xDC00:02X}", text)
 
 
+def repeated(text: str | None, count: int) -> pa.Array:
+    """Return a column with the same text in each row."""
+    return pa.repeat(pa.scalar(None if text is None else triplets(text), pa.string()), count)
+
+
 def has_surrogate(text: str) -> bool:
     """Return whether a text has a surrogate, and so cannot be encoded in UTF-8."""
     return not text.isascii() and _SURROGATE.search(text) is not None

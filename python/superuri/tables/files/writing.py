@@ -9,7 +9,7 @@ import pyarrow as pa
 import superuri._system as _system
 from superuri.tables.files import cells, delimited, replacing
 from superuri.tables.files.failure import TableError, about
-from superuri.tables.files.places import Place
+from superuri.tables.files.places import Partitions, Place
 from superuri.tables.files.reading import Reader
 from superuri.tables.files.replacing import Batch as Batch
 from superuri.tables.files.replacing import NewColumns as NewColumns
@@ -30,7 +30,7 @@ class Writer:
         self,
         place: Place,
         path: Path,
-        partitions: tuple[tuple[str, str], ...],
+        partitions: Partitions,
         template: Reader | None = None,
     ) -> None:
         self.place: Place = place

@@ -145,7 +145,7 @@ class DelimitedWriter(TextWriter):
         self._write_lines(rows, keep)
 
     def _union_columns(
-        self, names: list[str], rows: list[pa.Array], partitions: dict[str, str], count: int
+        self, names: list[str], rows: list[pa.Array], partitions: dict[str, str | None], count: int
     ) -> tuple[list[str], list[pa.Array]]:
         """Return the columns of all inputs; missing ones are empty."""
         known = dict(zip(names, rows, strict=True))

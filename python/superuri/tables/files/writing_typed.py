@@ -44,8 +44,8 @@ class TypedWriter(Writer):
         for name, field, column, _ in replacements:
             table = table.set_column(table.schema.names.index(name), field, column)
         for name, value in self.partitions:
-            if name not in table.schema.names:
-                table = table.append_column(name, pa.array([value] * len(table), pa.string()))
+            if (label := strings.triplets(name)) not in table.schema.names:
+                table = table.append_column(label, strings.repeated(value, len(table)))
         if self.union is not None:
             table = self._union_columns(reader, table, self.union, set(replaced))
         return table if replaced or not len(new.schema) else _append_columns(table, new)

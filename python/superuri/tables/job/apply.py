@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -52,6 +52,7 @@ def apply(  # noqa: PLR0913  one parameter for each option
     quote: str | None = None,
     header: bool | None = None,
     table_encoding: str | None = None,
+    partitions: Literal["decoded", "raw"] = "decoded",
     union_by_name: bool = False,
     name: str | None = None,
     on_error: arrow.Policy = "keep",
@@ -84,7 +85,9 @@ def apply(  # noqa: PLR0913  one parameter for each option
     scheme = options.get("default_scheme")
     sql.check_scheme(scheme if isinstance(scheme, str) else None)
     policy = arrow.policy_of(verb, on_error)
-    dialect = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
+    dialect = InputOptions(
+        input_format, delimiter, quote, header, table_encoding, partitions
+    ).checked()
     names = choices.checked(choices.as_list(column))
     work = _Work(verb, names, name, union_by_name, policy, options)
     wide = name is not None or verb in arrow.FINDS
@@ -100,7 +103,7 @@ def apply(  # noqa: PLR0913  one parameter for each option
                 return job.run(report, files)
 
     given = Inputs(places.path_names(inputs), dialect, table_version)
-    targets = Outputs(os.fspath(output))
+    targets = Outputs(places.path_name(output))
     return staged.run(given, targets, work.settings(), applied, Done.from_json, report)
 
 
@@ -150,6 +153,10 @@ class _Job:
         #: The columns that the results replace.
         self.replaced: list[str] = columns if names == columns else []
         self.readers = [formats.reader(place, columns, []) for place in self.places]
+        for reader in self.readers if self.replaced else ():
+            for column in reader.from_path:
+                what = f"{column!r} is in the names of its folders, which stay"
+                raise TableError(f"{reader.name}: {what}; name a new column with --as")
         if not self.replaced:
             for reader in self.readers:
                 reader.check_new_names(self.labels, "choose another name with --as")

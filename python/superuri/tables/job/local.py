@@ -157,8 +157,13 @@ class Job:
 
     def _is_text(self, name: str) -> bool:
         """Return whether any input has texts in a column."""
-        schemas = [reader.schema for reader in self.plan.readers]
-        return any(each is None or pa.types.is_string(each.field(name).type) for each in schemas)
+
+        def is_text(reader: reading.Reader) -> bool:
+            if reader.schema is None or name in reader.from_path:
+                return True
+            return bool(pa.types.is_string(reader.schema.field(name).type))
+
+        return any(map(is_text, self.plan.readers))
 
     def _process(self, part: str, block: reading.Block, source: blocks.Source) -> None:
         """Process a block, write its part, and record it in the manifest."""

@@ -55,6 +55,7 @@ class Sending:
                     raise TableError(
                         f"{name}: only the output can be a table of Delta or Iceberg; name a file"
                     )
+                versioned.check(name)
                 filename = f"{filename.removesuffix(DELTA)}.parquet"
             path = folder / role / filename
             self.targets.append((path, name))
@@ -94,6 +95,9 @@ class Sending:
         notes: dict[str, None] = {}
         for path, name in reversed(self.targets):
             progress("sending", 0.0, 0)
+            if is_versioned(name):
+                # The library may refuse the table: the files next to it follow.
+                versioned.commit(path, name)
             # Next to a table of a catalog there is no place for files.
             if path.parent.name == "output" and scheme(name) != ICEBERG:
                 for sibling in sorted(path.parent.iterdir()):
@@ -101,8 +105,8 @@ class Sending:
                         address = self._sibling(name, sibling.name)
                         notes[named(address, self._put(sibling, address))] = None
             if is_versioned(name):
-                versioned.commit(path, name)
-            elif path.is_dir():
+                continue
+            if path.is_dir():
                 notes |= {named(name, note): None for note in self._put_folder(path, name)}
             else:
                 notes[named(name, self._put(path, name))] = None

@@ -11,11 +11,12 @@ import json
 import os
 import re
 import sys
-from pathlib import Path
-from urllib.parse import unquote
+from pathlib import Path, PurePosixPath
 
+import superuri.file_uri as file_uri
 from superuri.tables.engines import sql
 from superuri.tables.files.failure import MissingError, TableError
+from superuri.tables.files.places import Place
 from superuri.tables.job import outputs, running
 from superuri.tables.job.manifest import Manifest
 from superuri.tables.job.outputs import COMPLETE
@@ -33,6 +34,8 @@ from pyspark.sql import functions as sf
 
 from superuri.tables.engines.spark import readable
 
+#: Characters of a path that Spark reads as a pattern.
+_PATTERN = re.compile(r"[\\*?\[\]{}]")
 _EXCEPTION = re.compile(r"[\w.]*(?:Error|Exception): ")
 #: A row's number has the index in its file in the lower bits, and the file's number above them.
 FILE_BITS = 40
@@ -85,35 +88,55 @@ class _Job:
 
     def __init__(self, plan: Plan, spark: SparkSession, manifest: Manifest) -> None:
         self.plan, self.spark, self.manifest = plan, spark, manifest
+        #: The folders of the inputs; none if there are no partitions.
+        self.folders: list[str] = []
+        if any(place.partitions for place in plan.places):
+            self.folders = [*dict.fromkeys(map(_folder, plan.places))]
+        #: The partitions that are columns, though not of the files.
+        self.keys: list[str] = []
         self.frame = self._read()
         # Columns of the table get names that cannot clash with ours.
-        self.names = [name for name in self.frame.columns if name != _NUMBER]
+        self.names = [name for name in self.frame.columns if name not in {_NUMBER, _FOLDER}]
         self.aliases = {name: f"given_{n}" for n, name in enumerate(self.names)}
 
     def _read(self) -> DataFrame:
         """Return the rows, numbered."""
-        names = [str(place.path.resolve()) for place in self.plan.places]
-        reader = self.spark.read
-        inside = self.plan.places[0].inside
-        if self.plan.places[0].partitions:
-            reader = reader.option("basePath", names[0].removesuffix(inside))
-        frame = reader.parquet(*names).select("*", "_metadata.file_path", "_metadata.row_index")
+        places = self.plan.places
+        names = [str(place.path.resolve()) for place in places]
+        # Files without a base path have no partitions for Spark, which would decode them wrongly
+        # and guess their types.
+        frame = self.spark.read.parquet(*(_PATTERN.sub(r"\\\g<0>", name) for name in names))
+        own = {name.lower() for name in frame.columns}
+        keys = dict.fromkeys(name for place in places for name, _ in place.partitions)
+        self.keys = [name for name in keys if name.lower() not in own]
+        frame = frame.select("*", "_metadata.file_path", "_metadata.row_index")
         known = {name: n for n, name in enumerate(names)}
         found = [row[0] for row in frame.select("file_path").distinct().collect()]
-        paths = [(uri, known[_path(uri)]) for uri in found]
-        files = self.spark.createDataFrame(paths or [("", 0)], "file_path string, file bigint")
+        rows = [(uri, *self._about(known[_path(uri)])) for uri in found]
+        quoted = [f"{_quoted(name)} string" for name in self.keys]
+        kinds = ", ".join(["file_path string", "file bigint", f"`{_FOLDER}` int", *quoted])
+        files = self.spark.createDataFrame(rows, kinds)
         numbered = frame.join(sf.broadcast(files), "file_path")
         number = sf.col("file") * (1 << FILE_BITS) + sf.col("row_index")
         return numbered.withColumn(_NUMBER, number).drop("file_path", "file", "row_index")
+
+    def _about(self, n: int) -> tuple[object, ...]:
+        """Return the number of a file, that of its folder, and the values of its partitions."""
+        place = self.plan.places[n]
+        folder = self.folders.index(_folder(place)) if self.folders else 0
+        values = dict(place.partitions)
+        return (n, folder, *(values.get(name) for name in self.keys))
 
     def run(self) -> Summary:
         """Do the missing stages, and return the summary."""
         plan, aliases = self.plan, self.aliases
         text = readable(sf.col(aliases[plan.columns[0]]))
-        columns = [sf.col(f"`{name}`").alias(aliases[name]) for name in self.names]
-        given = self.frame.select(sf.col(_NUMBER).alias("number"), *columns)
+        columns = [sf.col(_quoted(name)).alias(aliases[name]) for name in self.names]
+        ours = [sf.col(_NUMBER).alias("number"), sf.col(_FOLDER).alias("folder")]
+        given = self.frame.select(*ours, *columns)
         given.withColumn("text", text).createOrReplaceTempView("given")
-        self._stage("made", sql.derive(["text", *aliases.values()], plan.work.default_scheme))
+        kept = ["text", "folder", *aliases.values()]
+        self._stage("made", sql.derive(kept, plan.work.default_scheme))
         self._stage("found", sql.FINDINGS)
         self.spark.table("found").createOrReplaceTempView("findings")
         types = dict(self.spark.table("made").dtypes)
@@ -143,15 +166,20 @@ class _Job:
             rows = rows.where("again IS NULL")
         new = [sf.col(name).alias(f"{plan.prefixes[0]}{name}") for name in sql.DERIVED]
         flag = sf.coalesce(sf.col("again"), sf.expr("false")).alias(f"{plan.prefixes[0]}duplicate")
-        old = [sf.col(alias).alias(name) for name, alias in self.aliases.items()]
+        # Partitions are in the names of the folders only.
+        old = [
+            sf.col(alias).alias(name)
+            for name, alias in self.aliases.items()
+            if name not in self.keys
+        ]
         ordered = rows.repartitionByRange("number").sortWithinPartitions("number")
-        keys = [name for name, _ in plan.places[0].partitions]
+        folder = [sf.col("folder").alias(_FOLDER)] if self.folders else []
         output = plan.folder / "output"
-        ordered.select(*old, *new, flag).write.partitionBy(*keys).mode("overwrite").parquet(
-            str(output)
-        )
+        made = ordered.select(*old, *new, flag, *folder).write.mode("overwrite")
+        made.partitionBy(*([_FOLDER] if folder else [])).parquet(str(output))
         summary.written = self.spark.read.parquet(str(output)).count()
         summary.account(dedupe=plan.work.dedupe)
+        self._rename_folders(output)
         complete = {"rows": summary.written}
         (output / COMPLETE).write_text(json.dumps(complete) + "\n")
         found = self.spark.table("found")
@@ -164,6 +192,15 @@ class _Job:
         located.orderBy("number", "start", "code").select(
             "file", row.alias("row"), *others
         ).write.mode("overwrite").parquet(str(plan.folder / "findings"))
+
+    def _rename_folders(self, output: Path) -> None:
+        """Give the folders the names of the inputs' ones, which Spark would escape anew."""
+        for numbered in output.glob(f"{_FOLDER}=*") if self.folders else ():
+            folder = output / self.folders[int(numbered.name.rpartition("=")[2])]
+            folder.mkdir(parents=True, exist_ok=True)
+            for path in numbered.iterdir():
+                path.rename(folder / path.name)
+            numbered.rmdir()
 
     def _summary(self) -> Summary:
         plan, spark = self.plan, self.spark
@@ -193,9 +230,20 @@ class _Job:
         return str(place.path), (number & ((1 << FILE_BITS) - 1)) + 1
 
 
-_NUMBER = "superuri tidy's number"
+#: The names of our columns.
+_NUMBER, _FOLDER = "superuri tidy number", "superuri tidy folder"
 
 
 def _path(uri: str) -> str:
     """Return the path of a file from Spark's URI."""
-    return str(Path(unquote(uri.removeprefix("file:"))).resolve()).replace("//", "/")
+    return str(Path(file_uri.to_str(uri)).resolve())
+
+
+def _folder(place: Place) -> str:
+    """Return the folder of a file, relative to the input's name."""
+    return str(PurePosixPath(place.inside).parent)
+
+
+def _quoted(name: str) -> str:
+    """Return the name of a column for Spark."""
+    return f"`{name.replace('`', '``')}`"

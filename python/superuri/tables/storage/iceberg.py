@@ -43,6 +43,10 @@ def _table(address: str) -> Any:  # noqa: ANN401  its class is not public
     return catalog.load_table(name)
 
 
+def check(address: str) -> None:
+    """Do nothing: a catalog names its tables."""
+
+
 def version(address: str, wanted: int | None) -> int:
     """Return the number of the wanted snapshot; None is the current one. 0: there is none."""
     with any_about(address, WHAT):

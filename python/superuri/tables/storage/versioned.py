@@ -16,6 +16,11 @@ def _library(address: str) -> ModuleType:
     return delta
 
 
+def check(address: str) -> None:
+    """Raise if the library cannot write a table of this name."""
+    _library(address).check(address)
+
+
 def version(address: str, wanted: int | None) -> int:
     """Return the number of the wanted version; None is the newest one."""
     number: int = _library(address).version(address, wanted)

@@ -75,9 +75,28 @@ pub struct RowsResult {
 /// The pieces that the job makes of these chunks, in order. `go_on` is called now and then and
 /// returns whether to continue.
 ///
+/// Rows that are marked as text and are not valid UTF-8 fail singly, unless failures raise.
+///
 /// # Errors
-/// Where a chunk is malformed, and where a row fails and failures raise.
+/// Where a row fails and failures raise; where a chunk is malformed.
 pub fn map(
+    chunks: &[Texts<'_>],
+    job: &ColumnJob,
+    go_on: &mut dyn FnMut() -> bool,
+) -> std::result::Result<Vec<RowsResult>, Trouble> {
+    let outcome = map_valid(chunks, job, go_on);
+    if job.on_error == OnError::Raise || !matches!(outcome, Err(Trouble::Malformed(..))) {
+        return outcome;
+    }
+    // Only now does each row have to be looked at.
+    let refused: Vec<_> = chunks.iter().map(Texts::invalid_rows).collect();
+    let chunks: Vec<_> =
+        chunks.iter().zip(&refused).map(|(texts, rows)| texts.clone().refusing(rows)).collect();
+    map_valid(&chunks, job, go_on)
+}
+
+/// The same; text that is not valid UTF-8 is malformed.
+fn map_valid(
     chunks: &[Texts<'_>],
     job: &ColumnJob,
     go_on: &mut dyn FnMut() -> bool,

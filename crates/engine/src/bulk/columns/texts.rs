@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::bits::BitSlice;
-use crate::base::error::Error;
+use crate::base::error::{Error, Kind};
 
 /// An offset of 32 bits as it is in memory, aligned or not.
 pub type Small = [u8; 4];
@@ -283,13 +283,36 @@ impl<'a> Texts<'a> {
                 return Ok(());
             }
         }
-        for row in rows.clone() {
-            let wrong = |text: &[u8]| !text.is_ascii() && std::str::from_utf8(text).is_err();
-            if self.row(row).is_some_and(wrong) {
-                return Err(format!("row {} is marked as text and is not valid UTF-8", row + 1));
-            }
+        match self.invalid(rows.clone()).find(|(row, _)| !self.is_refused(*row)) {
+            Some((row, _)) => Err(format!(
+                "row {} is marked as text and is not valid UTF-8: cast the column to binary, or \
+                 let rows fail singly with on_error=\"null\"",
+                row + 1
+            )),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// The rows that are marked as text and are not valid UTF-8, and why each is refused; those
+    /// that are refused already stay so.
+    #[must_use]
+    pub fn invalid_rows(&self) -> Vec<(usize, Box<Error>)> {
+        let mut rows = self.refused.to_vec();
+        if self.is_text {
+            rows.extend(self.invalid(0..self.len).filter(|(row, _)| !self.is_refused(*row)));
+            rows.sort_unstable_by_key(|(row, _)| *row);
+        }
+        rows
+    }
+
+    fn invalid(&self, rows: Range<usize>) -> impl Iterator<Item = (usize, Box<Error>)> {
+        rows.filter_map(|row| {
+            let text = self.row(row).filter(|text| !text.is_ascii())?;
+            let error = std::str::from_utf8(text).err()?;
+            let start = error.valid_up_to();
+            let end = start + error.error_len().unwrap_or(text.len() - start);
+            Some((row, Error::quoting(Kind::InvalidUtf8, text, start..end)))
+        })
     }
 }
 
