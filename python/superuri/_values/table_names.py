@@ -31,6 +31,19 @@ DUCKDB_MEMORY = 256
 PACKED = {".gz": "gzip", ".zst": "zstd"}
 
 
+def column_of(column: str, format: str) -> str | None:  # noqa: A002  as the option is called
+    """Return the name of the new column for a format that is one field; None for any other.
+
+    >>> column_of("url", "{query.id}"), column_of("url", "{host}:{port}")
+    ('url_query_id', None)
+    """
+    field = format[1:-1]
+    if format != f"{{{field}}}" or "{" in field or "}" in field:
+        return None
+    words = "".join(c if c.isalnum() else " " for c in field).split()
+    return "_".join([column, *words])
+
+
 def is_table(name: str) -> bool:
     """Return whether a file of this name is a table, packed or not.
 

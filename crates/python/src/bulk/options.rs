@@ -3,6 +3,7 @@
 //! The verb reads its own options by their names in `superuri._verbs`. The names are defined there;
 //! their meaning is defined in the verb's file of the engine.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -39,7 +40,7 @@ enum Value {
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Options {
-    verb: String,
+    pub(crate) verb: String,
     /// The verb's own options by their names: those that were given or have a default.
     given: HashMap<String, Value>,
     pub(crate) nul: bool,
@@ -50,6 +51,9 @@ pub(crate) struct Options {
     pub(crate) max_line: usize,
     /// 0 means as many as there are cores.
     pub(crate) threads: usize,
+    /// Whether the records are the texts of a column, which are valid UTF-8.
+    #[pyo3(default)]
+    pub(crate) is_text: Cell<bool>,
 }
 
 #[guarded_function]
@@ -79,6 +83,10 @@ impl Options {
 }
 
 impl Arguments for Options {
+    fn is_text(&self) -> bool {
+        self.is_text.get()
+    }
+
     fn json(&self) -> bool {
         self.json
     }

@@ -45,6 +45,7 @@ ORDER = (
 
 
 def check(parser: Parser, options: Namespace) -> None:
+    options.inputs += options.input
     if not options.inputs:
         parser.error("name at least one table: IN")
     check_standard(parser, options, options.inputs)
@@ -77,6 +78,7 @@ def parser_of(name: str) -> Parser:
     )
     parser.take_data("inputs", "IN", FILES_HELP)
     take = parser.take
+    take("-i, --input IN...", "the same as IN; may be repeated")
     take(
         "-c, --column NAME...",
         "the column of URLs; r.url is a field of a struct; may be repeated",

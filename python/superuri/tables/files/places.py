@@ -161,7 +161,7 @@ def earlier_outputs(output: str) -> frozenset[Path]:
     So a table that only has the name of the output stays an input, and is not replaced.
     """
     path = Path(output)
-    if not output or not beside(path, "summary", ".json").is_file():
+    if not output or not summary_of(path).is_file():
         return frozenset()
     findings = [beside(path, "findings"), beside(path, "findings", ".parquet")]
     return frozenset(each.resolve() for each in (path, *findings))
@@ -199,6 +199,11 @@ def beside(path: Path, word: str, ending: str = "") -> Path:
     while (suffix := Path(name).suffix) and suffix.lower() in {*FORMATS, *PACKED}:
         name, suffixes = name[: -len(suffix)], suffix + suffixes
     return path.with_name(f"{name}.{word}{ending or suffixes or '.parquet'}")
+
+
+def summary_of(path: Path) -> Path:
+    """Return the name of an output's summary; no other output has the same."""
+    return path.with_name(f"{path.name}.summary.json")
 
 
 def check_apart(output: Path, places: list[Place]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
@@ -26,8 +27,9 @@ from superuri.tables.files import (
 )
 from superuri.tables.files.dialect import InputOptions
 from superuri.tables.files.failure import RowError, TableError, about
+from superuri.tables.files.reading import Block, Reader
 from superuri.tables.files.writing_text import TextWriter
-from superuri.tables.job import choices, locks, outputs, staged
+from superuri.tables.job import choices, cures, locks, outputs, staged, tasks
 from superuri.tables.job import inputs as inputs_of
 from superuri.tables.job.request import Inputs, Outputs, Progress
 from superuri.tables.job.results import (
@@ -39,6 +41,13 @@ from superuri.tables.job.results import (
     lacks_a_scheme,
     without_host,
 )
+from superuri.tables.job.tasks import Task
+from superuri.tables.report import outcome
+from superuri.tables.storage.address import is_versioned, name_of
+
+
+#: The code of a result that a field of the output cannot contain.
+UNWRITABLE = "unwritable"
 
 
 def apply(  # noqa: PLR0913  one parameter for each option
@@ -53,10 +62,12 @@ def apply(  # noqa: PLR0913  one parameter for each option
     header: bool | None = None,
     table_encoding: str | None = None,
     union_by_name: bool = False,
-    name: str | None = None,
+    name: str | Iterable[str] | None = None,
     on_error: arrow.Policy = "keep",
     threads: int | None = None,
     table_version: int | None = None,
+    rejects: str | os.PathLike[str] | None = None,
+    dry_run: bool = False,
     progress: Progress | None = None,
     **options: object,
 ) -> Done:
@@ -72,10 +83,13 @@ def apply(  # noqa: PLR0913  one parameter for each option
     'id,name\n1,a%20b\n2,c\n'
 
     ``column`` may be several: each gets its own result. ``verb`` and ``options`` are those of
-    ``columns.arrow.apply``. The result replaces the column, or becomes a new column called
-    ``name``; the findings of ``lint`` are always a new column. ``on_error`` is the policy for a row
-    that fails, or an element of a list: it stays unchanged, becomes null, or ends the job. Inputs,
-    their dialect and the output are as for ``tidy``; the output appears complete, or not at all.
+    ``columns.arrow.apply``, or of the command. The result replaces the column, or becomes a new
+    column called ``name``; what is found in a text, such as a key or its parts, is always a new
+    column, or several. The ``format`` of ``get`` may be several: each gets a column, and all are
+    read in one pass. ``on_error`` is the policy for a row that fails, or an element of a list: it
+    stays unchanged, becomes null, or ends the job. ``rejects`` is a table for the rows that fail,
+    with their errors. With ``dry_run``, nothing is written. Inputs, their dialect and the output are
+    as for ``tidy``; the output appears complete, or not at all.
 
     A row whose result the output cannot contain, such as a tab in TSV, fails.
 
@@ -83,25 +97,46 @@ def apply(  # noqa: PLR0913  one parameter for each option
     """
     scheme = options.get("default_scheme")
     sql.check_scheme(scheme if isinstance(scheme, str) else None)
-    policy = arrow.policy_of(verb, on_error)
     dialect = InputOptions(input_format, delimiter, quote, header, table_encoding).checked()
     names = choices.checked(choices.as_list(column))
-    work = _Work(verb, names, name, union_by_name, policy, options)
-    wide = name is not None or verb in arrow.FINDS
+    new = None if name is None else choices.as_list(name)
+    policy: arrow.Policy = "null" if on_error == "keep" and tasks.extracts(verb) else on_error
+    work = _Work(verb, names, new, union_by_name, policy, options)
+    wide = name is not None or tasks.extracts(verb)
     report = progress or (lambda *_: None)
+    begun = time.monotonic()
 
     def applied(inputs: list[places.Place], local: Outputs) -> Done:
-        with (
-            streams.target(local.output, inputs, adds_columns=wide) as target,
-            about(local.output, "written"),
-        ):
-            job = _Job(inputs, work, target, threads)
-            with locks.acquire([job.out]), _scratch.cleanup(job.remove), ExitStack() as files:
-                return job.run(report, files)
+        with ExitStack() as files:
+            written = [
+                files.enter_context(streams.target(each, inputs, adds_columns=wide or n > 0))
+                for n, each in enumerate(filter(None, (local.output, local.rejects)))
+            ]
+            files.enter_context(about(local.output, "written"))
+            job = _Job(inputs, work, written, threads)
+            files.enter_context(locks.acquire([each.path for each in job.outputs]))
+            files.enter_context(_scratch.cleanup(job.remove))
+            return job.run(report, files)
 
     given = Inputs(places.path_names(inputs), dialect, table_version)
-    targets = Outputs(os.fspath(output))
-    return staged.run(given, targets, work.settings(), applied, Done.from_json, report)
+    targets = Outputs(os.fspath(output), rejects=None if rejects is None else os.fspath(rejects))
+    with ExitStack() as files:
+        if dry_run:
+            targets = Outputs(_scratch_output(targets.output, files.enter_context(_scratch.folder())))
+        done = staged.run(given, targets, work.settings(), applied, Done.from_json, report)
+    if not dry_run:
+        done.written_files = targets.named()
+    done.seconds = time.monotonic() - begun
+    return done
+
+
+def _scratch_output(output: str, folder: str) -> str:
+    """Return the name of an output in a scratch folder, of the same kind as the output."""
+    if streams.is_stream(output):
+        return os.devnull
+    if is_versioned(output):
+        return f"{folder}/out.parquet"
+    return f"{folder}/{name_of(output)}{'/' if places.is_folder(output) else ''}"
 
 
 class _Work(NamedTuple):
@@ -109,7 +144,7 @@ class _Work(NamedTuple):
 
     verb: str
     columns: list[str]
-    name: str | None
+    names: list[str] | None
     union: bool
     on_error: arrow.Policy
     options: dict[str, object]
@@ -118,48 +153,103 @@ class _Work(NamedTuple):
         """Return the work as values for JSON."""
         shown = {key: repr(value) for key, value in self.options.items()}
         settings = {**self._asdict(), "options": shown}
-        return {"as": settings.pop("name"), **settings}
+        return {"as": settings.pop("names"), **settings}
+
+
+class _Output:
+    """A file, or a folder with a file for each input; it is written in the work folder."""
+
+    def __init__(self, name: str, folder: Path, inputs: list[places.Place], *, union: bool) -> None:
+        self.path = Path(name)
+        self.new = folder
+        self.is_folder = places.is_folder(name)
+        if self.is_folder:
+            outputs.check_folder(self.path)
+            if union:
+                raise TableError(f"{self.path}: {choices.NO_UNION}")
+        outputs.check(self.path)
+        places.check_apart(self.path, inputs)
+        self.writer: writing.Writer | None = None
+
+    def begin(self, reader: Reader, schema: pa.Schema | None, files: ExitStack) -> writing.Writer:
+        """Return the writer for the rows of an input."""
+        if self.is_folder:
+            path = self.new / reader.place.inside
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.writer = formats.writer(reader.place, path, template=reader)
+        else:
+            target = places.place(self.path)
+            self.writer = self.writer or formats.writer(target, self.new, template=reader)
+            self.writer.union = schema
+            self.writer.partitions = reader.place.partitions
+        files.callback(self.writer.discard)
+        return self.writer
+
+    def end(self) -> None:
+        """Close the file of an input in a folder."""
+        if self.is_folder and self.writer:
+            self.writer.close()
+
+    def complete(self, rows: int) -> None:
+        """Close the file, or mark the folder as complete."""
+        if self.is_folder:
+            (self.new / outputs.COMPLETE).write_text(f'{{"rows": {rows}}}\n')
+        elif self.writer:
+            self.writer.close()
+        outputs.prepare(self.new, self.path)
+
+
+class Failure(NamedTuple):
+    """The failure of a text of a block."""
+
+    task: Task
+    code: str
+    texts: pa.Array
+    at: int
+
+    def cure(self) -> str:
+        """Return what to do about it."""
+        return cures.cure(
+            self.task.verb, self.task.options, self.code, self.texts[self.at].as_py()
+        )
 
 
 class _Job:
     """A verb over a table."""
 
     def __init__(
-        self, inputs: list[places.Place], work: _Work, output: str, threads: int | None
+        self, inputs: list[places.Place], work: _Work, written: list[str], threads: int | None
     ) -> None:
-        verb, columns, name, self.union, self.on_error, options = work
-        self.options: dict[str, Any] = {**options, "threads": threads}
+        verb, columns, names, self.union, self.on_error, options = work
+        self.threads = threads
         self.places = inputs
         # Before anything is read: the end of the job compares them.
         self.fingerprints = inputs_of.fingerprints(self.places)
-        self.out = Path(output)
-        self.is_folder = places.is_folder(output)
-        if self.is_folder:
-            outputs.check_folder(self.out)
-            if self.union:
-                raise TableError(f"{self.out}: {choices.NO_UNION}")
-        outputs.check(self.out)
-        places.check_apart(self.out, self.places)
+        #: The private work folder. What a killed job left there is removed.
+        self.folder = outputs.hidden_path(Path(written[0]), "work")
+        #: The output, and the table of the rows that fail if there is one.
+        self.outputs = [
+            _Output(name, self.folder / word, inputs, union=self.union)
+            for word, name in zip(("output", "rejects"), written, strict=False)
+        ]
         self.verb, self.columns = verb, columns
-        if name is not None and len(columns) > 1:
-            raise TableError(f"{name!r} names one result, and there are {len(columns)} columns")
-        finds = verb in arrow.FINDS
-        names = [name or (f"{each}_{verb}" if finds else each) for each in columns]
-        # Names in Arrow are valid UTF-8.
-        self.labels = [strings.triplets(each) for each in names]
+        self.tasks = tasks.of(verb, columns, names, options)
+        labels = [label for task in self.tasks for label in task.labels()]
         #: The columns that the results replace.
-        self.replaced: list[str] = columns if names == columns else []
+        self.replaced: list[str] = columns if labels == columns else []
         self.readers = [formats.reader(place, columns, []) for place in self.places]
         if not self.replaced:
             for reader in self.readers:
-                reader.check_new_names(self.labels, "choose another name with --as")
-        #: The private work folder. What a killed job left there is removed.
-        self.folder = outputs.hidden_path(self.out, "work")
-        self.new = self.folder / "output"
-        self.done = Done(dialects=choices.dialects(self.readers))
-
-        #: The rows of a block in which a text failed, or a result has no host.
-        self.failed: set[int] = set()
+                reader.check_new_names(labels, "choose another name with --as")
+        self.done = Done(
+            dialects=choices.dialects(self.readers),
+            extracts=tasks.extracts(verb),
+            keeps=self.on_error == "keep",
+        )
+        #: For each column, the rows of a block in which a text failed: the error's code, what to do.
+        self.failures: list[dict[int, Failure]] = []
+        #: The mask of the rows of a block that are changed, and the rows without a host.
+        self.changed: pa.Array | None = None
         self.hostless: set[int] = set()
 
     def remove(self) -> None:
@@ -171,113 +261,165 @@ class _Job:
         self.folder.mkdir(0o700)
         total = sum(max(1, place.path.stat().st_size) for place in self.places)
         before = 0
-        one: writing.Writer | None = None
-        if not self.is_folder:
-            target = places.place(self.out)
-            schema = choices.common_schema(self.readers, target.format, union=self.union)
-            one = formats.writer(target, self.new, template=self.readers[0])
-            one.union = schema
+        schemas = [
+            None
+            if each.is_folder
+            else choices.common_schema(
+                self.readers, places.place(each.path).format, union=self.union
+            )
+            for each in self.outputs
+        ]
         for reader in self.readers:
-            if one is None:
-                path = self.new / reader.place.inside
-                path.parent.mkdir(parents=True, exist_ok=True)
-            else:
-                one.partitions = reader.place.partitions
-            writer = one or formats.writer(reader.place, path, template=reader)
-            files.callback(writer.discard)
+            writers = [
+                each.begin(reader, schema, files)
+                for each, schema in zip(self.outputs, schemas, strict=True)
+            ]
             first = self.done.rows
             for block in reader.blocks():
-                row = self.done.rows - first
-                self.done.rows += len(block)
-                self.done.blank += block.blank
-                self.failed, self.hostless = set(), set()
-                columns = [
-                    reader.for_column(block, n) if n else block for n in range(len(self.columns))
-                ]
-                results = [
-                    self.result(Rows(each, reader, row, writer), n)
-                    for n, each in enumerate(columns)
-                ]
-                self.done.refused += len(self.failed)
-                self.done.hostless += len(self.hostless)
-                batch = writing.Batch(reader, block, combined(results), self.replaced)
-                writer.add(batch, None)
+                self._process(block, reader, self.done.rows - first, writers)
                 progress(self.verb, (before + block.read) / total, self.done.rows)
             before += reader.place.path.stat().st_size
-            if one is None:
-                writer.close()
-        if one is None:
-            (self.new / outputs.COMPLETE).write_text(f'{{"rows": {self.done.rows}}}\n')
-        else:
-            one.close()
-        outputs.prepare(self.new, self.out)
+            for each in self.outputs:
+                each.end()
+        for each in self.outputs:
+            each.complete(self.done.rows)
         inputs_of.check_unchanged(self.places, self.fingerprints)
         with _scratch.uninterrupted():
-            outputs.publish(self.new, self.out)
+            # The output last: a new one with old rejects would look complete.
+            for each in reversed(self.outputs):
+                outputs.publish(each.new, each.path)
         return self.done
 
-    def result(self, rows: Rows, n: int) -> writing.NewColumns:
-        """Return the results of a block in one of the columns."""
-        label = self.labels[n]
-        block, keeps = rows.block, self.on_error == "keep"
-        # Texts that are not valid UTF-8 are processed as bytes, below.
+    def _process(
+        self, block: Block, reader: Reader, first: int, writers: list[writing.Writer]
+    ) -> None:
+        """Process a block whose first row has the index ``first``, and write and count its rows."""
+        done = self.done
+        self.failures = [{} for _ in self.columns]
+        self.changed, self.hostless = None, set()
+        each = [reader.for_column(block, n) if n else block for n in range(len(self.columns))]
+        results = [
+            self._result(Rows(each[task.column], reader, first, writers[0]), task)
+            for task in self.tasks
+        ]
+        failed: dict[int, Failure] = {}
+        for failures in reversed(self.failures):
+            failed |= failures
+        codes = {at: failed[at].code for at in sorted(failed)}
+        done.add_reasons(outcome.reasons(codes, lambda at: failed[at].cure()), reader.name, first)
+        done.rows += len(block)
+        done.blank += block.blank
+        done.empty += block.empty
+        done.refused += len(failed)
+        done.hostless += len(self.hostless)
+        if self.changed is not None:
+            done.changed += self.changed.true_count
+        writers[0].add(writing.Batch(reader, block, combined(results), self.replaced), None)
+        for rejects in writers[1:]:
+            errors = {
+                strings.triplets(f"{column}_error"): pa.array(
+                    [failures[n].code if n in failures else None for n in range(len(block))],
+                    pa.string(),
+                )
+                for column, failures in zip(self.columns, self.failures, strict=True)
+            }
+            more = writing.NewColumns(pa.table(errors), {})
+            rejects.add(
+                writing.Batch(reader, block, more), columns.row_mask(failed, len(block))
+            )
+
+    def _result(self, rows: Rows, task: Task) -> writing.NewColumns:
+        """Return the results of a task for a block."""
+        block, labels = rows.block, task.labels()
         texts = block.texts
+        # Octets of a binary column that are not valid UTF-8 are processed as bytes, below.
         if block.raw:
             others = [None if n in block.raw else x for n, x in enumerate(texts.to_pylist())]
             texts = pa.array(others, pa.string())
-        results, failed = self._apply(texts, rows, 0)
-        if not block.raw and not block.invalid and not failed:
-            return in_lists(writing.NewColumns(pa.table({label: results}), {}), rows)
-        values = results.to_pylist()
+        results, codes = self._apply(texts, rows, 0, task)
+        for at in sorted(block.invalid):
+            self._raise(rows, at, strings.MESSAGES[block.invalid[at]])
+        codes |= block.invalid
+        replaces = bool(self.replaced)
+        if replaces:
+            self._count_changes(rows, results[0], codes)
+        if not block.raw and not codes:
+            return in_lists(writing.NewColumns(pa.table(results, labels), {}), rows)
+        values = [each.to_pylist() for each in results]
         for at, octets in block.raw.items():
-            one, one_failed = self._apply(pa.array([octets], pa.binary()), rows, at)
-            values[at] = one[0].as_py()
-            failed |= one_failed
-        for at, why in sorted(block.invalid.items()):
-            self._raise(rows, at, strings.MESSAGES[why])
-        stays = frozenset(failed | set(block.invalid)) if keeps else frozenset()
+            if at in block.invalid:
+                continue
+            one, one_codes = self._apply(pa.array([octets], pa.binary()), rows, at, task)
+            for column, new in zip(values, one, strict=True):
+                column[at] = new[0].as_py()
+            codes |= one_codes
+        stays = frozenset(codes) if self.on_error == "keep" else frozenset()
         kept = {at: text for at, text in block.original_texts().items() if at in stays}
         for at in stays:
-            values[at] = block.texts[at].as_py()
-        self.failed |= rows.rows_of(failed | set(block.invalid))
-        table = pa.table({label: pa.array(values, results.type)})
-        more = writing.NewColumns(table, {label: kept} if kept else {}, {label: stays})
-        return in_lists(more, rows, replaces=bool(self.replaced))
+            values[0][at] = block.texts[at].as_py()
+        self._note_failures(rows, codes, task)
+        table = pa.table(
+            [pa.array(new, old.type) for new, old in zip(values, results, strict=True)], labels
+        )
+        more = writing.NewColumns(
+            table, {labels[0]: kept} if kept else {}, {labels[0]: stays} if stays else {}
+        )
+        return in_lists(more, rows, replaces=replaces)
 
-    def _apply(self, texts: pa.Array, rows: Rows, at: int) -> tuple[pa.Array, set[int]]:
-        """Return the results of texts that begin at index ``at``, and the indices that failed.
+    def _note_failures(self, rows: Rows, codes: dict[int, str], task: Task) -> None:
+        """Note the first failure of each row."""
+        known = self.failures[task.column]
+        for at, row in zip(sorted(codes), rows.rows_at(sorted(codes)), strict=True):
+            known.setdefault(row, Failure(task, codes[at], rows.block.texts, at))
+
+    def _count_changes(self, rows: Rows, results: pa.Array, failed: dict[int, str]) -> None:
+        """Count the rows whose result is another text."""
+        mask = pc.not_equal(results, rows.block.texts).fill_null(False)
+        if rows.block.lengths is not None:
+            changed = rows.rows_of(pc.indices_nonzero(mask).to_pylist()) - rows.rows_of(failed)
+            mask = columns.row_mask(changed, len(rows.block))
+        self.changed = mask if self.changed is None else pc.or_(mask, self.changed)
+
+    def _apply(
+        self, texts: pa.Array, rows: Rows, at: int, task: Task
+    ) -> tuple[list[pa.Array], dict[int, str]]:
+        """Return the results of texts that begin at index ``at``, and the codes of their errors.
 
         A result that failed is null.
         """
         policy: arrow.Policy = "raise" if self.on_error == "raise" else "null"
         try:
-            results = arrow.apply(
-                texts, self.verb, on_error=policy, with_errors=policy == "null", **self.options
-            ).to_pyarrow()
+            results, errors = task.results(texts, policy, self.threads)
         except URIError as error:
             message = str(error).partition(": ")[2] or str(error)
             raise RowError(rows.message(at + getattr(error, "row", 0), message)) from error
-        failed: set[int] = set()
-        if policy == "null":
-            errors = results.field("error")
-            failed = set(pc.indices_nonzero(errors.is_valid()).to_pylist())
-            results = results.field("value")
+        places = pc.indices_nonzero(errors.is_valid()).to_pylist()
+        failed: dict[int, str] = dict(zip(places, errors.drop_null().to_pylist(), strict=True))
         if self.verb == "lint":
-            severities = pc.struct_field(pc.list_flatten(results), "severity")
+            severities = pc.struct_field(pc.list_flatten(results[0]), "severity")
             for each in pc.value_counts(severities).to_pylist():
-                self.done.findings[each["values"]] += each["counts"]
-        if self.verb in OF_URIS:
-            places = without_host(results)
-            self.hostless |= rows.rows_of(at + n for n in places)
-            self.done.bare = self.done.bare or lacks_a_scheme(texts, places)
+                found = self.done.findings
+                found[each["values"]] = found.get(each["values"], 0) + each["counts"]
+        if self.verb == "parse":
+            has_host = results[task.fields().index("host")].is_valid()
+            hostless = pc.indices_nonzero(
+                pc.and_(pc.and_(texts.is_valid(), errors.is_null()), pc.invert(has_host))
+            ).to_pylist()
+        elif self.verb in OF_URIS:
+            hostless = without_host(results[0])
+        else:
+            hostless = []
+        self.hostless |= rows.rows_of(at + n for n in hostless)
+        self.done.bare = self.done.bare or lacks_a_scheme(texts, hostless)
         if self.verb in {"key", "scrapy"} and isinstance(rows.writer, TextWriter):
-            results = in_hex(results)
-        if pa.types.is_string(results.type) and (refused := rows.writer.unwritable(results)):
-            for n, why in sorted(refused.items()):
-                self._raise(rows, at + n, why)
-            results = pc.if_else(columns.row_mask(refused, len(results)), None, results)
-            failed |= set(refused)
-        return results, {at + n for n in failed}
+            results = [in_hex(results[0])]
+        for n, result in enumerate(results):
+            if pa.types.is_string(result.type) and (refused := rows.writer.unwritable(result)):
+                for place, why in sorted(refused.items()):
+                    self._raise(rows, at + place, why)
+                results[n] = pc.if_else(columns.row_mask(refused, len(result)), None, result)
+                failed |= dict.fromkeys(refused, UNWRITABLE)
+        return results, {at + n: code for n, code in failed.items()}
 
     def _raise(self, rows: Rows, at: int, why: str) -> None:
         """Raise for a row that fails, if that is the policy."""

@@ -100,7 +100,7 @@ class Plan:
 
     def outputs(self) -> list[tuple[str, Path]]:
         """Return the outputs' names in the work folder, and their final paths: the output last."""
-        summary = places.beside(self.output, "summary", ".json")
+        summary = places.summary_of(self.output)
         outputs = [("findings", self.findings.path), ("summary", summary), ("output", self.output)]
         return [("report", self.report), *outputs] if self.report else outputs
 

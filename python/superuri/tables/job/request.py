@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from superuri.tables.files.dialect import InputOptions
+from superuri.tables.storage.address import redacted
 
 #: A function that is called with the current step, the finished share, and the number of rows.
 Progress = Callable[[str, float, int], None]
@@ -52,3 +53,9 @@ class Outputs(NamedTuple):
     output: str
     findings: str | None = None
     report: str | None = None
+    #: The table of the rows that fail.
+    rejects: str | None = None
+
+    def named(self) -> dict[str, str]:
+        """Return the names of the files that the caller named."""
+        return {role: redacted(name) for role, name in self._asdict().items() if name is not None}

@@ -77,6 +77,11 @@ def beside(address: str, name: str) -> str:
     return f"{address.rstrip('/').rpartition('/')[0]}/{name}"
 
 
+def sibling(output: str, name: str) -> str:
+    """Return the address of a file next to an output: an address, or the folder of a Delta table."""
+    return beside(output, name) if scheme(output) else str(Path(output).resolve().with_name(name))
+
+
 def is_table(inside: str) -> bool:
     """Return whether this is a file of rows, not one of an engine's metadata."""
     parts = inside.split("/")
