@@ -76,7 +76,7 @@ def test_a_panic_of_the_library_is_one_message(table, monkeypatch, capfd, broken
         assert not Path(output).exists()
         left = {path.name for path in table.iterdir() if path not in before}
         # What is complete stays: a rerun continues from it.
-        left -= {"t2.findings.parquet", "t2.summary.json"}
+        left -= {"t2.findings.parquet", "t2.parquet.summary.json"}
         assert all(name.startswith("superuri-") for name in left)
     monkeypatch.undo()
 
@@ -105,7 +105,7 @@ def test_a_result_is_one_commit_and_the_old_version_stays(table):
     assert rows("t2.delta") == {"id": ["7"], "url": ["http://e.com/7"]}
     assert rows("t2.delta", version=0) == made
     assert sorted(path.name for path in table.iterdir()) == [
-        *("in.csv", "t", "t2.delta", "t2.findings.parquet", "t2.summary.json")
+        *("in.csv", "t", "t2.delta", "t2.findings.parquet", "t2.parquet.summary.json")
     ]
 
 

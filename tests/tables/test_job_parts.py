@@ -128,12 +128,12 @@ def test_an_error_lists_the_outputs_that_are_replaced():
 
     def block(doing, *_):
         if doing == "writing":
-            Path("b.summary.json/folder").mkdir(parents=True, exist_ok=True)
+            Path("b.csv.summary.json/folder").mkdir(parents=True, exist_ok=True)
 
     with pytest.raises(tables.TableError) as caught:
         tables.tidy("a.csv", "url", "b.csv", progress=block)
     assert str(caught.value).startswith(
-        "b.summary.json: Is a directory; already replaced: b.findings.csv; "
+        "b.csv.summary.json: Is a directory; already replaced: b.findings.csv; "
     )
 
 
@@ -194,7 +194,7 @@ def test_a_name_for_the_result_is_for_one_column():
     Path("a.csv").write_text("u,v\n/,/\n")
     with pytest.raises(tables.TableError) as caught:
         tables.apply("a.csv", "clean", ["u", "v"], "b.csv", name="w")
-    assert str(caught.value) == "'w' names one result, and there are 2 columns"
+    assert str(caught.value) == "'w': 1 names, and there are 2 results"
 
 
 def test_lines_that_are_not_json_become_elements_with_their_bytes():

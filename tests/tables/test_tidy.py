@@ -89,7 +89,7 @@ def test_every_format_gives_the_same(given, tmp_path):
     assert rows[2]["url_error"] == "ambiguous-authority"
     assert (done.rows, done.lost, done.written, done.kept, done.duplicates) == (7, 0, 7, 1, 1)
     assert done.kept_rows == [(str(given), 3, "ambiguous-authority")]
-    summary = json.loads((tmp_path / "out.summary.json").read_text())
+    summary = json.loads((tmp_path / f"{out.name}.summary.json").read_text())
     assert summary["rows"] == len(URLS)
 
 

@@ -106,7 +106,7 @@ def test_a_folder_includes_json_and_txt_only_by_option_or_pattern():
     Path("in").mkdir()
     Path("in/a.csv").write_text("url\n/a\n")
     Path("in/notes.txt").write_text("a note\n")
-    Path("in/a.summary.json").write_text('{"rows": 1}\n')
+    Path("in/a.csv.summary.json").write_text('{"rows": 1}\n')
     assert tables.tidy("in", "url", "out.csv").files == 1
     Path("in/b.json").write_text('[{"url":"/b"}]')
     assert tables.tidy("in/b*.json", "url", "out.csv").rows == 1

@@ -39,7 +39,7 @@ def test_tabs_and_line_breaks_are_triplets_in_tsv(tmp_path):
     out = tidied(tmp_path, "a.tsv", data, "b.tsv").decode().split("\n")
     assert [len(line.split("\t")) for line in out] == [9, 9, 9, 9, 1]
     assert [line.split("\t")[4] for line in out[1:4]] == ["a%09b.com", "a%0Ab.com", "e.com"]
-    summary = json.loads((tmp_path / "b.summary.json").read_text())
+    summary = json.loads((tmp_path / "b.tsv.summary.json").read_text())
     assert (summary["written"], summary["lost"], summary["escaped"]) == (3, 0, 2)
     path = tmp_path / "c.csv"
     path.write_bytes(b'"a\tnote",url\n"x\r\ny",/\n')

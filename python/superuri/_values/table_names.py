@@ -25,6 +25,8 @@ WORDS = {
 ENCODINGS = ("utf-8", "latin-1", "windows-1252", "utf-16", "utf-16-le", "utf-16-be")
 #: Files with these endings are often something else: in a folder they are not read as tables.
 UNSURE = (".json", ".txt")
+#: The end of the name of a summary, which is not a table.
+SUMMARY = ".summary.json"
 #: The memory that DuckDB uses by default before it uses the disk, in MiB.
 DUCKDB_MEMORY = 256
 #: The second extension of a compressed file, and the name of the compression in Arrow.

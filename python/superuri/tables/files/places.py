@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
-from superuri._values.table_names import FORMATS, PACKED, UNSURE
+from superuri._values.table_names import FORMATS, PACKED, SUMMARY, UNSURE
 from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
 from superuri.tables.files.failure import TableError
 
@@ -181,7 +181,10 @@ def _is_table(path: Path, base: Path, is_explicit: bool) -> bool:  # noqa: FBT00
     if hidden or not path.is_file():
         return False
     name = path.name.lower()
-    return is_explicit or any(ending in name for ending in FORMATS if ending not in UNSURE)
+    if is_explicit:
+        return True
+    is_summary = path.name.endswith(SUMMARY)
+    return not is_summary and any(ending in name for ending in FORMATS if ending not in UNSURE)
 
 
 def is_folder(output: str) -> bool:
@@ -203,7 +206,7 @@ def beside(path: Path, word: str, ending: str = "") -> Path:
 
 def summary_of(path: Path) -> Path:
     """Return the name of an output's summary; no other output has the same."""
-    return path.with_name(f"{path.name}.summary.json")
+    return path.with_name(f"{path.name}{SUMMARY}")
 
 
 def check_apart(output: Path, places: list[Place]) -> None:

@@ -54,15 +54,14 @@ class Done(Outcome):
             found = self.rows - self.empty - self.refused
             parts = [f"{found:,} with a result", f"{self.empty:,} without a text"]
         kept = "kept as it was" if self.refused == 1 else "kept as they were"
-        parts += [f"{self.refused:,} failed" + f" ({kept if self.keeps else 'left empty'})"]
-        if not self.refused:
-            parts[-1] = "0 failed"
+        fate = f" ({kept if self.keeps else 'left empty'})" if self.refused else ""
+        parts += [f"{self.refused:,} failed{fate}"]
         parts += [f"{self.findings[each]:,} of severity {each}" for each in sorted(self.findings)]
         if self.hostless:
             parts += [f"{self.hostless:,} without a host"]
         if self.blank:
             parts += [f"blank lines left out: {self.blank:,}"]
-        lines = [f"{counted(self.rows, 'row')} in {self.seconds:.1f} s: {', '.join(parts)}"]
+        lines = [f"{counted(self.rows, 'row')}{self.took()}: {', '.join(parts)}"]
         files = len({reason.first[0] for reason in self.reasons.values()})
         lines += [f"  {line}" for line in self.reason_lines(files=files)]
         return "\n".join([*lines, *self.dialect_lines(), *self.notes])

@@ -78,10 +78,11 @@ def of(
         named = ", ".join(map(repr, names))
         raise TableError(f"{named}: {len(names)} names, and there are {count} results")
     made = [(n, column, own) for n, column in enumerate(columns) for own in formats]
-    usual = [_usual_name(verb, column, own) for _, column, own in made]
-    if names is not None:
-        usual = [f"{name}_" if verb == "parse" else name for name in names]
-    return [Task(n, name, verb, own) for (n, _, own), name in zip(made, usual, strict=True)]
+    if names is None:
+        names = [_usual_name(verb, column, own) for _, column, own in made]
+    elif verb == "parse":
+        names = [f"{name}_" for name in names]
+    return [Task(n, name, verb, own) for (n, _, own), name in zip(made, names, strict=True)]
 
 
 def _usual_name(verb: str, column: str, options: dict[str, Any]) -> str:

@@ -10,6 +10,10 @@ from typing import Any
 Row = tuple[str, int, int, str]
 
 
+#: The rows of a job of which the seconds are reported.
+MANY_ROWS = 10_000
+
+
 @dataclass
 class Reason:
     """Why rows failed."""
@@ -53,8 +57,10 @@ class Outcome:
     #: Guarantees that a store does not give, a sentence each.
     notes: list[str] = field(default_factory=list, repr=False, kw_only=True)
     #: The files that were written, by what they have.
-    written_files: dict[str, str] = field(default_factory=dict, repr=False, kw_only=True)
-    seconds: float = field(default=0.0, repr=False, kw_only=True)
+    written_files: dict[str, str] = field(
+        default_factory=dict, repr=False, compare=False, kw_only=True
+    )
+    seconds: float = field(default=0.0, repr=False, compare=False, kw_only=True)
 
     def add_reasons(self, found: list[Row], file: str, first: int) -> None:
         """Add the reasons of a block whose first row has the index ``first`` in its file."""
@@ -93,6 +99,10 @@ class Outcome:
             f"{file}{f' and {more:,} more' if more else ''}: read with {dialect}"
             for dialect, file, more in self.dialects
         ]
+
+    def took(self) -> str:
+        """Return how long the job took; nothing for a small one."""
+        return f" in {self.seconds:.1f} s" if self.rows >= MANY_ROWS else ""
 
     def file_line(self) -> str:
         """Return where each file is, but not standard output."""

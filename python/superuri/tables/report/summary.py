@@ -148,8 +148,8 @@ class Summary(Outcome):
     def __str__(self) -> str:
         lines = [
             (
-                f"{counted(self.rows, 'row')} of {counted(self.files, 'file')}: "
-                f"{self.cleaned:,} cleaned, {self.normalised:,} normalised, "
+                f"{counted(self.rows, 'row')} of {counted(self.files, 'file')}"
+                f"{self.took()}: {self.cleaned:,} cleaned, {self.normalised:,} normalised, "
                 f"{counted(self.duplicates, 'duplicate')}, {self.empty:,} without a text"
             ),
             self.fates(),
