@@ -211,7 +211,7 @@ def test_an_array_is_read_a_few_elements_at_a_time(monkeypatch):
 LINES = [
     (b"/a b\n/c\td\n\n/e", b"/a%20b\n/c%09d\n\n/e\n", 4),
     (b"/a b\r\n\r\n/c\r\n", b"/a%20b\r\n\r\n/c\r\n", 3),
-    (b"\xef\xbb\xbf/\xff \n", b"\xef\xbb\xbf/\xff \n", 1),
+    (b"\xef\xbb\xbf/\xff\xc3\xa9 \n", b"\xef\xbb\xbf/\xff\xc3\xa9 \n", 1),
     (b"", b"", 0),
     (b'"x",y\n', b"%22x%22,y\n", 1),
 ]

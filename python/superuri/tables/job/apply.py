@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -336,34 +336,33 @@ class _Job:
         if block.raw:
             others = [None if n in block.raw else x for n, x in enumerate(texts.to_pylist())]
             texts = pa.array(others, pa.string())
-        results, codes = self._apply(texts, rows, 0, task)
+        results, codes = self._apply(texts, rows, range(len(texts)), task)
         for at in sorted(block.invalid):
             self._raise(rows, at, strings.MESSAGES[block.invalid[at]])
         codes |= block.invalid
         replaces = bool(self.replaced)
         if replaces:
             self._count_changes(rows, results[0], codes)
-        if not block.raw and not codes:
-            return in_lists(writing.NewColumns(pa.table(results, labels), {}), rows)
-        values = [each.to_pylist() for each in results]
-        for at, octets in block.raw.items():
-            if at in block.invalid:
-                continue
-            one, one_codes = self._apply(pa.array([octets], pa.binary()), rows, at, task)
-            for column, new in zip(values, one, strict=True):
-                column[at] = new[0].as_py()
-            codes |= one_codes
-        stays = frozenset(codes) if self.on_error == "keep" else frozenset()
-        kept = {at: text for at, text in block.original_texts().items() if at in stays}
-        for at in stays:
-            values[0][at] = block.texts[at].as_py()
+        places = [at for at in block.raw if at not in block.invalid]
+        if places:
+            octets = pa.array([block.raw[at] for at in places], pa.binary())
+            more, more_codes = self._apply(octets, rows, places, task)
+            codes |= more_codes
+            order = [*range(len(texts))]
+            for n, at in enumerate(places):
+                order[at] = len(texts) + n
+            results = [
+                pa.concat_arrays([old, new.cast(old.type)]).take(pa.array(order, pa.int64()))
+                for old, new in zip(results, more, strict=True)
+            ]
         self._note_failures(rows, codes, task)
-        table = pa.table(
-            [pa.array(new, old.type) for new, old in zip(values, results, strict=True)], labels
-        )
-        more = writing.NewColumns(
-            table, {labels[0]: kept} if kept else {}, {labels[0]: stays} if stays else {}
-        )
+        stays = frozenset(codes) if self.on_error == "keep" else frozenset()
+        if not stays:
+            return in_lists(writing.NewColumns(pa.table(results, labels), {}), rows)
+        mask = columns.row_mask(stays, len(texts))
+        table = pa.table([pc.if_else(mask, block.texts, results[0])], labels)
+        kept = {at: text for at, text in block.original_texts().items() if at in stays}
+        more = writing.NewColumns(table, {labels[0]: kept} if kept else {}, {labels[0]: stays})
         return in_lists(more, rows, replaces=replaces)
 
     def _note_failures(self, rows: Rows, codes: dict[int, str], task: Task) -> None:
@@ -381,9 +380,9 @@ class _Job:
         self.changed = mask if self.changed is None else pc.or_(mask, self.changed)
 
     def _apply(
-        self, texts: pa.Array, rows: Rows, at: int, task: Task
+        self, texts: pa.Array, rows: Rows, places: Sequence[int], task: Task
     ) -> tuple[list[pa.Array], dict[int, str]]:
-        """Return the results of texts that begin at index ``at``, and the codes of their errors.
+        """Return the results of texts at these places of a block, and the codes of their errors.
 
         A result that failed is null.
         """
@@ -392,14 +391,14 @@ class _Job:
             results, errors = task.results(texts, policy, self.threads)
         except URIError as error:
             message = str(error).partition(": ")[2] or str(error)
-            raise RowError(rows.message(at + getattr(error, "row", 0), message)) from error
-        places = pc.indices_nonzero(errors.is_valid()).to_pylist()
-        failed: dict[int, str] = dict(zip(places, errors.drop_null().to_pylist(), strict=True))
+            raise RowError(rows.message(places[getattr(error, "row", 0)], message)) from error
+        found = pc.indices_nonzero(errors.is_valid()).to_pylist()
+        failed: dict[int, str] = dict(zip(found, errors.drop_null().to_pylist(), strict=True))
         if self.verb == "lint":
             severities = pc.struct_field(pc.list_flatten(results[0]), "severity")
             for each in pc.value_counts(severities).to_pylist():
-                found = self.done.findings
-                found[each["values"]] = found.get(each["values"], 0) + each["counts"]
+                counts = self.done.findings
+                counts[each["values"]] = counts.get(each["values"], 0) + each["counts"]
         if self.verb == "parse":
             has_host = results[task.fields().index("host")].is_valid()
             hostless = pc.indices_nonzero(
@@ -409,17 +408,17 @@ class _Job:
             hostless = without_host(results[0])
         else:
             hostless = []
-        self.hostless |= rows.rows_of(at + n for n in hostless)
+        self.hostless |= rows.rows_of(places[n] for n in hostless)
         self.done.bare = self.done.bare or lacks_a_scheme(texts, hostless)
         if self.verb in {"key", "scrapy"} and isinstance(rows.writer, TextWriter):
             results = [in_hex(results[0])]
         for n, result in enumerate(results):
             if pa.types.is_string(result.type) and (refused := rows.writer.unwritable(result)):
-                for place, why in sorted(refused.items()):
-                    self._raise(rows, at + place, why)
+                for at, why in sorted(refused.items()):
+                    self._raise(rows, places[at], why)
                 results[n] = pc.if_else(columns.row_mask(refused, len(result)), None, result)
                 failed |= dict.fromkeys(refused, UNWRITABLE)
-        return results, {at + n: code for n, code in failed.items()}
+        return results, {places[n]: code for n, code in failed.items()}
 
     def _raise(self, rows: Rows, at: int, why: str) -> None:
         """Raise for a row that fails, if that is the policy."""
