@@ -90,9 +90,9 @@ def test_a_carriage_return_before_the_last_character_stays():
 
 
 def test_quoted_bytes_of_the_first_row_may_be_invalid():
-    Path("a.csv").write_bytes(b'"id","url"\n"\xff","/caf\xe9 b"\n"2","/c d"\n')
+    Path("a.csv").write_bytes(b'"id","url"\n"\xff\xc3\xa9","/a b"\n"2","/c d"\n')
     tables.apply("a.csv", "clean", "url", "b.csv")
-    assert Path("b.csv").read_bytes() == b"id,url\n\xff,/caf%E9%20b\n2,/c%20d\n"
+    assert Path("b.csv").read_bytes() == b"id,url\n\xff\xc3\xa9,/a%20b\n2,/c%20d\n"
 
 
 def test_an_ordered_dictionary_stays_one(monkeypatch):

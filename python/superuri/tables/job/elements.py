@@ -30,10 +30,14 @@ def process(
     *,
     default_scheme: str | None,
     tracking: tuple[str, ...] | None = None,
+    trim: bool = False,
 ) -> Result:
     """Process a block of rows with lists."""
     flat = direct.process(
-        block.texts, {}, 0, threads, default_scheme=default_scheme, tracking=tracking
+        *(block.texts, {}, 0, threads),
+        default_scheme=default_scheme,
+        tracking=tracking,
+        trim=trim,
     )
     elements = blocks.with_errors(flat.derived, block.invalid)
     lengths: pa.Array = block.lengths

@@ -92,6 +92,7 @@ class Plan:
             "same": self.work.same,
             "dedupe": self.work.dedupe,
             "tracking": self.work.tracking and [*self.work.tracking],
+            "trim": self.work.trim,
             "default_scheme": self.work.default_scheme,
             "outputs": [str(self.output), str(self.findings.path), str(self.report)],
             "rows": [reading.ROWS, reading.SIZE],

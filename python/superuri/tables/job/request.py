@@ -36,6 +36,8 @@ class Work(NamedTuple):
     default_scheme: str | None
     #: The rows of a table of tracking parameters; None is ours.
     tracking: tuple[str, ...] | None = None
+    #: Whether white space around each text is stripped first.
+    trim: bool = False
 
 
 class EngineOptions(NamedTuple):

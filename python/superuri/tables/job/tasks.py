@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
 import superuri._core as _core
 from superuri._values.table_names import column_of
 from superuri.columns import arrow
 from superuri.columns._options import OPTIONS
 from superuri.tables.files import strings
+from superuri.tables.files.columns import trimmed
 from superuri.tables.files.failure import TableError
 from superuri.tables.job import lines
-
-#: The white space that ``trim`` removes.
-_SPACE = "\t\n\f\r "
 
 
 class Task(NamedTuple):
@@ -43,7 +40,7 @@ class Task(NamedTuple):
         """Return each new column, and the code of the error of each text that fails."""
         options = {name: value for name, value in self.options.items() if name != "trim"}
         if self.options.get("trim") and not pa.types.is_binary(texts.type):
-            texts = pc.utf8_trim(texts, characters=_SPACE)
+            texts = trimmed(texts)
         known = options.keys() <= {*OPTIONS.get(self.verb, ())}
         if not lines.has(self.verb) or (known and self.verb in arrow.VERBS):
             column = arrow.apply(

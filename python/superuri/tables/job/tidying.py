@@ -24,6 +24,8 @@ def tidy(  # noqa: PLR0913, PLR0917  the parts of the request, and two functions
     """Do the job, and return the summary."""
     sql.check_scheme(work.default_scheme)
     on_spark = engine.name == "spark"
+    if on_spark and work.trim:
+        raise TableError("trim is not for Spark")
     if on_spark:
         _check_paths(inputs, outputs)
 
