@@ -142,7 +142,9 @@ def test_partitions_stay(tmp_path):
 
 def test_damaged_rows_are_kept(tmp_path):
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
-    path.write_bytes(b"id,url,note\r\n1,http://e.com/caf\xe9,\xff\xc3\xa9\r\n2\r\n3,http://e.com/,a,b\r\n")
+    path.write_bytes(
+        b"id,url,note\r\n1,http://e.com/caf\xe9,\xff\xc3\xa9\r\n2\r\n3,http://e.com/,a,b\r\n"
+    )
     done = tables.tidy([str(path)], "url", str(out))
     assert (done.rows, done.written, done.kept) == (3, 3, 2)
     lines = out.read_bytes().split(b"\r\n")

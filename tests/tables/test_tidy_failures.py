@@ -116,7 +116,7 @@ COMMANDS = [
     (
         ["encode", "-i", "a.csv", "-c", "u", "-o", "b.csv"],
         0,
-        "superuri encode: 2 rows: 2 changed, 0 unchanged, 0 failed\nsuperuri encode: output: b.csv\n",
+        "encode: 2 rows: 2 changed, 0 unchanged, 0 failed\nsuperuri encode: output: b.csv\n",
         "n,u\n1,a%20b\n2,%25E9\n",
     ),
     (

@@ -67,7 +67,9 @@ def test_standard_input_is_a_table(verb, word, data):
     done = run([*words, "-o", "-", "-q"], data)
     assert done.returncode == 0, done.stderr
     assert b"/a%20b" in done.stdout
-    extra = {"out.csv", "out.findings.csv", "out.csv.summary.json"} if verb == "tidy" else {"out.csv"}
+    extra = (
+        {"out.csv", "out.findings.csv", "out.csv.summary.json"} if verb == "tidy" else {"out.csv"}
+    )
     assert {path.name for path in Path().iterdir()} == extra
 
 

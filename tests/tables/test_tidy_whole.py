@@ -60,8 +60,8 @@ PRINTED = """6 rows of 1 file: 2 cleaned, 2 normalised, 1 duplicate, 1 without a
   rows with an info: U201 lower-case-hex 1, U202 encoded-unreserved 1, U616 upper-case 1
 output: b.csv; summary: b.csv.summary.json; findings: b.findings.csv; report: r.html"""
 HELP = (
-    "parsers disagree here and guessing is an attack: write the intended one; brackets hold only an "
-    "IP literal"
+    "parsers disagree here and guessing is an attack: write the intended one; brackets hold only "
+    "an IP literal"
 )
 PRINTED = PRINTED.replace("HELP", HELP)
 RULES = [
@@ -84,9 +84,7 @@ COUNTS |= {
 }
 SUMMARY = COUNTS | {
     "kept_rows": [["a.csv", 3, "ambiguous-authority"]],
-    "reasons": [
-        {"code": "ambiguous-authority", "help": HELP, "rows": 1, "first": ["a.csv", 3]}
-    ],
+    "reasons": [{"code": "ambiguous-authority", "help": HELP, "rows": 1, "first": ["a.csv", 3]}],
     "dialects": [],
     "rules": [
         dict(zip(("code", "name", "severity", "times", "rows", "examples"), each, strict=True))

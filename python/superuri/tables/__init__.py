@@ -106,7 +106,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
             was left unchanged) and ``duplicate``.
         default_scheme: The scheme of a text that begins with a host, such as "https" for "e.com/a",
             as in ``superuri.clean``. The findings are those of the text itself.
-        trim: Whether to strip ASCII white space around each text first; not with Spark. The findings
+        trim: Whether to strip ASCII white space around each text first; not with Spark. Findings
             are those of the text itself.
         findings: The file for the linter's findings; None is next to the output.
         report: An HTML page for the summary; None writes no page.

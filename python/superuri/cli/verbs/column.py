@@ -42,13 +42,7 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
     verb = options.verb
     if verb.name not in ON_COLUMNS:
         parser.error(f"-c is for tables; {', '.join(ON_COLUMNS)} and tidy work on tables")
-    if verb.operand is not None:
-        # All words are formats: each gets a column.
-        options.format = [options.format, *texts] if options.format is not None else []
-        if not options.format:
-            parser.error(f"which {verb.operand.metavar}?")
-    elif texts:
-        parser.error("-c works on the tables that -i names, and not on texts")
+    take_words(parser, options, texts)
     if not options.input:
         options.input = ["-"]
     check_standard(parser, options, options.input)
@@ -62,15 +56,24 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
         check_rejects(parser, options)
     if getattr(options, "json", False) and files.place(options.output) == 1:
         parser.error("--json and the table would both go to standard output: name a file with -o")
-    if verb.operand is not None:
-        check_formats(parser, options)
-    elif verb.options:
-        check_together(parser, options)
+    if verb.options:
+        check_values(parser, options)
     take_tracking(parser, options)
     for option in verb.options:
         if option.table and option.attribute in ON_COLUMNS[verb.name]:
             take_rows(parser, options, option)
     options.page = run
+
+
+def take_words(parser: Parser, options: Namespace, words: list[str]) -> None:
+    """Take all words as formats, each of which gets a column, if the verb has formats."""
+    if options.verb.operand is None:
+        if words:
+            parser.error("-c works on the tables that -i names, and not on texts")
+        return
+    options.format = [options.format, *words] if options.format is not None else []
+    if not options.format:
+        parser.error(f"which {options.verb.operand.metavar}?")
 
 
 def check_names(parser: Parser, options: Namespace) -> None:
@@ -88,8 +91,11 @@ def check_names(parser: Parser, options: Namespace) -> None:
     setattr(options, "as", names or None)
 
 
-def check_formats(parser: Parser, options: Namespace) -> None:
-    """Refuse a format that get cannot read, before a table is read."""
+def check_values(parser: Parser, options: Namespace) -> None:
+    """Refuse values that contradict each other, and a format that get cannot read."""
+    if options.verb.operand is None:
+        check_together(parser, options)
+        return
     formats = options.format
     for options.format in formats:
         check_together(parser, options)
@@ -109,7 +115,7 @@ def run(options: Namespace) -> int:
         import superuri.tables as tables  # noqa: PLC0415  because lines need no pyarrow
 
         waiting(options.input, who)
-        given = {
+        given: dict[str, Any] = {
             option.attribute: typed
             for option in (*verb.options, *filter(None, [verb.operand]))
             if (typed := typed_value(options, option)) is not None

@@ -29,7 +29,17 @@ FILES_HELP = (
 THREADS = "the number of threads (default: one for each core)"
 #: The options that are passed to `tables.tidy` unchanged.
 PASSED = (
-    *("order_by", "same", "dedupe", "tracking", "prefix", "default_scheme", "trim", "findings", "report"),
+    *(
+        "order_by",
+        "same",
+        "dedupe",
+        "tracking",
+        "prefix",
+        "default_scheme",
+        "trim",
+        "findings",
+        "report",
+    ),
     *("threads", "engine", "master"),
     *TABLE_OPTIONS,
 )
@@ -45,7 +55,7 @@ ORDER = (
 
 
 def check(parser: Parser, options: Namespace) -> None:
-    options.inputs += options.input
+    options.inputs = [*options.inputs, *options.input]
     if not options.inputs:
         parser.error("name at least one table: IN")
     check_standard(parser, options, options.inputs)

@@ -50,8 +50,8 @@ class Block(NamedTuple):
     def empty(self) -> int:
         """The number of rows without a text: of lists, those without an element."""
         if self.lengths is None:
-            return self.texts.null_count - len(self.invalid)
-        return pc.sum(pc.equal(self.lengths.fill_null(0), 0)).as_py() or 0
+            return int(self.texts.null_count) - len(self.invalid)
+        return int(pc.sum(pc.equal(self.lengths.fill_null(0), 0)).as_py() or 0)
 
     def with_fields(self, **fields: Any) -> "Block":  # noqa: ANN401  they are its fields
         """Return a copy with other fields; ``_replace`` would call ``__len__``."""

@@ -52,7 +52,9 @@ class Texts(NamedTuple):
         """Return the texts, of which those that are not valid UTF-8 are invalid."""
         if not self.raw:
             return self
-        values = [None if n in self.raw else text for n, text in enumerate(self.strings.to_pylist())]
+        values = [
+            None if n in self.raw else text for n, text in enumerate(self.strings.to_pylist())
+        ]
         invalid = {**self.invalid, **dict.fromkeys(self.raw, NOT_UTF8)}
         return self._replace(strings=pa.array(values, pa.string()), invalid=invalid)
 

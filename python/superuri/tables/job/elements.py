@@ -23,7 +23,7 @@ class Result(NamedTuple):
     counts: dict[str, Any]
 
 
-def process(
+def process(  # noqa: PLR0913  three are options of the job
     block: reading.Block,
     source: blocks.Source,
     threads: int | None,

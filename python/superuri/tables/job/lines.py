@@ -22,7 +22,7 @@ def options(verb: str, given: Mapping[str, object], threads: int | None = None) 
     values: dict[str, Any] = {each.name: given.get(each.attribute, each.default) for each in own}
     unknown = given.keys() - {each.attribute for each in own}
     if unknown:
-        raise TypeError(f"{verb} has no option {sorted(unknown)[0]!r}")
+        raise TypeError(f"{verb} has no option {min(unknown)!r}")
     return {
         "verb": row.name,
         "given": {name: value for name, value in values.items() if value is not None},

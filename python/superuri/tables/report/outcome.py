@@ -1,4 +1,4 @@
-"""Outcome of every job over tables: what became of its rows, why some failed, where its files are."""
+"""Outcome of every job over tables: its rows, why some failed, and where its files are."""
 
 from __future__ import annotations
 

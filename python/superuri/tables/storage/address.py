@@ -78,7 +78,7 @@ def beside(address: str, name: str) -> str:
 
 
 def sibling(output: str, name: str) -> str:
-    """Return the address of a file next to an output: an address, or the folder of a Delta table."""
+    """Return the address of a file next to an output, which may be the folder of a Delta table."""
     return beside(output, name) if scheme(output) else str(Path(output).resolve().with_name(name))
 
 
