@@ -51,8 +51,8 @@ pub(crate) struct Options {
     pub(crate) max_line: usize,
     /// 0 means as many as there are cores.
     pub(crate) threads: usize,
-    /// Whether the records are the texts of a column, which are valid UTF-8.
-    #[pyo3(default)]
+    /// Whether the records are text; rows of a binary column are octets.
+    #[pyo3(default = Cell::new(true))]
     pub(crate) is_text: Cell<bool>,
 }
 
