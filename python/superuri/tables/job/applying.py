@@ -96,6 +96,7 @@ class Job:
             for reader in self.readers:
                 reader.check_new_names(labels, "choose another name with --as")
         self.done = Done(
+            files=len(self.places),
             dialects=choices.dialects(self.readers),
             extracts=tasks.extracts(verb),
             keeps=self.on_error == "keep",
@@ -192,7 +193,7 @@ class Job:
             self._raise(rows, at, strings.MESSAGES[block.invalid[at]])
         codes |= block.invalid
         replaces = bool(self.replaced)
-        if replaces:
+        if not self.done.extracts:
             self._count_changes(rows, results[0], codes)
         places = [at for at in block.raw if at not in block.invalid]
         if places:

@@ -62,8 +62,7 @@ class Done(Outcome):
         if self.blank:
             parts += [f"blank lines left out: {self.blank:,}"]
         lines = [f"{counted(self.rows, 'row')}{self.took()}: {', '.join(parts)}"]
-        files = len({reason.first[0] for reason in self.reasons.values()})
-        lines += [f"  {line}" for line in self.reason_lines(files=files)]
+        lines += [f"  {line}" for line in self.reason_lines()]
         return "\n".join([*lines, *self.dialect_lines(), *self.notes])
 
     @classmethod

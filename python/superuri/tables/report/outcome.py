@@ -44,6 +44,8 @@ class Outcome:
     """What is counted in every job. Rows are counted from 1 in each file, without the header."""
 
     rows: int = 0
+    #: The number of files that were read.
+    files: int = field(default=0, repr=False, kw_only=True)
     #: The number of rows without a text.
     empty: int = field(default=0, repr=False, kw_only=True)
     #: The number of blank lines of CSV and TSV that were left out.
@@ -83,12 +85,12 @@ class Outcome:
         dialects = [tuple(each) for each in values["dialects"]]
         return {**values, "reasons": {each.code: each for each in reasons}, "dialects": dialects}
 
-    def reason_lines(self, *, files: int = 1) -> list[str]:
+    def reason_lines(self) -> list[str]:
         """Return a line for each reason, with the first row; its file if there are several."""
         lines = []
         for reason in self.ranked_reasons():
             file, row = reason.first
-            where = f"{file}, row {row:,}" if files > 1 else f"row {row:,}"
+            where = f"{file}, row {row:,}" if self.files > 1 else f"row {row:,}"
             cure = f": {reason.help}" if reason.help else ""
             lines.append(f"{reason.rows:,} {reason.code}, first {where}{cure}")
         return lines

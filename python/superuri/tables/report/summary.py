@@ -68,7 +68,6 @@ class Meant:
 class Summary(Outcome):
     """The result of ``tidy``."""
 
-    files: int = field(default=0, kw_only=True)
     #: The number of texts that clean changed, and of those that normalize changed further.
     cleaned: int = field(default=0, kw_only=True)
     normalised: int = field(default=0, kw_only=True)
@@ -154,7 +153,7 @@ class Summary(Outcome):
             ),
             self.fates(),
         ]
-        lines += [f"  {line}" for line in self.reason_lines(files=self.files)]
+        lines += [f"  {line}" for line in self.reason_lines()]
         if self.hostless:
             have = "has" if self.hostless == 1 else "have"
             lines.append(f"  {counted(self.hostless, 'row')} {have} no host")
