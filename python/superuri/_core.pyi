@@ -1473,6 +1473,9 @@ def apply_column(
 ) -> Column:
     """The column of a verb's results; documented at `superuri.columns.arrow.apply`."""
 
+def apply_to_column(column: object, options: _Options, on_error: str) -> Column:
+    """The results of a verb of lines for each row of a column, and its errors."""
+
 def lint_column(column: object, threads: int | None) -> Column:
     """The findings of the linter in each row, in fewer words than those of the verb `lint`.
 

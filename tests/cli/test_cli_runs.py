@@ -157,10 +157,9 @@ def test_a_whole_name_is_not_the_beginning_of_others(word: str, tmp_path: Path) 
 TIDIED = """\
 3 rows of 1 file: 1 cleaned, 0 normalised, 0 duplicates, 0 without a text
 0 rows lost, 2 kept as they were, 3 written
-  kept: a.csv, row 2: bad-port
-  kept: a.csv, row 3: bad-port
-  U602 bad-port: 2 rows
-  U102 space: 1 row
+  2 bad-port, first row 2: a port is decimal digits (RFC 3986 section 3.2.3)
+  rows with an error: U602 bad-port 2, U102 space 1
+output: b.csv; summary: b.csv.summary.json; findings: b.findings.csv
 """
 
 

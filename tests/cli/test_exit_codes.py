@@ -20,7 +20,11 @@ ROWS = tomllib.loads((ROOT / "docs" / "exits.toml").read_text(encoding="utf-8"))
 PARSERS = {verb.name: parser_of(verb) for verb in COMMANDS}
 PARSERS |= {name: job(name).parser_of(name) for name in JOBS}
 #: The arguments that a verb needs before its files.
-FIRST = {"get": ["{host}"], "resolve": ["http://e.com/"]}
+FIRST = {
+    "get": ["{host}"],
+    "resolve": ["http://e.com/"],
+    "tidy": ["-c", "url", "-o", "out.csv"],
+}
 CASES = [
     *((name, [*name.split(), "--nope"], 2) for name in PARSERS),
     *(

@@ -133,7 +133,7 @@ def test_a_result_is_one_commit_and_the_old_version_stays(table):
     assert rows("t2.delta") == {"id": ["7"], "url": ["http://e.com/7"]}
     assert rows("t2.delta", version=0) == made
     assert sorted(path.name for path in table.iterdir()) == [
-        *("in.csv", "t", "t2.delta", "t2.findings.parquet", "t2.summary.json")
+        *("in.csv", "t", "t2.delta", "t2.findings.parquet", "t2.parquet.summary.json")
     ]
 
 

@@ -45,10 +45,10 @@ def test_only_text_has_an_encoding_to_choose(name):
 
 
 HEADS = [
-    (b'{"url": "\xff"}\n', None),
+    (b'{"url": "\xff\xc3\xa9"}\n', None),
     (b' \t\r\n{"url": "/"}\n', None),
     (b'{"url": "/",\n"a": 1}\n', "a.json: it is an object, not an array of objects"),
-    (b'{"url": \xff}\n', "a.json: it is an object, not an array of objects"),
+    (b'{"url": \xff\xc3\xa9}\n', "a.json: it is an object, not an array of objects"),
     (b'\x0b{"url": "/"}\n', "a.json: it is not an array of JSON"),
 ]
 
@@ -128,12 +128,12 @@ def test_an_error_lists_the_outputs_that_are_replaced():
 
     def block(doing, *_):
         if doing == "writing":
-            Path("b.summary.json/folder").mkdir(parents=True, exist_ok=True)
+            Path("b.csv.summary.json/folder").mkdir(parents=True, exist_ok=True)
 
     with pytest.raises(tables.TableError) as caught:
         tables.tidy("a.csv", "url", "b.csv", progress=block)
     assert str(caught.value).startswith(
-        "b.summary.json: Is a directory; already replaced: b.findings.csv; "
+        "b.csv.summary.json: Is a directory; already replaced: b.findings.csv; "
     )
 
 
@@ -194,13 +194,13 @@ def test_a_name_for_the_result_is_for_one_column():
     Path("a.csv").write_text("u,v\n/,/\n")
     with pytest.raises(tables.TableError) as caught:
         tables.apply("a.csv", "clean", ["u", "v"], "b.csv", name="w")
-    assert str(caught.value) == "'w' names one result, and there are 2 columns"
+    assert str(caught.value) == "'w': 1 names, and there are 2 results"
 
 
 def test_lines_that_are_not_json_become_elements_with_their_bytes():
-    Path("a.jsonl").write_bytes(b'{"url": "/a b"}\nbad \xff\n')
+    Path("a.jsonl").write_bytes(b'{"url": "/a b"}\nbad \xff\xc3\xa9\n')
     tables.apply("a.jsonl", "clean", "url", "b.json")
-    assert Path("b.json").read_bytes() == b'[\n{"url": "/a%20b"},\n{"url": "bad \xff"}\n]\n'
+    assert Path("b.json").read_bytes() == b'[\n{"url": "/a%20b"},\n{"url": "bad \xff\xc3\xa9"}\n]\n'
 
 
 def test_an_array_that_ends_early_is_damaged():
@@ -225,8 +225,8 @@ def test_rows_of_partitions_that_are_edited_one_by_one_keep_theirs():
 @pytest.mark.parametrize("verb", ["key", "decode_bytes", "clean", "is_uri"])
 def test_rows_that_are_not_text_have_the_result_of_their_bytes(verb):
     octets = [b"http://e/caf\xe9", b"http://e/b", b"\xff\xfe"]
-    Path("a.csv").write_bytes(b"\n".join([b"url", *octets, b""]))
-    tables.apply("a.csv", verb, "url", "b.parquet", on_error="null", name="new")
+    pq.write_table(pa.table({"url": pa.array(octets, pa.binary())}), "a.parquet")
+    tables.apply("a.parquet", verb, "url", "b.parquet", on_error="null", name="new")
     want = arrow.apply(pa.array(octets, pa.binary()), verb, on_error="null").to_pyarrow()
     assert pq.read_table("b.parquet").column("new").to_pylist() == want.to_pylist()
 

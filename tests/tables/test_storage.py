@@ -93,8 +93,8 @@ def test_a_table_is_the_same_wherever_it_is(store, port, tmp_path, given, out):
     made = read(store, "out.csv") if out.startswith("s3") else Path(out).read_bytes()
     assert made == wanted
     if out.startswith("s3"):
-        assert names(store) == ["in.csv", "out.csv", "out.findings.csv", "out.summary.json"]
-        assert json.loads(read(store, "out.summary.json"))["rows"] == 300
+        assert names(store) == ["in.csv", "out.csv", "out.csv.summary.json", "out.findings.csv"]
+        assert json.loads(read(store, "out.csv.summary.json"))["rows"] == 300
         assert given.encode() in read(store, "out.findings.csv").splitlines()[1]
     assert left(tmp_path) == []
 
@@ -102,7 +102,8 @@ def test_a_table_is_the_same_wherever_it_is(store, port, tmp_path, given, out):
 def test_a_verb_works_at_a_store(store, command, tmp_path):
     code, printed = command("clean", "-i", "s3://data/in.csv", "-c", "url", "-o", "s3://data/c.csv")
     assert code == 0, printed
-    assert printed == "superuri clean: 300 rows, 0 lost\n"
+    assert printed.startswith("superuri clean: 300 rows: 300 changed, 0 unchanged, 0 failed\n")
+    assert printed.endswith("superuri clean: output: s3://data/c.csv\n")
     assert read(store, "c.csv") == ROWS.replace(b"a b", b"a%20b")
     assert left(tmp_path) == []
 

@@ -38,7 +38,7 @@ def refusal(job):
     return str(caught.value).partition("; the finished parts")[0]
 
 
-@pytest.mark.parametrize("name", ["out.csv", "out.findings.csv", "out.summary.json"])
+@pytest.mark.parametrize("name", ["out.csv", "out.findings.csv", "out.csv.summary.json"])
 @pytest.mark.parametrize("old", [None, b"old"])
 def test_an_output_that_another_job_writes_meanwhile_stays(memory, name, old):
     if old:

@@ -89,7 +89,7 @@ def test_every_format_gives_the_same(given, tmp_path):
     assert rows[2]["url_error"] == "ambiguous-authority"
     assert (done.rows, done.lost, done.written, done.kept, done.duplicates) == (7, 0, 7, 1, 1)
     assert done.kept_rows == [(str(given), 3, "ambiguous-authority")]
-    summary = json.loads((tmp_path / "out.summary.json").read_text())
+    summary = json.loads((tmp_path / f"{out.name}.summary.json").read_text())
     assert summary["rows"] == len(URLS)
 
 
@@ -142,11 +142,13 @@ def test_partitions_stay(tmp_path):
 
 def test_damaged_rows_are_kept(tmp_path):
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
-    path.write_bytes(b"id,url,note\r\n1,http://e.com/caf\xe9,\xff\r\n2\r\n3,http://e.com/,a,b\r\n")
+    path.write_bytes(
+        b"id,url,note\r\n1,http://e.com/caf\xe9,\xff\xc3\xa9\r\n2\r\n3,http://e.com/,a,b\r\n"
+    )
     done = tables.tidy([str(path)], "url", str(out))
-    assert (done.rows, done.written, done.kept) == (3, 3, 1)
+    assert (done.rows, done.written, done.kept) == (3, 3, 2)
     lines = out.read_bytes().split(b"\r\n")
-    assert lines[1].startswith(b"1,http://e.com/caf\xe9,\xff,http://e.com/caf%E9,")
+    assert lines[1].startswith(b"1,http://e.com/caf\xe9,\xff\xc3\xa9,http://e.com/caf\xe9,")
     assert lines[2].startswith(b"2,,,")
     assert b"short-row" in lines[2]
     assert lines[3].endswith(b",b")
@@ -173,16 +175,18 @@ def test_a_verb_over_a_table_is_the_verb_for_each_row(verb, given):
     assert (done.rows, done.refused) == (len(URLS), refused)
 
 
-def test_bytes_that_are_not_utf8_are_encoded(tmp_path):
+@pytest.mark.parametrize("verb", ["encode", "decode"])
+def test_bytes_that_are_not_utf8_stay_and_a_binary_column_is_encoded(tmp_path, verb):
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
-    path.write_bytes(b"url\ncaf\xe9\n")
-    tables.apply([str(path)], "encode", "url", str(out))
-    assert out.read_text() == "url\ncaf%E9\n"
-    # A row that fails keeps its bytes.
-    tables.apply([str(path)], "decode", "url", str(out))
-    assert out.read_bytes() == b"url\ncaf\xe9\n"
-    with pytest.raises(tables.TableError, match="row 1: the byte E9"):
-        tables.apply([str(path)], "decode", "url", str(out), on_error="raise")
+    path.write_bytes(b"url\n\xc3\xa9\ncaf\xe9\n")
+    assert tables.apply([str(path)], verb, "url", str(out)).refused == 1
+    assert out.read_bytes().endswith(b"\ncaf\xe9\n")
+    with pytest.raises(tables.TableError, match="row 2: the text is not valid UTF-8"):
+        tables.apply([str(path)], verb, "url", str(out), on_error="raise")
+    path = tmp_path / "in.parquet"
+    pq.write_table(pa.table({"url": pa.array([b"caf\xe9"])}), path)
+    tables.apply([str(path)], verb, "url", str(out))
+    assert out.read_bytes() == (b"url\ncaf%E9\n" if verb == "encode" else b"url\ncaf\xe9\n")
 
 
 class Page(HTMLParser):

@@ -190,21 +190,50 @@ def test_a_result_that_an_encoding_does_not_have_is_refused():
 
 
 BYTES = [
-    ("windows-1252", b"url,n\n/\x81\xe9,\x8d\x9d\xff\n", b"url,n\n/%81%C3%A9,\x8d\x9d\xff\n"),
-    ("utf-16-le", "url,n\n/,\ud800x\udfff\n".encode("utf-16-le", "surrogatepass"), None),
-    ("utf-16-le", "url,n\n/\udfff,\n".encode("utf-16-le", "surrogatepass"), b"%ED%BF%BF"),
+    ("windows-1252", b"url,n\n/\x81\xe9,\x8d\x9d\xff\n", {"invalid-utf8": 1}),
+    ("utf-16-le", "url,n\n/,\ud800x\udfff\n".encode("utf-16-le", "surrogatepass"), {}),
+    (
+        "utf-16-le",
+        "url,n\n/\udfff,\n".encode("utf-16-le", "surrogatepass"),
+        {"invalid-utf8": 1},
+    ),
+    ("utf-8", b"url,n\n/\xc3\xa9,\n/\xe9,\n", {"invalid-utf8": 1}),
 ]
 
 
-@pytest.mark.parametrize(("encoding", "data", "want"), BYTES)
-def test_what_is_not_valid_in_an_encoding_stays(encoding, data, want):
+@pytest.mark.parametrize(("encoding", "data", "failed"), BYTES)
+def test_what_is_not_valid_in_an_encoding_fails_and_stays(encoding, data, failed):
     Path("a.csv").write_bytes(data)
-    tables.apply("a.csv", "clean", "url", "b.csv", table_encoding=encoding)
-    made = Path("b.csv").read_bytes()
-    if encoding == "windows-1252" or want is None:
-        assert made == (want or data)
+    done = tables.apply("a.csv", "clean", "url", "b.csv", table_encoding=encoding)
+    assert {code: reason.rows for code, reason in done.reasons.items()} == failed
+    cleaned = data.replace(b"\xc3\xa9", b"%C3%A9") if encoding == "utf-8" else data
+    assert Path("b.csv").read_bytes() == cleaned
+
+
+GUESSED = [
+    ("a.csv", b"n,url\n1,/\n2,/caf\xe9\n", "windows-1252"),
+    ("a.tsv", b"n\turl\n1\t/\x81\n", "latin-1"),
+    ("a.txt", b"/caf\xe9\n", "windows-1252"),
+    ("a.jsonl", b'{"url": "/\xfc"}\n', "windows-1252"),
+    ("a.json", b'[{"url": "/\xfc"}]\n', "windows-1252"),
+    ("a.csv", b"n,url\n1,/caf\xc3\xa9\n2,/caf\xe9\n", None),
+    ("a.csv", b"\xef\xbb\xbfn,url\n2,/caf\xe9\n", None),
+    ("a.csv", b"n,url\n1,/" + b"a" * (1 << 20) + b"\n2,/caf\xe9\n", None),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "guess"), GUESSED)
+def test_a_table_in_another_encoding_is_refused_with_a_guess(name, data, guess):
+    Path(name).write_bytes(data)
+    if guess:
+        with pytest.raises(tables.TableError, match=f"use --table-encoding {guess}"):
+            tables.apply(name, "clean", "url", "b.csv")
+        with pytest.raises(tables.TableError, match=f"use --table-encoding {guess}"):
+            tables.tidy(name, "url", "b.csv")
+        done = tables.apply(name, "clean", "url", f"b{name}", table_encoding=guess)
+        assert (done.changed, done.refused) == (1, 0)
     else:
-        assert want.decode().encode(encoding) in made
+        assert tables.apply(name, "clean", "url", "b.csv").refused == 1
 
 
 WRONG = [

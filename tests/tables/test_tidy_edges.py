@@ -90,9 +90,9 @@ def test_a_carriage_return_before_the_last_character_stays():
 
 
 def test_quoted_bytes_of_the_first_row_may_be_invalid():
-    Path("a.csv").write_bytes(b'"id","url"\n"\xff","/caf\xe9 b"\n"2","/c d"\n')
+    Path("a.csv").write_bytes(b'"id","url"\n"\xff\xc3\xa9","/a b"\n"2","/c d"\n')
     tables.apply("a.csv", "clean", "url", "b.csv")
-    assert Path("b.csv").read_bytes() == b"id,url\n\xff,/caf%E9%20b\n2,/c%20d\n"
+    assert Path("b.csv").read_bytes() == b"id,url\n\xff\xc3\xa9,/a%20b\n2,/c%20d\n"
 
 
 def test_an_ordered_dictionary_stays_one(monkeypatch):
@@ -175,7 +175,7 @@ def test_a_row_that_fails_ends_the_job_with_its_reason(name, text, verb, message
 
 
 CLASHES = [
-    ("b.csv", {"findings": "b.summary.json"}, "b.summary.json"),
+    ("b.csv", {"findings": "b.csv.summary.json"}, "b.csv.summary.json"),
     ("b.csv", {"findings": "r.csv", "report": "r.csv"}, "r.csv"),
 ]
 
@@ -222,7 +222,7 @@ def test_a_report_may_be_on_another_file_system(tmp_path):
         assert "<h1>1 row of 1 file</h1>" in page.read_text()
         assert page.stat().st_mode & 0o777 == 0o640
         assert names(folder) == ["r.html"]
-        assert names() == ["a.csv", "b.csv", "b.findings.csv", "b.summary.json"]
+        assert names() == ["a.csv", "b.csv", "b.csv.summary.json", "b.findings.csv"]
     finally:
         shutil.rmtree(folder)
 
@@ -242,7 +242,7 @@ def test_a_rerun_reports_that_it_continues():
     assert tables.tidy("a.csv", "url", "b.csv", say=said.append).cleaned == 1
     [message] = said
     assert message.startswith("b.csv: continues an interrupted job, of which 1 part")
-    assert names() == ["a.csv", "b.csv", "b.findings.csv", "b.summary.json"]
+    assert names() == ["a.csv", "b.csv", "b.csv.summary.json", "b.findings.csv"]
 
 
 def test_without_locks_beside_an_output_they_are_in_the_temporary_folder(empty, monkeypatch):

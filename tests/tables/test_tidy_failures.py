@@ -116,13 +116,13 @@ COMMANDS = [
     (
         ["encode", "-i", "a.csv", "-c", "u", "-o", "b.csv"],
         0,
-        "superuri encode: 2 rows, 0 lost\n",
+        "encode: 2 rows: 2 changed, 0 unchanged, 0 failed\nsuperuri encode: output: b.csv\n",
         "n,u\n1,a%20b\n2,%25E9\n",
     ),
     (
         ["decode", "-i", "a.csv", "-c", "u", "-o", "b.csv"],
         4,
-        "2 rows, 0 lost, 1 kept as it was\n",
+        "2 rows: 0 changed, 1 unchanged, 1 failed (kept as it was)\n",
         "n,u\n1,a b\n2,%E9\n",
     ),
     (
@@ -149,7 +149,7 @@ COMMANDS = [
     (
         ["lint", "-i", "a.csv", "-c", "u", "-o", "-"],
         1,
-        "superuri lint: 2 rows, 0 lost, 1 of severity error",
+        "2 rows: 2 with a result, 0 without a text, 0 failed, 1 of severity error",
         None,
     ),
     (
@@ -162,9 +162,10 @@ COMMANDS = [
     (["clean", "-c", "u"], 3, "standard input has no column 'u'", None),
     (["clean", "-c", "u", "-i", "-", "-i", "a.csv"], 2, "give --input-format", None),
     (["clean", "-c", "u", "x"], 2, "and not on texts", None),
-    (["clean", "-c", "u", "-i", "a.csv", "--json"], 2, "--json does not work with -c", None),
+    (["clean", "-c", "u", "-i", "a.csv", "--json"], 2, "name a file with -o", None),
     (["lint", "-c", "u", "-i", "a.csv", "--fix"], 2, "--fix does not work with -c", None),
-    (["get", "-i", "a.csv", "-c", "u", "{host}"], 2, "-c is for tables; encode, decode, ", None),
+    (["compare", "-i", "a.csv", "-c", "u"], 2, "-c is for tables; encode, decode, ", None),
+    (["clean", "-c", "u", "-i", "a.csv", "--explain"], 2, "there is no option --explain", None),
     (["encode", "-i", "a.csv", "-c", "u", "--set", "rfc3986.PAHT"], 2, "did you mean", None),
     (
         ["tidy", "a.csv", "-c", "u", "-o", "b.csv", "--master", "local"],

@@ -50,7 +50,7 @@ def test_a_link_out_of_a_folder_is_refused(words):
     assert len(Path("out.csv").read_text().splitlines()) == 3
 
 
-OUTPUTS = ("out.csv", "out.findings.csv", "out.summary.json", "page.html")
+OUTPUTS = ("out.csv", "out.findings.csv", "out.csv.summary.json", "page.html")
 TO_OUTPUTS = ["tidy", "a.csv", "-c", "url", "-o", "out.csv", "--report", "page.html"]
 
 

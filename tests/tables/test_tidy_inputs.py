@@ -57,7 +57,10 @@ def test_a_blank_line_is_counted_and_is_not_a_row(case):
 def test_the_command_counts_blank_lines():
     Path("a.csv").write_text("id,url\n\n1,/a\n\n")
     message = run(["clean", "-i", "a.csv", "-c", "url", "-o", "b.csv"]).stderr.decode()
-    assert message == "superuri clean: 1 row, 0 lost, blank lines left out: 2, 1 without a host\n"
+    assert message == (
+        "superuri clean: 1 row: 0 changed, 1 unchanged, 0 failed, 1 without a host, "
+        "blank lines left out: 2\nsuperuri clean: output: b.csv\n"
+    )
 
 
 MARKED = [

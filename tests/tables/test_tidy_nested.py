@@ -101,9 +101,9 @@ def test_tidy_gives_each_column_its_own_new_columns(name):
     ]
     assert rows[0]["l_host"] == ["e", None, None]
     assert done.rows == 5
-    message = str(done)
-    assert f"row 1: element 3: {failed}" in message
-    assert f"row 4: url: {failed}" in message
+    assert f"  4 {failed}, first row 1: parsers disagree" in str(done)
+    assert done.kept_rows[0][1:] == (1, f"element 3: {failed}")
+    assert (4, f"url: {failed}") in [row[1:] for row in done.kept_rows]
     with Path("f.csv").open() as file:
         found = [row for row in csv.DictReader(file) if row["name"] == failed]
     assert {(row["row"], row["column"], row["element"]) for row in found} == {
@@ -222,6 +222,6 @@ def test_the_command_takes_several_columns(folder):
     done = run(["clean", *words, "--as", "x"])
     assert (done.returncode, b"--as names one column" in done.stderr) == (2, True)
     done = run(["lint", *words])
-    assert b"5 rows, 0 lost" in done.stderr
+    assert b"5 rows: 4 with a result, 1 without a text" in done.stderr
     names = pq.read_table("b.parquet").schema.names
     assert names == ["r", "l", "url", "url_lint", "r.url_lint"]

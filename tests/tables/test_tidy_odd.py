@@ -39,7 +39,7 @@ def test_tabs_and_line_breaks_are_triplets_in_tsv(tmp_path):
     out = tidied(tmp_path, "a.tsv", data, "b.tsv").decode().split("\n")
     assert [len(line.split("\t")) for line in out] == [9, 9, 9, 9, 1]
     assert [line.split("\t")[4] for line in out[1:4]] == ["a%09b.com", "a%0Ab.com", "e.com"]
-    summary = json.loads((tmp_path / "b.summary.json").read_text())
+    summary = json.loads((tmp_path / "b.tsv.summary.json").read_text())
     assert (summary["written"], summary["lost"], summary["escaped"]) == (3, 0, 2)
     path = tmp_path / "c.csv"
     path.write_bytes(b'"a\tnote",url\n"x\r\ny",/\n')
@@ -106,7 +106,7 @@ def test_a_verb_changes_one_member_and_nothing_else(tmp_path):
         (b'{"n":{"url":"a"},"u\\u0072l" : "d e"}\n', b'{"n":{"url":"a"},"u\\u0072l" : "d%20e"}\n'),
         (b'{"url":\r"\\u0061"}\n', b'{"url":\r"\\u0061"}\n'),
         (b'{"v":"url", "url":"e f"}\n', b'{"v":"url", "url":"e%20f"}\n'),
-        (b'{"url":"caf\xe9", "v":"\xff"}\n', b'{"url":"caf%E9", "v":"\xff"}\n'),
+        (b'{"url":"a b", "v":"\xff\xc3\xa9"}\n', b'{"url":"a%20b", "v":"\xff\xc3\xa9"}\n'),
         (b'{"v":{"url":"a b"}}\n', b'{"v":{"url":"a b"}}\n'),
         (b'{"url":1e400}\n', b'{"url":1e400}\n'),
         (b'{"url":"a", "d":' + b"[" * 5000 + b"]" * 5000 + b"}\n",) * 2,
@@ -223,9 +223,10 @@ def test_a_columns_name_may_be_invalid_utf8(tmp_path, target):
     for name, data in (("a.csv", b"id,r\xe9f\n1,a b\n"), ("a.jsonl", b'{"r\xe9f":"a b"}\n')):
         path, out = tmp_path / name, tmp_path / target
         path.write_bytes(data)
-        tables.apply([str(path)], "encode", "r\udce9f", str(out))
-        tables.apply([str(path)], "encode", "r\udce9f", str(out), name="caf\udce9")
-        tables.tidy([str(path)], "r\udce9f", str(out))
+        utf8 = {"table_encoding": "utf-8"}
+        tables.apply([str(path)], "encode", "r\udce9f", str(out), **utf8)
+        tables.apply([str(path)], "encode", "r\udce9f", str(out), name="caf\udce9", **utf8)
+        tables.tidy([str(path)], "r\udce9f", str(out), **utf8)
         head = pq.read_schema(out).names if "parquet" in target else out.read_bytes()
         assert ("r%E9f_clean" if "parquet" in target else b"r%E9f_clean") in head
 

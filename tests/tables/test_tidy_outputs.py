@@ -68,7 +68,7 @@ def test_mode_owner_and_link_of_the_old_output_stay(folder, job):
     job("parts/")
     Path("link.csv").symlink_to("out.csv")
     paths = [Path("out.csv"), Path("parts"), Path("parts/a.csv")]
-    paths += [Path("report.html"), Path("out.summary.json")] if job is tidied else []
+    paths += [Path("report.html"), Path("out.csv.summary.json")] if job is tidied else []
     for path in paths:
         path.chmod(0o700 if path.is_dir() else 0o600)
         if os.geteuid() == 0:

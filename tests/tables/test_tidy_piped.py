@@ -67,7 +67,9 @@ def test_standard_input_is_a_table(verb, word, data):
     done = run([*words, "-o", "-", "-q"], data)
     assert done.returncode == 0, done.stderr
     assert b"/a%20b" in done.stdout
-    extra = {"out.csv", "out.findings.csv", "out.summary.json"} if verb == "tidy" else {"out.csv"}
+    extra = (
+        {"out.csv", "out.findings.csv", "out.csv.summary.json"} if verb == "tidy" else {"out.csv"}
+    )
     assert {path.name for path in Path().iterdir()} == extra
 
 
@@ -102,7 +104,7 @@ def test_tidy_reads_csv_from_standard_input():
 def test_messages_name_standard_input():
     words = ["tidy", "-", "-c", "url", "--input-format", "csv", "-o", "out.csv"]
     done = run(words, b"url\nhttp://u@a:80\\@b/\n")
-    assert b"kept: standard input, row 1: ambiguous-authority" in done.stderr
+    assert b"  1 ambiguous-authority, first row 1: parsers" in done.stderr
     assert b"\nstandard input,1," in Path("out.findings.csv").read_bytes()
     done = run(words, b"id\n1\n")
     assert (done.returncode, b"standard input has no column 'url'" in done.stderr) == (3, True)

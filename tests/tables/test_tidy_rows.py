@@ -162,7 +162,7 @@ def test_no_row_is_lost_or_changed(tmp_path, monkeypatch, source, target):
             for name in ("id", "a note", ""):
                 assert new[name] == expected(row[name], source, target)
             want = row["url"]
-            if want not in HALVES:
+            if want not in HALVES and not re.search("[\udc80-\udcff]", want):
                 with suppress(superuri.errors.URIError):
                     want = getattr(superuri, verb)(want.encode("utf-8", "surrogateescape"))
                 if "tsv" in target and re.search("[\t\r\n]", want):

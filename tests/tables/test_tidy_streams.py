@@ -66,7 +66,7 @@ def test_a_row_that_fails_and_a_missing_file_have_different_exit_codes(tmp_path)
 CLASHES = [
     ("out.csv", {"findings": "out.csv"}),
     ("out.csv", {"report": "out.findings.csv"}),
-    ("out.csv", {"findings": "x.csv", "report": "out.summary.json"}),
+    ("out.csv", {"findings": "x.csv", "report": "out.csv.summary.json"}),
     ("out/", {"findings": "out/findings.csv"}),
     ("out/", {"report": "out/report.html"}),
 ]

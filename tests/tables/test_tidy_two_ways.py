@@ -42,7 +42,7 @@ def texts(kind):
             yield b"\n".join([*some, *plain[:9], LINES[1], LINES[3]])
         else:
             odd = b"".join(rng.choice(CSV) for _ in range(60))
-            plain = b"".join(b'%d,"/a,%d",n\n' % (n, n) for n in range(600))
+            plain = b"".join(b'%d,"/a,%d \xc3\xbc",n\n' % (n, n) for n in range(600))
             data = b"id,url,n\n" + plain + odd + b"\n" + plain
             yield data if kind == "csv" else data.replace(b",", b"\t")
 

@@ -53,14 +53,17 @@ FOUND = [
 ]
 PRINTED = """6 rows of 1 file: 2 cleaned, 2 normalised, 1 duplicate, 1 without a text
 0 rows lost, 1 kept as it was, 5 written
+  1 ambiguous-authority, first row 3: HELP
   blank lines left out: 1
-  kept: a.csv, row 3: ambiguous-authority
-  U102 space: 2 rows
-  U601 ambiguous-authority: 1 row
-  U605 password: 1 row
-  U201 lower-case-hex: 1 row
-  U202 encoded-unreserved: 1 row
-  U616 upper-case: 1 row"""
+  rows with an error: U102 space 2, U601 ambiguous-authority 1
+  rows with a warning: U605 password 1
+  rows with an info: U201 lower-case-hex 1, U202 encoded-unreserved 1, U616 upper-case 1
+output: b.csv; summary: b.csv.summary.json; findings: b.findings.csv; report: r.html"""
+HELP = (
+    "parsers disagree here and guessing is an attack: write the intended one; brackets hold only "
+    "an IP literal"
+)
+PRINTED = PRINTED.replace("HELP", HELP)
 RULES = [
     ("U102", "space", "error", 2, [(1, "HTTP://e.com/a b"), (6, "http://e.com/a b")]),
     ("U601", "ambiguous-authority", "error", 1, [(3, BAD)]),
@@ -81,6 +84,7 @@ COUNTS |= {
 }
 SUMMARY = COUNTS | {
     "kept_rows": [["a.csv", 3, "ambiguous-authority"]],
+    "reasons": [{"code": "ambiguous-authority", "help": HELP, "rows": 1, "first": ["a.csv", 3]}],
     "dialects": [],
     "rules": [
         dict(zip(("code", "name", "severity", "times", "rows", "examples"), each, strict=True))
@@ -110,7 +114,7 @@ def test_every_output_of_a_job_is_exact():
     ]
     for line, each in zip(lines[1:], FOUND, strict=True):
         assert line.split(",", 7)[7].strip('"').startswith(sentence(each[1]))
-    assert json.loads(Path("b.summary.json").read_text()) == SUMMARY
+    assert json.loads(Path("b.csv.summary.json").read_text()) == SUMMARY
     assert str(done) == PRINTED
 
 
@@ -142,6 +146,10 @@ CELLS = {
     "Examples": [
         ("rule", "file", "row", "text"),
         *((code, "a.csv", str(row), text) for code, *_, each in RULES for row, text in each),
+    ],
+    "Why rows were kept as they were": [
+        ("error", "rows", "file", "row", "what to do"),
+        ("ambiguous-authority", "1", "a.csv", "3", HELP),
     ],
     "Rows kept as they were": [("file", "row", "why"), ("a.csv", "3", "ambiguous-authority")],
 }
@@ -283,8 +291,9 @@ def test_an_output_of_another_size_is_made_again(monkeypatch, harm):
             tables.tidy("a.csv", "url", "b.csv")
     whole = Path("b.csv").read_bytes()
     harm(Path("b.csv"))
-    assert str(tables.tidy("a.csv", "url", "b.csv")).splitlines()[1:3] == [
+    assert str(tables.tidy("a.csv", "url", "b.csv")).splitlines()[1:4] == [
         "0 rows lost, 1 kept as it was, 6 written",
+        f"  1 ambiguous-authority, first row 3: {HELP}",
         "  blank lines left out: 1",
     ]
     assert Path("b.csv").read_bytes() == whole

@@ -38,7 +38,7 @@ mod _core {
     use crate::verbs::{forms, urllib};
 
     #[pymodule_export]
-    use crate::bulk::columns::{PyColumn, apply_column, lint_column};
+    use crate::bulk::columns::{PyColumn, apply_column, apply_to_column, lint_column};
     #[pymodule_export]
     use crate::bulk::lines::{append, apply, encoding_name, stream};
     #[pymodule_export]

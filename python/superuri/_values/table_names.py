@@ -27,10 +27,25 @@ ENCODINGS = ("utf-8", "latin-1", "windows-1252", "utf-16", "utf-16-le", "utf-16-
 PARTITIONS = ("decoded", "raw")
 #: Files with these endings are often something else: in a folder they are not read as tables.
 UNSURE = (".json", ".txt")
+#: The end of the name of a summary, which is not a table.
+SUMMARY = ".summary.json"
 #: The memory that DuckDB uses by default before it uses the disk, in MiB.
 DUCKDB_MEMORY = 256
 #: The second extension of a compressed file, and the name of the compression in Arrow.
 PACKED = {".gz": "gzip", ".zst": "zstd"}
+
+
+def column_of(column: str, format: str) -> str | None:  # noqa: A002  as the option is called
+    """Return the name of the new column for a format that is one field; None for any other.
+
+    >>> column_of("url", "{query.id}"), column_of("url", "{host}:{port}")
+    ('url_query_id', None)
+    """
+    field = format[1:-1]
+    if format != f"{{{field}}}" or "{" in field or "}" in field:
+        return None
+    words = "".join(c if c.isalnum() else " " for c in field).split()
+    return "_".join([column, *words])
 
 
 def is_table(name: str) -> bool:

@@ -60,6 +60,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     tracking: Tracking | Iterable[str] | None = None,
     prefix: str | None = None,
     default_scheme: str | None = None,
+    trim: bool = False,
     findings: str | PathLike[str] | None = None,
     report: str | PathLike[str] | None = None,
     memory: str = f"{DUCKDB_MEMORY}MiB",
@@ -107,6 +108,8 @@ def tidy(  # noqa: PLR0913  one parameter for each option
             was left unchanged) and ``duplicate``.
         default_scheme: The scheme of a text that begins with a host, such as "https" for "e.com/a",
             as in ``superuri.clean``. The findings are those of the text itself.
+        trim: Whether to strip ASCII white space around each text first; not with Spark. Findings
+            are those of the text itself.
         findings: The file for the linter's findings; None is next to the output.
         report: An HTML page for the summary; None writes no page.
         memory: The memory limit of DuckDB, such as "1GB"; it has a thread for each 64 MiB.
@@ -139,6 +142,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
         Work(
             *(choices.as_list(column), order, same, dedupe, prefix, union_by_name, default_scheme),
             tracking=rows,
+            trim=trim,
         ),
         EngineOptions(engine, memory, threads, master),
         Outputs(path_name(output), *paths),

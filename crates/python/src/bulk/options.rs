@@ -3,6 +3,7 @@
 //! The verb reads its own options by their names in `superuri._verbs`. The names are defined there;
 //! their meaning is defined in the verb's file of the engine.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ enum OptionValue {
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct JobOptions {
-    verb: String,
+    pub(crate) verb: String,
     /// The verb's own options by their names: those that were given or have a default.
     given: HashMap<String, OptionValue>,
     pub(crate) nul: bool,
@@ -52,6 +53,9 @@ pub(crate) struct JobOptions {
     pub(crate) max_line: usize,
     /// 0 means as many as there are cores.
     pub(crate) threads: usize,
+    /// Whether the records are text; rows of a binary column are octets.
+    #[pyo3(default = Cell::new(true))]
+    pub(crate) is_text: Cell<bool>,
 }
 
 #[guarded_function]
@@ -81,6 +85,10 @@ impl JobOptions {
 }
 
 impl Arguments for JobOptions {
+    fn is_text(&self) -> bool {
+        self.is_text.get()
+    }
+
     fn json(&self) -> bool {
         self.json
     }

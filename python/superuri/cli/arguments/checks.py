@@ -49,8 +49,10 @@ def check_all(parser: Parser, options: Namespace, argv: list[str]) -> None:
 
 def check_tables(parser: Parser, options: Namespace) -> None:
     """Refuse a table that would be read as lines, unless that was requested."""
-    if getattr(options, "as") is not None:
-        parser.error("--as is for tables: name the column with -c")
+    for name in ("as", "dry_run"):
+        if getattr(options, name, None):
+            typed = name.replace("_", "-")
+            parser.error(f"--{typed} is for tables: name the column with -c")
     for name, default in TABLE_OPTIONS.items():
         if getattr(options, name, default) != default:
             typed = name.replace("_", "-")

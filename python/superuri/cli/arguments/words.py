@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import superuri._core as _core
 from superuri._values.table_names import ENCODINGS, PARTITIONS, WORDS, delimiter, quote
+from superuri._verbs import COMMANDS
 from superuri.cli.arguments.converters import (
     CONVERTERS,
     among,
@@ -23,12 +24,19 @@ if TYPE_CHECKING:
 
 INPUT = "read FILE; may be repeated; gzip and zstd are unpacked, - is standard input"
 OUTPUT = "write FILE completely or not at all; .gz and .zst are packed, - is standard output"
-REJECTS = "write the records that fail to FILE, too; - is standard output"
+REJECTS = (
+    "write the records that fail to FILE, too; - is standard output; with -c, a table of the rows "
+    "that fail, with their errors"
+)
 COLUMN = (
     "the files are tables (Parquet, CSV, TSV, JSON Lines, JSON, Arrow, lists of lines; a folder or "
     "a pattern means all in it): process this column, and write tables; may be repeated"
 )
-AS = "with -c: write the results to a column of this name (default: the column's own)"
+AS = (
+    "with -c: write the results to a column of this name (default: the column's own; of verbs that "
+    "read a text, a new one such as url_host); repeated, one for each FORMAT of get"
+)
+DRY_RUN = "with -c: report what would be done, and write nothing"
 TABLE_VERSION = "the version of a Delta or Iceberg table that is read (default: the newest)"
 LINES = "read FILE line by line, even if it is named like a table"
 NULL = "records end in NUL instead of a newline; every other byte is data"
@@ -45,7 +53,7 @@ THREADS = f"the number of threads (default: one for each core, {_core.MOST_THREA
 JSON = (
     "write one JSON object for each record: input, output, error, and what clean replaced, pretty "
     "showed or --explain reports; input that is not valid UTF-8 is percent-encoded, as "
-    "input_encoded"
+    "input_encoded; with -c, write the report of the job as one JSON object"
 )
 QUIET = "print nothing about records that fail; see the exit code"
 COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR set)"
@@ -122,7 +130,8 @@ FILES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-i", "--input"), {"action": AGAIN, "default": [], "metavar": "FILE", "help": INPUT}),
     (("-o", "--output"), {"default": "-", "metavar": "FILE", "help": OUTPUT}),
     (("-c", "--column"), {"action": AGAIN, "default": [], "metavar": "NAME", "help": COLUMN}),
-    (("--as",), {"metavar": "NAME", "help": AS}),
+    (("--as",), {"action": AGAIN, "default": [], "metavar": "NAME", "help": AS}),
+    (("--dry-run",), {"action": FLAG, "help": DRY_RUN}),
     (("--lines",), {"action": FLAG, "help": LINES}),
     (("-0", "--null"), {"action": FLAG, "help": NULL}),
     (("--on-error",), {"choices": _core.ON_ERROR, "help": ON_ERROR}),
@@ -158,16 +167,14 @@ TABLE_OPTIONS = {
     attribute_of(names, row): default_of(row) for names, row in TABLES if "dest" not in row
 }
 
+#: Options of verbs that only lines have.
+OF_LINES = {"whatwg", "dedupe", "memory", "explain", "sink"}
 #: The verbs that support tables, and the options of each that they support there.
 ON_COLUMNS = {
-    "encode": ("set", "encoding"),
-    "decode": ("errors", "encoding", "repertoire"),
-    "clean": ("profile", "default_scheme"),
-    "normalize": ("level", "also", "tracking", "default_scheme"),
-    "key": ("kind", "tables", "tracking", "default_scheme"),
-    "pretty": ("profile",),
-    "lint": ("fail_on",),
-}
+    verb.name: tuple(o.attribute for o in verb.options if o.attribute not in OF_LINES)
+    for verb in COMMANDS
+    if not verb.pairs and (verb.operand is None or verb.name == "get")
+} | {"lint": ("fail_on",)}
 
 
 def own(verb: Verb) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from superuri._values.table_names import WORDS
-from superuri.cli.arguments.checks import check_scheme, take_rows, take_tracking
+import superuri._core as _core
+from superuri._values.table_names import WORDS, column_of
+from superuri.cli.arguments.checks import (
+    check_rejects,
+    check_scheme,
+    check_together,
+    take_rows,
+    take_tracking,
+)
 from superuri.cli.arguments.words import ON_COLUMNS, TABLE_OPTIONS
-from superuri.cli.output import FAILED, FILES, FINE, NO, messages
+from superuri.cli.output import FAILED, FILES, FINE, NO, USAGE, files, messages
 from superuri.cli.output.progress import RowProgress
-from superuri.cli.verbs.lines import READS
+from superuri.cli.verbs.lines import READS, engine_options
+from superuri.errors import URIError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,10 +27,12 @@ if TYPE_CHECKING:
     from superuri._verbs import Option
     from superuri.cli.arguments.parser import Namespace, Parser
     from superuri.columns.arrow import Policy
+    from superuri.tables.job.results import Done
 
 #: Options with the same meaning for lines and for tables, and those for tables alone.
 SHARED = {
     *("input", "output", "column", "as", "on_error", "threads", "quiet", "color"),
+    *("rejects", "json", "dry_run"),
     *TABLE_OPTIONS,
 }
 
@@ -32,23 +42,69 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
     verb = options.verb
     if verb.name not in ON_COLUMNS:
         parser.error(f"-c is for tables; {', '.join(ON_COLUMNS)} and tidy work on tables")
-    if texts:
-        parser.error("-c works on the tables that -i names, and not on texts")
+    take_words(parser, options, texts)
     if not options.input:
         options.input = ["-"]
     check_standard(parser, options, options.input)
     check_scheme(parser, options)
-    if len(options.column) > 1 and getattr(options, "as") is not None:
-        parser.error("--as names one column: give one -c")
+    check_names(parser, options)
     for name, default in parser.defaults():
         given = getattr(options, name) != default
         if given and name not in SHARED and name not in ON_COLUMNS[verb.name]:
             parser.error(f"--{name.replace('_', '-')} does not work with -c, on tables")
+    if getattr(options, "rejects", None) is not None:
+        check_rejects(parser, options)
+    if getattr(options, "json", False) and files.place(options.output) == 1:
+        parser.error("--json and the table would both go to standard output: name a file with -o")
+    if verb.options:
+        check_values(parser, options)
     take_tracking(parser, options)
     for option in verb.options:
         if option.table and option.attribute in ON_COLUMNS[verb.name]:
             take_rows(parser, options, option)
     options.run = run
+
+
+def take_words(parser: Parser, options: Namespace, words: list[str]) -> None:
+    """Take all words as formats, each of which gets a column, if the verb has formats."""
+    if options.verb.operand is None:
+        if words:
+            parser.error("-c works on the tables that -i names, and not on texts")
+        return
+    options.format = [options.format, *words] if options.format is not None else []
+    if not options.format:
+        parser.error(f"which {options.verb.operand.metavar}?")
+
+
+def check_names(parser: Parser, options: Namespace) -> None:
+    """Refuse names that are not one for each result."""
+    names = getattr(options, "as")
+    names = [names] if isinstance(names, str) else names
+    results = len(options.column) * (len(options.format) if options.verb.operand else 1)
+    if names and len(names) != results:
+        if len(names) == 1 and len(options.column) > 1:
+            parser.error("--as names one column: give one -c")
+        parser.error(f"--as is given {len(names)} times, and there are {results} results")
+    for each in getattr(options, "format", ()) if not names and options.verb.operand else ():
+        if column_of("", each) is None:
+            parser.error(f"{each} is not one field: name its column with --as")
+    setattr(options, "as", names or None)
+
+
+def check_values(parser: Parser, options: Namespace) -> None:
+    """Refuse values that contradict each other, and a format that get cannot read."""
+    if options.verb.operand is None:
+        check_together(parser, options)
+        return
+    formats = options.format
+    for options.format in formats:
+        check_together(parser, options)
+        try:
+            _core.check_options(engine_options(options))
+        except URIError as error:
+            messages.say_error(parser.prog, error.pretty())
+            raise SystemExit(USAGE) from None
+    options.format = formats
 
 
 def run(options: Namespace) -> int:
@@ -57,13 +113,12 @@ def run(options: Namespace) -> int:
     who = f"superuri {verb.name}"
     try:
         import superuri.tables as tables  # noqa: PLC0415  because lines need no pyarrow
-        from superuri.tables.report.summary import dialect_lines  # noqa: PLC0415  as above
 
         waiting(options.input, who)
-        wanted = [option for option in verb.options if option.attribute in ON_COLUMNS[verb.name]]
-        typed = [(option, getattr(options, option.attribute)) for option in wanted]
         given: dict[str, Any] = {
-            o.attribute: value(o, word) for o, word in typed if word not in ([], None)
+            option.attribute: typed
+            for option in (*verb.options, *filter(None, [verb.operand]))
+            if (typed := typed_value(options, option)) is not None
         }
         name = called(verb.name, given)
         given |= {name: getattr(options, name) for name in TABLE_OPTIONS}
@@ -78,39 +133,51 @@ def run(options: Namespace) -> int:
                 name=getattr(options, "as"),
                 on_error=policy,
                 threads=getattr(options, "threads", 0) or None,
+                rejects=getattr(options, "rejects", None),
+                dry_run=getattr(options, "dry_run", False),
                 progress=progress,
                 **given,
             )
     except Exception as error:  # noqa: BLE001  all others are raised again
         return ended(who, error)
+    if getattr(options, "json", False):
+        import json  # noqa: PLC0415  because few ask for it
+
+        files.write(json.dumps(done.asdict()).encode() + b"\n")
     if not options.quiet:
-        kept = "kept as it was" if done.refused == 1 else "kept as they were"
-        outcome = "left empty" if policy == "null" else kept
-        parts = [f"{done.rows:,} row{'' if done.rows == 1 else 's'}, 0 lost"]
-        parts += [f"{done.refused:,} {outcome}"] if done.refused else []
-        parts += [f"blank lines left out: {done.blank:,}"] if done.blank else []
-        parts += [f"{done.findings[each]:,} of severity {each}" for each in sorted(done.findings)]
-        if done.hostless:
-            parts += [f"{done.hostless:,} without a host"]
-        messages.say(f"{who}: {', '.join(parts)}")
-        if done.bare and given.get("default_scheme") is None:
-            messages.say(f"hint: {READS}")
-        for line in (*dialect_lines(done.dialects), *done.notes):
-            messages.say(messages.printable(f"{who}: {line}"))
+        say_report(options, who, done)
     if done.refused:
         return FAILED
-    return NO if any(done.findings[each] for each in getattr(options, "failing", ())) else FINE
+    return NO if any(done.findings.get(each) for each in getattr(options, "failing", ())) else FINE
+
+
+def say_report(options: Namespace, who: str, done: Done) -> None:
+    """Report what was done, and where the files are."""
+    for line in str(done).split("\n"):
+        messages.say(messages.printable(f"{who}: {line}"))
+    if getattr(options, "dry_run", False):
+        messages.say(f"{who}: nothing was written (--dry-run)")
+    elif line := done.file_line():
+        messages.say(messages.printable(f"{who}: {line}"))
+    if done.bare and getattr(options, "default_scheme", None) is None:
+        messages.say(f"hint: {READS}")
+
+
+def typed_value(options: Namespace, option: Option) -> object:
+    """Return what was typed for an option of the verb; None for its default."""
+    typed = getattr(options, option.attribute, None)
+    if typed in ([], option.default):
+        return None
+    return tuple(typed) if isinstance(typed, list) else typed
 
 
 def called(verb: str, given: dict[str, Any]) -> str:
     """Return the name of the verb on columns: each kind of key has its own."""
-    kind: str = given.pop("kind", "superuri")
-    if given.get("tracking", ()) is None:
-        del given["tracking"]
+    kind = given.pop("kind", "superuri")
     if kind == "superuri":
-        return verb
-    given.clear()
-    return kind.replace("-", "_")
+        return verb.replace(" ", "_")
+    given.pop("tables", None)
+    return str(kind).replace("-", "_")
 
 
 def check_standard(parser: Parser, options: Namespace, inputs: list[str]) -> None:
@@ -126,15 +193,6 @@ def waiting(inputs: list[str], who: str) -> None:
     """Say that the command waits for a table, if a person may not know."""
     if "-" in inputs and messages.is_terminal(0):
         messages.say_waiting(who)
-
-
-def value(option: Option, typed: Any) -> object:  # noqa: ANN401  it is what was typed
-    """Return the value of a verb's option as the Python function takes it."""
-    from superuri._values.named_rows import rows  # noqa: PLC0415  because --help needs no table
-
-    if option.table and option.table != "encodings":
-        return rows(option.table)[typed]
-    return tuple(typed) if isinstance(typed, list) else typed
 
 
 def ended(who: str, error: Exception) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from superuri._values.table_names import DUCKDB_MEMORY
-from superuri._verbs.options import TRACKING
+from superuri._verbs.options import TRACKING, TRIM
 from superuri.cli.arguments.checks import check_scheme, read_tracking
 from superuri.cli.arguments.converters import count, size
 from superuri.cli.arguments.parser import Parser
@@ -29,7 +29,17 @@ FILES_HELP = (
 THREADS = "the number of threads (default: one for each core)"
 #: The options that are passed to `tables.tidy` unchanged.
 PASSED = (
-    *("order_by", "same", "dedupe", "tracking", "prefix", "default_scheme", "findings", "report"),
+    *(
+        "order_by",
+        "same",
+        "dedupe",
+        "tracking",
+        "prefix",
+        "default_scheme",
+        "trim",
+        "findings",
+        "report",
+    ),
     *("threads", "engine", "master"),
     *TABLE_OPTIONS,
 )
@@ -45,6 +55,7 @@ ORDER = (
 
 
 def check(parser: Parser, options: Namespace) -> None:
+    options.inputs = [*options.inputs, *options.input]
     if not options.inputs:
         parser.error("name at least one table: IN")
     check_standard(parser, options, options.inputs)
@@ -55,6 +66,8 @@ def check(parser: Parser, options: Namespace) -> None:
         if options.engine == "spark":
             parser.error("--tracking is not for Spark")
         options.tracking = read_tracking(parser, options.tracking, quiet=options.quiet)
+    if options.trim and options.engine == "spark":
+        parser.error("--trim is not for Spark")
     if options.master and options.engine != "spark":
         parser.error("--master is only for Spark: add --engine spark")
     if options.summary == "json" and options.output == "-":
@@ -77,6 +90,7 @@ def parser_of(name: str) -> Parser:
     )
     parser.take_data("inputs", "IN", FILES_HELP)
     take = parser.take
+    take("-i, --input IN...", "the same as IN; may be repeated")
     take(
         "-c, --column NAME...",
         "the column of URLs; r.url is a field of a struct; may be repeated",
@@ -91,6 +105,7 @@ def parser_of(name: str) -> Parser:
     take("--prefix TEXT", "the beginning of new columns' names (default: COLUMN_)")
     default = "the scheme of a text that begins with a host, such as https for e.com/a"
     take("--default-scheme SCHEME", default)
+    take(f"--{TRIM.name}", TRIM.help)
     take("--findings FILE", "the table of findings (default: next to OUT)")
     take("--report FILE", "write the summary as an HTML page")
     parser.add_rows("tables", TABLES)

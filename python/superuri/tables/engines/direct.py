@@ -37,7 +37,7 @@ class Result(NamedTuple):
     examples: list[tuple[str, int]]
 
 
-def process(  # noqa: PLR0913  two are options of the job
+def process(  # noqa: PLR0913  three are options of the job
     texts: pa.Array,
     order: dict[str, pa.Array],
     first: int,
@@ -45,10 +45,14 @@ def process(  # noqa: PLR0913  two are options of the job
     *,
     default_scheme: str | None,
     tracking: tuple[str, ...] | None = None,
+    trim: bool = False,
 ) -> Result:
     """Process the rows of a block, the first of which has the number ``first``."""
     numbers = pa.array(range(first, first + len(texts)), pa.int64())
-    results = _derived(texts, threads, default_scheme, tracking)
+    inner = columns.trimmed(texts) if trim else texts
+    results = _derived(inner, threads, default_scheme, tracking)
+    for name in ("clean", "normal"):
+        results[name] = pc.coalesce(results[name], texts)
     derived = pa.table({"number": numbers, **order, **results})
     found = _lint(texts, numbers, threads)
     number, rule = (columns.as_array(found.column(name)) for name in ("number", "rule"))
@@ -91,8 +95,8 @@ def _derived(
         return pa.array(arrow.apply(texts, verb, on_error=policy, threads=threads, **options))
 
     return {
-        "clean": pc.coalesce(result("clean"), texts),
-        "normal": pc.coalesce(result("normalize"), texts),
+        "clean": result("clean"),
+        "normal": result("normalize"),
         "host": pc.utf8_lower(result("host")),
         "domain": result("domain"),
         "key": in_hex(result("key", **own)),

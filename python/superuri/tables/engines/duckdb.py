@@ -32,9 +32,11 @@ class Engine:
         memory: str,
         threads: int | None,
         tracking: tuple[str, ...] | None = None,
+        *,
+        trim: bool = False,
     ) -> None:
         config: dict[str, Any] = {"temp_directory": str(folder / "spill"), "memory_limit": memory}
-        self.threads, self.tracking = threads, tracking
+        self.threads, self.tracking, self.trim = threads, tracking, trim
         self.con: duckdb.DuckDBPyConnection = duckdb.connect(config=config)
         self.con.execute("SET preserve_insertion_order = true")
         self.con.execute(f"SET threads = {self._most_threads()}")
@@ -54,6 +56,7 @@ class Engine:
             *(block.texts, order, first, self.threads),
             default_scheme=default_scheme,
             tracking=self.tracking,
+            trim=self.trim,
         )
 
     def duplicates(

@@ -82,6 +82,11 @@ def replace_rows(column: pa.Array, rows: Mapping[int, bytes]) -> pa.Array:
     return pc.replace_with_mask(column, mask, values)
 
 
+def trimmed(texts: pa.Array) -> pa.Array:
+    """Return texts without the ASCII white space around them."""
+    return pc.utf8_trim(texts, characters="\t\n\f\r ")
+
+
 def row_mask(rows: Iterable[int], count: int) -> pa.BooleanArray:
     """Return a mask of ``count`` rows in which these rows are true."""
     mask = bytearray(count)

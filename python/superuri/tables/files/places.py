@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
 from superuri._paths import local
-from superuri._values.table_names import FORMATS, PACKED, UNSURE
+from superuri._values.table_names import FORMATS, PACKED, SUMMARY, UNSURE
 from superuri.compat.dialects import hive
 from superuri.errors import URIError
 from superuri.tables.files.dialect import NO_OPTIONS, InputOptions
@@ -189,7 +189,7 @@ def earlier_outputs(output: str) -> frozenset[Path]:
     So a table that only has the name of the output stays an input, and is not replaced.
     """
     path = Path(output)
-    if not output or not beside(path, "summary", ".json").is_file():
+    if not output or not summary_of(path).is_file():
         return frozenset()
     findings = [beside(path, "findings"), beside(path, "findings", ".parquet")]
     return frozenset(each.resolve() for each in (path, *findings))
@@ -209,7 +209,10 @@ def _is_table(path: Path, base: Path, is_explicit: bool) -> bool:  # noqa: FBT00
     if hidden or not path.is_file():
         return False
     name = path.name.lower()
-    return is_explicit or any(ending in name for ending in FORMATS if ending not in UNSURE)
+    if is_explicit:
+        return True
+    is_summary = path.name.endswith(SUMMARY)
+    return not is_summary and any(ending in name for ending in FORMATS if ending not in UNSURE)
 
 
 def is_folder(output: str) -> bool:
@@ -227,6 +230,11 @@ def beside(path: Path, word: str, ending: str = "") -> Path:
     while (suffix := Path(name).suffix) and suffix.lower() in {*FORMATS, *PACKED}:
         name, suffixes = name[: -len(suffix)], suffix + suffixes
     return path.with_name(f"{name}.{word}{ending or suffixes or '.parquet'}")
+
+
+def summary_of(path: Path) -> Path:
+    """Return the name of an output's summary; no other output has the same."""
+    return path.with_name(f"{path.name}{SUMMARY}")
 
 
 def check_apart(output: Path, places: list[Place]) -> None:

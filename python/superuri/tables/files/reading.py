@@ -46,6 +46,13 @@ class Block(NamedTuple):
     def __len__(self) -> int:
         return len(self.texts if self.lengths is None else self.lengths)
 
+    @property
+    def empty(self) -> int:
+        """The number of rows without a text: of lists, those without an element."""
+        if self.lengths is None:
+            return int(self.texts.null_count) - len(self.invalid)
+        return int(pc.sum(pc.equal(self.lengths.fill_null(0), 0)).as_py() or 0)
+
     def with_fields(self, **fields: Any) -> "Block":  # noqa: ANN401  they are its fields
         """Return a copy with other fields; ``_replace`` would call ``__len__``."""
         return Block(**{**self._asdict(), **fields})
@@ -111,6 +118,8 @@ class Reader:
                 advice = _column_hint(self.names, column)
                 if self.place.format in {"csv", "tsv"} and column.isdecimal():
                     advice += "; if it has no header, use --no-header"
+                if column.isdecimal() and 0 < int(column) <= len(self.names):
+                    advice += f"; column {column} is called {self.names[int(column) - 1]!r}"
                 raise TableError(f"{self.name} has no column {column!r}; {advice}")
             if self.names.count(column) > 1:
                 times = self.names.count(column)

@@ -87,7 +87,7 @@ class JsonReader(TextReader):
         found = read(block.rows, name, is_present=n in self._present)
         if found.is_present:
             self._present.add(n)
-        texts = found.texts
+        texts = found.texts.checked()
         return block.with_fields(
             texts=texts.strings,
             invalid=texts.invalid,
@@ -120,7 +120,7 @@ class JsonReader(TextReader):
                 invalid[len(values)] = strings.NO_OBJECT if found is None else strings.NO_TEXT
                 values.append(None)
                 lengths.append(1)
-        texts = strings.from_values(values)
+        texts = strings.from_values(values).checked()
         return block.with_fields(
             texts=texts.strings,
             invalid=texts.invalid | invalid,

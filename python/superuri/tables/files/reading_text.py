@@ -21,6 +21,11 @@ LINES_COLUMN = "url"
 _URL_START = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 
 
+#: A character beyond ASCII in UTF-8, and bytes that windows-1252 leaves undefined.
+_UTF8 = re.compile(rb"[\xC2-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3}")
+_NOT_WINDOWS_1252 = re.compile(rb"[\x81\x8D\x8F\x90\x9D]")
+
+
 class TextReader(Reader):
     """A text file; bytes that are not valid UTF-8 are kept."""
 
@@ -33,6 +38,8 @@ class TextReader(Reader):
         self.dialect: Dialect = dialect.default(place.format)
         with about(self.name), closing(source.Source(place)) as file:
             bom = dialect.bom_encoding(file.peek(4))
+            if place.options.encoding is None and bom is None:
+                self._check_utf8(file.peek(source.READ))
         encoding = place.options.encoding or bom or self.dialect.encoding
         if encoding == "utf-16":
             if bom is None:
@@ -40,6 +47,15 @@ class TextReader(Reader):
                 raise TableError(f"{self.name}: {why}")
             encoding = bom
         self.dialect = self.dialect._replace(encoding=encoding)
+
+    def _check_utf8(self, head: bytes) -> None:
+        """Refuse a file in another encoding: bytes beyond ASCII, and no character in UTF-8."""
+        if not head.isascii() and not _UTF8.search(head):
+            encoding = "latin-1" if _NOT_WINDOWS_1252.search(head) else "windows-1252"
+            raise TableError(
+                f"{self.name}: it is not in UTF-8, but seems to be in {encoding}: "
+                f"use --table-encoding {encoding}"
+            )
 
     def dialect_note(self) -> str:
         return ", ".join(self.dialect.differences(dialect.default(self.place.format)))
@@ -179,7 +195,7 @@ class DelimitedReader(TextReader):
 
     def _for_own_column(self, block: Block, n: int) -> Block:
         index = (self.names or []).index(self.text_columns[n])
-        texts = _texts(block.rows.columns[index])
+        texts = _texts(block.rows.columns[index]).checked()
         missing = (row for row in block.rows.short if not texts.strings[row].is_valid)
         invalid = {**texts.invalid, **dict.fromkeys(missing, strings.SHORT)}
         return block.with_fields(texts=texts.strings, invalid=invalid, raw=texts.raw)

@@ -1,5 +1,7 @@
 """Strings: the texts of rows as Arrow strings, which are valid UTF-8."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -11,11 +13,13 @@ NO_TEXT = "no-text"
 SURROGATE = "surrogate"
 NO_OBJECT = "no-object"
 SHORT = "short-row"
+NOT_UTF8 = "invalid-utf8"
 MESSAGES = {
     NO_TEXT: "the value is not valid text",
     SURROGATE: "half of a surrogate pair has no UTF-8",
     NO_OBJECT: "the line is not a JSON object",
     SHORT: "the row ends before the column",
+    NOT_UTF8: "the text is not valid UTF-8: --table-encoding names the encoding of a table",
 }
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -43,6 +47,16 @@ class Texts(NamedTuple):
     raw: dict[int, bytes]
     #: The original texts of rows with lone surrogates.
     surrogates: dict[int, SurrogateText]
+
+    def checked(self) -> Texts:
+        """Return the texts, of which those that are not valid UTF-8 are invalid."""
+        if not self.raw:
+            return self
+        values = [
+            None if n in self.raw else text for n, text in enumerate(self.strings.to_pylist())
+        ]
+        invalid = {**self.invalid, **dict.fromkeys(self.raw, NOT_UTF8)}
+        return self._replace(strings=pa.array(values, pa.string()), invalid=invalid)
 
 
 def from_values(values: Sequence[object]) -> Texts:

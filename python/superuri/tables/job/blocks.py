@@ -1,5 +1,6 @@
 """Processed blocks: their errors, their findings, their share of the summary."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -8,7 +9,8 @@ import pyarrow.compute as pc
 from superuri.tables.engines.direct import Result
 from superuri.tables.files import reading, strings
 from superuri.tables.files.columns import as_array
-from superuri.tables.job import meant
+from superuri.tables.job import cures, meant
+from superuri.tables.report import outcome
 from superuri.tables.report.summary import LISTED, SHOWN
 
 _NAMES = ("file", "row", "code", "name", "severity", "start", "end", "message")
@@ -117,15 +119,17 @@ def counts(
         odd[why] = odd.get(why, 0) + 1
     rules = [*result.counts, *((why, why, "error", n, n) for why, n in odd.items())]
     examples = sorted(result.examples)
+    codes = dict(zip(failed, error.drop_null().to_pylist(), strict=True))
     return {
         "rows": len(block),
         "blank": block.blank,
-        "empty": texts.null_count - len(block.invalid),
+        "empty": block.empty,
         "cleaned": changed,
         "normalised": further,
         "hostless": pc.sum(lacks_host(derived, texts)).as_py() or 0,
         "kept": len(failed),
-        "kept_rows": [[source.row(at), error[at].as_py()] for at in failed[:LISTED]],
+        "kept_rows": [[source.row(at), codes[at]] for at in failed[:LISTED]],
+        "reasons": reasons(codes, lambda at: texts[at].as_py(), source),
         "counts": sorted(rules),
         "meant": located(meant.counted(as_array(texts)), source),
         "examples": [
@@ -133,6 +137,17 @@ def counts(
             for code, n in examples
         ],
     }
+
+
+def reasons(
+    codes: dict[int, str], text: Callable[[int], str | None], source: Source
+) -> list[list[Any]]:
+    """Return why rows failed, with the index in its file of the first row of each reason.
+
+    ``text`` returns the text of a row that failed.
+    """
+    found = outcome.reasons(codes, lambda at: cures.cure("clean", {}, codes[at], text(at)))
+    return [[code, count, source.row(at) - 1, cure] for code, count, at, cure in found]
 
 
 def located(rows: list[meant.Row], source: Source) -> list[list[Any]]:

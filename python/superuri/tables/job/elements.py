@@ -23,17 +23,21 @@ class Result(NamedTuple):
     counts: dict[str, Any]
 
 
-def process(
+def process(  # noqa: PLR0913  three are options of the job
     block: reading.Block,
     source: blocks.Source,
     threads: int | None,
     *,
     default_scheme: str | None,
     tracking: tuple[str, ...] | None = None,
+    trim: bool = False,
 ) -> Result:
     """Process a block of rows with lists."""
     flat = direct.process(
-        block.texts, {}, 0, threads, default_scheme=default_scheme, tracking=tracking
+        *(block.texts, {}, 0, threads),
+        default_scheme=default_scheme,
+        tracking=tracking,
+        trim=trim,
     )
     elements = blocks.with_errors(flat.derived, block.invalid)
     lengths: pa.Array = block.lengths
@@ -108,15 +112,25 @@ def _counts(  # noqa: PLR0913, PLR0917  it counts all of them
     lengths: pa.Array = block.lengths
     lists = nested.in_lists(block.texts, lengths)
     kept = sorted(errors)
+    codes = as_array(elements.column("error"))
+    # A row counts once: for its first element that failed.
+    first: dict[int, int] = {}
+    for place in pc.indices_nonzero(codes.is_valid()).to_pylist():
+        first.setdefault(rows[place].as_py(), place)
     return {
         "rows": len(block),
         "blank": block.blank,
-        "empty": pc.sum(pc.equal(lengths.fill_null(0), 0)).as_py() or 0,
+        "empty": block.empty,
         "cleaned": differ(clean, block.texts),
         "normalised": differ(normal, clean),
         "hostless": len(pc.unique(rows.filter(blocks.lacks_host(elements, block.texts)))),
         "kept": len(kept),
         "kept_rows": [[source.row(at), errors[at]] for at in kept[:LISTED]],
+        "reasons": blocks.reasons(
+            {row: codes[place].as_py() for row, place in first.items()},
+            lambda row: block.texts[first[row]].as_py(),
+            source,
+        ),
         "counts": sorted([*counts, *times]),
         "meant": blocks.located(meant.counted(as_array(block.texts), rows.to_pylist()), source),
         "examples": [

@@ -53,7 +53,9 @@ def run(plan: Plan, memory: str, threads: int | None, progress: Progress, say: S
 def _engine(plan: Plan, memory: str, threads: int | None) -> Iterator[duckdb.Engine]:
     """Yield the engine, and close it at the end."""
     try:
-        engine = duckdb.Engine(plan.folder, memory, threads, plan.work.tracking)
+        engine = duckdb.Engine(
+            *(plan.folder, memory, threads, plan.work.tracking), trim=plan.work.trim
+        )
         try:
             yield engine
         finally:
@@ -171,7 +173,10 @@ class Job:
         if block.lengths is not None:
             engine = self.engine
             derived, findings, counts = elements.process(
-                block, source, engine.threads, default_scheme=scheme, tracking=engine.tracking
+                *(block, source, engine.threads),
+                default_scheme=scheme,
+                tracking=engine.tracking,
+                trim=engine.trim,
             )
         else:
             result = self.engine.process(block, source.number, scheme)

@@ -92,6 +92,7 @@ class Plan:
             "same": self.work.same,
             "dedupe": self.work.dedupe,
             "tracking": self.work.tracking and [*self.work.tracking],
+            "trim": self.work.trim,
             "default_scheme": self.work.default_scheme,
             "outputs": [str(self.output), str(self.findings.path), str(self.report)],
             "rows": [reading.ROWS, reading.SIZE],
@@ -100,7 +101,7 @@ class Plan:
 
     def outputs(self) -> list[tuple[str, Path]]:
         """Return the outputs' names in the work folder, and their final paths: the output last."""
-        summary = places.beside(self.output, "summary", ".json")
+        summary = places.summary_of(self.output)
         outputs = [("findings", self.findings.path), ("summary", summary), ("output", self.output)]
         return [("report", self.report), *outputs] if self.report else outputs
 

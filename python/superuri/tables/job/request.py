@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from superuri.tables.files.dialect import InputOptions
+from superuri.tables.storage.address import redacted
 
 #: A function that is called with the current step, the finished share, and the number of rows.
 Progress = Callable[[str, float, int], None]
@@ -35,6 +36,8 @@ class Work(NamedTuple):
     default_scheme: str | None
     #: The rows of a table of tracking parameters; None is ours.
     tracking: tuple[str, ...] | None = None
+    #: Whether white space around each text is stripped first.
+    trim: bool = False
 
 
 class EngineOptions(NamedTuple):
@@ -52,3 +55,9 @@ class Outputs(NamedTuple):
     output: str
     findings: str | None = None
     report: str | None = None
+    #: The table of the rows that fail.
+    rejects: str | None = None
+
+    def named(self) -> dict[str, str]:
+        """Return the names of the files that the caller named."""
+        return {role: redacted(name) for role, name in self._asdict().items() if name is not None}

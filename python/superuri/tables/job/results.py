@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ import pyarrow.compute as pc
 
 import superuri._core as _core
 from superuri.tables.files import columns, json_lines, nested, reading, reading_json, writing
+from superuri.tables.report.outcome import Outcome, counted
 
 #: The most texts of a block that are checked for a host without a scheme.
 MOST_CHECKED = 1000
@@ -21,37 +21,55 @@ HAS_HOST = "^([A-Za-z][A-Za-z0-9+.-]*:)?//"
 
 
 @dataclass
-class Done:
+class Done(Outcome):
     """The result: the number of rows, and of those that failed (``refused``).
 
-    A row with a list counts once, however many of its elements failed. ``findings`` is the number
-    of findings of ``lint`` for each severity, and ``blank`` the number of blank lines left out of
-    CSV and TSV. ``dialects`` lists each dialect that is not the default, its first file, and the
-    number of further files.
+    A row with a list counts once, however many of its elements failed.
     """
 
-    rows: int = 0
     refused: int = 0
-    findings: Counter[str] = field(default_factory=Counter, repr=False)
-    blank: int = field(default=0, repr=False)
-    #: The number of rows whose result of ``clean`` or ``normalize`` has no host.
-    hostless: int = field(default=0, repr=False)
-    #: Whether one of these rows is a host without a scheme; the first of each block are checked.
+    #: The number of rows that the verb changed.
+    changed: int = field(default=0, repr=False)
+    #: The number of findings of ``lint`` for each severity.
+    findings: dict[str, int] = field(default_factory=dict, repr=False)
+    #: Whether one of the rows without a host is a host without a scheme; the first of each block
+    #: are checked.
     bare: bool = field(default=False, repr=False)
-    dialects: list[tuple[str, str, int]] = field(default_factory=list, repr=False)
-    #: Guarantees that a store does not give, a sentence each.
-    notes: list[str] = field(default_factory=list, repr=False)
+    #: Whether the verb finds something in a text, and whether a row that failed stays as it was.
+    extracts: bool = field(default=False, repr=False)
+    keeps: bool = field(default=True, repr=False)
+
+    @property
+    def unchanged(self) -> int:
+        """The number of rows that are as they were, without those that failed."""
+        return self.rows - self.changed - self.refused
 
     def asdict(self) -> dict[str, Any]:
         """Return the result as values for JSON."""
-        # dataclasses.asdict would count the pairs of the Counter.
-        return vars(self) | {"findings": dict(self.findings)}
+        return {**super().asdict(), "unchanged": self.unchanged}
+
+    def __str__(self) -> str:
+        parts = [f"{self.changed:,} changed", f"{self.unchanged:,} unchanged"]
+        if self.extracts:
+            found = self.rows - self.empty - self.refused
+            parts = [f"{found:,} with a result", f"{self.empty:,} without a text"]
+        kept = "kept as it was" if self.refused == 1 else "kept as they were"
+        fate = f" ({kept if self.keeps else 'left empty'})" if self.refused else ""
+        parts += [f"{self.refused:,} failed{fate}"]
+        parts += [f"{self.findings[each]:,} of severity {each}" for each in sorted(self.findings)]
+        if self.hostless:
+            parts += [f"{self.hostless:,} without a host"]
+        if self.blank:
+            parts += [f"blank lines left out: {self.blank:,}"]
+        lines = [f"{counted(self.rows, 'row')}{self.took()}: {', '.join(parts)}"]
+        lines += [f"  {line}" for line in self.reason_lines()]
+        return "\n".join([*lines, *self.dialect_lines(), *self.notes])
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Done:
         """Return the result with the values that `asdict` returned."""
-        dialects = [tuple(each) for each in values["dialects"]]
-        return cls(**{**values, "findings": Counter(values["findings"]), "dialects": dialects})
+        del values["unchanged"]
+        return cls(**cls._from_json(values))
 
 
 def lacks_a_scheme(texts: pa.Array, places: list[int]) -> bool:
@@ -86,13 +104,16 @@ class Rows(NamedTuple):
             element = f", element {place - pc.index(rows, at).as_py() + 1:,}"
         return f"{self.reader.name}, row {self.first + at + 1:,}{element}: {why}"
 
+    def rows_at(self, texts: Iterable[int]) -> list[int]:
+        """Return the index of the row of each of these texts."""
+        if self.block.lengths is None:
+            return list(texts)
+        rows = nested.parents(self.block.lengths).take(pa.array([*texts], pa.int64()))
+        return [*rows.to_pylist()]
+
     def rows_of(self, texts: Iterable[int]) -> set[int]:
         """Return the indices of the rows of these texts."""
-        if self.block.lengths is None:
-            return set(texts)
-        return set(
-            nested.parents(self.block.lengths).take(pa.array([*texts], pa.int64())).to_pylist()
-        )
+        return set(self.rows_at(texts))
 
 
 def in_lists(more: writing.NewColumns, rows: Rows, *, replaces: bool = False) -> writing.NewColumns:
@@ -100,9 +121,15 @@ def in_lists(more: writing.NewColumns, rows: Rows, *, replaces: bool = False) ->
     lengths = rows.block.lengths
     if lengths is None:
         return more
-    [label] = more.table.schema.names
-    lists = nested.in_lists(columns.as_array(more.to_arrow().column(label)), lengths)
-    table = pa.table({label: lists})
+    made = more.to_arrow()
+    table = pa.table(
+        {
+            name: nested.in_lists(columns.as_array(made.column(name)), lengths)
+            for name in made.schema.names
+        }
+    )
+    label = table.schema.names[0]
+    lists = columns.as_array(table.column(label))
     stays = more.unchanged.get(label, frozenset())
     if not (stays and replaces and isinstance(rows.reader, reading_json.JsonReader)):
         return writing.NewColumns(table, {})
@@ -124,7 +151,9 @@ def combined(results: list[writing.NewColumns]) -> writing.NewColumns:
     """Return the results of all columns as one."""
     if len(results) == 1:
         return results[0]
-    table = pa.table({each.table.schema.names[0]: each.table.column(0) for each in results})
+    table = pa.table(
+        {name: each.table.column(name) for each in results for name in each.table.schema.names}
+    )
     kept: dict[str, dict[int, str]] = {}
     stays: dict[str, frozenset[int]] = {}
     for each in results:

@@ -88,6 +88,7 @@ class Run:
         summary.seconds = time.monotonic() - self.begun
         # Without the time, a rerun gives the same bytes.
         values = {**summary.asdict(), "seconds": None}
+        del values["written_files"]
         with about(str(plan.output), "written"):
             (folder / "summary").write_text(json.dumps(values, indent=1) + "\n")
             if plan.report:

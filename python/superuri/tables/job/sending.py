@@ -26,6 +26,7 @@ from superuri.tables.storage.address import (
     redacted,
     scheme,
 )
+from superuri.tables.storage.address import sibling as address_of_sibling
 from superuri.tables.storage.stores import Stores
 
 #: The file in a folder at a store that is partly replaced.
@@ -61,8 +62,7 @@ class Sending:
             self.targets.append((path, name))
             local.append(f"{path}/" if name.endswith("/") and not is_versioned(name) else str(path))
             self._record_versions(role, name, path)
-        output, findings, report = local
-        self.local: Outputs = Outputs(output or "", findings, report)
+        self.local: Outputs = Outputs(local[0] or "", *local[1:])
 
     def _record_versions(self, role: str, name: str, path: Path) -> None:
         """Record the present versions of the output and of the files next to it."""
@@ -72,9 +72,9 @@ class Sending:
             return
         store = self.stores.of(name)
         if role == "output":
-            for word, ending in (("findings", ""), ("summary", ".json")):
-                sibling = beside(name, places.beside(path, word, ending).name)
-                self.versions[sibling] = store.version(sibling)
+            for each in (places.beside(path, "findings"), places.summary_of(path)):
+                address = beside(name, each.name)
+                self.versions[address] = store.version(address)
         if role == "output" and places.is_folder(str(path)):
             old = {one.inside for one in store.find(below(name, ""))}
             if old and not old & {COMPLETE, UNFINISHED}:
@@ -102,7 +102,7 @@ class Sending:
             if path.parent.name == "output" and scheme(name) != ICEBERG:
                 for sibling in sorted(path.parent.iterdir()):
                     if sibling != path and not sibling.name.startswith("."):
-                        address = self._sibling(name, sibling.name)
+                        address = address_of_sibling(name, sibling.name)
                         notes[named(address, self._put(sibling, address))] = None
             if is_versioned(name):
                 continue
@@ -111,12 +111,6 @@ class Sending:
             else:
                 notes[named(name, self._put(path, name))] = None
         return [note for note in notes if note]
-
-    @staticmethod
-    def _sibling(name: str, filename: str) -> str:
-        if scheme(name):
-            return beside(name, filename)
-        return str(Path(name).resolve().with_name(filename))
 
     def _put(self, path: Path, address: str) -> str:
         """Write one file, and return the guarantees that its store does not give."""

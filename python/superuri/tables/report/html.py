@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from html import escape
 
-from superuri.tables.report.summary import Summary, counted
+from superuri.tables.report.outcome import counted
+from superuri.tables.report.summary import Summary
 
 STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
@@ -46,6 +47,14 @@ def page(summary: Summary) -> str:
             [
                 (each.words[0], f"{each.rows:,}", *each.first, each.words[1])
                 for each in summary.meant.values()
+            ],
+        ),
+        _table(
+            "Why rows were kept as they were",
+            ("error", "rows", "file", "row", "what to do"),
+            [
+                (each.code, f"{each.rows:,}", *each.first, each.help)
+                for each in summary.ranked_reasons()
             ],
         ),
         _table("Rows kept as they were", ("file", "row", "why"), summary.kept_rows),

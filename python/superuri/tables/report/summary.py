@@ -8,11 +8,15 @@ from typing import Any
 from superuri._core import SUSPECTS
 from superuri.tables.engines.sql import EXAMPLE_ROWS
 from superuri.tables.files.failure import TableError
+from superuri.tables.report.outcome import Outcome, counted
 
 #: The number of failed rows in a summary; the table of findings has all.
 LISTED = 20
 #: The number of characters of a text in an example.
 SHOWN = 200
+#: The severities of findings, and the number of rules that a line about one lists.
+SEVERITIES = ("error", "warning", "info")
+RULES = 5
 
 
 @dataclass
@@ -61,41 +65,28 @@ class Meant:
 
 
 @dataclass
-class Summary:
-    """The result of a job. Rows are counted from 1 in each file, without the header."""
+class Summary(Outcome):
+    """The result of ``tidy``."""
 
-    files: int = 0
-    #: The number of rows read, and of those without a text.
-    rows: int = 0
-    empty: int = 0
-    #: The number of blank lines of CSV and TSV that were left out.
-    blank: int = 0
     #: The number of texts that clean changed, and of those that normalize changed further.
-    cleaned: int = 0
-    normalised: int = 0
-    #: The number of rows whose URI reference has no host.
-    hostless: int = 0
+    cleaned: int = field(default=0, kw_only=True)
+    normalised: int = field(default=0, kw_only=True)
     #: The number of rows that failed and were kept as they were; the first: file, row, error.
-    kept: int = 0
-    kept_rows: list[tuple[str, int, str]] = field(default_factory=list)
+    kept: int = field(default=0, kw_only=True)
+    kept_rows: list[tuple[str, int, str]] = field(default_factory=list, kw_only=True)
     #: The number of duplicates of an earlier row, and of rows written.
-    duplicates: int = 0
-    written: int = 0
+    duplicates: int = field(default=0, kw_only=True)
+    written: int = field(default=0, kw_only=True)
     #: The number of fields with triplets for delimiters and line breaks that they cannot contain.
-    escaped: int = 0
+    escaped: int = field(default=0, kw_only=True)
     #: The number of rows that should have been written and were not: always 0.
-    lost: int = 0
+    lost: int = field(default=0, kw_only=True)
     #: The number of characters missing from the output's encoding, written as escapes.
-    foreign: int = 0
-    #: Each dialect that is not the default, its first file, the number of further files.
-    dialects: list[tuple[str, str, int]] = field(default_factory=list)
-    rules: dict[str, Rule] = field(default_factory=dict)
+    foreign: int = field(default=0, kw_only=True)
+    rules: dict[str, Rule] = field(default_factory=dict, kw_only=True)
     #: What texts seem to be that are not plain URIs, by kind.
-    meant: dict[str, Meant] = field(default_factory=dict)
-    domains: list[tuple[str, int]] = field(default_factory=list)
-    seconds: float = 0.0
-    #: Guarantees that a store does not give, a sentence each.
-    notes: list[str] = field(default_factory=list)
+    meant: dict[str, Meant] = field(default_factory=dict, kw_only=True)
+    domains: list[tuple[str, int]] = field(default_factory=list, kw_only=True)
 
     def add(self, part: dict[str, Any], file: str, column: str | None = None) -> None:
         """Add the counts of a part; rows count only without ``column``, for the first column."""
@@ -110,6 +101,7 @@ class Summary:
         prefix = f"{column}: " if column else ""
         self.kept_rows += [(file, row, f"{prefix}{why}") for row, why in part["kept_rows"]]
         del self.kept_rows[LISTED:]
+        self.add_reasons(part["reasons"], file, 0)
         for code, name, severity, times, rows in part["counts"]:
             rule = self.rules.setdefault(code, Rule(code, name, severity))
             rule.times += times
@@ -132,21 +124,20 @@ class Summary:
 
     def ranked(self) -> list[Rule]:
         """Return the rules, the most severe first, then the most frequent."""
-        order = ("error", "warning", "info")
-        return sorted(self.rules.values(), key=lambda r: (order.index(r.severity), -r.rows, r.code))
+        rules = self.rules.values()
+        return sorted(rules, key=lambda r: (SEVERITIES.index(r.severity), -r.rows, r.code))
 
     def asdict(self) -> dict[str, Any]:
         """Return the summary as values for JSON."""
         rules = [asdict(rule) for rule in self.ranked()]
-        return {**asdict(self), "rules": rules, "meant": list(map(asdict, self.meant.values()))}
+        return {**super().asdict(), "rules": rules, "meant": list(map(asdict, self.meant.values()))}
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Summary:
         """Return the summary with the values that `asdict` returned."""
-        dialects = [tuple(each) for each in values["dialects"]]
         rules = {rule["code"]: Rule(**rule) for rule in values["rules"]}
-        meant = {each["kind"]: Meant(**each) for each in values.get("meant", ())}
-        return cls(**{**values, "dialects": dialects, "rules": rules, "meant": meant})
+        meant = {each["kind"]: Meant(**each) for each in values["meant"]}
+        return cls(**{**cls._from_json(values), "rules": rules, "meant": meant})
 
     def fates(self) -> str:
         """Return how many rows are lost, kept and written."""
@@ -156,18 +147,19 @@ class Summary:
     def __str__(self) -> str:
         lines = [
             (
-                f"{counted(self.rows, 'row')} of {counted(self.files, 'file')}: "
-                f"{self.cleaned:,} cleaned, {self.normalised:,} normalised, "
+                f"{counted(self.rows, 'row')} of {counted(self.files, 'file')}"
+                f"{self.took()}: {self.cleaned:,} cleaned, {self.normalised:,} normalised, "
                 f"{counted(self.duplicates, 'duplicate')}, {self.empty:,} without a text"
             ),
             self.fates(),
         ]
+        lines += [f"  {line}" for line in self.reason_lines()]
         if self.hostless:
             have = "has" if self.hostless == 1 else "have"
             lines.append(f"  {counted(self.hostless, 'row')} {have} no host")
         if self.blank:
             lines.append(f"  blank lines left out: {self.blank:,}")
-        lines += [f"  {line}" for line in dialect_lines(self.dialects)]
+        lines += [f"  {line}" for line in self.dialect_lines()]
         if self.escaped:
             lines.append(
                 "  fields without quotation marks whose delimiters and line breaks are written as "
@@ -177,12 +169,7 @@ class Summary:
             lines.append(
                 f"  characters missing from the encoding, written as escapes: {self.foreign:,}"
             )
-        for file, row, why in self.kept_rows:
-            lines.append(f"  kept: {file}, row {row:,}: {why}")
-        if self.kept > len(self.kept_rows):
-            lines.append(f"  and {self.kept - len(self.kept_rows):,} more in the findings")
-        for rule in self.ranked():
-            lines.append(f"  {rule.title}: {counted(rule.rows, 'row')}")
+        lines += self._rule_lines()
         for each in self.meant.values():
             brief, cure = each.words
             file, row, _ = each.first
@@ -190,17 +177,15 @@ class Summary:
                 f"  {brief}: {counted(each.rows, 'row')}, first {file}, row {row:,}: {cure}"
             )
         lines += [f"  {note}" for note in self.notes]
-        return "\n".join(lines)
+        return "\n".join([*lines, *filter(None, [self.file_line()])])
 
-
-def dialect_lines(dialects: list[tuple[str, str, int]]) -> list[str]:
-    """Return a line for each dialect."""
-    return [
-        f"{file}{f' and {more:,} more' if more else ''}: read with {dialect}"
-        for dialect, file, more in dialects
-    ]
-
-
-def counted(number: int, thing: str) -> str:
-    """Return the number with the name of what it counts."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+    def _rule_lines(self) -> list[str]:
+        """Return a line for each severity: the rules with the most rows."""
+        lines = []
+        for severity in SEVERITIES:
+            rules = [rule for rule in self.ranked() if rule.severity == severity]
+            shown = ", ".join(f"{rule.title} {rule.rows:,}" for rule in rules[:RULES])
+            more = f", and {len(rules) - RULES} more rules" if len(rules) > RULES else ""
+            if rules:
+                lines.append(f"  rows with an {severity}: {shown}{more}".replace("an w", "a w"))
+        return lines

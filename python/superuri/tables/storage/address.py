@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from superuri._values.table_names import FORMATS
+from superuri._values.table_names import FORMATS, SUMMARY
 
 # A single letter before the colon is a drive of Windows.
 _ADDRESS = re.compile("([A-Za-z][A-Za-z0-9+.-]+)://")
@@ -77,11 +77,18 @@ def beside(address: str, name: str) -> str:
     return f"{address.rstrip('/').rpartition('/')[0]}/{name}"
 
 
+def sibling(output: str, name: str) -> str:
+    """Return the address of a file next to an output, which may be the folder of a Delta table."""
+    return beside(output, name) if scheme(output) else str(Path(output).resolve().with_name(name))
+
+
 def is_table(inside: str) -> bool:
     """Return whether this is a file of rows, not one of an engine's metadata."""
     parts = inside.split("/")
     is_hidden = any(part.startswith((".", "_")) or part in {"", ".."} for part in parts)
-    return not is_hidden and any(ending in parts[-1].lower() for ending in FORMATS)
+    name = parts[-1].lower()
+    is_rows = not name.endswith(SUMMARY) and any(ending in name for ending in FORMATS)
+    return is_rows and not is_hidden
 
 
 def is_elsewhere(name: str) -> bool:

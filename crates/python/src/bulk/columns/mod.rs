@@ -16,6 +16,7 @@ use self::object::{ColumnPart, ResultRows};
 pub(crate) use self::object::{PyColumn, object};
 use crate::bulk::arguments::{called, of_column};
 use crate::bulk::arrow::import::{self, Column};
+use crate::bulk::options::JobOptions;
 use crate::bulk::trouble;
 use crate::objects::words::one_of;
 use superuri::bulk::columns::{self, ColumnJob, OnError, Texts};
@@ -52,6 +53,22 @@ pub(crate) fn apply_column(
     let on_error = one_of("on_error", on_error, &ON_ERROR)?;
     let work = |is_text| of_column(py, verb, is_text, options);
     applied(column, (verb, &work), on_error, with_errors, threads)
+}
+
+#[guarded_function]
+pub(crate) fn apply_to_column(
+    column: &Bound<'_, PyAny>,
+    options: JobOptions,
+    on_error: &str,
+) -> PyResult<PyColumn> {
+    let py = column.py();
+    let on_error = one_of("on_error", on_error, &ON_ERROR)?;
+    let threads = i64::try_from(options.threads).ok().filter(|&threads| threads > 0);
+    let work = |is_text| {
+        options.is_text.set(is_text);
+        options.verb(py).map(Work::Text)
+    };
+    applied(column, (&options.verb, &work), on_error, true, threads)
 }
 
 #[guarded_function]
