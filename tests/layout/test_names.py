@@ -32,7 +32,6 @@ SHARED = {
         "Rows": "of the rule list, of the progress display and of tables' files and jobs",
         "Rule": "of lint, and of a report on tables",
         "Source": "of rows of hosts, of a file, and of blocks of a job",
-        "_Job": "on this machine, and on Spark",
     },
 }
 

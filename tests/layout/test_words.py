@@ -64,7 +64,7 @@ WORDS = (
         r"|readers of the repository|which a reader|reader (?:cannot|needs)|reader's system"
         r"|named for readers",
         program=r"feed readers",
-        python=r"csv\.reader|\b(?:input)?(?:buffered|stream|dict|buffer)reader",
+        python=r"csv\.reader|to_reader\(|\b(?:input)?(?:buffered|stream|dict|buffer)reader",
         tables=r"^(?:python/superuri|tests)/tables/",
         findings=r"^findings/",
         rust=r"^(?:crates|fuzz)/",  # `Read` is a trait, and its objects are readers

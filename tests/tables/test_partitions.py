@@ -268,7 +268,7 @@ def test_the_names_in_a_log_are_paths_on_the_disk():
     sql = pytest.importorskip("pyiceberg.catalog.sql", reason="make test installs it")
     from pyiceberg.transforms import IdentityTransform  # noqa: PLC0415  it may be missing
 
-    there = Path("ware house").resolve()
+    there = Path("a b").resolve()
     there.mkdir()
     catalog = sql.SqlCatalog("c", uri="sqlite:///:memory:", warehouse=f"file://{there}")
     catalog.create_namespace("n")

@@ -22,7 +22,7 @@ from superuri.errors import DecodeError
 
 __all__ = [
     "DEFAULT_PARTITION",
-    "Writer",
+    "PartitionWriter",
     "escape_path_name",
     "partition_value",
     "path_on_disk",
@@ -37,7 +37,7 @@ _FILE = re.compile("file:(?://)?(?=/)")
 DEFAULT_PARTITION = "__HIVE_DEFAULT_PARTITION__"
 
 
-class Writer(NamedTuple):
+class PartitionWriter(NamedTuple):
     """A program that writes partitions, and how it spells them."""
 
     #: The program with the version whose directories were read, on 2026-11-29.
@@ -53,26 +53,28 @@ class Writer(NamedTuple):
 
 
 #: The programs that write partitions.
-writers: dict[str, Writer] = {
-    "hive": Writer(
+writers: dict[str, PartitionWriter] = {
+    "hive": PartitionWriter(
         "Apache Spark 4.3",
         sets.hive.PARTITION_VALUE,
         sets.hive.PARTITION_VALUE,
         special=(("", DEFAULT_PARTITION),),
     ),
-    "pyarrow": Writer("Apache Arrow 26.0, pandas 3.1", None, sets.arrow.PARTITION_VALUE),
-    "delta": Writer("delta-rs 1.6", None, sets.arrow.PARTITION_VALUE),
-    "duckdb": Writer(
+    "pyarrow": PartitionWriter("Apache Arrow 26.0, pandas 3.1", None, sets.arrow.PARTITION_VALUE),
+    "delta": PartitionWriter("delta-rs 1.6", None, sets.arrow.PARTITION_VALUE),
+    "duckdb": PartitionWriter(
         "DuckDB 2.0",
         sets.arrow.PARTITION_VALUE,
         sets.arrow.PARTITION_VALUE,
         special=((DEFAULT_PARTITION, f"%5F{DEFAULT_PARTITION[1:]}"),),
     ),
-    "polars": Writer("Polars 2.1", None, sets.polars.PARTITION_VALUE),
-    "datafusion": Writer(
+    "polars": PartitionWriter("Polars 2.1", None, sets.polars.PARTITION_VALUE),
+    "datafusion": PartitionWriter(
         "Apache DataFusion 55.0", sets.datafusion.PARTITION, sets.datafusion.PARTITION, ""
     ),
-    "iceberg": Writer("PyIceberg 0.12", sets.iceberg.PARTITION, sets.iceberg.PARTITION, "null"),
+    "iceberg": PartitionWriter(
+        "PyIceberg 0.12", sets.iceberg.PARTITION, sets.iceberg.PARTITION, "null"
+    ),
 }
 
 
@@ -85,7 +87,7 @@ def write_partition(name: str, value: str | None, writer: str = "hive") -> str:
     ('a%3Db=__HIVE_DEFAULT_PARTITION__', 'k=null')
 
     Raises LookupError if there is no such writer, EncodeError for a lone surrogate.
-    Source: the programs' own output; ``Writer.version``.
+    Source: the programs' own output; ``PartitionWriter.version``.
     """
     row = _writer(writer)
     shown = name if row.names is None else dialects.encode(name, row.names)
@@ -135,7 +137,7 @@ def path_on_disk(name: str, log: Literal["delta", "spark", "iceberg"] = "delta")
     return _FILE.sub("", path)
 
 
-def _writer(name: str) -> Writer:
+def _writer(name: str) -> PartitionWriter:
     if name not in writers:
         near = nearest(name, writers)
         hint = f"did you mean {near!r}? " if near else ""

@@ -15,7 +15,7 @@ from superuri.tables.files import places, streams
 from superuri.tables.files.dialect import InputOptions
 from superuri.tables.files.failure import about
 from superuri.tables.job import choices, locks, staged, tasks
-from superuri.tables.job.applying import Job, Work
+from superuri.tables.job.applying import ApplyJob, ApplyWork
 from superuri.tables.job.request import Inputs, Outputs, Progress
 from superuri.tables.job.results import Done
 from superuri.tables.storage.address import is_versioned, name_of
@@ -75,7 +75,7 @@ def apply(  # noqa: PLR0913  one parameter for each option
     names = choices.checked(choices.as_list(column))
     new = None if name is None else choices.as_list(name)
     policy: arrow.Policy = "null" if on_error == "keep" and tasks.extracts(verb) else on_error
-    work = Work(verb, names, new, union_by_name, policy, options)
+    work = ApplyWork(verb, names, new, union_by_name, policy, options)
     wide = name is not None or tasks.extracts(verb)
     report = progress or (lambda *_: None)
     begun = time.monotonic()
@@ -87,7 +87,7 @@ def apply(  # noqa: PLR0913  one parameter for each option
                 for n, each in enumerate(filter(None, (local.output, local.rejects)))
             ]
             files.enter_context(about(local.output, "written"))
-            job = Job(inputs, work, written, threads)
+            job = ApplyJob(inputs, work, written, threads)
             files.enter_context(locks.acquire([each.path for each in job.outputs]))
             files.enter_context(_scratch.cleanup(job.remove))
             return job.run(report, files)

@@ -31,14 +31,14 @@ from superuri.tables.job.results import (
     without_host,
 )
 from superuri.tables.job.tasks import Task
-from superuri.tables.job.written import Output
+from superuri.tables.job.written import TableOutput
 from superuri.tables.report import outcome
 
 #: The code of a result that a field of the output cannot contain.
 UNWRITABLE = "unwritable"
 
 
-class Work(NamedTuple):
+class ApplyWork(NamedTuple):
     """The verb, and what determines the rows of its output."""
 
     verb: str
@@ -68,11 +68,11 @@ class Failure(NamedTuple):
         return cures.cure(self.task.verb, self.task.options, self.code, self.texts[self.at].as_py())
 
 
-class Job:
+class ApplyJob:
     """A verb over a table."""
 
     def __init__(
-        self, inputs: list[places.Place], work: Work, written: list[str], threads: int | None
+        self, inputs: list[places.Place], work: ApplyWork, written: list[str], threads: int | None
     ) -> None:
         verb, column_names, names, self.union, self.on_error, options = work
         self.threads = threads
@@ -83,7 +83,7 @@ class Job:
         self.folder = outputs.hidden_path(Path(written[0]), "work")
         #: The output, and the table of the rows that fail if there is one.
         self.outputs = [
-            Output(name, self.folder / word, inputs, union=self.union)
+            TableOutput(name, self.folder / word, inputs, union=self.union)
             for word, name in zip(("output", "rejects"), written, strict=False)
         ]
         self.verb, self.columns = verb, column_names

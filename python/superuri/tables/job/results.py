@@ -54,8 +54,8 @@ class Done(Outcome):
             found = self.rows - self.empty - self.refused
             parts = [f"{found:,} with a result", f"{self.empty:,} without a text"]
         kept = "kept as it was" if self.refused == 1 else "kept as they were"
-        fate = f" ({kept if self.keeps else 'left empty'})" if self.refused else ""
-        parts += [f"{self.refused:,} failed{fate}"]
+        outcome = f" ({kept if self.keeps else 'left empty'})" if self.refused else ""
+        parts += [f"{self.refused:,} failed{outcome}"]
         parts += [f"{self.findings[each]:,} of severity {each}" for each in sorted(self.findings)]
         if self.hostless:
             parts += [f"{self.hostless:,} without a host"]

@@ -11,7 +11,7 @@ from superuri.tables.files.reading import Reader
 from superuri.tables.job import choices, outputs
 
 
-class Output:
+class TableOutput:
     """A file, or a folder with a file for each input; it is written in the work folder."""
 
     def __init__(self, name: str, folder: Path, inputs: list[places.Place], *, union: bool) -> None:
