@@ -1,7 +1,10 @@
 """Foreign names: what other libraries call functions of superuri."""
 
-import re
-from collections.abc import Container
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 #: Names of functions in urllib, yarl, httpx, furl, w3lib, JavaScript, PHP and others; the name
 #: here, below ``superuri``; and the name of the command, if there is one.
@@ -59,7 +62,7 @@ def of_module(name: str) -> str:
 
 def of_command(word: str) -> str:
     """Return the command for it, or ""."""
-    if re.fullmatch("[Uu][0-9]{3}", word):
+    if word[:1] in {"u", "U"} and word[1:].isdecimal():
         return f"list rules {word.upper()}"
     meant = word.casefold().replace("-", "_")
     rows = ((map(str.casefold, names), verb) for names, _, verb in FUNCTIONS if verb)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from superuri._paths import local
 from superuri.cli.output import messages
-from superuri.errors import URIError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def path(text: str) -> str:
     """Return the path of a ``file:`` URI; any other word is a path."""
     try:
         return local(text)
-    except URIError as error:
+    except ValueError as error:
         raise WordError(f"{text}: {error}") from None
 
 

@@ -110,7 +110,7 @@ def read_partition(directory: str, writer: str | None = None) -> tuple[str, str 
     """
     name, sign, value = directory.partition("=")
     if not sign:
-        raise ValueError(f"{directory!r} is not a partition, name=value")
+        raise ValueError("the directory is not a partition, name=value: there is no =")
     if writer is None:
         return _decoded(name, sets.arrow.PARTITION_VALUE), partition_value(value)
     row = _writer(writer)
