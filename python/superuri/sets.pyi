@@ -196,6 +196,41 @@ class _Hive(Family):
     PARTITION_VALUE: Set
 
 @type_check_only
+class _Vcf(Family):
+    VALUE: Set
+
+@type_check_only
+class _Gff3(Family):
+    ATTRIBUTE: Set
+
+@type_check_only
+class _Bagit(Family):
+    PATH: Set
+
+@type_check_only
+class _Dbus(Family):
+    ADDRESS_VALUE: Set
+
+@type_check_only
+class _Pkcs11(Family):
+    ATTRIBUTE: Set
+    ID: Set
+
+@type_check_only
+class _Apt(Family):
+    URI_PATH: Set
+    FILE_NAME: Set
+    LIST_NAME: Set
+
+@type_check_only
+class _Gnupg(Family):
+    LISTING: Set
+
+@type_check_only
+class _Xlsxwriter(Family):
+    LINK: Set
+
+@type_check_only
 class _Purl(Family):
     COMPONENT: Set
 
@@ -228,6 +263,14 @@ grpc: _Grpc
 w3c: _W3c
 rfc6265: _Rfc6265
 hive: _Hive
+vcf: _Vcf
+gff3: _Gff3
+bagit: _Bagit
+dbus: _Dbus
+pkcs11: _Pkcs11
+apt: _Apt
+gnupg: _Gnupg
+xlsxwriter: _Xlsxwriter
 purl: _Purl
 families: dict[str, Family]
 rows: list[Set]
