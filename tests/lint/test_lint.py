@@ -293,7 +293,9 @@ def test_controls_at_an_end_are_fixed_in_linear_time(text):
         superuri.fix(text[:-1] + text[-1:] * 500_000)
 
 
-@pytest.mark.parametrize("text", ["http://a?%2E", "http://a#%2E", "//a?%2E%2e", "http://a@b?%2E%2E"])
+@pytest.mark.parametrize(
+    "text", ["http://a?%2E", "http://a#%2E", "//a?%2E%2e", "http://a@b?%2E%2E"]
+)
 def test_no_fix_puts_a_dot_behind_the_host(text: str) -> None:
     fixed = superuri.fix(text)
     assert not [each for each in superuri.lint(fixed) if each.severity == "error"]
