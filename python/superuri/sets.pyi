@@ -212,6 +212,41 @@ class _Iceberg(Family):
     PARTITION: Set
 
 @type_check_only
+class _Vcf(Family):
+    VALUE: Set
+
+@type_check_only
+class _Gff3(Family):
+    ATTRIBUTE: Set
+
+@type_check_only
+class _Bagit(Family):
+    PATH: Set
+
+@type_check_only
+class _Dbus(Family):
+    ADDRESS_VALUE: Set
+
+@type_check_only
+class _Pkcs11(Family):
+    ATTRIBUTE: Set
+    ID: Set
+
+@type_check_only
+class _Apt(Family):
+    URI_PATH: Set
+    FILE_NAME: Set
+    LIST_NAME: Set
+
+@type_check_only
+class _Gnupg(Family):
+    LISTING: Set
+
+@type_check_only
+class _Xlsxwriter(Family):
+    LINK: Set
+
+@type_check_only
 class _Purl(Family):
     COMPONENT: Set
 
@@ -248,6 +283,14 @@ arrow: _Arrow
 polars: _Polars
 datafusion: _Datafusion
 iceberg: _Iceberg
+vcf: _Vcf
+gff3: _Gff3
+bagit: _Bagit
+dbus: _Dbus
+pkcs11: _Pkcs11
+apt: _Apt
+gnupg: _Gnupg
+xlsxwriter: _Xlsxwriter
 purl: _Purl
 families: dict[str, Family]
 rows: list[Set]

@@ -66,6 +66,11 @@ def raised(name: str, function: Any, *arguments: Any) -> bool:
     return type(caught(function, *arguments)).__name__ == name
 
 
+def installed(module: str) -> bool:
+    """Skip the statement if the package that it needs is not installed."""
+    return bool(pytest.importorskip(module))
+
+
 def profile_set(name: str) -> superuri.Set:
     """Return the set of an address bar, the same for a whole text."""
     return getattr(sets.browsers, name)
@@ -87,6 +92,7 @@ NAMES: dict[str, Any] = {
     "escaped": escaped,
     "caught": caught,
     "raised": raised,
+    "installed": installed,
     "profile_set": profile_set,
     "inspect": inspect,
     "codes": lambda text: {finding.code for finding in superuri.lint(text)},
@@ -127,4 +133,4 @@ def test_every_statement_is_there() -> None:
         article: sum(len(section["rows"]) for section in sections)
         for article, sections in TABLES.items()
     }
-    assert count == {"encyclopedia": 81, "complete_uri": 154, "rfc1738": 44, "guidelines": 43}
+    assert count == {"encyclopedia": 82, "complete_uri": 154, "rfc1738": 44, "guidelines": 43}

@@ -33,6 +33,8 @@ COMMANDS = [
     (["who", "--decode"], 2, ""),
     (["decode", "--from", "cloudfront", "q=caf%25C3%25A9"], 0, "q=café\n"),
     (["decode", "--from", "nginx", r"/\xC3\xA9\x0A"], 0, "/é%0A\n"),
+    (["decode", "--from", "vcf", "50% a%253Ab%41%3a%E9"], 0, "50% a%3Ab%41%3a%E9\n"),
+    (["encode", "--set", "vcf.VALUE", "50%: é"], 0, "50%25%3A é\n"),
     (["decode", "--encoding", "shift_jis", "%83A"], 0, "ア\n"),
     (["encode", "--encoding", "latin-1", "--set", "rfc3986.path", "é/"], 0, "%E9/\n"),
     (
@@ -61,6 +63,7 @@ def test_the_command_prints_it(arguments, code, message):
     "arguments",
     [
         ["decode", "--from", "cloudfront"],
+        ["decode", "--from", "vcf"],
         ["decode", "--encoding", "shift_jis"],
         ["encode", "--encoding", "iso-2022-jp"],
         ["encode", "--encoding", "ascii"],
@@ -82,4 +85,4 @@ def test_arguments_and_lines_agree(arguments):
 
 
 def test_the_command_knows_every_log():
-    assert _verbs.options.FROM.choices == tuple(logs.formats)
+    assert _verbs.options.FROM.choices == (*logs.formats, "vcf")

@@ -14,7 +14,11 @@ from superuri.compat.dialects import go, java, perl, php
 
 REVERSIBLE = [row for row in dialects.rows if row.reversible]
 # Those that break a signature which was made with upper-case digits.
-LOWER = {"sets.dotnet.HTTP_UTILITY", "sets.curl.DATA_URLENCODE", "sets.saml.AD_FS"}
+LOWER = {
+    *("sets.dotnet.HTTP_UTILITY", "sets.curl.DATA_URLENCODE", "sets.saml.AD_FS"),
+    *("sets.dbus.ADDRESS_VALUE", "sets.gnupg.LISTING", "sets.xlsxwriter.LINK"),
+    *("sets.apt.URI_PATH", "sets.apt.FILE_NAME", "sets.apt.LIST_NAME"),
+}
 FORMS = [row for row in sets.rows if row.space == "+"]
 #: Pairs of rows, the first of which leaves bare only what the second does.
 NESTED = [
@@ -90,7 +94,8 @@ def test_the_case_of_hex_digits_is_the_rows(row: superuri.Set) -> None:
     assert copy.copy(row).hex == row.hex
     if row.hex == "lower":
         # Letters that are data keep their case, and so does what looks like a triplet.
-        assert dialects.encode("ÄB %2F", row) == "%c3%84B+%252F"
+        umlaut = "%c3%84" if row.non_ascii == "encoded" else "Ä"
+        assert dialects.encode("ÄB %2F", row) == f"{umlaut}B{row.space}%252F"
         assert dialects.decode(dialects.encode("ÄB %2F", row), row) == "ÄB %2F"
 
 

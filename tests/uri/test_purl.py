@@ -66,6 +66,7 @@ READ = [
     ("pkg:npm/n#..", ("npm", None, "n", None, {}, None)),
     ("pkg:npm/n@1?A=b?c", ("npm", None, "n", "1", {"a": "b?c"}, None)),
     ("pkg:x/a%2Fb%40c@1%402%2B3", ("x", None, "a/b@c", "1@2+3", {}, None)),
+    ("pkg:deb/debian/g%2B%2B@1.0+x%2By", ("deb", "debian", "g++", "1.0+x+y", {}, None)),
 ]
 
 

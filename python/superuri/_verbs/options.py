@@ -204,9 +204,10 @@ OF_TEXT = Option(
 )
 FROM = Option(
     "from",
-    "first undo the encoding of this kind of log; control characters stay escaped",
+    "first undo the encoding of this kind of log; control characters stay escaped; with vcf, undo "
+    "only the eight escapes of a value in VCF",
     default="",
-    choices=("cloudfront", "nginx", "apache", "s3", "iis"),
+    choices=("cloudfront", "nginx", "apache", "s3", "iis", "vcf"),
 )
 PROFILE = Option(
     "profile",

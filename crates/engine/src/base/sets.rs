@@ -29,8 +29,8 @@ const ALL_BUT_ALNUM: Set = Set::all_but(ALNUM);
 
 /// Makes a module of each family, with a constant for each set, and lists all rows in [`ROWS`].
 ///
-/// A row begins with `row`, with `form` where the dialect writes `+` for a space, or with `lower`
-/// where it writes hex digits in lower case, too. Then come its name, the encoded characters, the
+/// A row begins with `row`, or with `form` where the dialect writes `+` for a space; with `lower` or
+/// `lower_form` where it writes hex digits in lower case. Then come its name, the encoded characters, the
 /// source, and the day when it was last compared. The sets after a `+` are not listed.
 macro_rules! sets {
     ($($family:ident $($doc:literal)? {
@@ -64,13 +64,19 @@ const fn form(family: Str, name: Str, set: Set, source: Str, checked: Str) -> Se
     SetRow { family, name, set, space: "+", hex: "upper", source, checked }
 }
 
-/// A form whose dialect writes hex digits in lower case.
+/// A row whose dialect writes hex digits in lower case, and so has to encode a `%`.
 const fn lower(family: Str, name: Str, set: Set, source: Str, checked: Str) -> SetRow {
+    assert!(set.encodes(b'%'), "digits after a bare % would be data");
+    SetRow { hex: "lower", ..row(family, name, set, source, checked) }
+}
+
+/// A form whose dialect writes hex digits in lower case.
+const fn lower_form(family: Str, name: Str, set: Set, source: Str, checked: Str) -> SetRow {
     SetRow { hex: "lower", ..form(family, name, set, source, checked) }
 }
 
 /// The year of each standard that never changes. Living standards and implementations have none.
-const YEARS: [(&str, u16); 10] = [
+const YEARS: [(&str, u16); 12] = [
     ("RFC 1630", 1994),
     ("RFC 1738", 1994),
     ("RFC 2396", 1998),
@@ -79,7 +85,9 @@ const YEARS: [(&str, u16); 10] = [
     ("RFC 5849", 2010),
     ("RFC 6265", 2011),
     ("RFC 6570", 2012),
+    ("RFC 7512", 2015),
     ("RFC 8187", 2017),
+    ("RFC 8493", 2018),
     ("Giuca", 2012),
 ];
 
@@ -206,7 +214,7 @@ sets! {
     dotnet {
         row ESCAPE_DATA_STRING = rfc3986::COMPONENT, ".NET: Uri.EscapeDataString", "2026-11-21";
         form URL_ENCODE = ALL_BUT_ALNUM.but("-_.!*()"), ".NET: WebUtility.UrlEncode", "2026-11-21";
-        lower HTTP_UTILITY = URL_ENCODE, ".NET: HttpUtility.UrlEncode", "2026-11-25";
+        lower_form HTTP_UTILITY = URL_ENCODE, ".NET: HttpUtility.UrlEncode", "2026-11-25";
     }
     ruby {
         form CGI_ESCAPE = rfc3986::COMPONENT, "Ruby: CGI.escape", "2026-11-21";
@@ -219,9 +227,9 @@ sets! {
     }
     curl {
         row EASY_ESCAPE = rfc3986::COMPONENT, "curl: curl_easy_escape", "2026-11-21";
-        lower DATA_URLENCODE = rfc3986::COMPONENT, "curl 7.88.1: --get --data-urlencode", "2026-11-25";
+        lower_form DATA_URLENCODE = rfc3986::COMPONENT, "curl 7.88.1: --get --data-urlencode", "2026-11-25";
     }
-    saml { lower AD_FS = dotnet::HTTP_UTILITY, "php-saml: lowercaseUrlencoding, for AD FS; of base64, only + / = are encoded", "2026-11-25"; }
+    saml { lower_form AD_FS = dotnet::HTTP_UTILITY, "php-saml: lowercaseUrlencoding, for AD FS; of base64, only + / = are encoded", "2026-11-25"; }
     oauth { row PERCENT_ENCODE = rfc3986::COMPONENT, "RFC 5849 section 3.6", "2026-11-21"; }
     aws {
         row SIGV4 = rfc3986::COMPONENT, "AWS Signature Version 4: UriEncode", "2026-11-21";
@@ -245,6 +253,21 @@ sets! {
     polars { row PARTITION_VALUE = Set::controls().and(" %/:="), "Polars 2.1: hive partitions", "2026-11-29"; }
     datafusion { row PARTITION = Set::controls().and("\"#%*/<>?[\\]^`{|}~"), "DataFusion 55: object_store, a part of a path", "2026-11-29"; }
     iceberg { form PARTITION = rfc3986::COMPONENT, "PyIceberg 0.12: quote_plus", "2026-11-29"; }
+    vcf { row VALUE = Set::only("%:;=,\r\n\t").non_ascii(NonAscii::Bare), "VCF 4.3 section 1.2: characters with special meaning", "2026-11-29"; }
+    gff3 { row ATTRIBUTE = Set::controls().and("%;=&,").non_ascii(NonAscii::Bare), "GFF3 1.26: column 9, as gffutils writes it", "2026-11-29"; }
+    bagit { row PATH = Set::only("%\r\n").non_ascii(NonAscii::Bare), "RFC 8493 section 2.1.3: a path in a manifest", "2026-11-29"; }
+    dbus { lower ADDRESS_VALUE = ALL_BUT_ALNUM.but("-_/.\\*"), "D-Bus specification: server addresses, as libdbus writes a value", "2026-11-29"; }
+    pkcs11 {
+        row ATTRIBUTE = ALL_BUT_ALNUM.but("-._"), "RFC 7512 section 2.3, as p11-kit writes an attribute", "2026-11-29";
+        row ID = rfc3986::EVERYTHING, "RFC 7512 section 2.3: each octet of an id is encoded", "2026-11-29";
+    }
+    apt {
+        lower URI_PATH = Set::controls().and(" %+~"), "apt 2.6: Acquire::URIEncode, in the URI of a package", "2026-11-29";
+        lower FILE_NAME = Set::controls().and(" %_:"), "apt 2.6: QuoteString, in the name of a package's file", "2026-11-29";
+        lower LIST_NAME = Set::controls().and(" %\\|{}[]<>\"^~_=!@#$&*"), "apt 2.6: QuoteString in URItoFileName, before / becomes _", "2026-11-29";
+    }
+    gnupg { lower LISTING = Set::only("%:,\n").non_ascii(NonAscii::Bare), "GnuPG 2.2: a field of a listing of gpgconf", "2026-11-29"; }
+    xlsxwriter { lower LINK = Set::only("%\"<>[]^`{} ").non_ascii(NonAscii::Bare), "XlsxWriter 3.3: write_url, of a link without an escape", "2026-11-29"; }
     purl { row COMPONENT = rfc3986::COMPONENT.but(":"), "package-url: character encoding", "2026-11-21"; }
 }
 

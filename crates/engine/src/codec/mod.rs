@@ -7,6 +7,7 @@ pub mod form;
 pub mod layers;
 pub mod log_formats;
 pub mod logs;
+pub mod own_escapes;
 pub mod percent;
 pub mod percent_u;
 pub mod triplets;

@@ -4,7 +4,7 @@
 //! other name by one of Python's codecs.
 
 use pyo3::exceptions::{
-    PyMemoryError, PyTypeError, PyUnicodeEncodeError, PyUnicodeError, PyValueError,
+    PyLookupError, PyMemoryError, PyTypeError, PyUnicodeEncodeError, PyUnicodeError, PyValueError,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
@@ -46,7 +46,7 @@ pub(crate) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Codi
         Label::Utf8 => Coding::Utf8,
         Label::Known(known) => Coding::Known(known, name.to_owned()),
         Label::Other(other) => {
-            let codec = py.import("codecs")?.call_method1("lookup", (other,))?;
+            let codec = codec(py, other)?;
             if codec.getattr("name")?.eq("utf-8")? {
                 Coding::Utf8
             } else {
@@ -54,6 +54,24 @@ pub(crate) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Codi
             }
         }
     })
+}
+
+/// Python's codec of this name. The package `scsu` adds its codec when it is imported.
+fn codec<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    let look_up = || py.import("codecs")?.call_method1("lookup", (name,));
+    match look_up() {
+        Err(error)
+            if error.is_instance_of::<PyLookupError>(py) && name.eq_ignore_ascii_case("scsu") =>
+        {
+            py.import("scsu").map_err(|_| {
+                PyLookupError::new_err(
+                    "the encoding scsu works with the package scsu: pip install scsu",
+                )
+            })?;
+            look_up()
+        }
+        found => found,
+    }
 }
 
 /// Refuses an encoding that does not encode ASCII as itself, because the delimiters of a URI are

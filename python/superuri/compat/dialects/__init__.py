@@ -12,17 +12,18 @@ only this:
 'a b/ü~*'
 
 Dialects with special strings or errors have a module: ``java``, ``go``, ``php``,
-``perl``, ``dotnet``, ``aws``, ``hive``; ``superuri.headers`` has RFC 8187,
+``perl``, ``dotnet``, ``aws``, ``hive``, ``gff3``; ``superuri.headers`` has RFC 8187,
 Content-Disposition, gRPC and Baggage.
 """
 
 import re
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Literal
 
 import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import Set
+from superuri._values.refusal import refused
 from superuri.errors import DecodeError, RepertoireError
 
 __all__ = ["decode", "encode", "rows"]
@@ -35,6 +36,37 @@ _NO_DIALECTS = {
 
 # A dialect that writes lower-case digits encodes %, so that every triplet is its own.
 _TRIPLET = re.compile("%[0-9A-F]{2}")
+
+# p11-kit drops these everywhere, within an escape too, but neither tabs nor form feeds.
+_PKCS11_BLANKS = dict.fromkeys(map(ord, " \n\r\v"))
+
+
+def _data(row: Set, flags: int = 0) -> re.Pattern[str]:
+    """Return the pattern of each % that does not begin an escape of the row, and so is data."""
+    return re.compile(f"%(?!{'|'.join(f'{ord(c):02X}' for c in row.encoded)})", flags)
+
+
+_DATA_IN_VCF = _data(sets.vcf.VALUE)
+_DATA_IN_BAGIT = _data(sets.bagit.PATH, re.IGNORECASE)
+_RAW_IN_DBUS = re.compile(r"[^A-Za-z0-9_/.\\*%-]")
+
+
+def _escaped(text: str) -> str:
+    """Refuse a character that may not be raw in a D-Bus address, as libdbus does."""
+    if raw := _RAW_IN_DBUS.search(text):
+        what = ("must be escaped in a D-Bus address", "not-escaped", "percent-encode it")
+        raise refused(DecodeError, text, raw.span(), what)
+    return text
+
+
+#: By family, because sets of the same characters are equal: what is done to a text of some
+#: dialects before it is decoded in one pass.
+_FIRST: dict[str | None, Callable[[str], str]] = {
+    "vcf": lambda text: _DATA_IN_VCF.sub("%25", text),
+    "bagit": lambda text: _DATA_IN_BAGIT.sub("%25", text),
+    "dbus": _escaped,
+    "pkcs11": lambda text: text.translate(_PKCS11_BLANKS),
+}
 
 #: Every dialect, in the table's order.
 rows: tuple[Set, ...] = tuple(row for row in sets.rows if row.family not in _NO_DIALECTS)
@@ -77,15 +109,26 @@ def decode(
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
     repertoire: str | Container[str] | None = None,
 ) -> str:
-    """The decoded text: a + is a space if the dialect writes a space as +.
+    r"""The decoded text: a + is a space if the dialect writes a space as +.
 
     >>> decode("1+%2B+1", sets.html.FORM), decode("1+%2B+1", sets.rfc8187.EXT_VALUE)
     ('1 + 1', '1+++1')
+    >>> decode("50% a%253Ab%41", sets.vcf.VALUE), decode("50% a%0ab%41", sets.bagit.PATH)
+    ('50% a%3Ab%41', '50% a\nb%41')
+
+    VCF and BagIt have few escapes, and any other % is data; D-Bus refuses a raw character that its
+    addresses escape; PKCS#11 ignores blanks. There an error quotes the text with each other % as
+    %25, or without the blanks.
 
     Raises DecodeError with the offsets of the first bad escape, or of bytes that are not valid
     text; RepertoireError for a character outside the repertoire, which is that of superuri.decode.
     Source: each row's own.
     """
+    if first := _FIRST.get(dialect.family):
+        if isinstance(text, str):
+            text = first(text)
+        else:
+            text = first(bytes(text).decode("latin-1")).encode("latin-1")
     if dialect.space != "+":
         return _core.decode(text, encoding=encoding, errors=errors, repertoire=repertoire)
     spaced = without_plus(text, errors)

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
+use crate::base::sets;
 use crate::bulk::lines::record::unless_same;
 use crate::bulk::verbs::verb::{
     ArgumentResult, Arguments, AtOnce, Facts, Makes, RefusedArgument, Verb, VerbRow, Work,
@@ -11,6 +12,7 @@ use crate::bulk::verbs::within::within;
 use crate::codec::encodings::reader::Reader;
 use crate::codec::log_formats::LogField;
 use crate::codec::logs;
+use crate::codec::own_escapes;
 use crate::codec::percent::{self, Errors};
 
 pub(super) const ROW: VerbRow = VerbRow {
@@ -41,6 +43,8 @@ enum RecordDecoding {
     Octets(Reader),
     /// A field as a log writes it.
     Log(&'static LogField),
+    /// A value of VCF.
+    Vcf,
 }
 
 fn make(arguments: &dyn Arguments) -> ArgumentResult {
@@ -50,6 +54,7 @@ fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let reading = match (log, arguments.reader()?) {
         (Some(field), None) => RecordDecoding::Log(field),
         (None, None) if from.is_empty() => RecordDecoding::Utf8,
+        (None, None) if from == "vcf" => RecordDecoding::Vcf,
         (None, Some(reader)) if from.is_empty() && arguments.is_text() => {
             RecordDecoding::Escapes(reader)
         }
@@ -78,6 +83,7 @@ impl Verb for Decode {
                 Cow::Owned(reader.decode(record, errors)?.into_bytes())
             }
             RecordDecoding::Log(field) => Cow::Owned(logs::decode(record, field, errors)?),
+            RecordDecoding::Vcf => Cow::Owned(own_escapes::decode_only(record, sets::vcf::VALUE)),
         };
         Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))
     }
