@@ -7,6 +7,7 @@ import pytest
 from kit import oracle
 from kit.amount import FULL, SCALARS
 from superuri import agreed_host, hosts, lint
+from superuri.errors import ParseError
 
 #: A letter in each of these places: a lost one changes the name that is looked up.
 SHAPES = ("a{}k.example", "{}k.example", "ak{}.example")
@@ -110,3 +111,11 @@ def test_letters_that_are_newer_than_unicode_3_2_have_no_agreed_host():
     for point in newer:
         with pytest.raises(ValueError, match="the host"):
             agreed_host(f"http://{chr(point)}k.example/")
+
+
+@pytest.mark.parametrize("port", ["", "0", "00", "80"])
+@pytest.mark.parametrize("behind", ["\\", "\\[::1]", "\\a", "\\/a"])
+def test_a_backslash_behind_the_host_is_never_agreed(port: str, behind: str) -> None:
+    with pytest.raises(ParseError):
+        agreed_host(f"http://a.example:{port}{behind}")
+    assert agreed_host(f"http://a.example:{port}/{behind}") == "a.example"
