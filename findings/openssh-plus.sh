@@ -5,19 +5,22 @@
 # Seen: ssh decodes the user as a form's value, and scp the path, too: ann+test logs in as "ann test". Only %2B is
 #   a plus.
 # Matters to: file names with a plus (C++ sources, Debian's packages) and to accounts with a tag.
-# Versions: OpenSSH 9.2p1 of Debian 12; 2026-11-29.
+# Versions: OpenSSH 9.2p1, Debian's openssh-client 1:9.2p1-2+deb12u10; 2026-11-29.
 set -euo pipefail
-command -v ssh >/dev/null || {
-    echo "skipped: ssh is not installed (Debian: apt-get install openssh-client)"
-    exit 77
-}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
+# Without these versions of Debian's packages, there is nothing to compare.
+apt-get download -qq openssh-client=1:9.2p1-2+deb12u10 2>apt.log || {
+    echo "skipped: apt-get cannot download openssh-client=1:9.2p1-2+deb12u10"
+    exit 77
+}
+for package in *.deb; do dpkg-deb -x "$package" .; done
+
 seen=$(
     for user in ann+test ann%2Btest ann%20test; do
-        echo "$user is $(ssh -T -F /dev/null -G "ssh://$user@localhost" | grep '^user ')"
+        echo "$user is $(usr/bin/ssh -T -F /dev/null -G "ssh://$user@localhost" | grep '^user ')"
     done
 )
 

@@ -14,6 +14,10 @@ HEAD = re.compile(
     r"# Guess: (?:.+\n)+# Seen: (?:.+\n)+# Matters to: (?:.+\n)+"
     r"# Versions: (?:.+\n)*.*\d{4}-\d\d-\d\d\.\nset -euo pipefail\n"
 )
+#: The commands that install packages, the words that are options, and the mark of a version.
+INSTALLED = re.compile(r"(pip install|apt-get download) ((?:.*\\\n)*.*)")
+OPTION = re.compile(r"\\\n|(?<!\S)-\S+|2>.*")
+PIN = {"pip install": "==", "apt-get download": "="}
 ROW = re.compile(r"^\| \[(.+)\]\(\1\) \| (.+) \|$", re.MULTILINE)
 
 
@@ -30,11 +34,13 @@ def test_a_script(path):
     assert os.access(path, os.X_OK)
     # A finding is about other programs. `test_files.py` looks for the names of registries.
     assert "superuri" not in text
+    installed = INSTALLED.findall(text)
+    assert installed, "it installs no package"
     unpinned = [
         word
-        for packages in re.findall(r"pip install ((?:.*\\\n)*.*)", text)
-        for word in re.sub(r"\\\n|--\S+", "", packages).replace('"', "").split()
-        if "==" not in word
+        for tool, words in installed
+        for word in OPTION.sub("", words).replace('"', "").split()
+        if PIN[tool] not in word
     ]
     assert unpinned == []
 

@@ -125,6 +125,12 @@ impl From<Summary> for SourceCounts {
     }
 }
 
+// The engine has the loop over records; here are the verb, the counters and the two ways out.
+// `apply` is the verb on one record, `together` the same on many at once if the verb has that. Both
+// run on several threads, without the interpreter, and so count in atomics. `tick` runs between
+// blocks, and is the only closure that calls Python. A record that fails does not come back here:
+// the engine counts it, or writes it to `rejects`. What ends the job does, with the number of its
+// source: a fault of a file, or that `tick` stopped it, whose exception is in `stopped`.
 #[guarded_function]
 #[pyo3(signature = (sources, target, rejects, options, progress = None))]
 pub(crate) fn stream(

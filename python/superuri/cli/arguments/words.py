@@ -113,7 +113,7 @@ TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         {
             "choices": PARTITIONS,
             "default": PARTITIONS[0],
-            "help": f"folders such as k=a%%20b become columns so (default: {PARTITIONS[0]})",
+            "help": f"folders such as k=a%20b become columns so (default: {PARTITIONS[0]})",
         },
     ),
     (

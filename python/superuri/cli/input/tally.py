@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from superuri._values.plural import counted
+
 
 @dataclass
 class Tally:
@@ -24,8 +26,3 @@ class Tally:
         """Return the part of a summary about what was not read, if there is any."""
         kinds = ", ".join(counted(times, kind) for kind, times in sorted(self.passed.items()))
         return [f"skipped: {kinds}"] if kinds else []
-
-
-def counted(times: int, what: str) -> str:
-    """Return a number with its noun, in the plural if needed."""
-    return f"{times:,} {what}{'' if times == 1 else 's'}"

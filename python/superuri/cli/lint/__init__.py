@@ -7,11 +7,11 @@ import superuri._core as _core
 import superuri.logs as logs
 from superuri._documents import kinds
 from superuri._values.finding import policies
+from superuri._values.plural import counted
 from superuri._values.table_names import WORDS
 from superuri.cli.arguments import jobs, words
 from superuri.cli.arguments.converters import names, number, size
 from superuri.cli.arguments.parser import Namespace, Parser
-from superuri.cli.input.tally import counted
 from superuri.cli.lint import checks, config, findings, given, lists
 from superuri.cli.lint.baseline import Baseline, BaselineError
 from superuri.cli.lint.checks import check as check

@@ -6,6 +6,7 @@ import superuri._core as _core
 import superuri.logs as logs
 from superuri._documents.spots import Spot
 from superuri._values import log_lines
+from superuri._values.plural import counted
 from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint import lists
 from superuri.cli.lint.calls import decoded, is_shown, lint, rules_of
@@ -74,7 +75,7 @@ def hits(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
         for request in found(options, total, rules, requests):
             yield from of_request(options, shown, request, options.per_file.of(name))
     if misread:
-        few = f"{misread:,} line{'' if misread == 1 else 's'}, the first is {first:,}"
+        few = f"{counted(misread, 'line')}, the first is {first:,}"
         sentence = f"{few}: not in the format {options.log}"
         messages.say_error("superuri lint", f"{messages.printable(shown)}: {sentence}")
         total.misread += misread

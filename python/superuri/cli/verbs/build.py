@@ -7,6 +7,7 @@ from typing import Any
 import superuri._core as _core
 import superuri.rfc6570 as rfc6570
 from superuri._core import Template, build
+from superuri._values.plural import counted
 from superuri.cli.arguments import fits, jobs, values
 from superuri.cli.arguments.parser import Namespace, Parser, quoted
 from superuri.cli.arguments.words import OUTPUT, QUIET
@@ -194,6 +195,6 @@ def run_lines(
         end = "" if target.path == 1 else "; no file is changed"
         messages.say(f"{who}: stopped there{end}")
     elif failed and not options.quiet:
-        of = f"{failed:,} of {count:,} line{'' if count == 1 else 's'}"
+        of = f"{failed:,} of {counted(count, 'line')}"
         messages.say(f"{who}: {of} failed, and became empty")
     return (FAILED if failed else FINE), not stopped

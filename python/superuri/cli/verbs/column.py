@@ -79,7 +79,6 @@ def take_words(parser: Parser, options: Namespace, words: list[str]) -> None:
 def check_names(parser: Parser, options: Namespace) -> None:
     """Refuse names that are not one for each result."""
     names = getattr(options, "as")
-    names = [names] if isinstance(names, str) else names
     results = len(options.column) * (len(options.format) if options.verb.operand else 1)
     if names and len(names) != results:
         if len(names) == 1 and len(options.column) > 1:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import superuri._core as _core
 from superuri._values.layer import Layer
+from superuri._values.plural import counted
 from superuri.cli.arguments import jobs
 from superuri.cli.arguments.converters import number
 from superuri.cli.arguments.parser import Namespace, Parser
@@ -97,7 +98,7 @@ def layers(options: Namespace) -> int:
             return json.dumps(plain(text, found)), FINE
         inside = found[-1].text if found else texts.shown(text)
         revealed = dict.fromkeys(name for layer in found for name in layer.revealed)
-        summary = f"decoded {len(found)} time{'' if len(found) == 1 else 's'}"
+        summary = f"decoded {counted(len(found), 'time')}"
         if options.depth and len(found) < options.depth:
             summary += f", not {options.depth}: there are no more layers"
         if revealed:

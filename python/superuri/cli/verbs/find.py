@@ -13,12 +13,13 @@ from superuri._documents.find import Octets, is_lined, urls
 from superuri._documents.links import Links
 from superuri._documents.spots import Columns
 from superuri._values.found import Found
+from superuri._values.plural import counted
 from superuri.cli.arguments import jobs, words
 from superuri.cli.arguments.converters import size
 from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.input import folders
 from superuri.cli.input.blocks import BLOCK, blocks
-from superuri.cli.input.tally import Tally, counted
+from superuri.cli.input.tally import Tally
 from superuri.cli.output import FILES, FINE, files, messages
 
 ABOUT = (

@@ -10,8 +10,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 import superuri._core as _core
+from superuri._values.plural import counted
 from superuri.tables.files import columns, json_lines, nested, reading, reading_json, writing
-from superuri.tables.report.outcome import Outcome, counted
+from superuri.tables.report.outcome import Outcome
 
 #: The most texts of a block that are checked for a host without a scheme.
 MOST_CHECKED = 1000

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
-from superuri.tables.report.outcome import counted
+from superuri._values.plural import counted
 from superuri.tables.report.summary import Summary
 
 STYLE = """

@@ -110,8 +110,3 @@ class Outcome:
         """Return where each file is, but not standard output."""
         files = self.written_files.items()
         return "; ".join(f"{what}: {name}" for what, name in files if name != "-")
-
-
-def counted(number: int, thing: str) -> str:
-    """Return the number with the name of what it counts."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"

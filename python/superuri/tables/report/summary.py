@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from superuri._core import SUSPECTS
+from superuri._values.plural import counted
 from superuri.tables.engines.sql import EXAMPLE_ROWS
 from superuri.tables.files.failure import TableError
-from superuri.tables.report.outcome import Outcome, counted
+from superuri.tables.report.outcome import Outcome
 
 #: The number of failed rows in a summary; the table of findings has all.
 LISTED = 20

@@ -204,12 +204,6 @@ fn rows_of(parsers: Parsers) -> impl Iterator<Item = &'static Reading> {
 fn answer(octets: &[u8], seen: &[Rc<Seen>], parsers: Parsers) -> Result<Option<String>> {
     if seen.iter().all(|one| *one == seen[RFC]) {
         match &*seen[RFC] {
-            // urllib reads a host behind it: `http://a:0\[::1]/`.
-            Seen::Host(_) if octets[authority_of(octets)].contains(&b'\\') => {
-                let is = "has a backslash behind it, at which some parsers end it";
-                let at = authority_of(octets);
-                return Err(Error::naming(Kind::AmbiguousAuthority, at, "the host").that(is));
-            }
             Seen::Host(host) => match host.split('.').find(|label| !idna::is_valid(label)) {
                 None => return Ok(Some(host.clone())),
                 Some(label) => return Err(not_an_a_label(octets, label)),

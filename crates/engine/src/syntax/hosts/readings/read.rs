@@ -19,8 +19,7 @@ use superuri_kernels::{Table, find};
 /// RFC 3986 (Node's `url.parse` and wget stop at `;` and `'`).
 static ODD: Table = Table::new(COMPONENT.but("%").bits());
 
-/// A relative text is read against both bases of a pair. If its host is that of the base each time,
-/// it has none.
+/// A relative text has no host if it has the host of each base of a pair.
 const BASES: [[&str; 2]; 2] = [
     ["http://base.invalid/a/b", "http://other.invalid/a/b"],
     ["https://base.invalid/a/b", "https://other.invalid/a/b"],
@@ -53,12 +52,13 @@ pub(super) fn has_space(text: &str) -> bool {
         || memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some()
 }
 
-/// RFC 3986 Appendix B, and section 3.2: the last `@` delimits.
+/// RFC 3986 Appendix B: the last `@` delimits. urllib reads a host in brackets behind `:0\`.
 pub(super) fn rfc3986(text: &str) -> Seen {
     let parts = split::split(text.as_bytes());
     let Some(at) = parts.authority else { return Seen::Nothing };
-    let host = split::authority(text.as_bytes(), at).host;
-    read_host(&text[host], is_domain(text))
+    let parts = split::authority(text.as_bytes(), at);
+    let is_odd = parts.port.is_some_and(|at| text[at].contains('\\'));
+    if is_odd { Seen::Refused } else { read_host(&text[parts.host], is_domain(text)) }
 }
 
 pub(super) fn standard(text: &str) -> Seen {
