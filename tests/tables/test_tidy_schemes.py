@@ -17,7 +17,7 @@ from superuri import tables  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("empty")
 
-HINT = b"hint: --default-scheme https reads e.com/a as https://e.com/a"
+HINT = b"hint: --default-scheme https reads e.com/a, which has no scheme, as https://e.com/a"
 
 
 def written(count):

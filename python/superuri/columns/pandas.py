@@ -11,6 +11,7 @@ A verb that turns a text into a text keeps the column's type (objects, strings, 
 categories); other results are in Arrow's memory.
 """
 
+import reprlib
 from typing import Any
 
 from superuri.columns import arrow
@@ -39,6 +40,18 @@ class UriAccessor(Methods["pd.Series"]):
 
     def __call__(self, verb: str, /, **options: object) -> pd.Series:
         """Return the Series with the verb applied to each row."""
+        try:
+            return self._applied(verb, options)
+        except (ValueError, TypeError) as error:
+            row = getattr(error, "row", None)
+            if row is not None:
+                # Rows are counted from 1, and the labels of an index often from 0.
+                label = reprlib.repr(self._thing.index[[row]].tolist()[0])
+                first, *rest = error.args
+                error.args = (first.replace(": ", f" (index {label}): ", 1), *rest)
+            raise
+
+    def _applied(self, verb: str, options: dict[str, object]) -> pd.Series:
         given = self._thing
         keeps_type = makes_text(verb) and not options.get("with_errors")
         if keeps_type and isinstance(given.dtype, pd.CategoricalDtype):
@@ -97,7 +110,7 @@ def _categories(given: pd.Series, verb: str, options: dict[str, object]) -> pd.C
     codes = given.cat.codes.to_numpy()
     if on_error == "raise" and texts.isna().to_numpy()[codes[codes >= 0]].any():
         # Row by row, because the error names the first row that fails.
-        return UriAccessor(given.astype(given.cat.categories.dtype))(verb, **options).array
+        return UriAccessor(given.astype(given.cat.categories.dtype))._applied(verb, options).array
     numbers, categories = pd.factorize(texts)
     # The code of nulls, -1, selects the appended -1.
     codes = np.append(numbers, -1)[codes]

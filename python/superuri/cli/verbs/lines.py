@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from superuri.errors import URIError
 
 #: A hint at the default scheme.
-READS = "--default-scheme https reads e.com/a as https://e.com/a"
+READS = "--default-scheme https reads e.com/a, which has no scheme, as https://e.com/a"
 OUTCOMES = {"keep": "passed through unchanged", "null": "left empty"}
 
 
