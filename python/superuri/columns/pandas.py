@@ -41,7 +41,7 @@ class UriAccessor(Methods["pd.Series"]):
     def __call__(self, verb: str, /, **options: object) -> pd.Series:
         """Return the Series with the verb applied to each row."""
         try:
-            return self._applied(verb, options)
+            return _applied(self._thing, verb, options)
         except (ValueError, TypeError) as error:
             row = getattr(error, "row", None)
             if row is not None:
@@ -51,18 +51,19 @@ class UriAccessor(Methods["pd.Series"]):
                 error.args = (first.replace(": ", f" (index {label}): ", 1), *rest)
             raise
 
-    def _applied(self, verb: str, options: dict[str, object]) -> pd.Series:
-        given = self._thing
-        keeps_type = makes_text(verb) and not options.get("with_errors")
-        if keeps_type and isinstance(given.dtype, pd.CategoricalDtype):
-            values = _categories(given, verb, options)
-        else:
-            rows = _rows(given)
-            column = arrow.apply(rows, verb, **options)  # type: ignore[arg-type]
-            keeps = options.get("on_error") == "keep" and isinstance(rows, list)
-            values = _typed(given, column, keeps=keeps) if keeps_type else column.to_pandas().array
-        kind = object if isinstance(values, np.ndarray) else values.dtype
-        return pd.Series(values, given.index, kind, given.name, copy=False).__finalize__(given)
+
+def _applied(given: pd.Series, verb: str, options: dict[str, object]) -> pd.Series:
+    """Return the Series with the verb applied to each row."""
+    keeps_type = makes_text(verb) and not options.get("with_errors")
+    if keeps_type and isinstance(given.dtype, pd.CategoricalDtype):
+        values = _categories(given, verb, options)
+    else:
+        rows = _rows(given)
+        column = arrow.apply(rows, verb, **options)  # type: ignore[arg-type]
+        keeps = options.get("on_error") == "keep" and isinstance(rows, list)
+        values = _typed(given, column, keeps=keeps) if keeps_type else column.to_pandas().array
+    kind = object if isinstance(values, np.ndarray) else values.dtype
+    return pd.Series(values, given.index, kind, given.name, copy=False).__finalize__(given)
 
 
 def _is_object(kind: Any) -> bool:  # noqa: ANN401  numpy's or pandas' type
@@ -110,7 +111,7 @@ def _categories(given: pd.Series, verb: str, options: dict[str, object]) -> pd.C
     codes = given.cat.codes.to_numpy()
     if on_error == "raise" and texts.isna().to_numpy()[codes[codes >= 0]].any():
         # Row by row, because the error names the first row that fails.
-        return UriAccessor(given.astype(given.cat.categories.dtype))._applied(verb, options).array
+        return _applied(given.astype(given.cat.categories.dtype), verb, options).array
     numbers, categories = pd.factorize(texts)
     # The code of nulls, -1, selects the appended -1.
     codes = np.append(numbers, -1)[codes]
