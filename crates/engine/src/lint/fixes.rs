@@ -110,6 +110,14 @@ pub(super) fn doubt(text: &[u8], origin: Origin, findings: &mut [Finding]) {
     for fix in findings.iter_mut().filter_map(|finding| finding.fix.as_mut()) {
         fix.safe &= fix.edits.iter().all(|(at, _)| at.end <= end);
     }
+    // Of a pair of brackets, not one alone.
+    let mut brackets: Vec<_> = findings
+        .iter_mut()
+        .filter(|finding| finding.id == Id::BRACKET)
+        .filter_map(|finding| finding.fix.as_mut())
+        .collect();
+    let safe = brackets.iter().all(|fix| fix.safe);
+    brackets.iter_mut().for_each(|fix| fix.safe = safe);
 }
 
 /// Drops each fix that does not fix its finding or that causes a more severe one. To find out, it

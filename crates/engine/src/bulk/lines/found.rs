@@ -14,6 +14,7 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 use linkify::{LinkFinder, LinkKind};
 
 use super::templates::is_template;
+use super::unusual::{tail, unusual, web_scheme};
 use crate::clean::fanged;
 use crate::codec::triplets::triplet;
 
@@ -31,7 +32,7 @@ const LONGEST_PASSWORD: usize = 2048;
 
 /// How many bytes of a text without white space are looked at again for further URLs, so that the
 /// time stays linear.
-const MOST_RESCANNED: usize = 1 << 18;
+pub(super) const MOST_RESCANNED: usize = 1 << 18;
 
 /// The URLs in a text, in order. Octets that are not valid UTF-8 end a URL.
 ///
@@ -52,11 +53,12 @@ pub fn found(text: &[u8]) -> Vec<FoundUrl> {
     for chunk in text.utf8_chunks() {
         let valid = chunk.valid();
         let linked = linked(&finder, valid);
+        let others = unusual(&finder, valid, &linked);
         let is_apart = |at: &Range<usize>| {
-            let next = linked.partition_point(|link| link.end <= at.start);
-            linked.get(next).is_none_or(|link| at.end <= link.start)
+            let next = others.partition_point(|other| other.end <= at.start);
+            others.get(next).is_none_or(|other| at.end <= other.start)
         };
-        let others: Vec<_> = hostile(valid).into_iter().filter(is_apart).collect();
+        let linked: Vec<_> = linked.into_iter().filter(is_apart).collect();
         for at in linked.into_iter().chain(others) {
             let is_template = is_template(&valid.as_bytes()[at.clone()]);
             all.push(FoundUrl { at: before + at.start..before + at.end, is_template });
@@ -68,7 +70,7 @@ pub fn found(text: &[u8]) -> Vec<FoundUrl> {
 }
 
 /// The URLs that the finder knows, in order.
-fn linked(finder: &LinkFinder, text: &str) -> Vec<Range<usize>> {
+pub(super) fn linked(finder: &LinkFinder, text: &str) -> Vec<Range<usize>> {
     let mut all = Vec::new();
     let (mut from, mut run, mut budget) = (0, 0, 0);
     // Behind an end that the finder does not know there may be another URL.
@@ -84,40 +86,13 @@ fn linked(finder: &LinkFinder, text: &str) -> Vec<Range<usize>> {
         }
         let start = whole.start + before_scheme(&text[whole.clone()]);
         let end = end(finder, text, start..whole.end);
+        let end = start + without_emphasis(&text[..start], &text[start..end]);
         if is_found_alone(finder, &text[start..end]) {
             all.push(start..end);
         }
         from = end.max(start + text[start..].find(':').map_or(1, |colon| colon + 1));
     }
     all
-}
-
-/// URLs of the web that the finder does not know: their authority has two `@`, or a `[`.
-fn hostile(text: &str) -> Vec<Range<usize>> {
-    let mut all: Vec<Range<usize>> = Vec::new();
-    for at in memchr::memmem::find_iter(text.as_bytes(), "://") {
-        let is_within = all.last().is_some_and(|last| at < last.end);
-        let Some(start) = web_scheme(&text[..at]).filter(|_| !is_within) else { continue };
-        let behind = &text[at + 3..];
-        let ends = |c: char| c.is_whitespace() || c.is_control() || "\"<>`".contains(c);
-        let authority =
-            behind.find(|c| ends(c) || "/?#".contains(c)).map_or(behind, |n| &behind[..n]);
-        if !authority.contains('[') && authority.matches('@').count() < 2 {
-            continue;
-        }
-        let url = &behind[..behind.find(ends).unwrap_or(behind.len())];
-        let url = url[..before_marks(url)].trim_end_matches(PUNCTUATION);
-        all.push(start..at + 3 + url.len());
-    }
-    all
-}
-
-/// Where the `http` or `https` begins in which the text ends.
-fn web_scheme(text: &str) -> Option<usize> {
-    ["https", "http"].into_iter().find_map(|scheme| {
-        let start = text.len().checked_sub(scheme.len())?;
-        text.get(start..)?.eq_ignore_ascii_case(scheme).then_some(start)
-    })
 }
 
 /// The length of the letters before `http` or `https` that belong to the text. They may be the last
@@ -128,6 +103,12 @@ fn before_scheme(url: &str) -> usize {
     let before = &url[..len];
     let is_scheme = before.ends_with('+') && !before.bytes().any(|b| b.is_ascii_uppercase());
     if is_scheme { 0 } else { len }
+}
+
+/// The length of the URL before the marks of Markdown that stand before it, too: `_`, `~~`.
+fn without_emphasis(before: &str, url: &str) -> usize {
+    let mark = before.chars().last().filter(|mark| matches!(mark, '_' | '~'));
+    mark.map_or(url, |mark| url.trim_end_matches(mark)).len()
 }
 
 /// Whether the finder takes this as one URL if nothing follows it. It takes `http://1.2.3.4.a` in
@@ -153,7 +134,15 @@ fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
     if !head.contains(['/', '?', '#']) && fanged::begins_with_mark(rest.as_bytes()) {
         return link.end + defanged(rest);
     }
-    if head.contains(['/', '?', '#']) || !rest.starts_with(['%', '^', '|', '`', ':', '@', '!']) {
+    if head.contains(['/', '?', '#']) {
+        return link.end;
+    }
+    if rest.starts_with('#') {
+        let near = &rest[..rest.floor_char_boundary(LONGEST_PASSWORD)];
+        let len = tail(finder, near, text[..link.start].ends_with('\''));
+        return link.end + before_marks(&near[..len]);
+    }
+    if !rest.starts_with(['%', '^', '|', '`', ':', '@', '!']) && !rest.starts_with("\\@") {
         return link.end;
     }
     // Most often there is no password, and what follows is not looked at.
@@ -229,7 +218,7 @@ fn mark(c: char) -> CharRole {
 }
 
 /// The length of the text before the first mark that ends a URL.
-fn before_marks(url: &str) -> usize {
+pub(super) fn before_marks(url: &str) -> usize {
     let escaped = ESCAPED.iter().filter_map(|mark| url.find(mark)).min().unwrap_or(url.len());
     let url = &url[..escaped];
     // The end of the last part; what is between it and here is punctuation.
@@ -274,7 +263,8 @@ fn is_pair(open: char, close: char) -> bool {
 }
 
 /// ASCII that may be between the end of a sentence and its last mark.
-const PUNCTUATION: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '}', '*'];
+pub(super) const PUNCTUATION: [char; 12] =
+    ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '}', '*'];
 
 #[cfg(test)]
 mod tests {
@@ -363,6 +353,24 @@ mod tests {
             ("https://e.com/Wait…_what", "https://e.com/Wait…_what"),
             ("https://e.com/名前（曖昧さ回避）", "https://e.com/名前（曖昧さ回避）"),
             ("https://e.com/a（b」c", "https://e.com/a（b"),
+            ("_https://e.com/a_ ~~b~~", "https://e.com/a"),
+            ("a_https://e.com/a_b", "https://e.com/a_b"),
+            ("see https://e.com#a, there", "https://e.com#a"),
+            ("https://e.com#a→b", "https://e.com#a"),
+            ("x https://e.com\\@f.com/ y", "https://e.com\\@f.com/"),
+            ("https://e.com\\n", "https://e.com"),
+            // Hosts that the finder passes over.
+            ("и https://пример.рф/путь. x", "https://пример.рф/путь"),
+            ("(http://my_host:80/a_(b)).", "http://my_host:80/a_(b)"),
+            ("'http://a_b/c' + 'd'", "http://a_b/c"),
+            ("see http://2130706433, then", "http://2130706433"),
+            ("http://127.1?a=b.", "http://127.1?a=b"),
+            ("(ftp://a_b#c)", "ftp://a_b#c"),
+            ("(http://[::1]).", "http://[::1]"),
+            ("(see https://e.com)._a", "https://e.com"),
+            ("http://a_b/?u=http://e.com/", "http://a_b/?u=http://e.com/"),
+            ("http://a_b/→c", "http://a_b/"),
+            ("http://例.テスト、次", "http://例.テスト"),
             ("https://e.com/👍", "https://e.com/👍"),
             ("https://i❤️.example/", "https://i❤️.example/"),
             ("https://e.com/ದ್ವಿ", "https://e.com/ದ್ವಿ"),
@@ -374,8 +382,11 @@ mod tests {
 
     #[test]
     fn a_url_is_found_where_it_is_found_alone() {
-        for text in ["http://1.2.3.4.a", "http://1.2.3.4.a=@(", "http://1.2.3.4.m_b=@&c=(&d"] {
+        for text in ["http://-", "sftp://", "http://...", "http://*"] {
             assert!(found(text.as_bytes()).is_empty(), "{text}");
+        }
+        for text in ["http://1.2.3.4.a", "http://1.2.3.4.a=@(", "http://1.2.3.4.m_b=@&c=(&d"] {
+            assert_eq!(found(text.as_bytes()).len(), 1, "{text}");
         }
         assert_eq!(urls("http://1.2.3.4, http://5.6.7.8"), ["http://1.2.3.4", "http://5.6.7.8"]);
         let links = found(b"http://e.com/a\xffhttp://e.com/b").into_iter().map(|link| link.at);

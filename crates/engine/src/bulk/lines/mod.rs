@@ -21,6 +21,7 @@ pub mod stretches;
 mod system;
 pub mod templates;
 pub mod terminal;
+mod unusual;
 pub(crate) mod workers;
 
 use std::io::{self, Read, Write};

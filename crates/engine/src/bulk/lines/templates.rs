@@ -10,9 +10,13 @@ const OF_ODATA: [&[u8]; 21] = [
     b"ref", b"entity", b"all", b"web",
 ];
 
-/// Whether a part is yet to be filled in: `{id}`, `\n`, or a placeholder.
+/// Whether a part is yet to be filled in: `{id}`, `\n`, or a placeholder. A `\` before an `@` hides
+/// the host.
 pub(super) fn is_template(url: &[u8]) -> bool {
-    url.iter().any(|byte| matches!(byte, b'{' | b'}' | b'\\')) || has_placeholder(url)
+    let is_escape = |at: usize| url.get(at + 1) != Some(&b'@');
+    memchr::memchr2(b'{', b'}', url).is_some()
+        || memchr::memchr_iter(b'\\', url).any(is_escape)
+        || has_placeholder(url)
 }
 
 /// Whether a program has yet to fill in a part: `$HOST`, `%s`, `%(name)s`, a port in letters.
