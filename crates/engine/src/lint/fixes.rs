@@ -117,7 +117,9 @@ pub(super) fn doubt(text: &[u8], origin: Origin, findings: &mut [Finding]) {
         .filter_map(|finding| finding.fix.as_mut())
         .collect();
     let safe = brackets.iter().all(|fix| fix.safe);
-    brackets.iter_mut().for_each(|fix| fix.safe = safe);
+    for fix in &mut brackets {
+        fix.safe = safe;
+    }
 }
 
 /// Drops each fix that does not fix its finding or that causes a more severe one. To find out, it
