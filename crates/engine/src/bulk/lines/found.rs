@@ -1,20 +1,12 @@
 //! Where a text has URLs: the linkify crate finds their starts, and this module their ends.
-//!
-//! An end is that of Unicode's UTS #58, derived from the properties of characters: white space,
-//! controls and invisible characters end a URL; punctuation ends it unless more follows; brackets
-//! balance. Stricter than UTS #58, quotation marks, symbols, and the punctuation of scripts without
-//! spaces end it in any case: sentences go on directly after them.
 
 use std::ops::Range;
 
-use icu_properties::props::{
-    DefaultIgnorableCodePoint, Emoji, GeneralCategory, QuotationMark, WhiteSpace,
-};
-use icu_properties::{CodePointMapData, CodePointSetData};
 use linkify::{LinkFinder, LinkKind};
 
+use super::ends::{MOST_RESCANNED, before_marks, tail, web_scheme};
 use super::templates::is_template;
-use super::unusual::{tail, unusual, web_scheme};
+use super::unusual::unusual;
 use crate::clean::fanged;
 use crate::codec::triplets::triplet;
 
@@ -29,10 +21,6 @@ pub struct FoundUrl {
 
 /// Where the `@` behind a password is looked for, in bytes.
 const LONGEST_PASSWORD: usize = 2048;
-
-/// How many bytes of a text without white space are looked at again for further URLs, so that the
-/// time stays linear.
-pub(super) const MOST_RESCANNED: usize = 1 << 18;
 
 /// The URLs in a text, in order. Octets that are not valid UTF-8 end a URL.
 ///
@@ -53,7 +41,11 @@ pub fn found(text: &[u8]) -> Vec<FoundUrl> {
     for chunk in text.utf8_chunks() {
         let valid = chunk.valid();
         let linked = linked(&finder, valid);
-        let others = unusual(&finder, valid, &linked);
+        let is_alone = |url: &str| {
+            let alone = self::linked(&finder, url);
+            alone.first().is_none_or(|at| at.start > 0 || at.end == url.len())
+        };
+        let others = unusual(&finder, valid, &linked, &is_alone);
         let is_apart = |at: &Range<usize>| {
             let next = others.partition_point(|other| other.end <= at.start);
             others.get(next).is_none_or(|other| at.end <= other.start)
@@ -70,7 +62,7 @@ pub fn found(text: &[u8]) -> Vec<FoundUrl> {
 }
 
 /// The URLs that the finder knows, in order.
-pub(super) fn linked(finder: &LinkFinder, text: &str) -> Vec<Range<usize>> {
+fn linked(finder: &LinkFinder, text: &str) -> Vec<Range<usize>> {
     let mut all = Vec::new();
     let (mut from, mut run, mut budget) = (0, 0, 0);
     // Behind an end that the finder does not know there may be another URL.
@@ -105,7 +97,7 @@ fn before_scheme(url: &str) -> usize {
     if is_scheme { 0 } else { len }
 }
 
-/// The length of the URL before the marks of Markdown that stand before it, too: `_`, `~~`.
+/// The length of the URL without the marks of Markdown that are before it, too: `_`, `~~`.
 fn without_emphasis(before: &str, url: &str) -> usize {
     let mark = before.chars().last().filter(|mark| matches!(mark, '_' | '~'));
     mark.map_or(url, |mark| url.trim_end_matches(mark)).len()
@@ -139,8 +131,7 @@ fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
     }
     if rest.starts_with('#') {
         let near = &rest[..rest.floor_char_boundary(LONGEST_PASSWORD)];
-        let len = tail(finder, near, text[..link.start].ends_with('\''));
-        return link.end + before_marks(&near[..len]);
+        return link.end + tail(finder, near, text[..link.start].ends_with('\''));
     }
     if !rest.starts_with(['%', '^', '|', '`', ':', '@', '!']) && !rest.starts_with("\\@") {
         return link.end;
@@ -167,104 +158,6 @@ fn defanged(rest: &str) -> usize {
     let is_open = |c: char| c == ')' && !url.contains('(');
     url.trim_end_matches(|c| is_open(c) || ".,;:!?*]}".contains(c)).len()
 }
-
-/// What a character beyond ASCII means for the end of a URL.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum CharRole {
-    /// A part of the URL.
-    Part,
-    /// The URL ends before it.
-    Hard,
-    /// The URL ends before it, unless a part of it follows.
-    Soft,
-    Open,
-    /// The URL ends before it, unless its bracket was opened in the URL.
-    Close,
-}
-
-/// The punctuation after which sentences go on without a space, in Chinese and Japanese; the dashes
-/// between parts of a sentence.
-const BETWEEN: [char; 11] = ['。', '、', '，', '；', '：', '！', '？', '｡', '､', '—', '―'];
-/// Emoji that are signs of a text as well.
-const SIGNS: [char; 3] = ['©', '®', '™'];
-/// Escaped ends of attributes in the text of one page within another; the end of a label of Markdown.
-const ESCAPED: [&str; 4] = ["&quot;", "&lt;", "&gt;", "]("];
-
-fn mark(c: char) -> CharRole {
-    use GeneralCategory as Is;
-    let is_invisible = CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c);
-    // They choose the form of the character before them.
-    let is_selector = matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}');
-    if BETWEEN.contains(&c)
-        || is_invisible && !is_selector
-        || CodePointSetData::new::<WhiteSpace>().contains(c)
-        || CodePointSetData::new::<QuotationMark>().contains(c)
-    {
-        return CharRole::Hard;
-    }
-    match CodePointMapData::<GeneralCategory>::new().get(c) {
-        Is::OpenPunctuation => CharRole::Open,
-        Is::ClosePunctuation => CharRole::Close,
-        Is::Control | Is::Unassigned | Is::InitialPunctuation | Is::FinalPunctuation => {
-            CharRole::Hard
-        }
-        Is::OtherPunctuation | Is::DashPunctuation | Is::ConnectorPunctuation => CharRole::Soft,
-        Is::MathSymbol | Is::CurrencySymbol | Is::ModifierSymbol | Is::OtherSymbol => {
-            let is_emoji = CodePointSetData::new::<Emoji>().contains(c) && !SIGNS.contains(&c);
-            if is_emoji { CharRole::Part } else { CharRole::Hard }
-        }
-        _ => CharRole::Part,
-    }
-}
-
-/// The length of the text before the first mark that ends a URL.
-pub(super) fn before_marks(url: &str) -> usize {
-    let escaped = ESCAPED.iter().filter_map(|mark| url.find(mark)).min().unwrap_or(url.len());
-    let url = &url[..escaped];
-    // The end of the last part; what is between it and here is punctuation.
-    let mut sure = url.len();
-    let mut open = Vec::new();
-    let mut is_soft = false;
-    for (at, c) in url.char_indices() {
-        let mark = match c {
-            // At the end, it escapes the quote that follows.
-            '\\' => CharRole::Soft,
-            _ if c.is_ascii() => CharRole::Part,
-            _ => mark(c),
-        };
-        match mark {
-            CharRole::Hard => return if is_soft { sure } else { at },
-            CharRole::Close => {
-                if open.pop().is_none_or(|open| !is_pair(open, c)) {
-                    return if is_soft { sure } else { at };
-                }
-                is_soft = false;
-            }
-            CharRole::Open | CharRole::Soft => {
-                if mark == CharRole::Open {
-                    open.push(c);
-                }
-                if !is_soft {
-                    (sure, is_soft) = (at, true);
-                }
-            }
-            // Punctuation of ASCII between or after marks belongs to them.
-            CharRole::Part if is_soft && PUNCTUATION.contains(&c) => {}
-            CharRole::Part => is_soft = false,
-        }
-    }
-    if is_soft { sure } else { url.len() }
-}
-
-/// Whether the brackets belong together: the code point of the second is one or two higher.
-fn is_pair(open: char, close: char) -> bool {
-    let (open, close) = (u32::from(open), u32::from(close));
-    (open + 1..=open + 2).contains(&close)
-}
-
-/// ASCII that may be between the end of a sentence and its last mark.
-pub(super) const PUNCTUATION: [char; 12] =
-    ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '}', '*'];
 
 #[cfg(test)]
 mod tests {
@@ -356,7 +249,8 @@ mod tests {
             ("_https://e.com/a_ ~~b~~", "https://e.com/a"),
             ("a_https://e.com/a_b", "https://e.com/a_b"),
             ("see https://e.com#a, there", "https://e.com#a"),
-            ("https://e.com#a→b", "https://e.com#a"),
+            ("https://e.com#a::→b", "https://e.com#a"),
+            ("http://[e#a::→b", "http://[e#a"),
             ("x https://e.com\\@f.com/ y", "https://e.com\\@f.com/"),
             ("https://e.com\\n", "https://e.com"),
             // Hosts that the finder passes over.

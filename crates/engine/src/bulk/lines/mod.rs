@@ -8,6 +8,7 @@ pub mod batch;
 pub(crate) mod blocks;
 pub(crate) mod buffer;
 pub(crate) mod compressed;
+mod ends;
 pub mod files;
 pub mod found;
 pub(crate) mod job;
