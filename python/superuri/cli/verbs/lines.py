@@ -208,6 +208,10 @@ def report(
         f"{who}: {failed:,} of {records:,} {unit}{'' if records == 1 else 's'} could not be "
         f"{options.verb.participle} and {'was' if one else 'were'} {outcome}: {kinds}"
     )
+    illegal = codes.get("not-a-uri", 0)
+    if illegal and getattr(options, "clean", None) is False:
+        are = f"{unit} is" if illegal == 1 else f"{unit}s are"
+        say(f"hint: {illegal:,} {are} not legal; --clean makes each a URI first")
     hostless = codes.get("no-host", 0)
     if hostless and options.default_scheme is None:
         have = f"{unit} has" if hostless == 1 else f"{unit}s have"
