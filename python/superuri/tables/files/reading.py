@@ -163,10 +163,12 @@ class Reader:
 
 def _column_hint(names: list[str], column: str) -> str:
     """Return a hint for an unknown column: a similar name, and all names if there are few."""
+    if not names:
+        return "it is empty"
     suggestion = nearest(column, names)
     hint = f"did you mean {suggestion!r}? " if suggestion else ""
     if len(names) <= MAX_LISTED:
-        return f"{hint}its columns are {', '.join(names) or 'none'}"
+        return f"{hint}its columns are {', '.join(names)}"
     return f"{hint}it has {len(names):,}, from {names[0]!r} to {names[-1]!r}"
 
 
