@@ -115,6 +115,19 @@ def whole(value: str) -> list[str]:
     return found(value, "text")
 
 
+def test_an_escape_that_may_be_an_octet_has_no_safe_fix(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    text = 'a = b"http://e.com/\\xff"\nb = "http://e.com/\\u00ff|"\nc = "http://e.com/\\x61|"\n'
+    file.write_text(text)
+    lint(file, "--fix", "-q", code=1)
+    want = [
+        'a = b"http://e.com/\\xff"',
+        'b = "http://e.com/%C3%BF%7C"',
+        'c = "http://e.com/\\x61%7C"',
+    ]
+    assert file.read_text().splitlines() == want
+
+
 def test_any_json_is_read_as_python_reads_it() -> None:
     rng = random.Random(chance.SEED)
     pieces = ['"', "\\", "/", "é", "😀", "http://e.com/a", "%zz", "\n", " ", "\t", "<", "x"]

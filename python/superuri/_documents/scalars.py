@@ -28,6 +28,8 @@ _CLOSED = {quote: re.compile(rf"((?:[^{quote}\\\s]|\\\S)*){quote}") for quote in
 _CLOSED["<"] = re.compile(r"([^<>\n]*)>")
 _BREAK = re.compile(r"(?<!\\)\\[nrt](?![A-Za-z])")
 _BREAKS_BEHIND = re.compile(r"(?:\\[nrt])+$")
+# A character in some languages and kinds of literals, an octet in others.
+_OCTET = re.compile(r"\\x[89a-fA-F]")
 _ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/])")
 
 
@@ -92,6 +94,8 @@ def of_literal(document: str, start: int, end: int) -> Spot:
         return _of_pointed(document, start, end)
     spot = Spot.at(document, start, end, unescaped, LITERAL)
     spot.origin = "found" if document[start - 1] == "`" else _origin(spot.text)
+    if _OCTET.search(document, start, end):
+        spot.origin = "guessed"
     spot.skipped = not_checked(document[start:end])
     return spot
 

@@ -24,6 +24,9 @@ pub(super) fn ending(text: &str, scheme: &str) -> Option<usize> {
     text.get(start..)?.eq_ignore_ascii_case(scheme).then_some(start)
 }
 
+/// How often an end is looked for again.
+const ROUNDS: usize = 8;
+
 /// The length of the path, query and fragment at the start of this text, behind an authority. It is
 /// the finder's, behind a host that it knows.
 pub(super) fn tail(finder: &LinkFinder, text: &str, is_quoted: bool) -> usize {
@@ -39,10 +42,16 @@ pub(super) fn tail(finder: &LinkFinder, text: &str, is_quoted: bool) -> usize {
         let end = finder.links(&url).next().map_or(0, |link| link.end());
         end.saturating_sub(quote.len() + head.len())
     };
-    let end = of_finder(given);
-    let len = before_marks(&text[..end]);
-    // Before a mark there may be punctuation of ASCII, too.
-    if len < end { of_finder(&given[..len]) } else { end }
+    let mut end = of_finder(given);
+    // Before a mark there may be punctuation of ASCII, and before that a mark.
+    for _ in 0..ROUNDS {
+        let len = before_marks(&text[..end]);
+        if len == end {
+            return end;
+        }
+        end = of_finder(&given[..len]);
+    }
+    0
 }
 
 /// What a character beyond ASCII means for the end of a URL.
