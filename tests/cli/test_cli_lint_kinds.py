@@ -117,13 +117,13 @@ def whole(value: str) -> list[str]:
 
 def test_an_escape_that_may_be_an_octet_has_no_safe_fix(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
-    text = 'a = b"http://e.com/\\xff"\nb = "http://e.com/\\u00ff|"\nc = "http://e.com/\\x61|"\n'
+    text = 'a = b"http://e.com/\\xff"\nb = "http://e.com/\\u00ff|b"\nc = "http://e.com/\\x61|b"\n'
     file.write_text(text)
     lint(file, "--fix", "-q", code=1)
     want = [
         'a = b"http://e.com/\\xff"',
-        'b = "http://e.com/%C3%BF%7C"',
-        'c = "http://e.com/\\x61%7C"',
+        'b = "http://e.com/%C3%BF%7Cb"',
+        'c = "http://e.com/\\x61%7Cb"',
     ]
     assert file.read_text().splitlines() == want
 
