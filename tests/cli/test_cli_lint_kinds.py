@@ -66,6 +66,11 @@ ROWS = [
     ("requirements", "-i https://u:${TOKEN}@e.com/a\nb==1 --hash=sha256:0", []),
     ("xml", "http://e.com/?a&b http://e.com/?&lt;", ["http://e.com/?a&b", "http://e.com/"]),
     (
+        "text",
+        "http://[your-host]/ http://[::1]/ http://[e.com]/",
+        ["http://[::1]/", "http://[e.com]/"],
+    ),
+    (
         "rst",
         "`\\<a|\\>`_ `b <c|d>`_ ``http://e.com/<a_b>/|`` http://e.com/<b>",
         ["c|d", "http://e.com/"],
