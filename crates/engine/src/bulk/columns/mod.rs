@@ -15,6 +15,7 @@ pub mod join;
 pub mod run;
 pub mod texts;
 pub mod values;
+mod views;
 
 pub use crate::bulk::job::{OnError, Trouble};
 pub use run::{ColumnJob, RowsResult, map};

@@ -23,7 +23,6 @@ use crate::normal::keys::Keys;
 
 /// A morsel holds about this many bytes: with its result it fits in a core's cache.
 const MORSEL_BYTES: usize = 1 << 20;
-
 /// The most rows that a morsel holds.
 const MORSEL_ROWS: usize = 1 << 16;
 
@@ -214,7 +213,27 @@ fn end(texts: &Texts<'_>, start: usize, most: usize) -> usize {
     most
 }
 
+/// The result of a morsel. Views are made contiguous before.
 fn morsel(
+    texts: &Texts<'_>,
+    (chunk, first, rows): (usize, usize, &Range<usize>),
+    job: &ColumnJob,
+    whole: Option<&ColumnBatch>,
+) -> std::result::Result<RowsResult, Trouble> {
+    let Some(joined) = texts.gathered(rows) else {
+        return contiguous(texts, (chunk, first, rows), job, whole);
+    };
+    let (texts_of_it, from) = (texts.contiguous(rows, &joined), first + rows.start);
+    match contiguous(&texts_of_it, (chunk, from, &(0..rows.len())), job, whole) {
+        // The message has the number of the row.
+        Err(Trouble::Malformed(_, why)) => {
+            Err(Trouble::Malformed(chunk, texts.check(rows).err().unwrap_or(why)))
+        }
+        done => done.map(|piece| RowsResult { rows: rows.clone(), ..piece }),
+    }
+}
+
+fn contiguous(
     texts: &Texts<'_>,
     (chunk, first, rows): (usize, usize, &Range<usize>),
     job: &ColumnJob,
