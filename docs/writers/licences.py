@@ -94,7 +94,8 @@ def bill() -> str:
         of = uses.setdefault("superuri" if own else references[row["name"]], set())
         for edge in node["deps"]:
             name = ids[edge["pkg"]]["name"]
-            if name in references and any(kind["kind"] is None for kind in edge["dep_kinds"]):
+            linked = any(kind["kind"] is None for kind in edge["dep_kinds"])
+            if name in references and (linked or name in TABLE["copied"]):
                 of.add(references[name])
     for each in known:
         if each.crate:

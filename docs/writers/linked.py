@@ -77,6 +77,10 @@ def linked() -> dict[tuple[str, str], tuple[str, ...]]:
         for name, version in sorted({tuple(line.split()[:2]) for line in lines if line.strip()}):
             key = (name, version.removeprefix("v"))
             found[key] = (*found.get(key, ()), target)
+    # Not linked: their data is in the engine.
+    for row in rows_of("Cargo.lock")["package"]:
+        if row["name"] in TABLE["copied"]:
+            found[row["name"], row["version"]] = tuple(TABLE["targets"])
     return found
 
 

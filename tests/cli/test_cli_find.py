@@ -61,7 +61,7 @@ def test_ignored_and_excluded_files():
     assert lines(done) == IN_PAGE
     done = run(["find", "page.html", "a/notes.txt", "--exclude", "*.html"])
     assert (lines(done), done.stderr.count(b"1 excluded file")) == (IN_A[1:], 1)
-    done = run(["find", ".", "--exclude", "a{"])
+    done = run(["find", ".", "--exclude", "a["])
     assert (done.returncode, done.stdout) == (2, b"")
 
 

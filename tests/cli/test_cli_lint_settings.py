@@ -170,7 +170,7 @@ def test_rules_are_ignored_file_by_file(project: Path) -> None:
         ("[lint\n", "it is not valid TOML"),
         ("[lint]\nselect = ['U199']\n", "U199"),
         ("[lint]\npolicy = 'ssfr'\n", "ssfr"),
-        ("[lint]\nexclude = ['[z-a]']\n", "a pattern of files: "),
+        ("[lint]\nexclude = ['[a']\n", "a pattern of files: "),
         ("[lint]\nbaseline = 'none.json'\n", "none.json"),
     ],
 )

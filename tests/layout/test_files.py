@@ -107,7 +107,7 @@ def test_no_text_has_a_control_that_nobody_sees():
     message = [
         f"{path.relative_to(ROOT)}: {found.group()!r} at byte {found.start()}"
         for path in tracked()
-        if path.suffix != ".png" and (found := CONTROL.search(path.read_bytes()))
+        if path.suffix not in {".png", ".bin"} and (found := CONTROL.search(path.read_bytes()))
     ]
     assert not message
 

@@ -1,6 +1,7 @@
 //! Documents: finding the URLs of a text, and the files of a folder.
 
 pub(crate) mod markdown;
+mod patterns;
 pub(crate) mod walk;
 
 use pyo3::prelude::*;

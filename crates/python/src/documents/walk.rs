@@ -1,58 +1,91 @@
 //! Folders: finding the files in them. Hidden files are skipped, and files that `.gitignore`,
 //! `.ignore` or a pattern excludes.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf, absolute};
 use std::sync::{Mutex, PoisonError};
+use std::{fs, io, vec};
 
-use crate::objects::words::several;
-use ignore::WalkBuilder;
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use superuri_guard::{documented, guarded_methods};
 
+use super::patterns::Patterns;
+use crate::objects::words::several;
+
 #[documented]
 #[pyclass(module = "superuri._core", frozen)]
 pub(crate) struct Excluded {
-    patterns: Gitignore,
+    folder: PathBuf,
+    patterns: Patterns,
 }
 
 #[guarded_methods]
 impl Excluded {
     #[new]
     fn new(folder: PathBuf, patterns: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut builder = GitignoreBuilder::new(absolute(folder)?);
+        let mut read = Patterns::default();
         for pattern in &several(patterns)? {
-            builder
-                .add_line(None, pattern)
-                .map_err(|error| PyValueError::new_err(error.to_string()))?;
+            read.add(pattern).map_err(|why| {
+                PyValueError::new_err(format!("{pattern:?} matches nothing: {why}"))
+            })?;
         }
-        let patterns = builder.build().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self { patterns })
+        Ok(Self { folder: absolute(folder)?, patterns: read })
     }
 
     fn has(&self, path: PathBuf) -> PyResult<bool> {
         let path = absolute(path)?;
         let is_folder = path.is_dir();
-        Ok(match path.strip_prefix(self.patterns.path()) {
-            // The folder of the patterns itself is not excluded.
-            Ok(inside) if inside.as_os_str().is_empty() => false,
-            Ok(inside) => self.patterns.matched_path_or_any_parents(inside, is_folder).is_ignore(),
-            Err(_) => self.patterns.matched(&path, is_folder).is_ignore(),
-        })
+        let Ok(inside) = path.strip_prefix(&self.folder) else {
+            return Ok(self.has_entry(&path, is_folder));
+        };
+        // The folder of the patterns itself is not excluded.
+        let mut upwards = inside.ancestors().filter(|each| !each.as_os_str().is_empty());
+        let found = upwards.find_map(|each| {
+            self.patterns.excludes(&with_slashes(each), is_folder || each != inside)
+        });
+        Ok(found.unwrap_or_default())
     }
 }
 
 impl Excluded {
     fn has_entry(&self, path: &Path, is_folder: bool) -> bool {
-        absolute(path).is_ok_and(|path| self.patterns.matched(path, is_folder).is_ignore())
+        absolute(path).is_ok_and(|path| {
+            let inside = path.strip_prefix(&self.folder).unwrap_or(&path);
+            self.patterns.excludes(&with_slashes(inside), is_folder).unwrap_or_default()
+        })
     }
+}
+
+/// The lists that apply in a folder and below it.
+struct FolderLists {
+    /// The length of the folder's path, with a slash.
+    start: usize,
+    /// Those of `.ignore`, `.gitignore` and `.git/info/exclude`: the first that knows a path counts.
+    lists: [Patterns; 3],
+}
+
+/// A folder that is being read.
+struct OpenFolder {
+    /// Its path as it was given, and as the levels know it, with a slash.
+    path: PathBuf,
+    real: Vec<u8>,
+    entries: vec::IntoIter<io::Result<fs::DirEntry>>,
+}
+
+struct WalkState {
+    /// The folder or file with which it begins.
+    first: Option<PathBuf>,
+    open: Vec<OpenFolder>,
+    levels: Vec<FolderLists>,
 }
 
 #[documented]
 #[pyclass(module = "superuri._core", frozen)]
 pub(crate) struct Walk {
-    walk: Mutex<ignore::Walk>,
+    state: Mutex<WalkState>,
+    excluded: Vec<Py<Excluded>>,
+    ignores: bool,
 }
 
 #[guarded_methods]
@@ -66,22 +99,8 @@ impl Walk {
                 every.push(each?.cast_into::<Excluded>()?.unbind());
             }
         }
-        let mut builder = WalkBuilder::new(folder);
-        builder
-            .follow_links(false)
-            .sort_by_file_name(Ord::cmp)
-            // With the user's own settings, the same tree would give different results.
-            .git_global(false)
-            .require_git(false)
-            .git_ignore(ignores)
-            .git_exclude(ignores)
-            .ignore(ignores)
-            .parents(ignores);
-        builder.filter_entry(move |entry| {
-            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            !every.iter().any(|each| each.get().has_entry(entry.path(), is_folder))
-        });
-        Ok(Self { walk: Mutex::new(builder.build()) })
+        let state = WalkState { first: Some(folder), open: Vec::new(), levels: Vec::new() };
+        Ok(Self { state: Mutex::new(state), excluded: every, ignores })
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -89,33 +108,143 @@ impl Walk {
     }
 
     fn __next__(&self, py: Python<'_>) -> Option<(Option<PathBuf>, Option<PyErr>)> {
-        py.detach(|| {
-            let mut walk = self.walk.lock().unwrap_or_else(PoisonError::into_inner);
-            walk.find_map(|entry| match entry {
-                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_dir()) => None,
-                Ok(entry) => Some((Some(entry.into_path()), None)),
-                Err(error) => Some((None, Some(unread(&error)))),
-            })
+        let next = || self.next(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+        Some(match py.detach(next)? {
+            Ok(path) => (Some(path), None),
+            Err((error, path)) => (None, Some(unread(&error, path))),
         })
     }
 }
 
-/// The error for a folder that cannot be read.
-fn unread(error: &ignore::Error) -> PyErr {
-    let (mut path, mut inner) = (None, error);
-    loop {
-        match inner {
-            ignore::Error::WithPath { path: its, err } => {
-                (path, inner) = (Some(its.clone()), &**err);
+impl Walk {
+    fn next(&self, state: &mut WalkState) -> Option<Result<PathBuf, (io::Error, PathBuf)>> {
+        if let Some(first) = state.first.take() {
+            if !first.is_dir() {
+                return Some(match fs::symlink_metadata(&first) {
+                    Ok(_) => Ok(first),
+                    Err(error) => Err((error, first)),
+                });
             }
-            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-                inner = err;
+            let real = first.canonicalize().unwrap_or_else(|_| first.clone());
+            if self.ignores {
+                let mut parents: Vec<&Path> = real.ancestors().skip(1).collect();
+                parents.reverse();
+                state.levels = parents.into_iter().map(FolderLists::of).collect();
             }
-            _ => break,
+            if let Err(failed) = self.enter(state, first, with_slash(&real)) {
+                return Some(Err(failed));
+            }
+        }
+        loop {
+            let open = state.open.last_mut()?;
+            let Some(entry) = open.entries.next() else {
+                state.open.pop();
+                state.levels.pop();
+                continue;
+            };
+            let found = entry.and_then(|entry| Ok((entry.file_type()?.is_dir(), entry)));
+            let (is_folder, entry) = match found {
+                Ok(found) => found,
+                Err(error) => return Some(Err((error, open.path.clone()))),
+            };
+            let (path, name) = (entry.path(), entry.file_name());
+            let mut real = [&*open.real, name.as_encoded_bytes()].concat();
+            if state.skips(&real, &name, is_folder)
+                || self.excluded.iter().any(|each| each.get().has_entry(&path, is_folder))
+            {
+                continue;
+            }
+            if !is_folder {
+                return Some(Ok(path));
+            }
+            real.push(b'/');
+            if let Err(failed) = self.enter(state, path, real) {
+                return Some(Err(failed));
+            }
         }
     }
-    let code = error.io_error().and_then(std::io::Error::raw_os_error);
-    let words = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+
+    /// Reads a folder: its lists and its entries, in order of names.
+    fn enter(
+        &self,
+        state: &mut WalkState,
+        path: PathBuf,
+        real: Vec<u8>,
+    ) -> Result<(), (io::Error, PathBuf)> {
+        let mut entries: Vec<_> = match fs::read_dir(&path) {
+            Ok(entries) => entries.collect(),
+            Err(error) => return Err((error, path)),
+        };
+        entries.sort_by_cached_key(|entry| entry.as_ref().map(fs::DirEntry::file_name).ok());
+        let lists = if self.ignores { lists(&path) } else { Default::default() };
+        state.levels.push(FolderLists { start: real.len(), lists });
+        state.open.push(OpenFolder { path, real, entries: entries.into_iter() });
+        Ok(())
+    }
+}
+
+impl WalkState {
+    /// Is the entry with this path and name hidden or excluded by a list?
+    fn skips(&self, real: &[u8], name: &OsString, is_folder: bool) -> bool {
+        let excludes = |list: usize| {
+            let mut upwards = self.levels.iter().rev();
+            upwards.find_map(|level| level.lists[list].excludes(&real[level.start..], is_folder))
+        };
+        let found = excludes(0).or_else(|| excludes(1)).or_else(|| excludes(2));
+        let name = name.as_encoded_bytes();
+        name == b".git" || found.unwrap_or_else(|| name.starts_with(b"."))
+    }
+}
+
+impl FolderLists {
+    fn of(folder: &Path) -> Self {
+        Self { start: with_slash(folder).len(), lists: lists(folder) }
+    }
+}
+
+/// The lists of a folder. With the user's own, the same tree would give different results.
+fn lists(folder: &Path) -> [Patterns; 3] {
+    [folder.join(".ignore"), folder.join(".gitignore"), git(folder).join("info/exclude")]
+        .map(|path| Patterns::read(&content(&path).unwrap_or_default()))
+}
+
+/// Where git keeps what it knows of a repository: a worktree and a submodule name another place.
+fn git(folder: &Path) -> PathBuf {
+    let path = folder.join(".git");
+    let named = |file: &Path, before: &str| {
+        let text = String::from_utf8(content(file)?).ok()?;
+        Some(file.parent()?.join(text.strip_prefix(before)?.trim_end_matches(['\r', '\n'])))
+    };
+    let Some(own) = named(&path, "gitdir: ") else { return path };
+    named(&own.join("commondir"), "").unwrap_or(own)
+}
+
+/// The content of a file; opening a FIFO would wait.
+fn content(path: &Path) -> Option<Vec<u8>> {
+    if path.is_file() { fs::read(path).ok() } else { None }
+}
+
+/// The path with slashes on each system.
+fn with_slashes(path: &Path) -> Vec<u8> {
+    let mut bytes = path.as_os_str().as_encoded_bytes().to_vec();
+    if cfg!(windows) {
+        bytes.iter_mut().filter(|byte| **byte == b'\\').for_each(|byte| *byte = b'/');
+    }
+    bytes
+}
+
+/// The path of a folder, with a slash at its end.
+fn with_slash(folder: &Path) -> Vec<u8> {
+    let mut bytes = with_slashes(folder);
+    if !bytes.ends_with(b"/") {
+        bytes.push(b'/');
+    }
+    bytes
+}
+
+/// The error for a folder that cannot be read.
+fn unread(error: &io::Error, path: PathBuf) -> PyErr {
+    let words = error.to_string();
     let words = words.split(" (os error").next().unwrap_or_default().to_owned();
-    PyOSError::new_err((code.unwrap_or_default(), words, path))
+    PyOSError::new_err((error.raw_os_error().unwrap_or_default(), words, path))
 }

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::bytes::Bytes;
-use super::texts::{self, Layout, Texts, large, small};
+use super::texts::{Layout, Texts, large, small};
 use super::values::{Data, Values};
 use crate::bulk::verbs::verb::{AtOnce, Verb};
 use crate::codec::percent::{Encoder, Errors};
@@ -173,10 +173,6 @@ impl Scratch {
                 let first = large(offsets[0]);
                 places.extend(offsets.iter().map(|&offset| (large(offset) - first) as u32));
                 Some(whole)
-            }
-            (Layout::Views(views, buffers), _) if !texts.has_nulls() => {
-                let joined = texts::joined(&views[rows.clone()], buffers, places);
-                joined.filter(|text| text.len() <= LONGEST)
             }
             _ => None,
         };

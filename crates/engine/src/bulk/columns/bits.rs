@@ -16,6 +16,11 @@ impl<'a> BitSlice<'a> {
         Self { bytes, offset }
     }
 
+    /// The bits from number `n` on.
+    pub(super) const fn after(self, n: usize) -> Self {
+        Self { bytes: self.bytes, offset: self.offset + n }
+    }
+
     /// The bit with this number.
     #[must_use]
     pub fn get(self, n: usize) -> bool {

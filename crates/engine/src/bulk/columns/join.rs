@@ -25,7 +25,8 @@ impl From<OffsetOverflow> for Unjoined {
 /// Where the joined rows are longer than offsets of 32 bits can express, and where the pieces have
 /// different shapes or there are none: no row is left out.
 pub fn join(parts: &[&Values], width: TextWidth) -> Result<Values, Unjoined> {
-    let mut all = join_with_i64_offsets(parts)?;
+    let inner = if width == TextWidth::Views { TextWidth::Small } else { width };
+    let mut all = join_with_i64_offsets(parts, inner)?;
     let nulls = parts.iter().any(|part| part.valid.is_some());
     if nulls {
         let mut valid = BitVec::default();
@@ -40,8 +41,9 @@ pub fn join(parts: &[&Values], width: TextWidth) -> Result<Values, Unjoined> {
     Ok(all.in_width(width)?)
 }
 
-/// Like [`join`], with offsets of 64 bits and without the validity of the pieces.
-fn join_with_i64_offsets(parts: &[&Values]) -> Result<Values, Unjoined> {
+/// Like [`join`], with offsets of 64 bits, except those of fields and items, and without the validity
+/// of the pieces.
+fn join_with_i64_offsets(parts: &[&Values], inner: TextWidth) -> Result<Values, Unjoined> {
     let data = match &parts.first().ok_or(Unjoined::Unlike)?.data {
         Data::Texts(..) => {
             let texts = each_piece(parts, |data| match data {
@@ -78,7 +80,7 @@ fn join_with_i64_offsets(parts: &[&Values]) -> Result<Values, Unjoined> {
             })?;
             let field = |n: usize| {
                 let of_each: Vec<&Values> = rows.iter().map(|fields| &fields[n]).collect();
-                join(&of_each, TextWidth::Large)
+                join(&of_each, inner)
             };
             Data::Struct((0..first.len()).map(field).collect::<Result<_, _>>()?)
         }
@@ -89,7 +91,7 @@ fn join_with_i64_offsets(parts: &[&Values]) -> Result<Values, Unjoined> {
             })?;
             let items: Vec<&Values> = lists.iter().map(|(_, items)| *items).collect();
             let ends = all_ends(parts, lists.iter().map(|(ends, _)| *ends));
-            Data::List(ends, Box::new(join(&items, TextWidth::Large)?))
+            Data::List(ends, Box::new(join(&items, inner)?))
         }
     };
     Ok(Values { len: parts.iter().map(|part| part.len).sum(), valid: None, data })

@@ -12,11 +12,14 @@ pub mod bits;
 pub mod bytes;
 pub mod failures;
 pub mod join;
+mod rows;
 pub mod run;
 pub mod texts;
 pub mod values;
+mod views;
 
 pub use crate::bulk::job::{OnError, Trouble};
-pub use run::{ColumnJob, RowsResult, map};
+pub use rows::{ColumnJob, RowsResult};
+pub use run::map;
 pub use texts::{Layout, Texts};
 pub use values::{Data, ResultType, TextWidth, Values};

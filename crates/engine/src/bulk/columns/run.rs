@@ -11,66 +11,23 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use super::bytes::Bytes;
-use super::failures::{self, RowFailure};
+use super::failures::RowFailure;
+use super::rows::{ColumnJob, MorselRows, RowsResult};
 use super::texts::Texts;
-use super::values::{Data, ResultType, TextWidth, Values};
-use crate::base::error::{Error, Kind, Result};
+use super::values::{TextWidth, Values};
 use crate::bulk::columns::batch::{self, ColumnBatch, Scratch};
 use crate::bulk::job::{OnError, TICK, Trouble};
-use crate::bulk::verbs::verb::{Makes, Work};
-use crate::normal::keys::Keys;
+use crate::bulk::verbs::verb::Work;
 
 /// A morsel holds about this many bytes: with its result it fits in a core's cache.
 const MORSEL_BYTES: usize = 1 << 20;
-
+/// The most bytes whose results one thread puts into one piece.
+const MOST_TOGETHER: usize = 1 << 28;
 /// The most rows that a morsel holds.
 const MORSEL_ROWS: usize = 1 << 16;
 
-/// What is done to a column.
-pub struct ColumnJob {
-    /// What is done to a row.
-    pub work: Work,
-    /// Whether the column is binary and its rows may be returned unchanged.
-    pub keeps_octets: bool,
-    /// What happens to a row that fails.
-    pub on_error: OnError,
-    /// Whether the failure of each row is reported.
-    pub with_errors: bool,
-    /// How the result is laid out.
-    pub width: TextWidth,
-    /// The number of threads, including the caller's.
-    pub threads: usize,
-}
-
-impl ColumnJob {
-    /// What a row of the result looks like.
-    #[must_use]
-    pub fn shape(&self) -> &'static ResultType {
-        match &self.work {
-            Work::Find { shape, .. } => shape,
-            Work::FindText { octets: true, .. } => &ResultType::Octets,
-            // A binary row that stays would be labelled text, and the other way round.
-            Work::Text(verb) if self.keeps_octets || verb.facts().makes == Makes::Octets => {
-                &ResultType::Octets
-            }
-            Work::Text(_) | Work::FindText { octets: false, .. } => &ResultType::Text,
-        }
-    }
-}
-
-/// The result of some rows of a chunk.
-#[derive(Debug)]
-pub struct RowsResult {
-    /// Which chunk.
-    pub chunk: usize,
-    /// Which rows of it.
-    pub rows: Range<usize>,
-    /// The new values; `None` where the rows stay as they are.
-    pub values: Option<Values>,
-    /// The failure of each row, if that was requested.
-    pub errors: Option<Values>,
-}
+/// A piece, or why there is none.
+type Done = std::result::Result<RowsResult, Trouble>;
 
 /// The pieces that the job makes of these chunks, in order. `go_on` is called now and then and
 /// returns whether to continue.
@@ -109,21 +66,43 @@ fn map_valid(
     let next = AtomicUsize::new(0);
     // Morsels after the first one that failed are not started.
     let failed = AtomicUsize::new(usize::MAX);
-    let done = Mutex::new(Vec::with_capacity(morsels.len()));
+    let done = Mutex::new(Vec::<(usize, Done)>::with_capacity(morsels.len()));
+    let helpers = job.threads.min(morsels.len()).saturating_sub(1);
+    // One thread appends to its last piece, so that the pieces need not be joined.
+    let (is_alone, together) =
+        (helpers == 0 && matches!(job.work, Work::Find { .. }), AtomicUsize::new(0));
     let take = || {
         let n = next.fetch_add(1, Relaxed);
         if n >= morsels.len() || n > failed.load(Relaxed) {
             return false;
         }
         let (chunk, first, rows) = &morsels[n];
-        let outcome = morsel(&chunks[*chunk], (*chunk, *first, rows), job, whole.as_ref());
+        let texts = &chunks[*chunk];
+        let last = if is_alone {
+            let weight = texts.weight(rows);
+            let fits = weight.saturating_add(together.load(Relaxed)) <= MOST_TOGETHER;
+            let last = done
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .pop_if(|(_, last)| fits && matches!(last, Ok(last) if last.chunk == *chunk));
+            together.store(weight + last.as_ref().map_or(0, |_| together.load(Relaxed)), Relaxed);
+            let last = last.and_then(|(_, last)| last.ok());
+            Some(last.unwrap_or_else(|| {
+                let mut values = Values::new(job.shape());
+                values.reserve_fields(texts.len() - rows.start, weight / 4);
+                let rows = rows.start..rows.start;
+                RowsResult { chunk: *chunk, rows, values: Some(values), errors: None }
+            }))
+        } else {
+            None
+        };
+        let outcome = morsel(texts, (*chunk, *first, rows), job, whole.as_ref(), last);
         if outcome.is_err() {
             failed.fetch_min(n, Relaxed);
         }
         done.lock().unwrap_or_else(PoisonError::into_inner).push((n, outcome));
         true
     };
-    let helpers = job.threads.min(morsels.len()).saturating_sub(1);
     let finished = thread::scope(|scope| {
         let mut working = Vec::with_capacity(helpers);
         for _ in 0..helpers {
@@ -214,15 +193,39 @@ fn end(texts: &Texts<'_>, start: usize, most: usize) -> usize {
     most
 }
 
+/// The result of a morsel. Views are made contiguous before.
 fn morsel(
     texts: &Texts<'_>,
     (chunk, first, rows): (usize, usize, &Range<usize>),
     job: &ColumnJob,
     whole: Option<&ColumnBatch>,
-) -> std::result::Result<RowsResult, Trouble> {
+    last: Option<RowsResult>,
+) -> Done {
+    let Some(joined) = texts.gathered(rows) else {
+        return contiguous(texts, (chunk, first, rows), job, whole, last);
+    };
+    let (texts_of_it, from) = (texts.contiguous(rows, &joined), first + rows.start);
+    let start = last.as_ref().map_or(rows.start, |last| last.rows.start);
+    match contiguous(&texts_of_it, (chunk, from, &(0..rows.len())), job, whole, last) {
+        // The message has the number of the row.
+        Err(Trouble::Malformed(_, why)) => {
+            Err(Trouble::Malformed(chunk, texts.check(rows).err().unwrap_or(why)))
+        }
+        done => done.map(|piece| RowsResult { rows: start..rows.end, ..piece }),
+    }
+}
+
+fn contiguous(
+    texts: &Texts<'_>,
+    (chunk, first, rows): (usize, usize, &Range<usize>),
+    job: &ColumnJob,
+    whole: Option<&ColumnBatch>,
+    last: Option<RowsResult>,
+) -> Done {
     let check =
         |rows: &Range<usize>| texts.check(rows).map_err(|why| Trouble::Malformed(chunk, why));
-    let mut piece = RowsResult { chunk, rows: rows.clone(), values: None, errors: None };
+    let begin = last.as_ref().map_or(rows.start, |last| last.rows.start);
+    let mut piece = RowsResult { chunk, rows: begin..rows.end, values: None, errors: None };
     if whole.is_none() {
         check(rows)?;
     }
@@ -232,8 +235,11 @@ fn morsel(
     {
         return Ok(piece);
     }
-    let mut made = MorselRows::new(texts, job);
-    made.reserve(rows.len(), texts.weight(rows), whole);
+    let is_first = last.is_none();
+    let mut made = MorselRows::new(texts, job, last);
+    if is_first {
+        made.reserve(rows.len(), texts.weight(rows), whole);
+    }
     let mut scratch = Scratch::default();
     let mut start = rows.start;
     while start < rows.end {
@@ -267,115 +273,4 @@ fn morsel(
     piece.values = fits(piece.values, job.width)?;
     piece.errors = fits(piece.errors, TextWidth::Small)?;
     Ok(piece)
-}
-
-/// The rows of a morsel that are processed one by one.
-struct MorselRows<'a> {
-    texts: &'a Texts<'a>,
-    job: &'a ColumnJob,
-    values: Values,
-    errors: Option<Values>,
-    keys: Option<Keys>,
-    /// Whether any row differs from its input.
-    changed: bool,
-    /// Whether a result may be any octets. From UTF-8, verbs make UTF-8; from octets, not always.
-    any: bool,
-}
-
-impl<'a> MorselRows<'a> {
-    fn new(texts: &'a Texts<'a>, job: &'a ColumnJob) -> Self {
-        let changed = !matches!(job.work, Work::Text(_));
-        let any = texts.is_text() || *job.shape() == ResultType::Octets;
-        let errors = job.with_errors.then(|| Values::new(&failures::SHAPE));
-        let keys = match &job.work {
-            Work::FindText { keys, .. } => keys.map(Keys::new),
-            _ => None,
-        };
-        Self { texts, job, values: Values::new(job.shape()), errors, keys, changed, any }
-    }
-
-    /// Reserves memory for `rows` rows, and for the likely results of `bytes` bytes.
-    fn reserve(&mut self, rows: usize, bytes: usize, whole: Option<&ColumnBatch>) {
-        if let (Work::Text(_), Data::Texts(ends, out)) = (&self.job.work, &mut self.values.data) {
-            ends.reserve(rows);
-            let more = match whole {
-                Some(ColumnBatch::Decode) => 0,
-                _ => bytes / 2,
-            };
-            *out = Bytes::with_capacity(bytes + more);
-        } else {
-            // Of several fields, few have more than a fourth of the text.
-            self.values.reserve_fields(rows, bytes / 4);
-        }
-    }
-
-    /// Processes one row and appends the result.
-    fn row(&mut self, row: usize) -> Result<()> {
-        let Some(text) = self.texts.row(row) else {
-            self.values.push_null();
-            self.push_error(None);
-            return Ok(());
-        };
-        let made = match self.texts.refusal(row) {
-            Some(error) => Err(Box::new(error.clone())),
-            None => self.make(text),
-        };
-        let Err(error) = made else {
-            self.push_error(None);
-            return Ok(());
-        };
-        match self.job.on_error {
-            OnError::Raise => return Err(error),
-            // Invalid text cannot stay in a column of texts.
-            OnError::Keep if self.texts.refusal(row).is_none() => self.values.push_text(text),
-            _ => {
-                self.values.push_null();
-                self.changed = true;
-            }
-        }
-        self.push_error(Some((&error, text, self.texts.is_text())));
-        Ok(())
-    }
-
-    fn make(&mut self, text: &[u8]) -> Result<()> {
-        if let Some(keys) = &mut self.keys {
-            return self.values.push_with(|out| keys.push(text, out));
-        }
-        match &self.job.work {
-            Work::Find { find, .. } => find(text, &mut self.values),
-            Work::FindText { find, .. } => {
-                self.values.push_text_or_null(find(text)?.as_deref());
-                Ok(())
-            }
-            Work::Text(verb) => {
-                let (changed, any) = (&mut self.changed, self.any);
-                self.values.push_with(|out| {
-                    let start = out.len();
-                    if verb.apply(text, out)? {
-                        *changed = true;
-                    } else {
-                        out.extend_from_slice(text);
-                    }
-                    if any || simdutf8::basic::from_utf8(&out[start..]).is_ok() {
-                        return Ok(());
-                    }
-                    let error = Error::naming(Kind::InvalidUtf8, 0..text.len(), "the result");
-                    Err(error)
-                })
-            }
-        }
-    }
-
-    /// Computes what was left for the end.
-    fn finish(&mut self) {
-        if let (Some(keys), Data::Texts(_, out)) = (&mut self.keys, &mut self.values.data) {
-            keys.finish(out);
-        }
-    }
-
-    fn push_error(&mut self, failure: Option<(&Error, &[u8], bool)>) {
-        if let Some(errors) = &mut self.errors {
-            failures::push(errors, failure);
-        }
-    }
 }

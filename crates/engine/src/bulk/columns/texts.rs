@@ -6,18 +6,13 @@
 use std::ops::Range;
 
 use super::bits::BitSlice;
+use super::views::{self, BinaryView, Joined, text_of_view};
 use crate::base::error::{Error, Kind};
 
 /// An offset of 32 bits as it is in memory, aligned or not.
 pub type Small = [u8; 4];
 /// An offset of 64 bits, likewise.
 pub type Large = [u8; 8];
-/// A view: the length, followed by the text itself, or by its first bytes, buffer and offset.
-pub type BinaryView = [u8; 16];
-
-/// A text of at most this many bytes is stored inside its view.
-pub const INLINE: usize = 12;
-
 /// The most that the length of a view counts towards a weight: longer texts hardly occur.
 const MOST_LIKELY: usize = 1 << 30;
 
@@ -30,7 +25,7 @@ pub enum Layout<'a> {
     /// The same with offsets of 64 bits.
     Large(&'a [Large], &'a [u8]),
     /// Each text is where its view points, in one of these buffers.
-    Views(&'a [BinaryView], Vec<&'a [u8]>),
+    Views(&'a [[u8; 16]], Vec<&'a [u8]>),
     /// Each text has this width.
     Fixed(usize, &'a [u8]),
     /// Each row is one of the texts of another chunk, by its index.
@@ -98,11 +93,10 @@ impl<'a> Texts<'a> {
                 if views.len() != len {
                     return Err(format!("{} views for {len} rows", views.len()));
                 }
-                for (row, view) in views.iter().enumerate() {
-                    if texts.is_there(row) {
-                        text_of_view(view, buffers)
-                            .map_err(|why| format!("row {}: {why}", row + 1))?;
-                    }
+                let is_bad =
+                    |(row, view)| text_of_view(view, buffers).is_none() && texts.is_there(row);
+                if let Some((row, view)) = views.iter().enumerate().find(|&each| is_bad(each)) {
+                    return Err(format!("row {}: {}", row + 1, views::fault(view, buffers)));
                 }
             }
             Layout::Fixed(width, bytes) => {
@@ -226,7 +220,7 @@ impl<'a> Texts<'a> {
             Layout::Large(offsets, bytes) => {
                 Some(&bytes[large(offsets[row])..large(offsets[row + 1])])
             }
-            Layout::Views(views, buffers) => text_of_view(&views[row], buffers).ok(),
+            Layout::Views(views, buffers) => text_of_view(&views[row], buffers),
             Layout::Fixed(width, bytes) => Some(&bytes[row * width..][..*width]),
             Layout::Indexed(indices, values) => values.row(indices.get(row)?),
             Layout::Nulls => None,
@@ -261,6 +255,28 @@ impl<'a> Texts<'a> {
             }
             _ => rows.clone().map(|row| self.row(row).map_or(0, <[u8]>::len)).sum(),
         }
+    }
+
+    /// The joined texts of these rows and their offsets, if they are views.
+    pub(super) fn gathered(&self, rows: &Range<usize>) -> Option<Joined<'a>> {
+        match &self.layout {
+            Layout::Views(all, buffers) if self.refused.is_empty() => {
+                let is_there = |row| self.is_there(rows.start + row);
+                views::gathered(&all[rows.clone()], buffers, is_there)
+            }
+            _ => None,
+        }
+    }
+
+    /// The same rows as contiguous texts, which `gathered` has made.
+    pub(super) fn contiguous<'b>(
+        &'b self,
+        rows: &Range<usize>,
+        (offsets, bytes): &'b Joined<'a>,
+    ) -> Texts<'b> {
+        let valid = self.valid.map(|bits| bits.after(rows.start));
+        let layout = Layout::Small(offsets, bytes);
+        Texts { layout, len: rows.len(), valid, is_text: self.is_text, refused: &[] }
     }
 
     /// Checks that these rows are valid UTF-8, if they are marked as text.
@@ -343,46 +359,4 @@ fn check_offsets<T: Copy>(
         return Err(format!("the last row ends beyond the {} bytes there are", bytes.len()));
     }
     Ok(())
-}
-
-/// The text that a view points to.
-fn text_of_view<'a>(view: &'a BinaryView, buffers: &[&'a [u8]]) -> Result<&'a [u8], String> {
-    let number = |at: usize| {
-        let bytes = [view[at], view[at + 1], view[at + 2], view[at + 3]];
-        usize::try_from(i32::from_ne_bytes(bytes)).map_err(|_| "a view is negative".to_owned())
-    };
-    let len = number(0)?;
-    if len <= INLINE {
-        return Ok(&view[4..4 + len]);
-    }
-    let (buffer, start) = (number(8)?, number(12)?);
-    let bytes = buffers.get(buffer).ok_or_else(|| format!("there is no buffer {buffer}"))?;
-    let end = start + len;
-    bytes.get(start..end).ok_or_else(|| {
-        format!("{start}..{end} is beyond the {} bytes of buffer {buffer}", bytes.len())
-    })
-}
-
-/// The joined text of these views, if each begins where the one before it ends. Appends the ends of
-/// the texts, relative to the start of the first, to `places`.
-pub(super) fn joined<'a>(
-    views: &[BinaryView],
-    buffers: &[&'a [u8]],
-    places: &mut Vec<u32>,
-) -> Option<&'a [u8]> {
-    let number = |view: &BinaryView, at: usize| {
-        u32::from_ne_bytes([view[at], view[at + 1], view[at + 2], view[at + 3]])
-    };
-    let (buffer, first) = (number(views.first()?, 8), number(views.first()?, 12));
-    let mut end = first;
-    places.push(0);
-    for view in views {
-        let len = number(view, 0);
-        if len as usize <= INLINE || number(view, 8) != buffer || number(view, 12) != end {
-            return None;
-        }
-        end = end.checked_add(len)?;
-        places.push(end - first);
-    }
-    buffers.get(buffer as usize)?.get(first as usize..end as usize)
 }

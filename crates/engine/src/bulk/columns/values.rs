@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::bits::BitVec;
 use super::bytes::Bytes;
 use super::texts::Texts;
+use super::views::view;
 use superuri_kernels::memory;
 
 /// The type of a verb's result for one text.
@@ -335,7 +336,7 @@ impl Values {
         let inner = if width == TextWidth::Views { TextWidth::Small } else { width };
         self.data = match self.data {
             Data::Texts(ends, bytes) if width == TextWidth::Views => {
-                Data::Texts(Ends::Views(views(&ends, &bytes, self.len)?), bytes)
+                Data::Texts(Ends::Views(views(&ends, &bytes)?), bytes)
             }
             Data::Texts(ends, bytes) => Data::Texts(fitted(ends, inner)?, bytes),
             Data::List(ends, items) => {
@@ -366,24 +367,17 @@ fn fitted(mut ends: Ends, width: TextWidth) -> Result<Ends, OffsetOverflow> {
     }
 }
 
-fn views(ends: &Ends, bytes: &[u8], len: usize) -> Result<Vec<u128>, OffsetOverflow> {
+fn views(ends: &Ends, bytes: &[u8]) -> Result<Vec<u128>, OffsetOverflow> {
     i32::try_from(bytes.len()).map_err(|_| OffsetOverflow)?;
-    Ok((0..len).map(|row| view(bytes, ends.span(row))).collect())
-}
-
-/// The view of the bytes at `place` in buffer 0, whose offsets all fit in 31 bits.
-fn view(bytes: &[u8], place: Range<usize>) -> u128 {
-    #[expect(clippy::cast_possible_truncation, reason = "the buffer is no longer than that")]
-    let [start, len] = [place.start, place.len()].map(|number| (number as u32).to_ne_bytes());
-    let text = &bytes[place];
-    let mut view = [0; 16];
-    view[..4].copy_from_slice(&len);
-    match text.first_chunk::<4>() {
-        Some(first) if text.len() > super::texts::INLINE => {
-            view[4..8].copy_from_slice(first);
-            view[12..].copy_from_slice(&start);
+    #[expect(clippy::cast_possible_truncation, reason = "the ends are within the bytes")]
+    #[expect(clippy::cast_sign_loss, reason = "they ascend from 0")]
+    Ok(match ends {
+        Ends::Small(ends) => {
+            ends.windows(2).map(|row| view(bytes, row[0] as u32, row[1] as u32)).collect()
         }
-        _ => view[4..4 + text.len()].copy_from_slice(text),
-    }
-    u128::from_ne_bytes(view)
+        Ends::Large(ends) => {
+            ends.windows(2).map(|row| view(bytes, row[0] as u32, row[1] as u32)).collect()
+        }
+        Ends::Views(views) => views.clone(),
+    })
 }

@@ -6,8 +6,7 @@
 
 use std::net::Ipv4Addr;
 
-use psl::{Psl, Type};
-
+use crate::syntax::hosts::suffixes::{Ruler, suffix};
 use crate::syntax::split::split;
 use superuri_kernels::marks::BLOCK;
 use superuri_kernels::{Table, marks};
@@ -49,10 +48,9 @@ pub fn public_suffix(host: &str, rules: SuffixRules) -> Option<&str> {
     }
     let mut rest = host;
     loop {
-        let suffix = psl::List.suffix(rest.as_bytes())?;
-        let suffix_len = suffix.as_bytes().len();
-        let found = &host[host.len() - suffix_len..];
-        if rules == SuffixRules::All || suffix.typ() != Some(Type::Private) {
+        let (length, whose) = suffix(rest.as_bytes());
+        let found = &host[host.len() - length..];
+        if rules == SuffixRules::All || whose != Ruler::Company {
             return Some(found);
         }
         // A registry's suffix for the same name is shorter than the company's: try the next label.
@@ -71,7 +69,7 @@ fn has_empty_label(name: &[u8]) -> bool {
 /// Is the host under a suffix of the list, not only under the default rule `*`?
 #[must_use]
 pub fn is_listed(host: &str) -> bool {
-    psl::List.suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known())
+    suffix(host.as_bytes()).1 != Ruler::Nobody
 }
 
 /// The registrable domain of a host: its public suffix with one more label.

@@ -13,4 +13,5 @@ pub(crate) mod nested;
 pub mod plain;
 pub mod readings;
 pub mod special;
+mod suffixes;
 pub mod whatwg;
