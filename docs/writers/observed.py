@@ -84,6 +84,24 @@ def drivers() -> str:
     return table(["driver", *map(code, PASSWORDS.values())], rows)
 
 
+def frameworks() -> str:
+    """Return what a handler of each framework is given, and the links that it writes."""
+    rows = []
+    for case in cases("uri/frameworks.toml"):
+        of = {
+            key: code(case[key]) if case[key] != "–" else "–" for key in ("parameter", "raw", "r")
+        }
+        links = case["links"] or dict.fromkeys(("C#", "AC/DC", "50%"), "–")
+        written = [code(it) if it.startswith("/") else it for it in links.values()]
+        read = [it if it.isdecimal() else code(it) for it in case["names"].values()]
+        name, server = (*case["name"].split(", "), "")[:2]
+        named = zip((name, server), case["versions"], strict=False)
+        shown = " on ".join(" ".join(both) for both in named)
+        rows.append([shown, *of.values(), code(case["url"]), *read, *written])
+    heads = ("parameter", "raw path", "`r`", "`request.url`", "`a%2Fb`", "`%E9`")
+    return table(["framework", *heads, "`C#`", "`AC/DC`", "`50%`"], rows)
+
+
 def published() -> str:
     """Return what was sent, what was read, and the rules that warn of it."""
     rows = [

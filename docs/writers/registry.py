@@ -66,6 +66,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
         "decoders": lambda: pages.samples(pages.JS_DECODERS, [*pages.TO_DECODE, "%5b", "%u0107"]),
     },
     "docs/encodings.md": {"labels": pages.labels, "guesses": pages.guesses},
+    "docs/frameworks.md": {"matrix": observed.frameworks},
     "docs/hosts.md": {"readings": pages.readings},
     "docs/lint.md": {"servers": partial(rules.servers, code, table), "kinds": kinds.rows},
     "docs/neighbours.md": {"dirty": readme.dirty, "neighbours": readme.neighbours},

@@ -34,6 +34,11 @@ COMMANDS = [
     (["decode", "--from", "cloudfront", "q=caf%25C3%25A9"], 0, "q=café\n"),
     (["decode", "--from", "nginx", r"/\xC3\xA9\x0A"], 0, "/é%0A\n"),
     (["decode", "--from", "vcf", "50% a%253Ab%41%3a%E9"], 0, "50% a%3Ab%41%3a%E9\n"),
+    (
+        ["decode", "--from", "gff3", "ID=a;N=50%25%2C or,b;ID=c;t"],
+        0,
+        '{"ID": ["a", "c"], "N": ["50%, or", "b"], "t": []}\n',
+    ),
     (["encode", "--set", "vcf.VALUE", "50%: é"], 0, "50%25%3A é\n"),
     (["decode", "--encoding", "shift_jis", "%83A"], 0, "ア\n"),
     (["encode", "--encoding", "latin-1", "--set", "rfc3986.path", "é/"], 0, "%E9/\n"),
@@ -64,6 +69,7 @@ def test_the_command_prints_it(arguments, code, message):
     [
         ["decode", "--from", "cloudfront"],
         ["decode", "--from", "vcf"],
+        ["decode", "--from", "gff3"],
         ["decode", "--encoding", "shift_jis"],
         ["encode", "--encoding", "iso-2022-jp"],
         ["encode", "--encoding", "ascii"],
@@ -85,4 +91,4 @@ def test_arguments_and_lines_agree(arguments):
 
 
 def test_the_command_knows_every_log():
-    assert _verbs.options.FROM.choices == (*logs.formats, "vcf")
+    assert _verbs.options.FROM.choices == (*logs.formats, "vcf", "gff3")

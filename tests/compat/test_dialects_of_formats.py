@@ -106,6 +106,19 @@ def test_the_command_reads_vcf_alike() -> None:
     ]
 
 
+@given(st.lists(st.sampled_from([*PIECES, ";", "=", ",", " ", ".", "ID=", "%2C", "%3B"])))
+def test_the_command_reads_gff3_alike(pieces: list[str]) -> None:
+    column = re.sub("[\r\n]", "", "".join(pieces))
+    read = run(["decode", "--from", "gff3"], f"{column}\n".encode())
+    try:
+        attributes = gff3.parse_attributes(column)
+    except DecodeError as error:
+        assert read.returncode == 4
+        assert f"at {error.start}" in read.stderr.decode()
+    else:
+        assert (read.returncode, json.loads(read.stdout)) == (0, attributes)
+
+
 def test_the_error_of_a_raw_character_says_where() -> None:
     with pytest.raises(DecodeError, match='"~" at 4 must be escaped') as caught:
         dialects.decode("/%41~", sets.dbus.ADDRESS_VALUE)

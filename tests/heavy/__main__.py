@@ -73,6 +73,12 @@ RUNS = {
         about="All 4,294,967,296 four-byte inputs through the kernels: TIER=…, FROM=…, STEP=….",
         does=f"{CARGO} --package superuri-kernels --test four_bytes -- --ignored --nocapture",
     ),
+    "frameworks": Run(
+        pip="flask quart django starlette fastapi aiohttp tornado bottle falcon sanic waitress uvicorn"
+        " hypercorn",
+        about="Web frameworks: what their handlers are given, and the links that they write.",
+        does="python -m pytest tests/compat/test_frameworks.py",
+    ),
     "frozen": Run(
         about="Frozen answers: those that changed go into the changelog; --release freezes anew.",
         does="python -m kit.frozen",

@@ -205,9 +205,10 @@ OF_TEXT = Option(
 FROM = Option(
     "from",
     "first undo the encoding of this kind of log; control characters stay escaped; with vcf, undo "
-    "only the eight escapes of a value in VCF",
+    "only the eight escapes of a value in VCF; with gff3, divide column 9 and decode its values, as "
+    "JSON",
     default="",
-    choices=("cloudfront", "nginx", "apache", "s3", "iis", "vcf"),
+    choices=("cloudfront", "nginx", "apache", "s3", "iis", "vcf", "gff3"),
 )
 PROFILE = Option(
     "profile",

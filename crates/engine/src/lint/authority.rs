@@ -37,6 +37,12 @@ rows! {
     USERINFO: "U606", "userinfo", Info, ON, "the part before the @ is not the host, even if it looks like one", "http://user@h.example/", "RFC 3986 section 7.6",
         good: "http://h.example/",
         ignore: "the scheme has users, as `ssh:` and `ftp:` have.";
+    /// redis-py takes the name for a user without a password, and redis-cli 7.0 sends it as the
+    /// password. With an empty user, redis-cli sends an empty name, which no server has.
+    USER_ALONE: "U640", "redis-user-alone", Warning, ON, "redis-cli sends a user without a password as the password, redis-py as the user", "redis://token@h.example/0", "redis-cli 7.0.15; redis-py 8.1.0",
+        good: "redis://h.example/0",
+        ignore: "only one client reads the URL.",
+        fix: "Give the client the user and the password apart, or write both: a password alone is that of the user `default`.";
     /// A check by RFC 3986 sees a path and allows the redirect; the browser follows it to another
     /// site. mod_auth_mellon (CVE-2019-13038) and Clearance (CVE-2021-23435) redirected users this
     /// way.
@@ -119,7 +125,9 @@ pub(super) fn find(found: &mut Linter<'_>) {
         && may_be_read_differently(found)
         && let Err(error) = readings::agreed(found.text, Parsers::OnPage)
     {
-        let secret = found.findings[before..].iter().any(|it| it.id == Id::USERINFO);
+        let secret = found.findings[before..]
+            .iter()
+            .any(|it| [Id::USERINFO, Id::USER_ALONE].contains(&it.id));
         let why = error.is.filter(|_| !secret).map(|is| format!("it {is}"));
         found.add_with(Id::AMBIGUOUS, error.at, || why, None);
     }
@@ -200,6 +208,7 @@ fn userinfo(found: &mut Linter<'_>, userinfo: Option<Range<usize>>) {
             found.detail(Id::USERINFO, at, || "the password seems to be a placeholder".to_owned());
         }
         Some(colon) if at.start + colon + 1 < at.end => found.add(Id::PASSWORD, at),
+        None if found.scheme_is(&[b"redis", b"rediss"]) => found.add(Id::USER_ALONE, at),
         _ => found.add(Id::USERINFO, at),
     }
 }

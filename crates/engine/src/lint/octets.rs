@@ -6,7 +6,7 @@ use super::Linter;
 use super::browsers::is_of_drive;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::base::sets::rfc3986::COMPONENT;
-use crate::codec::triplets::triplet;
+use crate::codec::triplets::{tokens, triplet};
 use superuri_kernels::pause::Steps;
 
 rows! {
@@ -25,6 +25,12 @@ rows! {
     ENCODED_CONTROL: "U309", "encoded-control", Warning, ON, "an encoded control character affects the program that prints or runs it", "/%01", "RFC 3986 section 7.3",
         bad: "/report%1B%5B2J", good: "/report",
         ignore: "the bytes are binary data, and nothing prints them.";
+    /// One of the two is not what a parser sees: cleaning escapes the space and keeps the escape, and
+    /// XlsxWriter escapes nothing in a link that has an escape. If the text is the name of a file, its
+    /// `%` is data.
+    SPACE_BESIDE_ESCAPE: "U318", "space-beside-escape", Warning, OFF, "a raw space beside an escape: the text is escaped only in part, or its % is data", "/a b%20c", "RFC 3986 section 2.4; XlsxWriter 3.3.1",
+        bad: "/my file%20(1).txt", good: "/my%20file%20(1).txt",
+        ignore: "the texts are dirty, and every program that reads them cleans them first.";
     /// Apache answers 404 by default (`AllowEncodedSlashes Off`), other servers see one more
     /// segment. Envoy applied its rules to the encoded path, and the server behind it used the
     /// decoded one (CVE-2021-29492).
@@ -75,6 +81,12 @@ enum UriPart {
 pub(super) fn find(found: &mut Linter<'_>) {
     if memchr::memchr(b'%', found.text).is_none() {
         return;
+    }
+    if found.wants(Id::SPACE_BESIDE_ESCAPE)
+        && let Some(space) = memchr::memchr(b' ', found.text)
+        && tokens(found.text).any(|token| token.is_triplet())
+    {
+        found.add(Id::SPACE_BESIDE_ESCAPE, space..space + 1);
     }
     if let Some(userinfo) = found.authority.as_ref().and_then(|it| it.userinfo.clone()) {
         walk(found, userinfo, UriPart::Userinfo);

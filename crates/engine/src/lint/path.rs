@@ -70,6 +70,13 @@ rows! {
     DROPPED_ENDING: "U519", "dropped-ending", Warning, OFF, "Windows drops dots and spaces at the end of a name, and checks of the name do not", "/a.asp./b", "Windows, naming files; CVE-1999-0154",
         bad: "/a.asp%20", good: "/a.asp",
         ignore: "none of your servers runs on Windows.";
+    /// fsspec, and with it pandas and Dask, divides `s3://bucket/a::1.txt` into the object `a` and the
+    /// local file `1.txt`: two such names write to one object. An escape does not help, because it is
+    /// not decoded.
+    CHAINED_NAME: "U521", "chained-name", Info, ON, "fsspec reads two colons in a name as the end of the name, and what follows as another file", "s3://bucket/a::1.txt", "fsspec documentation, URL chaining; fsspec 2026.9.0",
+        good: "s3://bucket/a-1.txt",
+        ignore: "no program opens the name with fsspec.",
+        fix: "Rename the object, or open its key with a file system object: `fs.open(key)`.";
     /// Scanners for path traversal try this spelling: a program with escapes of its own may decode
     /// it after all checks are done.
     HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some parsers decode them to a dot or a slash", "/a0x2fb", SEGMENTS,
@@ -167,6 +174,7 @@ fn segments(found: &mut Linter<'_>, path: Range<usize>) {
         let dots = dots(segment);
         if has_odd {
             parameters(found, segment, at.clone());
+            chained_name(found, segment, &at);
         }
         match (segment.len(), dots) {
             // The two slashes of a URL in the path are reported with it.
@@ -214,6 +222,23 @@ fn parameters(found: &mut Linter<'_>, segment: &[u8], at: Range<usize>) {
         Some(end) if dots(&segment[..end]).is_some() => found.add(Id::DOTS_WITH_PARAMETERS, at),
         Some(end) if segment[end] == b';' => found.add(Id::PATH_PARAMETERS, at.start + end..at.end),
         _ => dropped_ending(found, segment, &at),
+    }
+}
+
+/// Schemes of stores that fsspec opens, and no browser.
+const STORES: [&[u8]; 14] = [
+    b"abfs", b"abfss", b"adl", b"az", b"file", b"gcs", b"gs", b"hdfs", b"hf", b"memory", b"oci",
+    b"oss", b"s3", b"s3a",
+];
+
+/// Reports two colons in a name, unless the scheme of a chained URL follows.
+fn chained_name(found: &mut Linter<'_>, segment: &[u8], at: &Range<usize>) {
+    let colons = segment.windows(2).position(|pair| pair == b"::");
+    if let Some(start) = colons
+        && !segment.ends_with(b":")
+        && found.scheme_is(&STORES)
+    {
+        found.add(Id::CHAINED_NAME, at.start + start..at.start + start + 2);
     }
 }
 

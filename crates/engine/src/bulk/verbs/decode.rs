@@ -1,10 +1,12 @@
 //! Verbs `decode` and `decode_bytes`: one level of percent-encoding undone.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use crate::base::error::Result;
 use crate::base::sets;
 use crate::bulk::lines::record::unless_same;
+use crate::bulk::verbs::json_text;
 use crate::bulk::verbs::verb::{
     ArgumentResult, Arguments, AtOnce, Facts, Makes, RefusedArgument, Verb, VerbRow, Work,
 };
@@ -43,6 +45,8 @@ enum RecordDecoding {
     Octets(Reader),
     /// A field as a log writes it.
     Log(&'static LogField),
+    /// Column 9 of GFF3.
+    Gff3,
     /// A value of VCF.
     Vcf,
 }
@@ -54,6 +58,7 @@ fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let reading = match (log, arguments.reader()?) {
         (Some(field), None) => RecordDecoding::Log(field),
         (None, None) if from.is_empty() => RecordDecoding::Utf8,
+        (None, None) if from == "gff3" => RecordDecoding::Gff3,
         (None, None) if from == "vcf" => RecordDecoding::Vcf,
         (None, Some(reader)) if from.is_empty() && arguments.is_text() => {
             RecordDecoding::Escapes(reader)
@@ -83,6 +88,7 @@ impl Verb for Decode {
                 Cow::Owned(reader.decode(record, errors)?.into_bytes())
             }
             RecordDecoding::Log(field) => Cow::Owned(logs::decode(record, field, errors)?),
+            RecordDecoding::Gff3 => Cow::Owned(attributes(record, errors)?),
             RecordDecoding::Vcf => Cow::Owned(own_escapes::decode_only(record, sets::vcf::VALUE)),
         };
         Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))
@@ -91,8 +97,51 @@ impl Verb for Decode {
     fn facts(&self) -> Facts {
         let utf8 = matches!(self.reading, RecordDecoding::Utf8);
         let at_once = utf8.then_some(AtOnce::Decode { errors: self.errors, form: false });
-        Facts { at_once, ..Facts::default() }
+        let gff3 = matches!(self.reading, RecordDecoding::Gff3);
+        let makes = if gff3 { Makes::Json } else { Makes::Text };
+        Facts { at_once, makes, ..Facts::default() }
     }
+}
+
+/// The attributes of column 9 as a JSON object: each tag and its values, divided before they are
+/// decoded (GFF3 1.26). A tag that occurs again adds its values.
+fn attributes(record: &[u8], errors: Errors) -> Result<Vec<u8>> {
+    let decoded = |at: usize, part| match percent::decode(part, errors) {
+        Ok(text) => Ok(String::from_utf8_lossy(&text).into_owned()),
+        Err(error) => Err(error.shifted(at)),
+    };
+    let (mut tags, mut places) = (Vec::<(String, Vec<String>)>::new(), HashMap::new());
+    let mut next = 0;
+    for part in record.split(|&byte| byte == b';') {
+        let is_space = |byte: &&u8| **byte == b' ';
+        let start = next + part.iter().take_while(is_space).count();
+        let end = next + part.len() - part.iter().rev().take_while(is_space).count();
+        next += part.len() + 1;
+        let part = record.get(start..end).unwrap_or_default();
+        if part.is_empty() || record == b"." {
+            continue;
+        }
+        let equals = memchr::memchr(b'=', part);
+        let tag = decoded(start, &part[..equals.unwrap_or(part.len())])?;
+        let place = *places.entry(tag.clone()).or_insert(tags.len());
+        if place == tags.len() {
+            tags.push((tag, Vec::new()));
+        }
+        let mut begin = equals.map_or(part.len(), |equals| equals + 1);
+        for value in equals.iter().flat_map(|equals| part[equals + 1..].split(|&b| b == b',')) {
+            tags[place].1.push(decoded(start + begin, value)?);
+            begin += value.len() + 1;
+        }
+    }
+    let mut out = b"{".to_vec();
+    for (n, (tag, values)) in tags.iter().enumerate() {
+        out.extend_from_slice(if n > 0 { b", " } else { b"" });
+        json_text::string(&mut out, tag);
+        out.extend_from_slice(b": ");
+        json_text::strings(&mut out, values.iter().map(String::as_str));
+    }
+    out.push(b'}');
+    Ok(out)
 }
 
 struct DecodeBytes(Errors);
