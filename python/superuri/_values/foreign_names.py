@@ -1,4 +1,4 @@
-"""Foreign names: what other libraries call functions of superuri."""
+"""Foreign names: what other libraries call functions of superuri, and their arguments."""
 
 from __future__ import annotations
 
@@ -46,6 +46,23 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("encoders", "decoders", "table"), "who", "who"),
 )
 
+#: Arguments of other libraries' functions: the function here, their names, and what to write.
+ARGUMENTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("encode", ("safe",), 'set="python.QUOTE" keeps slashes, as quote() does'),
+    ("encode", ("charset", "codec"), "write encoding="),
+    ("decode", ("charset", "codec"), "write encoding="),
+    ("decode", ("plus", "space_plus"), "form.decode() reads + as a space"),
+    ("clean", ("safe", "quote_via"), "write profile="),
+    ("build", ("params", "args", "query_params", "query_string"), "write query="),
+    ("build", ("path_segments", "parts"), "write segments="),
+    ("build", ("netloc", "authority", "hostname"), "write host=, port= and user="),
+    ("build", ("username",), "write user="),
+    ("build", ("protocol",), "write scheme="),
+    ("build", ("hash", "anchor"), "write fragment="),
+    ("safe_redirect", ("allowed_hosts", "allowed", "whitelist", "domains"), "write hosts="),
+    ("safe_redirect", ("require_https", "https_only"), "only https is allowed without schemes="),
+)
+
 #: Options of other commands, with the sentence that leads to ours.
 OPTIONS = {
     "--key": "keys are a verb: superuri key",
@@ -58,6 +75,16 @@ OPTIONS = {
 def of_module(name: str) -> str:
     """Return the name here, below ``superuri``, or ""."""
     return next((here for names, here, _ in FUNCTIONS if here and name in names), "")
+
+
+def of_argument(function: str, name: str) -> str:
+    """Return what to write instead of an argument of another library, or "".
+
+    >>> of_argument("build", "params")
+    '; write query='
+    """
+    found = (hint for known, names, hint in ARGUMENTS if known == function and name in names)
+    return next((f"; {hint}" for hint in found), "")
 
 
 def of_command(word: str) -> str:

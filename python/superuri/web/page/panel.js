@@ -73,7 +73,7 @@ export function fresh(a, b) {
   return escaped(a, b, () => false) ?? escaped(a, b, (n) => /^%[0-9A-Fa-f]{2}/.test(a.slice(n, n + 3))) ?? different(a, b);
 }
 
-// The pieces if `b` is `a` with some characters escaped as UTF-8, otherwise null. `kept` tells whether
+// The pieces if `b` is `a` with some characters escaped as UTF-8, otherwise null. `kept` checks if
 // the % at an index of `a` is in `b` as it is: of an escaped one, the 25 is new.
 function escaped(a, b, kept) {
   const pieces = [['', false]];
