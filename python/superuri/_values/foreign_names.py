@@ -48,7 +48,7 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
 
 #: Arguments of other libraries' functions: the function here, their names, and what to write.
 ARGUMENTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
-    ("encode", ("safe",), 'set="python.QUOTE" keeps slashes, as quote() does'),
+    ("encode", ("safe",), 'write set=sets.rfc3986.COMPONENT - "/"'),
     ("encode", ("charset", "codec"), "write encoding="),
     ("decode", ("charset", "codec"), "write encoding="),
     ("decode", ("plus", "space_plus"), "form.decode() reads + as a space"),
