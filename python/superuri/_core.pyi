@@ -1241,10 +1241,10 @@ def normalize(
         level: how far equivalence goes. Each level includes the ones before it: "case" (of scheme,
             host and escapes), "percent" (escaped unreserved characters are decoded), "path"
             (dot-segments are removed) and "scheme" (the default: default ports and empty paths).
-        also: one word or several for steps that can change the meaning: "sort-query" (by name),
-            "drop-fragment", "drop-tracking", "reserved", which decodes escaped delimiters that
-            have no meaning under the URI's scheme, and "host-case", which lowers the host of a
-            scheme whose hosts may have case, as "ipfs". The default is none of them.
+        also: one word or several for steps that can change the meaning; the default is none.
+            "sort-query" sorts by name. "drop-fragment" and "drop-tracking" drop these. "reserved"
+            decodes escaped delimiters that mean nothing under the URI's scheme. "host-case" lowers
+            a host whose scheme may give case a meaning, such as "ipfs".
         tracking: the names that "drop-tracking" drops, instead of ours: a superuri.keys.Tracking,
             or its rows, such as "utm_*".
         default_scheme: the scheme of a text that begins with a host, as in clean.
@@ -2843,7 +2843,7 @@ def safe_browsing(url: _Text) -> str:
 def safe_browsing_expressions(url: _Text) -> tuple[str, ...]:
     """The expressions that Safe Browsing (version 4) looks up, 30 at most.
 
-    They are suffixes of the host with prefixes of the path.
+    Each joins a suffix of the host, such as its domain, to a prefix of the path.
 
     Args:
         url: the URL, as in safe_browsing.
