@@ -73,7 +73,10 @@ def imports(text: str) -> str:
         ("pyspark.sql", ("Column", "SparkSession")),
         (
             "superuri._core",
-            ("Display", "Profile", "Set", "Tracking", "_Also", "_FormErrors", "_Level"),
+            (
+                *("Display", "Profile", "Set", "Tracking", "_Also", "_DisplayName", "_FormErrors"),
+                *("_Level", "_ProfileName", "_SetName"),
+            ),
         ),
         ("superuri.columns.arrow", ("Policy",)),
     ]
@@ -82,7 +85,10 @@ def imports(text: str) -> str:
         if module in {"datafusion", "pyspark.sql", "superuri._core"}:
             lines.append("")
         used = [name for name in names if re.search(rf"\b{name}\b", text)]
-        lines += [f"from {module} import {', '.join(used)}"] * bool(used)
+        line = f"from {module} import {', '.join(used)}"
+        if len(line) > WIDTH:
+            line = "\n".join([f"from {module} import (", *(f"    {name}," for name in used), ")"])
+        lines += [line] * bool(used)
     return re.sub(r"\n\n+", "\n\n", "\n".join(lines))
 
 

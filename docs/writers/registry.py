@@ -82,6 +82,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "LICENSE-THIRD-PARTY": licences.notices,
     "pyproject.toml": licences.project,
     f"{PACKAGE}/__init__.py": stub.names,
+    f"{PACKAGE}/_core.pyi": stub.literals,
     f"{PACKAGE}/sets.pyi": stub.sets_stub,
     f"{PACKAGE}/profiles.pyi": stub.profiles_stub,
     f"{PACKAGE}/columns/_methods.pyi": columns.methods,

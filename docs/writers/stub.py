@@ -1,9 +1,11 @@
 """Names of verbs, sets and profiles, for editors and type checkers, from the running module.
 
-The stub of the native module is written by hand: it has the docstrings and the signatures.
+The stub of the native module is written by hand, except these names: it has the docstrings and the
+signatures.
 """
 
 import re
+import textwrap
 
 from superuri import profiles, sets
 from superuri._verbs import VERBS
@@ -55,6 +57,25 @@ def sets_stub() -> str:
     lines += [f"{name}: _{name.capitalize()}" for name in sets.families]
     lines += ["families: dict[str, Family]", "rows: list[Set]", "names: dict[str, Set]"]
     return "\n".join([*lines, ""])
+
+
+def literals() -> str:
+    """Return the stub of the native module, with the types of names, which checkers check."""
+    source = read("python/superuri/_core.pyi")
+    opening, end = "names of all sets and profiles.\n", "# End of what it writes.\n"
+    start = source.index(opening) + len(opening)
+    kinds = {
+        "Set": sets.names,
+        "Profile": profiles.names,
+        "Display": [row.name for row in profiles.displays],
+    }
+    lines = []
+    for kind, known in kinds.items():
+        text = textwrap.fill(", ".join(f'"{name}"' for name in known), 96)
+        lines += [f"_{kind}Name: TypeAlias = Literal[", *textwrap.indent(text, "    ").splitlines()]
+        lines += ["]"]
+    lines = ["# fmt: off", *lines, "# fmt: on", ""]
+    return source[:start] + "\n".join(lines) + source[source.index(end) :]
 
 
 def profiles_stub() -> str:

@@ -20,11 +20,53 @@ from typing import (
 
 from typing_extensions import Buffer, Never, Self
 
+from superuri._values.compared import Compared
 from superuri._values.finding import Finding
 from superuri._values.guess import Guess
 from superuri._values.layer import Layer
 from superuri._values.rfc6570 import Expression, Variable
 from superuri.errors import URIError
+
+# Written by docs/writers/stub.py: the names of all sets and profiles.
+# fmt: off
+_SetName: TypeAlias = Literal[
+    "rfc3986.COMPONENT", "rfc3986.USERINFO", "rfc3986.REG_NAME", "rfc3986.SEGMENT",
+    "rfc3986.SEGMENT_NZ_NC", "rfc3986.PATH", "rfc3986.QUERY", "rfc3986.QUERY_VALUE",
+    "rfc3986.FRAGMENT", "rfc3986.GEN_DELIMS", "rfc3986.SUB_DELIMS", "rfc3986.RESERVED",
+    "rfc3986.UNRESERVED", "rfc3986.EVERYTHING", "rfc3987.COMPONENT", "rfc3987.USERINFO",
+    "rfc3987.REG_NAME", "rfc3987.SEGMENT", "rfc3987.PATH", "rfc3987.QUERY", "rfc3987.FRAGMENT",
+    "rfc2396.COMPONENT", "rfc2396.USERINFO", "rfc2396.PCHAR", "rfc2396.SEGMENT", "rfc2396.PATH",
+    "rfc2396.QUERY", "rfc2396.FRAGMENT", "rfc2396.RESERVED", "rfc2396.UNRESERVED",
+    "rfc1738.COMPONENT", "rfc1738.UNSAFE", "rfc1738.HTTP_SEGMENT", "rfc1738.HTTP_PATH",
+    "rfc1738.HTTP_SEARCH", "rfc1738.FTP_SEGMENT", "rfc1738.LOGIN", "rfc1738.FILE_SEGMENT",
+    "rfc1738.GOPHER_SELECTOR", "rfc1738.MAILTO_ADDRESS", "rfc1738.NEWS_GROUP",
+    "rfc1738.NEWS_ARTICLE", "rfc1738.WAIS", "rfc1738.PROSPERO_SEGMENT", "rfc1738.PROSPERO_FIELD",
+    "rfc1738.RESERVED", "rfc1630.COMPONENT", "rfc1630.SEGMENT", "rfc1630.UNSAFE",
+    "whatwg.C0_CONTROL", "whatwg.FRAGMENT", "whatwg.QUERY", "whatwg.SPECIAL_QUERY", "whatwg.PATH",
+    "whatwg.USERINFO", "whatwg.COMPONENT", "whatwg.FORM", "ecmascript.COMPONENT", "ecmascript.URI",
+    "ecmascript.FIXED_COMPONENT", "ecmascript.FIXED_URI", "ecmascript.ESCAPE", "python.QUOTE",
+    "python.QUOTE_PLUS", "python.PYTHON2_QUOTE", "giuca.CLEAN_3986", "giuca.CLEAN_2396",
+    "browsers.FIREFOX10", "browsers.CHROME16", "javascript.PROGRAM", "html.FORM",
+    "java.URL_ENCODER", "go.QUERY_ESCAPE", "go.PATH_ESCAPE", "php.RAWURLENCODE", "php.URLENCODE",
+    "dotnet.ESCAPE_DATA_STRING", "dotnet.URL_ENCODE", "dotnet.HTTP_UTILITY", "ruby.CGI_ESCAPE",
+    "ruby.URL_ENCODE", "ruby.FORM", "perl.URI_ESCAPE", "perl.URI_ESCAPE_OLD", "curl.EASY_ESCAPE",
+    "curl.DATA_URLENCODE", "saml.AD_FS", "oauth.PERCENT_ENCODE", "aws.SIGV4", "aws.SIGV4_PATH",
+    "aws.S3_EVENT_KEY", "jq.URI_1_6", "jq.URI", "rfc8187.EXT_VALUE", "rfc6570.SIMPLE",
+    "rfc6570.RESERVED", "grpc.MESSAGE", "w3c.BAGGAGE_VALUE", "rfc6265.COOKIE_VALUE",
+    "hive.PARTITION_VALUE", "arrow.PARTITION_VALUE", "polars.PARTITION_VALUE",
+    "datafusion.PARTITION", "iceberg.PARTITION", "vcf.VALUE", "gff3.ATTRIBUTE", "bagit.PATH",
+    "dbus.ADDRESS_VALUE", "pkcs11.ATTRIBUTE", "pkcs11.ID", "apt.URI_PATH", "apt.FILE_NAME",
+    "apt.LIST_NAME", "gnupg.LISTING", "xlsxwriter.LINK", "purl.COMPONENT"
+]
+_ProfileName: TypeAlias = Literal[
+    "RFC3986", "GIUCA_3986", "GIUCA_2396", "RFC1738", "RFC1630", "WHATWG", "IRI", "FIREFOX10",
+    "CHROME16", "SALVAGE", "WHATWG_2026_11"
+]
+_DisplayName: TypeAlias = Literal[
+    "LOSSLESS", "SUPER_URI", "ADVANCED"
+]
+# fmt: on
+# End of what it writes.
 
 _D = TypeVar("_D")
 _Text: TypeAlias = str | Buffer | URI | URL
@@ -94,7 +136,7 @@ class _Applied(TypedDict):
 
 def encode(
     data: _Text,
-    set: Set | str = "rfc3986.COMPONENT",
+    set: Set | _SetName = "rfc3986.COMPONENT",
     *,
     encoding: str = "utf-8",
     errors: Literal[
@@ -216,7 +258,7 @@ def decode_bytes(
     """
 
 def clean(
-    text: _Text, profile: Profile | str = "RFC3986", *, default_scheme: str | None = None
+    text: _Text, profile: Profile | _ProfileName = "RFC3986", *, default_scheme: str | None = None
 ) -> str:
     """The text as a legal URI reference: only characters that no URI may contain are encoded.
 
@@ -256,7 +298,7 @@ def clean(
         RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?".
     """
 
-def is_uri(text: _Text, profile: Profile | str = "RFC3986") -> bool:
+def is_uri(text: _Text, profile: Profile | _ProfileName = "RFC3986") -> bool:
     """Whether the text is already a legal URI reference, which clean would return unchanged.
 
     Args:
@@ -282,7 +324,9 @@ def is_uri(text: _Text, profile: Profile | str = "RFC3986") -> bool:
         RFC 3986 Appendix A.
     """
 
-def edits(text: _Text, profile: Profile | str = "RFC3986") -> tuple[tuple[int, int, str, str], ...]:
+def edits(
+    text: _Text, profile: Profile | _ProfileName = "RFC3986"
+) -> tuple[tuple[int, int, str, str], ...]:
     """The replacements that clean would make: (start, end, replacement, why) each, in order.
 
     Applying them to the text gives the result of clean.
@@ -313,7 +357,7 @@ def edits(text: _Text, profile: Profile | str = "RFC3986") -> tuple[tuple[int, i
         RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?".
     """
 
-def pretty(uri: _Text, profile: Display | str = "LOSSLESS") -> str:
+def pretty(uri: _Text, profile: Display | _DisplayName = "LOSSLESS") -> str:
     """The URI for a human reader: an escape is decoded if the reader still sees what is sent.
 
     The URI is cleaned first. Under profiles.LOSSLESS, clean turns the shown text back into an
@@ -351,7 +395,7 @@ def pretty(uri: _Text, profile: Display | str = "LOSSLESS") -> str:
     """
 
 def shown(
-    uri: _Text, profile: Display | str = "LOSSLESS"
+    uri: _Text, profile: Display | _DisplayName = "LOSSLESS"
 ) -> tuple[str, tuple[tuple[int, int, int, int, str, str], ...]]:
     """The text that pretty returns, and what happened to each escape: (text, spans).
 
@@ -507,7 +551,7 @@ def percent_u_decode(
         ECMA-262 Annex B, unescape; Internet Explorer and classic ASP.
     """
 
-def percent_u_encode(text: str | URI | URL, set: Set | str = "rfc3986.COMPONENT") -> str:
+def percent_u_encode(text: str | URI | URL, set: Set | _SetName = "rfc3986.COMPONENT") -> str:
     """The text with each ASCII character of the set as %XX, and each non-ASCII character as %uXXXX.
 
     A character above U+FFFF becomes two escapes, a surrogate pair. No URI standard has
@@ -1197,10 +1241,10 @@ def normalize(
         level: how far equivalence goes. Each level includes the ones before it: "case" (of scheme,
             host and escapes), "percent" (escaped unreserved characters are decoded), "path"
             (dot-segments are removed) and "scheme" (the default: default ports and empty paths).
-        also: one word or several for steps that can change the meaning: "sort-query" (by name),
-            "drop-fragment", "drop-tracking", "reserved", which decodes escaped delimiters that
-            have no meaning under the URI's scheme, and "host-case", which lowers the host of a
-            scheme whose hosts may have case, as "ipfs". The default is none of them.
+        also: one word or several for steps that can change the meaning; the default is none.
+            "sort-query" sorts by name. "drop-fragment" and "drop-tracking" drop these. "reserved"
+            decodes escaped delimiters that mean nothing under the URI's scheme. "host-case" lowers
+            a host whose scheme may give case a meaning, such as "ipfs".
         tracking: the names that "drop-tracking" drops, instead of ours: a superuri.keys.Tracking,
             or its rows, such as "utm_*".
         default_scheme: the scheme of a text that begins with a host, as in clean.
@@ -1268,8 +1312,8 @@ def equivalent(
 
 def compare(
     a: _Text, b: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_Also] = ()
-) -> tuple[bool, str]:
-    """Whether two URIs are equivalent at the level, and why: (equal, word).
+) -> Compared:
+    """Whether two URIs are equivalent at the level, and why.
 
     Args:
         a: the first URI: a str, bytes or a superuri.URI.
@@ -1279,10 +1323,10 @@ def compare(
         also: one word or several for steps that can change the meaning, as in normalize.
 
     Returns:
-        A bool and a word. When they are equivalent, the word names the first step that makes them
-        equal: "text", "clean", "case", "percent", "path" or "scheme", or a word of also. Else it
-        names the first component in which their normal forms differ: "scheme", "authority" (one URI
-        has none), "userinfo", "host", "port", "path", "query" or "fragment".
+        A named tuple (equal, why). When they are equivalent, why names the first step that makes
+        them equal: "text", "clean", "case", "percent", "path" or "scheme", or a word of also. Else
+        it names the first component in which their normal forms differ: "scheme", "authority" (one
+        URI has none), "userinfo", "host", "port", "path", "query" or "fragment".
 
     Raises:
         ParseError: when a URI cannot be repaired without guessing, with offsets in characters of a
@@ -1294,9 +1338,9 @@ def compare(
     Example:
         >>> import superuri
         >>> superuri.compare("http://e.com/%7e", "http://e.com/~")
-        (True, 'percent')
-        >>> superuri.compare("http://e.com/a", "http://e.com:8080/b")
-        (False, 'port')
+        Compared(equal=True, why='percent')
+        >>> superuri.compare("http://e.com/a", "http://e.com:8080/b").why
+        'port'
 
     Source:
         RFC 3986 section 6.2.
@@ -2799,7 +2843,7 @@ def safe_browsing(url: _Text) -> str:
 def safe_browsing_expressions(url: _Text) -> tuple[str, ...]:
     """The expressions that Safe Browsing (version 4) looks up, 30 at most.
 
-    They are suffixes of the host with prefixes of the path.
+    Each joins a suffix of the host, such as its domain, to a prefix of the path.
 
     Args:
         url: the URL, as in safe_browsing.

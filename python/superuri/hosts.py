@@ -18,6 +18,7 @@ from collections.abc import Container, Iterable
 import superuri._core as _core
 from superuri._core import URI, URL, ipv4, public_suffix
 from superuri._values.allowed_hosts import allowed_names, allows
+from superuri._values.hinted import hinted
 from superuri.errors import ParseError
 
 TYPE_CHECKING = False
@@ -170,6 +171,7 @@ def to_unicode(host: str | bytes) -> str:
     return _core.host_in_unicode(to_ascii(host))
 
 
+@hinted
 def safe_redirect(  # noqa: PLR0913  each is a policy of its own
     target: str | bytes | bytearray | memoryview | URI | URL | None,
     *,

@@ -139,8 +139,13 @@ function draw(query, entries) {
     item.append(link, some);
     return item;
   }));
-  document.getElementById('count').textContent = query
-    ? `${results.length === 30 ? 'The first 30 results' : `${results.length} results`}` : '';
+  const count = document.getElementById('count');
+  count.textContent = query ? (results.length === 30 ? 'The first 30 results' : `${results.length} results`) : '';
+  if (!query.trim() || results.length) return;
+  const questions = document.createElement('a');
+  questions.href = 'questions.html';
+  questions.textContent = 'the questions that people ask';
+  count.replaceChildren('No page has these words. Try other ones, or see ', questions, '.');
 }
 
 function start() {

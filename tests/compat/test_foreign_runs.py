@@ -109,6 +109,17 @@ def test_an_interrupt_stops_what_runs_at_once(tmp_path: Path) -> None:
     assert _foreign.at_once(lambda code: _foreign.run(python(code)).out, ["print(1)"], 1)
 
 
+@POSIX
+def test_results_come_before_later_ones_and_closing_stops_those() -> None:
+    def slept(seconds: float) -> bytes:
+        return _foreign.run(python(f"time.sleep({seconds}); print(1)")).out
+
+    coming = _foreign.as_they_come(slept, [0, LATE * 100], 2)
+    assert next(coming).split() == [b"1"]
+    coming.close()
+    assert (_scratch.ended, _scratch._folders, _scratch._threads) == (set(), {}, {})  # noqa: SLF001
+
+
 NAMES = {*process.KEPT, *process.HOMES, *process.OURS}
 #: An expression for the names of a program's environment.
 LISTED = "sorted(__import__('os').environ)"

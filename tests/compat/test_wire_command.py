@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kit.command import run, sleepy
+from kit.command import run, sleepy, start
 from superuri.wire import servers
 
 
@@ -42,6 +42,20 @@ def test_the_command_waits_only_so_long(tmp_path):
     done = run(["wire", "--client", "curl", "--timeout", "0.5", "/a"], env=sleepy(tmp_path, "curl"))
     assert done.returncode == 1
     assert done.stdout == b"written: /a\ncurl 99.9  refused: no answer within 0.5 seconds\n"
+
+
+def test_each_answer_is_printed_while_later_clients_run(tmp_path):
+    words = ["wire", "--client", "urllib", "--client", "curl", "--timeout", "600", "/a"]
+    process = start(words, env=sleepy(tmp_path, "curl"))
+    try:
+        assert process.stdout.readline() == b"written: /a\n"
+        first = process.stdout.readline()
+        # The second client has no answer yet, and never will.
+        assert first.split() == [b"urllib", b"3.%d.%d" % sys.version_info[1:3], b"kept"]
+        assert process.poll() is None
+    finally:
+        process.terminate()
+        assert process.communicate()[0] == b""
 
 
 @pytest.mark.parametrize(

@@ -191,6 +191,13 @@ def test_a_result_leads_to_its_section(tab, site, built, where):
     assert tab.locator(f"#{at} h2").text_content().startswith("How do I encode a newline")
 
 
+def test_a_search_without_a_result_leads_to_the_questions(tab, site):
+    tab.goto(f"{site}/search.html?q=pg_dump")
+    assert "No page has these words" in tab.text_content("#count")
+    tab.click("#count a")
+    assert tab.locator("h1").text_content().startswith("Questions people ask")
+
+
 def test_a_long_table_is_filtered(tab, site):
     tab.goto(f"{site}/dialects.html")
     rows = tab.locator("table.long-table").first.locator("tbody tr")

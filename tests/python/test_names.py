@@ -4,6 +4,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,25 @@ def test_a_foreign_name_gets_a_hint(row: tuple[tuple[str, ...], str, str]) -> No
         with pytest.raises(AttributeError, match=f"; use superuri.{here}$") as caught:
             getattr(superuri, name)
         assert caught.value.name == name
+
+
+@pytest.mark.parametrize("row", foreign_names.ARGUMENTS, ids=lambda row: f"{row[0]} {row[1][0]}")
+def test_a_foreign_argument_gets_a_hint(row: tuple[str, tuple[str, ...], str]) -> None:
+    name, arguments, hint = row
+    function = hosts.safe_redirect if name == "safe_redirect" else getattr(superuri, name)
+    given = () if name == "build" else ("/a",)
+    for argument in arguments:
+        with pytest.raises(TypeError, match=f"{argument}.*; {re.escape(hint)}$"):
+            function(*given, **{argument: "x"})
+    with pytest.raises(TypeError, match="nobody") as caught:
+        function(*given, nobody="x")
+    assert hint not in str(caught.value)
+
+
+def test_the_error_about_a_list_as_a_path_names_segments() -> None:
+    for path in (["a", "b"], ("a",)):
+        with pytest.raises(TypeError, match=r"give its segments as segments=\[…\]"):
+            superuri.build(path=path)  # type: ignore[arg-type]
 
 
 def test_a_name_that_nobody_has_gets_none() -> None:

@@ -184,6 +184,10 @@ superuri.encode(1)
 superuri.decode("a", errors="kep")
 superuri.sets.rfc3986.PAATH
 superuri.build(hoost="e.com")
+superuri.encode("a", "path")
+superuri.clean("a", "RFC3968")
+superuri.pretty("a", "LOSSLES")
+superuri.normalize("a", "pth")
 """
 
 

@@ -39,6 +39,18 @@ ROWS = (
     ),
     ("a@e.com", "mail", MAIL, ("Make it mailto:", "mailto:a@e.com")),
     ("e.com/x", "no-scheme", NO_SCHEME, ("Make it https:", "https://e.com/x")),
+    (
+        "http://e.com/caf%u00e9",
+        "percent-u",
+        "This is JavaScript's escape(): %u00e9 is é. No URI standard has this form.",
+        ("Make it UTF-8", "http://e.com/caf%C3%A9"),
+    ),
+    (
+        "/%u202e",
+        "percent-u",
+        "This is JavaScript's escape(). No URI standard has this form.",
+        ("Make it UTF-8", "/%E2%80%AE"),
+    ),
     ("http://e.com/ש", "direction", DIRECTION),
     ("http://e.com/ا", "direction", DIRECTION),
     (

@@ -98,7 +98,7 @@ def test_the_command_writes_it(tmp_path, capfd):
     assert made.count("<!doctype html>") == 1
     assert made.count("edit makes it legal") == 2
     assert main(["explain", "--html", "http://[x/", "-o", str(path)]) == 4
-    assert "No URI can be made of it" in path.read_text()
+    assert "This cannot be turned into a valid URI" in path.read_text()
     assert main(["explain", "--html", "--json", "a"]) == 2
     assert "either --html or --json" in capfd.readouterr().err
 
@@ -176,7 +176,7 @@ def test_a_report_says_why_parsers_disagree_about_the_host() -> None:
 def test_a_report_begins_with_the_error() -> None:
     assert body(explain("//e:x")).startswith(
         '<section class="drawn"><div class="result"><b>text</b><output>//e:x</output></div>'
-        '<p class="big bad">No URI can be made of it</p>'
+        '<p class="big bad">This cannot be turned into a valid URI</p>'
         "<p>port &quot;x&quot; at 4 is not a number</p>"
         '<p class="soft">a port is decimal digits (RFC 3986 section 3.2.3)</p>'
         '<p class="host-line alarm">'

@@ -119,7 +119,7 @@ def test_the_code_of_build_and_compare_runs(page, tmp_path):
     show(page, "compare")
     page.fill("#other", "http://e.com/~a'b")
     web.settled(page)
-    assert run_python(copied(page, "Python")) == ["(True, 'percent')"]
+    assert run_python(copied(page, "Python")) == ["Compared(equal=True, why='percent')"]
     assert run_shell(copied(page, "Shell"), tmp_path) == "equal percent"
     show(page, "build")
     page.locator("#panel-build textarea").nth(1).fill("q=it's $HOME \\\nk:=1=2\nü=")

@@ -76,6 +76,7 @@ def test_a_text_with_an_edit_is_shown_with_all_of_this():
         "count": 1,
         "places": 1,
         "nested": [],
+        "value": {"text": "%2F%252", "first": False},
         "host": {"is": None},
         "parts": [{"part": "segment", "index": 0, "raw": "%2", "value": None}],
         "findings": {"count": 1, "worst": "error"},

@@ -173,7 +173,7 @@ def test_the_page_learns_its_choices():
     assert status == 200
     meta = answer["result"]
     assert set(meta) == {
-        *("version", "verbs", "sets", "common", "profiles", "displays", "standards", "sources"),
+        *("version", "verbs", "sets", "words", "profiles", "displays", "standards", "sources"),
         *("encodings", "policies", "rules"),
     }
     assert meta["version"] == superuri.__version__
@@ -184,6 +184,8 @@ def test_the_page_learns_its_choices():
     clean = next(row for row in meta["verbs"] if row["name"] == "clean")
     assert {"name", "help", "options"} == set(clean)
     assert set(clean["options"][0]) == {"name", "choices", "default"}
-    assert set(meta["common"]) <= set(sets.names)
+    levels = {"case", "percent", "path", "scheme"}
+    displays = {row.name for row in profiles.displays}
+    assert set(meta["words"]) <= {*sets.names, *profiles.names, *displays, *levels}
     assert meta["policies"] == {name: row.sentence for name, row in superuri.policies.items()}
     assert meta["rules"]["U102"]["name"] == "space"

@@ -1,4 +1,4 @@
-"""Fields: URLs that are the rest of a line.
+"""Fields: URLs that fill a line from a field's name to its end.
 
 Of settings (INI, `.desktop`, Git), Java properties, RIS, playlists, robots.txt and HTTP.
 """

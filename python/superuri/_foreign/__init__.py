@@ -18,7 +18,7 @@ import superuri._scratch as _scratch
 from superuri._foreign.process import MOST, Output, TooMuchError, environment, run, start
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Generator, Iterable, Mapping
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -27,6 +27,7 @@ __all__ = [
     "MOST",
     "Output",
     "TooMuchError",
+    "as_they_come",
     "at_once",
     "environment",
     "find",
@@ -58,11 +59,21 @@ def at_once(
 
     If this is interrupted, the programs that the function has started are stopped.
     """
+    return list(as_they_come(do, items, workers))
+
+
+def as_they_come(
+    do: Callable[[Item], Result], items: Iterable[Item], workers: int | None
+) -> Generator[Result, None, None]:
+    """Yield the results of :func:`at_once`, each as soon as it and those before it are there.
+
+    If the generator is closed, the programs that the function has started are stopped.
+    """
     threads: set[int] = set()
     try:
         with ThreadPoolExecutor(workers, initializer=lambda: threads.add(get_ident())) as pool:
             try:
-                return list(pool.map(do, items))
+                yield from pool.map(do, items)
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 _scratch.end(threads)

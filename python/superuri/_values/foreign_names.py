@@ -1,4 +1,4 @@
-"""Foreign names: what other libraries call functions of superuri."""
+"""Foreign names: what other libraries call functions of superuri, and their arguments."""
 
 from __future__ import annotations
 
@@ -30,11 +30,15 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("uri_to_iri",), "iri.to_iri", "pretty"),
     (("URITemplate", "expand"), "rfc6570", "expand"),
     (("extract", "tldextract", "registered_domain", "get_tld"), "domain", ""),
-    (("url_has_allowed_host_and_scheme", "is_safe_url"), "hosts.safe_redirect", ""),
+    (("url_has_allowed_host_and_scheme", "is_safe_url"), "hosts.safe_redirect", "get '{host}'"),
+    (("safe_redirect", "redirect", "is_safe_redirect"), "hosts.safe_redirect", "get '{host}'"),
     (("content_disposition", "encode_rfc2231"), "headers.content_disposition", ""),
     (("fingerprint", "request_fingerprint"), "keys.scrapy", "key"),
     (("is_valid", "validate", "is_url", "check"), "is_uri", "lint"),
     (("extract_urls", "find_urls", "urlextract", "URLExtract", "linkify"), "find", "find"),
+    (("links", "urls"), "", "find"),
+    (("signed", "presigned", "doctor", "why", "request", "fetch"), "", "wire"),
+    (("baseline",), "", "lint --write-baseline"),
     (("web", "gui", "ui", "server"), "", "serve"),
     (("sets", "profiles", "policies", "encodings", "ls", "show"), "", "list"),
     (("rule", "rules", "lint_rule"), "", "list rules"),
@@ -44,6 +48,23 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("host", "hostname", "netloc"), "", "get '{host}'"),
     (("registrable_domain", "etld"), "", "get '{domain}'"),
     (("encoders", "decoders", "table"), "who", "who"),
+)
+
+#: Arguments of other libraries' functions: the function here, their names, and what to write.
+ARGUMENTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("encode", ("safe",), 'write set=sets.rfc3986.COMPONENT - "/"'),
+    ("encode", ("charset", "codec"), "write encoding="),
+    ("decode", ("charset", "codec"), "write encoding="),
+    ("decode", ("plus", "space_plus"), "form.decode() reads + as a space"),
+    ("clean", ("safe", "quote_via"), "write profile="),
+    ("build", ("params", "args", "query_params", "query_string"), "write query="),
+    ("build", ("path_segments", "parts"), "write segments="),
+    ("build", ("netloc", "authority", "hostname"), "write host=, port= and user="),
+    ("build", ("username",), "write user="),
+    ("build", ("protocol",), "write scheme="),
+    ("build", ("hash", "anchor"), "write fragment="),
+    ("safe_redirect", ("allowed_hosts", "allowed", "whitelist", "domains"), "write hosts="),
+    ("safe_redirect", ("require_https", "https_only"), "only https is allowed without schemes="),
 )
 
 #: Options of other commands, with the sentence that leads to ours.
@@ -58,6 +79,16 @@ OPTIONS = {
 def of_module(name: str) -> str:
     """Return the name here, below ``superuri``, or ""."""
     return next((here for names, here, _ in FUNCTIONS if here and name in names), "")
+
+
+def of_argument(function: str, name: str) -> str:
+    """Return what to write instead of an argument of another library, or "".
+
+    >>> of_argument("build", "params")
+    '; write query='
+    """
+    found = (hint for known, names, hint in ARGUMENTS if known == function and name in names)
+    return next((f"; {hint}" for hint in found), "")
 
 
 def of_command(word: str) -> str:

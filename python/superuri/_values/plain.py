@@ -1,7 +1,8 @@
 """Plain text: what a caller's object is, and not what its class shows.
 
 A ``str`` subclass may show something else than its characters: ``str()`` of a member of a
-``(str, Enum)`` is the name of the member. The engine reads the characters, and so do these.
+``(str, Enum)`` is the name of the member. The engine reads the characters, and so do
+these functions.
 """
 
 from __future__ import annotations

@@ -195,7 +195,7 @@ VERBS = (
         "compare",
         "show what makes two URIs equivalent, or where they differ",
         participle="compared",
-        example=("/%7e /~", "(True, 'percent')"),
+        example=("/%7e /~", "Compared(equal=True, why='percent')"),
         call=("/%7e", "/~"),
         pairs=True,
         cli_example=("/%7e", "/~"),

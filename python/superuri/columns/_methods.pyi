@@ -3,7 +3,17 @@
 from collections.abc import Iterable
 from typing import Generic, Literal, TypeVar
 
-from superuri._core import Display, Profile, Set, Tracking, _Also, _Level
+from superuri._core import (
+    Display,
+    Profile,
+    Set,
+    Tracking,
+    _Also,
+    _DisplayName,
+    _Level,
+    _ProfileName,
+    _SetName,
+)
 from superuri.columns.arrow import Policy
 
 _Thing = TypeVar("_Thing")
@@ -15,7 +25,7 @@ class Methods(Generic[_Thing]):
     def __call__(self, verb: str, /, **options: object) -> _Thing: ...
     def encode(
         self,
-        set: Set | str = "rfc3986.COMPONENT",
+        set: Set | _SetName = "rfc3986.COMPONENT",
         *,
         encoding: str = "utf-8",
         on_error: Policy = "raise",
@@ -42,7 +52,7 @@ class Methods(Generic[_Thing]):
     ) -> _Thing: ...
     def clean(
         self,
-        profile: Profile | str = "RFC3986",
+        profile: Profile | _ProfileName = "RFC3986",
         *,
         default_scheme: str | None = None,
         on_error: Policy = "raise",
@@ -62,7 +72,7 @@ class Methods(Generic[_Thing]):
     ) -> _Thing: ...
     def pretty(
         self,
-        profile: Display | str = "LOSSLESS",
+        profile: Display | _DisplayName = "LOSSLESS",
         *,
         on_error: Policy = "raise",
         with_errors: bool = False,
@@ -88,7 +98,7 @@ class Methods(Generic[_Thing]):
     ) -> _Thing: ...
     def is_uri(
         self,
-        profile: Profile | str = "RFC3986",
+        profile: Profile | _ProfileName = "RFC3986",
         *,
         on_error: Policy = "raise",
         with_errors: bool = False,
@@ -96,7 +106,7 @@ class Methods(Generic[_Thing]):
     ) -> _Thing: ...
     def error(
         self,
-        profile: Profile | str = "RFC3986",
+        profile: Profile | _ProfileName = "RFC3986",
         *,
         default_scheme: str | None = None,
         on_error: Policy = "raise",

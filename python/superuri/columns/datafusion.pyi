@@ -5,7 +5,17 @@ from typing import Literal
 
 from datafusion import Expr, SessionContext
 
-from superuri._core import Display, Profile, Set, Tracking, _Also, _Level
+from superuri._core import (
+    Display,
+    Profile,
+    Set,
+    Tracking,
+    _Also,
+    _DisplayName,
+    _Level,
+    _ProfileName,
+    _SetName,
+)
 from superuri.columns.arrow import Policy
 
 NAMES: dict[str, str]
@@ -13,7 +23,7 @@ NAMES: dict[str, str]
 def register(context: SessionContext, *, on_error: Policy = "null") -> SessionContext: ...
 def encode(
     col: Expr,
-    set: Set | str = "rfc3986.COMPONENT",
+    set: Set | _SetName = "rfc3986.COMPONENT",
     *,
     encoding: str = "utf-8",
     on_error: Policy = "null",
@@ -34,7 +44,7 @@ def decode_bytes(
 ) -> Expr: ...
 def clean(
     col: Expr,
-    profile: Profile | str = "RFC3986",
+    profile: Profile | _ProfileName = "RFC3986",
     *,
     default_scheme: str | None = None,
     on_error: Policy = "null",
@@ -49,7 +59,7 @@ def normalize(
     on_error: Policy = "null",
 ) -> Expr: ...
 def pretty(
-    col: Expr, profile: Display | str = "LOSSLESS", *, on_error: Policy = "null"
+    col: Expr, profile: Display | _DisplayName = "LOSSLESS", *, on_error: Policy = "null"
 ) -> Expr: ...
 def form_encode(col: Expr, *, encoding: str = "utf-8", on_error: Policy = "null") -> Expr: ...
 def form_decode(
@@ -60,10 +70,12 @@ def form_decode(
     repertoire: str | None = None,
     on_error: Policy = "null",
 ) -> Expr: ...
-def is_uri(col: Expr, profile: Profile | str = "RFC3986", *, on_error: Policy = "null") -> Expr: ...
+def is_uri(
+    col: Expr, profile: Profile | _ProfileName = "RFC3986", *, on_error: Policy = "null"
+) -> Expr: ...
 def error(
     col: Expr,
-    profile: Profile | str = "RFC3986",
+    profile: Profile | _ProfileName = "RFC3986",
     *,
     default_scheme: str | None = None,
     on_error: Policy = "null",

@@ -5,7 +5,17 @@ from typing import Literal
 
 from pyspark.sql import Column, SparkSession
 
-from superuri._core import Display, Profile, Set, Tracking, _Also, _Level
+from superuri._core import (
+    Display,
+    Profile,
+    Set,
+    Tracking,
+    _Also,
+    _DisplayName,
+    _Level,
+    _ProfileName,
+    _SetName,
+)
 from superuri.columns.arrow import Policy
 
 NAMES: dict[str, str]
@@ -13,7 +23,7 @@ NAMES: dict[str, str]
 def register(spark: SparkSession, *, on_error: Policy = "null") -> SparkSession: ...
 def encode(
     col: Column | str,
-    set: Set | str = "rfc3986.COMPONENT",
+    set: Set | _SetName = "rfc3986.COMPONENT",
     *,
     encoding: str = "utf-8",
     on_error: Policy = "null",
@@ -34,7 +44,7 @@ def decode_bytes(
 ) -> Column: ...
 def clean(
     col: Column | str,
-    profile: Profile | str = "RFC3986",
+    profile: Profile | _ProfileName = "RFC3986",
     *,
     default_scheme: str | None = None,
     on_error: Policy = "null",
@@ -49,7 +59,7 @@ def normalize(
     on_error: Policy = "null",
 ) -> Column: ...
 def pretty(
-    col: Column | str, profile: Display | str = "LOSSLESS", *, on_error: Policy = "null"
+    col: Column | str, profile: Display | _DisplayName = "LOSSLESS", *, on_error: Policy = "null"
 ) -> Column: ...
 def form_encode(
     col: Column | str, *, encoding: str = "utf-8", on_error: Policy = "null"
@@ -63,11 +73,11 @@ def form_decode(
     on_error: Policy = "null",
 ) -> Column: ...
 def is_uri(
-    col: Column | str, profile: Profile | str = "RFC3986", *, on_error: Policy = "null"
+    col: Column | str, profile: Profile | _ProfileName = "RFC3986", *, on_error: Policy = "null"
 ) -> Column: ...
 def error(
     col: Column | str,
-    profile: Profile | str = "RFC3986",
+    profile: Profile | _ProfileName = "RFC3986",
     *,
     default_scheme: str | None = None,
     on_error: Policy = "null",

@@ -30,6 +30,8 @@ SALVAGED = frozenset({"U802", "U804", "U806"})
 RIGHT_TO_LEFT = frozenset({"R", "AL"})
 #: Characters of a text that are checked for their direction.
 MOST = 4096
+#: Characters of an escape that a sentence spells out.
+MOST_SHOWN = 16
 #: The scheme offered for a host without one.
 SCHEME = "https"
 #: A path that begins like a host, also where the Public Suffix List has no such suffix, and a list
@@ -38,6 +40,8 @@ _LIKE_A_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::[0-9]+)?(?:[/?#
 _HOSTS = re.compile(r"(?=[^,]*:)[\w.-]+(?::[0-9]{1,5})?(?:,[\w.-]+(?::[0-9]{1,5})?)+(?:/.*)?")
 #: The longest text that is checked for being a value, such as an identifier, and its letters.
 _VALUE = re.compile(r"[A-Za-z0-9_=+-]{1,256}")
+#: Escapes of JavaScript's `escape`, next to each other: a pair of surrogates is two.
+_PERCENT_U = re.compile(r"(?:%u[0-9A-Fa-f]{4})+")
 
 
 class Offer(NamedTuple):
@@ -86,6 +90,7 @@ def of(text: str, error: URIError | None, codes: frozenset[str]) -> Iterator[Not
     elif codes & SALVAGED:
         yield from wrapped(text)
     yield from of_scheme(text)
+    yield from of_percent_u(text)
     yield from of_fixes(text, codes)
     if any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in text[:MOST]):
         yield Note(
@@ -121,6 +126,20 @@ def lines(text: str) -> list[str]:
 def stripped(text: str) -> str:
     """Return the text without the white space that surrounds it."""
     return text.strip(" \t\n\f\r")
+
+
+def of_percent_u(text: str) -> Iterator[Note]:
+    """Yield a note if a text has escapes of JavaScript's ``escape``, with the same as UTF-8."""
+    found = _PERCENT_U.search(text)
+    if found is None:
+        return
+    with suppress(URIError):
+        meaning = _core.percent_u_decode(found[0])
+        fixed = _PERCENT_U.sub(lambda run: _core.encode(_core.percent_u_decode(run[0])), text)
+        is_short = meaning.isprintable() and len(meaning) <= MOST_SHOWN
+        first = f": {found[0]} is {meaning}" if is_short else ""
+        sentence = f"This is JavaScript's escape(){first}. No URI standard has this form."
+        yield Note("percent-u", sentence, (Offer("Make it UTF-8", fixed),))
 
 
 def wrapped(text: str) -> Iterator[Note]:
@@ -174,7 +193,7 @@ def of_scheme(text: str) -> Iterator[Note]:
             "program as it is.",
         )
         return
-    if scheme is None or _LIKE_A_HOST.match(text):
+    if scheme is None or is_like_a_host(text):
         yield from without_scheme(text)
         return
     name = scheme.lower()
@@ -192,9 +211,14 @@ def of_scheme(text: str) -> Iterator[Note]:
         )
 
 
+def is_like_a_host(text: str) -> bool:
+    """Return whether a person reads a host at the beginning of a text without a scheme."""
+    return _LIKE_A_HOST.match(text) is not None
+
+
 def without_scheme(text: str) -> Iterator[Note]:
     """Yield a note if a text without a scheme looks like a host, a URL or a value."""
-    if _LIKE_A_HOST.match(text):
+    if is_like_a_host(text):
         yield Note(
             "no-scheme",
             "There is no scheme. A person reads a host here; in a link it is a path on the page's "

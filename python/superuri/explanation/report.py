@@ -110,7 +110,7 @@ def mono(label: str, text: str) -> str:
 def verdict(explanation: Explanation) -> Iterator[str]:
     """Yield whether the text is a URI, and the results of clean and pretty."""
     if explanation.error is not None:
-        yield '<p class="big bad">No URI can be made of it</p>'
+        yield '<p class="big bad">This cannot be turned into a valid URI</p>'
         yield f"<p>{quoted(redacted(str(explanation.error)))}</p>"
         if explanation.error.help:
             yield f'<p class="soft">{quoted(explanation.error.help)}</p>'

@@ -33,6 +33,7 @@ from superuri.web.listing import listing
 from superuri.web.look import DEPTH, MOST_EDITS, look
 from superuri.web.meaning import meaning
 from superuri.web.parts import rows as rows_of
+from superuri.web.words import WORDS
 
 #: A function that answers a request.
 Answer = Callable[[Body], object]
@@ -44,11 +45,6 @@ MOST_TABLE = 2000
 MOST_FINDINGS = 200
 MOST_KEPT = 100
 MOST_ASKS = 16
-#: The most common sets, which the page lists first.
-COMMON = (
-    *("rfc3986.COMPONENT", "rfc3986.SEGMENT", "rfc3986.QUERY_VALUE", "html.FORM"),
-    *("ecmascript.COMPONENT", "ecmascript.URI", "python.QUOTE", "aws.SIGV4"),
-)
 #: The encodings that the page offers; the API takes any label.
 ENCODINGS = (
     *("utf-8", "windows-1252", "iso-8859-2", "windows-1251", "koi8-r", "shift_jis", "euc-jp"),
@@ -255,7 +251,7 @@ def meta(_: Body) -> object:
             {"name": name, "source": row.source, "encodes": row.encoded.translate(UNSEEN)}
             for name, row in sets.names.items()
         ],
-        "common": COMMON,
+        "words": WORDS,
         "profiles": {name: row.source for name, row in profiles.names.items()},
         "displays": [row.name for row in profiles.displays],
         "standards": STANDARDS,

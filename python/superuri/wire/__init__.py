@@ -12,11 +12,11 @@ loopback address, and ``https`` by ``http``.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import Literal, NamedTuple
 
 import superuri._core as _core
-from superuri._foreign import at_once
+from superuri._foreign import as_they_come
 from superuri._values.refusal import refused, text_of
 from superuri.errors import ParseError
 from superuri.wire import programs
@@ -25,7 +25,7 @@ from superuri.wire.changes import changes
 from superuri.wire.clients import CLIENTS, NAMES, Client
 from superuri.wire.loopback import ask
 
-__all__ = ["Answer", "send", "target"]
+__all__ = ["Answer", "answers", "send", "target"]
 
 #: In bytes: a longer URL, encoded three times, is too long for a command line.
 LONGEST = 1 << 14
@@ -129,6 +129,37 @@ def send(
         >>> answer.status
         'kept'
     """
+    return tuple(answers(url, clients, exact=exact, timeout=timeout))
+
+
+def answers(
+    url: str | _core.URI | _core.URL,
+    clients: Iterable[str] = NAMES,
+    *,
+    exact: bool = False,
+    timeout: float = 10.0,
+) -> Generator[Answer, None, None]:
+    """Return an iterator of the answers of ``send``, each as soon as it is there, in their order.
+
+    Args:
+        url: As for ``send``.
+        clients: As for ``send``.
+        exact: As for ``send``.
+        timeout: As for ``send``.
+
+    Returns:
+        An iterator of Answer. If it is closed, clients that are still running are stopped.
+
+    Raises:
+        ValueError: There is no such client.
+        ParseError: As ``target``.
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> from superuri import wire
+        >>> next(wire.answers("https://e.com/a?q=%27", ["urllib"])).received
+        '/a?q=%27'
+    """
     rest = _behind_the_host(text_of(url))
     rows = {client.name: client for client in CLIENTS}
     chosen = list(clients)
@@ -139,7 +170,7 @@ def send(
     def answer(name: str) -> Answer:
         return _answer(rows[name], rest, timeout, exact=exact)
 
-    return tuple(at_once(answer, chosen, AT_ONCE))
+    return as_they_come(answer, chosen, AT_ONCE)
 
 
 def _answer(client: Client, rest: str, timeout: float, *, exact: bool) -> Answer:

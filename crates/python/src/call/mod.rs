@@ -27,6 +27,7 @@ pub(crate) use crate::call::fast_call::{CallArguments, Fast, FastCall, Original,
 use crate::call::signature::MOST_PARAMETERS;
 use crate::guard;
 use crate::objects::decoded::new_decoded;
+use crate::objects::foreign;
 use crate::objects::strings::{
     StackBuffer, Units, is_ascii, new_ascii, new_encoded, new_text, new_utf8,
 };
@@ -230,8 +231,9 @@ unsafe fn slots<V: FastCall>(
                     none if none.is_empty() => "takes a text, and nothing else".to_owned(),
                     known => format!("has {known}"),
                 };
+                let hint = foreign::argument(py, &name, &keyword)?;
                 return Err(PyTypeError::new_err(format!(
-                    "{name}() has no parameter {keyword:?}; it {known}"
+                    "{name}() has no parameter {keyword:?}; it {known}{hint}"
                 )));
             };
             if slots[slot].replace(argument(given + n)).is_some() {

@@ -4,6 +4,7 @@ pub(crate) mod codec;
 pub(crate) mod decoded;
 pub(crate) mod display;
 pub(crate) mod errors;
+pub(crate) mod foreign;
 pub(crate) mod help;
 mod long;
 pub(crate) mod piece;

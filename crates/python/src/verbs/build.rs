@@ -2,7 +2,9 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
+use crate::objects::foreign;
 use crate::objects::query;
 use crate::objects::secrets::secret;
 use crate::objects::uris::PyUri;
@@ -27,7 +29,7 @@ pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAn
 #[pyo3(
     signature = (
         *, scheme=None, user=None, password=None, host=None, port=None, segments=None, path=None,
-        query=None, nested=None, fragment=None, slash="encode"
+        query=None, nested=None, fragment=None, slash="encode", **others
     ),
     text_signature = "(*, scheme=None, user=None, password=None, host=None, port=None, \
         segments=None, path=None, query=None, nested=None, fragment=None, slash='encode')"
@@ -46,8 +48,19 @@ pub(crate) fn build(
     nested: Option<&str>,
     fragment: Option<&Bound<'_, PyAny>>,
     slash: &str,
+    others: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyUri> {
     let wrong = |rule| Err(PyTypeError::new_err(rule));
+    if let Some((name, _)) = others.and_then(|others| others.iter().next()) {
+        let name = name.cast::<PyString>()?.to_string_lossy().into_owned();
+        let hint = foreign::argument(py, "build", &name)?;
+        let rule = format!("build() got an unexpected keyword argument '{name}'{hint}");
+        return Err(PyTypeError::new_err(rule));
+    }
+    if path.is_some_and(|path| path.is_instance_of::<PyList>() || path.is_instance_of::<PyTuple>())
+    {
+        return wrong("a path is one text; give its segments as segments=[…]");
+    }
     if segments.is_some() && path.is_some() {
         return wrong("give either segments or path, not both");
     }

@@ -5,7 +5,8 @@ use std::ffi::CStr;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyIterator, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyBytes, PyIterator, PyString, PyTuple, PyType};
 
 use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
@@ -111,8 +112,10 @@ impl FastCall for Compare {
     const DOC: &'static CStr = docs::of("compare");
 
     fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let comparison = compared(arguments)?;
-        Ok((comparison.is_equal(), comparison.word()).into_pyobject(py)?.into_any())
+        let class = CLASS.import(py, "superuri._values.compared", "Compared")?;
+        class.call1((comparison.is_equal(), comparison.word()))
     }
 }
 

@@ -91,7 +91,8 @@ def check_together(parser: Parser, options: Namespace) -> None:
             parser.error(f"give either --{one} or --{other}, not both")
     if "{" not in getattr(options, "format", "{"):
         shown = messages.printable(options.format)
-        parser.error(f'the format "{shown}" has no field such as {{host}}')
+        hint = f": write '{{{shown}}}'" if shown.isidentifier() else ""
+        parser.error(f'the format "{shown}" has no field such as {{host}}{hint}')
     if getattr(options, "password", None) is not None and options.user is None:
         parser.error("--password needs --user")
     for option in (*options.verb.options, options.verb.operand):

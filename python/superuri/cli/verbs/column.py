@@ -69,7 +69,8 @@ def take_words(parser: Parser, options: Namespace, words: list[str]) -> None:
     """Take all words as formats, each of which gets a column, if the verb has formats."""
     if options.verb.operand is None:
         if words:
-            parser.error("-c works on the tables that -i names, and not on texts")
+            hint = f": write -i {words[0]}" if files.is_named(words[0]) else ""
+            parser.error(f"-c works on the tables that -i names, and not on texts{hint}")
         return
     options.format = [options.format, *words] if options.format is not None else []
     if not options.format:
@@ -85,7 +86,7 @@ def check_names(parser: Parser, options: Namespace) -> None:
             parser.error("--as names one column: give one -c")
         parser.error(f"--as is given {len(names)} times, and there are {results} results")
     for each in getattr(options, "format", ()) if not names and options.verb.operand else ():
-        if column_of("", each) is None:
+        if "{" in each and column_of("", each) is None:
             parser.error(f"{each} is not one field: name its column with --as")
     setattr(options, "as", names or None)
 

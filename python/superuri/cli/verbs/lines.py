@@ -141,7 +141,7 @@ def engine_options(options: Namespace) -> _core._Options:
 def run_lines(
     options: Namespace, target: files.Target, rejects: files.Target | None
 ) -> tuple[int, bool]:
-    """Process the lines of files or of standard input; or arguments, for a report."""
+    """Process lines of files, lines of standard input, or the arguments of a report."""
     named = options.input or ["-"]  # arguments have no file name either
     names: list[str | None] = [None if name == "-" else name for name in named]
     sources: list[str | bytes | None] = list(names)

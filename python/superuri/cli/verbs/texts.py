@@ -13,8 +13,11 @@ from superuri.errors import URIError
 QUIET = "write nothing but errors to standard error"
 OUTPUT = "write to FILE completely or not at all; - is standard output"
 
-#: A function for one text, which returns the output and the exit code.
-One = Callable[[str | bytes], tuple[str, int]]
+#: An output and the exit code; or lines that are written as they come, and a function that returns
+#: the code after the last.
+Outcome = tuple[str, int] | tuple[Iterator[str], Callable[[], int]]
+#: A function for one text.
+One = Callable[[str | bytes], Outcome]
 
 
 def take(parser: Parser, metavar: str = "TEXT", json: str = "text") -> None:
@@ -48,13 +51,15 @@ def each(options: Namespace, one: One, between: str = "\n") -> int:
                 messages.say_error(f"superuri {options.command}", why)
                 worst = max(worst, FAILED)
                 continue
-            worst = max(worst, code)
             start = "" if first else between
-            written = f"{start}{output}\n".encode("utf-8", "backslashreplace")
-            if target.path == 1:
-                files.write_painted(written)
-            else:
-                target.append(written)
+            for piece in [output] if isinstance(output, str) else output:
+                written = f"{start}{piece}\n".encode("utf-8", "backslashreplace")
+                if target.path == 1:
+                    files.write_painted(written)
+                else:
+                    target.append(written)
+                start = ""
+            worst = max(worst, code if isinstance(code, int) else code())
             first = False
         target.commit()
     return worst

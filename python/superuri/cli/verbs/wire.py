@@ -1,6 +1,7 @@
 """Command `wire`: what HTTP clients send for a URL, and what servers hand to applications."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 
 import superuri.render as render
 import superuri.wire as wire
@@ -9,8 +10,8 @@ from superuri.cli.arguments.converters import WordError
 from superuri.cli.arguments.parser import Namespace, Parser, quoted
 from superuri.cli.output import FINE, NO, files, messages
 from superuri.cli.verbs import texts
-from superuri.wire import servers
-from superuri.wire.clients import NAMES
+from superuri.wire import programs, servers
+from superuri.wire.clients import CLIENTS, NAMES
 
 ABOUT = (
     "Each installed client sends the URL, in its own process, and the received bytes are compared "
@@ -91,16 +92,27 @@ def run(options: Namespace) -> int:
     if options.server:
         return handed(options)
 
-    def one(url: str | bytes) -> tuple[str, int]:
+    def one(url: str | bytes) -> texts.Outcome:
         if isinstance(url, bytes):
             raise values.UnreadError("it is not valid UTF-8, which most clients need")
         target = wire.target(url)
-        answers = wire.send(
-            url, options.client or NAMES, exact=options.exact, timeout=options.timeout
-        )
-        shown = json_lines(url, target, answers) if options.json else drawn(target, answers)
-        kept = all(answer.status not in {"changed", "refused"} for answer in answers)
-        return "\n".join(shown), FINE if kept else NO
+        names = options.client or NAMES
+        answers: list[wire.Answer] = []
+
+        def come() -> Iterator[wire.Answer]:
+            coming = wire.answers(url, names, exact=options.exact, timeout=options.timeout)
+            with closing(coming):
+                for answer in coming:
+                    answers.append(answer)
+                    yield answer
+
+        def code() -> int:
+            kept = all(answer.status not in {"changed", "refused"} for answer in answers)
+            return FINE if kept else NO
+
+        if not options.json:
+            return drawn(target, names, come()), code
+        return "\n".join(json_lines(url, target, come())), code()
 
     return texts.each(options, one, "\n\n")
 
@@ -131,10 +143,11 @@ def handed(options: Namespace) -> int:
     return FINE
 
 
-def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
+def drawn(target: str, names: Sequence[str], answers: Iterable[wire.Answer]) -> Iterator[str]:
     """Yield lines of text: the written target, and what each client did with it."""
     yield f"written: {messages.printable(target)}"
-    width = max(len(f"{answer.client} {answer.version}") for answer in answers) + 2
+    rows = [client for client in CLIENTS if client.name in names]
+    width = max(len(f"{client.name} {programs.version(client)}") for client in rows) + 2
     for answer in answers:
         who = f"{answer.client} {answer.version}".rstrip()
         why = f": {messages.printable(answer.why)}" if answer.why else ""
@@ -158,7 +171,7 @@ def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
             yield f"    {change.component}: {before} -> {after} ({WORDS[change.what]})"
 
 
-def json_lines(url: str, target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
+def json_lines(url: str, target: str, answers: Iterable[wire.Answer]) -> Iterator[str]:
     """Yield an object for each client; octets that are not valid UTF-8 are percent-encoded."""
     import json  # noqa: PLC0415  because a person gets none
 

@@ -268,7 +268,7 @@ def _first_lines(file: source.Source) -> Iterator[bytes]:
 
 
 def _line_ending(file: source.Source) -> str:
-    """Return the line ending of the first line, with which all lines are written."""
+    """Return the line ending of the first line; all lines are written with it."""
     head = file.peek(source.READ)
     if b"\n" not in head:
         head = file.peek(reading.SIZE)

@@ -46,17 +46,37 @@ export function say(sentence) {
   timer = setTimeout(() => toast.classList.remove('shown'), 1200 + 40 * sentence.length);
 }
 
-export async function copy(text, what) {
+// Shows a word on a button for a moment, without a change of its width.
+const labels = new Map();
+function flash(button, word) {
+  if (!labels.has(button)) {
+    button.style.minWidth = `${button.getBoundingClientRect().width}px`;
+    labels.set(button, { text: button.textContent });
+  }
+  const label = labels.get(button);
+  clearTimeout(label.timer);
+  button.textContent = word;
+  label.timer = setTimeout(() => {
+    button.textContent = label.text;
+    labels.delete(button);
+  }, 1500);
+}
+
+// Copies a text; the button that was pressed shows whether it was.
+export async function copy(text, what, button = null) {
+  let done = true;
   try {
     await navigator.clipboard.writeText(text);
-    say(what.includes('copied') ? what : `${what} copied`);
   } catch {
-    say('the browser does not let this page copy');
+    done = false;
   }
+  if (!done) say('the browser does not let this page copy');
+  else say(what.includes('copied') ? what : `${what} copied`);
+  if (button) flash(button, done ? 'Copied ✓' : 'Not copied');
 }
 
 export const copyButton = (text, what) =>
-  el('button', { type: 'button', class: 'quiet', 'aria-label': `Copy ${what}`, onclick: () => copy(text, what) }, 'Copy');
+  el('button', { type: 'button', class: 'quiet', 'aria-label': `Copy ${what}`, onclick: ({ currentTarget }) => copy(text, what, currentTarget) }, 'Copy');
 
 // A labelled result with a button that copies it; `drawn` replaces its text on the page.
 export function result(label, text, { drawn, note, more } = {}) {

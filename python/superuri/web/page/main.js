@@ -20,9 +20,20 @@ const LATER = 2000; // milliseconds
 
 let explain = () => {};
 
+// Replaces the text, as a new entry of the browser's history: Back returns to the text before.
 function apply(text, stays = false) {
+  const isNew = text !== state.text;
+  if (isNew) stored('replaceState');
   put(text, stays);
+  if (isNew) stored('pushState');
   say('the text is replaced; undo restores it');
+}
+
+// Stores the text in the state of the history entry, not in the address, which the browser's
+// history shows.
+function stored(how) {
+  const address = location.hash && location.hash !== link() ? location.pathname : location.href;
+  try { history[how]({ link: link() }, '', address); } catch { /* too long to be kept */ }
 }
 
 function changed() {
@@ -46,14 +57,12 @@ function listed(text, name = '') {
   openList(text, name);
 }
 
-// Stores the text for a reload in the state of the history entry, not in the address, which the
-// browser's history shows.
+// Stores the text for a reload.
 let timer = 0;
 function keep() {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    const address = location.hash && location.hash !== link() ? location.pathname : location.href;
-    try { history.replaceState({ link: link() }, '', address); } catch { /* too long to be kept */ }
+    stored('replaceState');
     if (lastAnswer.text === state.text && !lastAnswer.secret && !isExample(state.text)) keepLast(state.text);
     timer = setTimeout(() => { if (lastAnswer.text === state.text && !lastAnswer.secret && !isExample(state.text)) add(state.text); }, LATER);
   }, 300);
@@ -106,11 +115,12 @@ async function start() {
     // A link that undo restores is not opened again.
     if (inputType?.startsWith('history') || !opened(state.text)) changed();
   });
-  byId('copy').addEventListener('click', () => { if (current()) copy(lastAnswer.cleaned, 'clean URI'); });
+  byId('copy').addEventListener('click', ({ currentTarget }) => { if (current()) copy(lastAnswer.cleaned, 'clean URI', currentTarget); });
+  byId('copy-value').addEventListener('click', ({ currentTarget }) => { if (current()) copy(lastAnswer.value, 'value', currentTarget); });
   makeShare();
   makeHistory(apply);
   onFiles(dropped);
-  addEventListener('hashchange', () => restore(location.hash));
+  addEventListener('popstate', (event) => restore(event.state?.link ?? location.hash));
   const kept = history.state?.link;
   if (!location.hash && !kept) state.text = last() || EXAMPLES[0][1];
   restore(location.hash || kept || '');

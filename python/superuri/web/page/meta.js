@@ -2,7 +2,7 @@
 
 import { ask } from './api.js';
 
-export const meta = { standards: {}, sources: {}, sets: [], common: [], profiles: {}, displays: [], policies: {}, rules: {}, encodings: [], version: '' };
+export const meta = { standards: {}, sources: {}, sets: [], words: {}, profiles: {}, displays: [], policies: {}, rules: {}, encodings: [], version: '' };
 
 export async function load() {
   const answer = await ask('meta', {});

@@ -1,7 +1,7 @@
 // Panel of a tool: fixed controls, and a box that is redrawn for each text.
 
 import { latest, yieldToBrowser } from './api.js';
-import { el, failure, result, select } from './dom.js';
+import { el, failure, hex, result, select } from './dom.js';
 import { meta } from './meta.js';
 import { state } from './state.js';
 
@@ -47,10 +47,14 @@ export function choice(name, rows, fallback) {
 }
 
 export const plainRows = (names) => names.map((name) => [name, name || 'default']);
-// The most common sets come first.
-export const setRows = () => [...meta.common.map((name) => [name, name, 'common', source(name)]),
-  ...meta.sets.filter(({ name }) => !meta.common.includes(name)).map((row) => [row.name, row.name, row.name.split('.')[0], row.source])];
-const source = (name) => meta.sets.find((row) => row.name === name)?.source ?? '';
+// Rows of names: those with words first, the others under More. `rest` returns the rest of a row.
+export function worded(names, rest = () => ['']) {
+  const known = Object.keys(meta.words).filter((name) => names.includes(name));
+  const others = names.filter((name) => !known.includes(name));
+  return [...known.map((name) => [name, `${meta.words[name]} (${name})`, '', rest(name)[1]]),
+    ...others.map((name) => { const [group, more] = rest(name); return [name, name, `More${group && `: ${group}`}`, more]; })];
+}
+export const setRows = () => worded(meta.sets.map(({ name }) => name), (name) => [name.split('.')[0], meta.sets.find((row) => row.name === name).source]);
 // An error that several verbs share is drawn once.
 export const outcomes = (rows) => rows.map(([label, answer, options], n) => {
   if (!answer.error) return result(label, answer.result, options);
@@ -63,9 +67,32 @@ export const outcome = (label, answer, options) => (answer.error ? failure(answe
 // Draws [text, isNew] pieces, with the new ones marked.
 export const drawn = (pieces, safe) => pieces.map(([text, fresh]) => (fresh ? el('mark', {}, safe(text)) : safe(text)));
 
-// `b` as [text, isNew] pieces, by the longest common subsequence of characters with `a`.
+// `b` as [text, isNew] pieces: what escaping `a` has written, or by the longest common subsequence.
 const MOST = 700;
 export function fresh(a, b) {
+  return escaped(a, b, () => false) ?? escaped(a, b, (n) => /^%[0-9A-Fa-f]{2}/.test(a.slice(n, n + 3))) ?? different(a, b);
+}
+
+// The pieces if `b` is `a` with some characters escaped as UTF-8, otherwise null. `kept` checks if
+// the % at an index of `a` is in `b` as it is: of an escaped one, the 25 is new.
+function escaped(a, b, kept) {
+  const pieces = [['', false]];
+  const put = (text, isNew) => { if (pieces.at(-1)[1] === isNew) pieces.at(-1)[0] += text; else pieces.push([text, isNew]); };
+  let [n, at] = [0, 0];
+  for (const c of a) {
+    const octets = c === '%' && kept(n) ? [] : Array.from(new TextEncoder().encode(c), (octet) => `%${hex(String.fromCharCode(octet)).slice(2)}`);
+    const isEscaped = octets.length > 0 && b.startsWith(octets.join(''), at);
+    const found = isEscaped ? octets.join('') : c === ' ' && b[at] === '+' ? '+' : c;
+    if (!b.startsWith(found, at)) return null;
+    if (isEscaped && c === '%') put('%', false);
+    put(isEscaped && c === '%' ? '25' : found, isEscaped || found !== c);
+    n += c.length;
+    at += found.length;
+  }
+  return at === b.length ? pieces.filter(([text]) => text) : null;
+}
+
+function different(a, b) {
   const one = Array.from(a);
   const two = Array.from(b);
   let head = 0;

@@ -8,7 +8,8 @@ import { closes } from './menu.js';
 import { link, state } from './state.js';
 import { current, lastAnswer } from './view.js';
 
-const LINK = 'link copied: it opens on this machine while superuri serve runs; elsewhere, paste it into the text box';
+// The link is without the token, so no browser opens it.
+const LINK = 'link copied: no browser opens it; paste it into the text box of superuri serve, here or on another machine';
 
 // Functions that return the text to copy, or null if it cannot be written.
 const KINDS = {
@@ -35,5 +36,5 @@ export function makeShare() {
   const items = Object.entries(KINDS).map(([name, made]) => el('li', {}, el('button', { type: 'button', class: 'quiet', onclick: act(() => { if (!current()) return; const text = made(); if (text) copy(text, name); else say(`it cannot be written as ${name}`); }) }, name)));
   menu.querySelector('.menu-box').append(el('ul', {}, ...items, el('li', {}, el('button', { type: 'button', class: 'quiet', onclick: act(report) }, 'Save as one HTML file'))));
   closes(menu);
-  byId('share').addEventListener('click', () => copy(`${location.origin}/${link()}`, LINK));
+  byId('share').addEventListener('click', ({ currentTarget }) => copy(`${location.origin}/${link()}`, LINK, currentTarget));
 }

@@ -4,7 +4,7 @@ import { ask } from './api.js';
 import { code, command, python } from './code.js';
 import { el, field, safe, shape, some, table } from './dom.js';
 import { meta } from './meta.js';
-import { choice, drawn, fresh, nothing, outcomes, panel, plainRows, setRows } from './panel.js';
+import { choice, drawn, fresh, nothing, outcomes, panel, plainRows, setRows, worded } from './panel.js';
 import { state } from './state.js';
 
 export const useButton = (apply, text) => el('button', { type: 'button', class: 'quiet', onclick: () => apply(text), title: 'Make this the text' }, 'Use');
@@ -40,11 +40,11 @@ export function encode(apply) {
 }
 
 export function clean(apply) {
-  const profile = choice('profile', () => plainRows(Object.keys(meta.profiles)), 'RFC3986');
-  const display = choice('display', () => plainRows(meta.displays), 'LOSSLESS');
-  const level = choice('level', () => plainRows(['case', 'percent', 'path', 'scheme']), 'scheme');
-  return panel((refresh) => [el('div', { class: 'row' }, field('Clean by', profile.control(refresh)),
-    field('Show by', display.control(refresh)), field('Normalise to', level.control(refresh)))], async () => {
+  const profile = choice('profile', () => worded(Object.keys(meta.profiles)), 'RFC3986');
+  const display = choice('display', () => worded(meta.displays), 'LOSSLESS');
+  const level = choice('level', () => worded(['case', 'percent', 'path', 'scheme']), 'scheme');
+  return panel((refresh) => [el('div', { class: 'row' }, field('Clean', profile.control(refresh)),
+    field('Show', display.control(refresh)), field('Normalise', level.control(refresh)))], async () => {
     const { text } = state;
     if (!text) return nothing();
     const [p, d, l] = [profile.value, display.value, level.value];
@@ -55,7 +55,7 @@ export function clean(apply) {
     const base = cleaned.error ? text : cleaned.result;
     return [...outcomes([show('clean', cleaned, text), show('pretty', pretty, text), show('normalize', normal, base)]),
       changes(text, edits), shown.error ? null : kept(text, shown.result.kept),
-      el('p', { class: 'soft' }, `${p}: ${meta.profiles[p] ?? ''}`),
+      el('p', { class: 'soft' }, `Clean follows the profile ${p}. Source: ${meta.profiles[p] ?? ''}.`),
       code([`superuri.clean(${python(text)}, superuri.profiles.${p})`, `superuri.pretty(${python(text)}, superuri.profiles.${d})`, `superuri.normalize(${python(text)}, level="${l}")`],
         [command(['clean', '--profile', p], text), command(['pretty', '--profile', d], text), command(['normalize', '--level', l], text)])];
   });

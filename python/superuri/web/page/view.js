@@ -5,6 +5,7 @@ import { byId, el, nodes, safe, say, some } from './dom.js';
 import { makeEdit } from './edit.js';
 import { drawHost } from './host.js';
 import { name } from './names.js';
+import { drawn, fresh } from './panel.js';
 import { makeRuler, plainly } from './ruler.js';
 import { state } from './state.js';
 
@@ -12,7 +13,7 @@ let ruler;
 let edit;
 let points = [];
 // The last answer.
-export const lastAnswer = { cleaned: null, secret: true, text: '' };
+export const lastAnswer = { cleaned: null, value: null, secret: true, text: '' };
 
 // Whether the last answer is about the current text: results of an earlier one are not copied.
 export function current() {
@@ -21,12 +22,19 @@ export function current() {
   return false;
 }
 
+// Answers are copied only while they are about the current text.
+function enable() {
+  const same = lastAnswer.text === state.text;
+  byId('copy').disabled = !(same && lastAnswer.cleaned);
+  byId('copy-value').disabled = !(same && lastAnswer.value);
+}
+
 // Makes the view: `apply` replaces the text, `open` opens a tool, `badge` shows the findings.
 export function makeView({ apply, open, badge }) {
   ruler = makeRuler(byId('ruler'), 'Characters; left and right by character, up and down by part', more);
   byId('more').addEventListener('click', more);
   edit = makeEdit(byId('parts'), apply);
-  return latest(async (late) => {
+  const explain = latest(async (late) => {
     const { text } = state;
     const answer = await ask('explain', { text });
     if (late()) return;
@@ -45,13 +53,18 @@ export function makeView({ apply, open, badge }) {
     }
     drawMore();
   });
+  return () => {
+    enable();
+    return explain();
+  };
 }
 
 // Draws a text with a lone surrogate, for which there is no answer.
 function unreadable(text, error, badge) {
-  Object.assign(lastAnswer, { cleaned: null, secret: true, text });
+  Object.assign(lastAnswer, { cleaned: null, value: null, secret: true, text });
+  drawValue(null);
   ruler.draw(plainly(points.slice(0, 1000), error));
-  verdict('bad', 'No URI can be made of it', [safe(error.message)]);
+  verdict('bad', BAD, [safe(error.message)]);
   byId('notes').replaceChildren();
   edit.draw('', []);
   drawHost(null, '');
@@ -61,7 +74,8 @@ function unreadable(text, error, badge) {
 }
 
 function draw(result, { apply, open, badge }) {
-  Object.assign(lastAnswer, { cleaned: result.cleaned, secret: result.secret, text: result.text });
+  Object.assign(lastAnswer, { cleaned: result.cleaned, value: result.value?.text ?? null, secret: result.secret, text: result.text });
+  drawValue(result.value);
   markError(result);
   edited(result.tokens, result.edits);
   ruler.draw(result.tokens, result.total);
@@ -106,11 +120,26 @@ function markError({ tokens, error }) {
   }
 }
 
+// Draws a text without a scheme as a value, before or after the answer as a part of a URL.
+function drawValue(value) {
+  const [box, part] = [byId('value'), byId('part')];
+  box.hidden = value === null;
+  byId('as-part').hidden = value === null;
+  const isFirst = value?.first ?? false;
+  if (isFirst !== (box.nextElementSibling === part)) byId('answers').append(isFirst ? part : box);
+  byId('copy-value').className = isFirst ? 'strong' : '';
+  byId('copy').className = isFirst ? '' : 'strong';
+  const text = value?.text ?? '';
+  byId('valued').replaceChildren(...nodes(text.length > 4000 ? [some(text)] : drawn(fresh(points.join(''), text), safe)));
+}
+
+const BAD = 'This cannot be turned into a valid URI';
+
 function drawVerdict(result) {
   const kinds = new Set(result.notes.map(({ kind }) => kind));
   if (!result.text) verdict('soft', 'The text is empty', []);
   else if (kinds.has('space')) verdict('warn', 'White space surrounds it', ['Strip it, and the rest is explained.']);
-  else if (result.error) verdict('bad', 'No URI can be made of it', [safe(result.error.message), result.error.help ? el('span', { class: 'soft' }, ` ${safe(result.error.help)}`) : '']);
+  else if (result.error) verdict('bad', BAD, [safe(result.error.message), result.error.help ? el('span', { class: 'soft' }, ` ${safe(result.error.help)}`) : '']);
   else if (result.count) verdict('warn', `${result.places} edit${result.places === 1 ? ' makes' : 's make'} it ${kinds.has('lines') ? 'one legal text' : 'legal'}`, result.count > result.edits.length || result.cleaned.length > 4000 ? [some(result.cleaned)] : withEdits(result.edits));
   else verdict('good', kinds.has('no-scheme') ? 'Legal, as a path' : kinds.has('unknown-scheme') ? 'Legal, with an unknown scheme' : 'Legal as it is', [some(result.cleaned)]);
 }
@@ -130,7 +159,7 @@ function verdict(kind, sentence, content) {
   byId('verdict').textContent = sentence;
   byId('cleaned').className = lastAnswer.cleaned === null ? 'prose' : '';
   byId('cleaned').replaceChildren(...nodes(content));
-  byId('copy').disabled = !lastAnswer.cleaned;
+  enable();
 }
 
 function legend(tokens) {
