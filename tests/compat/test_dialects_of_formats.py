@@ -3,6 +3,7 @@
 A library of Python is one of requirements-oracles.txt; the others are Debian's.
 """
 
+import json
 import re
 from typing import Any
 

@@ -74,8 +74,8 @@ RUNS = {
         does=f"{CARGO} --package superuri-kernels --test four_bytes -- --ignored --nocapture",
     ),
     "frameworks": Run(
-        pip="flask quart django starlette fastapi aiohttp tornado bottle falcon sanic waitress uvicorn"
-        " hypercorn",
+        pip="flask quart django starlette fastapi aiohttp tornado bottle falcon sanic waitress"
+        " uvicorn hypercorn",
         about="Web frameworks: what their handlers are given, and the links that they write.",
         does="python -m pytest tests/compat/test_frameworks.py",
     ),

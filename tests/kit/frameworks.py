@@ -39,9 +39,10 @@ FRAMEWORKS = {
 HEAD = """\
 # Frameworks: what a handler is given for one odd request, and the links that it makes.
 #
-# GET {odd} to the route /p/{{name}}, whose name is one segment. parameter, path, raw (the
-# path before it is decoded), q, r and url (request.url) are what the handler is given; –: nothing. links: what the
-# framework writes for each name, or its error. names: the parameter for each name in the path, or the status.
+# GET {odd} to the route /p/{{name}}, whose name is one segment. parameter, path,
+# raw (the path before it is decoded), q, r and url (request.url) are what the handler is given; –:
+# nothing. links: what the framework writes for each name, or its error. names: the parameter for
+# each name in the path, or the status.
 # Written by tests/kit/frameworks.py.
 """
 VERSIONS = "import sys, importlib.metadata as m\nfor it in sys.argv[1:]: print(m.version(it))"

@@ -205,8 +205,8 @@ OF_TEXT = Option(
 FROM = Option(
     "from",
     "first undo the encoding of this kind of log; control characters stay escaped; with vcf, undo "
-    "only the eight escapes of a value in VCF; with gff3, divide column 9 and decode its values, as "
-    "JSON",
+    "only the eight escapes of a value in VCF; with gff3, divide column 9 and decode its values, "
+    "as JSON",
     default="",
     choices=("cloudfront", "nginx", "apache", "s3", "iis", "vcf", "gff3"),
 )

@@ -5,6 +5,8 @@
 serves `/p/{name}`, whose name is one segment, on loopback until it is killed.
 """
 
+# ruff: noqa: PLC0415  because each process has one framework
+
 import asyncio
 import json
 import os
