@@ -204,7 +204,8 @@ def test_what_a_client_did_is_drawn_below_the_target() -> None:
         answers.append(Answer(client, "1.0", "changed", received, found))
     answers.append(Answer("third", "", "absent"))
     answers.append(Answer("fourth", "2", "refused", why="no\ttabs"))
-    assert list(drawn(target, tuple(answers))) == [
+    labels = [f"{answer.client} {answer.version}" for answer in answers]
+    assert list(drawn(target, labels, answers)) == [
         "written: /a/./b%7e\\t?",
         "one 1.0    changed",
         "  /a/./b%7e\\t?",

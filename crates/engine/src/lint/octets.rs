@@ -6,7 +6,7 @@ use super::Linter;
 use super::browsers::is_of_drive;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::base::sets::rfc3986::COMPONENT;
-use crate::codec::triplets::{tokens, triplet};
+use crate::codec::triplets::{Token, tokens, triplet};
 use superuri_kernels::pause::Steps;
 
 rows! {
@@ -84,7 +84,7 @@ pub(super) fn find(found: &mut Linter<'_>) {
     }
     if found.wants(Id::SPACE_BESIDE_ESCAPE)
         && let Some(space) = memchr::memchr(b' ', found.text)
-        && tokens(found.text).any(|token| token.is_triplet())
+        && tokens(found.text).any(Token::is_triplet)
     {
         found.add(Id::SPACE_BESIDE_ESCAPE, space..space + 1);
     }

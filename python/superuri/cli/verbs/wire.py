@@ -111,7 +111,9 @@ def run(options: Namespace) -> int:
             return FINE if kept else NO
 
         if not options.json:
-            return drawn(target, names, come()), code
+            rows = [client for client in CLIENTS if client.name in names]
+            labels = [f"{client.name} {programs.version(client)}" for client in rows]
+            return drawn(target, labels, come()), code
         return "\n".join(json_lines(url, target, come())), code()
 
     return texts.each(options, one, "\n\n")
@@ -143,11 +145,12 @@ def handed(options: Namespace) -> int:
     return FINE
 
 
-def drawn(target: str, names: Sequence[str], answers: Iterable[wire.Answer]) -> Iterator[str]:
-    """Yield lines of text: the written target, and what each client did with it."""
+def drawn(target: str, labels: Sequence[str], answers: Iterable[wire.Answer]) -> Iterator[str]:
+    """Yield lines of text: the written target, and what each client did with it; labels are the
+    names and versions of the clients.
+    """
     yield f"written: {messages.printable(target)}"
-    rows = [client for client in CLIENTS if client.name in names]
-    width = max(len(f"{client.name} {programs.version(client)}") for client in rows) + 2
+    width = max(map(len, labels)) + 2
     for answer in answers:
         who = f"{answer.client} {answer.version}".rstrip()
         why = f": {messages.printable(answer.why)}" if answer.why else ""

@@ -99,7 +99,7 @@ impl Verb for Decode {
         let at_once = utf8.then_some(AtOnce::Decode { errors: self.errors, form: false });
         let gff3 = matches!(self.reading, RecordDecoding::Gff3);
         let makes = if gff3 { Makes::Json } else { Makes::Text };
-        Facts { at_once, makes, ..Facts::default() }
+        Facts { makes, at_once, ..Facts::default() }
     }
 }
 
