@@ -88,16 +88,13 @@ def test_categories_have_the_options_of_the_verb():
     assert kept.to_list()[:2] == ["%FF", "%E9"]
     assert rows.uri.decode(on_error="null").isna().all()
     pair = pd.Series(["a", "%E9"], dtype="category")
-    with pytest.raises(
-        superuri.errors.DecodeError, match=r"^row 2 .*: the byte E9 at 0\.\.3 is not"
-    ):
+    row = r"^row 2 \(index 1\)"
+    with pytest.raises(superuri.errors.DecodeError, match=rf"{row}: the byte E9 at 0\.\.3 is not"):
         pair.uri.decode()
     with pytest.raises(superuri.errors.RepertoireError) as refused:
         pair.uri.decode("latin-1", repertoire="ascii")
-    assert (str(refused.value), refused.value.row) == (
-        'row 2 (index 1): "é" at 0..3 is outside ascii',
-        1,
-    )
+    assert str(refused.value) == 'row 2 (index 1): "é" at 0..3 is outside ascii'
+    assert refused.value.row == 1
 
 
 @pytest.mark.parametrize("dtype", [pl.String, pl.Categorical, pl.Binary, pl.Null], ids=str)

@@ -113,7 +113,7 @@ def test_one_odd_object_of_pandas_is_a_row_like_others():
     made = series.uri.encode(on_error="null")
     assert made.isna().tolist() == [False, True, True, True]
     assert made.index.tolist() == [3, 1, 2, 0]
-    with pytest.raises(superuri.errors.EncodeError, match=r"row 2 .*: .*U\+D800"):
+    with pytest.raises(superuri.errors.EncodeError, match=r"row 2 \(index 1\): .*U\+D800"):
         series.uri.encode()
 
 

@@ -47,8 +47,10 @@ class UriAccessor(Methods["pd.Series"]):
             if row is not None:
                 # Rows are counted from 1, and the labels of an index often from 0.
                 label = reprlib.repr(self._thing.index[[row]].tolist()[0])
-                first, *rest = error.args
-                error.args = (first.replace(": ", f" (index {label}): ", 1), *rest)
+                named = f"row {row + 1}"
+                sentence, *rest = error.args
+                sentence = sentence.replace(f"{named}: ", f"{named} (index {label}): ", 1)
+                error.args = (sentence, *rest)
             raise
 
 

@@ -21,8 +21,10 @@ use crate::bulk::verbs::verb::Work;
 
 /// A morsel holds about this many bytes: with its result it fits in a core's cache.
 const MORSEL_BYTES: usize = 1 << 20;
+
 /// The most bytes whose results one thread puts into one piece.
 const MOST_TOGETHER: usize = 1 << 28;
+
 /// The most rows that a morsel holds.
 const MORSEL_ROWS: usize = 1 << 16;
 
@@ -69,34 +71,31 @@ fn map_valid(
     let done = Mutex::new(Vec::<(usize, Done)>::with_capacity(morsels.len()));
     let helpers = job.threads.min(morsels.len()).saturating_sub(1);
     // One thread appends to its last piece, so that the pieces need not be joined.
-    let (is_alone, together) =
-        (helpers == 0 && matches!(job.work, Work::Find { .. }), AtomicUsize::new(0));
+    let is_alone = helpers == 0 && matches!(job.work, Work::Find { .. });
+    let together = AtomicUsize::new(0);
+    let piece_to_continue = |chunk: usize, rows: &Range<usize>| {
+        let texts = &chunks[chunk];
+        let weight = texts.weight(rows);
+        let fits = weight.saturating_add(together.load(Relaxed)) <= MOST_TOGETHER;
+        let last = done
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop_if(|(_, last)| fits && matches!(last, Ok(last) if last.chunk == chunk));
+        together.store(weight + last.as_ref().map_or(0, |_| together.load(Relaxed)), Relaxed);
+        last.and_then(|(_, last)| last.ok()).unwrap_or_else(|| {
+            let mut values = Values::new(job.shape());
+            values.reserve_fields(texts.len() - rows.start, weight / 4);
+            RowsResult { chunk, rows: rows.start..rows.start, values: Some(values), errors: None }
+        })
+    };
     let take = || {
         let n = next.fetch_add(1, Relaxed);
         if n >= morsels.len() || n > failed.load(Relaxed) {
             return false;
         }
         let (chunk, first, rows) = &morsels[n];
-        let texts = &chunks[*chunk];
-        let last = if is_alone {
-            let weight = texts.weight(rows);
-            let fits = weight.saturating_add(together.load(Relaxed)) <= MOST_TOGETHER;
-            let last = done
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .pop_if(|(_, last)| fits && matches!(last, Ok(last) if last.chunk == *chunk));
-            together.store(weight + last.as_ref().map_or(0, |_| together.load(Relaxed)), Relaxed);
-            let last = last.and_then(|(_, last)| last.ok());
-            Some(last.unwrap_or_else(|| {
-                let mut values = Values::new(job.shape());
-                values.reserve_fields(texts.len() - rows.start, weight / 4);
-                let rows = rows.start..rows.start;
-                RowsResult { chunk: *chunk, rows, values: Some(values), errors: None }
-            }))
-        } else {
-            None
-        };
-        let outcome = morsel(texts, (*chunk, *first, rows), job, whole.as_ref(), last);
+        let last = is_alone.then(|| piece_to_continue(*chunk, rows));
+        let outcome = morsel(&chunks[*chunk], (*chunk, *first, rows), job, whole.as_ref(), last);
         if outcome.is_err() {
             failed.fetch_min(n, Relaxed);
         }
@@ -193,7 +192,8 @@ fn end(texts: &Texts<'_>, start: usize, most: usize) -> usize {
     most
 }
 
-/// The result of a morsel. Views are made contiguous before.
+/// The result of a morsel, appended to the last piece if there is one. Texts of views are copied to
+/// one place before.
 fn morsel(
     texts: &Texts<'_>,
     (chunk, first, rows): (usize, usize, &Range<usize>),
@@ -215,6 +215,7 @@ fn morsel(
     }
 }
 
+/// The result of a morsel as `morsel` makes it, of texts that are not views.
 fn contiguous(
     texts: &Texts<'_>,
     (chunk, first, rows): (usize, usize, &Range<usize>),

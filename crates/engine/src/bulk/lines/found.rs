@@ -21,6 +21,8 @@ pub struct FoundUrl {
 
 /// Where the `@` behind a password is looked for, in bytes.
 const LONGEST_PASSWORD: usize = 2048;
+/// Where the end of a fragment behind an authority is looked for, in bytes.
+const LONGEST_FRAGMENT: usize = 1 << 14;
 
 /// The URLs in a text, in order. Octets that are not valid UTF-8 end a URL.
 ///
@@ -97,7 +99,7 @@ fn before_scheme(url: &str) -> usize {
     if is_scheme { 0 } else { len }
 }
 
-/// The length of the URL without the marks of Markdown that are before it, too: `_`, `~~`.
+/// The length of the URL without an end of Markdown's emphasis that was begun before it: `_`, `~~`.
 fn without_emphasis(before: &str, url: &str) -> usize {
     let mark = before.chars().last().filter(|mark| matches!(mark, '_' | '~'));
     mark.map_or(url, |mark| url.trim_end_matches(mark)).len()
@@ -130,7 +132,7 @@ fn end(finder: &LinkFinder, text: &str, link: Range<usize>) -> usize {
         return link.end;
     }
     if rest.starts_with('#') {
-        let near = &rest[..rest.floor_char_boundary(LONGEST_PASSWORD)];
+        let near = &rest[..rest.floor_char_boundary(LONGEST_FRAGMENT)];
         return link.end + tail(finder, near, text[..link.start].ends_with('\''));
     }
     if !rest.starts_with(['%', '^', '|', '`', ':', '@', '!']) && !rest.starts_with("\\@") {
