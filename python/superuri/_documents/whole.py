@@ -5,7 +5,7 @@ import re
 #: Placeholders of templates, and the macros of advertising.
 TEMPLATE = re.compile(
     r"\{\{|\{%|<%|<\?|\$\{|\{[^{}\s|<>]*\}|%[sd](?![0-9a-fA-F])|%\\?\(\w+\\?\)s|#\{"
-    r"|://\.\.\.|://[^/?#\s]*<[\w -]+>|<[A-Za-z]+_\w+>|://\[[A-Za-z][\w -]*\]"
+    r"|://\.\.\.|://[^/?#\s]*<[\w -]+>|<[A-Za-z]+_\w+>|://\[[A-Za-z]\w*[ _-][\w -]*\]"
     r"|%%[A-Z][A-Z_]|\[[A-Z][A-Z_]{2,}\]|\[%"
 )
 #: Placeholders where single braces have a meaning of their own, or are only wrong.
