@@ -5,8 +5,12 @@
 
 from __future__ import annotations
 
+import functools
+import json
+import os
 import random
 import re
+import subprocess
 import sys
 import tempfile
 import timeit
@@ -16,7 +20,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 
+import baseline
 import bench
 import cases
 import columns
@@ -36,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 HERE = Path(__file__).parent
-LESS_IS_BETTER = frozenset({"ns", "scans"})
+LESS_IS_BETTER = frozenset({"ns", "scans", "of the baseline", "of a plain column"})
 #: Nanoseconds for an octet of a plain scan, on the machine on which the aims were set.
 SCAN = 0.23
 ROWS = 200_000
@@ -67,6 +73,7 @@ class Aim:
     of: str = ""
     call: str = ""
     command: str = ""
+    work: str = ""
     beside: dict[str, float] = field(default_factory=dict)
 
     def is_reached(self, got: float) -> bool:
@@ -155,6 +162,36 @@ def of_command(aim: Aim, folder: str) -> float:
     return LINES / lines.best([row])[0].seconds / 1e6
 
 
+@functools.cache
+def worked() -> tuple[dict[str, float], dict[str, float]]:
+    """Return the nanoseconds of each work of aims_work.py: of the baseline, and of this superuri.
+
+    Both have the rules of the baseline only.
+    """
+    rows = {name: texts(name) for name in ("urls", "more", "hostile")}
+    rows["escapes"] = [f"{url}/caf%C3%A9?q=a%20b" for url in rows["urls"]]
+    rows["normal"] = [f"HTTP://E.com:80/a/./b/../%7e{url[8:]}" for url in rows["urls"]]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "rows.parquet")
+        pq.write_table(pa.table(rows), path)
+
+        def run(python: str | Path, *codes: str) -> Any:  # noqa: ANN401  JSON
+            command = [python, HERE / "aims_work.py", path, *codes]
+            env = {**os.environ, "PYTHONPATH": ""}
+            done = subprocess.run(command, check=True, capture_output=True, text=True, env=env)
+            return json.loads(done.stdout)
+
+        before = run(baseline.built(baseline.COMMIT))
+        return before["took"], run(sys.executable, ",".join(before["codes"]))["took"]
+
+
+def of_work(aim: Aim) -> float:
+    """Return how much of the baseline's time, or of a plain column's, the work takes."""
+    before, now = worked()
+    other = before[aim.work] if aim.unit == "of the baseline" else now[aim.work.split(",")[0]]
+    return now[aim.work] / other
+
+
 def measured(aim: Aim, calls: Any, made: dict[str, pa.Array], folder: str) -> tuple[float, str]:  # noqa: ANN401
     """Return the figure of a row, and how many times longer others take."""
     if aim.case:
@@ -168,6 +205,8 @@ def measured(aim: Aim, calls: Any, made: dict[str, pa.Array], folder: str) -> tu
             f"{peer} {row.ratio(peer)} (aim {least:g}×)" for peer, least in aim.beside.items()
         ]
         return got, ", ".join(beside)
+    if aim.work:
+        return of_work(aim), f"{worked()[1][aim.work]:,.0f} ns"
     if aim.column:
         return of_column(aim, made), ""
     return (CALLS[aim.call]() if aim.call else of_command(aim, folder)), ""
@@ -200,7 +239,8 @@ def main() -> None:
             ),
             "",
             "Calls that have work to do, what each takes, and what it should take. × is how many",
-            "times longer another library takes for the same answers.",
+            "times longer another library takes for the same answers. The baseline is commit",
+            f"{baseline.COMMIT}, with the lint rules that it has.",
             "",
             "| | measured | aim | others | what bounds it |",
             "|---|---:|---:|---|---|",

@@ -71,7 +71,7 @@ pub fn connection(scheme: &[u8]) -> Option<&'static Connection> {
     let of = |name: &[u8]| {
         CONNECTIONS.iter().find(|row| row.scheme.as_bytes().eq_ignore_ascii_case(name))
     };
-    of(scheme).or_else(|| of(scheme.split(|&b| b == b'+').next()?))
+    of(scheme).or_else(|| of(&scheme[..scheme.iter().position(|&b| b == b'+')?]))
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
 use super::{Finding, Fix, Linter};
-use crate::base::connections::connection;
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
 use crate::clean::profiles::RFC3986;
@@ -119,10 +118,9 @@ pub(super) fn find(found: &mut Linter<'_>) {
     let is_error_here = |it: &Finding| it.severity == Severity::Error && it.at.start < head;
     let has_error = found.findings.iter().any(is_error_here);
     // A connection string has one parser, its driver: the parsers of the web do not matter.
-    let is_of_driver = found.scheme().is_some_and(|scheme| connection(scheme).is_some());
     if !has_error
-        && !is_of_driver
         && may_be_read_differently(found)
+        && !found.is_of_driver()
         && let Err(error) = readings::agreed(found.text, Parsers::OnPage)
     {
         let secret = found.findings[before..]

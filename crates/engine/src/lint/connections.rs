@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::rule::{Id, PORTS, rows};
 use super::{Fix, Linter};
-use crate::base::connections::connection;
 use crate::base::error::Error;
 use crate::base::sets::rfc3986;
 use crate::clean::connection::{Mistake, mistake, password_end};
@@ -66,8 +65,7 @@ pub(super) fn find(found: &mut Linter<'_>) {
     let (Some(span), Some(parts)) = (found.parts.authority.clone(), found.authority.clone()) else {
         return;
     };
-    let is_of_driver = found.scheme().is_some_and(|scheme| connection(scheme).is_some());
-    if !is_of_driver || parts.userinfo.is_some() || parts.host.is_empty() {
+    if parts.userinfo.is_some() || parts.host.is_empty() {
         return;
     }
     // Otherwise the port is refused, and `refused` reports the password.
@@ -76,6 +74,9 @@ pub(super) fn find(found: &mut Linter<'_>) {
         return;
     }
     let Some(end) = password_end(text, span.end) else { return };
+    if !found.is_of_driver() {
+        return;
+    }
     let Some(colon) = memchr::memchr(b':', &text[span.start..end]) else { return };
     let fix = escaped(text, [span.start..span.start + colon, span.start + colon + 1..end]);
     found.add_with(Id::PASSWORD_AS_PATH, span.start..end + 1, || None, Some(fix));

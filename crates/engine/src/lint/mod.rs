@@ -33,6 +33,7 @@ mod servers;
 mod tests;
 mod text;
 
+use crate::base::connections::connection;
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
 use crate::clean::rewrite::Rewrite;
 use crate::clean::spans;
@@ -376,6 +377,11 @@ impl<'a> Linter<'a> {
     /// Is the scheme one of these?
     fn scheme_is(&self, schemes: &[&[u8]]) -> bool {
         self.scheme().is_some_and(|scheme| schemes.iter().any(|s| s.eq_ignore_ascii_case(scheme)))
+    }
+
+    /// Is it a connection string, which a driver reads?
+    fn is_of_driver(&self) -> bool {
+        self.scheme().is_some_and(|scheme| connection(scheme).is_some())
     }
 
     /// The path, query and fragment.

@@ -75,7 +75,7 @@ pub(super) fn canonical_query(query: &[u8]) -> String {
         let value = value.get(1..).unwrap_or_default();
         pairs.push((unquoted(name).into_owned(), unquoted(value).into_owned()));
     }
-    pairs.sort();
+    pairs.sort_unstable();
     let mut out = String::with_capacity(query.len() + 8);
     for (n, (name, value)) in pairs.iter().enumerate() {
         if n > 0 {

@@ -340,7 +340,7 @@ fn canonical_query(query: Option<&[u8]>) -> Option<Vec<u8>> {
             None => (pair, None),
         })
         .collect();
-    pairs.sort();
+    pairs.sort_unstable();
     let mut out = Vec::with_capacity(query.len());
     for (n, (name, value)) in pairs.into_iter().enumerate() {
         if n > 0 {

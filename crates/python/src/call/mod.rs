@@ -24,7 +24,7 @@ pub(crate) use pairs::{Fallback, Query, found, listed};
 
 use crate::call::fast_call::is_for_the_original;
 pub(crate) use crate::call::fast_call::{CallArguments, Fast, FastCall, Original, to_the_original};
-use crate::call::signature::MOST_PARAMETERS;
+use crate::call::signature::{MOST_PARAMETERS, Signature};
 use crate::guard;
 use crate::objects::decoded::new_decoded;
 use crate::objects::foreign;
@@ -124,7 +124,7 @@ unsafe fn answer<V: FastCall>(
     names: *mut ffi::PyObject,
 ) -> PyResult<Bound<'_, PyAny>> {
     // SAFETY: the arguments follow FASTCALL, as this function requires.
-    let slots = unsafe { slots::<V>(py, arguments, given, names) };
+    let slots = unsafe { slots(py, V::SIGNATURE, arguments, given, names) };
     let Some(original) = V::ORIGINAL else { return V::call(py, &CallArguments::of(slots?)) };
     if let Ok(slots) = slots {
         let answer = V::call(py, &CallArguments { slots })?;
@@ -197,19 +197,20 @@ unsafe fn fast_call<V: FastCall>(text: *mut ffi::PyObject) -> Option<*mut ffi::P
     }
 }
 
-/// The arguments in the order of the verb's parameters.
+/// The arguments in the order of the verb's parameters. Not generic: there is one for all verbs.
 ///
 /// # Safety
 /// As [`trampoline`].
-unsafe fn slots<V: FastCall>(
-    py: Python<'_>,
+unsafe fn slots<'py>(
+    py: Python<'py>,
+    signature: &Signature,
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
-) -> PyResult<[Option<Bound<'_, PyAny>>; MOST_PARAMETERS]> {
-    let (name, parameters) = (V::NAME.to_string_lossy(), V::SIGNATURE.parameters());
+) -> PyResult<[Option<Bound<'py, PyAny>>; MOST_PARAMETERS]> {
+    let (name, parameters) = (signature.name().to_string_lossy(), signature.parameters());
     let given = usize::try_from(given).unwrap_or(0);
-    let most = V::SIGNATURE.positional();
+    let most = signature.positional();
     if given > most {
         return Err(PyTypeError::new_err(format!(
             "{name}() takes at most {most} positional arguments, {given} were given"

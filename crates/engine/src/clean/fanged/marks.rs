@@ -29,6 +29,9 @@ pub(super) struct DefangedChars<'a> {
     place: SpellingPlace,
 }
 
+/// Every mark has one of these.
+pub(super) const HAVE: &[u8] = b"[]({<\\";
+
 /// The bracket that closes this one.
 pub(super) const fn closing(open: u8) -> Option<u8> {
     match open {

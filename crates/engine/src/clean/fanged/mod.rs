@@ -31,12 +31,22 @@ const LONGEST_MARK: usize = 7;
 /// ```
 #[must_use]
 pub fn refang(text: &[u8]) -> Cow<'_, [u8]> {
+    if is_surely_plain(text) {
+        return Cow::Borrowed(text);
+    }
     let once = restored(text);
     match once {
         // What would be restored again is ambiguous: `[[.].]`.
         Cow::Owned(ref whole) if matches!(restored(whole), Cow::Owned(_)) => Cow::Borrowed(text),
         _ => once,
     }
+}
+
+/// Fast: whether the text has a scheme of the web and no mark in its authority, so that nothing is
+/// restored behind it either.
+fn is_surely_plain(text: &[u8]) -> bool {
+    let rest = [&b"http://"[..], b"https://"].iter().find_map(|head| text.strip_prefix(*head));
+    rest.is_some_and(|rest| !rest[..authority_end(rest, 0)].iter().any(|b| marks::HAVE.contains(b)))
 }
 
 /// Whether `refang` changes the text.
