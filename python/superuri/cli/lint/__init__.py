@@ -1,6 +1,7 @@
 """Linting: the options of `superuri lint`, and its steps in order."""
 
 import os
+import shlex
 from collections.abc import Iterator
 
 import superuri._core as _core
@@ -245,3 +246,8 @@ def summary(options: Namespace, total: Total) -> None:
         parts.append(f"settings: {messages.printable(os.path.relpath(options.settings.file))}")
     parts += total.skipped()
     messages.say(f"superuri lint: {'; '.join(parts)}")
+    if total.lists:
+        list_ = messages.printable(shlex.quote(total.lists[0]))
+        messages.say(
+            f"help: text after a space was not read: -i {list_} reads each line as one URL"
+        )

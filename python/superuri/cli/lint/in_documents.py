@@ -7,6 +7,7 @@ those of the new text. `linted` yields its URLs, each with the rules that are ig
 second run counts.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -27,6 +28,11 @@ from superuri.cli.output import files
 #: Rules for characters that browsers accept in the payload of a data URL, common in style sheets.
 IN_DATA = ("space", "illegal-character", "bracket")
 
+#: A line that begins with a URL and goes on after a space, not with an exemption; one that begins
+#: otherwise.
+CUT = re.compile(r"^[a-z][a-z0-9+.-]+://\S+ +(?!.*superuri:)\S", re.IGNORECASE | re.MULTILINE)
+OTHER = re.compile(r"^(?![a-z][a-z0-9+.-]+://|\s*$|#)", re.IGNORECASE | re.MULTILINE)
+
 
 def hits(options: Namespace, total: Total, path: str) -> Iterator[Hit]:
     """Yield the findings to show of a document or folder; count all of them, and fix them."""
@@ -44,6 +50,8 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
     document = encodings.read(raw, kind)
     if options.fixing:
         document = fixed_document(options, total, document, name)
+    if document.kind == "text" and CUT.search(document.text) and not OTHER.search(document.text):
+        total.lists.append(name)
     columns = None
     find = finder(options, total, name)
     for spot, ignored in linted(options, document, name, total):

@@ -13,6 +13,8 @@ class Total(Tally):
     counts: dict[tuple[str, str], int] = field(default_factory=dict)
     #: The files that were fixed, or would be.
     changed: list[str] = field(default_factory=list)
+    #: The documents in which each line begins with a URL, and spaces cut some.
+    lists: list[str] = field(default_factory=list)
     #: The number of URLs that comments exempt.
     exempted: int = 0
     #: The number of lines that are not in the log's format.
