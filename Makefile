@@ -41,7 +41,7 @@ STAMPS := .venv/stamps
 # Debian's packages of servers, languages, drivers and libraries for `oracles`; pip's are in requirements-oracles.txt.
 ORACLES := nginx-light apache2-bin haproxy lighttpd caddy varnish h2o libtomcat10-java libtomcat10-embed-java \
   libjetty9-java golang-go php-cli ruby puma ruby-webrick ruby-liquid starman elixir erlang-base r-base-core \
-  libpostgresql-jdbc-java libmariadb-java libdbus-1-3 libp11-kit0 gpgconf icu-devtools
+  libpostgresql-jdbc-java libmariadb-java libdbus-1-3 libp11-kit0 gpgconf icu-devtools goaccess awstats webalizer
 # Cargo gets the interpreter that maturin names, so that what maturin compiled is found, and not
 # make's jobs, which rustdoc does not know.
 CARGO = env -u MAKEFLAGS -u MFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo
@@ -116,7 +116,7 @@ oracles: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Install the servers 
 	  done; fi
 	$(PY) -m pip install --quiet -r requirements-oracles.txt
 	$(PY) -m pytest tests/compat/test_servers.py tests/compat/test_producers.py tests/compat/test_decoders.py \
-	  tests/compat/test_dialects*.py tests/codec/test_scsu.py
+	  tests/compat/test_dialects*.py tests/codec/test_scsu.py tests/codec/test_analysers.py
 
 ##@ Long runs
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import superuri
 from superuri.wire import servers
 from writers.markdown import code, rows_of, table
 
@@ -100,6 +101,24 @@ def frameworks() -> str:
         rows.append([shown, *of.values(), code(case["url"]), *read, *written])
     heads = ("parameter", "raw path", "`r`", "`request.url`", "`a%2Fb`", "`%E9`")
     return table(["framework", *heads, "`C#`", "`AC/DC`", "`50%`"], rows)
+
+
+def analysers() -> str:
+    """Return the pages that each log analyser counts for two targets, beside their normal forms."""
+    found = rows_of("tests/codec/analysers.toml")
+
+    def pages(names: list[str]) -> str:
+        return ", ".join(map(code, names))
+
+    rows = []
+    for case in found["case"]:
+        normal = {
+            superuri.normalize(f"http://e{it}").removeprefix("http://e") for it in case["sent"]
+        }
+        counts = [pages(case[name]) for name in found["versions"]]
+        rows.append([pages(case["sent"]), *counts, pages(sorted(normal))])
+    heads = map(" ".join, found["versions"].items())
+    return table(["sent", *heads, "normal form"], rows)
 
 
 def published() -> str:

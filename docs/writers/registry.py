@@ -69,6 +69,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "docs/frameworks.md": {"matrix": observed.frameworks},
     "docs/hosts.md": {"readings": pages.readings},
     "docs/lint.md": {"servers": partial(rules.servers, code, table), "kinds": kinds.rows},
+    "docs/logs.md": {"analysers": observed.analysers},
     "docs/neighbours.md": {"dirty": readme.dirty, "neighbours": readme.neighbours},
     "docs/pydantic.md": {"theirs": pages.pydantics},
     "docs/signed.md": observed.signed(),
