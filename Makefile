@@ -116,7 +116,8 @@ oracles: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Install the servers 
 	  done; fi
 	$(PY) -m pip install --quiet -r requirements-oracles.txt
 	$(PY) -m pytest tests/compat/test_servers.py tests/compat/test_producers.py tests/compat/test_decoders.py \
-	  tests/compat/test_dialects*.py tests/codec/test_scsu.py tests/codec/test_analysers.py
+	  tests/compat/test_dialects*.py tests/codec/test_scsu.py tests/codec/test_analysers.py \
+	  tests/tables/test_paths.py
 
 ##@ Long runs
 

@@ -121,6 +121,21 @@ def analysers() -> str:
     return table(["sent", *heads, "normal form"], rows)
 
 
+def paths() -> str:
+    """Return the files that each library reads for odd paths."""
+    found = rows_of("tests/tables/paths.toml")
+    versions = found["versions"]
+    heads = [f"{name} {version}" for name, version in versions.items()]
+    rows = [
+        [
+            code(case["path"].format(folder="/…")),
+            *(", ".join(map(code, case[name])) or "refused" for name in (*versions, "superuri")),
+        ]
+        for case in found["case"]
+    ]
+    return table(["path", *heads, "superuri"], rows)
+
+
 def published() -> str:
     """Return what was sent, what was read, and the rules that warn of it."""
     rows = [

@@ -75,6 +75,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "docs/signed.md": observed.signed(),
     "docs/special.md": {"rfc1738": characters.schemes},
     "docs/speed.md": {"speed": readme.speed},
+    "docs/tables.md": {"paths": observed.paths},
     "docs/wire.md": {"kept": wire.kept, "exact": wire.exactly},
     "docs/pictures/anatomy.svg": drawings.anatomy,
     "docs/pictures/layers.svg": drawings.layers,
