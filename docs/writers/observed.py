@@ -31,6 +31,8 @@ PASSWORDS = {
     "hash": "p#q",
     "question": "p?q",
 }
+#: The databases, or virtual hosts.
+DATABASES = {"database": "d%2Fe", "added": "d+e", "two": "1/2", "empty": "", "root": "/"}
 #: The columns of the two tables of signed URLs, with their titles.
 SIGNED = {
     "libraries": {
@@ -75,14 +77,18 @@ def _handed(targets: tuple[str, ...]) -> str:
     return table(["server", "what is read", *map(code, targets)], rows)
 
 
-def drivers() -> str:
-    """Return the password that each driver reads."""
-    words = {"refused": "refused", "None": "nothing"}
+def drivers() -> dict[str, Callable[[], str]]:
+    """Return what computes each table of what drivers read, by the name of its region."""
+    return {"drivers": partial(_drivers, PASSWORDS), "databases": partial(_drivers, DATABASES)}
+
+
+def _drivers(columns: dict[str, str]) -> str:
+    words = {"refused": "refused", "None": "nothing", "null": "nothing", "": "empty"}
     rows = [
-        [case["name"], *(words.get(case[key]) or code(case[key]) for key in PASSWORDS)]
+        [case["name"], *(words.get(case[key]) or code(case[key]) for key in columns)]
         for case in cases("uri/drivers.toml")
     ]
-    return table(["driver", *map(code, PASSWORDS.values())], rows)
+    return table(["driver", *(code(it) if it else "no name" for it in columns.values())], rows)
 
 
 def frameworks() -> str:

@@ -47,7 +47,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "CONTRIBUTING.md": {"modules": modules.drawing},
     "docs/description.md": description.page,  # of README.md, which is before it
     "docs/columns.md": {"sql": columns.sql},
-    "docs/compose.md": {"drivers": observed.drivers},
+    "docs/compose.md": observed.drivers(),
     "docs/dependencies.md": {
         "count": dependencies.count,
         "trusted": dependencies.trusted,

@@ -5,6 +5,7 @@
 asks those that are installed, and prints their rows for tests/uri/drivers.toml. Nothing connects.
 """
 
+import asyncio
 import importlib
 import inspect
 import re
@@ -23,6 +24,10 @@ PROBES: dict[str, tuple[str, str, str]] = {
     "user": ("u%40v", "p", "d"),
     "password": ("u", "p%40q", "d"),
     "database": ("u", "p", "d%2Fe"),
+    "added": ("u", "p", "d+e"),
+    "two": ("u", "p", "1/2"),
+    "empty": ("u", "p", ""),
+    "root": ("u", "p", "/"),
     "plus": ("u", "p+q", "d"),
     "percent": ("u", "p%q", "d"),
     "octet": ("u", "p%E9", "d"),
@@ -53,7 +58,7 @@ def _libpq(module: Any, text: str) -> tuple[object, object, object]:
 
 def _redis(module: Any, text: str) -> tuple[object, object, object]:
     found = module.parse_url(text)
-    return found.get("username"), found.get("password"), found.get("db", "")
+    return found.get("username"), found.get("password"), found.get("db")
 
 
 def _mongo(module: Any, text: str) -> tuple[object, object, object]:
@@ -73,6 +78,7 @@ def _django(found: dict[str, Any]) -> tuple[object, object, object]:
 _sqlalchemy_parts = attrgetter("username", "password", "database")
 _pika_parts = attrgetter("credentials.username", "credentials.password", "virtual_host")
 _kombu_parts = attrgetter("userid", "password", "virtual_host")
+_aiormq_parts = attrgetter("url.user", "url.password", "vhost")
 
 
 def _sqlalchemy(module: Any, text: str) -> tuple[object, object, object]:
@@ -85,6 +91,37 @@ def _pika(module: Any, text: str) -> tuple[object, object, object]:
 
 def _kombu(module: Any, text: str) -> tuple[object, object, object]:
     return _kombu_parts(module.Connection(text))
+
+
+def _aiormq(module: Any, text: str) -> tuple[object, object, object]:
+    async def connection() -> Any:
+        return module.Connection(text)
+
+    return _aiormq_parts(asyncio.run(connection()))
+
+
+def _nats(module: Any, text: str) -> tuple[object, object, object]:
+    client = module.Client()
+    vars(module.Client)["_setup_server_pool"](client, text)
+    [server] = vars(client)["_server_pool"]
+    return server.uri.username, server.uri.password, None
+
+
+def _trino(module: Any, text: str) -> tuple[object, object, object]:
+    url = importlib.import_module("sqlalchemy").make_url(text)
+    _, found = module.TrinoDialect().create_connect_args(url)
+    return found["user"], vars(found["auth"])["_password"], found["catalog"]
+
+
+def _clickhouse(module: Any, text: str) -> tuple[object, object, object]:
+    parse = vars(module)["_parse_connection_params"]
+    others = dict.fromkeys(inspect.signature(parse).parameters)
+    found = parse(**{**others, "password": "", "port": 0, "dsn": text, "kwargs": {}})
+    return found[1], found[2], found[4]
+
+
+def _named(found: Any) -> tuple[object, object, object]:
+    return found.get("user"), found.get("password"), found.get("database")
 
 
 #: Name, module, distribution, scheme, and what it reads.
@@ -105,7 +142,32 @@ DRIVERS: list[tuple[str, str, str, str, Read]] = [
     ("redis-py", "redis.connection", "redis", "redis", _redis),
     ("pika", "pika", "pika", "amqp", _pika),
     ("kombu", "kombu", "kombu", "amqp", _kombu),
+    ("aiormq", "aiormq", "aiormq", "amqp", _aiormq),
+    ("trino for SQLAlchemy", "trino.sqlalchemy.dialect", "trino", "trino", _trino),
+    (
+        *("databases", "databases", "databases", "postgresql"),
+        lambda m, u: _sqlalchemy_parts(m.DatabaseURL(u)),
+    ),
+    (
+        *("clickhouse-connect", "clickhouse_connect.driver", "clickhouse-connect", "clickhouse"),
+        _clickhouse,
+    ),
+    (
+        *("clickhouse-driver", "clickhouse_driver.util.helpers", "clickhouse-driver", "clickhouse"),
+        lambda m, u: _named(m.parse_url(u)[1]),
+    ),
+    (
+        *("Tortoise", "tortoise.backends.base.config_generator", "tortoise-orm", "postgres"),
+        lambda m, u: _named(m.expand_db_url(u)["credentials"]),
+    ),
+    (
+        *("peewee", "playhouse.db_url", "peewee", "postgresql"),
+        lambda m, u: _named(m.parse(u)),
+    ),
+    ("nats-py", "nats.aio.client", "nats-py", "nats", _nats),
 ]
+#: Those that do not decode all that `build` writes: their parts are given apart.
+UNREAD = ("Tortoise", "peewee", "nats-py")
 
 
 class Jdbc(NamedTuple):
@@ -130,7 +192,7 @@ JDBC = (
     Jdbc("MariaDB Connector/J", "mariadb", "mariadb-java-client"),
 )
 #: Which of the three parts a probe asks for.
-ASKED = {"user": 0, "database": 2}
+ASKED = {"user": 0, **dict.fromkeys(("database", "added", "two", "empty", "root"), 2)}
 
 
 def answers(module: Any, scheme: str, read: Read) -> dict[str, str]:
@@ -182,4 +244,4 @@ def survey() -> dict[str, dict[str, str]]:
 if __name__ == "__main__":
     for name, row in survey().items():
         print("\n[[case]]", f'name = "{name}"', sep="\n")
-        print("\n".join(f"{key} = {result!r}" for key, result in row.items()))
+        print("\n".join(f'{key} = "{result}"' for key, result in row.items()))

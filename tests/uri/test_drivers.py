@@ -31,7 +31,8 @@ def test_no_driver_needs_another_escape() -> None:
     others = [
         name for name, row in CASES.items() if (row["user"], row["password"]) != ("u@v", "p@q")
     ]
-    assert others == ["MariaDB Connector/J 2.7.6"]
+    others = [name.rpartition(" ")[0] for name in others]
+    assert others == [*drivers.UNREAD, "MariaDB Connector/J"]
     # Of the delimiters, none is read as data by all of them.
     for probe in ("at", "slash", "hash", "question"):
         assert any(
@@ -46,4 +47,5 @@ def test_what_build_writes_is_read_back(driver: tuple[str, ...], secret: str) ->
     there = pytest.importorskip(module, reason=f"no {name}: python -m heavy drivers installs it")
     assert importlib.import_module(module) is there
     uri = superuri.build(scheme=scheme, user=secret, password=secret, host="h", path="/d")
-    assert read(there, str(uri))[:2] == (secret, secret)  # type: ignore[operator]
+    is_read = read(there, str(uri))[:2] == (secret, secret)  # type: ignore[operator]
+    assert is_read is (name not in drivers.UNREAD)
