@@ -20,19 +20,6 @@ SENT = {
     "delimiters": servers.TARGETS[:12],
     "characters": servers.TARGETS[12:],
 }
-#: The passwords of connection strings in each column, as tests/kit/drivers.py writes them.
-PASSWORDS = {
-    "password": "p%40q",
-    "plus": "p+q",
-    "percent": "p%q",
-    "octet": "p%E9",
-    "at": "p@q",
-    "slash": "p/q",
-    "hash": "p#q",
-    "question": "p?q",
-}
-#: The databases, or virtual hosts.
-DATABASES = {"database": "d%2Fe", "added": "d+e", "two": "1/2", "empty": "", "root": "/"}
 #: The columns of the two tables of signed URLs, with their titles.
 SIGNED = {
     "libraries": {
@@ -79,16 +66,16 @@ def _handed(targets: tuple[str, ...]) -> str:
 
 def drivers() -> dict[str, Callable[[], str]]:
     """Return what computes each table of what drivers read, by the name of its region."""
-    return {"drivers": partial(_drivers, PASSWORDS), "databases": partial(_drivers, DATABASES)}
+    return {name: partial(_drivers, name) for name in ("passwords", "databases")}
 
 
-def _drivers(columns: dict[str, str]) -> str:
+def _drivers(part: str) -> str:
+    found = rows_of("tests/uri/drivers.toml")
     words = {"refused": "refused", "None": "nothing", "null": "nothing", "": "empty"}
     rows = [
-        [case["name"], *(words.get(case[key]) or code(case[key]) for key in columns)]
-        for case in cases("uri/drivers.toml")
+        [case["name"], *(words.get(it) or code(it) for it in case[part])] for case in found["case"]
     ]
-    return table(["driver", *(code(it) if it else "no name" for it in columns.values())], rows)
+    return table(["driver", *(code(it) if it else "no name" for it in found[part])], rows)
 
 
 def frameworks() -> str:
@@ -109,37 +96,33 @@ def frameworks() -> str:
     return table(["framework", *heads, "`C#`", "`AC/DC`", "`50%`"], rows)
 
 
+def _pages(names: list[str]) -> str:
+    return ", ".join(map(code, names)) or "refused"
+
+
 def analysers() -> str:
     """Return the pages that each log analyser counts for two targets, beside their normal forms."""
     found = rows_of("tests/codec/analysers.toml")
-
-    def pages(names: list[str]) -> str:
-        return ", ".join(map(code, names))
-
-    rows = []
-    for case in found["case"]:
-        normal = {
-            superuri.normalize(f"http://e{it}").removeprefix("http://e") for it in case["sent"]
-        }
-        counts = [pages(case[name]) for name in found["versions"]]
-        rows.append([pages(case["sent"]), *counts, pages(sorted(normal))])
-    heads = map(" ".join, found["versions"].items())
-    return table(["sent", *heads, "normal form"], rows)
+    rows = [
+        [*map(_pages, row), _pages(sorted({superuri.normalize(f"//e{it}")[3:] for it in row[0]}))]
+        for row in found["rows"]
+    ]
+    return table(["sent", *map(" ".join, found["versions"].items()), "normal form"], rows)
 
 
 def paths() -> str:
     """Return the files that each library reads for odd paths."""
     found = rows_of("tests/tables/paths.toml")
     versions = found["versions"]
-    heads = [f"{name} {version}" for name, version in versions.items()]
     rows = [
         [
-            code(case["path"].format(folder="/…")),
-            *(", ".join(map(code, case[name])) or "refused" for name in (*versions, "superuri")),
+            code(path.format(folder="/…")),
+            *(_pages(others.get(name, ours)) for name in versions),
+            _pages(ours),
         ]
-        for case in found["case"]
+        for path, _, ours, others in found["rows"]
     ]
-    return table(["path", *heads, "superuri"], rows)
+    return table(["path", *map(" ".join, versions.items()), "superuri"], rows)
 
 
 def published() -> str:

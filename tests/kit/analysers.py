@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests python -m kit.analysers
 
-asks those that are installed, and prints the rows of tests/codec/analysers.toml.
+asks all three, and prints the rows of tests/codec/analysers.toml.
 """
 
 import json
@@ -81,8 +81,6 @@ def counted(name: str, targets: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    for case in TABLE["case"]:
-        print("\n[[case]]", f"sent = {json.dumps(case['sent'])}", sep="\n")
-        for name in filter(version, ANALYSERS):
-            pages = json.dumps(counted(name, case["sent"]), ensure_ascii=False)
-            print(f"{name} = {pages}")
+    for sent, *_ in TABLE["rows"]:
+        row = [sent, *(counted(name, sent) for name in ANALYSERS)]
+        print(f"    {json.dumps(row, ensure_ascii=False)},")

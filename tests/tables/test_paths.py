@@ -14,5 +14,5 @@ def test_a_library_reads_the_files_of_the_rows(name: str) -> None:
     there = paths.version_of(name)
     if there != paths.TABLE["versions"].get(name, there):
         pytest.skip(f"not run: paths.toml has another version of {name} than {there or 'none'}")
-    for case in paths.TABLE["case"]:
-        assert paths.files_read(name, case["path"], case["files"]) == case[name], case["path"]
+    for path, files, ours, others in paths.TABLE["rows"]:
+        assert paths.files_read(name, path, files) == others.get(name, ours), path
