@@ -38,10 +38,11 @@ QUICK := tests/layout tests/python/test_tables.py tests/python/test_messages.py 
 WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
 PYTEST := $(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 STAMPS := .venv/stamps
-# Debian's packages of servers, languages, drivers and libraries for `oracles`; pip's are in requirements-oracles.txt.
+# Debian's packages of servers, languages, libraries, clients and log analysers for `oracles`; pip's are in requirements-oracles.txt.
 ORACLES := nginx-light apache2-bin haproxy lighttpd caddy varnish h2o libtomcat10-java libtomcat10-embed-java \
   libjetty9-java golang-go php-cli ruby puma ruby-webrick ruby-liquid starman elixir erlang-base r-base-core \
-  libpostgresql-jdbc-java libmariadb-java libdbus-1-3 libp11-kit0 gpgconf icu-devtools
+  libpostgresql-jdbc-java libmariadb-java libdbus-1-3 libp11-kit0 gpgconf icu-devtools libsoup2.4-1 libneon27-gnutls \
+  goaccess awstats webalizer axel aria2 busybox lftp links lynx w3m git ffmpeg
 # Cargo gets the interpreter that maturin names, so that what maturin compiled is found, and not
 # make's jobs, which rustdoc does not know.
 CARGO = env -u MAKEFLAGS -u MFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo
@@ -116,7 +117,8 @@ oracles: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Install the servers 
 	  done; fi
 	$(PY) -m pip install --quiet -r requirements-oracles.txt
 	$(PY) -m pytest tests/compat/test_servers.py tests/compat/test_producers.py tests/compat/test_decoders.py \
-	  tests/compat/test_dialects*.py tests/codec/test_scsu.py
+	  tests/compat/test_dialects*.py tests/codec/test_scsu.py tests/codec/test_analysers.py \
+	  tests/tables/test_paths.py tests/compat/test_wire.py
 
 ##@ Long runs
 

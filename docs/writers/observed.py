@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import superuri
 from superuri.wire import servers
 from writers.markdown import code, rows_of, table
 
@@ -18,17 +19,6 @@ if TYPE_CHECKING:
 SENT = {
     "delimiters": servers.TARGETS[:12],
     "characters": servers.TARGETS[12:],
-}
-#: The passwords of connection strings in each column, as tests/kit/drivers.py writes them.
-PASSWORDS = {
-    "password": "p%40q",
-    "plus": "p+q",
-    "percent": "p%q",
-    "octet": "p%E9",
-    "at": "p@q",
-    "slash": "p/q",
-    "hash": "p#q",
-    "question": "p?q",
 }
 #: The columns of the two tables of signed URLs, with their titles.
 SIGNED = {
@@ -74,14 +64,18 @@ def _handed(targets: tuple[str, ...]) -> str:
     return table(["server", "what is read", *map(code, targets)], rows)
 
 
-def drivers() -> str:
-    """Return the password that each driver reads."""
-    words = {"refused": "refused", "None": "nothing"}
+def drivers() -> dict[str, Callable[[], str]]:
+    """Return what computes each table of what drivers read, by the name of its region."""
+    return {name: partial(_drivers, name) for name in ("passwords", "databases")}
+
+
+def _drivers(part: str) -> str:
+    found = rows_of("tests/uri/drivers.toml")
+    words = {"refused": "refused", "None": "nothing", "null": "nothing", "": "empty"}
     rows = [
-        [case["name"], *(words.get(case[key]) or code(case[key]) for key in PASSWORDS)]
-        for case in cases("uri/drivers.toml")
+        [case["name"], *(words.get(it) or code(it) for it in case[part])] for case in found["case"]
     ]
-    return table(["driver", *map(code, PASSWORDS.values())], rows)
+    return table(["driver", *(code(it) if it else "no name" for it in found[part])], rows)
 
 
 def frameworks() -> str:
@@ -100,6 +94,35 @@ def frameworks() -> str:
         rows.append([shown, *of.values(), code(case["url"]), *read, *written])
     heads = ("parameter", "raw path", "`r`", "`request.url`", "`a%2Fb`", "`%E9`")
     return table(["framework", *heads, "`C#`", "`AC/DC`", "`50%`"], rows)
+
+
+def _pages(names: list[str]) -> str:
+    return ", ".join(map(code, names)) or "refused"
+
+
+def analysers() -> str:
+    """Return the pages that each log analyser counts for two targets, beside their normal forms."""
+    found = rows_of("tests/codec/analysers.toml")
+    rows = [
+        [*map(_pages, row), _pages(sorted({superuri.normalize(f"//e{it}")[3:] for it in row[0]}))]
+        for row in found["rows"]
+    ]
+    return table(["sent", *map(" ".join, found["versions"].items()), "normal form"], rows)
+
+
+def paths() -> str:
+    """Return the files that each library reads for odd paths."""
+    found = rows_of("tests/tables/paths.toml")
+    versions = found["versions"]
+    rows = [
+        [
+            code(path.format(folder="/…")),
+            *(_pages(others.get(name, ours)) for name in versions),
+            _pages(ours),
+        ]
+        for path, _, ours, others in found["rows"]
+    ]
+    return table(["path", *map(" ".join, versions.items()), "superuri"], rows)
 
 
 def published() -> str:

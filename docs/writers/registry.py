@@ -47,7 +47,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "CONTRIBUTING.md": {"modules": modules.drawing},
     "docs/description.md": description.page,  # of README.md, which is before it
     "docs/columns.md": {"sql": columns.sql},
-    "docs/compose.md": {"drivers": observed.drivers},
+    "docs/compose.md": observed.drivers(),
     "docs/dependencies.md": {
         "count": dependencies.count,
         "trusted": dependencies.trusted,
@@ -69,11 +69,13 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "docs/frameworks.md": {"matrix": observed.frameworks},
     "docs/hosts.md": {"readings": pages.readings},
     "docs/lint.md": {"servers": partial(rules.servers, code, table), "kinds": kinds.rows},
+    "docs/logs.md": {"analysers": observed.analysers},
     "docs/neighbours.md": {"dirty": readme.dirty, "neighbours": readme.neighbours},
     "docs/pydantic.md": {"theirs": pages.pydantics},
     "docs/signed.md": observed.signed(),
     "docs/special.md": {"rfc1738": characters.schemes},
     "docs/speed.md": {"speed": readme.speed},
+    "docs/tables.md": {"paths": observed.paths},
     "docs/wire.md": {"kept": wire.kept, "exact": wire.exactly},
     "docs/pictures/anatomy.svg": drawings.anatomy,
     "docs/pictures/layers.svg": drawings.layers,

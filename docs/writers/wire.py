@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from superuri import wire
 from superuri.wire.clients import CLIENTS, Client
+from superuri.wire.programs import OPTIONS
 from writers import markdown
 from writers.markdown import CHECKS
 
@@ -44,7 +45,7 @@ COLUMNS = (
 AT_ONCE = 3
 ONLY_SIGNED = CHECKS and "--signed" in sys.argv
 
-LANGUAGES = {"node": "javascript", "curl": "sh", "wget": "sh"}
+LANGUAGES = {"node": "javascript", **dict.fromkeys(OPTIONS, "sh")}
 
 
 def rows(old: dict[str, list[str]], *, exact: bool) -> dict[str, list[str]]:

@@ -190,6 +190,7 @@ def test_the_environment_has_a_home_and_no_proxy(monkeypatch: pytest.MonkeyPatch
         "GO111MODULE": "off",
         "GOENV": "off",
         "GOTOOLCHAIN": "local",
+        "GIT_CONFIG_NOSYSTEM": "1",
         **homes,
     }
 

@@ -112,8 +112,16 @@ def test_what_is_sent_nowhere(url, code):
 def test_what_has_no_octets_or_no_row():
     with pytest.raises(EncodeError):
         wire.send("/\ud800")
-    with pytest.raises(ValueError, match=r"no client is called .lynx.; there are http\.client, "):
-        wire.send("/", ["lynx"])
+    with pytest.raises(ValueError, match=r"no client is called .telnet.; there are http\.client, "):
+        wire.send("/", ["telnet"])
+
+
+@pytest.mark.parametrize("url", ["/a/../b", "/a?q"])
+def test_what_git_adds_is_not_a_change(url):
+    [answer] = wire.send(url, ["git"], timeout=PATIENCE)
+    if answer.status == "absent":
+        pytest.skip("no git")
+    assert answer.received == url.replace("a/../", "")
 
 
 @given(st.text(alphabet="/\\?#@:.[]ae\t\n%é"))

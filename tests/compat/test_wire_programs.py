@@ -34,6 +34,10 @@ def test_a_shell_command_has_its_variables_and_no_configuration(tmp_path: Path) 
         *("wget", "--no-config", "--no-proxy", "--no-hsts", "--quiet", "--tries=1"),
         *("--output-document=-", URL),
     ]
+    code = r'lftp -c "get1 \"$url\""'
+    place = programs.Destination(7, "/", '/a";!b;"\\', str(tmp_path))
+    quoted = rf'get1 "{ORIGIN}/a\";!b;\"\\"'
+    assert programs.PROGRAMS["lftp"](code, place) == ["lftp", "--norc", "-c", quoted]
 
 
 def test_a_script_is_given_its_variables_as_json(tmp_path: Path) -> None:

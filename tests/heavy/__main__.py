@@ -64,7 +64,8 @@ RUNS = {
     "coverage": Run("dev peers", "coverage"),
     "drivers": Run(
         pip="psycopg[binary] asyncpg sqlalchemy django-environ dj-database-url pymongo redis pika"
-        " kombu mysqlx-connector-python",
+        " kombu mysqlx-connector-python aiormq trino databases clickhouse-connect clickhouse-driver"
+        " tortoise-orm peewee nats-py",
         about="Connection strings: what the drivers read in them, of all that pip has.",
         does="python -m pytest tests/uri/test_drivers.py",
     ),

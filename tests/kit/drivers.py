@@ -5,8 +5,10 @@
 asks those that are installed, and prints their rows for tests/uri/drivers.toml. Nothing connects.
 """
 
+import asyncio
 import importlib
 import inspect
+import json
 import re
 import shutil
 from collections.abc import Callable
@@ -15,23 +17,18 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kit import TESTS
 from kit.gateways import JARS
+from kit.tables import tomllib
 from superuri import _foreign
 
-#: A name for each question, and the user, the password and the database as they are written.
-PROBES: dict[str, tuple[str, str, str]] = {
-    "user": ("u%40v", "p", "d"),
-    "password": ("u", "p%40q", "d"),
-    "database": ("u", "p", "d%2Fe"),
-    "plus": ("u", "p+q", "d"),
-    "percent": ("u", "p%q", "d"),
-    "octet": ("u", "p%E9", "d"),
-    "at": ("u", "p@q", "d"),
-    "colon": ("u", "p:q", "d"),
-    "slash": ("u", "p/q", "d"),
-    "hash": ("u", "p#q", "d"),
-    "question": ("u", "p?q", "d"),
-}
+TABLE = tomllib.loads((TESTS / "uri" / "drivers.toml").read_text("utf-8"))
+#: The part that each probe asks for, and the user, the password and the database, as written.
+PROBES: list[tuple[int, tuple[str, str, str]]] = [
+    (0, ("u%40v", "p", "d")),
+    *((1, ("u", password, "d")) for password in TABLE["passwords"]),
+    *((2, ("u", "p", database)) for database in TABLE["databases"]),
+]
 
 #: The program that asks a driver of JDBC.
 PROGRAM = Path(__file__).parent / "oracles" / "Jdbc.java"
@@ -53,7 +50,7 @@ def _libpq(module: Any, text: str) -> tuple[object, object, object]:
 
 def _redis(module: Any, text: str) -> tuple[object, object, object]:
     found = module.parse_url(text)
-    return found.get("username"), found.get("password"), found.get("db", "")
+    return found.get("username"), found.get("password"), found.get("db")
 
 
 def _mongo(module: Any, text: str) -> tuple[object, object, object]:
@@ -73,6 +70,7 @@ def _django(found: dict[str, Any]) -> tuple[object, object, object]:
 _sqlalchemy_parts = attrgetter("username", "password", "database")
 _pika_parts = attrgetter("credentials.username", "credentials.password", "virtual_host")
 _kombu_parts = attrgetter("userid", "password", "virtual_host")
+_aiormq_parts = attrgetter("url.user", "url.password", "vhost")
 
 
 def _sqlalchemy(module: Any, text: str) -> tuple[object, object, object]:
@@ -85,6 +83,37 @@ def _pika(module: Any, text: str) -> tuple[object, object, object]:
 
 def _kombu(module: Any, text: str) -> tuple[object, object, object]:
     return _kombu_parts(module.Connection(text))
+
+
+def _aiormq(module: Any, text: str) -> tuple[object, object, object]:
+    async def connection() -> Any:
+        return module.Connection(text)
+
+    return _aiormq_parts(asyncio.run(connection()))
+
+
+def _nats(module: Any, text: str) -> tuple[object, object, object]:
+    client = module.Client()
+    vars(module.Client)["_setup_server_pool"](client, text)
+    [server] = vars(client)["_server_pool"]
+    return server.uri.username, server.uri.password, None
+
+
+def _trino(module: Any, text: str) -> tuple[object, object, object]:
+    url = importlib.import_module("sqlalchemy").make_url(text)
+    _, found = module.TrinoDialect().create_connect_args(url)
+    return found["user"], vars(found["auth"])["_password"], found["catalog"]
+
+
+def _clickhouse(module: Any, text: str) -> tuple[object, object, object]:
+    parse = vars(module)["_parse_connection_params"]
+    others = dict.fromkeys(inspect.signature(parse).parameters)
+    found = parse(**{**others, "password": "", "port": 0, "dsn": text, "kwargs": {}})
+    return found[1], found[2], found[4]
+
+
+def _named(found: Any) -> tuple[object, object, object]:
+    return found.get("user"), found.get("password"), found.get("database")
 
 
 #: Name, module, distribution, scheme, and what it reads.
@@ -105,7 +134,32 @@ DRIVERS: list[tuple[str, str, str, str, Read]] = [
     ("redis-py", "redis.connection", "redis", "redis", _redis),
     ("pika", "pika", "pika", "amqp", _pika),
     ("kombu", "kombu", "kombu", "amqp", _kombu),
+    ("aiormq", "aiormq", "aiormq", "amqp", _aiormq),
+    ("trino for SQLAlchemy", "trino.sqlalchemy.dialect", "trino", "trino", _trino),
+    (
+        *("databases", "databases", "databases", "postgresql"),
+        lambda m, u: _sqlalchemy_parts(m.DatabaseURL(u)),
+    ),
+    (
+        *("clickhouse-connect", "clickhouse_connect.driver", "clickhouse-connect", "clickhouse"),
+        _clickhouse,
+    ),
+    (
+        *("clickhouse-driver", "clickhouse_driver.util.helpers", "clickhouse-driver", "clickhouse"),
+        lambda m, u: _named(m.parse_url(u)[1]),
+    ),
+    (
+        *("Tortoise", "tortoise.backends.base.config_generator", "tortoise-orm", "postgres"),
+        lambda m, u: _named(m.expand_db_url(u)["credentials"]),
+    ),
+    (
+        *("peewee", "playhouse.db_url", "peewee", "postgresql"),
+        lambda m, u: _named(m.parse(u)),
+    ),
+    ("nats-py", "nats.aio.client", "nats-py", "nats", _nats),
 ]
+#: Those that do not decode all that `build` writes: their parts are given apart.
+UNREAD = ("Tortoise", "peewee", "nats-py")
 
 
 class Jdbc(NamedTuple):
@@ -129,40 +183,42 @@ JDBC = (
     Jdbc("pgjdbc", "postgresql", "postgresql"),
     Jdbc("MariaDB Connector/J", "mariadb", "mariadb-java-client"),
 )
-#: Which of the three parts a probe asks for.
-ASKED = {"user": 0, "database": 2}
 
 
-def answers(module: Any, scheme: str, read: Read) -> dict[str, str]:
+def answers(module: Any, scheme: str, read: Read) -> dict[str, Any]:
     """Return what a driver reads for each probe, or "refused"."""
-    found = {}
-    for name, (user, password, database) in PROBES.items():
-        text = f"{scheme}://{user}:{password}@h/{database}"
+    found = []
+    for part, (user, password, database) in PROBES:
         try:
-            found[name] = str(read(module, text)[ASKED.get(name, 1)])
+            found.append(str(read(module, f"{scheme}://{user}:{password}@h/{database}")[part]))
         except Exception:  # noqa: BLE001  because each driver has errors of its own
-            found[name] = "refused"
-    return found
+            found.append("refused")
+    return _row(found)
 
 
-def answers_of_jdbc(driver: Jdbc, jar: Path) -> dict[str, str]:
+def answers_of_jdbc(driver: Jdbc, jar: Path) -> dict[str, Any]:
     """Return what a driver of JDBC reads for each probe, or "refused"."""
     urls = [
         f"jdbc:{driver.scheme}://h/{database}?user={user}&password={password}"
-        for user, password, database in PROBES.values()
+        for _, (user, password, database) in PROBES
     ]
     jars = f"{jar}:{JARS / 'slf4j-api.jar'}"
     command = ["java", "-cp", jars, str(PROGRAM), driver.scheme, *urls]
-    lines = _foreign.run(command).out.decode().splitlines()
-    found = {}
-    for name, line in zip(PROBES, lines, strict=True):
-        parts = line.split("\t")
-        is_read = len(parts) > 1
-        found[name] = bytes.fromhex(parts[ASKED.get(name, 1)]).decode() if is_read else line
-    return found
+    lines = [line.split("\t") for line in _foreign.run(command).out.decode().splitlines()]
+    return _row(
+        [
+            bytes.fromhex(line[part]).decode() if len(line) > 1 else line[0]
+            for (part, _), line in zip(PROBES, lines, strict=True)
+        ]
+    )
 
 
-def survey() -> dict[str, dict[str, str]]:
+def _row(found: list[str]) -> dict[str, Any]:
+    end = 1 + len(TABLE["passwords"])
+    return {"user": found[0], "passwords": found[1:end], "databases": found[end:]}
+
+
+def survey() -> dict[str, dict[str, Any]]:
     """Return the answers of each installed driver, by its name and version."""
     found = {}
     for name, module, distribution, scheme, read in DRIVERS:
@@ -182,4 +238,8 @@ def survey() -> dict[str, dict[str, str]]:
 if __name__ == "__main__":
     for name, row in survey().items():
         print("\n[[case]]", f'name = "{name}"', sep="\n")
-        print("\n".join(f"{key} = {result!r}" for key, result in row.items()))
+        print(
+            "\n".join(
+                f"{key} = {json.dumps(result, ensure_ascii=False)}" for key, result in row.items()
+            )
+        )

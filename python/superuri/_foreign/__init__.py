@@ -38,7 +38,11 @@ __all__ = [
 ]
 
 #: The arguments to get a program's version, if not ``--version``.
-VERSION_WORDS = {"java": ("-version",), "go": ("version",)}
+VERSION_WORDS = {
+    **dict.fromkeys(("java", "links", "w3m", "ffmpeg"), ("-version",)),
+    "go": ("version",),
+    "busybox": (),
+}
 
 #: How long a program may take to report its version; in seconds.
 VERSION_WITHIN = 10

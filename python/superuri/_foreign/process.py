@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "JAVA_HOME")
 
 #: Environment variables with a value of ours. Go would read settings above its folder, and download
-#: another version of itself if they ask for one.
+#: another version of itself if they ask for one; git's settings may name another host for a URL.
 OURS = {
     "LC_ALL": "C.UTF-8",
     "NO_PROXY": "*",
@@ -27,6 +27,7 @@ OURS = {
     "GO111MODULE": "off",
     "GOENV": "off",
     "GOTOOLCHAIN": "local",
+    "GIT_CONFIG_NOSYSTEM": "1",
 }
 
 #: Environment variables that name the folder of the process.

@@ -172,4 +172,10 @@ ROWS: tuple[Decoder, ...] = (
         Manner(plus=" ", invalid="error"),
     ),
     _python("Bottle query", "bottle", "bottle.FormsDict(bottle._parse_qsl('t=' + t)).t", None),
+    _python(
+        "jq @urid",
+        "jq",
+        "jq.compile('@urid').input_value(t).first()",
+        Manner(malformed="error", invalid="error"),
+    ),
 )

@@ -148,4 +148,27 @@ ROWS: tuple[Producer, ...] = (
         lost="\t\n\r",
         swaps=("\\/",),
     ),
+    _python(
+        "libsoup soup_uri_encode",
+        library("libsoup-2.4.so.1"),
+        "!$&'()*+,-.;_~",
+        (
+            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), None)."
+            "decode())[1])(library.soup_uri_encode)"
+        ),
+        ends="\x00",
+        of="libsoup",
+    ),
+    _python(
+        "neon ne_path_escape",
+        library("libneon-gnutls.so.27"),
+        "-./_~",
+        (
+            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode())."
+            "decode())[1])(library.ne_path_escape)"
+        ),
+        hex="lower",
+        ends="\x00",
+        of="neon",
+    ),
 )

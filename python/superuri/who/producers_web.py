@@ -1,4 +1,4 @@
-"""DATA: producers of Python's web frameworks, each run."""
+"""DATA: producers of Python's web frameworks, templates and Markdown, each run."""
 
 from superuri.who.producers import Producer, run
 
@@ -136,4 +136,30 @@ ROWS: tuple[Producer, ...] = (
         space="+",
     ),
     _python("Falcon to_query_string", "falcon", "-._~", "falcon.to_query_str({'k': t})[3:]"),
+    _python(
+        "minijinja urlencode",
+        "minijinja",
+        "-./_",
+        "minijinja.Environment().render_str('{{ t|urlencode }}', t=t)",
+        surrogate="%EF%BF%BD%EF%BF%BD%EF%BF%BD",
+    ),
+    _python(
+        "commonmark.py link",
+        "commonmark.common",
+        "#%&()*+,-./:;=?@_~",
+        "commonmark.common.normalize_uri(t)",
+    ),
+    _python(
+        "mistune link",
+        "mistune.util",
+        "!#$%&()*+,-./:;=?@_~",
+        "mistune.util.escape_url(t)",
+    ),
+    _python(
+        "mistletoe link",
+        "mistletoe.html_renderer, html",
+        "!#$%&'()*+,-./:;=?@[]_~",
+        "html.unescape(mistletoe.html_renderer.HtmlRenderer.escape_url(t))",
+    ),
+    _python("pydap name", "pydap.lib", "!\"%'*-/_~", "pydap.lib._quote(t)"),
 )

@@ -182,5 +182,6 @@ def _answer(client: Client, rest: str, timeout: float, *, exact: bool) -> Answer
     if received is None:
         return Answer(client.name, version, "refused", why=why)
     text = received.decode("utf-8", "surrogateescape")
+    text = re.sub(client.adds, "", text) if client.adds else text
     found = tuple(changes(rest.partition("#")[0], text))
     return Answer(client.name, version, "changed" if found else "kept", text, found)

@@ -21,6 +21,8 @@ class Client(NamedTuple):
     #: The distribution of a Python package.
     package: str = ""
     note: str = ""
+    #: A pattern of what it adds to each URL, which is not a change.
+    adds: str = ""
 
 
 _HTTP_CLIENT = """\
@@ -36,6 +38,9 @@ import urllib.request
 urllib.request.urlopen(url)
 """
 _CURL = 'curl "$url"'
+_ARIA2 = 'aria2c "$url"'
+_W3M = 'w3m -dump_source "$url"'
+_FFMPEG = 'ffmpeg -i "$url" -f null -'
 _PHP = "file_get_contents($url);"
 _JAVA = """\
 var request = HttpRequest.newBuilder(URI.create(url)).build();
@@ -183,6 +188,47 @@ curl.perform()
         'wget "$url"',
         None,
         note="It encodes what is not allowed in a URI, and has no option to prevent that.",
+    ),
+    Client("aria2", "aria2c", _ARIA2, _ARIA2),
+    Client(
+        "axel",
+        "axel",
+        'axel "$url"',
+        'axel "$origin$target"',
+        note="It also sends the fragment, and garbles non-ASCII text.",
+    ),
+    Client(
+        "BusyBox wget",
+        "busybox",
+        'busybox wget "$url"',
+        'busybox wget "$origin$target"',
+        note="It also sends the fragment, and spaces as they are.",
+    ),
+    Client(
+        "lftp",
+        "lftp",
+        r'lftp -c "get1 \"$url\""',
+        r'lftp -c "get1 \"$origin$target\""',
+        note='It parses its command, so write a backslash before each `"` and `\\` of the URL. It '
+        "also sends the fragment, and spaces as they are.",
+    ),
+    Client(
+        "links",
+        "links",
+        'links -source "$url"',
+        None,
+        note="It also sends the fragment. Without `LANG`, it sends `*` for each non-ASCII byte.",
+    ),
+    Client("lynx", "lynx", 'lynx -source "$url"', None),
+    Client("w3m", "w3m", _W3M, _W3M),
+    Client("ffmpeg", "ffmpeg", _FFMPEG, _FFMPEG),
+    Client(
+        "git",
+        "git",
+        'git ls-remote "$url"',
+        None,
+        note="libcurl sends its requests. What it adds, `/info/refs` and a parameter, is left out.",
+        adds=r"/info/refs[?&]service=git-upload-pack\Z",
     ),
     Client(
         "Node fetch",

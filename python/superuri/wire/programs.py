@@ -71,9 +71,23 @@ public class Wire {
 _PHP = "[$url, $target, $host, $port] = json_decode($argv[1]);\n"
 _RUBY = 'require "json"\nurl, target, host, port = JSON.parse(ARGV[0])\n'
 
-# No configuration, no proxy, no other scheme, no other host.
-_CURL = ("-q", "--silent", "--show-error", "--noproxy", "*", "--proto", "=http")
-_WGET = ("--no-config", "--no-proxy", "--no-hsts", "--quiet", "--tries=1", "--output-document=-")
+#: Options of each command: no configuration, no proxy, no other scheme, no other host.
+OPTIONS = {
+    "curl": ("-q", "--silent", "--show-error", "--noproxy", "*", "--proto", "=http"),
+    "wget": (
+        *("--no-config", "--no-proxy", "--no-hsts", "--quiet", "--tries=1"),
+        "--output-document=-",
+    ),
+    "axel": ("--quiet", "--no-proxy"),
+    "aria2c": ("--no-conf", "--all-proxy=", "--max-tries=1", "--quiet"),
+    "lftp": ("--norc",),
+    "busybox": (),
+    "links": ("-codepage", "utf-8"),
+    "lynx": (),
+    "w3m": ("-no-proxy",),
+    "git": ("-c", "protocol.allow=never", "-c", "protocol.http.allow=always"),
+    "ffmpeg": ("-nostdin", "-loglevel", "error", "-protocol_whitelist", "http,tcp"),
+}
 
 
 def _given(place: Destination, *more: object) -> str:
@@ -109,17 +123,17 @@ def _shell(code: str, place: Destination) -> list[str]:
     """Return the words of the command line, without using a shell."""
     names = {"$url": place.url, "$target": place.target, "$origin": f"http://{HOST}:{place.port}"}
     program, *words = shlex.split(code)
+    if program == "lftp":  # It parses its word once more.
+        names = {name: re.sub(r'["\\]', r"\\\g<0>", text) for name, text in names.items()}
     words = [re.sub(r"\$\w+", lambda name: names[name[0]], word) for word in words]
-    if program == "curl":
-        return [program, *_CURL, "--connect-to", f"::{HOST}:{place.port}", *words]
-    return [program, *_WGET, *words]
+    here = ["--connect-to", f"::{HOST}:{place.port}"] if program == "curl" else []
+    return [program, *OPTIONS[program], *here, *words]
 
 
 #: How the code for each language or command is started.
 PROGRAMS = {
+    **dict.fromkeys(OPTIONS, _shell),
     "python": _python,
-    "curl": _shell,
-    "wget": _shell,
     "node": _node,
     "java": _java,
     "php": _php,
