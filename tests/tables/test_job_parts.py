@@ -47,8 +47,8 @@ def test_only_text_has_an_encoding_to_choose(name):
 HEADS = [
     (b'{"url": "\xff\xc3\xa9"}\n', None),
     (b' \t\r\n{"url": "/"}\n', None),
-    (b'{"url": "/",\n"a": 1}\n', "a.json: it is an object, not an array of objects"),
-    (b'{"url": \xff\xc3\xa9}\n', "a.json: it is an object, not an array of objects"),
+    (b'{"url": "/",\n"a": 1}\n', "a.json: it is neither an array of objects nor an object on each line"),
+    (b'{"url": \xff\xc3\xa9}\n', "a.json: it is neither an array of objects nor an object on each line"),
     (b'\x0b{"url": "/"}\n', "a.json: it is not an array of JSON"),
 ]
 
@@ -194,7 +194,7 @@ def test_a_name_for_the_result_is_for_one_column():
     Path("a.csv").write_text("u,v\n/,/\n")
     with pytest.raises(tables.TableError) as caught:
         tables.apply("a.csv", "clean", ["u", "v"], "b.csv", name="w")
-    assert str(caught.value) == "'w': 1 names, and there are 2 results"
+    assert str(caught.value) == "2 results need 2 names, not 'w'"
 
 
 def test_lines_that_are_not_json_become_elements_with_their_bytes():

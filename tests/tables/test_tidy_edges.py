@@ -136,7 +136,7 @@ ARRAYS = [
     ('[{"url":"/"} x]', "it is damaged at row 1: there is 'x'"),
     ('[{"url":"/"}', "it is damaged at row 1: the file ends"),
     ('[{"url":"/"}]]', "it is damaged at row 1: there is ']' behind the array"),
-    ('{"url":\n"/"}', "it is an object, not an array of objects"),
+    ('{"url":\n"/"}', "it is neither an array of objects nor an object on each line"),
     ("3", "it is not an array of JSON"),
 ]
 

@@ -174,7 +174,10 @@ COMMANDS = [
         None,
     ),
     (["tidy", "none.csv", "-c", "u", "-o", "b.csv"], 3, "none.csv: there is no such file", None),
-    (["tidy", "a.csv", "-c", "u", "-o", "no/b.csv"], 3, "there is no folder for it", None),
+    (["tidy", "a.csv", "-c", "u", "-o", "b.xlsx"], 3, "b.xlsx: unknown file extension", None),
+    (["tidy", "a.csv", "-c", "u", "-o", "b.json.bz2"], 3, "optionally with .gz or .zst", None),
+    (["tidy", "no*.csv", "-c", "u", "-o", "b.csv"], 3, "no*.csv: no table matches it", None),
+    (["tidy", "a.csv", "-c", "u", "-o", "no/b.csv"], 3, "the folder 'no' does not exist", None),
     (
         ["tidy", "a.csv", "-c", "u", "-o", "b.csv", "--findings", "null.csv"],
         3,

@@ -177,7 +177,7 @@ DAMAGED = [
     (b'[{"url":"/"} {"url":"/"}]', "damaged at row 1: there is '{'"),
     (b'[{"url":"/"}] x', "there is 'x' behind the array"),
     (b'[{"url":"/\n"}]', "damaged at row 1: Invalid control character"),
-    (b'{"data":\n[{"url":"/"}]}', "it is an object, not an array of objects"),
+    (b'{"data":\n[{"url":"/"}]}', "it is neither an array of objects nor an object on each line"),
     (b'[{"url":"' + b"x" * 100, "damaged at row 1: Unterminated string"),
 ]
 

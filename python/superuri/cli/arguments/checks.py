@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from superuri._values.plural import counted
 from superuri._values.table_names import is_table
 from superuri._verbs.options import TABLES
 from superuri.cli.arguments.converters import is_text
@@ -78,7 +79,8 @@ def take_operand(parser: Parser, options: Namespace) -> None:
                 parser.error(f"which {operand.metavar}?")
             setattr(options, operand.attribute, options.texts.pop(0))
     if pairs and len(options.texts) % 2:
-        parser.error(f"texts come in pairs, but there are {len(options.texts)}")
+        given = counted(len(options.texts), "text")
+        parser.error(f"it needs pairs of texts, and was given {given}")
     if pairs:
         halves = iter(options.texts)
         options.texts = [f"{one}\t{other}" for one, other in zip(halves, halves, strict=True)]

@@ -83,7 +83,7 @@ def parts(given: Mapping[str, object]) -> dict[str, object]:
 
 def filling(slots: Mapping[str, str], values: Mapping[str, object]) -> dict[str, object]:
     """Return the values for the slots, after checking that they fit their stars."""
-    wrong = [f"{name}= is missing" for name in slots if name not in values]
+    wrong = [f"{name}=VALUE is missing" for name in slots if name not in values]
     wrong += [f"{name}= has no slot" for name in values if name not in slots]
     if wrong:
         raise TypeError(f"{', and '.join(wrong)}; the slots are {', '.join(slots)}")

@@ -54,7 +54,8 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
             parser.error(f"--{name.replace('_', '-')} does not work with -c, on tables")
     if getattr(options, "rejects", None) is not None:
         check_rejects(parser, options)
-    if getattr(options, "json", False) and files.place(options.output) == 1:
+    writes = not getattr(options, "dry_run", False)
+    if writes and getattr(options, "json", False) and files.place(options.output) == 1:
         parser.error("--json and the table would both go to standard output: name a file with -o")
     if verb.options:
         check_values(parser, options)
@@ -84,7 +85,7 @@ def check_names(parser: Parser, options: Namespace) -> None:
     if names and len(names) != results:
         if len(names) == 1 and len(options.column) > 1:
             parser.error("--as names one column: give one -c")
-        parser.error(f"--as is given {len(names)} times, and there are {results} results")
+        parser.error(f"{results} results need {results} names: give --as once for each")
     for each in getattr(options, "format", ()) if not names and options.verb.operand else ():
         if "{" in each and column_of("", each) is None:
             parser.error(f"{each} is not one field: name its column with --as")

@@ -22,6 +22,8 @@ ADVICE = {
     "Hudi": "export it to Parquet with its own library, and name that",
 }
 
+_UNKNOWN = f"unknown file extension: use {', '.join(FORMATS)}, optionally with .gz or .zst"
+
 #: The name of a file, folder or pattern, or several of them.
 Paths: TypeAlias = "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]"
 
@@ -74,10 +76,7 @@ def place(
         suffix = Path(stem).suffix.lower()
     format_name = options.format or FORMATS.get(suffix)
     if format_name is None:
-        known = ", ".join(FORMATS)
-        name = label or path
-        message = f"{name}: unknown file extension: use {known}, optionally with .gz or .zst"
-        raise TableError(message)
+        raise TableError(f"{label or path}: {_UNKNOWN}")
     if compression and format_name in {"parquet", "arrow", "arrows"}:
         message = f"{format_name} files are not compressed as a whole: leave {path.suffix} out"
         raise TableError(f"{path}: {message}")
@@ -150,7 +149,8 @@ def find(
             raise TableError(f"{address or name}: there is no such file")
         inside = [path for path in inside if not _is_own(path, base, own)]
         if not inside:
-            raise TableError(f"{address or name}: there is no table in it")
+            what = "there is no table in it" if Path(name).is_dir() else "no table matches it"
+            raise TableError(f"{address or name}: {what}")
         _check_unmanaged({base, *(path.parent for path in inside)})
         for path in inside:
             if base.resolve() not in path.resolve().parents:
@@ -216,11 +216,18 @@ def _is_table(path: Path, base: Path, is_explicit: bool) -> bool:  # noqa: FBT00
 
 
 def is_folder(output: str) -> bool:
-    """Return whether the output is a folder with one file per input."""
+    """Return whether the output is a folder with one file per input.
+
+    Raises TableError for a new name that ends as a file of another format does.
+    """
     path = Path(output)
     if output.endswith(("/", os.sep)) or path.is_dir():
         return True
-    return not any(path.name.lower().endswith((e, e + ".gz", e + ".zst")) for e in FORMATS)
+    if any(path.name.lower().endswith((e, e + ".gz", e + ".zst")) for e in FORMATS):
+        return False
+    if path.suffix[1:2].isalpha():
+        raise TableError(f"{output}: {_UNKNOWN}; a new folder ends in /")
+    return True
 
 
 def beside(path: Path, word: str, ending: str = "") -> Path:

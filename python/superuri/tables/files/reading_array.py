@@ -41,7 +41,7 @@ class ArrayReader(JsonReader):
             if b"\n" not in head:
                 head = file.peek(source.LONGEST_LINE).lstrip(b" \t\r\n")
             if json_lines.decoded(head.partition(b"\n")[0].decode("utf-8", "replace")) is None:
-                message = "it is an object, not an array of objects"
+                message = "it is neither an array of objects nor an object on each line"
                 raise TableError(f"{self.name}: {message}")
             self._is_lines = True
             yield from line_chunks(file)

@@ -43,7 +43,7 @@ def digest(text: str) -> str:
 def check(output: Path) -> None:
     """Raise if an output is read-only, or not a file or folder."""
     if not output.parent.is_dir():
-        raise TableError(f"{output}: there is no folder for it")
+        raise TableError(f"{output}: the folder {str(output.parent)!r} does not exist")
     with about(str(output), "written"):
         try:
             output.stat()

@@ -73,12 +73,15 @@ def of(
     count = len(columns) * len(formats)
     if names is not None and len(names) != count:
         named = ", ".join(map(repr, names))
-        raise TableError(f"{named}: {len(names)} names, and there are {count} results")
+        raise TableError(f"{count} results need {count} names, not {named}")
     made = [(n, column, own) for n, column in enumerate(columns) for own in formats]
     if names is None:
         names = [_usual_name(verb, column, own) for _, column, own in made]
     elif verb == "parse":
         names = [f"{name}_" for name in names]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise TableError(f"two results would be in one column, {twice!r}: name each with --as")
     return [Task(n, name, verb, own) for (n, _, own), name in zip(made, names, strict=True)]
 
 
