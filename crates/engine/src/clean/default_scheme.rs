@@ -139,7 +139,7 @@ fn start(text: &[u8]) -> Result<Start> {
         BareHost::Number => {
             let at = host_at..host_at + host.len();
             let failure = Error::quoting(Kind::NotHost, text, at);
-            Err(failure.that("is a number to browsers: an IPv4 address is four, with dots"))
+            Err(failure.that("is an IPv4 address to browsers: write its four numbers, with dots"))
         }
         BareHost::None if port.is_some_and(is_digits) && word(host).is_some() => {
             Err(scheme_or_host(text, host_at..head.len()))

@@ -163,7 +163,10 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
             return Err(what.that("is empty: parsers would look for one in the path"));
         }
         if ends_in_a_number(name) && !literal::is_ipv4(name) {
-            return no_host(0..value.len(), "is a number to browsers: write four, with dots");
+            return no_host(
+                0..value.len(),
+                "is an IPv4 address to browsers: write its four numbers, with dots",
+            );
         }
         // A host beyond ASCII has been through UTS 46 already.
         if value.is_ascii() && has_a_label(name) && !is_idna(name) {

@@ -221,10 +221,13 @@ fn answer(octets: &[u8], seen: &[Rc<Seen>], parsers: Parsers) -> Result<Option<S
     }
     let shown: Vec<String> = answers
         .iter()
-        .map(|(seen, names)| match &***seen {
-            Seen::Host(host) => format!("{} ({})", quote(host.as_bytes()), names.join("; ")),
-            Seen::Nothing => format!("none ({})", names.join("; ")),
-            Seen::Refused => format!("refused ({})", names.join("; ")),
+        .map(|(seen, names)| {
+            let answer = match &***seen {
+                Seen::Host(host) => quote(host.as_bytes()),
+                Seen::Nothing => "none".into(),
+                Seen::Refused => "refused".into(),
+            };
+            format!("{answer} ({})", few(names))
         })
         .collect();
     let mut is = match &*shown {
@@ -238,6 +241,16 @@ fn answer(octets: &[u8], seen: &[Rc<Seen>], parsers: Parsers) -> Result<Option<S
         is = format!("{is}; if {host} is meant, write that");
     }
     Err(Error::naming(Kind::AmbiguousAuthority, authority_of(octets), "the host").that(is))
+}
+
+/// The first names, and how many others there are.
+fn few(names: &[&str]) -> String {
+    match names {
+        [first, second, rest @ ..] if rest.len() > 1 => {
+            format!("{first}; {second}; {} others", rest.len())
+        }
+        _ => names.join("; "),
+    }
 }
 
 /// The error about a label that begins with `xn--` and is not an A-label: some parsers decode it to
