@@ -6,6 +6,9 @@
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::OnceLock;
 
+#[cfg(not(target_pointer_width = "64"))]
+compile_error!("a number of rows has 64 bits in DuckDB");
+
 /// The version of the C API that is requested.
 pub(crate) const VERSION: &CStr = c"v1.2.0";
 
@@ -57,24 +60,24 @@ api! {
     25 free(Handle);
     156 create_logical_type(u32) -> Handle;
     159 create_list_type(Handle) -> Handle;
-    163 create_struct_type(*mut Handle, *mut *const c_char, u64) -> Handle;
+    163 create_struct_type(*mut Handle, *mut *const c_char, usize) -> Handle;
     166 get_type_id(Handle) -> u32;
-    178 struct_type_child_count(Handle) -> u64;
-    179 struct_type_child_name(Handle, u64) -> *mut c_char;
+    178 struct_type_child_count(Handle) -> usize;
+    179 struct_type_child_name(Handle, usize) -> *mut c_char;
     184 destroy_logical_type(*mut Handle);
-    189 data_chunk_get_column_count(Handle) -> u64;
-    190 data_chunk_get_vector(Handle, u64) -> Handle;
-    191 data_chunk_get_size(Handle) -> u64;
+    189 data_chunk_get_column_count(Handle) -> usize;
+    190 data_chunk_get_vector(Handle, usize) -> Handle;
+    191 data_chunk_get_size(Handle) -> usize;
     193 vector_get_column_type(Handle) -> Handle;
     194 vector_get_data(Handle) -> Handle;
     195 vector_get_validity(Handle) -> *mut u64;
     196 vector_ensure_validity_writable(Handle);
-    198 vector_assign_string_element_len(Handle, u64, *const c_char, u64);
+    198 vector_assign_string_element_len(Handle, usize, *const c_char, usize);
     199 list_vector_get_child(Handle) -> Handle;
-    200 list_vector_get_size(Handle) -> u64;
-    201 list_vector_set_size(Handle, u64) -> u32;
-    202 list_vector_reserve(Handle, u64) -> u32;
-    203 struct_vector_get_child(Handle, u64) -> Handle;
+    200 list_vector_get_size(Handle) -> usize;
+    201 list_vector_set_size(Handle, usize) -> u32;
+    202 list_vector_reserve(Handle, usize) -> u32;
+    203 struct_vector_get_child(Handle, usize) -> Handle;
     209 create_scalar_function() -> Handle;
     210 destroy_scalar_function(*mut Handle);
     211 scalar_function_set_name(Handle, *const c_char);
@@ -95,8 +98,8 @@ static API: OnceLock<Api> = OnceLock::new();
 
 /// Sets the functions that [`api`] returns, and returns whether they are those that it returns: a
 /// process may contain a second DuckDB, with functions of its own.
-pub(crate) fn set(api: Api) -> bool {
-    let known = API.get_or_init(|| api);
+pub(crate) fn set(api: &Api) -> bool {
+    let known = API.get_or_init(|| *api);
     std::ptr::fn_addr_eq(known.vector_get_data, api.vector_get_data)
 }
 

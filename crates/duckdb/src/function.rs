@@ -4,18 +4,19 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::CString;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::api::{Handle, api, kinds};
 use super::options::{self, Columns, Given};
-use super::vector::{Full, Output, Rows};
+use super::vector::{Full, Output, Rows, To};
 use superuri::base::secrets;
 use superuri::bulk::columns::bits::BitVec;
 use superuri::bulk::columns::bytes::Bytes;
 use superuri::bulk::columns::failures::RowFailure;
 use superuri::bulk::columns::{
-    self, ColumnJob, Data, Layout, OnError, ResultType, TextWidth, Texts, Trouble, Values,
+    self, ColumnJob, Data, Layout, OnError, ResultType, TextWidth, Texts, Trouble,
 };
 use superuri::bulk::verbs::{Make, VerbRow};
 use superuri_kernels::memory::Short;
@@ -138,22 +139,26 @@ impl Function {
             let (texts, output) = (vector(0), Output(result));
             let parameters = self.row.parameters;
             let columns = Columns::of(&arguments, parameters).map_err(|why| format!(" {why}"))?;
-            let rows = 0..(api().data_chunk_get_size)(chunk) as usize;
+            let rows = 0..(api().data_chunk_get_size)(chunk);
             if rows.is_empty() {
                 return Ok(());
             }
             if columns.are_constant(&rows) {
-                groups.insert(columns.of_row(0, parameters.len()), rows.collect());
-            } else {
-                for row in rows {
-                    groups.entry(columns.of_row(row, parameters.len())).or_default().push(row);
-                }
+                let values = columns.of_row(0, parameters.len()).unwrap_or_default();
+                return self.apply_to(texts, rows.len(), To::From(0), &*self.job(&values)?, output);
+            }
+            for row in rows {
+                groups.entry(columns.of_row(row, parameters.len())).or_default().push(row);
             }
             for (values, rows) in groups {
-                match values {
-                    None => rows.iter().for_each(|&row| output.set_null(row)),
-                    Some(values) => self.apply_to(texts, &rows, &*self.job(&values)?, output)?,
-                }
+                let Some(values) = values else {
+                    for &row in &rows {
+                        output.set_null(row);
+                    }
+                    continue;
+                };
+                let to = To::Rows(&rows);
+                self.apply_to(texts, rows.len(), to, &*self.job(&values)?, output)?;
             }
         }
         Ok(())
@@ -166,45 +171,45 @@ impl Function {
     unsafe fn apply_to(
         &self,
         texts: Rows<'_>,
-        rows: &[usize],
+        len: usize,
+        rows: To<'_>,
         job: &ColumnJob,
         output: Output,
     ) -> Result<(), String> {
         // SAFETY: as the caller says: the rows are texts, or null.
-        let (offsets, bytes, valid) = unsafe { gathered(texts, rows) };
+        let (offsets, bytes, valid) = unsafe { gathered(texts, len, rows) };
         let layout = Layout::Large(&offsets, &bytes);
-        let bits = (valid.zeros() > 0).then(|| valid.bits());
-        let column = Texts::new(layout, rows.len(), bits, self.is_text);
+        let column = Texts::new(layout, len, valid.as_ref().map(BitVec::bits), self.is_text);
         let column = column.map_err(|why| format!(": {why}"))?;
-        let pieces =
-            columns::map(&[column], job, &mut || true).map_err(|why| self.of_trouble(why))?;
-        let full = |Full| ": out of memory".to_owned();
-        for piece in pieces {
-            let to = |n: usize| rows[piece.rows.start + n];
-            match piece.values {
-                // SAFETY: the rows are those of the result, which has the type of the values.
-                Some(mut values) => unsafe {
-                    if *job.shape() == ResultType::Octets && *self.returns == ResultType::Text {
-                        nulled(&mut values);
+        let pieces = columns::map(&[column], job, &mut || true);
+        for piece in pieces.map_err(|why| self.of_trouble(why))? {
+            let Range { start, end } = piece.rows;
+            let to = rows.after(start);
+            // Octets that were kept may not be a text.
+            let checks = job.keeps_octets && *self.returns == ResultType::Text;
+            let is_bad = |text: &[u8]| checks && std::str::from_utf8(text).is_err();
+            // SAFETY: the rows are those of the result, which has the type of the values; unchanged
+            // texts are those of the rows.
+            let done = unsafe {
+                if let Some(values) = piece.values {
+                    let done = output.write(&values, to);
+                    if let (true, Data::Texts(ends, bytes)) = (checks, &values.data) {
+                        let bad = (0..values.len).filter(|&n| is_bad(&bytes[ends.span(n)]));
+                        bad.for_each(|n| output.set_null(to.row(n)));
                     }
-                    output.write(&values, &to).map_err(full)?;
-                },
-                // SAFETY: likewise; the texts are those of the rows.
-                None => unsafe {
-                    let start = u64::from_ne_bytes(offsets[piece.rows.start]) as usize;
-                    let end = u64::from_ne_bytes(offsets[piece.rows.end]) as usize;
-                    let at = |n: usize| {
-                        u64::from_ne_bytes(offsets[piece.rows.start + n]) as usize - start
-                    };
-                    let span = |n: usize| at(n)..at(n + 1);
-                    output
-                        .write_texts(&bytes[start..end], piece.rows.len(), &span, &to)
-                        .map_err(full)?;
-                    for n in piece.rows.clone().filter(|&n| !texts.is_there(rows[n])) {
-                        output.set_null(rows[n]);
-                    }
-                },
-            }
+                    done
+                } else {
+                    let at = |n: usize| usize::from_ne_bytes(offsets[start + n]);
+                    output.write_texts(&bytes, end - start, at, to);
+                    let is_there = |n| valid.as_ref().is_none_or(|valid| valid.bits().get(n));
+                    let is_null =
+                        |n: &usize| !is_there(start + n) || is_bad(&bytes[at(*n)..at(n + 1)]);
+                    let nulls = (0..end - start).filter(is_null);
+                    nulls.for_each(|n| output.set_null(to.row(n)));
+                    Ok(())
+                }
+            };
+            done.map_err(|Full| ": out of memory".to_owned())?;
         }
         Ok(())
     }
@@ -229,37 +234,33 @@ impl Function {
     }
 }
 
-/// Offsets, bytes and validity, as Arrow has them.
-type Gathered = (Vec<[u8; 8]>, Bytes, BitVec);
+/// Offsets, bytes and validity, if a row is null, as Arrow has them.
+type Gathered = (Vec<[u8; 8]>, Bytes, Option<BitVec>);
 
 /// The texts of these rows, one after the other.
 ///
 /// # Safety
 /// The vector has these rows, each of them a text, or null.
-unsafe fn gathered(texts: Rows<'_>, rows: &[usize]) -> Gathered {
-    let (mut offsets, mut valid) = (Vec::with_capacity(rows.len() + 1), BitVec::default());
-    let text = |row: usize| {
-        // SAFETY: as the caller says.
-        unsafe { texts.is_there(row).then(|| texts.text(row)) }
+unsafe fn gathered(texts: Rows<'_>, len: usize, rows: To<'_>) -> Gathered {
+    // SAFETY: as the caller says.
+    let text = |n: usize| unsafe {
+        let row = rows.row(n);
+        if texts.is_there(row) { texts.text(row) } else { b"" }
     };
-    let total = rows.iter().map(|&row| text(row).map_or(0, <[u8]>::len)).sum();
-    let mut bytes = Bytes::with_capacity(total);
+    let mut offsets = Vec::with_capacity(len + 1);
+    let mut end = 0;
     offsets.push([0; 8]);
-    for &row in rows {
-        let text = text(row);
-        valid.push(text.is_some());
-        bytes.extend_from_slice(text.unwrap_or_default());
-        offsets.push((bytes.len() as u64).to_ne_bytes());
+    for n in 0..len {
+        end += text(n).len();
+        offsets.push(end.to_ne_bytes());
     }
+    let mut bytes = Bytes::with_capacity(end);
+    (0..len).for_each(|n| bytes.extend_from_slice(text(n)));
+    let valid = texts.has_nulls().then(|| {
+        let mut valid = BitVec::default();
+        // SAFETY: as the caller says.
+        (0..len).for_each(|n| valid.push(unsafe { texts.is_there(rows.row(n)) }));
+        valid
+    });
     (offsets, bytes, valid)
-}
-
-/// Makes null what is not valid text: octets that were kept.
-fn nulled(values: &mut Values) {
-    let Data::Texts(ends, bytes) = &values.data else { return };
-    let mut valid = BitVec::default();
-    for n in 0..values.len {
-        valid.push(values.is_there(n) && std::str::from_utf8(&bytes[ends.span(n)]).is_ok());
-    }
-    values.valid = Some(valid);
 }

@@ -45,7 +45,7 @@ unsafe fn register_all(info: Handle, access: &Access) -> Result<(), CString> {
     unsafe {
         let places = (access.get_api)(info, VERSION.as_ptr());
         let api = (!places.is_null()).then(|| Api::of(places)).flatten().ok_or_else(old)?;
-        if !api::set(api) {
+        if !api::set(&api) {
             return Err(c"superuri: another DuckDB of this process has loaded it".to_owned());
         }
         let mut connection = null_mut();
@@ -156,10 +156,12 @@ unsafe fn logical_type(shape: &ResultType) -> Handle {
             return unsafe {
                 let mut kinds: Vec<_> =
                     fields.iter().map(|(_, shape)| logical_type(shape)).collect();
-                let number = kinds.len() as u64;
+                let number = kinds.len();
                 let (types, called) = (kinds.as_mut_ptr(), pointers.as_mut_ptr());
                 let made = (api().create_struct_type)(types, called, number);
-                kinds.iter_mut().for_each(|kind| (api().destroy_logical_type)(kind));
+                for kind in &mut kinds {
+                    (api().destroy_logical_type)(kind);
+                }
                 made
             };
         }

@@ -58,7 +58,7 @@ impl<'a> Columns<'a> {
                             parameters.join(", ")
                         ));
                     };
-                    let child = (api().struct_vector_get_child)(one.handle, n as u64);
+                    let child = (api().struct_vector_get_child)(one.handle, n);
                     let child = Rows::new(child);
                     columns.push((at, child, type_of(child)));
                 }
@@ -104,10 +104,10 @@ impl<'a> Columns<'a> {
                     kinds::BOOLEAN => Value::Flag(column.get::<u8>(row) != 0),
                     kinds::VARCHAR => Value::Word(word(column.text(row))),
                     kinds::LIST => {
-                        let [start, length] = column.get::<[u64; 2]>(row);
+                        let [start, length] = column.get::<[usize; 2]>(row);
                         let items = (api().list_vector_get_child)(column.handle);
                         let items = Rows::new(items);
-                        let all = start as usize..(start + length) as usize;
+                        let all = start..start + length;
                         if all.is_empty() {
                             Value::Words(Vec::new())
                         } else if type_of(items) != kinds::VARCHAR

@@ -17,6 +17,9 @@ const INLINE: usize = 12;
 /// The most bytes of a text.
 const LONGEST: usize = u32::MAX as usize;
 
+/// Bytes that stand for the texts of a result until these replace them.
+static ZEROS: [u8; 1 << 20] = [0; 1 << 20];
+
 /// The rows of a vector of an argument.
 #[derive(Clone, Copy)]
 pub(crate) struct Rows<'a> {
@@ -34,6 +37,11 @@ impl<'a> Rows<'a> {
         let (data, valid) =
             unsafe { ((api().vector_get_data)(handle), (api().vector_get_validity)(handle)) };
         Self { handle, data: data.cast(), valid, lives: PhantomData }
+    }
+
+    /// Whether a row may be null.
+    pub(crate) fn has_nulls(self) -> bool {
+        !self.valid.is_null()
     }
 
     /// Whether this row is not null.
@@ -89,6 +97,34 @@ impl<'a> Rows<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Output(pub(crate) Handle);
 
+/// The rows of a vector that values are written into, one after the other.
+#[derive(Clone, Copy)]
+pub(crate) enum To<'a> {
+    /// All of them, from this one on.
+    From(usize),
+    /// These.
+    Rows(&'a [usize]),
+}
+
+impl To<'_> {
+    /// The row of value `n`.
+    #[inline]
+    pub(crate) fn row(self, n: usize) -> usize {
+        match self {
+            Self::From(first) => first + n,
+            Self::Rows(rows) => rows[n],
+        }
+    }
+
+    /// The same from value `n` on.
+    pub(crate) fn after(self, n: usize) -> Self {
+        match self {
+            Self::From(first) => Self::From(first + n),
+            Self::Rows(rows) => Self::Rows(&rows[n..]),
+        }
+    }
+}
+
 /// A result that DuckDB had no memory for.
 #[derive(Debug)]
 pub(crate) struct Full;
@@ -106,121 +142,104 @@ impl Output {
         }
     }
 
-    /// Writes each value into the row that `to` gives for it.
+    /// Writes each value into its row.
     ///
     /// # Safety
     /// The vector has these rows, and the type of the values.
-    pub(crate) unsafe fn write(
-        self,
-        values: &Values,
-        to: &dyn Fn(usize) -> usize,
-    ) -> Result<(), Full> {
+    pub(crate) unsafe fn write(self, values: &Values, to: To<'_>) -> Result<(), Full> {
         // SAFETY: each type has this layout; the children of a list and of a struct have a row for
-        // each of theirs, those of a list after room was made for them.
+        // each of theirs, those of a list after memory was reserved for them.
         unsafe {
             let data = (api().vector_get_data)(self.0);
+            let all = 0..values.len;
             match &values.data {
+                Data::Texts(Ends::Large(ends), bytes) => {
+                    let at = |n: usize| usize::from_ne_bytes(ends[n].to_ne_bytes());
+                    self.write_texts(bytes, values.len, at, to);
+                }
                 Data::Texts(ends, bytes) => {
-                    self.write_texts(bytes, values.len, &|n| ends.span(n), to)?
+                    self.write_texts(bytes, values.len, |n| ends.get(n), to);
                 }
                 Data::Bools(bits) => {
                     let bits = bits.bits();
-                    (0..values.len).for_each(|n| *data.cast::<bool>().add(to(n)) = bits.get(n));
+                    all.for_each(|n| *data.cast::<bool>().add(to.row(n)) = bits.get(n));
                 }
                 Data::Ints(numbers) => {
-                    (0..values.len).for_each(|n| *data.cast::<i64>().add(to(n)) = numbers[n]);
+                    all.for_each(|n| *data.cast::<i64>().add(to.row(n)) = numbers[n]);
                 }
                 Data::Struct(fields) => {
                     for (n, field) in fields.iter().enumerate() {
-                        let handle = (api().struct_vector_get_child)(self.0, n as u64);
-                        Self(handle).write(field, to)?;
+                        let child = (api().struct_vector_get_child)(self.0, n);
+                        Self(child).write(field, to)?;
                     }
                 }
-                Data::List(ends, items) => self.write_lists(ends, items, values.len, to)?,
+                Data::List(ends, items) => {
+                    let start = (api().list_vector_get_size)(self.0);
+                    let size = start + items.len;
+                    if (api().list_vector_reserve)(self.0, size) != 0
+                        || (api().list_vector_set_size)(self.0, size) != 0
+                    {
+                        return Err(Full);
+                    }
+                    for n in all {
+                        let span = ends.span(n);
+                        let entry = [start + span.start, span.len()];
+                        *data.cast::<[usize; 2]>().add(to.row(n)) = entry;
+                    }
+                    Self((api().list_vector_get_child)(self.0)).write(items, To::From(start))?;
+                }
             }
             if values.nulls() > 0 {
-                (0..values.len).filter(|&n| !values.is_there(n)).for_each(|n| self.set_null(to(n)));
+                let nulls = (0..values.len).filter(|&n| !values.is_there(n));
+                nulls.for_each(|n| self.set_null(to.row(n)));
             }
         }
         Ok(())
     }
 
-    /// # Safety
-    /// As [`Self::write`], for lists.
-    unsafe fn write_lists(
-        self,
-        ends: &Ends,
-        items: &Values,
-        len: usize,
-        to: &dyn Fn(usize) -> usize,
-    ) -> Result<(), Full> {
-        // SAFETY: as for `write`; the items follow those that are there.
-        unsafe {
-            let start = (api().list_vector_get_size)(self.0);
-            let size = start + items.len as u64;
-            if (api().list_vector_reserve)(self.0, size) != 0
-                || (api().list_vector_set_size)(self.0, size) != 0
-            {
-                return Err(Full);
-            }
-            let entries = (api().vector_get_data)(self.0).cast::<[u64; 2]>();
-            for n in 0..len {
-                let span = ends.span(n);
-                *entries.add(to(n)) = [start + span.start as u64, span.len() as u64];
-            }
-            let handle = (api().list_vector_get_child)(self.0);
-            Self(handle).write(items, &|n| start as usize + n)
-        }
-    }
-
-    /// Writes the texts between these ends. DuckDB copies all of them at once, as one text, and the
-    /// rows point into the copy: a call for each would take as long as the work.
+    /// Writes `len` texts; `at` is where each begins, and where the last one ends.
+    ///
+    /// DuckDB makes one text of all of them, and the rows point into it: a call for each would take
+    /// as long as the work. It would also check each character again, so zeros are handed over and
+    /// then overwritten.
     ///
     /// # Safety
-    /// As [`Self::write`], for texts.
+    /// As [`Self::write`]; the rows of a VARCHAR that are not valid text are made null afterwards.
     pub(crate) unsafe fn write_texts(
         self,
         bytes: &[u8],
         len: usize,
-        span: &dyn Fn(usize) -> Range<usize>,
-        to: &dyn Fn(usize) -> usize,
-    ) -> Result<(), Full> {
+        at: impl Fn(usize) -> usize,
+        to: To<'_>,
+    ) {
         let put = |row: usize, text: &[u8]| {
+            let (row, start, length) = (row, text.as_ptr().cast(), text.len());
             // SAFETY: the vector has the row, and the text is copied.
-            unsafe {
-                let start = text.as_ptr().cast();
-                (api().vector_assign_string_element_len)(
-                    self.0,
-                    row as u64,
-                    start,
-                    text.len() as u64,
-                );
-            }
+            unsafe { (api().vector_assign_string_element_len)(self.0, row, start, length) };
         };
         if len == 0 {
-            return Ok(());
+            return;
         }
-        // SAFETY: the vector has these rows, and the copy lives as long as the vector.
+        let bytes = &bytes[at(0)..at(len)];
+        if bytes.len() > LONGEST {
+            (0..len).for_each(|n| put(to.row(n), &bytes[at(n) - at(0)..at(n + 1) - at(0)]));
+            return;
+        }
+        // SAFETY: the vector has these rows. It owns the copy, which is as long as `bytes`.
         unsafe {
             let data = (api().vector_get_data)(self.0).cast::<Text>();
-            let copy = match bytes.len() {
-                0..=INLINE => std::ptr::null(),
-                length => {
-                    let first = data.add(to(0));
-                    first.write([0; 16]);
-                    if length <= LONGEST {
-                        put(to(0), bytes);
-                    }
-                    if first.cast::<u32>().read() as usize != length {
-                        // Too long for one text.
-                        (0..len).for_each(|n| put(to(n), &bytes[span(n)]));
-                        return Ok(());
-                    }
-                    first.cast::<u8>().add(8).cast::<*const u8>().read_unaligned()
+            let mut copy = std::ptr::null_mut();
+            if bytes.len() > INLINE {
+                match ZEROS.get(..bytes.len()) {
+                    Some(zeros) => put(to.row(0), zeros),
+                    None => put(to.row(0), &vec![0; bytes.len()]),
                 }
-            };
+                copy = data.add(to.row(0)).cast::<u8>().add(8).cast::<*mut u8>().read_unaligned();
+                copy.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+            }
+            let (first, mut start) = (at(0), 0);
             for n in 0..len {
-                let Range { start, end } = span(n);
+                let end = at(n + 1) - first;
                 let text = &bytes[start..end];
                 let mut row: Text = [0; 16];
                 #[expect(clippy::cast_possible_truncation, reason = "all of them are no longer")]
@@ -231,9 +250,9 @@ impl Output {
                     row[4..8].copy_from_slice(&text[..4]);
                     row[8..].copy_from_slice(&(copy.add(start) as usize).to_ne_bytes());
                 }
-                data.add(to(n)).write(row);
+                data.add(to.row(n)).write(row);
+                start = end;
             }
         }
-        Ok(())
     }
 }
