@@ -1,19 +1,19 @@
-"""Footer: the metadata that DuckDB reads at the end of an extension, appended to the library.
+"""Footer: the metadata that DuckDB reads at the end of an extension.
 
-python footer.py libsuperuri_duckdb.so superuri.duckdb_extension [PLATFORM]
+``python footer.py target/duckdb`` writes superuri.duckdb_extension there: the library of
+target/duckdb/release and the footer, for this machine or for a platform that a second word names.
 """
 
 import platform
 import sys
 from pathlib import Path
 
-#: The names of systems and machines in DuckDB's words. Its wheels before 1.3 add _gcc4 on Linux.
+#: The words of DuckDB for systems and machines.
 SYSTEMS = {"Linux": "linux", "Darwin": "osx", "Windows": "windows"}
 MACHINES = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64"}
-
-#: The length of a field. There are eight of them, and the space of a signature.
-FIELD = 32
-SIGNATURE = 256
+#: The length of a field. There are eight of them, followed by the space of a signature.
+FIELD, SIGNATURE = 32, 256
+LENGTH = 8 * FIELD + SIGNATURE
 
 
 def here() -> str:
@@ -22,16 +22,20 @@ def here() -> str:
     return f"{SYSTEMS[platform.system()]}_{MACHINES.get(machine, machine)}"
 
 
-def footer(on: str, version: str = "0.1.0") -> bytes:
-    """Return the footer for a platform: its fields are read from the last one to the first."""
-    fields = ["4", on, "v1.2.0", version, "C_STRUCT", "", "", ""]
-    return b"".join(field.encode().ljust(FIELD, b"\0") for field in reversed(fields)) + bytes(
-        SIGNATURE
-    )
+def footer(on: str) -> bytes:
+    """Return the footer for this platform: DuckDB reads its fields from the last to the first."""
+    fields = ["4", on, "v1.2.0", "0.1.0", "C_STRUCT", "", "", ""]
+    octets = b"".join(field.encode().ljust(FIELD, b"\0") for field in reversed(fields))
+    return octets.ljust(LENGTH, b"\0")
 
 
 if __name__ == "__main__":
-    library, extension, *rest = sys.argv[1:]
-    Path(extension).parent.mkdir(parents=True, exist_ok=True)
-    octets = Path(library).read_bytes()
-    Path(extension).write_bytes(octets + footer(rest[0] if rest else here()))
+    folder = Path(sys.argv[1])
+    [library] = [
+        path
+        for path in (folder / "release").glob("*superuri_duckdb.*")
+        if path.suffix in {".so", ".dylib", ".dll"}
+    ]
+    extension = folder / "superuri.duckdb_extension"
+    extension.write_bytes(library.read_bytes() + footer((sys.argv[2:] or [here()])[0]))
+    sys.stdout.write(f"{extension}\n")

@@ -1,16 +1,18 @@
 //! Function: a verb applied to a chunk of rows.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::CString;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::api::{Handle, api, kinds};
-use super::options::{self, Columns, Given};
+use super::options::{self, Columns, Given, NeedsPython};
 use super::vector::{Full, Output, Rows, To};
+use superuri::base::error::{Error, Kind};
 use superuri::base::secrets;
 use superuri::bulk::columns::bits::BitVec;
 use superuri::bulk::columns::bytes::Bytes;
@@ -18,8 +20,9 @@ use superuri::bulk::columns::failures::RowFailure;
 use superuri::bulk::columns::{
     self, ColumnJob, Data, Layout, OnError, ResultType, TextWidth, Texts, Trouble,
 };
-use superuri::bulk::verbs::{Make, VerbRow};
-use superuri_kernels::memory::Short;
+use superuri::bulk::verbs::verb::FindText;
+use superuri::bulk::verbs::{Make, VerbRow, Work};
+use superuri_kernels::memory::{self, Short};
 
 /// Characters of a text that an error shows.
 const SHOWN: usize = 100;
@@ -114,7 +117,7 @@ impl Function {
             return Err(format!(": {wrong}"));
         }
         let job = Arc::new(ColumnJob {
-            work: work.map_err(|why| format!(": {why}"))?,
+            work: without_python(work.map_err(|why| format!(": {why}"))?),
             keeps_octets: !self.is_text && self.on_error == OnError::Keep,
             on_error: self.on_error,
             with_errors: false,
@@ -232,6 +235,23 @@ impl Function {
             other => format!(": {other:?}"),
         }
     }
+}
+
+/// The same work; a row that needs Python fails.
+fn without_python(work: Work) -> Work {
+    let Work::FindText { octets, find, keys: None } = work else { return work };
+    let find: Box<FindText> = Box::new(move |text| {
+        catch_unwind(AssertUnwindSafe(|| find(text).map(|found| found.map(memory::owned))))
+            .unwrap_or_else(|panic| {
+                if !panic.is::<NeedsPython>() {
+                    resume_unwind(panic);
+                }
+                let is = "depends on Python's tables: use superuri.columns.duckdb";
+                Err(Error::naming(Kind::BadHost, 0..text.len(), "the result").that(is))
+            })
+            .map(|found| found.map(Cow::Owned))
+    });
+    Work::FindText { octets, find, keys: None }
 }
 
 /// Offsets, bytes and validity, if a row is null, as Arrow has them.

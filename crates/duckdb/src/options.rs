@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ffi::CStr;
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use super::api::{api, kinds};
@@ -16,6 +17,7 @@ use superuri::codec::encodings::decode::NamedEncoding;
 use superuri::codec::encodings::labels::{self, Label};
 use superuri::codec::encodings::reader::Reader;
 use superuri::lint::{LintOptions, UnknownRule};
+use superuri::normal::python::Python;
 use superuri::normal::tracking::Tracking;
 use superuri::show::display::{DISPLAYS, View};
 use superuri_kernels::set::Set;
@@ -163,6 +165,17 @@ unsafe fn fields(rows: Rows<'_>) -> Vec<String> {
     }
 }
 
+/// The payload that unwinds from a row whose result is what Python says of a host.
+pub(crate) struct NeedsPython;
+
+static ABSENT: Python = Python {
+    idna: |_| resume_unwind(Box::new(NeedsPython)),
+    nfkc: |_| resume_unwind(Box::new(NeedsPython)),
+    lower: |_| resume_unwind(Box::new(NeedsPython)),
+    address: |_| resume_unwind(Box::new(NeedsPython)),
+    lists: |_, _| resume_unwind(Box::new(NeedsPython)),
+};
+
 /// The options of a verb.
 pub(crate) struct Given<'a> {
     pub(crate) parameters: &'static [&'static str],
@@ -290,6 +303,10 @@ impl Arguments for Given<'_> {
             let row = quote(bad.row.as_bytes());
             refused(format!("{row} is not a row of a table of tracking: {}", bad.why))
         })
+    }
+
+    fn python(&self) -> &'static Python {
+        &ABSENT
     }
 
     fn rules(&self) -> ArgumentResult<LintOptions> {
