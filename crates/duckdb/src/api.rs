@@ -3,8 +3,10 @@
 //! DuckDB passes a struct of function pointers, `duckdb_ext_api_v1`, whose places never change:
 //! later versions append to it. Only the places used here are read, all of them of version 1.2.0.
 
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::OnceLock;
+
+use superuri::bulk::columns::ResultType;
 
 #[cfg(not(target_pointer_width = "64"))]
 compile_error!("a number of rows has 64 bits in DuckDB");
@@ -120,4 +122,48 @@ pub(crate) mod kinds {
     pub(crate) const LIST: u32 = 24;
     pub(crate) const STRUCT: u32 = 25;
     pub(crate) const ANY: u32 = 34;
+}
+
+/// A type of DuckDB.
+pub(crate) struct LogicalType(pub(crate) Handle);
+
+impl LogicalType {
+    /// The type of this number.
+    pub(crate) fn of(kind: u32) -> Self {
+        // SAFETY: DuckDB accepts any number.
+        Self(unsafe { (api().create_logical_type)(kind) })
+    }
+
+    /// The type of a verb's results.
+    pub(crate) fn of_results(results: &ResultType) -> Self {
+        match results {
+            ResultType::Text => Self::of(kinds::VARCHAR),
+            ResultType::Octets => Self::of(kinds::BLOB),
+            ResultType::Bool => Self::of(kinds::BOOLEAN),
+            ResultType::Int => Self::of(kinds::BIGINT),
+            ResultType::List(item) => {
+                let item = Self::of_results(item);
+                // SAFETY: DuckDB copies the type of the items.
+                Self(unsafe { (api().create_list_type)(item.0) })
+            }
+            ResultType::Struct(fields) => {
+                let types: Vec<_> =
+                    fields.iter().map(|(_, field)| Self::of_results(field)).collect();
+                let names: Vec<_> =
+                    fields.iter().flat_map(|(name, _)| CString::new(*name)).collect();
+                let mut handles: Vec<_> = types.iter().map(|kind| kind.0).collect();
+                let mut starts: Vec<_> = names.iter().map(|name| name.as_ptr()).collect();
+                let (handles, starts) = (handles.as_mut_ptr(), starts.as_mut_ptr());
+                // SAFETY: there is a name for each type, and DuckDB copies both.
+                Self(unsafe { (api().create_struct_type)(handles, starts, types.len()) })
+            }
+        }
+    }
+}
+
+impl Drop for LogicalType {
+    fn drop(&mut self) {
+        // SAFETY: only this value destroys it.
+        unsafe { (api().destroy_logical_type)(&raw mut self.0) };
+    }
 }

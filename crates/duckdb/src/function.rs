@@ -1,4 +1,4 @@
-//! Function: a verb applied to a chunk of rows.
+//! Functions: a verb applied to a chunk of rows.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -10,8 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::api::{Handle, api, kinds};
-use super::options::{self, Columns, Given, NeedsPython};
-use super::vector::{Full, Output, Rows, To};
+use super::options::{self, Columns, Given, NeedsPython, Options};
+use super::vector::{NoMemory, ResultVector, Rows, To};
 use superuri::base::error::{Error, Kind};
 use superuri::base::secrets;
 use superuri::bulk::columns::bits::BitVec;
@@ -28,7 +28,7 @@ use superuri_kernels::memory::{self, Short};
 const SHOWN: usize = 100;
 
 /// A function for one type of text.
-pub(crate) struct Function {
+pub(crate) struct ScalarFunction {
     name: String,
     row: &'static VerbRow,
     make: Make,
@@ -37,7 +37,7 @@ pub(crate) struct Function {
     /// What its results are.
     pub(crate) returns: &'static ResultType,
     /// The job for the last options, which are nearly always those of the next chunk.
-    last: Mutex<Option<(options::Values, Arc<ColumnJob>)>>,
+    last: Mutex<Option<(Options, Arc<ColumnJob>)>>,
 }
 
 /// Applies a function to a chunk.
@@ -48,7 +48,7 @@ pub(crate) unsafe extern "C" fn call(info: Handle, chunk: Handle, result: Handle
     let done = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the information is the function's, which DuckDB keeps; the chunk is flat.
         unsafe {
-            let function = (api().scalar_function_get_extra_info)(info).cast::<Function>();
+            let function = (api().scalar_function_get_extra_info)(info).cast::<ScalarFunction>();
             (*function).apply(chunk, result).map_err(|why| format!("{}{why}", (*function).name))
         }
     }));
@@ -62,10 +62,10 @@ pub(crate) unsafe extern "C" fn call(info: Handle, chunk: Handle, result: Handle
 /// Frees a function.
 ///
 /// # Safety
-/// DuckDB calls it once, with the [`Function`] that it was given.
+/// DuckDB calls it once, with the [`ScalarFunction`] that it was given.
 pub(crate) unsafe extern "C" fn destroy(function: Handle) {
     // SAFETY: it was made by `Box::into_raw`.
-    drop(catch_unwind(|| unsafe { drop(Box::from_raw(function.cast::<Function>())) }));
+    drop(catch_unwind(|| unsafe { drop(Box::from_raw(function.cast::<ScalarFunction>())) }));
 }
 
 fn of_panic(panic: &(dyn Any + Send)) -> String {
@@ -77,7 +77,7 @@ fn of_panic(panic: &(dyn Any + Send)) -> String {
     format!("a bug in superuri: {}", message.unwrap_or("it panicked"))
 }
 
-impl Function {
+impl ScalarFunction {
     /// The function of this name, for texts of this type; `None` if the verb needs an option.
     pub(crate) fn new(
         name: &str,
@@ -103,7 +103,7 @@ impl Function {
     }
 
     /// The job for these options.
-    fn job(&self, values: &options::Values) -> Result<Arc<ColumnJob>, String> {
+    fn job(&self, values: &Options) -> Result<Arc<ColumnJob>, String> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, job)) = &*last
             && known == values
@@ -133,13 +133,13 @@ impl Function {
     /// # Safety
     /// The chunk is flat and has the function's arguments; the result has its type.
     unsafe fn apply(&self, chunk: Handle, result: Handle) -> Result<(), String> {
-        let mut groups: HashMap<Option<options::Values>, Vec<usize>> = HashMap::new();
+        let mut groups: HashMap<Option<Options>, Vec<usize>> = HashMap::new();
         // SAFETY: as the caller says; there is at least the text.
         unsafe {
             let vector = |n| Rows::new((api().data_chunk_get_vector)(chunk, n));
             let count = (api().data_chunk_get_column_count)(chunk);
             let arguments: Vec<_> = (1..count).map(vector).collect();
-            let (texts, output) = (vector(0), Output(result));
+            let (texts, output) = (vector(0), ResultVector(result));
             let parameters = self.row.parameters;
             let columns = Columns::of(&arguments, parameters).map_err(|why| format!(" {why}"))?;
             let rows = 0..(api().data_chunk_get_size)(chunk);
@@ -177,7 +177,7 @@ impl Function {
         len: usize,
         rows: To<'_>,
         job: &ColumnJob,
-        output: Output,
+        output: ResultVector,
     ) -> Result<(), String> {
         // SAFETY: as the caller says: the rows are texts, or null.
         let (offsets, bytes, valid) = unsafe { gathered(texts, len, rows) };
@@ -212,7 +212,7 @@ impl Function {
                     Ok(())
                 }
             };
-            done.map_err(|Full| ": out of memory".to_owned())?;
+            done.map_err(|NoMemory| ": out of memory".to_owned())?;
         }
         Ok(())
     }

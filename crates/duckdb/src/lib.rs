@@ -12,9 +12,9 @@ use std::ffi::CString;
 use std::panic::catch_unwind;
 use std::ptr::null_mut;
 
-use api::{Access, Api, Handle, VERSION, api, kinds};
-use function::Function;
-use superuri::bulk::columns::{OnError, ResultType};
+use api::{Access, Api, Handle, LogicalType, VERSION, api, kinds};
+use function::ScalarFunction;
+use superuri::bulk::columns::OnError;
 use superuri::bulk::verbs::ROWS;
 
 /// The ends of the functions' names, and what each does with a row that fails.
@@ -73,23 +73,20 @@ unsafe fn register_on(connection: Handle) -> Result<(), CString> {
             let name = format!("{base}{end}");
             let called = CString::new(&*name).map_err(|_| CString::default())?;
             // SAFETY: handles are passed on to DuckDB as its functions returned them, and are
-            // destroyed once. A function owns its `Function`.
+            // destroyed once. A function owns its `ScalarFunction`.
             unsafe {
                 let mut set = (api().create_scalar_function_set)(called.as_ptr());
                 for kind in [kinds::VARCHAR, kinds::BLOB] {
-                    let function = Function::new(&name, row, make, on_error, kind);
+                    let function = ScalarFunction::new(&name, row, make, on_error, kind);
                     let function = function.ok_or_else(|| called.clone())?;
                     let mut scalar = (api().create_scalar_function)();
                     (api().scalar_function_set_name)(scalar, called.as_ptr());
-                    with_type(&TypeOf::Id(kind), |kind| {
-                        (api().scalar_function_add_parameter)(scalar, kind);
-                    });
-                    with_type(&TypeOf::Id(kinds::ANY), |kind| {
-                        (api().scalar_function_set_varargs)(scalar, kind);
-                    });
-                    with_type(&TypeOf::Result(function.returns), |kind| {
-                        (api().scalar_function_set_return_type)(scalar, kind);
-                    });
+                    (api().scalar_function_add_parameter)(scalar, LogicalType::of(kind).0);
+                    (api().scalar_function_set_varargs)(scalar, LogicalType::of(kinds::ANY).0);
+                    (api().scalar_function_set_return_type)(
+                        scalar,
+                        LogicalType::of_results(function.returns).0,
+                    );
                     let info = Box::into_raw(Box::new(function)).cast();
                     (api().scalar_function_set_extra_info)(scalar, info, function::destroy);
                     (api().scalar_function_set_function)(scalar, function::call);
@@ -105,67 +102,4 @@ unsafe fn register_on(connection: Handle) -> Result<(), CString> {
         }
     }
     Ok(())
-}
-
-/// A type: by its number, or that of a verb's results.
-enum TypeOf {
-    Id(u32),
-    Result(&'static ResultType),
-}
-
-/// Calls the function with this type, which exists only meanwhile.
-///
-/// # Safety
-/// DuckDB has loaded the extension.
-unsafe fn with_type(of: &TypeOf, then: impl FnOnce(Handle)) {
-    // SAFETY: each type is destroyed once.
-    unsafe {
-        let mut made = match of {
-            TypeOf::Id(id) => (api().create_logical_type)(*id),
-            TypeOf::Result(shape) => logical_type(shape),
-        };
-        then(made);
-        (api().destroy_logical_type)(&raw mut made);
-    }
-}
-
-/// The type of a verb's results; the caller destroys it.
-///
-/// # Safety
-/// As [`with_type`].
-unsafe fn logical_type(shape: &ResultType) -> Handle {
-    let id = match shape {
-        ResultType::Text => kinds::VARCHAR,
-        ResultType::Octets => kinds::BLOB,
-        ResultType::Bool => kinds::BOOLEAN,
-        ResultType::Int => kinds::BIGINT,
-        ResultType::List(item) => {
-            // SAFETY: DuckDB copies the type of the items.
-            return unsafe {
-                let mut item = logical_type(item);
-                let list = (api().create_list_type)(item);
-                (api().destroy_logical_type)(&raw mut item);
-                list
-            };
-        }
-        ResultType::Struct(fields) => {
-            let names: Vec<CString> =
-                fields.iter().filter_map(|(name, _)| CString::new(*name).ok()).collect();
-            let mut pointers: Vec<_> = names.iter().map(|name| name.as_ptr()).collect();
-            // SAFETY: DuckDB copies the types and names of the fields.
-            return unsafe {
-                let mut kinds: Vec<_> =
-                    fields.iter().map(|(_, shape)| logical_type(shape)).collect();
-                let number = kinds.len();
-                let (types, called) = (kinds.as_mut_ptr(), pointers.as_mut_ptr());
-                let made = (api().create_struct_type)(types, called, number);
-                for kind in &mut kinds {
-                    (api().destroy_logical_type)(kind);
-                }
-                made
-            };
-        }
-    };
-    // SAFETY: it is one of DuckDB's types.
-    unsafe { (api().create_logical_type)(id) }
 }

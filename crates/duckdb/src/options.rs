@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 
-use super::api::{api, kinds};
+use super::api::{LogicalType, api, kinds};
 use super::vector::Rows;
 use superuri::base::error::quote;
 use superuri::base::sets;
@@ -33,7 +33,7 @@ pub(crate) enum Value {
 }
 
 /// The values of a row's options, by parameter; `None` for those that were not given.
-pub(crate) type Values = Vec<Option<Value>>;
+pub(crate) type Options = Vec<Option<Value>>;
 
 /// The columns of the options, each with its parameter's number and its type.
 pub(crate) struct Columns<'a>(Vec<(usize, Rows<'a>, u32)>);
@@ -94,7 +94,7 @@ impl<'a> Columns<'a> {
     ///
     /// # Safety
     /// The columns have the row.
-    pub(crate) unsafe fn of_row(&self, row: usize, parameters: usize) -> Option<Values> {
+    pub(crate) unsafe fn of_row(&self, row: usize, parameters: usize) -> Option<Options> {
         let mut values = vec![None; parameters];
         for (at, column, kind) in &self.0 {
             // SAFETY: as the caller says, and a value has the column's type.
@@ -136,13 +136,8 @@ fn word(text: &[u8]) -> String {
 /// # Safety
 /// The vector is one of DuckDB's.
 unsafe fn type_of(rows: Rows<'_>) -> u32 {
-    // SAFETY: the type is destroyed once.
-    unsafe {
-        let mut kind = (api().vector_get_column_type)(rows.handle);
-        let id = (api().get_type_id)(kind);
-        (api().destroy_logical_type)(&raw mut kind);
-        id
-    }
+    // SAFETY: as the caller says.
+    unsafe { (api().get_type_id)(LogicalType((api().vector_get_column_type)(rows.handle)).0) }
 }
 
 /// The names of a struct's fields.
@@ -150,18 +145,16 @@ unsafe fn type_of(rows: Rows<'_>) -> u32 {
 /// # Safety
 /// The vector is one of DuckDB's, of structs.
 unsafe fn fields(rows: Rows<'_>) -> Vec<String> {
-    // SAFETY: the type is destroyed once, and each name is freed once.
+    // SAFETY: as the caller says; each name is freed once.
     unsafe {
-        let mut kind = (api().vector_get_column_type)(rows.handle);
+        let kind = LogicalType((api().vector_get_column_type)(rows.handle));
         let name = |n| {
-            let name = (api().struct_type_child_name)(kind, n);
+            let name = (api().struct_type_child_name)(kind.0, n);
             let owned = CStr::from_ptr(name).to_string_lossy().into_owned();
             (api().free)(name.cast());
             owned
         };
-        let names = (0..(api().struct_type_child_count)(kind)).map(name).collect();
-        (api().destroy_logical_type)(&raw mut kind);
-        names
+        (0..(api().struct_type_child_count)(kind.0)).map(name).collect()
     }
 }
 

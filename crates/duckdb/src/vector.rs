@@ -9,7 +9,7 @@ use superuri::bulk::columns::{Data, Values};
 
 /// `duckdb_string_t`: a length; then the text itself if it is short, otherwise its first four bytes
 /// and where it is.
-type Text = [u8; 16];
+type StringCell = [u8; 16];
 
 /// The longest text that is held in its row.
 const INLINE: usize = 12;
@@ -69,7 +69,7 @@ impl<'a> Rows<'a> {
     pub(crate) unsafe fn text(self, row: usize) -> &'a [u8] {
         // SAFETY: a text is in its row, or where the row points to, while the vector exists.
         unsafe {
-            let text = self.data.cast::<Text>().add(row);
+            let text = self.data.cast::<StringCell>().add(row);
             let length = text.cast::<u32>().read_unaligned() as usize;
             let start = if length <= INLINE {
                 text.cast::<u8>().add(4)
@@ -95,7 +95,7 @@ impl<'a> Rows<'a> {
 
 /// A vector of a result.
 #[derive(Clone, Copy)]
-pub(crate) struct Output(pub(crate) Handle);
+pub(crate) struct ResultVector(pub(crate) Handle);
 
 /// The rows of a vector that values are written into, one after the other.
 #[derive(Clone, Copy)]
@@ -127,9 +127,9 @@ impl To<'_> {
 
 /// A result that DuckDB had no memory for.
 #[derive(Debug)]
-pub(crate) struct Full;
+pub(crate) struct NoMemory;
 
-impl Output {
+impl ResultVector {
     /// Makes this row null.
     ///
     /// # Safety
@@ -146,7 +146,7 @@ impl Output {
     ///
     /// # Safety
     /// The vector has these rows, and the type of the values.
-    pub(crate) unsafe fn write(self, values: &Values, to: To<'_>) -> Result<(), Full> {
+    pub(crate) unsafe fn write(self, values: &Values, to: To<'_>) -> Result<(), NoMemory> {
         // SAFETY: each type has this layout; the children of a list and of a struct have a row for
         // each of theirs, those of a list after memory was reserved for them.
         unsafe {
@@ -179,7 +179,7 @@ impl Output {
                     if (api().list_vector_reserve)(self.0, size) != 0
                         || (api().list_vector_set_size)(self.0, size) != 0
                     {
-                        return Err(Full);
+                        return Err(NoMemory);
                     }
                     for n in all {
                         let span = ends.span(n);
@@ -227,7 +227,7 @@ impl Output {
         }
         // SAFETY: the vector has these rows. It owns the copy, which is as long as `bytes`.
         unsafe {
-            let data = (api().vector_get_data)(self.0).cast::<Text>();
+            let data = (api().vector_get_data)(self.0).cast::<StringCell>();
             let mut copy = std::ptr::null_mut();
             if bytes.len() > INLINE {
                 match ZEROS.get(..bytes.len()) {
@@ -241,7 +241,7 @@ impl Output {
             for n in 0..len {
                 let end = at(n + 1) - first;
                 let text = &bytes[start..end];
-                let mut row: Text = [0; 16];
+                let mut row: StringCell = [0; 16];
                 #[expect(clippy::cast_possible_truncation, reason = "all of them are no longer")]
                 row[..4].copy_from_slice(&(text.len() as u32).to_ne_bytes());
                 if text.len() <= INLINE {
