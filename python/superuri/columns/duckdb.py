@@ -76,6 +76,7 @@ def register(
         >>> con.execute("SELECT uri_decode('%83%5C', 'shift_jis'), is_uri('a b')").fetchall()
         [('ソ', False)]
     """
+    arrow.apply([], "clean", on_error=on_error)  # refuses a policy that does not exist
     if has_extension(con) or (extension is not None and _setting(con)):
         if on_error != "null":
             named = f"uri_clean_{on_error}"
@@ -108,13 +109,13 @@ def has_extension(con: duckdb.DuckDBPyConnection) -> bool:
         False
     """
     query = "SELECT count(*) FROM duckdb_extensions() WHERE extension_name = 'superuri' AND loaded"
-    return con.execute(query).fetchall() != [(0,)]
+    return bool(con.execute(query).fetchall()[0][0])
 
 
 def _setting(con: duckdb.DuckDBPyConnection) -> bool:
     """Return whether the connection may load extensions that DuckDB's authors have not signed."""
     query = "SELECT current_setting('allow_unsigned_extensions')"
-    return con.execute(query).fetchall() == [(True,)]
+    return bool(con.execute(query).fetchall()[0][0])
 
 
 def _function(verb: str, policy: arrow.Policy, kind: pa.DataType) -> Callable[..., pa.Array]:
