@@ -46,7 +46,7 @@ ORACLES := nginx-light apache2-bin haproxy lighttpd caddy varnish h2o libtomcat1
 # Cargo gets the interpreter that maturin names, so that what maturin compiled is found, and not
 # make's jobs, which rustdoc does not know.
 CARGO = env -u MAKEFLAGS -u MFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo
-ENGINE := Cargo.toml Cargo.lock pyproject.toml python/superuri/_core.pyi $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
+ENGINE := Cargo.toml Cargo.lock pyproject.toml python/superuri/_core.pyi $(shell find crates -not -path 'crates/duckdb/*' '(' -path '*/src/*.rs' -o -name Cargo.toml ')')
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
 
 # Loading the C++ library takes as long as the rest of an import, so where the compiler has an archive
@@ -89,12 +89,14 @@ lint: style clippy types  ## Run formatters, clippy, ruff, mypy and the stub tes
 style: $(STAMPS)/dev  ## Run formatters and ruff
 	cargo fmt --all --check
 	cargo fmt --check --manifest-path fuzz/Cargo.toml
+	cargo fmt --check --manifest-path crates/duckdb/Cargo.toml
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 
 clippy: $(STAMPS)/where  ## Run Rust's linter, with warnings as errors, also on the fuzz targets
 	$(CARGO) clippy --quiet --profile quick --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --profile quick --manifest-path fuzz/Cargo.toml --target-dir target --no-default-features -- -D warnings
+	$(CARGO) clippy --quiet --profile quick --manifest-path crates/duckdb/Cargo.toml --target-dir target -- -D warnings
 
 types: $(STAMPS)/quick $(STAMPS)/dev  ## Run mypy and the stub test
 	$(PY) -m mypy
@@ -194,6 +196,10 @@ wheel: $(STAMPS)/dev  ## Make the wheel for this system and the Python of .venv,
 wheel-test: $(STAMPS)/where  ## Install the wheel of dist/ for the Python of .venv into an empty environment, and run the tests there
 	$(TESTS) -m heavy pythons "$$($(PY) -c 'import sys; print("%d.%d" % sys.version_info[:2])')" $(ARGS)
 
+duckdb: $(STAMPS)/where  ## Build the extension for DuckDB without Python, below target/duckdb; PLATFORM=… as `PRAGMA platform` says
+	cargo build --quiet --release --locked --manifest-path crates/duckdb/Cargo.toml --target-dir target/duckdb
+	$(PY) crates/duckdb/footer.py target/duckdb $(PLATFORM)
+
 rehearsal: heavy-rehearsal  ## Upload dist/ to an index on this machine, and install it from there by name; ARGS=… of the extras
 
 reproducible: heavy-reproducible  ## Build a wheel twice, from the source distribution and vendored crates, without a network: the same bytes
@@ -216,6 +222,7 @@ advisories: $(STAMPS)/publish  ## List known vulnerabilities of linked crates an
 fmt: $(STAMPS)/dev  ## Format both languages, and fix what the linter can fix
 	cargo fmt --all
 	cargo fmt --manifest-path fuzz/Cargo.toml
+	cargo fmt --manifest-path crates/duckdb/Cargo.toml
 	$(PY) -m ruff format
 	$(PY) -m ruff check --fix
 

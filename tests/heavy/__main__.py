@@ -69,6 +69,7 @@ RUNS = {
         about="Connection strings: what the drivers read in them, of all that pip has.",
         does="python -m pytest tests/uri/test_drivers.py",
     ),
+    "duckdb-extension": Run(RELEASE),
     "four-bytes": Run(
         "",
         about="All 4,294,967,296 four-byte inputs through the kernels: TIER=…, FROM=…, STEP=….",

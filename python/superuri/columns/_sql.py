@@ -1,7 +1,8 @@
 """SQL functions: a verb over the batches of an SQL engine, with its options as arguments.
 
 DuckDB, Spark and DataFusion register the same functions: the text first, then (on DataFusion only
-in functions of expressions) the options of the verb in the order of the engine's table of verbs.
+in functions of expressions) the options of the verb in the order of the engine's table of verbs, or
+one struct of them.
 """
 
 from collections.abc import Callable
@@ -38,10 +39,13 @@ def call(
         raise TypeError(f"{name} takes ({takes}), not {len(given) + 1} arguments")
 
     def results(rows: pa.Array, values: list[object]) -> pa.Array:
-        if None in values:
+        named = values[0] if len(values) == 1 and isinstance(values[0], dict) else None
+        options = dict(zip(names, values, strict=False)) if named is None else named
+        if None in values or None in options.values():
             return pa.nulls(len(rows), kind)
-        hashable = [tuple(value) if isinstance(value, list) else value for value in values]
-        options = {**fixed, **dict(zip(names, hashable, strict=False))}
+        # A verb takes several encodings as a tuple.
+        options = {name: tuple(v) if isinstance(v, list) else v for name, v in options.items()}
+        options = {**fixed, **options}
         return _apply(verb, on_error, kind, rows, options)
 
     if all(map(_is_constant, given)):
