@@ -89,14 +89,12 @@ lint: style clippy types  ## Run formatters, clippy, ruff, mypy and the stub tes
 style: $(STAMPS)/dev  ## Run formatters and ruff
 	cargo fmt --all --check
 	cargo fmt --check --manifest-path fuzz/Cargo.toml
-	cargo fmt --check --manifest-path crates/duckdb/Cargo.toml
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 
 clippy: $(STAMPS)/where  ## Run Rust's linter, with warnings as errors, also on the fuzz targets
 	$(CARGO) clippy --quiet --profile quick --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --profile quick --manifest-path fuzz/Cargo.toml --target-dir target --no-default-features -- -D warnings
-	$(CARGO) clippy --quiet --profile quick --manifest-path crates/duckdb/Cargo.toml --target-dir target -- -D warnings
 
 types: $(STAMPS)/quick $(STAMPS)/dev  ## Run mypy and the stub test
 	$(PY) -m mypy
@@ -197,7 +195,7 @@ wheel-test: $(STAMPS)/where  ## Install the wheel of dist/ for the Python of .ve
 	$(TESTS) -m heavy pythons "$$($(PY) -c 'import sys; print("%d.%d" % sys.version_info[:2])')" $(ARGS)
 
 duckdb: $(STAMPS)/where  ## Build the extension for DuckDB without Python, below target/duckdb; PLATFORM=… as `PRAGMA platform` says
-	cargo build --quiet --release --locked --manifest-path crates/duckdb/Cargo.toml --target-dir target/duckdb
+	cargo build --quiet --release --locked --package superuri-duckdb --target-dir target/duckdb
 	$(PY) crates/duckdb/footer.py target/duckdb $(PLATFORM)
 
 rehearsal: heavy-rehearsal  ## Upload dist/ to an index on this machine, and install it from there by name; ARGS=… of the extras
@@ -222,7 +220,6 @@ advisories: $(STAMPS)/publish  ## List known vulnerabilities of linked crates an
 fmt: $(STAMPS)/dev  ## Format both languages, and fix what the linter can fix
 	cargo fmt --all
 	cargo fmt --manifest-path fuzz/Cargo.toml
-	cargo fmt --manifest-path crates/duckdb/Cargo.toml
 	$(PY) -m ruff format
 	$(PY) -m ruff check --fix
 
