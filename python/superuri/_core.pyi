@@ -56,7 +56,7 @@ _SetName: TypeAlias = Literal[
     "hive.PARTITION_VALUE", "arrow.PARTITION_VALUE", "polars.PARTITION_VALUE",
     "datafusion.PARTITION", "iceberg.PARTITION", "vcf.VALUE", "gff3.ATTRIBUTE", "bagit.PATH",
     "dbus.ADDRESS_VALUE", "pkcs11.ATTRIBUTE", "pkcs11.ID", "apt.URI_PATH", "apt.FILE_NAME",
-    "apt.LIST_NAME", "gnupg.LISTING", "xlsxwriter.LINK", "purl.COMPONENT"
+    "apt.LIST_NAME", "gnupg.LISTING", "xlsxwriter.LINK", "mediawiki.URL_ENCODE", "purl.COMPONENT"
 ]
 _ProfileName: TypeAlias = Literal[
     "RFC3986", "GIUCA_3986", "GIUCA_2396", "RFC1738", "RFC1630", "WHATWG", "IRI", "FIREFOX10",

@@ -247,6 +247,10 @@ class _Xlsxwriter(Family):
     LINK: Set
 
 @type_check_only
+class _Mediawiki(Family):
+    URL_ENCODE: Set
+
+@type_check_only
 class _Purl(Family):
     COMPONENT: Set
 
@@ -291,6 +295,7 @@ pkcs11: _Pkcs11
 apt: _Apt
 gnupg: _Gnupg
 xlsxwriter: _Xlsxwriter
+mediawiki: _Mediawiki
 purl: _Purl
 families: dict[str, Family]
 rows: list[Set]

@@ -5,6 +5,9 @@ A library of Python is one of requirements-oracles.txt; the others are Debian's.
 
 import json
 import re
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +22,7 @@ from kit.malformed import OCTETS, PIECES, TEXTS
 from kit.oracle import Report
 from superuri import sets
 from superuri.compat import dialects
-from superuri.compat.dialects import gff3
+from superuri.compat.dialects import gff3, mercurial
 from superuri.errors import DecodeError
 
 #: Sets without a program that writes them all: their escapes come back.
@@ -195,6 +198,60 @@ def test_bagit(report: Report) -> None:
         theirs = bagit._decode_filename(f"%{octet:02X}")  # noqa: SLF001
         assert read == ("%" if theirs == "%25" else theirs)
     report(f"seen: {len(SCALARS):,} scalar values and 256 escapes: bagit")
+
+
+def test_mediawiki(report: Report) -> None:
+    source = Path("/usr/share/mediawiki/includes/GlobalFunctions.php")
+    if not source.exists() or not shutil.which("php"):
+        report("not run without php and Debian's mediawiki: its titles")
+        pytest.skip("it reads the function of Debian's mediawiki, with php")
+    function = re.search(
+        r"^function wfUrlencode.*?^}", source.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert function
+    reads = "foreach (json_decode(stream_get_contents(STDIN)) as $c) echo wfUrlencode($c), PHP_EOL;"
+    chars = [char for char in SCALARS if ord(char) < 0x3000]
+    php = subprocess.run(
+        ["php", "-r", f"{function[0]} {reads}"],
+        input=json.dumps(chars), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    for char, theirs in zip(chars, php.stdout.splitlines(), strict=True):
+        assert dialects.encode(char, sets.mediawiki.URL_ENCODE) == theirs
+    report(f"seen: {len(chars):,} scalar values: MediaWiki")
+
+
+def test_mercurial(report: Report) -> None:
+    store = peer("mercurial.store", report)
+    octets = bytes(range(256))
+    assert mercurial.encode_filename(octets).encode() == store.encodefilename(octets)
+    ascii_ = [chr(octet) for octet in range(128)]
+    for name in (
+        f"{one}{two}{three}" for one in ("", "~", "_") for two in ascii_ for three in ascii_
+    ):
+        try:
+            theirs = store.decodefilename(name.encode())
+        except KeyError:
+            theirs = None
+        try:
+            ours = mercurial.decode_filename(name)
+        except DecodeError as error:
+            assert error.code == "bad-hex"
+            ours = None
+        assert ours == theirs, name
+    report("seen: 256 octets and 49,152 names: Mercurial")
+
+
+def test_a_name_of_mercurial_is_refused_where_it_is_wrong() -> None:
+    for name, at in (
+        ("a~", (1, 2)),
+        ("ab_", (2, 3)),
+        ("_a~20", (2, 5)),
+        ("aB", (1, 2)),
+        ("é", (0, 1)),
+    ):
+        with pytest.raises(DecodeError) as caught:
+            mercurial.decode_filename(name)
+        assert (caught.value.start, caught.value.end) == at
 
 
 def test_xlsxwriter(report: Report) -> None:

@@ -268,6 +268,7 @@ sets! {
     }
     gnupg { lower LISTING = Set::only("%:,\n").non_ascii(NonAscii::Bare), "GnuPG 2.2: a field of a listing of gpgconf", "2026-11-29"; }
     xlsxwriter { lower LINK = Set::only("%\"<>[]^`{} ").non_ascii(NonAscii::Bare), "XlsxWriter 3.3: write_url, of a link without an escape", "2026-11-29"; }
+    mediawiki { form URL_ENCODE = rfc3986::COMPONENT.but(";@$!*(),/:"), "MediaWiki 1.39: wfUrlencode, of a title whose blanks are _ already", "2026-11-29"; }
     purl { row COMPONENT = rfc3986::COMPONENT.but(":"), "package-url: character encoding", "2026-11-21"; }
 }
 
