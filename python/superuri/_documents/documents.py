@@ -17,6 +17,7 @@ from superuri._documents import (
     fields,
     markdown,
     markup,
+    names,
     restructured,
     scalars,
     tags,
@@ -41,10 +42,7 @@ def spots(document: str, kind: str) -> Iterator[Spot]:
 
 def every(document: str, kind: str) -> Iterator[Spot]:
     """Yield the URLs of a document in order, and what is skipped or has a rule of its own."""
-    if kind in PARSERS:
-        yield from PARSERS[kind](document)
-    else:
-        yield from _of_text(document)
+    yield from names.marked(document, kind, PARSERS.get(kind, _of_text)(document))
 
 
 def _of_css(document: str) -> Iterator[Spot]:
