@@ -77,7 +77,7 @@ def test_only_the_urls_are_fixed(tmp_path: Path) -> None:
         folder.mkdir(exist_ok=True)
         (folder / str(number)).write_bytes(text.replace("●", raw).encode())
     for folder in tmp_path.iterdir():
-        # No fix is safe of a name, and of a value with a space whose name alone shows that it is a URL.
+        # Of a name, and of a value with a space that only its name shows to be a URL.
         is_guessed = folder.name in {"xml", "turtle", "ntriples"}
         also = ["--unsafe-fixes"] if is_guessed else []
         lint(folder, "--input-format", folder.name, "--fix", "-q", *also, code=0)

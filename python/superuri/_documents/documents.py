@@ -45,6 +45,15 @@ def every(document: str, kind: str) -> Iterator[Spot]:
     yield from names.marked(document, kind, PARSERS.get(kind, _of_text)(document))
 
 
+def _of_html(document: str) -> Iterator[Spot]:
+    yield from markup.of_html(document, _within)
+
+
+def _within(text: str, kind: str) -> Iterator[Spot]:
+    """Yield the URLs of a text in a page."""
+    yield from _of_json(text) if kind == "json" else _of_text(text)
+
+
 def _of_css(document: str) -> Iterator[Spot]:
     yield from markup.of_sheet(document, range(len(document) + 1), PLAIN)
 
@@ -56,7 +65,7 @@ def _of_markdown(document: str) -> Iterator[Spot]:
         raw = document[start:end]
         there = range(start, end + 1)
         if kind == "html":
-            found += [spot.within(there, spot.way) for spot in markup.of_html(raw)]
+            found += [spot.within(there, spot.way) for spot in _of_html(raw)]
         elif TEMPLATE.search(raw):
             found.append(Spot(raw, there, skipped="template"))
         elif raw:
@@ -222,7 +231,7 @@ def _beside(parser: Parser) -> Parser:
 
 #: The parser of each kind; any other is read as text.
 PARSERS: dict[str, Parser] = {
-    "html": markup.of_html,
+    "html": _of_html,
     "css": _of_css,
     "markdown": _of_markdown,
     "rst": _of_rst,

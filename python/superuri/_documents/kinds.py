@@ -36,7 +36,7 @@ KINDS = {
         (),
         (".html", ".htm", ".xhtml", ".xht", ".shtml"),
         r"(?i:<!doctype\s+html\b|<html\b)",
-        "attributes, styles, `<meta>`",
+        "attributes, styles, `<meta>`, values of JSON",
     ),
     "xml": Kind(
         (),

@@ -1,12 +1,12 @@
 """Markup: finding URLs in HTML and style sheets.
 
-In HTML, the values of attributes with their entities, and the URLs of styles; in a style sheet, the
-resources that it loads.
+In HTML, the values of attributes with their entities, the URLs of styles, and those in text and
+scripts; in a style sheet, the resources that it loads.
 """
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html.entities import html5
 
 from superuri._documents import browsed, metadata, stylesheet
@@ -34,8 +34,14 @@ _RAW = {
     name: re.compile(rf"</{name}\b", re.IGNORECASE)
     for name in ("script", "style", "textarea", "title")
 }
-#: The name under which the text of a style element is returned with the attributes.
-_SHEET = "<style>"
+#: The names under which a text is returned with the attributes: of a style, a script, JSON, and any
+#: other element.
+_SHEET, _SCRIPT, _JSON, _TEXT = "<style>", "<script>", "<json>", "<text>"
+_RAW_NAMES = {"style": _SHEET, "script": _SCRIPT}
+# The types of scripts that are JSON: of data, import maps and speculation rules.
+_DATA = re.compile(r"\s*(?:[\w.-]+/(?:[\w.-]+\+)?json|importmap|speculationrules)\b", re.IGNORECASE)
+# End tags, document types and instructions, between which text is.
+_BETWEEN = re.compile(r"<[/!?][^<>]*>?")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
 # The candidates of a srcset (HTML, "parsing a srcset attribute").
 _BEFORE = re.compile(r"[ \t\n\f\r,]*")
@@ -72,9 +78,15 @@ def _in_sheet(quote: str, way: Way) -> Way:
     return Way(read, write, way.takes, browsed=True)
 
 
-def of_html(document: str) -> Iterator[Spot]:
+def of_html(document: str, within: Callable[[str, str], Iterator[Spot]]) -> Iterator[Spot]:
+    """Yield the URLs of a page. ``within`` returns the URLs in a text of this kind."""
     for name, start, end in _values(document):
         raw = document[start:end]
+        if name in {_TEXT, _SCRIPT, _JSON}:
+            # A URL has a colon, which may be written as &#58; or \\u003a.
+            if ":" in raw or "&" in raw or "\\" in raw:
+                yield from _in_element(name, raw, range(start, end + 1), within)
+            continue
         if name == _SHEET:
             yield from of_sheet(raw, range(start, end + 1), PLAIN)
             continue
@@ -92,6 +104,17 @@ def of_html(document: str) -> Iterator[Spot]:
             way = CANDIDATE if name in SETS else WORD if name in LISTS else ATTRIBUTE
             for one, other in _urls(name, text):
                 yield from as_browsed(text[one:other], places[one : other + 1], way)
+
+
+def _in_element(
+    name: str, raw: str, there: range, within: Callable[[str, str], Iterator[Spot]]
+) -> Iterator[Spot]:
+    """Yield the URLs in the text of an element. A program may need its strings as they are."""
+    text, inner = unescaped(raw) if name == _TEXT else (raw, range(len(raw) + 1))
+    places = composed(there, 0, inner)
+    for spot in within(text, "json" if name == _JSON else "text"):
+        spot.origin = "guessed" if name == _SCRIPT else spot.origin
+        yield spot.within(places, ENTITIES if name == _TEXT else spot.way)
 
 
 def _urls(name: str, text: str) -> Iterator[tuple[int, int]]:
@@ -145,17 +168,18 @@ def _is_word(text: str) -> bool:
 
 def _values(document: str) -> Iterator[tuple[str, int, int]]:
     """Yield the attributes of each tag that begins an element: name, start and end of the value;
-    and the text of each style.
+    and the texts of elements.
 
     Each character is looked at once or twice, whatever the document holds; the standard library's
     parser takes quadratic time for tags that do not end.
     """
     at = 0
     while found := _OPENED.search(document, at):
+        yield from _texts(document, at, found.start())
         at = found.end()
         if found.group(1) is None:
-            at = document.find("-->", at - 2)  # `<!-->` is a comment
-            if at < 0:
+            at = document.find("-->", at - 2) + 3  # `<!-->` is a comment
+            if at < 3:  # noqa: PLR2004  because it is the length of the mark
                 return
             continue
         attributes, at = _attributes(document, at)
@@ -166,11 +190,25 @@ def _values(document: str) -> Iterator[tuple[str, int, int]]:
         if raw in _RAW:
             start = at + 1
             closed = _RAW[raw].search(document, start)
-            if raw == "style":
-                yield _SHEET, start, closed.start() if closed else len(document)
+            end = closed.start() if closed else len(document)
+            is_data = any(
+                name == "type" and _DATA.match(document, *span) for name, *span in attributes
+            )
+            yield _JSON if is_data else _RAW_NAMES.get(raw, _TEXT), start, end
             if closed is None:
                 return
             at = closed.end()
+        elif document.startswith(">", at):
+            at += 1
+    yield from _texts(document, at, len(document))
+
+
+def _texts(document: str, at: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """Yield the texts between end tags and the like."""
+    for found in _BETWEEN.finditer(document, at, end):
+        yield _TEXT, at, found.start()
+        at = found.end()
+    yield _TEXT, at, end
 
 
 def _attributes(document: str, at: int) -> tuple[list[tuple[str, int, int]], int]:

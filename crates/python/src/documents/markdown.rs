@@ -94,7 +94,7 @@ fn undefined(text: &str, code: &[Range<usize>]) -> Vec<MarkdownPart> {
         let at = start + line.len() - line.trim_start_matches([' ', '>']).len();
         start += line.len();
         while code.next_if(|part| part.end <= at).is_some() {}
-        let is_free = code.peek().is_none_or(|part| part.start > at);
+        let is_free = code.peek().is_none_or(|part| part.start >= start);
         if let (true, Some((label, rest))) = (is_free, text[at..start].split_once("]:")) {
             let destination = start - rest.trim_start().len();
             let length = meant(text[destination..start].trim_end());
