@@ -81,13 +81,10 @@ def _of_markdown(document: str) -> Iterator[Spot]:
 
 
 def _of_rst(document: str) -> Iterator[Spot]:
-    parts = list(restructured.targets(document))
-    found: list[Spot] = []
-    for start, end in parts:
-        spot = Spot.at(document, start, end, restructured.unescaped, restructured.WAY)
+    found = list(restructured.targets(document))
+    for spot in found:
         spot.skipped = "template" if TEMPLATE.search(spot.text) else ""
-        found.append(spot)
-    yield from _with_text(document, found, parts)
+    yield from _with_text(document, found, [(spot.start, spot.end) for spot in found])
 
 
 def _of_json(document: str) -> Iterator[Spot]:
