@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from html.entities import html5
 
-from superuri._documents import browsed, metadata, stylesheet
+from superuri._documents import browsed, images, metadata, stylesheet
 from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
 from superuri._documents.whole import MARKED, TEMPLATE
 
@@ -43,10 +43,7 @@ _DATA = re.compile(r"\s*(?:[\w.-]+/(?:[\w.-]+\+)?json|importmap|speculationrules
 # End tags, document types and instructions, between which text is.
 _BETWEEN = re.compile(r"<[/!?][^<>]*>?")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
-# The candidates of a srcset (HTML, "parsing a srcset attribute").
-_BEFORE = re.compile(r"[ \t\n\f\r,]*")
-_CANDIDATE = re.compile(r"[^ \t\n\f\r]+")
-_DESCRIPTORS = re.compile(r"[,(]")
+_WORD = re.compile(r"[^ \t\n\f\r]+")
 
 
 def of_sheet(sheet: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
@@ -101,9 +98,7 @@ def of_html(document: str, within: Callable[[str, str], Iterator[Spot]]) -> Iter
         if name == "style":
             yield from of_sheet(text, places, ENTITIES)
         else:
-            way = CANDIDATE if name in SETS else WORD if name in LISTS else ATTRIBUTE
-            for one, other in _urls(name, text):
-                yield from as_browsed(text[one:other], places[one : other + 1], way)
+            yield from _in_value(name, text, places)
 
 
 def _in_element(
@@ -117,53 +112,31 @@ def _in_element(
         yield spot.within(places, ENTITIES if name == _TEXT else spot.way)
 
 
-def _urls(name: str, text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the URLs in the value of an attribute."""
+def _in_value(name: str, text: str, places: Sequence[int]) -> Iterator[Spot]:
+    """Yield the URLs in the value of an attribute."""
+    way = CANDIDATE if name in SETS else WORD if name in LISTS else ATTRIBUTE
+    for start, end, rule in _urls(name, text):
+        for spot in as_browsed(text[start:end], places[start : end + 1], way):
+            spot.rule, spot.origin = rule, "guessed" if rule else spot.origin
+            yield spot
+
+
+def _urls(name: str, text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the spans of the URLs in the value of an attribute, with a rule that applies to it."""
     if name in SETS:
-        yield from candidates(text)
+        for start, end, broken in images.read(text):
+            yield start, broken or end, "space-in-link" if broken else ""
     elif name in LISTS:
-        yield from (found.span() for found in _CANDIDATE.finditer(text))
+        yield from ((*found.span(), "") for found in _WORD.finditer(text))
     elif name in _META:
-        yield from metadata.urls(name, text)
+        yield from ((*span, "") for span in metadata.urls(name, text))
     else:
-        yield 0, len(text)
-
-
-def candidates(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the URLs in a srcset; commas within a URL belong to it.
-
-    >>> [text for start, end in candidates("a,b 2x, c") for text in ["a,b 2x, c"[start:end]]]
-    ['a,b', 'c']
-    """
-    at = _BEFORE.match(text).end()  # type: ignore[union-attr]
-    while found := _CANDIDATE.match(text, at):
-        start, at = found.span()
-        end = start + len(found.group().rstrip(","))
-        yield start, end
-        # A comma at its end ends the candidate; otherwise descriptors follow.
-        at = _BEFORE.match(text, at if end < at else _described(text, at)).end()  # type: ignore[union-attr]
-
-
-def _described(text: str, at: int) -> int:
-    """Return the start of the next candidate: after a comma that is not in parentheses."""
-    while stop := _DESCRIPTORS.search(text, at):
-        at = stop.end()
-        if stop.group() == ",":
-            return at
-        at = text.find(")", at) + 1
-        if at == 0:
-            break
-    return len(text)
-
-
-def _is_candidate(text: str) -> bool:
-    """Return whether the text is a single URL when written in a srcset."""
-    return list(candidates(text)) == [(0, len(text))]
+        yield 0, len(text), ""
 
 
 def _is_word(text: str) -> bool:
     """Return whether the text is a single URL when written in a list."""
-    return _CANDIDATE.fullmatch(text) is not None
+    return _WORD.fullmatch(text) is not None
 
 
 def _values(document: str) -> Iterator[tuple[str, int, int]]:
@@ -259,7 +232,7 @@ def _followed(raw: str) -> str:
 #: The ways to write text in a quoted attribute, a URL, and a URL of a srcset or a list.
 ENTITIES = Way(_read, html.escape, PLAIN.takes)
 ATTRIBUTE = ENTITIES._replace(read=_followed, browsed=True)
-CANDIDATE = ATTRIBUTE._replace(takes=_is_candidate)
+CANDIDATE = ATTRIBUTE._replace(takes=images.is_candidate)
 WORD = ATTRIBUTE._replace(takes=_is_word)
 
 
