@@ -161,10 +161,14 @@ ENDLESS = [
 ]
 
 
-@pytest.mark.parametrize("kind", ["text", "rst", "json", "xml", "yaml", "requirements"])
-@pytest.mark.parametrize(
-    "text", [*ENDLESS, '"', "\\", '"\\', "&", "a&", "`a <", ".. _a: ", "__ a\n", "<"]
-)
+READ = ["text", "rst", "json", "xml", "yaml", "requirements", "html", "mail", "org", "vcard"]
+NESTED = "Content-Type: multipart/mixed; boundary=a\n\n--a\n"
+BEGUN = ['"', "\\", '"\\', "&", "a&", "`a <", ".. _a: ", ".. _a:\n ", "__ a\n", "<", "</", "[[a"]
+QUOTED = ["=C3=\n", "<a\n ", "=?a?q?=?=", "\nURL;QUOTED-PRINTABLE:=\n", '"@context": [']
+
+
+@pytest.mark.parametrize("kind", READ)
+@pytest.mark.parametrize("text", [*ENDLESS, *BEGUN, *QUOTED, NESTED])
 def test_the_time_is_linear(kind: str, text: str) -> None:
     with linearly():
         list(documents.spots(text * (300_000 // len(text)), kind))

@@ -13,8 +13,10 @@ from itertools import accumulate, chain
 
 import superuri._core as _core
 from superuri._documents import (
+    brackets,
     cards,
     fields,
+    mail,
     markdown,
     markup,
     names,
@@ -50,8 +52,16 @@ def _of_html(document: str) -> Iterator[Spot]:
 
 
 def _within(text: str, kind: str) -> Iterator[Spot]:
-    """Yield the URLs of a text in a page."""
-    yield from _of_json(text) if kind == "json" else _of_text(text)
+    """Yield the URLs of a text of this kind, which is in a page or a mail."""
+    yield from PARSERS.get(kind, _of_text)(text)
+
+
+def _of_mail(document: str) -> Iterator[Spot]:
+    yield from mail.of_mail(document, _within)
+
+
+def _of_bracketed(document: str) -> Iterator[Spot]:
+    yield from brackets.of_text(document, _of_text)
 
 
 def _of_css(document: str) -> Iterator[Spot]:
@@ -179,11 +189,13 @@ def _of_values(document: str, *values: Iterable[tuple[int, int, bool]]) -> Itera
     yield from _with_text(document, found, parts)
 
 
-def _with_text(document: str, found: list[Spot], unordered: Iterable[Part]) -> Iterator[Spot]:
+def _with_text(
+    document: str, found: list[Spot], unordered: Iterable[Part], text: Parser | None = None
+) -> Iterator[Spot]:
     """Yield the given URLs, and text outside the parts that looks like a URL, in order."""
     parts = sorted(unordered)
     ends = list(accumulate((end for _, end in parts), max))
-    for spot in _of_text(document):
+    for spot in (text or _of_text)(document):
         before = bisect_left(parts, (spot.end, 0))
         if before == 0 or ends[before - 1] <= spot.start:
             found.append(spot)
@@ -216,12 +228,12 @@ def _in_text(document: str) -> Iterator[Spot]:
         before = end
 
 
-def _beside(parser: Parser) -> Parser:
+def _beside(parser: Parser, text: Parser | None = None) -> Parser:
     """Return a parser of these URLs, and of text elsewhere that looks like a URL."""
 
     def read(document: str) -> Iterator[Spot]:
         found = list(parser(document))
-        yield from _with_text(document, found, [(spot.start, spot.end) for spot in found])
+        yield from _with_text(document, found, [(spot.start, spot.end) for spot in found], text)
 
     return read
 
@@ -248,4 +260,8 @@ PARSERS: dict[str, Parser] = {
     "robots": _beside(fields.of_robots),
     "vcard": _beside(cards.of_cards),
     "http": _beside(fields.of_http),
+    "mail": _of_mail,
+    "asciidoc": _of_bracketed,
+    "org": _beside(brackets.of_org, _of_bracketed),
+    "mediawiki": _of_bracketed,
 }
