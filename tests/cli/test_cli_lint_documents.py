@@ -11,7 +11,7 @@ from kit import chance
 from kit.amount import length
 from kit.clock import linearly
 from kit.linting import lint, objects
-from superuri._documents import browsed, documents, markup, stylesheet
+from superuri._documents import browsed, documents, images, markup, stylesheet
 from superuri.cli import main
 from superuri.cli.lint.exempt import Exemptions
 
@@ -54,10 +54,26 @@ SETS = [
 
 @pytest.mark.parametrize(("value", "want"), SETS)
 def test_the_candidates_of_a_set_of_images(value: str, want: list[str]) -> None:
-    assert [value[start:end] for start, end in markup.candidates(value)] == want
+    assert [value[start:end] for start, end in images.candidates(value)] == want
     for attribute in ("srcset", "imagesrcset"):
-        assert found(f'<img {attribute}="{value}" src>') == want
-    assert found(f"<source srcset='{value.replace('i', '&#105;')}'>") == want
+        for page in (value, value.replace("p", "&#112;")):
+            urls = found(f'<img {attribute}="{page}" src>')
+            assert [url.partition(" ")[0] for url in urls] == want
+
+
+# Candidates that a browser drops, because what follows a space is not a size.
+DROPPED = [
+    ("a b.png 2x, c.png 1x", ["a b.png", "c.png"]),
+    ("a b.png 1x, c.png 1.5e1x, d.png 0w, e 2X", ["a b.png", "c.png", "d.png 0w", "e 2X"]),
+    ("a 5h 6w, b 6w 5h, c 5h, d 1w 1x, e (1), f -1x", ["a", "b", "c 5h", "d 1w", "e (1)", "f -1x"]),
+    ("a.png (1x, c.png) 2x, b.png", ["a.png (1x, c.png)", "b.png"]),
+]
+
+
+@pytest.mark.parametrize(("value", "want"), DROPPED)
+def test_a_candidate_that_is_dropped_is_reported(value: str, want: list[str]) -> None:
+    spots = documents.spots(f'<link imagesrcset="{value}">', "html")
+    assert [(it.text, it.rule == "space-in-link") for it in spots] == [(x, " " in x) for x in want]
 
 
 def step_by_step(value: str) -> Iterator[tuple[int, int]]:
@@ -99,7 +115,7 @@ def test_the_candidates_are_those_of_the_standards_steps() -> None:
     rng = chance.seeded("lint documents")
     for _ in range(20_000):
         value = "".join(rng.choices("ab,( )\n\u00a0&", k=rng.randrange(14)))
-        assert list(markup.candidates(value)) == list(step_by_step(value)), value
+        assert list(images.candidates(value)) == list(step_by_step(value)), value
 
 
 # CSS, and the URLs that are found in it.

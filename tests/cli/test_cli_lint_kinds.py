@@ -161,10 +161,14 @@ ENDLESS = [
 ]
 
 
-@pytest.mark.parametrize("kind", ["text", "rst", "json", "xml", "yaml", "requirements"])
-@pytest.mark.parametrize(
-    "text", [*ENDLESS, '"', "\\", '"\\', "&", "a&", "`a <", ".. _a: ", "__ a\n", "<"]
-)
+READ = ["text", "rst", "json", "xml", "yaml", "requirements", "html", "mail", "org", "vcard"]
+NESTED = "Content-Type: multipart/mixed; boundary=a\n\n--a\n"
+BEGUN = ['"', "\\", '"\\', "&", "a&", "`a <", ".. _a: ", ".. _a:\n ", "__ a\n", "<", "</", "[[a"]
+QUOTED = ["=C3=\n", "<a\n ", "=?a?q?=?=", "\nURL;QUOTED-PRINTABLE:=\n", '"@context": [']
+
+
+@pytest.mark.parametrize("kind", READ)
+@pytest.mark.parametrize("text", [*ENDLESS, *BEGUN, *QUOTED, NESTED])
 def test_the_time_is_linear(kind: str, text: str) -> None:
     with linearly():
         list(documents.spots(text * (300_000 // len(text)), kind))
@@ -181,3 +185,52 @@ def test_what_browsers_accept_in_a_data_url_is_not_a_finding(tmp_path: Path) -> 
         lint(tmp_path / name, code=0)
     (tmp_path / "a.css").write_text(f'a {{ b: url("{data}#%zz") }}')
     lint(tmp_path / "a.css", code=1)
+
+
+#: Targets of reStructuredText, and their texts if they are not what docutils reads.
+TARGETS = [
+    (".. image:: pic.png", ["pic.png"]),
+    (".. image:: my pic.png\n   :alt: a", ["my pic.png"]),
+    (".. image:: my\\ pic.png\n   :target: https://e.com/a b", ["my pic.png", "https://e.com/a b"]),
+    (
+        ".. figure:: a/\n   b.png\n   :target: https://e.com/\n      c\n",
+        ["a/b.png", "https://e.com/c"],
+    ),
+    ("`y <https://e.com/foo\\_>`__", ["https://e.com/foo_"]),
+    (
+        "`y <https://e.com/foo_>`__ `z <https://e.com/a\\>b>`__",
+        ["https://e.com/foo_", "https://e.com/a>b"],
+    ),
+    (
+        "`y <https://e.com/\na>`__ `z <https://e.com/a b>`__",
+        ["https://e.com/a", "https://e.com/a b"],
+    ),
+    (
+        ".. _t2: https://e.com/very/long/\n   path/here\n\nt2_",
+        ["https://e.com/very/long/path/here"],
+    ),
+    (".. _t3:\n   https://e.com/a\\ b\n\nt3_", ["https://e.com/a b"]),
+    (".. _t4: https://e.com/a_\n.. _t5: t4_\n\nt5_", ["https://e.com/a_"]),
+    ("__ https://e.com/a b|\n\n`x`__", ["https://e.com/a b|"]),
+    (".. _`t: 6`: https://e.com/\\*a\\\\b\n\n`t: 6`_", ["https://e.com/*a\\b"]),
+]
+
+
+@pytest.mark.parametrize(("document", "urls"), TARGETS)
+def test_the_targets_of_restructured_text(document: str, urls: list[str]) -> None:
+    assert found(document, "rst") == urls
+
+
+@pytest.mark.parametrize(("document", "urls"), TARGETS)
+def test_docutils_reads_the_same_targets(document: str, urls: list[str]) -> None:
+    core = pytest.importorskip("docutils.core", reason="make test does not install it")
+    tree = core.publish_doctree(document, settings_overrides={"report_level": 5})
+    theirs = {
+        node.get("refuri") or node.get("uri") for node in tree.findall() if hasattr(node, "get")
+    }
+    ours = {
+        spot.text if spot.rule == "" else spot.text.replace(" ", "")
+        for spot in documents.spots(document, "rst")
+    }
+    assert ours == theirs - {None}
+    assert urls

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from superuri._documents import quoted
 from superuri._documents.spots import Spot, decoded, notation
 from superuri._documents.whole import is_url, trimmed
 
@@ -19,6 +20,7 @@ _PROPERTY = re.compile(
     r":((?:[^\r\n]|\r(?!\n)|\r?\n[ \t])*)",
     re.MULTILINE,
 )
+_QUOTED = re.compile(r"(?:[^\r\n=]|=\r?\n|=)*")
 _ESCAPE = re.compile(r"\r?\n[ \t]|\\([,;:\\nN])")
 # URIs need no escapes, texts do, and some programs write them in both (section 4).
 _ESCAPED = re.compile(r"\\[,;:]")
@@ -29,10 +31,22 @@ def of_cards(document: str) -> Iterator[Spot]:
     """Yield the URLs that are values."""
     for found in _PROPERTY.finditer(document):
         start, end = trimmed(document, *found.span(3))
+        if "quoted-printable" in found[2].lower():
+            yield from _quoted(document, found, start)
+            continue
         way = ESCAPED if _ESCAPED.search(document, start, end) else BARE
         spot = Spot.at(document, start, end, _unescaped, way)
         if is_url(spot.text, spaces=found[1].lower() in _NAMES):
             yield spot
+
+
+def _quoted(document: str, found: re.Match[str], start: int) -> Iterator[Spot]:
+    """Yield the URL of a property of vCard 2.1, which goes on after a `=` at the end of a line."""
+    rest = _QUOTED.match(document, start)
+    end = rest.end() if rest else found.end()
+    spot = Spot.at(document, *trimmed(document, start, end), quoted.unquoted, quoted.WAY)
+    if is_url(spot.text, spaces=found[1].lower() in _NAMES):
+        yield spot
 
 
 def _unescaped(raw: str) -> tuple[str, Sequence[int]]:

@@ -13,10 +13,13 @@ from itertools import accumulate, chain
 
 import superuri._core as _core
 from superuri._documents import (
+    brackets,
     cards,
     fields,
+    mail,
     markdown,
     markup,
+    names,
     restructured,
     scalars,
     tags,
@@ -41,10 +44,24 @@ def spots(document: str, kind: str) -> Iterator[Spot]:
 
 def every(document: str, kind: str) -> Iterator[Spot]:
     """Yield the URLs of a document in order, and what is skipped or has a rule of its own."""
-    if kind in PARSERS:
-        yield from PARSERS[kind](document)
-    else:
-        yield from _of_text(document)
+    yield from names.marked(document, kind, PARSERS.get(kind, _of_text)(document))
+
+
+def _of_html(document: str) -> Iterator[Spot]:
+    yield from markup.of_html(document, _within)
+
+
+def _within(text: str, kind: str) -> Iterator[Spot]:
+    """Yield the URLs of a text of this kind, which is in a page or a mail."""
+    yield from PARSERS.get(kind, _of_text)(text)
+
+
+def _of_mail(document: str) -> Iterator[Spot]:
+    yield from mail.of_mail(document, _within)
+
+
+def _of_bracketed(document: str) -> Iterator[Spot]:
+    yield from brackets.of_text(document, _of_text)
 
 
 def _of_css(document: str) -> Iterator[Spot]:
@@ -58,7 +75,7 @@ def _of_markdown(document: str) -> Iterator[Spot]:
         raw = document[start:end]
         there = range(start, end + 1)
         if kind == "html":
-            found += [spot.within(there, spot.way) for spot in markup.of_html(raw)]
+            found += [spot.within(there, spot.way) for spot in _of_html(raw)]
         elif TEMPLATE.search(raw):
             found.append(Spot(raw, there, skipped="template"))
         elif raw:
@@ -74,13 +91,10 @@ def _of_markdown(document: str) -> Iterator[Spot]:
 
 
 def _of_rst(document: str) -> Iterator[Spot]:
-    parts = list(restructured.targets(document))
-    found: list[Spot] = []
-    for start, end in parts:
-        spot = Spot.at(document, start, end, restructured.unescaped, restructured.WAY)
+    found = list(restructured.targets(document))
+    for spot in found:
         spot.skipped = "template" if TEMPLATE.search(spot.text) else ""
-        found.append(spot)
-    yield from _with_text(document, found, parts)
+    yield from _with_text(document, found, [(spot.start, spot.end) for spot in found])
 
 
 def _of_json(document: str) -> Iterator[Spot]:
@@ -175,11 +189,13 @@ def _of_values(document: str, *values: Iterable[tuple[int, int, bool]]) -> Itera
     yield from _with_text(document, found, parts)
 
 
-def _with_text(document: str, found: list[Spot], unordered: Iterable[Part]) -> Iterator[Spot]:
+def _with_text(
+    document: str, found: list[Spot], unordered: Iterable[Part], text: Parser | None = None
+) -> Iterator[Spot]:
     """Yield the given URLs, and text outside the parts that looks like a URL, in order."""
     parts = sorted(unordered)
     ends = list(accumulate((end for _, end in parts), max))
-    for spot in _of_text(document):
+    for spot in (text or _of_text)(document):
         before = bisect_left(parts, (spot.end, 0))
         if before == 0 or ends[before - 1] <= spot.start:
             found.append(spot)
@@ -212,19 +228,19 @@ def _in_text(document: str) -> Iterator[Spot]:
         before = end
 
 
-def _beside(parser: Parser) -> Parser:
+def _beside(parser: Parser, text: Parser | None = None) -> Parser:
     """Return a parser of these URLs, and of text elsewhere that looks like a URL."""
 
     def read(document: str) -> Iterator[Spot]:
         found = list(parser(document))
-        yield from _with_text(document, found, [(spot.start, spot.end) for spot in found])
+        yield from _with_text(document, found, [(spot.start, spot.end) for spot in found], text)
 
     return read
 
 
 #: The parser of each kind; any other is read as text.
 PARSERS: dict[str, Parser] = {
-    "html": markup.of_html,
+    "html": _of_html,
     "css": _of_css,
     "markdown": _of_markdown,
     "rst": _of_rst,
@@ -244,4 +260,8 @@ PARSERS: dict[str, Parser] = {
     "robots": _beside(fields.of_robots),
     "vcard": _beside(cards.of_cards),
     "http": _beside(fields.of_http),
+    "mail": _of_mail,
+    "asciidoc": _of_bracketed,
+    "org": _beside(brackets.of_org, _of_bracketed),
+    "mediawiki": _of_bracketed,
 }

@@ -35,6 +35,10 @@ Format: TypeAlias = Literal[
     "robots",
     "vcard",
     "http",
+    "mail",
+    "asciidoc",
+    "org",
+    "mediawiki",
     "text",
 ]
 _SURROGATE = re.compile("[\ud800-\udfff]")

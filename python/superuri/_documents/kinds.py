@@ -36,7 +36,7 @@ KINDS = {
         (),
         (".html", ".htm", ".xhtml", ".xht", ".shtml"),
         r"(?i:<!doctype\s+html\b|<html\b)",
-        "attributes, styles, `<meta>`",
+        "attributes, styles, `<meta>`, values of JSON",
     ),
     "xml": Kind(
         (),
@@ -114,6 +114,17 @@ KINDS = {
         r"HTTP/\d(?:\.\d)? \d{3}\b|WARC/\d|[A-Z]{3,10} \S+ HTTP/\d",
         "request lines, `Location:`, `Link: <…>` and the like",
     ),
+    "mail": Kind(
+        (),
+        (".eml", ".mht", ".mhtml", ".mbox"),
+        # Headers, of which one is only in mail.
+        r"(?:[A-Za-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*){0,40}?"
+        r"(?i:received|return-path|message-id|mime-version|dkim-signature|list-unsubscribe):",
+        "its parts, by their type",
+    ),
+    "asciidoc": Kind((), (".adoc", ".asciidoc"), "", "–"),
+    "org": Kind((), (".org",), "", "`[[…]]`"),
+    "mediawiki": Kind((), (".mediawiki", ".wiki"), "", "–"),
 }
 #: The words of ``--input-format`` for documents.
 NAMES = (*KINDS, TEXT)

@@ -1,15 +1,15 @@
 """Markup: finding URLs in HTML and style sheets.
 
-In HTML, the values of attributes with their entities, and the URLs of styles; in a style sheet, the
-resources that it loads.
+In HTML, the values of attributes with their entities, the URLs of styles, and those in text and
+scripts; in a style sheet, the resources that it loads.
 """
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html.entities import html5
 
-from superuri._documents import browsed, metadata, stylesheet
+from superuri._documents import browsed, images, metadata, stylesheet
 from superuri._documents.spots import PLAIN, Spot, Way, composed, decoded
 from superuri._documents.whole import MARKED, TEMPLATE
 
@@ -34,13 +34,16 @@ _RAW = {
     name: re.compile(rf"</{name}\b", re.IGNORECASE)
     for name in ("script", "style", "textarea", "title")
 }
-#: The name under which the text of a style element is returned with the attributes.
-_SHEET = "<style>"
+#: The names under which a text is returned with the attributes: of a style, a script, JSON, and any
+#: other element.
+_SHEET, _SCRIPT, _JSON, _TEXT = "<style>", "<script>", "<json>", "<text>"
+_RAW_NAMES = {"style": _SHEET, "script": _SCRIPT}
+# The types of scripts that are JSON: of data, import maps and speculation rules.
+_DATA = re.compile(r"\s*(?:[\w.-]+/(?:[\w.-]+\+)?json|importmap|speculationrules)\b", re.IGNORECASE)
+# End tags, document types and instructions, between which text is.
+_BETWEEN = re.compile(r"<[/!?][^<>]*>?")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
-# The candidates of a srcset (HTML, "parsing a srcset attribute").
-_BEFORE = re.compile(r"[ \t\n\f\r,]*")
-_CANDIDATE = re.compile(r"[^ \t\n\f\r]+")
-_DESCRIPTORS = re.compile(r"[,(]")
+_WORD = re.compile(r"[^ \t\n\f\r]+")
 
 
 def of_sheet(sheet: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
@@ -72,9 +75,15 @@ def _in_sheet(quote: str, way: Way) -> Way:
     return Way(read, write, way.takes, browsed=True)
 
 
-def of_html(document: str) -> Iterator[Spot]:
+def of_html(document: str, within: Callable[[str, str], Iterator[Spot]]) -> Iterator[Spot]:
+    """Yield the URLs of a page. ``within`` returns the URLs in a text of this kind."""
     for name, start, end in _values(document):
         raw = document[start:end]
+        if name in {_TEXT, _SCRIPT, _JSON}:
+            # A URL has a colon, which may be written as &#58; or \\u003a.
+            if ":" in raw or "&" in raw or "\\" in raw:
+                yield from _in_element(name, raw, range(start, end + 1), within)
+            continue
         if name == _SHEET:
             yield from of_sheet(raw, range(start, end + 1), PLAIN)
             continue
@@ -89,73 +98,61 @@ def of_html(document: str) -> Iterator[Spot]:
         if name == "style":
             yield from of_sheet(text, places, ENTITIES)
         else:
-            way = CANDIDATE if name in SETS else WORD if name in LISTS else ATTRIBUTE
-            for one, other in _urls(name, text):
-                yield from as_browsed(text[one:other], places[one : other + 1], way)
+            yield from _in_value(name, text, places)
 
 
-def _urls(name: str, text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the URLs in the value of an attribute."""
+def _in_element(
+    name: str, raw: str, there: range, within: Callable[[str, str], Iterator[Spot]]
+) -> Iterator[Spot]:
+    """Yield the URLs in the text of an element. A program may need its strings as they are."""
+    text, inner = unescaped(raw) if name == _TEXT else (raw, range(len(raw) + 1))
+    places = composed(there, 0, inner)
+    for spot in within(text, "json" if name == _JSON else "text"):
+        spot.origin = "guessed" if name == _SCRIPT else spot.origin
+        yield spot.within(places, ENTITIES if name == _TEXT else spot.way)
+
+
+def _in_value(name: str, text: str, places: Sequence[int]) -> Iterator[Spot]:
+    """Yield the URLs in the value of an attribute."""
+    way = CANDIDATE if name in SETS else WORD if name in LISTS else ATTRIBUTE
+    for start, end, rule in _urls(name, text):
+        for spot in as_browsed(text[start:end], places[start : end + 1], way):
+            spot.rule, spot.origin = rule, "guessed" if rule else spot.origin
+            yield spot
+
+
+def _urls(name: str, text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the spans of the URLs in the value of an attribute, with a rule that applies to it."""
     if name in SETS:
-        yield from candidates(text)
+        for start, end, broken in images.read(text):
+            yield start, broken or end, "space-in-link" if broken else ""
     elif name in LISTS:
-        yield from (found.span() for found in _CANDIDATE.finditer(text))
+        yield from ((*found.span(), "") for found in _WORD.finditer(text))
     elif name in _META:
-        yield from metadata.urls(name, text)
+        yield from ((*span, "") for span in metadata.urls(name, text))
     else:
-        yield 0, len(text)
-
-
-def candidates(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the URLs in a srcset; commas within a URL belong to it.
-
-    >>> [text for start, end in candidates("a,b 2x, c") for text in ["a,b 2x, c"[start:end]]]
-    ['a,b', 'c']
-    """
-    at = _BEFORE.match(text).end()  # type: ignore[union-attr]
-    while found := _CANDIDATE.match(text, at):
-        start, at = found.span()
-        end = start + len(found.group().rstrip(","))
-        yield start, end
-        # A comma at its end ends the candidate; otherwise descriptors follow.
-        at = _BEFORE.match(text, at if end < at else _described(text, at)).end()  # type: ignore[union-attr]
-
-
-def _described(text: str, at: int) -> int:
-    """Return the start of the next candidate: after a comma that is not in parentheses."""
-    while stop := _DESCRIPTORS.search(text, at):
-        at = stop.end()
-        if stop.group() == ",":
-            return at
-        at = text.find(")", at) + 1
-        if at == 0:
-            break
-    return len(text)
-
-
-def _is_candidate(text: str) -> bool:
-    """Return whether the text is a single URL when written in a srcset."""
-    return list(candidates(text)) == [(0, len(text))]
+        yield 0, len(text), ""
 
 
 def _is_word(text: str) -> bool:
     """Return whether the text is a single URL when written in a list."""
-    return _CANDIDATE.fullmatch(text) is not None
+    return _WORD.fullmatch(text) is not None
 
 
 def _values(document: str) -> Iterator[tuple[str, int, int]]:
     """Yield the attributes of each tag that begins an element: name, start and end of the value;
-    and the text of each style.
+    and the texts of elements.
 
     Each character is looked at once or twice, whatever the document holds; the standard library's
     parser takes quadratic time for tags that do not end.
     """
     at = 0
     while found := _OPENED.search(document, at):
+        yield from _texts(document, at, found.start())
         at = found.end()
         if found.group(1) is None:
-            at = document.find("-->", at - 2)  # `<!-->` is a comment
-            if at < 0:
+            at = document.find("-->", at - 2) + 3  # `<!-->` is a comment
+            if at < 3:  # noqa: PLR2004  because it is the length of the mark
                 return
             continue
         attributes, at = _attributes(document, at)
@@ -166,11 +163,25 @@ def _values(document: str) -> Iterator[tuple[str, int, int]]:
         if raw in _RAW:
             start = at + 1
             closed = _RAW[raw].search(document, start)
-            if raw == "style":
-                yield _SHEET, start, closed.start() if closed else len(document)
+            end = closed.start() if closed else len(document)
+            is_data = any(
+                name == "type" and _DATA.match(document, *span) for name, *span in attributes
+            )
+            yield _JSON if is_data else _RAW_NAMES.get(raw, _TEXT), start, end
             if closed is None:
                 return
             at = closed.end()
+        elif document.startswith(">", at):
+            at += 1
+    yield from _texts(document, at, len(document))
+
+
+def _texts(document: str, at: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """Yield the texts between end tags and the like."""
+    for found in _BETWEEN.finditer(document, at, end):
+        yield _TEXT, at, found.start()
+        at = found.end()
+    yield _TEXT, at, end
 
 
 def _attributes(document: str, at: int) -> tuple[list[tuple[str, int, int]], int]:
@@ -221,7 +232,7 @@ def _followed(raw: str) -> str:
 #: The ways to write text in a quoted attribute, a URL, and a URL of a srcset or a list.
 ENTITIES = Way(_read, html.escape, PLAIN.takes)
 ATTRIBUTE = ENTITIES._replace(read=_followed, browsed=True)
-CANDIDATE = ATTRIBUTE._replace(takes=_is_candidate)
+CANDIDATE = ATTRIBUTE._replace(takes=images.is_candidate)
 WORD = ATTRIBUTE._replace(takes=_is_word)
 
 

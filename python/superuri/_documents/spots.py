@@ -87,6 +87,8 @@ class Spot:
     skipped: str = ""
     #: A rule of documents that applies here. RULES_ALONE are about more than a URL.
     rule: str = ""
+    #: Whether programs compare it as a string (`names`).
+    is_name: bool = False
 
     @classmethod
     def at(cls, document: str, start: int, end: int, unescaped: Unescaped, way: Way) -> "Spot":

@@ -35,8 +35,9 @@ rows! {
     TRAILING_PUNCTUATION: "U805", "trailing-punctuation", Info, ON, "the punctuation at the end probably belongs to the sentence", "http://h.example/a.", PASTE,
         good: "http://h.example/a",
         ignore: "the name ends that way, as in `/wiki/Example_Inc.`";
-    /// Markdown reads a destination up to its first space: `[x](my photo.png)` is text, and no link.
-    SPACE_IN_LINK: "U807", "space-in-link", Warning, OFF, "a space ends this link: it is read as text", "my photo.png", "CommonMark 0.31.2 section 6.3",
+    /// In Markdown, `[x](my photo.png)` is text, and no link. reStructuredText drops the space, and in
+    /// a `srcset`, a browser drops the image if no width or density follows the space.
+    SPACE_IN_LINK: "U807", "space-in-link", Warning, OFF, "a space breaks this link", "my photo.png", "CommonMark 0.31.2 section 6.3",
         good: "my%20photo.png",
         ignore: "the text shows how links are written.";
     /// Under a name that says nothing, a text with a space is not taken for a URL as a whole: only

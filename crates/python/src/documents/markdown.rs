@@ -1,6 +1,7 @@
 //! Markdown: finding the destinations of links, images and definitions (`CommonMark` 0.31.2
 //! sections 4.7 and 6.3 to 6.5), and raw HTML, by pulldown-cmark.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
@@ -59,6 +60,7 @@ fn parts(text: &str) -> Vec<MarkdownPart> {
     code.extend(found.iter().map(|&(_, start, end)| start..end));
     code.sort_unstable_by_key(|part| part.start);
     found.extend(broken(text, &code));
+    found.extend(undefined(text, &code));
     found.sort_unstable_by_key(|part| part.1);
     found
 }
@@ -82,8 +84,45 @@ fn broken(text: &str, code: &[Range<usize>]) -> Vec<MarkdownPart> {
     found
 }
 
-/// The length of the destination at the start, if it has a space and is surely meant as one: a URL
-/// or the name of a file.
+/// The destinations of definitions that a space makes none: `[x]: my photo.png`. Only a label that is
+/// used, as in `[x]` or `[a][x]`, is meant as one.
+fn undefined(text: &str, code: &[Range<usize>]) -> Vec<MarkdownPart> {
+    let mut code = code.iter().peekable();
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let at = start + line.len() - line.trim_start_matches([' ', '>']).len();
+        start += line.len();
+        while code.next_if(|part| part.end <= at).is_some() {}
+        let is_free = code.peek().is_none_or(|part| part.start >= start);
+        if let (true, Some((label, rest))) = (is_free, text[at..start].split_once("]:")) {
+            let destination = start - rest.trim_start().len();
+            let length = meant(text[destination..start].trim_end());
+            let is_label = label.starts_with('[') && label.len() <= LONGEST_LABEL;
+            if let (true, Some(length)) = (is_label, length) {
+                found.push((&label[1..], ("broken", destination, destination + length)));
+            }
+        }
+    }
+    let labels = if found.is_empty() { HashSet::new() } else { used(text) };
+    found.retain(|(label, _)| labels.contains(&label.to_lowercase()));
+    found.into_iter().map(|(_, part)| part).collect()
+}
+
+/// The labels that are used, in lower case: `[label]` without a colon or a parenthesis behind it.
+fn used(text: &str) -> HashSet<String> {
+    let bytes = text.as_bytes();
+    let ends = memchr::memchr_iter(b']', bytes)
+        .filter(|end| !matches!(bytes.get(end + 1), Some(b':' | b'(')));
+    ends.filter_map(|end| {
+        let before = &bytes[end.saturating_sub(LONGEST_LABEL)..end];
+        let at = end - before.len() + memchr::memrchr(b'[', before)? + 1;
+        Some(text[at..end].to_lowercase())
+    })
+    .collect()
+}
+
+/// The length of the destination at the start, up to its parenthesis, if it is surely meant as one.
 fn spaced(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let mut end = None;
@@ -99,7 +138,12 @@ fn spaced(text: &str) -> Option<usize> {
             _ => {}
         }
     }
-    let inner = text[..end?].trim_end();
+    meant(text[..end?].trim_end())
+}
+
+/// The length of a destination, if it has a space, and is surely meant as one: a URL or the name of a
+/// file.
+fn meant(inner: &str) -> Option<usize> {
     // A title does not belong to the destination.
     let inner = match inner.as_bytes().last() {
         Some(b'"') => inner[..inner.len() - 1].rfind(" \"").map_or(inner, |at| &inner[..at]),

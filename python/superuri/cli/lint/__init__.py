@@ -219,15 +219,20 @@ def known(options: Namespace) -> list[str]:
     return parts
 
 
+def by_grade(grades: dict[str, int]) -> str:
+    """Return the numbers of findings of each severity."""
+    return ", ".join(
+        f"{times:,} info" if grade == "info" else counted(times, grade)
+        for grade, times in grades.items()
+        if times > 0
+    )
+
+
 def summary(options: Namespace, total: Total) -> None:
     grades = dict.fromkeys(reversed(SEVERITIES), 0)
     for (_, grade), times in total.counts.items():
         grades[grade] += times
-    counts = ", ".join(
-        f"{times:,} info" if grade == "info" else counted(times, grade)
-        for grade, times in grades.items()
-        if times
-    )
+    counts = by_grade(grades)
     of = f" in {counted(total.files, 'file')}" if total.files else ""
     parts = [f"checked {counted(total.urls, 'URL')}{of}: {counts or 'nothing found'}"]
     hidden = SEVERITIES[: SEVERITIES.index(options.show)]
@@ -238,6 +243,8 @@ def summary(options: Namespace, total: Total) -> None:
         parts.append(f"{does}: {', '.join(map(messages.printable, total.changed[:5]))}")
         if len(total.changed) > 5:  # noqa: PLR2004  because five are listed
             parts[-1] += f" and {len(total.changed) - 5} more"
+        if also := by_grade({grade: total.fixed[grade] for grade in reversed(hidden)}):
+            parts.append(f"{also} {does}, too")
     if total.exempted:
         parts.append(f"{counted(total.exempted, 'URL')} exempted by comments")
     if options.known is not None:

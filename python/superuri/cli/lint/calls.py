@@ -22,11 +22,15 @@ def lint(
 
 
 def by_rule(
-    options: Namespace, text: str | bytes, ignored: tuple[str, ...], rule: str
+    options: Namespace,
+    text: str | bytes,
+    ignored: tuple[str, ...],
+    rule: str,
+    origin: str = "whole",
 ) -> tuple[Finding, ...]:
     """Return the findings of a rule of documents, which is off by default, but applies here."""
     select, ignore, policy = rules_of(options, ignored)
-    found = _core.lint(text, select=select or rule, ignore=ignore, policy=policy)
+    found = _core.lint_in_document(text, (select or (rule,), ignore, policy), origin)
     return tuple(each for each in found if each.name == rule)
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import superuri._core as _core
 from superuri._documents import documents, encodings, kinds, spots
 from superuri._documents.encodings import Document
+from superuri._documents.names import SPELLING
 from superuri._documents.spots import RULES, RULES_ALONE
 from superuri._values.finding import Finding
 from superuri.cli.arguments.parser import Namespace
@@ -89,7 +90,7 @@ def finder(options: Namespace, total: Total, name: str) -> Callable[[Url], tuple
     def find(url: Url) -> tuple[Finding, ...]:
         rule, ignored = url.spot.rule, (*url.ignored, *applied)
         findings: tuple[Finding, ...] = ()
-        also = by_rule(options, url.text, url.ignored, rule) if rule else ()
+        also = by_rule(options, url.text, url.ignored, rule, url.spot.origin) if rule else ()
         if rule not in RULES_ALONE:
             findings = lint(options, url.text, ignored, url.spot.origin)
             also = (*also, *missing(url.text, (*options.ignore, *url.ignored)))
@@ -147,8 +148,9 @@ def linted(
             if total is not None:
                 total.urls += spot.rule not in RULES_ALONE
             is_data = spot.way.browsed and spot.text[:5].lower() == "data:"
+            also = SPELLING if spot.is_name else IN_DATA if is_data else ()
             is_named = ("space",) if spot.rule == "space-in-link" else ()
-            yield spot, (*ignored, *of_file, *(IN_DATA if is_data else ()), *is_named)
+            yield spot, (*ignored, *of_file, *also, *is_named)
         elif total is not None:
             total.exempted += 1
 
@@ -166,7 +168,7 @@ def fixed(
         return None
     new = fix(options, spot.text, (*ignored, *RULES), unsafe=unsafe, origin=spot.origin)
     if spot.rule and by_rule(options, new, ignored, spot.rule):
-        new = str(_core.fix(new, select=spot.rule))
+        new = str(_core.fix_in_document(new, ((spot.rule,), (), None), unsafe, spot.origin))
     return new if new != spot.text and is_fixable(document, spot) and spot.way.takes(new) else None
 
 
@@ -179,7 +181,7 @@ def is_fixable(document: Document, spot: spots.Spot) -> bool:
 def fixed_document(options: Namespace, total: Total, document: Document, name: str) -> Document:
     """Return the document to lint, after fixing it; or print the diff."""
     shown = folders.shown_name(name)
-    text = rewritten(options, document, name)
+    text = rewritten(options, document, name, total)
     if text != document.text:
         total.changed.append(shown)
     if options.diff:
@@ -193,7 +195,7 @@ def fixed_document(options: Namespace, total: Total, document: Document, name: s
     return document._replace(text=text)
 
 
-def rewritten(options: Namespace, document: Document, name: str) -> str:
+def rewritten(options: Namespace, document: Document, name: str, total: Total) -> str:
     parts = []
     done = 0
     for spot, ignored in linted(options, document, name):
@@ -201,6 +203,8 @@ def rewritten(options: Namespace, document: Document, name: str) -> str:
         if new is not None:
             parts += [document.text[done : spot.start], spot.written(document.text, new)]
             done = spot.end
+            rules = rules_of(options, (*ignored, *RULES))
+            total.add_fixed(*(_core.count_findings(each, rules) for each in (spot.text, new)))
     return "".join([*parts, document.text[done:]])
 
 

@@ -35,7 +35,7 @@ def of_argument(options: Namespace, total: Total, number: int, word: str) -> Ite
     if options.fixing:
         # Arguments contain no NUL, so each is one record.
         fixed = _core.fix_block(raw, options.rules, options.unsafe_fixes, True)
-        if fixed != raw:
+        if count_fixed(options, total, (raw, fixed), nul=True):
             total.changed.append(f"argument {number}")
         if options.diff:
             show_diff(options, f"argument {number}", decoded(raw), decoded(fixed))
@@ -44,6 +44,19 @@ def of_argument(options: Namespace, total: Total, number: int, word: str) -> Ite
         raw = raw if options.diff else fixed
     total.add(_core.review_block(raw, options.rules, options.show, True)[2])
     yield from of_record(options, raw, None, number)
+
+
+def count_fixed(
+    options: Namespace, total: Total, blocks: tuple[bytes, bytes], *, nul: bool
+) -> bool:
+    """Count the findings that are in the first of two blocks of records, and not in the second.
+    Return whether the blocks differ.
+    """
+    if blocks[0] == blocks[1]:
+        return False
+    found = (_core.review_block(each, options.rules, "error", nul)[2] for each in blocks)
+    total.add_fixed(*found)
+    return True
 
 
 def blocks(options: Namespace, name: str, *, in_place: bool) -> Iterator[bytes]:
@@ -71,7 +84,7 @@ def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
             lead, body = (MARK, block[len(MARK) :]) if mark else (b"", block)
             if options.fixing:
                 fixed = _core.fix_block(body, options.rules, options.unsafe_fixes, options.null)
-                changed = changed or fixed != body
+                changed = count_fixed(options, total, (body, fixed), nul=options.null) or changed
                 if options.diff and fixed != body:
                     show_diff(options, shown, decoded(body), decoded(fixed), before)
                 if target is not None:
