@@ -87,6 +87,8 @@ class Spot:
     skipped: str = ""
     #: A rule of documents that applies here. RULES_ALONE are about more than a URL.
     rule: str = ""
+    #: Whether a safe fix may write a new `%`.
+    percents: bool = True
 
     @classmethod
     def at(cls, document: str, start: int, end: int, unescaped: Unescaped, way: Way) -> "Spot":
