@@ -3174,13 +3174,17 @@ def found_urls(text: bytes) -> list[tuple[int, int, bool]]:
 def has_placeholder(text: bytes) -> bool:
     """Whether a program fills in a part of this URL: `%s`, `$HOST`, a port in letters."""
 
+def has_conversion(text: bytes) -> bool:
+    """Whether a program's text has a conversion that prose has not: `%B`, `%05d`."""
+
 def lint_in_document(
     text: str | bytes,
     rules: tuple[Sequence[str], Sequence[str], str | None],
     origin: str,
+    percents: bool,
 ) -> tuple[Finding, ...]:
     """The findings of a URL of a document, as by `lint`. Its origin is "whole", "found" in running
-    text, or "guessed": then fewer fixes are safe.
+    text, or "guessed": then fewer fixes are safe. So they are if no fix may write a new `%`.
     """
 
 def fix_in_document(
@@ -3188,6 +3192,7 @@ def fix_in_document(
     rules: tuple[Sequence[str], Sequence[str], str | None],
     guessing: bool,
     origin: str,
+    percents: bool,
 ) -> str | bytes:
     """The URL of a document with its findings fixed, as by `fix`."""
 

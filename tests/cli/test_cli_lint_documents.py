@@ -253,7 +253,7 @@ http://e.com/%zb
 <!-- superuri: off -->
 http://e.com/%zc
 
-http://e.com/%zd <!-- superuri: on --> http://e.com/%ze
+http://e.com/%zl <!-- superuri: on --> http://e.com/%ze
 http://e.com/%zf
 # superuri: ignore[U106] superuri: ignore[space, nonsense] http://e.com/%zg%4g
 // superuri: off[stray-percent, nonsense]

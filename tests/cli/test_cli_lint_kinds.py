@@ -121,7 +121,7 @@ def whole(value: str) -> list[str]:
 
 
 def test_an_escape_that_may_be_an_octet_has_no_safe_fix(tmp_path: Path) -> None:
-    file = tmp_path / "a.py"
+    file = tmp_path / "a.txt"
     text = 'a = b"http://e.com/\\xff"\nb = "http://e.com/\\u00ff|b"\nc = "http://e.com/\\x61|b"\n'
     file.write_text(text)
     lint(file, "--fix", "-q", code=1)

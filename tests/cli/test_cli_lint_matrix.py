@@ -138,7 +138,9 @@ def test_a_fix_stays_within_the_url(holder: Holder, fixed: dict[tuple[str, str],
     for name, url in URLS.items():
         after = fixed[holder.kind.file, name]
         inside = after[len(head) : len(after) - len(tail)]
-        wanted = {holder.kind.quoted(url), holder.kind.quoted(superuri.fix(url))}
+        # Where a `%` is syntax, none is written.
+        fixes = [superuri.fix(url), superuri.fix(url, ignore=["stray-percent"])]
+        wanted = {holder.kind.quoted(text) for text in (url, *fixes)}
         if after != head + inside + tail or (holder.holds != "text" and inside not in wanted):
             wrong.append(f"{name}: {holder.kind.document([url])!r} became {after!r}")
     if wrong:
@@ -174,6 +176,21 @@ COUNTED = [
     ("string.sh", 'curl "https://e.com/$NAME|b"'),
     ("string.go", 'fmt.Sprintf("https://e.com/%v|b", a)'),
     ("string.rs", 'format!("https://e.com/{}|b", a)'),
+    ("string.sh", 'curl "https://e.com/`date`/a|b"'),
+    ("string.env", 'A="https://e.com/`date`/a|b"'),
+    ("span.md", 'Type curl "https://e.com/`date`/a|b"'),
+    ("string.py", 'time.strftime("https://e.com/%Y/%m/a|b")'),
+    ("string.py", 'time.strftime("https://e.com/%B/a|b")'),
+    ("string.c", 'printf("https://e.com/%05d/a|b", a);'),
+    ("string.c", 'printf("https://e.com/%-10s/a|b", a);'),
+    ("string.c", 'printf("https://e.com/%5.2f|b", a);'),
+    ("string.c", 'printf("https://e.com/%lu|b", a);'),
+    ("string.sql", "SELECT a FROM b WHERE c LIKE 'https://e.com/%/a|b'"),
+    ("string.py", "\"a LIKE 'https://e.com/%'\""),
+    ("alembic.ini", "[a]\nurl = https://e.com/100%%"),
+    ("string.js", 'new RegExp("https://e.com/(a|b)/c")'),
+    ("string.py", 're.match("https://e.com/(?:a|b)/c", a)'),
+    ("string.yaml", 'match: "https://e.com/[a-z]+|b"'),
     ("rules.json", '{"matches": ["https://*.e.com/*|"]}'),
     ("values.yaml", 'url: "https://{{ .Values.host }}/a|b"'),
     ("page.html", '<a href="https://e.com/{{ a }}|b">'),
@@ -186,6 +203,43 @@ PATTERNS = [
     ("string.java", r'Pattern.compile("https://e\\.com/(a|b)%")'),
     ("rules.yaml", r"match: ^https://e\.com/(a|b)/.*$"),
 ]
+
+
+# Where a `%` is syntax, or a length counts the text: a fault is reported, and no fix is safe.
+KEPT = [
+    ("unit.service", "[Unit]\nDocumentation=<https://e.com/a|b>"),
+    ("string.c", 'printf("https://e.com/a|b/c\\n");'),
+    ("string.py", '"https://e.com/a|b"'),
+    ("string.py", '"https://e.com/%zz/a"'),
+    ("run.bat", 'curl "https://e.com/a|b"'),
+    ("crontab", '0 0 * * * curl "https://e.com/a|b"'),
+    ("alembic.ini", "[a]\nsqlalchemy.url = https://e.com/a b|c"),
+    ("setup.cfg", "[a]\nurl = https://e.com/a|b"),
+    ("apache.conf", 'LogFormat "https://e.com/a|b"'),
+    ("text.po", 'msgstr "https://e.com/a|b"'),
+    ("page.tex", r"\footnote{\url{https://e.com/a|b}}"),
+    ("app.csproj", '<?xml version="1.0"?>\n<a url="https://e.com/a|b"/>'),
+    ("options.txt", 'a:1:{s:3:"url";s:17:"https://e.com/a|b";}'),
+    ("options.json", r'{"a": "s:17:\"https://e.com/a|b\""}'),
+]
+
+
+@pytest.mark.parametrize(("file", "text"), KEPT)
+def test_no_fix_is_safe(file: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / file
+    path.write_text(f"{text}\n")
+    assert main(["lint", "--no-config", "--fix", str(path)]) == 1
+    assert path.read_text() == f"{text}\n"
+    main(["lint", "--no-config", "--unsafe-fixes", str(path)])
+    assert path.read_text() != f"{text}\n"
+
+
+@pytest.mark.parametrize("file", ["README", "a.txt", "a.json", "a.md", ".env", ".gitmodules"])
+def test_a_percent_is_written_where_it_is_text(file: str, tmp_path: Path) -> None:
+    path = tmp_path / file
+    path.write_text('{"url": "https://e.com/a|b"}\n')
+    assert main(["lint", "--no-config", "--fix", str(path)]) == 0
+    assert "https://e.com/a%7Cb" in path.read_text()
 
 
 @pytest.mark.parametrize(("file", "text"), [*COUNTED, *PATTERNS])

@@ -45,7 +45,7 @@ ARGUMENTS = {
     "requested_schema": None, "format_spec": "", "variables": {}, "more": {}, "longest": 1,
 }  # fmt: skip
 # The functions that take bytes.
-OF_BYTES = {"found_urls", "has_placeholder"}
+OF_BYTES = {"found_urls", "has_conversion", "has_placeholder"}
 # Methods that the interpreter calls, with their arguments; others take an object of the class.
 SPECIAL = {
     "__contains__": ("a",), "__format__": ("",), "__hash__": (), "__iter__": (), "__len__": (),

@@ -56,7 +56,7 @@ mod _core {
     #[pymodule_export]
     use crate::documents::walk::{Excluded, Walk};
     #[pymodule_export]
-    use crate::documents::{found_urls, has_placeholder};
+    use crate::documents::{found_urls, has_conversion, has_placeholder};
     #[pymodule_export]
     use crate::objects::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from superuri._documents import quoted
-from superuri._documents.spots import Spot, decoded, notation
+from superuri._documents.spots import Part, Spot, decoded, notation
 from superuri._documents.whole import is_url, trimmed
 
 # The properties whose value is a URI, here also one with a space.
@@ -35,7 +35,7 @@ def of_cards(document: str) -> Iterator[Spot]:
             yield from _quoted(document, found, start)
             continue
         way = ESCAPED if _ESCAPED.search(document, start, end) else BARE
-        spot = Spot.at(document, start, end, _unescaped, way)
+        spot = Spot.at(document, start, end, unescaped, way)
         if is_url(spot.text, spaces=found[1].lower() in _NAMES):
             yield spot
 
@@ -49,7 +49,16 @@ def _quoted(document: str, found: re.Match[str], start: int) -> Iterator[Spot]:
         yield spot
 
 
-def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
+def texts(document: str) -> Iterator[Part]:
+    """Yield the spans of values that are text with escapes or folds (RFC 5545 section 3.3.11)."""
+    for found in _PROPERTY.finditer(document):
+        is_whole = is_url(unescaped(found[3].strip())[0], spaces=found[1].lower() in _NAMES)
+        if not is_whole and _ESCAPE.search(found[3]):
+            yield found.span(3)
+
+
+def unescaped(raw: str) -> tuple[str, Sequence[int]]:
+    """Return a value without its folds and escapes, and the place of each character."""
     return decoded(raw, _ESCAPE, _meant)
 
 
@@ -68,5 +77,5 @@ def _escaped(text: str) -> str:
 
 
 #: The ways to write a value. A fold in or behind a changed part is removed.
-BARE = notation(_unescaped, _bare)
-ESCAPED = notation(_unescaped, _escaped)
+BARE = notation(unescaped, _bare)
+ESCAPED = notation(unescaped, _escaped)

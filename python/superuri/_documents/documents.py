@@ -16,6 +16,7 @@ from superuri._documents import (
     brackets,
     cards,
     fields,
+    gettext,
     mail,
     markdown,
     markup,
@@ -28,7 +29,7 @@ from superuri._documents import (
     valued,
     written,
 )
-from superuri._documents.spots import PLAIN, RULES_ALONE, Part, Spot, composed
+from superuri._documents.spots import PLAIN, RULES_ALONE, Part, Spot, Unescaped, Way, composed
 from superuri._documents.whole import TEMPLATE
 
 #: A parser yields the URLs of a document.
@@ -170,6 +171,30 @@ def _of_yaml(document: str) -> Iterator[Spot]:
     yield from _of_values(document, plain, quoted)
 
 
+def _of_po(document: str) -> Iterator[Spot]:
+    found = _of_escaped(document, gettext.strings(document), gettext.unescaped, gettext.STRING)
+    yield from _with_text(document, list(found), gettext.strings(document))
+
+
+def _of_cards(document: str) -> Iterator[Spot]:
+    texts = list(cards.texts(document))
+    found = [*cards.of_cards(document)]
+    parts = [*texts, *((spot.start, spot.end) for spot in found)]
+    found += _of_escaped(document, texts, cards.unescaped, cards.ESCAPED)
+    yield from _with_text(document, found, parts)
+
+
+def _of_escaped(
+    document: str, spans: Iterable[Part], unescaped: Unescaped, way: Way
+) -> Iterator[Spot]:
+    """Yield the URLs that these spans are or contain, without the escapes of the format."""
+    for start, end in spans:
+        text, inner = unescaped(document[start:end])
+        there = composed(range(start, end + 1), 0, inner)
+        whole = [spot for spot in scalars.of_string(text, there, way) if not spot.rule]
+        yield from whole or (spot.within(there, way) for spot in _of_text(text))
+
+
 def _of_requirements(document: str) -> Iterator[Spot]:
     yield from _of_values(document, ((*span, True) for span in valued.of_requirements(document)))
 
@@ -258,7 +283,8 @@ PARSERS: dict[str, Parser] = {
     "ini": _beside(fields.of_ini),
     "properties": _beside(fields.of_properties),
     "robots": _beside(fields.of_robots),
-    "vcard": _beside(cards.of_cards),
+    "vcard": _of_cards,
+    "po": _of_po,
     "http": _beside(fields.of_http),
     "mail": _of_mail,
     "asciidoc": _of_bracketed,

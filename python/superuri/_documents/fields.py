@@ -30,7 +30,9 @@ _LINE = re.compile(r'^[ \t]*([A-Za-z][^\n]*)$|\bURI="([^"\n]*)"', re.MULTILINE)
 _SENT = re.compile(r"\|[\w-]+=")
 # Java's Properties.load: \: is a colon, \u00e9 a letter; other letters have no meaning here.
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([:=#!\\ ]))")
-_BACKSLASH = re.compile(r'\\([\\"])')
+_BACKSLASH = re.compile(r'\\([\\"$`])')
+# In quotes of a shell, and in `.env`.
+_OF_SHELL = re.compile(r"\\[$`]")
 _HEADERS = frozenset(
     {"location", "content-location", "referer", "sourcemap", "x-sourcemap"}
     | {"warc-target-uri", "warc-refers-to-target-uri"}
@@ -45,7 +47,8 @@ _REQUEST = re.compile(
 def of_ini(document: str) -> Iterator[Spot]:
     """Yield the URLs that are values of settings."""
     for start, end in _values(document):
-        yield Spot.at(document, start, end, _unquoted, QUOTED)
+        way = SHELL if _OF_SHELL.search(document, start, end) else QUOTED
+        yield Spot.at(document, start, end, _unquoted, way)
 
 
 def of_properties(document: str) -> Iterator[Spot]:
@@ -138,7 +141,7 @@ def _plain(document: str, start: int, end: int) -> Spot:
 
 
 def _unquoted(raw: str) -> tuple[str, Sequence[int]]:
-    """Return the value without the escapes of Git and of desktop entries."""
+    """Return the value without the escapes of Git, of desktop entries and of a shell."""
     return decoded(raw, _BACKSLASH, lambda escape: escape[1])
 
 
@@ -160,6 +163,11 @@ def _quoted(text: str) -> str:
     return _doubled(text).replace('"', '\\"')
 
 
-#: The ways to write a value of Java properties, and one of settings.
+def _shell(text: str) -> str:
+    return re.sub(r"[$`]", r"\\\g<0>", _quoted(text))
+
+
+#: The ways to write a value of Java properties, of settings, and of settings as a shell has them.
 ESCAPED = notation(_unescaped, _doubled)
 QUOTED = notation(_unquoted, _quoted)
+SHELL = notation(_unquoted, _shell)

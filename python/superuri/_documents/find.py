@@ -34,6 +34,7 @@ Format: TypeAlias = Literal[
     "properties",
     "robots",
     "vcard",
+    "po",
     "http",
     "mail",
     "asciidoc",

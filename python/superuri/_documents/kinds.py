@@ -29,6 +29,8 @@ class Kind(NamedTuple):
     content: str
     #: Places in which a URL is complete, whatever characters it has.
     urls: str
+    #: Names and endings of which a `%` is syntax; ``*`` is any text.
+    percent: tuple[str, ...] = ()
 
 
 KINDS = {
@@ -47,6 +49,8 @@ KINDS = {
         ),
         r"<\?xml[\s?]|<!DOCTYPE\s|<[\w.:-]+\s[^<>]*?\bxmlns[=:]|<Project[\s>]",
         "attributes, elements such as `<loc>`, system identifiers",
+        # MSBuild decodes %7C (Microsoft, MSBuild special characters).
+        ("*.csproj", "*.fsproj", "*.vbproj", "*.vcxproj"),
     ),
     "css": Kind((), (".css",), r'@charset "', "`url(…)`, `@import`"),
     "markdown": Kind(
@@ -84,7 +88,9 @@ KINDS = {
         r"@[A-Za-z]+\{[^\s,{}]+,\s*[\w-]+\s*=",
         r"fields, `\url{…}`, `\href{…}`",
     ),
-    "tex": Kind((), (".tex", ".ltx", ".bbl"), r"\\documentclass\b", r"`\url{…}`, `\href{…}`"),
+    "tex": Kind(
+        (), (".tex", ".ltx", ".bbl"), r"\\documentclass\b", r"`\url{…}`, `\href{…}`", ("*",)
+    ),
     "ris": Kind((), (".ris",), "TY  - ", "`UR`, `LK`, `L1` to `L4`"),
     "ntriples": Kind((), (".nt", ".nq"), "", "`<…>`, which must be absolute"),
     "turtle": Kind(
@@ -99,6 +105,8 @@ KINDS = {
         (".ini", ".cfg", ".url", ".desktop", ".pls", ".env"),
         r'\[(?:InternetShortcut\]|Desktop Entry\]|playlist\]|submodule ")',
         "values of keys such as `url`, `File1`",
+        # Python's configparser interpolates %(name)s, and fails on %7C.
+        ("*.ini", "*.cfg", ".pypirc", "pip.conf"),
     ),
     "properties": Kind((), (".properties",), "", "values of keys such as `url`"),
     "robots": Kind(("robots.txt",), (), r"(?i:user-agent:)", "`Sitemap:`"),
@@ -108,6 +116,8 @@ KINDS = {
         r"(?i:BEGIN:(?:VCARD|VCALENDAR))",
         "`URL:`, `SOURCE:`, `ATTACH:` and the like",
     ),
+    # A string may be a format of printf or of Python.
+    "po": Kind((), (".po", ".pot"), "", "strings", ("*",)),
     "http": Kind(
         (),
         (".http", ".rest", ".warc"),
@@ -126,6 +136,12 @@ KINDS = {
     "org": Kind((), (".org",), "", "`[[…]]`"),
     "mediawiki": Kind((), (".mediawiki", ".wiki"), "", "–"),
 }
+#: Endings of prose and lists among the documents of no kind. In all others, a `%` may be syntax: in
+#: programs, in the settings of systemd and Apache, in a crontab.
+PROSE = (
+    *(".txt", ".text", ".textile", ".log", ".csv", ".tsv", ".list", ".urls"),
+    *(".mbox", ".rtf", ".srt", ".vtt"),
+)
 #: The words of ``--input-format`` for documents.
 NAMES = (*KINDS, TEXT)
 _ENDINGS = {ending: kind for kind, row in KINDS.items() for ending in row.endings}
@@ -151,6 +167,19 @@ def kind(name: str, head: str = "") -> str:
             return kind
     _, dot, end = name.rpartition(".")
     return _ENDINGS.get(dot + end) or _shown(head)
+
+
+def takes_percent(name: str, kind: str) -> bool:
+    """Return whether a `%` is text in a document of this name and kind: then a fix may write one.
+
+    >>> [takes_percent(name, "text") for name in ("-", "README", "a.txt", "a.c", "crontab")]
+    [True, True, True, False, False]
+    """
+    name = os.path.split(name)[1]
+    if kind == TEXT:
+        is_upper = name.isupper() and "." not in name
+        return name == "-" or is_upper or name.lower().endswith(PROSE)
+    return not any(fnmatchcase(name.lower(), each) for each in KINDS[kind].percent)
 
 
 def _shown(head: str) -> str:

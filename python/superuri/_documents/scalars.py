@@ -15,6 +15,7 @@ _SPACE = re.compile(r"\s")
 # Marks of regular expressions that no URL has; `\\d` may begin the name of a folder.
 _EXPRESSION = re.compile(
     r"\\(?:\.(?=[\w(])|[dwsbDWSB](?![A-Za-z])|[1-9])|\(\?[:=!<]|\.[*+]|\[\^|\[\w-\w"
+    r"|\([^()\s]*\|[^()\s]*\)"
 )
 _GLOB = re.compile(r"://[^/?#]*\*")
 # Beyond ASCII and the letters of Latin.

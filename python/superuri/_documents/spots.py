@@ -89,6 +89,8 @@ class Spot:
     rule: str = ""
     #: Whether programs compare it as a string (`names`).
     is_name: bool = False
+    #: Whether a safe fix may write a new `%`.
+    percents: bool = True
 
     @classmethod
     def at(cls, document: str, start: int, end: int, unescaped: Unescaped, way: Way) -> "Spot":

@@ -14,8 +14,15 @@ _FIELD = re.compile(rf'(?<![\w-])([\w-]+)\s*=\s*(?:{_BRACED}|"([^"\n]*)")')
 _KEY = re.compile(
     r"(?:ur[il](?:-[0-9]+)?|^(?:doi|ee|eprint|howpublished|link|pdf))$", re.IGNORECASE
 )
+# The commands of characters. TeX drops the space after the name of a command.
+_CHARACTERS = {
+    "textasciitilde": "~", "textunderscore": "_", "textasciicircum": "^", "textbar": "|",
+    "textdollar": "$", "textpercent": "%",
+}  # fmt: skip
+_NAME = rf"\\({'|'.join(_CHARACTERS)})"
 _ESCAPE = re.compile(
-    r"\{\\([_%&#$])\}|\\([_%&#${}])|(\\~\{\}|\\textasciitilde(?:\{\}|(?![A-Za-z])))"
+    r"\{\\([_%&#$])\}|\\([_%&#${}])|(\\~\{\})"
+    rf"|\{{{_NAME}[ \t]*\}}|{_NAME}(?:\{{\}}|[ \t]+|(?![A-Za-z]))"
 )
 _ESCAPED = re.compile(r"\\[_%&#$]")
 _SPECIAL = re.compile(r"[_%&#$]")
@@ -57,7 +64,9 @@ def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
 
 
 def _meant(escape: re.Match[str]) -> str:
-    return "~" if escape[3] else escape[1] or escape[2]
+    if escape[3]:
+        return "~"
+    return escape[1] or escape[2] or _CHARACTERS[escape[4] or escape[5]]
 
 
 def _escaped(text: str) -> str:

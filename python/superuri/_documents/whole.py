@@ -16,8 +16,8 @@ _SLASH = re.compile(_SCHEME + r":[\\/]")
 #: A further URL in the value, which is then a list.
 _FURTHER = re.compile(rf"[\s;,]{_SCHEME}://")
 _SPACE = re.compile(r"\s")
-# Placeholders of configuration: %(here)s, $HOST, @HOST@.
-_PLACEHOLDER = re.compile(r"%\(\w|\$[A-Z_]{2}|@[A-Z_]{2,}@")
+# Placeholders of configuration: %(here)s, $HOST, `hostname`, @HOST@.
+_PLACEHOLDER = re.compile(r"%\(\w|\$[A-Z_]{2}|(?<!\\)`[^`]+`|@[A-Z_]{2,}@")
 
 
 def begins(value: str) -> bool:

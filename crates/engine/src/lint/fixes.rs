@@ -84,7 +84,8 @@ fn by<'a>(
     options: &'a LintOptions,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
-    let is_doubted = options.origin != Origin::Whole || illegal::suspected(text).is_some();
+    let is_doubted =
+        options.origin != Origin::Whole || !options.percents || illegal::suspected(text).is_some();
     if !guessing && is_doubted {
         return Cow::Borrowed(text);
     }
@@ -97,10 +98,12 @@ fn by<'a>(
 
 /// Marks the fixes that are not safe, because the text may be more or less than a URI. In a URI that
 /// was found in running text, a fix is safe if it edits ASCII before the first character beyond it,
-/// and a letter or digit of ASCII follows: it belongs to the URI, then.
-pub(super) fn doubt(text: &[u8], origin: Origin, findings: &mut [Finding]) {
-    let end = match origin {
-        Origin::Whole => return,
+/// and a letter or digit of ASCII follows: it belongs to the URI, then. Where a `%` is syntax, no
+/// edit that writes one is safe, except for the case of a triplet.
+pub(super) fn doubt(text: &[u8], options: &LintOptions, findings: &mut [Finding]) {
+    let end = match options.origin {
+        Origin::Whole if options.percents => return,
+        Origin::Whole => text.len(),
         Origin::Guessed => 0,
         Origin::Found => {
             let ascii = text.iter().position(|byte| !byte.is_ascii()).unwrap_or(text.len());
@@ -108,7 +111,10 @@ pub(super) fn doubt(text: &[u8], origin: Origin, findings: &mut [Finding]) {
         }
     };
     for fix in findings.iter_mut().filter_map(|finding| finding.fix.as_mut()) {
-        fix.safe &= fix.edits.iter().all(|(at, _)| at.end <= end);
+        fix.safe &= fix.edits.iter().all(|(at, with)| {
+            let is_spelling = || with.eq_ignore_ascii_case(&text[at.clone()]);
+            at.end <= end && (options.percents || !with.contains(&b'%') || is_spelling())
+        });
     }
     // Of a pair of brackets, not one alone.
     let mut brackets: Vec<_> = findings

@@ -1,8 +1,7 @@
 //! Linting: what is wrong or odd about a text as a URI, where, and how to fix it.
 //!
 //! Illegal text is found by the edits that [`crate::clean`] applies, so that the two cannot
-//! disagree. The other rules find the rest. Each rule is a row in the file that applies it
-//! ([`rules::ROWS`]).
+//! disagree. The other rules find the rest. Each rule is a row of its file ([`rules::ROWS`]).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -74,6 +73,8 @@ pub struct LintOptions {
     pub fixes: bool,
     /// How the end of the text was found: in running text, fewer fixes are safe.
     pub origin: Origin,
+    /// May a safe fix write a `%`? In a format string it would be syntax.
+    pub percents: bool,
 }
 
 impl Default for LintOptions {
@@ -86,6 +87,7 @@ impl Default for LintOptions {
             characters: false,
             fixes: true,
             origin: Origin::Whole,
+            percents: true,
         }
     }
 }
@@ -116,7 +118,7 @@ pub fn plain(text: &[u8], options: &LintOptions) -> Vec<Finding> {
         Err(_) => around::within_space(text, options),
     };
     if options.fixes {
-        fixes::doubt(text, options.origin, &mut findings);
+        fixes::doubt(text, options, &mut findings);
         fixes::verify(text, options, &mut findings);
     } else {
         for finding in &mut findings {

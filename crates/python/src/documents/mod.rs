@@ -20,3 +20,8 @@ pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize, bool
 pub(crate) fn has_placeholder(text: &[u8]) -> bool {
     templates::has_placeholder(text)
 }
+
+#[guarded_function]
+pub(crate) fn has_conversion(text: &[u8]) -> bool {
+    templates::has_conversion(text)
+}

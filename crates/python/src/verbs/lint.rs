@@ -123,12 +123,12 @@ pub(crate) type RuleArguments<'py> =
     (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
 /// The options of these rules, for a text of a document.
-fn in_document(rules: &RuleArguments<'_>, origin: &str) -> PyResult<LintOptions> {
+fn in_document(rules: &RuleArguments<'_>, origin: &str, percents: bool) -> PyResult<LintOptions> {
     const ORIGINS: [(&str, Origin); 3] =
         [("whole", Origin::Whole), ("found", Origin::Found), ("guessed", Origin::Guessed)];
     let (select, ignore, policy) = rules;
     let origin = one_of("origin", origin, &ORIGINS)?;
-    Ok(LintOptions { origin, ..chosen([Some(select), Some(ignore), policy.as_ref()])? })
+    Ok(LintOptions { origin, percents, ..chosen([Some(select), Some(ignore), policy.as_ref()])? })
 }
 
 #[guarded_function]
@@ -137,8 +137,9 @@ pub(crate) fn lint_in_document<'py>(
     text: Bound<'py, PyAny>,
     rules: RuleArguments<'py>,
     origin: &str,
+    percents: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    linted(py, &text, &in_document(&rules, origin)?)
+    linted(py, &text, &in_document(&rules, origin, percents)?)
 }
 
 #[guarded_function]
@@ -148,8 +149,9 @@ pub(crate) fn fix_in_document<'py>(
     rules: RuleArguments<'py>,
     guessing: bool,
     origin: &str,
+    percents: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    fixed_object(py, &text, &in_document(&rules, origin)?, guessing)
+    fixed_object(py, &text, &in_document(&rules, origin, percents)?, guessing)
 }
 
 pub(crate) struct Fix;

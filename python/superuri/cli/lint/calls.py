@@ -2,6 +2,7 @@
 
 import superuri._caret as caret
 import superuri._core as _core
+from superuri._documents.spots import Spot
 from superuri._values.finding import Finding
 from superuri.cli.arguments.parser import Namespace
 from superuri.cli.lint.findings import SEVERITIES
@@ -16,9 +17,13 @@ def rules_of(
 
 
 def lint(
-    options: Namespace, text: str | bytes, ignored: tuple[str, ...] = (), origin: str = "whole"
+    options: Namespace,
+    text: str | bytes,
+    ignored: tuple[str, ...] = (),
+    spot: Spot | None = None,
 ) -> tuple[Finding, ...]:
-    return _core.lint_in_document(text, rules_of(options, ignored), origin)
+    origin, percents = (spot.origin, spot.percents) if spot else ("whole", True)
+    return _core.lint_in_document(text, rules_of(options, ignored), origin, percents)
 
 
 def by_rule(
@@ -34,15 +39,10 @@ def by_rule(
     return tuple(each for each in found if each.name == rule)
 
 
-def fix(
-    options: Namespace,
-    text: str,
-    ignored: tuple[str, ...] = (),
-    *,
-    unsafe: bool,
-    origin: str = "whole",
-) -> str:
-    return str(_core.fix_in_document(text, rules_of(options, ignored), unsafe, origin))
+def fix(options: Namespace, spot: Spot, ignored: tuple[str, ...], *, unsafe: bool) -> str:
+    """Return the fixed URL of a document."""
+    rules = rules_of(options, ignored)
+    return str(_core.fix_in_document(spot.text, rules, unsafe, spot.origin, spot.percents))
 
 
 def is_shown(options: Namespace, found: Finding) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import superuri._core as _core
-from superuri._documents import documents, encodings, kinds, spots
+from superuri._documents import documents, encodings, kinds, programs, spots
 from superuri._documents.encodings import Document
 from superuri._documents.names import SPELLING
 from superuri._documents.spots import RULES, RULES_ALONE
@@ -92,7 +92,7 @@ def finder(options: Namespace, total: Total, name: str) -> Callable[[Url], tuple
         findings: tuple[Finding, ...] = ()
         also = by_rule(options, url.text, url.ignored, rule, url.spot.origin) if rule else ()
         if rule not in RULES_ALONE:
-            findings = lint(options, url.text, ignored, url.spot.origin)
+            findings = lint(options, url.text, ignored, url.spot)
             also = (*also, *missing(url.text, (*options.ignore, *url.ignored)))
         if known:
             also, findings = known.new(called, url.text, (*findings, *also)), ()
@@ -138,7 +138,9 @@ def linted(
     """Yield the URLs of a document, with the rules that are ignored for each."""
     exempted = exempt.Exemptions("" if options.no_exempt else document.text)
     of_file = options.per_file.of(name)
-    for spot in documents.every(document.text, document.kind):
+    percents = kinds.takes_percent(name, document.kind)
+    every = documents.every(document.text, document.kind)
+    for spot in programs.marked(document.text, every, percents=percents):
         if spot.skipped:
             if total is not None:
                 total.skip(spot.skipped)
@@ -166,7 +168,7 @@ def fixed(
     """Return the URL as fixed; None if it stays, or cannot be written in this place."""
     if spot.rule in RULES_ALONE:
         return None
-    new = fix(options, spot.text, (*ignored, *RULES), unsafe=unsafe, origin=spot.origin)
+    new = fix(options, spot, (*ignored, *RULES), unsafe=unsafe)
     if spot.rule and by_rule(options, new, ignored, spot.rule):
         new = str(_core.fix_in_document(new, ((spot.rule,), (), None), unsafe, spot.origin))
     return new if new != spot.text and is_fixable(document, spot) and spot.way.takes(new) else None
