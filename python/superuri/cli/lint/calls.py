@@ -27,16 +27,13 @@ def lint(
 
 
 def by_rule(
-    options: Namespace,
-    text: str | bytes,
-    ignored: tuple[str, ...],
-    rule: str,
-    origin: str = "whole",
+    options: Namespace, text: str | bytes, ignored: tuple[str, ...], spot: Spot
 ) -> tuple[Finding, ...]:
     """Return the findings of a rule of documents, which is off by default, but applies here."""
     select, ignore, policy = rules_of(options, ignored)
-    found = _core.lint_in_document(text, (select or (rule,), ignore, policy), origin)
-    return tuple(each for each in found if each.name == rule)
+    rules = (select or (spot.rule,), ignore, policy)
+    found = _core.lint_in_document(text, rules, spot.origin, spot.percents)
+    return tuple(each for each in found if each.name == spot.rule)
 
 
 def fix(options: Namespace, spot: Spot, ignored: tuple[str, ...], *, unsafe: bool) -> str:

@@ -90,7 +90,7 @@ def finder(options: Namespace, total: Total, name: str) -> Callable[[Url], tuple
     def find(url: Url) -> tuple[Finding, ...]:
         rule, ignored = url.spot.rule, (*url.ignored, *applied)
         findings: tuple[Finding, ...] = ()
-        also = by_rule(options, url.text, url.ignored, rule, url.spot.origin) if rule else ()
+        also = by_rule(options, url.text, url.ignored, url.spot) if rule else ()
         if rule not in RULES_ALONE:
             findings = lint(options, url.text, ignored, url.spot)
             also = (*also, *missing(url.text, (*options.ignore, *url.ignored)))
@@ -169,8 +169,9 @@ def fixed(
     if spot.rule in RULES_ALONE:
         return None
     new = fix(options, spot, (*ignored, *RULES), unsafe=unsafe)
-    if spot.rule and by_rule(options, new, ignored, spot.rule):
-        new = str(_core.fix_in_document(new, ((spot.rule,), (), None), unsafe, spot.origin))
+    if spot.rule and by_rule(options, new, ignored, spot):
+        rules = ((spot.rule,), (), None)
+        new = str(_core.fix_in_document(new, rules, unsafe, spot.origin, spot.percents))
     return new if new != spot.text and is_fixable(document, spot) and spot.way.takes(new) else None
 
 
