@@ -177,11 +177,18 @@ def test_octets_that_are_not_text_are_escaped():
 
 def test_lone_surrogates_of_a_str_stay_and_move_nothing():
     text = '\ud800\udcc3\udca9 <a href="http://e.com/\udcc3\udca9\ud800"> http://e.com/'
-    [each] = superuri.find(text, "html")
-    assert each.text == text[each.start : each.end] == "http://e.com/\udcc3\udca9\ud800"
-    found = list(superuri.find(text, "text"))
-    assert [each.text for each in found] == ["http://e.com/\udcc3\udca9\ud800", "http://e.com/"]
-    assert all(each.text == text[each.start : each.end] for each in found)
+    for kind in ("html", "text"):
+        found = list(superuri.find(text, kind))
+        assert [each.text for each in found] == ["http://e.com/\udcc3\udca9\ud800", "http://e.com/"]
+        assert all(each.text == text[each.start : each.end] for each in found)
+
+
+def test_octets_that_a_mail_escapes_are_octets_of_the_url():
+    head = "Content-Transfer-Encoding: quoted-printable\n\n"
+    for mail in (f"{head}\ud800 <https://e.com/=FF=C3=\n=A9>", f"{head}<https://e.com/=FF=C3=A9>"):
+        [each] = superuri.find(mail, "mail")
+        assert each.text == "https://e.com/%FFé"
+        assert mail[each.start : each.end].startswith("https://e.com/=FF=C3=")
 
 
 def test_what_is_wrong_is_reported_at_the_call():

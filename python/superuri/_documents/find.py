@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from superuri._core import URI, URL
-from superuri._documents import documents, encodings, kinds
+from superuri._documents import documents, encodings, kinds, quoted
 from superuri._documents.encodings import Document
 from superuri._documents.links import Links, escaped
 from superuri._documents.spots import Spot
@@ -133,7 +133,7 @@ def is_lined(name: str, kind: str, head: bytes) -> bool:
 def in_str(document: Document, links: Links) -> Iterator[Found]:
     """Yield the URLs of a str; places are in code points."""
     for spot in spots(document):
-        url = links.url(spot.text)
+        url = links.url(escaped(spot.text) if spot.way is quoted.WAY else spot.text)
         if url is not None:
             yield Found(url, spot.start, spot.end)
 
@@ -181,5 +181,8 @@ def spots(document: Document) -> Iterator[Spot]:
     for spot in documents.spots(_SURROGATE.sub(_MARK, text), document.kind):
         if _MARK in spot.text:
             pairs = zip(spot.text, spot.places, strict=False)
-            spot.text = "".join(text[at] if c == _MARK else c for c, at in pairs)
+            # An escape of a mail may be such an octet, too.
+            spot.text = "".join(
+                text[at] if c == _MARK and not text[at].isascii() else c for c, at in pairs
+            )
         yield spot

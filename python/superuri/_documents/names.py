@@ -19,8 +19,12 @@ ROWS = {
     "algorithms": {"algorithm", "nameformat", "entityid"},
     # RDF/XML section 7.2, RDFa 1.1 section 5, HTML section 5.2.
     "terms": {"about", "resource", "datatype", "vocab", "itemtype", "itemid"},
-    # RFC 4287 section 4.2.6.1, RSS 2.0.
-    "feeds": {"id", "guid"},
+    # RFC 4287 sections 4.2.2.2 and 4.2.6.1, RSS 2.0.
+    "feeds": {"id", "guid", "scheme"},
+    # RFC 8288 section 2.1.2, XLink 1.1 sections 5.4 and 5.5, RFC 9457 section 3.1.1.
+    "types": {"rel", "role", "arcrole", "type", "profile"},
+    # DOM section 4.5, and rdflib.
+    "programs": {"createelementns", "qname", "uriref"},
     # JSON Schema 2020-12 sections 8.1 and 8.2.
     "schemas": {"$id", "$schema", "$ref", "$dynamicref", "$vocabulary"},
     # JSON-LD 1.1 section 9.
@@ -39,10 +43,11 @@ SPELLING = (
 LONGEST = 64
 
 _NAMES = {name for row in ROWS.values() for name in row}
-# `name="`, `name: "`, `"name": ["`, `<name>`, `<name a="b">`.
+# `name="`, `name: "`, `"name": ["`, `name("`, `<name>`, `<name a="b">`.
 _BEFORE = re.compile(
-    r"""(?:(?<![\w:.$@-])([\w:.$@-]+)["']?\s*[:=]\s*\[?\s*["']?|<([\w:.-]+)[^<>]*>\s*)\Z"""
+    r"""(?:(?<![\w:.$@-])([\w:.$@-]+)["']?\s*[:=(]\s*\[?\s*["']?|<([\w:.-]+)[^<>]*>\s*)\Z"""
 )
+_MARKS = frozenset(":=(>")
 _KEY = re.compile(r'\s*"\s*:')
 _LOCATIONS = re.compile(r"""\bschemaLocation\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""")
 _WORD = re.compile(r"\S+")
@@ -66,12 +71,14 @@ def marked(document: str, kind: str, found: Iterator[Spot]) -> Iterator[Spot]:
 
 def _is_named(document: str, spot: Spot) -> bool:
     """Return whether the words before the URL, or a colon after it, make it a name."""
-    before = _BEFORE.search(document, max(0, spot.start - LONGEST), spot.start)
+    near = document[max(0, spot.start - LONGEST) : spot.start]
+    # Most URLs are in text, and need no search.
+    before = _BEFORE.search(near) if near.rstrip("\"' \t\r\n[")[-1:] in _MARKS else None
     if before is not None:
         name = (before[1] or before[2]).lower()
         prefix, _, local = name.rpartition(":")
         return name in _NAMES or prefix == "xmlns" or bool(prefix and local in _NAMES)
-    return _KEY.match(document, spot.end) is not None and document[spot.start - 1] == '"'
+    return near.endswith('"') and _KEY.match(document, spot.end) is not None
 
 
 def _paired(document: str) -> Iterator[Part]:
