@@ -73,7 +73,7 @@ fn has_named_port(url: &[u8]) -> bool {
 }
 
 /// Whether a conversion of printf (C17 section 7.21.6.1) or strftime (section 7.27.3.5) is between
-/// this `%` and what follows. A triplet is none, and no conversion ends within a word, as in
+/// this `%` and what follows. A triplet is not a conversion, and a conversion does not end within a word, as in
 /// `50%off`, except for the usual ones.
 fn is_conversion(rest: &[u8]) -> bool {
     let is_hex = |at: usize| rest.get(at).is_some_and(u8::is_ascii_hexdigit);
