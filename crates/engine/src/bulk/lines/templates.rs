@@ -35,9 +35,9 @@ pub fn has_placeholder(url: &[u8]) -> bool {
         || memchr::memchr2_iter(b'%', b'$', url).any(is_filled_in)
 }
 
-/// Whether the text of a program has a placeholder that would be a fault in prose: a conversion whose
-/// letter may begin a triplet (`%B`) or whose width looks like one (`%05d`), an argument of a batch
-/// file or a group of Apache (`%1`), a variable of Windows (`%NAME%`).
+/// Whether the text of a program has a placeholder that would be a fault in prose: a conversion
+/// whose letter may begin a triplet (`%B`) or whose width looks like one (`%05d`), an argument of a
+/// batch file or a group of Apache (`%1`), a variable of Windows (`%NAME%`).
 #[must_use]
 pub fn has_conversion(url: &[u8]) -> bool {
     memchr::memchr_iter(b'%', url).any(|at| match &url[at + 1..] {
@@ -72,8 +72,8 @@ fn has_named_port(url: &[u8]) -> bool {
         }
 }
 
-/// Whether a conversion of printf (C17 section 7.21.6.1) or strftime (section 7.27.3.5) is between
-/// this `%` and what follows. A triplet is not a conversion, and a conversion does not end within a word, as in
+/// Whether a conversion of printf (C17 section 7.21.6.1) or strftime (section 7.27.3.5) begins with
+/// this `%`. A triplet is not a conversion, and a conversion does not end within a word, as in
 /// `50%off`, except for the usual ones.
 fn is_conversion(rest: &[u8]) -> bool {
     let is_hex = |at: usize| rest.get(at).is_some_and(u8::is_ascii_hexdigit);
