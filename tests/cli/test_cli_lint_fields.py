@@ -192,9 +192,9 @@ FOUND = {
     7: ["http://e.com/a"],
     8: ["/a b", "http://e.com/a"],
     9: ["http://e.com/a"],
+    10: ["http://e.com/a"],
     11: ["http://e.com/a", "http://e.com/a b"],
     14: ["http://e.com/a", "http://e.com/a"],
-    10: ["http://e.com/a"],
 }
 
 

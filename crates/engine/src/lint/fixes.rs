@@ -13,6 +13,16 @@ use crate::syntax::split;
 /// The maximum number of passes over the text, because one fix may uncover another finding.
 const ROUNDS: usize = 8;
 
+/// What a `%` is in the document of the text.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Percent {
+    /// A character, as in prose and data.
+    #[default]
+    Text,
+    /// Syntax, as in a format string: no safe fix writes one.
+    Syntax,
+}
+
 /// The text with the fixes of its findings applied, and the unsafe fixes too if `guessing`. It is
 /// borrowed if there is nothing to fix.
 ///
@@ -84,8 +94,9 @@ fn by<'a>(
     options: &'a LintOptions,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
-    let is_doubted =
-        options.origin != Origin::Whole || !options.percents || illegal::suspected(text).is_some();
+    let is_doubted = options.origin != Origin::Whole
+        || options.percent == Percent::Syntax
+        || illegal::suspected(text).is_some();
     if !guessing && is_doubted {
         return Cow::Borrowed(text);
     }
@@ -101,8 +112,9 @@ fn by<'a>(
 /// and a letter or digit of ASCII follows: it belongs to the URI, then. Where a `%` is syntax, no
 /// edit that writes one is safe, except for the case of a triplet.
 pub(super) fn doubt(text: &[u8], options: &LintOptions, findings: &mut [Finding]) {
+    let is_text = options.percent == Percent::Text;
     let end = match options.origin {
-        Origin::Whole if options.percents => return,
+        Origin::Whole if is_text => return,
         Origin::Whole => text.len(),
         Origin::Guessed => 0,
         Origin::Found => {
@@ -113,7 +125,7 @@ pub(super) fn doubt(text: &[u8], options: &LintOptions, findings: &mut [Finding]
     for fix in findings.iter_mut().filter_map(|finding| finding.fix.as_mut()) {
         fix.safe &= fix.edits.iter().all(|(at, with)| {
             let is_spelling = || with.eq_ignore_ascii_case(&text[at.clone()]);
-            at.end <= end && (options.percents || !with.contains(&b'%') || is_spelling())
+            at.end <= end && (is_text || !with.contains(&b'%') || is_spelling())
         });
     }
     // Of a pair of brackets, not one alone.

@@ -38,7 +38,7 @@ use crate::clean::rewrite::Rewrite;
 use crate::clean::spans;
 use crate::syntax::split::{self, Parts};
 pub use finding::{Finding, Fix};
-pub use fixes::fixed;
+pub use fixes::{Percent, fixed};
 pub use policies::{Policy, UnknownRule};
 use rule::{Id, Severity};
 use rules::RuleSet;
@@ -73,8 +73,8 @@ pub struct LintOptions {
     pub fixes: bool,
     /// How the end of the text was found: in running text, fewer fixes are safe.
     pub origin: Origin,
-    /// May a safe fix write a `%`? In a format string it would be syntax.
-    pub percents: bool,
+    /// What a `%` is where the text was found: if it is syntax, fewer fixes are safe.
+    pub percent: Percent,
 }
 
 impl Default for LintOptions {
@@ -87,7 +87,7 @@ impl Default for LintOptions {
             characters: false,
             fixes: true,
             origin: Origin::Whole,
-            percents: true,
+            percent: Percent::Text,
         }
     }
 }

@@ -15,7 +15,9 @@ use crate::objects::text::Text;
 use crate::objects::words::{one_of, several, word};
 use superuri::base::error::quote;
 use superuri::codec::encodings::utf8::Offsets;
-use superuri::lint::{Finding, LintOptions, Origin, UnknownRule, fixed, lint, policies, rules};
+use superuri::lint::{
+    Finding, LintOptions, Origin, Percent, UnknownRule, fixed, lint, policies, rules,
+};
 use superuri_guard::guarded_function;
 use superuri_kernels::memory;
 
@@ -128,7 +130,8 @@ fn in_document(rules: &RuleArguments<'_>, origin: &str, percents: bool) -> PyRes
         [("whole", Origin::Whole), ("found", Origin::Found), ("guessed", Origin::Guessed)];
     let (select, ignore, policy) = rules;
     let origin = one_of("origin", origin, &ORIGINS)?;
-    Ok(LintOptions { origin, percents, ..chosen([Some(select), Some(ignore), policy.as_ref()])? })
+    let percent = if percents { Percent::Text } else { Percent::Syntax };
+    Ok(LintOptions { origin, percent, ..chosen([Some(select), Some(ignore), policy.as_ref()])? })
 }
 
 #[guarded_function]

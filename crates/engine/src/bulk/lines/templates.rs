@@ -1,6 +1,7 @@
 //! Templates: whether a program has yet to fill in a part of a URL.
 
 use crate::clean::connection::{Mistake, mistake};
+use crate::codec::triplets::triplet;
 use crate::syntax::split;
 
 /// Words of `OData` and of the web after a `$`: a query option, or a segment of a path.
@@ -34,15 +35,26 @@ pub fn has_placeholder(url: &[u8]) -> bool {
         || memchr::memchr2_iter(b'%', b'$', url).any(is_filled_in)
 }
 
-/// Whether the text of a program has a conversion that would be a fault in prose: a letter that may
-/// begin a triplet (`%B`), or a width that looks like one (`%05d`).
+/// Whether the text of a program has a placeholder that would be a fault in prose: a conversion
+/// whose letter may begin a triplet (`%B`) or whose width looks like one (`%05d`), an argument of a
+/// batch file or a group of Apache (`%1`), a variable of Windows (`%NAME%`).
 #[must_use]
 pub fn has_conversion(url: &[u8]) -> bool {
     memchr::memchr_iter(b'%', url).any(|at| match &url[at + 1..] {
         [b'0', b'1'..=b'9', b'd' | b'i' | b'u' | b'x' | b'X', rest @ ..]
-        | [b'A'..=b'F' | b'a'..=b'f', rest @ ..] => is_apart(rest),
-        _ => false,
+        | [b'A'..=b'F' | b'a'..=b'f' | b'0'..=b'9', rest @ ..]
+            if is_apart(rest) =>
+        {
+            true
+        }
+        rest => is_enclosed(rest),
     })
+}
+
+/// Whether a name and another `%` follow, which begins no triplet.
+fn is_enclosed(rest: &[u8]) -> bool {
+    let len = rest.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    len > 0 && rest.get(len) == Some(&b'%') && triplet(&rest[len..]).is_none()
 }
 
 /// Whether the port is in letters, and neither a path of scp nor the beginning of a password.
@@ -60,8 +72,8 @@ fn has_named_port(url: &[u8]) -> bool {
         }
 }
 
-/// Whether a conversion of printf (C17 section 7.21.6.1) or strftime (section 7.27.3.5) is between
-/// this `%` and what follows. A triplet is none, and no conversion ends within a word, as in
+/// Whether a conversion of printf (C17 section 7.21.6.1) or strftime (section 7.27.3.5) begins with
+/// this `%`. A triplet is not a conversion, and a conversion does not end within a word, as in
 /// `50%off`, except for the usual ones.
 fn is_conversion(rest: &[u8]) -> bool {
     let is_hex = |at: usize| rest.get(at).is_some_and(u8::is_ascii_hexdigit);
