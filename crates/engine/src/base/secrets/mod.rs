@@ -10,11 +10,15 @@ use std::ops::Range;
 use superuri_kernels::memory;
 
 mod authorities;
+mod cuts;
+mod later;
 mod names;
 mod pairs;
 mod spellings;
 #[cfg(test)]
 mod tests;
+
+pub use later::password_end;
 
 /// What is shown in place of a password. No URI contains this character, so the shown text is never
 /// mistaken for the text that would be sent.
