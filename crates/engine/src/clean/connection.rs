@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::base::connections::connection;
-use crate::base::error::{Error, Kind, quote};
+use crate::base::error::{Error, Kind, quote_part};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::base::secrets::{password_end, spans};
 use crate::syntax::split::{self, Authority};
@@ -82,7 +82,7 @@ pub(crate) fn name_mistake(
     let Some(mistake) = mistake(text, span, parts) else { return error };
     let hosts = parts.host.start..span.end;
     let at_fault = |at: Range<usize>, is: String| {
-        Error::naming(Kind::ConnectionString, at.clone(), quote(&text[at])).that(is)
+        Error::naming(Kind::ConnectionString, at.clone(), quote_part(text, &at)).that(is)
     };
     match mistake {
         Mistake::Memory => at_fault(

@@ -89,7 +89,13 @@ fn may_have_any(text: &[u8]) -> bool {
             .iter()
             .any(|word| rest.get(..word.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(word)))
     };
-    text.iter().any(mark) || memchr::memchr2_iter(b'p', b'P', text).any(named)
+    let is_defanged = |at: usize| {
+        matches!(text[at], b'[' | b'(' | b'{' | b'<' | b' ')
+            && spellings::defanged(text, at).is_some()
+    };
+    text.iter().any(mark)
+        || (0..text.len()).any(is_defanged)
+        || memchr::memchr2_iter(b'p', b'P', text).any(named)
 }
 
 /// Whether the text has a password, or a pair whose value is a secret: it is not kept in a history.

@@ -1,10 +1,12 @@
 //! Spellings: what a text says when the escapes of the formats around it are undone, level by level.
 //!
 //! A URL inside another text may be percent-encoded, or written in JSON, HTML or JavaScript, several
-//! times over. Each level undoes each kind of escape once, and keeps where its bytes come from. The
+//! times over, or be defanged. Each level undoes each kind of escape once, and keeps where its bytes come from. The
 //! fullwidth form of an ASCII character is that character on every level.
 
 use superuri_kernels::memory;
+
+use crate::base::defanged::{DefangedPart, SPELLINGS};
 
 /// Levels that are undone one by one. Beyond them, all triplets that are left are undone at once.
 const LEVELS: usize = 16;
@@ -32,9 +34,10 @@ impl UnescapedText {
 }
 
 /// What an escape stands for.
-enum Meaning {
+pub(super) enum Meaning {
     Octet(u8),
     Char(char),
+    Text(&'static [u8]),
 }
 
 /// Shows the text as it is written, then with each level of escapes undone, until `see` returns
@@ -50,7 +53,7 @@ pub(crate) fn for_each_spelling(text: &[u8], mut see: impl FnMut(&UnescapedText)
         level = folded(next);
     }
     if see(&level)
-        && let Some(last) = undo(&level, nested_triplet)
+        && let Some(last) = undo(&level, |text, at| nested_triplet(&text[at..]))
     {
         see(&folded(last));
     }
@@ -59,23 +62,23 @@ pub(crate) fn for_each_spelling(text: &[u8], mut see: impl FnMut(&UnescapedText)
 /// The text with ASCII characters in place of their fullwidth forms.
 fn folded(level: UnescapedText) -> UnescapedText {
     let has_wide = memchr::memchr(0xEF, &level.bytes).is_some();
-    has_wide.then(|| undo(&level, fullwidth)).flatten().unwrap_or(level)
+    has_wide.then(|| undo(&level, |text, at| fullwidth(&text[at..]))).flatten().unwrap_or(level)
 }
 
-/// The text with the escapes undone that `escape` reads at the start of a text; none if there are
-/// none.
+/// The text with the escapes undone that `escape` reads at a place of a text; none if there are none.
 fn undo(
     level: &UnescapedText,
-    escape: fn(&[u8]) -> Option<(Meaning, usize)>,
+    escape: impl Fn(&[u8], usize) -> Option<(Meaning, usize)>,
 ) -> Option<UnescapedText> {
     let mut bytes = memory::with_capacity(level.bytes.len());
     let mut from = memory::with_capacity(level.bytes.len() + 1);
     let (mut at, mut is_new) = (0, false);
     while let Some(&byte) = level.bytes.get(at) {
-        let (meaning, length) = escape(&level.bytes[at..]).unwrap_or((Meaning::Octet(byte), 1));
+        let (meaning, length) = escape(&level.bytes, at).unwrap_or((Meaning::Octet(byte), 1));
         let before = bytes.len();
         match meaning {
             Meaning::Octet(octet) => bytes.push(octet),
+            Meaning::Text(text) => bytes.extend_from_slice(text),
             Meaning::Char(c) => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
         from.resize(from.len() + bytes.len() - before, level.from[at]);
@@ -86,9 +89,10 @@ fn undo(
     is_new.then_some(UnescapedText { bytes, from })
 }
 
-/// The escape at the start of this text: a triplet, `%uXXXX` of JavaScript, a backslash escape of
-/// JSON and JavaScript, or a character reference of HTML.
-fn escape(text: &[u8]) -> Option<(Meaning, usize)> {
+/// The escape at this place: a triplet, `%uXXXX` of JavaScript, a backslash escape of JSON and
+/// JavaScript, a character reference of HTML, or a defanged mark.
+fn escape(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
+    let text = &whole[at..];
     let unit = |at: usize, digits: usize| {
         Some((Meaning::Char(char::from_u32(hex(text.get(at..at + digits)?)?)?), at + digits))
     };
@@ -98,8 +102,55 @@ fn escape(text: &[u8]) -> Option<(Meaning, usize)> {
         [b'\\', byte @ (b'/' | b'\\' | b'"' | b'\''), ..] => Some((Meaning::Octet(*byte), 2)),
         [b'%', ..] => triplet(text, 1),
         [b'&', ..] => reference(&text[..text.len().min(LONGEST)]),
-        _ => None,
+        _ => defanged(whole, at),
     }
+}
+
+/// The brackets and the spaces around a defanged mark that are read, on each side.
+const AROUND: usize = 4;
+
+/// A defanged `@`, colon or slashes: in any brackets, or as a word behind what seems to be a
+/// password: `https://u:p at h/`.
+pub(super) fn defanged(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
+    let text = &whole[at..];
+    let is_space = |byte: &&u8| **byte == b' ';
+    let opening = text.iter().take(AROUND).take_while(|byte| b"[({<".contains(byte)).count();
+    let spaces = text[opening..].iter().take(AROUND).take_while(is_space).count();
+    if opening == 0 && (spaces != 1 || !is_behind_password(&whole[..at])) {
+        return None;
+    }
+    let mut marks = SPELLINGS.iter().flat_map(|row| {
+        let is_it =
+            matches!(row.part, DefangedPart::At | DefangedPart::Colon | DefangedPart::Slashes);
+        let pieces = row.written.split(['[', ']', '(', ')', '{', '}']).filter(move |_| is_it);
+        let marks = pieces.filter(|piece| !piece.is_empty());
+        marks.map(|piece| {
+            (piece, if row.part == DefangedPart::Slashes { piece } else { row.meaning })
+        })
+    });
+    let word = &text[opening + spaces..];
+    let is_word = |(piece, _): &(&str, &str)| {
+        word.get(..piece.len()).is_some_and(|word| word.eq_ignore_ascii_case(piece.as_bytes()))
+            && matches!(word.get(piece.len()), Some(b' ' | b']' | b')' | b'}' | b'>'))
+    };
+    let (piece, meaning) = marks.find(is_word)?;
+    let rest = &word[piece.len()..];
+    let after = rest.iter().take(AROUND).take_while(is_space).count();
+    let closing =
+        rest[after..].iter().take(opening).take_while(|byte| b"])}>".contains(byte)).count();
+    let length = opening + spaces + piece.len() + after + closing;
+    (closing == opening).then_some((Meaning::Text(meaning.as_bytes()), length))
+}
+
+/// Whether this ends in an authority with a colon and no port.
+fn is_behind_password(before: &[u8]) -> bool {
+    let word = before.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let Some(slashes) = memchr::memmem::rfind(word, b"//") else { return false };
+    let authority = &word[slashes + 2..];
+    memchr::memchr(b':', authority).is_some_and(|colon| {
+        let behind = authority[colon + 1..].iter().find(|byte| !byte.is_ascii_digit());
+        behind.is_some_and(|byte| !b"/?#".contains(byte))
+    })
 }
 
 /// The octet of a triplet whose digits begin here.
@@ -193,6 +244,9 @@ mod tests {
             ("&#64;&#x3A;&commat;&amp;#64", &["&#64;&#x3A;&commat;&amp;#64", "@:@&#64", "@:@@"]),
             ("＠：／", &["@:/"]),
             ("%EF%BC%A0%2540", &["%EF%BC%A0%2540", "@%40", "@@"]),
+            ("(at)[:]{ AT }[://][[@]]", &["(at)[:]{ AT }[://][[@]]", "@:@://@"]),
+            ("//u:p at h", &["//u:p at h", "//u:p@h"]),
+            ("//h:80 at h [dot]", &["//h:80 at h [dot]"]),
             (r"%4 %zz \u12 &#; &#xFFFFFFFF; &x", &[r"%4 %zz \u12 &#; &#xFFFFFFFF; &x"]),
         ] {
             assert_eq!(all(text), levels, "{text}");
