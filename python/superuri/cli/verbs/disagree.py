@@ -1,14 +1,11 @@
 """Command `disagree`: which parsers read a URL differently."""
 
 import json
-import re
 from collections.abc import Callable, Iterator
-from urllib.parse import unquote
 
 import superuri.disagree as disagree
 import superuri.render as render
-from superuri._core import encode, secrets
-from superuri._values.passwords import redacted
+from superuri._values.passwords import pieces, redacted
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.converters import number
 from superuri.cli.arguments.parser import Namespace, Parser, quoted
@@ -23,9 +20,6 @@ ABOUT = (
 )
 NAMES = [row.name for row in PARSERS]
 PARTS = ("userinfo", "host", "port", "path")
-DELIMITERS = re.compile(r"""[/?#@:\\'"]""")
-#: Shorter passwords are not hidden, because they may be a part of any word; in characters.
-SHORT = 2
 #: The colour of each difference; that of the host is the most severe.
 PAINT = {"host": messages.RED, "refusal": messages.CYAN}
 
@@ -125,18 +119,7 @@ def shown(part: str, value: str | None, hide: Callable[[str, str], str]) -> str:
 
 def hider(url: str) -> Callable[[str, str], str]:
     """Return a function that hides the URL's passwords in a part, as a parser returns it."""
-    pieces = {
-        piece
-        for start, end in secrets(url)
-        for text in (url[start:end], unquote(url[start:end]))
-        for piece in (text, *DELIMITERS.split(text))
-        if piece
-    }
-    every = {each for piece in pieces for each in (piece, encode(piece), host(piece)) if each}
-    spellings = sorted(every, key=len)
-    # A short one is looked for between delimiters: it may appear in any word.
-    written = [re.escape(s) if len(s) > SHORT else rf"\b{re.escape(s)}\b" for s in spellings]
-    found = re.compile("|".join(reversed(written)) or "(?!)", re.IGNORECASE)
+    found = pieces(url)
 
     def hide(part: str, value: str) -> str:
         user, colon, password = value.partition(":")
@@ -145,11 +128,6 @@ def hider(url: str) -> Callable[[str, str], str]:
         return found.sub("…", redacted(value))
 
     return hide
-
-
-def host(piece: str) -> str:
-    """Return a piece of a password as a parser returns it that reads it as a host."""
-    return disagree.host_of(disagree.Answer(host=piece))
 
 
 def shortened(text: str, most: int) -> str:

@@ -162,19 +162,27 @@ fn of_driver(
     later: &Later,
     cuts: &mut Cuts,
 ) -> Option<Range<usize>> {
-    let colon = |end| after(text, authority.start, end, b':');
-    if let Some(colon) = at_sign.and_then(colon) {
+    let last = |cuts: &mut Cuts| {
         let at = later.last(text, cuts, Follows::HostAndMore);
-        let at = at.max(later.before_pair().last(text, cuts, Follows::Anything));
-        return at.map(|at| colon..at);
+        at.max(later.before_pair().last(text, cuts, Follows::Anything))
+    };
+    if let Some(colon) = at_sign.and_then(|at| after(text, authority.start, at, b':')) {
+        return last(cuts).map(|at| colon..at);
     }
     // The user may have an `@`; what is behind the colon may be a port.
-    let at = later.before_pair().last(text, cuts, Follows::Host)?;
-    let colon = after(text, at_sign.unwrap_or(authority.start), at, b':')?;
-    let behind = text[colon.min(authority.end)..authority.end].trim_ascii_start();
-    let port = behind.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let is_host = at_sign.is_some() && port == behind.len() || is_list(&behind[port..]);
-    (!is_host).then_some(colon..at)
+    let host = at_sign.map_or(authority.start, |at| at + 1);
+    if let Some(colon) = after(text, host, authority.end, b':') {
+        let behind = &text[colon..authority.end];
+        let port = behind.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if is_list(&behind[port..]) {
+            return None;
+        }
+        if port < behind.len() {
+            return last(cuts).map(|at| colon..at);
+        }
+    }
+    let at = later.before_pair().last(text, cuts, Follows::Host).filter(|_| at_sign.is_none())?;
+    after(text, host, at, b':').map(|colon| colon..at)
 }
 
 /// The password before this `@` of an authority without slashes before it.

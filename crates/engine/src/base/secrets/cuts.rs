@@ -129,19 +129,17 @@ impl Later {
     /// The end of a password that seems to end at this `@`, if the scheme is not of a driver.
     pub(super) fn of_other(self, text: &[u8], cuts: &mut Cuts, at: usize) -> usize {
         let before = self.before_pair();
+        let mut end = None;
         if matches!(text.get(self.end), Some(b'?' | b'#')) {
             let slash = cuts.slash.from(self.end, |at| find(text, at, |byte| *byte == b'/'));
             let before = Self { limit: before.limit.min(slash), ..before };
-            let remembered = &mut cuts.laters[4][self.sort];
-            if let Some(later) = before.remembered(text, remembered, Follows::Host) {
-                return later;
-            }
+            end = before.remembered(text, &mut cuts.laters[4][self.sort], Follows::Host);
         }
         let length = if text[at] == b'@' { 1 } else { ESCAPED_AT_SIGN.len() };
-        if later::is_whole_host(&text[at + length..self.end.max(at + length)]) {
-            return at;
+        if !later::is_whole_host(&text[at + length..self.end.max(at + length)]) {
+            end = end.max(before.last(text, cuts, Follows::Host));
         }
-        before.last(text, cuts, Follows::Host).unwrap_or(at)
+        end.unwrap_or(at)
     }
 }
 

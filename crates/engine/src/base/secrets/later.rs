@@ -15,7 +15,7 @@ const LONGEST_NAME: usize = 64;
 /// What follows an `@` that ends a password.
 #[derive(Clone, Copy)]
 pub(super) enum Follows {
-    /// A host; and no slash precedes the `@`, as in `/@user`.
+    /// A host; if a slash precedes the `@`, as in `/@user`, one of more than one label.
     Host,
     /// A host, and then a port or a path, which the value of a pair seldom has.
     HostAndMore,
@@ -35,7 +35,9 @@ pub(super) fn last(text: &[u8], span: Range<usize>, follows: Follows) -> Option<
 fn is_followed(text: &[u8], at: usize, follows: Follows) -> bool {
     let rest = &text[at + 1..];
     match follows {
-        Follows::Host => text[..at].last() != Some(&b'/') && host(rest).is_some(),
+        Follows::Host => {
+            host(rest).is_some_and(|host| text[..at].last() != Some(&b'/') || is_whole_host(host))
+        }
         Follows::HostAndMore => host(rest).is_some_and(|host| {
             let mut port = host.rsplit(|&b| b == b':').next().unwrap_or_default().iter();
             rest.get(host.len()) == Some(&b'/')

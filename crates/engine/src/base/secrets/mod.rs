@@ -89,12 +89,8 @@ fn may_have_any(text: &[u8]) -> bool {
             .iter()
             .any(|word| rest.get(..word.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(word)))
     };
-    let is_defanged = |at: usize| {
-        matches!(text[at], b'[' | b'(' | b'{' | b'<' | b' ')
-            && spellings::defanged(text, at).is_some()
-    };
     text.iter().any(mark)
-        || (0..text.len()).any(is_defanged)
+        || spellings::has_mark(text)
         || memchr::memchr2_iter(b'p', b'P', text).any(named)
 }
 

@@ -1,8 +1,8 @@
 //! Spellings: what a text says when the escapes of the formats around it are undone, level by level.
 //!
 //! A URL inside another text may be percent-encoded, or written in JSON, HTML or JavaScript, several
-//! times over, or be defanged. Each level undoes each kind of escape once, and keeps where its bytes come from. The
-//! fullwidth form of an ASCII character is that character on every level.
+//! times over. Each level undoes each kind of escape once, and keeps where its bytes come from. The
+//! fullwidth form of an ASCII character is that character on every level, and so is a defanged one.
 
 use superuri_kernels::memory;
 
@@ -34,7 +34,7 @@ impl UnescapedText {
 }
 
 /// What an escape stands for.
-pub(super) enum Meaning {
+enum Meaning {
     Octet(u8),
     Char(char),
     Text(&'static [u8]),
@@ -59,10 +59,31 @@ pub(crate) fn for_each_spelling(text: &[u8], mut see: impl FnMut(&UnescapedText)
     }
 }
 
-/// The text with ASCII characters in place of their fullwidth forms.
+/// The text with ASCII characters in place of their fullwidth and defanged forms. An `@` that is not
+/// percent-encoded is folded, too: inside a password, all else may be escaped once more.
 fn folded(level: UnescapedText) -> UnescapedText {
     let has_wide = memchr::memchr(0xEF, &level.bytes).is_some();
-    has_wide.then(|| undo(&level, |text, at| fullwidth(&text[at..]))).flatten().unwrap_or(level)
+    let wide = has_wide.then(|| undo(&level, |text, at| fullwidth(&text[at..]))).flatten();
+    let level = wide.unwrap_or(level);
+    if has_mark(&level.bytes) { undo(&level, mark).unwrap_or(level) } else { level }
+}
+
+/// Whether the text has a mark.
+pub(super) fn has_mark(text: &[u8]) -> bool {
+    (0..text.len()).any(|at| mark(text, at).is_some())
+}
+
+/// The defanged mark, or the escape of an `@`, at this place.
+fn mark(text: &[u8], at: usize) -> Option<(Meaning, usize)> {
+    match text[at] {
+        b'[' | b'(' | b'{' | b'<' | b' ' | b'+' => defanged(text, at),
+        b'&' => at_sign_of_html(&text[at..]),
+        b'\\' => escape(text, at).filter(|it| matches!(it.0, Meaning::Char('@'))),
+        b'%' if text[at..].starts_with(b"%u") || text[at..].starts_with(b"%U") => {
+            escape(text, at).filter(|it| matches!(it.0, Meaning::Char('@')))
+        }
+        _ => None,
+    }
 }
 
 /// The text with the escapes undone that `escape` reads at a place of a text; none if there are none.
@@ -90,7 +111,7 @@ fn undo(
 }
 
 /// The escape at this place: a triplet, `%uXXXX` of JavaScript, a backslash escape of JSON and
-/// JavaScript, a character reference of HTML, or a defanged mark.
+/// JavaScript, or a character reference of HTML.
 fn escape(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
     let text = &whole[at..];
     let unit = |at: usize, digits: usize| {
@@ -102,18 +123,33 @@ fn escape(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
         [b'\\', byte @ (b'/' | b'\\' | b'"' | b'\''), ..] => Some((Meaning::Octet(*byte), 2)),
         [b'%', ..] => triplet(text, 1),
         [b'&', ..] => reference(&text[..text.len().min(LONGEST)]),
-        _ => defanged(whole, at),
+        _ => None,
     }
 }
+
+/// An `@` as a character reference of HTML, perhaps escaped for HTML again: `&amp;#64;`.
+fn at_sign_of_html(text: &[u8]) -> Option<(Meaning, usize)> {
+    let again = text[1..].chunks(AMP.len()).take(LEVELS).take_while(|it| *it == AMP).count();
+    let rest = &text[1 + again * AMP.len()..];
+    let mut last = [b'&'; LONGEST];
+    let length = rest.len().min(LONGEST - 1);
+    last[1..=length].copy_from_slice(&rest[..length]);
+    let (meaning, length) = reference(&last[..=length])?;
+    let is_it = matches!(meaning, Meaning::Char('@') | Meaning::Octet(b'@'));
+    is_it.then_some((meaning, length + again * AMP.len()))
+}
+
+/// What follows the `&` of an escaped `&`.
+const AMP: &[u8] = b"amp;";
 
 /// The brackets and the spaces around a defanged mark that are read, on each side.
 const AROUND: usize = 4;
 
 /// A defanged `@`, colon or slashes: in any brackets, or as a word behind what seems to be a
 /// password: `https://u:p at h/`.
-pub(super) fn defanged(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
+fn defanged(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
     let text = &whole[at..];
-    let is_space = |byte: &&u8| **byte == b' ';
+    let is_space = |byte: &&u8| matches!(**byte, b' ' | b'+');
     let opening = text.iter().take(AROUND).take_while(|byte| b"[({<".contains(byte)).count();
     let spaces = text[opening..].iter().take(AROUND).take_while(is_space).count();
     if opening == 0 && (spaces != 1 || !is_behind_password(&whole[..at])) {
@@ -131,7 +167,7 @@ pub(super) fn defanged(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
     let word = &text[opening + spaces..];
     let is_word = |(piece, _): &(&str, &str)| {
         word.get(..piece.len()).is_some_and(|word| word.eq_ignore_ascii_case(piece.as_bytes()))
-            && matches!(word.get(piece.len()), Some(b' ' | b']' | b')' | b'}' | b'>'))
+            && matches!(word.get(piece.len()), Some(b' ' | b'+' | b']' | b')' | b'}' | b'>'))
     };
     let (piece, meaning) = marks.find(is_word)?;
     let rest = &word[piece.len()..];
@@ -142,14 +178,19 @@ pub(super) fn defanged(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
     (closing == opening).then_some((Meaning::Text(meaning.as_bytes()), length))
 }
 
+/// The text before a word that is looked at, in bytes.
+const BEFORE: usize = 1024;
+
 /// Whether this ends in an authority with a colon and no port.
 fn is_behind_password(before: &[u8]) -> bool {
-    let word = before.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
-    let Some(slashes) = memchr::memmem::rfind(word, b"//") else { return false };
-    let authority = &word[slashes + 2..];
-    memchr::memchr(b':', authority).is_some_and(|colon| {
-        let behind = authority[colon + 1..].iter().find(|byte| !byte.is_ascii_digit());
-        behind.is_some_and(|byte| !b"/?#".contains(byte))
+    let before = &before[before.len().saturating_sub(BEFORE)..];
+    let Some(slashes) = memchr::memmem::rfind(before, b"//") else { return false };
+    let rest = &before[slashes + 2..];
+    let of_user = |byte: &u8| !byte.is_ascii_whitespace() && !b":/?#".contains(byte);
+    let colon = rest.iter().position(|byte| !of_user(byte)).filter(|at| rest[*at] == b':');
+    colon.is_some_and(|colon| {
+        let behind = rest[colon + 1..].iter().find(|byte| !byte.is_ascii_digit());
+        behind.is_some_and(|byte| !b"/?# ".contains(byte))
     })
 }
 
@@ -240,12 +281,12 @@ mod tests {
         for (text, levels) in [
             ("a", &["a"][..]),
             ("%2540", &["%2540", "%40", "@"]),
-            (r"\/%u0040\u00e9\x3a", &[r"\/%u0040\u00e9\x3a", "/@é:"]),
-            ("&#64;&#x3A;&commat;&amp;#64", &["&#64;&#x3A;&commat;&amp;#64", "@:@&#64", "@:@@"]),
+            (r"\/%u0040\u00e9\x3a", &[r"\/@\u00e9\x3a", "/@é:"]),
+            ("&#64;&#x3A;&commat;&amp;#64", &["@&#x3A;@@", "@:@@"]),
             ("＠：／", &["@:/"]),
             ("%EF%BC%A0%2540", &["%EF%BC%A0%2540", "@%40", "@@"]),
-            ("(at)[:]{ AT }[://][[@]]", &["(at)[:]{ AT }[://][[@]]", "@:@://@"]),
-            ("//u:p at h", &["//u:p at h", "//u:p@h"]),
+            ("(at)[:]{ AT }[://][[@]]", &["@:@://@"]),
+            ("//u:p at h", &["//u:p@h"]),
             ("//h:80 at h [dot]", &["//h:80 at h [dot]"]),
             (r"%4 %zz \u12 &#; &#xFFFFFFFF; &x", &[r"%4 %zz \u12 &#; &#xFFFFFFFF; &x"]),
         ] {
