@@ -3,7 +3,6 @@
 import re
 from typing import NamedTuple
 
-from superuri._values.passwords import redacted
 from superuri.cli.arguments.parser import Namespace
 from superuri.cli.output import messages
 
@@ -33,5 +32,5 @@ def arguments(options: Namespace, after_dashes: int) -> list[Operand]:
 
 def report_missing(word: str) -> None:
     """Report a path that does not exist, with a hint how to lint a text that looks like one."""
-    where = f"{messages.printable(redacted(word))}: " if word else ""
+    where = f"{messages.printable(word)}: " if word else ""
     messages.say_error("superuri", f"{where}{NO_FILE}\n{HELP}")

@@ -78,10 +78,8 @@ fn mark(text: &[u8], at: usize) -> Option<(Meaning, usize)> {
     match text[at] {
         b'[' | b'(' | b'{' | b'<' | b' ' | b'+' => defanged(text, at),
         b'&' => at_sign_of_html(&text[at..]),
-        b'\\' => escape(text, at).filter(|it| matches!(it.0, Meaning::Char('@'))),
-        b'%' if text[at..].starts_with(b"%u") || text[at..].starts_with(b"%U") => {
-            escape(text, at).filter(|it| matches!(it.0, Meaning::Char('@')))
-        }
+        b'\\' => escape(text, at).and_then(at_sign),
+        b'%' if matches!(text.get(at + 1), Some(b'u' | b'U')) => escape(text, at).and_then(at_sign),
         _ => None,
     }
 }
@@ -135,8 +133,13 @@ fn at_sign_of_html(text: &[u8]) -> Option<(Meaning, usize)> {
     let length = rest.len().min(LONGEST - 1);
     last[1..=length].copy_from_slice(&rest[..length]);
     let (meaning, length) = reference(&last[..=length])?;
-    let is_it = matches!(meaning, Meaning::Char('@') | Meaning::Octet(b'@'));
-    is_it.then_some((meaning, length + again * AMP.len()))
+    at_sign((meaning, length + again * AMP.len()))
+}
+
+/// The escape if it is one of an `@`, or of its fullwidth form.
+fn at_sign((meaning, length): (Meaning, usize)) -> Option<(Meaning, usize)> {
+    let is_it = matches!(meaning, Meaning::Char('@' | '\u{FF20}') | Meaning::Octet(b'@'));
+    is_it.then_some((Meaning::Octet(b'@'), length))
 }
 
 /// What follows the `&` of an escaped `&`.
