@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use superuri_kernels::memory;
 
-use super::cuts::{Authority, Cuts, ESCAPED_AT_SIGN, Later, find};
+use super::cuts::{AuthorityCut, Cuts, ESCAPED_AT_SIGN, Later, find};
 use super::later::{self, Follows};
 use super::spellings::UnescapedText;
 use crate::base::schemes::{IDNA_SCHEMES, ends_in};
@@ -111,7 +111,7 @@ fn password(
         text.len()
     };
     let is_bare = matches!(kind, Evidence::WithoutSlashes | Evidence::Bare);
-    let place = Authority { start, end, is_escaped, is_bare };
+    let place = AuthorityCut { start, end, is_escaped, is_bare };
     if is_bare {
         let bare_end = cuts.space.from(start, |at| find(text, at, |byte| ends_bare(*byte)));
         let at_sign = cuts.at_sign(text, [2, 3][usize::from(is_escaped)], end.min(bare_end));

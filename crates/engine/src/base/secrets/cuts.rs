@@ -55,8 +55,8 @@ impl Cuts {
 
     /// Where later `@`s may be: behind the delimiter that ends an authority, up to the end of the
     /// word, unless the text begins with the URL, and to the next URL of a list.
-    pub(super) fn later(&mut self, text: &[u8], place: &Authority, limit: usize) -> Later {
-        let &Authority { start, end, is_escaped, is_bare } = place;
+    pub(super) fn later(&mut self, text: &[u8], place: &AuthorityCut, limit: usize) -> Later {
+        let &AuthorityCut { start, end, is_escaped, is_bare } = place;
         let word = if start > self.first_word {
             self.word_end.from(start, |at| find(text, at, |byte| later::ends_word(*byte)))
         } else {
@@ -85,7 +85,7 @@ impl Cuts {
 }
 
 /// Where an authority is, and how it is found.
-pub(super) struct Authority {
+pub(super) struct AuthorityCut {
     pub(super) start: usize,
     /// The delimiter that ends it.
     pub(super) end: usize,

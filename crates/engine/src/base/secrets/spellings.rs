@@ -155,6 +155,11 @@ fn defanged(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
     let is_space = |byte: &&u8| matches!(**byte, b' ' | b'+');
     let opening = text.iter().take(AROUND).take_while(|byte| b"[({<".contains(byte)).count();
     let spaces = text[opening..].iter().take(AROUND).take_while(is_space).count();
+    // Most brackets are around something else.
+    let first = text.get(opening + spaces)?;
+    if !first.is_ascii_alphabetic() && !b"@:/\\".contains(first) {
+        return None;
+    }
     if opening == 0 && (spaces != 1 || !is_behind_password(&whole[..at])) {
         return None;
     }
