@@ -21,6 +21,14 @@ PASSWORDS = [
     ("http://user:hun\\ter2@h.example/", "user:…"),
     ("http://user:hun ter2?x@h.example/", ""),
     ("//user:HUN#ter2@h.example:x", ""),
+    ("redis://:p@hun/ter2@h:6379/0", "/…@h:6379/0"),
+    ("https://u:hunter2(at)e.com/", "port"),
+    ("jdbc:sqlserver://h;user=sa;password=hunter2", "password=…"),
+    ("jdbc:oracle:thin:scott/hunter2@//h:1521/s", "scott/…"),
+    ("<https://u:hunter2@e.com/>", "…@e.com"),
+    ("git clone https://u:hunter2@e.com/a b", "u:…"),
+    ("user:hunter2@tcp(127.0.0.1:3306)/db", "…@tcp"),
+    ("amqp://a:x@h;amqp://b:hunter2@h2", "b:…@h2"),
 ]
 
 

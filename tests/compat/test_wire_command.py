@@ -93,3 +93,9 @@ def test_the_command_shows_what_servers_hand_on(tmp_path):
         (row.name, row.view) for name in servers.NAMES for row in servers.named(name)
     ]
     assert all(list(row["handed"]) == list(servers.TARGETS) for row in rows)
+
+
+def test_the_command_shows_no_part_of_a_password():
+    done = run(["wire", "--client", "urllib", "http://u:p@hun/ter2@h/?password=hunter2%7e"])
+    assert b"hun" not in done.stdout + done.stderr
+    assert b"ter2" not in done.stdout + done.stderr

@@ -11,7 +11,7 @@ import superuri
 from kit import DATA, chance
 from kit.amount import part
 from superuri import URI, profiles, whatwg
-from superuri._core import secrets
+from superuri._core import DEFANGED, secrets
 from superuri._values.passwords import redacted
 from superuri.errors import URIError
 
@@ -52,6 +52,20 @@ CONTAINERS = {
     "without a scheme": lambda text: text.removeprefix("http:"),
     "wide": lambda text: text.replace("@", "＠"),
 }
+#: Spellings of an `@`, also those that `refang` restores.
+AT_SIGNS = (
+    *(row[0] for row in DEFANGED if row[2] == "at"),
+    *("{at}", " at ", " [at] ", "&#64;", "&#x40;", "&commat;", "%40", "\\u0040", "＠"),
+)
+#: URLs whose password may have an `@` and then a delimiter.
+CUT = (
+    *("redis://:{}@h:6379/0", "mysql://root:{}@h/db", "amqp://g:{}@h/v?heartbeat=1"),
+    *(
+        "postgresql+psycopg://u:{}@h1:1,h2/db",
+        "jdbc:mysql://u:{}@h:1/db",
+        "https://u:{}@h.com:80/a",
+    ),
+)
 #: Whole texts with a secret, which have forms of their own.
 FORMS = (
     "sip:alice:{}@atlanta.com",
@@ -60,6 +74,15 @@ FORMS = (
     "smb:u:{}@h",
     "u:{}@h/",
     "u:{}@tcp(h:3306)/db",
+    "u:x@y/{}@tcp(h:3306)/db",
+    "redis://:x@y/{}@h:6379/0",
+    "redis://:x@{}/y@h:6379/0",
+    "mysql://root:x@y#{}@h/db",
+    "amqp://g:x@y?{}@h/v",
+    "postgresql://app:12/{}@db/x",
+    "postgresql://ann@corp:x/{}@db/x",
+    "https://u:x@{}/y@h.com/a",
+    *(f"https://u:{{}}{at.replace('{', '{{').replace('}', '}}')}e.com/" for at in AT_SIGNS),
     "jdbc:postgresql://h/db?user=u&password={}",
     "jdbc:oracle:thin:u/{}@//h:1521/x",
     "jdbc:sqlserver://h:1433;user=sa;password={};encrypt=true",
@@ -172,6 +195,11 @@ def generated(random):
     """Return a text with a password somewhere in it."""
     letters = "".join(random.choices(LETTERS, k=random.randrange(9)))
     url = f"http://u:x{quote(letters, safe='')}{SECRET}@h.example:80/a"
+    if not random.randrange(3):
+        before, after = ("".join(random.choices("@/?#:ab!$", k=4)) for _ in range(2))
+        url = random.choice(CUT).format(f"x{before}{SECRET}{after}")
+    elif not random.randrange(3):
+        url = url.replace("@", random.choice(AT_SIGNS))
     return nested(random, url, list(PLACES.values()))
 
 

@@ -85,7 +85,7 @@ mod _core {
     use crate::verbs::normal::{PyParts, is_private, secrets, unsplit};
     #[pymodule_export]
     use crate::verbs::urllib::urllib_remember;
-    use superuri::clean::fanged::spellings::SPELLINGS;
+    use superuri::base::defanged::SPELLINGS;
     use superuri::clean::suspect::Suspect;
     use superuri::syntax::hosts::readings::READINGS;
     use superuri::uri::rfc6570::OPERATORS;

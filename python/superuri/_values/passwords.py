@@ -2,8 +2,13 @@
 
 import re
 
-from superuri._core import URI, URL, secrets
+from superuri._core import URI, URL, decode, encode, secrets
+from superuri.errors import URIError
 
+#: What may end a part of a URL, or is escaped in a message.
+_DELIMITERS = re.compile(r"""[/?#@:\\'"]""")
+#: Shorter passwords may be a part of any word; in characters.
+_SHORT = 2
 _VARIABLES = re.compile("(?:{[^{}]*})+")
 
 
@@ -33,6 +38,32 @@ def offsets(text: str | bytes) -> frozenset[int]:
     """Return the offsets of the characters of passwords."""
     spans = secrets(text if isinstance(text, str) else text.decode("latin-1"))
     return frozenset(at for start, end in spans for at in range(start, end))
+
+
+def pieces(text: str) -> re.Pattern[str]:
+    """Return a pattern of the text's passwords and their pieces, as other programs spell them.
+
+    >>> pieces("http://u:s3cr%2Fet@h/").sub("…", "the path s3cr/et, the host s3cr")
+    'the path …, the host …'
+    """
+    given = [text[start:end] for start, end in secrets(text)]
+    whole = {spelling for each in given for spelling in (each, decode(each, errors="keep"))}
+    split = {piece for each in whole for piece in _DELIMITERS.split(each)}
+    every = {each for piece in whole | split for each in (piece, encode(piece), _host(piece))}
+    # A short one is looked for between delimiters: it may appear in any word.
+    written = [
+        re.escape(each) if len(each) > _SHORT else rf"\b{re.escape(each)}\b"
+        for each in sorted(every - {""}, key=len, reverse=True)
+    ]
+    return re.compile("|".join(written) or "(?!)", re.IGNORECASE)
+
+
+def _host(piece: str) -> str:
+    """Return a piece of a password as a parser spells it that reads it as a host."""
+    try:
+        return piece if piece.isascii() else URI.clean(f"http://{piece}/").host or ""
+    except URIError:
+        return ""
 
 
 def redacted_template(text: str) -> str:

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::base::secrets::{has_at_sign, masked};
+use crate::base::secrets::{HIDDEN, has_at_sign, masked, spans};
 use crate::base::table::table;
 
 /// Which of Python's exceptions a failure becomes.
@@ -116,7 +116,12 @@ impl Error {
     /// A failure of this kind at these bytes of the text; the text at fault is quoted.
     #[must_use]
     pub fn quoting(kind: Kind, text: &[u8], at: Range<usize>) -> Box<Self> {
-        let what = quote(&text[at.clone()]);
+        // What is refused as a URL may be the part of a password that only its whole text shows.
+        let what = if kind.class() == Class::Parse {
+            quote_part(text, &at)
+        } else {
+            quote(&text[at.clone()])
+        };
         Box::new(Self { kind, at, what, is: None })
     }
 
@@ -196,11 +201,25 @@ pub fn quote(bytes: &[u8]) -> String {
     quoted
 }
 
-/// The words for an invalid port. If an @ follows, escaped or not, the port may be a password that
-/// contains a delimiter, and is not quoted.
+/// The same for the bytes at this place of a text, without its passwords.
 #[must_use]
-pub fn port(bytes: &[u8], rest: &[u8]) -> String {
-    if has_at_sign(rest) || has_at_sign(bytes) {
+pub fn quote_part(text: &[u8], at: &Range<usize>) -> String {
+    let (mut shown, mut done) = (Vec::new(), at.start);
+    for span in spans(text).into_iter().filter(|it| it.start < at.end && at.start < it.end) {
+        shown.extend_from_slice(&text[done..span.start.max(at.start)]);
+        shown.extend_from_slice(HIDDEN.as_bytes());
+        done = span.end.min(at.end);
+    }
+    shown.extend_from_slice(&text[done..at.end]);
+    quote(&shown)
+}
+
+/// The words for an invalid port, which is at this place of the text. If an @ follows, in any
+/// spelling, the port may be a password that contains a delimiter, and is not quoted.
+#[must_use]
+pub fn port(bytes: &[u8], text: &[u8], at: &Range<usize>) -> String {
+    let is_hidden = || spans(text).iter().any(|it| it.start < at.end && at.start < it.end);
+    if has_at_sign(&text[at.start..]) || has_at_sign(bytes) || is_hidden() {
         "the port".into()
     } else {
         format!("port {}", quote(bytes))

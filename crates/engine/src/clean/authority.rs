@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::base::error::{self, Error, Kind, Result, quote};
+use crate::base::error::{self, Error, Kind, Result, quote_part};
 use crate::base::secrets::has_at_sign;
 use crate::base::sets::rfc3986;
 use crate::clean::connection;
@@ -74,7 +74,7 @@ fn read(
     if let Some(port) = parts.port.clone()
         && !text[port.clone()].iter().all(u8::is_ascii_digit)
     {
-        let what = error::port(&text[port.clone()], &text[port.end..]);
+        let what = error::port(&text[port.clone()], text, &port);
         return Err(Error::naming(Kind::BadPort, port, what));
     }
     let userinfo = userinfo.into_iter().flatten().map(|at| CleanPiece::Span(at, Role::Userinfo));
@@ -145,7 +145,7 @@ fn unambiguous(text: &[u8], span: &Range<usize>, parts: &split::Authority) -> Re
     let refuse = |at: Range<usize>, is: &str| {
         // Error messages must not contain passwords.
         let secret = has_at_sign(&text[at.clone()]);
-        let what = if secret { "the authority".into() } else { quote(&text[at.clone()]) };
+        let what = if secret { "the authority".into() } else { quote_part(text, &at) };
         let is = format!("{is} (ambiguous-authority)");
         Err(Error::naming(Kind::AmbiguousAuthority, at, what).that(is))
     };

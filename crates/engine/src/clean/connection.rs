@@ -6,9 +6,9 @@
 use std::ops::Range;
 
 use crate::base::connections::connection;
-use crate::base::error::{Error, Kind, quote};
+use crate::base::error::{Error, Kind, quote_part};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
-use crate::base::secrets::spans;
+use crate::base::secrets::{password_end, spans};
 use crate::syntax::split::{self, Authority};
 
 /// What such an authority seems to be.
@@ -82,7 +82,7 @@ pub(crate) fn name_mistake(
     let Some(mistake) = mistake(text, span, parts) else { return error };
     let hosts = parts.host.start..span.end;
     let at_fault = |at: Range<usize>, is: String| {
-        Error::naming(Kind::ConnectionString, at.clone(), quote(&text[at])).that(is)
+        Error::naming(Kind::ConnectionString, at.clone(), quote_part(text, &at)).that(is)
     };
     match mistake {
         Mistake::Memory => at_fault(
@@ -190,24 +190,6 @@ fn with_slash(text: &[u8], colon: usize) -> String {
         |text: &&str| text.len() <= REPEATED_AT_MOST && text.bytes().all(|b| b.is_ascii_graphic());
     let shown = std::str::from_utf8(text).ok().filter(is_shown).filter(|_| spans(text).is_empty());
     shown.map_or(String::new(), |text| format!(": {}/{}", &text[..colon], &text[colon + 1..]))
-}
-
-/// Where a password ends that a delimiter cuts in two: at the first `@` behind the authority. None
-/// if that `@` begins a segment, as in `/@user`, or is in the value of a query.
-#[must_use]
-pub fn password_end(text: &[u8], authority_end: usize) -> Option<usize> {
-    let rest = &text[authority_end..];
-    let at = memchr::memchr(b'@', rest)?;
-    let is_data = rest[..at].iter().any(|b| matches!(b, b'=' | b'&'));
-    let begins_segment = at > 0 && rest[at - 1] == b'/';
-    let host = rest[at + 1..].split(|b| b"/?#".contains(b)).next().unwrap_or_default();
-    let of_host = |b: &u8| b.is_ascii_alphanumeric() || b"-._~%:,@".contains(b) || !b.is_ascii();
-    let has_host = match host {
-        [b'[', literal @ ..] => literal.contains(&b']'),
-        [first, ..] => first.is_ascii_alphanumeric() && host.iter().all(of_host),
-        [] => false,
-    };
-    (!is_data && !begins_segment && has_host).then_some(authority_end + at)
 }
 
 /// The delimiters between the authority and the `@` behind it, each once.

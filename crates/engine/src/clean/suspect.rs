@@ -4,8 +4,9 @@
 //! `clean` never guesses, so it escapes these like any other text. The command line counts them,
 //! and the linter does not offer their escapes as safe fixes.
 
+use crate::base::secrets::password_end;
 use crate::base::table::table;
-use crate::clean::connection::{Mistake, mistake, password_end};
+use crate::clean::connection::{Mistake, mistake};
 use crate::clean::fanged::is_defanged;
 use crate::clean::salvage::{WRAPPERS, begins_uri, begins_url, of_scheme, wrapper};
 use crate::clean::{self, profiles::RFC3986};

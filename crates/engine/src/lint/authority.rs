@@ -5,10 +5,9 @@ use std::ops::Range;
 use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
 use super::{Finding, Fix, Linter};
-use crate::base::schemes;
 use crate::base::sets::rfc3986;
-use crate::clean::profiles::RFC3986;
-use crate::clean::{self, octets};
+use crate::base::{schemes, secrets};
+use crate::clean::octets;
 use crate::codec::triplets::{Token, tokens};
 use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
@@ -253,33 +252,21 @@ fn looks_like_host(name: &[u8]) -> bool {
         && (is_ipv4(name) || std::str::from_utf8(name).is_ok_and(is_known))
 }
 
-/// Reports a password that a `?` or `#` cuts in two, where an `@` and a host follow.
+/// Reports a password that a delimiter behind an `@` cuts in two, where another `@` and a host follow.
 fn cut_password(found: &mut Linter<'_>, userinfo: &Range<usize>) -> bool {
     let text = found.text;
     let Some(authority) = found.parts.authority.clone() else { return false };
     let Some(colon) = memchr::memchr(b':', &text[userinfo.clone()]) else { return false };
-    let rest = &text[authority.end..];
-    if !matches!(rest.first(), Some(b'?' | b'#')) {
-        return false;
-    }
-    let end = memchr::memchr(b'/', rest).unwrap_or(rest.len());
-    let Some(at) = memchr::memrchr(b'@', &rest[..end]) else { return false };
-    let of_host = |b: &u8| b.is_ascii_alphanumeric() || b"-._:[]".contains(b);
-    let host = &rest[at + 1..end];
-    // A mail address in a query is data, not a host.
-    let is_query = rest[..at].iter().any(|b| matches!(b, b'=' | b'&'));
-    let is_legal = || clean::is_clean(&[b"//", host].concat(), RFC3986);
-    if is_query || host.is_empty() || !host.iter().all(of_host) || !is_legal() {
-        return false;
-    }
-    let password = userinfo.start + colon + 1..authority.end + at;
+    let start = userinfo.start + colon + 1;
+    let is_cut = |it: &Range<usize>| it.start <= start && authority.end < it.end;
+    let Some(it) = secrets::spans(text).into_iter().find(is_cut) else { return false };
+    let password = start..it.end;
+    let host = text[it.end..].split(|b| b"/?#".contains(b)).next().unwrap_or_default();
+    let end = it.end + host.len();
     let edits = octets::edits(text, password, rfc3986::COMPONENT, true);
     let edits = edits.into_iter().map(|edit| (edit.at, edit.with)).collect();
-    let seen = &text[found.authority.as_ref().map_or(0..0, |it| it.host.clone())];
-    let detail = format!("the host is {}", crate::base::error::quote(seen));
     let fix = Fix { edits, safe: false };
-    let whole = authority.start..authority.end + end;
-    found.add_with(Id::DELIMITER_IN_PASSWORD, whole, || Some(detail), Some(fix));
+    found.add_with(Id::DELIMITER_IN_PASSWORD, authority.start..end, || None, Some(fix));
     true
 }
 

@@ -6,8 +6,9 @@ use std::ops::Range;
 use super::rule::{Id, PORTS, rows};
 use super::{Fix, Linter};
 use crate::base::error::Error;
+use crate::base::secrets::password_end;
 use crate::base::sets::rfc3986;
-use crate::clean::connection::{Mistake, mistake, password_end};
+use crate::clean::connection::{Mistake, mistake};
 use crate::clean::octets;
 
 rows! {

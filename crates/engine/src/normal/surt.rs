@@ -246,7 +246,7 @@ fn bad_port(text: &[u8], bad: &BadPort) -> Box<Error> {
     let last = text.iter().rposition(|byte| !is_space(*byte)).map_or(0, |last| last + 1);
     let end = before(last, bad.behind);
     let at = before(end, bad.port.len())..end;
-    let what = error::port(&bad.port, &text[at.end..]);
+    let what = error::port(&bad.port, text, &at);
     Error::naming(Kind::BadPort, at, what).that("is not a number up to 65535")
 }
 

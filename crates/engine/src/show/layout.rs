@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::base::secrets::spans;
 use crate::clean::edit::MOST_LISTED;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Strong, bidi_strong_class};
@@ -248,6 +249,14 @@ impl LayoutWriter {
 
     fn authority(&mut self, uri: &[u8], span: Range<usize>, view: &View, follows: Strong) {
         let parts = split::authority(uri, span.clone());
+        // A password with an @ and a delimiter goes on behind what seems to be the host.
+        let hides = view.userinfo != Userinfo::Shown;
+        let is_cut = |it: &Range<usize>| it.start < span.end && span.end < it.end;
+        let cut = hides.then(|| spans(uri)).into_iter().flatten().find(is_cut);
+        if cut.as_ref().is_some_and(|it| it.start <= parts.host.start) {
+            self.instead(span, Reason::Redacted, "");
+            return;
+        }
         if let Some(userinfo) = parts.userinfo {
             match view.userinfo {
                 Userinfo::Shown => {
@@ -283,7 +292,10 @@ impl LayoutWriter {
         });
         if let Some(port) = parts.port {
             self.delimit(":");
-            self.component(|page| page.ascii(uri, port, Reason::Host));
+            match cut {
+                Some(_) => self.instead(port, Reason::Redacted, ""),
+                None => self.component(|page| page.ascii(uri, port, Reason::Host)),
+            }
         }
     }
 

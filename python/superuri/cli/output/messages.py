@@ -87,20 +87,24 @@ def say(text: str) -> None:
     """Write a message with passwords of URLs hidden; errors when writing it are ignored."""
     if sys.stderr is None:
         return
-    from superuri._values.passwords import redacted  # noqa: PLC0415  because it is slow to load
-
-    # Each line by itself, because the text after a quoted one does not belong to it.
-    text = "\n".join(map(redacted, text.split("\n")))
     try:
-        sys.stderr.write(text + "\n")
+        sys.stderr.write("\n".join(_redacted(text)) + "\n")
         sys.stderr.flush()
     except (OSError, ValueError):
         pass
 
 
+def _redacted(text: str) -> list[str]:
+    """Return the lines without passwords, each by itself: a quoted text ends with its line."""
+    from superuri._values.passwords import redacted  # noqa: PLC0415  because it is slow to load
+
+    return [*map(redacted, text.split("\n"))]
+
+
 def say_error(who: str, text: str) -> None:
     """Report an error: a sentence, perhaps the text with a caret, perhaps help."""
-    first, *rest = text.split("\n")
+    # A text at the start may be quoted, which `who` would precede.
+    first, *rest = _redacted(text)
     drawn = [
         style.paint(line, RED)
         if line.strip() and not line.strip("^ ")

@@ -1,13 +1,11 @@
 """Command `disagree`: which parsers read a URL differently."""
 
 import json
-import re
 from collections.abc import Callable, Iterator
 
 import superuri.disagree as disagree
 import superuri.render as render
-from superuri._core import encode
-from superuri._values.passwords import offsets
+from superuri._values.passwords import pieces, redacted
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.converters import number
 from superuri.cli.arguments.parser import Namespace, Parser, quoted
@@ -22,9 +20,6 @@ ABOUT = (
 )
 NAMES = [row.name for row in PARSERS]
 PARTS = ("userinfo", "host", "port", "path")
-DELIMITERS = re.compile(r"[/?#@:\\]")
-#: Shorter passwords are not hidden, because they may be a part of any word; in characters.
-SHORT = 2
 #: The colour of each difference; that of the host is the most severe.
 PAINT = {"host": messages.RED, "refusal": messages.CYAN}
 
@@ -123,21 +118,14 @@ def shown(part: str, value: str | None, hide: Callable[[str, str], str]) -> str:
 
 
 def hider(url: str) -> Callable[[str, str], str]:
-    """Return a function that hides the URL's password in a part, as a parser returns it."""
-    secret = "".join(url[at] for at in sorted(offsets(url)))
-    pieces = [piece for piece in DELIMITERS.split(secret) if piece]
-    spellings = sorted({s for piece in pieces for s in (piece, encode(piece))}, key=len)
-    # A short one is looked for between delimiters: it may appear in any word.
-    written = [re.escape(s) if len(s) > SHORT else rf"\b{re.escape(s)}\b" for s in spellings]
-    found = re.compile("|".join(reversed(written)) or "(?!)", re.IGNORECASE)
+    """Return a function that hides the URL's passwords in a part, as a parser returns it."""
+    found = pieces(url)
 
     def hide(part: str, value: str) -> str:
         user, colon, password = value.partition(":")
         if part == "userinfo" and password:
-            return f"{user}{colon}…"
-        # Only a password with a delimiter may be read as another part.
-        result = part == "refusal" or DELIMITERS.search(secret)
-        return found.sub("…", value) if result else value
+            value = f"{user}{colon}…"
+        return found.sub("…", redacted(value))
 
     return hide
 

@@ -1,10 +1,12 @@
 """Command `wire`: what HTTP clients send for a URL, and what servers hand to applications."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 
 import superuri.render as render
 import superuri.wire as wire
+from superuri._values.passwords import pieces
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.converters import WordError
 from superuri.cli.arguments.parser import Namespace, Parser, quoted
@@ -113,7 +115,9 @@ def run(options: Namespace) -> int:
         if not options.json:
             rows = [client for client in CLIENTS if client.name in names]
             labels = [f"{client.name} {programs.version(client)}" for client in rows]
-            return drawn(target, labels, come()), code
+            found = pieces(url)
+            dots = partial(found.sub, lambda it: "•" * len(it[0]))
+            return drawn(target, labels, come(), dots), code
         return "\n".join(json_lines(url, target, come())), code()
 
     return texts.each(options, one, "\n\n")
@@ -145,15 +149,21 @@ def handed(options: Namespace) -> int:
     return FINE
 
 
-def drawn(target: str, labels: Sequence[str], answers: Iterable[wire.Answer]) -> Iterator[str]:
+def drawn(
+    target: str,
+    labels: Sequence[str],
+    answers: Iterable[wire.Answer],
+    hide: Callable[[str], str] = str,
+) -> Iterator[str]:
     """Yield lines of text: the written target, and what each client did with it; labels are the
-    names and versions of the clients.
+    names and versions of the clients. ``hide`` hides the passwords of a text, and keeps its length.
     """
+    target = hide(target)
     yield f"written: {messages.printable(target)}"
     width = max(map(len, labels)) + 2
     for answer in answers:
         who = f"{answer.client} {answer.version}".rstrip()
-        why = f": {messages.printable(answer.why)}" if answer.why else ""
+        why = f": {messages.printable(hide(answer.why))}" if answer.why else ""
         yield f"{who:{width}}{STATUS[answer.status]}{why}"
         if answer.received is None or not answer.changes:
             continue
@@ -167,10 +177,10 @@ def drawn(target: str, labels: Sequence[str], answers: Iterable[wire.Answer]) ->
         yield "  " + "".join(cells)
         drawn_under = [c * len(cell) for c, cell in zip(under, [*cells, " "], strict=True)]
         yield "  " + "".join(drawn_under).rstrip()
-        yield f"  {messages.printable(answer.received)}"
+        yield f"  {messages.printable(hide(answer.received))}"
         for change in answer.changes:
             sides = (change.written or "nothing", change.received or "nothing")
-            before, after = map(messages.printable, sides)
+            before, after = (messages.printable(hide(side)) for side in sides)
             yield f"    {change.component}: {before} -> {after} ({WORDS[change.what]})"
 
 

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use superuri_kernels::memory;
 
+use super::cuts::{AuthorityCut, Cuts, ESCAPED_AT_SIGN, Later, find};
+use super::later::{self, Follows};
 use super::spellings::UnescapedText;
 use crate::base::schemes::{IDNA_SCHEMES, ends_in};
 
@@ -29,14 +31,15 @@ const WITHOUT_PASSWORD: [&[u8]; 47] = [
 ///
 /// An authority starts after two slashes of either kind, after a scheme for which browsers need no
 /// slashes or that has none, or at the start of the text. A password that is written raw may contain
-/// delimiters: if what follows the colon is not a port, all up to the last `@` is hidden.
+/// delimiters: if what follows the colon is not a port, all up to the last `@` is hidden; and so it
+/// is if the `@` before a delimiter seems to be a part of the password (`later.rs`).
 pub(super) fn passwords(level: &UnescapedText, found: &mut Vec<Range<usize>>) {
     let text = &*level.bytes;
     let last = memchr::memrchr(b'@', text).max(memchr::memmem::rfind(text, ESCAPED_AT_SIGN));
     let Some(last) = last else { return };
     let first = text.iter().position(|&b| !b.is_ascii_whitespace() && !b"\"'<(".contains(&b));
     let first = first.unwrap_or(last);
-    let mut cuts = Cuts::new(text);
+    let mut cuts = Cuts::new(text, first);
     let mut at = first;
     while let Some((start, kind)) =
         (at..last).find_map(|at| Some((at, kind(text, at, at == first)?)))
@@ -49,8 +52,6 @@ pub(super) fn passwords(level: &UnescapedText, found: &mut Vec<Range<usize>>) {
     }
 }
 
-const ESCAPED_AT_SIGN: &[u8] = b"%40";
-
 /// The longest host of a list that is looked at, in bytes: RFC 1035 section 2.3.4.
 const LONGEST_HOST: usize = 255;
 
@@ -59,6 +60,8 @@ const LONGEST_HOST: usize = 255;
 enum Evidence {
     /// It is behind slashes, or behind a scheme that needs none.
     Behind,
+    /// It is behind slashes and the scheme of a driver.
+    Driver,
     /// It is behind a scheme that has no slashes.
     WithoutSlashes,
     /// It is at the start of the text.
@@ -75,6 +78,9 @@ fn kind(text: &[u8], at: usize, is_first: bool) -> Option<Evidence> {
     let passed = text[..at].iter().rev().take_while(is_passed).count();
     let slashes = text[at - passed..at].iter().filter(|byte| is_slash(**byte)).count();
     let scheme = text[..at - passed].strip_suffix(b":");
+    if slashes > 1 && scheme.is_some_and(later::ends_in_driver) {
+        return Some(Evidence::Driver);
+    }
     if slashes > 1 || scheme.is_some_and(|scheme| ends_in(scheme, &IDNA_SCHEMES)) {
         return Some(Evidence::Behind);
     }
@@ -98,16 +104,33 @@ fn password(
         if is_escaped { cuts.raw.from(start, |at| ends_escaped(level, at)) } else { text.len() };
     let end =
         cuts.delimiter.from(start, |at| find(text, at, |byte| is_delimiter(*byte))).min(limit);
-    if kind != Evidence::Behind {
-        let end = cuts.space.from(start, |at| find(text, at, |byte| ends_bare(*byte))).min(end);
-        let at_sign = cuts.at_sign(text, [2, 3][usize::from(is_escaped)], end);
+    let is_value = cuts.first_query < start;
+    let pair = if is_value {
+        cuts.ampersand.from(start, |at| find(text, at, |byte| *byte == b'&'))
+    } else {
+        text.len()
+    };
+    let is_bare = matches!(kind, Evidence::WithoutSlashes | Evidence::Bare);
+    let place = AuthorityCut { start, end, is_escaped, is_bare };
+    if is_bare {
+        let bare_end = cuts.space.from(start, |at| find(text, at, |byte| ends_bare(*byte)));
+        let at_sign = cuts.at_sign(text, [2, 3][usize::from(is_escaped)], end.min(bare_end));
+        let later = cuts.later(text, &place, limit.min(bare_end));
+        let network = later.last(text, cuts, Follows::Network);
+        let at_sign = network.or_else(|| at_sign.map(|at| later.of_other(text, cuts, at)));
         return bare(text, start, at_sign?, kind);
     }
+    let later = cuts.later(text, &place, limit.min(pair));
     let at_sign = cuts.at_sign(text, usize::from(is_escaped), end).filter(|&at| at >= start);
     let is_literal = text[start] == b'[' && at_sign.is_none();
     let host = if is_literal { after(text, start, end, b']')? } else { start };
+    if kind == Evidence::Driver
+        && end <= pair
+        && let Some(password) = of_driver(text, host..end, at_sign, &later, cuts)
+    {
+        return Some(password);
+    }
     let colon = after(text, host, end, b':')?;
-    let is_value = cuts.first_query < start;
     if is_value && text[start..colon].contains(&b'&') {
         return None;
     }
@@ -115,25 +138,51 @@ fn password(
     let behind = &text[colon + port..end];
     let is_next_pair = is_value && behind.starts_with(b"&");
     if let Some(at) = at_sign {
-        return (colon <= at && !is_next_pair).then_some(colon..at);
+        let is_password = colon <= at && !is_next_pair;
+        return is_password.then(|| colon..later.of_other(text, cuts, at));
     }
     // If only the `@` is escaped, so is what ends an authority in the password.
     let sort = 2 * usize::from(is_value) + usize::from(is_escaped);
-    let pair = if is_value {
-        cuts.ampersand.from(start, |at| find(text, at, |byte| *byte == b'&'))
-    } else {
-        end
-    };
     let escaped = cuts.escaped_at_sign(text, sort, end.min(pair));
     if let Some(at) = escaped.filter(|&at| colon <= at) {
-        return Some(colon..at);
+        return Some(colon..later.of_other(text, cuts, at));
     }
     if behind.is_empty() || is_next_pair || is_list(behind) {
         return None;
     }
-    let limit = if is_value { limit.min(pair) } else { limit };
     let sort = 4 + 2 * usize::from(is_value) + usize::from(is_escaped);
-    cuts.at_sign(text, sort, limit).filter(|&at| colon <= at).map(|at| colon..at)
+    cuts.at_sign(text, sort, limit.min(pair)).filter(|&at| colon <= at).map(|at| colon..at)
+}
+
+/// The password of an authority of a driver, whose host or user begins this span, if it is cut.
+fn of_driver(
+    text: &[u8],
+    authority: Range<usize>,
+    at_sign: Option<usize>,
+    later: &Later,
+    cuts: &mut Cuts,
+) -> Option<Range<usize>> {
+    let last = |cuts: &mut Cuts| {
+        let at = later.last(text, cuts, Follows::HostAndMore);
+        at.max(later.before_pair().last(text, cuts, Follows::Anything))
+    };
+    if let Some(colon) = at_sign.and_then(|at| after(text, authority.start, at, b':')) {
+        return last(cuts).map(|at| colon..at);
+    }
+    // The user may have an `@`; what is behind the colon may be a port.
+    let host = at_sign.map_or(authority.start, |at| at + 1);
+    if let Some(colon) = after(text, host, authority.end, b':') {
+        let behind = &text[colon..authority.end];
+        let port = behind.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if is_list(&behind[port..]) {
+            return None;
+        }
+        if port < behind.len() {
+            return last(cuts).map(|at| colon..at);
+        }
+    }
+    let at = later.before_pair().last(text, cuts, Follows::Host).filter(|_| at_sign.is_none())?;
+    after(text, host, at, b':').map(|colon| colon..at)
 }
 
 /// The password before this `@` of an authority without slashes before it.
@@ -171,68 +220,6 @@ pub(super) fn passwords_of_oracle(text: &[u8], found: &mut Vec<Range<usize>>) {
     found.extend(password.map(|password| password..last));
 }
 
-/// Ends that are found once and remembered, so that any text takes linear time: they are asked for
-/// in the order of their starts.
-struct Cuts {
-    delimiter: Next,
-    raw: Next,
-    ampersand: Next,
-    space: Next,
-    /// For each sort of end, the last `@` before it.
-    at_signs: [(usize, Option<usize>); 8],
-    /// For each sort of end, the last `%40` before it.
-    escaped_at_signs: [(usize, Option<usize>); 4],
-    /// The first `?` or `#`.
-    first_query: usize,
-}
-
-impl Cuts {
-    fn new(text: &[u8]) -> Self {
-        let [delimiter, raw, ampersand, space] = [const { Next(None) }; 4];
-        let first_query = memchr::memchr2(b'?', b'#', text).unwrap_or(text.len());
-        let (at_signs, escaped_at_signs) = ([(0, None); 8], [(0, None); 4]);
-        Self { delimiter, raw, ampersand, space, at_signs, escaped_at_signs, first_query }
-    }
-
-    /// The last `@` before an end; the ends of a sort are in order.
-    fn at_sign(&mut self, text: &[u8], sort: usize, end: usize) -> Option<usize> {
-        last(&mut self.at_signs[sort], text, b"@", end)
-    }
-
-    /// The last `%40` before an end; the ends of a sort are in order.
-    fn escaped_at_sign(&mut self, text: &[u8], sort: usize, end: usize) -> Option<usize> {
-        last(&mut self.escaped_at_signs[sort], text, ESCAPED_AT_SIGN, end)
-    }
-}
-
-/// The last of these words before an end, which is not before the one that was asked for last.
-fn last(
-    (seen, at): &mut (usize, Option<usize>),
-    text: &[u8],
-    word: &[u8],
-    end: usize,
-) -> Option<usize> {
-    if *seen < end {
-        let from = seen.saturating_sub(word.len() - 1);
-        *at = memchr::memmem::rfind(&text[from..end], word).map(|n| from + n).or(*at);
-        *seen = end;
-    }
-    *at
-}
-
-/// The next place of some kind.
-struct Next(Option<usize>);
-
-impl Next {
-    /// The first place from here on.
-    fn from(&mut self, start: usize, find: impl FnOnce(usize) -> usize) -> usize {
-        match self.0 {
-            Some(at) if at >= start => at,
-            _ => *self.0.insert(find(start)),
-        }
-    }
-}
-
 const fn is_delimiter(byte: u8) -> bool {
     matches!(byte, b'/' | b'\\' | b'?' | b'#')
 }
@@ -250,11 +237,6 @@ fn ends_escaped(level: &UnescapedText, start: usize) -> usize {
 
 const fn is_slash(byte: u8) -> bool {
     matches!(byte, b'/' | b'\\')
-}
-
-/// The first byte from here on that `is_it`, or the end.
-fn find(text: &[u8], start: usize, is_it: impl Fn(&u8) -> bool) -> usize {
-    start + text[start..].iter().position(is_it).unwrap_or(text.len() - start)
 }
 
 /// The offset after the first of these bytes, if there is one before the end.

@@ -10,11 +10,15 @@ use std::ops::Range;
 use superuri_kernels::memory;
 
 mod authorities;
+mod cuts;
+mod later;
 mod names;
 mod pairs;
 mod spellings;
 #[cfg(test)]
 mod tests;
+
+pub use later::password_end;
 
 /// What is shown in place of a password. No URI contains this character, so the shown text is never
 /// mistaken for the text that would be sent.
@@ -85,7 +89,9 @@ fn may_have_any(text: &[u8]) -> bool {
             .iter()
             .any(|word| rest.get(..word.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(word)))
     };
-    text.iter().any(mark) || memchr::memchr2_iter(b'p', b'P', text).any(named)
+    text.iter().any(mark)
+        || spellings::has_mark(text)
+        || memchr::memchr2_iter(b'p', b'P', text).any(named)
 }
 
 /// Whether the text has a password, or a pair whose value is a secret: it is not kept in a history.

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::marks::closing;
-use super::spellings::{DefangedPart, SPELLINGS, Spelling};
 use super::{authority_end, is_mail, least};
+use crate::base::defanged::{DefangedPart, SPELLINGS, Spelling};
 use crate::clean::edit::{Edit, Why};
 use crate::syntax::split;
 

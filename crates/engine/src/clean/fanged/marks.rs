@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::least;
-use super::spellings::{DefangedPart, SPELLINGS, Spelling, SpellingPlace};
+use crate::base::defanged::{DefangedPart, SPELLINGS, Spelling, SpellingPlace};
 use crate::clean::edit::Edit;
 
 /// A defanged character.

@@ -6,17 +6,16 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::base::defanged::{DefangedPart, SPELLINGS, Spelling, SpellingPlace};
 use crate::base::error::{Error, Kind, Result};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::rewrite::Rewrite;
 
 mod head;
 mod marks;
-pub mod spellings;
 
 use head::Head;
 use marks::DefangedChars;
-use spellings::{DefangedPart, SPELLINGS, SpellingPlace};
 
 /// The length of the longest mark in one pair of brackets: `[punkt]`.
 const LONGEST_MARK: usize = 7;
@@ -178,9 +177,8 @@ fn written(text: &[u8]) -> Cow<'_, [u8]> {
     let at = head.authority.clone();
     let mut out = Rewrite::of(text);
     if head.has_slashes && !scheme.is_empty() || is_mail(scheme) {
-        let row = |row: &&spellings::Spelling| {
-            row.part == DefangedPart::Scheme && row.meaning.as_bytes() == scheme
-        };
+        let row =
+            |row: &&Spelling| row.part == DefangedPart::Scheme && row.meaning.as_bytes() == scheme;
         if let Some(row) = SPELLINGS.iter().find(row).filter(|_| head.has_slashes) {
             out.replace(&head.scheme, row.written.as_bytes());
         } else {

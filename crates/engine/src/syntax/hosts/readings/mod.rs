@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::base::error::{Error, Kind, Result, quote};
+use crate::base::secrets::{HIDDEN, spans};
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::plain::{Alike, alike, lower_host};
 use crate::syntax::split;
@@ -219,10 +220,20 @@ fn answer(octets: &[u8], seen: &[Rc<Seen>], parsers: Parsers) -> Result<Option<S
             None => answers.push((seen, vec![row.name])),
         }
     }
+    // To some parsers, a part of a password is the host.
+    let secrets = spans(octets);
+    let is_secret = |host: &str| {
+        let host = host.as_bytes();
+        let has = |at: &Range<usize>| {
+            memchr::memmem::find(&octets[at.clone()].to_ascii_lowercase(), host).is_some()
+        };
+        !host.is_empty() && secrets.iter().any(has)
+    };
     let shown: Vec<String> = answers
         .iter()
         .map(|(seen, names)| {
             let answer = match &***seen {
+                Seen::Host(host) if is_secret(host) => HIDDEN.to_string(),
                 Seen::Host(host) => quote(host.as_bytes()),
                 Seen::Nothing => "none".into(),
                 Seen::Refused => "refused".into(),

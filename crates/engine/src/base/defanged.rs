@@ -1,4 +1,4 @@
-//! Spellings: how reports and lists write the parts of a URL so that nobody opens it by accident.
+//! DATA: defanged spellings: how reports and lists write the parts of a URL so that nobody opens it by accident.
 //!
 //! A row has its source and the day on which it was checked. A mark in brackets also matches in
 //! several pairs of brackets, with spaces around them, and its words match in any case.
