@@ -21,7 +21,7 @@ pub(super) enum Follows {
     HostAndMore,
     /// A host, a placeholder, or the path of a socket.
     Anything,
-    /// The network, as Go's MySQL driver reads it: `tcp(`.
+    /// The network, as Go's driver of `MySQL` reads it: `tcp(`.
     Network,
 }
 
