@@ -53,6 +53,8 @@ NAMES = [
     ("a.ics", "vcard"),
     ("a.http", "http"),
     ("a.eml", "mail"),
+    ("de.po", "po"),
+    ("app.pot", "po"),
     ("a.adoc", "asciidoc"),
     ("a.org", "org"),
     ("a.mediawiki", "mediawiki"),

@@ -205,7 +205,7 @@ pub fn quote(bytes: &[u8]) -> String {
 #[must_use]
 pub fn quote_part(text: &[u8], at: &Range<usize>) -> String {
     let (mut shown, mut done) = (Vec::new(), at.start);
-    for span in spans(text).into_iter().filter(|it| it.start < at.end && at.start < it.end) {
+    for span in spans_near(text, at) {
         shown.extend_from_slice(&text[done..span.start.max(at.start)]);
         shown.extend_from_slice(HIDDEN.as_bytes());
         done = span.end.min(at.end);
@@ -214,11 +214,21 @@ pub fn quote_part(text: &[u8], at: &Range<usize>) -> String {
     quote(&shown)
 }
 
+/// The passwords that this span has a part of. Of a long text, what is far from it is not looked at.
+fn spans_near(text: &[u8], at: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    const FAR: usize = 64 << 10;
+    let (start, end) = (at.start.saturating_sub(FAR), at.end.saturating_add(FAR).min(text.len()));
+    let spans = spans(&text[start..end]).into_iter();
+    let moved = spans.map(move |it| start + it.start..start + it.end);
+    let at = at.clone();
+    moved.filter(move |it| it.start < at.end && at.start < it.end)
+}
+
 /// The words for an invalid port, which is at this place of the text. If an @ follows, in any
 /// spelling, the port may be a password that contains a delimiter, and is not quoted.
 #[must_use]
 pub fn port(bytes: &[u8], text: &[u8], at: &Range<usize>) -> String {
-    let is_hidden = || spans(text).iter().any(|it| it.start < at.end && at.start < it.end);
+    let is_hidden = || spans_near(text, at).next().is_some();
     if has_at_sign(&text[at.start..]) || has_at_sign(bytes) || is_hidden() {
         "the port".into()
     } else {

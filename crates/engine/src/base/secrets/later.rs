@@ -67,7 +67,7 @@ fn host(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// Whether an authority's host, perhaps with a port, is one without what follows: an address, or a
-/// name of more than one label.
+/// name of more than one label or with the digits of a port.
 pub(super) fn is_whole_host(host: &[u8]) -> bool {
     let colon = memchr::memrchr(b':', host).filter(|_| host.last() != Some(&b']'));
     let name = &host[..colon.unwrap_or(host.len())];
@@ -75,7 +75,9 @@ pub(super) fn is_whole_host(host: &[u8]) -> bool {
     let last = name.rsplit(|&b| b == b'.').next().unwrap_or_default();
     let of_label = |b: &u8| b.is_ascii_alphabetic() || !b.is_ascii() || *b == b'-';
     let is_top = last.len() > 1 && last.iter().all(of_label) || last.starts_with(b"xn--");
+    let port = colon.map_or(&b""[..], |at| &host[at + 1..]);
     name.starts_with(b"[") && name.ends_with(b"]")
+        || !name.is_empty() && !port.is_empty() && port.iter().all(u8::is_ascii_digit)
         || name.eq_ignore_ascii_case(b"localhost")
         || name.len() > last.len() && is_top
         || name.split(|&b| b == b'.').count() == 4 && last.iter().all(u8::is_ascii_digit)
