@@ -34,7 +34,7 @@ ARGUMENTS = {
     "format": "apache", "fragment": "a", "guessing": False, "handler": None,
     "host": "safe", "label": "utf-8", "least": "info", "length": None, "most": 1, "name": "a",
     "non_ascii": "encoded", "nul": False, "on_error": "raise", "options": OPTIONS, "other": URI,
-    "pairs": {}, "parts": ["a", None, "b", None, None], "password": "a",
+    "pairs": {}, "parts": ["a", None, "b", None, None], "password": "a", "percents": True,
     "patterns": [], "path": "a", "port": 1,
     "protected": [], "qs": "a", "query": "a", "query_encoding": None, "reference": "a",
     "rejects": None, "scheme": "a", "segment": "a", "segments": ["a"], "sink": "text",

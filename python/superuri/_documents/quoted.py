@@ -53,7 +53,7 @@ def unfolded(raw: str) -> tuple[str, Sequence[int]]:
     r"""Return the text of headers: lines are joined, in angle brackets without a space (RFC 2369
     section 2).
 
-    >>> unfolded("<a\\n b>")
+    >>> unfolded("<a\n b>")
     ('<ab>', array('q', [0, 1, 4, 5, 6]))
     """
 

@@ -7,7 +7,8 @@ use super::rule::{Id, PORTS, Severity, rows};
 use super::{Finding, Fix, Linter};
 use crate::base::sets::rfc3986;
 use crate::base::{schemes, secrets};
-use crate::clean::octets;
+use crate::clean::profiles::RFC3986;
+use crate::clean::{self, octets};
 use crate::codec::triplets::{Token, tokens};
 use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
@@ -263,6 +264,9 @@ fn cut_password(found: &mut Linter<'_>, userinfo: &Range<usize>) -> bool {
     let password = start..it.end;
     let host = text[it.end..].split(|b| b"/?#".contains(b)).next().unwrap_or_default();
     let end = it.end + host.len();
+    if !clean::is_clean(&[b"//", host.strip_prefix(b"@").unwrap_or(host)].concat(), RFC3986) {
+        return false;
+    }
     let edits = octets::edits(text, password, rfc3986::COMPONENT, true);
     let edits = edits.into_iter().map(|edit| (edit.at, edit.with)).collect();
     let fix = Fix { edits, safe: false };

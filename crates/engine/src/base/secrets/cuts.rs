@@ -19,7 +19,7 @@ pub(super) struct Cuts {
     /// The end of the first word.
     first_word: usize,
     /// For each sort of end, the last later `@` before it.
-    laters: [[(usize, Option<usize>); 4]; 5],
+    laters: [[(usize, Option<usize>); 4]; 6],
     /// For each sort of end, the last `@` before it.
     at_signs: [(usize, Option<usize>); 8],
     /// For each sort of end, the last `%40` before it.
@@ -33,7 +33,7 @@ impl Cuts {
         let [delimiter, raw, ampersand, space] = [const { Next(None) }; 4];
         let [word_end, url, pair, slash] = [const { Next(None) }; 4];
         let first_word = find(text, first, |byte| later::ends_word(*byte));
-        let laters = [[(0, None); 4]; 5];
+        let laters = [[(0, None); 4]; 6];
         let first_query = memchr::memchr2(b'?', b'#', text).unwrap_or(text.len());
         let (at_signs, escaped_at_signs) = ([(0, None); 8], [(0, None); 4]);
         Self {
@@ -133,11 +133,11 @@ impl Later {
         if matches!(text.get(self.end), Some(b'?' | b'#')) {
             let slash = cuts.slash.from(self.end, |at| find(text, at, |byte| *byte == b'/'));
             let before = Self { limit: before.limit.min(slash), ..before };
-            end = before.remembered(text, &mut cuts.laters[4][self.sort], Follows::Host);
+            end = before.remembered(text, &mut cuts.laters[5][self.sort], Follows::Host);
         }
         let length = if text[at] == b'@' { 1 } else { ESCAPED_AT_SIGN.len() };
         if !later::is_whole_host(&text[at + length..self.end.max(at + length)]) {
-            end = end.max(before.last(text, cuts, Follows::Host));
+            end = end.max(before.last(text, cuts, Follows::WholeHost));
         }
         end.unwrap_or(at)
     }

@@ -17,6 +17,8 @@ const LONGEST_NAME: usize = 64;
 pub(super) enum Follows {
     /// A host; if a slash precedes the `@`, as in `/@user`, one of more than one label.
     Host,
+    /// A host of more than one label, an address, or a host with a port.
+    WholeHost,
     /// A host, and then a port or a path, which the value of a pair seldom has.
     HostAndMore,
     /// A host, a placeholder, or the path of a socket.
@@ -38,6 +40,7 @@ fn is_followed(text: &[u8], at: usize, follows: Follows) -> bool {
         Follows::Host => {
             host(rest).is_some_and(|host| text[..at].last() != Some(&b'/') || is_whole_host(host))
         }
+        Follows::WholeHost => host(rest).is_some_and(is_whole_host),
         Follows::HostAndMore => host(rest).is_some_and(|host| {
             let mut port = host.rsplit(|&b| b == b':').next().unwrap_or_default().iter();
             rest.get(host.len()) == Some(&b'/')

@@ -94,7 +94,7 @@ const WITH_PASSWORD: &[&str] = &[
     "{\"u\":\"redis://:x@y/S3cret@h/0\",\"m\":\"a@b\"}",
     "amqp://a:x@h;amqp://b:x@y/S3cret@h2",
     "https://u:x@S3cr3t/S3cret@h.com/a",
-    "https://u:x@S3cr3t.1/S3cret@h/a",
+    "https://u:x@S3cr3t.1/S3cret@h.com/a",
     "https://u:x@y.com?S3cret@h.com/a",
     "https://u:x@y.com#S3cret@h.com",
     "https://u:x%40y/S3cret@h.com",
