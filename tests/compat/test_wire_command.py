@@ -96,6 +96,6 @@ def test_the_command_shows_what_servers_hand_on(tmp_path):
 
 
 def test_the_command_shows_no_part_of_a_password():
-    done = run(["wire", "--client", "urllib", "http://u:p@hun/ter2@h/?password=hunter2%7e"])
+    done = run(["wire", "--client", "urllib", "http://u:p@hun/ter2@h.com/?password=hunter2%7e"])
     assert b"hun" not in done.stdout + done.stderr
     assert b"ter2" not in done.stdout + done.stderr
