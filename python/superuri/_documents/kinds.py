@@ -140,7 +140,7 @@ KINDS = {
 #: programs, in the settings of systemd and Apache, in a crontab.
 PROSE = (
     *(".txt", ".text", ".textile", ".log", ".csv", ".tsv", ".list", ".urls"),
-    *(".mbox", ".rtf", ".srt", ".vtt"),
+    *(".rtf", ".srt", ".vtt"),
 )
 #: The words of ``--input-format`` for documents.
 NAMES = (*KINDS, TEXT)

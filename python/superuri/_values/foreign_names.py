@@ -69,14 +69,6 @@ ARGUMENTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
 
 #: Options of other commands, with the sentence that leads to ours.
 OPTIONS = {
-    **{
-        f"--{step}": f"write --also {step}"
-        for step in ("drop-fragment", "drop-tracking", "host-case", "reserved", "sort-query")
-    },
-    **{
-        f"--{name}": f"write --output-format {name}"
-        for name in ("github", "json", "junit", "sarif")
-    },
     "--key": "keys are a verb: superuri key",
     "--explain": "superuri list rules U402 explains a rule",
     "--format": "did you mean --output-format?",
@@ -111,6 +103,5 @@ def of_command(word: str) -> str:
 def of_option(word: str, known: Container[str]) -> str:
     """Return the hint for an option of another command, or ""; ``known`` are those of ours."""
     hint = OPTIONS.get(word, "")
-    named = next((each.strip("?") for each in hint.split() if each.startswith("--")), None)
-    is_ours = named is None or named in known
+    is_ours = not hint.startswith("did you mean ") or hint[13:-1] in known
     return f"; {hint}" if hint and is_ours else ""

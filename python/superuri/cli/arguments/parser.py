@@ -48,6 +48,8 @@ class Argument:
         #: "?" if it may be omitted, "*" for any number of words.
         self.count: str = row.get("nargs", "")
         self.choices: tuple[str, ...] = tuple(row.get("choices") or ())
+        #: The words that it knows, of which a value may have several.
+        self.words: tuple[str, ...] = row.get("words") or self.choices
         self.metavar: str = row.get("metavar") or f"{{{','.join(self.choices)}}}"
         read = path if self.metavar == "FILE" else str
         self.type: Callable[[str], object] = row.get("type") or read
@@ -286,11 +288,19 @@ class Parser:
 
 
 def report_unknown(parser: Parser, rest: list[str]) -> None:
-    """Report words that are not options, and suggest the nearest, compared without dashes."""
+    """Report words that are not options, and suggest what leads there: an option of which it is a
+    value, or the nearest one, compared without dashes.
+    """
     if rest:
         word = messages.printable(rest[0].split("=")[0])
+        # The last one of several is that of the output.
+        of_value = (
+            f"; write {each.names[-1]} {word[2:]}"
+            for each in reversed(parser.arguments)
+            if each.names and word[2:] in each.words
+        )
         near = messages.did_you_mean(word[2:], [known[2:] for known in parser.words()])
-        hint = foreign_names.of_option(word, parser.words())
+        hint = foreign_names.of_option(word, parser.words()) or next(of_value, "")
         parser.error(f"there is no option {word}{hint or near.replace('mean ', 'mean --')}")
 
 

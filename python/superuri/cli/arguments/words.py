@@ -204,6 +204,7 @@ def arguments_of(option: Option) -> dict[str, Any]:
     words = option.metavar == "WORDS"
     return {
         "choices": None if words else option.choices or None,
+        "words": option.choices,
         "default": option.default,
         "type": among(option.choices) if words else CONVERTERS.get(option.metavar, str),
         "metavar": option.metavar or None,

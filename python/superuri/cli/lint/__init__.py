@@ -253,8 +253,8 @@ def summary(options: Namespace, total: Total) -> None:
         parts.append(f"settings: {messages.printable(os.path.relpath(options.settings.file))}")
     parts += total.skipped()
     messages.say(f"superuri lint: {'; '.join(parts)}")
-    if total.lists:
-        list_ = messages.printable(shlex.quote(total.lists[0]))
+    if total.list_like:
+        list_ = messages.printable(shlex.quote(total.list_like))
         messages.say(
             f"help: text after a space was not read: -i {list_} reads each line as one URL"
         )

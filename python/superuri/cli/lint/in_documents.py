@@ -52,7 +52,7 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
     if options.fixing:
         document = fixed_document(options, total, document, name)
     if document.kind == "text" and CUT.search(document.text) and not OTHER.search(document.text):
-        total.lists.append(name)
+        total.list_like = name
     columns = None
     find = finder(options, total, name)
     for spot, ignored in linted(options, document, name, total):

@@ -16,8 +16,8 @@ class Total(Tally):
     changed: list[str] = field(default_factory=list)
     #: The number of findings that fixes removed, by severity.
     fixed: Counter[str] = field(default_factory=Counter)
-    #: The documents in which each line begins with a URL, and spaces cut some.
-    lists: list[str] = field(default_factory=list)
+    #: A document in which each line begins with a URL, and spaces cut some.
+    list_like: str = ""
     #: The number of URLs that comments exempt.
     exempted: int = 0
     #: The number of lines that are not in the log's format.
