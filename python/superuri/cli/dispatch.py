@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from superuri._verbs import COMMANDS, Verb
 from superuri.cli.arguments.checks import check_all
-from superuri.cli.arguments.parser import OPTIONS, Parser, quoted
+from superuri.cli.arguments.parser import OPTIONS, Parser
 from superuri.cli.arguments.words import MESSAGES, ON_COLUMNS, TABLE_OPTIONS, TABLES, files_of, own
 from superuri.cli.output import exits
+from superuri.cli.output.messages import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

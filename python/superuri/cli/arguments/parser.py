@@ -288,23 +288,11 @@ class Parser:
 
 
 def report_unknown(parser: Parser, rest: list[str]) -> None:
-    """Report words that are not options, and suggest what leads there: an option of which it is a
-    value, or the nearest one, compared without dashes.
-    """
+    """Report words that are not options, and suggest the option of such a value, or the nearest."""
     if rest:
         word = messages.printable(rest[0].split("=")[0])
-        # The last one of several is that of the output.
-        of_value = (
-            f"; write {each.names[-1]} {word[2:]}"
-            for each in reversed(parser.arguments)
-            if each.names and word[2:] in each.words
-        )
+        known = (each for each in reversed(parser.arguments) if each.names)  # the output's first
+        of_value = (f"; write {a.names[-1]} {word[2:]}" for a in known if word[2:] in a.words)
         near = messages.did_you_mean(word[2:], [known[2:] for known in parser.words()])
         hint = foreign_names.of_option(word, parser.words()) or next(of_value, "")
         parser.error(f"there is no option {word}{hint or near.replace('mean ', 'mean --')}")
-
-
-def quoted(text: str) -> str:
-    """Return the text quoted for a shell, with characters that a terminal acts on escaped."""
-    shown = messages.printable(text)
-    return "'" + shown.replace("'", "'\\''") + "'"

@@ -83,6 +83,12 @@ def columns() -> int:
         return 80
 
 
+def quoted(text: str) -> str:
+    """Return the text quoted for a shell, with characters that a terminal acts on escaped."""
+    shown = printable(text)
+    return "'" + shown.replace("'", "'\\''") + "'"
+
+
 def say(text: str) -> None:
     """Write a message with passwords of URLs hidden; errors when writing it are ignored."""
     if sys.stderr is None:

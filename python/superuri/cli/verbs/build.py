@@ -9,7 +9,7 @@ import superuri.rfc6570 as rfc6570
 from superuri._core import Template, build
 from superuri._values.plural import counted
 from superuri.cli.arguments import fits, jobs, values
-from superuri.cli.arguments.parser import Namespace, Parser, quoted
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.arguments.words import OUTPUT, QUIET
 from superuri.cli.output import FAILED, FINE, USAGE, files, messages
 from superuri.errors import URIError
@@ -116,7 +116,7 @@ def typed(error: Exception) -> str:
 def parser_of(name: str) -> Parser:
     first, example, made, _ = MAKERS[name]
     takes = f"{first} [NAME=VALUE...]".lstrip()
-    typed = f"superuri {name} {' '.join(map(quoted, example))}"
+    typed = f"superuri {name} {' '.join(map(messages.quoted, example))}"
     parser = jobs.parser_of(name, takes, "", f"example:\n  $ {typed}\n  {made}")
     parser.take_data("words", "NAME=VALUE", VALUE + (IN_BUILD if not first else ""))
     parser.take("--values FILE", ROWS)

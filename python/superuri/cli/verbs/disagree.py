@@ -8,7 +8,7 @@ import superuri.render as render
 from superuri._values.passwords import pieces, redacted
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.converters import number
-from superuri.cli.arguments.parser import Namespace, Parser, quoted
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.output import FINE, NO, messages
 from superuri.cli.verbs import texts
 from superuri.disagree import Disagreement
@@ -47,7 +47,7 @@ def check(parser: Parser, options: Namespace) -> None:
     for each_name in options.parser:
         if each_name not in NAMES:
             near = messages.did_you_mean(each_name, NAMES)
-            parser.error(f"there is no parser {quoted(each_name)}{near}")
+            parser.error(f"there is no parser {messages.quoted(each_name)}{near}")
 
 
 def run(options: Namespace) -> int:

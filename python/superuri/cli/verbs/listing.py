@@ -13,7 +13,7 @@ import superuri.render as render
 import superuri.sets as sets
 from superuri._values.finding import Rule, policies, rules
 from superuri.cli.arguments import jobs
-from superuri.cli.arguments.parser import Namespace, Parser, quoted
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.output import FINE, files, messages
 
 Facts = dict[str, str]
@@ -195,7 +195,7 @@ def parser_of(name: str) -> Parser:
 def check(parser: Parser, options: Namespace) -> None:
     if options.table not in TABLES:
         near = messages.did_you_mean(options.table, TABLES) or f"; there are {', '.join(TABLES)}"
-        parser.error(f"there is no table {quoted(options.table)}{near}")
+        parser.error(f"there is no table {messages.quoted(options.table)}{near}")
 
 
 def run(options: Namespace) -> int:
@@ -207,7 +207,7 @@ def run(options: Namespace) -> int:
         found = matches(rows, word)
         if not found:
             near = messages.did_you_mean(word, [name for row in rows for name in names(row)])
-            raise options.refusal(f"there is no {table.one} {quoted(word)}{near}")
+            raise options.refusal(f"there is no {table.one} {messages.quoted(word)}{near}")
         chosen += [row for row in found if row not in chosen]
     chosen = chosen if options.names else rows
     columns = [*dict.fromkeys(name for row in chosen for name in row)]

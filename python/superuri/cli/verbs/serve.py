@@ -4,8 +4,9 @@ import errno
 import ipaddress
 
 from superuri.cli.arguments.converters import port
-from superuri.cli.arguments.parser import Namespace, Parser, quoted
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.output import FILES, messages
+from superuri.cli.output.messages import quoted
 
 
 def parser_of(name: str) -> Parser:

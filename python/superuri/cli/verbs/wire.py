@@ -9,7 +9,7 @@ import superuri.wire as wire
 from superuri._values.passwords import pieces
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.converters import WordError
-from superuri.cli.arguments.parser import Namespace, Parser, quoted
+from superuri.cli.arguments.parser import Namespace, Parser
 from superuri.cli.output import FINE, NO, files, messages
 from superuri.cli.verbs import texts
 from superuri.wire import programs, servers
@@ -85,7 +85,7 @@ def _known(parser: Parser, what: str, name: str, names: tuple[str, ...]) -> str:
     folded = {known.casefold(): known for known in names}
     if name.casefold() not in folded:
         near = messages.did_you_mean(name, [known for known in names if known])
-        parser.error(f"there is no {what} {quoted(name)}{near}")
+        parser.error(f"there is no {what} {messages.quoted(name)}{near}")
     return folded[name.casefold()]
 
 
