@@ -12,8 +12,8 @@ import pytest
 from kit import ROOT
 from kit.command import COMMAND, PATIENCE
 from superuri import _core, _verbs
-from superuri.cli.arguments import parser
 from superuri.cli.arguments.jobs import JOBS
+from superuri.cli.output import messages
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -68,7 +68,7 @@ def test_every_verb_does_its_example(verb):
     assert run([*verb.name.split(), *before], line.encode()).stdout.decode() == back
     helped = run([*verb.name.split(), "--help"]).stdout.decode()
     assert f"superuri {verb.name} " in helped
-    assert all(f" {parser.quoted(word)}" in helped for word in verb.cli_example[-texts:])
+    assert all(f" {messages.quoted(word)}" in helped for word in verb.cli_example[-texts:])
     assert all(f"--{option.name}" in helped for option in verb.options)
     assert verb.operand is None or f" {verb.operand.metavar} [TEXT...]" in helped
 
