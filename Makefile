@@ -88,20 +88,18 @@ lint: style clippy types  ## Run formatters, clippy, ruff, mypy and the stub tes
 
 style: $(STAMPS)/dev  ## Run formatters and ruff
 	cargo fmt --all --check
-	cargo fmt --check --manifest-path fuzz/Cargo.toml
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 
-clippy: $(STAMPS)/where  ## Run Rust's linter, with warnings as errors, also on the fuzz targets
+clippy: $(STAMPS)/where  ## Run Rust's linter, with warnings as errors
 	$(CARGO) clippy --quiet --profile quick --workspace --all-targets -- -D warnings
-	$(CARGO) clippy --quiet --profile quick --manifest-path fuzz/Cargo.toml --target-dir target --no-default-features -- -D warnings
 
 types: $(STAMPS)/quick $(STAMPS)/dev  ## Run mypy and the stub test
 	$(PY) -m mypy
 	$(PY) -m mypy.stubtest superuri --mypy-config-file tests/python/stubtest.ini --allowlist tests/python/stubtest.txt --ignore-unused-allowlist
 
 rust-test: $(STAMPS)/where  ## Run the engine's own tests and doctests; `cargo test` alone needs no Python
-	$(CARGO) test --quiet --profile quick --workspace
+	$(CARGO) test --quiet --profile quick --workspace --exclude superuri-fuzz
 
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Run the package's tests and every example in its prose
 	$(PYTEST) -m 'not memory'
@@ -219,7 +217,6 @@ advisories: $(STAMPS)/publish  ## List known vulnerabilities of linked crates an
 
 fmt: $(STAMPS)/dev  ## Format both languages, and fix what the linter can fix
 	cargo fmt --all
-	cargo fmt --manifest-path fuzz/Cargo.toml
 	$(PY) -m ruff format
 	$(PY) -m ruff check --fix
 

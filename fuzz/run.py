@@ -21,7 +21,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 BUILT = HERE.parent / "target" / "fuzz"
-TARGETS = sorted(path.stem for path in (HERE / "targets").glob("*.rs"))
+TARGETS = sorted(path.stem for path in (HERE / "src" / "bin").glob("*.rs"))
 
 # Counts each edge of the control flow, and how often it was taken. Works with a stable compiler.
 COVERAGE = (
@@ -50,9 +50,9 @@ def build(flags: tuple[str, ...], folder: Path, *options: str) -> Path:
     if ADDRESSES[0] in flags:
         environment["CXXFLAGS"] = CXX
     # If a target is named, the flags do not apply to build scripts and macros.
-    command = ["cargo", "build", "--quiet", "--release", "--target", host, *options]
+    command = ["cargo", "build", "--quiet", "--profile", "fuzz", "--target", host, *options]
     subprocess.run(command, cwd=HERE, env=environment, check=True)
-    return folder / host / "release"
+    return folder / host / "fuzz"
 
 
 def run(binary: Path, seconds: int, runs: int, kept: Path) -> tuple[str, int, str]:
@@ -127,10 +127,10 @@ def main() -> int:
     kept = BUILT / ("addresses" if requested.addresses else "")
     flags = ADDRESSES if requested.addresses else ()
     if is_generated:
-        binaries = build(flags, kept / "generated", "--no-default-features")
+        binaries = build(flags, kept / "generated")
         print(f"seed {requested.seed}", flush=True)
     else:
-        binaries = build(COVERAGE + flags, kept)
+        binaries = build(COVERAGE + flags, kept, "--features", "guided")
     total, broken = 0, 0
     with ThreadPoolExecutor(1 if is_generated else requested.jobs) as pool:
         jobs = [

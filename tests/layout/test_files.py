@@ -24,7 +24,6 @@ MACHINE = re.compile(
 # Cargo names the registry in its lock file; the examples have paths in URLs.
 MACHINE_EXCEPT = (
     "Cargo.lock",
-    "fuzz/Cargo.lock",
     "examples/dirty-urls.txt",
 )
 # Controls that an editor does not show: all but tabs and ends of lines.

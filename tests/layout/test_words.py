@@ -26,7 +26,7 @@ class Row(NamedTuple):
 
 #: Files that are not the project's own prose, by reason.
 OTHERS = {
-    r"LICENSE|docs/licences/|docs/superuri\.cdx\.json|(?:fuzz/)?Cargo\.lock": "legal and generated",
+    r"LICENSE|docs/licences/|docs/superuri\.cdx\.json|Cargo\.lock": "legal and generated",
     r"examples/dirty-urls\.txt|tests/compat/survey\.txt|tests/python/frozen/": "data",
     r"tests/articles/": "quotes of the articles",
     r"tests/layout/test_words\.py": "this table",
