@@ -132,6 +132,23 @@ def test_a_requested_schema_of_strings_is_heeded():
         column.__arrow_c_array__(1)
 
 
+@pytest.mark.parametrize("with_errors", [False, True])
+def test_pieces_of_views_become_one_array(with_errors):
+    """Each piece stays a buffer of its own; some pieces are unchanged, some begin with a null."""
+    same = ["https://example.com/" + "a" * 100] * 20_000
+    rows = [*same, None, "a b", "%zz", "é" * 40, "x", *(f"{row} {n}" for n, row in enumerate(same))]
+    rows = [*rows, *same, "z" * 12, "z" * 13, None]
+    options = {"with_errors": with_errors, "on_error": "null"}
+    for verb in ("encode", "decode", "clean", "parse"):
+        plain, views = (
+            arrow.apply(pa.array(rows, kind), verb, **options)
+            for kind in (pa.string(), pa.string_view())
+        )
+        made = ARRAY(*views.__arrow_c_array__())
+        made.validate(full=True)
+        assert made.to_pylist() == ARRAY(*plain.__arrow_c_array__()).to_pylist()
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
 def test_a_signal_ends_a_long_job():
     column = pa.array(["HTTP://E.com/%7Euser/../a b?b&a"] * 3_000_000)

@@ -3,6 +3,7 @@
 use super::bits::BitVec;
 use super::bytes::Bytes;
 use super::values::{Data, Ends, OffsetOverflow, TextWidth, Values};
+use super::views::in_buffer;
 
 /// Why pieces cannot be one column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,18 +28,36 @@ impl From<OffsetOverflow> for Unjoined {
 pub fn join(parts: &[&Values], width: TextWidth) -> Result<Values, Unjoined> {
     let inner = if width == TextWidth::Views { TextWidth::Small } else { width };
     let mut all = join_with_i64_offsets(parts, inner)?;
-    let nulls = parts.iter().any(|part| part.valid.is_some());
-    if nulls {
-        let mut valid = BitVec::default();
-        for part in parts {
-            match &part.valid {
-                Some(more) => valid.append(more),
-                None => valid.push_ones(part.len),
-            }
-        }
-        all.valid = Some(valid);
-    }
+    all.valid = all_valid(parts);
     Ok(all.in_width(width)?)
+}
+
+/// Which rows of all pieces are not null; `None` if all are.
+fn all_valid(parts: &[&Values]) -> Option<BitVec> {
+    parts.iter().find(|part| part.valid.is_some())?;
+    let mut valid = BitVec::default();
+    for part in parts {
+        match &part.valid {
+            Some(more) => valid.append(more),
+            None => valid.push_ones(part.len),
+        }
+    }
+    Some(valid)
+}
+
+/// The views of all pieces and which rows are not null. Those of piece `n` lead to buffer `n`, so
+/// that no text is copied.
+///
+/// # Errors
+/// Where a piece does not consist of views, or there are too many pieces.
+pub fn join_views(parts: &[&Values]) -> Result<(Vec<u128>, Option<BitVec>), Unjoined> {
+    let mut all = Vec::with_capacity(parts.iter().map(|part| part.len).sum());
+    for (n, part) in parts.iter().enumerate() {
+        let Data::Texts(Ends::Views(views), _) = &part.data else { return Err(Unjoined::Unlike) };
+        let n = i32::try_from(n).map_err(|_| Unjoined::TooLong)?.cast_unsigned();
+        all.extend(views.iter().map(|&view| in_buffer(view, n)));
+    }
+    Ok((all, all_valid(parts)))
 }
 
 /// Like [`join`], with offsets of 64 bits, except those of fields and items, and without the validity

@@ -182,14 +182,7 @@ fn end(texts: &Texts<'_>, start: usize, most: usize) -> usize {
         }
         return low;
     }
-    let mut weight = 0;
-    for row in start..most {
-        weight += texts.weight(&(row..row + 1));
-        if weight > MORSEL_BYTES {
-            return row.max(start + 1);
-        }
-    }
-    most
+    start + texts.fitting(start..most, MORSEL_BYTES).max(1)
 }
 
 /// The result of a morsel, appended to the last piece if there is one. Texts of views are copied to

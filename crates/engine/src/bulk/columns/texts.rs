@@ -248,12 +248,20 @@ impl<'a> Texts<'a> {
         match (self.whole(rows), &self.layout) {
             (Some(whole), _) => whole.len(),
             (None, Layout::Fixed(width, _)) => width * rows.len(),
-            (None, Layout::Views(views, _)) => {
-                // The view of a null row may hold any number.
-                let len = |&[a, b, c, d, ..]: &BinaryView| small([a, b, c, d]).min(MOST_LIKELY);
-                views[rows.clone()].iter().map(len).sum()
-            }
+            (None, Layout::Views(views, _)) => views[rows.clone()].iter().map(likely_len).sum(),
             _ => rows.clone().map(|row| self.row(row).map_or(0, <[u8]>::len)).sum(),
+        }
+    }
+
+    /// How many of these rows, from the first on, weigh at most that much together.
+    pub(super) fn fitting(&self, rows: Range<usize>, most: usize) -> usize {
+        fn fitting(weights: impl Iterator<Item = usize>, most: usize) -> usize {
+            let mut sum = 0;
+            weights.take_while(|weight| (sum += weight, sum <= most).1).count()
+        }
+        match &self.layout {
+            Layout::Views(views, _) => fitting(views[rows].iter().map(likely_len), most),
+            _ => fitting(rows.map(|row| self.weight(&(row..row + 1))), most),
         }
     }
 
@@ -340,6 +348,11 @@ pub(crate) fn small(offset: Small) -> usize {
 /// The value of an offset. A negative one becomes `usize::MAX`, which no check accepts.
 pub(crate) fn large(offset: Large) -> usize {
     usize::try_from(i64::from_ne_bytes(offset)).unwrap_or(usize::MAX)
+}
+
+/// The length of a view's text; the view of a null row may hold any number.
+fn likely_len(&[a, b, c, d, ..]: &BinaryView) -> usize {
+    small([a, b, c, d]).min(MOST_LIKELY)
 }
 
 fn check_offsets<T: Copy>(

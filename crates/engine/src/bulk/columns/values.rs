@@ -335,8 +335,14 @@ impl Values {
     pub fn in_width(mut self, width: TextWidth) -> Result<Self, OffsetOverflow> {
         let inner = if width == TextWidth::Views { TextWidth::Small } else { width };
         self.data = match self.data {
+            Data::Texts(Ends::Views(views), bytes) if width == TextWidth::Views => {
+                Data::Texts(Ends::Views(views), bytes)
+            }
             Data::Texts(ends, bytes) if width == TextWidth::Views => {
-                Data::Texts(Ends::Views(views(&ends, &bytes)?), bytes)
+                let Ends::Small(ends) = fitted(ends, inner)? else { return Err(OffsetOverflow) };
+                let view =
+                    |row: &[i32]| view(&bytes, row[0].cast_unsigned(), row[1].cast_unsigned());
+                Data::Texts(Ends::Views(ends.windows(2).map(view).collect()), bytes)
             }
             Data::Texts(ends, bytes) => Data::Texts(fitted(ends, inner)?, bytes),
             Data::List(ends, items) => {
@@ -365,19 +371,4 @@ fn fitted(mut ends: Ends, width: TextWidth) -> Result<Ends, OffsetOverflow> {
         }
         same => Ok(same),
     }
-}
-
-fn views(ends: &Ends, bytes: &[u8]) -> Result<Vec<u128>, OffsetOverflow> {
-    i32::try_from(bytes.len()).map_err(|_| OffsetOverflow)?;
-    #[expect(clippy::cast_possible_truncation, reason = "the ends are within the bytes")]
-    #[expect(clippy::cast_sign_loss, reason = "they ascend from 0")]
-    Ok(match ends {
-        Ends::Small(ends) => {
-            ends.windows(2).map(|row| view(bytes, row[0] as u32, row[1] as u32)).collect()
-        }
-        Ends::Large(ends) => {
-            ends.windows(2).map(|row| view(bytes, row[0] as u32, row[1] as u32)).collect()
-        }
-        Ends::Views(views) => views.clone(),
-    })
 }

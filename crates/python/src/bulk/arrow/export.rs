@@ -9,6 +9,8 @@ use std::sync::Arc;
 use super::import::{Chunk, raw_buffer};
 use super::{Array, NULLABLE, Owned, Released, Schema, Stream};
 use crate::guard::caught;
+use superuri::bulk::columns::bits::BitVec;
+use superuri::bulk::columns::join::{Unjoined, join_views};
 use superuri::bulk::columns::values::Ends;
 use superuri::bulk::columns::{Data, ResultType, TextWidth, Values};
 
@@ -120,6 +122,7 @@ struct Keeper {
 #[derive(Clone)]
 enum Owner {
     Made { _values: Arc<Values> },
+    Joined { _views: Arc<(Vec<u128>, Option<BitVec>)>, _parts: Vec<Arc<Values>> },
     Stay { _chunk: Arc<Chunk> },
     Nothing,
 }
@@ -156,10 +159,39 @@ pub(crate) fn made(values: &Arc<Values>) -> Array {
     shown(values, &Owner::Made { _values: Arc::clone(values) })
 }
 
+/// The pieces, which consist of views, as one array: each stays a buffer of its own.
+///
+/// # Errors
+/// As `join_views`.
+pub(crate) fn joined_views(parts: Vec<Arc<Values>>) -> Result<Array, Unjoined> {
+    let pieces: Vec<&Values> = parts.iter().map(AsRef::as_ref).collect();
+    let joined = Arc::new(join_views(&pieces)?);
+    let (views, valid) = &*joined;
+    let mut buffers = vec![bits(valid.as_ref()), views.as_ptr().cast()];
+    let mut sizes = Vec::with_capacity(parts.len());
+    for piece in pieces {
+        if let Data::Texts(_, bytes) = &piece.data {
+            buffers.push(bytes.as_ptr().cast());
+            sizes.push(signed(bytes.len()));
+        }
+    }
+    buffers.push(sizes.as_ptr().cast());
+    let nulls = signed(valid.as_ref().map_or(0, BitVec::zeros));
+    let len = views.len();
+    let kept = Owner::Joined { _views: joined, _parts: parts };
+    let keeper = Keeper { buffers, children: Vec::new(), _sizes: sizes, _kept: kept };
+    Ok(array(len, nulls, 0, Box::new(keeper)))
+}
+
+/// The validity buffer; null if no row is null.
+fn bits(valid: Option<&BitVec>) -> *const c_void {
+    let valid = valid.filter(|valid| valid.zeros() > 0);
+    valid.map_or(std::ptr::null(), |valid| valid.bytes().as_ptr().cast())
+}
+
 /// The values as an array that keeps their owner alive.
 fn shown(values: &Values, kept: &Owner) -> Array {
-    let valid = values.valid.as_ref().filter(|valid| valid.zeros() > 0);
-    let mut buffers = vec![valid.map_or(std::ptr::null(), |valid| valid.bytes().as_ptr().cast())];
+    let mut buffers = vec![bits(values.valid.as_ref())];
     let (mut children, mut sizes) = (Vec::new(), Vec::new());
     let mut child = |values| children.push(Box::into_raw(Box::new(shown(values, kept))));
     match &values.data {

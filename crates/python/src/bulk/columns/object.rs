@@ -135,23 +135,27 @@ impl PyColumn {
         if let [part] = self.parts.as_slice() {
             return Ok(part.array());
         }
-        let of = |parts: Vec<Arc<Values>>, shape, width| {
-            let parts: Vec<&Values> = parts.iter().map(AsRef::as_ref).collect();
-            let joined = if parts.is_empty() {
-                Values::new(shape).in_width(width).map_err(Unjoined::from)
-            } else {
-                join(&parts, width)
-            };
-            joined.map(Arc::new).map_err(unjoined)
+        let of = |parts: Vec<Arc<Values>>, shape: &_, width| {
+            let each: Vec<&Values> = parts.iter().map(AsRef::as_ref).collect();
+            if each.is_empty() {
+                return Ok(export::made(&Arc::new(Values::new(shape).in_width(width)?)));
+            }
+            match (width, shape) {
+                (TextWidth::Views, ResultType::Text | ResultType::Octets) => {
+                    export::joined_views(parts)
+                }
+                _ => join(&each, width).map(|joined| export::made(&Arc::new(joined))),
+            }
         };
         let values = self.parts.iter().map(|part| part.rows.values(self.shape, self.width));
-        let values = of(values.collect::<PyResult<_>>()?, self.shape, self.width)?;
+        let values = values.collect::<PyResult<_>>()?;
+        let values = of(values, self.shape, self.width).map_err(unjoined)?;
         if !self.with_errors {
-            return Ok(export::made(&values));
+            return Ok(values);
         }
         let errors = self.parts.iter().filter_map(|part| part.errors.clone()).collect();
-        let errors = of(errors, &failures::SHAPE, TextWidth::Small)?;
-        Ok(export::pair(values.len, export::made(&values), export::made(&errors)))
+        let errors = of(errors, &failures::SHAPE, TextWidth::Small).map_err(unjoined)?;
+        Ok(export::pair(self.rows(), values, errors))
     }
 
     fn import<'py>(py: Python<'py>, module: &str, extra: &str) -> PyResult<Bound<'py, PyAny>> {
