@@ -55,11 +55,16 @@ ROWS = (
     (r"\\server\share\x", "windows", "a path of Windows", "file://server/share/x"),
     ("git@e.com:me/a.git", "git", "an address of git", "ssh://git@e.com/me/a.git"),
     ("a@e.com", "mail", "a mail address", "mailto:a@e.com"),
+    ("https://b.s3.amazonaws.com/k?X-Amz-Signature=0a", "signed", "(X-Amz-Signature)", None),
+    ("https://a.blob.core.windows.net/c/b?sv=2&sig=a%2B", "signed", "(sig): a signature", None),
+    ("https://d.cloudfront.net/a b?Signature=x~&Key-Pair-Id=K", "signed", "byte for byte", None),
     ("http://e.com/שלום", "direction", "written from right to left", None),
 )
 QUIET = (
     *("", "http://e.com/", "/a", "a b", "//e.com", "?a", "HTTPS://e.com", "http://日本.jp/"),
     *("a@e.com:80/x", "a@b", "http://a@e.com", "http://e.com/?a=[.]"),
+    *("http://e.com/?signature=", "http://e.com/signature=a", "http://e.com/#?sig=a"),
+    *("http://e.com/?designs=1", "http://e.com/?signature_help=1"),
 )
 
 

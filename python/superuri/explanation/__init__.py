@@ -261,8 +261,8 @@ def notes(text: str | bytes | _core.URI | _core.URL) -> tuple[Note, ...]:
     Returns:
         A tuple of notes, empty for a plain URI. A note has a ``kind`` (a stable name: "lines",
         "space", "wrapped", "defanged", "windows", "git", "mail", "no-scheme", "near-scheme",
-        "hosts", "value", "scheme", "unknown-scheme", "scp-path", "password", "direction"), a
-        ``sentence``, and ``offers``: each a label and the text that it makes.
+        "hosts", "value", "scheme", "unknown-scheme", "percent-u", "scp-path", "password", "signed",
+        "direction"), a ``sentence``, and ``offers``: each a label and the text that it makes.
 
     Raises:
         ParseError: The text has more than 262,144 characters.

@@ -42,6 +42,9 @@ _HOSTS = re.compile(r"(?=[^,]*:)[\w.-]+(?::[0-9]{1,5})?(?:,[\w.-]+(?::[0-9]{1,5}
 _VALUE = re.compile(r"[A-Za-z0-9_=+-]{1,256}")
 #: Escapes of JavaScript's `escape`, next to each other: a pair of surrogates is two.
 _PERCENT_U = re.compile(r"(?:%u[0-9A-Fa-f]{4})+")
+#: A signature among the parameters: X-Amz-Signature, X-Goog-Signature, Signature of CloudFront
+#: and SAML, oauth_signature, sig of Azure.
+_SIGNATURE = re.compile(r"[?&]((?:[\w-]*signature|sig))=[^&#]", re.IGNORECASE)
 
 
 class Offer(NamedTuple):
@@ -92,6 +95,7 @@ def of(text: str, error: URIError | None, codes: frozenset[str]) -> Iterator[Not
     yield from of_scheme(text)
     yield from of_percent_u(text)
     yield from of_fixes(text, codes)
+    yield from of_signature(text)
     if any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in text[:MOST]):
         yield Note(
             "direction",
@@ -269,6 +273,17 @@ def of_fixes(text: str, codes: frozenset[str]) -> Iterator[Note]:
         fixed = _core.fix(text, select=code, unsafe=True)
         offers = (Offer(label, fixed),) if fixed != text else ()
         yield Note(kind, sentence, offers)
+
+
+def of_signature(text: str) -> Iterator[Note]:
+    """Yield a note if a parameter of the query is a signature, as in links to cloud storage."""
+    found = _SIGNATURE.search(text.partition("#")[0])
+    if found is not None:
+        yield Note(
+            "signed",
+            f"This is signed ({found[1]}): a signature covers the text, so that any change to it, "
+            "such as clean or normalize may make, can break it. Send it byte for byte.",
+        )
 
 
 def rows(notes: Iterable[Note]) -> list[dict[str, object]]:
