@@ -98,6 +98,9 @@ def test_the_spans_of_a_policy_are(policy, text, spans):
         ("empty-port", "//:", 0),
         ("empty-port", "//h:", 1),
         ("default-port", "http://:80/", 0),
+        # As many findings as before, but an error in place of a warning.
+        ("default-port", "http://u:p@h:80/@h:80/", 0),
+        ("default-port", "http://u:p@h.example:80/@h:80/", 1),
         ("defanged", "hxxp:", 0),
     ],
 )

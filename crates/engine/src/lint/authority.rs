@@ -9,6 +9,7 @@ use crate::base::sets::rfc3986;
 use crate::base::{schemes, secrets};
 use crate::clean::profiles::RFC3986;
 use crate::clean::{self, octets};
+use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens};
 use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
@@ -262,9 +263,14 @@ fn cut_password(found: &mut Linter<'_>, userinfo: &Range<usize>) -> bool {
     let is_cut = |it: &Range<usize>| it.start <= start && authority.end < it.end;
     let Some(it) = secrets::spans(text).into_iter().find(is_cut) else { return false };
     let password = start..it.end;
-    let host = text[it.end..].split(|b| b"/?#".contains(b)).next().unwrap_or_default();
-    let end = it.end + host.len();
-    if !clean::is_clean(&[b"//", host.strip_prefix(b"@").unwrap_or(host)].concat(), RFC3986) {
+    // Behind an `@` that is escaped or defanged, no parser reads a host.
+    let Some(behind) = text[it.end..].strip_prefix(b"@") else { return false };
+    let host = behind.split(|b| b"/?#".contains(b)).next().unwrap_or_default();
+    let end = it.end + 1 + host.len();
+    // Fixes of spellings are made first, so the host is the same in all of them.
+    let Ok(meant) = decode_bytes(host, Errors::Strict) else { return false };
+    let is_host = !meant.iter().any(|b| b"/?#@\\".contains(b));
+    if !is_host || clean::clean(&[b"//", &*meant].concat(), RFC3986).is_err() {
         return false;
     }
     let edits = octets::edits(text, password, rfc3986::COMPONENT, true);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::limits::MOST_VERIFIED;
-use super::rule::Id;
+use super::rule::{Id, Severity};
 use super::{Finding, LintOptions, Linter, Origin, illegal, lint, octets};
 use crate::clean::rewrite::{Rewrite, rewritten};
 use crate::clean::spans;
@@ -162,8 +162,13 @@ pub(super) fn verify(text: &[u8], options: &LintOptions, findings: &mut [Finding
         let (id, severity) = (findings[n].id, findings[n].severity);
         let count = |all: &[Finding], id: Id| all.iter().filter(|it| it.id == id).count();
         let fixes_it = count(&after, id) < count(findings, id);
-        let worse = |all: &[Finding]| all.iter().filter(|it| it.severity > severity).count();
-        if !fixes_it || worse(&after) > worse(findings) {
+        // As many, but an error in place of a warning, is worse, too.
+        let as_severe =
+            |all: &[Finding], least| all.iter().filter(|it| it.severity >= least).count();
+        let is_worse = [Severity::Warning, Severity::Error]
+            .into_iter()
+            .any(|least| least > severity && as_severe(&after, least) > as_severe(findings, least));
+        if !fixes_it || is_worse {
             findings[n].fix = None;
         }
     }

@@ -30,6 +30,7 @@ pub const HIDDEN: &str = "…";
 /// use superuri::base::secrets::masked;
 /// assert_eq!(masked("see http://bob:secret@example.com/"), "see http://bob:…@example.com/");
 /// assert_eq!(masked("jdbc:mysql://h/db?user=bob&password=secret"), "jdbc:mysql://h/db?user=bob&password=…");
+/// assert_eq!(masked("http://bob:@example.com/"), "http://bob:@example.com/");
 /// assert_eq!(masked("https://example.com/@ann/12:30@home"), "https://example.com/@ann/12:30@home");
 /// ```
 #[must_use]
@@ -71,7 +72,8 @@ fn every_span(text: &[u8]) -> Vec<Range<usize>> {
         authorities::passwords(level, &mut at);
         authorities::passwords_of_oracle(&level.bytes, &mut at);
         pairs::values(&level.bytes, names::is_hidden, &mut at);
-        for span in at {
+        // Nothing behind the colon is no password: RFC 3986 section 3.2.1.
+        for span in at.into_iter().filter(|span| !span.is_empty()) {
             memory::push(&mut found, level.source(span.start)..level.source(span.end));
         }
         true
