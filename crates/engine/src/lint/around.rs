@@ -70,11 +70,13 @@ pub(super) fn find(found: &mut Linter<'_>) {
         of_documents(found);
     }
     let text = found.text;
-    let has_entity = memchr::memchr(b'&', text).is_some() && {
+    let has_entity = found.occurs.has(b'&') && {
         other_entities(found);
         memchr::memchr_iter(b'&', text).any(|at| text[at..].starts_with(b"&amp;"))
     };
-    let wraps = salvage::wrapper(text).is_some();
+    // No URI begins with a mark that wraps it.
+    let begins_plainly = text.first().is_some_and(u8::is_ascii_alphanumeric);
+    let wraps = !begins_plainly && salvage::wrapper(text).is_some();
     let is_defanged = fanged::is_defanged(text);
     if !wraps && !is_defanged && !has_entity {
         return;
@@ -82,16 +84,18 @@ pub(super) fn find(found: &mut Linter<'_>) {
     let mut kinds =
         [(Id::WRAPPED, Why::Unwrap), (Id::HTML_ENTITY, Why::Entity), (Id::DEFANGED, Why::Defanged)]
             .map(|(id, why)| (id, why, None::<Range<usize>>, Vec::new()));
-    let each: fn(&[u8], &mut dyn FnMut(Edit)) = |text, put| {
+    let each = |put: &mut dyn FnMut(Edit)| {
         // What SALVAGE restores of a defanged URL is a part of it.
         salvage::for_each_edit(text, &mut |edit| {
             if edit.why != Why::Defanged {
                 put(edit);
             }
         });
-        fanged::for_each_edit(text, put);
+        if is_defanged {
+            fanged::for_each_edit(text, put);
+        }
     };
-    each(text, &mut |Edit { at, with, why: found }| {
+    each(&mut |Edit { at, with, why: found }| {
         if let Some((_, _, all, edits)) = kinds.iter_mut().find(|(_, why, ..)| *why == found) {
             let all = all.get_or_insert_with(|| at.clone());
             *all = all.start.min(at.start)..all.end.max(at.end);

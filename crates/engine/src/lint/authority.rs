@@ -104,6 +104,11 @@ const SCRIPTS: [&[u8]; 3] = [b"javascript", b"vbscript", b"livescript"];
 
 /// The findings of scheme and authority.
 pub(super) fn find(found: &mut Linter<'_>) {
+    // The rules that find something in a plain head are off by default.
+    let wants_any = found.wants(Id::OTHER_SCHEME) || found.wants(Id::PRIVATE_NAME);
+    if !wants_any && has_plain_head(found) {
+        return;
+    }
     let before = found.findings.len();
     scheme(found);
     slashes(found);
@@ -258,6 +263,9 @@ fn looks_like_host(name: &[u8]) -> bool {
 fn cut_password(found: &mut Linter<'_>, userinfo: &Range<usize>) -> bool {
     let text = found.text;
     let Some(authority) = found.parts.authority.clone() else { return false };
+    if memchr::memchr(b'@', &text[authority.end..]).is_none() {
+        return false;
+    }
     let Some(colon) = memchr::memchr(b':', &text[userinfo.clone()]) else { return false };
     let start = userinfo.start + colon + 1;
     let is_cut = |it: &Range<usize>| it.start <= start && authority.end < it.end;
@@ -311,6 +319,17 @@ fn port(found: &mut Linter<'_>, at: Range<usize>) {
 fn ends_in_number(host: &[u8]) -> bool {
     let label = host.strip_suffix(b".").unwrap_or(host).rsplit(|&b| b == b'.').next();
     label.is_some_and(|label| label.first().is_some_and(u8::is_ascii_digit)) && !is_ipv4(host)
+}
+
+/// Is the authority a plain host behind a usual scheme, with nothing behind it that some parsers count
+/// to it?
+fn has_plain_head(found: &Linter<'_>) -> bool {
+    let Some(authority) = found.parts.authority.clone() else { return false };
+    let behind = &found.text[authority.end..];
+    !found.occurs.has_any(b"@\\")
+        && !readings::goes_on(behind)
+        && host::USUAL_SCHEMES.iter().any(|scheme| found.text.starts_with(scheme))
+        && host::is_plain_host(&found.text[authority])
 }
 
 /// Can parsers disagree about the scheme or the authority of this text?

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::Linter;
+use super::occurring::Occurring;
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::syntax::split::{self, Parts};
 /// What browsers drop of a text (URL standard, section 4.4, basic URL parser).
@@ -16,14 +17,16 @@ pub(super) struct Dropped {
 }
 
 impl Dropped {
-    pub(super) fn of(text: &[u8]) -> Self {
+    pub(super) fn of(text: &[u8], occurs: &Occurring) -> Self {
         let is_kept = |byte: &u8| *byte > b' ';
         let start = text.iter().position(is_kept).unwrap_or(text.len());
         let end = text.iter().rposition(is_kept).map_or(start, |last| last + 1);
-        let any_break = memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some();
+        let any_break = || memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some();
         let rest = &text[start..];
-        let begins_otherwise = split::scheme(rest).is_some() || begins_with_slashes(rest);
-        Self { reads_otherwise: any_break || start > 0 && begins_otherwise, inner: start..end }
+        let begins_otherwise = || split::scheme(rest).is_some() || begins_with_slashes(rest);
+        let reads_otherwise =
+            occurs.has_any(b"\t\n\r") && any_break() || start > 0 && begins_otherwise();
+        Self { reads_otherwise, inner: start..end }
     }
 }
 

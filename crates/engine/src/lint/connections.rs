@@ -66,7 +66,7 @@ pub(super) fn find(found: &mut Linter<'_>) {
     let (Some(span), Some(parts)) = (found.parts.authority.clone(), found.authority.clone()) else {
         return;
     };
-    if parts.userinfo.is_some() || parts.host.is_empty() {
+    if parts.userinfo.is_some() || parts.host.is_empty() || !found.occurs.has(b'@') {
         return;
     }
     // Otherwise the port is refused, and `refused` reports the password.

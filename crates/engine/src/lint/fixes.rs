@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::limits::MOST_VERIFIED;
+use super::options::Percent;
 use super::rule::{Id, Severity};
 use super::{Finding, LintOptions, Linter, Origin, illegal, lint, octets};
 use crate::clean::rewrite::{Rewrite, rewritten};
@@ -12,16 +13,6 @@ use crate::syntax::split;
 
 /// The maximum number of passes over the text, because one fix may uncover another finding.
 const ROUNDS: usize = 8;
-
-/// What a `%` is in the document of the text.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Percent {
-    /// A character, as in prose and data.
-    #[default]
-    Text,
-    /// Syntax, as in a format string: no safe fix writes one.
-    Syntax,
-}
 
 /// The text with the fixes of its findings applied, and the unsafe fixes too if `guessing`. It is
 /// borrowed if there is nothing to fix.

@@ -50,7 +50,7 @@ struct Revealed<'a> {
 /// Reports what is escaped more than once.
 pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
-    if next_zone(text).is_none() {
+    if !found.occurs.has(b'%') || next_zone(text).is_none() {
         return;
     }
     let parts = &found.parts;

@@ -20,7 +20,9 @@ mod illegal;
 mod layers;
 mod limits;
 mod networks;
+mod occurring;
 mod octets;
+mod options;
 mod path;
 pub mod policies;
 mod prefilter;
@@ -38,59 +40,12 @@ use crate::clean::rewrite::Rewrite;
 use crate::clean::spans;
 use crate::syntax::split::{self, Parts};
 pub use finding::{Finding, Fix};
-pub use fixes::{Percent, fixed};
+pub use fixes::fixed;
+use occurring::Occurring;
+pub use options::{LintOptions, Origin, Percent};
 pub use policies::{Policy, UnknownRule};
 use rule::{Id, Severity};
-use rules::RuleSet;
 use superuri_kernels::pause;
-
-/// How the end of the text was found.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Origin {
-    /// It is where the text ends, or where its format says.
-    #[default]
-    Whole,
-    /// It was found in running text: its last characters may belong to the sentence.
-    Found,
-    /// It is a guess: the text may be more than a URI. No fix is safe.
-    Guessed,
-}
-
-/// Which rules are selected, and how severe their findings are.
-#[derive(Clone, Copy, Debug)]
-pub struct LintOptions {
-    /// The rules.
-    pub rules: RuleSet,
-    /// Is every finding one level more severe?
-    pub raised: bool,
-    /// Rules whose findings are at least warnings.
-    pub warned: RuleSet,
-    /// How many findings of one rule are listed. The last one has the number of the rest.
-    pub most: usize,
-    /// Was the text made of characters? Then a lone surrogate has no octets and no escape.
-    pub characters: bool,
-    /// Are fixes wanted? Trying them takes most of the time.
-    pub fixes: bool,
-    /// How the end of the text was found: in running text, fewer fixes are safe.
-    pub origin: Origin,
-    /// What a `%` is where the text was found: if it is syntax, fewer fixes are safe.
-    pub percent: Percent,
-}
-
-impl Default for LintOptions {
-    fn default() -> Self {
-        Self {
-            rules: RuleSet::DEFAULT,
-            raised: false,
-            warned: RuleSet::default(),
-            most: limits::LISTED,
-            characters: false,
-            fixes: true,
-            origin: Origin::Whole,
-            percent: Percent::Text,
-        }
-    }
-}
 
 /// The findings of the text, in order of where they begin.
 ///
@@ -161,9 +116,11 @@ struct Linter<'a> {
     /// The parts of its authority, if it has one.
     authority: Option<split::Authority>,
     options: &'a LintOptions,
+    /// The bytes that occur in the text.
+    occurs: Occurring,
     findings: Vec<Finding>,
-    /// How many findings of each rule there are, listed or not.
-    counts: [u32; rules::ROWS.len()],
+    /// How many findings of each rule there are, listed or not; empty before the first one.
+    counts: Vec<u32>,
     /// Where the last unlisted finding of each rule ends; empty while there is none.
     unlisted: Vec<usize>,
     /// The fixed text so far, if only fixes are wanted. Then no findings are listed.
@@ -188,22 +145,24 @@ const MANY: usize = 8;
 /// A state of the findings, to return to.
 struct Checkpoint {
     listed: usize,
-    counts: [u32; rules::ROWS.len()],
+    counts: Vec<u32>,
 }
 
 impl<'a> Linter<'a> {
     fn new(text: &'a [u8], parts: Parts, options: &'a LintOptions) -> Self {
         let scheme = parts.scheme.clone().map(|at| &text[at]);
+        let occurs = Occurring::of(text);
         Self {
             has_domain: scheme.is_some() && scheme_in(scheme, &IDNA_SCHEMES),
-            dropped: browsers::Dropped::of(text),
-            claimed: browsers::claimed(text, &parts),
+            dropped: browsers::Dropped::of(text, &occurs),
+            claimed: if occurs.has(b'@') { browsers::claimed(text, &parts) } else { 0..0 },
             authority: parts.authority.clone().map(|at| split::authority(text, at)),
             text,
             parts,
             options,
+            occurs,
             findings: Vec::new(),
-            counts: [0; _],
+            counts: Vec::new(),
             unlisted: Vec::new(),
             fixed: None,
             guesses: false,
@@ -214,13 +173,13 @@ impl<'a> Linter<'a> {
 
     /// The current state, taken before the first fix is applied.
     fn checkpoint(&self) -> Checkpoint {
-        Checkpoint { listed: self.findings.len(), counts: self.counts }
+        Checkpoint { listed: self.findings.len(), counts: self.counts.clone() }
     }
 
     /// Drops the findings and fixes since that state.
     fn rollback(&mut self, before: &Checkpoint) {
         self.findings.truncate(before.listed);
-        self.counts = before.counts;
+        self.counts.clone_from(&before.counts);
         self.fixed = self.fixed.take().map(|_| Rewrite::of(self.text));
     }
 
@@ -328,7 +287,7 @@ impl<'a> Linter<'a> {
         if self.findings.is_empty() {
             self.findings.reserve(MANY);
         }
-        let count = &mut self.counts[id.place()];
+        let count = self.count(id);
         *count = count.saturating_add(1);
         if *count as usize > self.options.most {
             self.unlisted.resize(rules::ROWS.len(), usize::MAX);
@@ -346,6 +305,14 @@ impl<'a> Linter<'a> {
         self.findings.push(Finding { id, severity, at, detail: detail(), fix, more: 0 });
     }
 
+    /// The number of findings of a rule so far.
+    fn count(&mut self, id: Id) -> &mut u32 {
+        if self.counts.is_empty() {
+            self.counts.resize(rules::ROWS.len(), 0);
+        }
+        &mut self.counts[id.place()]
+    }
+
     /// Does this continue an unlisted finding of the rule? Then it does not count as another one.
     fn continues_unlisted(&mut self, id: Id, at: &Range<usize>) -> bool {
         let end = self.unlisted.get_mut(id.place()).filter(|end| **end == at.start);
@@ -355,7 +322,7 @@ impl<'a> Linter<'a> {
     /// Counts `times` more findings of a rule, which are not listed.
     fn more(&mut self, id: Id, times: usize) {
         if self.wants(id) {
-            let count = &mut self.counts[id.place()];
+            let count = self.count(id);
             *count = count.saturating_add(u32::try_from(times).unwrap_or(u32::MAX));
         }
     }

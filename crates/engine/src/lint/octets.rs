@@ -79,7 +79,7 @@ enum UriPart {
 
 /// Reports the findings of each triplet outside the host.
 pub(super) fn find(found: &mut Linter<'_>) {
-    if memchr::memchr(b'%', found.text).is_none() {
+    if !found.occurs.has(b'%') {
         return;
     }
     if found.wants(Id::SPACE_BESIDE_ESCAPE)
@@ -105,6 +105,7 @@ pub(super) fn find(found: &mut Linter<'_>) {
 /// lower case (in addition to the others), an escape of an unreserved character, an octet that
 /// parsers may not treat as data. Neighbours with the same finding are joined.
 fn walk(found: &mut Linter<'_>, span: Range<usize>, part: UriPart) {
+    let Some(first_escape) = memchr::memchr(b'%', &found.text[span.clone()]) else { return };
     // The payload of data: is binary, and the lines of a mail end with CR LF.
     let binary = found.scheme_is(&[b"data"]);
     let lines = binary || found.scheme_is(&[b"mailto", b"sms", b"smsto"]);
@@ -114,7 +115,7 @@ fn walk(found: &mut Linter<'_>, span: Range<usize>, part: UriPart) {
         slash if first && part == UriPart::Path => slash.unwrap_or(found.text.len()),
         _ => 0,
     };
-    let (mut at, mut steps) = (span.start, Steps::default());
+    let (mut at, mut steps) = (span.start + first_escape, Steps::default());
     while let Some(next) = memchr::memchr(b'%', &found.text[at..span.end]) {
         steps.one();
         let start = at + next;

@@ -7,6 +7,8 @@ use super::limits;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::codec::percent;
 use crate::codec::triplets::{Token, tokens, triplet};
+use superuri_kernels::set::Set;
+use superuri_kernels::{Table, find as find_stop};
 
 rows! {
     /// A filter that compares texts sees a path below `/public`, and the server opens `/admin`
@@ -145,23 +147,30 @@ pub(super) fn find(found: &mut Linter<'_>) {
     if beside && !path.is_empty() && !text[path.clone()].starts_with(b"/") {
         found.add(Id::MISSING_FILE, path.clone());
     }
-    if let Some(plus) = memchr::memchr(b'+', &text[path.clone()]) {
+    if found.occurs.has(b'+')
+        && let Some(plus) = memchr::memchr(b'+', &text[path.clone()])
+    {
         found.add(Id::PLUS_IN_PATH, path.start + plus..path.start + plus + 1);
     }
-    hex_slash(found, found.tail());
+    if found.occurs.has(b'0') && found.occurs.has_any(b"xX") {
+        hex_slash(found, found.tail());
+    }
     segments(found, path);
 }
+
+/// Streams and URLs have a colon, parameters a semicolon; both may be escaped. Spaces are dropped
+/// behind dots. A character beyond ASCII, which is a member too, may become a dot or a slash.
+const ODD: Table = Table::new(Set::only(":;% \t").bits());
 
 /// Reports the findings of each segment. A segment has at most one finding of its dots and length:
 /// the first arm that applies, from the most to the least specific. The depth below the root only
 /// matters to `..`, and is counted with decoded dots, as servers do.
 fn segments(found: &mut Linter<'_>, path: Range<usize>) {
     let text = found.text;
-    // Streams and URLs have a colon, parameters a semicolon; both may be escaped. A character beyond
-    // ASCII may become a dot or a slash.
-    let has_odd = memchr::memchr3(b':', b';', b'%', &text[path.clone()]).is_some()
-        || !text[path.clone()].is_ascii();
-    let has_odd = has_odd || found.wants(Id::DROPPED_ENDING);
+    let wants_all = found.wants(Id::DROPPED_ENDING);
+    let is_store = found.scheme_is(&STORES);
+    let next_odd = |start: usize| start + find_stop(&text[start..path.end], &ODD);
+    let mut odd = next_odd(path.start);
     let rooted = text.get(path.start) == Some(&b'/');
     let mut depth = 0_usize;
     let mut start = path.start;
@@ -172,9 +181,15 @@ fn segments(found: &mut Linter<'_>, path: Range<usize>) {
         let segment = &text[at.clone()];
         let (is_first, is_last) = (start == path.start, at.end == path.end);
         let dots = dots(segment);
-        if has_odd {
+        if odd < start {
+            odd = next_odd(start);
+        }
+        let is_odd = wants_all || odd < at.end;
+        if is_odd {
             parameters(found, segment, at.clone());
-            chained_name(found, segment, &at);
+            if is_store {
+                chained_name(found, segment, &at);
+            }
         }
         match (segment.len(), dots) {
             // The two slashes of a URL in the path are reported with it.
@@ -184,7 +199,7 @@ fn segments(found: &mut Linter<'_>, path: Range<usize>) {
             (_, Some(n)) if segment.len() > n => found.add(Id::ENCODED_DOTS, at.clone()),
             (_, Some(2)) if rooted && depth == 0 => found.add(Id::ABOVE_ROOT, at.clone()),
             (1 | 2, Some(_)) => found.add(Id::DOT_SEGMENT, at.clone()),
-            (_, None) if has_odd && has_hidden_dots(segment) => {
+            (_, None) if is_odd && has_hidden_dots(segment) => {
                 found.add(Id::HIDDEN_DOTS, at.clone());
             }
             (limits::SEGMENT.., _) if segment.len() > limits::SEGMENT => {
@@ -198,7 +213,7 @@ fn segments(found: &mut Linter<'_>, path: Range<usize>) {
         let is_url = |scheme: &&[u8]| {
             segment.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme))
         };
-        if has_odd && (rooted || !is_first) && SCHEMES.iter().any(is_url) {
+        if is_odd && (rooted || !is_first) && SCHEMES.iter().any(is_url) {
             found.add(Id::URL_IN_PATH, at.clone());
         }
         depth = match dots {
@@ -231,12 +246,11 @@ const STORES: [&[u8]; 14] = [
     b"oss", b"s3", b"s3a",
 ];
 
-/// Reports two colons in a name, unless the scheme of a chained URL follows.
+/// Reports two colons in a name of a store, unless the scheme of a chained URL follows.
 fn chained_name(found: &mut Linter<'_>, segment: &[u8], at: &Range<usize>) {
     let colons = segment.windows(2).position(|pair| pair == b"::");
     if let Some(start) = colons
         && !segment.ends_with(b":")
-        && found.scheme_is(&STORES)
     {
         found.add(Id::CHAINED_NAME, at.start + start..at.start + start + 2);
     }
@@ -297,6 +311,9 @@ fn hex_slash(found: &mut Linter<'_>, tail: Range<usize>) {
 /// Whether a part of the segment is a dot segment after its encoded delimiters are decoded, or
 /// after NFKC. Windows drops spaces at the end of a part.
 fn has_hidden_dots(segment: &[u8]) -> bool {
+    if !may_have_dots(segment) {
+        return false;
+    }
     let delimits = |token: &Token| {
         let byte = matches!(token.byte, b'/' | b'\\' | b'?' | b'#');
         byte && token.is_triplet() || token.byte == b'/'
@@ -314,6 +331,16 @@ fn has_hidden_dots(segment: &[u8]) -> bool {
     is_hidden || folded(segment).is_some_and(|folded| has_hidden_dots(&folded))
 }
 
+/// Whether a character of the segment is a dot, or may become one, escaped or not.
+fn may_have_dots(segment: &[u8]) -> bool {
+    let escapes = [*b"2e", *b"2E", *b"e2", *b"E2", *b"ef", *b"EF", *b"eF", *b"Ef"];
+    segment.iter().enumerate().any(|(at, byte)| match byte {
+        b'.' | 0x80.. => true,
+        b'%' => segment[at + 1..].first_chunk().is_some_and(|digits| escapes.contains(digits)),
+        _ => false,
+    })
+}
+
 /// The segment with dots and delimiters in place of the characters that NFKC turns into them; none
 /// if it has no such character.
 fn folded(segment: &[u8]) -> Option<Vec<u8>> {
@@ -322,29 +349,32 @@ fn folded(segment: &[u8]) -> Option<Vec<u8>> {
     tokens(segment).find(is_start)?;
     let mut octets = Vec::new();
     percent::decode_onto(segment, &mut octets);
+    let characters = String::from_utf8_lossy(&octets);
+    characters.chars().find_map(by_nfkc)?;
     let mut out = Vec::new();
-    let mut is_folded = false;
-    for c in String::from_utf8_lossy(&octets).chars() {
-        let meant = match c {
-            '\u{2024}' | '\u{FF0E}' | '\u{FE52}' => ".",
-            '\u{2025}' => "..",
-            '\u{FF0F}' => "/",
-            '\u{FF3C}' | '\u{FE68}' => "%5C",
-            '\u{FF05}' | '\u{FE6A}' => "%",
+    for c in characters.chars() {
+        match (by_nfkc(c), c) {
+            (Some(meant), _) => out.extend_from_slice(meant.as_bytes()),
             // Delimiters that were escaped stay so.
-            '/' | '\\' | '?' | '#' | '%' => {
+            (None, '/' | '\\' | '?' | '#' | '%') => {
                 out.extend_from_slice(format!("%{:02X}", u32::from(c)).as_bytes());
-                continue;
             }
-            _ => {
-                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-                continue;
-            }
-        };
-        is_folded = true;
-        out.extend_from_slice(meant.as_bytes());
+            _ => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
     }
-    is_folded.then_some(out)
+    Some(out)
+}
+
+/// The dots or the delimiter that NFKC makes of a character.
+const fn by_nfkc(c: char) -> Option<&'static str> {
+    match c {
+        '\u{2024}' | '\u{FF0E}' | '\u{FE52}' => Some("."),
+        '\u{2025}' => Some(".."),
+        '\u{FF0F}' => Some("/"),
+        '\u{FF3C}' | '\u{FE68}' => Some("%5C"),
+        '\u{FF05}' | '\u{FE6A}' => Some("%"),
+        _ => None,
+    }
 }
 
 /// The number of dots of a dot segment, escaped or not.

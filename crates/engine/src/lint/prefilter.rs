@@ -1,6 +1,6 @@
 //! Prefilter: texts that a quick look shows to have no findings.
 
-use super::host::is_plain_host;
+use super::host::{USUAL_SCHEMES, is_plain_host};
 use super::limits;
 use super::rule::Id;
 use super::rules::RuleSet;
@@ -9,9 +9,6 @@ use superuri_kernels::{Table, find};
 
 /// Characters outside the texts of the prefilter, which leave no query, userinfo or escape.
 const ODD: Table = Table::new(Set::all_but(ALNUM).but("-._~/:").bits());
-
-/// The schemes of these texts, each followed by two slashes. All parsers read them alike.
-const SCHEMES: [&[u8]; 5] = [b"https://", b"http://", b"ftp://", b"file://", b"git://"];
 
 /// The rules that find something in these texts. They are off by default.
 pub(super) const BESIDE: RuleSet = RuleSet::NONE
@@ -26,7 +23,7 @@ pub(super) fn is_surely_clean(text: &[u8]) -> bool {
     if find(text, &ODD) < text.len() || text.len() > limits::URI {
         return false;
     }
-    let scheme = SCHEMES.iter().find(|scheme| text.starts_with(scheme));
+    let scheme = USUAL_SCHEMES.iter().find(|scheme| text.starts_with(scheme));
     let path = match scheme {
         None => {
             if text.contains(&b':') || text.starts_with(b"//") {

@@ -66,7 +66,10 @@ pub(super) fn find(found: &mut Linter<'_>) {
         found.add(Id::CUT_URI, span.start + delimiter..span.start + delimiter + 1);
     }
     let splits = |at: &usize| !query[..*at].ends_with(b"&amp") && query[*at..].contains(&b'=');
-    if let Some(semicolon) = memchr::memchr_iter(b';', query).take(FEW).find(splits) {
+    let occurs = &found.occurs;
+    if occurs.has(b';')
+        && let Some(semicolon) = memchr::memchr_iter(b';', query).take(FEW).find(splits)
+    {
         found.add(Id::SEMICOLON, span.start + semicolon..span.start + semicolon + 1);
     }
     if let Some(second) = memchr::memchr(b'?', query) {
@@ -75,12 +78,13 @@ pub(super) fn find(found: &mut Linter<'_>) {
     if let Some(segment) = dot_segment(query) {
         found.add(Id::DOTS_IN_QUERY, span.start + segment.start..span.start + segment.end);
     }
-    if let Some(plus) = memchr::memchr(b'+', query)
+    if found.occurs.has(b'+')
+        && let Some(plus) = memchr::memchr(b'+', query)
         && memchr::memchr_iter(b'%', query).any(|at| query[at..].starts_with(b"%20"))
     {
         found.add(Id::PLUS_MIX, span.start + plus..span.start + plus + 1);
     }
-    if memchr::memchr(b'&', query).is_some() || query.starts_with(b"=") {
+    if found.occurs.has(b'&') && memchr::memchr(b'&', query).is_some() || query.starts_with(b"=") {
         pairs(found, span);
     }
 }

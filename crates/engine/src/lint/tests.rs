@@ -1,6 +1,7 @@
 //! Tests of properties that hold for all lint rules.
 
 use super::rule::Severity;
+use super::rules::RuleSet;
 use super::*;
 use crate::rng::Rng;
 

@@ -134,9 +134,12 @@ struct InvalidRun {
 /// Reports all findings of octets beyond ASCII outside the host.
 pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
+    if found.occurs.is_ascii && !found.occurs.has(b'%') {
+        return;
+    }
     let is_high =
         |at: usize| matches!(text.get(at + 1), Some(b'8'..=b'9' | b'a'..=b'f' | b'A'..=b'F'));
-    if text.is_ascii() && !memchr::memchr_iter(b'%', text).any(is_high) {
+    if found.occurs.is_ascii && !memchr::memchr_iter(b'%', text).any(is_high) {
         return;
     }
     let host = found.authority.as_ref().map_or(0..0, |authority| authority.host.clone());

@@ -17,6 +17,9 @@ mod marks;
 use head::Head;
 use marks::DefangedChars;
 
+/// The usual beginnings of a URL that is not defanged.
+const USUAL: [&[u8]; 4] = [b"https://", b"http://", b"file://", b"ftp://"];
+
 /// The length of the longest mark in one pair of brackets: `[punkt]`.
 const LONGEST_MARK: usize = 7;
 
@@ -41,11 +44,13 @@ pub fn refang(text: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Fast: whether the text has a scheme of the web and no mark in its authority, so that nothing is
-/// restored behind it either.
+/// Fast: whether the text has a usual scheme and no mark in its authority, or is a path, so that
+/// nothing is restored behind it either.
 fn is_surely_plain(text: &[u8]) -> bool {
-    let rest = [&b"http://"[..], b"https://"].iter().find_map(|head| text.strip_prefix(*head));
-    rest.is_some_and(|rest| !rest[..authority_end(rest, 0)].iter().any(|b| marks::HAVE.contains(b)))
+    let is_plain =
+        |rest: &[u8]| !rest[..authority_end(rest, 0)].iter().any(|byte| marks::HAVE.contains(byte));
+    USUAL.iter().find_map(|head| text.strip_prefix(*head)).is_some_and(is_plain)
+        || text.starts_with(b"/") && !text.starts_with(b"//")
 }
 
 /// Whether `refang` changes the text.
