@@ -4,6 +4,12 @@ from superuri.who.producers import Producer, library, program, run
 
 _python = run("python")
 
+
+def _buffer(call: str) -> str:
+    """Return the code of a function of C that writes what it makes into the buffer `b`."""
+    return f"(lambda b: (library.{call}, b.value.decode())[1])(ctypes.create_string_buffer(99))"
+
+
 ROWS: tuple[Producer, ...] = (
     _python(
         "DuckDB url_encode",
@@ -170,5 +176,58 @@ ROWS: tuple[Producer, ...] = (
         hex="lower",
         ends="\x00",
         of="neon",
+    ),
+    _python(
+        "APR apr_escape_urlencoded",
+        library("libapr-1.so.0"),
+        "*-._",
+        _buffer("apr_escape_urlencoded(b, t.encode(), ctypes.c_ssize_t(-1), None)"),
+        space="+",
+        hex="lower",
+        ends="\x00",
+        of="APR",
+    ),
+    _python(
+        "APR apr_escape_path",
+        library("libapr-1.so.0"),
+        "!$&'()*+,-./:=@_~",
+        _buffer("apr_escape_path(b, t.encode(), ctypes.c_ssize_t(-1), 1, None)"),
+        hex="lower",
+        ends="\x00",
+        of="APR",
+    ),
+    _python(
+        "APR apr_escape_path_segment",
+        library("libapr-1.so.0"),
+        "!$&'()*+,-.:=@_~",
+        _buffer("apr_escape_path_segment(b, t.encode(), ctypes.c_ssize_t(-1), None)"),
+        hex="lower",
+        ends="\x00",
+        of="APR",
+    ),
+    _python(
+        "CivetWeb mg_url_encode",
+        library("libcivetweb.so.1"),
+        "$(),-.;_~",
+        _buffer("mg_url_encode(t.encode(), b, ctypes.c_size_t(99))"),
+        hex="lower",
+        ends="\x00",
+        of="CivetWeb",
+    ),
+    _python(
+        "CUPS httpAssembleURI user",
+        library("libcups.so.2"),
+        "!\"$&'()*+,-.:;<=>\\^_`{|}~\x7f",
+        _buffer("httpAssembleURI(15, b, 99, b'http', t.encode(), b'e', 0, b'/')") + "[7:-3]",
+        ends="\x00",
+        of="CUPS",
+    ),
+    _python(
+        "CUPS httpAssembleURI resource",
+        library("libcups.so.2"),
+        "!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~\x7f",
+        _buffer("httpAssembleURI(15, b, 99, b'http', None, b'e', 0, b'/' + t.encode())") + "[9:]",
+        ends="\x00",
+        of="CUPS",
     ),
 )
