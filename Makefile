@@ -42,7 +42,8 @@ STAMPS := .venv/stamps
 ORACLES := nginx-light apache2-bin haproxy lighttpd caddy varnish h2o libtomcat10-java libtomcat10-embed-java \
   libjetty9-java golang-go php-cli ruby puma ruby-webrick ruby-liquid starman elixir erlang-base r-base-core \
   libpostgresql-jdbc-java libmariadb-java libdbus-1-3 libp11-kit0 gpgconf icu-devtools libsoup2.4-1 libneon27-gnutls \
-  goaccess awstats webalizer axel aria2 busybox lftp links lynx w3m git ffmpeg
+  goaccess awstats webalizer axel aria2 busybox lftp links lynx w3m git ffmpeg rclone \
+  libapr1 libcivetweb1 libcups2 lua5.4 lua-socket tcllib
 # Cargo gets the interpreter that maturin names, so that what maturin compiled is found, and not
 # make's jobs, which rustdoc does not know.
 CARGO = env -u MAKEFLAGS -u MFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo

@@ -103,6 +103,7 @@ FIELDS = [
     ({"bare": "", "surrogate": ""}, "\ud800/\udfff", "%2F"),
     ({"bare": "", "non_ascii": "bare"}, "é/", "é%2F"),
     ({"bare": "", "non_ascii": "nfc"}, "e\u0301", "%C3%A9"),
+    ({"bare": "", "non_ascii": "latin-1"}, "é/\xff", "%E9%2F%FF"),
     ({"bare": "", "escapes": "kept"}, "%7e%zz%2f", "%7e%25zz%2f"),
     ({"bare": "", "escapes": "uppercased"}, "%7e%2f", "%7E%2F"),
     ({"bare": "", "escapes": "requoted"}, "%7e%2f%41/", "~%2FA%2F"),
@@ -117,10 +118,12 @@ def test_each_field_of_a_producer_is_seen(fields: dict[str, Any], text: str, res
 
 
 def test_a_producer_refuses_characters_and_surrogates() -> None:
-    row = producers.Producer("own", "", "1", refused="!\t")
-    for text, message in [
-        ("a\t!", "it refuses U+0009"),
-        ("a\ud800", "it refuses a lone surrogate"),
+    ascii_ = producers.Producer("own", "", "1", refused="!\t")
+    latin_1 = producers.Producer("own", "", "1", non_ascii="latin-1")
+    for row, text, message in [
+        (ascii_, "a\t!", "it refuses U+0009"),
+        (ascii_, "a\ud800", "it refuses a lone surrogate"),
+        (latin_1, "é€", "it refuses U+20AC"),
     ]:
         with pytest.raises(producers.RefusedError) as caught:
             producers.encode(text, row)

@@ -41,7 +41,8 @@ class Decoder(NamedTuple):
     """One decoder."""
 
     name: str
-    #: The runner of the code: "ours", a program of `running.py`, or "read" if nothing does.
+    #: The runner of the code: "ours", a program of `running_programs.py`, or "read" if
+    #: nothing does.
     runner: str
     #: An expression of ``t``, the text.
     code: str = ""

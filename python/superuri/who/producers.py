@@ -39,8 +39,9 @@ class Producer(NamedTuple):
     #: The result of a space; a space in `bare` stays.
     space: str = "%20"
     hex: Literal["upper", "lower"] = "upper"
-    #: Characters outside ASCII: encoded as UTF-8, or as the UTF-8 of the text's NFC; or they stay.
-    non_ascii: Literal["utf-8", "nfc", "bare"] = "utf-8"
+    #: Characters outside ASCII: encoded as UTF-8, or as the UTF-8 of the text's NFC; or they stay;
+    #: or they are Latin-1, and others are an error.
+    non_ascii: Literal["utf-8", "nfc", "bare", "latin-1"] = "utf-8"
     #: An escape in the text: its `%` is encoded; it stays; it stays with upper-case digits; so, but
     #: one of an unreserved character is undone.
     escapes: Escapes = "encoded"
@@ -111,7 +112,8 @@ def encode(text: str, row: Producer) -> str:
     """
     for mark in row.ends:
         text = text.partition(mark)[0]
-    if wrong := next((c for c in text if c in row.refused), None):
+    last = "\xff" if row.non_ascii == "latin-1" else "\U0010ffff"
+    if wrong := next((c for c in text if c in row.refused or c > last), None):
         raise RefusedError(f"it refuses U+{ord(wrong):04X}")
     swaps = {swap[0]: swap[1:] for swap in row.swaps}
     text = "".join(swaps.get(c, c) for c in text if c not in row.lost)
@@ -129,7 +131,8 @@ def _plain(text: str, row: Producer) -> str:
     pieces = _SURROGATE.split(text)
     if len(pieces) > 1 and row.surrogate is None:
         raise RefusedError("it refuses a lone surrogate")
-    encoded = [_core.encode(piece, set_of(row)) for piece in pieces[::2]]
+    encoding = "latin-1" if row.non_ascii == "latin-1" else "utf-8"
+    encoded = [_core.encode(piece, set_of(row), encoding=encoding) for piece in pieces[::2]]
     if row.hex == "lower":
         encoded = [_TRIPLET.sub(lambda found: found[0].lower(), piece) for piece in encoded]
     if " " not in row.bare and row.space != "%20":

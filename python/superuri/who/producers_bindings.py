@@ -4,6 +4,16 @@ from superuri.who.producers import Producer, library, program, run
 
 _python = run("python")
 
+
+def _buffer(call: str) -> str:
+    """Return the code of a function of C that writes into the buffer `b` of `n` bytes."""
+    made = (
+        f"(lambda b, n: (library.{call}, b.value.decode())[1])(ctypes.create_string_buffer(n), n)"
+    )
+    # Of each character up to four octets, of each octet an escape, and what is around them.
+    return f"(lambda n: {made})(12 * len(t) + 99)"
+
+
 ROWS: tuple[Producer, ...] = (
     _python(
         "DuckDB url_encode",
@@ -170,5 +180,58 @@ ROWS: tuple[Producer, ...] = (
         hex="lower",
         ends="\x00",
         of="neon",
+    ),
+    _python(
+        "APR apr_escape_urlencoded",
+        library("libapr-1.so.0"),
+        "*-._",
+        _buffer("apr_escape_urlencoded(b, t.encode(), ctypes.c_ssize_t(-1), None)"),
+        space="+",
+        hex="lower",
+        ends="\x00",
+        of="APR",
+    ),
+    _python(
+        "APR apr_escape_path",
+        library("libapr-1.so.0"),
+        "!$&'()*+,-./:=@_~",
+        _buffer("apr_escape_path(b, t.encode(), ctypes.c_ssize_t(-1), 1, None)"),
+        hex="lower",
+        ends="\x00",
+        of="APR",
+    ),
+    _python(
+        "APR apr_escape_path_segment",
+        library("libapr-1.so.0"),
+        "!$&'()*+,-.:=@_~",
+        _buffer("apr_escape_path_segment(b, t.encode(), ctypes.c_ssize_t(-1), None)"),
+        hex="lower",
+        ends="\x00",
+        of="APR",
+    ),
+    _python(
+        "CivetWeb mg_url_encode",
+        library("libcivetweb.so.1"),
+        "$(),-.;_~",
+        _buffer("mg_url_encode(t.encode(), b, ctypes.c_size_t(n))"),
+        hex="lower",
+        ends="\x00",
+        of="CivetWeb",
+    ),
+    _python(
+        "CUPS httpAssembleURI user",
+        library("libcups.so.2"),
+        "!\"$&'()*+,-.:;<=>\\^_`{|}~\x7f",
+        _buffer("httpAssembleURI(15, b, n, b'http', t.encode(), b'e', 0, b'/')") + "[7:-3]",
+        ends="\x00",
+        of="CUPS",
+    ),
+    _python(
+        "CUPS httpAssembleURI resource",
+        library("libcups.so.2"),
+        "!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~\x7f",
+        _buffer("httpAssembleURI(15, b, n, b'http', None, b'e', 0, b'/' + t.encode())") + "[9:]",
+        ends="\x00",
+        of="CUPS",
     ),
 )

@@ -1,4 +1,4 @@
-"""DATA: producers of Node, Perl, Java and Tcl, each run."""
+"""DATA: producers of Node, Perl, Java, Tcl and Lua, each run."""
 
 from superuri.who.producers import CONTROLS, Producer, run
 
@@ -6,6 +6,7 @@ _node = run("node")
 _perl = run("perl")
 _java = run("java")
 _tcl = run("tcl")
+_lua = run("lua")
 
 ROWS: tuple[Producer, ...] = (
     _node(
@@ -181,6 +182,26 @@ ROWS: tuple[Producer, ...] = (
         "string range [http::formatQuery {} $t] 1 end",
         surrogate="%ED%A0%80",
         swaps=("\n\r\n",),
+    ),
+    # Only U+0100 is neither encoded nor an error: it becomes %100.
+    _tcl(
+        "Tcl ncgi::encode",
+        "ncgi",
+        "",
+        "ncgi::encode $t",
+        space="+",
+        non_ascii="latin-1",
+        refused="\x00",
+        swaps=("\n\r\n",),
+    ),
+    _lua(
+        "LuaSocket url.escape",
+        "socket.url",
+        "_",
+        "needed.escape(t)",
+        hex="lower",
+        surrogate="%ed%a0%80",
+        of="socket.url",
     ),
     _java(
         "Java URI path",

@@ -12,8 +12,8 @@ only this:
 'a b/ü~*'
 
 Dialects with special strings or errors have a module: ``java``, ``go``, ``php``,
-``perl``, ``dotnet``, ``aws``, ``hive``, ``gff3``; ``superuri.headers`` has RFC 8187,
-Content-Disposition, gRPC and Baggage.
+``perl``, ``dotnet``, ``aws``, ``hive``, ``gff3``, ``mercurial``, ``rclone``; ``superuri.headers``
+has RFC 8187, Content-Disposition, gRPC and Baggage.
 """
 
 import re
