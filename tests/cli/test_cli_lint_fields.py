@@ -119,7 +119,7 @@ ESCAPES = [
         "vcard",
         "URL:http\\://e.com/a\\,\r\n b|\\,c\r\n\té\r\n d\r\nN:a",
         ["http://e.com/a,b|,céd"],
-        "URL:http\\://e.com/a\\,\r\n b%7C\\,c%C3%A9d\r\nN:a",
+        "URL:http\\://e.com/a\\,\r\n b%7C\\,c\r\n\t%C3%A9d\r\nN:a",
     ),
     (
         "xml",

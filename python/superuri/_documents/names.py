@@ -33,6 +33,12 @@ ROWS = {
     "tokens": {"iss", "aud", "issuer", "redirect_uri", "redirect_uris"},
     # in-toto Attestation Statement 1.
     "attestations": {"predicatetype", "buildtype", "_type"},
+    # git-config, url.<base>.insteadOf: the beginning of a URL.
+    "prefixes": {"insteadof", "pushinsteadof"},
+    # RFC 9110 section 11.5, RFC 6749 section 3.3, SAML 2.0 Core section 2.5.1.4.
+    "protection": {"realm", "scope", "scopes", "audience"},
+    # SOAP 1.1 section 6.1.1, XML Catalogs 1.1 sections 6.5.4 to 6.5.7.
+    "services": {"soapaction", "systemid", "uristartstring", "systemidstartstring"},
 }
 #: Rules about spelling alone: the URI means the same to all who open it.
 SPELLING = (

@@ -1,6 +1,7 @@
 r"""Programs: what the text around a URL says about it, in a document of any kind.
 
-A `%` in a format string or a pattern of SQL is syntax; and PHP counts the octets of its strings.
+A `%` in a format string or a pattern of SQL is syntax. Texts that are counted (strings of PHP and
+BitTorrent, bodies of HTTP), signed or compared (lines of a patch) must stay as they are.
 """
 
 import re
@@ -9,25 +10,41 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 import superuri._core as _core
-from superuri._documents.spots import Spot
+from superuri._documents.spots import Part, Spot
 
 # A pattern of SQL, with a `%` for any text.
 _LIKE = re.compile(r"\bI?LIKE\s+[EN]?\\?['\"]$", re.IGNORECASE)
 #: How far before a URL `LIKE '` may begin, in characters.
 _NEAR = 16
-# A string of PHP's `serialize`, with its length.
-_COUNTED = re.compile(r"\bs:(\d{1,7}):\\*\"")
+# What has its length before it: a string of PHP's `serialize`, one of BitTorrent or a netstring,
+# the body of a message of HTTP, and a record of WARC.
+_COUNTED = re.compile(
+    r"\bs:(\d{1,7}):\\*\"|(?<!\d)(\d{1,7}):(?=[a-z][a-z+.-]{1,20}://\S)"
+    r"|^Content-Length:[ \t]*(\d{1,12})[ \t]*\r?\n(?:[^\r\n]+\r?\n){0,99}\r?\n",
+    re.MULTILINE | re.IGNORECASE,
+)
+#: The group of the length of a string of BitTorrent or a netstring, and what follows one.
+OF_BITTORRENT = 2
+_NEXT = re.compile(r"[\ddeil,]|\Z")
+# What is signed (OpenPGP, RFC 9580 section 7; DKIM, RFC 6376; parts of a mail, RFC 1847), and the
+# lines of a patch.
+_SEALED = re.compile(
+    r"^-----BEGIN PGP SIGNED MESSAGE-----(?s:.*?)(?:^-----BEGIN PGP SIGNATURE-----|\Z)"
+    r"|^@@ -\d[^\n]*@@[^\n]*\n(?:[ +\\-][^\n]*\n?)*"
+    r"|^(?:(?i:DKIM-Signature):|(?i:Content-Type):[ \t]*multipart/signed)(?s:.*)",
+    re.MULTILINE,
+)
 
 
 def marked(document: str, spots: Iterable[Spot], *, percents: bool) -> Iterator[Spot]:
     """Yield the URLs of a document, with what the text around them says: those that are patterns
-    are skipped, and no fix is safe where it might change a length.
+    are skipped, and no fix is safe in what is counted, signed or compared.
 
     ``percents`` is whether a `%` is only text in the document.
     """
-    counted = list(_COUNTED.finditer(document))
-    starts = [found.end() for found in counted]
-    ends = list(accumulate((found.end() + int(found[1]) for found in counted), max))
+    fixed = sorted([*_counted(document), *(found.span() for found in _SEALED.finditer(document))])
+    starts = [start for start, _ in fixed]
+    ends = list(accumulate((end for _, end in fixed), max))
     for spot in spots:
         spot.percents = percents
         before = bisect_right(starts, spot.start)
@@ -36,6 +53,15 @@ def marked(document: str, spots: Iterable[Spot], *, percents: bool) -> Iterator[
         if not spot.skipped and "%" in spot.text:
             spot.skipped = _pattern(document, spot)
         yield spot
+
+
+def _counted(document: str) -> Iterator[Part]:
+    """Yield the spans of what has its length before it."""
+    for found in _COUNTED.finditer(document):
+        start, end = found.end(), found.end() + int(found[found.lastindex or 0])
+        # A number of a line is before any URL.
+        if found.lastindex != OF_BITTORRENT or _NEXT.match(document, end):
+            yield start, end
 
 
 def _pattern(document: str, spot: Spot) -> str:

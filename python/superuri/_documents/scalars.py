@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 import superuri._core as _core
+from superuri._documents import written
 from superuri._documents.spots import PLAIN, Spot, Way, decoded, notation
 from superuri._documents.whole import TEMPLATE, begins
 
@@ -29,6 +30,8 @@ _CLOSED = {quote: re.compile(rf"((?:[^{quote}\\\s]|\\\S)*){quote}") for quote in
 _CLOSED["<"] = re.compile(r"([^<>\n]*)>")
 _BREAK = re.compile(r"(?<!\\)\\[nrt](?![A-Za-z])")
 _BREAKS_BEHIND = re.compile(r"(?:\\[nrt])+$")
+# An expression in a string of Swift or jq.
+_FILLED_IN = re.compile(r"\\#*\([.\w$]")
 # A character in some languages and kinds of literals, an octet in others.
 _OCTET = re.compile(r"\\x[89a-fA-F]")
 _ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/])")
@@ -93,11 +96,14 @@ def of_literal(document: str, start: int, end: int) -> Spot:
     """Return the URL between the quotes there, with the escapes of the program undone."""
     if document[start - 1] == "<":
         return _of_pointed(document, start, end)
-    spot = Spot.at(document, start, end, unescaped, LITERAL)
+    is_markup = "&" in document[start:end] and written.tag_before(document, start) == "<"
+    how = (written.dereferenced, written.WORD) if is_markup else (unescaped, LITERAL)
+    spot = Spot.at(document, start, end, *how)
     spot.origin = "found" if document[start - 1] == "`" else _origin(spot.text)
     if _OCTET.search(document, start, end):
         spot.origin = "guessed"
-    spot.skipped = not_checked(document[start:end])
+    is_filled_in = _FILLED_IN.search(document, start, end) is not None
+    spot.skipped = "template" if is_filled_in else not_checked(document[start:end])
     return spot
 
 

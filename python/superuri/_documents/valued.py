@@ -7,6 +7,7 @@ URL, as `"url"` in JSON or `<loc>` in a sitemap, these characters are errors in 
 import re
 from collections.abc import Iterator
 
+from superuri._documents import written
 from superuri._documents.whole import TEMPLATE, begins
 
 # Keys whose value is a URL: by their last word, or by the whole name.
@@ -55,8 +56,10 @@ def of_plain(document: str) -> Iterator[tuple[int, int, bool]]:
 def of_quoted(document: str) -> Iterator[tuple[int, int, bool]]:
     """Yield the values in quotes, without escapes, of YAML and TOML."""
     for found in _QUOTED.finditer(document):
-        group = found.lastindex or 0
-        yield (*found.span(group), names_url(found[1] or ""))
+        start, end = found.span(found.lastindex or 0)
+        # An attribute in a text has its own escapes.
+        if not written.tag_before(document, start):
+            yield start, end, names_url(found[1] or "")
 
 
 def of_xml(document: str) -> Iterator[tuple[int, int, bool]]:

@@ -4,9 +4,12 @@ import re
 
 #: Placeholders of templates, and the macros of advertising.
 TEMPLATE = re.compile(
-    r"\{\{|\{%|<%|<\?|\$\{|\{[^{}\s|<>]*\}|%[sd](?![0-9a-fA-F])|%\\?\(\w+\\?\)s|#\{"
-    r"|://\.\.\.|://[^/?#\s]*<[\w -]+>|<[A-Za-z]+_\w+>|://\[[A-Za-z]\w*[ _-][\w -]*\]"
-    r"|%%[A-Z][A-Z_]|\[[A-Z][A-Z_]{2,}\]|\[%"
+    r"\{\{|\{%|<%|<\?|[$%][{\[]|\$<|\{[^{}\s|<>]*\}|%[sd](?![0-9a-fA-F])|%\\?\(\w+\\?\)s|#\{"
+    r"|://\.\.\.|://[^/?#\s]*<[\w -]+>|<[A-Za-z]+[_-][\w-]+>|://\[[A-Za-z]\w*[ _-][\w -]*\]"
+    r"|%%[A-Z][A-Z_]|\[\$?[A-Z][A-Z_]{2,}\]|\[%|\[\[\w[\w.-]*\]\]"
+    r"|\*\|[A-Z]|##[A-Z]\w*##"
+    # A variable of Windows or of a page, whose `%` begins no triplet: `%PUBLIC_URL%`.
+    r"|%(?![0-9A-Fa-f]{2})[A-Za-z]\w*[_.][\w.]+%(?![0-9A-Fa-f]{2})"
 )
 #: Placeholders where single braces have a meaning of their own, or are only wrong.
 MARKED = re.compile(r"\{\{|\{%|<%|<\?|\$\{|#\{")

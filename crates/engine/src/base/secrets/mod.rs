@@ -72,7 +72,7 @@ fn every_span(text: &[u8]) -> Vec<Range<usize>> {
         authorities::passwords(level, &mut at);
         authorities::passwords_of_oracle(&level.bytes, &mut at);
         pairs::values(&level.bytes, names::is_hidden, &mut at);
-        // Nothing behind the colon is no password: RFC 3986 section 3.2.1.
+        // An empty value behind the colon is not a password: RFC 3986 section 3.2.1.
         for span in at.into_iter().filter(|span| !span.is_empty()) {
             memory::push(&mut found, level.source(span.start)..level.source(span.end));
         }
