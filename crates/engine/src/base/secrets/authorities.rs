@@ -94,12 +94,13 @@ fn kind(text: &[u8], at: usize, is_first: bool) -> Option<Evidence> {
 }
 
 /// Whether the text ends in an authority that may be the domain of a user of Windows:
-/// `http://DOMAIN\user:password@proxy`.
+/// `DOMAIN\user:password@host`, also behind slashes.
 fn is_after_domain(text: &[u8]) -> bool {
     let is_word = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
     let length = text.iter().rev().take(LONGEST_HOST).take_while(is_word).count();
     let before = &text[..text.len() - length];
-    length > 0 && (before.ends_with(b"//") || before.ends_with(b"\\\\"))
+    let is_start = before.is_empty() || before.ends_with(b"//") || before.ends_with(b"\\\\");
+    length > 0 && is_start
 }
 
 /// The span of the password of the authority that starts here.

@@ -106,6 +106,7 @@ const WITH_PASSWORD: &[&str] = &[
     "u:x@y/S3cret@unix(/run/mysqld.sock)/db",
     // A user of Windows, with a domain.
     "http://DOM\\u:S3cret@proxy:8080",
+    "DOM\\u:S3cret@h",
     "mssql+pymssql://dom.e.com\\u:S3cret@h:1433/db",
     "proxy=http://DOM\\\\u:S3cret@proxy:8080",
     "http://g/?u=http%3A%2F%2FDOM%5Cu%3AS3cret%40proxy",
