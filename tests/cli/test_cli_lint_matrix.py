@@ -191,6 +191,8 @@ COUNTED = [
     ("string.cmake", 'set(A "https://e.com/$<CONFIG>|b")'),
     ("main.tf", 'a = "https://e.com/%{ if b }|c"'),
     ("text.yaml", "a: https://e.com/<your-id>/a|b"),
+    ("string.py", '"https://e.com/<int:id>/a|b"'),
+    ("string.js", '"https://e.com/[id]/[...name]"'),
     ("string.sql", "SELECT a FROM b WHERE c LIKE 'https://e.com/%/a|b'"),
     ("string.py", "\"a LIKE 'https://e.com/%'\""),
     ("alembic.ini", "[a]\nurl = https://e.com/100%%"),
@@ -228,6 +230,7 @@ KEPT = [
     ("text.po", 'msgstr "https://e.com/a|b"'),
     ("page.tex", r"\footnote{\url{https://e.com/a|b}}"),
     ("app.csproj", '<?xml version="1.0"?>\n<a url="https://e.com/a|b"/>'),
+    ("strings.xml", '<resources><string name="url">https://e.com/a|b</string></resources>'),
     ("options.txt", 'a:1:{s:3:"url";s:17:"https://e.com/a|b";}'),
     ("options.json", r'{"a": "s:17:\"https://e.com/a|b\""}'),
     # A torrent, a record of WARC, a message of HTTP; a patch, and what is signed.

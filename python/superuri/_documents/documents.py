@@ -240,7 +240,11 @@ def _of_text(document: str) -> Iterator[Spot]:
         if (after := bisect_right(ends, spot.start)) == len(quoted)
         or spot.end <= quoted[after].start
     ]
-    yield from merge(quoted, outside, key=lambda spot: spot.start)
+    for spot in merge(quoted, outside, key=lambda spot: spot.start):
+        # The value of an attribute, in a program or a template.
+        if "&" in spot.text and written.tag_before(document, spot.start):
+            spot.text, spot.places, spot.way = written.of_xml(document, spot.start, spot.end)
+        yield spot
 
 
 def _in_text(document: str) -> Iterator[Spot]:

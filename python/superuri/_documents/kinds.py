@@ -49,8 +49,9 @@ KINDS = {
         ),
         r"<\?xml[\s?]|<!DOCTYPE\s|<[\w.:-]+\s[^<>]*?\bxmlns[=:]|<Project[\s>]",
         "attributes, elements such as `<loc>`, system identifiers",
-        # MSBuild decodes %7C (Microsoft, MSBuild special characters).
-        ("*.csproj", "*.fsproj", "*.vbproj", "*.vcxproj"),
+        # MSBuild decodes %7C (Microsoft, MSBuild special characters); strings of Android may be
+        # formats.
+        ("*.csproj", "*.fsproj", "*.vbproj", "*.vcxproj", "strings.xml"),
     ),
     "css": Kind((), (".css",), r'@charset "', "`url(…)`, `@import`"),
     "markdown": Kind(

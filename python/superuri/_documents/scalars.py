@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 import superuri._core as _core
-from superuri._documents import written
 from superuri._documents.spots import PLAIN, Spot, Way, decoded, notation
 from superuri._documents.whole import TEMPLATE, begins
 
@@ -96,9 +95,7 @@ def of_literal(document: str, start: int, end: int) -> Spot:
     """Return the URL between the quotes there, with the escapes of the program undone."""
     if document[start - 1] == "<":
         return _of_pointed(document, start, end)
-    is_markup = "&" in document[start:end] and written.tag_before(document, start) == "<"
-    how = (written.dereferenced, written.WORD) if is_markup else (unescaped, LITERAL)
-    spot = Spot.at(document, start, end, *how)
+    spot = Spot.at(document, start, end, unescaped, LITERAL)
     spot.origin = "found" if document[start - 1] == "`" else _origin(spot.text)
     if _OCTET.search(document, start, end):
         spot.origin = "guessed"

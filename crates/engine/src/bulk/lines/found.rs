@@ -299,6 +299,7 @@ mod tests {
             ("http://a_b/?u=http://e.com/", "http://a_b/?u=http://e.com/"),
             ("http://a_b/→c", "http://a_b/"),
             ("http://例.テスト、次", "http://例.テスト"),
+            ("clone ssh://-oProxyCommand=a/b, now", "ssh://-oProxyCommand=a/b"),
             ("https://e.com/👍", "https://e.com/👍"),
             ("https://i❤️.example/", "https://i❤️.example/"),
             ("https://e.com/ದ್ವಿ", "https://e.com/ದ್ವಿ"),
