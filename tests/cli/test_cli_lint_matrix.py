@@ -230,6 +230,8 @@ KEPT = [
     ("text.po", 'msgstr "https://e.com/a|b"'),
     ("page.tex", r"\footnote{\url{https://e.com/a|b}}"),
     ("app.csproj", '<?xml version="1.0"?>\n<a url="https://e.com/a|b"/>'),
+    ("de.ts", "<?xml version='1.0'?>\n<TS><translation>https://e.com/a|b</translation></TS>"),
+    ("a.desktop", '[Desktop Entry]\nExec=firefox "https://e.com/a|b"'),
     ("strings.xml", '<resources><string name="url">https://e.com/a|b</string></resources>'),
     ("options.txt", 'a:1:{s:3:"url";s:17:"https://e.com/a|b";}'),
     ("options.json", r'{"a": "s:17:\"https://e.com/a|b\""}'),

@@ -32,7 +32,7 @@ _SENT = re.compile(r"\|[\w-]+=")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([:=#!\\ ]|\r?\n[ \t\f]*))")
 # A value goes on behind a backslash at the end of a line.
 _PROPERTY = re.compile(
-    r"^[ \t]*([\w.@\[\]-]+)[ \t]*[=:][ \t]*(\S(?:[^\\\n]|\\.|\\\r?\n)*)", re.MULTILINE
+    r"^[ \t]*([\w.@\[\]-]+)[ \t]*[=:][ \t]*(\S(?:[^\\\n]|\\\r?\n|\\.)*)", re.MULTILINE
 )
 _BACKSLASH = re.compile(r'\\([\\"$`])')
 # In quotes of a shell, and in `.env`.

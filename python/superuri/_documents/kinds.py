@@ -49,9 +49,12 @@ KINDS = {
         ),
         r"<\?xml[\s?]|<!DOCTYPE\s|<[\w.:-]+\s[^<>]*?\bxmlns[=:]|<Project[\s>]",
         "attributes, elements such as `<loc>`, system identifiers",
-        # MSBuild decodes %7C (Microsoft, MSBuild special characters); strings of Android may be
-        # formats.
-        ("*.csproj", "*.fsproj", "*.vbproj", "*.vcxproj", "strings.xml"),
+        # MSBuild decodes %7C (Microsoft, MSBuild special characters); strings of Android,
+        # Apple and Qt may be formats.
+        (
+            *("*.csproj", "*.fsproj", "*.vbproj", "*.vcxproj"),
+            *("strings.xml", "*.stringsdict", "*.ts"),
+        ),
     ),
     "css": Kind((), (".css",), r'@charset "', "`url(…)`, `@import`"),
     "markdown": Kind(

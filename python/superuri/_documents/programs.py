@@ -16,6 +16,10 @@ from superuri._documents.spots import Part, Spot
 _LIKE = re.compile(r"\bI?LIKE\s+[EN]?\\?['\"]$", re.IGNORECASE)
 #: How far before a URL `LIKE '` may begin, in characters.
 _NEAR = 16
+# A command of a desktop entry, in which a `%` begins a field code.
+_COMMAND = re.compile(r"^Exec=[^\n]*\Z", re.MULTILINE)
+#: The longest command that is looked at, in characters.
+_LONGEST_COMMAND = 256
 # What has its length before it: a string of PHP's `serialize`, one of BitTorrent or a netstring,
 # the body of a message of HTTP, and a record of WARC.
 _COUNTED = re.compile(
@@ -46,7 +50,9 @@ def marked(document: str, spots: Iterable[Spot], *, percents: bool) -> Iterator[
     starts = [start for start, _ in fixed]
     ends = list(accumulate((end for _, end in fixed), max))
     for spot in spots:
-        spot.percents = percents
+        spot.percents = percents and not _COMMAND.search(
+            document, max(0, spot.start - _LONGEST_COMMAND), spot.start
+        )
         before = bisect_right(starts, spot.start)
         if before and spot.start < ends[before - 1]:
             spot.origin = "guessed"
