@@ -22,7 +22,7 @@ _QUOTED = re.compile(
 _PLAIN = re.compile(
     r"^[ \t]*(?:-[ \t]+)*(?:([$\w.-]+):[ \t]+)?([A-Za-z][A-Za-z0-9+.-]*:[\\/].*)$", re.MULTILINE
 )
-_ELEMENT = re.compile(r"<([\w.-]+:)?([\w.-]+)>([^<>]*)</")
+_ELEMENT = re.compile(r"<([\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?(?<!/)>([^<>]*)</")
 _SITEMAP = re.compile(r"<(?:[\w.-]+:)?(?:urlset|sitemapindex)[\s>]")
 _SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:")
 # A requirement (PEP 508), an option of pip, or the URL alone.
