@@ -77,7 +77,7 @@ def marked(document: str, kind: str, found: Iterator[Spot]) -> Iterator[Spot]:
 
 def _is_named(document: str, spot: Spot) -> bool:
     """Return whether the words before the URL, or a colon after it, make it a name."""
-    near = document[max(0, spot.start - LONGEST) : spot.start]
+    near = document[max(0, spot.start - LONGEST) : spot.start].removesuffix("<![CDATA[")
     # Most URLs are in text, and need no search.
     before = _BEFORE.search(near) if near.rstrip("\"' \t\r\n[")[-1:] in _MARKS else None
     if before is not None:

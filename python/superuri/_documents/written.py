@@ -6,20 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 from html.entities import html5
 
-from superuri._documents.spots import Way, composed, decoded, notation
+from superuri._documents.spots import PLAIN, Way, composed, decoded, notation
 
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)("?)')
 _ESCAPE = re.compile(r'\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]')
 _WORD = re.compile(r"[^<>\"'\s]+")
 # XML 1.0 section 4.1: a reference ends in a semicolon. Names may be those of HTML's document types.
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});")
-
 # The tag of an attribute, up to its value.
 _TAG = re.compile(
     r"(?:(<)|&lt;)[A-Za-z](?:(?!&[lg]t;)[^<>])*\s[\w:.-]+=(?:[\"']|&quot;|&#3[49];)\Z"
 )
-#: How far before the value its tag may begin, in characters.
-_LONGEST_TAG = 400
+#: How far before a value its tag, or a CDATA section, may begin, in characters.
+LONGEST = 400
 
 
 def strings(document: str) -> Iterator[tuple[int, int]]:
@@ -67,6 +66,8 @@ def dereferenced(raw: str) -> tuple[str, Sequence[int]]:
 
 def of_xml(document: str, start: int, end: int) -> tuple[str, Sequence[int], Way]:
     """Return the text there, the places of its characters, and how it is written."""
+    if document[max(0, start - LONGEST) : start].rstrip().endswith("<![CDATA["):
+        return document[start:end], range(start, end + 1), PLAIN
     is_twice = tag_before(document, start) == "&lt;"
     text, inner = (_twice if is_twice else dereferenced)(document[start:end])
     return text, composed(range(start, end + 1), 0, inner), TWICE if is_twice else WORD
@@ -89,7 +90,7 @@ def tag_before(document: str, start: int) -> str:
     near = document[max(0, start - 2) : start]
     if not near.startswith("=") and not near.endswith(";"):
         return ""
-    found = _TAG.search(document, max(0, start - _LONGEST_TAG), start)
+    found = _TAG.search(document, max(0, start - LONGEST), start)
     return "" if found is None else found[1] or "&lt;"
 
 
