@@ -34,7 +34,7 @@ _NEXT = re.compile(r"[\ddeil,]|\Z")
 # lines of a patch.
 _SEALED = re.compile(
     r"^-----BEGIN PGP SIGNED MESSAGE-----(?s:.*?)(?:^-----BEGIN PGP SIGNATURE-----|\Z)"
-    r"|^@@ -\d[^\n]*@@[^\n]*\n(?:[ +\\-][^\n]*\n?)*"
+    r"|^@@ -[\d,]{1,19} \+[\d,]{1,19} @@[^\n]*\n(?:[ +\\-][^\n]*\n?)*"
     r"|^(?:(?i:DKIM-Signature):|(?i:Content-Type):[ \t]*multipart/signed)(?s:.*)",
     re.MULTILINE,
 )
