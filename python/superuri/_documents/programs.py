@@ -14,21 +14,21 @@ from superuri._documents.spots import Part, Spot
 
 # A pattern of SQL, with a `%` for any text.
 _LIKE = re.compile(r"\bI?LIKE\s+[EN]?\\?['\"]$", re.IGNORECASE)
-#: How far before a URL `LIKE '` may begin, in characters.
+#: How far before a URL `LIKE '` or a length may begin, in characters.
 _NEAR = 16
 # A command of a desktop entry, in which a `%` begins a field code.
 _COMMAND = re.compile(r"^Exec=[^\n]*\Z", re.MULTILINE)
 #: The longest command that is looked at, in characters.
 _LONGEST_COMMAND = 256
-# What has its length before it: a string of PHP's `serialize`, one of BitTorrent or a netstring,
-# the body of a message of HTTP, and a record of WARC.
+# What has its length before it: a string of PHP's `serialize`, the body of a message of HTTP, a
+# record of WARC.
 _COUNTED = re.compile(
-    r"\bs:(\d{1,7}):\\*\"|(?<!\d)(\d{1,7}):(?=[a-z][a-z+.-]{1,20}://\S)"
-    r"|^Content-Length:[ \t]*(\d{1,12})[ \t]*\r?\n(?:[^\r\n]+\r?\n){0,99}\r?\n",
-    re.MULTILINE | re.IGNORECASE,
+    r"\bs:(\d{1,7}):\\*\""
+    r"|^[Cc]ontent-[Ll]ength:[ \t]*(\d{1,12})[ \t]*\r?\n(?:[^\r\n]+\r?\n){0,99}\r?\n",
+    re.MULTILINE,
 )
-#: The group of the length of a string of BitTorrent or a netstring, and what follows one.
-OF_BITTORRENT = 2
+# So has a string of BitTorrent, or a netstring; what follows one.
+_LENGTH = re.compile(r"(?<!\d)(\d{1,7}):\Z")
 _NEXT = re.compile(r"[\ddeil,]|\Z")
 # What is signed (OpenPGP, RFC 9580 section 7; DKIM, RFC 6376; parts of a mail, RFC 1847), and the
 # lines of a patch.
@@ -54,7 +54,7 @@ def marked(document: str, spots: Iterable[Spot], *, percents: bool) -> Iterator[
             document, max(0, spot.start - _LONGEST_COMMAND), spot.start
         )
         before = bisect_right(starts, spot.start)
-        if before and spot.start < ends[before - 1]:
+        if (before and spot.start < ends[before - 1]) or _has_length(document, spot.start):
             spot.origin = "guessed"
         if not spot.skipped and "%" in spot.text:
             spot.skipped = _pattern(document, spot)
@@ -64,10 +64,14 @@ def marked(document: str, spots: Iterable[Spot], *, percents: bool) -> Iterator[
 def _counted(document: str) -> Iterator[Part]:
     """Yield the spans of what has its length before it."""
     for found in _COUNTED.finditer(document):
-        start, end = found.end(), found.end() + int(found[found.lastindex or 0])
-        # A number of a line is before any URL.
-        if found.lastindex != OF_BITTORRENT or _NEXT.match(document, end):
-            yield start, end
+        yield found.end(), found.end() + int(found[found.lastindex or 0])
+
+
+def _has_length(document: str, start: int) -> bool:
+    """Return whether a string of BitTorrent begins there. The number of a line is not a length."""
+    is_behind = document.startswith(":", start - 1)
+    found = _LENGTH.search(document, max(0, start - _NEAR), start) if is_behind else None
+    return found is not None and _NEXT.match(document, start + int(found[1])) is not None
 
 
 def _pattern(document: str, spot: Spot) -> str:
