@@ -11,6 +11,8 @@ TEMPLATE = re.compile(
     # A whole segment or value: `/<int:id>/`, `?a=<your id>`, `/[...slug]`.
     r"|(?<=[/=])<(?!script)[A-Za-z][\w:. -]*>(?![^/?&#])"
     r"|(?<=[^/]/)\[(?:\.\.\.)?[A-Za-z]\w*\](?![^/?#])"
+    # A note of Joplin.
+    r"|^:/[0-9a-f]{32}(?![0-9a-f])"
     # A variable of Windows or of a page, whose `%` begins no triplet: `%PUBLIC_URL%`.
     r"|%(?![0-9A-Fa-f]{2})[A-Za-z]\w*[_.][\w.]+%(?![0-9A-Fa-f]{2})"
 )
