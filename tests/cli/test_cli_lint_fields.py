@@ -116,10 +116,22 @@ ESCAPES = [
         r"a.url = http\://e.com/%C3%A9%7C?a\=b" + "\n",
     ),
     (
+        "properties",
+        "a=http\\://e.com/a\\\r\n  /b|c\r\nd=e\r\n",
+        ["http://e.com/a/b|c"],
+        "a=http\\://e.com/a\\\r\n  /b%7Cc\r\nd=e\r\n",
+    ),
+    (
+        "json",
+        r'{"url": "http:\/\/e.com\/a|?b\u0026c|d"}',
+        ["http://e.com/a|?b&c|d"],
+        r'{"url": "http:\/\/e.com\/a%7C?b\u0026c%7Cd"}',
+    ),
+    (
         "vcard",
         "URL:http\\://e.com/a\\,\r\n b|\\,c\r\n\té\r\n d\r\nN:a",
         ["http://e.com/a,b|,céd"],
-        "URL:http\\://e.com/a\\,\r\n b%7C\\,c%C3%A9d\r\nN:a",
+        "URL:http\\://e.com/a\\,\r\n b%7C\\,c\r\n\t%C3%A9d\r\nN:a",
     ),
     (
         "xml",

@@ -25,6 +25,12 @@ MACROS = [
     "%(name)s",
     "%s",
     "%d",
+    # Mailchimp, Create React App, Thymeleaf, Joomla, HAProxy.
+    "*|ID|*",
+    "%PUBLIC_URL%",
+    "[[id]]",
+    "##ID##",
+    "%[path]",
 ]
 URLS = ["https://ad.e.com/x;ord={}", "https://ad.e.com:443/{}/x", "https://ad.e.com/a|b?c={}&d"]
 #: RDF has no templates: braces in an IRI are an error.

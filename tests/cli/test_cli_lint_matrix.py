@@ -187,6 +187,12 @@ COUNTED = [
     ("string.c", 'printf("https://e.com/%lu|b", a);'),
     ("run.bat", "curl https://e.com/%USERNAME%/a"),
     ("run.cmd", 'curl "https://e.com/%1/a|b"'),
+    ("string.swift", r'"https://e.com/\(a)|b"'),
+    ("string.cmake", 'set(A "https://e.com/$<CONFIG>|b")'),
+    ("main.tf", 'a = "https://e.com/%{ if b }|c"'),
+    ("text.yaml", "a: https://e.com/<your-id>/a|b"),
+    ("string.py", '"https://e.com/<int:id>/a|b"'),
+    ("string.js", '"https://e.com/[id]/[...name]"'),
     ("string.sql", "SELECT a FROM b WHERE c LIKE 'https://e.com/%/a|b'"),
     ("string.py", "\"a LIKE 'https://e.com/%'\""),
     ("alembic.ini", "[a]\nurl = https://e.com/100%%"),
@@ -207,7 +213,9 @@ PATTERNS = [
 ]
 
 
-# Where a `%` is syntax, or a length counts the text: a fault is reported, and no fix is safe.
+SIGNED = 'Content-Type: multipart/signed; boundary="x"'
+# Where a `%` is syntax, or the text is counted, compared or signed: a fault is reported, and no fix
+# is safe.
 KEPT = [
     ("unit.service", "[Unit]\nDocumentation=<https://e.com/a|b>"),
     ("string.c", 'printf("https://e.com/a|b/c\\n");'),
@@ -222,8 +230,19 @@ KEPT = [
     ("text.po", 'msgstr "https://e.com/a|b"'),
     ("page.tex", r"\footnote{\url{https://e.com/a|b}}"),
     ("app.csproj", '<?xml version="1.0"?>\n<a url="https://e.com/a|b"/>'),
+    ("de.ts", "<?xml version='1.0'?>\n<TS><translation>https://e.com/a|b</translation></TS>"),
+    ("a.desktop", '[Desktop Entry]\nExec=firefox "https://e.com/a|b"'),
+    ("strings.xml", '<resources><string name="url">https://e.com/a|b</string></resources>'),
     ("options.txt", 'a:1:{s:3:"url";s:17:"https://e.com/a|b";}'),
     ("options.json", r'{"a": "s:17:\"https://e.com/a|b\""}'),
+    # A torrent, a record of WARC, a message of HTTP; a patch, and what is signed.
+    ("a.fastresume", "d8:announce18:http://e.com/%zz/be"),
+    ("a.warc", "WARC/1.0\nContent-Length: 60\n\n<https://e.com/a|b>"),
+    ("a.http", 'HTTP/1.1 200 OK\nContent-Length: 60\n\n<a href="https://e.com/a|b">'),
+    ("a.txt", "--- a\n+++ b\n@@ -1,2 +1,2 @@\n-<https://e.com/%zz>\n <https://e.com/a|b>"),
+    ("a.txt", "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n<https://e.com/a|b>"),
+    ("a.eml", f"Message-ID: 1\n{SIGNED}\n\n--x\n\n<https://e.com/a|b>"),
+    ("a.eml", "DKIM-Signature: a\nMessage-ID: 1\n\n<https://e.com/a|b>"),
 ]
 
 

@@ -173,7 +173,7 @@ WRONG = '{"url": "http://e.com/a b"}'
 
 
 def test_standard_input_is_read_by_its_content() -> None:
-    page = b'<?xml version="1.0"?><r a="http://e.com/?a=1&amp;b=2"/>'
+    page = b'<?xml version="1.0"?><r>http://e.com/?a=1&amp;b=2</r>'
     lint("-", text=page, code=0)
     lint("-", "--input-format", "text", text=page, code=1)
     assert "a b" in lint("-", text=WRONG.encode(), code=1)

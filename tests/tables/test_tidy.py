@@ -242,6 +242,15 @@ def test_gzip_is_read_to_its_end(tmp_path):
     assert done.rows == 2
 
 
+def test_no_example_shows_a_password(tmp_path):
+    source, report = tmp_path / "in.csv", tmp_path / "r.html"
+    source.write_text("url\nhttp://u:S3cret@h/|\nhttp://D\\u:S3cret@h/\n")
+    tables.tidy([str(source)], "url", str(tmp_path / "out.csv"), report=str(report))
+    summary = (tmp_path / "out.csv.summary.json").read_text()
+    assert "http://u:…@h/|" in json.loads(summary)["rules"][0]["examples"][0]
+    assert "S3cret" not in summary + report.read_text()
+
+
 def test_three_rows_of_a_rule_are_examples(tmp_path):
     source = tmp_path / "in.csv"
     source.write_text("url\n" + "".join(f"/{n} b\n" for n in range(9)))

@@ -121,14 +121,12 @@ def _of_json(document: str) -> Iterator[Spot]:
 
 
 def _of_xml(document: str) -> Iterator[Spot]:
-    unescaped, way = written.dereferenced, written.WORD
     verbatim = tags.verbatim(document)
     found: list[Spot] = []
     parts: list[Part] = []
     attributes = set(tags.values(document))
     for start, end, is_url in {*valued.of_xml(document), *attributes}:
-        text, inner = unescaped(document[start:end])
-        there = composed(range(start, end + 1), 0, inner)
+        text, there, way = written.of_xml(document, start, end)
         for spot in scalars.of_string(text, there, way, is_url=is_url):
             if not spot.rule:
                 parts.append((start, end))
@@ -136,22 +134,27 @@ def _of_xml(document: str) -> Iterator[Spot]:
             if not spot.rule or (start, end, is_url) not in attributes:
                 found.append(spot)
     for start, end in valued.relative_in_sitemap(document):
-        text, inner = unescaped(document[start:end])
-        there = composed(range(start, end + 1), 0, inner)
-        found.append(Spot(text, there, way, rule="not-absolute"))
+        found.append(Spot(*written.of_xml(document, start, end), rule="not-absolute"))
         parts.append((start, end))
     whole = sorted(parts)
     for start, end in written.words(document):
         if not _is_within((start, end), whole):
-            text, inner = unescaped(document[start:end])
-            there = composed(range(start, end + 1), 0, inner)
-            found += [spot.within(there, way) for spot in _in_text(text)]
+            found += _in_word(document, start, end)
             parts.append((start, end))
     for spot in _with_text(document, found, parts):
         yield spot
         raw = document[spot.start : spot.end]
         if "&" in raw and not spot.rule and not _is_within((spot.start, spot.end), verbatim):
             yield Spot(raw, range(spot.start, spot.end + 1), rule="raw-ampersand")
+
+
+def _in_word(document: str, start: int, end: int) -> Iterator[Spot]:
+    """Yield the URLs in a word of XML with an entity. A tag before one may be escaped itself."""
+    text, there, _ = written.of_xml(document, start, end)
+    for spot in _in_text(text):
+        at = there[spot.start], there[spot.end]
+        spot.text, spot.places, spot.way = written.of_xml(document, *at)
+        yield spot
 
 
 def _is_within(part: Part, parts: list[Part]) -> bool:
@@ -237,7 +240,11 @@ def _of_text(document: str) -> Iterator[Spot]:
         if (after := bisect_right(ends, spot.start)) == len(quoted)
         or spot.end <= quoted[after].start
     ]
-    yield from merge(quoted, outside, key=lambda spot: spot.start)
+    for spot in merge(quoted, outside, key=lambda spot: spot.start):
+        # The value of an attribute, in a program or a template.
+        if "&" in spot.text and written.tag_before(document, spot.start):
+            spot.text, spot.places, spot.way = written.of_xml(document, spot.start, spot.end)
+        yield spot
 
 
 def _in_text(document: str) -> Iterator[Spot]:

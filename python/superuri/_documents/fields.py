@@ -29,7 +29,11 @@ _LINE = re.compile(r'^[ \t]*([A-Za-z][^\n]*)$|\bURI="([^"\n]*)"', re.MULTILINE)
 # Headers that players send with a request.
 _SENT = re.compile(r"\|[\w-]+=")
 # Java's Properties.load: \: is a colon, \u00e9 a letter; other letters have no meaning here.
-_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([:=#!\\ ]))")
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([:=#!\\ ]|\r?\n[ \t\f]*))")
+# A value goes on behind a backslash at the end of a line.
+_PROPERTY = re.compile(
+    r"^[ \t]*([\w.@\[\]-]+)[ \t]*[=:][ \t]*(\S(?:[^\\\n]|\\\r?\n|\\.)*)", re.MULTILINE
+)
 _BACKSLASH = re.compile(r'\\([\\"$`])')
 # In quotes of a shell, and in `.env`.
 _OF_SHELL = re.compile(r"\\[$`]")
@@ -53,7 +57,7 @@ def of_ini(document: str) -> Iterator[Spot]:
 
 def of_properties(document: str) -> Iterator[Spot]:
     """Yield the URLs that are values of Java properties, with their escapes."""
-    for found in _FIELD.finditer(document):
+    for found in _PROPERTY.finditer(document):
         start, end = trimmed(document, *found.span(2))
         spot = Spot.at(document, start, end, _unescaped, ESCAPED)
         if is_url(spot.text, spaces=bool(_KEY.search(found[1]))):
@@ -150,8 +154,12 @@ def _unescaped(raw: str) -> tuple[str, Sequence[int]]:
 
 
 def _meant(escape: re.Match[str]) -> str | None:
-    """Return the character of an escape; a surrogate is left as it is."""
+    """Return the character of an escape, and nothing for a line that goes on; a surrogate is left
+    as it is.
+    """
     character = chr(int(escape[1], 16)) if escape[1] else escape[2]
+    if character.isspace() and character != " ":
+        return ""
     return None if "\ud800" <= character <= "\udfff" else character
 
 

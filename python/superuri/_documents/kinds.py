@@ -49,8 +49,12 @@ KINDS = {
         ),
         r"<\?xml[\s?]|<!DOCTYPE\s|<[\w.:-]+\s[^<>]*?\bxmlns[=:]|<Project[\s>]",
         "attributes, elements such as `<loc>`, system identifiers",
-        # MSBuild decodes %7C (Microsoft, MSBuild special characters).
-        ("*.csproj", "*.fsproj", "*.vbproj", "*.vcxproj"),
+        # MSBuild decodes %7C (Microsoft, MSBuild special characters); strings of Android,
+        # Apple and Qt may be formats.
+        (
+            *("*.csproj", "*.fsproj", "*.vbproj", "*.vcxproj"),
+            *("strings.xml", "*.stringsdict", "*.ts"),
+        ),
     ),
     "css": Kind((), (".css",), r'@charset "', "`url(…)`, `@import`"),
     "markdown": Kind(
@@ -142,6 +146,12 @@ PROSE = (
     *(".txt", ".text", ".textile", ".log", ".csv", ".tsv", ".list", ".urls"),
     *(".rtf", ".srt", ".vtt"),
 )
+#: Kinds whose URLs are followed by people and browsers. In all others, a program may read a URL
+#: and have a default port of its own, as Elasticsearch (9200) and curl for proxies (1080) do.
+FOLLOWED = frozenset(
+    {"html", "xml", "css", "markdown", "rst", "bibtex", "tex", "ris", "m3u", "robots", "vcard"}
+    | {"mail", "asciidoc", "org", "mediawiki"}
+)
 #: The words of ``--input-format`` for documents.
 NAMES = (*KINDS, TEXT)
 _ENDINGS = {ending: kind for kind, row in KINDS.items() for ending in row.endings}
@@ -180,6 +190,15 @@ def takes_percent(name: str, kind: str) -> bool:
         is_upper = name.isupper() and "." not in name
         return name == "-" or is_upper or name.lower().endswith(PROSE)
     return not any(fnmatchcase(name.lower(), each) for each in KINDS[kind].percent)
+
+
+def is_followed(name: str, kind: str) -> bool:
+    """Return whether people and browsers follow the URLs of a document of this name and kind.
+
+    >>> [is_followed(name, kind(name)) for name in ("a.md", "a.txt", "a.yaml", "a.py")]
+    [True, True, False, False]
+    """
+    return kind in FOLLOWED or (kind == TEXT and takes_percent(name, kind))
 
 
 def _shown(head: str) -> str:

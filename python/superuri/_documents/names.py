@@ -33,6 +33,12 @@ ROWS = {
     "tokens": {"iss", "aud", "issuer", "redirect_uri", "redirect_uris"},
     # in-toto Attestation Statement 1.
     "attestations": {"predicatetype", "buildtype", "_type"},
+    # git-config, url.<base>.insteadOf: the beginning of a URL.
+    "prefixes": {"insteadof", "pushinsteadof"},
+    # RFC 9110 section 11.5, RFC 6749 section 3.3, SAML 2.0 Core section 2.5.1.4.
+    "protection": {"realm", "scope", "scopes", "audience"},
+    # SOAP 1.1 section 6.1.1, XML Catalogs 1.1 sections 6.5.4 to 6.5.7.
+    "services": {"soapaction", "systemid", "uristartstring", "systemidstartstring"},
 }
 #: Rules about spelling alone: the URI means the same to all who open it.
 SPELLING = (
@@ -71,7 +77,7 @@ def marked(document: str, kind: str, found: Iterator[Spot]) -> Iterator[Spot]:
 
 def _is_named(document: str, spot: Spot) -> bool:
     """Return whether the words before the URL, or a colon after it, make it a name."""
-    near = document[max(0, spot.start - LONGEST) : spot.start]
+    near = document[max(0, spot.start - LONGEST) : spot.start].removesuffix("<![CDATA[")
     # Most URLs are in text, and need no search.
     before = _BEFORE.search(near) if near.rstrip("\"' \t\r\n[")[-1:] in _MARKS else None
     if before is not None:

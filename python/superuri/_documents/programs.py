@@ -1,6 +1,7 @@
 r"""Programs: what the text around a URL says about it, in a document of any kind.
 
-A `%` in a format string or a pattern of SQL is syntax; and PHP counts the octets of its strings.
+A `%` in a format string or a pattern of SQL is syntax. Texts that are counted (strings of PHP and
+BitTorrent, bodies of HTTP), signed or compared (lines of a patch) must stay as they are.
 """
 
 import re
@@ -9,33 +10,68 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 import superuri._core as _core
-from superuri._documents.spots import Spot
+from superuri._documents.spots import Part, Spot
 
 # A pattern of SQL, with a `%` for any text.
 _LIKE = re.compile(r"\bI?LIKE\s+[EN]?\\?['\"]$", re.IGNORECASE)
-#: How far before a URL `LIKE '` may begin, in characters.
+#: How far before a URL `LIKE '` or a length may begin, in characters.
 _NEAR = 16
-# A string of PHP's `serialize`, with its length.
-_COUNTED = re.compile(r"\bs:(\d{1,7}):\\*\"")
+# A command of a desktop entry, in which a `%` begins a field code.
+_COMMAND = re.compile(r"^Exec=[^\n]*\Z", re.MULTILINE)
+#: The longest command that is looked at, in characters.
+_LONGEST_COMMAND = 256
+# What has its length before it: a string of PHP's `serialize`, the body of a message of HTTP, a
+# record of WARC.
+_COUNTED = re.compile(
+    r"\bs:(\d{1,7}):\\*\""
+    r"|^[Cc]ontent-[Ll]ength:[ \t]*(\d{1,12})[ \t]*\r?\n(?:[^\r\n]+\r?\n){0,99}\r?\n",
+    re.MULTILINE,
+)
+# So has a string of BitTorrent, or a netstring; what follows one.
+_LENGTH = re.compile(r"(?<!\d)(\d{1,7}):\Z")
+_NEXT = re.compile(r"[\ddeil,]|\Z")
+# What is signed (OpenPGP, RFC 9580 section 7; DKIM, RFC 6376; parts of a mail, RFC 1847), and the
+# lines of a patch.
+_SEALED = re.compile(
+    r"^-----BEGIN PGP SIGNED MESSAGE-----(?s:.*?)(?:^-----BEGIN PGP SIGNATURE-----|\Z)"
+    r"|^@@ -[\d,]{1,19} \+[\d,]{1,19} @@[^\n]*\n(?:[ +\\-][^\n]*\n?)*"
+    r"|^(?:(?i:DKIM-Signature):|(?i:Content-Type):[ \t]*multipart/signed)(?s:.*)",
+    re.MULTILINE,
+)
 
 
 def marked(document: str, spots: Iterable[Spot], *, percents: bool) -> Iterator[Spot]:
     """Yield the URLs of a document, with what the text around them says: those that are patterns
-    are skipped, and no fix is safe where it might change a length.
+    are skipped, and no fix is safe in what is counted, signed or compared.
 
     ``percents`` is whether a `%` is only text in the document.
     """
-    counted = list(_COUNTED.finditer(document))
-    starts = [found.end() for found in counted]
-    ends = list(accumulate((found.end() + int(found[1]) for found in counted), max))
+    fixed = sorted([*_counted(document), *(found.span() for found in _SEALED.finditer(document))])
+    starts = [start for start, _ in fixed]
+    ends = list(accumulate((end for _, end in fixed), max))
     for spot in spots:
-        spot.percents = percents
+        spot.percents = percents and not _COMMAND.search(
+            document, max(0, spot.start - _LONGEST_COMMAND), spot.start
+        )
         before = bisect_right(starts, spot.start)
-        if before and spot.start < ends[before - 1]:
+        if (before and spot.start < ends[before - 1]) or _has_length(document, spot.start):
             spot.origin = "guessed"
         if not spot.skipped and "%" in spot.text:
             spot.skipped = _pattern(document, spot)
         yield spot
+
+
+def _counted(document: str) -> Iterator[Part]:
+    """Yield the spans of what has its length before it."""
+    for found in _COUNTED.finditer(document):
+        yield found.end(), found.end() + int(found[found.lastindex or 0])
+
+
+def _has_length(document: str, start: int) -> bool:
+    """Return whether a string of BitTorrent begins there. The number of a line is not a length."""
+    is_behind = document.startswith(":", start - 1)
+    found = _LENGTH.search(document, max(0, start - _NEAR), start) if is_behind else None
+    return found is not None and _NEXT.match(document, start + int(found[1])) is not None
 
 
 def _pattern(document: str, spot: Spot) -> str:

@@ -29,6 +29,8 @@ _CLOSED = {quote: re.compile(rf"((?:[^{quote}\\\s]|\\\S)*){quote}") for quote in
 _CLOSED["<"] = re.compile(r"([^<>\n]*)>")
 _BREAK = re.compile(r"(?<!\\)\\[nrt](?![A-Za-z])")
 _BREAKS_BEHIND = re.compile(r"(?:\\[nrt])+$")
+# An expression in a string of Swift or jq.
+_FILLED_IN = re.compile(r"\\#*\([.\w$]")
 # A character in some languages and kinds of literals, an octet in others.
 _OCTET = re.compile(r"\\x[89a-fA-F]")
 _ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/])")
@@ -97,7 +99,8 @@ def of_literal(document: str, start: int, end: int) -> Spot:
     spot.origin = "found" if document[start - 1] == "`" else _origin(spot.text)
     if _OCTET.search(document, start, end):
         spot.origin = "guessed"
-    spot.skipped = not_checked(document[start:end])
+    is_filled_in = _FILLED_IN.search(document, start, end) is not None
+    spot.skipped = "template" if is_filled_in else not_checked(document[start:end])
     return spot
 
 

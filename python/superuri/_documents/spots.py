@@ -5,11 +5,14 @@ The text of a document is decoded UTF-8, with a lone surrogate for each other oc
 
 import re
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple
 
+#: The longest text in which unchanged parts are looked for, in characters: it takes square time.
+LONGEST = 256
 #: A part of a document: its start and its end.
 Part = tuple[int, int]
 
@@ -133,12 +136,22 @@ class Spot:
         head = min(len(old), len(new)) if head is None else head
         most = min(len(old), len(new)) - head
         tail = next((n for n in range(most) if old[-1 - n] != new[-1 - n]), most)
-        raw = (
-            document[self.start : self.places[head]]
-            + self.way.write(new[head : len(new) - tail])
-            + document[self.places[len(old) - tail] : self.end]
-        )
+        middle = old[head : len(old) - tail], new[head : len(new) - tail]
+        raw = document[self.start : self.places[head]]
+        for part in _differences(*middle):
+            start, end = (self.places[head + each] for each in part[:2])
+            raw += document[start:end] if part[2] is None else self.way.write(part[2])
+        raw += document[self.places[len(old) - tail] : self.end]
         return raw if self.way.read(raw) == new else self.way.write(new)
+
+
+def _differences(old: str, new: str) -> Iterator[tuple[int, int, str | None]]:
+    """Yield the spans of the old text, each with its new text; None if it stays."""
+    if len(old) + len(new) > LONGEST:
+        yield 0, len(old), new
+        return
+    for how, start, end, to, until in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        yield start, end, None if how == "equal" else new[to:until]
 
 
 def composed(outer: Sequence[int], start: int, inner: Sequence[int]) -> Sequence[int]:

@@ -7,7 +7,8 @@ URL, as `"url"` in JSON or `<loc>` in a sitemap, these characters are errors in 
 import re
 from collections.abc import Iterator
 
-from superuri._documents.whole import TEMPLATE, begins
+from superuri._documents import written
+from superuri._documents.whole import TEMPLATE, begins, trimmed
 
 # Keys whose value is a URL: by their last word, or by the whole name.
 _KEY = re.compile(
@@ -19,9 +20,14 @@ _QUOTED = re.compile(
     r"""(?:(?<![$\w.-])([$\w.-]+)["']?[ \t]*[:=]|[\[,])\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')"""
 )
 _PLAIN = re.compile(
-    r"^[ \t]*(?:-[ \t]+)*(?:([$\w.-]+):[ \t]+)?([A-Za-z][A-Za-z0-9+.-]*:[\\/].*)$", re.MULTILINE
+    r"^[ \t]*(?:-[ \t]+)*(?:([$\w.-]+)(?::[ \t]+|=))?(?:[&!][\w!.-]*[ \t]+)*"
+    r"([A-Za-z][A-Za-z0-9+.-]*:[\\/].*)$",
+    re.MULTILINE,
 )
-_ELEMENT = re.compile(r"<([\w.-]+:)?([\w.-]+)>([^<>]*)</")
+_ELEMENT = re.compile(
+    r"<([\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?(?<!/)>"
+    r"(?:\s*<!\[CDATA\[([^\n]{0,2048}?)\]\]>\s*|([^<>]*))</"
+)
 _SITEMAP = re.compile(r"<(?:[\w.-]+:)?(?:urlset|sitemapindex)[\s>]")
 _SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:")
 # A requirement (PEP 508), an option of pip, or the URL alone.
@@ -55,29 +61,33 @@ def of_plain(document: str) -> Iterator[tuple[int, int, bool]]:
 def of_quoted(document: str) -> Iterator[tuple[int, int, bool]]:
     """Yield the values in quotes, without escapes, of YAML and TOML."""
     for found in _QUOTED.finditer(document):
-        group = found.lastindex or 0
-        yield (*found.span(group), names_url(found[1] or ""))
+        start, end = found.span(found.lastindex or 0)
+        # An attribute in a text has its own escapes.
+        if not written.tag_before(document, start):
+            yield start, end, names_url(found[1] or "")
 
 
 def of_xml(document: str) -> Iterator[tuple[int, int, bool]]:
     """Yield the texts of elements that begin with a scheme, and whether their name shows that they
     are URLs.
     """
-    for found in _ELEMENT.finditer(document):
-        text = found[3].strip()
-        if begins(text):
-            start = found.start(3) + found[3].index(text)
-            yield start, start + len(text), names_url(found[2])
+    for name, start, end in _elements(document):
+        if begins(document[start:end]):
+            yield start, end, names_url(name)
 
 
 def relative_in_sitemap(document: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of ``<loc>`` in a sitemap that have no scheme (sitemaps.org)."""
     if _SITEMAP.search(document):
-        for found in _ELEMENT.finditer(document):
-            text = found[3].strip()
-            if found[2] == "loc" and text and not _SCHEME.match(text):
-                start = found.start(3) + found[3].index(text)
-                yield start, start + len(text)
+        for name, start, end in _elements(document):
+            if name == "loc" and start < end and not _SCHEME.match(document, start, end):
+                yield start, end
+
+
+def _elements(document: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the names of elements without children, and the spans of their texts."""
+    for found in _ELEMENT.finditer(document):
+        yield (found[2], *trimmed(document, *found.span(found.lastindex or 0)))
 
 
 def of_requirements(document: str) -> Iterator[tuple[int, int]]:

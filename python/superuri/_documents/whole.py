@@ -4,14 +4,22 @@ import re
 
 #: Placeholders of templates, and the macros of advertising.
 TEMPLATE = re.compile(
-    r"\{\{|\{%|<%|<\?|\$\{|\{[^{}\s|<>]*\}|%[sd](?![0-9a-fA-F])|%\\?\(\w+\\?\)s|#\{"
+    r"\{\{|\{%|<%|<\?|[$%][{\[]|\$<|\{[^{}\s|<>]*\}|%[sd](?![0-9a-fA-F])|%\\?\(\w+\\?\)s|#\{"
     r"|://\.\.\.|://[^/?#\s]*<[\w -]+>|<[A-Za-z]+_\w+>|://\[[A-Za-z]\w*[ _-][\w -]*\]"
-    r"|%%[A-Z][A-Z_]|\[[A-Z][A-Z_]{2,}\]|\[%"
+    r"|%%[A-Z][A-Z_]|\[\$?[A-Z][A-Z_]{2,}\]|\[%|\[\[\w[\w.-]*\]\]"
+    r"|\*\|[A-Z]|##[A-Z]\w*##"
+    # A whole segment or value: `/<int:id>/`, `?a=<your id>`, `/[...slug]`.
+    r"|(?<=[/=])<(?!script)[A-Za-z][\w:. -]*>(?![^/?&#])"
+    r"|(?<=[^/]/)\[(?:\.\.\.)?[A-Za-z]\w*\](?![^/?#])"
+    # A note of Joplin.
+    r"|^:/[0-9a-f]{32}(?![0-9a-f])"
+    # A variable of Windows or of a page, whose `%` begins no triplet: `%PUBLIC_URL%`.
+    r"|%(?![0-9A-Fa-f]{2})[A-Za-z]\w*[_.][\w.]+%(?![0-9A-Fa-f]{2})"
 )
 #: Placeholders where single braces have a meaning of their own, or are only wrong.
 MARKED = re.compile(r"\{\{|\{%|<%|<\?|\$\{|#\{")
 _SCHEME = r"[A-Za-z][A-Za-z0-9+.-]+"
-_SLASHES = re.compile(rf"(?:{_SCHEME}://|(?:https?|ftp|wss?):[\\/])\S", re.IGNORECASE)
+_SLASHES = re.compile(rf"(?:{_SCHEME}://\S|(?:https?|ftp|wss?):[\\/]+[^\\/\s])", re.IGNORECASE)
 _SLASH = re.compile(_SCHEME + r":[\\/]")
 #: A further URL in the value, which is then a list.
 _FURTHER = re.compile(rf"[\s;,]{_SCHEME}://")

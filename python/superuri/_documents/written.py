@@ -6,13 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 from html.entities import html5
 
-from superuri._documents.spots import decoded, notation
+from superuri._documents.spots import PLAIN, Way, composed, decoded, notation
 
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)("?)')
 _ESCAPE = re.compile(r'\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]')
 _WORD = re.compile(r"[^<>\"'\s]+")
 # XML 1.0 section 4.1: a reference ends in a semicolon. Names may be those of HTML's document types.
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});")
+# The tag of an attribute, up to its value.
+_TAG = re.compile(
+    r"(?:(<)|&lt;)[A-Za-z](?:(?!&[lg]t;)[^<>])*\s[\w:.-]+=(?:[\"']|&quot;|&#3[49];)\Z"
+)
+#: How far before a value its tag, or a CDATA section, may begin, in characters.
+LONGEST = 400
 
 
 def strings(document: str) -> Iterator[tuple[int, int]]:
@@ -58,6 +64,36 @@ def dereferenced(raw: str) -> tuple[str, Sequence[int]]:
     return decoded(raw, _REFERENCE, _named)
 
 
+def of_xml(document: str, start: int, end: int) -> tuple[str, Sequence[int], Way]:
+    """Return the text there, the places of its characters, and how it is written."""
+    if document[max(0, start - LONGEST) : start].rstrip().endswith("<![CDATA["):
+        return document[start:end], range(start, end + 1), PLAIN
+    is_twice = tag_before(document, start) == "&lt;"
+    text, inner = (_twice if is_twice else dereferenced)(document[start:end])
+    return text, composed(range(start, end + 1), 0, inner), TWICE if is_twice else WORD
+
+
+def _twice(raw: str) -> tuple[str, Sequence[int]]:
+    """Return the text of markup that is a text in XML, and the place of each character."""
+    text, outer = dereferenced(raw)
+    text, inner = dereferenced(text)
+    return text, composed(outer, 0, inner)
+
+
+def tag_before(document: str, start: int) -> str:
+    r"""Return what begins the tag of the attribute whose value is there: `<`, `&lt;` or nothing.
+
+    >>> tag_before("'<a href=\"u", 10), tag_before("&lt;a href='u", 12), tag_before("a < b = 'u", 9)
+    ('<', '&lt;', '')
+    """
+    # Most values are not those of attributes.
+    near = document[max(0, start - 2) : start]
+    if not near.startswith("=") and not near.endswith(";"):
+        return ""
+    found = _TAG.search(document, max(0, start - LONGEST), start)
+    return "" if found is None else found[1] or "&lt;"
+
+
 def _named(reference: re.Match[str]) -> str | None:
     name = reference[0][1:]
     return html.unescape(reference[0]) if name[0] == "#" or name in html5 else None
@@ -67,6 +103,7 @@ def _write(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
-#: The ways to write a string of JSON, and text of XML.
+#: The ways to write a string of JSON, text of XML, and markup that is a text in XML.
 STRING = notation(unescaped, _write)
 WORD = notation(dereferenced, html.escape)
+TWICE = notation(_twice, lambda text: html.escape(html.escape(text)))

@@ -133,11 +133,11 @@ pub(super) fn find(found: &mut Linter<'_>, at: Range<usize>) {
         return;
     }
     let scheme = found.parts.scheme.clone().map(|at| &found.text[at]);
-    if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) && has_dns_host(scheme) {
-        found.respell(Id::UPPER_CASE, at.clone(), host.to_ascii_lowercase());
-    }
     if let Some(n) = host.iter().position(|&byte| byte.is_ascii() && DELIMITERS.has(byte)) {
+        // A list of pairs may be here, with a password: `mysql://address=(password=X)/`.
         found.add(Id::HOST_DELIMITER, at.start + n..at.start + n + 1);
+    } else if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) && has_dns_host(scheme) {
+        found.respell(Id::UPPER_CASE, at.clone(), host.to_ascii_lowercase());
     }
     let name = host.strip_suffix(b".").unwrap_or(host);
     if name.len() < host.len() {

@@ -138,6 +138,8 @@ def linted(
     """Yield the URLs of a document, with the rules that are ignored for each."""
     exempted = exempt.Exemptions("" if options.no_exempt else document.text)
     of_file = options.per_file.of(name)
+    if not kinds.is_followed(name, document.kind):
+        of_file = (*of_file, "default-port")
     percents = kinds.takes_percent(name, document.kind)
     every = documents.every(document.text, document.kind)
     for spot in programs.marked(document.text, every, percents=percents):

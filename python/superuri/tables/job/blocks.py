@@ -11,7 +11,7 @@ from superuri.tables.files import reading, strings
 from superuri.tables.files.columns import as_array
 from superuri.tables.job import cures, meant
 from superuri.tables.report import outcome
-from superuri.tables.report.summary import LISTED, SHOWN
+from superuri.tables.report.summary import LISTED, example
 
 _NAMES = ("file", "row", "code", "name", "severity", "start", "end", "message")
 _NUMBERS = ("row", "element", "start", "end")
@@ -133,7 +133,7 @@ def counts(
         "counts": sorted(rules),
         "meant": located(meant.counted(as_array(texts)), source),
         "examples": [
-            [code, n - source.first + 1, (texts[n - source.number].as_py() or "")[:SHOWN]]
+            [code, n - source.first + 1, example(texts[n - source.number].as_py() or "")]
             for code, n in examples
         ],
     }

@@ -9,7 +9,7 @@ from superuri.tables.engines import direct, sql
 from superuri.tables.files import nested, reading
 from superuri.tables.files.columns import as_array
 from superuri.tables.job import blocks, meant
-from superuri.tables.report.summary import LISTED, SHOWN
+from superuri.tables.report.summary import LISTED, example
 
 #: Failed elements of a row that its error lists.
 _LISTED_ELEMENTS = 10
@@ -134,7 +134,7 @@ def _counts(  # noqa: PLR0913, PLR0917  it counts all of them
         "counts": sorted([*counts, *times]),
         "meant": blocks.located(meant.counted(as_array(block.texts), rows.to_pylist()), source),
         "examples": [
-            [code, n - source.first + 1, str(lists[n - source.number].as_py())[:SHOWN]]
+            [code, n - source.first + 1, example(str(lists[n - source.number].as_py()))]
             for code, n in sorted(examples)
         ],
     }

@@ -6,8 +6,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 import superuri._core as _core
-from superuri._values.passwords import redacted
-from superuri.tables.report.summary import SHOWN
+from superuri.tables.report.summary import example
 
 #: Texts that are certainly plain: the others are looked at one by one.
 _PLAIN = r"^https?://[^\s\[:@]+$"
@@ -35,5 +34,5 @@ def counted(texts: pa.Array, rows: Sequence[int] | None = None) -> list[Row]:
             found[kind] = found.get(kind, 0) + 1
             last[kind] = row
         if kind not in first:
-            first[kind] = (row, redacted(text)[:SHOWN])
+            first[kind] = (row, example(text))
     return [(kind, count, *first[kind]) for kind, count in found.items()]

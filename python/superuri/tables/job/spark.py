@@ -22,7 +22,7 @@ from superuri.tables.job.manifest import Manifest
 from superuri.tables.job.outputs import COMPLETE
 from superuri.tables.job.plan import Plan
 from superuri.tables.job.request import Say
-from superuri.tables.report.summary import LISTED, SHOWN, Rule, Summary
+from superuri.tables.report.summary import LISTED, Rule, Summary, example
 
 try:
     from superuri.columns import spark as functions
@@ -220,7 +220,7 @@ class _Job:
             summary.rules[code] = Rule(code, name, severity, times, rows)
         query = f"SELECT code, number, text FROM ({sql.EXAMPLES}) JOIN made USING (number)"  # noqa: S608  ours
         for code, number, text in sorted(map(tuple, spark.sql(query).collect())):
-            summary.rules[code].examples.append((*self._where(number), text[:SHOWN]))
+            summary.rules[code].examples.append((*self._where(number), example(text)))
         summary.domains = [(name, rows) for name, rows in spark.sql(sql.domains()).collect()]
         return summary
 

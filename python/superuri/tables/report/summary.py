@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from superuri._core import SUSPECTS
+from superuri._values.passwords import redacted
 from superuri._values.plural import counted
 from superuri.tables.engines.sql import EXAMPLE_ROWS
 from superuri.tables.files.failure import TableError
@@ -18,6 +19,15 @@ SHOWN = 200
 #: The severities of findings, and the number of rules that a line about one lists.
 SEVERITIES = ("error", "warning", "info")
 RULES = 5
+
+
+def example(text: str) -> str:
+    """Return the text as an example shows it: its beginning, without passwords.
+
+    >>> example("http://bob:secret@e.com/")
+    'http://bob:…@e.com/'
+    """
+    return redacted(text)[:SHOWN]
 
 
 @dataclass

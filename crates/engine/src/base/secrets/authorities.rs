@@ -84,10 +84,23 @@ fn kind(text: &[u8], at: usize, is_first: bool) -> Option<Evidence> {
     if slashes > 1 || scheme.is_some_and(|scheme| ends_in(scheme, &IDNA_SCHEMES)) {
         return Some(Evidence::Behind);
     }
+    if text[..at].ends_with(b"\\") && is_after_domain(&text[..at - 1]) {
+        return Some(Evidence::Behind);
+    }
     if passed == 0 && scheme.is_some_and(|scheme| ends_in(scheme, &WITHOUT_SLASHES)) {
         return Some(Evidence::WithoutSlashes);
     }
     is_first.then_some(Evidence::Bare)
+}
+
+/// Whether the text ends in an authority that may be the domain of a user of Windows:
+/// `DOMAIN\user:password@host`, also behind slashes.
+fn is_after_domain(text: &[u8]) -> bool {
+    let is_word = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
+    let length = text.iter().rev().take(LONGEST_HOST).take_while(is_word).count();
+    let before = &text[..text.len() - length];
+    let is_start = before.is_empty() || before.ends_with(b"//") || before.ends_with(b"\\\\");
+    length > 0 && is_start
 }
 
 /// The span of the password of the authority that starts here.

@@ -38,7 +38,9 @@ fn name(before: &[u8]) -> Option<(&[u8], u8)> {
     // PHP and Rails: `user[password]`, `password[]`.
     let name = name.strip_suffix(b"[]").unwrap_or(name);
     let member = name.strip_suffix(b"]").and_then(|name| name.rsplit(|&b| b == b'[').next());
-    let is_opener = opener.is_ascii_whitespace() || b"?&#;:(,\"'{".contains(&opener);
+    // Options of commands: `--password=x`.
+    let name = name.strip_prefix(b"--").unwrap_or(name);
+    let is_opener = opener.is_ascii_whitespace() || b"?&#;:(,\"'{|!$".contains(&opener);
     is_opener.then_some((member.unwrap_or(name), opener))
 }
 
@@ -49,20 +51,21 @@ struct ValueEnds<'a> {
     without: [bool; 3],
 }
 
-/// What a quoted value of a connection string begins and ends with.
+/// What a quoted value of a connection string begins and ends with. Inside, the end is doubled.
 const MARKS: [(u8, u8); 3] = [(b'{', b'}'), (b'"', b'"'), (b'\'', b'\'')];
 
 impl ValueEnds<'_> {
     /// The end of the value that starts here, in a pair behind `opener`. In a quoted text, the
     /// value ends at the quotation mark, too.
     fn of_value(&mut self, start: usize, opener: u8, is_quoted: bool) -> usize {
-        let text = self.text;
-        let rest = &text[start..];
+        let rest = &self.text[start..];
         let is_list = !matches!(opener, b'?' | b'&' | b'#');
+        let spaces = rest.iter().take_while(|byte| is_list && **byte == b' ').count();
+        let rest = &rest[spaces..];
         let mark = MARKS.iter().position(|mark| is_list && rest.first() == Some(&mark.0));
         if let Some(n) = mark.filter(|n| !self.without[*n]) {
-            match memchr::memchr(MARKS[n].1, &rest[1..]) {
-                Some(length) => return start + length + 2,
+            match closed(&rest[1..], MARKS[n].1) {
+                Some(length) => return start + spaces + 1 + length,
                 None => self.without[n] = true,
             }
         }
@@ -73,6 +76,23 @@ impl ValueEnds<'_> {
             b'(' | b',' => matches!(byte, b',' | b')'),
             _ => matches!(byte, b';' | b'&') || byte.is_ascii_whitespace(),
         };
-        start + rest.iter().enumerate().position(|(n, byte)| ends((n, byte))).unwrap_or(rest.len())
+        let length = rest.iter().enumerate().position(|(n, byte)| ends((n, byte)));
+        start + spaces + length.unwrap_or(rest.len())
+    }
+}
+
+/// The length up to the end of a quoted value, with its mark. A mark that is doubled or, but for a
+/// brace, behind a backslash does not end it.
+fn closed(rest: &[u8], mark: u8) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let end = at + memchr::memchr(mark, &rest[at..])?;
+        if rest.get(end + 1) == Some(&mark) {
+            at = end + 2;
+        } else if mark != b'}' && end > 0 && rest[end - 1] == b'\\' {
+            at = end + 1;
+        } else {
+            return Some(end + 1);
+        }
     }
 }

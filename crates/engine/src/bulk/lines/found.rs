@@ -54,7 +54,10 @@ pub fn found(text: &[u8]) -> Vec<FoundUrl> {
         };
         let linked: Vec<_> = linked.into_iter().filter(is_apart).collect();
         for at in linked.into_iter().chain(others) {
-            let is_template = is_template(&valid.as_bytes()[at.clone()]);
+            // Terraform's `%{ if a }` and HAProxy's `%[path]` end the URL.
+            let url = &valid[at.clone()];
+            let is_opened = url.ends_with('%') && valid[at.end..].starts_with(['{', '[']);
+            let is_template = is_opened || is_template(url.as_bytes());
             all.push(FoundUrl { at: before + at.start..before + at.end, is_template });
         }
         before += valid.len() + chunk.invalid().len();
@@ -203,6 +206,8 @@ mod tests {
             ("http://e.com/%zu", false),
             ("http://e.com/%lld", false),
             ("http://e.com/%1$s", false),
+            ("http://e.com/%{ if a }", false),
+            ("http://e.com/%[path]/a", false),
             // A triplet, or no conversion.
             ("http://e.com/%05d", true),
             ("http://e.com/%zz", true),
@@ -294,6 +299,7 @@ mod tests {
             ("http://a_b/?u=http://e.com/", "http://a_b/?u=http://e.com/"),
             ("http://a_b/→c", "http://a_b/"),
             ("http://例.テスト、次", "http://例.テスト"),
+            ("clone ssh://-oProxyCommand=a/b, now", "ssh://-oProxyCommand=a/b"),
             ("https://e.com/👍", "https://e.com/👍"),
             ("https://i❤️.example/", "https://i❤️.example/"),
             ("https://e.com/ದ್ವಿ", "https://e.com/ದ್ವಿ"),

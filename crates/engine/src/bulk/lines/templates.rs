@@ -78,7 +78,7 @@ fn has_named_port(url: &[u8]) -> bool {
 fn is_conversion(rest: &[u8]) -> bool {
     let is_hex = |at: usize| rest.get(at).is_some_and(u8::is_ascii_hexdigit);
     match rest {
-        [b's' | b'i' | b'r' | b'(' | b'{' | b'%' | b'@', ..] => return true,
+        [b's' | b'i' | b'r' | b'(' | b'{' | b'[' | b'%' | b'@', ..] => return true,
         // The linter has a rule about `%u0041`; `%da` is a triplet.
         [b'u' | b'd', ..] => return !is_hex(1),
         _ if is_hex(0) && is_hex(1) => return false,

@@ -1,6 +1,6 @@
 //! URLs of the web whose host the linkify crate takes for none, so that it passes them over: with a
-//! `_`, numbers other than the four of an IPv4 address, a last label in another script than Latin,
-//! `[`, or two `@`. Servers have such hosts, and attackers write them.
+//! `_`, a `-` at its start, numbers other than the four of an IPv4 address, a last label in another
+//! script than Latin, `[`, or two `@`. Servers have such hosts, and attackers write them.
 
 use std::ops::Range;
 
@@ -30,7 +30,9 @@ pub(super) fn unusual(
             budget = MOST_RESCANNED;
         }
         let behind = &text[from..run];
-        if !behind.starts_with(|c: char| c.is_alphanumeric() || c == '[') || budget < behind.len() {
+        // An option of ssh (CVE-2017-1000117).
+        let host = behind.strip_prefix('-').unwrap_or(behind);
+        if !host.starts_with(|c: char| c.is_alphanumeric() || c == '[') || budget < behind.len() {
             continue;
         }
         budget -= behind.len();
