@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 import superuri.headers as headers
 import superuri.sets as sets
 from superuri._values.pairs import pairs, spans
+from superuri._values.passwords import described
 from superuri._values.plain import listed, plain
 from superuri._values.refusal import bad
 from superuri._values.token import TOKEN
@@ -37,6 +38,9 @@ class Member(NamedTuple):
     value: str
     #: Names and decoded values; None for a property without a value.
     properties: tuple[tuple[str, str | None], ...] = ()
+
+    def __repr__(self) -> str:
+        return described(self)
 
 
 def build(

@@ -38,7 +38,7 @@ from superuri._core import (
     form_serialize as serialize,
 )
 from superuri._values.multipart import multipart_name, parse_multipart_name
-from superuri._values.passwords import redacted
+from superuri._values.passwords import described, redacted
 from superuri._values.refusal import text_of
 from superuri.errors import ParseError
 
@@ -84,6 +84,9 @@ class Submission(NamedTuple):
     url: str
     content_type: str | None = None
     body: bytes | None = None
+
+    def __repr__(self) -> str:
+        return described(self)
 
 
 def submit(

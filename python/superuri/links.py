@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import superuri._core as _core
 import superuri.headers as headers
+from superuri._values.passwords import described
 from superuri._values.plain import listed, plain
 from superuri._values.refusal import bad, text_of
 from superuri._values.token import TOKEN
@@ -51,6 +52,9 @@ class Link(NamedTuple):
     title: str | None
     #: Names in lower case and decoded values, in order; None for an attribute without a value.
     attributes: tuple[tuple[str, str | None], ...]
+
+    def __repr__(self) -> str:
+        return described(self)
 
 
 def build(

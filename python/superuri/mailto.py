@@ -15,6 +15,7 @@ import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL
 from superuri._values.pairs import pairs, spans
+from superuri._values.passwords import described
 from superuri._values.plain import plain
 from superuri._values.refusal import bad, refused, text_of
 from superuri.errors import DecodeError
@@ -41,7 +42,7 @@ _LOCAL = re.compile(rf'{_DOT_ATOM}|"(?:[^"\\]|\\.)*"')
 _DOMAIN_NAME = re.compile(rf"{_DOT_ATOM}\.?|\[[!-Z^-~]*\]")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Mailto:
     """A mail to be written: addresses and headers, decoded, in order.
 
@@ -55,6 +56,9 @@ class Mailto:
     to: tuple[str, ...] = ()
     #: Names and values. ``body`` is the text of the mail.
     headers: tuple[tuple[str, str], ...] = ()
+
+    def __repr__(self) -> str:
+        return described(self)
 
     def header(self, name: str) -> str | None:
         """Return the first header of this name.

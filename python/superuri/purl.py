@@ -16,6 +16,7 @@ import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL
 from superuri._values.pairs import pairs
+from superuri._values.passwords import described
 from superuri._values.plain import plain
 from superuri._values.refusal import bad, decoded, text_of
 
@@ -40,6 +41,9 @@ class PackageURL(NamedTuple):
     version: str | None
     qualifiers: dict[str, str]
     subpath: str | None
+
+    def __repr__(self) -> str:
+        return described(self)
 
 
 def build(  # noqa: PLR0913  because the standard has six parts

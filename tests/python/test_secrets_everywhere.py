@@ -11,7 +11,7 @@ import superuri
 from kit import chance
 from kit.amount import FULL
 from kit.long_calls import calls
-from superuri import rfc6570, whatwg
+from superuri import baggage, form, links, mailto, purl, rfc6570, whatwg
 from superuri.errors import URIError
 
 SECRET = "S3cr3tW0rd"  # noqa: S105  because it is not a secret
@@ -131,6 +131,24 @@ def test_no_repr_shows_a_password(make, place):
         assert SECRET not in wording(error)
     else:
         assert SECRET not in repr(made)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        purl.parse(f"pkg:npm/a@1?download_url={WHOLE}"),
+        baggage.parse(f"a={superuri.encode(WHOLE)};b={superuri.encode(WHOLE)}"),
+        links.parse(f"<{WHOLE}>; rel=next; title={WHOLE!r}"),
+        mailto.parse(f"mailto:a@e.com?body={superuri.encode(WHOLE)}"),
+        form.submit(WHOLE, [("a", "b")]),
+        form.submit("https://e.com/", [("password", SECRET)], method="post"),
+        superuri.find(f"see {WHOLE} there"),
+        superuri.layers(superuri.encode(superuri.encode(WHOLE))),
+    ],
+    ids=lambda made: type(made).__name__,
+)
+def test_no_repr_of_parts_shows_a_password(made):
+    assert SECRET not in repr(made)
 
 
 @pytest.mark.parametrize("place", PLACES)

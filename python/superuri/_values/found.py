@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from superuri._values.passwords import redacted
+from superuri._values.passwords import described
 
 
 class Found(NamedTuple):
@@ -16,4 +16,4 @@ class Found(NamedTuple):
     end: int
 
     def __repr__(self) -> str:
-        return f"Found(text={redacted(self.text)!r}, start={self.start}, end={self.end})"
+        return described(self)

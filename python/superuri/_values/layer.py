@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from superuri._values.passwords import redacted
+from superuri._values.passwords import described
 
 
 class Layer(NamedTuple):
@@ -14,4 +14,4 @@ class Layer(NamedTuple):
     revealed: tuple[str, ...]
 
     def __repr__(self) -> str:
-        return f"Layer(text={redacted(self.text)!r}, revealed={self.revealed!r})"
+        return described(self)

@@ -1,6 +1,7 @@
 """Passwords: what an error may quote of a text that contains one."""
 
 import re
+from typing import Any
 
 from superuri._core import URI, URL, decode, encode, secrets
 from superuri.errors import URIError
@@ -32,6 +33,24 @@ def redacted(text: str, start: int = 0, end: int | None = None) -> str:
             shown += text[done:first] + "…"
             done = min(last, end)
     return shown + text[done:end]
+
+
+def described(value: Any) -> str:  # noqa: ANN401  it has fields
+    """Return the `repr` of a named tuple or a dataclass, with each password in a field hidden.
+
+    >>> from superuri import links
+    >>> described(links.Link("http://bob:secret@e.com", ("next",), None, None, ()))
+    "Link(target='http://bob:…@e.com', rel=('next',), anchor=None, title=None, attributes=())"
+    """
+    fields = value._asdict() if hasattr(value, "_asdict") else vars(value)
+    shown = ", ".join(f"{name}={_shown(it)}" for name, it in fields.items())
+    return f"{type(value).__name__}({shown})"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bytes):
+        return f"b{redacted(value.decode('latin-1'))!r}"
+    return repr(redacted(value)) if isinstance(value, str) else redacted(repr(value))
 
 
 def offsets(text: str | bytes) -> frozenset[int]:

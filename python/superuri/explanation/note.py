@@ -16,7 +16,7 @@ import superuri._core as _core
 import superuri.file_uri as file_uri
 import superuri.profiles as profiles
 from superuri._values.nearest import nearest
-from superuri._values.passwords import redacted
+from superuri._values.passwords import described, redacted
 from superuri.errors import URIError
 from superuri.explanation.schemes import KNOWN, sentence_of
 
@@ -55,8 +55,7 @@ class Offer(NamedTuple):
     text: str | None
 
     def __repr__(self) -> str:
-        text = None if self.text is None else redacted(self.text)
-        return f"Offer(label={self.label!r}, text={text!r})"
+        return described(self)
 
 
 class Note(NamedTuple):
