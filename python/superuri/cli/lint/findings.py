@@ -82,8 +82,8 @@ class FindingWriter:
             self.put(failure(hit))
         else:
             lead = "\n" if self.first else ",\n"
-            row = plain(hit) if self.form == "json" else sarif.result(hit, self.times)
-            self.put(lead + json.dumps(problem(hit, row) if self.form == "gitlab" else row))
+            row = {"json": plain, "gitlab": self.problem, "sarif": self.result}[self.form](hit)
+            self.put(lead + json.dumps(row))
         self.first = False
 
     def end(self) -> None:
@@ -108,6 +108,20 @@ class FindingWriter:
             lines += [drawn[0], self.paint(drawn[1], PAINT[found.severity])]
         return lines
 
+    def result(self, hit: Hit) -> dict[str, object]:
+        return sarif.result(hit, self.times)
+
+    def problem(self, hit: Hit) -> dict[str, object]:
+        """Return the finding as an issue of GitLab's Code Quality."""
+        found = hit.finding
+        return {
+            "description": f"{found.code} {found.message}",
+            "check_name": found.name,
+            "fingerprint": f"{sarif.fingerprint(hit, self.times)} {hit.file}",
+            "severity": GITLAB[found.severity],
+            "location": {"path": hit.file or "", "lines": {"begin": hit.line}},
+        }
+
     def paint(self, text: str, how: str) -> str:
         return messages.coloured(text, how) if self.colour else text
 
@@ -130,18 +144,6 @@ def plain(hit: Hit) -> dict[str, object]:
         "start": found.start,
         "end": found.end,
         "fix": fix,
-    }
-
-
-def problem(hit: Hit, result: dict[str, object]) -> dict[str, object]:
-    """Return the finding as an issue of GitLab's Code Quality, from its result in SARIF."""
-    found = hit.finding
-    return {
-        "description": f"{found.code} {found.message}",
-        "check_name": found.name,
-        "fingerprint": f"{hit.file}: {result['partialFingerprints']}",
-        "severity": GITLAB[found.severity],
-        "location": {"path": hit.file or "", "lines": {"begin": hit.line}},
     }
 
 
