@@ -106,7 +106,7 @@ _MODULES = {
     *("baggage", "columns", "compat", "cookies", "data_uri", "disagree", "errors", "explanation"),
     *("file_uri", "form", "fragments", "headers", "hosts", "iri", "keys", "links", "logs"),
     *("mailto", "odata", "openapi", "otpauth", "percent_u", "profiles"),
-    *("purl", "render", "rfc1738", "rfc6570", "sets", "tables", "urn", "whatwg", "who", "wire"),
+    *("purl", "render", "rfc1738", "rfc6570", "sets", "urn", "whatwg", "who", "wire"),
 }
 
 TYPE_CHECKING = False
@@ -139,7 +139,6 @@ if TYPE_CHECKING:
     from superuri import rfc1738 as rfc1738
     from superuri import rfc6570 as rfc6570
     from superuri import sets as sets
-    from superuri import tables as tables
     from superuri import urn as urn
     from superuri import whatwg as whatwg
     from superuri import who as who

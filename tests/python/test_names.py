@@ -131,9 +131,9 @@ def test_one_address_is_not_a_list() -> None:
 @pytest.mark.parametrize("row", foreign_names.FUNCTIONS, ids=lambda row: row[0][0])
 def test_a_foreign_name_gets_a_hint(row: tuple[tuple[str, ...], str, str]) -> None:
     names, here, verb = row
-    found: object = superuri
-    for word in filter(None, here.split(".")):
-        found = getattr(found, word)
+    if here.startswith("tables"):
+        pytest.importorskip("pyarrow")
+    pkgutil.resolve_name(f"superuri.{here.partition(' ')[0]}".rstrip("."))
     known = {*JOBS, *(each.name for each in _verbs.COMMANDS)}
     assert not verb or verb in known or verb.split()[0] in known
     for name in {*names} - {*dir(superuri)} if here else ():
