@@ -103,7 +103,7 @@ _NAMES = {
 }
 #: Modules of superuri itself that are imported when they are first used.
 _MODULES = {
-    *("baggage", "compat", "cookies", "data_uri", "disagree", "errors", "explanation"),
+    *("baggage", "columns", "compat", "cookies", "data_uri", "disagree", "errors", "explanation"),
     *("file_uri", "form", "fragments", "headers", "hosts", "iri", "keys", "links", "logs"),
     *("mailto", "odata", "openapi", "otpauth", "percent_u", "profiles"),
     *("purl", "render", "rfc1738", "rfc6570", "sets", "urn", "whatwg", "who", "wire"),
@@ -112,6 +112,7 @@ _MODULES = {
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from superuri import baggage as baggage
+    from superuri import columns as columns
     from superuri import compat as compat
     from superuri import cookies as cookies
     from superuri import data_uri as data_uri
@@ -153,7 +154,7 @@ else:
         if name not in _NAMES and name not in _MODULES:
             from superuri._values import foreign_names  # noqa: PLC0415  only a mistake needs it
 
-            here = foreign_names.of_module(name)
+            here = foreign_names.of_module(name, __all__)
             hint = f"; use superuri.{here}" if here else ""
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}", name=name)
         from importlib import import_module  # noqa: PLC0415  because only such a name needs it

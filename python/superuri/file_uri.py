@@ -96,7 +96,7 @@ def from_path(
         flavour = "windows" if isinstance(path, PureWindowsPath) else "posix"
         path = str(path)
     elif not isinstance(path, str | bytes):
-        raise TypeError(f"a path is a str, bytes or of pathlib, not {type(path).__name__}")
+        raise TypeError(f"a path is a str, bytes or a path of pathlib, not {type(path).__name__}")
     flavour = _flavour(flavour)
     octets = path if isinstance(path, bytes) else _octets(path, flavour)
     if b"\0" in octets:

@@ -259,7 +259,7 @@ def _checked(
         end = shown.index(":")
         raise ParseError(
             f"the scheme at 0..{end} is not one of those allowed",
-            *(shown, 0, end, "foreign-scheme", "refuse the redirect, or allow the scheme"),
+            *(shown, 0, end, "foreign-scheme", "refuse the redirect, or allow it with schemes="),
         )
     if host is None:
         read = _core.URL(clean, "https://base.invalid/")
@@ -274,12 +274,12 @@ def _checked(
     if not allows(allowed, host):
         raise ParseError(
             f'the host "{host}" is not one of those allowed',
-            *(*whole, "foreign-host", "refuse the redirect, or allow the host"),
+            *(*whole, "foreign-host", "refuse the redirect, or allow it with hosts="),
         )
     if url.port and int(url.port) not in (ports or ()):
         raise ParseError(
             f"the port {url.port} is not one of those allowed",
-            *(*whole, "foreign-port", "refuse the redirect, or allow the port"),
+            *(*whole, "foreign-port", "refuse the redirect, or allow it with ports="),
         )
     if not userinfo and (url.username or url.password):
         raise ParseError(

@@ -42,8 +42,9 @@ def _family(name: str) -> Family:
 
 def __getattr__(name: str) -> Family:
     """Raise AttributeError with the families that exist."""
-    message = f"no family of sets is called sets.{name}; there are {', '.join(families)}"
-    raise AttributeError(message)
+    near = next((each for each in names if each.endswith(f".{name.upper()}")), "")
+    meant = f"did you mean sets.{near}?" if near else f"there are {', '.join(families)}"
+    raise AttributeError(f"no family of sets is called sets.{name}; {meant}")
 
 
 #: Every family by its name, in the table's order.

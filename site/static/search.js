@@ -47,7 +47,7 @@ function stem(word) {
 // The words of a query, each before those that mean the same.
 function words(query) {
   const text = query.toLowerCase().replace(/`/g, '').replace(/(?<=[a-z]{3})-(?=[a-z]{3})/g, ' ');
-  const all = PHRASES.reduce((rest, [phrase, word]) => rest.replace(phrase, word), text).split(/\s+/)
+  const all = PHRASES.reduce((rest, [phrase, word]) => ` ${rest} `.replace(` ${phrase} `, ` ${word} `), text).split(/\s+/)
     .map((word) => word.replace(/[?,:;]+$/, '') || word).filter(Boolean);
   const rare = all.filter((word) => !COMMON.has(word));
   return (rare.length ? rare : all).map(stem).map((word) => {
@@ -94,7 +94,7 @@ function search(query, entries) {
   for (const [entry, scores, hits] of candidates) {
     if (hits < needed) continue;
     let score = scores.reduce((sum, each, n) => sum + each * weights[n], 0) * (hits / asked.length) ** 2;
-    if (entry.lowTitle.includes(whole)) score += 10 * entry.titleWeight;
+    if (points(whole, entry.lowTitle) === 2) score += 10 * entry.titleWeight;
     if (entry.lowTitle === whole) score += 40;
     if (entry.lowText.includes(whole)) score += 12;
     // The full name of a function.
@@ -122,7 +122,8 @@ function prepared(rows) {
 function excerpt(text, asked) {
   const low = text.toLowerCase();
   const at = Math.max(0, ...asked.flat().map((word) => low.indexOf(word)).filter((n) => n >= 0).slice(0, 1));
-  const begin = Math.max(0, at - 60);
+  // From the beginning of a word.
+  const begin = at < 60 ? 0 : text.indexOf(' ', at - 60) + 1;
   return (begin ? '… ' : '') + text.slice(begin, begin + 200) + (begin + 200 < text.length ? ' …' : '');
 }
 

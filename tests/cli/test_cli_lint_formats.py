@@ -19,7 +19,7 @@ from kit.clock import linearly
 from kit.linting import MARKDOWN, Values, lint
 from superuri._documents import documents
 from superuri.cli.lint import sarif
-from superuri.cli.lint.findings import escaped
+from superuri.cli.lint.findings import FORMATS, escaped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ ANNOTATION = re.compile(r"::(error|warning|notice) (?:[A-Za-z]+=[^,:\r\n]*,?)+::
 NASTY = "http://u:pa55word@e.com/a b%zz\u202e\x1b[2J%0d%0a::error::x"
 
 
-@pytest.mark.parametrize("form", ["text", "json", "jsonl", "github", "sarif", "junit"])
+@pytest.mark.parametrize("form", FORMATS)
 def test_no_format_quotes_a_password_or_acts_on_a_terminal(form: str, tmp_path: Path) -> None:
     file = tmp_path / "a\x1b%,:.txt"
     file.write_text(NASTY + "\n")
@@ -41,7 +41,7 @@ def test_no_format_quotes_a_password_or_acts_on_a_terminal(form: str, tmp_path: 
         if form == "github":
             assert all(ANNOTATION.fullmatch(line) for line in printed.splitlines(keepends=True))
             assert "%25" in printed
-        if form in {"json", "sarif"}:
+        if form in {"json", "gitlab", "sarif"}:
             json.loads(printed)
 
 
@@ -170,6 +170,17 @@ def test_a_finding_keeps_its_fingerprint_where_lines_shift(tmp_path: Path) -> No
     assert len({*before}) == 3
     assert [*map(len, before)] == [23, 23, 23]
     assert prints("A line.\n\n<http://e.com/%zz>\n<http://e.com/a b>\n") == before[1::-1]
+
+
+def test_gitlab_gets_the_file_the_line_and_another_fingerprint_for_each(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("<http://e.com/%zz>\n\n<http://e.com/%zz>\n")
+    (tmp_path / "b.md").write_text("http://e.com/\u00fc\n")
+    printed = json.loads(lint(tmp_path, "--output-format", "gitlab", code=1))
+    places = [each["location"] for each in printed]
+    assert [place["path"][-4:] for place in places] == ["a.md", "a.md", "b.md"]
+    assert [place["lines"]["begin"] for place in places] == [1, 3, 1]
+    assert [each["severity"] for each in printed] == ["major", "major", "minor"]
+    assert len({each["fingerprint"] for each in printed}) == 3
 
 
 def test_junit_is_xml_that_holds_each_finding(tmp_path: Path) -> None:

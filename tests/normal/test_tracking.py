@@ -30,7 +30,7 @@ NAMES = [
 #: A rule that is refused, and why.
 REFUSED = [
     (r"vn(?:_[a-z]*)+", "it repeats more than one character"),
-    (r"[^a-z]adId", "a row has no set of other characters"),
+    (r"[^a-z]adId", "a row cannot have a set of all characters but some"),
     (r"otracker.?", "a row has no ."),
     (r"(?=a)", "a row has no ?"),
     (r"(a", "its parentheses are not in pairs"),

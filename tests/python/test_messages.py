@@ -172,10 +172,10 @@ def test_explanations_are_values() -> None:
 
 
 def test_an_unknown_option_is_reported_with_the_known_ones() -> None:
-    with pytest.raises(TypeError, match=r'no parameter "errors"; it has profile, default_scheme$'):
-        superuri.clean("a", errors="replace")
-    with pytest.raises(TypeError, match='no parameter "errors"; it takes a text, and nothing else'):
-        repair_mojibake("a", errors="replace")
+    with pytest.raises(TypeError, match=r'no parameter "colour"; it has profile, default_scheme$'):
+        superuri.clean("a", colour="red")
+    with pytest.raises(TypeError, match='no parameter "colour"; it takes a text, and nothing else'):
+        repair_mojibake("a", colour="red")
 
 
 def test_the_help_of_a_scheme_does_not_say_to_encode_it() -> None:

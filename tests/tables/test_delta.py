@@ -145,7 +145,7 @@ REFUSED = [
         "t: the Delta table cannot",
     ),
     (["tidy", "no.delta", "-c", "url", "-o", "o.csv"], "no.delta: the Delta table cannot be used"),
-    (["tidy", "a.csv", "-c", "url", "-o", "o.csv", "--table-version", "1"], "a.csv: it has no ver"),
+    (["tidy", "a.csv", "-c", "url", "-o", "o.csv", "--table-version", "1"], "a.csv: only tables "),
 ]
 
 

@@ -195,7 +195,7 @@ def test_bytes_are_not_read_as_a_uri(call: Any) -> None:
 
 def test_a_path_has_one_of_three_types() -> None:
     wrong: Any = 5
-    message = "a path is a str, bytes or of pathlib, not int"
+    message = "a path is a str, bytes or a path of pathlib, not int"
     with pytest.raises(TypeError, match=exactly(message)):
         file_uri.from_path(wrong)
 

@@ -11,6 +11,7 @@ from superuri._documents.encodings import Document
 from superuri._documents.links import Links, escaped
 from superuri._documents.spots import Spot
 from superuri._values.found import Found
+from superuri._values.hinted import hinted
 from superuri._values.nearest import nearest
 from superuri._values.passwords import redacted
 
@@ -47,6 +48,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _MARK = "\udcff"
 
 
+@hinted
 def find(
     text: str | bytes | bytearray | memoryview | URI | URL,
     format: Format | None = None,  # noqa: A002  because the command's option is --input-format

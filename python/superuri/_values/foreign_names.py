@@ -4,22 +4,29 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Iterable
 
 #: Names of functions in urllib, yarl, httpx, furl, w3lib, JavaScript, PHP and others; the name
 #: here, below ``superuri``; and the name of the command, if there is one.
 FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("quote", "escape", "percent_encode", "uri_escape", "rawurlencode"), "encode", "encode"),
+    (("encode_component", "encode_path", "escape_path", "quote_path"), "encode", "encode"),
     (("unquote", "unescape", "percent_decode", "rawurldecode"), "decode", "decode"),
     (("unquote_to_bytes",), "decode_bytes", ""),
-    (("quote_plus",), "form.encode", "form encode"),
-    (("unquote_plus",), "form.decode", "form decode"),
+    (("quote_plus", "form_encode", "encode_form"), "form.encode", "form encode"),
+    (("unquote_plus", "form_decode", "decode_form"), "form.decode", "form decode"),
+    (("decode_all", "unescape_all", "fully_decode", "decode_recursive"), "layers", "layers"),
     (("urlencode",), "form.serialize", ""),
     (("parse_qs", "parse_qsl", "QueryParams", "URLSearchParams"), "form.parse", ""),
     (("urlparse", "parse", "parse_url", "Url", "URL", "furl", "from_string"), "URI", "parse"),
     (("urlsplit",), "split", "parse"),
     (("urlunsplit", "urlunparse"), "unsplit", ""),
-    (("urljoin", "join", "merge"), "URI.resolve", "resolve"),
+    (("urljoin", "join", "merge", "resolve"), "URI.resolve", "resolve"),
+    (("relativize", "relative_to"), "URI.relativize", "resolve"),
+    (("pathname2url", "path_to_url"), "file_uri.from_path", ""),
+    (("url2pathname", "url_to_path"), "file_uri.to_path", ""),
+    (("idna", "punycode", "to_ascii", "to_punycode", "idna_encode"), "hosts.to_ascii", "clean"),
+    (("to_unicode", "idna_decode"), "hosts.to_unicode", "pretty"),
     (("requote_uri", "safe_url_string", "sanitize", "fix_url", "repair"), "clean", "clean"),
     (("encodeURI", "encodeURIComponent"), "compat.ecmascript", "encode"),
     (("decodeURI", "decodeURIComponent"), "compat.ecmascript", "decode"),
@@ -29,15 +36,27 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("iri_to_uri",), "iri.to_uri", "clean"),
     (("uri_to_iri",), "iri.to_iri", "pretty"),
     (("URITemplate", "expand"), "rfc6570", "expand"),
-    (("extract", "tldextract", "registered_domain", "get_tld"), "domain", ""),
+    (("tldextract", "registered_domain", "registrable_domain"), "domain", "get '{domain}'"),
+    (("domain", "extract", "tld", "etld", "sld", "suffix"), "domain", "get '{domain}'"),
+    (("host", "hosts", "hostname", "netloc"), "agreed_host", "get '{host}'"),
+    (("remove_tracking", "strip_tracking"), "normalize", "normalize --also drop-tracking"),
+    (("unshorten", "follow", "unwrap_safelinks"), "unwrap", "unwrap"),
+    (("info", "inspect", "describe", "debug"), "explain", "explain"),
+    (("surt",), "keys.surt", "key --kind surt"),
+    (("tidy", "tables", "csv"), "tables.tidy after import superuri.tables", "tidy"),
+    (("arrow", "column", "columns"), "columns", "tidy"),
     (("url_has_allowed_host_and_scheme", "is_safe_url"), "hosts.safe_redirect", "get '{host}'"),
     (("safe_redirect", "redirect", "is_safe_redirect"), "hosts.safe_redirect", "get '{host}'"),
     (("content_disposition", "encode_rfc2231"), "headers.content_disposition", ""),
     (("fingerprint", "request_fingerprint"), "keys.scrapy", "key"),
-    (("is_valid", "validate", "is_url", "check"), "is_uri", "lint"),
-    (("extract_urls", "find_urls", "urlextract", "URLExtract", "linkify"), "find", "find"),
+    (("is_valid", "valid", "validate", "is_url", "check", "check_links"), "is_uri", "lint"),
+    (("isurl", "is_absolute"), "is_uri", "lint"),
+    (("extract_urls", "find_all", "urlextract", "URLExtract", "linkify"), "find", "find"),
     (("links", "urls"), "", "find"),
-    (("signed", "presigned", "doctor", "why", "request", "fetch"), "", "wire"),
+    (("signed", "sign", "verify", "presigned", "doctor", "why", "request", "fetch"), "", "wire"),
+    (("compose", "from_parts", "make", "make_url", "create"), "build", "build"),
+    (("path",), "", "get '{path}'"),
+    (("query", "params", "qs", "query_string"), "", "get '{query}'"),
     (("baseline",), "", "lint --write-baseline"),
     (("web", "gui", "ui", "server"), "", "serve"),
     (("sets", "profiles", "policies", "encodings", "ls", "show"), "", "list"),
@@ -45,8 +64,6 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("fix", "format", "fmt", "autofix"), "", "lint --fix"),
     (("dedupe", "dedup", "deduplicate", "uniq", "unique"), "", "normalize --dedupe"),
     (("diff", "equal", "equivalent", "same"), "", "compare"),
-    (("host", "hostname", "netloc"), "", "get '{host}'"),
-    (("registrable_domain", "etld"), "", "get '{domain}'"),
     (("encoders", "decoders", "table"), "who", "who"),
 )
 
@@ -54,16 +71,31 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
 ARGUMENTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("encode", ("safe",), 'write set=sets.rfc3986.COMPONENT - "/"'),
     ("encode", ("charset", "codec"), "write encoding="),
+    ("encode", ("plus", "quote_plus", "space_plus"), "form.encode() writes a space as +"),
     ("decode", ("charset", "codec"), "write encoding="),
-    ("decode", ("plus", "space_plus"), "form.decode() reads + as a space"),
-    ("clean", ("safe", "quote_via"), "write profile="),
-    ("build", ("params", "args", "query_params", "query_string"), "write query="),
+    ("decode", ("plus", "unquote_plus", "space_plus"), "form.decode() reads + as a space"),
+    ("decode", ("recursive", "times", "all", "depth"), "layers() decodes again and again"),
+    ("clean", ("safe", "quote_via", "set", "strict", "lenient"), "write profile="),
+    ("clean", ("scheme", "add_scheme"), "write default_scheme="),
+    ("clean", ("strip", "trim"), 'profile="SALVAGE" strips'),
+    ("clean", ("errors", "on_error"), "catch ParseError; columns have on_error="),
+    ("normalize", ("sort", "sort_query"), 'write also="sort-query"'),
+    ("normalize", ("remove_tracking", "strip_tracking"), 'write also="drop-tracking"'),
+    ("normalize", ("strip_fragment", "drop_fragment"), 'write also="drop-fragment"'),
+    ("lint", ("rules", "rule", "codes", "enable"), "write select="),
+    ("lint", ("exclude", "disable", "skip"), "write ignore="),
+    ("fix", ("unsafe_fixes",), "write unsafe="),
+    ("find", ("type", "kind", "input_format"), "write format="),
+    ("layers", ("max", "max_depth", "times", "levels"), "write depth="),
+    ("build", ("params", "args", "qs", "query_params", "query_string"), "write query="),
+    ("build", ("url", "uri", "base", "base_url"), "URI(url).with_query(…) changes a URI"),
     ("build", ("path_segments", "parts"), "write segments="),
     ("build", ("netloc", "authority", "hostname"), "write host=, port= and user="),
     ("build", ("username",), "write user="),
     ("build", ("protocol",), "write scheme="),
     ("build", ("hash", "anchor"), "write fragment="),
-    ("safe_redirect", ("allowed_hosts", "allowed", "whitelist", "domains"), "write hosts="),
+    ("safe_redirect", ("host", "allowed_hosts", "allowed", "domains"), "write hosts="),
+    ("safe_redirect", ("fallback", "default_url"), "write default="),
     ("safe_redirect", ("require_https", "https_only"), "only https is allowed without schemes="),
 )
 
@@ -72,13 +104,61 @@ OPTIONS = {
     "--key": "keys are a verb: superuri key",
     "--explain": "superuri list rules U402 explains a rule",
     "--format": "did you mean --output-format?",
-    "--dedup": "did you mean --dedupe?",
+    **dict.fromkeys(["--dedup", "--unique", "--uniq"], "did you mean --dedupe?"),
+    "--dedupe": "superuri normalize --dedupe and superuri tidy --dedupe leave out duplicates",
+    "--drop-duplicates": "did you mean --dedupe?",
+    "--safe": "superuri list sets shows what each set leaves: write --set NAME",
+    **dict.fromkeys(["--plus", "--form"], "superuri form uses + for a space"),
+    **dict.fromkeys(["--all", "--recursive", "--repeat"], "superuri layers decodes repeatedly"),
+    **dict.fromkeys(["--in-place", "--inplace"], "write -o with the name of the input"),
+    **dict.fromkeys(["--sep", "--separator"], "did you mean --delimiter?"),
+    **dict.fromkeys(["--jobs", "--workers"], "did you mean --threads?"),
+    **dict.fromkeys(["--col", "--field"], "did you mean --column?"),
+    **dict.fromkeys(["--max", "--times"], "did you mean --depth?"),
+    **dict.fromkeys(["--check", "--dry-run"], "did you mean --diff?"),
+    **dict.fromkeys(["--rule", "--rules", "--enable"], "did you mean --select?"),
+    **dict.fromkeys(["--disable", "--skip"], "did you mean --ignore?"),
+    "--config": "superuri.toml or pyproject.toml has the settings",
+    "--exit-zero": "write || true behind the command",
+    "--file": "did you mean --input?",
+    "--type": "did you mean --kind?",
+    "--param": "did you mean --query?",
+    "--sort": "write --also sort-query",
+    "--strip-tracking": "write --also drop-tracking",
+}
+
+#: Values of other programs' options and arguments, and ours.
+VALUES = {
+    **dict.fromkeys(["browser", "chrome", "firefox", "safari", "url"], "WHATWG"),
+    **dict.fromkeys(["full", "all"], "scheme"),
+    **dict.fromkeys(["form", "urlencoded"], "whatwg.FORM"),
+    **dict.fromkeys(["urllib", "quote"], "python.QUOTE"),
+    "s3": "aws.SIGV4_PATH",
+    "javascript": "ecmascript.COMPONENT",
+    "md": "markdown",
+    "yml": "yaml",
+    "sort": "sort-query",
+    "codequality": "gitlab",
 }
 
 
-def of_module(name: str) -> str:
-    """Return the name here, below ``superuri``, or ""."""
-    return next((here for names, here, _ in FUNCTIONS if here and name in names), "")
+def bare(name: str) -> str:
+    """Return the name without the words that say that it is about a URL.
+
+    >>> bare("clean_url"), bare("urlDecode"), bare("get-domain"), bare("url")
+    ('clean', 'decode', 'domain', 'url')
+    """
+    name = name.casefold().replace("-", "_")
+    for word in ("get_", "url", "uri"):
+        name = name.removeprefix(word).strip("_") or name
+    return name.removesuffix("s").removesuffix("_url").removesuffix("_uri")
+
+
+def of_module(name: str, ours: Iterable[str]) -> str:
+    """Return the name here, below ``superuri``, or ""; ``ours`` are its names."""
+    rows = {each.casefold(): here for names, here, _ in FUNCTIONS if here for each in names}
+    known = {each.casefold(): each for each in ours} | rows
+    return known.get(name.casefold()) or known.get(bare(name), "")
 
 
 def of_argument(function: str, name: str) -> str:
@@ -95,9 +175,8 @@ def of_command(word: str) -> str:
     """Return the command for it, or ""."""
     if word[:1] in {"u", "U"} and word[1:].isdecimal():
         return f"list rules {word.upper()}"
-    meant = word.casefold().replace("-", "_")
-    rows = ((map(str.casefold, names), verb) for names, _, verb in FUNCTIONS if verb)
-    return next((verb for names, verb in rows if meant in names), "")
+    rows = {each.casefold(): verb for names, _, verb in FUNCTIONS if verb for each in names}
+    return rows.get(word.casefold().replace("-", "_")) or rows.get(bare(word), "")
 
 
 def of_option(word: str, known: Container[str]) -> str:

@@ -80,7 +80,7 @@ def register(
     if has_extension(con) or (extension is not None and _setting(con)):
         if on_error != "null":
             named = f"uri_clean_{on_error}"
-            raise ValueError(f"on_error={on_error!r}: the extension has functions for it: {named}")
+            raise ValueError(f"on_error={on_error!r}: the extension has none; call {named}")
         for name in NAMES.values():
             with contextlib.suppress(duckdb.InvalidInputException):
                 con.remove_function(name)

@@ -206,7 +206,7 @@ def bracket(label: str, width: int) -> str:
 def noted(tokens: Iterable[Token]) -> Iterator[Token]:
     """Yield the remarkable tokens."""
     for token in tokens:
-        plain = token.kind in {"character", "delimiter"} and not token.edit
+        plain = token.kind in {"character", "delimiter"} and token.why is None
         # An edit of several characters is listed once, at its first character.
         if not plain and (token.edit is None or token.edit.start == token.start):
             yield token

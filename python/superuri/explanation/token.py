@@ -67,7 +67,8 @@ class Token(NamedTuple):
     allowed: tuple[str, ...]
     #: The edit that it is a part of.
     edit: Edit | None
-    #: Why it is edited, or why an escape is not shown decoded: a stable name and a sentence.
+    #: Why it is edited, why an escape is not shown decoded, or what a + in a query means: a stable
+    #: name and a sentence.
     why: tuple[str, str] | None
 
     @property

@@ -57,7 +57,7 @@ pub struct CharToken {
     pub bare: u8,
     /// The index of the edit of cleaning that it is a part of.
     pub edit: Option<usize>,
-    /// For an escape: how it is shown, and why.
+    /// For an escape: how it is shown, and why; for a `+` of a query: what it means.
     pub reason: Option<Reason>,
 }
 
@@ -118,15 +118,19 @@ fn number(tokens: &mut [CharToken], edits: &[Edit]) {
     }
 }
 
-/// Gives each escape the reason why it is shown as it is.
+/// Gives each escape the reason why it is shown as it is, and each `+` of a query its two meanings.
 fn reasons(text: &[u8], tokens: &mut [CharToken]) {
     let Ok(shown) = show::shown(text, &View::of(0)) else { return };
     let mut spans = shown.spans.iter().peekable();
-    for token in tokens.iter_mut().filter(|token| matches!(token.kind, Kind::Escape | Kind::Octet))
-    {
-        while spans.next_if(|span| span.source.end <= token.at.start).is_some() {}
-        token.reason =
-            spans.peek().filter(|span| span.source.start <= token.at.start).map(|span| span.reason);
+    for token in tokens {
+        let in_query = matches!(token.place, Place::QueryName | Place::QueryValue);
+        if matches!(token.kind, Kind::Escape | Kind::Octet) {
+            while spans.next_if(|span| span.source.end <= token.at.start).is_some() {}
+            let span = spans.peek().filter(|span| span.source.start <= token.at.start);
+            token.reason = span.map(|span| span.reason);
+        } else if token.kind == Kind::Character && token.c == Some('+') && in_query {
+            token.reason = Some(Reason::Plus);
+        }
     }
 }
 
@@ -319,6 +323,8 @@ mod tests {
         let reasons: Vec<_> = explanation.tokens.iter().map(|token| token.reason).collect();
         let (decoded, delimiter) = (Some(Reason::Decoded), Some(Reason::Delimiter));
         assert_eq!(reasons, [None, decoded, delimiter, Some(Reason::Space)]);
+        let of_plus = |text: &[u8]| explain(text).tokens.last().and_then(|token| token.reason);
+        assert_eq!((of_plus(b"/+"), of_plus(b"?+")), (None, Some(Reason::Plus)));
     }
 
     #[test]

@@ -169,7 +169,10 @@ fn misplaced<F: ByName>(given: usize) -> PyErr {
         }
         _ => {
             let (most, was) = (parameters.len(), if given == 1 { "was" } else { "were" });
-            format!("{class}{name}() takes {most} positional arguments but {given} {was} given")
+            format!(
+                "{class}{name}() takes {most} positional arguments but {given} {was} given; \
+                 write the others as name=value"
+            )
         }
     })
 }

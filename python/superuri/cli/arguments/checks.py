@@ -95,6 +95,9 @@ def check_together(parser: Parser, options: Namespace) -> None:
         shown = messages.printable(options.format)
         hint = f": write '{{{shown}}}'" if shown.isidentifier() else ""
         parser.error(f'the format "{shown}" has no field such as {{host}}{hint}')
+    name, equals, value = (*options.texts, "")[0].partition("=")
+    if options.verb.name == "set" and equals and f"--{name}" in parser.words():
+        parser.error(messages.printable(f"{name}={value} is a text: write --{name} {value}"))
     if getattr(options, "password", None) is not None and options.user is None:
         parser.error("--password needs --user")
     for option in (*options.verb.options, options.verb.operand):

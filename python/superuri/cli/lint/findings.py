@@ -1,4 +1,4 @@
-"""Formats of findings: text, JSON, GitHub, SARIF, JUnit."""
+"""Formats of findings: text, JSON, GitHub, GitLab, SARIF, JUnit."""
 
 import json
 from collections import Counter
@@ -11,12 +11,14 @@ from superuri.cli.lint import sarif
 from superuri.cli.lint.hits import Hit, dotted, edits_shown, masked
 from superuri.cli.output import files, messages
 
-FORMATS = ("text", "json", "jsonl", "github", "sarif", "junit")
+FORMATS = ("text", "json", "jsonl", "github", "gitlab", "sarif", "junit")
 SEVERITIES = ("info", "warning", "error")
 #: The colour of each severity.
 PAINT = {"error": messages.RED, "warning": messages.YELLOW, "info": messages.CYAN}
 #: The name of each severity in GitHub (workflow commands).
 GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
+#: The name of each severity in GitLab (Code Quality).
+GITLAB = {"error": "major", "warning": "minor", "info": "info"}
 #: The text around the tests of JUnit; their number is not known at the start.
 JUNIT = (
     '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="superuri lint">\n',
@@ -49,7 +51,7 @@ class FindingWriter:
             self.tail = "]" + self.tail + "\n"
         if form == "junit":
             head, self.tail = JUNIT
-        if form in {"json", "sarif", "junit"}:
+        if form in {"json", "gitlab", "sarif", "junit"}:
             self.put(head)
 
     def put(self, text: str) -> None:
@@ -80,16 +82,14 @@ class FindingWriter:
             self.put(failure(hit))
         else:
             lead = "\n" if self.first else ",\n"
-            self.put(
-                lead
-                + json.dumps(plain(hit) if self.form == "json" else sarif.result(hit, self.times))
-            )
+            row = {"json": plain, "gitlab": self.problem, "sarif": self.result}[self.form](hit)
+            self.put(lead + json.dumps(row))
         self.first = False
 
     def end(self) -> None:
         if self.form == "junit" and self.first:
             self.put('<testcase classname="superuri lint" name="nothing found"/>\n')
-        if self.form in {"json", "sarif", "junit"}:
+        if self.form in {"json", "gitlab", "sarif", "junit"}:
             self.put(self.tail)
         self.flush()
 
@@ -107,6 +107,20 @@ class FindingWriter:
         if drawn:
             lines += [drawn[0], self.paint(drawn[1], PAINT[found.severity])]
         return lines
+
+    def result(self, hit: Hit) -> dict[str, object]:
+        return sarif.result(hit, self.times)
+
+    def problem(self, hit: Hit) -> dict[str, object]:
+        """Return the finding as an issue of GitLab's Code Quality."""
+        found = hit.finding
+        return {
+            "description": f"{found.code} {found.message}",
+            "check_name": found.name,
+            "fingerprint": f"{sarif.fingerprint(hit, self.times)} {hit.file}",
+            "severity": GITLAB[found.severity],
+            "location": {"path": hit.file or "", "lines": {"begin": hit.line}},
+        }
 
     def paint(self, text: str, how: str) -> str:
         return messages.coloured(text, how) if self.colour else text

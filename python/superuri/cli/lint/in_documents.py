@@ -107,7 +107,7 @@ def finder(options: Namespace, total: Total, name: str) -> Callable[[Url], tuple
 def written_fixes(
     options: Namespace, document: Document, url: Url, shows: list[Finding]
 ) -> set[bool]:
-    """Return which fixes can be written in the document: the safe ones (True), the unsafe (False).
+    """Return True if safe fixes can be written in the document, and False if unsafe ones can.
 
     A fix is written with all others that are as safe, or not at all.
     """

@@ -53,20 +53,14 @@ _INDEX = {code: n for n, code in enumerate(rules)}
 
 
 def result(hit: Hit, times: Counter[tuple[str | None, str]]) -> dict[str, object]:
-    """Return the finding as a result of SARIF, with a fingerprint that no line shift changes.
-
-    GitHub knows a finding again by this name: a hash, and how often it occurred in the file, which
-    ``times`` counts.
-    """
+    """Return the finding as a result of SARIF."""
     found = hit.finding
-    known = baseline.key(hit.text, found)
-    times[hit.file, known] += 1
     shown: dict[str, object] = {
         "ruleId": found.code,
         "ruleIndex": _INDEX[found.code],
         "level": SARIF[found.severity],
         "message": {"text": f"{found.message}: {messages.printable(masked(hit.text)[:500])}"},
-        "partialFingerprints": {"primaryLocationLineHash": f"{known}:{times[hit.file, known]}"},
+        "partialFingerprints": {"primaryLocationLineHash": fingerprint(hit, times)},
     }
     if hit.file is None:
         shown["locations"] = [{"logicalLocations": [{"name": f"argument {hit.line}"}]}]
@@ -84,6 +78,16 @@ def result(hit: Hit, times: Counter[tuple[str | None, str]]) -> dict[str, object
         sure = "the URL means the same" if found.fix and found.fix.safe else "a guess"
         shown["fixes"] = [{"description": {"text": sure}, "artifactChanges": [change]}]
     return shown
+
+
+def fingerprint(hit: Hit, times: Counter[tuple[str | None, str]]) -> str:
+    """Return the name by which GitHub and GitLab know a finding again where lines shift.
+
+    It is a hash, and how often it occurred in the file, which ``times`` counts.
+    """
+    known = baseline.key(hit.text, hit.finding)
+    times[hit.file, known] += 1
+    return f"{known}:{times[hit.file, known]}"
 
 
 def region(line: int, column: int, end_line: int, end_column: int) -> dict[str, int]:

@@ -51,7 +51,8 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
     for name, default in parser.defaults():
         given = getattr(options, name) != default
         if given and name not in SHARED and name not in ON_COLUMNS[verb.name]:
-            parser.error(f"--{name.replace('_', '-')} does not work with -c, on tables")
+            tidies = "; superuri tidy has it" if name == "dedupe" else ""
+            parser.error(f"--{name.replace('_', '-')} does not work with -c, on tables{tidies}")
     if getattr(options, "rejects", None) is not None:
         check_rejects(parser, options)
     writes = not getattr(options, "dry_run", False)

@@ -44,7 +44,7 @@ def check(parser: Parser, options: Namespace) -> None:
         parser.error(f"{quoted(host)} means every address: name one that other machines can reach")
     if not is_local and not options.allow_remote:
         parser.error(
-            f"other machines reach {quoted(host)}; --allow-remote lets them, if they know the token"
+            f"other machines reach {quoted(host)}; --allow-remote admits those that know the token"
         )
 
 

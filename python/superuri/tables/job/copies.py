@@ -51,9 +51,7 @@ class Copies:
             filename = f"{name_of(name).removesuffix(DELTA)}.parquet"
             return [RemoteFile(name, filename, 0, f"{_NUMBER} {number}")]
         if version is not None:
-            raise TableError(
-                f"{redacted(name)}: it has no versions, as only Delta and Iceberg tables have"
-            )
+            raise TableError(f"{redacted(name)}: only tables of Delta and Iceberg have versions")
         if not scheme(name):
             return []
         if not found:

@@ -194,7 +194,7 @@ class _Job:
         ).write.mode("overwrite").parquet(str(plan.folder / "findings"))
 
     def _rename_folders(self, output: Path) -> None:
-        """Give the folders the names of the inputs' ones, which Spark would escape anew."""
+        """Rename the folders to the names in the inputs, which Spark would escape once more."""
         for numbered in output.glob(f"{_FOLDER}=*") if self.folders else ():
             folder = output / self.folders[int(numbered.name.rpartition("=")[2])]
             folder.mkdir(parents=True, exist_ok=True)

@@ -22,7 +22,7 @@ export function inspect(token) {
   say('Written', el('span', { class: 'mono' }, safe(token.raw)), ` ${KINDS[token.kind] ?? ''}, ${where}`);
   if (token.octets) say('Octets', roles(token));
   say('Component', el('span', { class: `${token.component} swatch` }, name(token.component)));
-  if (token.why) say(token.edit ? 'Why' : 'Shown', reason(token));
+  if (token.why) say(token.kind === 'escape' && !token.edit ? 'Shown' : 'Why', reason(token));
   if (token.edit && token.edit.replacement !== token.raw) say('Becomes', el('mark', { class: 'mono' }, safe(token.edit.replacement) || 'nothing'));
   const found = token.kind === 'delimiter' || !token.octets ? null : stamps(token);
   const stamped = found?.childElementCount ? [el('h3', {}, 'May it appear unescaped here?'), found] : [];

@@ -34,6 +34,7 @@ table! {
         Redacted => ("redacted", "the userinfo is hidden"),
         Unicode => ("unicode", "the host is shown in its own script"),
         Cut => ("cut", "the middle is left out for length"),
+        Plus => ("plus", "a form reads it as a space, all others as a plus sign"),
     }
 }
 
