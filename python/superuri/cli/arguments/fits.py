@@ -75,7 +75,7 @@ def parts(given: Mapping[str, object]) -> dict[str, object]:
             check_one(name, value)
     present = {name for name, value in given.items() if value is not None}
     if "password" in present and "user" not in present:
-        raise TypeError("password= needs user=, which may be empty")
+        raise TypeError("a password needs user=, which may be empty")
     if "host" not in present and present & {"user", "port"}:
         raise TypeError("user= and port= need host=, which may be empty")
     return made

@@ -6,7 +6,7 @@
 """
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from superuri._values.nearest import nearest
 from superuri._values.refusal import text_of
@@ -75,7 +75,7 @@ _DOTS = {".": "．", "..": "．．", "．": "‛．", "．．": "‛．‛．"}
 _DOTS_READ = {written: name for name, written in _DOTS.items()}
 
 
-@cache
+@lru_cache(64)
 def _patterns(encoding: str) -> tuple[bool, re.Pattern[str], re.Pattern[str]]:
     """Return whether Dot is among the flags, what is encoded, and what is decoded."""
     flags = {flag.strip() for flag in encodings.get(encoding, encoding).split(",")}
