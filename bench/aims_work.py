@@ -24,7 +24,7 @@ from superuri.columns import arrow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-ROUNDS = 5
+ROUNDS = 15
 
 
 def works(rows: pa.Table, codes: list[str]) -> Iterator[tuple[str, int, Callable[[], object]]]:
