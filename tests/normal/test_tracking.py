@@ -30,7 +30,7 @@ NAMES = [
 #: A rule that is refused, and why.
 REFUSED = [
     (r"vn(?:_[a-z]*)+", "it repeats more than one character"),
-    (r"[^a-z]adId", "a row cannot have a set of all characters but some"),
+    (r"[^a-z]adId", "a row cannot say: all characters but these"),
     (r"otracker.?", "a row has no ."),
     (r"(?=a)", "a row has no ?"),
     (r"(a", "its parentheses are not in pairs"),

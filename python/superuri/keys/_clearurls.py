@@ -158,7 +158,7 @@ def single(token: re.Match[str]) -> str:
     """Return a character or a set of characters as it is written in a row."""
     if token["set"]:
         if token["set"].startswith("[^"):
-            raise UnsupportedRuleError("a row cannot have a set of all characters but some")
+            raise UnsupportedRuleError("a row cannot say: all characters but these")
         return token["set"]
     if token["quoted"]:
         if token["quoted"].isalnum() and token["quoted"] not in CLASSES:

@@ -137,6 +137,9 @@ pub const SPECIAL_SCHEMES: [&[u8]; 6] = {
     [http, https, ws, wss, ftp, b"file"]
 };
 
+/// How usual URLs begin: a scheme and two slashes, which all parsers read alike.
+pub const USUAL_HEADS: [&[u8]; 5] = [b"https://", b"http://", b"ftp://", b"file://", b"git://"];
+
 /// Whether the scheme is in this table; true if there is no scheme.
 #[must_use]
 pub fn scheme_in(scheme: Option<&[u8]>, table: &[&[u8]]) -> bool {

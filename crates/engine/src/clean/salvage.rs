@@ -168,6 +168,9 @@ fn scheme_len(text: &[u8]) -> Option<usize> {
 
 /// The lengths of the bracket or quote that opens the text and of the one that closes it.
 pub(crate) fn wrapper(body: &[u8]) -> Option<(usize, usize)> {
+    if body.first()?.is_ascii_alphanumeric() {
+        return None;
+    }
     if let [b'(', inner @ .., b')'] = body
         && begins_uri(inner)
     {

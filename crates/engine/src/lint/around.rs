@@ -74,9 +74,7 @@ pub(super) fn find(found: &mut Linter<'_>) {
         other_entities(found);
         memchr::memchr_iter(b'&', text).any(|at| text[at..].starts_with(b"&amp;"))
     };
-    // No URI begins with a mark that wraps it.
-    let begins_plainly = text.first().is_some_and(u8::is_ascii_alphanumeric);
-    let wraps = !begins_plainly && salvage::wrapper(text).is_some();
+    let wraps = salvage::wrapper(text).is_some();
     let is_defanged = fanged::is_defanged(text);
     if !wraps && !is_defanged && !has_entity {
         return;

@@ -275,7 +275,7 @@ fn cut_password(found: &mut Linter<'_>, userinfo: &Range<usize>) -> bool {
     let Some(behind) = text[it.end..].strip_prefix(b"@") else { return false };
     let host = behind.split(|b| b"/?#".contains(b)).next().unwrap_or_default();
     let end = it.end + 1 + host.len();
-    // Fixes of spellings are made first, so the host is the same in all of them.
+    // A fix of its spelling does not decide whether it is a host.
     let Ok(meant) = decode_bytes(host, Errors::Strict) else { return false };
     let is_host = !meant.iter().any(|b| b"/?#@\\".contains(b));
     if !is_host || clean::clean(&[b"//", &*meant].concat(), RFC3986).is_err() {
@@ -328,7 +328,7 @@ fn has_plain_head(found: &Linter<'_>) -> bool {
     let behind = &found.text[authority.end..];
     !found.occurs.has_any(b"@\\")
         && !readings::goes_on(behind)
-        && host::USUAL_SCHEMES.iter().any(|scheme| found.text.starts_with(scheme))
+        && schemes::USUAL_HEADS.iter().any(|head| found.text.starts_with(head))
         && host::is_plain_host(&found.text[authority])
 }
 

@@ -159,10 +159,6 @@ pub(super) fn find(found: &mut Linter<'_>, at: Range<usize>) {
     }
 }
 
-/// Usual schemes, each followed by two slashes. All parsers read them alike.
-pub(super) const USUAL_SCHEMES: [&[u8]; 5] =
-    [b"https://", b"http://", b"ftp://", b"file://", b"git://"];
-
 /// Is the host made of lower-case letters, digits and inner hyphens, with a letter first in its
 /// last label?
 pub(super) fn is_plain_host(host: &[u8]) -> bool {

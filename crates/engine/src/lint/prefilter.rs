@@ -1,9 +1,10 @@
 //! Prefilter: texts that a quick look shows to have no findings.
 
-use super::host::{USUAL_SCHEMES, is_plain_host};
+use super::host::is_plain_host;
 use super::limits;
 use super::rule::Id;
 use super::rules::RuleSet;
+use crate::base::schemes::USUAL_HEADS;
 use superuri_kernels::set::{ALNUM, Set};
 use superuri_kernels::{Table, find};
 
@@ -23,7 +24,7 @@ pub(super) fn is_surely_clean(text: &[u8]) -> bool {
     if find(text, &ODD) < text.len() || text.len() > limits::URI {
         return false;
     }
-    let scheme = USUAL_SCHEMES.iter().find(|scheme| text.starts_with(scheme));
+    let scheme = USUAL_HEADS.iter().find(|scheme| text.starts_with(scheme));
     let path = match scheme {
         None => {
             if text.contains(&b':') || text.starts_with(b"//") {

@@ -12,6 +12,8 @@ from superuri.cli.lint.hits import Hit, dotted, edits_shown, masked
 from superuri.cli.output import files, messages
 
 FORMATS = ("text", "json", "jsonl", "github", "gitlab", "sarif", "junit")
+#: Those that are one document, with a beginning and an end.
+DOCUMENTS = frozenset({"json", "gitlab", "sarif", "junit"})
 SEVERITIES = ("info", "warning", "error")
 #: The colour of each severity.
 PAINT = {"error": messages.RED, "warning": messages.YELLOW, "info": messages.CYAN}
@@ -42,7 +44,7 @@ class FindingWriter:
         self.held: int = 0
         self.first: bool = True
         self.tail: str = "\n]\n"
-        #: How often a finding of SARIF occurred, by file and hash.
+        #: How often a finding occurred, by file and hash, for SARIF and GitLab.
         self.times: Counter[tuple[str | None, str]] = Counter()
         head = "["
         if form == "sarif":
@@ -51,7 +53,7 @@ class FindingWriter:
             self.tail = "]" + self.tail + "\n"
         if form == "junit":
             head, self.tail = JUNIT
-        if form in {"json", "gitlab", "sarif", "junit"}:
+        if form in DOCUMENTS:
             self.put(head)
 
     def put(self, text: str) -> None:
@@ -89,7 +91,7 @@ class FindingWriter:
     def end(self) -> None:
         if self.form == "junit" and self.first:
             self.put('<testcase classname="superuri lint" name="nothing found"/>\n')
-        if self.form in {"json", "gitlab", "sarif", "junit"}:
+        if self.form in DOCUMENTS:
             self.put(self.tail)
         self.flush()
 

@@ -13,7 +13,7 @@ from superuri._values.refusal import text_of
 
 __all__ = ["FLAGS", "decode", "encode", "encodings"]
 
-#: The characters of each flag: at the begin (Left), at the end (Right), or anywhere; Dot concerns
+#: The characters of each flag: at the start (Left), at the end (Right), or anywhere; Dot concerns
 #: the names . and .. alone. Source: rclone 1.60.1, ``--local-encoding help``.
 FLAGS = {
     "None": "",

@@ -51,7 +51,7 @@ struct ValueEnds<'a> {
     without: [bool; 3],
 }
 
-/// What a quoted value of a connection string begins and ends with. Inside, the end is doubled.
+/// What a quoted value of a connection string begins and ends with. An end mark inside is doubled.
 const MARKS: [(u8, u8); 3] = [(b'{', b'}'), (b'"', b'"'), (b'\'', b'\'')];
 
 impl ValueEnds<'_> {

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use crate::base::defanged::{DefangedPart, SPELLINGS, Spelling, SpellingPlace};
 use crate::base::error::{Error, Kind, Result};
+use crate::base::schemes::USUAL_HEADS;
 use crate::clean::edit::{Edit, Why};
 use crate::clean::rewrite::Rewrite;
 
@@ -16,9 +17,6 @@ mod marks;
 
 use head::Head;
 use marks::DefangedChars;
-
-/// The usual beginnings of a URL that is not defanged.
-const USUAL: [&[u8]; 4] = [b"https://", b"http://", b"file://", b"ftp://"];
 
 /// The length of the longest mark in one pair of brackets: `[punkt]`.
 const LONGEST_MARK: usize = 7;
@@ -44,12 +42,12 @@ pub fn refang(text: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Fast: whether the text has a usual scheme and no mark in its authority, or is a path, so that
+/// Fast: whether the text begins as usual and has no mark in its authority, or is a path, so that
 /// nothing is restored behind it either.
 fn is_surely_plain(text: &[u8]) -> bool {
     let is_plain =
         |rest: &[u8]| !rest[..authority_end(rest, 0)].iter().any(|byte| marks::HAVE.contains(byte));
-    USUAL.iter().find_map(|head| text.strip_prefix(*head)).is_some_and(is_plain)
+    USUAL_HEADS.iter().find_map(|head| text.strip_prefix(*head)).is_some_and(is_plain)
         || text.starts_with(b"/") && !text.starts_with(b"//")
 }
 
