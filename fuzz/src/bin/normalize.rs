@@ -9,7 +9,7 @@ use superuri::normal::safe_browsing::Canonical;
 use superuri::normal::scrapy;
 use superuri::normal::surt::{FORMS, surt};
 use superuri::normal::tracking::{Trackers, Tracking};
-use superuri::normal::{Also, Level, compare, normalize};
+use superuri::normal::{Also, Level, compare, normalize, of_clean};
 use superuri::uri;
 use superuri_fuzz::{level, property};
 
@@ -26,6 +26,7 @@ property!(choices: 1, |data: &[u8]| {
         assert_eq!(again.as_deref(), Ok(&*normal), "twice is not once");
         let cleaned = clean(text, RFC3986).expect("it was normalised");
         assert_eq!(normalize(&cleaned, level, also).as_deref(), Ok(&*normal), "cleaned first");
+        assert_eq!(of_clean(&cleaned, level, also), *normal, "after one look");
         if also == Also::default() {
             assert!(compare(text, &normal, level, also).is_ok_and(|how| how.is_equal()));
             // A level includes the ones before it.

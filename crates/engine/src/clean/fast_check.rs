@@ -78,38 +78,15 @@ pub(crate) fn legal_and_triplets(text: &[u8]) -> Option<(FastResult, bool)> {
     Some((check.legal(text)?, check.escapes))
 }
 
-/// How this text becomes a legal URI reference, as [`legal`], and whether it is certainly its own
-/// normal form at the highest level.
+/// Whether one look shows that this is its own normal form at the highest level.
 ///
 /// ```
-/// use superuri::clean::fast_check::{FastResult, normal};
-/// assert_ne!(normal(b"http://example.com"), Some((FastResult::Unchanged, true)));
+/// use superuri::clean::fast_check::is_normal;
+/// assert!(!is_normal(b"http://example.com"));
 /// ```
 #[must_use]
-pub fn normal(text: &[u8]) -> Option<(FastResult, bool)> {
-    let check = FastCheck::at(text, &ODD)?;
-    let keeps = !check.odd
-        && !check.upper
-        && check.authority.is_none_or(|(_, end)| keeps_authority(text, &check, end))
-        && (!check.escapes || escapes_are_normal(text))
-        && (!check.dots || !has_dots(text));
-    Some((check.legal(text)?, keeps))
-}
-
-/// Whether one look shows that this is its own normal form at the highest level.
-#[must_use]
 pub fn is_normal(text: &[u8]) -> bool {
-    normal(text).is_some_and(|(_, keeps)| keeps)
-}
-
-/// Whether port and path after this authority, which ends at `end`, stay unchanged.
-fn keeps_authority(text: &[u8], check: &FastCheck, end: usize) -> bool {
-    let row = || check.scheme.and_then(|len| schemes::find(&text[..len]));
-    let keeps_port = check.port.is_none_or(|start| match &text[start..end] {
-        [] | [b'0', _, ..] => false,
-        port => row().is_none_or(|row| row.port != port),
-    });
-    keeps_port && (text.get(end) == Some(&b'/') || row().is_none_or(|row| !row.has_root))
+    FastCheck::at(text, &ODD).is_some_and(|check| check.is_normal(text))
 }
 
 /// Whether one look shows that this is a URL of the URL standard that equals its `href`.
@@ -155,23 +132,23 @@ pub fn escaped_href(text: &[u8]) -> Option<Vec<u8>> {
 
 /// What one look found.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-struct FastCheck {
+pub(crate) struct FastCheck {
     /// Whether a byte after the authority is in the set.
-    odd: bool,
+    pub(crate) odd: bool,
     /// Whether a letter of scheme or authority is in upper case.
-    upper: bool,
+    pub(crate) upper: bool,
     /// The length of the scheme.
-    scheme: Option<usize>,
+    pub(crate) scheme: Option<usize>,
     /// The start and end of the authority, which has a host and perhaps a port.
-    authority: Option<(usize, usize)>,
+    pub(crate) authority: Option<(usize, usize)>,
     /// The start of the port.
-    port: Option<usize>,
+    pub(crate) port: Option<usize>,
     /// Where the last label of the authority starts.
     label: usize,
     /// Whether there is a triplet.
-    escapes: bool,
+    pub(crate) escapes: bool,
     /// Whether there is a dot after a slash, or at the start.
-    dots: bool,
+    pub(crate) dots: bool,
 }
 
 impl MarkQuery for FastCheck {
@@ -237,12 +214,32 @@ impl MarkQuery for FastCheck {
 
 impl FastCheck {
     /// The check of a text, if it is short enough.
-    fn at(text: &[u8], odd: &Table) -> Option<Self> {
+    #[inline]
+    pub(crate) fn at(text: &[u8], odd: &Table) -> Option<Self> {
         if text.len() > LONGEST { None } else { kernels::look_at(text, odd) }
     }
 
+    /// Whether this is certainly its own normal form at the highest level.
+    pub(crate) fn is_normal(&self, text: &[u8]) -> bool {
+        !self.odd
+            && !self.upper
+            && self.authority.is_none_or(|(_, end)| self.keeps_authority(text, end))
+            && (!self.escapes || escapes_are_normal(text))
+            && (!self.dots || !has_dots(text))
+    }
+
+    /// Whether port and path after this authority, which ends at `end`, stay unchanged.
+    fn keeps_authority(&self, text: &[u8], end: usize) -> bool {
+        let row = || self.scheme.and_then(|len| schemes::find(&text[..len]));
+        let keeps_port = self.port.is_none_or(|start| match &text[start..end] {
+            [] | [b'0', _, ..] => false,
+            port => row().is_none_or(|row| row.port != port),
+        });
+        keeps_port && (text.get(end) == Some(&b'/') || row().is_none_or(|row| !row.has_root))
+    }
+
     #[inline]
-    fn legal(&self, text: &[u8]) -> Option<FastResult> {
+    pub(crate) fn legal(&self, text: &[u8]) -> Option<FastResult> {
         // White space around a URI is not part of it.
         let is_space = |end: Option<&u8>| end.is_some_and(u8::is_ascii_whitespace);
         let inner = !self.odd || !is_space(text.first()) && !is_space(text.last());
@@ -343,8 +340,11 @@ mod tests {
                 let listed = octets::edits(text, 0..text.len(), ODD_OCTETS, true);
                 assert_eq!(Ok(listed), truth(), "{shown}");
             }
-            assert_eq!(super::normal(text).map(|(legal, _)| legal), super::legal(text), "{shown}");
             if is_legal(text) {
+                for (_, level) in Level::NAMES {
+                    let found = normalize(text, level, Also::default()).expect("it is legal");
+                    assert_eq!(found, of_clean(text, level, Also::default()), "{shown}");
+                }
                 let found = normalize(text, Level::Scheme, all).expect("it is legal");
                 assert_eq!(found, of_clean(text, Level::Scheme, all), "{shown}");
             }

@@ -15,23 +15,17 @@ pub mod steps;
 pub mod surt;
 pub mod tracking;
 pub mod tracking_rows;
+mod write;
 
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::base::schemes::{self, Scheme};
-use crate::clean::fast_check::{self, FastResult};
+use crate::clean::fast_check::{FastCheck, FastResult, ODD};
 use crate::clean::profiles::RFC3986;
 use crate::clean::{self, clean};
-use crate::codec::unreserved::{UNRESERVED, put, put_lowered};
 use crate::normal::tracking::Trackers;
-use crate::syntax::dots;
-use crate::syntax::hosts::literal::ip_literal;
-use crate::syntax::places::Hosts;
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, NAMES};
-use superuri_kernels::memory;
-use superuri_kernels::set::Set;
 
 /// How much is normalised. Each level includes the ones before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -69,10 +63,10 @@ pub struct Also<'a> {
     /// The table of names that only track.
     pub trackers: Trackers<'a>,
     /// Decode reserved characters that have no reserved purpose in the scheme
-    /// ([`schemes::SCHEMES`]).
+    /// ([`crate::base::schemes::SCHEMES`]).
     pub reserved: bool,
     /// Lower the host's case for every scheme, also for one whose host may be no DNS name
-    /// ([`schemes::has_dns_host`]).
+    /// ([`crate::base::schemes::has_dns_host`]).
     pub host_case: bool,
 }
 
@@ -124,10 +118,19 @@ pub fn normalize_into(
     also: Also<'_>,
     out: &mut Vec<u8>,
 ) -> Result<bool> {
-    match fast_check::normal(text) {
-        Some((FastResult::Unchanged, true)) if also.keeps(text) => Ok(false),
-        look => after_look(text, look.map(|(legal, _)| legal), level, also, out),
+    let check = FastCheck::at(text, &ODD);
+    if let Some(check) = &check
+        && also.keeps(text)
+    {
+        if check.is_normal(text) {
+            return Ok(false);
+        }
+        let start = out.len();
+        if write::by_check(text, check, level, out) {
+            return Ok(differs(text, start, out));
+        }
     }
+    after_look(text, check.and_then(|check| check.legal(text)), level, also, out)
 }
 
 /// The same after the look, which found how the text becomes legal.
@@ -140,148 +143,25 @@ fn after_look(
     out: &mut Vec<u8>,
 ) -> Result<bool> {
     let start = out.len();
-    write_normal_form(&clean::after_look(text, legal)?, level, also, out);
+    write::whole(&clean::after_look(text, legal)?, level, also, out);
+    Ok(differs(text, start, out))
+}
+
+/// Whether the normal form, which begins at `start`, differs from the text; otherwise it is removed.
+fn differs(text: &[u8], start: usize, out: &mut Vec<u8>) -> bool {
     let differs = out[start..] != *text;
     if !differs {
         out.truncate(start);
     }
-    Ok(differs)
+    differs
 }
 
 /// The normal form of a legal URI reference.
 #[must_use]
 pub fn of_clean(text: &[u8], level: Level, also: Also<'_>) -> Vec<u8> {
     let mut out = Vec::new();
-    write_normal_form(text, level, also, &mut out);
+    write::whole(text, level, also, &mut out);
     out
-}
-
-/// Appends the normal form of a legal URI reference.
-fn write_normal_form(text: &[u8], level: Level, also: Also<'_>, out: &mut Vec<u8>) {
-    let parts = Components::split(text);
-    let scheme = parts.scheme.and_then(schemes::find);
-    // Characters that the level does not decode stay escaped.
-    let undone = if level >= Level::Percent { UNRESERVED } else { Set::only("") };
-    let free = |characters: fn(&Scheme) -> &'static str| match scheme {
-        Some(row) if also.reserved => undone.and(characters(row)),
-        _ => undone,
-    };
-    memory::reserve(out, text.len() + 8);
-    let mut host = 0..0;
-    if let Some(name) = parts.scheme {
-        put_lower_case(name, out);
-        out.push(b':');
-    }
-    if let Some(authority) = parts.authority {
-        out.extend_from_slice(b"//");
-        let own_port = scheme.map(|row| row.port);
-        // After `//` a default port is kept: without it, parsers would look for a host in the path.
-        let alone = authority.first() == Some(&b':')
-            && memchr::memchr(b'@', authority).is_none()
-            && Hosts::of(parts.scheme) == Hosts::Web;
-        let dropped = |port: &[u8]| (port.is_empty() || own_port == Some(port)) && !alone;
-        let has_case = !also.host_case && !schemes::has_dns_host(parts.scheme);
-        let start = out.len();
-        put_authority(authority, undone, level, has_case, dropped, out);
-        host = split::authority(out, start..out.len()).host;
-    }
-    let path = out.len();
-    let has_root = scheme.is_some_and(|row| row.has_root);
-    if level >= Level::Scheme && has_root && parts.authority.is_some() && parts.path.is_empty() {
-        out.push(b'/');
-    } else {
-        let start = out.len();
-        put(parts.path, free(|row| row.free_in_path), out);
-        if level >= Level::Path {
-            remove_dots(start, &parts, out);
-        }
-    }
-    if let Some(query) = parts.query {
-        let mut here = also.trackers.at(&out[host], &out[path..]);
-        out.push(b'?');
-        let start = out.len();
-        put(query, free(|row| row.free_in_query), out);
-        select::apply(start, also, &mut here, out);
-    }
-    if let Some(fragment) = parts.fragment
-        && !also.drop_fragment
-    {
-        out.push(b'#');
-        put(fragment, undone, out);
-    }
-}
-
-fn put_lower_case(name: &[u8], out: &mut Vec<u8>) {
-    let start = out.len();
-    out.extend_from_slice(name);
-    out[start..].make_ascii_lowercase();
-}
-
-fn put_authority(
-    authority: &[u8],
-    undone: Set,
-    level: Level,
-    has_case: bool,
-    dropped: impl Fn(&[u8]) -> bool,
-    out: &mut Vec<u8>,
-) {
-    let parts = split::authority(authority, 0..authority.len());
-    if let Some(userinfo) = parts.userinfo {
-        put(&authority[userinfo], undone, out);
-        out.push(b'@');
-    }
-    let host = &authority[parts.host];
-    if has_case && host.first() != Some(&b'[') {
-        put(host, undone, out);
-    } else {
-        put_host(host, undone, out);
-    }
-    let Some(port) = parts.port else { return };
-    let mut port = &authority[port];
-    if level >= Level::Scheme {
-        // A port is a number: leading zeros change nothing.
-        while let [b'0', rest @ ..] = port
-            && !rest.is_empty()
-        {
-            port = rest;
-        }
-        if dropped(port) {
-            return;
-        }
-    }
-    out.push(b':');
-    out.extend_from_slice(port);
-}
-
-fn put_host(host: &[u8], undone: Set, out: &mut Vec<u8>) {
-    // The zone of an address is the name of an interface, in which case may matter: RFC 6874
-    // section 4.
-    if memchr::memchr(b'%', host).is_none() {
-        return put_lower_case(host, out);
-    }
-    let start = out.len();
-    let literal = host.first() == Some(&b'[');
-    let address = if literal { memchr::memchr(b'%', host) } else { None };
-    let (address, zone) = host.split_at(address.unwrap_or(host.len()));
-    put_lowered(address, undone, out);
-    put(zone, undone, out);
-    debug_assert!(!literal || ip_literal(&out[start + 1..out.len() - 1]).is_ok());
-}
-
-/// Removes the dot segments of the path, which begins at `start` and ends the text.
-fn remove_dots(start: usize, parts: &Components<'_>, out: &mut Vec<u8>) {
-    let Some(first) = dots::first(&out[start..]) else { return };
-    if out[start] == b'/' {
-        dots::remove_in_place(out, start, start + first);
-        if parts.authority.is_none() && out[start..].starts_with(b"//") {
-            // Without it, the path would read as an authority.
-            out.splice(start..start, *b"/.");
-        }
-    } else if parts.scheme.is_none() {
-        let dotted = out.split_off(start);
-        dots::remove_relative(&dotted, out);
-    }
-    // Other paths have no hierarchy, so that `data:,a/../b` is unchanged.
 }
 
 /// What made two URIs equal, or the first component in which they differ.

@@ -1,6 +1,15 @@
 //! Dot segments: their removal, so that the rest still reads as a path (RFC 3986 section 5.2.4).
 
+use std::ops::Range;
+
+use superuri_kernels as kernels;
+use superuri_kernels::Table;
+use superuri_kernels::marks::{BLOCK, MarkQuery, MarkSummary};
 use superuri_kernels::memory;
+
+/// An empty table, because only the marks are needed.
+const NOTHING: Table = Table::new(0);
+
 /// Appends the path of a URI, or of a reference that begins with a slash, without its
 /// dot-segments (RFC 3986 section 5.2.4).
 ///
@@ -45,27 +54,27 @@ pub fn remove(path: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// The same as [`remove`], in place. The path begins at `start` with a slash and ends the text.
-/// `first` is the place of its first dot segment, from [`first`].
+/// The same as [`remove`], in place. The path begins with a slash; `first` is the place of its first
+/// dot segment, from [`first`].
 ///
 /// ```
-/// let mut text = b"http://e/a/b/../c".to_vec();
-/// superuri::syntax::dots::remove_in_place(&mut text, 8, 13);
-/// assert_eq!(text, b"http://e/a/c");
+/// let mut text = b"http://e/a/b/../c?d".to_vec();
+/// superuri::syntax::dots::remove_in_place(&mut text, 8..17, 13);
+/// assert_eq!(text, b"http://e/a/c?d");
 /// ```
-pub fn remove_in_place(text: &mut Vec<u8>, start: usize, first: usize) {
+pub fn remove_in_place(text: &mut Vec<u8>, path: Range<usize>, first: usize) {
     // From the slash before a dot segment on.
     let (mut from, mut to) = (first - 1, first - 1);
     // The kept part is never longer than the part that was read, so no unread byte is overwritten.
-    while from < text.len() {
-        let (dots, is_last) = match text[from + 1..] {
+    while from < path.end {
+        let (dots, is_last) = match text[from + 1..path.end] {
             [b'.'] => (1, true),
             [b'.', b'.'] => (2, true),
             [b'.', b'/', ..] => (1, false),
             [b'.', b'.', b'/', ..] => (2, false),
             _ => {
                 // Everything before the next dot segment stays.
-                let len = self::first(&text[from + 1..]).unwrap_or(text.len() - from);
+                let len = self::first(&text[from + 1..path.end]).unwrap_or(path.end - from);
                 text.copy_within(from..from + len, to);
                 to += len;
                 from += len;
@@ -73,7 +82,7 @@ pub fn remove_in_place(text: &mut Vec<u8>, start: usize, first: usize) {
             }
         };
         if dots == 2 {
-            to = start + last_slash(&text[start..to]);
+            to = path.start + last_slash(&text[path.start..to]);
         }
         if is_last {
             text[to] = b'/';
@@ -81,7 +90,7 @@ pub fn remove_in_place(text: &mut Vec<u8>, start: usize, first: usize) {
         }
         from += 1 + dots;
     }
-    text.truncate(to);
+    text.drain(to..path.end);
 }
 
 /// Up to this length, in bytes, a plain loop is faster than a search.
@@ -148,13 +157,34 @@ pub fn remove_relative(path: &[u8], out: &mut Vec<u8>) {
 /// ```
 #[must_use]
 pub fn first(path: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b'.', path).find(|&at| {
-        (at == 0 || path[at - 1] == b'/')
-            && matches!(
-                path[at..],
-                [b'.'] | [b'.', b'/', ..] | [b'.', b'.'] | [b'.', b'.', b'/', ..]
-            )
-    })
+    let is_dots = |at: usize| {
+        matches!(path[at..], [b'.'] | [b'.', b'/', ..] | [b'.', b'.'] | [b'.', b'.', b'/', ..])
+    };
+    if path.len() <= BLOCK
+        && let Some(SlashDots(mut places)) = kernels::look_at(path, &NOTHING)
+    {
+        while places != 0 {
+            let at = places.trailing_zeros() as usize;
+            if is_dots(at) {
+                return Some(at);
+            }
+            places &= places - 1;
+        }
+        return None;
+    }
+    let mut places = memchr::memchr_iter(b'.', path);
+    places.find(|&at| (at == 0 || path[at - 1] == b'/') && is_dots(at))
+}
+
+/// The dots of a block after a slash, or at the start.
+struct SlashDots(u64);
+
+impl MarkQuery for SlashDots {
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a look marks only what is needed")]
+    fn of(_: &[u8], look: &MarkSummary) -> Option<Self> {
+        Some(Self(look.first.slash_dot | look.first.dot & 1))
+    }
 }
 
 /// Does the path have a dot-segment?
@@ -211,9 +241,11 @@ mod tests {
                 if path.starts_with('/')
                     && let Some(first) = first(path.as_bytes())
                 {
-                    let mut text = [b"x:", path.as_bytes()].concat();
-                    remove_in_place(&mut text, 2, 2 + first);
-                    assert_eq!(text[2..], out, "{path}");
+                    for tail in ["", "?/../a"] {
+                        let mut text = ["x:", path, tail].concat().into_bytes();
+                        remove_in_place(&mut text, 2..2 + path.len(), 2 + first);
+                        assert_eq!(text[2..], [&out, tail.as_bytes()].concat(), "{path}");
+                    }
                 }
             }
         }

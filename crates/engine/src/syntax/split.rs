@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use superuri_kernels as kernels;
 use superuri_kernels::Table;
-use superuri_kernels::marks::{BLOCK, Marks, below};
+use superuri_kernels::marks::{BLOCK, MarkQuery, MarkSummary, Marks, below};
 use superuri_kernels::set::{ALNUM, Set};
 
 /// Characters that no scheme has.
@@ -77,30 +77,62 @@ pub fn is_scheme(name: &[u8]) -> bool {
 /// ```
 #[must_use]
 pub fn split(text: &[u8]) -> Parts {
-    if text.len() <= BLOCK
-        && let Some(marks) = kernels::marks(text, &NOTHING)
-    {
-        return split_by(&marks, text);
-    }
-    split_searching(text)
+    let block = &text[..text.len().min(BLOCK)];
+    let delimiters: Option<Delimiters> = kernels::look_at(block, &NOTHING);
+    delimiters.and_then(|found| split_by(&found, text)).unwrap_or_else(|| split_searching(text))
 }
 
-/// The components of a text of at most one block, from its marks.
-fn split_by(marks: &Marks, text: &[u8]) -> Parts {
-    let first = |bits: u64| (bits.trailing_zeros() as usize).min(text.len());
-    let colon = first(marks.colon);
-    let scheme = (colon < text.len() && is_scheme(&text[..colon])).then_some(colon);
+/// Where delimiters are in the first block.
+struct Delimiters {
+    colon: u64,
+    slash: u64,
+    question: u64,
+    hash: u64,
+}
+
+impl MarkQuery for Delimiters {
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a look marks only what is needed")]
+    fn of(_: &[u8], look: &MarkSummary) -> Option<Self> {
+        let Marks { colon, slash, question, hash, .. } = look.first;
+        Some(Self { colon, slash, question, hash })
+    }
+}
+
+/// The components of a text; `None` if its scheme or its authority may end behind the first block.
+fn split_by(found: &Delimiters, text: &[u8]) -> Option<Parts> {
+    let is_cut = text.len() > BLOCK;
+    let first = |bits: u64| bits.trailing_zeros() as usize;
+    let behind = found.question | found.hash;
+    let colon = first(found.colon);
+    let scheme = (colon < BLOCK && is_scheme(&text[..colon])).then_some(colon);
     let from = scheme.map_or(0, |len| len + 1);
-    let slashes = marks.slash & !below(from);
-    let behind = marks.question | marks.hash;
-    let authority = (slashes & slashes >> 1 & !below(from) & below(from + 1) != 0)
-        .then(|| from + 2..first((slashes | behind) & !below(from + 2)));
+    if is_cut && (found.colon | found.slash | behind == 0 || from + 2 > BLOCK) {
+        return None;
+    }
+    let slashes = found.slash & !below(from);
+    let mut authority = None;
+    if slashes & slashes >> 1 & !below(from) & below(from + 1) != 0 {
+        let end = first((slashes | behind) & !below(from + 2));
+        if is_cut && end == BLOCK {
+            return None;
+        }
+        authority = Some(from + 2..end.min(text.len()));
+    }
     let from = authority.as_ref().map_or(from, |span| span.end);
-    let path = from..first(behind & !below(from));
-    let hash = first(marks.hash & !below(path.end));
-    let query = (text.get(path.end) == Some(&b'?')).then(|| path.end + 1..hash);
+    let rest = text.get(BLOCK..).unwrap_or_default();
+    let mut end = first(behind & !below(from));
+    if end == BLOCK {
+        end = memchr::memchr2(b'?', b'#', rest).map_or(text.len(), |n| BLOCK + n);
+    }
+    let mut hash = first(found.hash & !below(end));
+    if hash == BLOCK {
+        let from = end.max(BLOCK).min(text.len());
+        hash = memchr::memchr(b'#', &text[from..]).map_or(text.len(), |n| from + n);
+    }
+    let query = (text.get(end) == Some(&b'?')).then(|| end + 1..hash);
     let fragment = (hash < text.len()).then(|| hash + 1..text.len());
-    Parts { scheme: scheme.map(|len| 0..len), authority, path, query, fragment }
+    Some(Parts { scheme: scheme.map(|len| 0..len), authority, path: from..end, query, fragment })
 }
 
 /// The components of any text, found one after another. It is the reference implementation of
@@ -211,15 +243,20 @@ mod tests {
                 assert_eq!(split(text.as_bytes()), split_searching(text.as_bytes()), "{text}");
             }
         }
-        // Every place and length, up to the end of a block.
+        // Every place and length, up to the end of a block and beyond it.
         for mark in atoms {
-            for place in 0..=BLOCK {
+            for place in 0..=2 * BLOCK {
                 let before = "a".repeat(place);
-                for after in [0, 1, 2, BLOCK.saturating_sub(place + mark.len())] {
+                for after in [0, 1, 2, BLOCK.saturating_sub(place + mark.len()), 2 * BLOCK] {
                     for lead in ["", "x:", "//", "x://h/", "?"] {
-                        let text = [lead, &before, mark, &"b".repeat(after)].concat();
-                        let text = text.as_bytes();
-                        assert_eq!(split(text), split_searching(text), "{}", text.escape_ascii());
+                        for end in ["", "/", "?b", "#b"] {
+                            let text = [lead, &before, mark, &"b".repeat(after), end].concat();
+                            assert_eq!(
+                                split(text.as_bytes()),
+                                split_searching(text.as_bytes()),
+                                "{text}"
+                            );
+                        }
                     }
                 }
             }
