@@ -90,6 +90,11 @@ fn is_behind(text: &[u8], opening: &[u8]) -> bool {
 /// ```
 #[must_use]
 pub fn suspect(text: &[u8]) -> Option<Suspect> {
+    suspect_or(text, is_defanged)
+}
+
+/// The same, if `is_defanged` says of the text without white space around it whether it is defanged.
+pub(crate) fn suspect_or(text: &[u8], is_defanged: impl FnOnce(&[u8]) -> bool) -> Option<Suspect> {
     let text = text.trim_ascii();
     // Most texts begin with a letter or a slash, and what is wrapped or invisible does not.
     let begins_plainly =
@@ -124,7 +129,7 @@ pub fn meant(text: &[u8]) -> Option<Suspect> {
     if is_defanged(text.trim_ascii()) {
         return Some(Suspect::Defanged);
     }
-    suspect(text).or_else(|| {
+    suspect_or(text, |_| false).or_else(|| {
         let text = text.trim_ascii();
         if is_mail(text) {
             Some(Suspect::Mail)

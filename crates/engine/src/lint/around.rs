@@ -76,6 +76,7 @@ pub(super) fn find(found: &mut Linter<'_>) {
     };
     let wraps = salvage::wrapper(text).is_some();
     let is_defanged = fanged::is_defanged(text);
+    found.is_defanged = Some(is_defanged);
     if !wraps && !is_defanged && !has_entity {
         return;
     }

@@ -8,9 +8,10 @@ use super::{Finding, Fix, Linter, connections, limits};
 use crate::base::error::{Error, Kind};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
+use crate::clean::fanged::is_defanged;
 use crate::clean::fast_check::{self, FastResult};
 use crate::clean::profiles::RFC3986;
-use crate::clean::suspect::{self, Suspect, suspect};
+use crate::clean::suspect::{self, Suspect};
 use crate::clean::{legal, octets, spans};
 use crate::codec::triplets::triplet;
 use superuri_kernels::{find as find_member, memory};
@@ -167,18 +168,24 @@ pub(super) fn find(found: &mut Linter<'_>) {
 
 /// What the text seems to be, if it is surely not a single URI.
 pub(super) fn suspected(text: &[u8]) -> Option<Suspect> {
-    suspected_of(text, crate::clean::is_clean(text, RFC3986))
+    suspected_of(text, crate::clean::is_clean(text, RFC3986), is_defanged)
 }
 
 /// The same, if it is known whether the text is clean.
-fn suspected_of(text: &[u8], is_clean: bool) -> Option<Suspect> {
+fn suspected_of(
+    text: &[u8],
+    is_clean: bool,
+    is_defanged: impl FnOnce(&[u8]) -> bool,
+) -> Option<Suspect> {
     // A legal text is taken as it is, except for a Windows drive, which reads as a scheme.
-    if is_clean && !suspect::is_windows_path(text) { None } else { suspect(text) }
+    let is_taken = is_clean && !suspect::is_windows_path(text);
+    if is_taken { None } else { suspect::suspect_or(text, is_defanged) }
 }
 
 /// Reports a text that is not a URI. Escaping it would be wrong, so no fix in it is safe.
 fn not_a_uri(found: &mut Linter<'_>, is_clean: bool) {
-    let Some(suspect) = suspected_of(found.text, is_clean) else { return };
+    let known = |text: &[u8]| found.is_defanged.unwrap_or_else(|| is_defanged(text));
+    let Some(suspect) = suspected_of(found.text, is_clean, known) else { return };
     found.is_suspect = true;
     // A wrapper around the whole text has a finding of its own, and so have a byte order mark and a
     // defanged URL.

@@ -127,6 +127,8 @@ struct Linter<'a> {
     fixed: Option<Rewrite<'a>>,
     /// Are unsafe fixes wanted, too?
     guesses: bool,
+    /// Is it defanged? Empty until the rules of what surrounds it have found out.
+    is_defanged: Option<bool>,
     /// Is the text surely not a URI, so that escaping would only hide the mistake?
     is_suspect: bool,
     /// Was the last escape safe? Fixes are not always wanted, and findings are the same in any case.
@@ -166,6 +168,7 @@ impl<'a> Linter<'a> {
             unlisted: Vec::new(),
             fixed: None,
             guesses: false,
+            is_defanged: None,
             is_suspect: false,
             was_safe: None,
         }

@@ -168,7 +168,6 @@ const ODD: Table = Table::new(Set::only(":;% \t").bits());
 fn segments(found: &mut Linter<'_>, path: Range<usize>) {
     let text = found.text;
     let wants_all = found.wants(Id::DROPPED_ENDING);
-    let is_store = found.scheme_is(&STORES);
     let next_odd = |start: usize| start + find_stop(&text[start..path.end], &ODD);
     let mut odd = next_odd(path.start);
     let rooted = text.get(path.start) == Some(&b'/');
@@ -187,9 +186,7 @@ fn segments(found: &mut Linter<'_>, path: Range<usize>) {
         let is_odd = wants_all || odd < at.end;
         if is_odd {
             parameters(found, segment, at.clone());
-            if is_store {
-                chained_name(found, segment, &at);
-            }
+            chained_name(found, segment, &at);
         }
         match (segment.len(), dots) {
             // The two slashes of a URL in the path are reported with it.
@@ -248,9 +245,11 @@ const STORES: [&[u8]; 14] = [
 
 /// Reports two colons in a name of a store, unless the scheme of a chained URL follows.
 fn chained_name(found: &mut Linter<'_>, segment: &[u8], at: &Range<usize>) {
-    let colons = segment.windows(2).position(|pair| pair == b"::");
+    let mut colons = memchr::memchr_iter(b':', segment);
+    let colons = colons.find(|&colon| segment.get(colon + 1) == Some(&b':'));
     if let Some(start) = colons
         && !segment.ends_with(b":")
+        && found.scheme_is(&STORES)
     {
         found.add(Id::CHAINED_NAME, at.start + start..at.start + start + 2);
     }
