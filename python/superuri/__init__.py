@@ -149,19 +149,30 @@ if TYPE_CHECKING:
     from superuri.explanation import explain
 else:
 
-    def __getattr__(name: str) -> object:
-        """Return a name or module that is imported when it is first used."""
-        if name not in _NAMES and name not in _MODULES:
+    def _hinting(module: str) -> object:
+        """Return a module's __getattr__, whose errors name what to use instead."""
+
+        def missing(name: str) -> object:
             from superuri._values import foreign_names  # noqa: PLC0415  only a mistake needs it
 
-            here = foreign_names.of_module(name, __all__)
-            hint = f"; use superuri.{here}" if here else ""
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}", name=name)
+            hint = foreign_names.of_module(module, name, __all__)
+            raise AttributeError(f"module {module!r} has no attribute {name!r}{hint}", name=name)
+
+        return missing
+
+    def __getattr__(name: str) -> object:
+        """Return a name or module that is imported when it is first used."""
         from importlib import import_module  # noqa: PLC0415  because only such a name needs it
 
         if name in _MODULES:
-            return import_module(f"{__name__}.{name}")
-        found: object = getattr(import_module(_NAMES[name]), name)
+            found = import_module(f"{__name__}.{name}")
+            # Modules that were imported without this function get their hints, too.
+            for each in _MODULES & globals().keys():
+                vars(globals()[each]).setdefault("__getattr__", _hinting(f"{__name__}.{each}"))
+            return found
+        if name not in _NAMES:
+            _hinting(__name__)(name)
+        found = getattr(import_module(_NAMES[name]), name)
         globals()[name] = found
         return found
 

@@ -99,6 +99,7 @@ HOST_READINGS: list[tuple[str, str]]
 DEFANGED: list[tuple[str, str, str, str, str]]
 WRAPPERS: list[tuple[str, list[str], list[str], str, str, str]]
 TEMPLATE_OPERATORS: list[str]
+FOREIGN_NAMES: list[tuple[str, str, str]]
 PUBLIC_SUFFIX_LIST: str
 MAX_LINE: int
 MOST_THREADS: int

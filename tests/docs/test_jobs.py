@@ -26,8 +26,13 @@ def sessions(text: str) -> list[tuple[str, str]]:
     return [(command, printed) for command, printed in lines]
 
 
-def test_there_are_thirteen() -> None:
-    assert len(JOBS) == 13
+def files(text: str) -> list[tuple[str, str]]:
+    """The files of a job, each with its content: the first line is a comment with the name."""
+    return re.findall(r"^```python\n# (\S+)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+def test_there_are_fourteen() -> None:
+    assert len(JOBS) == 14
     assert all(sessions(text) or "```pycon" in text for text in JOBS.values())
 
 
@@ -42,11 +47,14 @@ def test_there_are_thirteen() -> None:
 def test_a_job_prints_what_the_page_shows(text: str, tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()
-    program = tools / "superuri"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m superuri "$@"\n')
-    program.chmod(0o755)
+    for name in ("superuri", "pytest"):
+        program = tools / name
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {name} "$@"\n')
+        program.chmod(0o755)
     work = tmp_path / "work"
     work.mkdir()
+    for name, content in files(text):
+        (work / name).write_text(content)
     found = os.environ | {
         "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
         "LC_ALL": "C.UTF-8",

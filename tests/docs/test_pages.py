@@ -74,7 +74,7 @@ def test_every_link_of_the_description_works_where_it_is_shown_alone(
     for link in links:
         for base in urls.values():
             if link.startswith(base):
-                file = link.removeprefix(base).lstrip("/")
+                file = link.removeprefix(base).lstrip("/").partition("#")[0]
                 assert any(
                     (ROOT / place).exists() for place in (file, f"docs/{file}", f"docs/{file}.md")
                 )

@@ -1,10 +1,9 @@
-"""Names: of sets and profiles as text, of one element, of other libraries, and in signatures."""
+"""Names: of sets and profiles as text, of one element, and in signatures."""
 
 import ast
 import importlib
 import inspect
 import pkgutil
-import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ import pytest
 import superuri
 from superuri import (
     URI,
-    _verbs,
     data_uri,
     file_uri,
     form,
@@ -23,8 +21,6 @@ from superuri import (
     profiles,
     sets,
 )
-from superuri._values import foreign_names
-from superuri.cli.arguments.jobs import JOBS
 
 TEXT = "http://Example.com:80/a b/%7e?q=\u00fc#<"
 #: The functions whose signatures show defaults, and the arguments that have none.
@@ -126,62 +122,6 @@ def test_what_makes_a_uri_returns_one() -> None:
 def test_one_address_is_not_a_list() -> None:
     with pytest.raises(TypeError, match=r"pass several as build\(\*addresses\)"):
         mailto.build(["a@b", "c@d"])  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("row", foreign_names.FUNCTIONS, ids=lambda row: row[0][0])
-def test_a_foreign_name_gets_a_hint(row: tuple[tuple[str, ...], str, str]) -> None:
-    names, here, verb = row
-    if here.startswith("tables"):
-        pytest.importorskip("pyarrow")
-    pkgutil.resolve_name(f"superuri.{here.partition(' ')[0]}".rstrip("."))
-    known = {*JOBS, *(each.name for each in _verbs.COMMANDS)}
-    assert not verb or verb in known or verb.split()[0] in known
-    for name in {*names} - {*dir(superuri)} if here else ():
-        with pytest.raises(AttributeError, match=f"; use superuri.{here}$") as caught:
-            getattr(superuri, name)
-        assert caught.value.name == name
-
-
-@pytest.mark.parametrize("row", foreign_names.ARGUMENTS, ids=lambda row: f"{row[0]} {row[1][0]}")
-def test_a_foreign_argument_gets_a_hint(row: tuple[str, tuple[str, ...], str]) -> None:
-    name, arguments, hint = row
-    function = hosts.safe_redirect if name == "safe_redirect" else getattr(superuri, name)
-    given = () if name == "build" else ("/a",)
-    for argument in arguments:
-        with pytest.raises(TypeError, match=f"{argument}.*; {re.escape(hint)}$"):
-            function(*given, **{argument: "x"})
-    with pytest.raises(TypeError, match="nobody") as caught:
-        function(*given, nobody="x")
-    assert hint not in str(caught.value)
-
-
-def test_the_error_about_a_list_as_a_path_names_segments() -> None:
-    for path in (["a", "b"], ("a",)):
-        with pytest.raises(TypeError, match=r"give its segments as segments=\[…\]"):
-            superuri.build(path=path)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("name", "here"),
-    [
-        ("url_encode", "encode"),
-        ("urldecode", "decode"),
-        ("clean_url", "clean"),
-        ("find_urls", "find"),
-        ("get_domain", "domain"),
-        ("Uri", "URI"),
-        ("PARSE_URL", "URI"),
-    ],
-)
-def test_a_name_that_says_url_gets_the_hint_of_the_name_without(name: str, here: str) -> None:
-    with pytest.raises(AttributeError, match=f"; use superuri.{here}$"):
-        getattr(superuri, name)
-
-
-def test_a_name_that_nobody_has_gets_none() -> None:
-    with pytest.raises(AttributeError) as caught:
-        _ = superuri.nothing_of_the_kind  # type: ignore[attr-defined]
-    assert str(caught.value) == "module 'superuri' has no attribute 'nothing_of_the_kind'"
 
 
 def test_type_checkers_see_the_modules_that_are_imported_when_they_are_used() -> None:

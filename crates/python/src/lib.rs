@@ -163,6 +163,8 @@ mod _core {
         add_verbs(module, crate::bulk::derived::methods())?;
         add_method::<PyTemplate, TemplateFill>(module.py())?;
         crate::classes::pydantic::add_hooks(module)?;
+        crate::classes::foreign::add_names(module)?;
+        module.add("FOREIGN_NAMES", crate::classes::foreign::ROWS)?;
         add_verbs_of(module, "superuri.form", "form", forms::methods())?;
         add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;
         call_quickly(module.getattr("URI")?.call1(("",))?.cast_into::<PyUri>()?);

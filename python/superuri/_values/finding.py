@@ -5,6 +5,8 @@ from typing import Literal, NamedTuple, TypeVar
 
 import superuri._core as _core
 
+TYPE_CHECKING = False
+
 
 class Fix(NamedTuple):
     """A fix of a finding."""
@@ -104,6 +106,15 @@ class Rows(Mapping[str, _Row]):
     def __len__(self) -> int:
         """Return the number of rows."""
         return len(self._rows)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            """Raise an error that names the row, if there is one."""
+            error = f"{type(self).__name__!r} object has no attribute {name!r}"
+            known = () if name.startswith("_") else {name, name.upper(), name.replace("_", "-")}
+            hints = [f"; use superuri.{self._name}[{row!r}]" for row in known if row in self._rows]
+            raise AttributeError(error + "".join(hints[:1]))
 
     def __repr__(self) -> str:
         """Return the name of the table, not its content."""

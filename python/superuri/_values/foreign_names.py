@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
@@ -46,13 +48,16 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("tidy", "tables", "csv"), "tables.tidy after import superuri.tables", "tidy"),
     (("arrow", "column", "columns"), "columns", "tidy"),
     (("url_has_allowed_host_and_scheme", "is_safe_url"), "hosts.safe_redirect", "get '{host}'"),
-    (("safe_redirect", "redirect", "is_safe_redirect"), "hosts.safe_redirect", "get '{host}'"),
+    (("is_safe", "is_safe_redirect"), "hosts.safe_redirect", "get '{host}'"),
+    (("safe_redirect", "redirect"), "hosts.safe_redirect", "get '{host}'"),
     (("content_disposition", "encode_rfc2231"), "headers.content_disposition", ""),
     (("fingerprint", "request_fingerprint"), "keys.scrapy", "key"),
     (("is_valid", "valid", "validate", "is_url", "check", "check_links"), "is_uri", "lint"),
     (("isurl", "is_absolute"), "is_uri", "lint"),
     (("extract_urls", "find_all", "urlextract", "URLExtract", "linkify"), "find", "find"),
     (("links", "urls"), "", "find"),
+    (("linkcheck", "test", "audit", "scan"), "", "lint"),
+    (("agreed_host", "parsers", "readings"), "", "disagree"),
     (("signed", "sign", "verify", "presigned", "doctor", "why", "request", "fetch"), "", "wire"),
     (("compose", "from_parts", "make", "make_url", "create"), "build", "build"),
     (("path",), "", "get '{path}'"),
@@ -66,6 +71,69 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("diff", "equal", "equivalent", "same"), "", "compare"),
     (("encoders", "decoders", "table"), "who", "who"),
 )
+
+#: The same for names that are looked for in one module of superuri, which is first in the row.
+#: Without a name here, another meaning is more likely than that of `FUNCTIONS`.
+NAMES = """
+form urlencode dumps stringify build_query http_build_query = form.serialize
+form loads parse_str parse_query split = form.parse
+hosts is_safe allowed allowed_hosts is_allowed = hosts.safe_redirect
+hosts is_private is_local is_localhost is_public is_global is_loopback is_ip ipv6 = hosts.kind
+hosts parse parse_host normalize canonicalize get = agreed_host
+hosts suffix tld etld psl = hosts.public_suffix
+hosts encode domainToASCII encode_idna = hosts.to_ascii
+hosts decode domainToUnicode decode_idna = hosts.to_unicode
+hosts same_origin origin = URI.origin
+hosts resolve lookup gethostbyname =
+hosts explain = hosts.explain_host
+cookies SimpleCookie parse_cookie load loads = cookies.parse
+cookies unquote decode unescape = cookies.parse_value
+cookies quote encode escape dump_cookie dumps Morsel = cookies.value
+data_uri parse_data_url decode load loads DataURL = data_uri.parse
+data_uri encode dumps = data_uri.build
+file_uri fileURLToPath parse decode uri_to_path from_uri path unquote = file_uri.to_path
+file_uri pathToFileURL as_uri encode build path_to_uri to_uri quote = file_uri.from_path
+headers quote_header_value encode_header encode_rfc5987 quote encode = headers.ext_value
+headers parse_options_header parse_header parse = headers.parse_content_disposition
+headers filename secure_filename get_filename = headers.file_name
+headers redirect = headers.location
+headers attachment = headers.content_disposition
+headers parse_link_header parse_header_links = links.parse
+links parse_link_header parse_header_links = links.parse
+keys hash dedupe = keys.key
+keys safebrowsing = keys.safe_browsing
+iri iri2uri encode quote = iri.to_uri
+iri uri2iri decode unquote = iri.to_iri
+rfc6570 Template UriTemplate uritemplate variables partial compile = rfc6570.URITemplate
+urn equal equals same = urn.equivalent
+whatwg parse parse_url Url from_string urljoin resolve join = whatwg.URL
+whatwg can_parse is_valid = whatwg.URL.can_parse
+whatwg domainToASCII = hosts.to_ascii
+whatwg domainToUnicode = hosts.to_unicode
+errors URLError InvalidURL InvalidURLError InvalidURI URLParseError = errors.ParseError
+errors ValidationError LocationParseError IDNAError InvalidHost = errors.ParseError
+errors DecodingError = errors.DecodeError
+errors EncodingError = errors.EncodeError
+errors Error SuperuriError URIException = errors.URIError
+who encoders list = who.PRODUCERS
+who encode quote compare = who.encodes
+who decode unquote = who.decodes
+wire request fetch get compare run = wire.send
+disagree parse compare diff check run = disagree.disagree
+logs parse parse_line parse_log = logs.read
+otpauth totp hotp TOTP HOTP provisioning_uri = otpauth.build
+purl Purl = purl.PackageURL
+openapi encode stringify dumps params = openapi.serialize
+odata quote escape encode key = odata.literal
+baggage extract loads = baggage.parse
+baggage inject dumps = baggage.build
+columns apply map clean encode decode = columns.arrow.apply
+fragments text_fragment highlight = fragments.text_directive
+fragments pointer = fragments.json_pointer
+"""
+
+#: What a module may have of its own instead of a function of superuri.
+OWN = {"URI": "parse", "split": "parse"}
 
 #: Arguments of other libraries' functions: the function here, their names, and what to write.
 ARGUMENTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
@@ -118,6 +186,7 @@ OPTIONS = {
     **dict.fromkeys(["--check", "--dry-run"], "did you mean --diff?"),
     **dict.fromkeys(["--rule", "--rules", "--enable"], "did you mean --select?"),
     **dict.fromkeys(["--disable", "--skip"], "did you mean --ignore?"),
+    "--list-rules": "superuri list rules lists them",
     "--config": "superuri.toml or pyproject.toml has the settings",
     "--exit-zero": "write || true behind the command",
     "--file": "did you mean --input?",
@@ -154,11 +223,25 @@ def bare(name: str) -> str:
     return name.removesuffix("s").removesuffix("_url").removesuffix("_uri")
 
 
-def of_module(name: str, ours: Iterable[str]) -> str:
-    """Return the name here, below ``superuri``, or ""; ``ours`` are its names."""
+def of_module(module: str, name: str, ours: Iterable[str]) -> str:
+    """Return the hint for a name that a module lacks, or ""; ``ours`` are those of superuri.
+
+    A function of the module itself comes first.
+
+    >>> of_module("superuri", "quote", []), of_module("superuri.form", "quote", [])
+    ('; use superuri.encode', '; use superuri.form.encode')
+    """
     rows = {each.casefold(): here for names, here, _ in FUNCTIONS if here for each in names}
     known = {each.casefold(): each for each in ours} | rows
-    return known.get(name.casefold()) or known.get(bare(name), "")
+    here = known.get(name.casefold()) or known.get(bare(name), "")
+    below = module.removeprefix("superuri").removeprefix(".")
+    own = OWN.get(here, here)
+    if below and own in vars(sys.modules[module]).get("__all__", ()):
+        here = f"{below}.{own}"
+    for row in NAMES.strip().splitlines():
+        (of, *names), row_here = row.partition(" =")[0].split(), row.partition(" =")[2].strip()
+        here = row_here if of == below and name in names else here
+    return f"; use superuri.{here}" if here else ""
 
 
 def of_argument(function: str, name: str) -> str:

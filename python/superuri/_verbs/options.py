@@ -167,7 +167,7 @@ PAIRS = Option("pairs", "omit BASE: each line is a base, a tab, and a reference"
 
 SET = Option(
     "set",
-    "the set of characters to encode, as FAMILY.NAME in any case: rfc3986.PATH, whatwg.QUERY, …",
+    "the set of characters to encode, as FAMILY.NAME in either case: rfc3986.PATH, whatwg.QUERY, …",
     default="rfc3986.COMPONENT",
     metavar="SET",
     table="sets",
@@ -212,14 +212,14 @@ FROM = Option(
 )
 PROFILE = Option(
     "profile",
-    "the rules of cleaning, in any case",
+    "the rules of cleaning, in upper or lower case",
     default="RFC3986",
     metavar="NAME",
     table="profiles",
 )
 DISPLAY = Option(
     "profile",
-    "which escapes are undone, in any case",
+    "which escapes are undone, in upper or lower case",
     default="LOSSLESS",
     metavar="NAME",
     table="displays",

@@ -16,7 +16,7 @@ rows! {
     /// the hosts.
     CONNECTION_STRING: "U637", "connection-string", Error, ON, "a connection string with a list of hosts or a name of a database in their place is not a URI", "postgresql://a.example:1,b.example:2/db", "RFC 3986 section 3.2.2",
         bad: "postgresql://a.example:5432,b.example:5432/db", good: "postgresql://a.example:5432/db",
-        ignore: "only the driver that it is for reads the text.",
+        ignore: "only the driver that the text is written for reads it.",
         fix: "Give it to the driver's own parser, or pass the hosts separately.";
     /// Git reads `git@host:path` as an address of ssh. In a URL the colon begins a port, and git and
     /// npm report a bad port or look for another host.

@@ -46,7 +46,7 @@ rows! {
         ignore: "every parser splits at `&` alone, as the URL standard requires.";
     /// The text was joined from pieces that were not encoded, so the pairs after the delimiter are
     /// not part of the value, and those after a `#` do not reach the server.
-    CUT_URI: "U708", "cut-uri", Warning, ON, "the value is a URI, and this delimiter, which was perhaps meant as part of it, ends it", "/?to=http://h.example/a#b&c=d", "RFC 3986 section 2.4",
+    CUT_URI: "U708", "cut-uri", Warning, ON, "this delimiter ends the URI that is the value; perhaps it was meant as part of that URI", "/?to=http://h.example/a#b&c=d", "RFC 3986 section 2.4",
         good: "/?to=http://h.example/a%23b&c=d",
         ignore: "the URI ends where it was meant to end.",
         fix: "Nobody but the author knows where the value ends: encode it before it is joined, \

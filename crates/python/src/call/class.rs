@@ -3,12 +3,12 @@
 //! When a class is called, Python packs the arguments into a tuple first. Our classes receive them
 //! unpacked (PEP 590), and pack them only for calls with more than one text. Python also tracks
 //! values of a class by the garbage collector. A value that holds only a str cannot be part of a
-//! cycle, so our values are not tracked.
+//! cycle, so our values are not tracked. And a class can have attributes that only lookups find.
 
 use pyo3::PyClass;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyType};
 
 use crate::guard;
 
@@ -61,6 +61,24 @@ pub(crate) fn call_quickly<C: TextClass>(example: Bound<'_, C>) {
             (*class).tp_vectorcall = Some(vectorcall::<C>);
         }
     }
+}
+
+/// Lets Python look up attributes that a class lacks in another class, too. `__mro__` has the other
+/// class, `__bases__` does not: lookups read the former, `dir` and `help` the latter.
+pub(crate) fn look_up_in(class: &Bound<'_, PyType>, other: Bound<'_, PyType>) -> PyResult<()> {
+    let order = (class, other, class.py().get_type::<PyAny>()).into_pyobject(class.py())?;
+    if class.mro().len() == 2 {
+        // SAFETY: the class is live, and this thread holds the interpreter. The order has the
+        // classes that it had, and the other one between them; the old one is released after it
+        // was replaced. Python has no subclass whose order would have to follow.
+        unsafe {
+            let class = class.as_type_ptr();
+            let before = std::mem::replace(&mut (*class).tp_mro, order.into_ptr());
+            ffi::PyType_Modified(class);
+            ffi::Py_DECREF(before);
+        }
+    }
+    Ok(())
 }
 
 /// A new object of the class with this value; null if memory runs out, with Python's error set.

@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 pub(crate) use by_name::{ByName, CallValues, add_method, by_name};
-pub(crate) use class::{TextClass, call_quickly, object};
+pub(crate) use class::{TextClass, call_quickly, look_up_in, object};
 pub(crate) use form::Pairing;
 pub(crate) use pairs::{Fallback, Query, found, listed};
 

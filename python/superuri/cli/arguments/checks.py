@@ -94,6 +94,7 @@ def check_together(parser: Parser, options: Namespace) -> None:
     if "{" not in getattr(options, "format", "{"):
         shown = messages.printable(options.format)
         hint = f": write '{{{shown}}}'" if shown.isidentifier() else ""
+        hint = f"; write -i {shown} to read the file" if files.is_named(shown) else hint
         parser.error(f'the format "{shown}" has no field such as {{host}}{hint}')
     name, equals, value = (*options.texts, "")[0].partition("=")
     if options.verb.name == "set" and equals and f"--{name}" in parser.words():

@@ -268,7 +268,7 @@ def _is_object(line: str) -> bool:
 
 
 def _merged(mask: pa.BooleanArray, parsed: pa.Array, rest: strings.Texts) -> strings.Texts:
-    """Merge texts for the rows of the mask with the rest, for the other rows."""
+    """Return one column: `parsed` has the rows of the mask, and `rest` the other rows."""
     others = pc.invert(mask)
     rows = pc.indices_nonzero(others).to_pylist()
     texts = pc.replace_with_mask(pa.nulls(len(mask), pa.string()), mask, parsed)

@@ -107,6 +107,6 @@ class Outcome:
         return f" in {self.seconds:.1f} s" if self.rows >= MANY_ROWS else ""
 
     def file_line(self) -> str:
-        """Return where each file is, but not standard output."""
+        """Return the name of each output file; standard output is left out."""
         files = self.written_files.items()
         return "; ".join(f"{what}: {name}" for what, name in files if name != "-")
