@@ -26,8 +26,9 @@ _SITEMAP = re.compile(
 )
 # The lines of a playlist, and the attributes of its tags (RFC 8216 section 4.2).
 _LINE = re.compile(r'^[ \t]*([A-Za-z][^\n]*)$|\bURI="([^"\n]*)"', re.MULTILINE)
-# Headers that players send with a request; options of librtmp.
-_SENT = re.compile(r"\|[\w-]+=|(?<=\S)[ \t]+(?:[A-Za-z]+=\S*[ \t]*)+$")
+# Headers that players send with a request; a URL behind which librtmp reads options.
+_SENT = re.compile(r"\|[\w-]+=")
+_WITH_OPTIONS = re.compile(r"rtmp\w*://\S*", re.IGNORECASE)
 # Java's Properties.load: \: is a colon, \u00e9 a letter; other letters have no meaning here.
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([:=#!\\ ]|\r?\n[ \t\f]*))")
 # A value goes on behind a backslash at the end of a line.
@@ -106,6 +107,8 @@ def of_playlist(document: str) -> Iterator[Spot]:
         start, end = found.span(found.lastindex or 0)
         sent = _SENT.search(document, start, end)
         start, end = trimmed(document, start, sent.start() if sent else end)
+        options = _WITH_OPTIONS.match(document, start, end)
+        end = options.end() if options else end
         if is_url(document[start:end]):
             yield _plain(document, start, end)
 
