@@ -234,11 +234,15 @@ KEPT = [
     ("a.desktop", '[Desktop Entry]\nExec=firefox "https://e.com/a|b"'),
     ("strings.xml", '<resources><string name="url">https://e.com/a|b</string></resources>'),
     ("options.txt", 'a:1:{s:3:"url";s:17:"https://e.com/a|b";}'),
+    # What no program decodes.
+    ("a.json", '{"url": "s3://bucket/a|b%2fc"}'),
+    ("a.ini", "[a]\npath = sqlite:////a/b|c.db"),
     ("options.json", r'{"a": "s:17:\"https://e.com/a|b\""}'),
     # A torrent, a record of WARC, a message of HTTP; a patch, and what is signed.
     ("a.fastresume", "d8:announce18:http://e.com/%zz/be"),
     ("a.warc", "WARC/1.0\nContent-Length: 60\n\n<https://e.com/a|b>"),
     ("a.http", 'HTTP/1.1 200 OK\nContent-Length: 60\n\n<a href="https://e.com/a|b">'),
+    ("a.http", 'GET /a|b HTTP/1.1\nHost: e.com\nAuthorization: Digest uri="/a|b"\n\n'),
     ("a.txt", "--- a\n+++ b\n@@ -1,2 +1,2 @@\n-<https://e.com/%zz>\n <https://e.com/a|b>"),
     ("a.txt", "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n<https://e.com/a|b>"),
     ("a.eml", f"Message-ID: 1\n{SIGNED}\n\n--x\n\n<https://e.com/a|b>"),

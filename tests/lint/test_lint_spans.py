@@ -54,6 +54,10 @@ ROWS = [
     ("html-entity", "/?a=1&#38;b&#x26;", [(5, 10), (11, 17)]),
     ("url-in-path", "a/http://h/", [(2, 7)]),
     ("bidi-control", "/\\%E2\\%80\\%AEx", [(2, 13)]),
+    # Question marks divide a query of LDAP; a server that binds port 0 gets any.
+    ("second-question-mark", "ldap://h/a?b?c?d", []),
+    ("odd-port", "grpc://h:0", []),
+    ("odd-port", "http://h:0", [(9, 10)]),
 ]
 
 

@@ -35,6 +35,9 @@ GUESSES = [
     "see HTTP://e.com:80/%7ea",
     "http:// e.com:80/%c3%a9",
     "C:\\" + "%7e" * 30_000,
+    # The empty port may be the scheme of a second URL.
+    "http://a.example@http://b.example/",
+    "http://a.example,http://b.example/",
 ]
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
 from itertools import accumulate, chain
 
-import superuri._core as _core
 from superuri._documents import (
     brackets,
     cards,
@@ -23,6 +22,7 @@ from superuri._documents import (
     names,
     restructured,
     scalars,
+    searched,
     tags,
     tex,
     triples,
@@ -139,7 +139,8 @@ def _of_xml(document: str) -> Iterator[Spot]:
     whole = sorted(parts)
     for start, end in written.words(document):
         if not _is_within((start, end), whole):
-            found += _in_word(document, start, end)
+            inside = _in_word(document, start, end)
+            found += (spot for spot in inside if not _is_within((spot.start, spot.end), whole))
             parts.append((start, end))
     for spot in _with_text(document, found, parts):
         yield spot
@@ -151,7 +152,7 @@ def _of_xml(document: str) -> Iterator[Spot]:
 def _in_word(document: str, start: int, end: int) -> Iterator[Spot]:
     """Yield the URLs in a word of XML with an entity. A tag before one may be escaped itself."""
     text, there, _ = written.of_xml(document, start, end)
-    for spot in _in_text(text):
+    for spot in searched.of_text(text):
         at = there[spot.start], there[spot.end]
         spot.text, spot.places, spot.way = written.of_xml(document, *at)
         yield spot
@@ -236,7 +237,7 @@ def _of_text(document: str) -> Iterator[Spot]:
     ends = [spot.end for spot in quoted]
     outside = [
         spot
-        for spot in _in_text(document)
+        for spot in searched.of_text(document)
         if (after := bisect_right(ends, spot.start)) == len(quoted)
         or spot.end <= quoted[after].start
     ]
@@ -245,19 +246,6 @@ def _of_text(document: str) -> Iterator[Spot]:
         if "&" in spot.text and written.tag_before(document, spot.start):
             spot.text, spot.places, spot.way = written.of_xml(document, spot.start, spot.end)
         yield spot
-
-
-def _in_text(document: str) -> Iterator[Spot]:
-    """Yield text that looks like a URL."""
-    raw = document.encode("utf-8", "surrogateescape")
-    at = before = 0
-    for start, end, is_template in _core.found_urls(raw):
-        at += len(raw[before:start].decode("utf-8", "surrogateescape"))
-        text = raw[start:end].decode()
-        skipped = "template" if is_template else scalars.not_checked(text)
-        yield Spot(text, range(at, at + len(text) + 1), origin="found", skipped=skipped)
-        at += len(text)
-        before = end
 
 
 def _beside(parser: Parser, text: Parser | None = None) -> Parser:

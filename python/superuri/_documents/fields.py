@@ -26,8 +26,9 @@ _SITEMAP = re.compile(
 )
 # The lines of a playlist, and the attributes of its tags (RFC 8216 section 4.2).
 _LINE = re.compile(r'^[ \t]*([A-Za-z][^\n]*)$|\bURI="([^"\n]*)"', re.MULTILINE)
-# Headers that players send with a request.
+# Headers that players send with a request; a URL behind which librtmp reads options.
 _SENT = re.compile(r"\|[\w-]+=")
+_WITH_OPTIONS = re.compile(r"rtmp\w*://\S*", re.IGNORECASE)
 # Java's Properties.load: \: is a colon, \u00e9 a letter; other letters have no meaning here.
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([:=#!\\ ]|\r?\n[ \t\f]*))")
 # A value goes on behind a backslash at the end of a line.
@@ -38,10 +39,12 @@ _BACKSLASH = re.compile(r'\\([\\"$`])')
 # In quotes of a shell, and in `.env`.
 _OF_SHELL = re.compile(r"\\[$`]")
 _HEADERS = frozenset(
-    {"location", "content-location", "referer", "sourcemap", "x-sourcemap"}
+    {"location", "content-location", "destination", "referer", "sourcemap", "x-sourcemap"}
     | {"warc-target-uri", "warc-refers-to-target-uri"}
 )
 _LINKS = frozenset({"link", "list-archive", "list-help", "list-subscribe", "list-unsubscribe"})
+# `5; url=…`, as in a page.
+_REFRESH = re.compile(r"[\d.]*[ \t]*[;,][ \t]*url[ \t]*=[ \t]*([\"']?)([^\n]*)\1$", re.IGNORECASE)
 _BRACKETED = re.compile(r"<([^<>\n]+)>")
 _REQUEST = re.compile(
     r"^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE)[ \t]+(\S[^\n]*)$", re.MULTILINE
@@ -104,6 +107,8 @@ def of_playlist(document: str) -> Iterator[Spot]:
         start, end = found.span(found.lastindex or 0)
         sent = _SENT.search(document, start, end)
         start, end = trimmed(document, start, sent.start() if sent else end)
+        options = _WITH_OPTIONS.match(document, start, end)
+        end = options.end() if options else end
         if is_url(document[start:end]):
             yield _plain(document, start, end)
 
@@ -132,8 +137,11 @@ def _headers(document: str) -> Iterator[Part]:
             for link in _BRACKETED.finditer(document, *found.span(2)):
                 if is_url(link[1]):
                     yield link.span(1)
-        elif name in _HEADERS:
+        elif name in _HEADERS or name == "refresh":
             start, end = trimmed(document, *found.span(2))
+            if name == "refresh":
+                refresh = _REFRESH.match(document, start, end)
+                start, end = refresh.span(2) if refresh else (start, end)
             if document[start] == "<" and document[end - 1] == ">":
                 start, end = start + 1, end - 1
             if is_url(document[start:end]):

@@ -50,7 +50,8 @@ def of_sheet(sheet: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
     """Yield the URLs of a style sheet with these places, written this way."""
     for value in stylesheet.values(sheet):
         raw = sheet[value.start : value.end]
-        if raw and not TEMPLATE.search(raw):
+        # `#default#VML` is a behaviour of Internet Explorer.
+        if raw and not TEMPLATE.search(raw) and not raw.startswith("#default#"):
             text, inner = stylesheet.unescaped(raw)
             there = composed(places, value.start, inner)
             yield from as_browsed(text, there, _in_sheet(value.quote, way))

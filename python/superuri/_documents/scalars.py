@@ -17,7 +17,10 @@ _EXPRESSION = re.compile(
     r"\\(?:\.(?=[\w(])|[dwsbDWSB](?![A-Za-z])|[1-9])|\(\?[:=!<]|\.[*+]|\[\^|\[\w-\w"
     r"|\([^()\s]*\|[^()\s]*\)"
 )
-_GLOB = re.compile(r"://[^/?#]*\*")
+# A host with a `*`, or a range of curl: `[001-100]`.
+_GLOB = re.compile(r"://[^/?#]*\*|\[\d+-\d+(?::\d+)?\]")
+# Placeholders in which there may be spaces.
+_SPACED = re.compile(r"\{\{[^{}]*\}\}")
 # Beyond ASCII and the letters of Latin.
 _SENTENCE = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-\u024f]")
 # The slashes after a scheme, escaped or not; and a quote before a scheme.
@@ -55,6 +58,9 @@ def of_string(
     """
     if not begins(text):
         return
+    if " " in text and not _SPACE.search(_SPACED.sub("", text)):
+        yield Spot(text, places, way, skipped="template")
+        return
     has_space = _SPACE.search(text.strip() if is_url else text) is not None
     if has_space and not is_url:
         yield Spot(text, places, way, rule="cut-at-space")
@@ -87,7 +93,8 @@ def literals(document: str) -> Iterator[tuple[int, int]]:
             at = closed.end()
             end = start + len(_BREAKS_BEHIND.sub("", closed[1]))
             # An escaped line break or tab is white space.
-            if opened[0][0] == "<" or not _BREAK.search(document, start, end):
+            is_broken = _BREAK.search(document, start, end) is not None
+            if opened[0][0] == "<" or (not is_broken and begins(document[start:end])):
                 yield start, end
 
 

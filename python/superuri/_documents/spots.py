@@ -92,6 +92,8 @@ class Spot:
     rule: str = ""
     #: Whether programs compare it as a string (`names`).
     is_name: bool = False
+    #: Rules that are about nothing here, because its program reads it in another way.
+    ignored: tuple[str, ...] = ()
     #: Whether a safe fix may write a new `%`.
     percents: bool = True
 

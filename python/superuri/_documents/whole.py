@@ -23,14 +23,18 @@ _SLASHES = re.compile(rf"(?:{_SCHEME}://\S|(?:https?|ftp|wss?):[\\/]+[^\\/\s])",
 _SLASH = re.compile(_SCHEME + r":[\\/]")
 #: A further URL in the value, which is then a list.
 _FURTHER = re.compile(rf"[\s;,]{_SCHEME}://")
+#: A list of URLs without paths: `http://a:1,http://b:2`, `http://a:1,name=http://b:2`.
+_LIST = re.compile(r"://[^/?#\s]*[;,](?:[\w.-]+=)?[A-Za-z][\w+.-]*://")
 _SPACE = re.compile(r"\s")
 # Placeholders of configuration: %(here)s, $HOST, `hostname`, @HOST@.
 _PLACEHOLDER = re.compile(r"%\(\w|\$[A-Z_]{2}|(?<!\\)`[^`]+`|@[A-Z_]{2,}@")
 
 
 def begins(value: str) -> bool:
-    """Return whether the value begins with a scheme and two slashes; one is enough for the web."""
-    return _SLASHES.match(value) is not None
+    """Return whether the value begins with a scheme and two slashes, and is not a list of URLs; one
+    slash is enough for the web.
+    """
+    return _SLASHES.match(value) is not None and not _LIST.search(value)
 
 
 def is_url(value: str, *, spaces: bool = True) -> bool:
@@ -42,6 +46,7 @@ def is_url(value: str, *, spaces: bool = True) -> bool:
     return bool(
         _SLASH.match(value)
         and not _FURTHER.search(value)
+        and not _LIST.search(value)
         and not TEMPLATE.search(value)
         and not _PLACEHOLDER.search(value)
         and (spaces or not _SPACE.search(value))

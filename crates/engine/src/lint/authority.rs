@@ -299,7 +299,8 @@ fn port(found: &mut Linter<'_>, at: Range<usize>) {
     // After `//`, an omitted port would leave no authority, and parsers may look for a host in the
     // path.
     let alone = found.text[..with_colon.start].ends_with(b"//");
-    let safe = !found.is_path_in_browsers();
+    // Before `//`, the port may be the scheme of a second URL: `s@http://a@http://b@`.
+    let safe = !found.is_path_in_browsers() && !found.text[at.end..].starts_with(b"//");
     // Without the port, a control before it may end the text, where browsers drop it.
     let is_visible = found.text[..with_colon.start].last().is_none_or(|byte| *byte > b' ');
     let fix = || {
@@ -310,6 +311,8 @@ fn port(found: &mut Linter<'_>, at: Range<usize>) {
         found.add_with(Id::EMPTY_PORT, with_colon.clone(), || None, fix());
     } else if Some(digits) == own {
         found.add_with(Id::DEFAULT_PORT, with_colon.clone(), || None, fix());
+    } else if digits == b"0" && !found.has_domain {
+        // A server that binds it gets any free port.
     } else if digits[0] == b'0' || places::port(digits).is_err() {
         found.add(Id::ODD_PORT, at);
     }

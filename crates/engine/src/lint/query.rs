@@ -72,7 +72,10 @@ pub(super) fn find(found: &mut Linter<'_>) {
     {
         found.add(Id::SEMICOLON, span.start + semicolon..span.start + semicolon + 1);
     }
-    if let Some(second) = memchr::memchr(b'?', query) {
+    // Question marks divide the query of LDAP (RFC 4516 section 2).
+    if let Some(second) = memchr::memchr(b'?', query)
+        && !found.scheme_is(&[b"ldap", b"ldaps", b"ldapi"])
+    {
         found.add(Id::SECOND_QUESTION, span.start + second..span.start + second + 1);
     }
     if let Some(segment) = dot_segment(query) {

@@ -1,5 +1,8 @@
 """Calls of the linter with the options: findings of a text, its fix, and the diff."""
 
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
 import superuri._caret as caret
 import superuri._core as _core
 from superuri._documents.spots import Spot
@@ -58,15 +61,32 @@ def show_diff(options: Namespace, name: str, old: str, new: str, before: int = 0
         return
     ending = "\0" if options.null else "\n"
     lines = []
-    for number, (one, other) in enumerate(
-        zip(old.split(ending), new.split(ending), strict=False), before + 1
-    ):
-        if one != other:
-            lines += [
-                f"@@ -{number} +{number} @@",
-                f"-{caret.masked(one)}",
-                f"+{caret.masked(other)}",
-            ]
+    for (start, ones), (at, others) in _changed(old.split(ending), new.split(ending)):
+        lines += [
+            f"@@ -{_numbers(start + before, ones)} +{_numbers(at + before, others)} @@",
+            *(f"-{caret.masked(one)}" for one in ones),
+            *(f"+{caret.masked(other)}" for other in others),
+        ]
     shown = messages.printable(name)
     text = "\n".join([f"--- {shown}", f"+++ {shown}", *lines, ""])
     files.write(text.encode("utf-8", "surrogateescape"))
+
+
+#: Where lines begin, from 1, and the lines.
+_Lines = tuple[int, list[str]]
+
+
+def _changed(old: list[str], new: list[str]) -> Iterator[tuple[_Lines, _Lines]]:
+    """Yield the changed lines, each with its new one. A fix may remove the fold of a line."""
+    if len(old) == len(new):
+        for number, (one, other) in enumerate(zip(old, new, strict=True), 1):
+            if one != other:
+                yield (number, [one]), (number, [other])
+        return
+    for how, start, end, at, until in SequenceMatcher(None, old, new).get_opcodes():
+        if how != "equal":
+            yield (start + 1, old[start:end]), (at + 1, new[at:until])
+
+
+def _numbers(start: int, lines: list[str]) -> str:
+    return str(start) if len(lines) == 1 else f"{start},{len(lines)}"

@@ -146,6 +146,10 @@ def linted(
         if spot.skipped:
             if total is not None:
                 total.skip(spot.skipped)
+            for head in hidden(options, spot, exempted.of(spot.start)):
+                if total is not None:
+                    total.urls += 1
+                yield head
             continue
         ignored = exempted.of(spot.start)
         if ignored is not None:
@@ -154,9 +158,20 @@ def linted(
             is_data = spot.way.browsed and spot.text[:5].lower() == "data:"
             also = SPELLING if spot.is_name else IN_DATA if is_data else ()
             is_named = ("space",) if spot.rule == "space-in-link" else ()
-            yield spot, (*ignored, *of_file, *also, *is_named)
+            yield spot, (*ignored, *of_file, *also, *is_named, *spot.ignored)
         elif total is not None:
             total.exempted += 1
+
+
+def hidden(
+    options: Namespace, spot: spots.Spot, ignored: tuple[str, ...] | None
+) -> Iterator[tuple[spots.Spot, tuple[str, ...]]]:
+    """Yield the authority of a template, if it has more than an info."""
+    head = programs.authority(spot) if ignored is not None else None
+    if head is not None and ignored is not None:
+        found = lint(options, head.text, ignored, head)
+        if any(each.severity != "info" for each in found):
+            yield head, ignored
 
 
 def fixed(

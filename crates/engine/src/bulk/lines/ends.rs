@@ -54,6 +54,25 @@ pub(super) fn tail(finder: &LinkFinder, text: &str, is_quoted: bool) -> usize {
     0
 }
 
+/// The length of the URL before the next one of a list, which begins within its authority:
+/// `http://a:1,http://b:2`, `http://a:1,name=http://b:2`.
+pub(super) fn before_next(url: &str) -> usize {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.len() };
+    let authority = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
+    let Some(before) = authority.strip_suffix(':') else { return url.len() };
+    let Some(comma) = before.rfind([',', ';']) else { return url.len() };
+    let next = before[comma + 1..].rsplit('=').next().unwrap_or_default();
+    // Kafka's listeners have names with a `_`.
+    let of_scheme = |b: u8| b.is_ascii_alphanumeric() || b"+-._".contains(&b);
+    let is_next =
+        next.starts_with(|c: char| c.is_ascii_alphabetic()) && next.bytes().all(of_scheme);
+    if is_next && rest[authority.len()..].starts_with("//") {
+        scheme.len() + "://".len() + comma
+    } else {
+        url.len()
+    }
+}
+
 /// What a character beyond ASCII means for the end of a URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CharRole {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use linkify::{LinkFinder, LinkKind};
 
-use super::ends::{MOST_RESCANNED, before_marks, tail, web_scheme};
+use super::ends::{MOST_RESCANNED, before_marks, before_next, tail, web_scheme};
 use super::templates::is_template;
 use super::unusual::unusual;
 use crate::clean::fanged;
@@ -84,6 +84,7 @@ fn linked(finder: &LinkFinder, text: &str) -> Vec<Range<usize>> {
         let start = whole.start + before_scheme(&text[whole.clone()]);
         let end = end(finder, text, start..whole.end);
         let end = start + without_emphasis(&text[..start], &text[start..end]);
+        let end = start + before_next(&text[start..end]);
         if is_found_alone(finder, &text[start..end]) {
             all.push(start..end);
         }
@@ -306,7 +307,18 @@ mod tests {
         ] {
             assert_eq!(urls(text), [url], "{text}");
         }
-        assert_eq!(urls("https://e.com/a→https://e.com/b"), ["https://e.com/a", "https://e.com/b"]);
+        for (text, both) in [
+            ("https://e.com/a→https://e.com/b", ["https://e.com/a", "https://e.com/b"]),
+            ("http://a:1,http://b:2", ["http://a:1", "http://b:2"]),
+            ("https://a.com;https://b.com", ["https://a.com", "https://b.com"]),
+            ("n=http://a:1,m=http://b:2", ["http://a:1", "http://b:2"]),
+            ("http://a_b:1,http://c_d/,", ["http://a_b:1", "http://c_d/"]),
+            ("nats://u:p@a:1,nats://b:2", ["nats://u:p@a:1", "nats://b:2"]),
+            ("SASL://a:1,SASL_SSL://b:2", ["SASL://a:1", "SSL://b:2"]),
+        ] {
+            assert_eq!(urls(text), both, "{text}");
+        }
+        assert_eq!(urls("http://a:1,b:2//c"), ["http://a:1,b:2//c"]);
     }
 
     #[test]

@@ -7,7 +7,9 @@ use std::ops::Range;
 use linkify::LinkFinder;
 use memchr::memmem;
 
-use super::ends::{MOST_RESCANNED, PUNCTUATION, before_marks, ending, tail, web_scheme};
+use super::ends::{
+    MOST_RESCANNED, PUNCTUATION, before_marks, before_next, ending, tail, web_scheme,
+};
 
 /// The URLs that are not within the known ones, in order. Each is the same without the text around
 /// it: `is_alone` says so.
@@ -38,8 +40,9 @@ pub(super) fn unusual(
         budget -= behind.len();
         let is_quoted = text[..start].ends_with('\'');
         let len = len(finder, behind, is_quoted);
-        if len > 0 && is_alone(&text[start..from + len]) {
-            all.push(start..from + len);
+        let end = start + before_next(&text[start..from + len]);
+        if len > 0 && is_alone(&text[start..end]) {
+            all.push(start..end);
         }
     }
     all

@@ -1,0 +1,36 @@
+"""Searched: text that looks like a URL, where no format says that one is there."""
+
+import re
+from collections.abc import Iterator
+
+import superuri._core as _core
+from superuri._documents import scalars
+from superuri._documents.spots import Spot
+
+# `s@http://a@http://b@` of sed: each mark ends a URL.
+_REPLACED = re.compile(r"(?<![\w\\])s([#@,!~%+;])((?:(?!\1)\S){1,999})\1((?:(?!\1)\S){0,999})\1")
+# A placeholder with spaces, in which the URL goes on.
+_BEHIND = re.compile(r":?\$?\{\{")
+
+
+def of_text(document: str) -> Iterator[Spot]:
+    """Yield text that looks like a URL."""
+    apart = _REPLACED.sub(_apart, document) if "://" in document else document
+    raw = apart.encode("utf-8", "surrogateescape")
+    at = before = 0
+    for start, end, is_template in _core.found_urls(raw):
+        at += len(raw[before:start].decode("utf-8", "surrogateescape"))
+        text = raw[start:end].decode()
+        places = range(at, at + len(text) + 1)
+        at += len(text)
+        is_filled_in = is_template or _BEHIND.match(document, at) is not None
+        skipped = "template" if is_filled_in else scalars.not_checked(text)
+        yield Spot(text, places, origin="found", skipped=skipped)
+        before = end
+
+
+def _apart(command: re.Match[str]) -> str:
+    """Return a command of sed with spaces for its marks, if it is about URLs."""
+    if "://" not in command[0]:
+        return command[0]
+    return f"s {command[2]} {command[3]} "
