@@ -1,7 +1,6 @@
 """Calls of the linter with the options: findings of a text, its fix, and the diff."""
 
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 
 import superuri._caret as caret
 import superuri._core as _core
@@ -74,18 +73,29 @@ def show_diff(options: Namespace, name: str, old: str, new: str, before: int = 0
 
 #: Where lines begin, from 1, and the lines.
 _Lines = tuple[int, list[str]]
+#: So many lines are searched for the end of a change: a fix may remove the folds of a line.
+_NEAR = 64
 
 
 def _changed(old: list[str], new: list[str]) -> Iterator[tuple[_Lines, _Lines]]:
-    """Yield the changed lines, each with its new one. A fix may remove the fold of a line."""
-    if len(old) == len(new):
-        for number, (one, other) in enumerate(zip(old, new, strict=True), 1):
-            if one != other:
-                yield (number, [one]), (number, [other])
-        return
-    for how, start, end, at, until in SequenceMatcher(None, old, new).get_opcodes():
-        if how != "equal":
-            yield (start + 1, old[start:end]), (at + 1, new[at:until])
+    """Yield the changed lines, each with its new one, in linear time."""
+    start = at = 0
+    while start < len(old) or at < len(new):
+        if old[start : start + 1] == new[at : at + 1]:
+            start, at = start + 1, at + 1
+            continue
+        ones, others = 1, 1
+        if len(old) - start != len(new) - at:
+            ones, others = _until_equal(old[start : start + _NEAR], new[at : at + _NEAR])
+        yield (start + 1, old[start : start + ones]), (at + 1, new[at : at + others])
+        start, at = start + ones, at + others
+
+
+def _until_equal(old: list[str], new: list[str]) -> tuple[int, int]:
+    """Return how many lines of each side precede the first that both have, or that there are."""
+    places = {line: place for place, line in reversed([*enumerate(new)])}
+    both = ((ones, places[line]) for ones, line in enumerate(old) if line in places)
+    return next(both, (len(old), len(new)))
 
 
 def _numbers(start: int, lines: list[str]) -> str:
