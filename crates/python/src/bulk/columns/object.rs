@@ -240,7 +240,13 @@ impl PyColumn {
     }
 
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        Self::import(slf.py(), "polars", "polars")?.call_method1("Series", (slf,))
+        let py = slf.py();
+        let polars = Self::import(py, "polars", "polars")?;
+        // Polars would take one array, for which unchanged rows of several chunks are copied.
+        let chunks = PyDict::new(py);
+        chunks.set_item("__arrow_c_stream__", slf.getattr("__arrow_c_stream__")?)?;
+        let chunks = py.import("types")?.call_method("SimpleNamespace", (), Some(&chunks))?;
+        polars.call_method1("Series", (chunks,))
     }
 
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
