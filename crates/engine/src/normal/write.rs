@@ -184,15 +184,14 @@ fn remove_dots(
     if level < Level::Path {
         return;
     }
-    let Some(first) = dots::first(&out[path.clone()]) else { return };
     let start = path.start;
-    if out[start] == b'/' {
-        dots::remove_in_place(out, path, start + first);
+    if out[path.clone()].starts_with(b"/") {
+        dots::remove_in_place(out, path);
         if !has_authority && out[start..].starts_with(b"//") {
             // Without it, the path would read as an authority.
             out.splice(start..start, *b"/.");
         }
-    } else if !has_scheme {
+    } else if !has_scheme && dots::has_dots(&out[path.clone()]) {
         let dotted = out[path.clone()].to_vec();
         let tail = out.split_off(path.end);
         out.truncate(start);

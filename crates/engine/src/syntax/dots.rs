@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use superuri_kernels as kernels;
 use superuri_kernels::Table;
-use superuri_kernels::marks::{BLOCK, MarkQuery, MarkSummary};
+use superuri_kernels::marks::{BLOCK, MarkQuery, MarkSummary, below};
 use superuri_kernels::memory;
 
 /// An empty table, because only the marks are needed.
@@ -54,35 +54,38 @@ pub fn remove(path: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// The same as [`remove`], in place. The path begins with a slash; `first` is the place of its first
-/// dot segment, from [`first`].
+/// The same as [`remove`], in place, of a path that begins with a slash.
 ///
 /// ```
 /// let mut text = b"http://e/a/b/../c?d".to_vec();
-/// superuri::syntax::dots::remove_in_place(&mut text, 8..17, 13);
+/// superuri::syntax::dots::remove_in_place(&mut text, 8..17);
 /// assert_eq!(text, b"http://e/a/c?d");
 /// ```
-pub fn remove_in_place(text: &mut Vec<u8>, path: Range<usize>, first: usize) {
+pub fn remove_in_place(text: &mut Vec<u8>, path: Range<usize>) {
+    let Range { start, end } = path;
+    let places = Places::of(&text[path]);
+    let Some(first) = places.next(&text[start..end], 0) else { return };
     // From the slash before a dot segment on.
-    let (mut from, mut to) = (first - 1, first - 1);
+    let (mut from, mut to) = (start + first - 1, start + first - 1);
     // The kept part is never longer than the part that was read, so no unread byte is overwritten.
-    while from < path.end {
-        let (dots, is_last) = match text[from + 1..path.end] {
+    while from < end {
+        let (dots, is_last) = match text[from + 1..end] {
             [b'.'] => (1, true),
             [b'.', b'.'] => (2, true),
             [b'.', b'/', ..] => (1, false),
             [b'.', b'.', b'/', ..] => (2, false),
             _ => {
                 // Everything before the next dot segment stays.
-                let len = self::first(&text[from + 1..path.end]).unwrap_or(path.end - from);
-                text.copy_within(from..from + len, to);
-                to += len;
-                from += len;
+                let next = places.next(&text[start..end], from + 1 - start);
+                let next = next.map_or(end, |next| start + next - 1);
+                text.copy_within(from..next, to);
+                to += next - from;
+                from = next;
                 continue;
             }
         };
         if dots == 2 {
-            to = path.start + last_slash(&text[path.start..to]);
+            to = start + last_slash(&text[start..to]);
         }
         if is_last {
             text[to] = b'/';
@@ -90,7 +93,7 @@ pub fn remove_in_place(text: &mut Vec<u8>, path: Range<usize>, first: usize) {
         }
         from += 1 + dots;
     }
-    text.drain(to..path.end);
+    text.drain(to..end);
 }
 
 /// Up to this length, in bytes, a plain loop is faster than a search.
@@ -150,19 +153,35 @@ pub fn remove_relative(path: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Where the path's first dot-segment begins.
+/// Does the path have a dot-segment?
 ///
 /// ```
-/// assert_eq!(superuri::syntax::dots::first(b"/a/.b/../c"), Some(6));
+/// assert!(superuri::syntax::dots::has_dots(b"/a/.b/../c"));
 /// ```
 #[must_use]
-pub fn first(path: &[u8]) -> Option<usize> {
-    let is_dots = |at: usize| {
-        matches!(path[at..], [b'.'] | [b'.', b'/', ..] | [b'.', b'.'] | [b'.', b'.', b'/', ..])
-    };
-    if path.len() <= BLOCK
-        && let Some(SlashDots(mut places)) = kernels::look_at(path, &NOTHING)
-    {
+pub fn has_dots(path: &[u8]) -> bool {
+    Places::of(path).next(path, 0).is_some()
+}
+
+/// Where dot segments may begin, if the path is short.
+struct Places(Option<u64>);
+
+impl Places {
+    fn of(path: &[u8]) -> Self {
+        let found = (path.len() <= BLOCK).then(|| kernels::look_at(path, &NOTHING)).flatten();
+        Self(found.map(|SlashDots(places)| places))
+    }
+
+    /// Where the next dot segment begins, from this place on, at which a segment begins.
+    fn next(&self, path: &[u8], from: usize) -> Option<usize> {
+        let is_dots = |at: usize| {
+            matches!(path[at..], [b'.'] | [b'.', b'/', ..] | [b'.', b'.'] | [b'.', b'.', b'/', ..])
+        };
+        let Some(places) = self.0 else {
+            let mut dots = memchr::memchr_iter(b'.', &path[from..]).map(|at| from + at);
+            return dots.find(|&at| (at == from || path[at - 1] == b'/') && is_dots(at));
+        };
+        let mut places = places & !below(from);
         while places != 0 {
             let at = places.trailing_zeros() as usize;
             if is_dots(at) {
@@ -170,10 +189,8 @@ pub fn first(path: &[u8]) -> Option<usize> {
             }
             places &= places - 1;
         }
-        return None;
+        None
     }
-    let mut places = memchr::memchr_iter(b'.', path);
-    places.find(|&at| (at == 0 || path[at - 1] == b'/') && is_dots(at))
 }
 
 /// The dots of a block after a slash, or at the start.
@@ -185,12 +202,6 @@ impl MarkQuery for SlashDots {
     fn of(_: &[u8], look: &MarkSummary) -> Option<Self> {
         Some(Self(look.first.slash_dot | look.first.dot & 1))
     }
-}
-
-/// Does the path have a dot-segment?
-#[must_use]
-pub fn has_dots(path: &[u8]) -> bool {
-    first(path).is_some()
 }
 
 #[cfg(test)]
@@ -238,12 +249,10 @@ mod tests {
                 assert_eq!(String::from_utf8_lossy(&out), plain(path), "{path}");
                 let is_dots = |segment| matches!(segment, "." | "..");
                 assert_eq!(has_dots(path.as_bytes()), path.split('/').any(is_dots), "{path}");
-                if path.starts_with('/')
-                    && let Some(first) = first(path.as_bytes())
-                {
+                if path.starts_with('/') {
                     for tail in ["", "?/../a"] {
                         let mut text = ["x:", path, tail].concat().into_bytes();
-                        remove_in_place(&mut text, 2..2 + path.len(), 2 + first);
+                        remove_in_place(&mut text, 2..2 + path.len());
                         assert_eq!(text[2..], [&out, tail.as_bytes()].concat(), "{path}");
                     }
                 }
