@@ -3,9 +3,9 @@
 
 use superuri::clean::clean;
 use superuri::clean::edits::{Encodings, edits};
-use superuri::clean::fast_check::{escaped_href, is_href, is_legal, is_normal, legal, normal};
+use superuri::clean::fast_check::{escaped_href, is_href, is_legal, is_normal};
 use superuri::clean::profiles::RFC3986;
-use superuri::normal::{Also, Level, of_clean};
+use superuri::normal::{Also, Level, normalize, of_clean};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::uri;
 use superuri_fuzz::property;
@@ -23,8 +23,11 @@ property!(choices: 2, |data: &[u8]| {
         assert!(uri::check(&text).is_ok(), "{shown}");
         assert_eq!(edits(&text, RFC3986, Encodings::default()), Ok(vec![]), "{shown}");
         assert_eq!(clean(&text, RFC3986).as_deref(), Ok(&*text), "{shown}");
+        for (_, level) in Level::NAMES {
+            let found = normalize(&text, level, Also::default());
+            assert_eq!(found.as_deref(), Ok(&*of_clean(&text, level, Also::default())), "{shown}");
+        }
     }
-    assert_eq!(normal(&text).map(|(legal, _)| legal), legal(&text), "{shown}");
     if is_normal(&text) {
         assert_eq!(of_clean(&text, Level::Scheme, Also::default()), text, "{shown}");
     }

@@ -104,10 +104,10 @@ pub(super) fn by_check(text: &[u8], check: &FastCheck, level: Level, out: &mut V
     let rest = &text[end..];
     let path = out.len();
     put_root(level, scheme, has_host && matches!(rest.first(), None | Some(b'?' | b'#')), out);
-    if !check.escapes {
-        out.extend_from_slice(rest);
-    } else {
+    if check.escapes {
         put(rest, undone(level), out);
+    } else {
+        out.extend_from_slice(rest);
     }
     if check.escapes || check.dots {
         let len = memchr::memchr2(b'?', b'#', &out[path..]).unwrap_or(out.len() - path);
