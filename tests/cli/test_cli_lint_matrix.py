@@ -238,6 +238,10 @@ KEPT = [
     ("a.json", '{"url": "s3://bucket/a|b%2fc"}'),
     ("a.ini", "[a]\npath = sqlite:////a/b|c.db"),
     ("options.json", r'{"a": "s:17:\"https://e.com/a|b\""}'),
+    # Lock files, which their package managers compare.
+    ("package-lock.json", '{"resolved": "https://e.com/a|b%2fc"}'),
+    ("yarn.lock", '  resolved "https://e.com/a|b"'),
+    ("poetry.lock", '[package.source]\nurl = "https://e.com/a|b"'),
     # A torrent, a record of WARC, a message of HTTP; a patch, and what is signed.
     ("a.fastresume", "d8:announce18:http://e.com/%zz/be"),
     ("a.warc", "WARC/1.0\nContent-Length: 60\n\n<https://e.com/a|b>"),

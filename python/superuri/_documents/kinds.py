@@ -192,6 +192,23 @@ def takes_percent(name: str, kind: str) -> bool:
     return not any(fnmatchcase(name.lower(), each) for each in KINDS[kind].percent)
 
 
+#: Files that a package manager writes, and compares with what it would write; ``*`` is any text.
+LOCKED = (
+    *("*.lock", "*-lock.json", "*-lock.yaml", "npm-shrinkwrap.json", "*.lock.hcl", "*.lockfile"),
+    *("go.sum", "packages.lock.json", "package.resolved"),
+)
+
+
+def is_locked(name: str) -> bool:
+    """Return whether a package manager writes the document of this name.
+
+    >>> [is_locked(name) for name in ("web/package-lock.json", "yarn.lock", "package.json")]
+    [True, True, False]
+    """
+    name = os.path.split(name)[1].lower()
+    return any(fnmatchcase(name, each) for each in LOCKED)
+
+
 def is_followed(name: str, kind: str) -> bool:
     """Return whether people and browsers follow the URLs of a document of this name and kind.
 

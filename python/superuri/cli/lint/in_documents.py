@@ -140,9 +140,10 @@ def linted(
     of_file = options.per_file.of(name)
     if not kinds.is_followed(name, document.kind):
         of_file = (*of_file, "default-port")
-    percents = kinds.takes_percent(name, document.kind)
+    percents, locked = kinds.takes_percent(name, document.kind), kinds.is_locked(name)
     every = documents.every(document.text, document.kind)
     for spot in programs.marked(document.text, every, percents=percents):
+        spot.origin = "guessed" if locked else spot.origin
         if spot.skipped:
             if total is not None:
                 total.skip(spot.skipped)
