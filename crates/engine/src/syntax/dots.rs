@@ -63,7 +63,7 @@ pub fn remove(path: &[u8], out: &mut Vec<u8>) {
 /// ```
 pub fn remove_in_place(text: &mut Vec<u8>, path: Range<usize>) {
     let Range { start, end } = path;
-    let places = Places::of(&text[path]);
+    let places = DotSegments::of(&text[path]);
     let Some(first) = places.next(&text[start..end], 0) else { return };
     // From the slash before a dot segment on.
     let (mut from, mut to) = (start + first - 1, start + first - 1);
@@ -160,13 +160,13 @@ pub fn remove_relative(path: &[u8], out: &mut Vec<u8>) {
 /// ```
 #[must_use]
 pub fn has_dots(path: &[u8]) -> bool {
-    Places::of(path).next(path, 0).is_some()
+    DotSegments::of(path).next(path, 0).is_some()
 }
 
 /// Where dot segments may begin, if the path is short.
-struct Places(Option<u64>);
+struct DotSegments(Option<u64>);
 
-impl Places {
+impl DotSegments {
     fn of(path: &[u8]) -> Self {
         let found = (path.len() <= BLOCK).then(|| kernels::look_at(path, &NOTHING)).flatten();
         Self(found.map(|SlashDots(places)| places))
