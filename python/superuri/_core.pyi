@@ -672,38 +672,7 @@ def fix(
     select: str | Iterable[str] = (),
     ignore: str | Iterable[str] = (),
     policy: str | None = None,
-) -> bytes:
-    """The text with the fixes of its findings applied; the same object when there are none.
-
-    A fix is safe when the text means the same afterwards, as defined by RFC 3986 section 6, or when
-    it is an edit of superuri.clean.
-
-    Args:
-        text: the text to fix, a str or bytes.
-        unsafe: True also applies the fixes that are not safe, because they guess. The default False
-            applies the safe ones only.
-        select: the rules to apply instead of the default rules or those of the policy, as in lint.
-        ignore: the rules to leave out, as in lint. The default leaves out none.
-        policy: the name of a policy of superuri.policies, as in lint. The default is None.
-
-    Returns:
-        The fixed text: a str for a str, else bytes.
-
-    Raises:
-        TypeError: when text is neither a str nor bytes, or an option has the wrong type.
-        ValueError: when the name of a rule or policy is unknown.
-
-    Example:
-        >>> import superuri
-        >>> superuri.fix("HTTP://example.com:80/%c3%a9 b")
-        'http://example.com/%C3%A9%20b'
-        >>> superuri.fix("<http://example.com/?a=1&amp;b=2>", unsafe=True)
-        'http://example.com/?a=1&b=2'
-
-    Source:
-        Each rule names its own.
-    """
-
+) -> bytes: ...
 def all_rules() -> list[
     tuple[tuple[str, str, Literal["error", "warning", "info"], str, str, str, bool], list[str]]
 ]:
@@ -1986,28 +1955,7 @@ class URI:
     @overload
     def get(
         self, name: _Data, /, default: _D, *, repertoire: str | Container[str] | None = None
-    ) -> str | _D:
-        """The value of the first pair with this name in the query, decoded.
-
-        Args:
-            name: The name, decoded.
-            default: The result if no pair has this name.
-            repertoire: The characters that the value may contain: the name of an encoding, or a
-                container of characters. The default None allows every character.
-
-        Returns:
-            A str, "" for a name without a value; or the default.
-
-        Raises:
-            DecodeError: The value is not valid UTF-8.
-            RepertoireError: The value has a character outside the repertoire.
-
-        Example:
-            >>> import superuri
-            >>> uri = superuri.URI("?q=a%26b&q=2&r")
-            >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", default="0")
-            ('a&b', '', None, '0')
-        """
+    ) -> str | _D: ...
     @property
     def fragment(self) -> str | None:
         """The fragment, decoded."""
@@ -3379,54 +3327,7 @@ def form_parse(
     max_pairs: int | None = None,
     max_bytes: int | None = None,
     repertoire: str | Container[str] | None = None,
-) -> list[tuple[str, str | None]]:
-    """The names and values of a form, in order: a list of pairs.
-
-    Names and values are split before they are decoded.
-
-    Args:
-        text: the query of a URL without its ?, or the body of a POST, a str or bytes.
-        encoding: the encoding of the escaped bytes, or a tuple of encodings: each run of escapes is
-            decoded by the first that can decode it. The default is UTF-8.
-        errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
-            (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
-            form as the URL standard does.
-        separators: what separates the pairs: "&" (the default), ";" or "&;" for both.
-        missing: the value of a name without =. The default is "".
-        max_pairs: the most pairs that are allowed. The default None sets no limit.
-        max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
-            A form beyond a limit is refused before anything is decoded.
-        repertoire: the characters that names and values may contain: the name of an encoding, or a
-            container of characters. The default None allows every character.
-
-    Returns:
-        A list of pairs (name, value).
-
-    Raises:
-        DecodeError: at the first malformed escape or the first byte that is not valid text, with
-            offsets in characters of a str, else in bytes.
-        RepertoireError: when a name or value has a character outside the repertoire, with offsets
-            in characters of a str, else in bytes.
-        ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
-            a str, else in bytes.
-        EncodeError: when text has a lone surrogate, with its offset in characters.
-        LookupError: when the encoding is unknown.
-        TypeError: when text is neither a str nor bytes, or a limit is not an int.
-        ValueError: when the word of errors or separators is unknown, or a limit is negative.
-
-    Example:
-        >>> from superuri import form
-        >>> form.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
-        [('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
-        >>> form.parse("a&b=", missing=None)
-        [('a', None), ('b', '')]
-        >>> form.parse("a=1;b=2", separators="&;")
-        [('a', '1'), ('b', '2')]
-
-    Source:
-        URL standard section 5.1.
-    """
-
+) -> list[tuple[str, str | None]]: ...
 @overload
 def form_parse_bytes(
     text: _Text,
@@ -3481,42 +3382,7 @@ def form_parse_bytes(
     missing: None,
     max_pairs: int | None = None,
     max_bytes: int | None = None,
-) -> list[tuple[bytes, bytes | None]]:
-    r"""The names and values of a form, in order, as bytes: for data that is not valid text.
-
-    The parameters are those of parse, without an encoding.
-
-    Args:
-        text: the query of a URL without its ?, or the body of a POST, a str or bytes.
-        errors: what happens to a malformed escape: "strict" (the default), "replace", "ignore" or
-            "keep", as in superuri.decode_bytes.
-        separators: what separates the pairs: "&" (the default), ";" or "&;" for both.
-        missing: the value of a name without =. The default is b"".
-        max_pairs: the most pairs that are allowed. The default None sets no limit.
-        max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
-            A form beyond a limit is refused before anything is decoded.
-
-    Returns:
-        A list of pairs (name, value) of bytes.
-
-    Raises:
-        DecodeError: at the first malformed escape, with offsets in characters of a str, else in
-            bytes.
-        ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
-            a str, else in bytes.
-        EncodeError: when text has a lone surrogate, with its offset in characters.
-        TypeError: when text is neither a str nor bytes, or a limit is not an int.
-        ValueError: when the word of errors or separators is unknown, or a limit is negative.
-
-    Example:
-        >>> from superuri import form
-        >>> form.parse_bytes("id=%FF%00&a")
-        [(b'id', b'\xff\x00'), (b'a', b'')]
-
-    Source:
-        URL standard section 5.1.
-    """
-
+) -> list[tuple[bytes, bytes | None]]: ...
 def form_parse_keywords(
     query: _Text,
     *,

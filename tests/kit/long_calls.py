@@ -199,7 +199,8 @@ def of_class(name: str, kind: type) -> Iterator[Call]:
         return
     example = make("a")
     own = [vars(base) for base in kind.__mro__ if base.__module__.startswith("superuri")]
-    for key in sorted(set().union(*own)):
+    # Names of other libraries only raise, and `dir` has none of them.
+    for key in sorted(set(dir(kind)).intersection(set().union(*own))):
         if key.startswith("_") and key not in {*SPECIAL, "__reduce__"}:
             continue
         if not callable(getattr(example, key)):
