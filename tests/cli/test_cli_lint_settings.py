@@ -159,6 +159,13 @@ def test_rules_are_ignored_file_by_file(project: Path) -> None:
     assert (project / "docs" / "b.md").read_text() == WRONG
 
 
+def test_rules_are_ignored_before_a_placeholder_too(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text('f"https://u:S3cret@e.com/{a}"\n')
+    assert lint(tmp_path, "a.py")[0] == ["a.py"]
+    settings(tmp_path, '[lint.per-file-ignores]\n"*.py" = ["U605"]\n')
+    assert lint(tmp_path, "a.py", code=0)[0] == []
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

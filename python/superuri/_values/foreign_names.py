@@ -239,8 +239,9 @@ def of_module(module: str, name: str, ours: Iterable[str]) -> str:
     if below and own in vars(sys.modules[module]).get("__all__", ()):
         here = f"{below}.{own}"
     for row in NAMES.strip().splitlines():
-        (of, *names), row_here = row.partition(" =")[0].split(), row.partition(" =")[2].strip()
-        here = row_here if of == below and name in names else here
+        words, _, instead = row.partition(" =")
+        of, *names = words.split()
+        here = instead.strip() if of == below and name in names else here
     return f"; use superuri.{here}" if here else ""
 
 

@@ -2,13 +2,10 @@
 
 use std::ops::Range;
 
+use crate::syntax::split::NOTHING;
 use superuri_kernels as kernels;
-use superuri_kernels::Table;
 use superuri_kernels::marks::{BLOCK, MarkQuery, MarkSummary, below};
 use superuri_kernels::memory;
-
-/// An empty table, because only the marks are needed.
-const NOTHING: Table = Table::new(0);
 
 /// Appends the path of a URI, or of a reference that begins with a slash, without its
 /// dot-segments (RFC 3986 section 5.2.4).

@@ -16,7 +16,7 @@ static NO_SCHEME: Table = Table::new(Set::all_but(ALNUM).but("+-.").bits());
 const NEAR: usize = 16;
 
 /// An empty table, because only the marks are needed.
-const NOTHING: Table = Table::new(0);
+pub(crate) const NOTHING: Table = Table::new(0);
 
 /// The spans of the components. Absent and empty differ: `None` is absent.
 #[derive(Clone, PartialEq, Eq, Debug)]

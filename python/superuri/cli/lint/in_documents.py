@@ -142,17 +142,14 @@ def linted(
         of_file = (*of_file, "default-port")
     percents, locked = kinds.takes_percent(name, document.kind), kinds.is_locked(name)
     every = documents.every(document.text, document.kind)
-    for spot in programs.marked(document.text, every, percents=percents):
-        spot.origin = "guessed" if locked else spot.origin
-        if spot.skipped:
-            if total is not None:
-                total.skip(spot.skipped)
-            for head in hidden(options, spot, exempted.of(spot.start)):
-                if total is not None:
-                    total.urls += 1
-                yield head
+    for each in programs.marked(document.text, every, percents=percents):
+        each.origin = "guessed" if locked else each.origin
+        ignored = exempted.of(each.start)
+        if each.skipped and total is not None:
+            total.skip(each.skipped)
+        spot = hidden(options, each, (*(ignored or ()), *of_file)) if each.skipped else each
+        if spot is None:
             continue
-        ignored = exempted.of(spot.start)
         if ignored is not None:
             if total is not None:
                 total.urls += spot.rule not in RULES_ALONE
@@ -161,18 +158,14 @@ def linted(
             is_named = ("space",) if spot.rule == "space-in-link" else ()
             yield spot, (*ignored, *of_file, *also, *is_named, *spot.ignored)
         elif total is not None:
-            total.exempted += 1
+            total.exempted += not each.skipped
 
 
-def hidden(
-    options: Namespace, spot: spots.Spot, ignored: tuple[str, ...] | None
-) -> Iterator[tuple[spots.Spot, tuple[str, ...]]]:
-    """Yield the authority of a template, if it has more than an info."""
-    head = programs.authority(spot) if ignored is not None else None
-    if head is not None and ignored is not None:
-        found = lint(options, head.text, ignored, head)
-        if any(each.severity != "info" for each in found):
-            yield head, ignored
+def hidden(options: Namespace, spot: spots.Spot, ignored: tuple[str, ...]) -> spots.Spot | None:
+    """Return the authority of a template, if it has more than an info."""
+    head = programs.authority(spot)
+    found = lint(options, head.text, (*ignored, *spot.ignored), head) if head is not None else ()
+    return head if any(each.severity != "info" for each in found) else None
 
 
 def fixed(

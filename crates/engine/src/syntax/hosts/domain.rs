@@ -7,12 +7,9 @@
 use std::net::Ipv4Addr;
 
 use crate::syntax::hosts::suffixes::{Ruler, suffix};
-use crate::syntax::split::split;
+use crate::syntax::split::{NOTHING, split};
+use superuri_kernels::marks;
 use superuri_kernels::marks::BLOCK;
-use superuri_kernels::{Table, marks};
-
-/// An empty table, because only the marks are needed.
-const NOTHING: Table = Table::new(0);
 
 /// The pinned list: the package and its version, which is not named after a date.
 pub const LIST: &str = "psl 2.1.247";
