@@ -13,6 +13,9 @@ from writers.linked import TABLE, Component, components, metadata
 from writers.markdown import read
 
 OWN = "(Apache-2.0 OR MIT)"
+#: The title of the MIT licence, and the lines that name its owners: the terms are the same.
+TITLE = re.compile(r"(?i)(?:the )?\(?mit\)?(?: license)?(?: \(mit\))?")
+OWNERS = re.compile(r"Copyright |Portions Copyright ")
 
 
 def expression() -> str:
@@ -22,11 +25,20 @@ def expression() -> str:
     )
 
 
+def divided(text: str) -> tuple[list[str], list[str]]:
+    """Return the lines of a licence that name its owners, and those of its terms."""
+    lines = [line.rstrip() for line in text.split("\n") if not TITLE.fullmatch(line.strip())]
+    owners = [line for line in lines if OWNERS.match(line)]
+    terms = "\n".join(line for line in lines if line not in owners).strip("\n")
+    return owners, re.sub(r"\n{3,}", "\n\n", terms).split("\n")
+
+
 def notices() -> str:
-    """Return the texts of the licences, each once, below the names that it belongs to."""
+    """Return the terms of the licences, each once, below the names that they belong to."""
     owners: dict[str, list[Component]] = {}
     for component in components():
-        owners.setdefault(component.text, []).append(component)
+        terms = " ".join(" ".join(divided(component.text)[1]).split())
+        owners.setdefault(terms, []).append(component)
     lines = [
         "Licences of other people's code and data in the wheels of superuri.",
         "Written by docs/writers/licences.py. superuri itself: see LICENSE.",
@@ -36,14 +48,26 @@ def notices() -> str:
         f"{row['name']} ({row['kind']}), {row['licence']}: {row['about']}"
         for row in TABLE["runtime"]
     ]
-    for text, those in owners.items():
+    for those in owners.values():
         lines += ["", "=" * 80]
         for each in those:
             about = f": {each.about}, in the crate {each.crate}" if each.about else ""
             name = f"{each.name} {each.version}".rstrip()
             lines.append(f"{name} ({each.kind}), {' AND '.join(each.taken)}{about}")
-        lines += ["-" * 80, "", *(line.rstrip() for line in text.split("\n"))]
+            lines += [f"    {line}" for line in divided(each.text)[0]]
+        lines += ["-" * 80, "", *divided(those[0].text)[1]]
     return "\n".join([*lines, ""])
+
+
+def by_rows(document: dict[str, Any]) -> str:
+    """Return a document as JSON, with a line for each item of a list."""
+    parts = []
+    for name, value in document.items():
+        items = value if isinstance(value, list) else []
+        rows = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in items)
+        shown = f"[\n{rows}\n ]" if items else json.dumps(value, ensure_ascii=False)
+        parts.append(f" {json.dumps(name)}: {shown}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def entry(component: Component) -> dict[str, Any]:
@@ -111,7 +135,7 @@ def bill() -> str:
             {"ref": name, "dependsOn": sorted(of)} for name, of in sorted(uses.items())
         ],
     }
-    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    return by_rows(document)
 
 
 def project() -> str:
