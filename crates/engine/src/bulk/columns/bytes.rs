@@ -16,6 +16,10 @@ const KEPT: usize = 64 << 20;
 /// Smaller buffers are not worth keeping.
 const SMALLEST: usize = 64 << 10;
 
+/// The most bytes or items for which memory is reserved by a guess. For more, the system moves pages
+/// and copies nothing.
+pub(super) const MOST_GUESSED: usize = 16 << 20;
+
 /// The kept buffers, and the sum of their sizes.
 static LEFT: Mutex<(Vec<Bytes>, usize)> = Mutex::new((Vec::new(), 0));
 
@@ -46,6 +50,14 @@ impl Bytes {
         let mut bytes = Vec::new();
         memory::reserve(&mut bytes, capacity);
         bytes.into()
+    }
+
+    /// Reserves memory for `more` bytes: kept memory, if there is some.
+    pub(super) fn make_room(&mut self, more: usize) {
+        if self.capacity() - self.len() < more {
+            let before = std::mem::replace(self, Self::with_capacity(self.len() + more));
+            self.extend_from_slice(&before);
+        }
     }
 }
 

@@ -73,8 +73,9 @@ fn map_valid(
     // One thread appends to its last piece, so that the pieces need not be joined.
     let is_alone = helpers == 0 && matches!(job.work, Work::Find { .. });
     let together = AtomicUsize::new(0);
-    let piece_to_continue = |chunk: usize, rows: &Range<usize>| {
-        let texts = &chunks[chunk];
+    let piece_to_continue = |n: usize| {
+        let (chunk, _, rows) = &morsels[n];
+        let (chunk, texts) = (*chunk, &chunks[*chunk]);
         let weight = texts.weight(rows);
         let fits = weight.saturating_add(together.load(Relaxed)) <= MOST_TOGETHER;
         let last = done
@@ -82,7 +83,15 @@ fn map_valid(
             .unwrap_or_else(PoisonError::into_inner)
             .pop_if(|(_, last)| fits && matches!(last, Ok(last) if last.chunk == chunk));
         together.store(weight + last.as_ref().map_or(0, |_| together.load(Relaxed)), Relaxed);
-        last.and_then(|(_, last)| last.ok()).unwrap_or_else(|| {
+        let mut last = last.and_then(|(_, last)| last.ok());
+        // The first morsel of a piece shows how much memory the next ones take.
+        if let Some(RowsResult { rows: before, values: Some(values), .. }) = &mut last
+            && before.start == morsels[n - 1].2.start
+        {
+            let left = rows.start..texts.len();
+            values.reserve_alike(left.len(), texts.weight(&left), texts.weight(before));
+        }
+        last.unwrap_or_else(|| {
             let mut values = Values::new(job.shape());
             values.reserve_fields(texts.len() - rows.start, weight / 4);
             RowsResult { chunk, rows: rows.start..rows.start, values: Some(values), errors: None }
@@ -94,7 +103,7 @@ fn map_valid(
             return false;
         }
         let (chunk, first, rows) = &morsels[n];
-        let last = is_alone.then(|| piece_to_continue(*chunk, rows));
+        let last = is_alone.then(|| piece_to_continue(n));
         let outcome = morsel(&chunks[*chunk], (*chunk, *first, rows), job, whole.as_ref(), last);
         if outcome.is_err() {
             failed.fetch_min(n, Relaxed);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::bits::BitVec;
-use super::bytes::Bytes;
+use super::bytes::{Bytes, MOST_GUESSED};
 use super::texts::Texts;
 use super::views::view;
 use superuri_kernels::memory;
@@ -188,6 +188,32 @@ impl Values {
             Data::List(ends, items) => {
                 ends.reserve(rows);
                 items.reserve_fields(rows, bytes);
+            }
+            Data::Ints(numbers) => numbers.reserve(rows),
+            Data::Bools(_) => {}
+        }
+    }
+
+    /// Reserves memory for what follows: `rows` more rows, which weigh `left` where those so far
+    /// weigh `seen`. A guess too small costs a copy; none is beyond [`MOST_GUESSED`].
+    pub(super) fn reserve_alike(&mut self, rows: usize, left: usize, seen: usize) {
+        let alike = |used: usize| {
+            let likely = used as u128 * left as u128 / seen.max(1) as u128;
+            usize::try_from(likely + likely / 16).unwrap_or(MOST_GUESSED).min(MOST_GUESSED)
+        };
+        match &mut self.data {
+            Data::Texts(ends, bytes) => {
+                ends.reserve(rows);
+                bytes.make_room(alike(bytes.len()));
+            }
+            Data::Struct(fields) => {
+                for field in fields {
+                    field.reserve_alike(rows, left, seen);
+                }
+            }
+            Data::List(ends, items) => {
+                ends.reserve(rows);
+                items.reserve_alike(alike(items.len), left, seen);
             }
             Data::Ints(numbers) => numbers.reserve(rows),
             Data::Bools(_) => {}
