@@ -101,17 +101,22 @@ def bill() -> str:
         if each.crate:
             uses[references[each.crate]].add(each.reference)
             uses[each.reference] = set()
-    document = {
+    head = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
         "metadata": {"component": root},
-        "components": [entry(each) for each in [*known, *added]],
-        "dependencies": [
-            {"ref": name, "dependsOn": sorted(of)} for name, of in sorted(uses.items())
-        ],
     }
-    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    edges = [{"ref": name, "dependsOn": sorted(of)} for name, of in sorted(uses.items())]
+    parts = [f'"{name}": {json.dumps(value)}' for name, value in head.items()]
+    parts.append(f'"components": {lines_of([entry(each) for each in [*known, *added]])}')
+    parts.append(f'"dependencies": {lines_of(edges)}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def lines_of(rows: list[dict[str, Any]]) -> str:
+    """Return a JSON array with a row on each line, so that a difference shows whole rows."""
+    return "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n]"
 
 
 def project() -> str:
