@@ -12,6 +12,8 @@ from typing import Any
 from writers.linked import TABLE, Component, components, metadata
 from writers.markdown import read
 
+#: How an MIT licence is entitled.
+TITLE = re.compile(r"(?:The )?MIT License(?: \(MIT\))?")
 OWN = "(Apache-2.0 OR MIT)"
 
 
@@ -23,10 +25,15 @@ def expression() -> str:
 
 
 def notices() -> str:
-    """Return the texts of the licences, each once, below the names that it belongs to."""
-    owners: dict[str, list[Component]] = {}
+    """Return the texts of the licences, each once, below the names and authors it belongs to."""
+    owners: dict[str, list[tuple[Component, list[str]]]] = {}
+    words_of: dict[str, str] = {}
     for component in components():
-        owners.setdefault(component.text, []).append(component)
+        text = component.text
+        authors, words = divided(text) if component.taken == ("MIT",) else ([], text)
+        # Line breaks and indentation differ, the words are the same.
+        first = words_of.setdefault(" ".join(words.split()), words)
+        owners.setdefault(first, []).append((component, authors))
     lines = [
         "Licences of other people's code and data in the wheels of superuri.",
         "Written by docs/writers/licences.py. superuri itself: see LICENSE.",
@@ -36,14 +43,29 @@ def notices() -> str:
         f"{row['name']} ({row['kind']}), {row['licence']}: {row['about']}"
         for row in TABLE["runtime"]
     ]
-    for text, those in owners.items():
+    for words, those in owners.items():
         lines += ["", "=" * 80]
-        for each in those:
+        for each, authors in those:
             about = f": {each.about}, in the crate {each.crate}" if each.about else ""
             name = f"{each.name} {each.version}".rstrip()
             lines.append(f"{name} ({each.kind}), {' AND '.join(each.taken)}{about}")
-        lines += ["-" * 80, "", *(line.rstrip() for line in text.split("\n"))]
+            lines += [f"    {line}" for line in authors]
+        lines += ["-" * 80, "", *(line.rstrip() for line in words.split("\n"))]
     return "\n".join([*lines, ""])
+
+
+def divided(text: str) -> tuple[list[str], str]:
+    r"""Return the copyright notices that an MIT licence begins with, and its words, untitled.
+
+    >>> divided("MIT License\n\nCopyright (c) Ann\n\nPermission is hereby granted, …")
+    (['Copyright (c) Ann'], 'Permission is hereby granted, …')
+    """
+    head, start, words = text.partition("Permission is hereby granted, ")
+    lines = [line.strip() for line in head.splitlines() if line.strip()]
+    authors = [line for line in lines if not TITLE.fullmatch(line)]
+    if not start or not all(line.startswith("Copyright ") for line in authors):
+        return [], text
+    return authors, start + words
 
 
 def entry(component: Component) -> dict[str, Any]:
