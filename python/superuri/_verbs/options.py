@@ -16,9 +16,7 @@ LEVEL = Option(
 )
 TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
 GENERIC = Option(
-    "generic",
-    "read a URL in a parameter such as url of any host as a target, too",
-    default=False,
+    "generic", "read a URL in a parameter such as url of any host as a target, too", default=False
 )
 CLEAN = Option(
     "clean",

@@ -118,10 +118,7 @@ TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     ),
     (
         ("--union-by-name",),
-        {
-            "action": FLAG,
-            "help": "the tables may have different columns; missing columns are null",
-        },
+        {"action": FLAG, "help": "the tables may have different columns; missing columns are null"},
     ),
     (("--table-version",), {"type": version, "metavar": "N", "help": TABLE_VERSION}),
 )

@@ -113,10 +113,7 @@ def _common_type(
 
 
 def writer(
-    place: Place,
-    path: Path,
-    partitions: Partitions = (),
-    template: reading.Reader | None = None,
+    place: Place, path: Path, partitions: Partitions = (), template: reading.Reader | None = None
 ) -> writing.Writer:
     """Return the writer of a file at a temporary path, in the dialect of the template."""
     return WRITERS[place.format](place, path, partitions, template)

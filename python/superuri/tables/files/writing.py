@@ -27,11 +27,7 @@ class Writer:
     """
 
     def __init__(
-        self,
-        place: Place,
-        path: Path,
-        partitions: Partitions,
-        template: Reader | None = None,
+        self, place: Place, path: Path, partitions: Partitions, template: Reader | None = None
     ) -> None:
         self.place: Place = place
         self.path: Path = path

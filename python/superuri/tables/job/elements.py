@@ -34,10 +34,7 @@ def process(  # noqa: PLR0913  three are options of the job
 ) -> Result:
     """Process a block of rows with lists."""
     flat = direct.process(
-        *(block.texts, {}, 0, threads),
-        default_scheme=default_scheme,
-        tracking=tracking,
-        trim=trim,
+        *(block.texts, {}, 0, threads), default_scheme=default_scheme, tracking=tracking, trim=trim
     )
     elements = blocks.with_errors(flat.derived, block.invalid)
     lengths: pa.Array = block.lengths
