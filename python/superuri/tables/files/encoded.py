@@ -93,7 +93,6 @@ def in_tsv(fields: pa.Array, delimiter: str = "\t") -> tuple[pa.Array, int]:
 
 
 def in_json(values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a list
-    """Return values as JSON."""
     if isinstance(values, (pa.Array, pa.ChunkedArray)):
         column = columns.as_array(values)
         if _has_short_dictionary(column):

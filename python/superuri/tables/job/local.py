@@ -182,7 +182,8 @@ class Job:
             result = self.engine.process(block, source.number, scheme)
             derived = blocks.with_errors(result.derived, block.invalid)
             findings = blocks.findings(result.findings, block.invalid, source)
-            counts = blocks.counts(result, derived, block, source)
+            counted = result.counts, result.examples
+            counts = blocks.counts(block, source, derived, counted)
         if scheme is not None:
             counts["meant"] = [row for row in counts["meant"] if row[0] != NO_SCHEME]
         strings = blocks.dictionary_columns(self.findings)

@@ -75,7 +75,6 @@ class Plan:
         return self.is_folder and self.output.resolve() in path.parents
 
     def new_columns(self) -> list[str]:
-        """Return the names of the new columns."""
         names = (*sql.DERIVED, "duplicate")
         return [f"{prefix}{name}" for prefix in self.prefixes for name in names]
 
