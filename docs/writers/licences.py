@@ -26,14 +26,18 @@ def expression() -> str:
 
 def notices() -> str:
     """Return the texts of the licences, each once, below the names and authors it belongs to."""
-    owners: dict[str, list[tuple[Component, list[str]]]] = {}
-    words_of: dict[str, str] = {}
+    owners: dict[str, list[tuple[Component, str, list[str]]]] = {}
+    # The words of Apache-2.0 are a file of the wheel already.
+    words_of = {" ".join(read("LICENSE-APACHE").split()): "See LICENSE-APACHE."}
     for component in components():
-        text = component.text
-        authors, words = divided(text) if component.taken == ("MIT",) else ([], text)
-        # Line breaks and indentation differ, the words are the same.
-        first = words_of.setdefault(" ".join(words.split()), words)
-        owners.setdefault(first, []).append((component, authors))
+        # One text may have all the licences.
+        all_taken = " AND ".join(component.taken)
+        taken = component.taken if len(component.texts) > 1 else (all_taken,)
+        for licence, text in zip(taken, component.texts, strict=True):
+            authors, words = divided(text) if licence == "MIT" else ([], text)
+            # Line breaks and indentation differ, the words are the same.
+            first = words_of.setdefault(" ".join(words.split()), words)
+            owners.setdefault(first, []).append((component, licence, authors))
     lines = [
         "Licences of other people's code and data in the wheels of superuri.",
         "Written by docs/writers/licences.py. superuri itself: see LICENSE.",
@@ -45,10 +49,10 @@ def notices() -> str:
     ]
     for words, those in owners.items():
         lines += ["", "=" * 80]
-        for each, authors in those:
+        for each, licence, authors in those:
             about = f": {each.about}, in the crate {each.crate}" if each.about else ""
             name = f"{each.name} {each.version}".rstrip()
-            lines.append(f"{name} ({each.kind}), {' AND '.join(each.taken)}{about}")
+            lines.append(f"{name} ({each.kind}), {licence}{about}")
             lines += [f"    {line}" for line in authors]
         lines += ["-" * 80, "", *(line.rstrip() for line in words.split("\n"))]
     return "\n".join([*lines, ""])
@@ -91,7 +95,7 @@ def bill() -> str:
     """Return the bill of materials."""
     cargo, known = metadata(), components()
     added = [
-        Component(row["name"], "", row["kind"], row["licence"], (), "", row["about"])
+        Component(row["name"], "", row["kind"], row["licence"], (), (), row["about"])
         for row in TABLE["runtime"]
     ]
     version = next(row["version"] for row in cargo["packages"] if row["name"] == "superuri")

@@ -100,12 +100,14 @@ class Job:
         number = 0
         for at, reader in enumerate(self.plan.readers):
             first = number
+            # A spreadsheet would read it as a formula.
+            is_formula = reader.name.startswith(FORMULA)
+            name = f".{os.sep}{reader.name}" if is_formula else reader.name
             for n, block in enumerate(reader.blocks()):
                 for c, column in enumerate(self.plan.columns):
                     part = part_name(at, n, c)
                     if part not in parts:
                         column_block = reader.for_column(block, c) if c else block
-                        name = self._name_of(reader)
                         source = blocks.Source(name, column, number, first, self.findings)
                         self._process(part, column_block, source)
                     self.summary.add(parts[part], reader.name, column if c else None)
@@ -121,11 +123,8 @@ class Job:
     def findings(self) -> pa.Schema:
         """The columns of the table of findings."""
         several = len(self.plan.columns) > 1
-        lists = any(map(self._has_lists, self.plan.columns))
+        lists = any(each.has_lists(c) for c in self.plan.columns for each in self.plan.readers)
         return blocks.schema(several=several, lists=lists)
-
-    def _has_lists(self, column: str) -> bool:
-        return any(each.has_lists(column) for each in self.plan.readers)
 
     def _find_duplicates(self, c: int) -> None:
         """Find the duplicates of a column; those of the first column count as duplicate rows."""
@@ -195,11 +194,6 @@ class Job:
             )
         }
         self.manifest.add(part, **counts, files=files)
-
-    @staticmethod
-    def _name_of(reader: reading.Reader) -> str:
-        """Return the name of an input in findings, which a spreadsheet reads as no formula."""
-        return f".{os.sep}{reader.name}" if reader.name.startswith(FORMULA) else reader.name
 
     def _write_output(self, schema: pa.Schema | None, files: ExitStack) -> None:
         """Write the output, and count its rows and escapes; ``files`` closes the writers."""
