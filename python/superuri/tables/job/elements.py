@@ -22,19 +22,8 @@ class Result(NamedTuple):
     counts: dict[str, Any]
 
 
-def process(  # noqa: PLR0913  three are options of the job
-    block: reading.Block,
-    source: blocks.Source,
-    threads: int | None,
-    *,
-    default_scheme: str | None,
-    tracking: tuple[str, ...] | None = None,
-    trim: bool = False,
-) -> Result:
-    """Process a block of rows with lists."""
-    flat = direct.process(
-        *(block.texts, {}, 0, threads), default_scheme=default_scheme, tracking=tracking, trim=trim
-    )
+def process(block: reading.Block, source: blocks.Source, flat: direct.Result) -> Result:
+    """Return the result of a block of rows with lists, of what their elements gave as rows."""
     elements = blocks.with_errors(flat.derived, block.invalid)
     lengths: pa.Array = block.lengths
     rows = nested.parents(lengths).cast(pa.int64())
