@@ -70,10 +70,7 @@ def first_calls() -> list[str]:
             imports.append(imported)
             taken.append(first)
         rows.append(f"| {what} | {statistics.median(taken) * 1e3:.3f} |")
-    return [
-        f"| `import` of four modules | {statistics.median(imports) * 1e3:.1f} |",
-        *rows,
-    ]
+    return [f"| `import` of four modules | {statistics.median(imports) * 1e3:.1f} |", *rows]
 
 
 def memory_of_rows() -> list[str]:

@@ -1,4 +1,4 @@
-"""Plots of the figures in RESULTS.md: two pictures, for light pages and for dark ones.
+"""Plot of the figures in RESULTS.md, whose colours follow the theme of the reader's system.
 
 A bar shows how many times longer another library takes than superuri for the same results. The
 scale is logarithmic, because the libraries differ so much.
@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 import re
 from pathlib import Path
-from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-HERE = Path(__file__).parent
-RESULTS = HERE / "RESULTS.md"
+ROOT = Path(__file__).parents[1]
+RESULTS = ROOT / "bench" / "RESULTS.md"
+PICTURE = ROOT / "docs" / "pictures" / "speed.svg"
 
 # The cases to draw, and their labels.
 DRAWN = (
@@ -37,20 +37,15 @@ WIDTH, LEFT, BAR, GAP, TOP = 780, 310, 15, 16, 46
 FEW = 0.5
 
 
-class Colours(NamedTuple):
-    """The colours of the text, of minor text, of the axis, of the other bars, and of superuri's."""
-
-    text: str
-    quiet: str
-    axis: str
-    bar: str
-    own: str
-
-
-THEMES = {
-    "light": Colours("#1f2328", "#59636e", "#d1d9e0", "#8c959f", "#0969da"),
-    "dark": Colours("#f0f6fc", "#9198a1", "#3d444d", "#656c76", "#4493f8"),
-}
+#: A frame of its own, so that the picture can be read on any background.
+STYLE = """<style>
+svg { font: 12px system-ui, sans-serif; } .name { font-weight: 600; } .right { text-anchor: end; }
+.page { fill: #ffffff; } text { fill: #1f2328; } .quiet { fill: #59636e; }
+line { stroke: #d1d9e0; } .bar { fill: #8c959f; } .own { fill: #0969da; }
+@media (prefers-color-scheme: dark) {
+.page { fill: #15181c; } text { fill: #f0f6fc; } .quiet { fill: #9198a1; }
+line { stroke: #3d444d; } .bar { fill: #656c76; } .own { fill: #4493f8; } }
+</style>"""
 
 
 def ratios(results: str) -> dict[tuple[str, str], dict[str, float]]:
@@ -73,7 +68,7 @@ def ratios(results: str) -> dict[tuple[str, str], dict[str, float]]:
     return found
 
 
-def drawing(found: dict[tuple[str, str], dict[str, float]], colours: Colours) -> str:
+def drawing(found: dict[tuple[str, str], dict[str, float]]) -> str:
     """Return the picture as SVG."""
     cases = [
         (case, {name: found[case][name] for name in NEIGHBOURS if name in found[case]})
@@ -86,42 +81,39 @@ def drawing(found: dict[tuple[str, str], dict[str, float]], colours: Colours) ->
     def place(times: float) -> float:
         return LEFT + scale * math.log10(max(times, FEW) / FEW)
 
-    def text(x: float, y: float, words: str, colour: str, rest: str = "") -> str:
-        return f'<text x="{x:.0f}" y="{y:.0f}" fill="{colour}"{rest}>{escape(words)}</text>'
+    def text(x: float, y: float, words: str, kind: str = "") -> str:
+        named = f' class="{kind}"' if kind else ""
+        return f'<text x="{x:.0f}" y="{y:.0f}"{named}>{escape(words)}</text>'
 
-    right = ' text-anchor="end"'
-    body, y = [text(8, 20, "Times longer than superuri", colours.text, ' font-weight="600"')], TOP
+    body, y = [text(8, 20, "Times longer than superuri", "name")], TOP
     for (verb, name), times in cases:
-        body.append(text(8, y + 12, verb, colours.text, ' font-weight="600"'))
-        body.append(text(8, y + 27, name, colours.quiet))
+        body.append(text(8, y + 12, verb, "name"))
+        body.append(text(8, y + 27, name, "quiet"))
         for neighbour, ratio in {"superuri": 1.0, **times}.items():
-            colour = colours.own if neighbour == "superuri" else colours.bar
+            kind = "own" if neighbour == "superuri" else "bar"
             width = place(ratio) - LEFT
-            body.append(text(LEFT - 8, y + 12, neighbour, colours.text, right))
+            body.append(text(LEFT - 8, y + 12, neighbour, "right"))
             body.append(
-                f'<rect x="{LEFT}" y="{y}" width="{width:.1f}" height="{BAR}" fill="{colour}"/>'
+                f'<rect class="{kind}" x="{LEFT}" y="{y}" width="{width:.1f}" height="{BAR}"/>'
             )
-            body.append(text(place(ratio) + 6, y + 12, f"{ratio:,g}×", colours.text))
+            body.append(text(place(ratio) + 6, y + 12, f"{ratio:,g}×"))
             y += BAR + 3
         y += GAP
     lines = "".join(
-        f'<line x1="{place(tick):.1f}" x2="{place(tick):.1f}" y1="{TOP - 8}" y2="{y - GAP}" '
-        f'stroke="{colours.axis}"/>'
+        f'<line x1="{place(tick):.1f}" x2="{place(tick):.1f}" y1="{TOP - 8}" y2="{y - GAP}"/>'
         for tick in (1, 10, 100, 1000)
         if tick <= longest
     )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y}" '
-        f'width="{WIDTH}" height="{y}" font-family="system-ui, sans-serif" font-size="12" '
-        f'role="img" aria-label="Times longer than superuri">{lines}' + "\n".join(body) + "</svg>\n"
-    )
+    size = f'viewBox="0 0 {WIDTH} {y}" width="{WIDTH}" height="{y}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"'
+    page = '<rect class="page" width="100%" height="100%" rx="6"/>'
+    top = f'{head} aria-label="Times longer than superuri">{STYLE}{page}{lines}'
+    return "\n".join([top, *body, "</svg>", ""])
 
 
 def main() -> None:
-    """Draw both pictures."""
-    found = ratios(RESULTS.read_text(encoding="utf-8"))
-    for theme, colours in THEMES.items():
-        (HERE / f"speed-{theme}.svg").write_text(drawing(found, colours), encoding="utf-8")
+    """Draw the picture."""
+    PICTURE.write_text(drawing(ratios(RESULTS.read_text("utf-8"))), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -127,10 +127,7 @@ def tidied(folder: Path, before: str | None) -> tuple[list[str], bool]:
     given = folder / "given.parquet"
     write(given, ROWS)
     copy(given)
-    lines = [
-        "| input and output | rows | CPU s | s | peak MiB |",
-        "|---|---:|---:|---:|---:|",
-    ]
+    lines = ["| input and output | rows | CPU s | s | peak MiB |", "|---|---:|---:|---:|---:|"]
     cpu: dict[str, float] = {}
     is_fine = True
     runs = [(name, sys.executable, suffix) for suffix, name in FORMATS.items()]

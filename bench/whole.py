@@ -143,10 +143,7 @@ def ada_url() -> dict[str, Callable[[str], object]]:
 def w3lib() -> dict[str, Callable[[str], object]]:
     from w3lib.url import canonicalize_url, url_query_parameter
 
-    return {
-        "URI.get": lambda text: url_query_parameter(text, "q"),
-        "normalize": canonicalize_url,
-    }
+    return {"URI.get": lambda text: url_query_parameter(text, "q"), "normalize": canonicalize_url}
 
 
 def rfc3986() -> dict[str, Callable[[str], object]]:

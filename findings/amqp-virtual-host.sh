@@ -7,11 +7,8 @@
 # Matters to: setups in which a Celery worker hands its broker's URL to a health check or a consumer.
 # Versions: kombu 5.7.0, pika 1.4.4; 2026-11-29.
 set -euo pipefail
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --no-compile kombu==5.7.0 pika==1.4.4
+source "$(dirname "$0")/kit.bash"
+pip install kombu==5.7.0 pika==1.4.4
 
 seen=$(
     venv/bin/python - <<'PYTHON'
@@ -25,14 +22,7 @@ for url in ("amqp://h/a%2Fb", "amqp://h//"):
 PYTHON
 )
 
-expected=$(
-    cat <<'TEXT'
+compare "$seen" <<'TEXT'
 amqp://h/a%2Fb: kombu 'a/b', pika 'a/b'; amqp://guest:guest@h:5672/a/b: pika 'a'
 amqp://h//: kombu '/', pika ''; amqp://guest:guest@h:5672//: pika ''
 TEXT
-)
-printf '%s\n' "$seen"
-if [[ "$seen" != "$expected" ]]; then
-    printf '\nThis has changed. Expected:\n%s\n' "$expected"
-    exit 1
-fi

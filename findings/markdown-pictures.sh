@@ -7,11 +7,8 @@
 # Matters to: documents with pictures that people or cameras have named.
 # Versions: myst-parser 5.2.0, sphinx 9.0.4, nbconvert 7.17.2; 2026-11-29.
 set -euo pipefail
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --no-compile myst-parser==5.2.0 sphinx==9.0.4 nbconvert==7.17.2
+source "$(dirname "$0")/kit.bash"
+pip install myst-parser==5.2.0 sphinx==9.0.4 nbconvert==7.17.2
 
 seen=$(
     venv/bin/python - <<'PYTHON'
@@ -42,14 +39,7 @@ print("nbconvert shows", [base64.b64decode(picture).decode() for picture in pict
 PYTHON
 )
 
-expected=$(
-    cat <<'TEXT'
+compare "$seen" <<'TEXT'
 MyST and Sphinx show ['a%20b.png']
 nbconvert shows ['a%20b.png']
 TEXT
-)
-printf '%s\n' "$seen"
-if [[ "$seen" != "$expected" ]]; then
-    printf '\nThis has changed. Expected:\n%s\n' "$expected"
-    exit 1
-fi

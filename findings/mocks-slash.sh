@@ -8,11 +8,8 @@
 # Versions: respx 0.23.1, httpx 0.28.1, pytest-httpserver 1.2.0, requests 2.34.2, requests-mock 1.12.1, responses
 #   0.26.3; 2026-11-29.
 set -euo pipefail
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-python3 -m venv venv
-venv/bin/pip install --quiet --no-compile \
+source "$(dirname "$0")/kit.bash"
+pip install \
     respx==0.23.1 httpx==0.28.1 pytest-httpserver==1.2.0 requests==2.34.2 requests-mock==1.12.1 responses==0.26.3
 
 seen=$(
@@ -53,16 +50,9 @@ with HTTPServer() as server:
 PYTHON
 )
 
-expected=$(
-    cat <<'TEXT'
+compare "$seen" <<'TEXT'
 respx answers
 requests-mock refuses
 responses refuses
 pytest-httpserver, the other way round, answers
 TEXT
-)
-printf '%s\n' "$seen"
-if [[ "$seen" != "$expected" ]]; then
-    printf '\nThis has changed. Expected:\n%s\n' "$expected"
-    exit 1
-fi

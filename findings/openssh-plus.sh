@@ -7,16 +7,10 @@
 # Matters to: file names with a plus (C++ sources, Debian's packages) and to accounts with a tag.
 # Versions: OpenSSH 9.2p1, Debian's openssh-client 1:9.2p1-2+deb12u10; 2026-11-29.
 set -euo pipefail
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
+source "$(dirname "$0")/kit.bash"
 
-# Without these versions of Debian's packages, there is nothing to compare.
-apt-get download -qq openssh-client=1:9.2p1-2+deb12u10 2>apt.log || {
-    echo "skipped: apt-get cannot download openssh-client=1:9.2p1-2+deb12u10"
-    exit 77
-}
-for package in *.deb; do dpkg-deb -x "$package" .; done
+apt-get download -qq openssh-client=1:9.2p1-2+deb12u10 2>apt.log || skip
+unpack
 
 seen=$(
     for user in ann+test ann%2Btest ann%20test; do
@@ -24,15 +18,8 @@ seen=$(
     done
 )
 
-expected=$(
-    cat <<'TEXT'
+compare "$seen" <<'TEXT'
 ann+test is user ann test
 ann%2Btest is user ann+test
 ann%20test is user ann test
 TEXT
-)
-printf '%s\n' "$seen"
-if [[ "$seen" != "$expected" ]]; then
-    printf '\nThis has changed. Expected:\n%s\n' "$expected"
-    exit 1
-fi

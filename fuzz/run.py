@@ -89,12 +89,7 @@ def run_generated(binary: Path, requested: argparse.Namespace) -> tuple[str, int
     # The text says more than the stack.
     environment = os.environ | {"RUST_BACKTRACE": "0"}
     done = subprocess.run(
-        command,
-        check=False,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        env=environment,
+        command, check=False, capture_output=True, text=True, errors="replace", env=environment
     )
     held = re.match(r"(\d+) texts of .* hold, seconds ([\d.]+),", done.stdout)
     if held is None or done.returncode:

@@ -159,14 +159,7 @@ def decoded() -> str:
             else manner.malformed
         )
         rows.append(
-            [
-                row.name,
-                plus,
-                malformed,
-                manner.invalid,
-                notes,
-                compared(row.version, row.file),
-            ]
+            [row.name, plus, malformed, manner.invalid, notes, compared(row.version, row.file)]
         )
     head = [
         "decoder",

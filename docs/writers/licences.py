@@ -12,10 +12,9 @@ from typing import Any
 from writers.linked import TABLE, Component, components, metadata
 from writers.markdown import read
 
+#: How an MIT licence is entitled.
+TITLE = re.compile(r"(?:The )?MIT License(?: \(MIT\))?")
 OWN = "(Apache-2.0 OR MIT)"
-#: The title of the MIT licence, and the lines that name its owners: the terms are the same.
-TITLE = re.compile(r"(?i)(?:the )?\(?mit\)?(?: license)?(?: \(mit\))?")
-OWNERS = re.compile(r"Copyright |Portions Copyright ")
 
 
 def expression() -> str:
@@ -25,20 +24,20 @@ def expression() -> str:
     )
 
 
-def divided(text: str) -> tuple[list[str], list[str]]:
-    """Return the lines of a licence that name its owners, and those of its terms."""
-    lines = [line.rstrip() for line in text.split("\n") if not TITLE.fullmatch(line.strip())]
-    owners = [line for line in lines if OWNERS.match(line)]
-    terms = "\n".join(line for line in lines if line not in owners).strip("\n")
-    return owners, re.sub(r"\n{3,}", "\n\n", terms).split("\n")
-
-
 def notices() -> str:
-    """Return the terms of the licences, each once, below the names that they belong to."""
-    owners: dict[str, list[Component]] = {}
+    """Return the texts of the licences, each once, below the names and authors it belongs to."""
+    owners: dict[str, list[tuple[Component, str, list[str]]]] = {}
+    # The words of Apache-2.0 are a file of the wheel already.
+    words_of = {" ".join(read("LICENSE-APACHE").split()): "See LICENSE-APACHE."}
     for component in components():
-        terms = " ".join(" ".join(divided(component.text)[1]).split())
-        owners.setdefault(terms, []).append(component)
+        # One text may have all the licences.
+        all_taken = " AND ".join(component.taken)
+        taken = component.taken if len(component.texts) > 1 else (all_taken,)
+        for licence, text in zip(taken, component.texts, strict=True):
+            authors, words = divided(text) if licence == "MIT" else ([], text)
+            # Line breaks and indentation differ, the words are the same.
+            first = words_of.setdefault(" ".join(words.split()), words)
+            owners.setdefault(first, []).append((component, licence, authors))
     lines = [
         "Licences of other people's code and data in the wheels of superuri.",
         "Written by docs/writers/licences.py. superuri itself: see LICENSE.",
@@ -48,26 +47,29 @@ def notices() -> str:
         f"{row['name']} ({row['kind']}), {row['licence']}: {row['about']}"
         for row in TABLE["runtime"]
     ]
-    for those in owners.values():
+    for words, those in owners.items():
         lines += ["", "=" * 80]
-        for each in those:
+        for each, licence, authors in those:
             about = f": {each.about}, in the crate {each.crate}" if each.about else ""
             name = f"{each.name} {each.version}".rstrip()
-            lines.append(f"{name} ({each.kind}), {' AND '.join(each.taken)}{about}")
-            lines += [f"    {line}" for line in divided(each.text)[0]]
-        lines += ["-" * 80, "", *divided(those[0].text)[1]]
+            lines.append(f"{name} ({each.kind}), {licence}{about}")
+            lines += [f"    {line}" for line in authors]
+        lines += ["-" * 80, "", *(line.rstrip() for line in words.split("\n"))]
     return "\n".join([*lines, ""])
 
 
-def by_rows(document: dict[str, Any]) -> str:
-    """Return a document as JSON, with a line for each item of a list."""
-    parts = []
-    for name, value in document.items():
-        items = value if isinstance(value, list) else []
-        rows = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in items)
-        shown = f"[\n{rows}\n ]" if items else json.dumps(value, ensure_ascii=False)
-        parts.append(f" {json.dumps(name)}: {shown}")
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+def divided(text: str) -> tuple[list[str], str]:
+    r"""Return the copyright notices that an MIT licence begins with, and its words, untitled.
+
+    >>> divided("MIT License\n\nCopyright (c) Ann\n\nPermission is hereby granted, …")
+    (['Copyright (c) Ann'], 'Permission is hereby granted, …')
+    """
+    head, start, words = text.partition("Permission is hereby granted, ")
+    lines = [line.strip() for line in head.splitlines() if line.strip()]
+    authors = [line for line in lines if not TITLE.fullmatch(line)]
+    if not start or not all(line.startswith("Copyright ") for line in authors):
+        return [], text
+    return authors, start + words
 
 
 def entry(component: Component) -> dict[str, Any]:
@@ -93,7 +95,7 @@ def bill() -> str:
     """Return the bill of materials."""
     cargo, known = metadata(), components()
     added = [
-        Component(row["name"], "", row["kind"], row["licence"], (), "", row["about"])
+        Component(row["name"], "", row["kind"], row["licence"], (), (), row["about"])
         for row in TABLE["runtime"]
     ]
     version = next(row["version"] for row in cargo["packages"] if row["name"] == "superuri")
@@ -125,17 +127,22 @@ def bill() -> str:
         if each.crate:
             uses[references[each.crate]].add(each.reference)
             uses[each.reference] = set()
-    document = {
+    head = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
         "metadata": {"component": root},
-        "components": [entry(each) for each in [*known, *added]],
-        "dependencies": [
-            {"ref": name, "dependsOn": sorted(of)} for name, of in sorted(uses.items())
-        ],
     }
-    return by_rows(document)
+    edges = [{"ref": name, "dependsOn": sorted(of)} for name, of in sorted(uses.items())]
+    parts = [f'"{name}": {json.dumps(value)}' for name, value in head.items()]
+    parts.append(f'"components": {lines_of([entry(each) for each in [*known, *added]])}')
+    parts.append(f'"dependencies": {lines_of(edges)}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def lines_of(rows: list[dict[str, Any]]) -> str:
+    """Return a JSON array with a row on each line, so that a difference shows whole rows."""
+    return "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n]"
 
 
 def project() -> str:

@@ -33,7 +33,7 @@ NAMED = {
 class Component:
     """A third-party component of the wheel.
 
-    `licence` is what its authors offer, `taken` what we take of it, `text` the words of that.
+    `licence` is what its authors offer, `taken` what we take of it, `texts` the words of that.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Component:
     kind: str
     licence: str
     taken: tuple[str, ...]
-    text: str
+    texts: tuple[str, ...]
     about: str = ""
     crate: str = ""
     checksum: str = ""
@@ -146,7 +146,7 @@ def crates(metadata: dict[str, Any]) -> list[Component]:
                 "Rust",
                 offered.replace("/", " OR "),
                 taken,
-                "\n\n".join(texts),
+                tuple(texts),
                 checksum=checksums[key],
                 targets=() if every else targets,
             )
@@ -182,7 +182,7 @@ def parts(metadata: dict[str, Any], known: list[Component]) -> list[Component]:
                 row["kind"],
                 row["licence"],
                 taken,
-                text,
+                (text,),
                 row["about"],
                 row["crate"],
             )

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 #: The targets of the two tables of servers, by the name of the region.
-SENT = {
-    "delimiters": servers.TARGETS[:12],
-    "characters": servers.TARGETS[12:],
-}
+SENT = {"delimiters": servers.TARGETS[:12], "characters": servers.TARGETS[12:]}
 #: The columns of the two tables of signed URLs, with their titles.
 SIGNED = {
     "libraries": {

@@ -8,7 +8,6 @@ writes the pages, by default all; ``--check`` changes nothing, and fails if one 
 from __future__ import annotations
 
 import sys
-from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -33,7 +32,7 @@ from writers import (
     stub,
     wire,
 )
-from writers.markdown import CHECKS, ROOT, code, put, table
+from writers.markdown import CHECKS, ROOT, put
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +67,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "docs/encodings.md": {"labels": pages.labels, "guesses": pages.guesses},
     "docs/frameworks.md": {"matrix": observed.frameworks},
     "docs/hosts.md": {"readings": pages.readings},
-    "docs/lint.md": {"servers": partial(rules.servers, code, table), "kinds": kinds.rows},
+    "docs/lint.md": {"servers": rules.servers, "kinds": kinds.rows},
     "docs/logs.md": {"analysers": observed.analysers},
     "docs/neighbours.md": {"dirty": readme.dirty, "neighbours": readme.neighbours},
     "docs/pydantic.md": {"theirs": pages.pydantics},
@@ -103,8 +102,8 @@ ON_SITE: dict[str, dict[str, Compute]] = {
     "docs/hosts.md": {"disagreements": pages.disagreements},
     "docs/lint.md": {
         "published": observed.published,
-        "rules": partial(rules.rows, code, table),
-        "policies": partial(rules.policies, code, table),
+        "rules": rules.rows,
+        "policies": rules.policies,
     },
     "docs/logs.md": {"rows": pages.log_fields},
     "docs/migration.md": migration.tables(),

@@ -7,13 +7,10 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 import superuri
-from writers.markdown import code, put, read
+from writers.markdown import code, put, read, table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    Code = Callable[[str], str]
-    Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
+    from collections.abc import Iterable
 
 #: The groups of the linter's rules, by their first digit.
 GROUPS = {
@@ -34,7 +31,7 @@ SHOWN_IN_SECTION = 72
 WIDTH = 110
 
 
-def rows(code: Code, table: Table) -> str:
+def rows() -> str:
     """Return every rule of the linter, group by group."""
     parts = []
     for digit, title in GROUPS.items():
@@ -51,7 +48,7 @@ def rows(code: Code, table: Table) -> str:
     return "\n\n".join(parts)
 
 
-def policies(code: Code, table: Table) -> str:
+def policies() -> str:
     """Return every policy of the linter with its rules."""
     lines = []
     for policy in superuri.policies.values():
@@ -79,7 +76,7 @@ TARGETS = [
 SERVERS = ["nginx", "apache", "haproxy", "tomcat", "jetty", "crs"]
 
 
-def servers(code: Code, table: Table) -> str:
+def servers() -> str:
     """Return the findings of each server's policy for some request targets."""
 
     def verdict(target: str, server: str) -> str:

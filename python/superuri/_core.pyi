@@ -6,17 +6,7 @@ compares the two.
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import (
-    Any,
-    AnyStr,
-    Literal,
-    Protocol,
-    TypeAlias,
-    TypedDict,
-    TypeVar,
-    final,
-    overload,
-)
+from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, TypeVar, final, overload
 
 from typing_extensions import Buffer, Never, Self
 
@@ -1185,12 +1175,7 @@ def make_profile(
     """The profile of this name, these encodings and these characters, for pickle."""
 
 def make_display(
-    name: str,
-    userinfo: str,
-    host: str,
-    sink: str,
-    length: int | None,
-    protected: Sequence[str],
+    name: str, userinfo: str, host: str, sink: str, length: int | None, protected: Sequence[str]
 ) -> Display:
     """The display profile of this name and these policies, for pickle."""
 
@@ -3079,8 +3064,7 @@ def encoding_name(name: str, of_page: bool = False) -> str | None:
     """
 
 def count_findings(
-    text: str | bytes,
-    rules: tuple[Sequence[str], Sequence[str], str | None],
+    text: str | bytes, rules: tuple[Sequence[str], Sequence[str], str | None]
 ) -> list[tuple[str, str, int]]:
     """How many findings each rule has in one text, including findings that are not listed: rule,
     severity and count.
@@ -3099,10 +3083,7 @@ class Unpacked:
         """The next octets, at most `most`, as soon as there are any; empty at the end."""
 
 def review_block(
-    block: bytes,
-    rules: tuple[Sequence[str], Sequence[str], str | None],
-    least: str,
-    nul: bool,
+    block: bytes, rules: tuple[Sequence[str], Sequence[str], str | None], least: str, nul: bool
 ) -> tuple[int, list[tuple[int, int, int]], list[tuple[str, str, int]]]:
     """Lints the records of a block. Returns the number of records; the number, start and end
     of each record with a finding of at least this severity; and rule, severity and count of
@@ -3110,10 +3091,7 @@ def review_block(
     """
 
 def fix_block(
-    block: bytes,
-    rules: tuple[Sequence[str], Sequence[str], str | None],
-    guessing: bool,
-    nul: bool,
+    block: bytes, rules: tuple[Sequence[str], Sequence[str], str | None], guessing: bool, nul: bool
 ) -> bytes:
     """The block with each of its records fixed, as by `fix`."""
 

@@ -44,9 +44,7 @@ class Member(NamedTuple):
 
 
 def build(
-    members: Mapping[str, str] | Iterable[Member],
-    *,
-    beyond: Literal["raise", "drop"] = "raise",
+    members: Mapping[str, str] | Iterable[Member], *, beyond: Literal["raise", "drop"] = "raise"
 ) -> str:
     """Return the value of the header ``baggage``.
 

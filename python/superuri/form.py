@@ -19,24 +19,12 @@ from typing import Literal, NamedTuple, TypeAlias
 import superuri._core as _core
 import superuri.profiles as profiles
 import superuri.sets as sets
-from superuri._core import (
-    form_decode as decode,
-)
-from superuri._core import (
-    form_encode as encode,
-)
-from superuri._core import (
-    form_parse as parse,
-)
-from superuri._core import (
-    form_parse_bytes as parse_bytes,
-)
-from superuri._core import (
-    form_parse_keywords as parse_keywords,
-)
-from superuri._core import (
-    form_serialize as serialize,
-)
+from superuri._core import form_decode as decode
+from superuri._core import form_encode as encode
+from superuri._core import form_parse as parse
+from superuri._core import form_parse_bytes as parse_bytes
+from superuri._core import form_parse_keywords as parse_keywords
+from superuri._core import form_serialize as serialize
 from superuri._values.multipart import multipart_name, parse_multipart_name
 from superuri._values.passwords import described, redacted
 from superuri._values.refusal import text_of

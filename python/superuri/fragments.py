@@ -109,11 +109,7 @@ def parse_json_pointer(fragment: str) -> tuple[str, ...]:
 
 
 def text_directive(
-    start: str,
-    end: str | None = None,
-    *,
-    prefix: str | None = None,
-    suffix: str | None = None,
+    start: str, end: str | None = None, *, prefix: str | None = None, suffix: str | None = None
 ) -> str:
     """Return the fragment that scrolls to a text.
 

@@ -16,11 +16,7 @@ import re
 import superuri._core as _core
 import superuri.sets as sets
 from superuri._core import URI, URL
-from superuri._values.disposition import (
-    Disposition,
-    content_disposition,
-    parse_content_disposition,
-)
+from superuri._values.disposition import Disposition, content_disposition, parse_content_disposition
 from superuri._values.ext_value import ext_value, parse_ext_value
 from superuri._values.file_name import safe
 from superuri._values.received import octets_of, text_of_header

@@ -283,8 +283,7 @@ def _checked(
         )
     if not userinfo and (url.username or url.password):
         raise ParseError(
-            "the target names a user",
-            *(*whole, "user-information", "refuse the redirect"),
+            "the target names a user", *(*whole, "user-information", "refuse the redirect")
         )
     return clean
 

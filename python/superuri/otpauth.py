@@ -27,10 +27,7 @@ __all__ = ["Key", "build", "parse"]
 _SECRET = re.compile("([A-Z2-7]+)=*", re.IGNORECASE)
 _NUMBER = re.compile("[0-9]{1,19}")
 #: The numbers of each type, with their defaults; a counter has none.
-_USUAL = {
-    "totp": {"digits": "6", "period": "30"},
-    "hotp": {"digits": "6", "counter": ""},
-}
+_USUAL = {"totp": {"digits": "6", "period": "30"}, "hotp": {"digits": "6", "counter": ""}}
 #: The default is the first.
 _ALGORITHMS = ("SHA1", "SHA256", "SHA512")
 _DIGITS = (6, 8)

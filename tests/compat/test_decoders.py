@@ -128,7 +128,7 @@ def test_each_manner_refuses(manner: Manner, text: str, message: str) -> None:
 
 
 def test_a_maker_of_rows_fills_every_field() -> None:
-    assert decoding.run("java")("own", "", "t", None) == Decoder(
+    assert decoding.run("java")("own", "t", None) == Decoder(
         "own", "java", "t", version=VERSIONS["java"]
     )
     read = decoders_read._read("own", "Own 1.0", "src/own.c", Manner(plus=" "))  # noqa: SLF001

@@ -131,7 +131,7 @@ def test_a_producer_refuses_characters_and_surrogates() -> None:
 
 
 def test_a_maker_of_rows_fills_every_field() -> None:
-    made = producers.run("python")("own", "urllib.parse", "-", "quote(t)", space="+")
+    made = producers.run("python", "urllib.parse")("own", "-", "quote(t)", space="+")
     assert made == producers.Producer(
         "own",
         "-",
@@ -141,4 +141,4 @@ def test_a_maker_of_rows_fills_every_field() -> None:
         code="quote(t)",
         needs="urllib.parse",
     )
-    assert producers.run("perl")("own", "URI", "", "$t", of="node").version == VERSIONS["node"]
+    assert producers.run("perl", "URI", of="node")("own", "", "$t").version == VERSIONS["node"]

@@ -68,14 +68,6 @@ def _meant(escape: re.Match[str]) -> str:
     return "\n" if escape[1] in "nN" else escape[1]
 
 
-def _bare(text: str) -> str:
-    return text.replace("\\", "\\\\")
-
-
-def _escaped(text: str) -> str:
-    return _SPECIAL.sub(r"\\\g<0>", text)
-
-
 #: The ways to write a value. A fold in or behind a changed part is removed.
-BARE = notation(unescaped, _bare)
-ESCAPED = notation(unescaped, _escaped)
+BARE = notation(unescaped, lambda text: text.replace("\\", "\\\\"))
+ESCAPED = notation(unescaped, lambda text: _SPECIAL.sub(r"\\\g<0>", text))

@@ -57,16 +57,8 @@ def _within(text: str, kind: str) -> Iterator[Spot]:
     yield from PARSERS.get(kind, _of_text)(text)
 
 
-def _of_mail(document: str) -> Iterator[Spot]:
-    yield from mail.of_mail(document, _within)
-
-
 def _of_bracketed(document: str) -> Iterator[Spot]:
     yield from brackets.of_text(document, _of_text)
-
-
-def _of_css(document: str) -> Iterator[Spot]:
-    yield from markup.of_sheet(document, range(len(document) + 1), PLAIN)
 
 
 def _of_markdown(document: str) -> Iterator[Spot]:
@@ -164,10 +156,6 @@ def _is_within(part: Part, parts: list[Part]) -> bool:
     return before > 0 and part[1] <= parts[before - 1][1]
 
 
-def _of_toml(document: str) -> Iterator[Spot]:
-    yield from _of_values(document, valued.of_quoted(document))
-
-
 def _of_yaml(document: str) -> Iterator[Spot]:
     plain = list(valued.of_plain(document))
     spans = [span[:2] for span in plain]
@@ -197,10 +185,6 @@ def _of_escaped(
         there = composed(range(start, end + 1), 0, inner)
         whole = [spot for spot in scalars.of_string(text, there, way) if not spot.rule]
         yield from whole or (spot.within(there, way) for spot in _of_text(text))
-
-
-def _of_requirements(document: str) -> Iterator[Spot]:
-    yield from _of_values(document, ((*span, True) for span in valued.of_requirements(document)))
 
 
 def _of_values(document: str, *values: Iterable[tuple[int, int, bool]]) -> Iterator[Spot]:
@@ -261,14 +245,14 @@ def _beside(parser: Parser, text: Parser | None = None) -> Parser:
 #: The parser of each kind; any other is read as text.
 PARSERS: dict[str, Parser] = {
     "html": _of_html,
-    "css": _of_css,
+    "css": lambda document: markup.of_sheet(document, range(len(document) + 1), PLAIN),
     "markdown": _of_markdown,
     "rst": _of_rst,
     "json": _of_json,
     "xml": _of_xml,
     "yaml": _of_yaml,
-    "toml": _of_toml,
-    "requirements": _of_requirements,
+    "toml": lambda document: _of_values(document, valued.of_quoted(document)),
+    "requirements": lambda document: _of_values(document, valued.of_requirements(document)),
     "bibtex": _beside(tex.of_bibtex),
     "tex": _beside(tex.of_tex),
     "ris": _beside(fields.of_ris),
@@ -281,7 +265,7 @@ PARSERS: dict[str, Parser] = {
     "vcard": _of_cards,
     "po": _of_po,
     "http": _beside(fields.of_http),
-    "mail": _of_mail,
+    "mail": lambda document: mail.of_mail(document, _within),
     "asciidoc": _of_bracketed,
     "org": _beside(brackets.of_org, _of_bracketed),
     "mediawiki": _of_bracketed,

@@ -33,9 +33,5 @@ def _meant(escape: re.Match[str]) -> str:
     return "" if escape[1] is None else _MEANINGS.get(escape[1], "\n")
 
 
-def _write(text: str) -> str:
-    return re.sub(r'[\\"]', r"\\\g<0>", text)
-
-
 #: The way to write a string of PO.
-STRING = notation(unescaped, _write)
+STRING = notation(unescaped, lambda text: re.sub(r'[\\"]', r"\\\g<0>", text))

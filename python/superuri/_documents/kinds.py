@@ -87,10 +87,7 @@ KINDS = {
         "requirements and options of pip",
     ),
     "bibtex": Kind(
-        (),
-        (".bib",),
-        r"@[A-Za-z]+\{[^\s,{}]+,\s*[\w-]+\s*=",
-        r"fields, `\url{…}`, `\href{…}`",
+        (), (".bib",), r"@[A-Za-z]+\{[^\s,{}]+,\s*[\w-]+\s*=", r"fields, `\url{…}`, `\href{…}`"
     ),
     "tex": Kind(
         (), (".tex", ".ltx", ".bbl"), r"\\documentclass\b", r"`\url{…}`, `\href{…}`", ("*",)

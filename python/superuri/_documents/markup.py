@@ -135,11 +135,6 @@ def _urls(name: str, text: str) -> Iterator[tuple[int, int, str]]:
         yield 0, len(text), ""
 
 
-def _is_word(text: str) -> bool:
-    """Return whether the text is a single URL when written in a list."""
-    return _WORD.fullmatch(text) is not None
-
-
 def _values(document: str) -> Iterator[tuple[str, int, int]]:
     """Yield the attributes of each tag that begins an element: name, start and end of the value;
     and the texts of elements.
@@ -225,16 +220,11 @@ def _read(raw: str) -> str:
     return unescaped(raw)[0]
 
 
-def _followed(raw: str) -> str:
-    """Return the URL of an attribute's value, as a browser reads it."""
-    return browsed.meant(_read(raw))
-
-
 #: The ways to write text in a quoted attribute, a URL, and a URL of a srcset or a list.
 ENTITIES = Way(_read, html.escape, PLAIN.takes)
-ATTRIBUTE = ENTITIES._replace(read=_followed, browsed=True)
+ATTRIBUTE = ENTITIES._replace(read=lambda raw: browsed.meant(_read(raw)), browsed=True)
 CANDIDATE = ATTRIBUTE._replace(takes=images.is_candidate)
-WORD = ATTRIBUTE._replace(takes=_is_word)
+WORD = ATTRIBUTE._replace(takes=lambda text: _WORD.fullmatch(text) is not None)
 
 
 def _character(entity: re.Match[str]) -> str | None:

@@ -135,9 +135,5 @@ def _meant(escape: re.Match[str]) -> str:
     return " " if "\ud800" <= character <= "\udfff" else character
 
 
-def _write(text: str) -> str:
-    return re.sub(r"[\"'`\\]", r"\\\g<0>", text)
-
-
 #: How the text of a literal is read and written.
-LITERAL = notation(unescaped, _write)
+LITERAL = notation(unescaped, lambda text: re.sub(r"[\"'`\\]", r"\\\g<0>", text))

@@ -30,11 +30,6 @@ class Way(NamedTuple):
     browsed: bool = False
 
 
-def _takes_all(_: str) -> bool:
-    """Return True: any text is possible."""
-    return True
-
-
 #: Rules of documents about a text that has a URL in it, or is one as it is written: nothing else of
 #: it is checked.
 RULES_ALONE = ("cut-at-space", "raw-ampersand")
@@ -43,7 +38,7 @@ RULES = ("space-in-link", "not-absolute", *RULES_ALONE)
 # Octets that are not valid UTF-8, as lone surrogates (PEP 383).
 _OCTET = re.compile("[\udc80-\udcff]")
 #: Written without escapes.
-PLAIN = Way(str, str, _takes_all)
+PLAIN = Way(str, str, lambda _: True)
 
 #: Decodes the written form: the text, and the place of each character, with the end last.
 Unescaped = Callable[[str], tuple[str, Sequence[int]]]

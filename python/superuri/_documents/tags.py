@@ -10,6 +10,8 @@ from superuri._documents.whole import begins
 # The value of an attribute has no "<" (XML 1.0 section 3.1).
 _ATTRIBUTE = re.compile(r"""[\w.-]\s?=\s?(?:"([^"<]*)"|'([^'<]*)')""")
 _NAME = re.compile(r"[\w.-]+$")
+# Attributes of RDF/XML (section 7.2).
+_OF_RDF = {"about", "resource"}
 #: The longest name that is looked at, in characters.
 LONGEST = 64
 # `SYSTEM "…"` and `PUBLIC "…" "…"` (section 4.2.2).
@@ -30,13 +32,10 @@ def values(document: str) -> Iterator[tuple[int, int, bool]]:
             group = found.lastindex or 0
             if begins(found[group]):
                 name = _NAME.search(document[max(0, found.start() - LONGEST) : found.start() + 1])
-                is_url = pattern is _SYSTEM or bool(name and _is_url(name[0]))
+                is_url = pattern is _SYSTEM or bool(
+                    name and (names_url(name[0]) or name[0] in _OF_RDF)
+                )
                 yield (*found.span(group), is_url)
-
-
-def _is_url(name: str) -> bool:
-    # RDF/XML section 7.2 has the others.
-    return names_url(name) or name in {"about", "resource"}
 
 
 def verbatim(document: str) -> list[Part]:

@@ -69,10 +69,6 @@ def _meant(escape: re.Match[str]) -> str:
     return escape[1] or escape[2] or _CHARACTERS[escape[4] or escape[5]]
 
 
-def _escaped(text: str) -> str:
-    return _SPECIAL.sub(r"\\\g<0>", text)
-
-
 #: The ways to write a URL: as LaTeX's verbatim commands read it, and where escapes are used.
 BARE = notation(_unescaped, str)
-ESCAPED = notation(_unescaped, _escaped)
+ESCAPED = notation(_unescaped, lambda text: _SPECIAL.sub(r"\\\g<0>", text))

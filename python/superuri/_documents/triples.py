@@ -55,9 +55,5 @@ def _meant(escape: re.Match[str]) -> str | None:
     return chr(number)
 
 
-def _write(text: str) -> str:
-    return _SPECIAL.sub(lambda found: f"\\u{ord(found[0]):04X}", text)
-
-
 #: The way to write an IRI.
-WAY = notation(_unescaped, _write)
+WAY = notation(_unescaped, lambda text: _SPECIAL.sub(lambda found: f"\\u{ord(found[0]):04X}", text))

@@ -90,8 +90,8 @@ def _elements(document: str) -> Iterator[tuple[str, int, int]]:
         yield (found[2], *trimmed(document, *found.span(found.lastindex or 0)))
 
 
-def of_requirements(document: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of URLs in requirements, which end at white space."""
+def of_requirements(document: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield the URLs in requirements, which end at white space."""
     for found in _REQUIRED.finditer(document):
         if not TEMPLATE.search(found[1]):
-            yield found.span(1)
+            yield (*found.span(1), True)

@@ -99,11 +99,7 @@ def _named(reference: re.Match[str]) -> str | None:
     return html.unescape(reference[0]) if name[0] == "#" or name in html5 else None
 
 
-def _write(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)[1:-1]
-
-
 #: The ways to write a string of JSON, text of XML, and markup that is a text in XML.
-STRING = notation(unescaped, _write)
+STRING = notation(unescaped, lambda text: json.dumps(text, ensure_ascii=False)[1:-1])
 WORD = notation(dereferenced, html.escape)
 TWICE = notation(_twice, lambda text: html.escape(html.escape(text)))

@@ -5,10 +5,7 @@ from collections.abc import Iterable
 from superuri._core import URI, agreed_host
 from superuri._values.passwords import redacted
 
-HINTS = {
-    "*": "all names below one are meant by a dot, as in .example.com",
-    "": "it has no labels",
-}
+HINTS = {"*": "all names below one are meant by a dot, as in .example.com", "": "it has no labels"}
 
 
 def allowed_names(names: str | Iterable[str]) -> list[str]:

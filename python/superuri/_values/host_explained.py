@@ -3,14 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from superuri._core import (
-    URI,
-    URL,
-    agreed_host,
-    domain,
-    public_suffix,
-    with_default_scheme,
-)
+from superuri._core import URI, URL, agreed_host, domain, public_suffix, with_default_scheme
 
 
 @dataclass(frozen=True)

@@ -52,11 +52,7 @@ _GROUP = "[A-Za-z][A-Za-z0-9.+_-]*"
 
 _RESERVED = sets.rfc1738.RESERVED.encoded
 _OF_HOST = {"host": Part(sets.rfc1738.COMPONENT, folded=True)}
-_OF_LOGIN = {
-    **_OF_HOST,
-    "user": Part(sets.rfc1738.LOGIN),
-    "password": Part(sets.rfc1738.LOGIN),
-}
+_OF_LOGIN = {**_OF_HOST, "user": Part(sets.rfc1738.LOGIN), "password": Part(sets.rfc1738.LOGIN)}
 _SELECTOR = Part(sets.rfc1738.GOPHER_SELECTOR)
 _ADDRESS = Part(sets.rfc1738.MAILTO_ADDRESS)
 _SEARCH = Part(sets.rfc1738.HTTP_SEARCH, reserved=";")
@@ -96,11 +92,7 @@ _ROWS = (
         "http",
         "http://<host>:<port>/<path>?<searchpart>",
         _HOST_PORT + r"(?:/(?P<path>[^?]*)(?:\?(?P<search>.*))?)?",
-        {
-            **_OF_HOST,
-            "path": Part(sets.rfc1738.HTTP_SEGMENT, "/", ";"),
-            "search": _SEARCH,
-        },
+        {**_OF_HOST, "path": Part(sets.rfc1738.HTTP_SEGMENT, "/", ";"), "search": _SEARCH},
         "3.3",
         port="80",
         same=("(//[^/]*)", r"\1/"),

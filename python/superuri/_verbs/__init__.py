@@ -169,10 +169,7 @@ VERBS = (
         participle="keyed",
         extracts=True,
         family="keys",
-        example=(
-            "http://e.com/?a&b",
-            r"b'\xa9\x14\xc2\xd6q\xb8s\xa4{\x17\xff\x7f\x92\xa2L\x95'",
-        ),
+        example=("http://e.com/?a&b", r"b'\xa9\x14\xc2\xd6q\xb8s\xa4{\x17\xff\x7f\x92\xa2L\x95'"),
         cli_output="a914c2d671b873a47b17ff7f92a24c95\thttp://e.com/?a&b",
         options=(
             options.KIND,

@@ -16,9 +16,7 @@ LEVEL = Option(
 )
 TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
 GENERIC = Option(
-    "generic",
-    "read a URL in a parameter such as url of any host as a target, too",
-    default=False,
+    "generic", "read a URL in a parameter such as url of any host as a target, too", default=False
 )
 CLEAN = Option(
     "clean",
@@ -31,7 +29,6 @@ TAKEN = (CLEAN, TRIM)
 DEFAULT_SCHEME = Option(
     "default-scheme",
     "the scheme of a text that begins with a host, such as https for e.com/a",
-    default=None,
     metavar="SCHEME",
 )
 
@@ -46,29 +43,24 @@ FORMAT = Option(
     "{query}, {query.NAME}, {query[NAME]}, {form.NAME}, {fragment}; decoded, or raw with .raw, as "
     "{path.raw}; a NAME in brackets is percent-encoded; {{ and }} are braces, \\t a tab, \\\\ a "
     "backslash",
-    default=None,
     metavar="FORMAT",
 )
 ABSENT = Option(
     "absent",
     "the text for an absent part (default: nothing; a text without a host has no {host} and no "
     "{domain}, and is invalid)",
-    default=None,
     metavar="TEXT",
 )
 REQUIRE = Option("require", "a URI with an absent field is invalid", default=False)
 
-SCHEME = Option("scheme", "replace the scheme", default=None, metavar="SCHEME")
+SCHEME = Option("scheme", "replace the scheme", metavar="SCHEME")
 USER = Option(
-    "user",
-    "replace the user, and remove the password unless --password is given",
-    default=None,
-    metavar="USER",
+    "user", "replace the user, and remove the password unless --password is given", metavar="USER"
 )
-PASSWORD = Option("password", "the password of --user", default=None, metavar="PASSWORD")
-HOST = Option("host", "replace the host: a name or an address", default=None, metavar="HOST")
-PORT = Option("port", "replace the port", default=None, metavar="PORT")
-PATH = Option("path", "replace the path; PATH is already escaped", default=None, metavar="PATH")
+PASSWORD = Option("password", "the password of --user", metavar="PASSWORD")
+HOST = Option("host", "replace the host: a name or an address", metavar="HOST")
+PORT = Option("port", "replace the port", metavar="PORT")
+PATH = Option("path", "replace the path; PATH is already escaped", metavar="PATH")
 SEGMENT = Option(
     "segment",
     "replace the path by these segments, in which a slash is data; may be repeated",
@@ -105,7 +97,7 @@ WITHOUT_QUERY = Option(
     metavar="NAME",
     repeat=True,
 )
-FRAGMENT = Option("fragment", "replace the fragment", default=None, metavar="FRAGMENT")
+FRAGMENT = Option("fragment", "replace the fragment", metavar="FRAGMENT")
 WITHOUT = Option(
     "without",
     "remove this part; may be repeated",
@@ -147,7 +139,6 @@ TRACKING = Option(
     "tracking",
     "the names of tracking parameters, instead of ours: a list with one a line, such as utm_*, or "
     "the rules of ClearURLs (data.min.json)",
-    default=None,
     metavar="FILE",
 )
 FIRST = Option("dedupe", "write the first URL of each key, and not the others", default=False)
@@ -157,7 +148,7 @@ EXPLAIN = Option(
     default=False,
 )
 
-BASE = Option("base", "the URI that references are relative to", default=None, metavar="BASE")
+BASE = Option("base", "the URI that references are relative to", metavar="BASE")
 LOOSE = Option(
     "loose",
     "ignore the scheme of a reference if it is that of the base (RFC 3986 section 5.2.2)",
@@ -190,7 +181,6 @@ ENCODINGS = Option(
 REPERTOIRE = Option(
     "repertoire",
     "refuse a decoded text with a character that this encoding lacks",
-    default=None,
     metavar="LABEL",
     table="encodings",
 )

@@ -93,11 +93,7 @@ def _groups(name: str, columns: tuple[pa.Array, ...]) -> Any:  # noqa: ANN401  p
 
 
 def _apply(
-    verb: str,
-    on_error: arrow.Policy,
-    kind: pa.DataType,
-    texts: pa.Array,
-    options: dict[str, Any],
+    verb: str, on_error: arrow.Policy, kind: pa.DataType, texts: pa.Array, options: dict[str, Any]
 ) -> pa.Array:
     """Return the results of the verb for texts with the same options."""
     name = arrow.NAMES[verb]

@@ -13,33 +13,15 @@ from typing import TYPE_CHECKING, Any
 from urllib import parse as _parse
 
 import superuri._core as _core
-from superuri._core import (
-    urllib_parse_qs as parse_qs,
-)
-from superuri._core import (
-    urllib_parse_qsl as parse_qsl,
-)
-from superuri._core import (
-    urllib_quote as quote,
-)
-from superuri._core import (
-    urllib_quote_from_bytes as quote_from_bytes,
-)
-from superuri._core import (
-    urllib_quote_plus as quote_plus,
-)
-from superuri._core import (
-    urllib_unquote as unquote,
-)
-from superuri._core import (
-    urllib_unquote_plus as unquote_plus,
-)
-from superuri._core import (
-    urllib_unquote_to_bytes as unquote_to_bytes,
-)
-from superuri._core import (
-    urllib_urlencode as urlencode,
-)
+from superuri._core import urllib_parse_qs as parse_qs
+from superuri._core import urllib_parse_qsl as parse_qsl
+from superuri._core import urllib_quote as quote
+from superuri._core import urllib_quote_from_bytes as quote_from_bytes
+from superuri._core import urllib_quote_plus as quote_plus
+from superuri._core import urllib_unquote as unquote
+from superuri._core import urllib_unquote_plus as unquote_plus
+from superuri._core import urllib_unquote_to_bytes as unquote_to_bytes
+from superuri._core import urllib_urlencode as urlencode
 
 if TYPE_CHECKING:
     from urllib.parse import (

@@ -15,37 +15,17 @@ A key is not a URI: it identifies a page, but nothing can be fetched with it; fo
 from hashlib import sha256
 
 import superuri._core as _core
-from superuri._core import (
-    Tracking as Tracking,
-)
-from superuri._core import (
-    key as key,
-)
-from superuri._core import (
-    key_tables as tables,
-)
-from superuri._core import (
-    safe_browsing as safe_browsing,
-)
-from superuri._core import (
-    safe_browsing_expressions as safe_browsing_expressions,
-)
-from superuri._core import (
-    surt as surt,
-)
+from superuri._core import Tracking as Tracking
+from superuri._core import key as key
+from superuri._core import key_tables as tables
+from superuri._core import safe_browsing as safe_browsing
+from superuri._core import safe_browsing_expressions as safe_browsing_expressions
+from superuri._core import surt as surt
 from superuri.keys._scrapy import scrapy as scrapy
-from superuri.keys._tracking import (
-    ReadTracking as ReadTracking,
-)
-from superuri.keys._tracking import (
-    Tracker as Tracker,
-)
-from superuri.keys._tracking import (
-    read_tracking as read_tracking,
-)
-from superuri.keys._tracking import (
-    trackers as trackers,
-)
+from superuri.keys._tracking import ReadTracking as ReadTracking
+from superuri.keys._tracking import Tracker as Tracker
+from superuri.keys._tracking import read_tracking as read_tracking
+from superuri.keys._tracking import trackers as trackers
 
 __all__ = [
     "ReadTracking",

@@ -100,9 +100,7 @@ def names(rule: str) -> Iterator[str]:
     """Yield the names of a row, with wildcards, and with the text's escapes decoded."""
     for name in alternatives(rule):
         decoded = re.sub(
-            "%([0-9a-fA-F]{2})(?![^[]*])",
-            lambda escape: quoted(chr(int(escape[1], 16))),
-            name,
+            "%([0-9a-fA-F]{2})(?![^[]*])", lambda escape: quoted(chr(int(escape[1], 16))), name
         )
         if decoded:
             yield decoded

@@ -77,10 +77,7 @@ def single(part: str, one: str | None, other: str | None) -> Iterator[MeaningCha
     if one != other:
         kind = "added" if one is None else "missing" if other is None else "changed"
         yield MeaningChange(
-            part,
-            kind,
-            None if one is None else read(one),
-            None if other is None else read(other),
+            part, kind, None if one is None else read(one), None if other is None else read(other)
         )
 
 

@@ -128,10 +128,9 @@ class Worker:
 
     async def end(self) -> None:
         """Kill the process and wait for its end; the next request starts a new one."""
-        process, self.process = self.process, None
+        process = self.process
+        self.stop()
         if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
             await process.wait()
 
 

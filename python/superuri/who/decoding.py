@@ -56,11 +56,11 @@ class Decoder(NamedTuple):
     file: str = ""
 
 
-def run(runner: str, of: str = "") -> Callable[..., Decoder]:
-    """Return what makes the rows of a runner, whose version is that of the module or `of`."""
+def run(runner: str, needs: str = "", of: str = "") -> Callable[..., Decoder]:
+    """Return what makes the rows of a runner and a module, whose version is its own or `of`'s."""
+    version = VERSIONS[of or needs.partition(".")[0] or runner]
 
-    def row(name: str, needs: str, code: str, manner: Manner | None, of: str = of) -> Decoder:
-        version = VERSIONS[of or needs.partition(".")[0] or runner]
+    def row(name: str, code: str, manner: Manner | None) -> Decoder:
         return Decoder(name, runner, code, needs, manner, version)
 
     return row

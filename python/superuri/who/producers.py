@@ -76,11 +76,18 @@ def library(name: str) -> str:
     return f"ctypes; library = ctypes.CDLL({name!r})"
 
 
-def run(runner: str, of: str = "") -> Callable[..., Producer]:
-    """Return what makes the rows of a runner, whose version is that of the module or `of`."""
+def text_of(call: str, cut: str = "") -> str:
+    """Return the code of a call of `library` that returns a text, of which `cut` takes a part."""
+    function, _, arguments = call.partition("(")
+    called = f"(setattr(f, 'restype', ctypes.c_char_p), f({arguments}.decode(){cut})[1]"
+    return f"(lambda f: {called})(library.{function})"
 
-    def row(name: str, needs: str, bare: str, code: str, **more: Any) -> Producer:  # noqa: ANN401  because they are fields of several types
-        version = VERSIONS[more.pop("of", of) or needs.partition(".")[0] or runner]
+
+def run(runner: str, needs: str = "", of: str = "") -> Callable[..., Producer]:
+    """Return what makes the rows of a runner and a module, whose version is its own or `of`'s."""
+    version = VERSIONS[of or needs.partition(".")[0] or runner]
+
+    def row(name: str, bare: str, code: str, **more: Any) -> Producer:  # noqa: ANN401  because they are fields of several types
         return Producer(name, bare, version, runner=runner, code=code, needs=needs, **more)
 
     return row

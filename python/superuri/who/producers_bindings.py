@@ -1,8 +1,12 @@
 """DATA: producers in C, C++ and Rust that Python can call, each run."""
 
-from superuri.who.producers import Producer, library, program, run
+from superuri.who.producers import Producer, library, program, run, text_of
 
-_python = run("python")
+_pydantic = run("python", "pydantic")
+_ada_url = run("python", "ada_url")
+_glib = run("python", library("libglib-2.0.so.0"), of="GLib")
+_apr = run("python", library("libapr-1.so.0"), of="APR")
+_cups = run("python", library("libcups.so.2"), of="CUPS")
 
 
 def _buffer(call: str) -> str:
@@ -15,51 +19,42 @@ def _buffer(call: str) -> str:
 
 
 ROWS: tuple[Producer, ...] = (
-    _python(
-        "DuckDB url_encode",
-        "duckdb",
-        "-._~",
-        "duckdb.execute('select url_encode(?)', [t]).fetchone()[0]",
+    run("python", "duckdb")(
+        "DuckDB url_encode", "-._~", "duckdb.execute('select url_encode(?)', [t]).fetchone()[0]"
     ),
-    _python(
+    _pydantic(
         "pydantic path",
-        "pydantic",
         "!#$%&'()*+,-./:;=?@[]^_|~",
         "str(pydantic.AnyUrl('http://e/' + t))[9:]",
         lost="\t\n\r",
         swaps=("\\/",),
     ),
-    _python(
+    _pydantic(
         "pydantic fragment",
-        "pydantic",
         "!#$%&'()*+,-./:;=?@[\\]^_{|}~",
         "pydantic.AnyUrl('http://e/#' + t).fragment",
         lost="\t\n\r",
     ),
-    _python(
+    _ada_url(
         "ada path",
-        "ada_url",
         "!#$%&'()*+,-./:;=?@[]_|~",
         "ada_url.URL('http://e/' + t).href[9:]",
         lost="\t\n\r",
         swaps=("\\/",),
     ),
-    _python(
+    _ada_url(
         "ada fragment",
-        "ada_url",
         "!#$%&'()*+,-./:;=?@[\\]^_{|}~",
         "ada_url.URL('http://e/#' + t).hash[1:]",
         lost="\t\n\r",
     ),
-    _python(
+    _ada_url(
         "ada user",
-        "ada_url",
         "!$%&'()*+,-._~",
         ("(lambda u: (setattr(u, 'username', t), u.username)[1])(ada_url.URL('http://e/'))"),
     ),
-    _python(
+    _ada_url(
         "ada search params",
-        "ada_url",
         "*-._",
         (
             "str(ada_url.URLSearchParams('')) or (lambda p: (p.append('', t), str("
@@ -67,9 +62,8 @@ ROWS: tuple[Producer, ...] = (
         ),
         space="+",
     ),
-    _python(
+    run("python", "pyarrow.dataset")(
         "pyarrow segment",
-        "pyarrow.dataset",
         "-._~",
         (
             "pyarrow.dataset.partitioning(pyarrow.schema([('k', pyarrow.string("
@@ -77,54 +71,33 @@ ROWS: tuple[Producer, ...] = (
         ),
         ends="\x00",
     ),
-    _python(
+    _glib(
         "GLib uri_escape_string",
-        library("libglib-2.0.so.0"),
         "-._~",
-        (
-            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), "
-            "None, 0).decode())[1])(library.g_uri_escape_string)"
-        ),
+        text_of("g_uri_escape_string(t.encode(), None, 0)"),
         ends="\x00",
-        of="GLib",
     ),
-    _python(
+    _glib(
         "GLib uri_escape_string, UTF-8",
-        library("libglib-2.0.so.0"),
         "-._~",
-        (
-            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), "
-            "None, 1).decode())[1])(library.g_uri_escape_string)"
-        ),
+        text_of("g_uri_escape_string(t.encode(), None, 1)"),
         non_ascii="bare",
         ends="\x00",
-        of="GLib",
     ),
-    _python(
+    _glib(
         "GLib filename_to_uri",
-        library("libglib-2.0.so.0"),
         "!$&'()*+,-./:=@_~",
-        (
-            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(b'/' + t.encode("
-            "), None, None).decode()[8:])[1])(library.g_filename_to_uri)"
-        ),
+        text_of("g_filename_to_uri(b'/' + t.encode(), None, None)", "[8:]"),
         ends="\x00",
-        of="GLib",
     ),
-    _python(
+    run("python", library("libxml2.so.2"), of="libxml2")(
         "libxml2 xmlURIEscapeStr",
-        library("libxml2.so.2"),
         "!'()*-.@_~",
-        (
-            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), "
-            "b'').decode())[1])(library.xmlURIEscapeStr)"
-        ),
+        text_of("xmlURIEscapeStr(t.encode(), b'')"),
         ends="\x00",
-        of="libxml2",
     ),
-    _python(
+    run("python", program("curl"), of="curl")(
         "curl --data-urlencode",
-        program("curl"),
         "-._~",
         (
             "subprocess.run(['curl', '-q', '-s', '-G', '--data-urlencode', '=' + t, '-w',"
@@ -134,104 +107,78 @@ ROWS: tuple[Producer, ...] = (
         space="+",
         hex="lower",
         refused="\x00",
-        of="curl",
     ),
-    _python(
+    _pydantic(
         "pydantic query",
-        "pydantic",
         "!#$%&()*+,-./:;=?@[\\]^_`{|}~",
         "str(pydantic.AnyUrl('http://e/?' + t))[10:]",
         lost="\t\n\r",
     ),
-    _python(
+    _ada_url(
         "ada query",
-        "ada_url",
         "!#$%&()*+,-./:;=?@[\\]^_`{|}~",
         "ada_url.URL('http://e/?' + t).href[10:]",
         lost="\t\n\r",
     ),
-    _python(
+    run("python", "can_ada")(
         "can_ada path",
-        "can_ada",
         "!#$%&'()*+,-./:;=?@[]^_|~",
         "str(can_ada.parse('http://e/' + t))[9:]",
         lost="\t\n\r",
         swaps=("\\/",),
     ),
-    _python(
+    run("python", library("libsoup-2.4.so.1"), of="libsoup")(
         "libsoup soup_uri_encode",
-        library("libsoup-2.4.so.1"),
         "!$&'()*+,-.;_~",
-        (
-            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode(), None)."
-            "decode())[1])(library.soup_uri_encode)"
-        ),
+        text_of("soup_uri_encode(t.encode(), None)"),
         ends="\x00",
-        of="libsoup",
     ),
-    _python(
+    run("python", library("libneon-gnutls.so.27"), of="neon")(
         "neon ne_path_escape",
-        library("libneon-gnutls.so.27"),
         "-./_~",
-        (
-            "(lambda f: (setattr(f, 'restype', ctypes.c_char_p), f(t.encode())."
-            "decode())[1])(library.ne_path_escape)"
-        ),
+        text_of("ne_path_escape(t.encode())"),
         hex="lower",
         ends="\x00",
-        of="neon",
     ),
-    _python(
+    _apr(
         "APR apr_escape_urlencoded",
-        library("libapr-1.so.0"),
         "*-._",
         _buffer("apr_escape_urlencoded(b, t.encode(), ctypes.c_ssize_t(-1), None)"),
         space="+",
         hex="lower",
         ends="\x00",
-        of="APR",
     ),
-    _python(
+    _apr(
         "APR apr_escape_path",
-        library("libapr-1.so.0"),
         "!$&'()*+,-./:=@_~",
         _buffer("apr_escape_path(b, t.encode(), ctypes.c_ssize_t(-1), 1, None)"),
         hex="lower",
         ends="\x00",
-        of="APR",
     ),
-    _python(
+    _apr(
         "APR apr_escape_path_segment",
-        library("libapr-1.so.0"),
         "!$&'()*+,-.:=@_~",
         _buffer("apr_escape_path_segment(b, t.encode(), ctypes.c_ssize_t(-1), None)"),
         hex="lower",
         ends="\x00",
-        of="APR",
     ),
-    _python(
+    run("python", library("libcivetweb.so.1"), of="CivetWeb")(
         "CivetWeb mg_url_encode",
-        library("libcivetweb.so.1"),
         "$(),-.;_~",
         _buffer("mg_url_encode(t.encode(), b, ctypes.c_size_t(n))"),
         hex="lower",
         ends="\x00",
-        of="CivetWeb",
     ),
-    _python(
+    _cups(
         "CUPS httpAssembleURI user",
-        library("libcups.so.2"),
         "!\"$&'()*+,-.:;<=>\\^_`{|}~\x7f",
         _buffer("httpAssembleURI(15, b, n, b'http', t.encode(), b'e', 0, b'/')") + "[7:-3]",
         ends="\x00",
-        of="CUPS",
     ),
-    _python(
+    _cups(
         "CUPS httpAssembleURI resource",
-        library("libcups.so.2"),
         "!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~\x7f",
         _buffer("httpAssembleURI(15, b, n, b'http', None, b'e', 0, b'/' + t.encode())") + "[9:]",
         ends="\x00",
-        of="CUPS",
     ),
 )

@@ -21,10 +21,7 @@ ROWS = (
     Producer("Spring encodeQueryParam", "!$'()*+,-./:;?@_~", "Spring 4e050b07ebde", _SPRING),
     Producer("Spring encodeFragment", _PCHAR + "/?", "Spring 4e050b07ebde", _SPRING),
     Producer(
-        "Android Uri.encode",
-        "!'()*-._~",
-        "Android 1fd0421801c3",
-        "core/java/android/net/Uri.java",
+        "Android Uri.encode", "!'()*-._~", "Android 1fd0421801c3", "core/java/android/net/Uri.java"
     ),
     Producer("Dart Uri.encodeComponent", "!'()*-._~", "Dart 5acd01a03fd9", "sdk/lib/core/uri.dart"),
     Producer(
@@ -35,10 +32,7 @@ ROWS = (
         space="+",
     ),
     Producer(
-        "Dart Uri.encodeFull",
-        "!#$&'()*+,-./:;=?@_~",
-        "Dart 5acd01a03fd9",
-        "sdk/lib/core/uri.dart",
+        "Dart Uri.encodeFull", "!#$&'()*+,-./:;=?@_~", "Dart 5acd01a03fd9", "sdk/lib/core/uri.dart"
     ),
     Producer("Rust urlencoding", _UNRESERVED, "urlencoding 758ee80d8041", "src/enc.rs"),
     Producer(

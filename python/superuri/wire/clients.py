@@ -260,12 +260,7 @@ await new Promise((resolve, reject) =>
         _JAVA,
         note="`URI.create` refuses what is not allowed in a URI.",
     ),
-    Client(
-        "PHP",
-        "php",
-        _PHP,
-        _PHP,
-    ),
+    Client("PHP", "php", _PHP, _PHP),
     Client(
         "Ruby Net::HTTP",
         "ruby",

@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 FEW = 10
 
 # Pairs of options of which only one can be given.
-TOGETHER = (
-    ("explain", "dedupe"),
-    ("absent", "require"),
-    ("whatwg", "clean"),
-)
+TOGETHER = (("explain", "dedupe"), ("absent", "require"), ("whatwg", "clean"))
 
 
 def check_all(parser: Parser, options: Namespace, argv: list[str]) -> None:

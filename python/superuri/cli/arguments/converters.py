@@ -23,7 +23,6 @@ class WordError(ValueError):
 
 
 def is_negative(word: str) -> bool:
-    """Return whether the word is a negative number."""
     return word[:1] == "-" and word[-1:] != "." and word[1:].replace(".", "", 1).isdecimal()
 
 

@@ -14,10 +14,7 @@ JOBS = {
     "layers": ("verbs.explain", "decode repeatedly, and show hidden text"),
     "disagree": ("verbs.disagree", "show which parsers read a URL differently"),
     "build": ("verbs.build", "build a URI from parts, each encoded for its component"),
-    "fill": (
-        "verbs.build",
-        "fill a URI template, each value encoded for its component",
-    ),
+    "fill": ("verbs.build", "fill a URI template, each value encoded for its component"),
     "expand": ("verbs.build", "expand an RFC 6570 template with values"),
     "wire": ("verbs.wire", "show which HTTP clients change the bytes of a URL that they send"),
     "tidy": ("verbs.tidy", "clean, normalise, key and deduplicate the URLs of a table"),

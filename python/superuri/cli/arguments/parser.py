@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from superuri._values import foreign_names
 from superuri.cli.arguments.converters import WordError, is_negative, path
-from superuri.cli.arguments.words import AGAIN, COLORED, FLAGS, attribute_of, default_of
+from superuri.cli.arguments.words import AGAIN, COLORED, FLAGS, attribute_of, default_of, option
 from superuri.cli.output import FINE, USAGE, files, messages
 
 TYPE_CHECKING = False
@@ -118,23 +118,11 @@ class Parser:
         self.title = title
 
     def take(self, typed: str, help: str, **row: Any) -> None:  # noqa: A002, ANN401  as in a row
-        """Add an option, written as in ``-o, --output FILE``; without a value it is a flag.
-
-        An option that may be repeated ends in ``...``.
-        """
-        *names, last = typed.replace(",", "").split()
-        if not last.startswith("-"):
-            row |= {"metavar": last.removesuffix("...")}
-            if last.endswith("..."):
-                row |= {"action": AGAIN, "default": []}
-        else:
-            names.append(last)
-            if not row.keys() & {"choices", "action"}:
-                row["action"] = "store_true"
-        self.add(*names, help=help, **row)
+        """Add an option, written as for `words.option`."""
+        names, row = option(typed, help, **row)
+        self.add(*names, **row)
 
     def take_color(self) -> None:
-        """Add ``--color``."""
         names, row = COLORED
         self.add(*names, **row)
 

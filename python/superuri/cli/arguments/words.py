@@ -63,91 +63,75 @@ FLAG = "store_true"
 FLAGS = {FLAG: True, "store_false": False, "store_const": None, "help": None}
 AGAIN = "append"
 
+
+def option(typed: str, help: str, **row: Any) -> tuple[tuple[str, ...], dict[str, Any]]:  # noqa: A002, ANN401  as in a row
+    """Return the names and the row of an option, written as in ``-o, --output FILE``.
+
+    Without a value it is a flag. An option that may be repeated ends in ``...``.
+    """
+    *names, last = typed.replace(",", "").split()
+    row["help"] = help
+    if not last.startswith("-"):
+        row["metavar"] = last.removesuffix("...")
+        if last.endswith("..."):
+            row |= {"action": AGAIN, "default": []}
+    else:
+        names.append(last)
+        if not row.keys() & {"choices", "action"}:
+            row["action"] = FLAG
+    return tuple(names), row
+
+
 # The options for how tables are written, where their names do not show it.
-TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
-    (
-        ("--input-format",),
-        {"choices": (*WORDS,), "help": "what the tables are, whatever their names end in"},
+TABLES = (
+    option("--input-format", "what the tables are, whatever their names end in", choices=(*WORDS,)),
+    option(
+        "--delimiter CHAR",
+        "the character between fields of CSV and TSV, or tab",
+        type=mark(delimiter),
     ),
-    (
-        ("--delimiter",),
-        {
-            "type": mark(delimiter),
-            "metavar": "CHAR",
-            "help": "the character between fields of CSV and TSV, or tab",
-        },
+    option("--quote CHAR", "the quotation mark around fields, or none", type=mark(quote)),
+    option(
+        "--header",
+        "the first row names the columns (default: detected, as the two above)",
+        default=None,
     ),
-    (
-        ("--quote",),
-        {
-            "type": mark(quote),
-            "metavar": "CHAR",
-            "help": "the quotation mark around fields, or none",
-        },
+    option(
+        "--no-header",
+        "the first row is data; columns are named by position: 1, 2, …",
+        action="store_false",
+        dest="header",
     ),
-    (
-        ("--header",),
-        {
-            "action": FLAG,
-            "default": None,
-            "help": "the first row names the columns (default: detected, as the two above)",
-        },
+    option(
+        "--table-encoding",
+        "the encoding of tables of text (default: utf-8, or by the byte order mark)",
+        choices=ENCODINGS,
     ),
-    (
-        ("--no-header",),
-        {
-            "action": "store_false",
-            "dest": "header",
-            "help": "the first row is data; columns are named by position: 1, 2, …",
-        },
+    option(
+        "--partitions",
+        f"folders such as k=a%20b become columns so (default: {PARTITIONS[0]})",
+        choices=PARTITIONS,
+        default=PARTITIONS[0],
     ),
-    (
-        ("--table-encoding",),
-        {
-            "choices": ENCODINGS,
-            "help": "the encoding of tables of text (default: utf-8, or by the byte order mark)",
-        },
-    ),
-    (
-        ("--partitions",),
-        {
-            "choices": PARTITIONS,
-            "default": PARTITIONS[0],
-            "help": f"folders such as k=a%20b become columns so (default: {PARTITIONS[0]})",
-        },
-    ),
-    (
-        ("--union-by-name",),
-        {
-            "action": FLAG,
-            "help": "the tables may have different columns; missing columns are null",
-        },
-    ),
-    (("--table-version",), {"type": version, "metavar": "N", "help": TABLE_VERSION}),
+    option("--union-by-name", "the tables may have different columns; missing columns are null"),
+    option("--table-version N", TABLE_VERSION, type=version),
 )
 # The options of every verb for its files and its messages.
-FILES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
-    (("-i", "--input"), {"action": AGAIN, "default": [], "metavar": "FILE", "help": INPUT}),
-    (("-o", "--output"), {"default": "-", "metavar": "FILE", "help": OUTPUT}),
-    (("-c", "--column"), {"action": AGAIN, "default": [], "metavar": "NAME", "help": COLUMN}),
-    (("--as",), {"action": AGAIN, "default": [], "metavar": "NAME", "help": AS}),
-    (("--dry-run",), {"action": FLAG, "help": DRY_RUN}),
-    (("--lines",), {"action": FLAG, "help": LINES}),
-    (("-0", "--null"), {"action": FLAG, "help": NULL}),
-    (("--on-error",), {"choices": _core.ON_ERROR, "help": ON_ERROR}),
-    (("--rejects",), {"metavar": "FILE", "help": REJECTS}),
-    (("--max-line",), {"type": size, "default": _core.MAX_LINE, "metavar": "SIZE", "help": LONG}),
-    (("--threads",), {"type": count, "default": 0, "metavar": "N", "help": THREADS}),
+FILES = (
+    option("-i, --input FILE...", INPUT),
+    option("-o, --output FILE", OUTPUT, default="-"),
+    option("-c, --column NAME...", COLUMN),
+    option("--as NAME...", AS),
+    option("--dry-run", DRY_RUN),
+    option("--lines", LINES),
+    option("-0, --null", NULL),
+    option("--on-error", ON_ERROR, choices=_core.ON_ERROR),
+    option("--rejects FILE", REJECTS),
+    option("--max-line SIZE", LONG, type=size, default=_core.MAX_LINE),
+    option("--threads N", THREADS, type=count, default=0),
 )
-COLORED: tuple[tuple[str, ...], dict[str, Any]] = (
-    ("--color",),
-    {"choices": ("auto", "always", "never"), "default": "auto", "help": COLOR},
-)
-MESSAGES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
-    (("--json",), {"action": FLAG, "help": JSON}),
-    (("-q", "--quiet"), {"action": FLAG, "help": QUIET}),
-    COLORED,
-)
+COLORED = option("--color", COLOR, choices=("auto", "always", "never"), default="auto")
+MESSAGES = (option("--json", JSON), option("-q, --quiet", QUIET), COLORED)
 
 
 def attribute_of(names: tuple[str, ...], row: dict[str, Any]) -> str:
@@ -157,7 +141,6 @@ def attribute_of(names: tuple[str, ...], row: dict[str, Any]) -> str:
 
 
 def default_of(row: dict[str, Any]) -> Any:  # noqa: ANN401  because options are of many types
-    """Return the default of an option."""
     flags = {FLAG: False, "store_false": True}
     return row.get("default", flags.get(row.get("action", "")))
 

@@ -19,10 +19,7 @@ def rules_of(
 
 
 def lint(
-    options: Namespace,
-    text: str | bytes,
-    ignored: tuple[str, ...] = (),
-    spot: Spot | None = None,
+    options: Namespace, text: str | bytes, ignored: tuple[str, ...] = (), spot: Spot | None = None
 ) -> tuple[Finding, ...]:
     origin, percents = (spot.origin, spot.percents) if spot else ("whole", True)
     return _core.lint_in_document(text, rules_of(options, ignored), origin, percents)

@@ -63,7 +63,6 @@ def coloured(text: str, colour: str) -> str:
 
 
 def is_terminal(descriptor: int) -> bool:
-    """Return whether it is a terminal."""
     try:
         return os.isatty(descriptor)
     except OSError:

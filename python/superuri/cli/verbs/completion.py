@@ -62,7 +62,6 @@ def first_words(name: str) -> tuple[str, str]:
 
 
 def bash() -> str:
-    """Return the script for bash."""
     known_of = {name: known for name, _, known in commands()}
     families: dict[str, list[str]] = {}
     for name in known_of:
@@ -118,7 +117,6 @@ def zsh() -> str:
 
 
 def fish() -> str:
-    """Return the script for fish."""
     lines = []
     for name, does, known in commands():
         first, second = first_words(name)

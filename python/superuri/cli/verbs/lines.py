@@ -121,7 +121,6 @@ def run_texts(
 
 
 def engine_options(options: Namespace) -> _core._Options:
-    """Return the options for the engine."""
     # A text that fails is not escaped for the medium, and is not one of its parts.
     safe = getattr(options, "sink", "text") == "text" and not options.verb.extracts
     own = [*options.verb.options, *filter(None, [options.verb.operand])]

@@ -138,14 +138,8 @@ def encodings() -> dict[str, set[str]]:
 
 
 def _defanged() -> Iterable[Facts]:
-    for written, meaning, part, source, checked in _core.DEFANGED:
-        yield {
-            "defanged": written,
-            "meaning": meaning,
-            "part": part,
-            "source": source,
-            "checked": checked,
-        }
+    for row in _core.DEFANGED:
+        yield dict(zip(("defanged", "meaning", "part", "source", "checked"), row, strict=True))
 
 
 def _wrappers() -> Iterable[Facts]:

@@ -9,12 +9,7 @@ from superuri.cli.arguments.converters import count, size
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.words import TABLE_OPTIONS, TABLES
 from superuri.cli.output import FINE, exits, files, messages
-from superuri.cli.verbs.column import (
-    check_standard,
-    ended,
-    shown_progress,
-    waiting,
-)
+from superuri.cli.verbs.column import check_standard, ended, shown_progress, waiting
 from superuri.cli.verbs.lines import READS
 
 TYPE_CHECKING = False

@@ -43,8 +43,7 @@ def encode(text: str, encoding: str = "UTF-8") -> str:
     else:
         # Encode run by run as Java does, because an encoding may add a mark or a shift to each run.
         made = _ENCODED.sub(
-            lambda run: _core.encode(_octets(run[0], name), sets.java.URL_ENCODER),
-            joined,
+            lambda run: _core.encode(_octets(run[0], name), sets.java.URL_ENCODER), joined
         ).replace(" ", "%20")
     return made.replace("%20", "+")
 

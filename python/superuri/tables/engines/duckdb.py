@@ -6,9 +6,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from superuri.tables.engines import direct, sql
+from superuri.tables.engines import sql
 from superuri.tables.files.failure import MissingError
-from superuri.tables.files.reading import Block
 
 try:
     import duckdb
@@ -24,19 +23,11 @@ _GLOB = re.compile(r"[*?[]")
 
 
 class Engine:
-    """An embedded DuckDB that knows the verbs."""
+    """An embedded DuckDB."""
 
-    def __init__(
-        self,
-        folder: Path,
-        memory: str,
-        threads: int | None,
-        tracking: tuple[str, ...] | None = None,
-        *,
-        trim: bool = False,
-    ) -> None:
+    def __init__(self, folder: Path, memory: str, threads: int | None) -> None:
         config: dict[str, Any] = {"temp_directory": str(folder / "spill"), "memory_limit": memory}
-        self.threads, self.tracking, self.trim = threads, tracking, trim
+        self.threads = threads
         self.con: duckdb.DuckDBPyConnection = duckdb.connect(config=config)
         self.con.execute("SET preserve_insertion_order = true")
         self.con.execute(f"SET threads = {self._most_threads()}")
@@ -48,16 +39,6 @@ class Engine:
         amount, unit = shown.split()
         memory = float(amount) * 1024 ** UNITS.index(unit)
         return max(1, min(self.threads or cores, int(memory / PER_THREAD)))
-
-    def process(self, block: Block, first: int, default_scheme: str | None) -> direct.Result:
-        """Process the rows of a block, the first of which has the number ``first``."""
-        order = {f"order_{n}": column for n, column in enumerate(block.order.values())}
-        return direct.process(
-            *(block.texts, order, first, self.threads),
-            default_scheme=default_scheme,
-            tracking=self.tracking,
-            trim=self.trim,
-        )
 
     def duplicates(
         self,

@@ -11,9 +11,8 @@ def to_list(column: pa.ChunkedArray) -> list[Any]:
     """Return the values of a column as Python objects, or as text if Python has no such value."""
     type_ = column.type
     if pa.types.is_duration(type_):
-        return [
-            f"{number}{type_.unit}" if number is not None else None for number in _integers(column)
-        ]
+        numbers = column.cast(pa.int64()).to_pylist()
+        return [None if number is None else f"{number}{type_.unit}" for number in numbers]
     if pa.types.is_temporal(type_):
         # Python's datetime has neither nanoseconds nor years beyond 9999.
         return _as_text(column)
@@ -29,11 +28,6 @@ def to_list(column: pa.ChunkedArray) -> list[Any]:
     except (ValueError, OverflowError):
         values = [_python_value(value) for value in column]
     return values
-
-
-def _integers(column: pa.ChunkedArray) -> list[int | None]:
-    found: list[int | None] = column.cast(pa.int64()).to_pylist()
-    return found
 
 
 def _as_text(column: pa.ChunkedArray) -> list[Any]:

@@ -54,7 +54,6 @@ def lines(fields: Sequence[pa.Array | pa.Scalar], delimiter: bytes, ending: pa.S
 
 
 def concatenated(arrays: list[pa.Array]) -> pa.Array:
-    """Concatenate arrays."""
     return arrays[0] if len(arrays) == 1 else pa.concat_arrays(arrays)
 
 

@@ -134,7 +134,6 @@ def _single_row(line: str) -> list[str]:
 
 
 def _without_ending(line: str) -> str:
-    """Return a line without its line end."""
     return line[: -2 if line.endswith("\r\n") else -1] if line.endswith("\n") else line
 
 

@@ -199,7 +199,6 @@ BY_FORMAT = {"csv": Dialect(), "tsv": Dialect("\t", ""), "txt": Dialect("", "", 
 
 
 def default(name: str) -> Dialect:
-    """Return the default dialect of a format."""
     return BY_FORMAT.get(name, Dialect())
 
 
@@ -255,7 +254,6 @@ def _translate_fields(column: pa.Array, table: bytes | None) -> pa.Array:
 
 @cache
 def _is_defined(encoding: str, octet: bytes) -> bool:
-    """Return whether an encoding defines a byte."""
     try:
         octet.decode(encoding)
     except UnicodeDecodeError:

@@ -93,7 +93,6 @@ def in_tsv(fields: pa.Array, delimiter: str = "\t") -> tuple[pa.Array, int]:
 
 
 def in_json(values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a list
-    """Return values as JSON."""
     if isinstance(values, (pa.Array, pa.ChunkedArray)):
         column = columns.as_array(values)
         if _has_short_dictionary(column):
@@ -103,7 +102,8 @@ def in_json(values: Any) -> pa.Array:  # noqa: ANN401  a column of Arrow, or a l
             return column.cast(pa.string()).cast(OCTETS).fill_null(b"null")
         texts = _utf8_texts(column)
         if texts is not None:
-            return _json_strings(texts).fill_null(b"null")
+            quoted = columns.joined([scalar(b'"'), _in_json_quotes(texts), scalar(b'"')])
+            return quoted.fill_null(b"null")
         values = cells.to_list(pa.chunked_array([column]))
     return columns.from_texts([strings.triplets(json_lines.dumped(value)) for value in values])
 
@@ -136,10 +136,6 @@ def _utf8_texts(values: Any) -> pa.Array | None:  # noqa: ANN401  as in_json
         return None
     texts = _simple_bytes(column)
     return texts if texts is not None and strings.is_utf8(texts) else None
-
-
-def _json_strings(texts: pa.Array) -> pa.Array:
-    return columns.joined([scalar(b'"'), _in_json_quotes(texts), scalar(b'"')])
 
 
 def _in_json_quotes(texts: pa.Array) -> pa.Array:

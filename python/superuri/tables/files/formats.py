@@ -19,7 +19,7 @@ from superuri.tables.files import (
     writing_typed,
 )
 from superuri.tables.files.failure import TableError
-from superuri.tables.files.places import Partitions, Place
+from superuri.tables.files.places import Place
 
 READERS: dict[str, type[reading.Reader]] = {
     "parquet": reading.ParquetReader,
@@ -112,11 +112,6 @@ def _common_type(
         raise TableError(f"{reader.name}: {message}; rename or cast one of them") from error
 
 
-def writer(
-    place: Place,
-    path: Path,
-    partitions: Partitions = (),
-    template: reading.Reader | None = None,
-) -> writing.Writer:
+def writer(place: Place, path: Path, template: reading.Reader | None = None) -> writing.Writer:
     """Return the writer of a file at a temporary path, in the dialect of the template."""
-    return WRITERS[place.format](place, path, partitions, template)
+    return WRITERS[place.format](place, path, template)

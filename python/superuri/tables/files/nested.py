@@ -25,7 +25,6 @@ def path(schema: pa.Schema, name: str) -> tuple[str, ...]:
 
 
 def field_type(schema: pa.Schema, column_path: tuple[str, ...]) -> pa.DataType:
-    """Return the type of a column or a field."""
     type_ = schema.field(column_path[0]).type
     for part in column_path[1:]:
         type_ = type_.field(part).type
@@ -33,7 +32,6 @@ def field_type(schema: pa.Schema, column_path: tuple[str, ...]) -> pa.DataType:
 
 
 def is_list(type_: pa.DataType) -> bool:
-    """Return whether this is a type of lists."""
     types = pa.types
     return bool(
         types.is_list(type_) or types.is_large_list(type_) or types.is_fixed_size_list(type_)

@@ -141,7 +141,6 @@ class Reader:
         return ""
 
     def blocks(self) -> Iterator[Block]:
-        """Read the blocks."""
         raise NotImplementedError
 
     def for_column(self, block: Block, n: int) -> Block:
@@ -204,7 +203,6 @@ class TypedReader(Reader):
         return nested.is_list(nested.field_type(self.schema, nested.path(self.schema, name)))
 
     def _schema(self) -> pa.Schema:
-        """Return the schema."""
         raise NotImplementedError
 
     def _tables(self) -> Iterator[tuple[pa.Table, int]]:

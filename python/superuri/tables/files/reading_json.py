@@ -83,8 +83,10 @@ class JsonReader(TextReader):
             return self._elements(block, n)
         name = self.text_columns[n]
         # Whether a name with a dot is a nested member can differ from line to line.
-        read = self._texts if "." not in name else self._nested
-        found = read(block.rows, name, is_present=n in self._present)
+        if "." in name:
+            found = self._one_by_one(block.rows, name)
+        else:
+            found = self._texts(block.rows, name, is_present=n in self._present)
         if found.is_present:
             self._present.add(n)
         texts = found.texts.checked()
@@ -95,10 +97,6 @@ class JsonReader(TextReader):
             surrogates=texts.surrogates,
             lengths=None,
         )
-
-    def _nested(self, lines: pa.Array, name: str, *, is_present: bool) -> _ColumnTexts:
-        del is_present
-        return self._one_by_one(lines, name)
 
     def _elements(self, block: Block, n: int) -> Block:
         """Return the block with the elements of its lists as texts."""

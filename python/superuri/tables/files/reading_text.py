@@ -112,7 +112,7 @@ class DelimitedReader(TextReader):
         headers = (True, False) if options.header is None else (options.header,)
         candidates = dialect.candidates(default, options)
         with closing(self.open()) as file:
-            line = next((line for line in _first_lines(file) if line.strip(b"\r\n")), b"")
+            line = next(filter(None, file.peek(source.READ).splitlines()), b"")
         text = line.decode("utf-8", "surrogateescape")
         wanted = [*self.text_columns, *self.order]
         in_path = {name for name, _ in self.place.partitions}
@@ -259,12 +259,6 @@ def line_chunks(file: source.Source, *, strip_returns: bool = False) -> Iterator
                 mask = pc.and_(mask, last)
             lines = columns.apply_where(lines, mask, lambda values: pc.binary_slice(values, 0, -1))
         yield chunks.Chunk([lines], sizes, {}, set(), 0)
-
-
-def _first_lines(file: source.Source) -> Iterator[bytes]:
-    """Return the first lines of a file without consuming them."""
-    head = file.peek(source.READ)
-    return iter(head.replace(b"\r", b"\n").splitlines(keepends=False))
 
 
 def _line_ending(file: source.Source) -> str:

@@ -47,7 +47,6 @@ class Source:
         self._buffer, self._position = data + self._buffer[self._position :], 0
 
     def close(self) -> None:
-        """Close the file."""
         self.raw.close()
 
     def _fill(self, size: int) -> None:

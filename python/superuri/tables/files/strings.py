@@ -155,7 +155,6 @@ def from_bytes(array: pa.Array) -> Texts:
 
 
 def concatenated(first: Texts, second: Texts) -> Texts:
-    """Concatenate texts."""
     count = len(first.strings)
     return Texts(
         pa.concat_arrays([first.strings, second.strings]),

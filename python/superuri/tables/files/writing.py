@@ -26,18 +26,12 @@ class Writer:
     A format converts a batch (`_converted`) and writes the result (`_write`).
     """
 
-    def __init__(
-        self,
-        place: Place,
-        path: Path,
-        partitions: Partitions,
-        template: Reader | None = None,
-    ) -> None:
+    def __init__(self, place: Place, path: Path, template: Reader | None = None) -> None:
         self.place: Place = place
         self.path: Path = path
         self.name: str = str(place.path)
         # The partition values of the input's path, which the output's path does not have.
-        self.partitions = partitions
+        self.partitions: Partitions = ()
         # The reader whose dialect and types are used.
         self.template: Reader | None = template
         # The open files, in the order in which they are closed.

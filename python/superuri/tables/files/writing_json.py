@@ -132,7 +132,6 @@ def _appendable(lines: pa.Array, names: list[str]) -> pa.BooleanArray:
 
 
 def _objects(row_columns: dict[str, Any], count: int) -> pa.Array:
-    """Return a JSON object for each row."""
     if not row_columns:
         return pa.array([b"{}"] * count, columns.OCTETS)
     return columns.joined(encoded.json_members("{", row_columns))

@@ -66,7 +66,6 @@ class TextWriter(Writer):
             self.files = [self.buffer, raw]
 
     def write(self, rows: pa.Array) -> None:
-        """Write an array of lines."""
         for start in range(0, len(rows), BATCH_ROWS):
             self._put(columns.content(rows[start : start + BATCH_ROWS]))
 

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri.tables.engines.direct import Result
-from superuri.tables.files import reading, strings
+from superuri.tables.files import nested, reading, strings
 from superuri.tables.files.columns import as_array
 from superuri.tables.job import cures, meant
 from superuri.tables.report import outcome
@@ -15,6 +14,8 @@ from superuri.tables.report.summary import LISTED, example
 
 _NAMES = ("file", "row", "code", "name", "severity", "start", "end", "message")
 _NUMBERS = ("row", "element", "start", "end")
+#: For each rule: code, name, severity, number of findings, number of rows.
+Rules = list[tuple[str, str, str, int, int]]
 #: The type of columns with few distinct strings.
 _DICTIONARY = pa.dictionary(pa.int32(), pa.string())
 
@@ -99,42 +100,62 @@ def odd_finding(source: Source, why: str) -> dict[str, Any]:
     }
 
 
-def lacks_host(derived: pa.Table, texts: pa.Array) -> pa.ChunkedArray:
+def lacks_host(derived: pa.Table, texts: pa.Array) -> pa.Array:
     """Return the mask of the texts that are URI references without a host."""
-    is_fine = pc.and_(texts.is_valid(), derived.column("error").is_null())
-    return pc.and_(is_fine, derived.column("host").is_null())
+    is_fine = pc.and_(texts.is_valid(), as_array(derived.column("error")).is_null())
+    return pc.and_(is_fine, as_array(derived.column("host")).is_null())
 
 
-def counts(
-    result: Result, derived: pa.Table, block: reading.Block, source: Source
+def counts(  # noqa: PLR0913, PLR0917  it counts all of them
+    block: reading.Block,
+    source: Source,
+    derived: pa.Table,
+    counted: tuple[Rules, list[tuple[str, int]]],
+    errors: dict[int, str] | None = None,
+    rows: pa.Array | None = None,
 ) -> dict[str, Any]:
-    """Return the block's share of the summary."""
-    clean, normal, error = (derived.column(name) for name in ("clean", "normal", "error"))
-    texts = block.texts
-    changed = pc.sum(pc.not_equal(clean, texts)).as_py() or 0
-    further = pc.sum(pc.not_equal(normal, clean)).as_py() or 0
-    failed = pc.indices_nonzero(error.is_valid()).to_pylist()
-    odd: dict[str, int] = {}
-    for why in block.invalid.values():
-        odd[why] = odd.get(why, 0) + 1
-    rules = [*result.counts, *((why, why, "error", n, n) for why, n in odd.items())]
-    examples = sorted(result.examples)
-    codes = dict(zip(failed, error.drop_null().to_pylist(), strict=True))
+    """Return the block's share of the summary: a row counts once, however many elements it has.
+
+    ``counted`` are the findings of each rule and its first rows. Of a block with lists, ``errors``
+    are those of the rows that failed, and ``rows`` has the row of each text.
+    """
+    clean, normal, codes = (as_array(derived.column(n)) for n in ("clean", "normal", "error"))
+    texts, rules, shown = as_array(block.texts), counted[0], block.texts
+    if rows is not None:
+        shown = nested.in_lists(block.texts, block.lengths)
+
+    def number(mask: pa.Array) -> int:
+        return pc.sum(mask).as_py() or 0 if rows is None else len(pc.unique(rows.filter(mask)))
+
+    def row_of(place: int) -> int:
+        return place if rows is None else int(rows[place].as_py())
+
+    # The first text of a row that failed.
+    first: dict[int, int] = {}
+    for place in pc.indices_nonzero(codes.is_valid()).to_pylist():
+        first.setdefault(row_of(place), place)
+    odd: dict[str, list[int]] = {}
+    for place, why in block.invalid.items():
+        odd.setdefault(why, []).append(row_of(place))
+    times = [(why, why, "error", len(found), len(set(found))) for why, found in odd.items()]
+    codes_of = {row: codes[place].as_py() for row, place in first.items()}
+    errors = codes_of if errors is None else errors
+    kept = sorted(errors)
     return {
         "rows": len(block),
         "blank": block.blank,
         "empty": block.empty,
-        "cleaned": changed,
-        "normalised": further,
-        "hostless": pc.sum(lacks_host(derived, texts)).as_py() or 0,
-        "kept": len(failed),
-        "kept_rows": [[source.row(at), codes[at]] for at in failed[:LISTED]],
-        "reasons": reasons(codes, lambda at: texts[at].as_py(), source),
-        "counts": sorted(rules),
-        "meant": located(meant.counted(as_array(texts)), source),
+        "cleaned": number(pc.not_equal(clean, texts)),
+        "normalised": number(pc.not_equal(normal, clean)),
+        "hostless": number(lacks_host(derived, texts)),
+        "kept": len(kept),
+        "kept_rows": [[source.row(at), errors[at]] for at in kept[:LISTED]],
+        "reasons": reasons(codes_of, lambda row: texts[first[row]].as_py(), source),
+        "counts": sorted([*rules, *times]),
+        "meant": located(meant.counted(texts, None if rows is None else rows.to_pylist()), source),
         "examples": [
-            [code, n - source.first + 1, example(texts[n - source.number].as_py() or "")]
-            for code, n in examples
+            [code, n - source.first + 1, example(str(shown[n - source.number].as_py() or ""))]
+            for code, n in sorted(counted[1])
         ],
     }
 

@@ -12,7 +12,6 @@ import superuri._system as _system
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Copy, managed_error
 from superuri.tables.job.request import Progress
-from superuri.tables.storage import versioned
 from superuri.tables.storage.address import (
     DELTA,
     MANAGED,
@@ -24,6 +23,7 @@ from superuri.tables.storage.address import (
     scheme,
 )
 from superuri.tables.storage.stores import Stores
+from superuri.tables.storage.versioned import library
 
 #: Files fetched at once: the request for a small file takes longer than its transfer.
 AT_ONCE = 8
@@ -47,7 +47,7 @@ class Copies:
         if scheme(name) and not is_versioned(name):
             found = self.stores.of(name).find(name)
         if is_versioned(name) or _has_delta_log(name, found):
-            number = versioned.version(name, version)
+            number = library(name).version(name, version)
             filename = f"{name_of(name).removesuffix(DELTA)}.parquet"
             return [RemoteFile(name, filename, 0, f"{_NUMBER} {number}")]
         if version is not None:
@@ -117,7 +117,7 @@ class Copies:
         with about(str(path), "written"):
             path.parent.mkdir(parents=True, exist_ok=True)
         if one.version.startswith(f"{_NUMBER} "):
-            versioned.export(one.address, int(one.version.split()[1]), path)
+            library(one.address).export(one.address, int(one.version.split()[1]), path)
         else:
             self.stores.of(one.address).fetch(one, path, progress)
 

@@ -8,7 +8,6 @@ Fingerprints = list[list[str | int]]
 
 
 def fingerprints(places: list[Place]) -> Fingerprints:
-    """Return a fingerprint of each input."""
     return [_fingerprint(place) for place in places]
 
 

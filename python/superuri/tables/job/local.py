@@ -8,7 +8,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import cached_property, partial
 from typing import Any
 
@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from superuri.tables.engines import duckdb, sql
+from superuri.tables.engines import direct, duckdb, sql
 from superuri.tables.files import formats, reading, writing
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.job import blocks, choices, elements, running
@@ -53,13 +53,8 @@ def run(plan: Plan, memory: str, threads: int | None, progress: Progress, say: S
 def _engine(plan: Plan, memory: str, threads: int | None) -> Iterator[duckdb.Engine]:
     """Yield the engine, and close it at the end."""
     try:
-        engine = duckdb.Engine(
-            *(plan.folder, memory, threads, plan.work.tracking), trim=plan.work.trim
-        )
-        try:
+        with closing(duckdb.Engine(plan.folder, memory, threads)) as engine:
             yield engine
-        finally:
-            engine.close()
     except duckdb.Error as error:
         first = str(error).splitlines()[0]
         raise TableError(f"{plan.folder}: DuckDB failed ({first})") from error
@@ -100,12 +95,14 @@ class Job:
         number = 0
         for at, reader in enumerate(self.plan.readers):
             first = number
+            # A spreadsheet would read it as a formula.
+            is_formula = reader.name.startswith(FORMULA)
+            name = f".{os.sep}{reader.name}" if is_formula else reader.name
             for n, block in enumerate(reader.blocks()):
                 for c, column in enumerate(self.plan.columns):
                     part = part_name(at, n, c)
                     if part not in parts:
                         column_block = reader.for_column(block, c) if c else block
-                        name = self._name_of(reader)
                         source = blocks.Source(name, column, number, first, self.findings)
                         self._process(part, column_block, source)
                     self.summary.add(parts[part], reader.name, column if c else None)
@@ -121,11 +118,8 @@ class Job:
     def findings(self) -> pa.Schema:
         """The columns of the table of findings."""
         several = len(self.plan.columns) > 1
-        lists = any(map(self._has_lists, self.plan.columns))
+        lists = any(each.has_lists(c) for c in self.plan.columns for each in self.plan.readers)
         return blocks.schema(several=several, lists=lists)
-
-    def _has_lists(self, column: str) -> bool:
-        return any(each.has_lists(column) for each in self.plan.readers)
 
     def _find_duplicates(self, c: int) -> None:
         """Find the duplicates of a column; those of the first column count as duplicate rows."""
@@ -169,21 +163,25 @@ class Job:
 
     def _process(self, part: str, block: reading.Block, source: blocks.Source) -> None:
         """Process a block, write its part, and record it in the manifest."""
-        scheme = self.plan.work.default_scheme
+        work = self.plan.work
+        first, order = 0, {}
+        if block.lengths is None:
+            first = source.number
+            order = {f"order_{n}": column for n, column in enumerate(block.order.values())}
+        result = direct.process(
+            *(block.texts, order, first, self.engine.threads),
+            default_scheme=work.default_scheme,
+            tracking=work.tracking,
+            trim=work.trim,
+        )
         if block.lengths is not None:
-            engine = self.engine
-            derived, findings, counts = elements.process(
-                *(block, source, engine.threads),
-                default_scheme=scheme,
-                tracking=engine.tracking,
-                trim=engine.trim,
-            )
+            derived, findings, counts = elements.process(block, source, result)
         else:
-            result = self.engine.process(block, source.number, scheme)
             derived = blocks.with_errors(result.derived, block.invalid)
             findings = blocks.findings(result.findings, block.invalid, source)
-            counts = blocks.counts(result, derived, block, source)
-        if scheme is not None:
+            counted = result.counts, result.examples
+            counts = blocks.counts(block, source, derived, counted)
+        if work.default_scheme is not None:
             counts["meant"] = [row for row in counts["meant"] if row[0] != NO_SCHEME]
         strings = blocks.dictionary_columns(self.findings)
         files = {
@@ -194,11 +192,6 @@ class Job:
             )
         }
         self.manifest.add(part, **counts, files=files)
-
-    @staticmethod
-    def _name_of(reader: reading.Reader) -> str:
-        """Return the name of an input in findings, which a spreadsheet reads as no formula."""
-        return f".{os.sep}{reader.name}" if reader.name.startswith(FORMULA) else reader.name
 
     def _write_output(self, schema: pa.Schema | None, files: ExitStack) -> None:
         """Write the output, and count its rows and escapes; ``files`` closes the writers."""

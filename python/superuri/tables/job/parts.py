@@ -29,7 +29,6 @@ def part_name(file: int, block: int, column: int) -> str:
 
 
 def duplicates_name(column: int) -> str:
-    """Return the name of the file with the duplicates of a column."""
     return f"duplicates{f'_{column:03}' if column else ''}.parquet"
 
 

@@ -67,15 +67,11 @@ class Plan:
         seen: set[Path] = set()
         for _, path in self.outputs():
             real = path.resolve()
-            if real in seen or (real != self.output.resolve() and self._is_inside(real)):
+            if real in seen or (self.is_folder and self.output.resolve() in real.parents):
                 raise TableError(f"{path}: something else is written there; name another file")
             seen.add(real)
 
-    def _is_inside(self, path: Path) -> bool:
-        return self.is_folder and self.output.resolve() in path.parents
-
     def new_columns(self) -> list[str]:
-        """Return the names of the new columns."""
         names = (*sql.DERIVED, "duplicate")
         return [f"{prefix}{name}" for prefix in self.prefixes for name in names]
 

@@ -14,7 +14,6 @@ from superuri.tables.files.failure import TableError, about
 from superuri.tables.job.copies import Copies
 from superuri.tables.job.outputs import COMPLETE, MARK
 from superuri.tables.job.request import Outputs, Progress
-from superuri.tables.storage import versioned
 from superuri.tables.storage.address import (
     DELTA,
     ICEBERG,
@@ -28,6 +27,7 @@ from superuri.tables.storage.address import (
 )
 from superuri.tables.storage.address import sibling as address_of_sibling
 from superuri.tables.storage.stores import Stores
+from superuri.tables.storage.versioned import library
 
 #: The file in a folder at a store that is partly replaced.
 UNFINISHED = "_unfinished.json"
@@ -56,7 +56,7 @@ class Sending:
                     raise TableError(
                         f"{name}: only the output can be a table of Delta or Iceberg; name a file"
                     )
-                versioned.check(name)
+                library(name).check(name)
                 filename = f"{filename.removesuffix(DELTA)}.parquet"
             path = folder / role / filename
             self.targets.append((path, name))
@@ -97,7 +97,7 @@ class Sending:
             progress("sending", 0.0, 0)
             if is_versioned(name):
                 # The library may refuse the table: the files next to it follow.
-                versioned.commit(path, name)
+                library(name).commit(path, name)
             # Next to a table of a catalog there is no place for files.
             if path.parent.name == "output" and scheme(name) != ICEBERG:
                 for sibling in sorted(path.parent.iterdir()):

@@ -19,13 +19,7 @@ import superuri._scratch as _scratch
 import superuri._system as _system
 from superuri._core import __version__
 from superuri.tables.files import piped
-from superuri.tables.files.failure import (
-    LockedError,
-    MissingError,
-    RowError,
-    TableError,
-    about,
-)
+from superuri.tables.files.failure import LockedError, MissingError, RowError, TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.job import locks
 from superuri.tables.job.inputs import fingerprints

@@ -96,7 +96,6 @@ class Outcome:
         return lines
 
     def dialect_lines(self) -> list[str]:
-        """Return a line for each dialect."""
         return [
             f"{file}{f' and {more:,} more' if more else ''}: read with {dialect}"
             for dialect, file, more in self.dialects

@@ -222,7 +222,6 @@ def _retry_after(error: urllib.error.HTTPError) -> float:
 
 
 def _network_reason(error: Exception) -> str:
-    """Return the reason of a network error."""
     cause = getattr(error, "reason", error)
     if isinstance(error, http.client.IncompleteRead):
         return "the response ends before the file does"

@@ -136,7 +136,6 @@ class S3:
         return head["ETag"] if head else ""
 
     def remove(self, address: str) -> None:
-        """Remove an object."""
         bucket, key = split(address)
         with _about(address):
             self.client.delete_object(Bucket=bucket, Key=key)

@@ -72,7 +72,6 @@ class Systems:
             ]
 
     def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
-        """Copy a file to a path."""
         with any_about(found.address, WHAT):
             system, name = _open(found.address)
             part = path.with_name(f"{path.name}.part")
@@ -99,7 +98,6 @@ class Systems:
         return "" if info.type == _MISSING else _version(info)
 
     def remove(self, address: str) -> None:
-        """Remove a file."""
         with any_about(address, WHAT):
             system, path = _open(address)
             system.delete_file(path)

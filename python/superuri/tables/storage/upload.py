@@ -23,7 +23,7 @@ UNGUARDED = (
 )
 _CONDITION_FAILED = {"412", "PreconditionFailed", "409", "ConditionalRequestConflict"}
 _UNSUPPORTED = {
-    *("501", "NotImplemented", "400", "InvalidRequest", "InvalidArgument", "UnknownParameter"),
+    *("501", "NotImplemented", "400", "InvalidRequest", "InvalidArgument", "UnknownParameter")
 }
 #: What an upload that cannot be continued raises, or a file that does not describe one.
 _UNUSABLE = (OSError, ValueError, KeyError, TypeError, botocore.exceptions.ClientError)
