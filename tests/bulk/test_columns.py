@@ -272,18 +272,6 @@ def test_any_number_of_threads_gives_the_same():
         assert (caught.value.row, str(caught.value)) == (first.value.row, str(first.value))
 
 
-@pytest.mark.parametrize("verb", ["parse", "lint", "query"])
-@pytest.mark.parametrize("turned", [False, True])
-def test_a_piece_of_many_rows_is_its_rows(verb, turned):
-    # One thread makes one piece, and guesses its size by the first rows: all short, or all long.
-    rows = ["/a"] * 70_000 + ["http://e.com/a b/" + "c/%7Ed/" * 40 + "?q=1&r=2"] * 5_000
-    column = pa.array(rows[::-1] if turned else rows)
-    once = arrow.apply(column, verb, threads=1).to_pyarrow()
-    assert once.equals(pa.array(arrow.apply(column, verb, threads=3)))
-    for row in (0, 60_000, 69_999, 74_999):
-        assert once[row].as_py() == arrow.apply([column[row].as_py()], verb).to_list()[0]
-
-
 def test_every_verb_is_compared_here():
     assert {verb for verb, _, _ in [*VERBS, *OF_TEXT]} == set(arrow.VERBS) - {"parse"}
 

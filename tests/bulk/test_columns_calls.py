@@ -195,3 +195,15 @@ def test_dictionaries_and_fixed_widths_are_texts_too():
     assert arrow.apply(pa.nulls(3), "encode").to_list() == [None] * 3
     with pytest.raises(superuri.errors.DecodeError, match=r"row 4: the byte E9 at 0\.\.3"):
         arrow.apply(pa.array(["a", "b", None, "%E9"]).dictionary_encode(), "decode")
+
+
+@pytest.mark.parametrize("verb", ["parse", "lint", "query"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_piece_of_many_rows_is_its_rows(verb, turned):
+    # One thread makes one piece, and guesses its size by the first rows: all short, or all long.
+    rows = ["/a"] * 70_000 + ["http://e.com/a b/" + "c/%7Ed/" * 40 + "?q=1&r=2"] * 5_000
+    column = pa.array(rows[::-1] if turned else rows)
+    once = arrow.apply(column, verb, threads=1).to_pyarrow()
+    assert once.equals(pa.array(arrow.apply(column, verb, threads=3)))
+    for row in (0, 60_000, 69_999, 74_999):
+        assert once[row].as_py() == arrow.apply([column[row].as_py()], verb).to_list()[0]

@@ -41,6 +41,22 @@ def test_an_explanation_is_the_same_in_each_view(row: dict[str, Any]) -> None:
         assert json.loads(json.dumps(explanation.to_dict())) == row["data"]
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("Tom & Jerry", "Tom%20%26%20Jerry"), ("a=1&b", "a%3D1%26b"), ("é&b", "%C3%A9%26b")],
+)
+def test_a_text_that_may_be_a_value_is_encoded(text: str, value: str) -> None:
+    last = f"encode  {value}, as one value of a URL"
+    assert str(superuri.explain(text)).splitlines()[-1] == last
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a", "é", "/a&b", "?a&b", "e.com/a b&c", "a&%41", "http://e.com/a&b", "u:p@h&b"]
+)
+def test_no_other_text_is(text: str) -> None:
+    assert "encode " not in str(superuri.explain(text))
+
+
 def test_an_octet_of_a_text_that_fails_is_named() -> None:
     lines = str(explain(b"//e:x/%FF%7F")).splitlines()
     assert lines[3:7] == [

@@ -95,15 +95,14 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
     <BLANKLINE>
     clean   http://example.com/as%20is
     """
-    from superuri.explanation import note  # noqa: PLC0415  because JSON needs no drawing
+    from superuri.explanation import note, value  # noqa: PLC0415  because JSON needs no drawing
 
     width, pen = max(width, LEAST_WIDTH), Pen(colour)
     noted_lines = [safe(line) for line in note.drawn(explanation.notes, width)]
     if noted_lines:
         noted_lines = ["", pen.paint("notes", "1"), *noted_lines]
-    text = as_text(explanation.text)
-    is_legal = text != "" and explanation.error is None and explanation.cleaned == text
-    verdict = ["", "legal   there is nothing to clean"] if is_legal else []
+    cleaned = None if explanation.error else explanation.cleaned
+    verdict = value.verdict(explanation.text, cleaned)
     return "\n".join([*lines(explanation, width, pen), *verdict, *noted_lines])
 
 

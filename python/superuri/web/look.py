@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import re
 
 import superuri._core as _core
 from superuri.errors import URIError
 from superuri.explanation import Explanation, explain
-from superuri.explanation.note import is_like_a_host, stripped
+from superuri.explanation import value as value_of_url
 from superuri.explanation.note import of as notes_of
+from superuri.explanation.note import stripped
 from superuri.explanation.schemes import is_special
 from superuri.explanation.token import error_row, places
 from superuri.web.bodies import BadRequestError, Body, plain, text_of
@@ -21,8 +21,6 @@ MOST_EDITS = 300
 MOST_NESTED = 6
 MOST_TOKENS_NESTED = 200
 DEPTH = 4
-#: What only a part of a URL begins with, or contains: a slash, a dot segment, an escape.
-_PART = re.compile(r"[/\\?#]|\.\.?/|.*%[0-9A-Fa-f]{2}", re.DOTALL)
 
 
 def look(body: Body) -> object:
@@ -73,16 +71,12 @@ def summary(explained: Explanation, most: int) -> dict[str, object]:
 
 
 def value(text: str) -> dict[str, object] | None:
-    """Return a text without a scheme as a value of a URL, and whether this is the first answer.
+    """Return a text as a value of a URL, and whether this is the first answer; None with a scheme.
 
     A text that is certainly a part of a URL, or encoded already, has this answer second.
     """
-    trimmed = stripped(text)
-    is_host = is_like_a_host(trimmed)  # localhost:80/ has no scheme
-    if not text or (_core.split(trimmed).scheme is not None and not is_host):
-        return None
-    is_part = is_host or _PART.match(trimmed) is not None
-    return {"text": _core.encode(text), "first": not is_part}
+    kind = value_of_url.kind(text)
+    return {"text": _core.encode(text), "first": kind == "value"} if kind else None
 
 
 def host(explained: Explanation) -> dict[str, object]:

@@ -53,7 +53,7 @@ impl Bytes {
     }
 
     /// Reserves memory for `more` bytes: kept memory, if there is some.
-    pub(super) fn make_room(&mut self, more: usize) {
+    pub(super) fn reserve_more(&mut self, more: usize) {
         if self.capacity() - self.len() < more {
             let before = std::mem::replace(self, Self::with_capacity(self.len() + more));
             self.extend_from_slice(&before);

@@ -204,7 +204,7 @@ impl Values {
         match &mut self.data {
             Data::Texts(ends, bytes) => {
                 ends.reserve(rows);
-                bytes.make_room(alike(bytes.len()));
+                bytes.reserve_more(alike(bytes.len()));
             }
             Data::Struct(fields) => {
                 for field in fields {
