@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 import superuri._core as _core
+from superuri._documents import scripted
 from superuri._documents.spots import PLAIN, Spot, Way, decoded, notation
 from superuri._documents.whole import TEMPLATE, begins
 
@@ -56,6 +57,9 @@ def of_string(
     If ``is_url``, its name shows that it is a URL. Otherwise, beyond the letters of Latin, it
     may be a sentence: in some scripts, they have no spaces.
     """
+    if is_url and scripted.begins(text):
+        yield Spot(text, places, way, origin="guessed", ignored=scripted.SPELLING)
+        return
     if not begins(text):
         return
     if " " in text and not _SPACE.search(_SPACED.sub("", text)):

@@ -7,7 +7,7 @@ URL, as `"url"` in JSON or `<loc>` in a sitemap, these characters are errors in 
 import re
 from collections.abc import Iterator
 
-from superuri._documents import written
+from superuri._documents import scripted, written
 from superuri._documents.whole import TEMPLATE, begins, trimmed
 
 # Keys whose value is a URL: by their last word, or by the whole name.
@@ -72,7 +72,8 @@ def of_xml(document: str) -> Iterator[tuple[int, int, bool]]:
     are URLs.
     """
     for name, start, end in _elements(document):
-        if begins(document[start:end]):
+        value = document[start:end]
+        if begins(value) or scripted.begins(value):
             yield start, end, names_url(name)
 
 
