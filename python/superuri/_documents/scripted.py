@@ -18,8 +18,9 @@ _DROPPED = r"(?:[\t\n\r]|\\[tnr]|&(?:tab|newline);|&#(?:0{0,9}(?:9|10|13)|x0{0,9
 _NAMED = {":": "|&colon;", "/": "|&sol;|\\\\/"}
 # A name for URLs, and what separates it from its value: `href="`, `url: `, `<link>`, `[[`.
 _BEFORE = re.compile(
-    r"(?:(?:href|ur[il]|src|link|loc|location|homepage|action|poster|data)"
-    r"(?:\\?[\"'])?(?:;[^:\n]*)?\s*[=:,>({]|\[\[)\s*(?:\\{0,3}[\"']|<!\[CDATA\[|<)?\s*\Z",
+    r"(?:(?:href|ur[il]|src|link|loc|location|destination|redirect|home|homepage|action|poster|data)"
+    r"(?:\\?[\"'])?(?:;[^:\n]*)?\s*[=:,>({]|\[\[)\s*"
+    r"\{?(?:(?:\\{0,3}[\"'`]){1,2}|<!\[CDATA\[|<)?\s*\Z",
     re.IGNORECASE,
 )
 # How far before a URL its name may begin, in characters.
