@@ -113,6 +113,8 @@ def _of_json(document: str) -> Iterator[Spot]:
         # A URL has a colon, which may be written as \\u003a.
         if ":" not in raw and "\\u" not in raw:
             continue
+        if scripted.begins(raw) and (start, end) not in is_url:
+            continue
         text, inner = written.unescaped(raw)
         there = composed(range(start, end + 1), 0, inner)
         whole = list(scalars.of_string(text, there, written.STRING, is_url=(start, end) in is_url))

@@ -23,7 +23,7 @@ _OCTET = re.compile("[\udc80-\udcff]")
 SIZE = re.compile(r"[ \t]+=(?:\d+%?x(?:\d+%?)?|x\d+%?)[ \t]*\Z")
 #: A title in other quotation marks, an attribute or another URL behind a destination: perhaps the
 #: space is not a part of it.
-BESIDE = re.compile(r"\s\S*[\"'“”„«»‘’<>=]|[,;]\s|\s:|\s[A-Za-z][A-Za-z0-9+.-]*://")
+BESIDE = re.compile(r"\s\S*[\"'“”„«»‘’<>=]|[,;]\s|\s:|\s[A-Za-z][A-Za-z0-9+.-]*://|\s\([^()]*\)\Z")
 
 
 class MarkdownPart(NamedTuple):

@@ -37,7 +37,8 @@ _BREAKS_BEHIND = re.compile(r"(?:\\[nrt])+$")
 _FILLED_IN = re.compile(r"\\#*\([.\w$]")
 # A character in some languages and kinds of literals, an octet in others.
 _OCTET = re.compile(r"\\x[89a-fA-F]")
-_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/])")
+# In code in a table of Markdown, `\|` is a bar.
+_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/|])")
 
 
 def not_checked(text: str) -> str:
