@@ -277,3 +277,21 @@ def test_a_comment_ends_where_html_ends_it(comment: str) -> None:
     """HTML section 13.2.5.43: `<!-->` and `<!--->` are comments, whole as they are"""
     found = documents.spots(f"{comment}<a href=yes>", "html")
     assert [spot.text for spot in found] == ["yes"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "document", "fixed"),
+    [
+        (
+            "json",
+            r'["<a href=\"http://e.com/|&amp;copy=c\">"]',
+            r"<a href=\"http://e.com/%7C&amp;copy=c\">",
+        ),
+        ("json", r"""["c = 'http://e.com/it\\'s|d'"]""", r"c = 'http://e.com/it\\'s%7Cd'"),
+        ("html", r"<p>'http://e.com/\/a|b'", r"'http://e.com/\/a%7Cb'"),
+        ("markdown", r"`http://e.com/a\|b`", "`http://e.com/a%7Cb`"),
+    ],
+)
+def test_a_text_in_a_text_keeps_both_escapes(kind: str, document: str, fixed: str) -> None:
+    words = ("-", "--input-format", kind, "--fix", "--no-config")
+    assert fixed in lint(*words, text=document.encode(), code=0)

@@ -102,6 +102,15 @@ def test_fixes_are_written_as_markdown_needs_them(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("beside", ["“t”", "a=b", ", https://e.com/b", "<t>", "=1x1", ":size=1"])
+def test_what_is_not_part_of_a_destination_has_no_safe_fix(beside: str, tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    page.write_text(f"[a](https://e.com/a {beside})\n")
+    before = page.read_bytes()
+    lint(page, "--fix", "-q", code=beside != "=1x1")
+    assert page.read_bytes() == before
+
+
 def test_places_are_those_of_the_document(tmp_path: Path) -> None:
     page = tmp_path / "a.md"
     page.write_text("# é\n[日](<日 本>)\n")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
+from superuri._documents import scripted
 from superuri._documents.spots import Spot
 from superuri._documents.whole import is_url
 
@@ -20,6 +21,6 @@ def of_text(document: str, within: Callable[[str], Iterator[Spot]]) -> Iterator[
 def of_org(document: str) -> Iterator[Spot]:
     """Yield the targets of Org's links, which may have spaces."""
     for found in _ORG.finditer(document):
-        if is_url(found[1]):
+        if is_url(found[1]) or scripted.begins(found[1]):
             start, end = found.span(1)
             yield Spot(found[1], range(start, end + 1))

@@ -22,6 +22,7 @@ from superuri._documents import (
     names,
     restructured,
     scalars,
+    scripted,
     searched,
     tags,
     tex,
@@ -64,9 +65,12 @@ def _of_bracketed(document: str) -> Iterator[Spot]:
 def _of_markdown(document: str) -> Iterator[Spot]:
     parts = markdown.parts(document)
     found: list[Spot] = []
-    for kind, start, end in parts:
-        raw = document[start:end]
-        there = range(start, end + 1)
+    for part, start, end in parts:
+        kind, raw = part, document[start:end]
+        if kind == "broken":
+            raw = markdown.SIZE.sub("", raw)
+            kind = kind if any(map(str.isspace, raw)) else "destination"
+        there = range(start, start + len(raw) + 1)
         if kind == "html":
             found += [spot.within(there, spot.way) for spot in _of_html(raw)]
         elif TEMPLATE.search(raw):
@@ -77,7 +81,8 @@ def _of_markdown(document: str) -> Iterator[Spot]:
             text, inner = (raw, range(len(there))) if is_raw else markdown.unescaped(raw)
             places = composed(there, 0, inner)
             if kind == "broken":
-                found.append(Spot(text, places, markdown.WAYS[kind], rule="space-in-link"))
+                origin = "guessed" if markdown.BESIDE.search(text) else "whole"
+                found.append(Spot(text, places, markdown.WAYS[kind], origin, rule="space-in-link"))
             else:
                 found += markup.as_browsed(text, places, markdown.WAYS[kind])
     yield from _with_text(document, found, ((start, end) for _, start, end in parts))
@@ -99,6 +104,8 @@ def _of_json(document: str) -> Iterator[Spot]:
         raw = document[start:end]
         # A URL has a colon, which may be written as \\u003a.
         if ":" not in raw and "\\u" not in raw:
+            continue
+        if scripted.begins(raw) and (start, end) not in is_url:
             continue
         text, inner = written.unescaped(raw)
         there = composed(range(start, end + 1), 0, inner)
@@ -225,7 +232,10 @@ def _of_text(document: str) -> Iterator[Spot]:
         if (after := bisect_right(ends, spot.start)) == len(quoted)
         or spot.end <= quoted[after].start
     ]
-    for spot in merge(quoted, outside, key=lambda spot: spot.start):
+    plain = list(merge(quoted, outside, key=lambda spot: spot.start))
+    parts = [(spot.start, spot.end) for spot in plain]
+    run = (it for it in scripted.of_text(document) if not _is_within((it.start, it.start), parts))
+    for spot in merge(plain, run, key=lambda spot: spot.start):
         # The value of an attribute, in a program or a template.
         if "&" in spot.text and written.tag_before(document, spot.start):
             spot.text, spot.places, spot.way = written.of_xml(document, spot.start, spot.end)

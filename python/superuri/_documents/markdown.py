@@ -19,6 +19,11 @@ _ESCAPE = re.compile(
     r"\\([!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 )
 _OCTET = re.compile("[\udc80-\udcff]")
+#: The size of a picture behind its destination, which markdown-it-imsize and wikis read: `=100x20`.
+SIZE = re.compile(r"[ \t]+=(?:\d+%?x(?:\d+%?)?|x\d+%?)[ \t]*\Z")
+#: A title in other quotation marks, an attribute or another URL behind a destination: perhaps the
+#: space is not a part of it.
+BESIDE = re.compile(r"\s\S*[\"'“”„«»‘’<>=]|[,;]\s|\s:|\s[A-Za-z][A-Za-z0-9+.-]*://|\s\([^()]*\)\Z")
 
 
 class MarkdownPart(NamedTuple):

@@ -54,7 +54,9 @@ _BEFORE = re.compile(
     r"""(?:(?<![\w:.$@-])([\w:.$@-]+)["']?\s*[:=(]\s*\[?\s*["']?|<([\w:.-]+)[^<>]*>\s*)\Z"""
 )
 _MARKS = frozenset(":=(>")
-_KEY = re.compile(r'\s*"\s*:')
+# A key in quotes of JSON, TOML or a program; the name of a section: `[url "https://e.com/"]`.
+_KEY = re.compile(r"\s*[\"']\s*(?::|=(?!=))")
+_SECTION = re.compile(r"\[[\w.-]+[ .][\"']\Z")
 _LOCATIONS = re.compile(r"""\bschemaLocation\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""")
 _WORD = re.compile(r"\S+")
 # A context, with all in it, and a list of names.
@@ -84,7 +86,10 @@ def _is_named(document: str, spot: Spot) -> bool:
         name = (before[1] or before[2]).lower()
         prefix, _, local = name.rpartition(":")
         return name in _NAMES or prefix == "xmlns" or bool(prefix and local in _NAMES)
-    return near.endswith('"') and _KEY.match(document, spot.end) is not None
+    if not near.endswith(('"', "'")):
+        return False
+    is_section = document[spot.end + 1 : spot.end + 2] == "]" and _SECTION.search(near) is not None
+    return is_section or _KEY.match(document, spot.end) is not None
 
 
 def _paired(document: str) -> Iterator[Part]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 import superuri._core as _core
-from superuri._documents import scalars
+from superuri._documents import scalars, scripted
 from superuri._documents.spots import Part, Spot
 
 # A pattern of SQL, with a `%` for any text.
@@ -56,7 +56,8 @@ _OF_DRIVERS = ("bad-port", "connection-string", "delimiter-in-host", "ambiguous-
 _NAMED = re.compile(r"#(?:[^#\s]*&)?(?:egg=[\w.-]*(?=[\[<>=!~])|semver(?=:))")
 # The beginning of a URL up to the end of its authority, without a placeholder.
 _AUTHORITY = re.compile(
-    r"[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#\\{}\s%$`<>\[\]*|()^]|%[0-9A-Fa-f]{2}|\\@)+(?=[/?#])"
+    r"(?:[A-Za-z][A-Za-z0-9+.-]*://|(?:(?:https?|ftp|wss?):)?[\\/]{2}|(?:https?|ftp|wss?):)"
+    r"(?:[^/?#\\{}\s%$`<>\[\]*|()^]|%[0-9A-Fa-f]{2}|\\@)+(?=[/?#])"
 )
 # What is signed (OpenPGP, RFC 9580 section 7; DKIM, RFC 6376; parts of a mail, RFC 1847), and the
 # lines of a patch.
@@ -94,9 +95,11 @@ def marked(document: str, spots: Iterable[Spot], *, percents: bool) -> Iterator[
 
 
 def authority(spot: Spot) -> Spot | None:
-    """Return the beginning of a template up to the end of its authority, which no placeholder
-    changes: it is checked in any case. None if there is none.
+    """Return the beginning of a template up to the end of its authority, or of a scheme that runs
+    what follows, which no placeholder changes: it is checked in any case. None if there is none.
     """
+    if (run := scripted.scheme(spot)) is not None:
+        return run
     found = _AUTHORITY.match(spot.text)
     if found is None or scalars.not_checked(found[0]):
         return None

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 import superuri._core as _core
+from superuri._documents import scripted
 from superuri._documents.spots import PLAIN, Spot, Way, decoded, notation
 from superuri._documents.whole import TEMPLATE, begins
 
@@ -36,7 +37,8 @@ _BREAKS_BEHIND = re.compile(r"(?:\\[nrt])+$")
 _FILLED_IN = re.compile(r"\\#*\([.\w$]")
 # A character in some languages and kinds of literals, an octet in others.
 _OCTET = re.compile(r"\\x[89a-fA-F]")
-_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/])")
+# In code in a table of Markdown, `\|` is a bar.
+_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"'`\\/|])")
 
 
 def not_checked(text: str) -> str:
@@ -56,6 +58,9 @@ def of_string(
     If ``is_url``, its name shows that it is a URL. Otherwise, beyond the letters of Latin, it
     may be a sentence: in some scripts, they have no spaces.
     """
+    if is_url and scripted.begins(text):
+        yield Spot(text, places, way, origin="guessed", ignored=scripted.SPELLING)
+        return
     if not begins(text):
         return
     if " " in text and not _SPACE.search(_SPACED.sub("", text)):

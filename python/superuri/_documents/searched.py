@@ -11,6 +11,11 @@ from superuri._documents.spots import Spot
 _REPLACED = re.compile(r"(?<![\w\\])s([#@,!~%+;])((?:(?!\1)\S){1,999})\1((?:(?!\1)\S){0,999})\1")
 # A placeholder with spaces, in which the URL goes on.
 _BEHIND = re.compile(r":?\$?\{\{")
+# An escaped dot of an expression, in a host: `^https://e\.com`, `e%.com` in Lua.
+_EXPRESSION = re.compile(r"(?:\\\\?|%)\.\w")
+_HOST = re.compile(r"\w+://(?:[A-Za-z][A-Za-z0-9.-]*)?\Z")
+# Backslashes before an `@`, which some parsers read as slashes, and others as a part of the user.
+_USER = re.compile(r"\\[\\/]+@[^\s\"'<>`:]*")
 
 
 def of_text(document: str) -> Iterator[Spot]:
@@ -21,11 +26,14 @@ def of_text(document: str) -> Iterator[Spot]:
     for start, end, is_template in _core.found_urls(raw):
         at += len(raw[before:start].decode("utf-8", "surrogateescape"))
         text = raw[start:end].decode()
-        places = range(at, at + len(text) + 1)
-        at += len(text)
+        first, at = at, at + len(text)
         is_filled_in = is_template or _BEHIND.match(document, at) is not None
         skipped = "template" if is_filled_in else scalars.not_checked(text)
-        yield Spot(text, places, origin="found", skipped=skipped)
+        if document.startswith(("\\", "%"), at) and _HOST.match(text):
+            user = _USER.match(document, at)
+            text += user[0] if user else ""
+            skipped = "regular expression" if _EXPRESSION.match(document, at) else skipped
+        yield Spot(text, range(first, first + len(text) + 1), origin="found", skipped=skipped)
         before = end
 
 

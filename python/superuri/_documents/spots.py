@@ -29,6 +29,17 @@ class Way(NamedTuple):
     #: Whether a browser reads the URL.
     browsed: bool = False
 
+    def inside(self, outer: "Way") -> "Way":
+        """Return how a URL is written in a text that is itself written the other way."""
+        if self in {PLAIN, outer}:
+            return outer
+        return Way(
+            lambda raw: self.read(outer.read(raw)),
+            lambda text: outer.write(self.write(text)),
+            lambda text: self.takes(text) and outer.takes(self.write(text)),
+            outer.browsed,
+        )
+
 
 #: Rules of documents about a text that has a URL in it, or is one as it is written: nothing else of
 #: it is checked.
@@ -100,7 +111,7 @@ class Spot:
 
     def within(self, outer: Sequence[int], way: Way) -> "Spot":
         """Return the same URL in a document in which its text has these places."""
-        return replace(self, places=composed(outer, 0, self.places), way=way)
+        return replace(self, places=composed(outer, 0, self.places), way=self.way.inside(way))
 
     @property
     def start(self) -> int:

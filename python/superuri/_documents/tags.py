@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from superuri._documents import scripted
 from superuri._documents.spots import Part
 from superuri._documents.valued import names_url
 from superuri._documents.whole import begins
@@ -30,7 +31,7 @@ def values(document: str) -> Iterator[tuple[int, int, bool]]:
     for pattern in (_ATTRIBUTE, _SYSTEM):
         for found in pattern.finditer(document):
             group = found.lastindex or 0
-            if begins(found[group]):
+            if begins(found[group]) or scripted.begins(found[group]):
                 name = _NAME.search(document[max(0, found.start() - LONGEST) : found.start() + 1])
                 is_url = pattern is _SYSTEM or bool(
                     name and (names_url(name[0]) or name[0] in _OF_RDF)

@@ -7,7 +7,7 @@ URL, as `"url"` in JSON or `<loc>` in a sitemap, these characters are errors in 
 import re
 from collections.abc import Iterator
 
-from superuri._documents import written
+from superuri._documents import scripted, written
 from superuri._documents.whole import TEMPLATE, begins, trimmed
 
 # Keys whose value is a URL: by their last word, or by the whole name.
@@ -17,7 +17,7 @@ _KEY = re.compile(
 )
 _PAIR = re.compile(r'"([^"\\\n]*)"\s*:\s*"((?:[^"\\\n]|\\.)*)"')
 _QUOTED = re.compile(
-    r"""(?:(?<![$\w.-])([$\w.-]+)["']?[ \t]*[:=]|[\[,])\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')"""
+    r"""(?:(?<![$\w.-])([$\w.-]+)["']?[ \t]*[:=]|[\[,])\s*(?:"([^"\\\n]*)"|'([^'\n]*)')"""
 )
 _PLAIN = re.compile(
     r"^[ \t]*(?:-[ \t]+)*(?:([$\w.-]+)(?::[ \t]+|=))?(?:[&!][\w!.-]*[ \t]+)*"
@@ -59,7 +59,7 @@ def of_plain(document: str) -> Iterator[tuple[int, int, bool]]:
 
 
 def of_quoted(document: str) -> Iterator[tuple[int, int, bool]]:
-    """Yield the values in quotes, without escapes, of YAML and TOML."""
+    """Yield the values in quotes, without escapes, of YAML and TOML: single ones have none."""
     for found in _QUOTED.finditer(document):
         start, end = found.span(found.lastindex or 0)
         # An attribute in a text has its own escapes.
@@ -72,7 +72,8 @@ def of_xml(document: str) -> Iterator[tuple[int, int, bool]]:
     are URLs.
     """
     for name, start, end in _elements(document):
-        if begins(document[start:end]):
+        value = document[start:end]
+        if begins(value) or scripted.begins(value):
             yield start, end, names_url(name)
 
 

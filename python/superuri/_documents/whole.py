@@ -11,6 +11,8 @@ TEMPLATE = re.compile(
     # A whole segment or value: `/<int:id>/`, `?a=<your id>`, `/[...slug]`.
     r"|(?<=[/=])<(?!script)[A-Za-z][\w:. -]*>(?![^/?&#])"
     r"|(?<=[^/]/)\[(?:\.\.\.)?[A-Za-z]\w*\](?![^/?#])"
+    # A part of what an expression matched, behind the host: `https://e.com$1`.
+    r"|://[^/?#@\\\s]*\$\d(?![^/?#])"
     # A note of Joplin.
     r"|^:/[0-9a-f]{32}(?![0-9a-f])"
     # A variable of Windows or of a page, whose `%` begins no triplet: `%PUBLIC_URL%`.

@@ -15,7 +15,7 @@ _WORD = re.compile(r"[^<>\"'\s]+")
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});")
 # The tag of an attribute, up to its value.
 _TAG = re.compile(
-    r"(?:(<)|&lt;)[A-Za-z](?:(?!&[lg]t;)[^<>])*\s[\w:.-]+=(?:[\"']|&quot;|&#3[49];)\Z"
+    r"(?:(<)|&lt;)[A-Za-z](?:(?!&[lg]t;)[^<>])*\s[\w:.-]+=(?:\\{0,3}[\"']|\"\"|''|&quot;|&#3[49];)\Z"
 )
 #: How far before a value its tag, or a CDATA section, may begin, in characters.
 LONGEST = 400
@@ -87,8 +87,8 @@ def tag_before(document: str, start: int) -> str:
     ('<', '&lt;', '')
     """
     # Most values are not those of attributes.
-    near = document[max(0, start - 2) : start]
-    if not near.startswith("=") and not near.endswith(";"):
+    near = document[max(0, start - 5) : start]
+    if "=" not in near and not near.endswith(";"):
         return ""
     found = _TAG.search(document, max(0, start - LONGEST), start)
     return "" if found is None else found[1] or "&lt;"
