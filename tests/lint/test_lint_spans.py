@@ -48,7 +48,14 @@ ROWS = [
     ("host-as-user", "http://%68e.com@e.com/", [(7, 15)]),
     ("host-as-user", "http://he.com%2F@e.com/", [(7, 16)]),
     ("host-as-user", "http://he.com%FF@e.com/", [(7, 16)]),
-    ("host-as-user", "http://he@e.com/", []),
+    *(
+        ("host-as-user", f"http://{name}@e.com/", [(7, 7 + len(name))])
+        for name in ("he.com;", "he.com~a", "1.2.3.4&", "he.com.", "he.com-", "гугл.рф", "LocalHost")
+    ),
+    *(
+        ("host-as-user", f"http://{name}@e.com/", [])
+        for name in ("he", "a.b+c", "a.app_dev", "local", "я.я", ";he.com", ".com", "com")
+    ),
     ("wrapped", "'/a'", [(0, 4)]),
     ("defanged", "hxxp://h/", [(1, 3)]),
     ("html-entity", "/?a=1&#38;b&#x26;", [(5, 10), (11, 17)]),

@@ -4,6 +4,7 @@ Each kind has its parser. The rest of the document is searched as text, for stri
 begin with a scheme, and for everything that looks like a URL.
 """
 
+import re
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
@@ -119,6 +120,10 @@ def _of_json(document: str) -> Iterator[Spot]:
     yield from _with_text(document, found, parts)
 
 
+# A colon, or an entity that may be one.
+_COLON = re.compile(":|&#|&colon;")
+
+
 def _of_xml(document: str) -> Iterator[Spot]:
     verbatim = tags.verbatim(document)
     found: list[Spot] = []
@@ -150,6 +155,8 @@ def _of_xml(document: str) -> Iterator[Spot]:
 
 def _in_word(document: str, start: int, end: int) -> Iterator[Spot]:
     """Yield the URLs in a word of XML with an entity. A tag before one may be escaped itself."""
+    if not _COLON.search(document, start, end):
+        return
     text, there, _ = written.of_xml(document, start, end)
     for spot in searched.of_text(text):
         at = there[spot.start], there[spot.end]

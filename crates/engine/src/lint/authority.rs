@@ -11,9 +11,9 @@ use crate::clean::profiles::RFC3986;
 use crate::clean::{self, octets};
 use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens};
-use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
 use crate::syntax::hosts::readings::{self, Parsers};
+use crate::syntax::hosts::{domain, idna};
 use crate::syntax::places;
 
 const PARSERS: &str = "RFC 3986 section 7; the CVEs of docs/hosts.md";
@@ -246,17 +246,30 @@ fn is_placeholder(password: &[u8]) -> bool {
     hides(b'x') || hides(b'*') || PLACEHOLDERS.iter().any(is_word)
 }
 
-/// Is it a dotted name under a public suffix, or a dotted address?
-fn looks_like_host(name: &[u8]) -> bool {
-    let of_host = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
+/// Does it begin with a dotted name under a public suffix, a dotted address or `localhost`, up to a
+/// delimiter that few user names have?
+fn looks_like_host(text: &[u8]) -> bool {
+    let is_of_user = |b: &&u8| b.is_ascii_alphanumeric() || b"._-+".contains(b) || !b.is_ascii();
+    let mut name = &text[..text.iter().take_while(is_of_user).count()];
+    while let [rest @ .., b'.' | b'-'] = name {
+        name = rest;
+    }
     let is_known = |name: &str| {
         let name = name.to_ascii_lowercase();
         // A name whose last label is a top-level domain is reported, too: `jo.name`.
-        name.starts_with("www.") || domain::is_listed(&name) && !name.starts_with('.')
+        let is_listed = name.starts_with("www.") || domain::is_listed(&name);
+        is_listed && name.contains('.') && !name.starts_with('.') && !name.contains(['_', '+'])
     };
-    name.contains(&b'.')
-        && name.iter().all(of_host)
-        && (is_ipv4(name) || std::str::from_utf8(name).is_ok_and(is_known))
+    let is_name = |name: &str| {
+        if name.is_ascii() {
+            is_known(name)
+        } else {
+            idna::to_ascii(name).is_ok_and(|it| is_known(&it))
+        }
+    };
+    name.eq_ignore_ascii_case(b"localhost")
+        || is_ipv4(name)
+        || std::str::from_utf8(name).is_ok_and(is_name)
 }
 
 /// Reports a password that a delimiter behind an `@` cuts in two, where another `@` and a host follow.
