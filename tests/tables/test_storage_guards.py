@@ -16,6 +16,7 @@ pytest.importorskip("duckdb", reason="make test installs it")
 pytest.importorskip("botocore", reason="make test installs it")
 pytest.importorskip("moto.server", reason="make test installs it")
 
+from kit.command import run
 from superuri import tables
 from superuri.tables.files import reading
 from superuri.tables.job.manifest import Manifest
@@ -209,8 +210,7 @@ def test_a_killed_job_continues(store, proxy, tmp_path, monkeypatch):
     assert names(store) == ["in.csv"]
     proxy.fault = lambda *_: None
     proxy.seen.clear()
-    command = [sys.executable, "-m", "superuri", *words]
-    done = subprocess.run(command, env=env, capture_output=True, check=False)
+    done = run(words, env=env)
     assert done.returncode == 0, done.stderr
     assert read(store, "out.csv") == wanted
     [given] = [given for method, path, given, _ in proxy.seen if "Signature" in path]
