@@ -18,8 +18,9 @@ from kit.nursery import STUCK, Nursery
 COMMAND = [sys.executable, "-m", "superuri"]
 #: Seconds to wait for a child process: it may be slow, so only a hanging one reaches this.
 PATIENCE = 600
-#: Whether commands may be forks: the names of a process's descriptors are Linux's.
-FORKS = sys.platform == "linux"
+#: Whether commands may be forks: the names of a process's descriptors are Linux's. `python -m heavy
+#: coverage` sets SUPERURI_FORKS=0, because forks do not write their counts.
+FORKS = sys.platform == "linux" and os.environ.get("SUPERURI_FORKS") != "0"
 #: The package, and the modules of it that commands import when they need them.
 PACKAGE = ROOT / "python" / "superuri"
 LOADED = [

@@ -41,7 +41,8 @@ class Nursery:
         self.library = library
         self.env = dict(os.environ)
         self.alone = threading.Lock()
-        env = {**os.environ, "PYTHONPATH": str(TESTS), "TMPDIR": str(folder)}
+        paths = filter(None, [str(TESTS), os.environ.get("PYTHONPATH")])
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(folder)}
         if library is not None:
             env["LD_PRELOAD"] = str(library)
         self.process = subprocess.Popen(
