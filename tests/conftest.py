@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from kit import DATA, chance, order
+from kit import DATA, chance, order, pages
 from kit.pages import browser, fresh, opened_once, page, server  # noqa: F401  because fixtures are found here
 
 #: How many reasons are counted in the line about what was left out.
@@ -46,6 +46,11 @@ def pytest_collection_finish() -> None:
     """Exclude the collected tests, which stay until the end, from garbage collection."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    pages.close_between(item, nextitem)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

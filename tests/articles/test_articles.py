@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import superuri
-from kit.tables import tomllib
+from kit import toml
 from superuri import (
     data_uri,
     file_uri,
@@ -25,9 +25,7 @@ from superuri import (
 from superuri.compat import browsers, ecmascript, python2, urllib
 
 FOLDER = Path(__file__).parent
-TABLES = {
-    path.stem: tomllib.loads(path.read_text("utf-8"))["section"] for path in FOLDER.glob("*.toml")
-}
+TABLES = {path.stem: toml.read(path)["section"] for path in FOLDER.glob("*.toml")}
 ROWS = [
     pytest.param(expressions, id=f"{article}-{section['title']}-{says}")
     for article, sections in sorted(TABLES.items())

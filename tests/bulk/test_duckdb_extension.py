@@ -5,18 +5,12 @@ runs each version of DuckDB.
 """
 
 import runpy
-import sys
 
 import pytest
 
 from bulk.test_columns_sql import TEXTS, WORDS
-from kit import ROOT
+from kit import ROOT, toml
 from superuri.columns import _options, arrow
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 pa = pytest.importorskip("pyarrow", reason="make test installs it")
 duckdb = pytest.importorskip("duckdb", reason="make test installs it")
@@ -45,7 +39,7 @@ def rows(con, call):
 
 
 def test_it_links_nothing_that_the_wheel_does_not():
-    manifest = tomllib.loads((CRATE / "Cargo.toml").read_text(encoding="utf-8"))
+    manifest = toml.read(CRATE / "Cargo.toml")
     assert set(manifest["dependencies"]) == {"superuri", "superuri-kernels"}
 
 

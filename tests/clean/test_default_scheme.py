@@ -6,14 +6,13 @@ import json
 import pytest
 
 import superuri
-from kit import TESTS, chance
+from kit import chance, toml
 from kit.clock import linearly
 from kit.command import run
-from kit.tables import tomllib
 from superuri import hosts, keys
 from superuri.errors import ParseError
 
-CASES = tomllib.loads((TESTS / "clean/default_scheme.toml").read_text(encoding="utf-8"))["case"]
+CASES = toml.read("clean/default_scheme.toml")["case"]
 HTTPS = {"default_scheme": "https"}
 
 

@@ -9,12 +9,11 @@ import pytest
 
 import superuri
 from clean.test_default_scheme import CASES
-from kit import TESTS
+from kit import toml
 from kit.known_domains import DIFFERENCES, differing
-from kit.tables import tomllib
 from superuri.errors import ParseError
 
-BARS = tomllib.loads((TESTS / "clean/address_bars.toml").read_text(encoding="utf-8"))["row"]
+BARS = toml.read("clean/address_bars.toml")["row"]
 DATA = Path(os.environ.get("SUPERURI_DATA", "../shared/data"))
 
 

@@ -9,23 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from kit import ROOT
+from kit import ROOT, command, toml
 from kit.command import COMMAND, PATIENCE
 from superuri import _core, _verbs
 from superuri.cli.arguments.jobs import JOBS
 from superuri.cli.output import messages
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 TABLES = Path(__file__).parent
 
 
 def rows():
     for path in sorted(TABLES.glob("*.toml")):
-        for row in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
+        for row in toml.read(path)["case"]:
             yield pytest.param(row, id=f"{path.stem}: {row['why']}")
 
 
@@ -46,7 +41,7 @@ def test_row(row, tmp_path):
     # In an empty folder: an argument that names a file gets a hint.
     empty = tmp_path / "empty"
     empty.mkdir()
-    done = run(row["run"], row.get("stdin", "").encode(), empty)
+    done = command.run(row["run"], row.get("stdin", "").encode(), cwd=empty)
     message = done.stderr.decode()
     stdout = row.get("stdout", "")
     # A TOML string of several lines begins on the line after its quotes.
@@ -164,9 +159,8 @@ def test_start_up_loads_only_what_it_needs(arguments):
         assert not heavy & loaded
 
 
-@pytest.mark.parametrize("command", [*(verb.name for verb in _verbs.COMMANDS), *JOBS])
-def test_an_argument_that_is_not_text_is_done_or_refused(command):
-    done = run([*command.split(), b"\xff"])
+@pytest.mark.parametrize("name", [*(verb.name for verb in _verbs.COMMANDS), *JOBS])
+def test_an_argument_that_is_not_text_is_done_or_refused(name):
+    done = command.run([*name.split(), b"\xff"])
     assert done.returncode in {0, 1, 2, 3, 4}
-    assert b"Traceback" not in done.stderr
     assert done.stderr or not done.returncode or b"%FF" in done.stdout

@@ -1,21 +1,14 @@
 """Command: tables of sets and encoders, encodings, forms and logs, by arguments and by lines."""
 
-import subprocess
-import sys
-
 import pytest
 
+from kit import command
 from kit.amount import FULL
 from superuri import _verbs, logs, who
 
 
 def run(*arguments, stdin=b""):
-    done = subprocess.run(
-        [sys.executable, "-m", "superuri", *arguments],
-        input=stdin,
-        capture_output=True,
-        check=False,
-    )
+    done = command.run(arguments, stdin)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import superuri
 from cli.test_cli_lint_documents import found
+from kit.amount import length
 from kit.clock import linearly
 from kit.linting import lint, objects
 from superuri._documents import documents, tags, triples
@@ -37,10 +38,7 @@ DOCUMENTS = [
     ("http", "HTTP/1.1 302 Found\r\nLocation: ●\r\nLink: <●>; rel=next, <●>\r\n\r\nbody"),
     ("http", "WARC/1.0\r\nWARC-Target-URI: <●>\r\nWARC-Target-URI: ●\r\nReferer: ●\r\n"),
     ("http", "POST ● HTTP/1.1\nContent-Location: ●\n\nGET ●\n"),
-    (
-        "html",
-        '<meta http-equiv="Refresh" content="0; URL=●">',
-    ),
+    ("html", '<meta http-equiv="Refresh" content="0; URL=●">'),
     ("html", "<meta content=\";url='●'\" http-equiv=refresh>"),
     ("html", '<meta property="og:image" content="●"><meta name=twitter:image:src content="●">'),
     ("html", '<meta itemprop="thumbnailUrl" content=" ● "><input formaction="●"><q cite="●">'),
@@ -139,12 +137,7 @@ ESCAPES = [
         ["http://e.com/?a&b|é"],
         '<a b="http://e.com/?a&amp;b%7C%C3%A9"/>',
     ),
-    (
-        "http",
-        "GET /a|b HTTP/1.1\nHost: e.com\n",
-        ["/a|b"],
-        "GET /a%7Cb HTTP/1.1\nHost: e.com\n",
-    ),
+    ("http", "GET /a|b HTTP/1.1\nHost: e.com\n", ["/a|b"], "GET /a%7Cb HTTP/1.1\nHost: e.com\n"),
     (
         "html",
         '<meta http-equiv=refresh content="5;a b&amp;|">',
@@ -271,7 +264,7 @@ MARKS = {
 
 @pytest.mark.parametrize(("kind", "mark"), [(kind, each) for kind in MARKS for each in MARKS[kind]])
 def test_the_time_is_linear(kind: str, mark: str) -> None:
-    document = mark * (1_000_000 // len(mark))
+    document = mark * (length(1_000_000) // len(mark))
     with linearly():
         for spot in documents.spots(document, kind):
             assert spot.end
@@ -283,7 +276,7 @@ LONG = ["0; url=", ";", " ", "http://e.com/" + "a" * 100_000 + "|"]
 
 @pytest.mark.parametrize("text", LONG)
 def test_the_time_of_one_value_is_linear(text: str) -> None:
-    document = f'<meta http-equiv=refresh content="{text * (1_000_000 // len(text))}">'
+    document = f'<meta http-equiv=refresh content="{text * (length(1_000_000) // len(text))}">'
     with linearly():
         list(documents.spots(document, "html"))
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from kit.command import PATIENCE
+from kit import command
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 
 def run(*words: str, cwd: Path) -> tuple[int, list[tuple[str, str]], str]:
     """Return the exit code, the file and URL of each missing file, and what was reported."""
-    command = [sys.executable, "-m", "superuri", "lint", "--output-format", "jsonl", *words]
-    done = subprocess.run(command, capture_output=True, check=False, cwd=cwd, timeout=PATIENCE)
+    done = command.run(["lint", "--output-format", "jsonl", *words], cwd=cwd)
     found = [json.loads(line) for line in done.stdout.splitlines()]
     missing = [(each["file"], each["url"]) for each in found if each["name"] == "missing-file"]
     return done.returncode, missing, done.stderr.decode()

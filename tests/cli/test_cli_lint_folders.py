@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import os
 import socket
-import subprocess
-import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from kit.command import PATIENCE
+from kit import command
 from kit.linting import objects
+
+if TYPE_CHECKING:
+    from subprocess import CompletedProcess
 
 WRONG = "http://e.com/%zz"
 
 
-def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[bytes]:
-    """Run the command with a time limit."""
-    command = [sys.executable, "-m", "superuri", "lint", *map(str, words)]
-    return subprocess.run(command, capture_output=True, check=False, cwd=cwd, timeout=PATIENCE)
+def run(*words: object, cwd: Path) -> CompletedProcess[bytes]:
+    return command.run(["lint", *map(str, words)], cwd=cwd)
 
 
 @pytest.fixture

@@ -5,15 +5,13 @@ from __future__ import annotations
 import html
 import json
 import re
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import fromstring
 
 import pytest
 
 import superuri
-from kit import chance
+from kit import chance, command
 from kit.amount import length
 from kit.clock import linearly
 from kit.linting import MARKDOWN, Values, lint
@@ -216,8 +214,9 @@ def test_the_view_fits_and_is_painted() -> None:
 
 def test_rules_are_printed() -> None:
     def rules(*words: str) -> str:
-        command = [sys.executable, "-m", "superuri", "list", "rules", *words]
-        return subprocess.run(command, capture_output=True, check=True).stdout.decode()
+        done = command.run(["list", "rules", *words])
+        assert done.returncode == 0, done.stderr
+        return done.stdout.decode()
 
     assert len(json.loads(rules("--json"))) == len(superuri.rules)
     assert [row["code"] for row in json.loads(rules("space", "--json"))] == ["U102"]

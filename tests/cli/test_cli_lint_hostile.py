@@ -100,10 +100,7 @@ CONFIGURATION = {
 }
 
 
-@pytest.mark.parametrize("name", CONFIGURATION)
-def test_without_settings_no_file_of_the_tree_configures_the_linter(
-    repository: Path, name: str
-) -> None:
+def test_without_settings_no_file_of_the_tree_configures_the_linter(repository: Path) -> None:
     # As the installed script begins; `python -m superuri` would import what is in the folder.
     script = repository.parent / "superuri-script"
     script.write_text("import sys\nfrom superuri.cli import main\nsys.exit(main())\n")
@@ -111,10 +108,12 @@ def test_without_settings_no_file_of_the_tree_configures_the_linter(
     command += ["--output-format", "jsonl"]
     before = subprocess.run(command, capture_output=True, check=False)
     assert before.stdout.count(b"U106") == 1
-    (repository / name).parent.mkdir(exist_ok=True)
-    (repository / name).write_text(CONFIGURATION[name])
-    after = subprocess.run(command, capture_output=True, check=False)
-    assert (after.returncode, after.stdout) == (before.returncode, before.stdout)
+    for name, text in CONFIGURATION.items():
+        (repository / name).parent.mkdir(exist_ok=True)
+        (repository / name).write_text(text)
+        after = subprocess.run(command, capture_output=True, check=False)
+        assert (after.returncode, after.stdout) == (before.returncode, before.stdout), name
+        (repository / name).unlink()
 
 
 EXEMPTING = [

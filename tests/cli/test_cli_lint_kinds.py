@@ -171,7 +171,7 @@ QUOTED = ["=C3=\n", "<a\n ", "=?a?q?=?=", "\nURL;QUOTED-PRINTABLE:=\n", '"@conte
 @pytest.mark.parametrize("text", [*ENDLESS, *BEGUN, *QUOTED, NESTED])
 def test_the_time_is_linear(kind: str, text: str) -> None:
     with linearly():
-        list(documents.spots(text * (300_000 // len(text)), kind))
+        list(documents.spots(text * (length(300_000) // len(text)), kind))
 
 
 def test_what_browsers_accept_in_a_data_url_is_not_a_finding(tmp_path: Path) -> None:

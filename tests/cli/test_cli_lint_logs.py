@@ -8,7 +8,6 @@ import random
 import shutil
 import socket
 import subprocess
-import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ import pytest
 
 import superuri
 from codec.test_logs import APACHE, CLOUDFRONT, IIS, NGINX, S3
-from kit import chance
+from kit import chance, command
 from kit.amount import length
 from kit.clock import linearly
 from kit.linting import objects
@@ -42,8 +41,7 @@ COMMON = '::1 - {user} [21/Nov/2026:13:55:36 +0000] "{request}" 200 5'
 
 
 def run(*words: str, text: bytes = b"", cwd: Path | None = None) -> tuple[int, str, str]:
-    command = [sys.executable, "-m", "superuri", "lint", *words]
-    done = subprocess.run(command, input=text, capture_output=True, check=False, cwd=cwd)
+    done = command.run(["lint", *words], text, cwd=cwd)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 

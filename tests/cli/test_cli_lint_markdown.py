@@ -121,4 +121,4 @@ def test_places_are_those_of_the_document(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["[", "[a](", "<", "![](", "[a]: b\n", "`", "> ", "*a_", "[a](b)"])
 def test_the_time_is_linear(text: str) -> None:
     with linearly():
-        list(documents.spots(text * (300_000 // len(text)), "markdown"))
+        list(documents.spots(text * (length(300_000) // len(text)), "markdown"))

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import pytest
 
 import superuri
-from kit import TESTS, kinds
-from kit.tables import tomllib
+from kit import command, kinds, toml
 from superuri.cli import main
 
 if TYPE_CHECKING:
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
 
     Findings = dict[tuple[str, str], list[dict[str, object]]]
 
-TABLE = tomllib.loads((TESTS / "cli" / "documents" / "matrix.toml").read_text(encoding="utf-8"))
+TABLE = toml.read("cli/documents/matrix.toml")
 URLS: dict[str, str] = TABLE["urls"]
 HOLDERS = kinds.holders()
 of_each_place = pytest.mark.parametrize("holder", HOLDERS, ids=[it.kind.file for it in HOLDERS])
@@ -70,8 +67,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Pat
 
 def lint(*words: object) -> bytes:
     """Return the standard output of the command, which finds something."""
-    run = [sys.executable, "-m", "superuri", "lint", "--no-config", *map(str, words)]
-    done = subprocess.run(run, capture_output=True, check=False)
+    done = command.run(["lint", "--no-config", *map(str, words)])
     assert done.returncode == 1, done.stderr.decode()
     return done.stdout
 

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit import TESTS
-from kit.tables import tomllib
+from kit import toml
 from superuri.cli import main
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-ROWS = tomllib.loads((TESTS / "cli" / "documents" / "named.toml").read_text(encoding="utf-8"))[
-    "document"
-]
+ROWS = toml.read("cli/documents/named.toml")["document"]
 of_each_document = pytest.mark.parametrize("row", ROWS, ids=[row["file"] for row in ROWS])
 
 

@@ -5,21 +5,16 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
 import superuri
+from kit import toml
 from kit.command import run
 from superuri.cli.verbs.wire import drawn
 from superuri.wire import Answer
 from superuri.wire.changes import changes
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 #: Drawings are as wide as in a terminal of 80 columns, and without colours.
 PLAIN = {"COLUMNS": "80", "NO_COLOR": "1", "FORCE_COLOR": ""}
@@ -27,7 +22,7 @@ TABLES = sorted((Path(__file__).parent / "runs").glob("*.toml"))
 ROWS = [
     pytest.param(row, table.stem, id=f"{table.stem}: {row['why']}")
     for table in TABLES
-    for row in tomllib.loads(table.read_text(encoding="utf-8"))["run"]
+    for row in toml.read(table)["run"]
 ]
 
 

@@ -1,20 +1,15 @@
 """Wrong command lines: each prints the error on one line, and ends with its exit code."""
 
 import shlex
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from kit import toml
 from kit.command import run
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-ROWS = tomllib.loads((Path(__file__).parent / "wrong" / "lines.toml").read_text("utf-8"))["line"]
+ROWS = toml.read("cli/wrong/lines.toml")["line"]
 
 
 def test_there_are_sixty() -> None:

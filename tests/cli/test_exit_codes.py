@@ -1,22 +1,16 @@
 """Exit codes: those of docs/exits.toml for each verb, and the same options everywhere."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
-from kit import ROOT
+from kit import ROOT, toml
 from kit.command import run
 from superuri._verbs import COMMANDS
 from superuri.cli.arguments.jobs import JOBS
 from superuri.cli.dispatch import job, parser_of
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-ROWS = tomllib.loads((ROOT / "docs" / "exits.toml").read_text(encoding="utf-8"))
+ROWS = toml.read(ROOT / "docs" / "exits.toml")
 PARSERS = {verb.name: parser_of(verb) for verb in COMMANDS}
 PARSERS |= {name: job(name).parser_of(name) for name in JOBS}
 #: The arguments that a verb needs before its files.

@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 import superuri
-from kit import exactly
-from kit.tables import tomllib
+from kit import exactly, toml
 from superuri import form, logs, percent_u
 
 HERE = Path(__file__).parent / "forms"
 
 
 def cases(name: str) -> list[Any]:
-    table = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
+    table = toml.read(HERE / f"{name}.toml")
     return [pytest.param(case, id=case["why"].replace(" ", "_")) for case in table["case"]]
 
 

@@ -5,10 +5,9 @@ from collections.abc import Callable
 import pytest
 
 import superuri
-from kit import frameworks
-from kit.tables import tomllib
+from kit import frameworks, toml
 
-CASES = {row.pop("name"): row for row in tomllib.loads(frameworks.TABLE.read_text("utf-8"))["case"]}
+CASES = {row.pop("name"): row for row in toml.read(frameworks.TABLE)["case"]}
 
 
 def test_each_framework_has_a_row() -> None:

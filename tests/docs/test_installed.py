@@ -3,19 +3,13 @@
 import fnmatch
 import shutil
 import subprocess
-import sys
 
 import pytest
 
 from heavy.reproducible import PROMISED
-from kit import ROOT
+from kit import ROOT, toml
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = toml.read(ROOT / "pyproject.toml")
 
 MAN = ROOT / "wheel" / "data" / "share" / "man" / "man1" / "superuri.1"
 

@@ -15,14 +15,9 @@ from threading import Thread
 import pytest
 
 import superuri
-from kit import ROOT
+from kit import ROOT, toml
 from kit.amount import FULL
 from kit.web import WAIT
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 SITE = ROOT / "site"
 SECTIONS = ("use", "look-up", "reference", "understand")
@@ -94,7 +89,7 @@ def test_every_public_name_is_in_the_api():
     assert count > 150
 
 
-SEARCHES = tomllib.loads((ROOT / "tests" / "docs" / "searches.toml").read_text("utf-8"))
+SEARCHES = toml.read("docs/searches.toml")
 QUESTIONS = {
     heading: f"questions.html#{re.sub(r'[^a-z0-9]+', '-', heading.lower()).strip('-')}"
     for heading in re.findall(

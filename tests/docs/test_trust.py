@@ -1,19 +1,13 @@
 """Files for those who trust and publish superuri: the workflows, SECURITY.md, CITATION.cff."""
 
 import re
-import sys
 
 import pytest
 
-from kit import ROOT
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from kit import ROOT, toml
 
 FLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = toml.read(ROOT / "pyproject.toml")
 
 
 @pytest.mark.parametrize("path", FLOWS, ids=lambda path: path.name)
@@ -46,7 +40,7 @@ def test_every_python_of_the_classifiers_is_tested_and_built_for():
 
 
 def test_the_citation_has_the_version():
-    cargo = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
+    cargo = toml.read(ROOT / "Cargo.toml")
     cited = re.search(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
     assert cited.group(1) == cargo["workspace"]["package"]["version"]
 

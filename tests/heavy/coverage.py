@@ -117,7 +117,7 @@ def python(environment: dict[str, str], package: Path) -> int:
     left_out = [word for each in LEFT_OUT for word in shlex.split(each)]
     tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", *left_out, "--durations=60"]
     tests += [f"tests/{each}" for each in TESTS]
-    more = {"PYTHONPATH": str(package), "SUPERURI_EXAMPLES": "20"}
+    more = {"PYTHONPATH": str(package), "SUPERURI_EXAMPLES": "20", "SUPERURI_FORKS": "0"}
     run = [*coverage, "run", *options, *tests]
     code = subprocess.run(run, check=False, cwd=ROOT, env={**environment, **more}).returncode
     for words in (["combine", "--quiet"], ["lcov", "--quiet", "-o", str(TARGET / "python.lcov")]):

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import superuri
-from kit import TESTS, chance, gateways
-from kit.tables import tomllib
+from kit import TESTS, chance, gateways, toml
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +39,7 @@ PIECES = [
 
 def recorded() -> dict[str, dict[str, str]]:
     """Return the result of each server for a target: `refused`, `other` (path) or `same`."""
-    return tomllib.loads(TABLE.read_text())["targets"]
+    return toml.read(TABLE)["targets"]
 
 
 def targets(rng: Random, count: int) -> list[bytes]:

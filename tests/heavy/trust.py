@@ -21,12 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from heavy import nightly
-from kit import ROOT
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from kit import ROOT, toml
 
 HERE = Path(__file__).parent
 #: How many lines of a part that fails are shown.
@@ -58,9 +53,7 @@ class Part:
         return sum(int(number.replace(",", "")) for number in re.findall(self.counts, output))
 
 
-PARTS = [
-    Part(**row) for row in tomllib.loads((HERE / "trust.toml").read_text(encoding="utf-8"))["part"]
-]
+PARTS = [Part(**row) for row in toml.read(HERE / "trust.toml")["part"]]
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from kit import TESTS
-from kit.tables import tomllib
+from kit import toml
 
-TABLE = tomllib.loads((TESTS / "codec" / "analysers.toml").read_text("utf-8"))
+TABLE = toml.read("codec/analysers.toml")
 LINE = '192.0.2.1 - - [21/Nov/2026:01:02:03 +0000] "GET {} HTTP/1.1" 200 9 "-" "Firefox/140.0"\n'
 AWSTATS = "/usr/lib/cgi-bin/awstats.pl"
 

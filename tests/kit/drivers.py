@@ -8,7 +8,6 @@ asks those that are installed, and prints their rows for tests/uri/drivers.toml.
 import asyncio
 import importlib
 import inspect
-import json
 import re
 import shutil
 from collections.abc import Callable
@@ -17,12 +16,11 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kit import TESTS
+from kit import toml
 from kit.gateways import JARS
-from kit.tables import tomllib
 from superuri import _foreign
 
-TABLE = tomllib.loads((TESTS / "uri" / "drivers.toml").read_text("utf-8"))
+TABLE = toml.read("uri/drivers.toml")
 #: The part that each probe asks for, and the user, the password and the database, as written.
 PROBES: list[tuple[int, tuple[str, str, str]]] = [
     (0, ("u%40v", "p", "d")),
@@ -237,9 +235,4 @@ def survey() -> dict[str, dict[str, Any]]:
 
 if __name__ == "__main__":
     for name, row in survey().items():
-        print("\n[[case]]", f'name = "{name}"', sep="\n")
-        print(
-            "\n".join(
-                f"{key} = {json.dumps(result, ensure_ascii=False)}" for key, result in row.items()
-            )
-        )
+        print(toml.written({"name": name, **row}), end="")

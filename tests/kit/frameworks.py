@@ -13,7 +13,7 @@ import tempfile
 import venv
 from pathlib import Path
 
-from kit import ROOT, gateways
+from kit import ROOT, gateways, toml
 from kit.applications import HERE
 
 TABLE = ROOT / "tests" / "uri" / "frameworks.toml"
@@ -90,18 +90,8 @@ def survey(python: str = sys.executable) -> dict[str, dict[str, object]]:
 
 def written(rows: dict[str, dict[str, object]]) -> str:
     """Return the table as TOML."""
-
-    def value(it: object) -> str:
-        if isinstance(it, dict):
-            pairs = (f"{json.dumps(key)} = {value(its)}" for key, its in it.items())
-            return f"{{ {', '.join(pairs)} }}" if it else "{}"
-        return json.dumps(it, ensure_ascii=False)
-
-    text = HEAD.format(odd=ODD)
-    for name, row in rows.items():
-        text += f"\n[[case]]\nname = {value(name)}\n"
-        text += "".join(f"{key} = {value(it)}\n" for key, it in row.items())
-    return text
+    lines = (toml.written({"name": name, **row}) for name, row in rows.items())
+    return f"{HEAD.format(odd=ODD)}\ncase = [\n{''.join(lines)}]\n"
 
 
 def main() -> None:

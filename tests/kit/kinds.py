@@ -7,13 +7,12 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from kit import TESTS
-from kit.tables import tomllib
+from kit import toml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_TABLE = tomllib.loads((TESTS / "kit" / "kinds.toml").read_text(encoding="utf-8"))
+_TABLE = toml.read("kit/kinds.toml")
 PLACE = "§"
 
 

@@ -12,7 +12,10 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import warnings
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -22,18 +25,28 @@ from kit import TESTS
 BLOCK = 400
 #: Seconds after which a command waits for what never comes; the exit code that is then reported.
 LONGEST, STUCK = 120, 999
+#: What commands need.
+NEEDED = (
+    *("duckdb", "pyarrow.compute", "pyarrow.parquet", "superuri.cli"),
+    *("superuri.tables", "superuri.tables.job.local"),
+)
 
 
 class Nursery:
     """A process that forks commands, with the shim if its library is given."""
 
-    def __init__(self, folder: Path, library: Path | None = None) -> None:
+    def __init__(
+        self, folder: Path, library: Path | None = None, block: int | None = BLOCK
+    ) -> None:
         self.library = library
-        env = {**os.environ, "PYTHONPATH": str(TESTS), "TMPDIR": str(folder)}
+        self.env = dict(os.environ)
+        self.alone = threading.Lock()
+        paths = filter(None, [str(TESTS), os.environ.get("PYTHONPATH")])
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(folder)}
         if library is not None:
             env["LD_PRELOAD"] = str(library)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "kit.nursery"],
+            [sys.executable, "-m", "kit.nursery", *([] if block is None else [str(block)])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -44,9 +57,10 @@ class Nursery:
     def _ask(self, **what: Any) -> Any:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(what) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
+        with self.alone:
+            self.process.stdin.write(json.dumps(what) + "\n")
+            self.process.stdin.flush()
+            return json.loads(self.process.stdout.readline())
 
     def start(self, words: list[str], **how: Any) -> int:
         """Start a command, and return its process id."""
@@ -79,31 +93,33 @@ class Nursery:
 
 def main() -> None:
     """Serve requests and answers as lines of JSON."""
-    import duckdb  # noqa: F401, PLC0415  because the command needs it
-    import pyarrow.compute  # noqa: PLC0415  as above
-    import pyarrow.parquet  # noqa: F401, PLC0415  as above
-
-    from superuri import tables  # noqa: F401, PLC0415  as above
-    from superuri.tables.files import reading  # noqa: PLC0415  as above
-    from superuri.tables.job import local  # noqa: F401, PLC0415  as above
-
-    reading.ROWS = BLOCK
+    _load(NEEDED)
+    if sys.argv[1:]:
+        importlib.import_module("superuri.tables.files.reading").ROWS = int(sys.argv[1])
     for line in sys.stdin:
         asked = json.loads(line)
         if asked["do"] == "start":
+            opened = _opened(asked)
             number = os.fork()
             if not number:
-                _be(asked)
+                _be(asked, opened)
+            for descriptor in opened:
+                os.close(descriptor)
             answer = number
         elif asked["do"] == "load":
-            for name in asked["modules"]:
-                with contextlib.suppress(ImportError):
-                    importlib.import_module(name)
-            answer = len(sys.modules)
+            answer = _load(asked["modules"])
         else:
             answer = _ended(asked["number"])
         sys.stdout.write(f"{answer}\n")
         sys.stdout.flush()
+
+
+def _load(names: Iterable[str]) -> int:
+    """Import the modules that are installed; return the number of all."""
+    for name in names:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    return len(sys.modules)
 
 
 def _ended(number: int) -> int:
@@ -120,14 +136,28 @@ def _ended(number: int) -> int:
         time.sleep(0.002)
 
 
-def _be(asked: dict[str, Any]) -> None:
+def _opened(asked: dict[str, Any]) -> list[int]:
+    """Open the standard streams of a command; a relative name is below its folder."""
+    names = [asked.get(name) or os.devnull for name in ("stdin", "stdout", "stderr")]
+    flags = (os.O_RDONLY, *[os.O_WRONLY | os.O_CREAT | os.O_TRUNC] * 2)
+    folder = asked.get("cwd", ".")
+    return [os.open(Path(folder, name), how, 0o600) for name, how in zip(names, flags, strict=True)]
+
+
+def _be(asked: dict[str, Any], opened: list[int]) -> None:
     """Run the command in this process, and exit."""
     from superuri import cli  # noqa: PLC0415  because the tests import this file, too
 
     os.chdir(asked.get("cwd", "."))
-    for descriptor, name in enumerate(map(asked.get, ("stdin", "stdout", "stderr"))):
-        flags = os.O_RDONLY if descriptor == 0 else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-        os.dup2(os.open(name or os.devnull, flags, 0o600), descriptor)
+    for descriptor, stream in enumerate(opened):
+        os.dup2(stream, descriptor)
+        os.close(stream)
+    if "env" in asked:
+        os.environ.clear()
+        os.environ.update(asked["env"])
+        os.umask(asked["umask"])
+        tempfile.tempdir = None
+        warnings.simplefilter("error")
     sys.argv = ["superuri", *asked["words"]]
     if "root" in asked:
         shim = ctypes.CDLL(None)

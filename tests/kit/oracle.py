@@ -7,19 +7,14 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from kit import toml
 from superuri import _foreign
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib  # pytest brings it along there
 
 PROGRAMS = Path(__file__).parent / "oracles"
 Report = Callable[[str], None]
@@ -87,7 +82,7 @@ def lagging(name: str, set_name: str) -> set[str]:
     """Return the characters that the installed version is known to leave unescaped, unlike its
     row."""
     found = version(find(name) or name)
-    table = tomllib.loads((PROGRAMS / "lags.toml").read_text(encoding="utf-8"))
+    table = toml.read(PROGRAMS / "lags.toml")
     return {
         c
         for lag in table["lag"]

@@ -1,8 +1,13 @@
 """Web fixtures: a server, a browser, and pages that are open in it."""
 
+from contextlib import ExitStack
+
 import pytest
 
 from kit.web import TABS, browsing, opened, put, serving, show
+
+_KEPT = ExitStack()
+_OPEN = []
 
 
 @pytest.fixture(scope="module")
@@ -15,9 +20,18 @@ def server():
 
 @pytest.fixture(scope="module")
 def browser(say):
-    """A browser, if there is one."""
-    with browsing(say) as found:
-        yield found
+    """A browser, if there is one; the next file takes the same one."""
+    if not _OPEN:
+        _OPEN.append(_KEPT.enter_context(browsing(say)))
+    return _OPEN[0]
+
+
+def close_between(item, following):
+    """Close the browser if the next file begins without it: its event loop would be in the way."""
+    ends = following is None or following.path != item.path
+    if ends and not (following and "browser" in following.fixturenames):
+        _OPEN.clear()
+        _KEPT.close()
 
 
 @pytest.fixture

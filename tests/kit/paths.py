@@ -8,10 +8,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from kit import TESTS
-from kit.tables import tomllib
+from kit import toml
 
-TABLE = tomllib.loads((TESTS / "tables" / "paths.toml").read_text("utf-8"))
+TABLE = toml.read("tables/paths.toml")
 
 
 def _obstore(store: Any, path: str) -> bytes:

@@ -1,5 +1,6 @@
 """A real S3 server on this machine (moto's), and a proxy before it that does what networks do."""
 
+import functools
 import http.client
 import os
 import select
@@ -51,6 +52,7 @@ def environment(port):
     }
 
 
+@functools.cache
 def client(port, service="s3"):
     """Return a client of botocore, which needs no environment."""
     import botocore.session  # noqa: PLC0415  because it may be missing

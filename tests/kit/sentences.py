@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from kit import TESTS
-from kit.tables import tomllib
+from kit import toml
 
-_TABLE = tomllib.loads((TESTS / "kit" / "sentences.toml").read_text(encoding="utf-8"))
+_TABLE = toml.read("kit/sentences.toml")
 SLOT = "{}"
 
 

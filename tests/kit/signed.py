@@ -15,7 +15,7 @@ from importlib.metadata import version
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import superuri
-from kit import signed_languages
+from kit import signed_languages, toml
 from kit.signed_services import SERVICES
 from superuri import URI
 
@@ -222,5 +222,4 @@ def verdicts() -> dict[str, dict[str, str]]:
 
 if __name__ == "__main__":
     for name, row in verdicts().items():
-        print("\n[[case]]", f'name = "{name}"', sep="\n")
-        print("\n".join(f'{key} = "{result}"' for key, result in row.items()))
+        print(toml.written({"name": name, **row}), end="")

@@ -6,17 +6,11 @@ is returned), `error` (codes joined by "
 ", with `at`), `raises` (names of exceptions).
 """
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from kit import TESTS
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib  # pytest brings it along there
+from kit import TESTS, toml
 
 #: The exception of each error code.
 ERROR_OF = {
@@ -111,7 +105,7 @@ def _row(name: str, row: dict[str, Any]) -> Row:
 def rows() -> Iterator[Row]:
     """Yield every row of every table, named after its file and place."""
     for path in sorted(TESTS.glob("*/rows/*.toml"), key=lambda path: path.stem):
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = toml.read(path)
         for number, case in enumerate(table["case"], start=1):
             name = f"{path.stem}-{number}-{case['why'].replace(' ', '_')}"
             yield _row(name, {**table["default"], **case})

@@ -7,13 +7,8 @@ import sys
 import pytest
 
 from heavy import __main__ as heavy
-from kit import ROOT, TESTS
+from kit import ROOT, TESTS, toml
 from layout.test_files import tracked
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = {*re.findall(r"^([a-z0-9-]+):.*## ", MAKEFILE, re.MULTILINE), "heavy-NAME"}
@@ -25,7 +20,7 @@ CITED = re.compile(
     re.MULTILINE,
 )
 RUN = re.compile(r"-m heavy[ .]([a-z][\w-]*)")
-PARTS = tomllib.loads((TESTS / "heavy" / "trust.toml").read_text(encoding="utf-8"))["part"]
+PARTS = toml.read("heavy/trust.toml")["part"]
 #: Words that follow "make" at the start of a sentence in quotes or brackets.
 PROSE = {"it", "a"}
 

@@ -2,25 +2,22 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import superuri
-from kit import TESTS, cves
-from kit.tables import tomllib
+from kit import cves, toml
 from superuri import hosts
 
-TABLE = Path(__file__).with_name("cves.toml")
-CASES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text("utf-8"))["case"]
+CASES: list[dict[str, Any]] = toml.read("lint/cves.toml")["case"]
 #: Sources that a row can name; the head of the table explains them.
 SOURCE = (
     r"template|curl|nikto|(PYSEC|PSF|GO|RUSTSEC)-[\d-]+|node (core|npm)/\d+"
     r"|ruby (gems|rubies)/[\w-]+|[\w-]+/[\w-]+#\d+|page [\w./-]+"
     r"|file [\w-]+/[\w.-]+ \S+|advisory [A-Za-z]+-[\w-]+|openvas \d+"
 )
-OTHERS = tomllib.loads((TESTS / "syntax" / "cves.toml").read_text("utf-8"))["case"]
+OTHERS = toml.read("syntax/cves.toml")["case"]
 
 
 def reported(text: str) -> list[str]:

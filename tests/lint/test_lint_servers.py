@@ -6,10 +6,9 @@
 import pytest
 
 import superuri
-from kit import TESTS, clock
-from kit.tables import tomllib
+from kit import clock, toml
 
-ROWS = tomllib.loads((TESTS / "lint" / "servers.toml").read_text(encoding="utf-8"))["targets"]
+ROWS = toml.read("lint/servers.toml")["targets"]
 VERDICTS = [
     (target, *message) for target, row in ROWS.items() for message in row.items() if message[1]
 ]

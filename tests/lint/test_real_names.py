@@ -1,18 +1,11 @@
 """Real names in the scripts of the world: none has a warning, and each is shown in its script."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
 import superuri
+from kit import toml
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-NAMES = tomllib.loads(Path(__file__).with_name("names.toml").read_text("utf-8"))["names"]
+NAMES = toml.read("lint/names.toml")["names"]
 #: Registries' own labels, and names under them that look like ASCII elsewhere.
 REGISTRIES = [
     *("пример.рус", "пример.срб", "пример.орг", "пример.бг", "пример.рф", "пример.укр"),

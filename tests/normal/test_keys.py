@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import superuri
+from kit import toml
 from kit.amount import length
 from kit.clock import linearly
-from kit.oracle import tomllib
 from kit.strategies import for_all
 from superuri import URI, hosts, keys
 from superuri._values import generate
@@ -26,7 +26,7 @@ ALSO = ("sort-query", "drop-fragment", "drop-tracking", "reserved")
 
 
 def table(name: str) -> dict[str, list[dict[str, Any]]]:
-    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    return toml.read(FOLDER / f"{name}.toml")
 
 
 FROZEN = table("key")["case"]

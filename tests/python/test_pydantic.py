@@ -5,14 +5,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Annotated, Any
 
 import pytest
 
 import superuri
-from kit.oracle import tomllib
+from kit import toml
 from kit.strategies import for_all
 from superuri import URI, _caret
 from superuri._values import generate
@@ -24,8 +23,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError  # noqa: E402  beca
 from superuri import pydantic as uris  # noqa: E402  because it imports pydantic
 
 Report = Callable[[str], None]
-TABLE = Path(__file__).with_name("pydantic.toml")
-CASES = tomllib.loads(TABLE.read_text(encoding="utf-8"))["case"]
+CASES = toml.read("python/pydantic.toml")["case"]
 
 MISSING = """
 import sys

@@ -166,20 +166,16 @@ def test_lone_surrogates_are_replaced_as_in_usvstring() -> None:
     assert caught.value.text[caught.value.start : caught.value.end] == "a b"
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [("a" * (256 << 20) + "b", "url-too-long"), ("http://ü" + "a" * 20_000, "url-too-long")],
-)
-def test_what_the_parser_cannot_hold_is_refused_by_name(text: str, code: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        URL(text)
-    assert caught.value.code == code
-    assert "limit" in str(caught.value)
-
-
 GIB = 1 << 30
 #: In bytes: of a text, its base and their URL.
 LIMIT = 256 << 20
+
+
+@pytest.mark.parametrize(("start", "more"), [("", LIMIT + 1), ("http://ü", 20_000)])
+def test_what_the_parser_cannot_hold_is_refused_by_name(start: str, more: int) -> None:
+    with pytest.raises(ParseError, match="limit") as caught:
+        URL(start + "a" * more)
+    assert caught.value.code == "url-too-long"
 
 
 def is_read(*words: str | URL) -> bool:

@@ -6,7 +6,6 @@ The rows are in tests/syntax/cves.toml; docs/hosts.md shows them.
 import platform
 from collections.abc import Callable
 from importlib import metadata
-from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import superuri
-from kit.oracle import tomllib
+from kit import toml
 from kit.strategies import for_all
 from superuri import hosts
 from superuri._values import generate
@@ -22,8 +21,7 @@ from superuri.errors import ParseError, URIError
 from superuri.whatwg import URL
 
 Report = Callable[[str], None]
-TABLE = Path(__file__).with_name("cves.toml")
-CASES = tomllib.loads(TABLE.read_text(encoding="utf-8"))["case"]
+CASES = toml.read("syntax/cves.toml")["case"]
 BASE = "http://base.invalid/"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import superuri
-from kit.oracle import tomllib
+from kit import toml
 from superuri.errors import ParseError
 from superuri.whatwg import URL
 
@@ -20,7 +20,7 @@ Data = Callable[[str], Path]
 Report = Callable[[str], None]
 PARTS = ["href", "origin", "protocol", "username", "password", "host", "hostname", "port"]
 PARTS += ["pathname", "search", "hash"]
-TABLE = tomllib.loads(Path(__file__).with_name("whatwg.toml").read_text(encoding="utf-8"))
+TABLE = toml.read("syntax/whatwg.toml")
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:

@@ -16,6 +16,7 @@ pytest.importorskip("duckdb", reason="make test installs it")
 pytest.importorskip("botocore", reason="make test installs it")
 pytest.importorskip("moto.server", reason="make test installs it")
 
+from kit.command import run
 from superuri import tables
 from superuri.tables.files import reading
 from superuri.tables.job.manifest import Manifest
@@ -31,8 +32,6 @@ from tables.test_storage import (
     read,
     store,
 )
-
-COMMAND = [sys.executable, "-m", "superuri", "tidy"]
 
 __all__ = ["command", "port", "proxy", "store"]
 
@@ -50,12 +49,8 @@ def test_of_two_jobs_to_one_key_the_second_ends(store, command, tmp_path, monkey
         def late(*words, put=put, begun=begun):
             if not begun:
                 begun.append(words)
-                done = subprocess.run(
-                    [*COMMAND, "b.csv", "-c", "url", "-o", "s3://data/out.csv"],
-                    env={**os.environ, "TMPDIR": str(tmp_path)},
-                    capture_output=True,
-                    check=False,
-                )
+                other = ["tidy", "b.csv", "-c", "url", "-o", "s3://data/out.csv"]
+                done = run(other, env={**os.environ, "TMPDIR": str(tmp_path)})
                 assert done.returncode == 0, done.stderr
             return put(*words)
 
@@ -209,8 +204,7 @@ def test_a_killed_job_continues(store, proxy, tmp_path, monkeypatch):
     assert names(store) == ["in.csv"]
     proxy.fault = lambda *_: None
     proxy.seen.clear()
-    command = [sys.executable, "-m", "superuri", *words]
-    done = subprocess.run(command, env=env, capture_output=True, check=False)
+    done = run(words, env=env)
     assert done.returncode == 0, done.stderr
     assert read(store, "out.csv") == wanted
     [given] = [given for method, path, given, _ in proxy.seen if "Signature" in path]

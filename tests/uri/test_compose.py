@@ -1,22 +1,16 @@
 """Building: the results of build, and its errors."""
 
 import enum
-import sys
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import superuri
+from kit import toml
 from superuri import build
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib  # pytest brings it along there
-
-ROWS = tomllib.loads(Path(__file__).with_name("composed.toml").read_text(encoding="utf-8"))
+ROWS = toml.read("uri/composed.toml")
 
 
 def parts(row: dict[str, Any]) -> dict[str, Any]:

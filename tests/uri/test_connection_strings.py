@@ -3,17 +3,15 @@
 import importlib
 import inspect
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import superuri
-from kit.tables import tomllib
+from kit import toml
 from superuri.errors import URIError
 
-TABLE = Path(__file__).with_name("connection_strings.toml")
-CASES = tomllib.loads(TABLE.read_text("utf-8"))["case"]
+CASES = toml.read("uri/connection_strings.toml")["case"]
 
 #: A host and its port, as a driver reads them.
 Hosts = list[tuple[Any, Any]]

@@ -3,7 +3,6 @@
 import contextlib
 import encodings.aliases
 import pickle
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,14 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import superuri
-from kit import exactly, legal
+from kit import exactly, legal, toml
 from kit.strategies import SETTINGS
-from kit.tables import tomllib
 from superuri import URI, data_uri
 from superuri.data_uri import DataURI
 from superuri.errors import DecodeError, EncodeError, ParseError
 
-ROWS = tomllib.loads(Path(__file__).with_name("data_uri.toml").read_text(encoding="utf-8"))["case"]
+ROWS = toml.read("uri/data_uri.toml")["case"]
 ASCII = (("charset", "US-ASCII"),)
 MEDIA_TYPES = st.sampled_from([None, "image/png", "text/html;charset=utf-8", "a/b;c=d;e=f"])
 

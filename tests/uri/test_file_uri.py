@@ -4,7 +4,7 @@ import ast
 import ntpath
 import os
 import re
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any
 
 import pytest
@@ -12,13 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import superuri
-from kit import exactly, legal
+from kit import exactly, legal, toml
 from kit.strategies import SETTINGS
-from kit.tables import tomllib
 from superuri import URI, file_uri
 from superuri.errors import DecodeError, EncodeError, ParseError
 
-FILES = tomllib.loads(Path(__file__).with_name("file_uri.toml").read_text(encoding="utf-8"))
+FILES = toml.read("uri/file_uri.toml")
 NAMES = st.text(st.characters(exclude_characters="\0/\\", exclude_categories=["Cs"]), min_size=1)
 
 

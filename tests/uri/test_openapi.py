@@ -1,17 +1,15 @@
 """OpenAPI parameters, by the table of the standard: each style, and what it cannot write."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import superuri
-from kit import exactly
-from kit.tables import tomllib
+from kit import exactly, toml
 from superuri import form, openapi, rfc6570
 from superuri.errors import EncodeError, ParseError
 
-OPENAPI = tomllib.loads(Path(__file__).with_name("openapi.toml").read_text(encoding="utf-8"))
+OPENAPI = toml.read("uri/openapi.toml")
 COLORS: dict[str, Any] = {
     "empty": "",
     "string": "blue",

@@ -2,16 +2,14 @@
 
 import importlib
 import operator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kit.tables import tomllib
+from kit import toml
 from superuri import errors
 
-TABLE = Path(__file__).with_name("refused.toml")
-KINDS = tomllib.loads(TABLE.read_text(encoding="utf-8"))["kind"]
+KINDS = toml.read("uri/refused.toml")["kind"]
 ROWS = [(kind, row) for kind in KINDS for row in kind["rows"]]
 
 

@@ -2,18 +2,15 @@
 
 import doctest
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 import superuri
-from kit import ROOT, signed, signed_services
-from kit.oracle import tomllib
+from kit import ROOT, signed, signed_services, toml
 from superuri import URI
 
 Report = Callable[[str], None]
-TABLE = Path(__file__).with_name("signed.toml")
-CASES = {row.pop("name"): row for row in tomllib.loads(TABLE.read_text(encoding="utf-8"))["case"]}
+CASES = {row.pop("name"): row for row in toml.read("uri/signed.toml")["case"]}
 
 AWS_EXAMPLE = (
     "https://examplebucket.s3.amazonaws.com/test.txt?X-Amz-Algorithm=AWS4-HMAC-SHA256"

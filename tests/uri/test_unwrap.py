@@ -4,22 +4,20 @@ import base64
 import json
 import os
 from collections import Counter
-from pathlib import Path
 from random import Random
 from urllib.parse import quote
 
 import pytest
 
 import superuri
-from kit import chance
+from kit import chance, toml
 from kit.command import run
 from kit.strategies import for_all
-from kit.tables import tomllib
 from superuri import _core
 from superuri._values.generate import legal_url, wild
 
 COUNT = int(os.environ.get("SUPERURI_WRAPPED", "2000"))
-ROWS = tomllib.loads(Path(__file__).with_name("unwrap.toml").read_text(encoding="utf-8"))["case"]
+ROWS = toml.read("uri/unwrap.toml")["case"]
 RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
