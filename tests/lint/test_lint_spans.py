@@ -50,7 +50,15 @@ ROWS = [
     ("host-as-user", "http://he.com%FF@e.com/", [(7, 16)]),
     *(
         ("host-as-user", f"http://{name}@e.com/", [(7, 7 + len(name))])
-        for name in ("he.com;", "he.com~a", "1.2.3.4&", "he.com.", "he.com-", "гугл.рф", "LocalHost")
+        for name in (
+            "he.com;",
+            "he.com~a",
+            "1.2.3.4&",
+            "he.com.",
+            "he.com-",
+            "гугл.рф",
+            "LocalHost",
+        )
     ),
     *(
         ("host-as-user", f"http://{name}@e.com/", [])

@@ -7,12 +7,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from typing_extensions import Self
 
 from superuri._values import generate
 
 
 class Constant(Random):
     """A generator of constants: a chance, a place in a list, and a highest number."""
+
+    def __new__(cls, *_: float) -> Self:
+        # Python 3.10 takes one number at most.
+        return super().__new__(cls)
 
     def __init__(self, chance: float, nth: int, most: int) -> None:
         super().__init__(0)

@@ -3,7 +3,7 @@
 Type checkers read it without an error, and it runs.
 """
 
-from typing import assert_type
+from typing_extensions import assert_type
 
 import superuri
 from superuri import URI, Display, Finding, Parts, Profile, Set, Template
