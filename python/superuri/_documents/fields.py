@@ -26,6 +26,9 @@ _SITEMAP = re.compile(
 )
 # The lines of a playlist, and the attributes of its tags (RFC 8216 section 4.2).
 _LINE = re.compile(r'^[ \t]*([A-Za-z][^\n]*)$|\bURI="([^"\n]*)"', re.MULTILINE)
+# In HLS, each line that is neither blank nor a comment is a URI (RFC 8216 section 4.1).
+_HLS = re.compile(r"^#EXT-X-(?:TARGETDURATION|STREAM-INF|I-FRAME-STREAM-INF):", re.MULTILINE)
+_HLS_LINE = re.compile(r'^[ \t]*([^#\s][^\n]*)$|\bURI="([^"\n]*)"', re.MULTILINE)
 # Headers that players send with a request; a URL behind which librtmp reads options.
 _SENT = re.compile(r"\|[\w-]+=")
 _WITH_OPTIONS = re.compile(r"rtmp\w*://\S*", re.IGNORECASE)
@@ -102,8 +105,9 @@ def _rests(document: str, line: re.Pattern[str]) -> Iterator[Spot]:
 
 
 def of_playlist(document: str) -> Iterator[Spot]:
-    """Yield the URLs of a playlist in the M3U format."""
-    for found in _LINE.finditer(document):
+    """Yield the URLs of a playlist in the M3U format; in HLS, relative ones, too."""
+    is_hls = _HLS.search(document) is not None
+    for found in (_HLS_LINE if is_hls else _LINE).finditer(document):
         start, end = found.span(found.lastindex or 0)
         sent = _SENT.search(document, start, end)
         start, end = trimmed(document, start, sent.start() if sent else end)
@@ -111,6 +115,9 @@ def of_playlist(document: str) -> Iterator[Spot]:
         end = options.end() if options else end
         if is_url(document[start:end]):
             yield _plain(document, start, end)
+        elif is_hls and start < end:
+            # A `#` or a `?` may be one of a file's name, written without escapes.
+            yield Spot(document[start:end], range(start, end + 1), origin="guessed")
 
 
 def of_http(document: str) -> Iterator[Spot]:
