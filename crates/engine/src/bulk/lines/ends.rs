@@ -54,6 +54,11 @@ pub(super) fn tail(finder: &LinkFinder, text: &str, is_quoted: bool) -> usize {
     0
 }
 
+/// Does this belong to the sentence, at the end of an authority?
+pub(super) fn is_of_sentence(c: char) -> bool {
+    PUNCTUATION.contains(&c) && !matches!(c, ')' | ']')
+}
+
 /// The length of the URL before the next one of a list, which begins within its authority:
 /// `http://a:1,http://b:2`, `http://a:1,name=http://b:2`.
 pub(super) fn before_next(url: &str) -> usize {
@@ -67,7 +72,7 @@ pub(super) fn before_next(url: &str) -> usize {
     let is_next =
         next.starts_with(|c: char| c.is_ascii_alphabetic()) && next.bytes().all(of_scheme);
     if is_next && rest[authority.len()..].starts_with("//") {
-        scheme.len() + "://".len() + comma
+        url[..scheme.len() + "://".len() + comma].trim_end_matches(is_of_sentence).len()
     } else {
         url.len()
     }

@@ -315,6 +315,7 @@ mod tests {
             ("http://a_b:1,http://c_d/,", ["http://a_b:1", "http://c_d/"]),
             ("nats://u:p@a:1,nats://b:2", ["nats://u:p@a:1", "nats://b:2"]),
             ("SASL://a:1,SASL_SSL://b:2", ["SASL://a:1", "SSL://b:2"]),
+            ("ftp://0::;ftp://1::", ["ftp://0", "ftp://1"]),
         ] {
             assert_eq!(urls(text), both, "{text}");
         }

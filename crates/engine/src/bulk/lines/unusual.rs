@@ -8,7 +8,7 @@ use linkify::LinkFinder;
 use memchr::memmem;
 
 use super::ends::{
-    MOST_RESCANNED, PUNCTUATION, before_marks, before_next, ending, tail, web_scheme,
+    MOST_RESCANNED, before_marks, before_next, ending, is_of_sentence, tail, web_scheme,
 };
 
 /// The URLs that are not within the known ones, in order. Each is the same without the text around
@@ -59,8 +59,7 @@ fn len(finder: &LinkFinder, text: &str, is_quoted: bool) -> usize {
             return authority + tail;
         }
     }
-    let is_after = |c| PUNCTUATION.contains(&c) && !matches!(c, ')' | ']');
-    text[..marked].trim_end_matches(is_after).len()
+    text[..marked].trim_end_matches(is_of_sentence).len()
 }
 
 /// The length of the text before the first bracket that is not opened in it.
