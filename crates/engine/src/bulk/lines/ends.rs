@@ -72,7 +72,8 @@ pub(super) fn before_next(url: &str) -> usize {
     let is_next =
         next.starts_with(|c: char| c.is_ascii_alphabetic()) && next.bytes().all(of_scheme);
     if is_next && rest[authority.len()..].starts_with("//") {
-        url[..scheme.len() + "://".len() + comma].trim_end_matches(is_of_sentence).len()
+        let one = &url[..scheme.len() + "://".len() + comma];
+        one[..before_marks(one)].trim_end_matches(is_of_sentence).len()
     } else {
         url.len()
     }

@@ -316,6 +316,7 @@ mod tests {
             ("nats://u:p@a:1,nats://b:2", ["nats://u:p@a:1", "nats://b:2"]),
             ("SASL://a:1,SASL_SSL://b:2", ["SASL://a:1", "SSL://b:2"]),
             ("ftp://0::;ftp://1::", ["ftp://0", "ftp://1"]),
+            ("https://a.b:8\u{fe4f};http://d.e", ["https://a.b:8", "http://d.e"]),
         ] {
             assert_eq!(urls(text), both, "{text}");
         }
