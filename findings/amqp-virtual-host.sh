@@ -8,6 +8,9 @@
 # Versions: kombu 5.7.0, pika 1.4.4; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install kombu==5.7.0 pika==1.4.4
 
 seen=$(

@@ -7,6 +7,9 @@
 # Versions: requests-aws4auth 1.4.0, requests 2.34.2, botocore 1.43.117; 2026-11-30.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install requests-aws4auth==1.4.0 requests==2.34.2 botocore==1.43.117
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: opentelemetry-api 1.45.2, sentry-sdk 2.75.0; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install opentelemetry-api==1.45.2 sentry-sdk==2.75.0
 
 seen=$(

@@ -7,6 +7,9 @@
 # Versions: bagit 1.9.0; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install bagit==1.9.0
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: pybtex 0.26.1, idutils 1.7.1; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install pybtex==0.26.1 idutils==1.7.1
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: ebooklib 0.20; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install ebooklib==0.20
 
 seen=$(

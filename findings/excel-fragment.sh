@@ -8,6 +8,9 @@
 # Versions: xlsxwriter 3.3.1, openpyxl 3.1.5; 2026-11-30.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install xlsxwriter==3.3.1 openpyxl==3.1.5
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: imageio-ffmpeg 0.8.1, which has ffmpeg 9.0.2, m3u8 6.0.0, requests 2.34.2; 2026-11-30.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install imageio-ffmpeg==0.8.1 m3u8==6.0.0 requests==2.34.2
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: pandas 3.1.1, pyarrow 26.0.1, polars 2.1.0, duckdb 2.0.0, fsspec 2026.9.0; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install pandas==3.1.1 pyarrow==26.0.1 polars==2.1.0 duckdb==2.0.0 fsspec==2026.9.0
 
 seen=$(

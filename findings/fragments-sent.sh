@@ -8,6 +8,9 @@
 # Versions: axel 2.17.11-3, busybox 1:1.35.0-4+deb12u1+b1, links 2.28-1+b2 of Debian; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 
 apt-get download -qq axel=2.17.11-3 busybox=1:1.35.0-4+deb12u1+b1 links=2.28-1+b2 \
     liblz1=1.13-5 libgpm2=1.20.7-10+b1 2>apt.log || skip

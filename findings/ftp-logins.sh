@@ -7,6 +7,9 @@
 # Versions: fsspec 2026.9.0, smart_open 9.0.2, pyftpdlib 2.2.0, Python 3.11.7; 2026-11-30.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install fsspec==2026.9.0 smart_open==9.0.2 pyftpdlib==2.2.0
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: gffread 0.12.7, Debian's 0.12.7-3; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 
 apt-get download -qq gffread=0.12.7-3 libgclib3=0.12.7+ds-5 2>apt.log || skip
 unpack

@@ -7,6 +7,9 @@
 # Versions: goaccess 1:1.7-1 of Debian; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 
 apt-get download -qq goaccess=1:1.7-1 libmaxminddb0=1.7.1-1 2>apt.log || skip
 unpack

@@ -8,6 +8,9 @@
 # Versions: pyiceberg 0.12.0, pyarrow 26.0.1, duckdb 2.0.1, sqlalchemy 2.1.9; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install \
     pyiceberg==0.12.0 pyarrow==26.0.1 duckdb==2.0.1 sqlalchemy==2.1.9
 

@@ -1,7 +1,4 @@
-# What the scripts share: a temporary folder, which they work in; packages; the comparison.
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
+# What the scripts share: packages, and the comparison. Each works in a temporary folder of its own.
 
 # Run pip in an environment of its own.
 pip() {

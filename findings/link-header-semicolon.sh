@@ -8,6 +8,9 @@
 # Versions: requests 2.34.2, httpx 0.28.1, aiohttp 3.14.5; 2026-11-30.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install requests==2.34.2 httpx==0.28.1 aiohttp==3.14.5
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: myst-parser 5.2.0, sphinx 9.0.4, nbconvert 7.17.2; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install myst-parser==5.2.0 sphinx==9.0.4 nbconvert==7.17.2
 
 seen=$(

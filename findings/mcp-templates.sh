@@ -8,6 +8,9 @@
 # Versions: mcp 2.3.0, fastmcp 4.1.6; 2026-11-30.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install mcp==2.3.0 fastmcp==4.1.6
 
 seen=$(

@@ -9,6 +9,9 @@
 #   0.26.3; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install \
     respx==0.23.1 httpx==0.28.1 pytest-httpserver==1.2.0 requests==2.34.2 requests-mock==1.12.1 responses==0.26.3
 

@@ -8,6 +8,9 @@
 # Versions: OpenSSH 9.2p1, Debian's openssh-client 1:9.2p1-2+deb12u10; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 
 apt-get download -qq openssh-client=1:9.2p1-2+deb12u10 2>apt.log || skip
 unpack

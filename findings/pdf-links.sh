@@ -8,6 +8,9 @@
 # Versions: typst 0.15.2, fpdf2 2.8.9, reportlab 5.1.0, pypdf 7.1.1; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install typst==0.15.2 fpdf2==2.8.9 reportlab==5.1.0 pypdf==7.1.1
 
 seen=$(

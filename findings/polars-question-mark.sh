@@ -8,6 +8,9 @@
 # Versions: polars 2.1.0, duckdb 2.0.1, pyarrow 26.0.1; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install polars==2.1.0 duckdb==2.0.1 pyarrow==26.0.1
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: rclone 1.60.1, Debian's 1.60.1+dfsg-2+b5; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 
 apt-get download -qq rclone=1.60.1+dfsg-2+b5 2>apt.log || skip
 unpack

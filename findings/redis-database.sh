@@ -8,6 +8,9 @@
 # Versions: redis 8.1.0, kombu 5.7.0; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install redis==8.1.0 kombu==5.7.0 packaging==26.4
 
 seen=$(

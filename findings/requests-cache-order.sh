@@ -8,6 +8,9 @@
 # Versions: requests-cache 1.3.3, requests 2.34.2; 2026-11-30.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install requests-cache==1.3.3 requests==2.34.2
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: sqlalchemy 2.0.58 and 2.1.9; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 
 cat >open.py <<'PYTHON'
 import os

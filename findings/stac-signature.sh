@@ -7,6 +7,9 @@
 # Versions: pystac 1.15.2; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install pystac==1.15.2
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: surt 0.3.1; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install surt==0.3.1
 
 seen=$(

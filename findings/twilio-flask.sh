@@ -8,6 +8,9 @@
 # Versions: twilio 9.13.0, flask 3.1.3, werkzeug 3.1.9, django 5.2.19, starlette 1.10.0; 2026-11-30.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install twilio==9.13.0 flask==3.1.3 werkzeug==3.1.9 django==5.2.19 starlette==1.10.0
 
 seen=$(

@@ -8,6 +8,9 @@
 # Versions: aiohttp 3.14.5, httpx 0.28.1, werkzeug 3.1.9, starlette 1.10.0, python-multipart 0.0.34; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install \
     aiohttp==3.14.5 httpx==0.28.1 werkzeug==3.1.9 starlette==1.10.0 python-multipart==0.0.34
 

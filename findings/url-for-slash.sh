@@ -8,6 +8,9 @@
 # Versions: flask 3.1.3, tornado 6.6.1, aiohttp 3.14.5; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install flask==3.1.3 tornado==6.6.1 aiohttp==3.14.5
 
 seen=$(

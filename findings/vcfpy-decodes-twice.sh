@@ -8,6 +8,9 @@
 # Versions: vcfpy 0.14.2; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install vcfpy==0.14.2
 
 seen=$(

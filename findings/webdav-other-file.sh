@@ -8,6 +8,9 @@
 # Versions: webdav4 0.11.0, wsgidav 4.4.0, cheroot 11.1.2; 2026-11-29.
 set -euo pipefail
 source "$(dirname "$0")/kit.bash"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 pip install webdav4==0.11.0 wsgidav==4.4.0 cheroot==11.1.2
 
 seen=$(

@@ -34,6 +34,7 @@ def test_a_script(path):
     assert os.access(path, os.X_OK)
     # A finding is about other programs. `test_files.py` looks for the names of registries.
     assert "superuri" not in text
+    assert "$(mktemp -d)" in text, "it works in no temporary folder"
     installed = INSTALLED.findall(text)
     assert installed, "it installs no package"
     unpinned = [
