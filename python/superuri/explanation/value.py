@@ -19,14 +19,15 @@ def kind(text: str) -> str:
     ('value', 'part', 'part', '')
     """
     trimmed = stripped(text)
-    is_host = is_like_a_host(trimmed)  # localhost:80/ has no scheme
+    # To a parser, the host of localhost:80/ is a scheme.
+    is_host = is_like_a_host(trimmed)
     if not text or (_core.split(trimmed).scheme is not None and not is_host):
         return ""
     return "part" if is_host or _PART.match(trimmed) else "value"
 
 
 def verdict(text: str | bytes, cleaned: str | None) -> list[str]:
-    """Return the lines of a drawing that say what else is to be known of a text that was cleaned.
+    """Return the last lines of a drawing: whether the text is legal, and what it is as a value.
 
     >>> verdict("Tom & Jerry", "Tom%20&%20Jerry")
     ['encode  Tom%20%26%20Jerry, as one value of a URL']
