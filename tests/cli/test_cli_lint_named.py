@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import superuri
 from kit import toml
+from superuri._documents import scripted
 from superuri.cli import main
 
 if TYPE_CHECKING:
@@ -48,3 +50,10 @@ def test_what_is_right_has_no_fix(row: dict[str, str], tmp_path: Path) -> None:
     for line in before.decode().splitlines():
         if not any(url in html.unescape(line) for url in row["named"]) and "\\" not in line:
             assert line in file.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("scheme", scripted.SCHEMES)
+def test_what_is_found_as_a_script_is_reported_as_one(scheme: str) -> None:
+    (spot,) = scripted.of_text(f'href="{scheme}a"')
+    found = [finding.name for finding in superuri.lint(spot.text)]
+    assert (spot.text, found) == (f"{scheme}a", ["script-scheme"])

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from superuri._documents.spots import Spot
 from superuri._documents.whole import TEMPLATE
 
-#: The beginnings of such URLs.
-SCHEMES = ("javascript:", "vbscript:", "data:text/html")
+#: The beginnings of such URLs: those that the rule `script-scheme` reports.
+SCHEMES = ("javascript:", "vbscript:", "livescript:", "data:text/html")
 # What browsers drop in a scheme, raw or as an escape or an entity.
 _DROPPED = r"(?:[\t\n\r]|\\[tnr]|&(?:tab|newline);|&#(?:0{0,9}(?:9|10|13)|x0{0,9}[9ad]);?)*"
 _NAMED = {":": "|&colon;", "/": "|&sol;|\\\\/"}
@@ -42,7 +42,8 @@ _SCHEME = re.compile(
 )
 # How one begins: two of its letters, the first and what browsers drop, or an entity. A set of first
 # characters is found quickly.
-_START = re.compile(r"[jvdJVD][abAB\t\n\r\\&]|&#")
+_FIRST, _SECOND = ("".join(it[n] + it[n].upper() for it in SCHEMES) for n in (0, 1))
+_START = re.compile(rf"[{_FIRST}][{_SECOND}\t\n\r\\&]|&#")
 
 
 def begins(text: str) -> bool:
