@@ -92,6 +92,9 @@ FORMS = (
     "https://e.com/#password={}",
     "https://e.com/?user[password]={}&a=1",
     "https://e.com/?%70asswd={}",
+    # A part that is explained alone has only a piece of the password.
+    "jdbc:mysql://u:x/$%40:{}#/:!%40h:1/db",
+    "https://e.com/?password={}%252541",
 )
 #: Texts that only look like a password.
 VISIBLE = (

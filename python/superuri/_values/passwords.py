@@ -1,7 +1,8 @@
 """Passwords: what an error may quote of a text that contains one."""
 
 import re
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 from superuri._core import URI, URL, decode, encode, secrets
 from superuri.errors import URIError
@@ -10,6 +11,8 @@ from superuri.errors import URIError
 _DELIMITERS = re.compile(r"""[/?#@:\\'"]""")
 #: Shorter passwords may be a part of any word; in characters.
 _SHORT = 2
+#: Start, end, component, and the explanation of the part, which is a str.
+_Nested = TypeVar("_Nested", bound=tuple[int, int, str, Any])
 _VARIABLES = re.compile("(?:{[^{}]*})+")
 
 
@@ -66,7 +69,8 @@ def pieces(text: str) -> re.Pattern[str]:
     'the path …, the host …'
     """
     given = [text[start:end] for start, end in secrets(text)]
-    whole = {spelling for each in given for spelling in (each, decode(each, errors="keep"))}
+    decoded = {decode(each, errors=mode) for each in given for mode in ("keep", "replace")}
+    whole = {*given, *decoded}
     split = {piece for each in whole for piece in _DELIMITERS.split(each)}
     every = {each for piece in whole | split for each in (piece, encode(piece), _host(piece))}
     # A short one is looked for between delimiters: it may appear in any word.
@@ -75,6 +79,20 @@ def pieces(text: str) -> re.Pattern[str]:
         for each in sorted(every - {""}, key=len, reverse=True)
     ]
     return re.compile("|".join(written) or "(?!)", re.IGNORECASE)
+
+
+def visible(text: str | bytes, nested: Iterable[_Nested]) -> list[_Nested]:
+    """Return the nested parts of a text but those that, read alone, show a piece of a password."""
+    found = list(nested)
+    there = offsets(text)
+    if not there:
+        return found
+    hidden = pieces(text if isinstance(text, str) else text.decode("utf-8", "replace"))
+    return [
+        it
+        for it in found
+        if there.isdisjoint(range(it[0], it[1])) or not hidden.search(redacted(it[3].text))
+    ]
 
 
 def _host(piece: str) -> str:

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import superuri._core as _core
-from superuri._values.passwords import offsets, redacted
+from superuri._values.passwords import offsets, redacted, visible
 from superuri.errors import URIError
 from superuri.explanation.cells import shape
 from superuri.explanation.ruler import MOST_NESTED, noted, remark, stands_for
@@ -216,13 +216,14 @@ def table(explanation: Explanation) -> Iterator[str]:
 
 def nested(explanation: Explanation) -> Iterator[str]:
     """Yield the parts that are encoded once more, or contain a URL."""
-    for start, end, component, inner in explanation.nested[:MOST_NESTED]:
+    parts = visible(explanation.text, explanation.nested)
+    for start, end, component, inner in parts[:MOST_NESTED]:
         name = NAMES.get(component, component)
         yield f'<div class="nested"><h3>Inside the {name} at {start}..{end}, decoded</h3>'
         yield from ruler(inner)
         yield from nested(inner)
         yield "</div>"
-    yield from more(len(explanation.nested) - MOST_NESTED)
+    yield from more(len(parts) - MOST_NESTED)
 
 
 def found(text: str | bytes) -> tuple[Finding, ...]:

@@ -10,7 +10,7 @@ import unicodedata
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from superuri._values.passwords import offsets, redacted
+from superuri._values.passwords import offsets, redacted, visible
 from superuri.explanation.cells import cells_of, drawn, padded, safe
 from superuri.explanation.pen import Pen
 from superuri.explanation.token import STANDARDS, Token, as_text, name_of
@@ -120,15 +120,16 @@ def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
     if ends:
         yield ""
         yield from ends
-    for start, end, component, inner in explanation.nested[:MOST_NESTED]:
+    nested = visible(explanation.text, explanation.nested)
+    for start, end, component, inner in nested[:MOST_NESTED]:
         yield ""
         where = f"{LABELS[component][0]} at {start}..{end}"
         yield pen.paint(f"↳ the {where}, decoded once", "1")
         for line in lines(inner, max(width - 2, LEAST_WIDTH), pen):
             yield f"  {line}".rstrip()
-    if len(explanation.nested) > MOST_NESTED:
+    if len(nested) > MOST_NESTED:
         yield ""
-        yield f"… and {len(explanation.nested) - MOST_NESTED} more"
+        yield f"… and {len(nested) - MOST_NESTED} more"
 
 
 def outcomes(explanation: Explained, pen: Pen) -> Iterator[str]:

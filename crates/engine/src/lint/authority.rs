@@ -367,11 +367,11 @@ fn may_be_read_differently(found: &Linter<'_>) -> bool {
             || readings::goes_on(behind);
     }
     // Without an authority, some parsers may still find one after they decode escapes, turn
-    // backslashes or drop characters.
+    // backslashes or drop characters; Windows finds a server behind two decoded slashes of a file.
     let head = text[head..].split(|b| matches!(b, b'?' | b'#')).next().unwrap_or_default();
     let is_suspect = |b: &u8| matches!(b, 0..=b' ' | b'\\' | b'%');
     match found.parts.scheme {
         None => head.iter().any(is_suspect) || !head.is_ascii(),
-        Some(_) => found.has_domain,
+        Some(_) => found.has_domain || found.scheme_is(&[b"file"]),
     }
 }
