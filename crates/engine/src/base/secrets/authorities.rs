@@ -128,12 +128,12 @@ fn password(
     if is_bare {
         let bare_end = cuts.space.from(start, |at| find(text, at, |byte| ends_bare(*byte)));
         let at_sign = cuts.at_sign(text, [2, 3][usize::from(is_escaped)], end.min(bare_end));
-        let later = cuts.later(text, &place, limit.min(bare_end));
+        let later = cuts.later(level, &place, limit.min(bare_end));
         let network = later.last(text, cuts, Follows::Network);
         let at_sign = network.or_else(|| at_sign.map(|at| later.of_other(text, cuts, at)));
         return bare(text, start, at_sign?, kind);
     }
-    let later = cuts.later(text, &place, limit.min(pair));
+    let later = cuts.later(level, &place, limit.min(pair));
     let at_sign = cuts.at_sign(text, usize::from(is_escaped), end).filter(|&at| at >= start);
     let is_literal = text[start] == b'[' && at_sign.is_none();
     let host = if is_literal { after(text, start, end, b']')? } else { start };

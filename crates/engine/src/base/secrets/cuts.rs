@@ -1,6 +1,7 @@
 //! Cuts: where the authorities of a text may end, found once and remembered.
 
 use super::later::{self, Follows};
+use super::spellings::UnescapedText;
 
 /// An `@` of which only that is escaped.
 pub(super) const ESCAPED_AT_SIGN: &[u8] = b"%40";
@@ -12,14 +13,15 @@ pub(super) struct Cuts {
     pub(super) raw: Next,
     pub(super) ampersand: Next,
     pub(super) space: Next,
-    word_end: Next,
+    /// The end of the word, and the end of one that an apostrophe may end.
+    word_ends: [Next; 2],
     url: Next,
     pair: Next,
     slash: Next,
     /// The end of the first word.
     first_word: usize,
     /// For each sort of end, the last later `@` before it.
-    laters: [[(usize, Option<usize>); 4]; 6],
+    laters: [[(usize, Option<usize>); 8]; 6],
     /// For each sort of end, the last `@` before it.
     at_signs: [(usize, Option<usize>); 8],
     /// For each sort of end, the last `%40` before it.
@@ -31,9 +33,9 @@ pub(super) struct Cuts {
 impl Cuts {
     pub(super) fn new(text: &[u8], first: usize) -> Self {
         let [delimiter, raw, ampersand, space] = [const { Next(None) }; 4];
-        let [word_end, url, pair, slash] = [const { Next(None) }; 4];
+        let [url, pair, slash] = [const { Next(None) }; 3];
         let first_word = find(text, first, |byte| later::ends_word(*byte));
-        let laters = [[(0, None); 4]; 6];
+        let laters = [[(0, None); 8]; 6];
         let first_query = memchr::memchr2(b'?', b'#', text).unwrap_or(text.len());
         let (at_signs, escaped_at_signs) = ([(0, None); 8], [(0, None); 4]);
         Self {
@@ -41,7 +43,7 @@ impl Cuts {
             raw,
             ampersand,
             space,
-            word_end,
+            word_ends: [const { Next(None) }; 2],
             url,
             pair,
             slash,
@@ -55,17 +57,34 @@ impl Cuts {
 
     /// Where later `@`s may be: behind the delimiter that ends an authority, up to the end of the
     /// word, unless the text begins with the URL, and to the next URL of a list.
-    pub(super) fn later(&mut self, text: &[u8], place: &AuthorityCut, limit: usize) -> Later {
+    pub(super) fn later(
+        &mut self,
+        level: &UnescapedText,
+        place: &AuthorityCut,
+        limit: usize,
+    ) -> Later {
+        let text = &*level.bytes;
         let &AuthorityCut { start, end, is_escaped, is_bare } = place;
+        let is_quoted = later::is_quoted(&text[..start]);
         let word = if start > self.first_word {
-            self.word_end.from(start, |at| find(text, at, |byte| later::ends_word(*byte)))
+            // An escaped space may be of the password, as an apostrophe may be.
+            let ends = |&at: &usize| match text[at] {
+                b'\'' => is_quoted,
+                byte => {
+                    later::ends_word(byte) && (!byte.is_ascii_whitespace() || level.is_raw(at))
+                }
+            };
+            self.word_ends[usize::from(is_quoted)]
+                .from(start, |at| (at..text.len()).find(ends).unwrap_or(text.len()))
         } else {
             text.len()
         };
         let url = self.url.from(end.saturating_sub(1), |at| later::next_url(text, at));
         let limit = limit.min(word).min(url);
         let pair = self.pair.from(end, |at| later::pair(text, at));
-        Later { end, limit, pair, sort: 2 * usize::from(is_escaped) + usize::from(is_bare) }
+        let sort = [is_escaped, is_bare, is_quoted];
+        let sort = sort.into_iter().fold(0, |sort, is_it| 2 * sort + usize::from(is_it));
+        Later { end, limit, pair, sort }
     }
 
     /// The last `@` before an end; the ends of a sort are in order.

@@ -12,6 +12,9 @@ use crate::base::connections::connection;
 /// The longest name of a pair, a network or a scheme that is looked at, in bytes.
 const LONGEST_NAME: usize = 64;
 
+/// The slashes before an authority that are looked at: two, each perhaps escaped.
+const SLASHES: usize = 4;
+
 /// What follows an `@` that ends a password.
 #[derive(Clone, Copy)]
 pub(super) enum Follows {
@@ -113,6 +116,13 @@ pub(super) fn next_url(text: &[u8], from: usize) -> usize {
 /// Whether a URL inside a text of words ends here.
 pub(super) const fn ends_word(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'<' | b'>')
+}
+
+/// Whether the URL whose authority begins behind this text has an apostrophe before it.
+pub(super) fn is_quoted(before: &[u8]) -> bool {
+    let slashes = before.iter().rev().take(SLASHES).take_while(|byte| b"/\\".contains(byte)).count();
+    let before = &before[..before.len() - slashes];
+    before[..before.len() - scheme(before).len()].ends_with(b"'")
 }
 
 /// Whether this ends in the scheme of a driver, perhaps behind `jdbc:` or before a mode of it, such

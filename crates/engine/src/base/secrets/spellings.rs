@@ -149,11 +149,14 @@ const AMP: &[u8] = b"amp;";
 const AROUND: usize = 4;
 
 /// A defanged `@`, colon or slashes: in any brackets, or as a word behind what seems to be a
-/// password: `https://u:p at h/`.
+/// password: `https://u:p at h/`. A space on both sides of an `@` in brackets is of it.
 fn defanged(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
-    let text = &whole[at..];
     let is_space = |byte: &&u8| matches!(**byte, b' ' | b'+');
-    let opening = text.iter().take(AROUND).take_while(|byte| b"[({<".contains(byte)).count();
+    let is_opening = |byte: &&u8| b"[({<".contains(*byte);
+    let is_wide =
+        whole[at..].first().filter(is_space).and(whole.get(at + 1)).is_some_and(|b| is_opening(&b));
+    let text = &whole[at + usize::from(is_wide)..];
+    let opening = text.iter().take(AROUND).take_while(is_opening).count();
     let spaces = text[opening..].iter().take(AROUND).take_while(is_space).count();
     // Most brackets are around something else.
     let first = text.get(opening + spaces)?;
@@ -182,7 +185,11 @@ fn defanged(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
     let after = rest.iter().take(AROUND).take_while(is_space).count();
     let closing =
         rest[after..].iter().take(opening).take_while(|byte| b"])}>".contains(byte)).count();
-    let length = opening + spaces + piece.len() + after + closing;
+    let mut length = opening + spaces + piece.len() + after + closing;
+    if is_wide {
+        text.get(length).filter(is_space).filter(|_| meaning == "@")?;
+        length += 2;
+    }
     (closing == opening).then_some((Meaning::Text(meaning.as_bytes()), length))
 }
 
@@ -294,6 +301,7 @@ mod tests {
             ("＠：／", &["@:/"]),
             ("%EF%BC%A0%2540", &["%EF%BC%A0%2540", "@%40", "@@"]),
             ("(at)[:]{ AT }[://][[@]]", &["@:@://@"]),
+            ("a [at] b+(@)+c [:] d [at]e", &["a@b@c : d @e"]),
             ("//u:p at h", &["//u:p@h"]),
             ("//h:80 at h [dot]", &["//h:80 at h [dot]"]),
             (r"%4 %zz \u12 &#; &#xFFFFFFFF; &x", &[r"%4 %zz \u12 &#; &#xFFFFFFFF; &x"]),
